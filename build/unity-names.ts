@@ -8,10 +8,10 @@
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { type Declaration, KIND } from "../plugins/csharp/outline/declaration-table.ts";
 import { readHeader } from "../plugins/csharp/outline/header-details.ts";
+import { MODIFIER_BIT } from "../plugins/csharp/outline/keywords.ts";
 import { readOutline } from "../plugins/csharp/outline/read.ts";
-import { type Declaration, KIND } from "../plugins/csharp/outline/symbols.ts";
-import { MODIFIER_BIT } from "../plugins/csharp/outline/words.ts";
 
 const NAMESPACES = /^(?:UnityEngine|UnityEditor|Unity\.(?:Collections|Jobs|Mathematics|Profiling))(?:\.|$)/;
 /** Namespaces that no project's scripts use. */

@@ -1,14 +1,14 @@
 /** The manifest of the C# plugin. */
 import { definePlugin, tool } from "../../core/host/plugin-api.ts";
-import { cliAliases } from "./cli-aliases.ts";
-import { failure } from "./failure.ts";
-import * as graphs from "./graph-outputs.ts";
-import * as input from "./input.ts";
-import { otherNames } from "./other-names.ts";
-import * as outputs from "./outputs.ts";
-import { finders, jumps } from "./questions.ts";
-import * as searches from "./search-outputs.ts";
-import * as symbols from "./symbol-outputs.ts";
+import { cliAliases } from "./tools/cli-aliases.ts";
+import { finders, jumps } from "./tools/contributions.ts";
+import { failure } from "./tools/error-envelope.ts";
+import * as input from "./tools/input.ts";
+import { otherNames } from "./tools/parameter-synonyms.ts";
+import * as outputs from "./tools/project-outputs.ts";
+import * as graphs from "./tools/relation-outputs.ts";
+import * as searches from "./tools/search-outputs.ts";
+import * as symbols from "./tools/symbol-outputs.ts";
 import workers from "./workers.ts";
 
 /** Where a name path (`Player/Move`) does not say it: told once, by the plugin's description. */
@@ -56,13 +56,13 @@ export default definePlugin({
     env: ["JIG_SCRIPT_DETAIL", "NUGET_PACKAGES", "HOME", "USERPROFILE"],
   },
   failure,
-  service: () => import("./index/service.ts"),
+  service: () => import("./queries/service.ts"),
   workers,
   contributes: {
     cliAliases,
     finders,
     jumps,
-    languages: [{ id: "csharp", title: "C#", extensions: [".cs"], symbols: () => import("./file-symbols.ts") }],
+    languages: [{ id: "csharp", title: "C#", extensions: [".cs"], symbols: () => import("./tools/file-symbols.ts") }],
     paths: [{ prefix: "Packages/", module: () => import("./project/package-paths.ts") }],
   },
   tools: {
@@ -78,7 +78,7 @@ export default definePlugin({
       output: outputs.packagesList,
       view: "table",
       examples: [{ title: "Packages", input: {} }],
-      handler: () => import("./script-packages-list.ts"),
+      handler: () => import("./tools/script-packages-list.ts"),
     }),
     script_read: tool({
       title: "Read a C# script",
@@ -91,7 +91,7 @@ export default definePlugin({
       output: outputs.read,
       view: "source",
       examples: [{ title: "The first 40 lines", input: { path: "Assets/Scripts/Player.cs", endLine: 40 } }],
-      handler: () => import("./script-read.ts"),
+      handler: () => import("./tools/script-read.ts"),
     }),
     script_search: tool({
       title: "Search C# scripts (code only)",
@@ -113,7 +113,7 @@ export default definePlugin({
         { title: "Regular expression", input: { pattern: "async\\s+void\\s+\\w+", patternType: "regex" } },
         { title: "Files by name", input: { pattern: "**/*Controller.cs", patternType: "glob" } },
       ],
-      handler: () => import("./script-search.ts"),
+      handler: () => import("./tools/script-search.ts"),
     }),
     script_symbols_get: tool({
       title: "Outline of a C# script",
@@ -127,7 +127,7 @@ export default definePlugin({
       output: symbols.symbolsGet,
       view: "tree",
       examples: [{ title: "Outline of a script", input: { path: "Assets/Scripts/Player.cs" } }],
-      handler: () => import("./script-symbols-get.ts"),
+      handler: () => import("./tools/script-symbols-get.ts"),
     }),
     script_symbol_find: tool({
       title: "Find a symbol or definition by name",
@@ -147,7 +147,7 @@ export default definePlugin({
         { title: "A class", input: { name: "Player", kind: "class" } },
         { title: "A method of a type", input: { name: "Player/Move", exact: true } },
       ],
-      handler: () => import("./script-symbol-find.ts"),
+      handler: () => import("./tools/script-symbol-find.ts"),
     }),
     script_refs_find: tool({
       title: "Find references (usages)",
@@ -168,7 +168,7 @@ export default definePlugin({
         { title: "All of a name", input: { name: "Move" } },
         { title: "Uses of one method", input: { name: "Move", container: "Player", kind: "method" } },
       ],
-      handler: () => import("./script-refs-find.ts"),
+      handler: () => import("./tools/script-refs-find.ts"),
     }),
     script_hierarchy_find: tool({
       title: "Type hierarchy: bases and subclasses",
@@ -182,7 +182,7 @@ export default definePlugin({
       output: graphs.hierarchyFind,
       view: "graph",
       examples: [{ title: "Who implements this interface", input: { name: "IDamageable", direction: "down" } }],
-      handler: () => import("./script-hierarchy-find.ts"),
+      handler: () => import("./tools/script-hierarchy-find.ts"),
     }),
     script_calls_find: tool({
       title: "Find callers (call hierarchy)",
@@ -197,7 +197,7 @@ export default definePlugin({
       output: graphs.callsFind,
       view: "tree",
       examples: [{ title: "Who calls this, two steps up", input: { name: "Player/Move", depth: 2 } }],
-      handler: () => import("./script-calls-find.ts"),
+      handler: () => import("./tools/script-calls-find.ts"),
     }),
     script_impact_find: tool({
       title: "Find what a change would break",
@@ -213,7 +213,7 @@ export default definePlugin({
       output: graphs.impactFind,
       view: "table",
       examples: [{ title: "Before a rename", input: { name: "Player/Move" } }],
-      handler: () => import("./script-impact-find.ts"),
+      handler: () => import("./tools/script-impact-find.ts"),
     }),
     script_project_check: tool({
       title: "Check the project",
@@ -227,7 +227,7 @@ export default definePlugin({
       output: graphs.projectCheck,
       view: "graph",
       examples: [{ title: "What is dead", input: { check: "dead" } }],
-      handler: () => import("./script-project-check.ts"),
+      handler: () => import("./tools/script-project-check.ts"),
     }),
     script_asset_usages: tool({
       title: "Which scenes and prefabs use a script",
@@ -242,7 +242,7 @@ export default definePlugin({
       output: outputs.assetUsages,
       view: "tree",
       examples: [{ title: "Who carries this component", input: { path: "Assets/Scripts/Player.cs" } }],
-      handler: () => import("./script-asset-usages.ts"),
+      handler: () => import("./tools/script-asset-usages.ts"),
     }),
     script_index_status: tool({
       title: "Code index status",
@@ -255,7 +255,7 @@ export default definePlugin({
       view: "tree",
       timeout: { defaultMs: 600_000 },
       examples: [{ title: "Status", input: {} }],
-      handler: () => import("./script-index-status.ts"),
+      handler: () => import("./tools/script-index-status.ts"),
     }),
   },
 });

@@ -7,8 +7,8 @@ import { MessageChannel } from "node:worker_threads";
 import type { FromThread, ToThread } from "../../core/host/runners/worker-pool.ts";
 import { serveWorker } from "../../core/host/runners/worker-thread.ts";
 import { sourceAssets } from "../../core/host/runtime/source-assets.ts";
-import type { IndexRequest, ReferenceQuery } from "../../plugins/csharp/index/requests.ts";
 import csharp from "../../plugins/csharp/plugin.ts";
+import type { IndexRequest, ReferenceQuery } from "../../plugins/csharp/queries/requests.ts";
 import workers from "../../plugins/csharp/workers.ts";
 
 export interface IndexThread {

@@ -8,12 +8,12 @@ import { UnityNames } from "../../plugins/csharp/engine/unity-names.ts";
 import { decodeSegment, encodeSegment, outlined } from "../../plugins/csharp/index/segment.ts";
 import { SymbolStore } from "../../plugins/csharp/index/store.ts";
 import { NeedPackage, PackageTypes } from "../../plugins/csharp/libraries/package-types.ts";
-import { candidatesIn, otherWords } from "../../plugins/csharp/references/candidates.ts";
-import { Classifier } from "../../plugins/csharp/references/classify-token.ts";
-import { Model } from "../../plugins/csharp/references/model.ts";
-import { SourceFile } from "../../plugins/csharp/references/source-file.ts";
-import { targetSteps } from "../../plugins/csharp/references/targets.ts";
-import { OPAQUE, type TypeRef, UNKNOWN } from "../../plugins/csharp/references/type-refs.ts";
+import { candidatesIn, otherWords } from "../../plugins/csharp/queries/candidate-tokens.ts";
+import { Classifier } from "../../plugins/csharp/queries/classify-token.ts";
+import { targetSteps } from "../../plugins/csharp/queries/related-members.ts";
+import { SourceFile } from "../../plugins/csharp/semantics/source-file.ts";
+import { OPAQUE, type TypeRef, UNKNOWN } from "../../plugins/csharp/semantics/type-ref.ts";
+import { Model } from "../../plugins/csharp/semantics/workspace-model.ts";
 import { type Grammar, loadGrammar } from "../../plugins/csharp/syntax/grammar.ts";
 
 const MARK = /\/\*(@?)([\w,?>=]+)\*\//g;

@@ -6,8 +6,8 @@ import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createTestHost, testRuntime } from "../../core/host/testing.ts";
+import { KIND } from "../../plugins/csharp/outline/declaration-table.ts";
 import { readOutline } from "../../plugins/csharp/outline/read.ts";
-import { KIND } from "../../plugins/csharp/outline/symbols.ts";
 import csharp from "../../plugins/csharp/plugin.ts";
 
 interface Ambiguous {

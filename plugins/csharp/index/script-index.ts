@@ -5,12 +5,12 @@
 import type { FileStat, Sweep, WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { LibraryFile } from "../libraries/package-types.ts";
 import type { Truth } from "../outline/conditions.ts";
-import outline, { type OutlineJob, UNSETTLED } from "../outline/outline-worker.ts";
 import { type NugetPackage, NugetPackages } from "../packages/nuget.ts";
-import { Assemblies } from "../project/assemblies.ts";
 import { displayOf, type Project, Projects, projectOf } from "../project/project.ts";
 import { AREAS, type Area, type Scope } from "../project/scopes.ts";
+import { Assemblies } from "../project/script-assemblies.ts";
 import { FileQueue } from "./file-queue.ts";
+import outline, { type OutlineJob, UNSETTLED } from "./outline-worker.ts";
 import { IndexLog } from "./persistence.ts";
 import { decodeSegment } from "./segment.ts";
 import { SymbolStore } from "./store.ts";

@@ -4,9 +4,9 @@
  * checksum, counts, then columns, each aligned to eight bytes, then the strings.
  */
 import { crc32 } from "node:zlib";
+import { type Declaration, type Outline, TRAIT } from "../outline/declaration-table.ts";
 import type { HeaderPlace } from "../outline/header-details.ts";
 import { readOutline } from "../outline/read.ts";
-import { type Declaration, type Outline, TRAIT } from "../outline/symbols.ts";
 import { Lines } from "../text/lines.ts";
 
 const MAGIC = 0x3147534a;

@@ -1,6 +1,6 @@
 /** Every known declaration of the workspace: segments in memory, and the searches by name that need nothing else. */
 import { Buffer } from "node:buffer";
-import { KIND } from "../outline/symbols.ts";
+import { KIND } from "../outline/declaration-table.ts";
 import { NO_PARENT, type Segment, stringOf } from "./segment.ts";
 
 /** One declaration: symbol `at` of a segment. */

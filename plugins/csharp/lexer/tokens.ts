@@ -1,5 +1,5 @@
 /** The code tokens of a C# file, comments and strings left out, code in interpolation holes kept. */
-import { startsLine } from "../outline/conditional-groups.ts";
+import { startsLine } from "./conditional-groups.ts";
 import { charEnd, commentEnd, lineEnd, MOST_NESTED, stringEnd } from "./literals.ts";
 
 export const TOKEN = { word: 1, number: 2, string: 3, character: 4, directive: 5, comment: 6 } as const;

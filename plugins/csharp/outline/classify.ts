@@ -1,6 +1,6 @@
 /** Tells what a header declares, from its tokens alone. */
-import { KIND, TRAIT } from "./symbols.ts";
-import { MODIFIER_BIT, WORD, WORDS } from "./words.ts";
+import { KIND, TRAIT } from "./declaration-table.ts";
+import { MODIFIER_BIT, WORD, WORDS } from "./keywords.ts";
 
 /** Tokens of one header: `kinds` holds `WORD` numbers for words, 40 `(…)`, 91 `[…]`, 60 `<…>` for groups, character codes for the rest. */
 export interface Header {

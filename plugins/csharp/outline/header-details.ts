@@ -1,7 +1,7 @@
 /** What a declaration's header says beyond its name: attributes, type, parameters, constraints. Read on demand, from the file's text. */
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
-import { type Declaration, KIND } from "./symbols.ts";
-import { WORD, WORDS } from "./words.ts";
+import { type Declaration, KIND } from "./declaration-table.ts";
+import { WORD, WORDS } from "./keywords.ts";
 
 export interface Parameter {
   name: string;

@@ -1,11 +1,12 @@
 /** Walks the members of a file, one header at a time, and hands each finished header to the classifier. */
+
+import { type ConditionalGroups, startsLine } from "../lexer/conditional-groups.ts";
 import { classify, isGlobalUsing, type Verdict } from "./classify.ts";
-import { type ConditionalGroups, startsLine } from "./conditional-groups.ts";
+import { type Declaration, KIND, TRAIT } from "./declaration-table.ts";
 import { HeaderTokens } from "./header-tokens.ts";
+import { MODIFIER_BIT, WORD, WORDS } from "./keywords.ts";
 import { indentAt, Scanner } from "./scanner.ts";
 import { isWordPart, isWordStart, lastName, startsWithThis } from "./spellings.ts";
-import { type Declaration, KIND, TRAIT } from "./symbols.ts";
-import { MODIFIER_BIT, WORD, WORDS } from "./words.ts";
 
 export const UNBALANCED = "unbalanced braces";
 const UNTERMINATED = "unterminated";

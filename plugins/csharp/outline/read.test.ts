@@ -1,9 +1,9 @@
 /** Tests of the outline reader: every kind of declaration, in code as people write it. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { KINDS } from "./declaration-table.ts";
 import { readHeader } from "./header-details.ts";
 import { readOutline } from "./read.ts";
-import { KINDS } from "./symbols.ts";
 
 /** `kind name` of every declaration, indented by depth. */
 function outline(text: string): string[] {

@@ -4,10 +4,10 @@
  * needs for a tenth of them, and code that the grammar cannot parse hides nothing.
  */
 
+import { ConditionalGroups } from "../lexer/conditional-groups.ts";
 import { withoutConflicts } from "../lexer/conflicts.ts";
-import { ConditionalGroups } from "./conditional-groups.ts";
+import type { Declaration, Outline } from "./declaration-table.ts";
 import { HeaderReader, UNBALANCED } from "./header.ts";
-import type { Declaration, Outline } from "./symbols.ts";
 
 /** Readings beyond these are made as long as all together look at no more text than this. */
 const MIN_READINGS = 8;

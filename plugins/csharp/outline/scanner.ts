@@ -1,6 +1,7 @@
 /** Moves over C# code without understanding it: trivia, strings, directives, balanced groups. */
+
+import { type ConditionalGroups, startsLine } from "../lexer/conditional-groups.ts";
 import { charEnd, commentEnd, lineEnd, stringEnd, unclosed } from "../lexer/literals.ts";
-import { type ConditionalGroups, startsLine } from "./conditional-groups.ts";
 import { Directives } from "./directives.ts";
 
 /** What a character means while stepping over code: 0 nothing, 1 may begin a literal, comment or directive, 2 opens, 3 closes, 4 ends an initialiser, 5 `<`. */

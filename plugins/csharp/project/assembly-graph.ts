@@ -1,5 +1,5 @@
 /** How assemblies refer to each other: what is missing, what goes in circles, what lies in none. */
-import { type Assemblies, PREDEFINED } from "./assemblies.ts";
+import { type Assemblies, PREDEFINED } from "./script-assemblies.ts";
 
 export interface AssemblyRow {
   name: string;

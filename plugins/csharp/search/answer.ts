@@ -2,8 +2,8 @@
 import { Buffer } from "node:buffer";
 import type { Context, JsonObject } from "../../../core/host/plugin-api.ts";
 import { Slices } from "../slices.ts";
-import { cursorAt, hasMore, lineRanges, type PageLimits, type Share, shares } from "./paging.ts";
-import type { ScanFile, ScanResult } from "./scan.ts";
+import type { ScanFile, ScanResult } from "./search-driver.ts";
+import { cursorAt, hasMore, lineRanges, type PageLimits, type Share, shares } from "./search-pages.ts";
 import type { Snippet, SnippetJob, Snippets } from "./search-worker.ts";
 
 export interface AnswerOptions extends PageLimits {

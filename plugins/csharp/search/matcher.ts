@@ -2,8 +2,8 @@
 import { createTester, JigError } from "../../../core/host/plugin-api.ts";
 import { maskCode } from "../lexer/mask.ts";
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
+import { type Declaration, KIND } from "../outline/declaration-table.ts";
 import { readOutline } from "../outline/read.ts";
-import { type Declaration, KIND } from "../outline/symbols.ts";
 import type { Lines } from "../text/lines.ts";
 
 export interface SearchSpec {

@@ -4,7 +4,7 @@
  * thread when one takes too long, and goes on behind it.
  */
 import { JigError, type WorkerContext } from "../../../core/host/plugin-api.ts";
-import { MAX_SCRIPT_BYTES } from "../outline/outline-worker.ts";
+import { MAX_SCRIPT_BYTES } from "../index/outline-worker.ts";
 import { readOutline } from "../outline/read.ts";
 import { Lines } from "../text/lines.ts";
 import { compilePattern, matchingLines, memberAround, type SearchSpec, snippetOf } from "./matcher.ts";

@@ -1,9 +1,9 @@
 /** Which of the engine's classes stand above a class of the workspace. Names are resolved as far as namespaces tell. */
 import type { UnityNames } from "../engine/unity-names.ts";
 import { type Found, type SymbolStore, TYPE_KINDS } from "../index/store.ts";
-import { KIND } from "../outline/symbols.ts";
-import { MODIFIER_BIT } from "../outline/words.ts";
-import { parseTypeText, splitTop } from "../references/type-refs.ts";
+import { KIND } from "../outline/declaration-table.ts";
+import { MODIFIER_BIT } from "../outline/keywords.ts";
+import { parseTypeText, splitTop } from "../semantics/type-ref.ts";
 
 const ENGINE_NAMESPACE = /^(?:UnityEngine|UnityEditor)(?:\.|$)/;
 /** Classes of packages that are often used and rarely in the workspace, and what of the engine they are. */

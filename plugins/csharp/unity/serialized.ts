@@ -1,9 +1,9 @@
 /** Which fields Unity saves, by their type: its own rules, which are not those of .NET. */
 import type { UnityNames } from "../engine/unity-names.ts";
 import type { Found, SymbolStore } from "../index/store.ts";
-import { KIND, TRAIT } from "../outline/symbols.ts";
-import { MODIFIER_BIT } from "../outline/words.ts";
-import { parseTypeText, type WrittenType } from "../references/type-refs.ts";
+import { KIND, TRAIT } from "../outline/declaration-table.ts";
+import { MODIFIER_BIT } from "../outline/keywords.ts";
+import { parseTypeText, type WrittenType } from "../semantics/type-ref.ts";
 import { derivesFromObject, partsOf, typesMeant } from "./engine-bases.ts";
 
 /** Numbers, text and what .NET calls them. */

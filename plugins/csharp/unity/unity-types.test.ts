@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import written from "../engine/unity-names.json" with { type: "json" };
 import { UnityNames } from "../engine/unity-names.ts";
-import { FileDetails } from "../index/describe.ts";
 import { decodeSegment, encodeSegment, outlined } from "../index/segment.ts";
 import { SymbolStore } from "../index/store.ts";
+import { FileDetails } from "../queries/describe.ts";
 import { unityRole } from "./unity-types.ts";
 
 const engine = new UnityNames(written);

@@ -1,12 +1,12 @@
 /** What Unity does with scripts behind the compiler's back: messages it calls, fields it saves, classes it creates. */
 import type { UnityNames } from "../engine/unity-names.ts";
 import type { Found, SymbolStore } from "../index/store.ts";
+import { KIND } from "../outline/declaration-table.ts";
 import type { HeaderDetails } from "../outline/header-details.ts";
-import { KIND } from "../outline/symbols.ts";
-import { MODIFIER_BIT } from "../outline/words.ts";
+import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { derivesFromObject, engineBases } from "./engine-bases.ts";
-import { isMessage } from "./messages.ts";
 import { isMarkedSerializable, isSavedType } from "./serialized.ts";
+import { isMessage } from "./unity-messages.ts";
 
 /** Attributes by which Unity, or the runner of its tests, calls a method. */
 const CALLED_BY =

@@ -1,0 +1,178 @@
+/** Integer constants: what an `int` that is written decides about the type of an operation (C# §10.2.11, §12.4.7). */
+import { KIND } from "../outline/declaration-table.ts";
+import { MODIFIER_BIT } from "../outline/keywords.ts";
+import { rangeOf } from "../semantics/framework-types.ts";
+import type { Member, Model } from "../semantics/workspace-model.ts";
+import { childOf, type SyntaxNode } from "../syntax/grammar.ts";
+import { tokenAt } from "../syntax/token-position.ts";
+import { Binder } from "./binder.ts";
+
+const SIZES: Readonly<Record<string, number>> = {
+  sbyte: 1,
+  byte: 1,
+  bool: 1,
+  short: 2,
+  ushort: 2,
+  char: 2,
+  int: 4,
+  uint: 4,
+  float: 4,
+  long: 8,
+  ulong: 8,
+  double: 8,
+  decimal: 16,
+};
+/** Constants of constants are followed this far. */
+const MOST_STEPS = 8;
+
+/** The type of an integer literal: by its suffix the first one that holds it (C# §6.4.5.3). */
+export function literalType(written: string): string {
+  const value = Number(digitsOf(written));
+  const suffix = /^0[xX]/.test(written) ? /[uUlL]*$/.exec(written)![0] : /[a-zA-Z]*$/.exec(written)![0];
+  const isUnsigned = /u/i.test(suffix);
+  const isLong = /l/i.test(suffix);
+  if (!isLong && !isUnsigned && value <= 0x7fffffff) return "int";
+  if (!isLong && value <= 0xffffffff) return "uint";
+  // The greatest `long` is no exact number here: what rounds to 2^63 is looked at as it is written.
+  const isGreat = value >= 2 ** 63 && BigInt(digitsOf(written)) > 0x7fffffffffffffffn;
+  return isUnsigned || isGreat ? "ulong" : "long";
+}
+
+/** `-2147483648` is an `int`, though what is behind the sign is none. */
+export function leastNegated(written: string): string | undefined {
+  const digits = written.replaceAll("_", "");
+  if (digits === "2147483648") return "int";
+  return /^9223372036854775808[lL]?$/.test(digits) ? "long" : undefined;
+}
+
+function digitsOf(written: string): string {
+  return written.replaceAll("_", "").replace(/[uUlL]+$/, "");
+}
+
+/** An expression of type `int` as a constant: its value, NaN where it is one that is not known, undefined where it is none. */
+export function intConstant(binder: Binder, node: SyntaxNode, steps = 0): number | undefined {
+  const text = binder.file.text.slice(node.start, node.end);
+  const operand = (child: SyntaxNode | undefined) => (child ? intConstant(binder, child, steps) : undefined);
+  switch (node.type) {
+    case "integer_literal":
+      return Number(digitsOf(text));
+    case "parenthesized_expression":
+      return operand(node.children[1]);
+    case "prefix_unary_expression": {
+      const value = operand(node.children.at(-1));
+      return value === undefined ? undefined : unary(node.children[0]!.type, value);
+    }
+    case "binary_expression": {
+      const [left, right] = [operand(childOf(node, "left")), operand(childOf(node, "right"))];
+      return left === undefined || right === undefined ? undefined : folded(node.children[1]!.type, left, right);
+    }
+    case "sizeof_expression":
+      return SIZES[/\(\s*(\w+)\s*\)/.exec(text)?.[1] ?? ""];
+    case "character_literal":
+      // An escape is masked for the grammar: its node ends early.
+      return text.length === 3 && text[1] !== "\\" ? text.charCodeAt(1) : Number.NaN;
+    case "checked_expression":
+      return operand(
+        node.children.find(({ field, type }) => field === "expression" || /_(?:expression|literal)$/.test(type)),
+      );
+    case "cast_expression":
+      return cast(binder, node, steps);
+    case "default_expression":
+      return /^default\s*\(\s*\w+\s*\)$/.test(text) ? 0 : undefined;
+    case "identifier":
+    case "member_access_expression":
+      return named(binder, node, steps);
+    default:
+      return undefined;
+  }
+}
+
+function unary(operator: string, value: number): number | undefined {
+  if (operator === "-") return -value;
+  if (operator === "~") return Number.isNaN(value) ? value : ~value;
+  return operator === "+" ? value : undefined;
+}
+
+function folded(operator: string, a: number, b: number): number | undefined {
+  if (Number.isNaN(a) || Number.isNaN(b)) return Number.NaN;
+  switch (operator) {
+    case "+":
+      return a + b;
+    case "-":
+      return a - b;
+    case "*":
+      return a * b;
+    case "/":
+      return Math.trunc(a / b);
+    case "%":
+      return a % b;
+    case "<<":
+      return a << b;
+    case ">>":
+      return a >> b;
+    case ">>>":
+      return (a >>> b) | 0;
+    case "&":
+      return a & b;
+    case "|":
+      return a | b;
+    case "^":
+      return a ^ b;
+    default:
+      return undefined;
+  }
+}
+
+/** `(int)x` of what is constant itself; of what is no `int` then the value is not looked up. */
+function cast(binder: Binder, node: SyntaxNode, steps: number): number | undefined {
+  const [type, operand] = [childOf(node, "type"), childOf(node, "value") ?? node.children.at(-1)];
+  if (!type || !operand || !/^(?:int|Int32|System\.Int32)$/.test(binder.file.text.slice(type.start, type.end)))
+    return undefined;
+  if (operand.type === "real_literal") return Number.NaN;
+  const value = intConstant(binder, operand, steps);
+  return value !== undefined && Math.abs(value) > 0x7fffffff ? Number.NaN : value;
+}
+
+/** A `const` of a type or of a member, by what it is declared with. */
+function named(binder: Binder, node: SyntaxNode, steps: number): number | undefined {
+  const value = binder.value(node);
+  if (value.is === "local") {
+    const { declarator } = value.local;
+    const statement = declarator.parent?.parent;
+    if (declarator.type !== "variable_declarator" || !statement) return undefined;
+    const isConst = /^const\b/.test(binder.file.text.slice(statement.start, statement.end));
+    return isConst ? initialiser(binder, declarator, steps) : undefined;
+  }
+  if (value.is === "foreign") return limit(binder.file.text.slice(node.start, node.end));
+  const members = value.is === "value" ? (value.members ?? []) : [];
+  if (members.length === 0 || !members.every(isConstant)) return undefined;
+  const numbers = new Set(members.map((member) => declaredNumber(binder.model, member, steps)));
+  // Under `#if` one name may be two numbers.
+  return numbers.size === 1 ? [...numbers][0] : Number.NaN;
+}
+
+function isConstant({ declaration: { kind, modifiers } }: Member): boolean {
+  return kind === KIND.enumMember || (kind === KIND.field && (modifiers & MODIFIER_BIT.const) !== 0);
+}
+
+/** NaN where its value is not known. */
+function initialiser(binder: Binder, declarator: SyntaxNode, steps: number): number {
+  const given = declarator.children.at(-1);
+  return given && steps < MOST_STEPS ? (intConstant(binder, given, steps + 1) ?? Number.NaN) : Number.NaN;
+}
+
+function limit(written: string): number | undefined {
+  const found = /^(?:System\.)?(\w+)\.(Min|Max)Value$/.exec(written);
+  const limits = found && rangeOf(found[1] === "Int32" ? "int" : found[1]!);
+  // A greater one is no `int`.
+  return !limits || limits[1] > 0x7fffffff ? undefined : limits[found[2] === "Min" ? 0 : 1];
+}
+
+function declaredNumber(model: Model, { declaration, file, index }: Member, steps: number): number {
+  if (declaration.kind === KIND.enumMember) return Number.NaN;
+  const [pass] = file.passesOf(declaration.nameStart);
+  const name = tokenAt(file.tree(index, pass!), declaration.nameStart);
+  const declarator = name?.parent;
+  if (declarator?.type !== "variable_declarator" || childOf(declarator, "name") !== name) return Number.NaN;
+  return initialiser(new Binder(model, file, index), declarator, steps);
+}

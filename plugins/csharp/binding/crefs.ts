@@ -1,0 +1,203 @@
+/** Names in `cref` attributes of documentation comments (C# annex D): uses that a rename must change. */
+import { KIND } from "../outline/declaration-table.ts";
+import { alike } from "../semantics/member-signature.ts";
+import type { SourceFile } from "../semantics/source-file.ts";
+import { splitTop, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
+import type { Member, Model, Scope, TypeSymbol } from "../semantics/workspace-model.ts";
+
+export type CrefMeaning =
+  | { is: "type"; type: TypeRef }
+  | { is: "members"; members: Member[] }
+  | { is: "namespace"; name: string }
+  | { is: "other" }
+  | { is: "unknown" };
+
+interface Segment {
+  name: string;
+  arity: number;
+  /** Where the name stands in the value. */
+  at: number;
+}
+
+const NAME = /^@?([\p{L}_][\p{L}\p{N}_]*)\s*(?:\{(.*)\})?$/su;
+
+/** What the name at `at` of a cref's value means; `offset` is the place of the comment. */
+export function meaningOfCref(model: Model, file: SourceFile, value: string, at: number, offset: number): CrefMeaning {
+  const scope = scopeOf(file, offset);
+  if (/^\w:/.test(value)) return { is: "other" };
+  const open = value.indexOf("(");
+  const head = open < 0 ? value : value.slice(0, open);
+  if (open >= 0 && at > open) return inParameters(model, scope, value, open, at);
+  const segments = segmentsOf(head);
+  if (!segments) return inTypeArguments(model, scope, head, at);
+  const asked = segments.findIndex((segment) => segment.at === at);
+  if (asked < 0) return inTypeArguments(model, scope, head, at);
+  const parameters =
+    open < 0 || asked < segments.length - 1
+      ? undefined
+      : splitTop(
+          value
+            .slice(open + 1, value.lastIndexOf(")"))
+            .replaceAll("{", "<")
+            .replaceAll("}", ">"),
+        ).filter((each) => each.trim() !== "");
+  let meaning = simple(model, scope, segments[0]!, segments.length === 1 ? parameters : undefined, segments.length > 1);
+  for (const [index, segment] of segments.slice(1, asked + 1).entries()) {
+    const isLast = index + 1 === segments.length - 1;
+    meaning = member(model, scope, meaning, segment, isLast ? parameters : undefined);
+  }
+  return meaning;
+}
+
+/** The declaration that a comment documents: the members of a type are in scope in its own comment. */
+function scopeOf(file: SourceFile, offset: number): Scope {
+  const around = file.declarationAt(offset);
+  const next = file.declarations.findIndex(
+    (one, index) => one.start >= offset && one.parent === around && index > around,
+  );
+  return { file, index: next < 0 ? around : next };
+}
+
+function segmentsOf(head: string): Segment[] | undefined {
+  const segments: Segment[] = [];
+  let from = 0;
+  for (const part of splitTop(head.replaceAll("{", "<").replaceAll("}", ">"), /[.]/y)) {
+    const written = head.slice(from, from + part.length);
+    const found = NAME.exec(written.trim());
+    if (!found) return undefined;
+    const at = from + written.indexOf(found[1]!);
+    segments.push({
+      name: found[1]!,
+      arity: found[2] === undefined ? 0 : splitTop(found[2].replaceAll("{", "<").replaceAll("}", ">")).length,
+      at,
+    });
+    from += part.length + 1;
+  }
+  return segments;
+}
+
+/** A name between braces: a type parameter that the comment makes up, or a type. */
+function inTypeArguments(model: Model, scope: Scope, head: string, at: number): CrefMeaning {
+  const name = /^[\p{L}_][\p{L}\p{N}_]*/u.exec(head.slice(at))?.[0] ?? "";
+  return typeMeaning(model.resolveText(name, scope));
+}
+
+function inParameters(model: Model, scope: Scope, value: string, open: number, at: number): CrefMeaning {
+  const list = value.slice(open + 1, value.lastIndexOf(")"));
+  const before = /(?:[\p{L}_][\p{L}\p{N}_]*\s*\.\s*)*$/u.exec(list.slice(0, at - open - 1))?.[0] ?? "";
+  const rest = list.slice(at - open - 1);
+  const name = /^[\p{L}_][\p{L}\p{N}_]*(?:\s*\{[^{}]*\})?/u.exec(rest)?.[0] ?? "";
+  return typeMeaning(
+    model.resolveText((before + name).replaceAll("{", "<").replaceAll("}", ">").replace(/\s/g, ""), scope),
+  );
+}
+
+function typeMeaning(type: TypeRef): CrefMeaning {
+  return type.is === "type" ? { is: "type", type } : type.is === "unknown" ? { is: "unknown" } : { is: "other" };
+}
+
+/** A name with nothing in front: members and nested types of the types around, then types and namespaces. */
+function simple(
+  model: Model,
+  scope: Scope,
+  { name, arity }: Segment,
+  parameters: string[] | undefined,
+  asQualifier: boolean,
+): CrefMeaning {
+  const around = asQualifier ? [] : model.enclosingTypes(scope);
+  const own = (isOwn: boolean): CrefMeaning | undefined => {
+    const members = around
+      .map((type) => membersOf(model, scope, type, name, arity, parameters, isOwn))
+      .find(({ length }) => length > 0);
+    return members && { is: "members", members };
+  };
+  const mine = own(true);
+  if (mine) return mine;
+  const args = Array.from({ length: arity }, () => UNKNOWN);
+  const found = model.names.simpleType(name, args, scope, true);
+  if (typeof found === "string") return { is: "namespace", name: found };
+  // The compiler finds no inherited members in comments: only where there is nothing else one is meant.
+  const inherited = found ? undefined : own(false);
+  if (inherited) return inherited;
+  if (!found) return model.complete ? { is: "other" } : { is: "unknown" };
+  return parameters && found.is === "type" ? constructorsOf(model, scope, found, parameters) : typeMeaning(found);
+}
+
+function member(
+  model: Model,
+  scope: Scope,
+  of: CrefMeaning,
+  { name, arity }: Segment,
+  parameters: string[] | undefined,
+): CrefMeaning {
+  if (of.is === "namespace") {
+    const found = model.names.inNamespace(
+      of.name,
+      name,
+      Array.from({ length: arity }, () => UNKNOWN),
+      scope,
+    );
+    if (typeof found === "string") return { is: "namespace", name: found };
+    return found ? typeMeaning(found) : { is: "other" };
+  }
+  if (of.is !== "type" || of.type.is !== "type") return of.is === "unknown" ? of : { is: "other" };
+  const { type } = of.type;
+  if (name === type.name) return parameters ? constructorsOf(model, scope, of.type, parameters) : of;
+  const members = membersOf(model, scope, type, name, arity, parameters, true);
+  if (members.length > 0) return { is: "members", members };
+  const inner = model.nested(type, name, arity);
+  if (inner) return { is: "type", type: { is: "type", type: inner, args: [] } };
+  const inherited = membersOf(model, scope, type, name, arity, parameters, false);
+  return inherited.length > 0 ? { is: "members", members: inherited } : { is: "other" };
+}
+
+function membersOf(
+  model: Model,
+  scope: Scope,
+  type: TypeSymbol,
+  name: string,
+  arity: number,
+  parameters: string[] | undefined,
+  isOwn: boolean,
+): Member[] {
+  const { levels } = model.levels(model.names.selfOf(type), name, [type, ...model.enclosingTypes(scope)]);
+  for (const { members } of levels) {
+    if (isOwn && members[0]!.owner.key !== type.key) continue;
+    const fitting = members.filter(
+      (each) =>
+        (arity === 0 || model.header(each).typeParameters.length === arity) && takes(model, scope, each, parameters),
+    );
+    // Written without type parameters a method without them is meant, where one takes just that.
+    const plain = fitting.filter((each) => model.header(each).typeParameters.length === 0);
+    if (arity === 0 && parameters && plain.length > 0) return plain;
+    if (fitting.length > 0) return fitting;
+  }
+  return [];
+}
+
+function constructorsOf(model: Model, scope: Scope, type: TypeRef & { is: "type" }, parameters: string[]): CrefMeaning {
+  const constructors = model
+    .members(type.type, type.type.name)
+    .filter((each) => each.declaration.kind === KIND.constructor && takes(model, scope, each, parameters));
+  return constructors.length > 0 ? { is: "members", members: constructors } : { is: "type", type };
+}
+
+function takes(model: Model, scope: Scope, each: Member, parameters: string[] | undefined): boolean {
+  if (!parameters) return true;
+  if (each.declaration.kind !== KIND.method && each.declaration.kind !== KIND.constructor) return false;
+  const types = model.parameterTypes(each);
+  if (types.length !== parameters.length) return false;
+  return parameters.every((written, at) => {
+    const type = model.resolveText(written.trim().replace(/^(?:ref|out|in)\s+/, ""), scope);
+    // A type parameter has another name in the comment.
+    return (
+      types[at]!.is === "parameter" || type.is === "parameter" || alike(type, types[at]!) || hasParameter(types[at]!)
+    );
+  });
+}
+
+function hasParameter(type: TypeRef): boolean {
+  if (type.is === "parameter") return true;
+  if (type.is === "type" || type.is === "external") return type.args.some(hasParameter);
+  return type.is === "array" && hasParameter(type.element);
+}

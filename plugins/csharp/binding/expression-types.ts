@@ -1,0 +1,323 @@
+/** The types of expressions, as far as declarations tell them. */
+import { KIND } from "../outline/declaration-table.ts";
+import { underNullable } from "../semantics/conversions.ts";
+import { elementOf, indexed } from "../semantics/external-types.ts";
+import { isNumber, promoted } from "../semantics/framework-types.ts";
+import { baseClass } from "../semantics/member-lookup.ts";
+import {
+  anonymous,
+  external,
+  externalName,
+  keyOf,
+  pointedAt,
+  pointerTo,
+  substitute,
+  type TypeRef,
+  UNKNOWN,
+} from "../semantics/type-ref.ts";
+import { childOf, type SyntaxNode } from "../syntax/grammar.ts";
+import { type Binder, typeOf, type Value } from "./binder.ts";
+import { argumentsIn } from "./call-arguments.ts";
+import { Calls } from "./call-types.ts";
+import { intConstant, leastNegated, literalType } from "./constants.ts";
+import { conditionOf } from "./implicit-receivers.ts";
+import { ownerOf } from "./initializers.ts";
+import { LocalTypes } from "./local-types.ts";
+import { argumentFrom, choose } from "./overload-resolution.ts";
+import { packageIndexed } from "./package-members.ts";
+import { Trials } from "./speculative-binder.ts";
+
+const LITERALS: Record<string, string> = {
+  string_literal: "string",
+  verbatim_string_literal: "string",
+  raw_string_literal: "string",
+  interpolated_string_expression: "string",
+  character_literal: "char",
+  boolean_literal: "bool",
+  null_literal: "null",
+  is_expression: "bool",
+  is_pattern_expression: "bool",
+  typeof_expression: "Type",
+  sizeof_expression: "int",
+};
+const COMPARISONS = new Set(["==", "!=", "<", ">", "<=", ">=", "&&", "||"]);
+/** Wrappers of another type's value that `await` or `.Result` open. */
+const AWAITABLE =
+  /^(?:Task|ValueTask|ConfiguredTaskAwaitable|ConfiguredValueTaskAwaitable|UniTask|Awaitable|IUniTask)$/;
+
+export class ExpressionTypes {
+  readonly calls: Calls;
+  readonly locals: LocalTypes;
+  readonly trials: Trials;
+  readonly #binder: Binder;
+
+  constructor(binder: Binder) {
+    this.#binder = binder;
+    this.calls = new Calls(binder, this);
+    this.locals = new LocalTypes(binder, this, this.calls);
+    this.trials = new Trials(binder);
+  }
+
+  of(node: SyntaxNode | undefined): TypeRef {
+    if (!node) return UNKNOWN;
+    const type = typeOf(this.#binder.value(node));
+    const pointed = pointedAt(type);
+    // The star of a dereference is masked for the grammar, see grammar-mask.ts.
+    return pointed && /\*\s*$/.test(this.#binder.file.text.slice(Math.max(0, node.start - 8), node.start))
+      ? pointed
+      : type;
+  }
+
+  /** What external members see of a type of the workspace: the collection that it is. */
+  asForeign(type: TypeRef): TypeRef {
+    if (type.is !== "type" && type.is !== "parameter") return type;
+    const element = this.locals.elementsOf(type);
+    return element.is === "unknown" ? type : external("IEnumerable", [element]);
+  }
+
+  evaluate(node: SyntaxNode): Value {
+    const literal = LITERALS[node.type];
+    if (literal) return typed(external(literal));
+    const { children } = node;
+    switch (node.type) {
+      case "integer_literal":
+        return typed(external(literalType(this.#text(node))));
+      case "real_literal":
+        return typed(
+          external(/[fF]$/.test(this.#text(node)) ? "float" : /[mM]$/.test(this.#text(node)) ? "decimal" : "double"),
+        );
+      case "this":
+        return typed(this.#self());
+      case "base":
+        return typed(this.#base());
+      case "predefined_type":
+        return { is: "type", type: external(this.#text(node)) };
+      case "qualified_name":
+      case "alias_qualified_name":
+      case "member_access_expression":
+        return this.#binder.value(childOf(node, "name") ?? children.at(-1)!);
+      case "conditional_access_expression":
+        return this.#binder.value(children.at(-1)!);
+      case "member_binding_expression":
+        return this.#binder.value(childOf(node, "name")!);
+      case "element_binding_expression":
+        return typed(this.#index(this.#bound(node), node));
+      case "element_access_expression":
+        return typed(this.#index(this.of(childOf(node, "expression")), childOf(node, "subscript")));
+      case "invocation_expression":
+        return this.calls.invocation(node);
+      case "object_creation_expression":
+      case "cast_expression":
+      case "default_expression": {
+        const type = childOf(node, "type");
+        return typed(type ? this.#binder.typeOfNode(type) : this.calls.targetType(node));
+      }
+      case "array_creation_expression":
+        return typed(this.#arrayType(childOf(node, "type")!));
+      case "as_expression":
+        return typed(this.#binder.typeOfNode(childOf(node, "right")!));
+      case "implicit_object_creation_expression":
+      case "default_literal":
+        return typed(this.calls.targetType(node));
+      case "implicit_array_creation_expression": {
+        const first = children
+          .find((child) => child.type === "initializer_expression")
+          ?.children.find((child) => !/^[{},]$/.test(child.type));
+        return typed({ is: "array", element: this.of(first) });
+      }
+      case "parenthesized_expression":
+      case "checked_expression":
+      case "ref_expression":
+        return this.#binder.value(
+          children.find((child) => !/^(?:[()]|ref|checked|unchecked)$/.test(child.type)) ?? children[0]!,
+        );
+      case "await_expression":
+        return typed(awaited(this.of(children.at(-1))));
+      case "postfix_unary_expression":
+        return typed(this.of(children[0]));
+      case "prefix_unary_expression":
+        if (children[0]?.type === "!") return typed(external("bool"));
+        if (children[0]?.type === "&") return typed(pointerTo(this.of(children.at(-1))));
+        return typed(this.#unary(children[0]?.type ?? "", children.at(-1)));
+      case "assignment_expression":
+        return typed(this.of(childOf(node, "left")));
+      case "with_expression":
+        return typed(this.of(children[0]));
+      case "conditional_expression":
+        return typed(this.#either(this.of(childOf(node, "consequence")), this.of(childOf(node, "alternative"))));
+      case "switch_expression": {
+        const arms = children.flatMap((child) =>
+          child.type === "switch_expression_arm" ? [this.of(child.children.at(-1))] : [],
+        );
+        return typed(arms.find((type) => type.is !== "unknown" && !isNull(type)) ?? UNKNOWN);
+      }
+      case "binary_expression":
+        return typed(this.#binary(node));
+      case "anonymous_object_creation_expression":
+        return typed(this.#anonymous(node));
+      case "tuple_expression":
+        return typed({
+          is: "tuple",
+          elements: children
+            .filter((child) => child.type === "argument")
+            .map((argument) => ({ name: this.#argumentName(argument), type: this.of(argument.children.at(-1)) })),
+        });
+      case "query_expression": {
+        const select = children.find((child) => child.type === "select_clause");
+        return typed(external("IEnumerable", [this.of(select?.children.at(-1))]));
+      }
+      case "declaration_expression":
+        return typed(this.locals.of({ node: childOf(node, "name") ?? node, declarator: node }));
+      case "throw_expression":
+        return { is: "unknown" };
+      default:
+        return /_type$/.test(node.type) ? { is: "type", type: this.#binder.typeOfNode(node) } : { is: "unknown" };
+    }
+  }
+
+  /** `Foo[2][]`: its sizes are no part of the type. */
+  #arrayType(node: SyntaxNode): TypeRef {
+    const element = childOf(node, "type");
+    return node.type === "array_type" && element
+      ? { is: "array", element: this.#arrayType(element) }
+      : this.#binder.typeOfNode(node);
+  }
+
+  #text(node: SyntaxNode): string {
+    return this.#binder.file.text.slice(node.start, node.end);
+  }
+
+  #argumentName(argument: SyntaxNode): string {
+    if (argument.children[1]?.type === ":") return this.#binder.text(argument.children[0]!);
+    const last = argument.children.at(-1)!;
+    return last.type === "identifier"
+      ? this.#binder.text(last)
+      : last.type === "member_access_expression"
+        ? this.#binder.text(childOf(last, "name")!)
+        : "";
+  }
+
+  /** `new { Name = value, other.Name }`. */
+  #anonymous({ children }: SyntaxNode): TypeRef {
+    const members: { name: string; type: TypeRef }[] = [];
+    children.forEach((child, at) => {
+      if (/^(?:new|[{},=])$/.test(child.type) || children[at + 1]?.type === "=") return;
+      const isNamed = children[at - 1]?.type === "=";
+      const named = isNamed ? children[at - 2]! : (childOf(child, "name") ?? child.children.at(-1) ?? child);
+      members.push({ name: this.#binder.nameOf(named), type: this.of(child) });
+    });
+    return anonymous(members);
+  }
+
+  /** What `[…]` with nothing in front of it is an element of. */
+  #bound(node: SyntaxNode): TypeRef {
+    const braces = node.parent?.type === "assignment_expression" ? node.parent.parent : undefined;
+    if (braces?.type !== "initializer_expression") return this.of(conditionOf(node));
+    const owner = ownerOf(this.#binder, braces);
+    return owner ? typeOf(owner) : UNKNOWN;
+  }
+
+  #self(): TypeRef {
+    const type = this.#binder.around[0];
+    if (!type) return UNKNOWN;
+    return this.#binder.model.names.selfOf(type);
+  }
+
+  #base(): TypeRef {
+    const type = this.#binder.around[0];
+    if (!type) return UNKNOWN;
+    // Without a base class among the bases it is System.Object or System.ValueType.
+    return baseClass(this.#binder.model, type) ?? external("object");
+  }
+
+  /** What an indexer with these arguments gives. */
+  #index(of: TypeRef, list: SyntaxNode | undefined): TypeRef {
+    const pointed = pointedAt(of);
+    if (pointed) return pointed;
+    const call = { arguments: argumentsIn(this.#binder, list), typeArgs: [] };
+    if (of.is !== "type" && of.is !== "parameter") return packageIndexed(this.#binder, of, call) ?? indexed(of);
+    const { model, around } = this.#binder;
+    const { levels, open } = model.levels(of, "this", around);
+    const chosen = choose(model, levels, call);
+    const members = chosen?.members ?? levels[0]?.members;
+    if (members) return substitute(model.resultType(members[0]!), chosen?.substitution ?? levels[0]!.substitution);
+    const told = packageIndexed(this.#binder, of, call);
+    if (told) return told;
+    // An array is taken for its elements where `T*` or a span is written.
+    if (of.is === "parameter" || !open) return of.is === "type" ? of : UNKNOWN;
+    const base = model.bases(of.type).find((each) => elementOf(each));
+    return base ? indexed(substitute(base, model.substitution(of))) : UNKNOWN;
+  }
+
+  #either(a: TypeRef, b: TypeRef): TypeRef {
+    return a.is === "unknown" || isNull(a) ? b : a;
+  }
+
+  /** Small numbers grow to `int`; a `uint` is negated as a `long`, but for what is the least `int` then (C# §12.4.7.2). */
+  #unary(operator: string, operand: SyntaxNode | undefined): TypeRef {
+    const type = this.of(operand);
+    if (!/^[-+~]$/.test(operator) || type.is !== "external" || !isNumber(externalName(type))) return type;
+    const least = operator === "-" && operand ? leastNegated(this.#text(operand)) : undefined;
+    const grown = promoted(externalName(type), externalName(type));
+    return external(least ?? (operator === "-" && grown === "uint" ? "long" : grown));
+  }
+
+  #binary(node: SyntaxNode): TypeRef {
+    const operator = node.children[1]?.type ?? "";
+    if (COMPARISONS.has(operator)) return external("bool");
+    const left = this.of(childOf(node, "left"));
+    const right = this.of(childOf(node, "right"));
+    if (operator === "??") return this.#either(underNullable(left) ?? left, right);
+    const [a, b] = [underNullable(left) ?? left, underNullable(right) ?? right];
+    const [one, two] = [this.#unsigned(childOf(node, "left"), a, b), this.#unsigned(childOf(node, "right"), b, a)];
+    return one && two ? this.#operation(operator, one, two) : UNKNOWN;
+  }
+
+  /** A constant of type `int` beside a `uint` is a `uint` where it is not negative; undefined where nobody knows its value. */
+  #unsigned(node: SyntaxNode | undefined, type: TypeRef, other: TypeRef): TypeRef | undefined {
+    const is = (each: TypeRef, name: string) => each.is === "external" && externalName(each) === name;
+    if (!node || !is(type, "int") || !is(other, "uint")) return type;
+    const value = intConstant(this.#binder, node);
+    if (value === undefined || value < 0) return type;
+    return Number.isNaN(value) ? undefined : other;
+  }
+
+  #operation(operator: string, left: TypeRef, right: TypeRef): TypeRef {
+    const { model, around } = this.#binder;
+    const isEnum = (type: TypeRef) => type.is === "type" && type.type.kind === KIND.enum;
+    const isString = (type: TypeRef) => type.is === "external" && externalName(type) === "string";
+    if (operator === "+" && (isString(left) || isString(right))) return external("string");
+    if (pointedAt(left)) return left;
+    if (isEnum(left)) return operator === "-" && isEnum(right) ? external("int") : left;
+    if (isEnum(right)) return right;
+    const call = { arguments: [left, right].map(argumentFrom), typeArgs: [] };
+    for (const side of [left, right]) {
+      if (side.is !== "type") continue;
+      const { levels } = model.levels(side, `operator ${operator}`, around);
+      const chosen = choose(model, levels, call);
+      const results = (chosen?.members ?? []).map((member) =>
+        substitute(model.resultType(member), chosen!.substitution),
+      );
+      if (results.length > 0 && results.every((result) => keyOf(result) === keyOf(results[0]!))) return results[0]!;
+    }
+    if (left.is !== "external" || right.is !== "external") return UNKNOWN;
+    const [a, b] = [externalName(left), externalName(right)];
+    if (isNumber(a) && isNumber(b)) return external(promoted(a, /^(?:<<|>>>?)$/.test(operator) ? a : b));
+    if (a === "DateTime" && b === "DateTime") return external("TimeSpan");
+    return isNumber(a) ? right : left;
+  }
+}
+
+function isNull(type: TypeRef): boolean {
+  return type.is === "external" && type.name === "null";
+}
+
+export function typed(type: TypeRef): Value {
+  return { is: "value", type };
+}
+
+export function awaited(type: TypeRef): TypeRef {
+  if (type.is === "external" && AWAITABLE.test(type.name)) return type.args[0] ?? external("void");
+  if (type.is === "type" && AWAITABLE.test(type.type.name)) return type.args[0] ?? external("void");
+  return UNKNOWN;
+}

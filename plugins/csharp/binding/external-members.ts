@@ -1,0 +1,94 @@
+/** What members of Unity's own types give, in files that use them and where no source says it. */
+import { fullNameOf } from "../engine/unity-names.ts";
+import { foreignMember, OBJECT_MEMBERS } from "../semantics/external-types.ts";
+import { baseClass } from "../semantics/member-lookup.ts";
+import { external, isForeign, parseTypeText, substitute, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
+import type { Model } from "../semantics/workspace-model.ts";
+import type { Binder, Value } from "./binder.ts";
+
+/** A member of a type outside the workspace. */
+export function memberOutside(binder: Binder, type: TypeRef, name: string): Value {
+  return (
+    told(binder, type, name) ?? {
+      is: "foreign",
+      type: foreignMember(type, name),
+      name,
+      ...ownerOf(binder, type, name),
+    }
+  );
+}
+
+/** A member that a type has from a base outside the workspace. */
+export function aboveOutside(binder: Binder, type: TypeRef, name: string): Value {
+  const base = type.is === "type" ? externalBase(binder.model, type) : undefined;
+  const known = told(binder, base, name);
+  if (known) return known;
+  // A generic base may hand out what it was given.
+  const isOpen = base?.is === "external" && !isForeign(base) && !OBJECT_MEMBERS.has(name);
+  const given = isOpen ? UNKNOWN : (OBJECT_MEMBERS.get(name) ?? external(name));
+  return { is: "foreign", type: given, name, ...ownerOf(binder, base, name) };
+}
+
+/** A member that a class around inherits from the engine's class above it: `transform` in a component. */
+export function inheritedOutside(binder: Binder, name: string): Value | undefined {
+  for (const type of binder.around) {
+    const base = externalBase(binder.model, binder.model.names.selfOf(type));
+    const found = told(binder, base, name);
+    if (found) return found;
+    const { owner } = ownerOf(binder, base, name);
+    if (owner !== undefined) return { is: "foreign", type: external(name), name, owner };
+  }
+  return undefined;
+}
+
+function told(binder: Binder, of: TypeRef | undefined, name: string): Value | undefined {
+  const type = engineMember(binder, of, name);
+  return type && { is: "foreign", type, name, told: true, ...ownerOf(binder, of, name) };
+}
+
+/** The engine's type that declares a member. */
+function ownerOf(binder: Binder, of: TypeRef | undefined, name: string): { owner?: string } {
+  if (of?.is !== "external" || of.namespace !== undefined || !usesEngine(binder)) return {};
+  const [owner] = binder.model.engine?.ownersOf(of.name, name) ?? [];
+  return owner ? { owner: fullNameOf(owner) } : {};
+}
+
+/** Undefined where the table does not tell. */
+function engineMember(binder: Binder, type: TypeRef | undefined, name: string): TypeRef | undefined {
+  const { engine } = binder.model;
+  if (!engine || type?.is !== "external" || type.args.length > 1 || !usesEngine(binder)) return undefined;
+  const given = engine.memberType(type.name, name);
+  // `T` of the engine's classes of one thing.
+  if (given === "T" && type.args.length === 1) return type.args[0];
+  return given === undefined || type.args.length > 0 ? undefined : engineType(given);
+}
+
+/** The first class above a type that is not of the workspace. */
+function externalBase(model: Model, type: TypeRef): TypeRef | undefined {
+  const seen = new Set<string>();
+  let at: TypeRef | undefined = type;
+  while (at?.is === "type" && !seen.has(at.type.key)) {
+    seen.add(at.type.key);
+    const base = baseClass(model, at.type);
+    at = base && substitute(base, model.substitution(at));
+  }
+  return at?.is === "external" ? at : undefined;
+}
+
+function usesEngine({ file }: Binder): boolean {
+  return file.imports.some(({ target }) => /^(?:global::)?Unity(?:Engine|Editor)(?:$|\.)/.test(target));
+}
+
+/** A type that the table writes: all that it names is outside the workspace. */
+function engineType(text: string): TypeRef {
+  const written = parseTypeText(text);
+  const last = written?.segments.at(-1);
+  if (!written || !last) return UNKNOWN;
+  let type: TypeRef = external(last.name, last.args.map(engineType));
+  for (const suffix of written.suffixes) {
+    if (suffix === "[]") type = { is: "array", element: type };
+    else if (suffix === "?") type = external("Nullable", [type]);
+    else return UNKNOWN;
+  }
+  return type;
+}

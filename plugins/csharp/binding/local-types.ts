@@ -1,0 +1,253 @@
+/** The types of locals, parameters, pattern and range variables. */
+
+import { underNullable } from "../semantics/conversions.ts";
+import { elementOf, lambdaParameters } from "../semantics/external-types.ts";
+import { isForeign, keyOf, OPAQUE, substitute, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
+import { childOf, type SyntaxNode } from "../syntax/grammar.ts";
+import type { Binder } from "./binder.ts";
+import { shapeOf } from "./call-arguments.ts";
+import type { Calls } from "./call-types.ts";
+import type { ExpressionTypes } from "./expression-types.ts";
+import type { Local } from "./locals.ts";
+import { queryParameters } from "./query-operators.ts";
+
+const FOREIGN_PARAMETERS: readonly TypeRef[] = Array.from({ length: 16 }, () => OPAQUE);
+
+export class LocalTypes {
+  readonly #binder: Binder;
+  readonly #types: ExpressionTypes;
+  readonly #calls: Calls;
+
+  constructor(binder: Binder, types: ExpressionTypes, calls: Calls) {
+    this.#binder = binder;
+    this.#types = types;
+    this.#calls = calls;
+  }
+
+  /** The type of a local, parameter or range variable. */
+  of({ node, declarator }: Local): TypeRef {
+    const written =
+      childOf(declarator, "type") ??
+      (declarator.type === "variable_declarator" ? declarator.parent && childOf(declarator.parent, "type") : undefined);
+    const isList =
+      declarator.type === "parameter_list" ||
+      declarator.type === "tuple_pattern" ||
+      (declarator.type === "variable_declarator" && childOf(declarator, "name") !== node);
+    if (
+      written &&
+      written.type !== "implicit_type" &&
+      !isList &&
+      !/implicit_type/.test(written.children.at(-1)?.type ?? "")
+    )
+      return this.#binder.typeOfNode(written);
+    switch (declarator.type) {
+      case "variable_declarator": {
+        if (isList) return UNKNOWN;
+        const value = declarator.children.at(-1)!;
+        return value === node ? UNKNOWN : this.#types.of(value);
+      }
+      case "tuple_pattern":
+        return this.#deconstructed(node, declarator);
+      case "foreach_statement":
+        return this.elementsOf(this.#types.of(childOf(declarator, "right")));
+      case "from_clause":
+      case "join_clause": {
+        const source = declarator.children[declarator.children.findIndex((child) => child.type === "in") + 1];
+        return this.elementsOf(this.#types.of(source));
+      }
+      case "let_clause":
+      case "select_clause":
+        return this.#types.of(declarator.children.at(-1));
+      case "group_clause": {
+        const [, element] = declarator.children;
+        const args = [this.#types.of(declarator.children.at(-1)), this.#types.of(element)];
+        return { is: "external", name: "IGrouping", args };
+      }
+      case "declaration_expression":
+        return declarator.parent?.type === "argument" ? this.#calls.outType(declarator.parent) : UNKNOWN;
+      case "declaration_pattern":
+      case "var_pattern":
+        return this.#patternInput(declarator);
+      case "recursive_pattern":
+        return this.patternType(declarator);
+      case "implicit_parameter":
+      case "lambda_expression":
+      case "parameter":
+        return this.#lambdaParameter(node, declarator);
+      case "parameter_list": {
+        const at = declarator.children.indexOf(node);
+        const type = declarator.children
+          .slice(0, at)
+          .reverse()
+          .find((child) => child.field === "type");
+        return type ? this.#binder.typeOfNode(type) : UNKNOWN;
+      }
+      case "accessor_declaration": {
+        // `value` is what the property, indexer or event holds.
+        const type = declarator.parent?.parent && childOf(declarator.parent.parent, "type");
+        return type ? this.#binder.typeOfNode(type) : UNKNOWN;
+      }
+      default:
+        return UNKNOWN;
+    }
+  }
+
+  /** A name of `var (a, b) = …` or `foreach (var (a, b) in …)`. */
+  #deconstructed(node: SyntaxNode, pattern: SyntaxNode): TypeRef {
+    const at = pattern.children
+      .filter((child) => child.type !== "," && child.type !== "(" && child.type !== ")")
+      .indexOf(node);
+    const { parent } = pattern;
+    const whole =
+      parent?.type === "foreach_statement"
+        ? this.elementsOf(this.#types.of(childOf(parent, "right")))
+        : parent?.type === "variable_declarator"
+          ? this.#types.of(parent.children.at(-1))
+          : UNKNOWN;
+    if (whole.is === "tuple") return whole.elements[at]?.type ?? UNKNOWN;
+    if (whole.is === "external" && whole.name === "KeyValuePair") return whole.args[at] ?? UNKNOWN;
+    return UNKNOWN;
+  }
+
+  /** What a `foreach` over it gives. */
+  elementsOf(of: TypeRef): TypeRef {
+    const element = elementOf(of);
+    if (of.is === "parameter") return of.bounds.map((bound) => this.elementsOf(bound)).find(isElement) ?? UNKNOWN;
+    if (element || of.is !== "type") return element ?? UNKNOWN;
+    // A type of the workspace: what its enumerator or its collection base gives.
+    const levels = ["GetEnumerator", "GetAsyncEnumerator"].flatMap(
+      (name) => this.#binder.model.levels(of, name, this.#binder.around).levels,
+    );
+    for (const level of levels) {
+      for (const member of level.members) {
+        const enumerator = substitute(this.#binder.model.resultType(member), level.substitution);
+        const inner = elementOf(enumerator) ?? this.#current(enumerator);
+        if (inner && isElement(inner)) return inner;
+      }
+    }
+    for (const base of this.#binder.model.bases(of.type)) {
+      const inner = elementOf(substitute(base, this.#binder.model.substitution(of)));
+      if (inner && isElement(inner)) return inner;
+    }
+    return UNKNOWN;
+  }
+
+  #current(enumerator: TypeRef): TypeRef | undefined {
+    const level = this.#binder.model.levels(enumerator, "Current", this.#binder.around).levels[0];
+    return level && substitute(this.#binder.model.resultType(level.members[0]!), level.substitution);
+  }
+
+  /** The type that a `{ … }` pattern looks at. */
+  patternType(pattern: SyntaxNode): TypeRef {
+    const type = childOf(pattern, "type");
+    if (type && type.type !== "implicit_type") return this.#binder.typeOfNode(type);
+    const input = this.#patternInput(pattern);
+    return underNullable(input) ?? input;
+  }
+
+  #patternInput(pattern: SyntaxNode): TypeRef {
+    const { parent } = pattern;
+    if (!parent) return UNKNOWN;
+    switch (parent.type) {
+      case "is_pattern_expression":
+        return this.#types.of(childOf(parent, "expression"));
+      case "switch_expression_arm":
+        return this.#types.of(parent.parent?.children[0]);
+      case "switch_section":
+        return this.#types.of(parent.parent?.parent && childOf(parent.parent.parent, "value"));
+      case "subpattern": {
+        const name = parent.children[0]!;
+        return name === pattern ? UNKNOWN : this.#types.of(name);
+      }
+      case "negated_pattern":
+      case "parenthesized_pattern":
+      case "and_pattern":
+      case "or_pattern":
+        return this.#patternInput(parent);
+      default:
+        return UNKNOWN;
+    }
+  }
+
+  #lambdaParameter(node: SyntaxNode, declarator: SyntaxNode): TypeRef {
+    let lambda: SyntaxNode | undefined = declarator;
+    while (lambda && lambda.type !== "lambda_expression") lambda = lambda.parent;
+    if (!lambda) return UNKNOWN;
+    const assumed = this.#binder.assumed.get(lambda);
+    const list = childOf(lambda, "parameters");
+    const names = list?.type === "parameter_list" ? list.children.filter((child) => child.type === "parameter") : [];
+    const at = Math.max(
+      0,
+      names.findIndex((child) => child === declarator || childOf(child, "name") === node),
+    );
+    if (assumed) return assumed[at] ?? UNKNOWN;
+    const argument = lambda.parent;
+    const invocation = argument?.type === "argument" ? argument.parent?.parent : undefined;
+    const head = invocation && (childOf(invocation, "function") ?? invocation.children[0]);
+    const called = head && this.#binder.value(head);
+    const { model } = this.#binder;
+    if (invocation && head && called?.is === "foreign" && !this.#isTold(argument!)) {
+      const asked = model.delegateOf(this.#calls.parameterType(argument!));
+      const parameters = asked?.known
+        ? asked.parameters
+        : this.#foreignLambda(invocation, head, called.name, argument!);
+      return parameters?.[at] ?? UNKNOWN;
+    }
+    const target = this.#calls.targetType(lambda);
+    if (target.is !== "unknown" || argument?.type !== "argument")
+      return model.delegateOf(target)?.parameters[at] ?? UNKNOWN;
+    // Overloads that differ in what the lambda gives may agree on what it gets.
+    const all = this.#calls.parameterTypes(argument).map((type) => model.delegateOf(type)?.parameters[at] ?? UNKNOWN);
+    return all.length > 0 && all.every((type) => keyOf(type) === keyOf(all[0]!)) ? all[0]! : UNKNOWN;
+  }
+
+  /** Whether a package's assembly tells what a call asks for here. */
+  #isTold(argument: SyntaxNode): boolean {
+    return this.#calls.parameterTypes(argument).some((type) => this.#binder.model.delegateOf(type)?.known);
+  }
+
+  /** A value's type, and what a lambda gives. */
+  #givenBy(node: SyntaxNode): TypeRef {
+    return node.type === "lambda_expression" ? shapeOf(this.#binder, node).result([]) : this.#types.of(node);
+  }
+
+  /** What an external method hands to a lambda: elements of the receiver or of its first argument; nothing of the workspace where it was given nothing of it. */
+  #foreignLambda(
+    invocation: SyntaxNode,
+    head: SyntaxNode,
+    method: string,
+    argument: SyntaxNode,
+  ): readonly TypeRef[] | undefined {
+    const receiver = head.type === "member_access_expression" ? head.children[0] : childOf(head, "condition");
+    const given = this.#calls.argumentsOf(invocation).map((argument) => argument.children.at(-1)!);
+    const values = given.filter((node) => node.type !== "lambda_expression").map((node) => this.#types.of(node));
+    const of = receiver ? [this.#types.of(receiver)] : [];
+    const element = of[0] && elementOf(this.#types.asForeign(of[0]));
+    if (element) {
+      const nodes = this.#calls.argumentsOf(invocation);
+      const at = nodes.indexOf(argument);
+      const before = nodes.slice(0, at).map((each) => () => this.#givenBy(each.children.at(-1)!));
+      const queried = queryParameters(
+        element,
+        method,
+        at,
+        before,
+        shapeOf(this.#binder, argument.children.at(-1)!).parameters,
+      );
+      if (queried) return queried;
+    }
+    // `list.ForEach(…)`, or `Array.ForEach(list, …)`.
+    for (const source of [...of, ...values.slice(0, 1)]) {
+      const parameters = lambdaParameters(this.#types.asForeign(source), method);
+      if (parameters && parameters[0] !== OPAQUE) return parameters;
+    }
+    const name = this.#calls.headName(head);
+    const all = [...values, ...of, ...(name ? this.#binder.typeArgs(name) : [])];
+    return all.every(isForeign) ? FOREIGN_PARAMETERS : undefined;
+  }
+}
+
+/** What is told of elements that are no objects. */
+function isElement(type: TypeRef): boolean {
+  return type.is !== "unknown" && !(type.is === "external" && (type.name === "object" || type.name === "?"));
+}

@@ -1,0 +1,175 @@
+/** Calls of packages' methods: what they give and what they ask for, by the signatures in their assemblies. */
+import type { LibraryMember, LibraryShape } from "../libraries/shapes.ts";
+import { type Fit, same, standard, worst } from "../semantics/conversions.ts";
+import {
+  argumentsOf,
+  fullName,
+  isReached,
+  nestedOutside,
+  ofMethod,
+  packageMembers,
+  shapeOf,
+  typeIn,
+} from "../semantics/package-symbols.ts";
+import { keyOf, substitute, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
+import type { Model } from "../semantics/workspace-model.ts";
+import type { Binder, Value } from "./binder.ts";
+import { argumentFrom, type Call, fitOf, placesOf } from "./overload-resolution.ts";
+import { completed, infer } from "./type-inference.ts";
+
+/** Methods of one name; with `receiver` those that extend it. */
+export interface PackageGroup {
+  methods: readonly { shape: LibraryShape; member: LibraryMember; substitution: ReadonlyMap<string, TypeRef> }[];
+  receiver?: TypeRef;
+}
+
+interface Applied {
+  fit: Fit;
+  result: TypeRef;
+  /** What each argument is for, "this" left out. */
+  types: TypeRef[];
+}
+
+/** Constructors of a package's type; undefined for what is none. */
+export function packageConstructors(model: Model, type: TypeRef): PackageGroup | undefined {
+  const shape = shapeOf(model, type);
+  const own = shape?.members.get(".ctor") ?? [];
+  if (!shape || own.length === 0) return undefined;
+  const substitution = argumentsOf(shape, type);
+  return { methods: own.map((member) => ({ shape, member, substitution })) };
+}
+
+/** What an indexer gives that a type has from a package; undefined where it has none, or where nobody knows which is meant. */
+export function packageIndexed(binder: Binder, type: TypeRef, call: Call): TypeRef | undefined {
+  const found = packageMembers(binder.model, type, "this");
+  if (!found) return undefined;
+  const { shape, members, substitution } = found;
+  return packageResult(binder, { methods: members.map((member) => ({ shape, member, substitution })) }, call);
+}
+
+/** A member that a type has from packages, or that one of theirs extends it by; undefined for what is no package's. */
+export function inPackages(
+  binder: Binder,
+  type: TypeRef,
+  name: string,
+  args: readonly TypeRef[] = [],
+): Value | undefined {
+  const { model } = binder;
+  if (!model.packages || type.is === "unknown") return undefined;
+  const found = packageMembers(model, type, name);
+  if (!found) {
+    const nested = nestedOutside(model, type, name, args);
+    return nested ? { is: "foreign", type: nested, name } : extended(binder, type, name);
+  }
+  const { owner, shape, members, substitution } = found;
+  const [first] = members;
+  if (!first!.isMethod) {
+    const held = substitute(typeIn(model, shape, first!.type), substitution);
+    return { is: "foreign", type: held, name, owner };
+  }
+  const methods = members.filter(({ isMethod }) => isMethod).map((member) => ({ shape, member, substitution }));
+  return { is: "foreign", type: UNKNOWN, name, owner, group: { methods } };
+}
+
+/** A member that a class around has from a package. */
+export function inheritedFromPackages(binder: Binder, name: string): Value | undefined {
+  for (const type of binder.model.packages ? binder.around : []) {
+    const found = inPackages(binder, binder.model.names.selfOf(type), name);
+    if (found?.is === "foreign" && !found.group?.receiver) return found;
+  }
+  return undefined;
+}
+
+function extended({ model, scope }: Binder, receiver: TypeRef, name: string): Value | undefined {
+  const methods = model.packages!.extending(name).flatMap((shape) => {
+    if (!isReached(shape.namespace, scope)) return [];
+    const own = shape.members
+      .get(name)!
+      .filter((member) => member.isExtension && takes(model, shape, member, receiver));
+    return own.map((member) => ({ shape, member, substitution: new Map<string, TypeRef>() }));
+  });
+  if (methods.length === 0) return undefined;
+  const owners = new Set(methods.map(({ shape }) => fullName(shape)));
+  const owner = owners.size === 1 ? { owner: [...owners][0]! } : {};
+  return { is: "foreign", type: UNKNOWN, name, ...owner, group: { methods, receiver } };
+}
+
+/** Whether a value is surely what the method extends. */
+function takes(model: Model, shape: LibraryShape, member: LibraryMember, receiver: TypeRef): boolean {
+  const written = typeIn(model, shape, member.parameters[0]!.type, member.name);
+  if (written.is === "parameter") return true;
+  const open = new Map(idsOf(shape, member).map((id) => [id, UNKNOWN]));
+  const fit = standard(model, receiver, substitute(written, open));
+  return (
+    fit === "yes" ||
+    (fit === "maybe" && written.is === "external" && written.args.length > 0 && isNamed(receiver, written))
+  );
+}
+
+function isNamed(type: TypeRef, other: TypeRef & { is: "external" }): boolean {
+  return type.is === "external" && type.name === other.name;
+}
+
+function idsOf(shape: LibraryShape, { name, typeParameters }: LibraryMember): string[] {
+  return Array.from({ length: typeParameters }, (_, at) => ofMethod(shape, name, at));
+}
+
+/** What a call gives; undefined where overloads differ. */
+export function packageResult(binder: Binder, group: PackageGroup, call: Call): TypeRef | undefined {
+  return agreed(best(applied(binder, group, call, call.arguments.length)).map(({ result }) => result));
+}
+
+/** What a call asks for in the place of an argument, by the arguments before it; of overloads each. */
+export function packageParameters(binder: Binder, group: PackageGroup, call: Call, at: number): TypeRef[] {
+  return applied(binder, group, call, at).flatMap(({ types }) => types[at] ?? []);
+}
+
+/** The type that all are. */
+export function agreed(types: readonly TypeRef[]): TypeRef | undefined {
+  const [first] = types;
+  return first && types.every((type) => keyOf(type) === keyOf(first)) ? first : undefined;
+}
+
+/** Of overloads that may be meant those that are for sure, where there are such. */
+function best(all: readonly Applied[]): readonly Applied[] {
+  const sure = all.filter(({ fit }) => fit === "yes");
+  return sure.length > 0 ? sure : all;
+}
+
+/** Overloads that take the arguments; lambdas from the argument `before` on tell nothing yet. */
+function applied({ model }: Binder, { methods, receiver }: PackageGroup, call: Call, before: number): Applied[] {
+  const given = receiver ? [argumentFrom(receiver), ...call.arguments] : [...call.arguments];
+  const shift = receiver ? 1 : 0;
+  const all = methods.flatMap(({ shape, member, substitution }) => {
+    const parameters = member.parameters.map((one) => ({ ...one, optional: one.isOptional }));
+    if (call.typeArgs.length > 0 && call.typeArgs.length !== member.typeParameters) return [];
+    const isArray = member.parameters.at(-1)?.type.is === "array";
+    const normal = placesOf(call, parameters, shift, false);
+    const places = normal ?? (isArray ? placesOf(call, parameters, shift, true) : undefined);
+    if (!places) return [];
+    const met = [...(receiver ? [0] : []), ...places].map((place) => {
+      const type = substitute(typeIn(model, shape, member.parameters[place]!.type, member.name), substitution);
+      return !normal && place === parameters.length - 1 && type.is === "array" ? type.element : type;
+    });
+    const wanted = idsOf(shape, member);
+    const pairs = met
+      .map((declared, at) => ({ declared, given: given[at]! }))
+      .filter(({ given: { shape: how } }, at) => at < before + shift || (how !== "lambda" && how !== "group"));
+    const found =
+      call.typeArgs.length > 0
+        ? new Map(wanted.map((id, at) => [id, call.typeArgs[at]!]))
+        : infer(model, wanted, pairs, true);
+    const by = completed(wanted, found);
+    const types = met.map((type) => substitute(type, by));
+    const fits = types.map((type, at) => {
+      const passing = member.parameters[[...(receiver ? [0] : []), ...places][at]!]!.passing;
+      return fitOf(model, given[at]!, type, passing === "this" ? "" : passing);
+    });
+    const isExact = receiver !== undefined && same(types[0]!, receiver);
+    const result = substitute(substitute(typeIn(model, shape, member.type, member.name), substitution), by);
+    return [{ fit: worst(fits), result, types: types.slice(shift), isExact }];
+  });
+  const possible = all.filter(({ fit }) => fit !== "no");
+  const exact = possible.filter(({ isExact }) => isExact);
+  return exact.length > 0 ? exact : possible;
+}

@@ -1,0 +1,95 @@
+/** What the framework's queries give where lambdas say it: `Select`, `GroupBy`, `ToDictionary` and their kin. */
+
+import { elementOf } from "../semantics/external-types.ts";
+import { external, OPAQUE, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
+import type { Binder, Value } from "./binder.ts";
+
+/** Extension methods of every sequence, of the workspace's own types too. */
+const QUERIES = new Set(
+  (
+    "Aggregate All Any Append AsEnumerable AsParallel AsQueryable Average Cast Chunk Concat Contains Count DefaultIfEmpty Distinct DistinctBy ElementAt ElementAtOrDefault " +
+    "Except ExceptBy First FirstOrDefault GroupBy GroupJoin Intersect IntersectBy Join Last LastOrDefault LongCount Max MaxBy Min MinBy OfType OrderBy OrderByDescending " +
+    "Prepend Reverse Select SelectMany SequenceEqual Single SingleOrDefault Skip SkipLast SkipWhile Sum Take TakeLast TakeWhile ToArray ToDictionary ToHashSet ToList ToLookup " +
+    "Union UnionBy Where Zip"
+  ).split(" "),
+);
+
+/** One of the framework's queries, where those are imported and the type is a sequence that has no such member itself. */
+export function queryOf(binder: Binder, name: string, type: TypeRef): Value | undefined {
+  const isImported = binder.file.imports.some(({ target }) => /^(?:global::)?System\.Linq$/.test(target));
+  const isOne = isImported && QUERIES.has(name) && elementOf(binder.types.asForeign(type)) !== undefined;
+  return isOne ? { is: "foreign", type: UNKNOWN, name } : undefined;
+}
+
+/** What a lambda of a query gets: `before` are what the other arguments give, by place; undefined where nobody knows. */
+export function queryParameters(
+  element: TypeRef,
+  method: string,
+  at: number,
+  before: readonly (() => TypeRef)[],
+  parameters?: number,
+): TypeRef[] | undefined {
+  const inner = () => {
+    const given = before[0]?.();
+    return (given && elementOf(given)) ?? UNKNOWN;
+  };
+  switch (method) {
+    case "SelectMany":
+      return at === 0 ? undefined : [element, inner()];
+    case "Zip":
+      return [element, inner()];
+    case "Join":
+    case "GroupJoin":
+      if (at < 2) return [element];
+      if (at === 2) return [inner()];
+      return [element, method === "Join" ? inner() : external("IEnumerable", [inner()])];
+    case "GroupBy":
+      // A result is made of the key and what has it.
+      if (at === 0 || parameters !== 2) return undefined;
+      return [before[0]!(), external("IEnumerable", [at === 1 ? element : before[1]!()])];
+    case "Aggregate":
+      return [before[0]?.() ?? element, element];
+    default:
+      return undefined;
+  }
+}
+
+/** Of a call on a sequence, by what its lambdas give, in their order; undefined where the lambdas do not say it. */
+export function queryResult(
+  source: TypeRef | undefined,
+  method: string,
+  lambdas: readonly { parameters: number | undefined; gives: () => TypeRef }[],
+): TypeRef | undefined {
+  const last = lambdas.at(-1);
+  if (!last) return undefined;
+  const given = last.gives;
+  const element = (source && elementOf(source)) ?? UNKNOWN;
+  const name = source?.is === "external" && /Queryable$/.test(source.name) ? "IQueryable" : "IEnumerable";
+  const sequence = (type: TypeRef) => external(name, [type]);
+  switch (method) {
+    case "Select":
+    case "Zip":
+    case "Join":
+    case "GroupJoin":
+      return sequence(given());
+    case "SelectMany":
+      return sequence(lambdas.length > 1 ? given() : (elementOf(given()) ?? UNKNOWN));
+    case "GroupBy":
+    case "ToLookup": {
+      // A result of key and group.
+      if (last.parameters === 2) return sequence(given());
+      const key = lambdas[0]!.gives();
+      return sequence(external("IGrouping", [key, lambdas.length > 1 ? given() : element]));
+    }
+    case "ToDictionary":
+      return external("Dictionary", [lambdas[0]!.gives(), lambdas.length > 1 ? given() : element]);
+    case "Min":
+    case "Max":
+    case "Sum":
+      return given();
+    case "Average":
+      return OPAQUE;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,141 @@
+/** Type inference (C# §12.6.3): what the type parameters of a generic method stand for in a call. */
+import { KIND } from "../outline/declaration-table.ts";
+import { baseOf, converts, isValueType, same, underNullable } from "../semantics/conversions.ts";
+import { elementOf } from "../semantics/external-types.ts";
+import { external, substitute, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
+import type { Member, Model } from "../semantics/workspace-model.ts";
+import type { Argument } from "./overload-resolution.ts";
+
+/** Ids of a method's own type parameters, in order. */
+export function ownParameters(model: Model, member: Member): string[] {
+  return model.header(member).typeParameters.map((_, at) => `${member.key}!${at}`);
+}
+
+/** Pairs of a declared parameter type and what is given for it. Lambdas come second: their parameters are known by then. */
+export function infer(
+  model: Model,
+  wanted: readonly string[],
+  pairs: readonly { declared: TypeRef; given: Argument }[],
+  lambdas: boolean,
+): Map<string, TypeRef> {
+  const found = new Map<string, TypeRef>();
+  const open = new Set(wanted);
+  for (const { declared, given } of pairs) {
+    if (given.shape !== "value" && given.shape !== "out" && given.shape !== "unknown") continue;
+    if (mentions(declared, open)) unify(model, declared, given.type(), open, found);
+  }
+  if (!lambdas) return found;
+  for (const { declared, given } of pairs) {
+    if (given.shape !== "lambda" && given.shape !== "group") continue;
+    const delegate = model.delegateOf(declared);
+    if (!delegate) continue;
+    // Parameters with written types say what they are.
+    delegate.parameters.forEach((parameter, at) => {
+      const written = given.parameterTypes?.()[at];
+      if (written) unify(model, parameter, written, open, found);
+    });
+    if (mentions(delegate.result, open) && !isSettled(delegate.result, open, found)) {
+      const result = given.result(delegate.parameters.map((parameter) => substitute(parameter, found)));
+      unify(model, delegate.result, result, open, found);
+    }
+  }
+  return found;
+}
+
+function isSettled(type: TypeRef, open: ReadonlySet<string>, found: ReadonlyMap<string, TypeRef>): boolean {
+  return !mentions(substitute(type, found), open);
+}
+
+/** Whether a type names one of the type parameters. */
+export function mentions(type: TypeRef, ids: ReadonlySet<string>): boolean {
+  switch (type.is) {
+    case "parameter":
+      return ids.has(type.id);
+    case "type":
+      return type.args.some((arg) => mentions(arg, ids)) || (type.within !== undefined && mentions(type.within, ids));
+    case "external":
+      return type.args.some((arg) => mentions(arg, ids));
+    case "array":
+      return mentions(type.element, ids);
+    case "tuple":
+      return type.elements.some((element) => mentions(element.type, ids));
+    default:
+      return false;
+  }
+}
+
+function unify(
+  model: Model,
+  declared: TypeRef,
+  given: TypeRef,
+  open: ReadonlySet<string>,
+  found: Map<string, TypeRef>,
+): void {
+  if (given.is === "unknown") return;
+  const next = (a: TypeRef | undefined, b: TypeRef | undefined): void => {
+    if (a && b) unify(model, a, b, open, found);
+  };
+  switch (declared.is) {
+    case "parameter": {
+      if (!open.has(declared.id)) return;
+      const before = found.get(declared.id);
+      // Of several the one that takes the others.
+      if (!before || (!same(before, given) && converts(model, before, given) === "yes")) found.set(declared.id, given);
+      return;
+    }
+    case "array":
+      next(declared.element, given.is === "array" ? given.element : undefined);
+      return;
+    case "tuple":
+      if (given.is === "tuple")
+        for (const [at, { type }] of declared.elements.entries()) next(type, given.elements[at]?.type);
+      return;
+    case "type": {
+      const base =
+        given.is === "type" && given.type.key === declared.type.key ? given : baseOf(model, given, declared).found;
+      if (base?.is !== "type") return;
+      for (const [at, arg] of declared.args.entries()) next(arg, base.args[at]);
+      next(declared.within, base.within);
+      return;
+    }
+    case "external":
+      unifyExternal(model, declared, given, next);
+      return;
+  }
+}
+
+function unifyExternal(
+  model: Model,
+  declared: TypeRef & { is: "external" },
+  given: TypeRef,
+  next: (a: TypeRef | undefined, b: TypeRef | undefined) => void,
+): void {
+  if (declared.args.length === 0) return;
+  if (declared.name === "Nullable") {
+    next(declared.args[0], underNullable(given) ?? (isValueType(given) ? given : undefined));
+    return;
+  }
+  const base = baseOf(model, given, declared).found;
+  if (base?.is === "external" && base.args.length === declared.args.length) {
+    for (const [at, arg] of declared.args.entries()) next(arg, base.args[at]);
+    return;
+  }
+  // A delegate of the workspace is none of the framework's; anything else may be a collection.
+  if (declared.args.length !== 1 || (given.is === "type" && given.type.kind === KIND.delegate)) return;
+  const element = elementOf(declared) && elementOf(given);
+  // Of an array it is known that nothing more hides behind `object`.
+  const isVague =
+    element?.is === "external" && (element.name === "?" || (element.name === "object" && given.is !== "array"));
+  if (element && !isVague) next(declared.args[0], element);
+}
+
+/** What is left open is not known. */
+export function completed(wanted: readonly string[], found: Map<string, TypeRef>): Map<string, TypeRef> {
+  for (const id of wanted) if (!found.has(id)) found.set(id, UNKNOWN);
+  return found;
+}
+
+/** The task around what an async function returns. */
+export function wrapped(type: TypeRef): TypeRef {
+  return type.is === "external" && type.name === "void" ? external("Task") : external("Task", [type]);
+}

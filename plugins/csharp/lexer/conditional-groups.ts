@@ -1,0 +1,109 @@
+/**
+ * The `#if` groups of a file. One reading sees one branch of each group; so that all readings together see every branch,
+ * a branch gets as many readings as the groups inside it need.
+ */
+import { lineEnd } from "./literals.ts";
+
+export interface Branch {
+  /** Of its directive, and of what is behind that directive's line. */
+  offset: number;
+  body: number;
+  /** As written, "" for `#else`. */
+  condition: string;
+  /** The readings that see it: so many, from this one on. */
+  first: number;
+  readings: number;
+}
+
+export interface Group {
+  branches: Branch[];
+  /** Behind the line of `#endif`. */
+  end: number;
+  /** Offset of the `#if` around it, or -1. */
+  around: number;
+}
+
+const DIRECTIVE = /#[ \t]*([a-z]+)[ \t]*([^\r\n]*)/y;
+
+export class ConditionalGroups {
+  /** By the offset of their `#if`. */
+  readonly groups = new Map<number, Group>();
+  /** How many readings see everything. */
+  readings = 1;
+
+  constructor(text: string) {
+    const open: { at: number; group: Group }[] = [];
+    for (const { word, offset, condition } of eachDirective(text)) {
+      const body = lineEnd(text, offset);
+      const branch: Branch = { offset, body, condition, first: 0, readings: 1 };
+      if (word === "if") {
+        open.push({ at: offset, group: { branches: [branch], end: text.length, around: open.at(-1)?.at ?? -1 } });
+        this.groups.set(offset, open.at(-1)!.group);
+        continue;
+      }
+      const group = open.at(-1)?.group;
+      if (!group) continue;
+      if (word !== "endif") group.branches.push(branch);
+      else {
+        group.end = body;
+        open.pop();
+        this.#close(group, open.at(-1)?.group);
+      }
+    }
+    for (let inner = open.pop(); inner; inner = open.pop()) this.#close(inner.group, open.at(-1)?.group);
+  }
+
+  #close({ branches }: Group, around: Group | undefined): void {
+    // What `#if false` holds need not be C#: it is seen last.
+    const order = branches[0]!.condition === "false" ? [...branches.slice(1), branches[0]!] : branches;
+    let total = branches[0]!.condition === "false" && branches.length === 1 ? 1 : 0;
+    for (const branch of order) {
+      branch.first = total;
+      total += branch.readings;
+    }
+    const outer = around?.branches.at(-1);
+    if (outer) outer.readings = Math.max(outer.readings, total);
+    else this.readings = Math.max(this.readings, total);
+  }
+
+  /** The reading that sees an offset. */
+  readingOf(offset: number): number {
+    let reading = 0;
+    let innermost = -1;
+    for (const [at, { end }] of this.groups) {
+      if (at > offset) break;
+      if (offset < end) innermost = at;
+    }
+    for (let group = this.groups.get(innermost); group; group = this.groups.get(group.around))
+      reading += group.branches.findLast((branch) => branch.offset <= offset)?.first ?? 0;
+    return reading;
+  }
+}
+
+/** The conditional directives, without reading what lies between them as code. */
+function* eachDirective(text: string): Generator<{ word: string; offset: number; condition: string }> {
+  const directive = new RegExp(DIRECTIVE);
+  for (let at = text.indexOf("#"); at >= 0; at = text.indexOf("#", at + 1)) {
+    if (!startsLine(text, at)) continue;
+    directive.lastIndex = at;
+    const found = directive.exec(text);
+    const word = found?.[1];
+    if (word === "else" || word === "endif") yield { word, offset: at, condition: "" };
+    else if (word === "if" || word === "elif") yield { word, offset: at, condition: withoutComment(found![2]!) };
+  }
+}
+
+function withoutComment(condition: string): string {
+  const comment = condition.indexOf("//");
+  return (comment < 0 ? condition : condition.slice(0, comment)).trim();
+}
+
+/** Whether only blanks stand before `offset` on its line. */
+export function startsLine(text: string, offset: number): boolean {
+  for (let at = offset - 1; at >= 0; at--) {
+    const c = text.charCodeAt(at);
+    if (c === 10 || c === 13 || c === 0xfeff) return true;
+    if (c !== 32 && c !== 9) return false;
+  }
+  return true;
+}

@@ -1,0 +1,144 @@
+/** What resolving names needs while it runs: the model of the workspace, and the files that it asks for, read as it goes. */
+import type { WorkerContext } from "../../../core/host/plugin-api.ts";
+import { unityNames } from "../engine/unity-names.ts";
+import { MAX_SCRIPT_BYTES } from "../index/outline-worker.ts";
+import type { ScriptIndex } from "../index/script-index.ts";
+import { NeedPackage, packageTypes } from "../libraries/package-types.ts";
+import type { Assemblies } from "../project/script-assemblies.ts";
+import { SourceFile, type Using } from "../semantics/source-file.ts";
+import { Model, NeedFile } from "../semantics/workspace-model.ts";
+import { Slices } from "../slices.ts";
+import { type Grammar, loadGrammar } from "../syntax/grammar.ts";
+
+/** Files kept parsed between calls. */
+const MAX_KEPT = 2000;
+
+interface Kept {
+  file: SourceFile;
+  size: number;
+  mtimeMs: number;
+}
+
+export class Session {
+  readonly index: ScriptIndex;
+  readonly model: Model;
+  readonly assemblies: Assemblies;
+  readonly #context: WorkerContext;
+  readonly #grammar: Grammar;
+  readonly #files: Map<string, SourceFile>;
+  /** By assembly. */
+  readonly #globalUsings = new Map<string, Using[]>();
+  readonly #slices: Slices;
+
+  private constructor(
+    index: ScriptIndex,
+    context: WorkerContext,
+    grammar: Grammar,
+    assemblies: Assemblies,
+    model: Model,
+    files: Map<string, SourceFile>,
+  ) {
+    this.index = index;
+    this.#context = context;
+    this.#grammar = grammar;
+    this.assemblies = assemblies;
+    this.model = model;
+    this.#files = files;
+    this.#slices = new Slices(context, "working");
+  }
+
+  static async begin(index: ScriptIndex, context: WorkerContext): Promise<Session> {
+    const grammar = await context.keep("grammar", () => loadGrammar(context.assets));
+    const engine = await unityNames(context);
+    const assemblies = await index.assemblies();
+    const files = new Map<string, SourceFile>();
+    const model = new Model({
+      store: index.store,
+      files,
+      complete: index.pending.size === 0,
+      sees: (from, to) => assemblies.sees(from, to),
+      assemblyOf: (path, isPartial) => (isPartial ? assemblies.joined(path) : assemblies.of(path)),
+      engine,
+      packages: await packageTypes(await index.compiled(), context),
+      symbol: (path, name) => index.symbol(path, name),
+    });
+    const session = new Session(index, context, grammar, assemblies, model, files);
+    await session.#readGlobalUsings();
+    return session;
+  }
+
+  /** `global using` counts for every file of its assembly, so those files are read before any other. */
+  async #readGlobalUsings(): Promise<void> {
+    for (const { path, globalUsings } of this.index.store.files.values()) {
+      if (!globalUsings) continue;
+      const file = await this.load(path).catch(() => undefined);
+      const usings = file?.usings.filter((each) => each.isGlobal) ?? [];
+      if (file) this.#globalUsings.set(file.assembly, [...(this.#globalUsings.get(file.assembly) ?? []), ...usings]);
+    }
+    for (const { name } of this.assemblies.all()) {
+      const written = this.assemblies.usings(name);
+      if (written.length === 0) continue;
+      const usings = written.map((each) => ({ ...each, isGlobal: true, index: -1, namespace: "" }));
+      this.#globalUsings.set(name, [...(this.#globalUsings.get(name) ?? []), ...usings]);
+    }
+    for (const file of this.#files.values()) file.inherited = this.#globalUsings.get(file.assembly) ?? [];
+  }
+
+  /** Runs what needs files, again and again, until it has them. */
+  async needing<Answer>(ask: () => Answer): Promise<Answer> {
+    for (;;) {
+      try {
+        return ask();
+      } catch (need) {
+        if (need instanceof NeedFile) await this.load(need.path);
+        else if (need instanceof NeedPackage && this.model.packages)
+          await this.model.packages.load(need, this.#context);
+        else throw need;
+      }
+    }
+  }
+
+  /** Each step until it has what it needs, others in between. */
+  async inSteps<Answer>(steps: Generator<() => void, Answer, void>): Promise<Answer> {
+    for (;;) {
+      const { done, value } = steps.next();
+      if (done) return value;
+      await this.needing(value);
+      await this.breathe();
+    }
+  }
+
+  async load(path: string): Promise<SourceFile> {
+    const loaded = this.#files.get(path);
+    if (loaded) return loaded;
+    const known = this.index.store.files.get(path);
+    const kept = await this.#context.keep("source files", () => new Map<string, Kept>());
+    const before = kept.get(path);
+    const assembly = this.assemblies.of(path);
+    if (
+      before &&
+      known &&
+      before.size === known.size &&
+      before.mtimeMs === known.mtimeMs &&
+      before.file.assembly === assembly
+    ) {
+      return this.#keep(path, before.file);
+    }
+    const { text } = await this.#context.files.readText(path, { maxBytes: MAX_SCRIPT_BYTES });
+    const file = new SourceFile(path, text, assembly, this.#grammar);
+    this.#keep(path, file);
+    if (kept.size > MAX_KEPT) kept.clear();
+    if (known) kept.set(path, { file, size: known.size, mtimeMs: known.mtimeMs });
+    return file;
+  }
+
+  #keep(path: string, file: SourceFile): SourceFile {
+    file.inherited = this.#globalUsings.get(file.assembly) ?? [];
+    this.#files.set(path, file);
+    return file;
+  }
+
+  breathe(): Promise<void> {
+    return this.#slices.step();
+  }
+}

@@ -1,0 +1,71 @@
+/** Rows of callers and callees: each once, with the lines of its calls. */
+import type { CallRow, FileReferences, Reference, Role } from "./requests.ts";
+
+/** In the order in which they were first met. */
+export class CallRows {
+  readonly #rows = new Map<string, CallRow>();
+
+  /** One call more: of a row that is there, or of this one. */
+  add(row: CallRow, line: number): void {
+    const key = keyOf(row);
+    const known = this.#rows.get(key) ?? row;
+    if (!known.calls.includes(line)) known.calls.push(line);
+    if (row.certainty === "certain") known.certainty = "certain";
+    this.#rows.set(key, known);
+  }
+
+  get all(): CallRow[] {
+    return [...this.#rows.values()];
+  }
+}
+
+/** Who a row is about. */
+export function keyOf({ path, line, symbol }: CallRow): string {
+  return `${path}|${line}|${symbol}`;
+}
+
+/** Who calls it in a file. */
+export function callersIn(
+  { display, absolute, references }: Pick<FileReferences, "display" | "absolute" | "references">,
+  isCallable: boolean,
+): CallRow[] {
+  const rows = new CallRows();
+  for (const use of references) {
+    if (!isCall(use, isCallable)) continue;
+    const { symbol, symbolLine, certainty, via } = use;
+    rows.add(
+      {
+        symbol,
+        kind: "",
+        path: display,
+        line: symbolLine,
+        calls: [],
+        certainty,
+        ...(via === undefined ? {} : { via }),
+        absolute,
+      },
+      use.line,
+    );
+  }
+  return rows.all;
+}
+
+/** A method is named for a delegate too; of what is no method every use counts. */
+function isCall({ kind }: Reference, isCallable: boolean): boolean {
+  return isCallable ? kind === "call" || kind === "read" || kind === "attribute" : kind !== "declaration";
+}
+
+/** Says in each row what its caller is, and whether Unity or a network calls it. */
+export function describe(rows: readonly CallRow[], roles: readonly Role[]): void {
+  for (const [at, { symbol, kind, unity }] of roles.entries()) {
+    const row = rows[at]!;
+    if (symbol !== "") row.symbol = symbol;
+    if (kind !== "") row.kind = kind;
+    if (unity !== "") row.unity = unity;
+  }
+}
+
+/** What `describe` is to be told. */
+export function placesOf(rows: readonly CallRow[]): { path: string; line: number }[] {
+  return rows.map(({ absolute, line }) => ({ path: absolute, line }));
+}

@@ -1,0 +1,196 @@
+/** One step of a walk along calls, from many declarations at once: each file is read and each name bound once for all of them. */
+import type { WorkerContext } from "../../../core/host/plugin-api.ts";
+import type { Binder } from "../binding/binder.ts";
+import type { ScriptIndex } from "../index/script-index.ts";
+import type { Found } from "../index/store.ts";
+import { KIND } from "../outline/declaration-table.ts";
+import type { Scope } from "../project/scopes.ts";
+import type { SourceFile } from "../semantics/source-file.ts";
+import { Lines } from "../text/lines.ts";
+import { Session } from "./analysis-session.ts";
+import { callersIn, describe, placesOf } from "./call-rows.ts";
+import { calleesOf } from "./callees.ts";
+import { type FileWords, wordsOf } from "./candidate-tokens.ts";
+import { Classifier } from "./classify-token.ts";
+import { initializerFiles, usesIn } from "./references.ts";
+import { type Targets, targetSteps } from "./related-members.ts";
+import { rolesOf } from "./relations.ts";
+import type { CallNode, CallStepAnswer, CallStepRequest, Reference } from "./requests.ts";
+import { declarationsAsked } from "./target-declarations.ts";
+
+const SUFFIX = "Attribute";
+/** After this long a part is answered: whoever gave up is noticed by then, and the others are told how far it is. */
+const PART_MS = 300;
+/** Files that one walk keeps parsed. */
+const MOST_FILES = 3000;
+
+/** Where candidates are missing: the words that they must hold. */
+type Answer = CallStepAnswer | string[];
+
+/** What parts of a step share, and later steps as well. */
+interface Walk {
+  generation: string;
+  session: Session;
+  files: number;
+  step: Step | undefined;
+}
+
+interface Step {
+  key: string;
+  nodes: Node[];
+  names: ReadonlySet<string>;
+  /** Files that may name a node by another word. */
+  others: string[];
+  /** Once the candidates are known. */
+  paths: string[] | undefined;
+}
+
+interface Node {
+  at: number;
+  name: string;
+  targets: Targets;
+  isCallable: boolean;
+}
+
+export async function callStep(index: ScriptIndex, request: CallStepRequest, context: WorkerContext): Promise<Answer> {
+  const walks = await context.keep("call walks", () => new Map<string, Walk>());
+  let walk = walks.get("last");
+  if (!walk || walk.generation !== index.generation || walk.files > MOST_FILES) {
+    walk = { generation: index.generation, session: await Session.begin(index, context), files: 0, step: undefined };
+    walks.set("last", walk);
+  }
+  const until = context.clock.monotonic() + PART_MS;
+  const isOver = () => context.clock.monotonic() > until;
+  return request.direction === "callers"
+    ? await callers(index, walk, request, isOver, context)
+    : await callees(index, walk, request, isOver);
+}
+
+async function callees(
+  index: ScriptIndex,
+  { session }: Walk,
+  { nodes, scope, from }: CallStepRequest,
+  isOver: () => boolean,
+): Promise<CallStepAnswer> {
+  const rows: CallStepAnswer["rows"] = [];
+  let next = from;
+  for (; next < nodes.length && (next === from || !isOver()); next++) {
+    for (const declaration of await declarationsOf(index, nodes[next]!, scope))
+      for (const row of await calleesOf(session, declaration)) rows.push({ node: next, row });
+  }
+  return { rows, next, total: nodes.length };
+}
+
+async function callers(
+  index: ScriptIndex,
+  walk: Walk,
+  request: CallStepRequest,
+  isOver: () => boolean,
+  context: WorkerContext,
+): Promise<Answer> {
+  const { session } = walk;
+  const step = await stepOf(index, walk, request);
+  const { nodes, names } = step;
+  if (!request.candidates && !step.paths) return wordsFor(nodes);
+  step.paths ??= inOrder(index, [...(request.candidates ?? []), ...step.others], request.scope);
+  const { paths } = step;
+  const rows: CallStepAnswer["rows"] = [];
+  let next = request.from;
+  for (; next < paths.length && (next === request.from || !isOver()); next++) {
+    const path = paths[next]!;
+    const file = await session.load(path).catch(() => undefined);
+    if (!file) continue;
+    walk.files++;
+    const used = { display: index.display(path), absolute: path };
+    for (const { at, references, isCallable } of await usesOf(session, file, nodes, names))
+      for (const row of callersIn({ ...used, references }, isCallable)) rows.push({ node: at, row });
+  }
+  const found = rows.map(({ row }) => row);
+  describe(found, await rolesOf(index, { op: "roles", places: placesOf(found) }, context));
+  return { rows, next, total: paths.length };
+}
+
+/** Made by the first part of a step. */
+async function stepOf(index: ScriptIndex, walk: Walk, { nodes, scope }: CallStepRequest): Promise<Step> {
+  const { session } = walk;
+  const key = JSON.stringify([scope, nodes]);
+  if (walk.step?.key === key) return walk.step;
+  const made: Node[] = [];
+  const others = new Set<string>();
+  for (const [at, node] of nodes.entries()) {
+    const declarations = await declarationsOf(index, node, scope);
+    if (declarations.length === 0) continue;
+    const targets = await session.inSteps(
+      targetSteps(session.model, declarations, (path) => session.assemblies.of(path)),
+    );
+    const isCallable = declarations.every(({ kind }) => kind === KIND.method || kind === KIND.constructor);
+    made.push({ at, name: node.name, targets, isCallable });
+    for (const path of targets.homes ?? []) others.add(path);
+    for (const path of await session.needing(() => initializerFiles(session.model, targets))) others.add(path);
+    await session.breathe();
+  }
+  walk.step = {
+    key,
+    nodes: made,
+    names: new Set(made.map(({ name }) => name)),
+    others: [...others],
+    paths: undefined,
+  };
+  return walk.step;
+}
+
+/** Of what is private the files are known. */
+function wordsFor(nodes: readonly Node[]): string[] {
+  const open = nodes.filter(({ targets }) => !targets.homes);
+  // `[Foo]` means `FooAttribute`.
+  return [...new Set(open.flatMap(({ name }) => [name, name.replace(/(?<=.)Attribute$/, "")]))];
+}
+
+function inOrder(index: ScriptIndex, paths: readonly string[], scope: Scope): string[] {
+  const inScope = [...new Set(paths)].filter((path) => index.includes(path, scope));
+  return inScope.sort((a, b) => (index.display(a) < index.display(b) ? -1 : 1));
+}
+
+async function declarationsOf(index: ScriptIndex, { name, path, line }: CallNode, scope: Scope): Promise<Found[]> {
+  const query = { name, path, line, scope, kinds: [], container: "", namespace: "", includeText: false };
+  return await declarationsAsked(index, query);
+}
+
+interface NodeUses extends Pick<Node, "at" | "isCallable"> {
+  references: Reference[];
+}
+
+/** Of the nodes that the file may name. */
+async function usesOf(
+  session: Session,
+  file: SourceFile,
+  nodes: readonly Node[],
+  names: ReadonlySet<string>,
+): Promise<NodeUses[]> {
+  const short = [...names].filter((name) => name.endsWith(SUFFIX)).map((name) => name.slice(0, -SUFFIX.length));
+  const aliases = file.imports.map(({ alias }) => alias).filter((alias) => alias !== "");
+  const words = wordsOf(file.text, names, new Set([...short, ...aliases]));
+  const lines = new Lines(file.text);
+  const binders = new Map<string, Map<number, Binder>>();
+  const found: NodeUses[] = [];
+  for (const { at, name, targets, isCallable } of nodes) {
+    if (targets.homes?.has(file.path) === false || !mayName(words, name, targets, aliases)) continue;
+    const shared = binders.get(name) ?? new Map<number, Binder>();
+    binders.set(name, shared);
+    const classifier = new Classifier(session.model, file, targets, name, shared);
+    const asked = { targets, name, includeText: false, classifier, words, lines };
+    found.push({ at, isCallable, references: (await usesIn(session, file, asked)).references });
+  }
+  return found;
+}
+
+/** Beside its name an alias may mean a target, `[Foo]` an attribute, and `base` or `this` a constructor. */
+function mayName({ code, crefs, initializers }: FileWords, name: string, targets: Targets, aliases: string[]): boolean {
+  return (
+    code.has(name) ||
+    crefs.has(name) ||
+    (name.endsWith(SUFFIX) && code.has(name.slice(0, -SUFFIX.length))) ||
+    aliases.some((alias) => code.has(alias)) ||
+    (initializers.length > 0 && targets.members.some(({ declaration }) => declaration.kind === KIND.constructor))
+  );
+}

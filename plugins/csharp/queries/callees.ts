@@ -1,0 +1,160 @@
+/** What a member calls: methods, constructors and local functions' calls, each bound as the language does. */
+
+import { Binder } from "../binding/binder.ts";
+import { argumentsIn } from "../binding/call-arguments.ts";
+import { select } from "../binding/overload-resolution.ts";
+import type { Found } from "../index/store.ts";
+import { eachToken, TOKEN } from "../lexer/tokens.ts";
+import { implies } from "../outline/conditions.ts";
+import { KIND, KINDS } from "../outline/declaration-table.ts";
+import { baseClass } from "../semantics/member-lookup.ts";
+import type { SourceFile } from "../semantics/source-file.ts";
+import type { TypeRef } from "../semantics/type-ref.ts";
+import type { Member, TypeSymbol } from "../semantics/workspace-model.ts";
+import type { SyntaxNode } from "../syntax/grammar.ts";
+import { creationOf, isNamed, tokenAt } from "../syntax/token-position.ts";
+import { Lines } from "../text/lines.ts";
+import type { Session } from "./analysis-session.ts";
+import { CallRows } from "./call-rows.ts";
+import { pathOf } from "./related-members.ts";
+import type { CallRow } from "./requests.ts";
+
+interface Called {
+  members: readonly Member[];
+  /** A type whose constructor nobody wrote. */
+  type?: TypeSymbol;
+}
+
+/** In the order of the text, each callee once with the lines of its calls. */
+export async function calleesOf(session: Session, caller: Found): Promise<CallRow[]> {
+  const file = await session.load(caller.path);
+  const index = session.model.store.indexOf(caller.place);
+  const declaration = file.declarations[index];
+  if (!declaration) return [];
+  const lines = new Lines(file.text);
+  const rows = new CallRows();
+  const words: number[] = [];
+  // Another header of the same body stands in it, in another branch of an `#if`.
+  const names = new Set(file.declarations.map(({ nameStart }) => nameStart));
+  eachToken(
+    file.text,
+    (kind, start, end) => {
+      const isOwn = start >= declaration.nameStart && start < declaration.nameEnd;
+      if (kind === TOKEN.word && !isOwn && !names.has(start) && end > start)
+        words.push(file.text.charAt(start) === "@" ? start + 1 : start);
+    },
+    declaration.start,
+    declaration.end,
+  );
+  const binders = new Map<number, Binder>();
+  for (const offset of words.sort((a, b) => a - b)) {
+    const called = await session.needing(() => calledAt(session, file, binders, offset));
+    for (const row of called ? rowsOf(session, called) : []) rows.add(row, lines.at(offset));
+    await session.breathe();
+  }
+  return rows.all;
+}
+
+function calledAt(
+  { model }: Session,
+  file: SourceFile,
+  binders: Map<number, Binder>,
+  offset: number,
+): Called | undefined {
+  const index = file.declarationAt(offset);
+  if (index < 0) return undefined;
+  for (const pass of file.passesOf(offset)) {
+    if (!file.isActive(offset, pass)) continue;
+    const token = tokenAt(file.tree(index, pass), offset);
+    if (!token) return undefined;
+    const binder = binders.get(index) ?? new Binder(model, file, index);
+    binders.set(index, binder);
+    if (token.type !== "identifier") return initialiser(binder, token);
+    const named = token.parent?.type === "generic_name" ? token.parent : token;
+    if (binder.types.calls.invocationOf(named)) {
+      const value = binder.resolve(token);
+      return value.is === "group" ? { members: value.members } : undefined;
+    }
+    const creation = creationOf(token);
+    if (creation?.type === "attribute") return undefined;
+    const value = binder.resolve(token);
+    // A method that is named without being called is handed on to be.
+    if (!creation) return value.is === "group" && !isNamed(token, file.text) ? { members: value.members } : undefined;
+    if (value.is !== "type" || value.type.is !== "type") return undefined;
+    return constructorOf(
+      binder,
+      value.type,
+      creation.children.find((child) => child.type === "argument_list"),
+    );
+  }
+  return undefined;
+}
+
+/** `base(…)` and `this(…)` in front of a constructor's body. */
+function initialiser(binder: Binder, token: SyntaxNode): Called | undefined {
+  const { parent } = token;
+  if (parent?.type !== "constructor_initializer" || (token.type !== "base" && token.type !== "this")) return undefined;
+  const [own] = binder.around;
+  if (!own) return undefined;
+  const type = token.type === "this" ? binder.model.names.selfOf(own) : baseClass(binder.model, own);
+  if (type?.is !== "type") return undefined;
+  return constructorOf(
+    binder,
+    type,
+    parent.children.find((child) => child.type === "argument_list"),
+  );
+}
+
+function constructorOf(binder: Binder, of: TypeRef & { is: "type" }, list: SyntaxNode | undefined): Called {
+  const { model } = binder;
+  const { type } = of;
+  const all = model.members(type, type.name).filter(({ declaration }) => declaration.kind === KIND.constructor);
+  if (all.length <= 1) return { members: all, type };
+  const call = { arguments: argumentsIn(binder, list), typeArgs: [] };
+  const substitution = model.substitution(of);
+  const candidates = all.map((member) => ({ member, substitution, depth: 0 }));
+  const chosen = select(model, candidates, call);
+  // Where it is not compiled another one is the better.
+  const here = binder.file.declarations[binder.scope.index]?.condition ?? "";
+  const isSure =
+    chosen?.members.every(
+      (member) =>
+        model.isCompiled(member) === true ||
+        // The same symbols are defined for the whole of an assembly.
+        (member.file.assembly === binder.file.assembly && implies(here, member.declaration.condition)),
+    ) ?? false;
+  return { members: isSure ? chosen!.members : all, type };
+}
+
+function rowsOf({ model, index }: Session, { members, type }: Called): CallRow[] {
+  if (members.length === 0) {
+    const [part] = type?.parts ?? [];
+    if (!part || !type) return [];
+    return [
+      {
+        symbol: [
+          ...(type.namespace === "" ? [] : [`${type.namespace}.`]),
+          [...type.containers, type.name, type.name].join("/"),
+        ].join(""),
+        kind: "constructor",
+        path: index.display(part.path),
+        absolute: part.path,
+        line: part.nameLine,
+        certainty: "certain",
+        calls: [],
+      },
+    ];
+  }
+  return members.map((member) => {
+    const place = model.store.ofFile(member.file.path)[member.index];
+    return {
+      symbol: pathOf(member),
+      kind: KINDS[member.declaration.kind]!,
+      path: index.display(member.file.path),
+      absolute: member.file.path,
+      line: place ? model.store.found(place).nameLine : 0,
+      certainty: members.length === 1 ? "certain" : "possible",
+      calls: [],
+    };
+  });
+}

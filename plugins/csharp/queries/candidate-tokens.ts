@@ -1,0 +1,173 @@
+/** The places of a file that may be uses of the targets: words of the name, other words that mean it, names in `cref`. */
+import { eachToken, TOKEN } from "../lexer/tokens.ts";
+import { KIND } from "../outline/declaration-table.ts";
+import type { SourceFile } from "../semantics/source-file.ts";
+import type { Model } from "../semantics/workspace-model.ts";
+import type { Targets } from "./related-members.ts";
+
+const SUFFIX = "Attribute";
+const CREF = /\bcref\s*=\s*(["'])([^"'<>\r\n]*)\1/g;
+const NAME = /@?([\p{L}_][\p{L}\p{N}_]*)/gu;
+
+export interface Candidate {
+  offset: number;
+  /** A name of the code, another word that stands for it, `base` or `this` before a constructor's body, a name in `cref`, a word of text. */
+  as: "name" | "alias" | "attribute" | "initializer" | "cref" | "text";
+  word: string;
+  /** Of a `cref`: where its value begins, and the value. */
+  cref?: { start: number; value: string };
+}
+
+/** Words beside the name that may mean a target in a file. */
+export interface OtherWords {
+  /** `Foo` of `FooAttribute`, "" for none. */
+  attribute: string;
+  aliases: ReadonlySet<string>;
+  /** Constructors are asked for: `base(…)` and `this(…)` call them. */
+  initializers: boolean;
+}
+
+export function otherWords(model: Model, file: SourceFile, targets: Targets, name: string): OtherWords {
+  const constructors = targets.members.filter(({ declaration }) => declaration.kind === KIND.constructor);
+  const isType =
+    targets.types.size > 0 || constructors.length > 0 || (targets.outside !== undefined && !targets.outside.owners);
+  const owners = new Set([...targets.types, ...constructors.map(({ owner }) => owner.key)]);
+  const aliases = new Set<string>();
+  if (isType) {
+    for (const each of file.imports) {
+      const { alias } = each;
+      if (alias === "" || alias === name) continue;
+      const type = model.names.imported(each, file);
+      if (type.is === "type" ? owners.has(type.type.key) : type.is === "external" && namesOutside(each.target, targets))
+        aliases.add(alias);
+    }
+  }
+  return {
+    attribute: isType && name.endsWith(SUFFIX) ? name.slice(0, -SUFFIX.length) : "",
+    aliases,
+    initializers: constructors.length > 0,
+  };
+}
+
+/** Whether an alias is of the type asked for that no script declares. */
+function namesOutside(target: string, { outside }: Targets): boolean {
+  if (!outside || outside.owners) return false;
+  const plain = target.replace(/^global::/, "").replace(/\s+/g, "");
+  return plain === outside.name || outside.namespaces.some((namespace) => plain === `${namespace}.${outside.name}`);
+}
+
+/** Where a file has the words that are looked for: found in one reading for all of them. */
+export interface FileWords {
+  code: ReadonlyMap<string, readonly number[]>;
+  /** `base` and `this` behind a colon. */
+  initializers: readonly { offset: number; word: string }[];
+  crefs: ReadonlyMap<string, readonly Candidate[]>;
+  /** Begin and end of every comment and string with the name, where one is looked for. */
+  texts: readonly [start: number, end: number][];
+}
+
+/** `others` are no names of targets: they count in code alone. */
+export function wordsOf(text: string, names: ReadonlySet<string>, others: ReadonlySet<string>): FileWords {
+  const code = new Map<string, number[]>();
+  const initializers: { offset: number; word: string }[] = [];
+  const crefs = new Map<string, Candidate[]>();
+  const texts: [number, number][] = [];
+  const all = [...names, ...others];
+  // Few words are as long and begin alike: the others are never made strings of.
+  const shapes = new Set(all.map((word) => shapeOf(word.length, word.charCodeAt(0))));
+  const [only] = names.size === 1 ? names : [];
+  let previous = 0;
+  eachToken(text, (kind, start, end) => {
+    if (kind === TOKEN.comment || kind === TOKEN.string) {
+      const written = text.slice(start, end);
+      if (!written.includes(only ?? "cref")) return;
+      if (only !== undefined) texts.push([start, end]);
+      if (kind !== TOKEN.comment || !/^\/(?:\/\/|\*\*)/.test(written)) return;
+      for (const found of namesInCrefs(written, names, start)) add(crefs, found.word, found);
+      return;
+    }
+    if (kind === TOKEN.word) {
+      const from = text.charCodeAt(start) === 64 ? start + 1 : start;
+      if (shapes.has(shapeOf(end - from, text.charCodeAt(from)))) {
+        const word = text.slice(from, end);
+        if (names.has(word) || others.has(word)) add(code, word, from);
+      }
+      if (previous === 58 && from === start && end - from === 4 && /^(?:base|this)$/.test(text.slice(from, end)))
+        initializers.push({ offset: from, word: text.slice(from, end) });
+    }
+    previous = kind;
+  });
+  return { code, initializers, crefs, texts };
+}
+
+/** In the order of the text. */
+export function candidatesIn(text: string, name: string, other: OtherWords, includeText: boolean): Candidate[] {
+  const { attribute, aliases } = other;
+  const words = wordsOf(text, new Set([name]), new Set(attribute === "" ? aliases : [attribute, ...aliases]));
+  const found = candidatesOf(words, name, other);
+  if (includeText) {
+    const crefs = new Set(words.crefs.get(name)?.map(({ offset }) => offset));
+    for (const [start, end] of words.texts)
+      for (const offset of wordsIn(text, name, start, end))
+        if (!crefs.has(offset)) found.push({ offset, as: "text", word: name });
+  }
+  return inOrder(found);
+}
+
+/** Those of a name among the words of a file. */
+export function candidatesAmong(words: FileWords, name: string, other: OtherWords): Candidate[] {
+  return inOrder(candidatesOf(words, name, other));
+}
+
+function candidatesOf(
+  { code, initializers, crefs }: FileWords,
+  name: string,
+  { attribute, aliases, initializers: hasInitializers }: OtherWords,
+): Candidate[] {
+  const as = (word: string, how: Candidate["as"]) =>
+    (code.get(word) ?? []).map((offset): Candidate => ({ offset, as: how, word }));
+  const found = [...as(name, "name"), ...(crefs.get(name) ?? [])];
+  if (attribute !== "") found.push(...as(attribute, "attribute"));
+  for (const alias of aliases) if (alias !== attribute) found.push(...as(alias, "alias"));
+  if (hasInitializers) for (const each of initializers) found.push({ ...each, as: "initializer" });
+  return found;
+}
+
+/** Code in the holes of a string comes behind it. */
+function inOrder(found: Candidate[]): Candidate[] {
+  return found.sort((a, b) => a.offset - b.offset);
+}
+
+function shapeOf(length: number, first: number): number {
+  return length * 65_536 + first;
+}
+
+function add<Item>(map: Map<string, Item[]>, word: string, item: Item): void {
+  const list = map.get(word);
+  if (list) list.push(item);
+  else map.set(word, [item]);
+}
+
+function namesInCrefs(comment: string, names: ReadonlySet<string>, from: number): Candidate[] {
+  const found: Candidate[] = [];
+  for (const cref of comment.matchAll(CREF)) {
+    const value = cref[2]!;
+    const start = from + cref.index + cref[0].length - 1 - value.length;
+    for (const word of value.matchAll(NAME)) {
+      const name = word[1]!;
+      if (!names.has(name)) continue;
+      const offset = start + word.index + word[0].length - name.length;
+      found.push({ offset, as: "cref", word: name, cref: { start, value } });
+    }
+  }
+  return found;
+}
+
+function wordsIn(text: string, name: string, from: number, to: number): number[] {
+  const found: number[] = [];
+  const isWord = (at: number) => /[\p{L}\p{N}_]/u.test(text[at] ?? "");
+  for (let at = text.indexOf(name, from); at >= 0 && at < to; at = text.indexOf(name, at + 1)) {
+    if (!isWord(at - 1) && !isWord(at + name.length)) found.push(at);
+  }
+  return found;
+}

@@ -1,0 +1,114 @@
+/** Types that no script declares: whose they are, and which words of a file can mean them. */
+import type { WorkerContext } from "../../../core/host/plugin-api.ts";
+import { type EngineType, fullNameOf } from "../engine/unity-names.ts";
+import { type LibraryType, libraryTypes } from "../libraries/libraries.ts";
+import type { LibraryShape } from "../libraries/shapes.ts";
+import { fullName, upwards } from "../semantics/package-symbols.ts";
+import type { SourceFile } from "../semantics/source-file.ts";
+import { namespacesAround } from "../semantics/type-names.ts";
+import { type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
+import type { Session } from "./analysis-session.ts";
+import type { ReferenceQuery } from "./requests.ts";
+
+export interface OutsideType {
+  name: string;
+  /** Of a member: full names of the types that declare it. */
+  owners?: string[];
+  /** Of all types of that name. */
+  namespaces: string[];
+  /** What it is, and how that is known. */
+  note: string;
+}
+
+/** The engine's, by the table of its names, or a package's, by its compiled assemblies. */
+export async function typeOutside(
+  session: Session,
+  { name, namespace, container }: Pick<ReferenceQuery, "name" | "namespace" | "container">,
+  context: WorkerContext,
+): Promise<OutsideType | undefined> {
+  if (container !== "") return await session.needing(() => memberAsked(session, { name, namespace, container }));
+  const { index, model } = session;
+  const isWanted = (type: EngineType) => namespace === "" || type.namespace === namespace;
+  const engine = index.usesEngine ? (model.engine?.typesNamed(name) ?? []) : [];
+  const own = engine.filter(isWanted);
+  // What the engine's table has needs no look into the assemblies, which have it too.
+  const packages = own.length > 0 ? [] : await index.packages();
+  const files = packages.flatMap((each) => each.libraries);
+  const libraries =
+    own.length > 0 ? [] : (await libraryTypes(name, { folders: index.libraries(), files }, context)).filter(isWanted);
+  const [first] = [...own, ...libraries];
+  if (!first) return undefined;
+  const notes = own
+    .slice(0, 1)
+    .map((type) => `${shown(type)} is the engine's, by the names of Unity ${model.engine?.version ?? ""}`);
+  for (const type of libraries.slice(0, 3))
+    notes.push(`${shown(type)} has no source here: it is in ${index.display(type.library)}${offered(type)}`);
+  if (libraries.length > 3) notes.push(`${libraries.length - 3} more of that name: pass namespace`);
+  const namespaces = [...new Set([...own, ...libraries].map((type) => type.namespace))];
+  return { name: first.name, namespaces, note: notes.join("; ") };
+}
+
+/** A member of a type that no script declares: of the engine's, by the table, or of a package's, by its assembly. */
+function memberAsked(
+  { index, model }: Session,
+  { name, namespace, container }: Pick<ReferenceQuery, "name" | "namespace" | "container">,
+): OutsideType | undefined {
+  const parts = container.split(/[/.+]/);
+  const type = (parts.at(-1) ?? "").replace(/[<`].*$/, "");
+  const space = namespace || parts.slice(0, -1).join(".");
+  const isWanted = (each: { namespace: string }) =>
+    space === "" || each.namespace === space || each.namespace.endsWith(`.${space}`);
+  const engine = index.usesEngine ? (model.engine?.ownersOf(type, name) ?? []).filter(isWanted) : [];
+  const above = (each: LibraryShape) => [...upwards(model, selfOf(each))].map(({ shape }) => shape);
+  const shapes = (model.packages?.typesNamed(type) ?? []).filter(isWanted).flatMap((each) => {
+    const has = above(each).find(({ members }) => members.has(name));
+    return has ? [has] : [];
+  });
+  const owners = [...new Set([...engine.slice(0, 1).map(fullNameOf), ...shapes.map(fullName)])];
+  if (owners.length === 0) return undefined;
+  const of = engine.length > 0 ? `, by the names of Unity ${model.engine?.version ?? ""}` : ", by a package's assembly";
+  const namespaces = [...new Set([...engine, ...shapes].map((each) => each.namespace))];
+  const note = `${owners.map((owner) => `${owner}.${name}`).join(", ")} has no source here${of}`;
+  return { name, owners, namespaces, note };
+}
+
+function selfOf({ namespace, name, arity }: LibraryShape): TypeRef {
+  return { is: "external", namespace, name, args: Array.from({ length: arity }, () => UNKNOWN) };
+}
+
+/** Public members named at most. */
+const MOST_MEMBERS = 12;
+
+function offered({ members }: LibraryType): string {
+  const names = [...members.keys()];
+  if (names.length === 0) return "";
+  return ` (${names.slice(0, MOST_MEMBERS).join(" ")}${names.length > MOST_MEMBERS ? " …" : ""})`;
+}
+
+function shown({ kind, namespace, name }: EngineType): string {
+  return `${kind} ${namespace === "" ? name : `${namespace}.${name}`}`;
+}
+
+/** How a word can mean a type of these namespaces: written with one in front, by what the file imports, or not at all. */
+export function reachOf(
+  file: SourceFile,
+  index: number,
+  offset: number,
+  { name, namespaces }: Pick<OutsideType, "name" | "namespaces">,
+): "written" | "imported" | "no" {
+  const before = file.text.slice(Math.max(0, offset - 300), offset).replace(/@$/, "");
+  const qualifier = /(?:[\p{L}_][\p{L}\p{N}_]*\s*(?:\.|::)\s*)+$/u
+    .exec(before)?.[0]
+    .replace(/\s+|global::/g, "")
+    .replace(/\.$/, "");
+  if (qualifier && namespaces.some((each) => each === qualifier || each.endsWith(`.${qualifier}`))) return "written";
+  const around = namespacesAround({ file, index });
+  const isReached = (namespace: string) =>
+    around.includes(namespace) ||
+    file.imports.some(({ target, alias, isStatic }) => {
+      const plain = target.replace(/^global::/, "");
+      if (alias !== "" || isStatic) return plain === `${namespace}.${name}` || plain.startsWith(`${namespace}.`);
+      return plain === namespace || around.some((outer) => outer !== "" && namespace === `${outer}.${plain}`);
+    });
+  return namespaces.some(isReached) ? "imported" : "no";
+}

@@ -1,0 +1,203 @@
+/** What stands above and below a type or a member: bases, derived types, implementers, overrides, in any depth. */
+
+import type { Found } from "../index/store.ts";
+import { KIND, KINDS } from "../outline/declaration-table.ts";
+import type { Member, TypeSymbol } from "../semantics/workspace-model.ts";
+import type { Session } from "./analysis-session.ts";
+import { downwards, isPolymorphic, pathOf, upwards } from "./related-members.ts";
+import type { HierarchyRow } from "./requests.ts";
+import { namePath } from "./target-declarations.ts";
+
+interface Asked {
+  types: TypeSymbol[];
+  members: Member[];
+}
+
+export interface HierarchyLimits {
+  /** How many steps away, 1 for the direct ones. */
+  depth: number;
+  up: boolean;
+  down: boolean;
+}
+
+/** Nearest first; each type or member once. */
+export async function hierarchyOf(
+  session: Session,
+  declarations: readonly Found[],
+  limits: HierarchyLimits,
+): Promise<HierarchyRow[]> {
+  const { types, members } = await session.needing(() => askedIn(session, declarations));
+  const rows: HierarchyRow[] = [];
+  for (const type of types) {
+    if (limits.up) rows.push(...(await session.needing(() => basesOf(session, type, limits.depth))));
+    if (limits.down) rows.push(...(await session.needing(() => derivedOf(session, type, limits.depth))));
+    await session.breathe();
+  }
+  for (const member of members) {
+    if (!isPolymorphic(member)) continue;
+    if (limits.up) {
+      const above = await session.needing(() => upwards(session.model, member));
+      rows.push(
+        ...above.map((each) =>
+          memberRow(session, each, each.owner.kind === KIND.interface ? "implements" : "overrides"),
+        ),
+      );
+    }
+    if (limits.down) {
+      const below = await session.needing(() => downwards(session.model, member));
+      rows.push(
+        ...below.map((each) =>
+          memberRow(session, each, member.owner.kind === KIND.interface ? "implemented by" : "overridden by"),
+        ),
+      );
+    }
+    await session.breathe();
+  }
+  const seen = new Set<string>();
+  return rows.filter((row) => {
+    const key = `${row.relation}|${row.symbol}|${row.path ?? ""}|${row.line ?? ""}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+/** Of a type of the engine's what derives from it, and from that. */
+export async function belowOutside(session: Session, name: string, depth: number): Promise<HierarchyRow[]> {
+  if (depth === 0) return [];
+  const direct = await session.needing(() => session.model.directlyBelow(name));
+  const display = session.index.display.bind(session.index);
+  const rows = direct.map((type) => typeRow(display, type, "derived", 1));
+  for (const type of depth > 1 ? direct : []) {
+    const below = await session.needing(() => derivedOf(session, type, depth - 1));
+    rows.push(...below.map((row) => ({ ...row, depth: row.depth + 1 })));
+    await session.breathe();
+  }
+  return rows.sort((a, b) => a.depth - b.depth);
+}
+
+function askedIn({ model }: Session, declarations: readonly Found[]): Asked {
+  const types = new Map<string, TypeSymbol>();
+  const members: Member[] = [];
+  for (const found of declarations) {
+    const file = model.file(found.path);
+    const index = model.store.indexOf(found.place);
+    const type = model.typeAt(file, index);
+    if (type) {
+      types.set(type.key, type);
+      continue;
+    }
+    const owner = model.typeAt(file, file.declarations[index]?.parent ?? -1);
+    const member =
+      owner && model.members(owner, found.name).find((each) => each.file.path === found.path && each.index === index);
+    if (member) members.push(member);
+  }
+  return { types: [...types.values()], members };
+}
+
+/** Goes from a type to what `step` finds, level by level: each type once, at the depth at which it is first met. */
+function byLevel(
+  type: TypeSymbol,
+  most: number,
+  step: (at: TypeSymbol, depth: number, isNew: (found: TypeSymbol) => boolean) => void,
+): void {
+  const seen = new Set([type.key]);
+  let level = [type];
+  for (let depth = 1; depth <= most && level.length > 0; depth++) {
+    const next: TypeSymbol[] = [];
+    const isNew = (found: TypeSymbol): boolean => {
+      if (seen.has(found.key)) return false;
+      seen.add(found.key);
+      next.push(found);
+      return true;
+    };
+    for (const at of level) step(at, depth, isNew);
+    level = next;
+  }
+}
+
+function basesOf({ model, index }: Session, type: TypeSymbol, most: number): HierarchyRow[] {
+  const rows: HierarchyRow[] = [];
+  const named = new Set<string>();
+  byLevel(type, most, (at, depth, isNew) => {
+    for (const base of model.bases(at)) {
+      if (base.is === "type" && isNew(base.type)) {
+        const relation = base.type.kind === KIND.interface && at.kind !== KIND.interface ? "implements" : "base";
+        rows.push({ ...typeRow(index.display.bind(index), base.type, relation, depth), of: nameOf(at) });
+      } else if (base.is === "external") {
+        const known = (name: string) => model.engine?.typesNamed(name)[0];
+        outside(rows, known(base.name), base.name, { depth, of: nameOf(at) }, named);
+        const line = [base.name];
+        for (const above of model.engine?.above(base.name) ?? []) {
+          const below = line.find((name) => known(name)?.bases.includes(above)) ?? base.name;
+          outside(rows, known(above), above, { depth: depth + 1, of: outsideName(known(below), below) }, named);
+          line.push(above);
+        }
+      }
+    }
+  });
+  return rows.filter((row) => row.depth <= most);
+}
+
+function outsideName(known: { namespace: string } | undefined, name: string): string {
+  return known ? `${known.namespace}.${name}` : name;
+}
+
+function nameOf(type: TypeSymbol): string {
+  const [first] = type.parts;
+  return first ? namePath(first) : type.name;
+}
+
+/** A base that no script of the workspace declares. */
+function outside(
+  rows: HierarchyRow[],
+  known: { namespace: string; kind: string } | undefined,
+  name: string,
+  from: Pick<HierarchyRow, "depth" | "of">,
+  named: Set<string>,
+): void {
+  if (named.has(name)) return;
+  named.add(name);
+  const kind = known?.kind ?? (/^I[A-Z]/.test(name) ? "interface" : "class");
+  rows.push({
+    relation: kind === "interface" ? "implements" : "base",
+    ...from,
+    symbol: outsideName(known, name),
+    kind,
+    outside: true,
+  });
+}
+
+function derivedOf({ model, index }: Session, type: TypeSymbol, most: number): HierarchyRow[] {
+  const rows: HierarchyRow[] = [];
+  byLevel(type, most, (at, depth, isNew) => {
+    for (const below of model.directlyDerived(at)) {
+      if (!isNew(below)) continue;
+      const relation = at.kind === KIND.interface && below.kind !== KIND.interface ? "implemented by" : "derived";
+      rows.push({ ...typeRow(index.display.bind(index), below, relation, depth), of: nameOf(at) });
+    }
+  });
+  return rows;
+}
+
+function typeRow(display: (path: string) => string, type: TypeSymbol, relation: string, depth: number): HierarchyRow {
+  const [first] = type.parts;
+  return {
+    relation,
+    depth,
+    symbol: nameOf(type),
+    kind: KINDS[type.kind]!,
+    ...(first ? { path: display(first.path), line: first.nameLine } : {}),
+  };
+}
+
+function memberRow({ model, index }: Session, member: Member, relation: string): HierarchyRow {
+  const found = model.store.ofFile(member.file.path)[member.index];
+  const place = found && model.store.found(found);
+  return {
+    relation,
+    depth: 1,
+    symbol: pathOf(member),
+    kind: KINDS[member.declaration.kind]!,
+    path: index.display(member.file.path),
+    ...(place ? { line: place.nameLine } : {}),
+  };
+}

@@ -1,0 +1,96 @@
+/** How code may reach a declaration without writing its name: attributes, reflection, serializers, marshalling, markup. */
+import type { WorkerContext } from "../../../core/host/plugin-api.ts";
+import type { UnityNames } from "../engine/unity-names.ts";
+import type { Found, SymbolStore } from "../index/store.ts";
+import { KIND, TRAIT } from "../outline/declaration-table.ts";
+import type { HeaderDetails } from "../outline/header-details.ts";
+import { MODIFIER_BIT } from "../outline/keywords.ts";
+import { derivesFromObject } from "../unity/engine-bases.ts";
+import { simpleNames } from "../unity/unity-types.ts";
+import type { Headers } from "./describe.ts";
+
+/** Attributes that nobody finds a declaration by. */
+const HARMLESS =
+  /^(?:[\w.]+\.)?(?:Serializable|Flags|Obsolete|HideInInspector|Header|Tooltip|Range|Min|Space|TextArea|Multiline|ColorUsage|DisallowMultipleComponent|AddComponentMenu|RequireComponent|MethodImpl|NonSerialized|SerializeField|SerializeReference|FormerlySerializedAs|DefaultExecutionOrder|ExecuteInEditMode|ExecuteAlways|SuppressMessage|Conditional|DebuggerDisplay|ContextMenuItem|SelectionBase|HelpURL|EditorBrowsable|CanBeNull|NotNull|Pure|ThreadStatic|BurstCompile|NativeDisableContainerSafetyRestriction)(?:Attribute)?\b/;
+const LAYOUT = /^(?:[\w.]+\.)?StructLayout(?:Attribute)?\b/;
+/** Code behind markup: `Cart.razor.cs` and `Cart.razor` make one class. */
+const BEHIND_MARKUP = /\.(?:razor|cshtml|xaml|axaml)(?=\.cs$)/i;
+/** Newtonsoft.Json and the XML serializer ask it whether a property is to be written. */
+const ASKED_BY_SERIALIZERS = /^ShouldSerialize(?=.)/;
+/** By `foreach`, `await`, deconstruction, collection and interpolation; by the start of ASP.NET and the tools of Entity Framework. */
+const CALLED_BY_SHAPE = new Set(
+  (
+    "GetEnumerator GetAsyncEnumerator MoveNext MoveNextAsync Current Deconstruct GetAwaiter GetResult IsCompleted OnCompleted Add Slice " +
+    "Dispose DisposeAsync GetPinnableReference AppendLiteral AppendFormatted Invoke InvokeAsync Configure ConfigureServices CreateHostBuilder"
+  ).split(" "),
+);
+const BOUND = "a serializer or a binding may set it";
+
+export function markOf({ attributes }: HeaderDetails): string {
+  const attribute = attributes.find((each) => !HARMLESS.test(each.replace(/^\w+\s*:\s*/, "")));
+  return attribute === undefined ? "" : `marked [${attribute.split("(")[0]}]`;
+}
+
+/** "" for none. */
+export async function otherWayToType(
+  store: SymbolStore,
+  parts: readonly Found[],
+  headers: Headers,
+  context: WorkerContext,
+): Promise<string> {
+  for (const { path } of parts) {
+    if (!BEHIND_MARKUP.test(path)) continue;
+    const markup = path.slice(0, -".cs".length);
+    const isThere = await context.files.stat(markup).catch(() => undefined);
+    if (isThere) return `its other half is ${markup.slice(markup.lastIndexOf("/") + 1)}`;
+  }
+  for (const part of parts) {
+    for (const place of store.ofFile(part.path)) {
+      if (store.parentOf(place)?.at !== part.place.at) continue;
+      const member = store.found(place);
+      const header = await headers.of(member);
+      const mark = header ? markOf(header) : "";
+      if (mark !== "") return `its member ${member.name} is ${mark}`;
+    }
+  }
+  const [first] = parts;
+  const isMade =
+    first !== undefined &&
+    first.kind !== KIND.interface &&
+    (store.modifiers(first.place) & MODIFIER_BIT.abstract) === 0;
+  const [base] = isMade ? simpleNames(parts.map((part) => store.bases(part.place))) : [];
+  return base === undefined ? "" : `reflection may find it by its base ${base}`;
+}
+
+/** "" for none. */
+export async function otherWayToMember(
+  store: SymbolStore,
+  found: Found,
+  owner: Found,
+  header: HeaderDetails,
+  headers: Headers,
+  engine: UnityNames,
+): Promise<string> {
+  if (CALLED_BY_SHAPE.has(found.name)) return "the language or a framework may call it by its name";
+  const isStatic = (store.modifiers(found.place) & MODIFIER_BIT.static) !== 0;
+  if (found.kind === KIND.field && !isStatic) {
+    const around = await headers.of(owner);
+    return around?.attributes.some((each) => LAYOUT.test(each)) ? "its type has a layout, [StructLayout]" : "";
+  }
+  if (found.kind === KIND.property && !isStatic && owner.kind !== KIND.interface) {
+    // Properties of the engine's objects are set by code alone.
+    if (derivesFromObject(store, engine, owner)) return "";
+    const isOfRecord = hasTrait(store, owner, TRAIT.record) && !hasTrait(store, found, TRAIT.arrow);
+    return header.isSettable || isOfRecord ? BOUND : "";
+  }
+  const property = found.name.replace(ASKED_BY_SERIALIZERS, "");
+  if (found.kind !== KIND.method || property === found.name) return "";
+  const isAsked = store
+    .ofFile(owner.path)
+    .some((place) => store.name(place) === property && store.parentOf(place)?.at === owner.place.at);
+  return isAsked ? "serializers call it by its name" : "";
+}
+
+function hasTrait(store: SymbolStore, { place }: Found, bit: number): boolean {
+  return (store.traits(place) & bit) !== 0;
+}

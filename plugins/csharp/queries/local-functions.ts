@@ -1,0 +1,53 @@
+/** Local functions of one file: they are inside bodies, which the outline steps over. */
+import type { JsonObject, WorkerContext } from "../../../core/host/plugin-api.ts";
+import { type Declaration, KIND } from "../outline/declaration-table.ts";
+import { childOf, descendants, loadGrammar } from "../syntax/grammar.ts";
+import { maskForGrammar } from "../syntax/grammar-mask.ts";
+import type { FileDetails } from "./describe.ts";
+
+/** What may be the head of one: a name, a parameter list, and a body. */
+const LOOKS_LIKE =
+  /[\w>\]?)]\s+\w+\s*(?:<[\w\s,]+>\s*)?\([^(){};]*(?:\([^()]*\)[^(){};]*)*\)\s*(?:where [^{;]*)?(?:\{|=>)/;
+
+export async function localFunctions(context: WorkerContext, file: FileDetails): Promise<JsonObject[]> {
+  const bodies = file.declarations.filter(
+    (declaration) => hasBody(declaration) && LOOKS_LIKE.test(file.text.slice(declaration.header, declaration.end)),
+  );
+  if (bodies.length === 0) return [];
+  const grammar = await context.keep("grammar", () => loadGrammar(context.assets));
+  const masked = maskForGrammar(file.text, 0);
+  const found: JsonObject[] = [];
+  for (const declaration of bodies) {
+    const tree = grammar.parse(masked.slice(declaration.start, declaration.end), declaration.start, "class _{", "}");
+    for (const node of descendants(tree)) {
+      const name = node.type === "local_function_statement" ? childOf(node, "name") : undefined;
+      if (!name) continue;
+      const line = file.lines.at(name.start);
+      found.push({
+        name: file.text.slice(name.start, name.end),
+        kind: "localFunction",
+        ...around(file.declarations, declaration),
+        startLine: file.lines.at(node.start),
+        endLine: file.lines.at(node.end - 1),
+        nameLine: line,
+        nameColumn: name.start - file.lines.start(line) + 1,
+      });
+    }
+  }
+  return found;
+}
+
+function hasBody({ kind }: Declaration): boolean {
+  return (kind >= KIND.method && kind <= KIND.event) || kind === KIND.operator;
+}
+
+/** Namespace and container of something inside a member: the member itself is the innermost container. */
+function around(declarations: readonly Declaration[], member: Declaration): { namespace: string; container: string } {
+  const containers = [member.name];
+  const namespaces: string[] = [];
+  for (let outer = declarations[member.parent]; outer; outer = declarations[outer.parent]) {
+    if (outer.kind === KIND.namespace) namespaces.unshift(outer.name);
+    else containers.unshift(outer.name);
+  }
+  return { namespace: namespaces.join("."), container: containers.join("/") };
+}

@@ -1,0 +1,72 @@
+/** Reference searches kept on the index thread, so that a page never searches again and only a page crosses threads. */
+import type { WorkerContext } from "../../../core/host/plugin-api.ts";
+import { MAX_SCRIPT_BYTES } from "../index/outline-worker.ts";
+import type { ScriptIndex } from "../index/script-index.ts";
+import { snippetOf } from "../search/matcher.ts";
+import { hasMore, type Matched, shares } from "../search/search-pages.ts";
+import { loadGrammar } from "../syntax/grammar.ts";
+import { Lines } from "../text/lines.ts";
+import { type FoundReferences, findReferences } from "./references.ts";
+import type { FileReferences, Reference, ReferencePage, RefsRequest } from "./requests.ts";
+
+const KEPT = 8;
+
+interface Kept {
+  generation: string;
+  found: FoundReferences;
+}
+
+/** Undefined where the text of the name must be looked for first. */
+export async function referencePage(
+  index: ScriptIndex,
+  request: RefsRequest,
+  context: WorkerContext,
+): Promise<ReferencePage | undefined> {
+  const kept = await context.keep("reference searches", () => new Map<string, Kept>());
+  const key = JSON.stringify(request.query);
+  const known = kept.get(key);
+  if (known && known.generation === index.generation) return await pageOf(known.found, request, context);
+  if (!request.candidates) {
+    // Ripgrep looks for the text meanwhile. Where the grammar cannot be loaded, the search will say so.
+    context.keep("grammar", () => loadGrammar(context.assets)).catch(() => {});
+    return undefined;
+  }
+  // Of before the search: what the background build adds meanwhile makes it old.
+  const { generation } = index;
+  const found = await findReferences(index, request.query, request.candidates, context);
+  kept.delete(key);
+  // An answer from a half-built index is for this call alone.
+  if (found.complete) kept.set(key, { generation, found });
+  for (const oldest of [...kept.keys()].slice(0, -KEPT)) kept.delete(oldest);
+  return await pageOf(found, request, context);
+}
+
+interface MatchedFile extends Matched {
+  path: string;
+  references: Reference[];
+}
+
+async function pageOf(
+  { files, ...found }: FoundReferences,
+  { page: limits, snippetContext }: RefsRequest,
+  context: WorkerContext,
+): Promise<ReferencePage> {
+  const matched = files.map((file): MatchedFile => ({ ...file, lines: file.references.map(({ line }) => line) }));
+  const page = [...shares(matched, limits)];
+  const last = page.at(-1);
+  const parts: FileReferences[] = [];
+  for (const { file, from, to } of page) {
+    const references = file.references.slice(from, to);
+    const text = await context.files.readText(file.path, { maxBytes: MAX_SCRIPT_BYTES }).catch(() => undefined);
+    const lines = new Lines(text?.text ?? "");
+    const snippets = references.map(({ line }) => snippetOf(lines, line, snippetContext).text);
+    parts.push({ display: file.display, absolute: file.path, from, references, snippets });
+  }
+  return {
+    ...found,
+    files: parts,
+    paths: files.map(({ path }) => path),
+    more: last !== undefined && hasMore(matched, last, limits),
+    total: files.reduce((sum, file) => sum + file.references.length, 0),
+  };
+}

@@ -1,0 +1,180 @@
+/** Every token of a name in the scope, sorted into certain, possible and other uses of the declarations asked for. */
+import { basename } from "node:path";
+import type { JsonObject, WorkerContext } from "../../../core/host/plugin-api.ts";
+import type { ScriptIndex } from "../index/script-index.ts";
+import { KIND, KINDS } from "../outline/declaration-table.ts";
+import { outwards, type SourceFile } from "../semantics/source-file.ts";
+import type { Model } from "../semantics/workspace-model.ts";
+import { Lines } from "../text/lines.ts";
+import { Session } from "./analysis-session.ts";
+import { candidatesAmong, candidatesIn, type FileWords, otherWords } from "./candidate-tokens.ts";
+import { Classifier } from "./classify-token.ts";
+import { typeOutside } from "./external-targets.ts";
+import { type Targets, targetSteps } from "./related-members.ts";
+import type { Reference, ReferenceQuery } from "./requests.ts";
+import { declarationsAsked, missHintFor, targetRows } from "./target-declarations.ts";
+
+/** So many files are indexed in less time than a second question takes. */
+const SOON_BUILT = 500;
+
+/** Every use, by file in the order of the printed paths. */
+export interface FoundReferences {
+  /** Every script was indexed while it was looked for. */
+  complete: boolean;
+  files: { path: string; display: string; references: Reference[] }[];
+  certain: number;
+  possible: number;
+  other: number;
+  targets: JsonObject[];
+  hint?: string;
+  /** What is meant, where no script declares it. */
+  note?: string;
+  warnings: string[];
+}
+
+/** `candidates` are the files whose text holds the name. */
+export async function findReferences(
+  index: ScriptIndex,
+  query: ReferenceQuery,
+  candidates: readonly string[],
+  context: WorkerContext,
+): Promise<FoundReferences> {
+  await index.ensure(candidates);
+  // Of a type that no script declares every use hangs on what scripts do declare.
+  if (
+    index.pending.size > 0 &&
+    index.pending.size <= SOON_BUILT &&
+    (await declarationsAsked(index, query)).length === 0
+  )
+    await index.build();
+  const session = await Session.begin(index, context);
+  return await new ReferenceSearch(session, query, context).run(candidates);
+}
+
+class ReferenceSearch {
+  readonly #context: WorkerContext;
+  readonly #session: Session;
+  readonly #index: ScriptIndex;
+  readonly #query: ReferenceQuery;
+  readonly #model: Model;
+
+  constructor(session: Session, query: ReferenceQuery, context: WorkerContext) {
+    this.#context = context;
+    this.#session = session;
+    this.#index = session.index;
+    this.#model = session.model;
+    this.#query = query;
+  }
+
+  async run(candidates: readonly string[]): Promise<FoundReferences> {
+    const index = this.#index;
+    const declarations = await declarationsAsked(index, this.#query);
+    const targets = await this.#session.inSteps(
+      targetSteps(this.#model, declarations, (path) => this.#session.assemblies.of(path)),
+    );
+    const known = declarations.length === 0 ? await typeOutside(this.#session, this.#query, this.#context) : undefined;
+    targets.outside = known;
+    const result: FoundReferences = {
+      complete: this.#model.complete,
+      files: [],
+      certain: 0,
+      possible: 0,
+      other: 0,
+      targets: targetRows(index, declarations),
+      warnings: [],
+    };
+    if (known) result.note = known.note;
+    const hint = declarations.length === 0 && !known ? await missHintFor(index, this.#query.name) : undefined;
+    if (hint !== undefined) result.hint = hint;
+    if (index.pending.size > 0)
+      result.warnings.push(
+        "The index is not complete yet: uses that depend on declarations in other files are marked possible, not certain",
+      );
+    const initializers = await this.#session.needing(() => initializerFiles(this.#model, targets));
+    const paths = [...new Set([...candidates, ...initializers])].filter((path) =>
+      index.includes(path, this.#query.scope),
+    );
+    paths.sort((a, b) => (index.display(a) < index.display(b) ? -1 : 1));
+    for (const path of paths) await this.#file(path, targets, result);
+    return result;
+  }
+
+  async #file(path: string, targets: Targets, result: FoundReferences): Promise<void> {
+    const display = this.#index.display(path);
+    let file: SourceFile;
+    try {
+      file = await this.#session.load(path);
+    } catch (error) {
+      result.warnings.push(`${display} was not read: ${error instanceof Error ? error.message : String(error)}`);
+      return;
+    }
+    const { name, includeText } = this.#query;
+    const classifier = new Classifier(this.#model, file, targets, name);
+    const { references, other } = await usesIn(this.#session, file, { targets, name, includeText, classifier });
+    for (const { kind, certainty } of references) if (kind !== "text") result[certainty]++;
+    result.other += other;
+    if (references.length > 0) result.files.push({ path, display, references });
+    await this.#session.breathe();
+  }
+}
+
+export interface Asked {
+  targets: Targets;
+  name: string;
+  /** Words of comments and strings too. */
+  includeText: boolean;
+  classifier: Classifier;
+  /** Of the file, where other names are looked for in it as well. */
+  words?: FileWords;
+  lines?: Lines;
+}
+
+/** What names targets in a file, and how many words of that name mean something else. */
+export async function usesIn(
+  session: Session,
+  file: SourceFile,
+  { targets, name, includeText, classifier, words, lines = new Lines(file.text) }: Asked,
+): Promise<{ references: Reference[]; other: number }> {
+  const references: Reference[] = [];
+  let others = 0;
+  const other = await session.needing(() => otherWords(session.model, file, targets, name));
+  const candidates = words ? candidatesAmong(words, name, other) : candidatesIn(file.text, name, other, includeText);
+  for (const candidate of candidates) {
+    await session.breathe();
+    const { certainty, kind, via } = await session.needing(() => classifier.classify(candidate));
+    if (candidate.as === "name" && certainty === "other") others++;
+    if (certainty === "other") continue;
+    // An identifier begins at its `@`.
+    const offset = file.text.charAt(candidate.offset - 1) === "@" ? candidate.offset - 1 : candidate.offset;
+    const line = lines.at(offset);
+    const column = offset - lines.start(line) + 1;
+    const { symbol, at } = symbolAt(file, offset);
+    const symbolLine = at < 0 ? 0 : lines.at(file.declarations[at]!.nameStart);
+    references.push({ line, column, kind, certainty, symbol, symbolLine, ...(via ? { via } : {}) });
+  }
+  return { references, other: others };
+}
+
+/** Files with parts of classes below one whose constructors are asked for: `base(…)` does not name it. */
+export function initializerFiles(model: Model, targets: Targets): string[] {
+  const owners = targets.members
+    .filter(({ declaration }) => declaration.kind === KIND.constructor)
+    .map(({ owner }) => owner);
+  return [...new Set(owners)].flatMap((owner) =>
+    [owner, ...model.directlyDerived(owner)].flatMap((type) => type.parts.map(({ path }) => path)),
+  );
+}
+
+/** The member or type around an offset as a name path, and which declaration that is. */
+function symbolAt(file: SourceFile, offset: number): { symbol: string; at: number } {
+  const names: string[] = [];
+  let namespace = "";
+  const inner = file.declarationAt(offset);
+  for (const at of outwards(file, inner)) {
+    const { kind, name } = file.declarations[at]!;
+    if (KINDS[kind] === "namespace") namespace = namespace === "" ? name : `${name}.${namespace}`;
+    else names.unshift(name);
+  }
+  if (names.length === 0) return { symbol: namespace || basename(file.path), at: -1 };
+  return { symbol: names.join("/"), at: inner };
+}

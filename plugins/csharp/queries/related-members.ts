@@ -1,0 +1,196 @@
+/**
+ * The declarations that a request means, and those that belong to them: overrides, implemented interface members, parts
+ * and constructors of a type. Related members are followed up from the asked one, and down from it, never down again
+ * from what was found above: a use of a sibling implementation is no use of the asked one.
+ */
+import type { Found } from "../index/store.ts";
+import { KIND, TRAIT } from "../outline/declaration-table.ts";
+import { MODIFIER_BIT } from "../outline/keywords.ts";
+import { isPrivate } from "../semantics/accessibility.ts";
+import {
+  implementationIn,
+  interfacesOf,
+  isExplicit,
+  isOverridable,
+  isOverride,
+  meansInterface,
+  overriddenBy,
+} from "../semantics/implementations.ts";
+import type { Member, Model, TypeSymbol } from "../semantics/workspace-model.ts";
+import type { OutsideType } from "./external-targets.ts";
+
+export interface Targets {
+  /** `path#declaration` of every asked declaration. */
+  asked: Set<string>;
+  /** Of every related one, with its name path. */
+  related: Map<string, string>;
+  /** Type keys, where types were asked for. */
+  types: Set<string>;
+  /** Full names, where namespaces were asked for. */
+  namespaces: Set<string>;
+  /** Assemblies that declare any of these. */
+  assemblies: Set<string>;
+  members: Member[];
+  /** The only files that can name them, where they are private. */
+  homes: ReadonlySet<string> | undefined;
+  /** A type that no script declares. */
+  outside: Pick<OutsideType, "name" | "namespaces" | "owners"> | undefined;
+}
+
+/** In steps, each of which may need files: of thousands of declarations only one is begun anew when they are there. */
+export function* targetSteps(
+  model: Model,
+  declarations: readonly Found[],
+  assemblyOf: (path: string) => string,
+): Generator<() => void, Targets, void> {
+  const targets: Targets = {
+    asked: new Set(),
+    related: new Map(),
+    types: new Set(),
+    namespaces: new Set(),
+    assemblies: new Set(),
+    members: [],
+    homes: undefined,
+    outside: undefined,
+  };
+  const { members } = targets;
+  for (const found of declarations) {
+    targets.assemblies.add(assemblyOf(found.path));
+    yield () => {
+      const member = ask(model, found, targets);
+      if (member) members.push(member);
+    };
+  }
+  for (const member of members) yield () => relate(model, member, targets);
+  if (members.length === declarations.length && declarations.every(({ place }) => isPrivate(model.store, place)))
+    targets.homes = new Set(members.flatMap(({ owner }) => owner.parts.map(({ path }) => path)));
+  for (const [key] of targets.related) if (targets.asked.has(key)) targets.related.delete(key);
+  return targets;
+}
+
+/** The member that a declaration is, if it is one. */
+function ask(model: Model, found: Found, targets: Targets): Member | undefined {
+  const index = model.store.indexOf(found.place);
+  targets.asked.add(`${found.path}#${index}`);
+  if (found.kind === KIND.namespace) {
+    targets.namespaces.add(found.namespace === "" ? found.name : `${found.namespace}.${found.name}`);
+    return undefined;
+  }
+  const file = model.file(found.path);
+  const type = model.typeAt(file, index);
+  if (!type) {
+    const owner = model.typeAt(file, file.declarations[index]!.parent);
+    const members = owner ? model.members(owner, found.name) : [];
+    return members.find((each) => each.file.path === found.path && each.index === index);
+  }
+  targets.types.add(type.key);
+  for (const part of type.parts) targets.asked.add(`${part.path}#${model.store.indexOf(part.place)}`);
+  // A type's constructors and destructor bear its name.
+  for (const member of model.members(type, type.name)) targets.asked.add(member.key);
+  return undefined;
+}
+
+function relate(model: Model, member: Member, targets: Targets): void {
+  if (!isPolymorphic(member)) return;
+  const add = (other: Member): void => {
+    if (other.key === member.key) return;
+    targets.related.set(other.key, pathOf(other));
+    targets.assemblies.add(other.file.assembly);
+  };
+  for (const above of upwards(model, member)) add(above);
+  for (const below of downwards(model, member)) add(below);
+}
+
+export function isPolymorphic({ declaration, owner }: Member): boolean {
+  if (declaration.kind === KIND.field || declaration.kind === KIND.enumMember || declaration.kind === KIND.constructor)
+    return false;
+  // A public member may implement an interface's without a word.
+  const open = MODIFIER_BIT.public | MODIFIER_BIT.virtual | MODIFIER_BIT.abstract | MODIFIER_BIT.override;
+  return (
+    (declaration.modifiers & open) !== 0 || owner.kind === KIND.interface || (declaration.traits & TRAIT.explicit) !== 0
+  );
+}
+
+/** What it overrides or implements, all the way up. */
+export function upwards(model: Model, member: Member): Member[] {
+  if (member.owner.kind === KIND.interface) return isExplicit(member) ? implementedBy(model, member) : [];
+  const chain = overriddenBy(model, member);
+  return [...chain, ...[member, ...chain].flatMap((each) => implementedBy(model, each))];
+}
+
+/** Interface members that a member of a class implements, in its own class or in one below that names the interface. */
+function implementedBy(model: Model, member: Member): Member[] {
+  const { name } = member.declaration;
+  // Most names are no interface's.
+  const isDeclared = model.store.byName(name, true).some((place) => {
+    const owner = model.store.parentOf(place);
+    return owner && model.store.kind(owner) === KIND.interface;
+  });
+  if (!isDeclared) return [];
+  const found: Member[] = [];
+  const below = isExplicit(member) || member.owner.kind !== KIND.class ? [] : derivedTypes(model, member.owner);
+  for (const type of [member.owner, ...below]) {
+    if (type.kind === KIND.interface && type.key !== member.owner.key) continue;
+    for (const implemented of interfacesOf(model, type)) {
+      for (const other of model.members(implemented.type, name)) {
+        // An interface's own explicit implementation is implemented by nobody.
+        if (!isExplicit(other) && implementationIn(model, type, implemented, other)?.key === member.key)
+          found.push(other);
+      }
+    }
+  }
+  return found;
+}
+
+/** What overrides or implements it. */
+export function downwards(model: Model, member: Member): Member[] {
+  const { name } = member.declaration;
+  const found: Member[] = [];
+  if (member.owner.kind === KIND.interface) {
+    const implementers: Member[] = [];
+    for (const type of derivedTypes(model, member.owner)) {
+      for (const implemented of interfacesOf(model, type)) {
+        if (implemented.type.key !== member.owner.key) continue;
+        const own =
+          type.kind === KIND.interface
+            ? model.members(type, name).find((each) => isExplicit(each) && meansInterface(model, each, implemented))
+            : implementationIn(model, type, implemented, member);
+        if (own) implementers.push(own);
+      }
+    }
+    found.push(...implementers);
+    // And what overrides an implementation implements too.
+    for (const each of implementers) if (isOverridable(each)) found.push(...overridesOf(model, each));
+    return found;
+  }
+  return isOverridable(member) ? overridesOf(model, member) : [];
+}
+
+function overridesOf(model: Model, member: Member): Member[] {
+  const found: Member[] = [];
+  for (const type of derivedTypes(model, member.owner)) {
+    for (const other of model.members(type, member.declaration.name)) {
+      if (isOverride(other) && overriddenBy(model, other).some((each) => each.key === member.key)) found.push(other);
+    }
+  }
+  return found;
+}
+
+/** Every type below one, in any depth. */
+function derivedTypes(model: Model, type: TypeSymbol): TypeSymbol[] {
+  const found = new Map<string, TypeSymbol>();
+  const pending = [type];
+  for (let at = pending.pop(); at; at = pending.pop()) {
+    for (const below of model.directlyDerived(at)) {
+      if (found.has(below.key)) continue;
+      found.set(below.key, below);
+      pending.push(below);
+    }
+  }
+  return [...found.values()];
+}
+
+export function pathOf({ owner, declaration }: Member): string {
+  const outer = [...owner.containers, owner.name, declaration.name].join("/");
+  return owner.namespace === "" ? outer : `${owner.namespace}.${outer}`;
+}

@@ -1,0 +1,78 @@
+/** Questions about how declarations hang together: they need the whole index, and no text looked for first. */
+import type { WorkerContext } from "../../../core/host/plugin-api.ts";
+import { unityNames } from "../engine/unity-names.ts";
+import type { ScriptIndex } from "../index/script-index.ts";
+import { KINDS } from "../outline/declaration-table.ts";
+import { unityRole } from "../unity/unity-types.ts";
+import { Session } from "./analysis-session.ts";
+import { buildAloud } from "./build-with-progress.ts";
+import { calleesOf } from "./callees.ts";
+import { Headers } from "./describe.ts";
+import { typeOutside } from "./external-targets.ts";
+import { belowOutside, hierarchyOf } from "./hierarchy.ts";
+import type {
+  CalleesAnswer,
+  CalleesRequest,
+  CallRow,
+  HierarchyAnswer,
+  HierarchyRequest,
+  Role,
+  RolesRequest,
+} from "./requests.ts";
+import { declarationsAsked, missHintFor, namePath, targetRows } from "./target-declarations.ts";
+
+/** Called over the network by what the library makes of them. */
+const RPC = /^(?:[\w.]+\.)?(?:ServerRpc|ClientRpc|Rpc|Command|TargetRpc|PunRPC)(?:Attribute)?\b/;
+
+export async function hierarchyAnswer(
+  index: ScriptIndex,
+  { query, depth, up, down }: HierarchyRequest,
+  context: WorkerContext,
+): Promise<HierarchyAnswer> {
+  await buildAloud(index, context);
+  const session = await Session.begin(index, context);
+  const declarations = await declarationsAsked(index, query);
+  const known = declarations.length === 0 ? await typeOutside(session, query, context) : undefined;
+  if (known) {
+    const rows = await belowOutside(session, known.name, down ? depth : 0);
+    return { targets: [], rows, note: known.note };
+  }
+  const rows = await hierarchyOf(session, declarations, { depth, up, down });
+  const hint = declarations.length === 0 ? await missHintFor(index, query.name) : undefined;
+  return { targets: targetRows(index, declarations), rows, ...(hint === undefined ? {} : { hint }) };
+}
+
+export async function calleesAnswer(
+  index: ScriptIndex,
+  { query }: CalleesRequest,
+  context: WorkerContext,
+): Promise<CalleesAnswer> {
+  await buildAloud(index, context);
+  const session = await Session.begin(index, context);
+  const declarations = await declarationsAsked(index, query);
+  const rows: CallRow[] = [];
+  for (const declaration of declarations) rows.push(...(await calleesOf(session, declaration)));
+  const hint = declarations.length === 0 ? await missHintFor(index, query.name) : undefined;
+  return { targets: targetRows(index, declarations), rows, ...(hint === undefined ? {} : { hint }) };
+}
+
+/** What declarations are, and who calls them that no script names. */
+export async function rolesOf(index: ScriptIndex, { places }: RolesRequest, context: WorkerContext): Promise<Role[]> {
+  const { store } = index;
+  const engine = await unityNames(context);
+  const headers = new Headers(store, context.files);
+  const roles: Role[] = [];
+  for (const { path, line } of places) {
+    const place = store.ofFile(path).find((each) => store.found(each).nameLine === line);
+    if (!place) {
+      roles.push({ symbol: "", kind: "", unity: "" });
+      continue;
+    }
+    const found = store.found(place);
+    const header = await headers.of(found);
+    const unity =
+      unityRole(store, found, header, engine) ?? (header?.attributes.some((each) => RPC.test(each)) ? "rpc" : "");
+    roles.push({ symbol: namePath(found), kind: KINDS[found.kind]!, unity });
+  }
+  return roles;
+}

@@ -1,0 +1,309 @@
+/** What the main thread asks of the index thread, and what it answers: plain data both ways. */
+import type { Json, JsonObject } from "../../../core/host/plugin-api.ts";
+import type { AssemblyGraph } from "../project/assembly-graph.ts";
+import type { Scope } from "../project/scopes.ts";
+import type { PageLimits } from "../search/search-pages.ts";
+
+export interface StatusRequest {
+  op: "status";
+  wait: boolean;
+}
+
+export interface FindRequest {
+  op: "find";
+  name: string;
+  exact: boolean;
+  kinds: string[];
+  scope: Scope;
+  pageSize: number;
+  startAfter: string;
+  /** Files that hold the text of the name: asked for by the answer `needText` while the index is not whole. */
+  candidates?: string[];
+}
+
+export interface SymbolsRequest {
+  op: "symbols";
+  path: string;
+}
+
+/** What `SymbolsRequest` gives, with no more than where each begins and ends. */
+export interface StructureRequest {
+  op: "structure";
+  path: string;
+}
+
+export interface FilesRequest {
+  op: "files";
+  scope: Scope;
+}
+
+export interface RefsRequest {
+  op: "refs";
+  query: ReferenceQuery;
+  page: PageLimits;
+  /** Lines around each use in its snippet. */
+  snippetContext: number;
+  /** Files that hold the text of the name: asked for by the answer `needText`. */
+  candidates?: string[];
+}
+
+/** Which declarations are meant, and where their uses are looked for. */
+export interface ReferenceQuery {
+  name: string;
+  scope: Scope;
+  /** Absolute, "" for none. */
+  path: string;
+  /** Of the name in that file, where one of several is meant; 0 for any. */
+  line: number;
+  kinds: string[];
+  container: string;
+  namespace: string;
+  /** Tokens in comments and strings too. */
+  includeText: boolean;
+}
+
+/** What stands above and below the declarations that are meant. */
+export interface HierarchyRequest {
+  op: "hierarchy";
+  query: ReferenceQuery;
+  depth: number;
+  up: boolean;
+  down: boolean;
+}
+
+export interface HierarchyRow {
+  relation: string;
+  /** Steps away from what was asked. */
+  depth: number;
+  symbol: string;
+  /** Whose base, or derived from which: where this one was met. */
+  of?: string;
+  kind: string;
+  path?: string;
+  line?: number;
+  /** No script of the workspace declares it. */
+  outside?: boolean;
+}
+
+export interface HierarchyAnswer {
+  targets: JsonObject[];
+  rows: HierarchyRow[];
+  hint?: string;
+  note?: string;
+}
+
+/** What the declarations that are meant call. */
+export interface CalleesRequest {
+  op: "callees";
+  query: ReferenceQuery;
+}
+
+export interface CallRow {
+  symbol: string;
+  kind: string;
+  path: string;
+  absolute: string;
+  line: number;
+  certainty: "certain" | "possible";
+  /** Lines of the calls in the caller's file. */
+  calls: number[];
+  via?: string;
+  /** Who calls it that no script names. */
+  unity?: string;
+}
+
+export interface CalleesAnswer {
+  targets: JsonObject[];
+  rows: CallRow[];
+  hint?: string;
+}
+
+/** One step of a walk along calls, from many declarations at once; answered a part at a time. */
+export interface CallStepRequest {
+  op: "callStep";
+  direction: "callers" | "callees";
+  scope: Scope;
+  nodes: readonly CallNode[];
+  /** Of callers: files that hold the text of a node's name, asked for by the answer `needText`. */
+  candidates?: readonly string[];
+  /** Where the part before ended: a file of callers, a node of callees. */
+  from: number;
+}
+
+/** The declaration of that name on that line. */
+export interface CallNode {
+  name: string;
+  path: string;
+  line: number;
+}
+
+export interface CallStepAnswer {
+  /** With the node that they call, or that calls them. */
+  rows: { node: number; row: CallRow }[];
+  /** To go on with: nothing is left where it is `total`. */
+  next: number;
+  total: number;
+}
+
+/** What the declarations are whose names stand there. */
+export interface RolesRequest {
+  op: "roles";
+  places: { path: string; line: number }[];
+}
+
+export interface Role {
+  /** "" where no declaration's name stands there any more. */
+  symbol: string;
+  kind: string;
+  /** What Unity makes of it, `rpc`, or "". */
+  unity: string;
+}
+
+/** Declarations of a scope that nothing names. */
+export interface UnusedRequest {
+  op: "unused";
+  scope: Scope;
+  /** Names that events and animations of assets call. */
+  bound: string[];
+  /** Guids of the scripts that assets carry. */
+  carried: string[];
+  /** Some assets cannot be read: they may name or carry anything. */
+  isBlind: boolean;
+}
+
+export type UnusedRow = {
+  path: string;
+  line: number;
+  kind: string;
+  symbol: string;
+  certainty: "certain" | "possible";
+  /** Why it may be used all the same. */
+  why?: string;
+};
+
+export interface AssembliesRequest {
+  op: "assemblies";
+}
+
+/** Which assemblies compile files. */
+export interface AssembliesOfRequest {
+  op: "assembliesOf";
+  paths: string[];
+}
+
+export interface AssembliesOf {
+  /** File by file; "" where nobody can tell. */
+  names: string[];
+  /** By name, the paths of their definitions. */
+  definitions: Record<string, string>;
+}
+
+export interface DirectoriesRequest {
+  op: "directories";
+}
+
+export type IndexRequest =
+  | StatusRequest
+  | FindRequest
+  | SymbolsRequest
+  | StructureRequest
+  | FilesRequest
+  | RefsRequest
+  | HierarchyRequest
+  | CalleesRequest
+  | CallStepRequest
+  | RolesRequest
+  | UnusedRequest
+  | AssembliesRequest
+  | AssembliesOfRequest
+  | SuggestRequest
+  | DirectoriesRequest;
+
+/** What may have been meant by a name that nothing fits. */
+export interface SuggestRequest {
+  op: "suggest";
+  name: string;
+  around: readonly string[];
+  kinds: readonly string[];
+}
+
+/** Instead of an answer: the text of `words` must be looked for first, below these folders. */
+export interface NeedText extends Directories {
+  needText: true;
+  words: string[];
+}
+
+/** The folders of all scripts, and a word that changes whenever a script or the state of the index does. */
+export interface Directories {
+  directories: string[];
+  skip: string[];
+  generation: string;
+}
+
+/** Scripts of a scope, sorted by the path that answers print. */
+export interface ScriptFiles {
+  paths: string[];
+  displays: string[];
+  sizes: Float64Array;
+  mtimesMs: Float64Array;
+  directories: string[];
+  skip: string[];
+}
+
+/** One use of a name. */
+export interface Reference {
+  line: number;
+  column: number;
+  kind: string;
+  certainty: "certain" | "possible";
+  /** The declaration around it as a name path, "" at file level. */
+  symbol: string;
+  /** Where that one's name stands; 0 at file level. */
+  symbolLine: number;
+  /** Where it was resolved to a related declaration (an override, an implemented interface member): that one. */
+  via?: string;
+}
+
+/** Uses `[from, to)` of one file, and a snippet for each. */
+export interface FileReferences {
+  display: string;
+  absolute: string;
+  from: number;
+  references: Reference[];
+  snippets: string[];
+}
+
+/** One page of all uses; the index thread keeps the rest. */
+export interface ReferencePage {
+  files: FileReferences[];
+  /** Absolute paths of the files with uses, of all pages. */
+  paths: string[];
+  /** Uses come behind the last one of this page. */
+  more: boolean;
+  total: number;
+  certain: number;
+  possible: number;
+  other: number;
+  /** The declarations that were asked for. */
+  targets: JsonObject[];
+  /** Without any: what to ask instead. */
+  hint?: string;
+  /** What is meant, where no script declares it. */
+  note?: string;
+  /** Files not resolved, with the reason. */
+  warnings: string[];
+}
+
+export type IndexAnswer =
+  | Json
+  | NeedText
+  | Directories
+  | AssembliesOf
+  | ScriptFiles
+  | ReferencePage
+  | HierarchyAnswer
+  | CalleesAnswer
+  | CallStepAnswer
+  | Role[]
+  | UnusedRow[]
+  | AssemblyGraph;

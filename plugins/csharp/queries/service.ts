@@ -1,0 +1,167 @@
+/** The plugin's state on the main thread: a line to the index thread, the text prefilter, and the searches kept for paging. */
+import { Buffer } from "node:buffer";
+import { JigError, type Progress, type ServiceContext, slashed } from "../../../core/host/plugin-api.ts";
+import { displayOf, Projects } from "../project/project.ts";
+import { unreadPackages } from "../project/unread.ts";
+import { Scanner } from "../search/search-driver.ts";
+import type { IndexRequest, NeedText } from "./requests.ts";
+
+/** One thread holds the index: every request goes there. */
+const KEY = "index";
+
+export interface ScriptService {
+  readonly scanner: Scanner;
+  ask<Answer>(request: IndexRequest, call: AskOptions): Promise<Answer>;
+  /** Files below the folders whose text holds one of `words` literally. */
+  filesWith(
+    words: readonly string[],
+    where: Pick<NeedText, "directories" | "skip">,
+    options: TextOptions,
+  ): Promise<string[]>;
+  /** Assets in Unity's text form below the projects' folders that name a guid; `.meta` files and scripts left out. */
+  assetsWith(guid: string, where: Pick<NeedText, "directories" | "skip">, signal: AbortSignal): Promise<string[]>;
+  /** What a pattern matches in those assets, file by file. */
+  matchesIn(
+    pattern: string,
+    where: Pick<NeedText, "directories" | "skip">,
+    options: MatchOptions,
+  ): Promise<AssetMatch[]>;
+  /** Of the files that globs name those whose text does not hold a word. */
+  filesLacking(word: string, where: Pick<NeedText, "directories" | "skip">, options: MatchOptions): Promise<string[]>;
+  /** A file's path as Unity spells it: virtual in packages. */
+  display(absolute: string): Promise<string>;
+  /** What the answer lacks because it lies outside the workspace. */
+  unread(): Promise<{ unread?: string }>;
+  close(): void;
+}
+
+export interface AskOptions {
+  signal: AbortSignal;
+  progress?: (progress: Progress) => void;
+}
+
+export interface MatchOptions {
+  signal: AbortSignal;
+  /** Globs of the files that are looked into. */
+  globs: string[];
+}
+
+export interface AssetMatch {
+  path: string;
+  line: number;
+  text: string;
+}
+
+export interface TextOptions {
+  signal: AbortSignal;
+  ignoreCase: boolean;
+  /** Not as parts of longer words. */
+  whole?: boolean;
+}
+
+export async function open(context: ServiceContext): Promise<ScriptService> {
+  const projects = new Projects(context);
+  return {
+    scanner: new Scanner(context),
+    ask: (request, call) => ask(context, request, call),
+    filesWith: (words, where, { signal, ignoreCase, whole }) =>
+      holding(
+        context,
+        words,
+        where,
+        [
+          ignoreCase ? "--ignore-case" : "--case-sensitive",
+          "--text",
+          "--iglob=*.cs",
+          ...(whole ? ["--word-regexp"] : []),
+        ],
+        signal,
+      ),
+    assetsWith: (guid, where, signal) =>
+      holding(context, [guid], where, ["--case-sensitive", "--glob=!*.meta", "--iglob=!*.cs"], signal),
+    matchesIn: (pattern, where, options) => matching(context, pattern, where, options),
+    filesLacking: (word, where, { signal, globs }) =>
+      holding(
+        context,
+        [word],
+        where,
+        ["--text", ...globs.map((glob) => `--iglob=${glob}`)],
+        signal,
+        "--files-without-match",
+      ),
+    async display(absolute) {
+      return displayOf(await projects.current(), absolute, context.workspace);
+    },
+    async unread() {
+      const unread = unreadPackages(await projects.current());
+      return unread === undefined ? {} : { unread };
+    },
+    close() {},
+  };
+}
+
+/** A caller that gives up does not end the thread: the index and what it is building stay. */
+function ask<Answer>(
+  context: ServiceContext,
+  request: IndexRequest,
+  { signal, progress }: AskOptions,
+): Promise<Answer> {
+  const answer = context.worker<Answer>("index", request, {
+    key: KEY,
+    ...(progress ? { onMessage: (message: unknown) => progress(message as Progress) } : {}),
+  });
+  return new Promise((settle, fail) => {
+    const aborted = () => fail(signal.reason);
+    if (signal.aborted) aborted();
+    signal.addEventListener("abort", aborted, { once: true });
+    answer.then(settle, fail).finally(() => signal.removeEventListener("abort", aborted));
+  });
+}
+
+/** Files that hold one of the words literally. */
+async function holding(
+  context: ServiceContext,
+  words: readonly string[],
+  { directories, skip }: Pick<NeedText, "directories" | "skip">,
+  which: string[],
+  signal: AbortSignal,
+  how = "--files-with-matches",
+): Promise<string[]> {
+  if (directories.length === 0) return [];
+  const args = [how, "--null", "--fixed-strings", ...which];
+  for (const name of skip) args.push(`--glob=!**/${name}/**`);
+  args.push(...words.map((word) => `--regexp=${word}`), "--", ...directories);
+  const text = await ripgrep(context, args, signal);
+  return text.split("\0").filter((path) => path !== "");
+}
+
+async function matching(
+  context: ServiceContext,
+  pattern: string,
+  { directories, skip }: Pick<NeedText, "directories" | "skip">,
+  { signal, globs }: MatchOptions,
+): Promise<AssetMatch[]> {
+  if (directories.length === 0) return [];
+  const args = ["--only-matching", "--no-heading", "--line-number", "--with-filename", "--null", "--case-sensitive"];
+  args.push(...globs.map((glob) => `--iglob=${glob}`), ...skip.map((name) => `--glob=!**/${name}/**`));
+  args.push(`--regexp=${pattern}`, "--", ...directories);
+  const text = await ripgrep(context, args, signal);
+  return text.split("\n").flatMap((row) => {
+    const [path, rest] = row.split("\0");
+    const [, line, match] = /^(\d+):(.*)$/s.exec(rest ?? "") ?? [];
+    return path !== undefined && match !== undefined ? [{ path, line: Number(line), text: match }] : [];
+  });
+}
+
+/** What ripgrep prints; ignore files do not count, Unity does not know them. */
+async function ripgrep(context: ServiceContext, which: string[], signal: AbortSignal): Promise<string> {
+  const args = ["--no-config", "--no-ignore", "--hidden", "--no-messages", ...which];
+  const running = await context.run({ command: "rg", args, signal });
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of running.stdout) chunks.push(chunk);
+  const { code } = await running.exit;
+  signal.throwIfAborted();
+  // 0, 1 and 2 are rg's own; anything else did not get to look, and "nowhere" would be a lie.
+  if (code !== null && code > 2) throw new JigError("COMMAND_FAILED", `ripgrep ended with exit code ${code}`);
+  return slashed(new TextDecoder().decode(Buffer.concat(chunks)));
+}

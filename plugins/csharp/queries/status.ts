@@ -1,0 +1,101 @@
+/** An honest account of the index: what it holds of what is there now. */
+import { dirname, join } from "node:path";
+import type { JsonObject, WorkerContext } from "../../../core/host/plugin-api.ts";
+import { EXTRACTOR_VERSION } from "../index/persistence.ts";
+import type { ScriptIndex } from "../index/script-index.ts";
+import { type NugetPackage, outsideNote } from "../packages/nuget.ts";
+import { AREAS, type Area, SCOPES } from "../project/scopes.ts";
+import { buildAloud } from "./build-with-progress.ts";
+
+/** Files named in one answer. */
+const MAX_NAMED = 20;
+/** Where other tools keep an index of their own: seen, not used. */
+const FOREIGN = ["Library/UnityMCP/CodeIndex", ".unity/cache/code-index", ".unity/cache/unity-cli/symbol-index.json"];
+
+/** Waits for a whole index if asked to; otherwise the build goes on in the background. */
+export async function indexStatus(index: ScriptIndex, wait: boolean, context: WorkerContext): Promise<JsonObject> {
+  if (wait) {
+    await buildAloud(index, context);
+  } else if (index.pending.size > 0) index.build().catch(() => {});
+  const totalFiles = index.files.paths.length;
+  const indexedFiles = totalFiles - index.pending.size;
+  const problems = [...index.store.files.values()].filter((file) => file.problem !== "");
+  const answer: JsonObject = {
+    totalFiles,
+    indexedFiles,
+    coverage: totalFiles === 0 ? 100 : Math.floor((100 * indexedFiles) / totalFiles),
+    codeIndexRoot: index.location,
+    ready: index.pending.size === 0,
+    building: index.building,
+    symbols: index.store.symbols,
+    extractorVersion: EXTRACTOR_VERSION,
+    scopes: countByScope(index),
+  };
+  const unity = index.layout.filter((project) => project.unity);
+  // Which project is meant is plain where the root is the only one.
+  if (unity.length > 1 || unity.some(({ root }) => !context.workspace.roots.some(({ path }) => path === root.path)))
+    answer.projects = unity.map(({ root }) => context.workspace.display(root.path));
+  if (problems.length > 0) {
+    answer.degradedFiles = problems.length;
+    answer.degraded = problems
+      .slice(0, MAX_NAMED)
+      .map((file) => ({ path: index.display(file.path), reason: file.problem }));
+  }
+  if (index.cacheProblem !== "") {
+    answer.cacheProblem = `The index is kept in memory only: ${dirname(index.location)} cannot be used (${index.cacheProblem})`;
+  }
+  const packages = await packageStatus(index);
+  if (packages) answer.packages = packages;
+  const foreign = await foreignIndex(index, context);
+  if (foreign) answer.foreignIndex = foreign;
+  return answer;
+}
+
+function countByScope(index: ScriptIndex): JsonObject {
+  const areas = new Map<Area | undefined, { total: number; indexed: number }>();
+  for (const path of index.files.paths) {
+    const area = index.areaOf(path);
+    const count = areas.get(area) ?? { total: 0, indexed: 0 };
+    count.total++;
+    if (!index.pending.has(path)) count.indexed++;
+    areas.set(area, count);
+  }
+  const counts: JsonObject = {};
+  for (const scope of SCOPES) {
+    const parts = AREAS[scope].flatMap((area) => areas.get(area) ?? []);
+    const sum = (key: "total" | "indexed") => parts.reduce((all, part) => all + part[key], 0);
+    if (parts.length > 0) counts[scope] = { total: sum("total"), indexed: sum("indexed") };
+  }
+  return counts;
+}
+
+/** Packages of NuGet: which of them are read, and why others are not. */
+async function packageStatus(index: ScriptIndex): Promise<JsonObject | undefined> {
+  const packages = await index.packages();
+  if (packages.length === 0) return undefined;
+  const read = packages.filter(({ libraries }) => libraries.length > 0);
+  const named = (some: readonly NugetPackage[]) => {
+    const names = some.slice(0, MAX_NAMED).map(({ name, version }) => `${name} ${version}`.trim());
+    return [...names, ...(some.length > MAX_NAMED ? [`${some.length - MAX_NAMED} more`] : [])];
+  };
+  const outside = packages.filter((each) => each.outside);
+  const missing = packages.filter((each) => !each.outside && each.libraries.length === 0);
+  return {
+    total: packages.length,
+    ...(read.length > 0 ? { read: named(read) } : {}),
+    ...(outside.length > 0 ? { unread: outsideNote(outside) } : {}),
+    ...(missing.length > 0 ? { withoutAssemblies: named(missing) } : {}),
+  };
+}
+
+async function foreignIndex(index: ScriptIndex, context: WorkerContext): Promise<JsonObject | undefined> {
+  for (const project of index.layout) {
+    for (const place of FOREIGN) {
+      const path = join(project.root.path, place);
+      if (await context.files.stat(path).catch(() => undefined)) {
+        return { path: context.workspace.display(path), note: "Found and not used: jig keeps its own index" };
+      }
+    }
+  }
+  return undefined;
+}

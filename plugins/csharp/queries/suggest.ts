@@ -1,0 +1,73 @@
+/** What may have been meant by a name path that nothing fits: a member of the type that was named, else a type of nearly that name. */
+import { didYouMean } from "../../../core/host/plugin-api.ts";
+import { type Place, type SymbolStore, TYPE_KINDS } from "../index/store.ts";
+import { KINDS, type Kind } from "../outline/declaration-table.ts";
+import { nearestName } from "./find-symbols.ts";
+
+export interface Missed {
+  name: string;
+  /** What stands around it, innermost last. */
+  around: readonly string[];
+  /** Only these are meant; none: any. */
+  kinds: readonly string[];
+}
+
+/** Members named where none is near. */
+const MOST_NAMED = 12;
+
+export function suggestion(store: SymbolStore, { name, around, kinds }: Missed): string | undefined {
+  const type = around.at(-1);
+  if (type === undefined) return kinds.length > 0 ? ofKinds(store, name, kinds) : asQuestion(nearestName(store, name));
+  const members = membersOf(store, type);
+  if (members) {
+    // It is there: of another kind, or in another namespace.
+    if (members.includes(name)) return undefined;
+    const near = didYouMean(name, members);
+    if (near !== undefined) return asQuestion(`${type}/${near}`);
+    if (members.length === 0) return `${type} declares nothing`;
+    const more = members.length > MOST_NAMED ? ", …: script_symbols_get lists all" : "";
+    return `${type} declares ${members.slice(0, MOST_NAMED).join(", ")}${more}`;
+  }
+  // A type that has the member is nearer than one of a nearer name.
+  const holders = store.byName(name, true).flatMap((place) => store.found(place).containers.at(-1) ?? []);
+  const holder = didYouMean(type, [...new Set(holders)]);
+  if (holder !== undefined) return asQuestion(`${holder}/${name}`);
+  if (holders.length > 0) return undefined;
+  const near = didYouMean(type, [...typeNames(store)]);
+  const nearest = near === undefined ? undefined : didYouMean(name, membersOf(store, near) ?? []);
+  return nearest === undefined ? undefined : asQuestion(`${near}/${nearest}`);
+}
+
+function asQuestion(name: string | undefined): string | undefined {
+  return name === undefined ? undefined : `Did you mean ${name}?`;
+}
+
+function ofKinds(store: SymbolStore, name: string, kinds: readonly string[]): string | undefined {
+  const wanted = new Set(kinds.map((kind) => KINDS.indexOf(kind as Kind)));
+  return asQuestion(didYouMean(name, [...namesOf(store, (place) => wanted.has(store.kind(place)))]));
+}
+
+function typeNames(store: SymbolStore): Set<string> {
+  return namesOf(store, (place) => TYPE_KINDS.has(store.kind(place)));
+}
+
+function namesOf(store: SymbolStore, fits: (place: Place) => boolean): Set<string> {
+  const names = new Set<string>();
+  for (const path of store.files.keys())
+    for (const place of store.ofFile(path)) if (fits(place)) names.add(store.name(place));
+  names.delete("");
+  return names;
+}
+
+/** Names of what types of that name declare, in text order; undefined where there is no such type. */
+function membersOf(store: SymbolStore, type: string): string[] | undefined {
+  const types = store.typesNamed(type);
+  if (types.length === 0) return undefined;
+  const names = types.flatMap((owner) =>
+    store
+      .ofFile(store.pathOf(owner))
+      .filter((place) => store.parentOf(place)?.at === owner.at)
+      .map((place) => store.name(place)),
+  );
+  return [...new Set(names)].filter((name) => name !== "");
+}

@@ -1,0 +1,303 @@
+/**
+ * Declarations that nothing names: no word of the code, no event or animation, no text. What Unity calls or saves, what implements or
+ * overrides something, is no dead code. A name that other declarations share is judged only where it is private.
+ */
+import type { WorkerContext } from "../../../core/host/plugin-api.ts";
+import { type UnityNames, unityNames } from "../engine/unity-names.ts";
+import { MAX_SCRIPT_BYTES } from "../index/outline-worker.ts";
+import type { ScriptIndex } from "../index/script-index.ts";
+import { type Found, type Place, type SymbolStore, TYPE_KINDS } from "../index/store.ts";
+import { eachToken, TOKEN } from "../lexer/tokens.ts";
+import { KIND, KINDS } from "../outline/declaration-table.ts";
+import type { HeaderDetails } from "../outline/header-details.ts";
+import { MODIFIER_BIT } from "../outline/keywords.ts";
+import { isPrivate } from "../semantics/accessibility.ts";
+import { splitTop } from "../semantics/type-ref.ts";
+import { Slices } from "../slices.ts";
+import { derivesFromObject, engineBases, partsOf, typesMeant } from "../unity/engine-bases.ts";
+import { isAnyMessage } from "../unity/unity-messages.ts";
+import { simpleNames, unityRole } from "../unity/unity-types.ts";
+import { buildAloud } from "./build-with-progress.ts";
+import { Headers } from "./describe.ts";
+import { markOf, otherWayToMember, otherWayToType } from "./indirect-uses.ts";
+import type { UnusedRequest, UnusedRow } from "./requests.ts";
+import { namePath } from "./target-declarations.ts";
+
+const JUDGED: ReadonlySet<number> = new Set([...TYPE_KINDS, KIND.method, KIND.property, KIND.field, KIND.event]);
+const NO_CARRIER = "no asset carries it; AddComponent and bundles leave no trace";
+const NO_READ_CARRIER = "assets that cannot be read may carry it";
+/** A program begins at a static method of that name. */
+const ENTRY = "Main";
+
+interface Words {
+  code: Map<string, number>;
+  text: Set<string>;
+}
+
+/** Declarations by name. A question of the store for each name would read all of it each time. */
+interface Declared {
+  everywhere: Map<string, number>;
+  /** Names of private declarations: of these, each file has a count of its own. */
+  privates: Set<string>;
+}
+
+/** Of one file, for names that are somewhere private. */
+interface FileCounts {
+  words: Map<string, number>;
+  declared: Map<string, number>;
+}
+
+/** What is certain first. */
+export async function unusedIn(
+  index: ScriptIndex,
+  { scope, bound, carried, isBlind }: UnusedRequest,
+  context: WorkerContext,
+): Promise<UnusedRow[]> {
+  await buildAloud(index, context);
+  const { store } = index;
+  const turns = new Slices(context, "working");
+  const words = await wordsOf(index, context, turns);
+  const declared = await declaredIn(index, turns);
+  const named = new Set(bound);
+  const guids = new Set(carried);
+  const engine = await unityNames(context);
+  const headers = new Headers(store, context.files);
+  const local = new Map<string, FileCounts>();
+  const certain: UnusedRow[] = [];
+  const possible: UnusedRow[] = [];
+  for (const path of index.files.paths) {
+    if (!index.includes(path, scope)) continue;
+    for (const place of store.ofFile(path)) {
+      if (!JUDGED.has(store.kind(place))) continue;
+      const name = store.name(place);
+      if (named.has(name) || !mayBeUnnamed(store, place, name, words, declared)) continue;
+      const found = store.found(place);
+      if (!(await isUnnamed(store, found, words, declared, local, context))) continue;
+      const header = await headers.of(found);
+      const verdict = header && (await judge(store, found, header, headers, engine));
+      if (verdict === undefined) continue;
+      let otherWay = "";
+      // A component is known by its file, whatever its base is.
+      if (TYPE_KINDS.has(found.kind)) {
+        const parts = partsOf(store, found);
+        const [first] = parts;
+        if (first && (first.path !== found.path || first.nameLine !== found.nameLine)) continue;
+        const carriers = await Promise.all(parts.map((part) => guidOf(part.path, context)));
+        if (carriers.some((guid) => guids.has(guid)) || (await holdsCalled(store, parts, headers, engine))) continue;
+        otherWay = await otherWayToType(store, parts, headers, context);
+      }
+      const hidden = isBlind && mayAssetsName(store, found, engine) ? "assets that cannot be read may name it" : "";
+      const inText = words.text.has(found.name) ? "its name occurs in a text" : "";
+      const why = (isBlind && verdict === NO_CARRIER ? NO_READ_CARRIER : verdict) || hidden || inText || otherWay;
+      const row = {
+        path: index.display(path),
+        line: found.nameLine,
+        kind: KINDS[found.kind]!,
+        symbol: namePath(found),
+      };
+      if (why === "") certain.push({ ...row, certainty: "certain" });
+      else possible.push({ ...row, certainty: "possible", why });
+    }
+    await turns.step();
+  }
+  return certain.concat(possible);
+}
+
+async function declaredIn({ files, store }: ScriptIndex, turns: Slices): Promise<Declared> {
+  const declared: Declared = { everywhere: new Map(), privates: new Set() };
+  for (const path of files.paths) {
+    for (const place of store.ofFile(path)) {
+      const name = store.name(place);
+      declared.everywhere.set(name, (declared.everywhere.get(name) ?? 0) + 1);
+      if (JUDGED.has(store.kind(place)) && isPrivate(store, place)) declared.privates.add(name);
+    }
+    await turns.step();
+  }
+  return declared;
+}
+
+/** Whether the engine, a runner of tests or the start of a program calls a member: then the type is used by it. */
+async function holdsCalled(
+  store: SymbolStore,
+  parts: readonly Found[],
+  headers: Headers,
+  engine: UnityNames,
+): Promise<boolean> {
+  for (const part of parts) {
+    for (const place of store.ofFile(part.path)) {
+      if (store.kind(place) !== KIND.method || store.parentOf(place)?.at !== part.place.at) continue;
+      if (store.name(place) === ENTRY && (store.modifiers(place) & MODIFIER_BIT.static) !== 0) return true;
+      const member = store.found(place);
+      if (unityRole(store, member, await headers.of(member), engine) === "engineCalled") return true;
+    }
+  }
+  return false;
+}
+
+/** Events and animations name methods of the engine's objects. */
+function mayAssetsName(store: SymbolStore, found: Found, engine: UnityNames): boolean {
+  const owner = found.kind === KIND.method ? store.parentOf(found.place) : undefined;
+  return owner !== undefined && derivesFromObject(store, engine, store.found(owner));
+}
+
+/** How often each word stands in code, and which stand in strings. */
+async function wordsOf(index: ScriptIndex, context: WorkerContext, turns: Slices): Promise<Words> {
+  const words: Words = { code: new Map(), text: new Set() };
+  for (const path of index.files.paths) {
+    if (index.areaOf(path) === undefined) continue;
+    const file = await context.files.readText(path, { maxBytes: MAX_SCRIPT_BYTES }).catch(() => undefined);
+    if (file) countWords(file.text, words.code, words.text);
+    await turns.step();
+  }
+  return words;
+}
+
+function countWords(text: string, code: Map<string, number>, strings?: Set<string>, only?: ReadonlySet<string>): void {
+  eachToken(text, (kind, start, end) => {
+    if (kind === TOKEN.word) {
+      const word = text.slice(text.charCodeAt(start) === 64 ? start + 1 : start, end);
+      if (only && !only.has(word)) return;
+      code.set(word, (code.get(word) ?? 0) + 1);
+    } else if (kind === TOKEN.string && strings) {
+      for (const [word] of text.slice(start, end).matchAll(/[\p{L}_][\p{L}\p{N}_]*/gu)) strings.add(word);
+    }
+  });
+}
+
+/** Whether the whole code's words leave it open that every one of the name is a declaration. */
+function mayBeUnnamed(store: SymbolStore, place: Place, name: string, words: Words, declared: Declared): boolean {
+  if (
+    store.kind(place) === KIND.class &&
+    /.Attribute$/.test(name) &&
+    words.code.has(name.slice(0, -"Attribute".length))
+  )
+    return false;
+  return isUnnamedEverywhere(name, words, declared) || isPrivate(store, place);
+}
+
+function isUnnamedEverywhere(name: string, words: Words, { everywhere }: Declared): boolean {
+  return (words.code.get(name) ?? 0) <= (everywhere.get(name) ?? 0);
+}
+
+/** Whether every word of the name is a declaration: everywhere, or for what is private in its type, which alone can name it. */
+async function isUnnamed(
+  store: SymbolStore,
+  found: Found,
+  words: Words,
+  declared: Declared,
+  local: Map<string, FileCounts>,
+  context: WorkerContext,
+): Promise<boolean> {
+  if (isUnnamedEverywhere(found.name, words, declared)) return true;
+  const owner = store.parentOf(found.place);
+  if (!owner) return false;
+  let uses = 0;
+  let declarations = 0;
+  for (const path of new Set(partsOf(store, store.found(owner)).map((part) => part.path))) {
+    let known = local.get(path);
+    if (!known) {
+      const file = await context.files.readText(path, { maxBytes: MAX_SCRIPT_BYTES }).catch(() => undefined);
+      if (!file) return false;
+      known = { words: new Map(), declared: new Map() };
+      countWords(file.text, known.words, undefined, declared.privates);
+      for (const place of store.ofFile(path)) {
+        const name = store.name(place);
+        if (declared.privates.has(name)) known.declared.set(name, (known.declared.get(name) ?? 0) + 1);
+      }
+      local.set(path, known);
+    }
+    uses += known.words.get(found.name) ?? 0;
+    declarations += known.declared.get(found.name) ?? 0;
+  }
+  return uses <= declarations;
+}
+
+/** Undefined for what something else than a name reaches; else why it may be reached all the same, "" for nothing. */
+async function judge(
+  store: SymbolStore,
+  found: Found,
+  header: HeaderDetails,
+  headers: Headers,
+  engine: UnityNames,
+): Promise<string | undefined> {
+  const role = unityRole(store, found, header, engine);
+  if (role === "message" || role === "engineCalled") return undefined;
+  const mark = markOf(header);
+  const marked = mark === "" ? "" : `it is ${mark}`;
+  if (TYPE_KINDS.has(found.kind)) return judgeType(store, found, role, marked, engine);
+  if (header.explicitInterface !== "") return undefined;
+  const modifiers = store.modifiers(found.place);
+  if ((modifiers & MODIFIER_BIT.override) !== 0 || found.name === ENTRY) return undefined;
+  const owner = store.parentOf(found.place);
+  if (!owner) return undefined;
+  const around = store.found(owner);
+  const reached = memberAbove(store, around, found.name, engine);
+  if (reached === "workspace") return undefined;
+  // A base of a package that is not here may be a component.
+  if (reached === "outside" && found.kind === KIND.method && isAnyMessage(found.name)) return undefined;
+  if (role === "serialized") return "Unity saves it, no code reads it";
+  const isPublic = (modifiers & MODIFIER_BIT.public) !== 0;
+  if (marked !== "") return marked;
+  if (reached === "outside" && isPublic) return "a base outside the workspace may ask for it";
+  return await otherWayToMember(store, found, around, header, headers, engine);
+}
+
+function judgeType(
+  store: SymbolStore,
+  found: Found,
+  role: string | undefined,
+  marked: string,
+  engine: UnityNames,
+): string | undefined {
+  if (role === "component" || role === "scriptableObject") return marked || NO_CARRIER;
+  // Found by their base: importers, drawers, tests.
+  if (found.kind === KIND.class && engineBases(store, engine, found).size > 0) return undefined;
+  // Static classes of extension methods and of what the engine calls are used by their members.
+  if ((store.modifiers(found.place) & MODIFIER_BIT.static) !== 0) return undefined;
+  const isOutside = simpleNames([store.bases(found.place)]).some((base) => typesMeant(store, base, found).length === 0);
+  return marked || (isOutside ? "a base outside the workspace may lead to it" : "");
+}
+
+/** Whether a base has a member of that name, or may have one. */
+function memberAbove(
+  store: SymbolStore,
+  owner: Found,
+  name: string,
+  engine: UnityNames,
+): "workspace" | "outside" | "none" {
+  const seen = new Set<string>();
+  const pending = [owner];
+  let isOpen = false;
+  for (let at = pending.pop(); at && seen.size < 200; at = pending.pop()) {
+    const key = `${at.path}:${at.nameLine}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    for (const part of partsOf(store, at)) {
+      for (const base of splitTop(store.bases(part.place))) {
+        const [simple] = simpleNames([base]);
+        if (simple === undefined) continue;
+        const types = typesMeant(store, simple, part);
+        pending.push(...types);
+        for (const type of types)
+          if (store.ofFile(type.path).some((place) => store.name(place) === name && isMemberOf(store, place, type)))
+            return "workspace";
+        if (types.length > 0) continue;
+        // The engine's own classes ask for nothing that is no message or override, its interfaces for what they declare.
+        const kind = engine.typesNamed(simple)[0]?.kind;
+        if (kind === "interface" && engine.ownersOf(simple, name).length > 0) return "workspace";
+        if (kind !== "class" && kind !== "interface") isOpen = true;
+      }
+    }
+  }
+  return isOpen ? "outside" : "none";
+}
+
+function isMemberOf(store: SymbolStore, place: Place, type: Found): boolean {
+  const owner = store.parentOf(place);
+  return owner !== undefined && owner.segment === type.place.segment && owner.at === type.place.at;
+}
+
+async function guidOf(path: string, context: WorkerContext): Promise<string> {
+  const meta = await context.files.readText(`${path}.meta`).catch(() => undefined);
+  return /^guid:\s*([0-9a-f]{32})/m.exec(meta?.text ?? "")?.[1] ?? "";
+}

@@ -1,0 +1,147 @@
+/** Whether a type may stand for a type parameter, by what that must be (C# §8.4.5). */
+import { KIND } from "../outline/declaration-table.ts";
+import { MODIFIER_BIT } from "../outline/keywords.ts";
+import { type Fit, isValueType, standard, underNullable } from "./conversions.ts";
+import { isCreatedName, isDelegateName, isInterfaceName, isWhole } from "./framework-types.ts";
+import { introducedBy } from "./implementations.ts";
+import { shapeOf } from "./package-symbols.ts";
+import { externalName, keyOf, substitute, type TypeRef } from "./type-ref.ts";
+import type { Member, Model, TypeSymbol } from "./workspace-model.ts";
+
+/** What of a type nobody knows: the sentence is the same where two methods ask for the same. */
+export interface Met {
+  fit: Fit;
+  doubts: string[];
+}
+
+export function meetsBounds(
+  model: Model,
+  member: Member,
+  at: number,
+  type: TypeRef,
+  found: ReadonlyMap<string, TypeRef>,
+): Met {
+  const met: Met = { fit: "yes", doubts: [] };
+  if (type.is === "unknown") return met;
+  const { words, bounds } = askedOf(model, member, at, found);
+  const asked = [
+    ...words.map((word) => ({ fit: meets(model, type, word), by: word })),
+    ...bounds.map((bound) => ({ fit: standard(model, type, bound), by: keyOf(bound) })),
+  ];
+  for (const { fit, by } of asked) {
+    if (fit === "no") return { fit, doubts: [] };
+    if (fit === "maybe") met.doubts.push(`${keyOf(type)}: ${by}`);
+  }
+  if (met.doubts.length > 0) met.fit = "maybe";
+  return met;
+}
+
+/** What is written of a type parameter; an override has it from the method that it overrides. */
+function askedOf(
+  model: Model,
+  member: Member,
+  at: number,
+  found: ReadonlyMap<string, TypeRef>,
+): { words: readonly string[]; bounds: TypeRef[] } {
+  const first = introducedBy(model, member);
+  const { constraints, typeParameters } = model.header(first);
+  const own = new Map(found);
+  for (const [place] of typeParameters.entries()) {
+    const given = found.get(`${member.key}!${place}`);
+    if (given) own.set(`${first.key}!${place}`, given);
+  }
+  return {
+    words: constraints.get(typeParameters[at]!) ?? [],
+    bounds: model.boundsOf(first, at).map((bound) => substitute(bound, own)),
+  };
+}
+
+function meets(model: Model, type: TypeRef, word: string): Fit {
+  if (/^class\??$/.test(word)) return asked(natureOf(model, type), "reference");
+  if (word === "struct" || word === "unmanaged") return asked(natureOf(model, type), "value");
+  return word === "new()" ? isCreated(model, type) : "yes";
+}
+
+/** `neither` is said of nullable values and of type parameters of which nothing is said. */
+type Nature = "value" | "reference" | "neither" | "unknown";
+
+function asked(nature: Nature, wanted: Nature): Fit {
+  return nature === wanted ? "yes" : nature === "unknown" ? "maybe" : "no";
+}
+
+function natureOf(model: Model, type: TypeRef): Nature {
+  if (underNullable(type)) return "neither";
+  if (isValueType(type)) return "value";
+  switch (type.is) {
+    case "unknown":
+      return "unknown";
+    case "external":
+      return natureOutside(model, type);
+    case "parameter":
+      return ofParameter(model, type);
+    default:
+      return "reference";
+  }
+}
+
+/** A type parameter is known as a class by the word, or by a class among what it must be (C# §15.2.5). */
+function ofParameter(model: Model, { words, bounds }: TypeRef & { is: "parameter" }): Nature {
+  if (words?.some((word) => /^class\??$/.test(word)) || bounds.some((bound) => isClass(model, bound)))
+    return "reference";
+  return words ? "neither" : "unknown";
+}
+
+function isClass(model: Model, bound: TypeRef): boolean {
+  if (bound.is === "type") return bound.type.kind === KIND.class;
+  if (bound.is === "parameter") return natureOf(model, bound) === "reference";
+  return (
+    bound.is === "external" && !isInterfaceName(bound.name) && !/^(?:Enum|ValueType|Delegate|\?)$/.test(bound.name)
+  );
+}
+
+function natureOutside(model: Model, type: TypeRef & { is: "external" }): Nature {
+  const name = externalName(type);
+  if (name === "object" || name === "dynamic" || isWhole(type) || isInterfaceName(name) || isDelegateName(name))
+    return "reference";
+  if (/(?:Exception|Attribute|EventArgs)$/.test(name) || isCreatedName(name)) return "reference";
+  const shape = shapeOf(model, type);
+  const kinds = shape ? [shape.kind] : (model.engine?.typesNamed(type.name) ?? []).map(({ kind }) => kind);
+  const natures = new Set(kinds.map((kind) => (kind === "struct" || kind === "enum" ? "value" : "reference")));
+  return natures.size === 1 ? [...natures][0]! : "unknown";
+}
+
+/** Whether `new T()` makes one. */
+function isCreated(model: Model, type: TypeRef): Fit {
+  if (underNullable(type) || isValueType(type)) return "yes";
+  switch (type.is) {
+    case "type":
+      return type.type.kind === KIND.class ? hasPlainConstructor(model, type.type) : "no";
+    case "parameter":
+      return !type.words ? "maybe" : type.words.includes("new()") ? "yes" : "no";
+    case "external": {
+      const name = externalName(type);
+      if (isInterfaceName(name) || isDelegateName(name) || name === "string") return "no";
+      if (name === "object" || isCreatedName(name)) return "yes";
+      const shape = shapeOf(model, type);
+      return shape?.kind === "struct" || shape?.kind === "enum" ? "yes" : "maybe";
+    }
+    default:
+      return type.is === "array" ? "no" : "maybe";
+  }
+}
+
+/** A public constructor without parameters, or none at all. */
+function hasPlainConstructor(model: Model, type: TypeSymbol): Fit {
+  const not = MODIFIER_BIT.abstract | MODIFIER_BIT.static;
+  if (type.parts.some(({ place }) => (model.store.modifiers(place) & not) !== 0)) return "no";
+  const constructors = model.members(type, type.name).filter(({ declaration: { kind, modifiers } }) => {
+    return kind === KIND.constructor && (modifiers & MODIFIER_BIT.static) === 0;
+  });
+  const isPrimary = type.parts.some(
+    ({ path, place }) => model.file(path).header(model.store.indexOf(place)).parameters.length > 0,
+  );
+  if (constructors.length === 0) return isPrimary ? "no" : "yes";
+  const isPlain = (member: Member) =>
+    (member.declaration.modifiers & MODIFIER_BIT.public) !== 0 && model.header(member).parameters.length === 0;
+  return constructors.some(isPlain) ? "yes" : "no";
+}

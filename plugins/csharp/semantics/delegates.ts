@@ -1,0 +1,31 @@
+/** What delegate types take and give: those of the workspace, of packages and of the framework. */
+import { KIND } from "../outline/declaration-table.ts";
+import { delegateShape } from "./external-types.ts";
+import { packageDelegate } from "./package-symbols.ts";
+import { substitute, type TypeRef } from "./type-ref.ts";
+import type { Model } from "./workspace-model.ts";
+
+export interface DelegateShape {
+  parameters: TypeRef[];
+  result: TypeRef;
+  /** The number of its parameters is certain. */
+  known: boolean;
+}
+
+export function delegateOf(model: Model, type: TypeRef): DelegateShape | undefined {
+  // A lambda as an expression is one of the delegate in it.
+  if (type.is === "external" && type.name === "Expression" && type.args[0]) return delegateOf(model, type.args[0]);
+  if (type.is !== "type") return packageDelegate(model, type) ?? delegateShape(type);
+  if (type.type.kind !== KIND.delegate) return undefined;
+  const part = type.type.parts[0]!;
+  const file = model.file(part.path);
+  const index = model.store.indexOf(part.place);
+  const header = file.header(index);
+  const by = model.substitution(type);
+  const resolve = (text: string) => substitute(model.resolveText(text, { file, index }), by);
+  return {
+    parameters: header.parameters.map((parameter) => resolve(parameter.type)),
+    result: resolve(header.type),
+    known: true,
+  };
+}

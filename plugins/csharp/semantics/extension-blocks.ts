@@ -1,0 +1,72 @@
+/** Extension blocks (C# 14), `extension(Item item) { … }`: their receiver is a parameter of every member in them. */
+import { eachToken, TOKEN } from "../lexer/tokens.ts";
+import { KIND } from "../outline/declaration-table.ts";
+import { type HeaderDetails, readHeader } from "../outline/header-details.ts";
+
+export interface ExtensionBlock {
+  /** From the word to the end of the braces. */
+  start: number;
+  end: number;
+  header: HeaderDetails;
+}
+
+const WORD = "extension";
+/** What a member may stand behind. */
+const BEFORE_MEMBER = new Set(["{", "}", ";", "]"]);
+
+export function extensionBlocks(text: string): ExtensionBlock[] {
+  if (!/\bextension\s*[<(]/.test(text)) return [];
+  const blocks: ExtensionBlock[] = [];
+  /** Of each brace around: its block, or undefined. */
+  const around: (ExtensionBlock | undefined)[] = [];
+  let start = -1;
+  let depth = 0;
+  let previous = "{";
+  eachToken(text, (kind, from, to) => {
+    if (kind === TOKEN.comment || kind === TOKEN.directive) return;
+    const token = text.slice(from, to);
+    if (start < 0 && token === WORD && BEFORE_MEMBER.has(previous) && /^\s*[<(]/.test(text.slice(to, to + 200))) {
+      start = from;
+      depth = 0;
+    } else if (token === "(") depth++;
+    else if (token === ")") depth--;
+    else if (token === "{") {
+      const isBlock = start >= 0 && depth === 0;
+      const block = isBlock ? { start, end: text.length, header: headerOf(text, start, from) } : undefined;
+      if (block) blocks.push(block);
+      around.push(block);
+      start = -1;
+    } else if (token === "}") {
+      const block = around.pop();
+      if (block) block.end = to;
+    } else if (token === ";") start = -1;
+    previous = token;
+  });
+  return blocks;
+}
+
+/** Of a method that takes it the receiver comes first, as in one with `this`. */
+export function withReceiver(header: HeaderDetails, { header: block }: ExtensionBlock, takes: boolean): HeaderDetails {
+  return {
+    ...header,
+    parameters: [...(takes ? block.parameters.slice(0, 1) : []), ...header.parameters],
+    typeParameters: [...block.typeParameters, ...header.typeParameters],
+    constraints: new Map([...block.constraints, ...header.constraints]),
+  };
+}
+
+function headerOf(text: string, start: number, brace: number): HeaderDetails {
+  const header = readHeader(text, {
+    kind: KIND.method,
+    start,
+    header: brace,
+    nameStart: start,
+    nameEnd: start + WORD.length,
+  });
+  const parameters = header.parameters.map(({ name, type, optional }) => {
+    // Where all members are static the receiver is a type alone.
+    const isNamed = type !== "" && /^[\p{L}_]/u.test(name);
+    return { name: isNamed ? name : "", type: isNamed ? type : type + name, passing: "this", optional };
+  });
+  return { ...header, parameters };
+}

@@ -1,0 +1,311 @@
+/** What is known of types outside the workspace: how collections, tasks and the engine's generic calls pass types on. */
+import { isInterfaceName, isValueName } from "./framework-types.ts";
+import { external, externalName, isAnonymous, isForeign, OPAQUE, type TypeRef, UNKNOWN } from "./type-ref.ts";
+
+const COLLECTIONS = new Set(
+  (
+    "List IList IEnumerable ICollection IReadOnlyList IReadOnlyCollection HashSet ISet Queue Stack LinkedList SortedSet ObservableCollection Collection " +
+    "ReadOnlyCollection Span ReadOnlySpan Memory ReadOnlyMemory NativeArray NativeList NativeSlice ArraySegment ConcurrentQueue ConcurrentBag ConcurrentStack " +
+    "IOrderedEnumerable IQueryable ImmutableArray ImmutableList IEnumerator BlockingCollection"
+  ).split(" "),
+);
+const DICTIONARIES = new Set(
+  "Dictionary IDictionary IReadOnlyDictionary SortedDictionary SortedList ConcurrentDictionary NativeHashMap ImmutableDictionary".split(
+    " ",
+  ),
+);
+const WRAPPERS = new Set(
+  "Task ValueTask Nullable Lazy WeakReference LinkedListNode KeyValuePair ThreadLocal AsyncLocal".split(" "),
+);
+
+const NO_COLLECTIONS = new Set(
+  "Nullable Action Func Predicate Comparison Task ValueTask ConfiguredTaskAwaitable ConfiguredValueTaskAwaitable Expression Lazy * ?".split(
+    " ",
+  ),
+);
+
+/** What waits as it is told to, and gives the same. */
+const CONFIGURED: Readonly<Record<string, string>> = {
+  Task: "ConfiguredTaskAwaitable",
+  ValueTask: "ConfiguredValueTaskAwaitable",
+  IAsyncEnumerable: "ConfiguredCancelableAsyncEnumerable",
+  ConfiguredCancelableAsyncEnumerable: "ConfiguredCancelableAsyncEnumerable",
+};
+
+const ELEMENT_MEMBERS = new Set(
+  "First FirstOrDefault Last LastOrDefault Single SingleOrDefault ElementAt ElementAtOrDefault Peek Pop Dequeue Find FindLast Current Max Min Value GetValueOrDefault Target Result".split(
+    " ",
+  ),
+);
+const SAME_MEMBERS = new Set(
+  (
+    "Where OrderBy OrderByDescending ThenBy ThenByDescending Skip Take SkipWhile TakeWhile Concat Union Except Intersect Reverse Distinct " +
+    "AsEnumerable AsReadOnly FindAll GetRange Append Prepend GetEnumerator AsSpan Slice DefaultIfEmpty AsParallel"
+  ).split(" "),
+);
+/** What gathers the elements in something new. */
+const GATHERED: Readonly<Record<string, (element: TypeRef) => TypeRef>> = {
+  ToArray: (element) => ({ is: "array", element }),
+  ToList: (element) => external("List", [element]),
+  ToHashSet: (element) => external("HashSet", [element]),
+  AsQueryable: (element) => external("IQueryable", [element]),
+};
+/** Lambdas given to these get an element as their first parameter. */
+const ELEMENT_LAMBDAS = new Set(
+  (
+    "Where Select SelectMany ForEach Any All First FirstOrDefault Last LastOrDefault Single SingleOrDefault Count Sum Min Max Average OrderBy OrderByDescending ThenBy " +
+    "ThenByDescending Find FindAll FindIndex FindLast FindLastIndex Exists TrueForAll RemoveAll RemoveWhere TakeWhile SkipWhile GroupBy ToDictionary ToLookup ConvertAll Sort Distinct"
+  ).split(" "),
+);
+/** The engine's generic calls that give what their type argument says, or an array of it. */
+const GIVES_ARGUMENT =
+  /^(?:Get|Add|TryGet|FindObjectOf|FindFirstObjectBy|FindAnyObjectBy|Create|Load|Instantiate|Resolve|Require|GetOrAdd|Deserialize|FromJson|Cast|OfType|Empty|Default|Allocate)/;
+const GIVES_MANY = /^(?:GetComponents|FindObjectsOf|FindObjectsBy|LoadAll|OfType|Cast|Empty)/;
+
+const INT_MEMBERS = /^(?:Count|Length|Rank|IndexOf|LastIndexOf|FindIndex|GetHashCode|CompareTo|GetInstanceID)$/;
+const BOOL_MEMBERS =
+  /^(?:Contains|ContainsKey|ContainsValue|TryGetValue|TryParse|TryAdd|Equals|Any|All|Exists|HasValue|IsCompleted|IsNullOrEmpty|IsNullOrWhiteSpace|StartsWith|EndsWith|SequenceEqual|MoveNext|IsAssignableFrom|IsSubclassOf|IsInstanceOfType)$/;
+const NOTHING_MEMBERS = /^(?:Clear|AddRange|RemoveAt|Insert|CopyTo|Enqueue|Push|WriteLine|ForEach|Dispose)$/;
+/** What `System.Convert` gives. */
+const CONVERTED: Readonly<Record<string, TypeRef>> = Object.fromEntries(
+  Object.entries({
+    ToBoolean: "bool",
+    ToByte: "byte",
+    ToSByte: "sbyte",
+    ToChar: "char",
+    ToDateTime: "DateTime",
+    ToDecimal: "decimal",
+    ToDouble: "double",
+    ToInt16: "short",
+    ToInt32: "int",
+    ToInt64: "long",
+    ToSingle: "float",
+    ToString: "string",
+    ToUInt16: "ushort",
+    ToUInt32: "uint",
+    ToUInt64: "ulong",
+    ToBase64String: "string",
+  }).map(([method, type]) => [method, external(type)]),
+);
+
+/** What every value has, and every delegate and enum. */
+export const OBJECT_MEMBERS: ReadonlyMap<string, TypeRef> = new Map([
+  ["ToString", external("string")],
+  ["Equals", external("bool")],
+  ["ReferenceEquals", external("bool")],
+  ["GetHashCode", external("int")],
+  ["GetType", external("Type")],
+  ["MemberwiseClone", external("object")],
+  ["CompareTo", external("int")],
+  ["HasFlag", external("bool")],
+  ["Invoke", UNKNOWN],
+  ["BeginInvoke", UNKNOWN],
+  ["EndInvoke", UNKNOWN],
+  ["Method", external("MethodInfo")],
+  ["HasValue", external("bool")],
+]);
+
+/** Those of them that are called without anything in front. */
+const OBJECT_CALLS = /^(?:GetType|ToString|GetHashCode|Equals|ReferenceEquals)$/;
+
+/** What stands in a collection; undefined for what is none. */
+export function elementOf(type: TypeRef): TypeRef | undefined {
+  if (type.is === "array") return type.element;
+  if (type.is === "external") {
+    if (COLLECTIONS.has(type.name) && type.args.length === 1) return type.args[0];
+    if (isAnonymous(type)) return undefined;
+    if (DICTIONARIES.has(type.name) && type.args.length === 2) return external("KeyValuePair", type.args);
+    if (type.name === "string" || type.name === "String") return external("char");
+    if (type.name === "IGrouping") return type.args[1];
+    // A generic type with one argument is a collection of it wherever it is indexed or gone through.
+    if (type.args.length === 1 && !NO_COLLECTIONS.has(type.name)) return type.args[0];
+    if (type.args.length === 0) return OPAQUE;
+  }
+  return undefined;
+}
+
+/** What an index into it gives. */
+export function indexed(type: TypeRef): TypeRef {
+  if (type.is === "external" && DICTIONARIES.has(type.name)) return type.args[1] ?? UNKNOWN;
+  return elementOf(type) ?? (isForeign(type) ? OPAQUE : UNKNOWN);
+}
+
+/** The type of a member of an external type; UNKNOWN where a workspace type may come out of it. */
+export function foreignMember(type: TypeRef, name: string): TypeRef {
+  if (type.is === "external") {
+    if (isAnonymous(type)) {
+      const at = type.name.slice(1, -1).split(",").indexOf(name);
+      if (at >= 0) return type.args[at]!;
+    } else if (type.name === "Expression" && name === "Compile") return type.args[0] ?? UNKNOWN;
+    else if (/^(?:Value)?Tuple$/.test(type.name) && /^Item[1-7]$/.test(name))
+      return type.args[Number(name.at(-1)) - 1] ?? UNKNOWN;
+    else if (Object.hasOwn(CONFIGURED, type.name) && /^(?:ConfigureAwait|WithCancellation)$/.test(name))
+      return external(CONFIGURED[type.name]!, type.args);
+    else if (type.name === "IGrouping" && name === "Key") return type.args[0] ?? UNKNOWN;
+    else if (type.name === "KeyValuePair" || DICTIONARIES.has(type.name)) {
+      const [key, value] = type.args;
+      if (name === "Key") return key ?? UNKNOWN;
+      if (name === "Value") return value ?? UNKNOWN;
+      if (name === "Keys") return external("ICollection", key ? [key] : []);
+      if (name === "Values") return external("ICollection", value ? [value] : []);
+    } else if (WRAPPERS.has(type.name) && type.args.length === 1 && ELEMENT_MEMBERS.has(name)) return type.args[0]!;
+  }
+  const settled = settledMember(type, name);
+  if (settled) return settled;
+  const element = elementOf(type);
+  if (element) {
+    if (ELEMENT_MEMBERS.has(name)) return element;
+    if (Object.hasOwn(GATHERED, name)) return GATHERED[name]!(element);
+    const isQueryable = type.is === "external" && /Queryable$/.test(type.name) && !/^(?:As|Get)/.test(name);
+    if (SAME_MEMBERS.has(name) && element !== OPAQUE)
+      return external(isQueryable ? "IQueryable" : "IEnumerable", [element]);
+  }
+  return isForeign(type) ? OPAQUE : UNKNOWN;
+}
+
+/** Members whose type is the same wherever they are met. */
+export function settledMember(type: TypeRef, name: string): TypeRef | undefined {
+  if (type.is === "external") {
+    const own = externalName(type);
+    // What is named as made from something, or as a well-known value, is of the type itself.
+    if (
+      isValueName(own) &&
+      /^(?:From[A-Z]\w*|Parse\w*|NewGuid|Empty|Zero|One|Now|UtcNow|Today|MinValue|MaxValue|zero|one|up|down|left|right|forward|back|identity|normalized|NaN|Epsilon|PositiveInfinity|NegativeInfinity|Add[A-Z]\w*|Subtract|Lerp|None)$/.test(
+        name,
+      )
+    )
+      return type;
+    if (
+      own === "string" &&
+      /^(?:Substring|Trim\w*|Replace|To(?:Upper|Lower)\w*|Insert|Remove|Pad\w+|Format|Join|Concat|Empty)$/.test(name)
+    )
+      return type;
+    if (own === "StringBuilder" && /^(?:Append(?:Format|Join|Line)?|Insert|Remove|Replace|Clear)$/.test(name))
+      return type;
+    if (own === "string" && name === "Split") return { is: "array", element: type };
+    // What reflection and files are called.
+    if (/^(?:Type|\w+Info|Assembly)$/.test(own) && /^(?:Name|FullName|Namespace|AssemblyQualifiedName)$/.test(name))
+      return external("string");
+    if (own === "Convert") return CONVERTED[name];
+    // The engine's clock.
+    if (own === "Time")
+      return external(/[Ff]rame(?:Count|rate)$/.test(name) ? "int" : /AsDouble$/.test(name) ? "double" : "float");
+    if (own === "ArraySegment" && name === "Array") return { is: "array", element: type.args[0] ?? UNKNOWN };
+    if (/Exception$/.test(own) && /^(?:Message|StackTrace|Source)$/.test(name)) return external("string");
+  }
+  if (INT_MEMBERS.test(name)) return external("int");
+  if (BOOL_MEMBERS.test(name)) return external("bool");
+  if (name === "ToString") return external("string");
+  if (name === "GetType") return external("Type");
+  return NOTHING_MEMBERS.test(name) ? external("void") : undefined;
+}
+
+/** What an external call gives, by its explicit type arguments and the types of its arguments. */
+export function foreignCall(
+  receiver: TypeRef | undefined,
+  name: string,
+  typeArgs: TypeRef[],
+  args: () => TypeRef[],
+): TypeRef {
+  const told = receiver?.is === "external" ? toldByArguments(receiver, name, typeArgs, args) : undefined;
+  if (told) return told;
+  if (typeArgs.length === 1) {
+    if (GIVES_MANY.test(name)) return { is: "array", element: typeArgs[0]! };
+    if (GIVES_ARGUMENT.test(name)) return typeArgs[0]!;
+  }
+  if (name === "Instantiate" && args().length > 0) return args()[0]!;
+  if (!receiver && OBJECT_CALLS.test(name)) return OBJECT_MEMBERS.get(name)!;
+  const ofReceiver = receiver ? foreignMember(receiver, name) : OPAQUE;
+  if (ofReceiver.is === "unknown") return UNKNOWN;
+  // A generic call may give back what it was given.
+  const mixed =
+    typeArgs.some((arg) => !isForeign(arg)) ||
+    ((!receiver || isForeign(receiver)) && args().some((arg) => !isForeign(arg)));
+  return mixed && isForeign(ofReceiver) && !isSettled(name) ? UNKNOWN : ofReceiver;
+}
+
+/** What a call makes of its arguments: a tuple of them, or attributes in the way that is asked for. */
+function toldByArguments(
+  receiver: TypeRef & { is: "external" },
+  name: string,
+  typeArgs: TypeRef[],
+  args: () => TypeRef[],
+): TypeRef | undefined {
+  // What is read or put in its place is of the type of the variable.
+  if (/^(?:Interlocked|Volatile)$/.test(receiver.name) && /^(?:Exchange|CompareExchange|Read)$/.test(name))
+    return typeArgs[0] ?? args()[0];
+  if (name === "Create" && receiver.args.length === 0 && /^(?:Tuple|ValueTuple|KeyValuePair)$/.test(receiver.name)) {
+    const items = typeArgs.length > 0 ? typeArgs : args();
+    return items.length > 0 && items.length < 8 ? external(receiver.name, items) : undefined;
+  }
+  if (name !== "GetCustomAttributes" || !/^(?:Type|\w+Info|Assembly|Module)$/.test(receiver.name)) return undefined;
+  if (typeArgs.length > 0) return external("IEnumerable", typeArgs);
+  const given = args().map((arg) => (arg.is === "external" ? externalName(arg) : ""));
+  if (given.at(-1) === "bool") return { is: "array", element: external("object") };
+  return given.every((each) => each === "Type") ? external("IEnumerable", [external("Attribute")]) : undefined;
+}
+
+/** Calls whose result never depends on their arguments' types. */
+function isSettled(name: string): boolean {
+  return /^(?:Log|LogError|LogWarning|Add|Remove|Contains|Equals|ToString|IndexOf|AreEqual|IsTrue|IsNull|Format|Concat|WriteLine|Register|CompareTo|GetHashCode|Insert|Push|Enqueue|ContainsKey|TryGetValue|SetDirty|Destroy|DestroyImmediate|StartCoroutine|IsNullOrEmpty)/.test(
+    name,
+  );
+}
+
+/** Parameter types of a lambda handed to an external method. */
+export function lambdaParameters(receiver: TypeRef, method: string): TypeRef[] | undefined {
+  const element = elementOf(receiver);
+  if (!element || !ELEMENT_LAMBDAS.has(method)) return undefined;
+  return method === "Sort" ? [element, element] : [element, external("int")];
+}
+
+/** What a call that puts something into a collection asks for at a place. */
+export function storedIn(type: TypeRef, method: string, at: number): TypeRef | undefined {
+  if (type.is !== "external") return undefined;
+  const { name, args } = type;
+  if (DICTIONARIES.has(name)) return /^(?:Add|TryAdd)$/.test(method) ? args[at] : undefined;
+  if (!COLLECTIONS.has(name) || args.length !== 1) return undefined;
+  if (method === "Insert") return at === 0 ? external("int") : args[0];
+  return at === 0 && /^(?:Add|AddFirst|AddLast|TryAdd|Enqueue|Push)$/.test(method) ? args[0] : undefined;
+}
+
+/** Parameter types and result of the framework's delegate types; of other external types nobody knows, but nothing of the workspace is in it. */
+export function delegateShape(type: TypeRef): { parameters: TypeRef[]; result: TypeRef; known: boolean } | undefined {
+  if (type.is !== "external") return undefined;
+  const { name, args } = type;
+  const known = (parameters: TypeRef[], result: TypeRef) => ({ parameters, result, known: true });
+  if (name === "Func") return known(args.slice(0, -1), args.at(-1) ?? UNKNOWN);
+  if (name === "Action" || name === "UnityAction") return known(args, external("void"));
+  if (name === "Predicate") return known(args.slice(0, 1), external("bool"));
+  if (name === "Comparison") return known([args[0] ?? UNKNOWN, args[0] ?? UNKNOWN], external("int"));
+  if (name === "Converter") return known(args.slice(0, 1), args[1] ?? UNKNOWN);
+  if (name === "EventHandler") return known([external("object"), args[0] ?? external("EventArgs")], external("void"));
+  if (isPlain(name)) return undefined;
+  if (!isForeign(type)) return undefined;
+  return {
+    parameters: Array.from({ length: 16 }, () => OPAQUE),
+    result: args.at(-1) ?? OPAQUE,
+    known: false,
+  };
+}
+
+/** Names of types that are no delegates for sure. */
+export function isPlain(name: string): boolean {
+  return (
+    isValueName(name) ||
+    isInterfaceName(name) ||
+    /^(?:string|String|object|Object|Type|List|Dictionary|HashSet)$/.test(name) ||
+    /(?:Stream|Writer|Reader|Builder|Provider|Info|Attribute|Exception|Collection|Settings|Options|Context|Document|Element)$/.test(
+      name,
+    )
+  );
+}
+
+/** What an external call hands out through `out var`. */
+export function foreignOut(receiver: TypeRef, name: string, typeArgs: TypeRef[]): TypeRef {
+  if (typeArgs.length === 1) return typeArgs[0]!;
+  if (receiver.is === "external" && name === "TryGetValue" && receiver.args.length === 2) return receiver.args[1]!;
+  const element = elementOf(receiver);
+  if (element && /^Try(?:Dequeue|Pop|Peek|Take|Get)/.test(name)) return element;
+  return isForeign(receiver) ? OPAQUE : UNKNOWN;
+}

@@ -1,0 +1,200 @@
+/** What every C# program knows of types that no workspace declares: numbers, value types, and which types stand above which. */
+import { external, externalName, isAnonymous, type TypeRef } from "./type-ref.ts";
+
+/** Implicit numeric conversions (C# §10.2.3): from → to. */
+const WIDER: Readonly<Record<string, string>> = {
+  sbyte: "short int long float double decimal nint",
+  byte: "short ushort int uint long ulong float double decimal nint nuint",
+  short: "int long float double decimal nint",
+  ushort: "int uint long ulong float double decimal nint nuint",
+  int: "long float double decimal nint",
+  uint: "long ulong float double decimal nuint",
+  long: "float double decimal",
+  ulong: "float double decimal",
+  char: "ushort int uint long ulong float double decimal nint nuint",
+  float: "double",
+  double: "",
+  decimal: "",
+  nint: "long float double decimal",
+  nuint: "ulong float double decimal",
+};
+const NUMBERS = new Set(Object.keys(WIDER));
+const SIGNED = new Set(["sbyte", "short", "int", "long", "nint"]);
+const UNSIGNED = new Set(["byte", "ushort", "uint", "ulong", "nuint"]);
+/** The least and the greatest value of integers, as far as a number here is exact; of `nuint` what fits on every machine. */
+const RANGES: Readonly<Record<string, readonly [least: number, most: number]>> = {
+  sbyte: [-128, 127],
+  byte: [0, 255],
+  short: [-32_768, 32_767],
+  ushort: [0, 65_535],
+  char: [0, 65_535],
+  int: [-2_147_483_648, 2_147_483_647],
+  uint: [0, 4_294_967_295],
+  ulong: [0, Number.MAX_SAFE_INTEGER],
+  nuint: [0, 4_294_967_295],
+};
+
+/** Structs and enums that are met everywhere, besides the numbers. */
+const VALUE_TYPES = new Set(
+  (
+    "bool void DateTime DateTimeOffset TimeSpan Guid IntPtr UIntPtr KeyValuePair ValueTuple Nullable Span ReadOnlySpan Memory ReadOnlyMemory ArraySegment " +
+    "CancellationToken ValueTask GCHandle Index Range DateOnly TimeOnly Half BigInteger " +
+    "Vector2 Vector3 Vector4 Vector2Int Vector3Int Quaternion Color Color32 Matrix4x4 Rect RectInt Bounds BoundsInt Ray Ray2D RaycastHit RaycastHit2D Plane " +
+    "LayerMask Keyframe NativeArray NativeList NativeSlice Scene JobHandle float2 float3 float4 int2 int3 int4 quaternion KeyCode"
+  ).split(" "),
+);
+
+/** Types with nothing above but `object` and what is written here, so that "no" can be said of them. `*` stands for the type argument. */
+const ABOVE: Readonly<Record<string, string>> = {
+  string: "IEnumerable<char> IEnumerable IComparable ICloneable IConvertible IEquatable<string> IComparable<string>",
+  bool: "IComparable IConvertible IEquatable<bool> IComparable<bool> IFormattable ValueType",
+  List: "IList<*> ICollection<*> IEnumerable<*> IReadOnlyList<*> IReadOnlyCollection<*> IList ICollection IEnumerable",
+  HashSet:
+    "ISet<*> ICollection<*> IEnumerable<*> IReadOnlyCollection<*> IEnumerable IReadOnlySet<*> ISerializable IDeserializationCallback",
+  Queue: "IEnumerable<*> IReadOnlyCollection<*> ICollection IEnumerable",
+  Stack: "IEnumerable<*> IReadOnlyCollection<*> ICollection IEnumerable",
+  LinkedList:
+    "ICollection<*> IEnumerable<*> IReadOnlyCollection<*> ICollection IEnumerable ISerializable IDeserializationCallback",
+  IList: "ICollection<*> IEnumerable<*> ICollection IEnumerable",
+  ICollection: "IEnumerable<*> IEnumerable",
+  IReadOnlyList: "IReadOnlyCollection<*> IEnumerable<*> IEnumerable",
+  IReadOnlyCollection: "IEnumerable<*> IEnumerable",
+  IEnumerable: "IEnumerable",
+  IQueryable: "IEnumerable<*> IQueryable IEnumerable",
+  IOrderedQueryable: "IQueryable<*> IEnumerable<*> IQueryable IEnumerable",
+  IOrderedEnumerable: "IEnumerable<*> IEnumerable",
+  StringBuilder: "ISerializable",
+  Exception: "ISerializable",
+  DateTime: "IComparable IFormattable IConvertible ISerializable IEquatable<DateTime> IComparable<DateTime> ValueType",
+  DateTimeOffset:
+    "IComparable IFormattable ISerializable IDeserializationCallback IEquatable<DateTimeOffset> IComparable<DateTimeOffset> ValueType",
+  TimeSpan: "IComparable IFormattable IEquatable<TimeSpan> IComparable<TimeSpan> ValueType",
+  Guid: "IComparable IFormattable IEquatable<Guid> IComparable<Guid> ValueType",
+  Uri: "ISerializable",
+  LambdaExpression: "Expression",
+  Type: "MemberInfo IReflect",
+  GameObject: "Object",
+  Transform: "Component Object IEnumerable",
+  RectTransform: "Transform Component Object IEnumerable",
+  MonoBehaviour: "Behaviour Component Object",
+  ScriptableObject: "Object",
+  Rigidbody: "Component Object",
+  Vector2: "IEquatable<Vector2> IFormattable ValueType",
+  Vector3: "IEquatable<Vector3> IFormattable ValueType",
+  Quaternion: "IEquatable<Quaternion> IFormattable ValueType",
+  Color: "IEquatable<Color> IFormattable ValueType",
+};
+/** The trees of `System.Linq.Expressions` that are no lambdas. */
+const EXPRESSIONS =
+  /^(?:Binary|Block|Conditional|Constant|Default|Goto|Index|Invocation|Label|ListInit|Loop|Member|MemberInit|MethodCall|New|NewArray|Parameter|Switch|Try|TypeBinary|Unary)Expression$/;
+/** What the engine converts implicitly although nothing above says so. */
+const CONVERTED: Readonly<Record<string, string>> = {
+  Vector2: "Vector3 Vector4",
+  Vector3: "Vector2 Vector4",
+  Vector4: "Vector2 Vector3 Color",
+  Color: "Color32 Vector4",
+  Color32: "Color",
+  DateTime: "DateTimeOffset",
+  string: "ReadOnlySpan GUIContent",
+  GameObject: "bool",
+  Transform: "bool",
+  RectTransform: "bool",
+  MonoBehaviour: "bool",
+  ScriptableObject: "bool",
+  Rigidbody: "bool",
+};
+
+export function isNumber(name: string): boolean {
+  return NUMBERS.has(name);
+}
+
+/** Whether a value of it can never be null, as far as anybody knows by the name. */
+export function isValueName(name: string): boolean {
+  return NUMBERS.has(name) || VALUE_TYPES.has(name);
+}
+
+export function isWider(from: string, to: string): boolean {
+  return (WIDER[from] ?? "").split(" ").includes(to);
+}
+
+/** undefined of what is no integer, and of `long`, which a number here does not hold. */
+export function rangeOf(name: string): readonly [least: number, most: number] | undefined {
+  return Object.hasOwn(RANGES, name) ? RANGES[name] : undefined;
+}
+
+/** Where a constant of type `int`, and a `long` for `ulong`, may stand for a smaller or unsigned number; NaN is a value that nobody knows. */
+export function constantFits(from: string, value: () => number | undefined, to: string): "yes" | "maybe" | "no" {
+  // By its value a constant becomes neither of these: an `int` it is, and no number becomes a `char` (C# §10.2.11).
+  const range = to === "int" || to === "char" ? undefined : rangeOf(to);
+  if (!range || (from !== "int" && (from !== "long" || to !== "ulong"))) return "no";
+  const given = value();
+  if (given === undefined) return "no";
+  if (Number.isNaN(given)) return "maybe";
+  return given >= range[0] && given <= range[1] ? "yes" : "no";
+}
+
+/** Of a signed and an unsigned target the signed one is better (C# §12.6.4.7). */
+export function isBetterNumber(a: string, b: string): boolean {
+  return SIGNED.has(a) && UNSIGNED.has(b);
+}
+
+/** The type of an arithmetic operation on two numbers (C# §12.4.7.3). */
+export function promoted(a: string, b: string): string {
+  for (const wide of ["decimal", "double", "float", "ulong", "long"]) if (a === wide || b === wide) return wide;
+  if (a === "uint" || b === "uint") {
+    const other = a === "uint" ? b : a;
+    return SIGNED.has(other) ? "long" : other === "nuint" ? "nuint" : "uint";
+  }
+  for (const native of ["nuint", "nint"]) if (a === native || b === native) return native;
+  return "int";
+}
+
+/** What stands above an external type: undefined where that is not known. */
+export function aboveExternal(type: TypeRef & { is: "external" }): TypeRef[] | undefined {
+  const name = externalName(type);
+  if (NUMBERS.has(name))
+    return [
+      ...["IComparable", "IFormattable", "IConvertible", "ValueType"].map((each) => external(each)),
+      ...["IComparable", "IEquatable"].map((each) => external(each, [type])),
+    ];
+  if (isAnonymous(type)) return [];
+  // The generic one is a lambda's, and has the name of what stands above them all.
+  if (name === "Expression" && type.args.length === 1) return ["LambdaExpression", name].map((each) => external(each));
+  if (EXPRESSIONS.test(name)) return [external("Expression")];
+  const above = Object.hasOwn(ABOVE, name) ? ABOVE[name]! : undefined;
+  if (above === undefined) return /Exception$/.test(name) && name !== "Exception" ? [external("Exception")] : undefined;
+  return above.split(" ").map((written) => {
+    const [base, arg] = written.replace(">", "").split("<");
+    if (arg === undefined) return external(base!);
+    return external(base!, arg === "*" ? type.args.slice(0, 1) : [external(arg)]);
+  });
+}
+
+/** Whether the name is an interface's, as all of the framework's are written. */
+export function isInterfaceName(name: string): boolean {
+  return /^I[A-Z][a-z]/.test(name);
+}
+
+/** Whether a type of the framework is a delegate: nothing stands below it. */
+export function isDelegateName(name: string): boolean {
+  return /^(?:Action|Func|Predicate|Comparison|Converter|EventHandler|UnityAction|AsyncCallback|ThreadStart)$/.test(
+    name,
+  );
+}
+
+/** Classes of the framework that anybody can make: with a public constructor without parameters. */
+export function isCreatedName(name: string): boolean {
+  return /^(?:List|Dictionary|HashSet|SortedSet|SortedDictionary|SortedList|Queue|Stack|LinkedList|Collection|ObservableCollection|ConcurrentDictionary|ConcurrentQueue|ConcurrentStack|ConcurrentBag|ArrayList|Hashtable|StringBuilder|MemoryStream|Random|Exception|\w+Exception|Stopwatch|HttpClient|EventArgs|GameObject)$/.test(
+    name,
+  );
+}
+
+/** Whether everything above it is known, so that a conversion to something else does not exist. */
+export function isWhole(type: TypeRef & { is: "external" }): boolean {
+  const name = externalName(type);
+  return NUMBERS.has(name) || Object.hasOwn(ABOVE, name) || isAnonymous(type);
+}
+
+export function isConverted(from: string, to: string): boolean {
+  return (Object.hasOwn(CONVERTED, from) ? CONVERTED[from]! : "").split(" ").includes(to);
+}

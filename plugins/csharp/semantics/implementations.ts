@@ -1,0 +1,109 @@
+/** What overrides what, and which member of a class an interface's member means in it (C# §15.6.5, §18.6.5). */
+import { KIND, TRAIT } from "../outline/declaration-table.ts";
+import { MODIFIER_BIT } from "../outline/keywords.ts";
+import { baseClass } from "./member-lookup.ts";
+import { sameSignature } from "./member-signature.ts";
+import { keyOf, substitute, type TypeRef } from "./type-ref.ts";
+import type { Member, Model, TypeSymbol } from "./workspace-model.ts";
+
+const OVERRIDABLE = MODIFIER_BIT.virtual | MODIFIER_BIT.abstract | MODIFIER_BIT.override;
+
+export function isOverride(member: Member): boolean {
+  return (member.declaration.modifiers & MODIFIER_BIT.override) !== 0;
+}
+
+export function isOverridable(member: Member): boolean {
+  return (member.declaration.modifiers & OVERRIDABLE) !== 0;
+}
+
+/** What an override overrides, the nearest first, up to where the member was introduced. */
+export function overriddenBy(model: Model, member: Member): Member[] {
+  const chain: Member[] = [];
+  const self = model.names.selfOf(member.owner);
+  let at: Member = member;
+  for (const base of baseClasses(model, self)) {
+    if (!isOverride(at)) break;
+    const by = model.substitution(base);
+    const found = model
+      .members(base.type, member.declaration.name)
+      .find((other) => isOverridable(other) && sameSignature(model, member, other, by));
+    if (!found) continue;
+    chain.push(found);
+    at = found;
+  }
+  return chain;
+}
+
+/** Where a member that may be an override was introduced. */
+export function introducedBy(model: Model, member: Member): Member {
+  return isOverride(member) ? (overriddenBy(model, member).at(-1) ?? member) : member;
+}
+
+/** The base classes of a type, constructed as it names them. */
+function* baseClasses(model: Model, type: TypeRef & { is: "type" }): Generator<TypeRef & { is: "type" }> {
+  const seen = new Set([type.type.key]);
+  let at: TypeRef = type;
+  while (at.is === "type") {
+    const base: TypeRef | undefined = baseClass(model, at.type);
+    if (base?.is !== "type" || seen.has(base.type.key)) return;
+    seen.add(base.type.key);
+    const constructed: TypeRef = substitute(base, model.substitution(at));
+    if (constructed.is !== "type") return;
+    yield constructed;
+    at = constructed;
+  }
+}
+
+/** The interfaces that a type's own base list names, and theirs. */
+export function interfacesOf(model: Model, type: TypeSymbol): (TypeRef & { is: "type" })[] {
+  const found = new Map<string, TypeRef & { is: "type" }>();
+  const visit = (at: TypeRef): void => {
+    if (at.is !== "type" || at.type.kind !== KIND.interface) return;
+    const key = keyOf(at);
+    if (found.has(key) || found.size > 500) return;
+    found.set(key, at);
+    const by = model.substitution(at);
+    for (const base of model.bases(at.type)) visit(substitute(base, by));
+  };
+  for (const base of model.bases(type)) visit(base);
+  return [...found.values()];
+}
+
+/** The member that an interface's member means in a class or struct which names the interface: its own, else an inherited one. */
+export function implementationIn(
+  model: Model,
+  type: TypeSymbol,
+  implemented: TypeRef & { is: "type" },
+  member: Member,
+): Member | undefined {
+  const self = model.names.selfOf(type);
+  const { name } = member.declaration;
+  for (const at of [self, ...baseClasses(model, self)]) {
+    const members = model.members(at.type, name).filter((each) => !isStatic(each) || isStatic(member));
+    const [by, own] = [model.substitution(implemented), model.substitution(at)];
+    const same = members.filter((each) => sameSignature(model, each, member, by, own));
+    const explicit = same.find((each) => isExplicit(each) && meansInterface(model, each, implemented));
+    const found = explicit ?? same.find((each) => !isExplicit(each) && isPublic(each));
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function isStatic({ declaration }: Member): boolean {
+  return (declaration.modifiers & MODIFIER_BIT.static) !== 0;
+}
+
+export function isExplicit({ declaration }: Member): boolean {
+  return (declaration.traits & TRAIT.explicit) !== 0;
+}
+
+function isPublic({ declaration, owner }: Member): boolean {
+  return (declaration.modifiers & MODIFIER_BIT.public) !== 0 || owner.kind === KIND.interface;
+}
+
+/** Whether `void IFoo.Bar()` names this interface. */
+export function meansInterface(model: Model, member: Member, implemented: TypeRef & { is: "type" }): boolean {
+  const written = model.header(member).explicitInterface;
+  const type = model.resolveText(written, { file: member.file, index: member.index });
+  return type.is !== "type" ? type.is === "unknown" : type.type.key === implemented.type.key;
+}

@@ -1,0 +1,108 @@
+/** Member lookup (C# §12.5): which members of a name a type has, its own first, then those of its bases. */
+import { KIND, TRAIT } from "../outline/declaration-table.ts";
+import { MODIFIER_BIT } from "../outline/keywords.ts";
+import { substitute, type TypeRef } from "./type-ref.ts";
+import type { Member, Model, TypeSymbol } from "./workspace-model.ts";
+
+/** The members of one level of a type's hierarchy, with what its type parameters stand for there. */
+export interface Level {
+  members: Member[];
+  substitution: Map<string, TypeRef>;
+}
+
+/** `open` tells that a base outside the workspace may have more. */
+export interface Lookup {
+  levels: Level[];
+  open: boolean;
+}
+
+/** Circles end by themselves: this is for the stack. */
+const MAX_DEPTH = 1000;
+
+/** Members called `name` that code inside the types `from` can name. */
+export function lookUp(model: Model, ref: TypeRef, name: string, from: readonly TypeSymbol[]): Lookup {
+  const lookup: Lookup = { levels: [], open: false };
+  const seen = new Set<string>();
+  const visit = (at: TypeRef, depth: number): void => {
+    if (at.is === "unknown" || at.is === "external") lookup.open = true;
+    else if (at.is === "parameter") {
+      // What a type parameter must be is what it has.
+      for (const bound of at.bounds) visit(bound, depth + 1);
+    }
+    if (at.is !== "type" || seen.has(at.type.key) || depth > MAX_DEPTH) return;
+    seen.add(at.type.key);
+    const own = model.members(at.type, name).filter((member) => isNameable(member, from));
+    const substitution = model.substitution(at);
+    if (own.length > 0) lookup.levels.push({ members: own, substitution });
+    for (const base of basesLookedUp(model, at.type)) visit(substitute(base, substitution), depth + 1);
+  };
+  visit(ref, 0);
+  return lookup;
+}
+
+/** Of a class its base class alone, of an interface every base: a class does not have its interfaces' members. */
+export function basesLookedUp(model: Model, type: TypeSymbol): TypeRef[] {
+  if (type.kind === KIND.interface) return model.bases(type);
+  const base = type.kind === KIND.class ? baseClass(model, type) : undefined;
+  return base ? [base] : [];
+}
+
+/** The base class of a class, where it names one; an external type that is named like an interface is taken for one. */
+export function baseClass(model: Model, type: TypeSymbol): TypeRef | undefined {
+  return model
+    .bases(type)
+    .find((base) =>
+      base.is === "type" ? base.type.kind === KIND.class : base.is === "external" ? !/^I[A-Z]/.test(base.name) : true,
+    );
+}
+
+/** Constructors are not named, explicit implementations neither, and private members only inside the type that declares them. */
+export function isNameable({ declaration, owner }: Member, from: readonly TypeSymbol[]): boolean {
+  const { modifiers, kind, traits } = declaration;
+  if (kind === KIND.constructor || kind === KIND.destructor) return false;
+  if ((traits & TRAIT.explicit) !== 0) return false;
+  const open = MODIFIER_BIT.public | MODIFIER_BIT.protected | MODIFIER_BIT.internal;
+  if ((modifiers & open) !== 0 || owner.kind === KIND.interface || owner.kind === KIND.enum) return true;
+  return from.some((type) => type.key === owner.key);
+}
+
+/** A nested type of a type or of one of its base classes, constructed as it is reached (C# §7.8). */
+export function nestedIn(
+  model: Model,
+  ref: TypeRef & { is: "type" },
+  name: string,
+  args: TypeRef[],
+  from: readonly TypeSymbol[],
+): TypeRef | undefined {
+  // Most names are no nested type of anything: then no base needs to be read.
+  if (!model.typesNamed(name).some((each) => each.containers.length > 0 && each.arity === args.length))
+    return undefined;
+  const seen = new Set<string>();
+  for (let at: TypeRef | undefined = ref; at?.is === "type" && !seen.has(at.type.key); ) {
+    seen.add(at.type.key);
+    const found = model.nested(at.type, name, args.length);
+    // What a base class keeps to itself is not there for those below it.
+    if (found && (at === ref || !isPrivateType(model, found) || from.some((type) => isAround(type, found))))
+      return constructed(found, args, at);
+    const base = at.type.kind === KIND.interface ? undefined : baseClass(model, at.type);
+    at = base && substitute(base, model.substitution(at));
+  }
+  return undefined;
+}
+
+function isPrivateType(model: Model, { parts }: TypeSymbol): boolean {
+  const open = MODIFIER_BIT.public | MODIFIER_BIT.protected | MODIFIER_BIT.internal;
+  const owner = model.store.parentOf(parts[0]!.place);
+  if (owner && model.store.kind(owner) === KIND.interface) return false;
+  return parts.every(({ place }) => (model.store.modifiers(place) & open) === 0);
+}
+
+function isAround({ path, namespace }: TypeSymbol, inner: TypeSymbol): boolean {
+  return namespace === inner.namespace && path === inner.path.slice(0, inner.path.lastIndexOf("/"));
+}
+
+/** A nested type in the constructed type around it. */
+export function constructed(type: TypeSymbol, args: TypeRef[], around: TypeRef): TypeRef {
+  const isGeneric = around.is === "type" && (around.args.length > 0 || around.within !== undefined);
+  return isGeneric ? { is: "type", type, args, within: around } : { is: "type", type, args };
+}

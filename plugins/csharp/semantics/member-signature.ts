@@ -1,0 +1,75 @@
+/** Whether two members have one signature (C# §7.6): what an override and an implementation must share with theirs. */
+import { KIND } from "../outline/declaration-table.ts";
+import { underNullable } from "./conversions.ts";
+import { keyOf, substitute, type TypeRef } from "./type-ref.ts";
+import type { Member, Model } from "./workspace-model.ts";
+
+/** `by` says what the type parameters of the second one's owner stand for, `own` the same of the first one's, where they are not themselves. */
+export function sameSignature(
+  model: Model,
+  a: Member,
+  b: Member,
+  by: ReadonlyMap<string, TypeRef>,
+  own: ReadonlyMap<string, TypeRef> = new Map(),
+): boolean {
+  if (a.key === b.key || a.declaration.kind !== b.declaration.kind) return false;
+  if (a.declaration.kind !== KIND.method && a.declaration.kind !== KIND.indexer) return true;
+  const [left, right] = [model.header(a), model.header(b)];
+  if (left.parameters.length !== right.parameters.length || left.typeParameters.length !== right.typeParameters.length)
+    return false;
+  // Type parameters of methods are the same where their positions are.
+  const renamed = new Map(by);
+  right.typeParameters.forEach((_, at) => {
+    renamed.set(`${b.key}!${at}`, {
+      is: "parameter",
+      name: left.typeParameters[at]!,
+      id: `${a.key}!${at}`,
+      bounds: [],
+    });
+  });
+  const [ours, theirs] = [model.parameterTypes(a), model.parameterTypes(b)];
+  return left.parameters.every((parameter, at) => {
+    const other = right.parameters[at]!;
+    if (byReference(parameter.passing) !== byReference(other.passing)) return false;
+    return alike(substitute(ours[at]!, own), substitute(theirs[at]!, renamed));
+  });
+}
+
+/** `ref`, `out` and `in` are one in a signature, but for their difference from a value. */
+function byReference(passing: string): boolean {
+  return passing === "ref" || passing === "out" || passing === "in";
+}
+
+/** Equal, or not known to differ. */
+export function alike(a: TypeRef, b: TypeRef): boolean {
+  if (a.is === "unknown" || b.is === "unknown") return true;
+  // An override does not say again that its `T?` is a struct's.
+  const [plain, other] = [underNullable(a), underNullable(b)];
+  if (plain?.is === "parameter" && b.is === "parameter") return alike(plain, b);
+  if (other?.is === "parameter" && a.is === "parameter") return alike(a, other);
+  if (a.is !== b.is) return false;
+  switch (a.is) {
+    case "type":
+    case "external": {
+      const other = b as typeof a;
+      if (
+        a.is === "type"
+          ? a.type.key !== (other as typeof a).type.key
+          : keyOf({ ...a, args: [] }) !== keyOf({ ...other, args: [] } as TypeRef)
+      )
+        return false;
+      return a.args.length === other.args.length && a.args.every((arg, at) => alike(arg, other.args[at]!));
+    }
+    case "array":
+      return alike(a.element, (b as typeof a).element);
+    case "tuple": {
+      const other = b as typeof a;
+      return (
+        a.elements.length === other.elements.length &&
+        a.elements.every(({ type }, at) => alike(type, other.elements[at]!.type))
+      );
+    }
+    case "parameter":
+      return a.id === (b as typeof a).id;
+  }
+}

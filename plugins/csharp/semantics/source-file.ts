@@ -1,0 +1,182 @@
+/** One script as the resolver sees it: declarations, headers, using directives, and syntax trees of the members it asks about. */
+
+import { ConditionalGroups } from "../lexer/conditional-groups.ts";
+import { withoutConflicts } from "../lexer/conflicts.ts";
+import { maskCode } from "../lexer/mask.ts";
+import { type Declaration, KIND, TRAIT } from "../outline/declaration-table.ts";
+import { type HeaderDetails, readHeader } from "../outline/header-details.ts";
+import { MODIFIER_BIT } from "../outline/keywords.ts";
+import { readOutline } from "../outline/read.ts";
+import type { Grammar, SyntaxNode } from "../syntax/grammar.ts";
+import { maskForGrammar } from "../syntax/grammar-mask.ts";
+import { type ExtensionBlock, extensionBlocks, withReceiver } from "./extension-blocks.ts";
+
+export interface Using {
+  /** A namespace or type as written. */
+  target: string;
+  alias: string;
+  isStatic: boolean;
+  isGlobal: boolean;
+  /** The namespace declaration that it stands in, or -1, and that namespace's full name. */
+  index: number;
+  namespace: string;
+}
+
+const USING = /(?<=^|[\s;{}])(global\s+)?using\s+(static\s+)?(?:(@?\w+)\s*=\s*)?([^;(){}=]+);/g;
+
+const DEFINE = /^[ \t]*#[ \t]*(?:define|undef)[ \t]+(\w+)/gm;
+
+export class SourceFile {
+  readonly path: string;
+  readonly text: string;
+  readonly assembly: string;
+  readonly declarations: Declaration[];
+  /** Its own directives. */
+  readonly usings: Using[];
+  /** Those of `global using` elsewhere in its assembly. */
+  inherited: readonly Using[] = [];
+  readonly #grammar: Grammar;
+  /** Without `#if` a member can be masked by itself. */
+  readonly #conditional: boolean;
+  #blocks: readonly ExtensionBlock[] | undefined;
+  #groups: ConditionalGroups | undefined;
+  #defined: ReadonlySet<string> | undefined;
+  readonly #headers: (HeaderDetails | undefined)[] = [];
+  readonly #masks: (string | undefined)[] = [];
+  readonly #trees = new Map<string, SyntaxNode>();
+
+  constructor(path: string, written: string, assembly: string, grammar: Grammar) {
+    const text = withoutConflicts(written);
+    this.path = path;
+    this.text = text;
+    this.assembly = assembly;
+    this.#grammar = grammar;
+    this.#conditional = /^[ \t]*#[ \t]*if/m.test(text);
+    this.declarations = readOutline(text).declarations;
+    const first = this.declarations.find(({ kind }) => kind !== KIND.namespace)?.start ?? text.length;
+    // A second namespace may have directives of its own; few files have one, and masking it all is dear.
+    const end = /[{;}]\s*using\s+[\w.:<>\s=]+;/.test(text.slice(first)) ? text.length : first;
+    this.usings = [...maskCode(text.slice(0, end)).matchAll(USING)].map((found) => {
+      const index = this.declarationAt(found.index);
+      const names = [...outwards(this, index)].reverse().map((at) => this.declarations[at]!.name);
+      return {
+        target: found[4]!.replace(/\s+/g, ""),
+        alias: found[3]?.replace("@", "") ?? "",
+        isStatic: found[2] !== undefined,
+        isGlobal: found[1] !== undefined,
+        index,
+        namespace: names.join("."),
+      };
+    });
+  }
+
+  /** Every directive in force. */
+  get imports(): readonly Using[] {
+    return this.inherited.length === 0 ? this.usings : [...this.usings, ...this.inherited];
+  }
+
+  /** A `#define` or `#undef` of its own says something of a symbol. */
+  defines(symbol: string): boolean {
+    this.#defined ??= new Set([...this.text.matchAll(DEFINE)].map((found) => found[1]!));
+    return this.#defined.has(symbol);
+  }
+
+  header(index: number): HeaderDetails {
+    let header = this.#headers[index];
+    if (!header) {
+      const declaration = this.declarations[index]!;
+      const own = readHeader(this.text, declaration);
+      const isInBlock = (declaration.traits & TRAIT.extension) !== 0 && own.parameters[0]?.passing !== "this";
+      const block = isInBlock ? this.extensionBlock(declaration.start) : undefined;
+      const takes = declaration.kind === KIND.method && (declaration.modifiers & MODIFIER_BIT.static) === 0;
+      header = block ? withReceiver(own, block, takes) : own;
+      this.#headers[index] = header;
+    }
+    return header;
+  }
+
+  /** The extension block around an offset. */
+  extensionBlock(offset: number): ExtensionBlock | undefined {
+    this.#blocks ??= extensionBlocks(this.text);
+    return this.#blocks.find(({ start, end }) => start <= offset && offset < end);
+  }
+
+  /** The innermost declaration that covers an offset, or -1. */
+  declarationAt(offset: number): number {
+    let best = -1;
+    for (let index = 0; index < this.declarations.length; index++) {
+      const { start, end } = this.declarations[index]!;
+      if (start > offset) break;
+      if (offset < end && (best < 0 || end - start <= this.declarations[best]!.end - this.declarations[best]!.start))
+        best = index;
+    }
+    return this.#conditional ? this.#sharing(best, offset) : best;
+  }
+
+  /** Of headers in several branches of an `#if` that have one body, the one that is compiled with the offset. */
+  #sharing(best: number, offset: number): number {
+    const innermost = this.declarations[best];
+    const above = this.declarations[best - 1];
+    if (!innermost || above?.end !== innermost.end || above.parent !== innermost.parent) return best;
+    const [pass] = this.passesOf(offset);
+    for (let at = best; at >= 0; at--) {
+      const { end, parent, nameStart } = this.declarations[at]!;
+      if (end !== innermost.end || parent !== innermost.parent) break;
+      if (this.isActive(nameStart, pass!)) return at;
+    }
+    return best;
+  }
+
+  /** The tree of a member, or of a type's header, with branch `pass` of every `#if`. */
+  tree(index: number, pass: number): SyntaxNode {
+    const key = `${index}/${pass}`;
+    let tree = this.#trees.get(key);
+    if (!tree) {
+      tree = this.#parse(this.declarations[index]!, pass);
+      this.#trees.set(key, tree);
+    }
+    return tree;
+  }
+
+  /** Passes that may see an offset, the one that should first. */
+  passesOf(offset: number): number[] {
+    if (!this.#conditional) return [0];
+    this.#groups ??= new ConditionalGroups(this.text);
+    return [...new Set([this.#groups.readingOf(offset), 0, 1, 2, 3])];
+  }
+
+  /** The masked text; a token that is blank in it is not compiled in that pass. */
+  isActive(offset: number, pass: number): boolean {
+    return !this.#conditional || this.#masked(pass).charCodeAt(offset) !== 32;
+  }
+
+  #masked(pass: number): string {
+    let masked = this.#masks[pass];
+    if (masked === undefined) {
+      masked = maskForGrammar(this.text, pass);
+      this.#masks[pass] = masked;
+    }
+    return masked;
+  }
+
+  #parse({ kind, start, header, end }: Declaration, pass: number): SyntaxNode {
+    const until = kind <= KIND.enum ? header : end;
+    const code = this.#conditional
+      ? this.#masked(pass).slice(start, until)
+      : maskForGrammar(this.text.slice(start, until), 0);
+    const [before, after] = frameOf(kind, /[;}]\s*$/.test(code));
+    return this.#grammar.parse(code, start, before, after);
+  }
+}
+
+/** What a piece of code must stand in to be parsed by itself. */
+function frameOf(kind: number, closed: boolean): [before: string, after: string] {
+  if (kind <= KIND.enum) return ["", "{}"];
+  if (kind === KIND.enumMember) return ["enum _{", "}"];
+  return ["class _{", closed ? "}" : ";}"];
+}
+
+/** The declarations around one, innermost first, itself included. */
+export function* outwards(file: SourceFile, index: number): Generator<number> {
+  for (let at = index; at >= 0; at = file.declarations[at]!.parent) yield at;
+}

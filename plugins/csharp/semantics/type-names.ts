@@ -1,0 +1,269 @@
+/** What a written type or a simple name means where it stands: type parameters, nested types, namespaces, using directives. */
+import { KIND, TRAIT } from "../outline/declaration-table.ts";
+import { MODIFIER_BIT } from "../outline/keywords.ts";
+import { isValueType } from "./conversions.ts";
+import { nestedIn } from "./member-lookup.ts";
+import { outsideType, type Qualifier } from "./package-symbols.ts";
+import { outwards, type SourceFile, type Using } from "./source-file.ts";
+import { external, parseTypeText, pointerTo, type TypeRef, UNKNOWN } from "./type-ref.ts";
+import type { Model, Scope, TypeSymbol } from "./workspace-model.ts";
+
+export class TypeNames {
+  readonly #model: Model;
+  readonly #texts = new Map<string, TypeRef>();
+  readonly #selves = new Map<string, TypeRef>();
+
+  constructor(model: Model) {
+    this.#model = model;
+  }
+
+  /** A written type, seen from a place. */
+  resolveText(text: string, scope: Scope): TypeRef {
+    return this.#resolveFrom(text, scope, -1);
+  }
+
+  /** The type that an alias or `using static` names. */
+  imported({ target, index, namespace }: Using, file: SourceFile): TypeRef {
+    return this.resolveText(target, { file, index, directiveOf: namespace });
+  }
+
+  /** A type in the base list of one: its type parameters are in force there, its members are not (C# §7.7.1). */
+  baseText(text: string, file: SourceFile, index: number): TypeRef {
+    return this.#resolveFrom(text, { file, index: file.declarations[index]!.parent }, index);
+  }
+
+  /** `own` is a declaration whose type parameters are in force although the place is outside of it, or -1. */
+  #resolveFrom(text: string, scope: Scope, own: number): TypeRef {
+    const key = `${scope.file.path}#${scope.index}#${scope.directiveOf ?? "-"}#${scope.locals?.key ?? ""}#${own}#${text}`;
+    let type = this.#texts.get(key);
+    if (!type) {
+      type = this.#resolve(text, scope, own);
+      this.#texts.set(key, type);
+    }
+    return type;
+  }
+
+  #resolve(text: string, scope: Scope, own: number): TypeRef {
+    const written = parseTypeText(text);
+    if (!written) return text.includes("delegate") ? external("delegate") : UNKNOWN;
+    let type: TypeRef;
+    if (written.tuple) {
+      type = {
+        is: "tuple",
+        elements: written.tuple.map((element) => {
+          const named = /^(.*[\s\]>?)])(\w+)$/s.exec(element.trim());
+          return { name: named?.[2] ?? "", type: this.#resolveFrom((named?.[1] ?? element).trim(), scope, own) };
+        }),
+      };
+    } else {
+      const segments = written.segments.map(({ name, args }) => ({
+        name,
+        args: args.map((arg) => (arg.trim() === "" ? UNKNOWN : this.#resolveFrom(arg.trim(), scope, own))),
+      }));
+      type = this.#resolveSegments(segments, scope, own, written.fromGlobal);
+    }
+    for (const suffix of written.suffixes) {
+      if (suffix === "[]") type = { is: "array", element: type };
+      else if (suffix === "*") type = pointerTo(type);
+      else if (isValueType(type)) type = external("Nullable", [type]);
+    }
+    return type;
+  }
+
+  /** A type as it is seen inside itself: its type parameters stand for themselves. */
+  selfOf(type: TypeSymbol): TypeRef & { is: "type" } {
+    const known = this.#selves.get(type.key);
+    if (known?.is === "type") return known;
+    const part = type.parts[0]!;
+    const file = this.#model.file(part.path);
+    const index = this.#model.store.indexOf(part.place);
+    const args = file.header(index).typeParameters.map((name) => this.#parameterOf(name, file, index)!);
+    const outer = this.#model.typeAt(file, file.declarations[index]!.parent);
+    const around = outer && this.selfOf(outer);
+    const self: TypeRef & { is: "type" } = { is: "type", type, args };
+    if (around && (around.args.length > 0 || around.within)) self.within = around;
+    this.#selves.set(type.key, self);
+    return self;
+  }
+
+  #resolveSegments(
+    segments: { name: string; args: TypeRef[] }[],
+    scope: Scope,
+    own: number,
+    fromGlobal: boolean,
+  ): TypeRef {
+    const [first, ...rest] = segments;
+    const before = segments.slice(0, -1);
+    const qualifier = { text: before.map(({ name }) => name).join("."), args: before.flatMap(({ args }) => args) };
+    const parameter = rest.length === 0 && own >= 0 ? this.#parameterOf(first!.name, scope.file, own) : undefined;
+    if (parameter) return parameter;
+    let at: TypeRef | string | undefined = fromGlobal
+      ? this.inNamespace("", first!.name, first!.args, scope)
+      : this.simpleType(first!.name, first!.args, scope, rest.length > 0);
+    for (const { name, args } of rest) {
+      if (typeof at === "string") at = this.inNamespace(at, name, args, scope);
+      else if (at?.is === "type") at = nestedIn(this.#model, at, name, args, this.#model.enclosingTypes(scope));
+      else if (at?.is === "external") at = external(name, args);
+      else if (at === undefined) at = external(name, args);
+      else at = UNKNOWN;
+      if (at === undefined) return this.#missing(name, args, scope, qualifier);
+    }
+    if (typeof at === "string") return UNKNOWN;
+    const { name, args } = segments.at(-1)!;
+    if (at?.is === "external" && rest.length > 0) return outsideType(this.#model, name, args, scope, qualifier);
+    return at ?? this.#missing(name, args, scope, qualifier);
+  }
+
+  /** Nobody in the workspace declares it; while files are unread nobody knows. */
+  #missing(name: string, args: TypeRef[], scope: Scope, qualifier: Qualifier): TypeRef {
+    const isNowhere = this.#model.complete || this.#model.typesNamed(name).length === 0;
+    return isNowhere ? outsideType(this.#model, name, args, scope, qualifier) : UNKNOWN;
+  }
+
+  /** A simple name as a type, or (where `asQualifier`) as the full name of a namespace; undefined where nothing is found (C# §7.8). */
+  simpleType(name: string, args: TypeRef[], scope: Scope, asQualifier: boolean): TypeRef | string | undefined {
+    const parameter =
+      args.length === 0 ? (scope.locals?.types.get(name) ?? this.#typeParameter(name, scope)) : undefined;
+    if (parameter) return parameter;
+    const around = this.#model.enclosingTypes(scope);
+    for (const type of around) {
+      const inner = nestedIn(this.#model, this.selfOf(type), name, args, around);
+      if (inner) return inner;
+      if (type.name !== name || type.arity !== args.length) continue;
+      const { within } = this.selfOf(type);
+      return within ? { is: "type", type, args, within } : { is: "type", type, args };
+    }
+    const candidates = this.#model
+      .typesNamed(name)
+      .filter(
+        (type) => type.containers.length === 0 && type.arity === args.length && this.#model.isVisible(type, scope.file),
+      );
+    for (const namespace of namespacesAround(scope)) {
+      const here = candidates.filter((each) => each.namespace === namespace);
+      const type = this.#only(here, args, scope);
+      if (type) return type;
+      const full = namespace === "" ? name : `${namespace}.${name}`;
+      if (asQualifier && args.length === 0 && this.#model.isNamespace(full)) return full;
+      // Directives belong to the namespace that they stand in.
+      if (namespace === scope.directiveOf) continue;
+      const imports = scope.file.imports.filter((each) => each.namespace === namespace);
+      const imported =
+        imports.length > 0 ? this.#imported(name, args, candidates, imports, scope, asQualifier) : undefined;
+      if (imported) return imported;
+    }
+    return undefined;
+  }
+
+  #imported(
+    name: string,
+    args: TypeRef[],
+    candidates: TypeSymbol[],
+    imports: readonly Using[],
+    scope: Scope,
+    asQualifier: boolean,
+  ): TypeRef | string | undefined {
+    const alias = args.length === 0 ? imports.find((each) => each.alias === name) : undefined;
+    if (alias) {
+      const plain = alias.target.replace(/^global::/, "");
+      if (asQualifier && this.#model.isNamespace(plain)) return plain;
+      return this.imported(alias, scope.file);
+    }
+    const found: TypeSymbol[] = [];
+    for (const each of imports) {
+      const { target, alias: written, isStatic } = each;
+      if (written !== "") continue;
+      if (isStatic) {
+        const from = this.imported(each, scope.file);
+        const inner = from.is === "type" ? this.#model.nested(from.type, name, args.length) : undefined;
+        if (inner) found.push(inner);
+      } else found.push(...candidates.filter((type) => namesNamespace(type.namespace, target, scope)));
+    }
+    return this.#only([...new Set(found)], args, scope);
+  }
+
+  /** A type of a namespace ("" is the global one) that the place can see. */
+  topLevel(name: string, namespace: string, args: TypeRef[], scope: Scope): TypeRef | undefined {
+    const types = this.#model
+      .typesNamed(name)
+      .filter((each) => each.containers.length === 0 && each.namespace === namespace && each.arity === args.length);
+    return this.#only(
+      types.filter((each) => this.#model.isVisible(each, scope.file)),
+      args,
+      scope,
+    );
+  }
+
+  /** Of types with one full name the assembly's own; of several others nobody can tell which. */
+  #only(types: readonly TypeSymbol[], args: TypeRef[], scope: Scope): TypeRef | undefined {
+    if (types.length === 0) return undefined;
+    const type = types.length === 1 ? types[0] : types.find((each) => each.key.startsWith(`${scope.file.assembly}:`));
+    return type ? { is: "type", type, args } : UNKNOWN;
+  }
+
+  /** A type or deeper namespace of a namespace. */
+  inNamespace(namespace: string, name: string, args: TypeRef[], scope: Scope): TypeRef | string | undefined {
+    const type = this.topLevel(name, namespace, args, scope);
+    if (type) return type;
+    const full = namespace === "" ? name : `${namespace}.${name}`;
+    return this.#model.isNamespace(full) ? full : undefined;
+  }
+
+  #typeParameter(name: string, scope: Scope): TypeRef | undefined {
+    for (const index of outwards(scope.file, scope.index)) {
+      const parameter = this.#parameterOf(name, scope.file, index);
+      if (parameter) return parameter;
+    }
+    return undefined;
+  }
+
+  /** A type parameter of a declaration, with what it must be; `where T : IFoo<T>` leads back to it. */
+  #parameterOf(name: string, file: SourceFile, index: number): TypeRef | undefined {
+    const { arity, kind, traits, modifiers } = file.declarations[index]!;
+    // A property of an extension block has those of the block.
+    const isInBlock = kind === KIND.property && (traits & TRAIT.extension) !== 0;
+    if (arity === 0 && kind !== KIND.method && !isInBlock) return undefined;
+    const { typeParameters, constraints } = file.header(index);
+    const at = typeParameters.indexOf(name);
+    if (at < 0) return undefined;
+    const type = this.#model.typeAt(file, index);
+    const id = `${type ? type.key : `${file.path}#${index}`}!${at}`;
+    const known = this.#selves.get(`${id}@${file.path}`);
+    if (known) return known;
+    const bounds: TypeRef[] = [];
+    const parameter: TypeRef & { is: "parameter" } = { is: "parameter", name, id, bounds };
+    if (constraints.get(name)?.some((bound) => /^(?:struct|unmanaged)$/.test(bound))) parameter.isValue = true;
+    // Another part, or what is overridden, may say more.
+    const isAll = (modifiers & (MODIFIER_BIT.partial | MODIFIER_BIT.override)) === 0 && (traits & TRAIT.explicit) === 0;
+    if (isAll) parameter.words = constraints.get(name) ?? [];
+    this.#selves.set(`${id}@${file.path}`, parameter);
+    try {
+      for (const bound of constraints.get(name) ?? []) {
+        if (!/^(?:class\??|struct|notnull|unmanaged|default|new\(\))$/.test(bound) && bound !== name)
+          bounds.push(type ? this.baseText(bound, file, index) : this.resolveText(bound, { file, index }));
+      }
+    } catch (error) {
+      this.#selves.delete(`${id}@${file.path}`);
+      throw error;
+    }
+    return parameter;
+  }
+}
+
+/** The namespaces around a place, innermost first, the global one last. */
+export function namespacesAround({ file, index }: Scope): string[] {
+  const names: string[] = [];
+  for (const at of outwards(file, index))
+    if (file.declarations[at]!.kind === KIND.namespace) names.unshift(file.declarations[at]!.name);
+  const full = names.join(".");
+  const around: string[] = [];
+  for (let at = full.length; at > 0; at = full.lastIndexOf(".", at - 1)) around.push(full.slice(0, at));
+  return [...around, ""];
+}
+
+/** Whether `using target;` means this namespace: written in full, or below one of the namespaces around. */
+export function namesNamespace(namespace: string, target: string, scope: Scope): boolean {
+  const plain = target.replace(/^global::/, "");
+  return (
+    namespace === plain || namespacesAround(scope).some((outer) => outer !== "" && namespace === `${outer}.${plain}`)
+  );
+}

@@ -1,0 +1,42 @@
+/** Short commands for C#, and what other programs call them. */
+import type { CliAlias } from "../../../core/host/plugin-api.ts";
+
+const READ_BODY = "Write jig cat FILE FIRST-LINE LAST-LINE, which prints the lines";
+
+const languages = ["csharp"];
+
+export const cliAliases: CliAlias[] = [
+  {
+    command: "refs",
+    rel: "references",
+    languages,
+    also: ["references", "usages", "uses", "find-references", "find-referencing-symbols", "find-usages", "xrefs"],
+    tool: "script_refs_find",
+    description: "Find the uses of a declaration",
+    synonyms: { name_path: "name", symbol: "name", relative_path: "path", "-C": "snippetContext" },
+    elsewhere: { "--include-body": READ_BODY },
+  },
+  {
+    command: "symbol",
+    rel: "definition",
+    languages,
+    also: ["symbols", "def", "definition", "find-symbol", "find-declaration", "go-to-definition", "workspace-symbols"],
+    tool: "script_symbol_find",
+    description: "Find declarations by name",
+    synonyms: { name_path: "name", name_path_pattern: "name", query: "name", symbol: "name" },
+    elsewhere: {
+      "--include-body": READ_BODY,
+      "--depth": "Write jig outline FILE, which shows the members",
+      "--relative-path": "Write jig outline FILE for one file",
+    },
+  },
+  {
+    command: "outline",
+    rel: "members",
+    languages,
+    also: ["get-symbols-overview", "symbols-overview", "document-symbols", "structure", "ctags", "toc"],
+    tool: "script_symbols_get",
+    description: "Show the declarations of a file",
+    synonyms: { file: "path", relative_path: "path", file_path: "path" },
+  },
+];

@@ -1,0 +1,162 @@
+/** What the tools accept, with the defaults of docs/contracts/csharp.md. */
+
+import * as v from "valibot";
+import { lazily } from "../../../core/host/plugin-api.ts";
+import { SCOPES } from "../project/scopes.ts";
+
+const scope = (fallback: (typeof SCOPES)[number]) =>
+  v.pipe(
+    v.optional(v.picklist(SCOPES), fallback),
+    v.description("embedded: packages in the project; library: their cache"),
+  );
+
+const integer = (fallback: number, minimum: number, maximum: number, description: string) =>
+  v.pipe(
+    v.optional(v.pipe(v.number(), v.integer(), v.minValue(minimum), v.maxValue(maximum)), fallback),
+    v.description(description),
+  );
+
+/** Lines shown before and after a match unless asked otherwise; the views read snippets by it. */
+export const SNIPPET_CONTEXT = 2;
+
+const text = (description: string) => v.pipe(v.optional(v.string(), ""), v.description(description));
+
+const path = v.pipe(v.string(), v.description("Assets/…, Packages/<name>/…, or as another tool printed it"));
+const maxBytes = integer(65_536, 256, 10_485_760, "Maximum bytes of the answer");
+const startAfter = text("The cursor of the previous page");
+
+export const packagesList = lazily(() =>
+  v.strictObject({
+    includeBuiltIn: v.pipe(v.optional(v.boolean(), false), v.description("Also the engine's built-in modules")),
+  }),
+);
+
+export const read = lazily(() =>
+  v.strictObject({
+    path,
+    startLine: integer(1, 1, 10_000_000, "First line, from 1"),
+    endLine: v.pipe(
+      v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+      v.description("Last line; default startLine + 199"),
+    ),
+    maxBytes: integer(65_536, 1, 10_485_760, "Maximum bytes of content"),
+  }),
+);
+
+export const search = lazily(() =>
+  v.strictObject({
+    pattern: v.pipe(v.string(), v.description("Text, regular expression or glob, by patternType")),
+    patternType: v.optional(v.picklist(["substring", "regex", "glob"]), "substring"),
+    flags: v.pipe(v.optional(v.array(v.picklist(["i", "m", "s"])), []), v.description("i: ignore case")),
+    scope: scope("assets"),
+    include: v.pipe(v.optional(v.string(), "**/*.cs"), v.description("Glob; several separated by ;")),
+    exclude: text("Glob to leave out"),
+    returnMode: v.pipe(v.optional(v.picklist(["metadata", "snippets", "full"])), v.description("Default snippets")),
+    detail: v.pipe(
+      v.optional(v.picklist(["compact", "metadata", "snippets", "full"])),
+      v.description("How much of each match; compact is snippets"),
+    ),
+    pageSize: integer(20, 1, 1000, "Files per page"),
+    maxMatchesPerFile: integer(5, 1, 10_000, "Per file and page"),
+    snippetContext: integer(SNIPPET_CONTEXT, 0, 50, "Lines around a match"),
+    maxBytes,
+    maxFileSizeKB: integer(1024, 0, 1_048_576, "Larger files are left out; 0: no limit"),
+    startAfter,
+    codeOnly: v.pipe(v.optional(v.boolean(), true), v.description("Leave out comments and strings")),
+    identifier: text("Only files in which it occurs"),
+    container: text("Only matches within types of this name"),
+    namespace: text("Only matches within this namespace"),
+  }),
+);
+
+export const symbolsGet = v.strictObject({ path, startAfter: text("The cursor of a truncated answer") });
+
+const kinds = (description: string) => v.pipe(v.optional(v.string()), v.description(description));
+const kind = kinds("class, method, field …, one or more: see script_symbol_find");
+
+export const symbolFind = lazily(() =>
+  v.strictObject({
+    name: v.pipe(v.string(), v.description("A name or name path")),
+    scope: scope("assets"),
+    kind: kinds(
+      "One or more of class struct interface enum method property field event delegate constructor operator indexer enumMember namespace type",
+    ),
+    exact: v.pipe(v.optional(v.boolean(), false), v.description("The whole name, case-sensitive")),
+    pageSize: integer(50, 1, 1000, "Results per page"),
+    startAfter,
+  }),
+);
+
+export const refsFind = lazily(() =>
+  v.strictObject({
+    name: v.pipe(v.string(), v.description("Move, or with its type Player/Move")),
+    scope: scope("assets"),
+    path: text("A file that declares it"),
+    kind,
+    container: text("The type that declares it: Outer/Nested"),
+    namespace: text("Its namespace"),
+    snippetContext: integer(SNIPPET_CONTEXT, 0, 50, "Lines before and after"),
+    pageSize: integer(200, 1, 5000, "References per page"),
+    maxMatchesPerFile: integer(3, 1, 10_000, "Per file and page"),
+    maxBytes: integer(32_768, 256, 10_485_760, "Maximum bytes of the answer"),
+    startAfter,
+    includeText: v.pipe(v.optional(v.boolean(), false), v.description("Also words in comments and strings")),
+  }),
+);
+
+const declaration = {
+  name: v.pipe(v.string(), v.description("Move, or with its type Player/Move")),
+  path: text("A file that declares it"),
+  kind,
+  container: text("The type that declares it"),
+  namespace: text("Its namespace"),
+};
+
+export const hierarchyFind = lazily(() =>
+  v.strictObject({
+    ...declaration,
+    direction: v.pipe(
+      v.optional(v.picklist(["both", "up", "down"]), "both"),
+      v.description("up: bases and what it overrides · down: derived types, implementers and overrides"),
+    ),
+    depth: integer(20, 1, 100, "Steps; 1: only the direct ones"),
+  }),
+);
+
+export const callsFind = lazily(() =>
+  v.strictObject({
+    ...declaration,
+    direction: v.optional(v.picklist(["callers", "callees"]), "callers"),
+    depth: integer(1, 1, 6, "Steps: callers of callers and so on"),
+  }),
+);
+
+export const impactFind = v.strictObject(declaration);
+
+export const projectCheck = lazily(() =>
+  v.strictObject({
+    check: v.pipe(
+      v.picklist(["dead", "assemblies", "missing"]),
+      v.description(
+        "dead: what nothing names · assemblies: what references what, cycles · missing: objects whose script is gone",
+      ),
+    ),
+    scope: scope("assets"),
+  }),
+);
+
+export const assetUsages = lazily(() =>
+  v.strictObject({
+    path: text("The script, or any other asset"),
+    member: text("A field, property or method of the script"),
+    guid: text("Instead of path"),
+    pageSize: integer(50, 1, 1000, "Assets per page"),
+    startAfter,
+  }),
+);
+
+export const indexStatus = lazily(() =>
+  v.strictObject({
+    wait: v.pipe(v.optional(v.boolean(), false), v.description("Finish building it first")),
+  }),
+);

@@ -1,0 +1,178 @@
+/** What the tools about packages, files, assets and the index answer, and how it is shown. */
+import * as v from "valibot";
+import { lazily, type Output } from "../../../core/host/plugin-api.ts";
+
+type Declared = Output<v.GenericSchema>;
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+export const packagesList: Declared = {
+  schema: lazily(() =>
+    v.object({
+      success: v.literal(true),
+      packages: v.array(
+        v.object({
+          name: v.string(),
+          displayName: v.string(),
+          version: v.string(),
+          source: v.string(),
+          isEmbedded: v.boolean(),
+          resolvedPath: v.nullable(v.string()),
+          isDirect: v.boolean(),
+          note: v.optional(v.string()),
+          root: v.optional(v.string()),
+        }),
+      ),
+      totalCount: count,
+      hint: v.optional(v.string()),
+    }),
+  ),
+  rows: [
+    {
+      at: "/packages",
+      unit: ["package", "packages"],
+      total: "/totalCount",
+      columns: [
+        { field: "name" },
+        { field: "version" },
+        { field: "source" },
+        { field: "resolvedPath", kind: "path" },
+        { field: "displayName", drop: 3 },
+        { field: "isDirect", drop: 4 },
+        { field: "root", drop: 2 },
+        { field: "note", drop: 1 },
+      ],
+      location: { path: "/resolvedPath" },
+    },
+  ],
+  remarks: [{ at: "/totalCount", say: "{} packages", one: "1 package", zero: true }, { at: "/hint" }],
+};
+
+export const read: Declared = {
+  schema: lazily(() =>
+    v.object({
+      success: v.literal(true),
+      path: v.string(),
+      startLine: count,
+      endLine: count,
+      totalLines: count,
+      content: v.string(),
+      truncated: v.optional(v.boolean()),
+      encoding: v.optional(v.string()),
+      warning: v.optional(v.string()),
+    }),
+  ),
+  rows: [{ at: "/content", keep: "head", unit: ["line", "lines"], location: { path: "#/path", line: "#/startLine" } }],
+  next: { parameter: "startLine", by: "line", firstLine: "/startLine", lastLine: "/endLine" },
+  language: "csharp",
+  remarks: [
+    { at: "/totalLines", say: "the file has {} lines", one: "the file has 1 line", zero: true },
+    { at: "/encoding", say: "encoding {}" },
+    { at: "/warning", tone: "warning" },
+  ],
+};
+
+export const assetUsages: Declared = {
+  schema: lazily(() =>
+    v.object({
+      success: v.literal(true),
+      path: v.optional(v.string()),
+      guid: v.string(),
+      results: v.array(
+        v.object({
+          path: v.string(),
+          kind: v.picklist(["scene", "prefab", "asset"]),
+          count,
+          uses: v.array(
+            v.object({
+              line: count,
+              kind: v.string(),
+              object: v.optional(v.string()),
+              value: v.optional(v.string()),
+              count: v.optional(count),
+              lastLine: v.optional(count),
+            }),
+          ),
+        }),
+      ),
+      total: count,
+      cursor: v.optional(v.string()),
+      hint: v.optional(v.string()),
+      note: v.optional(v.string()),
+    }),
+  ),
+  rows: [
+    {
+      at: "/results/*/uses",
+      unit: ["use", "uses"],
+      lines: true,
+      columns: [
+        { field: "kind" },
+        { field: "object" },
+        { field: "value" },
+        { field: "count", kind: "number" },
+        { field: "lastLine", hidden: true },
+        { field: "asset", at: "^/path", kind: "path", hidden: true },
+        { field: "line", kind: "line", hidden: true },
+      ],
+      location: { path: "^/path", line: "/line" },
+      heading: { say: "{^/kind} {^/path}, uses: {^/count}", location: { path: "^/path" } },
+    },
+  ],
+  next: { parameter: "startAfter", by: "cursors", at: "/cursor" },
+  textTokens: { standard: 1500, unless: ["pageSize"] },
+  remarks: [
+    { at: "/guid", say: "guid {}" },
+    { at: "/total", say: "{} assets", one: "1 asset", zero: true },
+    { at: "/hint" },
+    { at: "/note" },
+  ],
+};
+
+export const indexStatus: Declared = {
+  schema: lazily(() =>
+    v.object({
+      success: v.literal(true),
+      totalFiles: count,
+      indexedFiles: count,
+      coverage: v.number(),
+      codeIndexRoot: v.string(),
+      ready: v.boolean(),
+      building: v.boolean(),
+      symbols: count,
+      extractorVersion: v.number(),
+      scopes: v.record(v.string(), v.object({ total: count, indexed: count })),
+      projects: v.optional(v.array(v.string())),
+      unread: v.optional(v.string()),
+      degradedFiles: v.optional(count),
+      degraded: v.optional(v.array(v.object({ path: v.string(), reason: v.string() }))),
+      foreignIndex: v.optional(v.object({ path: v.string(), note: v.string() })),
+    }),
+  ),
+  rows: [
+    {
+      at: "/degraded",
+      unit: ["file", "files"],
+      total: "/degradedFiles",
+      say: "{/path}: {/reason}",
+      columns: [{ field: "path", kind: "path" }, { field: "reason" }],
+      tone: "warning",
+      location: { path: "/path" },
+    },
+    { at: "/scopes", unit: ["scope", "scopes"], say: "scope {^}: {/indexed} of {/total} files" },
+  ],
+  remarks: [
+    {
+      at: "/totalFiles",
+      zero: true,
+      say: "{/indexedFiles} of {} files indexed ({/coverage} %), {/symbols} symbols; extractor {/extractorVersion}",
+    },
+    { at: "/ready", say: "the index is ready" },
+    { at: "/building", say: "the index is being built" },
+    { at: "/degradedFiles", say: "{} files could not be understood", one: "1 file could not be understood" },
+    { at: "/projects", say: "Unity project below the root: {}" },
+    { at: "/unread", tone: "warning" },
+    { at: "/codeIndexRoot", say: "kept in {}" },
+    { at: "/foreignIndex/path", say: "{}: {/foreignIndex/note}" },
+  ],
+};

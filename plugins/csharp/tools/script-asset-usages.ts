@@ -1,0 +1,154 @@
+/** `script_asset_usages`: the scenes, prefabs and assets that use a script, by its guid; no Unity needed. */
+import {
+  type Context,
+  JigError,
+  type JsonObject,
+  type Outcome,
+  type ResolvedPath,
+} from "../../../core/host/plugin-api.ts";
+import { parseNamePath } from "../queries/find-symbols.ts";
+import type { Directories, SuggestRequest } from "../queries/requests.ts";
+import type { ScriptService } from "../queries/service.ts";
+import type { AssetUse } from "../unity/asset-uses.ts";
+import type { AssetUsesJob } from "../unity/asset-uses-worker.ts";
+import { scriptError } from "./error-envelope.ts";
+import { resolveScript } from "./script-path.ts";
+
+export interface Input {
+  path: string;
+  guid: string;
+  member: string;
+  pageSize: number;
+  startAfter: string;
+}
+
+const GUIDS = /(?<![0-9a-z])[0-9a-f]{32}(?![0-9a-z])/g;
+const MOST_NEAR = 10;
+/** `path|uses`: behind so many uses in that asset. A path alone is behind the whole asset. */
+const WITHIN = /^(.*)\|(\d+)$/s;
+
+export default async function scriptAssetUsages(input: Input, context: Context): Promise<Outcome> {
+  const { path, guid } = await scriptAsked(input, context);
+  const script = path.toLowerCase().endsWith(".cs");
+  const service = await context.service<ScriptService>();
+  const where = await service.ask<Directories>({ op: "directories" }, context);
+  const member = input.member.trim() === "" ? "" : parseNamePath(input.member).name;
+  if (!/^(?:@?[\p{L}_][\p{L}\p{N}_]*)?$/u.test(member)) {
+    throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `Invalid member name ${JSON.stringify(input.member)}`, {
+      hint: "Write one name, such as speed",
+    });
+  }
+  // A scene or variant overrides a value, and a clip calls a method, without naming the script.
+  const absolutes = await service.assetsWith(member === "" ? guid : member, where, context.signal);
+  const listed = absolutes
+    .map((absolute) => ({ absolute, display: context.workspace.display(absolute) }))
+    .sort((a, b) => (a.display < b.display ? -1 : 1));
+  const usesOf = (paths: string[]) =>
+    context.worker<(AssetUse[] | undefined)[]>("assets", { guid, member, paths } satisfies AssetUsesJob, {
+      signal: context.signal,
+    });
+  // Most of those that hold the word mean something else by it.
+  const all = member === "" ? undefined : await usesOf(listed.map(({ absolute }) => absolute));
+  const assets = listed
+    .map((asset, at) => ({ ...asset, uses: all?.[at] }))
+    .filter(({ uses }) => !all || (uses?.length ?? 0) > 0);
+  const [, within = "", taken = "0"] = WITHIN.exec(input.startAfter) ?? [];
+  const skipped = within === "" ? 0 : Number(taken);
+  const after = assets.filter(({ display }) => (skipped > 0 ? display >= within : display > input.startAfter));
+  const page = after.slice(0, input.pageSize);
+  const found = all ? page.map(({ uses }) => uses) : await usesOf(page.map(({ absolute }) => absolute));
+  const results: JsonObject[] = [];
+  const cursors: string[] = [];
+  for (const [index, { display }] of page.entries()) {
+    const uses = found[index] ?? [];
+    const from = display === within ? Math.min(skipped, uses.length) : 0;
+    results.push({
+      path: display,
+      kind: kindOf(display),
+      count: uses.reduce((sum, { count = 1 }) => sum + count, 0),
+      uses: uses.slice(from).map((use) => ({ ...use })),
+    });
+    for (let at = from; at < uses.length; at++) cursors.push(at + 1 < uses.length ? `${display}|${at + 1}` : display);
+    if (from === uses.length) cursors.push(display);
+  }
+  const miss = member !== "" && assets.length === 0 && script ? await memberMeant(path, member, context) : undefined;
+  const more = after.length > page.length ? page.at(-1)?.display : undefined;
+  return {
+    value: {
+      success: true,
+      ...(path === "" ? {} : { path }),
+      guid,
+      results,
+      total: assets.length,
+      ...(more === undefined ? {} : { cursor: more }),
+      ...(miss === undefined ? {} : { hint: miss }),
+      ...(assets.length === 0
+        ? {
+            note: "Assets in Unity's binary form cannot be searched, and Resources.Load or AddComponent leave no trace in assets",
+          }
+        : member === "" && script && assets.some(({ display }) => kindOf(display) === "prefab")
+          ? { note: "What holds an instance or a variant of these prefabs carries it too: ask for the prefab's path" }
+          : {}),
+    },
+    cursors,
+    files: absolutes,
+    ...(more === undefined ? {} : { next: { startAfter: more } }),
+  };
+}
+
+async function scriptAsked({ path, guid }: Input, context: Context): Promise<{ path: string; guid: string }> {
+  if (guid !== "") {
+    // A whole reference is taken too: `{fileID: 11500000, guid: …, type: 3}`.
+    const [plain, ...others] = guid.toLowerCase().replaceAll("-", "").match(GUIDS) ?? [];
+    if (plain && others.length === 0) return { path: "", guid: plain };
+    throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `Invalid guid ${JSON.stringify(guid)}`, {
+      hint: "A guid has 32 hexadecimal digits; give path instead to have it looked up",
+    });
+  }
+  const script = await assetAsked(path.replace(/(?<=\.\w+)\.meta$/i, ""), context);
+  const meta = await context.files.readText(`${script.absolute}.meta`).catch(() => undefined);
+  const found = /^guid:\s*([0-9a-f]{32})/m.exec(meta?.text ?? "")?.[1];
+  if (found) return { path: script.display, guid: found };
+  throw scriptError("FILE_NOT_FOUND", "PATH_NOT_FOUND", `${script.display} has no .meta file with a guid`, {
+    hint: "Open the project in Unity once, so that it writes one",
+    path,
+  });
+}
+
+/** A member of the script's class of nearly that name. */
+async function memberMeant(path: string, member: string, context: Context): Promise<string | undefined> {
+  const type = /([^/]+)\.cs$/i.exec(path)?.[1];
+  if (type === undefined) return undefined;
+  const service = await context.service<ScriptService>();
+  const request: SuggestRequest = { op: "suggest", name: member, around: [type], kinds: [] };
+  const { hint } = await service.ask<{ hint: string }>(request, context);
+  return hint.startsWith("Did you mean") ? hint : undefined;
+}
+
+/** Prefabs, scenes and other assets are used by their guids as well as scripts. */
+async function assetAsked(path: string, context: Context): Promise<ResolvedPath> {
+  if (/\.cs$|^\s*$/i.test(path)) return await resolveScript(context, path);
+  try {
+    return await context.workspace.resolve(path);
+  } catch (error) {
+    if (!(error instanceof JigError) || error.code !== "PATH_NOT_FOUND") throw error;
+    const name = path.slice(path.lastIndexOf("/") + 1).replace(/[\\[\]{}*?!]/g, "?");
+    const service = await context.service<ScriptService>();
+    const where = await service.ask<Directories>({ op: "directories" }, context);
+    const globs = [name, ...["prefab", "unity", "asset"].map((ending) => `${name}.${ending}`)];
+    const found = await service.matchesIn("^%YAML", where, { signal: context.signal, globs });
+    const near = [...new Set(found.map((each) => context.workspace.display(each.path)))].sort().slice(0, MOST_NEAR);
+    if (near.length === 0) return await resolveScript(context, path);
+    throw new JigError(error.code, error.message, {
+      hint: near.length === 1 ? `Did you mean ${near[0]}?` : `Write one of ${near.join(", ")}`,
+      ...(error.details ? { details: error.details } : {}),
+    });
+  }
+}
+
+function kindOf(path: string): string {
+  const ending = path.slice(path.lastIndexOf(".") + 1).toLowerCase();
+  return ending === "unity" ? "scene" : ending === "prefab" ? "prefab" : "asset";
+}
+
+export { assetLines as lines } from "./asset-lines.ts";

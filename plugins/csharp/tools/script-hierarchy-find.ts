@@ -1,0 +1,34 @@
+/** `script_hierarchy_find`: bases, derived types and implementers of a type; what a member overrides or implements, and what does so to it. */
+import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
+import type { HierarchyAnswer } from "../queries/requests.ts";
+import type { ScriptService } from "../queries/service.ts";
+import { missed, type Question, questionOf, shownTargets } from "./symbol-question.ts";
+
+export interface Input extends Question {
+  direction: "both" | "up" | "down";
+  depth: number;
+}
+
+export default async function scriptHierarchyFind(input: Input, context: Context): Promise<Outcome> {
+  const query = await questionOf(input, context);
+  const service = await context.service<ScriptService>();
+  const { targets, rows, hint, note } = await service.ask<HierarchyAnswer>(
+    { op: "hierarchy", query, depth: input.depth, up: input.direction !== "down", down: input.direction !== "up" },
+    context,
+  );
+  return {
+    value: {
+      success: true,
+      // What is one step away from the only type that was asked about needs no word about it.
+      results: rows.map(({ of, ...row }) =>
+        of === undefined || (row.depth === 1 && targets.length < 2) ? row : { ...row, of },
+      ),
+      total: rows.length,
+      ...shownTargets(targets),
+      ...(targets.length === 0 ? await missed(query, { note, hint, isType: true }, context) : {}),
+      ...(await service.unread()),
+    },
+  };
+}
+
+export { hierarchyLines as lines } from "./relation-lines.ts";

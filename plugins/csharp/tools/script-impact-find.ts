@@ -1,0 +1,184 @@
+/** `script_impact_find`: what a change to a declaration, or a new name, would touch: code, texts, assets, assemblies. */
+import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
+import type { AssembliesOf, Directories, HierarchyAnswer, ReferencePage, Role } from "../queries/requests.ts";
+import type { ScriptService } from "../queries/service.ts";
+import type { AssetUse } from "../unity/asset-uses.ts";
+import type { AssetUsesJob } from "../unity/asset-uses-worker.ts";
+import { allReferences, missed, type Question, questionOf, shownTargets } from "./symbol-question.ts";
+
+export interface Input extends Question {}
+
+export default async function scriptImpactFind(input: Input, context: Context): Promise<Outcome> {
+  const query = await questionOf({ ...input, includeText: true }, context);
+  const service = await context.service<ScriptService>();
+  const found = await allReferences(query, context);
+  const results: JsonObject[] = [];
+  const miss = found.targets.length > 0 ? undefined : await missed(query, found, context);
+  const notes: string[] = miss ? [miss.note] : [];
+  if (found.targets.length > 0) {
+    const related = await service.ask<HierarchyAnswer>(
+      { op: "hierarchy", query, depth: 100, up: true, down: true },
+      context,
+    );
+    const isType = found.targets.some(({ kind }) => TYPES.has(String(kind)));
+    for (const { relation, symbol, kind, path, line, outside } of related.rows) {
+      if (isType && !/^derived|^implemented/.test(relation)) continue;
+      results.push({
+        where: "hierarchy",
+        kind: `${relation} ${kind}`,
+        symbol,
+        certainty: "certain",
+        ...(path ? { path } : {}),
+        ...(line ? { line } : {}),
+      });
+      if (outside && !isType) notes.push(`${symbol} is declared outside the workspace: the name is not free to change`);
+    }
+    results.push(...codeRows(found));
+    results.push(...(await assetRows(query.name, found, context, notes)));
+    results.push(...(await assemblyRows(found, context)));
+  }
+  return {
+    value: {
+      success: true,
+      results: overviewFirst(results),
+      total: results.length,
+      ...(results.length > 0 ? { overview: overviewOf(results) } : {}),
+      certain: found.certain,
+      possible: found.possible,
+      ...shownTargets(found.targets),
+      ...(notes.length > 0 ? { notes } : {}),
+      ...(miss?.hint === undefined ? {} : { hint: miss.hint }),
+      ...(await service.unread()),
+    },
+  };
+}
+
+/** Rows of each place that stand before all others, so that a first page says something of every one. */
+const FIRST_OF_EACH = 5;
+
+function overviewFirst(rows: readonly JsonObject[]): JsonObject[] {
+  const met = new Map<unknown, number>();
+  const isFirst = ({ where }: JsonObject): boolean => {
+    const count = (met.get(where) ?? 0) + 1;
+    met.set(where, count);
+    return count <= FIRST_OF_EACH;
+  };
+  const [first, behind]: [JsonObject[], JsonObject[]] = [[], []];
+  for (const row of rows) (isFirst(row) ? first : behind).push(row);
+  return first.concat(behind);
+}
+
+/** `131 code, 62 asset`: how many rows there are of each place. */
+function overviewOf(rows: readonly JsonObject[]): string {
+  const counts = new Map<unknown, number>();
+  for (const { where } of rows) counts.set(where, (counts.get(where) ?? 0) + 1);
+  return [...counts].map(([where, count]) => `${count} ${String(where)}`).join(", ");
+}
+
+const TYPES = new Set(["class", "struct", "interface", "enum", "delegate"]);
+
+/** One row for each file and certainty; words in texts apart. */
+function codeRows({ files }: ReferencePage): JsonObject[] {
+  const rows: JsonObject[] = [];
+  for (const { display, references } of files) {
+    const groups = new Map<string, { kinds: Set<string>; lines: number[] }>();
+    for (const { kind, certainty, line } of references) {
+      const where = kind === "text" ? "text" : "code";
+      const group = groups.get(`${where} ${certainty}`) ?? { kinds: new Set(), lines: [] };
+      group.kinds.add(kind);
+      group.lines.push(line);
+      groups.set(`${where} ${certainty}`, group);
+    }
+    for (const [key, { kinds, lines }] of groups) {
+      const [where, certainty] = key.split(" ") as [string, string];
+      rows.push({
+        where,
+        kind: [...kinds].sort().join(" "),
+        path: display,
+        line: lines[0]!,
+        count: lines.length,
+        certainty,
+      });
+    }
+  }
+  return rows.sort((a, b) => order(a) - order(b));
+}
+
+function order({ where, certainty }: JsonObject): number {
+  return (where === "code" ? 0 : 2) + (certainty === "certain" ? 0 : 1);
+}
+
+/** The assemblies that would be compiled anew for what they say, and how many of their files use it. */
+async function assemblyRows(found: ReferencePage, context: Context): Promise<JsonObject[]> {
+  const service = await context.service<ScriptService>();
+  const { names, definitions } = await service.ask<AssembliesOf>(
+    { op: "assembliesOf", paths: found.files.map(({ absolute }) => absolute) },
+    context,
+  );
+  const declaring = new Set(
+    found.targets.map(({ path }) => names[found.files.findIndex((file) => file.display === path)]),
+  );
+  const counts = new Map<string, number>();
+  for (const name of names) if (name !== "") counts.set(name, (counts.get(name) ?? 0) + 1);
+  const rows: JsonObject[] = [];
+  for (const [name, count] of [...counts].sort()) {
+    const path = definitions[name];
+    rows.push({
+      where: "assembly",
+      kind: declaring.has(name) ? "declared in" : "used in",
+      symbol: name,
+      ...(path === undefined ? {} : { path: await service.display(path) }),
+      count,
+      certainty: "certain",
+    });
+  }
+  return rows.sort((a, b) => Number(a.kind === "used in") - Number(b.kind === "used in"));
+}
+
+/** Assets that would lose something: components of a class, saved values of a field, events that call a method. */
+async function assetRows(name: string, found: ReferencePage, context: Context, notes: string[]): Promise<JsonObject[]> {
+  const service = await context.service<ScriptService>();
+  const where = await service.ask<Directories>({ op: "directories" }, context);
+  const rows: JsonObject[] = [];
+  for (const target of found.targets.slice(0, 5)) {
+    const script = await context.workspace.resolve(String(target.path)).catch(() => undefined);
+    if (!script) continue;
+    const [role] = await service.ask<Role[]>(
+      { op: "roles", places: [{ path: script.absolute, line: Number(target.line) }] },
+      context,
+    );
+    const isType = TYPES.has(String(target.kind));
+    if (role?.unity === "message")
+      notes.push(`Unity calls ${role.symbol} by its name: with another name it is called no more`);
+    if (role?.unity === "serialized")
+      notes.push(`Unity saves ${role.symbol} by its name: [FormerlySerializedAs("${name}")] keeps saved values`);
+    const guid = await guidOf(script.absolute, context);
+    if (guid === "" || (isType && role?.unity === "")) continue;
+    if (isType && script.absolute.endsWith(`/${name}.cs`))
+      notes.push(`${String(target.path)} is named like the class: rename it together with its .meta file`);
+    const paths = await service.assetsWith(isType ? guid : name, where, context.signal);
+    const job: AssetUsesJob = { guid, member: isType ? "" : name, paths: paths.sort() };
+    const uses = await context.worker<(AssetUse[] | undefined)[]>("assets", job, { signal: context.signal });
+    for (const [at, each] of uses.entries()) {
+      for (const kind of new Set(each?.map((use) => use.kind) ?? [])) {
+        const same = each!.filter((use) => use.kind === kind);
+        rows.push({
+          where: "asset",
+          kind,
+          path: context.workspace.display(paths[at]!),
+          line: same[0]!.line,
+          count: same.reduce((sum, { count = 1 }) => sum + count, 0),
+          certainty: kind === "override" || kind === "animation" ? "possible" : "certain",
+        });
+      }
+    }
+  }
+  return rows;
+}
+
+async function guidOf(path: string, context: Context): Promise<string> {
+  const meta = await context.files.readText(`${path}.meta`).catch(() => undefined);
+  return /^guid:\s*([0-9a-f]{32})/m.exec(meta?.text ?? "")?.[1] ?? "";
+}
+
+export { impactLines as lines } from "./relation-lines.ts";

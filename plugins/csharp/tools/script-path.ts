@@ -1,0 +1,57 @@
+/** The one gate for a path argument of a script tool. */
+import { type Context, JigError, type ResolvedPath } from "../../../core/host/plugin-api.ts";
+import { nearScripts } from "../project/near-scripts.ts";
+import type { ScriptFiles } from "../queries/requests.ts";
+import type { ScriptService } from "../queries/service.ts";
+import { scriptError } from "./error-envelope.ts";
+
+/** Displayed as Unity spells it. Throws PATH_REQUIRED, ONLY_CS_SUPPORTED, PATH_SCOPE_INVALID, FILE_NOT_FOUND. */
+export async function resolveScript(context: Context, written: string): Promise<ResolvedPath> {
+  if (written.trim() === "") {
+    throw scriptError("PATH_REQUIRED", "INVALID_ARGUMENT", "The path is empty", {
+      hint: "Write for example Assets/Scripts/Player.cs",
+    });
+  }
+  const service = await context.service<ScriptService>();
+  let path: ResolvedPath;
+  try {
+    path = await context.workspace.resolve(written, { expect: "any" });
+  } catch (error) {
+    if (!(error instanceof JigError)) throw error;
+    const isMiss = MISSES.has(error.code) && error.details?.candidates === undefined;
+    const hint = isMiss ? await suggestion(written, error.code === "PATH_NOT_FOUND", service, context) : undefined;
+    const isMissing = error.code === "PATH_NOT_FOUND";
+    const message = isMissing ? `The script ${JSON.stringify(written)} does not exist in the workspace` : error.message;
+    throw new JigError(error.code, message, {
+      ...((hint ?? error.hint) ? { hint: hint ?? error.hint! } : {}),
+      details: { ...error.details, path: written },
+    });
+  }
+  const display = await service.display(path.absolute);
+  if (path.kind === "directory") {
+    throw scriptError("FILE_NOT_FOUND", "NOT_A_FILE", `${JSON.stringify(written)} is a folder, not a script`, {
+      hint: `Its scripts: script_search with patternType glob and pattern ${display}/**/*.cs`,
+      path: written,
+    });
+  }
+  if (path.absolute.toLowerCase().endsWith(".cs")) return { ...path, display };
+  throw scriptError("ONLY_CS_SUPPORTED", "INVALID_ARGUMENT", `${JSON.stringify(written)} is not a C# file`, {
+    hint: "Script tools read files that end with .cs",
+    path: written,
+  });
+}
+
+const MISSES = new Set(["PATH_NOT_FOUND", "PATH_OUTSIDE", "INVALID_ARGUMENT"]);
+
+async function suggestion(
+  written: string,
+  bySpelling: boolean,
+  service: ScriptService,
+  context: Context,
+): Promise<string | undefined> {
+  if (written.includes("\0")) return undefined;
+  const { displays } = await service.ask<ScriptFiles>({ op: "files", scope: "all" }, context);
+  const near = nearScripts(written, displays, bySpelling);
+  if (near.length === 0) return undefined;
+  return near.length === 1 ? `Did you mean ${near[0]}?` : `Write one of ${near.join(", ")}`;
+}

@@ -1,0 +1,246 @@
+/** `script_project_check`: what is wrong or left over in a project as a whole: dead code, assemblies in circles, scripts that assets lost. */
+import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
+import type { AssemblyGraph } from "../project/assembly-graph.ts";
+import { Projects } from "../project/project.ts";
+import type { Scope } from "../project/scopes.ts";
+import { PREDEFINED } from "../project/script-assemblies.ts";
+import type { Directories, UnusedRow } from "../queries/requests.ts";
+import type { ScriptService } from "../queries/service.ts";
+import type { AssetUse } from "../unity/asset-uses.ts";
+import type { AssetUsesJob } from "../unity/asset-uses-worker.ts";
+
+export interface Input {
+  check: "dead" | "assemblies" | "missing";
+  scope: Scope;
+}
+
+/** Files in Unity's text form that hold scripts: states of animators and tracks of timelines do too. */
+const CARRIERS = ["*.unity", "*.prefab", "*.asset", "*.controller", "*.playable"];
+/** And those that name methods. */
+const ASSETS = [...CARRIERS, "*.overrideController", "*.anim"];
+/** Beside C#, what names its declarations: pages, views, bindings, other languages, configuration. */
+const BESIDE_CODE = [
+  ...["*.razor", "*.cshtml", "*.vbhtml", "*.aspx", "*.ascx", "*.xaml", "*.axaml", "*.uxml"],
+  ...["*.vb", "*.fs", "*.tt", "appsettings*.json"],
+];
+/** Names in one search. */
+const NAMES_AT_ONCE = 1000;
+const GUID = "[0-9a-f]{32}";
+/** Solutions, and project files of one, that are named in notes. */
+const MOST_NAMED = 5;
+
+export default async function scriptProjectCheck(input: Input, context: Context): Promise<Outcome> {
+  const service = await context.service<ScriptService>();
+  const where = await service.ask<Directories>({ op: "directories" }, context);
+  const { results, notes } =
+    input.check === "dead"
+      ? await dead(input.scope, service, where, context)
+      : input.check === "missing"
+        ? await missing(service, where, context)
+        : await assemblies(service, context);
+  return {
+    value: {
+      success: true,
+      check: input.check,
+      results,
+      total: results.length,
+      ...(notes.length > 0 ? { notes } : {}),
+      ...(await service.unread()),
+    },
+  };
+}
+
+interface Checked {
+  results: JsonObject[];
+  notes: string[];
+}
+
+async function dead(scope: Scope, service: ScriptService, where: Directories, context: Context): Promise<Checked> {
+  const { signal } = context;
+  const named = await service.matchesIn("(?:m_MethodName|functionName): \\S+", where, { signal, globs: ASSETS });
+  const carried = await service.matchesIn(`m_Script: \\{fileID: -?\\d+, guid: ${GUID}`, where, {
+    signal,
+    globs: ASSETS,
+  });
+  const unreadable = await service.filesLacking("%YAML", where, { signal, globs: ASSETS });
+  const rows = await service.ask<UnusedRow[]>(
+    {
+      op: "unused",
+      scope,
+      bound: [...new Set(named.map(({ text }) => text.slice(text.indexOf(": ") + 2)))],
+      carried: [...new Set(carried.map(({ text }) => text.slice(-32)))],
+      isBlind: unreadable.length > 0,
+    },
+    context,
+  );
+  const judged = await besideCode(rows, service, where, context);
+  return {
+    results: judged,
+    notes: [
+      ...unread(unreadable, context),
+      "Judged: names that nothing else has, and private ones. Of a public name that other declarations share, script_refs_find tells",
+    ],
+  };
+}
+
+/** What a file beside the code names is no longer certain. */
+async function besideCode(
+  rows: UnusedRow[],
+  service: ScriptService,
+  where: Directories,
+  { signal }: Context,
+): Promise<UnusedRow[]> {
+  const nameOf = ({ symbol }: UnusedRow) =>
+    symbol.slice(Math.max(symbol.lastIndexOf("/"), symbol.lastIndexOf(".")) + 1);
+  const names = [...new Set(rows.filter(({ certainty }) => certainty === "certain").map(nameOf))];
+  const places = new Map<string, string>();
+  for (let at = 0; at < names.length; at += NAMES_AT_ONCE) {
+    const some = names.slice(at, at + NAMES_AT_ONCE).map((name) => name.replace("@", ""));
+    const found = await service.matchesIn(`\\b(?:${some.join("|")})\\b`, where, { signal, globs: BESIDE_CODE });
+    for (const { path, text } of found) places.set(text, path.slice(path.lastIndexOf("/") + 1));
+  }
+  if (places.size === 0) return rows;
+  const judged = rows.map((row): UnusedRow => {
+    const place = row.certainty === "certain" ? places.get(nameOf(row)) : undefined;
+    return place === undefined ? row : { ...row, certainty: "possible", why: `${place} names it` };
+  });
+  return ["certain", "possible"].flatMap((how) => judged.filter(({ certainty }) => certainty === how));
+}
+
+async function assemblies(service: ScriptService, context: Context): Promise<Checked> {
+  const { rows, cycles, solutions, inNone } = await service.ask<AssemblyGraph>({ op: "assemblies" }, context);
+  const results: JsonObject[] = cycles.map((names) => ({ kind: "cycle", symbol: names.join(" → ") }));
+  for (const { name, path, scripts, references, outside } of rows) {
+    results.push({
+      kind: path === "" ? "no definition" : "assembly",
+      symbol: name === "" ? "(outside of any project)" : name,
+      ...(path === "" ? {} : { path: await service.display(path) }),
+      scripts,
+      ...(references.length > 0 ? { references } : {}),
+      ...(outside.length > 0 ? { outside } : {}),
+    });
+  }
+  const named = async (paths: readonly string[]) => {
+    const some = await Promise.all(paths.slice(0, MOST_NAMED).map((path) => service.display(path)));
+    return [...some, ...(paths.length > some.length ? [`${paths.length - some.length} more`] : [])].join(", ");
+  };
+  const told: string[] = [];
+  for (const { path, holds, gone } of solutions.slice(0, MOST_NAMED)) {
+    const lost = gone.length === 0 ? "" : `, and names what is not in the workspace: ${await named(gone)}`;
+    told.push(`${await service.display(path)} holds ${holds} ${holds === 1 ? "project" : "projects"}${lost}`);
+  }
+  if (inNone.length > 0) told.push(`In no solution: ${await named(inNone)}`);
+  const loose = rows.find(({ name, path }) => name === PREDEFINED && path === "")?.scripts ?? 0;
+  return {
+    results,
+    notes: [
+      cycles.length === 0
+        ? "No assemblies refer to each other in a circle"
+        : "Assemblies that refer to each other are not compiled",
+      ...told,
+      ...(loose > 0 ? [`${loose} scripts lie in no assembly definition: Unity compiles them into ${PREDEFINED}`] : []),
+    ],
+  };
+}
+
+/** Of how many assets the objects are named. */
+const NAMED_ASSETS = 2;
+const NAMED_OBJECTS = 3;
+
+async function missing(service: ScriptService, where: Directories, context: Context): Promise<Checked> {
+  const { signal } = context;
+  const metas = await service.matchesIn(`^guid: ${GUID}`, where, { signal, globs: ["*.meta"] });
+  const known = new Set(metas.map(({ text }) => text.slice(-32)));
+  const scripts = await service.matchesIn(`m_Script: \\{fileID: (?:0|-?\\d+, guid: ${GUID})`, where, {
+    signal,
+    globs: CARRIERS,
+  });
+  const unreadable = await service.filesLacking("%YAML", where, { signal, globs: CARRIERS });
+  // Of what has lost even the guid each asset is its own case.
+  const lost = new Map<string, { guid: string; assets: Map<string, number[]> }>();
+  for (const { path, line, text } of scripts) {
+    const guid = /[0-9a-f]{32}$/.exec(text)?.[0] ?? "";
+    // The engine's own, which no file has.
+    if (known.has(guid) || /^0{16}/.test(guid)) continue;
+    const key = guid || path;
+    const same = lost.get(key) ?? { guid, assets: new Map<string, number[]>() };
+    same.assets.set(path, [...(same.assets.get(path) ?? []), line]);
+    lost.set(key, same);
+  }
+  const { absent, unlisted } = await absentPackages(context);
+  const isOpen = absent.length > 0 || unlisted.length > 0;
+  const results: JsonObject[] = [];
+  for (const { guid, assets } of lost.values()) {
+    const paths = [...assets.keys()].sort();
+    const lines = assets.get(paths[0]!)!;
+    const objects = await carriersOf(guid, paths.slice(0, NAMED_ASSETS), context);
+    results.push({
+      kind: "missing script",
+      symbol: objects.slice(0, NAMED_OBJECTS).join(", "),
+      path: context.workspace.display(paths[0]!),
+      line: lines[0]!,
+      count: [...assets.values()].reduce((sum, each) => sum + each.length, 0),
+      assets: paths.length,
+      certainty: guid === "" || !isOpen ? "certain" : "possible",
+      ...(guid === "" ? { why: "no script at all" } : { guid }),
+    });
+  }
+  const notes = unread(unreadable, context);
+  if (results.some(({ guid }) => guid !== undefined))
+    notes.push("Each guid once: script_asset_usages with the guid lists all that carry it");
+  if (absent.length > 0)
+    notes.push(
+      `Of ${absent.length} packages no files are here (${some(absent)}): their scripts count as possible. Open the project in Unity once, or fetch Library/PackageCache`,
+    );
+  if (unlisted.length > 0)
+    notes.push(`${some(unlisted)} has no Packages/manifest.json: scripts of packages count as possible`);
+  return { results: results.sort(byLikelihood), notes };
+}
+
+/** What is certain first; then what few assets carry, for a package's scripts are in many. */
+function byLikelihood(a: JsonObject, b: JsonObject): number {
+  const rank = ({ certainty }: JsonObject) => Number(certainty !== "certain");
+  return rank(a) - rank(b) || Number(a.assets) - Number(b.assets) || (String(a.path) < String(b.path) ? -1 : 1);
+}
+
+/** The objects that carry a script, by name. */
+async function carriersOf(guid: string, paths: string[], context: Context): Promise<string[]> {
+  const job: AssetUsesJob = { guid: guid === "" ? "m_Script: {fileID: 0}" : guid, member: "", paths };
+  const uses = await context.worker<(AssetUse[] | undefined)[]>("assets", job, { signal: context.signal });
+  const objects = uses
+    .flatMap((each) => each ?? [])
+    .flatMap(({ kind, object = "" }) => (kind === "component" ? object : ""));
+  return [...new Set(objects)].filter((object) => object !== "");
+}
+
+function some(names: readonly string[]): string {
+  return `${names.slice(0, MOST_NAMED).join(", ")}${names.length > MOST_NAMED ? ", …" : ""}`;
+}
+
+/** Assets in Unity's binary form, or of which git has only the address. */
+function unread(paths: readonly string[], context: Context): string[] {
+  if (paths.length === 0) return [];
+  const first = context.workspace.display([...paths].sort()[0]!);
+  return [
+    `${paths.length} assets are not text (binary, or not fetched by git lfs), such as ${first}: what they refer to is unknown`,
+  ];
+}
+
+/** Packages with scripts that are not on this disk, and projects that do not say which they have. Modules and features have none. */
+async function absentPackages(context: Context): Promise<{ absent: string[]; unlisted: string[] }> {
+  const projects = (await new Projects(context).current()).filter(({ unity }) => unity);
+  const absent = projects.flatMap(({ packages }) =>
+    packages.filter(
+      ({ name, folder, readable }) =>
+        (folder === undefined || !readable) && !/^com\.unity\.(?:modules|feature)\./.test(name),
+    ),
+  );
+  const unlisted: string[] = [];
+  for (const { root } of projects) {
+    const manifest = await context.files.stat(`${root.path}/Packages/manifest.json`).catch(() => undefined);
+    if (!manifest) unlisted.push(root.name);
+  }
+  return { absent: [...new Set(absent.map(({ name }) => name))], unlisted };
+}
+
+export { checkLines as lines } from "./relation-lines.ts";

@@ -1,0 +1,68 @@
+/** `script_read`: a range of lines of one script, cut at whole lines. */
+import { Buffer } from "node:buffer";
+import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
+import { Lines } from "../text/lines.ts";
+import { scriptError } from "./error-envelope.ts";
+import { resolveScript } from "./script-path.ts";
+
+export interface Input {
+  path: string;
+  startLine: number;
+  endLine?: number | undefined;
+  maxBytes: number;
+}
+
+const DEFAULT_LINES = 200;
+
+export default async function scriptRead(input: Input, context: Context): Promise<Outcome> {
+  const { path, startLine, maxBytes } = input;
+  const endLine = input.endLine ?? startLine + DEFAULT_LINES - 1;
+  if (endLine < startLine) {
+    throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `endLine ${endLine} is before startLine ${startLine}`, {
+      hint: `Write endLine ${startLine} or more, or leave it out for ${DEFAULT_LINES} lines`,
+      path,
+    });
+  }
+  const file = await resolveScript(context, path);
+  const { text, encoding, replaced } = await context.files.readText(file.absolute);
+  const lines = new Lines(text);
+  const last = Math.min(endLine, lines.count);
+  const parts: string[] = [];
+  let bytes = 0;
+  for (let line = startLine; line <= last; line++) {
+    const part = lines.line(line);
+    const size = Buffer.byteLength(part) + (parts.length > 0 ? 1 : 0);
+    if (bytes + size > maxBytes) {
+      if (parts.length === 0) {
+        throw scriptError(
+          "PREVIEW_TOO_LARGE",
+          "LIMIT_EXCEEDED",
+          `Line ${line} alone has ${size} bytes, more than maxBytes ${maxBytes}`,
+          {
+            hint: "Raise maxBytes, or search the file for the part you need",
+            path,
+          },
+        );
+      }
+      break;
+    }
+    parts.push(part);
+    bytes += size;
+  }
+  const end = startLine + parts.length - 1;
+  return {
+    value: {
+      success: true,
+      path: file.display,
+      startLine,
+      endLine: end,
+      totalLines: lines.count,
+      content: parts.join("\n"),
+      ...(end < last ? { truncated: true } : {}),
+      ...(encoding.toLowerCase() === "utf-8" ? {} : { encoding }),
+      ...(replaced ? { warning: "Some bytes are not valid in this encoding and are shown as U+FFFD" } : {}),
+    },
+    // Cut by maxBytes, or by the number of lines that are given unless asked otherwise.
+    ...(end < (input.endLine === undefined ? lines.count : last) ? { next: { startLine: end + 1 } } : {}),
+  };
+}

@@ -1,0 +1,82 @@
+/** `script_refs_find`: who uses a declaration, each use with its kind, the symbol around it, and how sure it is. */
+import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
+import type { Scope } from "../project/scopes.ts";
+import type { Reference, ReferencePage } from "../queries/requests.ts";
+import type { ScriptService } from "../queries/service.ts";
+import { byteLength } from "../search/answer.ts";
+import type { PageLimits } from "../search/search-pages.ts";
+import { missed, questionOf, referencesOf, shownTargets } from "./symbol-question.ts";
+
+export interface Input {
+  name: string;
+  scope: Scope;
+  path: string;
+  kind?: string | undefined;
+  container: string;
+  namespace: string;
+  snippetContext: number;
+  pageSize: number;
+  maxMatchesPerFile: number;
+  maxBytes: number;
+  startAfter: string;
+  includeText: boolean;
+}
+
+export default async function scriptRefsFind(input: Input, context: Context): Promise<Outcome> {
+  const query = await questionOf(input, context);
+  const limits: PageLimits = {
+    pageSize: input.pageSize,
+    counts: "matches",
+    perFile: input.maxMatchesPerFile,
+    startAfter: input.startAfter,
+  };
+  const page = await referencesOf({ op: "refs", query, page: limits, snippetContext: input.snippetContext }, context);
+  const { total, certain, possible, other, targets, hint, note, warnings } = page;
+  const { rows, cursors } = rowsOf(page, input);
+  return {
+    value: {
+      success: true,
+      ...rows,
+      total,
+      certain,
+      possible,
+      other,
+      totalFiles: page.paths.length,
+      ...shownTargets(targets),
+      ...(targets.length === 0 ? await missed(query, { note, hint }, context) : {}),
+      ...(warnings.length > 0 ? { warnings: warnings.slice(0, 20) } : {}),
+      ...(await (await context.service<ScriptService>()).unread()),
+    },
+    cursors,
+    files: page.paths,
+    ...(rows.cursor === undefined ? {} : { next: { startAfter: rows.cursor } }),
+  };
+}
+
+/** The rows of a page with their snippets, as many as fit. */
+function rowsOf(page: ReferencePage, input: Input): { rows: JsonObject; cursors: string[] } {
+  const results: JsonObject[] = [];
+  let bytes = 300;
+  const cursors: string[] = [];
+  let truncated = false;
+  for (const file of page.files) {
+    for (const [index, reference] of file.references.entries()) {
+      const row = rowOf(file.display, reference, file.snippets[index]!);
+      const size = byteLength(row) + 1;
+      truncated = bytes + size > input.maxBytes;
+      if (truncated && results.length > 0) break;
+      if (truncated) delete row.snippet;
+      bytes += size;
+      results.push(row);
+      cursors.push(`${file.display}|${reference.line}|${file.from + index}`);
+    }
+    if (truncated) break;
+  }
+  const cursor = truncated || page.more ? cursors.at(-1) : undefined;
+  const rows = { results, ...(truncated ? { truncated, reason: "maxBytes" } : {}), ...(cursor ? { cursor } : {}) };
+  return { rows, cursors };
+}
+
+function rowOf(path: string, { line, column, kind, certainty, symbol, via }: Reference, snippet: string): JsonObject {
+  return { path, line, column, kind, certainty, symbol, snippet, ...(via ? { via } : {}) };
+}

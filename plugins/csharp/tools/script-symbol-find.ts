@@ -1,0 +1,71 @@
+/** `script_symbol_find`: declarations by name or name path, best first, in pages. */
+import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
+import { KINDS } from "../outline/declaration-table.ts";
+import type { Scope } from "../project/scopes.ts";
+import { parseNamePath } from "../queries/find-symbols.ts";
+import type { FindRequest, NeedText } from "../queries/requests.ts";
+import type { ScriptService } from "../queries/service.ts";
+import { scriptError } from "./error-envelope.ts";
+
+export interface Input {
+  name: string;
+  scope: Scope;
+  kind?: string | undefined;
+  exact: boolean;
+  pageSize: number;
+  startAfter: string;
+}
+
+export default async function scriptSymbolFind(input: Input, context: Context): Promise<Outcome> {
+  if (parseNamePath(input.name).name === "") {
+    throw scriptError("NAME_REQUIRED", "INVALID_ARGUMENT", `${JSON.stringify(input.name)} contains no name`, {
+      hint: "Write a name such as Player, or a name path such as Player/Move",
+    });
+  }
+  const service = await context.service<ScriptService>();
+  const request: FindRequest = {
+    op: "find",
+    name: input.name,
+    exact: input.exact,
+    kinds: kindsOf(input.kind),
+    scope: input.scope,
+    pageSize: input.pageSize,
+    startAfter: input.startAfter,
+  };
+  // Looked up while the index thread looks at every file.
+  const unread = service.unread();
+  unread.catch(() => {});
+  let answer = await service.ask<JsonObject | NeedText>(request, context);
+  if ("needText" in answer) {
+    // The index is not whole yet: only files that hold the name are parsed for this answer.
+    const need = answer as NeedText;
+    const candidates = await service.filesWith(need.words, need, { signal: context.signal, ignoreCase: true });
+    answer = await service.ask<JsonObject>({ ...request, candidates }, context);
+  }
+  const { cursors, files, ...value } = answer as JsonObject;
+  return {
+    value: { success: true, ...value, ...(await unread) },
+    cursors: cursors as string[],
+    files: files as string[],
+    ...(value.cursor === undefined ? {} : { next: { startAfter: value.cursor } }),
+  };
+}
+
+/** Several kinds may be given, separated by commas; `type` is short for all types. */
+export function kindsOf(written: string | undefined): string[] {
+  const kinds: string[] = [];
+  for (const word of (written ?? "").split(/[,\s|]+/).filter((part) => part !== "")) {
+    if (word === "type") kinds.push("class", "struct", "interface", "enum", "delegate");
+    else if (word === "record") kinds.push("class", "struct");
+    else {
+      const kind = KINDS.find((each) => each.toLowerCase() === word.toLowerCase());
+      if (!kind) {
+        throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `Unknown kind ${JSON.stringify(word)}`, {
+          hint: `Write one of ${KINDS.join(", ")}, type`,
+        });
+      }
+      kinds.push(kind);
+    }
+  }
+  return kinds;
+}

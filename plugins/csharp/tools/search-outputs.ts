@@ -1,0 +1,142 @@
+/** What the tools that find matches and references answer, and how it is shown. */
+import * as v from "valibot";
+import { lazily, type Output } from "../../../core/host/plugin-api.ts";
+
+type Declared = Output<v.GenericSchema>;
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const line = v.pipe(v.number(), v.integer(), v.minValue(1));
+
+export const search: Declared = {
+  schema: lazily(() =>
+    v.object({
+      success: v.literal(true),
+      pathTable: v.array(v.string()),
+      results: v.array(
+        v.object({
+          fileId: count,
+          lineRanges: v.string(),
+          more: v.optional(count),
+          snippets: v.optional(v.array(v.object({ line, endLine: v.optional(line), snippet: v.string() }))),
+        }),
+      ),
+      total: count,
+      totalFiles: count,
+      cursor: v.optional(v.string()),
+      truncated: v.optional(v.boolean()),
+      reason: v.optional(v.string()),
+      errors: v.optional(v.array(v.object({ path: v.string(), code: v.string(), error: v.string() }))),
+      timedOutFiles: v.optional(count),
+      unsearchedFiles: v.optional(count),
+      skippedLargeFiles: v.optional(count),
+      hint: v.optional(v.string()),
+      unread: v.optional(v.string()),
+    }),
+  ),
+  rows: [
+    {
+      at: "/results",
+      unit: ["result", "results"],
+      table: { at: "/pathTable", by: "/fileId" },
+      lines: true,
+      columns: [
+        { field: "path", at: "#/pathTable/{/fileId}", kind: "path" },
+        { field: "lineRanges" },
+        { field: "more" },
+        { field: "snippets", at: "/snippets/*/snippet", kind: "code" },
+      ],
+      location: { path: "#/pathTable/{/fileId}" },
+    },
+  ],
+  reason: "/reason",
+  next: { parameter: "startAfter", by: "cursors", at: "/cursor" },
+  remarks: [
+    { at: "/total", say: "{} matches in {/totalFiles} files", one: "1 match in 1 file", zero: true },
+    { at: "/skippedLargeFiles", say: "{} larger files left out (maxFileSizeKB)", one: "1 larger file left out" },
+    { at: "/errors", say: "{/path}: {/error}", tone: "warning" },
+    { at: "/timedOutFiles", say: "{} files in all took too long", tone: "warning" },
+    { at: "/unsearchedFiles", say: "time was over before {} files were searched", tone: "warning" },
+    { at: "/hint" },
+    { at: "/unread", tone: "warning" },
+  ],
+  language: "csharp",
+  long: true,
+  brief: true,
+};
+
+export const refsFind: Declared = {
+  schema: lazily(() =>
+    v.object({
+      success: v.literal(true),
+      results: v.array(
+        v.object({
+          path: v.string(),
+          line,
+          column: line,
+          kind: v.string(),
+          certainty: v.picklist(["certain", "possible"]),
+          symbol: v.string(),
+          snippet: v.optional(v.string()),
+          via: v.optional(v.string()),
+        }),
+      ),
+      total: count,
+      certain: count,
+      possible: count,
+      other: count,
+      totalFiles: count,
+      targets: v.array(v.object({ path: v.string(), line, kind: v.string(), symbol: v.string() })),
+      alsoNamed: v.optional(v.string()),
+      cursor: v.optional(v.string()),
+      truncated: v.optional(v.boolean()),
+      reason: v.optional(v.string()),
+      note: v.optional(v.string()),
+      hint: v.optional(v.string()),
+      unread: v.optional(v.string()),
+      warnings: v.optional(v.array(v.string())),
+    }),
+  ),
+  rows: [
+    {
+      at: "/results",
+      unit: ["reference", "references"],
+      total: "/total",
+      columns: [
+        { field: "path", kind: "path" },
+        { field: "line", kind: "line" },
+        { field: "column" },
+        { field: "kind" },
+        { field: "certainty" },
+        { field: "symbol", kind: "symbol" },
+        { field: "via" },
+        { field: "snippet", kind: "code" },
+      ],
+      location: { path: "/path", line: "/line", column: "/column" },
+      code: {
+        text: "/snippet",
+        lead: "@snippetContext",
+        note: ["{/certainty} {/kind} in {/symbol}", "via {/via}"],
+      },
+      links: [{ rel: "members", tool: "script_symbols_get", input: { path: { at: "/path" } } }],
+    },
+  ],
+  reason: "/reason",
+  next: { parameter: "startAfter", by: "cursors", at: "/cursor" },
+  textTokens: { standard: 1500, unless: ["pageSize", "maxBytes", "maxMatchesPerFile"] },
+  remarks: [
+    { at: "/targets", say: "of {/kind} {/symbol}  {/path}:{/line}" },
+    { at: "/alsoNamed" },
+    {
+      at: "/total",
+      zero: true,
+      say: "{} references: {/certain} certain, {/possible} possible, files: {/totalFiles}; {/other} of other declarations are left out",
+    },
+    { at: "/note" },
+    { at: "/hint" },
+    { at: "/unread", tone: "warning" },
+    { at: "/warnings", tone: "warning" },
+  ],
+  language: "csharp",
+  long: true,
+  brief: true,
+};

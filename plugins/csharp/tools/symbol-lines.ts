@@ -1,0 +1,90 @@
+/** An outline's rows: what a declaration is, nested as the code is, so that no line repeats its container or namespace. */
+import type { DrawnRow, Row } from "../../../core/host/plugin-api.ts";
+
+interface Shown {
+  name: string;
+  kind: string;
+  namespace: string;
+  container: string | null;
+  startLine: number;
+  endLine: number;
+  nameLine: number;
+  nameColumn: number;
+  signature?: string;
+  attributes?: string[];
+  condition?: string;
+  unity?: string;
+  parts?: { path: string; startLine: number; endLine: number }[];
+}
+
+interface Answer {
+  path: string;
+  symbols: Shown[];
+  from?: number;
+}
+
+const LONGEST_ARGUMENTS = 24;
+/** Attributes that say only how the Inspector draws a field. */
+const DRAWN = /^(?:UnityEngine\.)?(?:Tooltip|Header|Space)(?:Attribute)?\b/;
+
+export function symbolLines({ row: symbol }: DrawnRow<Shown>, { path, symbols }: Answer): Row[] {
+  const { name, kind, namespace, container, nameLine, nameColumn, startLine, endLine } = symbol;
+  const beside = besides(symbol, symbols);
+  if (beside.length > 0 && beside[0]!.nameColumn < nameColumn) return [];
+  const outer = symbols.filter((each) => each.kind === "namespace" && isWithin(namespace, fullName(each)));
+  const around = container === null ? [] : container.split("/");
+  const depth = outer.length + around.length;
+  const own: Row = {
+    text: [textOf(symbol), ...beside.map(textOf)].join(", "),
+    depth,
+    location: { absolute: path, display: path, startLine, startColumn: nameColumn, endLine },
+    links: [
+      {
+        rel: "references",
+        tool: "script_refs_find",
+        input: { name, path, kind, ...(container === null ? {} : { container }) },
+      },
+    ],
+  };
+  // A row of a later page has what holds it on a page before.
+  const [first] = symbols;
+  const isFirst = first?.nameLine === nameLine && first.nameColumn === nameColumn;
+  if (!isFirst || (namespace === "" && container === null)) return [own];
+  return [{ text: `in ${[namespace, around.join("/")].filter((part) => part !== "").join(".")}:`, tone: "muted" }, own];
+}
+
+/** Members of an enum that share the line of one of them: the first stands for all. */
+function besides(symbol: Shown, symbols: readonly Shown[]): Shown[] {
+  if (symbol.kind !== "enumMember") return [];
+  return symbols.filter(
+    ({ kind, nameLine, nameColumn, container }) =>
+      kind === symbol.kind &&
+      nameLine === symbol.nameLine &&
+      container === symbol.container &&
+      nameColumn !== symbol.nameColumn,
+  );
+}
+
+function textOf({ name, kind, signature, attributes = [], condition, unity, parts = [] }: Shown): string {
+  return [
+    ...attributes.filter((each) => !DRAWN.test(each)).map((each) => `[${shortAttribute(each)}]`),
+    signature ?? `${kind} ${name}`,
+    ...(unity === undefined ? [] : [`(${unity})`]),
+    ...(condition === undefined ? [] : [`#if ${condition}`]),
+    ...parts.map((part) => `also ${part.path}:${part.startLine}-${part.endLine}`),
+  ].join(" ");
+}
+
+/** Long arguments tell little of what a declaration is. */
+function shortAttribute(written: string): string {
+  const open = written.indexOf("(");
+  return open < 0 || written.length - open <= LONGEST_ARGUMENTS ? written : `${written.slice(0, open)}(…)`;
+}
+
+function fullName({ namespace, name }: Shown): string {
+  return namespace === "" ? name : `${namespace}.${name}`;
+}
+
+function isWithin(namespace: string, outer: string): boolean {
+  return namespace === outer || namespace.startsWith(`${outer}.`);
+}
