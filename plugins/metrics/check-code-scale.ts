@@ -10,7 +10,7 @@ import {
   toJigError,
 } from "../../core/host/plugin-api.ts";
 import type { CountedFile, CountRequest } from "./count-file.ts";
-import { languageNamed, languageNames } from "./languages.ts";
+import { languageNamed, languageNames } from "./metrics-languages.ts";
 import { batchAnswer, type ErrorRow, type MetricsRow, singleAnswer } from "./scale-answer.ts";
 import { MOST_FILES, type ScaleInput } from "./scale-input.ts";
 

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { JigError, type WorkerContext } from "../../core/host/plugin-api.ts";
 import { countLines, type LineCounts } from "./count-lines.ts";
-import { languageNamed, languageOf } from "./languages.ts";
+import { languageNamed, languageOf } from "./metrics-languages.ts";
 
 export type FileMetrics = LineCounts & {
   estimated_tokens: number;

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { countLines } from "./count-lines.ts";
-import { languageNamed, languageOf } from "./languages.ts";
+import { languageNamed, languageOf } from "./metrics-languages.ts";
 
 /** In each sample the lines of code hold the word `code`, those of comment the word `note`. */
 const SLASHES = 'code();\n// note\n/* note\n\n note */\ncode("// no", 1); // tail\n/* a */ code();\n';

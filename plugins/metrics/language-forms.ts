@@ -3,7 +3,7 @@
  * languages it lacks. This is the one place to add to: an entry named as in the table completes or replaces that language's
  * fields, any other name is a new language.
  */
-import type { CommentRules } from "./languages.ts";
+import type { CommentRules } from "./metrics-languages.ts";
 
 /** A string or block comment, by regular expressions. */
 export interface Form {

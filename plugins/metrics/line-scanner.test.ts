@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { FORMS } from "./language-forms.ts";
-import { languageNamed, languageOf } from "./languages.ts";
 import { createLineScanner } from "./line-scanner.ts";
+import { languageNamed, languageOf } from "./metrics-languages.ts";
 
 /** In each sample the lines of comment hold the word `note`, all others are code. */
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: other languages spell them so

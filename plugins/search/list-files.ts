@@ -8,15 +8,15 @@ import {
   type ResolvedPath,
   toJigError,
 } from "../../core/host/plugin-api.ts";
-import { isElsewhere, namedIn, namerOf } from "./content/brought.ts";
-import { type Listed, type Part, type PickJob, received, type Sent } from "./list/choose.ts";
+import { isElsewhere, namedIn, namerOf } from "./content/remote-roots.ts";
 import type { ListInput } from "./list/input.ts";
-import type { KeptPart, ReadJob } from "./list/kept.ts";
-import { cursorBehind, type Place, START } from "./list/order.ts";
-import { matchingLines } from "./list/pattern.ts";
+import { matchingLines } from "./list/name-filter.ts";
 import { type ListRequest, toListRequest } from "./list/request.ts";
 import { type ListRoot, rootsOfListing } from "./list/roots.ts";
 import { type ListRow, listed } from "./list/rows.ts";
+import type { KeptPart, ReadJob } from "./list/saved-listing.ts";
+import { type Listed, type Part, type PickJob, received, type Sent } from "./list/select-page.ts";
+import { cursorBehind, type Place, START } from "./list/sort.ts";
 import { visibleFiles } from "./list/visible-files.ts";
 import type { Untried, WalkJob } from "./list/walk.ts";
 import { mapInTurns, Turns } from "./pace/turns.ts";

@@ -1,13 +1,13 @@
 /** The manifest of the search plugin. */
 import { definePlugin, tool } from "../../core/host/plugin-api.ts";
+import { commands, contentElsewhere, contentSynonyms, listElsewhere, listSynonyms } from "./command-aliases.ts";
 import { searchInput } from "./content/input.ts";
 import { searchOutput } from "./content/output.ts";
-import { failure } from "./failure.ts";
+import { finders, jumps } from "./contributions.ts";
+import { failure } from "./error-envelope.ts";
 import { listInput } from "./list/input.ts";
 import { listOutput } from "./list/output.ts";
-import { commands, contentElsewhere, contentSynonyms, listElsewhere, listSynonyms } from "./other-names.ts";
 import { prompts } from "./prompts.ts";
-import { finders, jumps } from "./questions.ts";
 import workers from "./workers.ts";
 
 export default definePlugin({
@@ -19,7 +19,7 @@ export default definePlugin({
   permissions: { read: ["workspace"], write: ["workspace"], run: ["rg"] },
   failure,
   workers,
-  service: () => import("./content/cache.ts"),
+  service: () => import("./content/result-cache.ts"),
   contributes: { cliAliases: commands, prompts, finders, jumps },
   tools: {
     search_content: tool({

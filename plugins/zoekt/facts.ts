@@ -6,7 +6,7 @@
 import { createHash } from "node:crypto";
 import type { Cache } from "../../core/host/plugin-api.ts";
 import { isObject, type Json } from "../../core/host/plugin-api.ts";
-import { fileQuery, repoQuery } from "./question/query.ts";
+import { fileQuery, repoQuery } from "./query/zoekt-query.ts";
 import type { Tree } from "./repos.ts";
 import { type Asking, search } from "./server/api.ts";
 

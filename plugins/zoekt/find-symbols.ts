@@ -3,7 +3,7 @@ import { type Context, JigError, type JsonObject, type Outcome, toJigError } fro
 import { mayMatch, notIndexed } from "./left-out.ts";
 import { factsOf, filesByRepo, ofVersion, refuseNoFolder } from "./on-server.ts";
 import { type Gaps, missing, type Part, partsOf } from "./parts.ts";
-import { escaped, fileQuery, repoQuery, symbolQuery } from "./question/query.ts";
+import { escaped, fileQuery, repoQuery, symbolQuery } from "./query/zoekt-query.ts";
 import { PREFIX } from "./repos.ts";
 import { type Asking, searchSymbols } from "./server/api.ts";
 import type { Fleet } from "./service.ts";

@@ -2,7 +2,7 @@
 import { JigError, toJigError } from "../../core/host/plugin-api.ts";
 import type { Facts } from "./facts.ts";
 import { type Gaps, isOf, missing, type Part } from "./parts.ts";
-import { escaped, fileQuery, repoQuery } from "./question/query.ts";
+import { escaped, fileQuery, repoQuery } from "./query/zoekt-query.ts";
 import type { Tree } from "./repos.ts";
 import { type Asking, search } from "./server/api.ts";
 import type { Server } from "./server/configured.ts";

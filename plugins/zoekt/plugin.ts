@@ -1,6 +1,6 @@
 /** The manifest of the zoekt plugin: repositories of Zoekt servers, as roots of searches and as paths of files. */
 import { definePlugin, tool } from "../../core/host/plugin-api.ts";
-import { failure } from "./failure.ts";
+import { failure } from "./error-envelope.ts";
 import { indexReposInput, indexReposOutput } from "./index-contract.ts";
 import { listReposInput, listReposOutput } from "./repos-contract.ts";
 import { findSymbolsInput, findSymbolsOutput } from "./symbols-contract.ts";
@@ -23,8 +23,8 @@ export default definePlugin({
   failure,
   service: () => import("./service.ts"),
   contributes: {
-    sources: [{ prefix: "repo:", module: () => import("./source.ts") }],
-    offers: () => import("./offers.ts"),
+    sources: [{ prefix: "repo:", module: () => import("./zoekt-source.ts") }],
+    offers: () => import("./available-tools.ts"),
     doctor: () => import("./doctor.ts"),
     cliAliases: [
       {

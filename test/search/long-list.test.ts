@@ -7,8 +7,8 @@ import { createCache } from "../../core/host/capabilities/cache.ts";
 import type { JsonObject, Outcome } from "../../core/host/frontend-api.ts";
 import { createTestHost, testRuntime } from "../../core/host/testing.ts";
 import { BUILT_INS } from "../../plugins/mod.ts";
-import { Entries } from "../../plugins/search/list/entries.ts";
-import { keepAll } from "../../plugins/search/list/kept.ts";
+import { Entries } from "../../plugins/search/list/entry-table.ts";
+import { keepAll } from "../../plugins/search/list/saved-listing.ts";
 import { scratch } from "../jig.ts";
 
 const PART = 10_000;

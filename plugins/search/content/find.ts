@@ -3,22 +3,22 @@ import type { Context, Part as PartOfAnswer } from "../../../core/host/plugin-ap
 import type { Turns } from "../pace/turns.ts";
 import { globsAgainstEscapes } from "../ripgrep/links.ts";
 import type { Query, Target } from "../ripgrep/query.ts";
-import { Deadline } from "../ripgrep/run.ts";
+import { Deadline } from "../ripgrep/run-ripgrep.ts";
 import { Warnings } from "../ripgrep/warnings.ts";
-import { namedIn, namerOf } from "./brought.ts";
-import type { Answers } from "./cache.ts";
 import { collectRows, MOST_ROWS } from "./collect.ts";
 import { countTotal, type RawCounts } from "./count.ts";
-import { countEach, eachQuery, mergedRows, type OfQuery, together } from "./each-query.ts";
-import { nameEmptyFilters } from "./empty-filters.ts";
-import { dropEscapes } from "./escapes.ts";
-import { withoutHidingRules } from "./hiding-rules.ts";
+import { withoutHidingRules } from "./ignore-override.ts";
+import { dropEscapes } from "./link-escapes.ts";
+import { cursorBehind, mostOf, requestOf, resumed } from "./match-page.ts";
+import { countEach, eachQuery, mergedRows, type OfQuery, together } from "./multi-query.ts";
+import { namedIn, namerOf } from "./remote-roots.ts";
 import type { Mode, SearchRequest } from "./request.ts";
-import { cursorBehind, mostOf, requestOf, resumed } from "./resume.ts";
+import type { Answers } from "./result-cache.ts";
 import type { MatchRow } from "./rows.ts";
 import { samplesOf } from "./samples.ts";
 import { resolveScope } from "./scope.ts";
 import type { Counts, Search } from "./stream.ts";
+import { nameEmptyFilters } from "./unmatched-filters.ts";
 
 /** What a search found, before it takes the shape of a mode. */
 export interface Found extends Counts {

@@ -1,7 +1,7 @@
 /** Samples of a summary: from as many files as there are, those with the most matches first. */
 
 import { readRows } from "./collect.ts";
-import { mergedRows } from "./each-query.ts";
+import { mergedRows } from "./multi-query.ts";
 import type { MatchRow } from "./rows.ts";
 import type { Counts, Search } from "./stream.ts";
 

@@ -5,7 +5,7 @@ import { literalGlob } from "../ripgrep/links.ts";
 import type { Target } from "../ripgrep/query.ts";
 import { globsOfTypes } from "../ripgrep/type-globs.ts";
 import type { Warnings } from "../ripgrep/warnings.ts";
-import { bring, targetsOfBrought } from "./brought.ts";
+import { bring, targetsOfBrought } from "./remote-roots.ts";
 import type { SearchRequest } from "./request.ts";
 
 /** Files whose first bytes hold a NUL are binary, as for rg, unless a byte order mark says UTF-16. */

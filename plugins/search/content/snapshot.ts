@@ -3,7 +3,7 @@
  * job where they are many, for it is one stat a file.
  */
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
-import type { OfQuery } from "./each-query.ts";
+import type { OfQuery } from "./multi-query.ts";
 
 /** What each further part says as the first did. */
 export interface SnapshotHead {

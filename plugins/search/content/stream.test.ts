@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Turns } from "../pace/turns.ts";
 import type { Target } from "../ripgrep/query.ts";
-import { Deadline, type RunContext } from "../ripgrep/run.ts";
+import { Deadline, type RunContext } from "../ripgrep/run-ripgrep.ts";
 import { Warnings } from "../ripgrep/warnings.ts";
 import { countMatches } from "./count.ts";
 import { toRequest } from "./request.ts";

@@ -5,7 +5,7 @@ import type { Turns } from "../pace/turns.ts";
 import { type RgMode, searchArguments, unmapped } from "../ripgrep/arguments.ts";
 import { type RgEvent, type RgText, readEvents } from "../ripgrep/events.ts";
 import { type Query, spelled, type Target } from "../ripgrep/query.ts";
-import { type Deadline, MOST_MEMORY, type RunContext, refuseBadRequest, runRg } from "../ripgrep/run.ts";
+import { type Deadline, MOST_MEMORY, type RunContext, refuseBadRequest, runRg } from "../ripgrep/run-ripgrep.ts";
 import type { Warnings } from "../ripgrep/warnings.ts";
 import { FileRows, type MatchRow } from "./rows.ts";
 

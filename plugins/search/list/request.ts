@@ -3,7 +3,7 @@ import { JigError } from "../../../core/host/plugin-api.ts";
 import { LONGEST_QUERY, refuseLong, refuseNul } from "../arguments/refusals.ts";
 import { bytesOf } from "../arguments/sizes.ts";
 import type { ListInput } from "./input.ts";
-import { type KeptAt, type Place, placeIn } from "./order.ts";
+import { type KeptAt, type Place, placeIn } from "./sort.ts";
 
 /** What a worker thread needs to choose entries; serialisable. */
 export interface ListRequest {

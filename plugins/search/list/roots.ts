@@ -1,6 +1,6 @@
 /** Where a listing looks: folders of this machine, and folders of names for roots that lie elsewhere (`repo:…`). */
 import { type Context, JigError, type SourceQuestion } from "../../../core/host/plugin-api.ts";
-import { bringRoots, supersededBy } from "../content/brought.ts";
+import { bringRoots, supersededBy } from "../content/remote-roots.ts";
 import type { Warnings } from "../ripgrep/warnings.ts";
 import type { ListInput } from "./input.ts";
 import type { ListRequest } from "./request.ts";

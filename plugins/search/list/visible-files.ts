@@ -3,9 +3,9 @@ import type { Context } from "../../../core/host/plugin-api.ts";
 import { filesArguments } from "../ripgrep/arguments.ts";
 import { hidesAll } from "../ripgrep/has-files.ts";
 import { globsAgainstEscapes } from "../ripgrep/links.ts";
-import { Deadline, runRg } from "../ripgrep/run.ts";
+import { Deadline, runRg } from "../ripgrep/run-ripgrep.ts";
 import type { Warnings } from "../ripgrep/warnings.ts";
-import { joined } from "./entries.ts";
+import { joined } from "./entry-table.ts";
 import type { ListRequest } from "./request.ts";
 import type { ListRoot } from "./roots.ts";
 

@@ -1,7 +1,7 @@
 /** Which files ignore rules leave, out of ripgrep's own bytes: a million strings would take more memory than the listing. */
 import { isUtf8 } from "node:buffer";
 import { slashed } from "../../../core/host/plugin-api.ts";
-import { bufferOf } from "./entries.ts";
+import { bufferOf } from "./entry-table.ts";
 
 const NUL = 0;
 const SLASH = 0x2f;

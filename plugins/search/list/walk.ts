@@ -2,11 +2,11 @@
 import type { FileStat, WorkerContext } from "../../../core/host/plugin-api.ts";
 import { compileGlob } from "../globs/glob.ts";
 import { globFilter } from "../globs/glob-filter.ts";
-import { choose, type Listed, type PickJob, type Sent, sent, type Wanted } from "./choose.ts";
-import { type Columns, Entries, emptyColumns, type Kind } from "./entries.ts";
-import { type KeptPart, type ReadJob, readPart } from "./kept.ts";
+import { type Columns, Entries, emptyColumns, type Kind } from "./entry-table.ts";
+import { subjectsOf } from "./match-input.ts";
 import type { ListPattern, ListRequest } from "./request.ts";
-import { subjectsOf } from "./subjects.ts";
+import { type KeptPart, type ReadJob, readPart } from "./saved-listing.ts";
+import { choose, type Listed, type PickJob, type Sent, sent, type Wanted } from "./select-page.ts";
 import { VisibleSet } from "./visible-set.ts";
 
 export interface Directory {

@@ -1,7 +1,7 @@
 /** Whether there is a file to search at all: under a directory, or for some globs. */
 import { filesArguments, type WalkField } from "./arguments.ts";
 import type { Query } from "./query.ts";
-import { type Deadline, type RunContext, runRg } from "./run.ts";
+import { type Deadline, type RunContext, runRg } from "./run-ripgrep.ts";
 
 /** What looking for files takes. */
 export interface Looking {

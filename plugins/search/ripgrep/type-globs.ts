@@ -1,5 +1,5 @@
 /** Ripgrep's own file types as globs, for files that are named outright: rg itself searches those whatever their type. */
-import type { RunContext } from "./run.ts";
+import type { RunContext } from "./run-ripgrep.ts";
 
 /** The globs of these types; a name that rg does not know has none. */
 export async function globsOfTypes(context: RunContext, types: readonly string[], cwd: string): Promise<string[]> {

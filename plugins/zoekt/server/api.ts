@@ -1,8 +1,8 @@
 /** What a Zoekt web server is asked and answers (`zoekt-webserver -rpc`), checked: nothing of an answer is believed unseen. */
 import { isObject, JigError, type Json, type JsonObject, type Net } from "../../../core/host/plugin-api.ts";
 import type { Server } from "./configured.ts";
-import { post } from "./http.ts";
-import { type SymbolsOfFile, symbolsOf } from "./symbols.ts";
+import { type SymbolsOfFile, symbolsOf } from "./symbol-search.ts";
+import { post } from "./zoekt-http.ts";
 
 export interface Repo {
   server: Server;

@@ -1,5 +1,5 @@
 /** Globs as a pattern for the paths that they let through: at least those. undefined where every path may pass. */
-import { escaped } from "./query.ts";
+import { escaped } from "./zoekt-query.ts";
 
 const MOST_GLOBS = 200;
 const MOST_ALTERNATIVES = 50;

@@ -1,9 +1,9 @@
 /** Which entries of a walk a part of the listing has, in the order that was asked for; and all of them kept for the parts that follow. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
-import type { Columns, Entries } from "./entries.ts";
-import { type Keeping, keepAll } from "./kept.ts";
-import { compare, type Place } from "./order.ts";
+import type { Columns, Entries } from "./entry-table.ts";
 import type { ListRequest } from "./request.ts";
+import { type Keeping, keepAll } from "./saved-listing.ts";
+import { compare, type Place } from "./sort.ts";
 
 /** What both jobs are told. */
 export interface Wanted {

@@ -1,8 +1,8 @@
 /** The formula of a pattern holds for every text that the pattern matches in: it may find too much, and never too little. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Formula, needOf } from "./literals.ts";
-import { anyOf } from "./query.ts";
+import { type Formula, needOf } from "./required-literals.ts";
+import { anyOf } from "./zoekt-query.ts";
 
 function holds(formula: Formula, text: string): boolean {
   if ("all" in formula) return formula.all.every((each) => holds(each, text));

@@ -1,5 +1,5 @@
 /** Questions in Zoekt's query language. Every text is quoted twice: as a regular expression, and as a string of the language. */
-import { asksNothing, type Formula } from "./literals.ts";
+import { asksNothing, type Formula } from "./required-literals.ts";
 
 /** Shorter texts are looked for in every file, one by one; beside a longer one they only cost. */
 const INDEXED = 3;

@@ -2,7 +2,7 @@
 import type { Context } from "../../../core/host/plugin-api.ts";
 import { searchArguments } from "../ripgrep/arguments.ts";
 import { plainQuery, type Query } from "../ripgrep/query.ts";
-import { refuseBadRequest } from "../ripgrep/run.ts";
+import { refuseBadRequest } from "../ripgrep/run-ripgrep.ts";
 
 /** Numbers of the lines that match, from 0, rising. Throws PATTERN_INVALID. */
 export async function matchingLines(

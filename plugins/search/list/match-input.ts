@@ -1,5 +1,5 @@
 /** What the regular expression of a listing is tried on: one line an entry, as ripgrep reads it on its stdin. */
-import { type Entries, joined } from "./entries.ts";
+import { type Entries, joined } from "./entry-table.ts";
 import type { ListPattern } from "./request.ts";
 
 const AT_ONCE = 4096;

@@ -1,5 +1,5 @@
 /** The entries of a listing in columns: a million of them are some tens of megabytes, and are handed to another thread without a copy. */
-import type { Place } from "./order.ts";
+import type { Place } from "./sort.ts";
 
 /** One letter an entry: a file, a directory, a link. */
 export type Kind = "f" | "d" | "l";

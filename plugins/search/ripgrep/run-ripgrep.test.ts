@@ -1,7 +1,7 @@
 /** How a run of ripgrep ended decides whether "no match" may be said. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Deadline, type RunContext, runRg } from "./run.ts";
+import { Deadline, type RunContext, runRg } from "./run-ripgrep.ts";
 
 /** A context whose rg says this on stderr and ends like this. */
 function contextOf(code: number, stderr: string): RunContext {

@@ -4,7 +4,7 @@ import { type Context, JigError, type Part as PartOfAnswer, toJigError } from ".
 import { mapInTurns, sortInTurns, type Turns } from "../pace/turns.ts";
 import type { Query, Target } from "../ripgrep/query.ts";
 import { readRows } from "./collect.ts";
-import { mergedRows } from "./each-query.ts";
+import { mergedRows } from "./multi-query.ts";
 import type { MatchRow } from "./rows.ts";
 import snapshot, { keep, type MakeSnapshot, type ReadFiles, type SnapshotHead, type SnapshotJob } from "./snapshot.ts";
 import type { Search } from "./stream.ts";
