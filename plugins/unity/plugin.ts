@@ -1,11 +1,11 @@
 /** The manifest of the unity plugin: the commands of docs/contracts/unity.md over the Editor's own protocol. */
 import { definePlugin, type Timeout, tool } from "../../core/host/plugin-api.ts";
-import * as editor from "./console-outputs.ts";
-import { failure } from "./failure.ts";
-import { furtherTools } from "./further/tools.ts";
-import * as scene from "./scene-outputs.ts";
-import * as schemas from "./schemas.ts";
-import * as tests from "./test-outputs.ts";
+import { furtherTools } from "./further/further-tools.ts";
+import * as editor from "./tools/console-outputs.ts";
+import { failure } from "./tools/error-envelope.ts";
+import * as schemas from "./tools/input.ts";
+import * as scene from "./tools/scene-outputs.ts";
+import * as tests from "./tools/test-outputs.ts";
 
 const keptByTool = (seconds: number): Timeout => ({
   argument: "TimeoutSeconds",
@@ -42,8 +42,8 @@ export default definePlugin({
     env: ["XDG_SESSION_TYPE", "WAYLAND_DISPLAY", "JIG_UNITY_BACKEND", "JIG_UNITY_COPLAY_PORT"],
   },
   failure,
-  service: () => import("./session/service.ts"),
-  contributes: { doctor: () => import("./doctor.ts"), offers: () => import("./offers.ts") },
+  service: () => import("./routing/routers.ts"),
+  contributes: { doctor: () => import("./tools/doctor.ts"), offers: () => import("./tools/available-tools.ts") },
   tools: {
     compile: tool({
       title: "Compile scripts",
@@ -61,7 +61,7 @@ export default definePlugin({
         { title: "Compile what changed", input: {} },
         { title: "Compile everything", input: { ForceRecompile: true } },
       ],
-      handler: () => import("./compile.ts"),
+      handler: () => import("./tools/compile.ts"),
     }),
     "get-logs": tool({
       title: "Read the Console's logs",
@@ -79,7 +79,7 @@ export default definePlugin({
         { title: "Find a message", input: { SearchText: "NullReference", SearchInStackTrace: true, MaxCount: 10 } },
         { title: "Find by pattern", input: { SearchText: "player\\d+", UseRegex: true } },
       ],
-      handler: () => import("./get-logs.ts"),
+      handler: () => import("./tools/get-logs.ts"),
     }),
     "run-tests": tool({
       title: "Run tests",
@@ -100,7 +100,7 @@ export default definePlugin({
           input: { TestMode: "PlayMode", FilterType: "assembly", FilterValue: "Game.Tests" },
         },
       ],
-      handler: () => import("./run-tests.ts"),
+      handler: () => import("./tools/run-tests.ts"),
     }),
     "unity-verify": tool({
       title: "Verify",
@@ -118,7 +118,7 @@ export default definePlugin({
         { title: "Is what I changed all right?", input: {} },
         { title: "Without Play Mode", input: { TestMode: "EditMode" } },
       ],
-      handler: () => import("./unity-verify.ts"),
+      handler: () => import("./tools/unity-verify.ts"),
     }),
     "clear-console": tool({
       title: "Clear the Console",
@@ -133,7 +133,7 @@ export default definePlugin({
       output: editor.clearConsoleOutput,
       timeout: usual,
       examples: [{ title: "Clear quietly", input: { AddConfirmationMessage: false } }],
-      handler: () => import("./clear-console.ts"),
+      handler: () => import("./tools/clear-console.ts"),
     }),
     "find-game-objects": tool({
       title: "Find game objects",
@@ -151,7 +151,7 @@ export default definePlugin({
         { title: "All cameras", input: { RequiredComponents: ["Camera"], IncludeInactive: true } },
         { title: "By tag and layer", input: { Tag: "Player", Layer: 8 } },
       ],
-      handler: () => import("./find-game-objects.ts"),
+      handler: () => import("./tools/find-game-objects.ts"),
     }),
     "unity-search": tool({
       title: "Search Unity assets",
@@ -170,7 +170,7 @@ export default definePlugin({
         { title: "Scripts in a folder", input: { SearchQuery: "*.cs", PathFilter: "Assets/Scripts/*" } },
         { title: "Who refers to it", input: { SearchQuery: "ref:PlayerController", Providers: ["asset", "scene"] } },
       ],
-      handler: () => import("./unity-search.ts"),
+      handler: () => import("./tools/unity-search.ts"),
     }),
     "get-hierarchy": tool({
       title: "Scene hierarchy",
@@ -186,7 +186,7 @@ export default definePlugin({
         { title: "Two levels, names only", input: { MaxDepth: 2, IncludeComponents: false } },
         { title: "One branch", input: { RootPath: "Canvas/Menu" } },
       ],
-      handler: () => import("./get-hierarchy.ts"),
+      handler: () => import("./tools/get-hierarchy.ts"),
     }),
     "get-provider-details": tool({
       title: "List search providers",
@@ -198,7 +198,7 @@ export default definePlugin({
       output: scene.getProviderDetailsOutput,
       timeout: usual,
       examples: [{ title: "Active providers", input: { ActiveOnly: true } }],
-      handler: () => import("./get-provider-details.ts"),
+      handler: () => import("./tools/get-provider-details.ts"),
     }),
     "get-menu-items": tool({
       title: "List menu items",
@@ -214,7 +214,7 @@ export default definePlugin({
         { title: "What creates objects", input: { FilterText: "GameObject/", FilterType: "startswith" } },
         { title: "Find an item", input: { FilterText: "build", MaxCount: 20 } },
       ],
-      handler: () => import("./get-menu-items.ts"),
+      handler: () => import("./tools/get-menu-items.ts"),
     }),
     "execute-menu-item": tool({
       title: "Execute a menu item",
@@ -226,7 +226,7 @@ export default definePlugin({
       output: editor.executeMenuItemOutput,
       timeout: usual,
       examples: [{ title: "Create an empty object", input: { MenuItemPath: "GameObject/Create Empty" } }],
-      handler: () => import("./execute-menu-item.ts"),
+      handler: () => import("./tools/execute-menu-item.ts"),
     }),
     "execute-dynamic-code": tool({
       title: "Run C# code",
@@ -243,7 +243,7 @@ export default definePlugin({
         { title: "Ask for a value", input: { Code: "return UnityEngine.Application.unityVersion;" } },
         { title: "Only compile", input: { Code: "UnityEngine.Debug.Log(1);", CompileOnly: true } },
       ],
-      handler: () => import("./execute-dynamic-code.ts"),
+      handler: () => import("./tools/execute-dynamic-code.ts"),
     }),
     "focus-window": tool({
       title: "Bring the Editor to the front",
@@ -259,7 +259,7 @@ export default definePlugin({
       output: editor.focusWindowOutput,
       timeout: keptByTool(30),
       examples: [{ title: "Bring Unity to the front", input: {} }],
-      handler: () => import("./focus-window.ts"),
+      handler: () => import("./tools/focus-window.ts"),
     }),
     "unity-status": tool({
       title: "Is the Editor ready?",
@@ -276,7 +276,7 @@ export default definePlugin({
         { title: "Is Unity ready?", input: {} },
         { title: "Wait until it is", input: { WaitUntilReady: true, TimeoutSeconds: 60 } },
       ],
-      handler: () => import("./unity-status.ts"),
+      handler: () => import("./tools/unity-status.ts"),
     }),
     "unity-receipt": tool({
       title: "What became of a command",
@@ -293,7 +293,7 @@ export default definePlugin({
         { title: "The latest commands", input: {} },
         { title: "One command", input: { Id: "compile_1795204267906_031763" } },
       ],
-      handler: () => import("./unity-receipt.ts"),
+      handler: () => import("./tools/unity-receipt.ts"),
     }),
     "unity-tools": tool({
       title: "Tools of this Editor",
@@ -306,7 +306,7 @@ export default definePlugin({
       output: editor.unityToolsOutput,
       timeout: usual,
       examples: [{ title: "What this Editor can do", input: {} }],
-      handler: () => import("./unity-tools.ts"),
+      handler: () => import("./tools/unity-tools.ts"),
     }),
     "unity-call": tool({
       title: "Call a Unity tool",
@@ -318,7 +318,7 @@ export default definePlugin({
       output: editor.unityCallOutput,
       timeout: usual,
       examples: [{ title: "Enter Play Mode", input: { Tool: "control-play-mode", Parameters: { Action: "Play" } } }],
-      handler: () => import("./unity-call.ts"),
+      handler: () => import("./tools/unity-call.ts"),
     }),
     ...furtherTools,
   },

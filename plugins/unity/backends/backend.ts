@@ -1,10 +1,10 @@
 /** What every way into an Editor offers: the tools of this plugin know nothing else of it. Parameters and results are those of the plugin's own tools on every backend. */
 import type { JsonObject } from "../../../core/host/plugin-api.ts";
+import type { Answer, Caller, Command } from "../command/command.ts";
 import type { Catalogue } from "../editor/catalogue.ts";
 import type { Presence } from "../editor/presence.ts";
 import type { Survey } from "../editor/survey.ts";
-import type { Answer, Caller, Command } from "../session/call.ts";
-import type { Receipt, Verdict } from "../session/ledger.ts";
+import type { Receipt, Verdict } from "../routing/receipt-store.ts";
 
 /** In the order in which they are tried where a project has several: the newest door of the same makers first, the one that others share last. */
 export const BACKENDS = ["cli-loop", "pipeline", "uloop", "coplay"] as const;

@@ -1,8 +1,8 @@
 /** C# for Editors that run a method body and nothing else: parameters as variables in front, answers in the shape of this plugin's own tool. Pure. */
 import type { JigError, Json, JsonObject } from "../../../core/host/plugin-api.ts";
-import { literal } from "../equivalents/literal.ts";
-import { editorError } from "../failure.ts";
 import { asObject } from "../protocol/message.ts";
+import { editorError } from "../tools/error-envelope.ts";
+import { literal } from "./csharp-literal.ts";
 
 /** The body to send. Throws NOT_ON_THIS_VERSION for what such an Editor cannot do: nothing is sent then. */
 export function bodyOf(params: JsonObject, title: string): string {

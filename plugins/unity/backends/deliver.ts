@@ -1,8 +1,8 @@
 /** What all backends do when an answer was lost: what only reads is asked again with pauses, everything else is told once, exactly. */
 import type { JigError, JsonObject } from "../../../core/host/plugin-api.ts";
-import { editorError, sentBefore } from "../failure.ts";
-import type { Caller, Command } from "../session/call.ts";
-import type { Timing } from "../session/timing.ts";
+import type { Caller, Command } from "../command/command.ts";
+import type { Timing } from "../command/timeouts.ts";
+import { editorError, sentBefore } from "../tools/error-envelope.ts";
 
 /** On a machine under load one look may outlast all patience: so many there are at least. */
 export const LEAST_LOOKS = 3;

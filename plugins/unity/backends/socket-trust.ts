@@ -1,7 +1,7 @@
 /** Whether a folder of local sockets belongs to this user alone: the modes of the folder are all the authentication that the Editor's socket has. */
 import type { JigError } from "../../../core/host/plugin-api.ts";
 import { capture, type Run } from "../editor/running-unity.ts";
-import { editorError } from "../failure.ts";
+import { editorError } from "../tools/error-envelope.ts";
 
 /** One entry as `ls -ldn` prints it. */
 interface Entry {

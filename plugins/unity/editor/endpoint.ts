@@ -1,7 +1,7 @@
 /** Where an Editor listens: a loopback port, or since 3.0 a local socket named after the project. */
 import { createHash } from "node:crypto";
 import path from "node:path";
-import type { EditorSettings } from "./settings.ts";
+import type { EditorSettings } from "./editor-settings.ts";
 
 /** `doubtful`: only an Editor that proves to have this project open is taken there. */
 export type Endpoint =

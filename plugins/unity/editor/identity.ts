@@ -1,10 +1,10 @@
 /** Whether the Editor that answered has this project open: a stale port may belong to another one. */
 import path from "node:path";
 import type { JsonObject, Workspace } from "../../../core/host/plugin-api.ts";
-import { editorError } from "../failure.ts";
 import type { IdentityStamp } from "../protocol/message.ts";
+import { editorError } from "../tools/error-envelope.ts";
+import type { EditorSettings } from "./editor-settings.ts";
 import type { Endpoint } from "./endpoint.ts";
-import type { EditorSettings } from "./settings.ts";
 
 /** The stamp that makes the Editor itself refuse a command for another project; undefined where it is too old to know. */
 export function stampFor(

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseCatalogue, unknownParameters } from "./catalogue.ts";
+import { parseSettings } from "./editor-settings.ts";
 import { endpointsOf, ipcPath } from "./endpoint.ts";
 import { judgesStamps, projectOfVersion, samePath, stampFor } from "./identity.ts";
 import { editorsIn } from "./running-unity.ts";
-import { parseSettings } from "./settings.ts";
 import { windowOf } from "./window.ts";
 
 const port = (json: object) => parseSettings(JSON.stringify(json))?.port;

@@ -1,11 +1,11 @@
 /** The state of a project's Editor at one moment, for people and for deciding what to do next; sends nothing that changes anything. */
 import { type JigError, type JsonObject, toJigError } from "../../../core/host/plugin-api.ts";
-import { editorCodeOf } from "../failure.ts";
-import type { Caller } from "../session/call.ts";
-import type { EditorSession } from "../session/session.ts";
+import type { EditorSession } from "../backends/uloop/editor-client.ts";
+import type { Caller } from "../command/command.ts";
+import { editorCodeOf } from "../tools/error-envelope.ts";
 import { describeEndpoint } from "./endpoint.ts";
 import { blockingLock, describeLock, type Lock } from "./locks.ts";
-import { projectUnityVersion } from "./project.ts";
+import { projectUnityVersion } from "./target-project.ts";
 
 /** `reloading` covers compiling and starting: an Editor that comes by itself. `busy`: it runs another command. */
 export type EditorState =

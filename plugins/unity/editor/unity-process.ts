@@ -1,7 +1,7 @@
 /** Whether an Editor that does not answer is worth waiting for: its process, and when it was last heard. */
 import type { ServiceContext } from "../../../core/host/plugin-api.ts";
-import { type Deadline, LATE } from "../session/deadline.ts";
-import type { Timing } from "../session/timing.ts";
+import { type Deadline, LATE } from "../command/deadline.ts";
+import type { Timing } from "../command/timeouts.ts";
 import { type Editors, findEditors } from "./running-unity.ts";
 
 /** Longest wait for the list of processes, ms. */

@@ -1,8 +1,8 @@
 /** Menu items in C#, found by their attribute and run by the Editor's own way, for Editors whose server lost the tools. */
 import type { Context, Json, JsonObject } from "../../../core/host/plugin-api.ts";
-import type { Dealings } from "../dealings.ts";
-import type { Answer } from "../session/call.ts";
-import { jsonObject, literal, QUOTE } from "./literal.ts";
+import { jsonObject, literal, QUOTE } from "../backends/csharp-literal.ts";
+import type { Answer } from "../command/command.ts";
+import type { Dealings } from "../tools/call-editor.ts";
 import { listOf, runCode } from "./run-code.ts";
 
 export interface MenuRequest {

@@ -1,8 +1,8 @@
 /** The list of Unity's search providers in C#, for Editors whose server lost the tool. */
 import type { Context, JsonObject } from "../../../core/host/plugin-api.ts";
-import type { Dealings } from "../dealings.ts";
-import type { Answer } from "../session/call.ts";
-import { jsonObject, QUOTE } from "./literal.ts";
+import { jsonObject, QUOTE } from "../backends/csharp-literal.ts";
+import type { Answer } from "../command/command.ts";
+import type { Dealings } from "../tools/call-editor.ts";
 import { listOf, runCode } from "./run-code.ts";
 
 export interface ProviderRequest {

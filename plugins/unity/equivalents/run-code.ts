@@ -1,10 +1,10 @@
 /** Answering for a tool that newer Editors dropped, by C# through their execute-dynamic-code; every such answer says so. */
 import type { Context, Json, JsonObject } from "../../../core/host/plugin-api.ts";
-import type { Dealings } from "../dealings.ts";
-import { editorCodeOf, editorError } from "../failure.ts";
+import type { Answer } from "../command/command.ts";
 import { asObject } from "../protocol/message.ts";
-import type { Answer } from "../session/call.ts";
-import { refusedCode } from "../session/refused-code.ts";
+import { refusedCode } from "../routing/rejected-code.ts";
+import type { Dealings } from "../tools/call-editor.ts";
+import { editorCodeOf, editorError } from "../tools/error-envelope.ts";
 
 /** What the code answered, read from the JSON it returns, with the warning that says how it was had. */
 export interface CodeAnswer<Value> {
@@ -83,4 +83,4 @@ export function listOf(json: Json | undefined): JsonObject[] | undefined {
   return Array.isArray(json) ? json.map(asObject) : undefined;
 }
 
-export { literal } from "./literal.ts";
+export { literal } from "../backends/csharp-literal.ts";

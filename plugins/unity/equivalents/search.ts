@@ -1,10 +1,10 @@
 /** Unity Search in C#, for Editors whose server lost its search tool; the filters are applied here. */
 import type { Context, Json, JsonObject } from "../../../core/host/plugin-api.ts";
-import type { Dealings } from "../dealings.ts";
-import { editorError } from "../failure.ts";
+import { jsonObject, literal, literals, QUOTE } from "../backends/csharp-literal.ts";
+import type { Answer } from "../command/command.ts";
 import { asObject } from "../protocol/message.ts";
-import type { Answer } from "../session/call.ts";
-import { jsonObject, literal, literals, QUOTE } from "./literal.ts";
+import type { Dealings } from "../tools/call-editor.ts";
+import { editorError } from "../tools/error-envelope.ts";
 import { listOf, runCode } from "./run-code.ts";
 
 export interface SearchRequest {

@@ -1,7 +1,7 @@
 /** The handler of a further tool that is one command of the Editor and its answer. */
 import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
-import type { CommonInput } from "../dealings.ts";
-import { outcomeOf } from "../results/answer.ts";
+import type { CommonInput } from "../tools/call-editor.ts";
+import { outcomeOf } from "../tools/handler.ts";
 import { errandFor, senderFor } from "./send.ts";
 
 export function oneErrand(tool: string) {

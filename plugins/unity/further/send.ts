@@ -1,12 +1,12 @@
 /** Sends one of the Editor's further tools: found in what this Editor offers, its parameters under the Editor's own spelling, refused before sending where it has no such thing. */
 import type { Context, JsonObject } from "../../../core/host/plugin-api.ts";
 import type { BackendName } from "../backends/backend.ts";
-import { commandOf, spelled } from "../backends/pipeline/commands.ts";
-import { type CommonInput, type Dealings, dealingsOf } from "../dealings.ts";
+import { commandOf, spelled } from "../backends/pipeline/command-names.ts";
+import { type Answer, aside } from "../command/command.ts";
 import type { Catalogue, EditorTool } from "../editor/catalogue.ts";
-import { editorError } from "../failure.ts";
-import { type Answer, aside } from "../session/call.ts";
-import { type Errand, FURTHER } from "./errands.ts";
+import { type CommonInput, type Dealings, dealingsOf } from "../tools/call-editor.ts";
+import { editorError } from "../tools/error-envelope.ts";
+import { type Errand, FURTHER } from "./further-commands.ts";
 
 /** The Editor's tool of that name; Unity Pipeline has renamed its commands. */
 export function offeredTool(catalogue: Catalogue, backend: BackendName, name: string): EditorTool | undefined {

@@ -1,6 +1,6 @@
 /** One connection to an Editor: pairs replies with requests, skips notifications, and tells how a connection ended. */
 import { type Connection, JigError, type JsonObject } from "../../../core/host/plugin-api.ts";
-import { editorError } from "../failure.ts";
+import { editorError } from "../tools/error-envelope.ts";
 import { encodeFrame, FrameReader } from "./frame.ts";
 import { type IdentityStamp, parseMessage, type RpcError, requestBody } from "./message.ts";
 

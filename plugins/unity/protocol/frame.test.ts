@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { editorCodeOf } from "../failure.ts";
+import { editorCodeOf } from "../tools/error-envelope.ts";
 import { encodeFrame, FrameReader, MAX_REQUEST_BYTES } from "./frame.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);

@@ -1,6 +1,6 @@
 /** JSON-RPC 2.0 as the Editor speaks it: what a request looks like, and what a received body means. */
 import { isObject, type Json, type JsonObject } from "../../../core/host/plugin-api.ts";
-import { editorError } from "../failure.ts";
+import { editorError } from "../tools/error-envelope.ts";
 
 /** Tells an Editor which project and which server session a request is meant for; a mismatch is refused before anything runs. */
 export interface IdentityStamp {

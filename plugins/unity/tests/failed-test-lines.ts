@@ -1,8 +1,8 @@
 /** A failed test as lines: its name and place, what it said, its stack. Pure. */
 import type { DrawnRow, Json, Row } from "../../../core/host/plugin-api.ts";
 import { asObject } from "../protocol/message.ts";
-import { textIn } from "../results/answer.ts";
 import { locationIn } from "../results/project-files.ts";
+import { textIn } from "../tools/handler.ts";
 
 export function lines({ row }: DrawnRow, answer: Json): Row[] {
   const test = asObject(row);

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import path from "node:path";
 import { type Context, isObject, type Json } from "../../../core/host/plugin-api.ts";
-import type { Assembly, TestMode } from "./assemblies.ts";
+import type { Assembly, TestMode } from "./affected-assemblies.ts";
 
 /** A hash for each assembly, and under `*` for what concerns all of them. */
 export type Prints = Record<string, string>;

@@ -1,9 +1,9 @@
 /** The test runs of a verification: as few as select exactly the wanted assemblies, one after the other. */
 import type { Context, JsonObject } from "../../../core/host/plugin-api.ts";
-import type { Dealings } from "../dealings.ts";
-import { editorCodeOf } from "../failure.ts";
 import { withFailedTests } from "../tests/failed-tests.ts";
-import type { TestMode } from "./assemblies.ts";
+import type { Dealings } from "../tools/call-editor.ts";
+import { editorCodeOf } from "../tools/error-envelope.ts";
+import type { TestMode } from "./affected-assemblies.ts";
 
 export interface Run {
   mode: TestMode;

@@ -1,18 +1,18 @@
 /** Unity CLI Loop 3.x: the Editor's own socket, one request a connection, results kept by id for what a reload interrupts. */
 import { isObject, type JigError, type JsonObject, type ServiceContext } from "../../../../core/host/plugin-api.ts";
+import { type Answer, aside, type Caller, type Command } from "../../command/command.ts";
+import type { Timing } from "../../command/timeouts.ts";
 import { type Catalogue, parseCatalogue } from "../../editor/catalogue.ts";
 import { majorOf, type Presence } from "../../editor/presence.ts";
 import type { Survey } from "../../editor/survey.ts";
-import { editorError } from "../../failure.ts";
 import { asObject } from "../../protocol/message.ts";
-import { type Answer, aside, type Caller, type Command } from "../../session/call.ts";
-import type { Receipt, Verdict } from "../../session/ledger.ts";
-import { isUnknownTool } from "../../session/refusal.ts";
-import type { Timing } from "../../session/timing.ts";
+import type { Receipt, Verdict } from "../../routing/receipt-store.ts";
+import { editorError } from "../../tools/error-envelope.ts";
 import type { Backend } from "../backend.ts";
 import { deliver, lateFor, lostError, SENT_HINT } from "../deliver.ts";
-import { Line, type Served } from "./line.ts";
-import { failureOf } from "./refusals.ts";
+import { isUnknownTool } from "../error-reply.ts";
+import { failureOf } from "./cli-loop-errors.ts";
+import { Line, type Served } from "./send-request.ts";
 import { surveyLine } from "./survey-line.ts";
 import { catalogueFrom, fromLoop, GONE, toLoop } from "./translate.ts";
 

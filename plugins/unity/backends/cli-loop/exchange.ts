@@ -7,10 +7,10 @@ import {
   type Net,
   toJigError,
 } from "../../../../core/host/plugin-api.ts";
-import { editorCodeOf, editorError } from "../../failure.ts";
+import { type Deadline, LATE } from "../../command/deadline.ts";
 import { encodeFrame, FrameReader } from "../../protocol/frame.ts";
 import { asObject, type RpcError } from "../../protocol/message.ts";
-import { type Deadline, LATE } from "../../session/deadline.ts";
+import { editorCodeOf, editorError } from "../../tools/error-envelope.ts";
 
 export type Reply =
   | { kind: "result"; result: JsonObject }

@@ -1,10 +1,10 @@
 /** The state of an Editor of the 3.x line at one moment, asked where possible off its main thread, so that a frozen Editor is told as such. */
 import { toJigError } from "../../../../core/host/plugin-api.ts";
+import type { Caller } from "../../command/command.ts";
 import { type Survey, stateOf } from "../../editor/survey.ts";
-import type { Caller } from "../../session/call.ts";
 import type { CliLoop } from "./backend.ts";
-import { KNOWN_PROTOCOL } from "./line.ts";
-import { busyWith, isBusy, isGate, updateNeeded } from "./refusals.ts";
+import { busyWith, isBusy, isGate, updateNeeded } from "./cli-loop-errors.ts";
+import { KNOWN_PROTOCOL } from "./send-request.ts";
 
 type Known = Omit<Survey, "state" | "why" | "fix">;
 

@@ -1,8 +1,8 @@
 /** This plugin's parameters and results in the words of the 3.x line: what was renamed, what is gone. Pure. */
 import { isObject, type Json, type JsonObject } from "../../../../core/host/plugin-api.ts";
+import type { Command } from "../../command/command.ts";
 import type { Catalogue } from "../../editor/catalogue.ts";
 import { asObject } from "../../protocol/message.ts";
-import type { Command } from "../../session/call.ts";
 
 /** Tools that no 3.x Editor has: nothing needs to be sent to know it. */
 export const GONE: readonly string[] = [

@@ -1,21 +1,21 @@
 /** MCP for Unity (com.coplaydev.unity-mcp) by its server's REST door, with this plugin's tools put into its commands or into C#. */
 import { isObject, type Json, type JsonObject, type ServiceContext } from "../../../../core/host/plugin-api.ts";
+import { type Answer, aside, type Caller, type Command } from "../../command/command.ts";
+import type { Timing } from "../../command/timeouts.ts";
 import type { Catalogue } from "../../editor/catalogue.ts";
 import type { Presence } from "../../editor/presence.ts";
 import type { Survey } from "../../editor/survey.ts";
-import { editorError } from "../../failure.ts";
 import { asObject } from "../../protocol/message.ts";
-import { type Answer, aside, type Caller, type Command } from "../../session/call.ts";
-import type { Receipt, Verdict } from "../../session/ledger.ts";
-import type { Timing } from "../../session/timing.ts";
+import type { Receipt, Verdict } from "../../routing/receipt-store.ts";
+import { editorError } from "../../tools/error-envelope.ts";
 import type { Backend } from "../backend.ts";
 import { bodyOf, codeAnswer } from "../code.ts";
 import { logsAnswer, menuAnswer, menuDone, refusePatterns, typeOf } from "../pipeline/console.ts";
-import { byScene } from "../scene.ts";
+import { byScene } from "../scene-tools.ts";
 import { COMMANDS } from "./command-list.ts";
-import { compileBy } from "./compile.ts";
-import { CoplayServer, fixFor } from "./server.ts";
-import { recallTests, runTests } from "./tests.ts";
+import { compileBy } from "./compilation.ts";
+import { CoplayServer, fixFor } from "./editor-server.ts";
+import { recallTests, runTests } from "./test-run.ts";
 
 const BY_CODE = ["unity-search", "get-provider-details", "get-unity-search-providers"];
 

@@ -1,18 +1,18 @@
 /** Unity Pipeline (com.unity.pipeline): Unity's own HTTP door, with this plugin's tools put into its commands or into C#. */
 import { isObject, type JsonObject, type ServiceContext, toJigError } from "../../../../core/host/plugin-api.ts";
+import { type Answer, aside, type Caller, type Command } from "../../command/command.ts";
+import type { Timing } from "../../command/timeouts.ts";
 import type { Catalogue } from "../../editor/catalogue.ts";
 import type { Presence } from "../../editor/presence.ts";
 import { type Survey, stateOf } from "../../editor/survey.ts";
-import { editorError } from "../../failure.ts";
 import { asObject } from "../../protocol/message.ts";
-import { type Answer, aside, type Caller, type Command } from "../../session/call.ts";
-import type { Receipt, Verdict } from "../../session/ledger.ts";
-import type { Timing } from "../../session/timing.ts";
+import type { Receipt, Verdict } from "../../routing/receipt-store.ts";
+import { editorError } from "../../tools/error-envelope.ts";
 import type { Backend } from "../backend.ts";
 import { bodyOf, shiftOf } from "../code.ts";
-import { byScene } from "../scene.ts";
-import { catalogueOf } from "./commands.ts";
-import { compileBy } from "./compile.ts";
+import { byScene } from "../scene-tools.ts";
+import { catalogueOf } from "./command-names.ts";
+import { compileBy } from "./compilation.ts";
 import {
   evalAnswer,
   innerFailure,
@@ -23,9 +23,9 @@ import {
   menuDone,
   refusePatterns,
 } from "./console.ts";
+import { PipelineServer } from "./editor-server.ts";
 import { Exec } from "./exec.ts";
-import { PipelineServer } from "./server.ts";
-import { recallTests, runTests } from "./tests.ts";
+import { recallTests, runTests } from "./test-run.ts";
 
 /** Answered by C# of the tools themselves, through execute-dynamic-code. */
 const BY_CODE = ["unity-search", "get-provider-details", "get-unity-search-providers"];

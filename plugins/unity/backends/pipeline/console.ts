@@ -1,7 +1,7 @@
 /** Console, menu and code answers of Unity Pipeline in the shapes of this plugin's own tools. Pure. */
 import { isObject, type Json, type JsonObject } from "../../../../core/host/plugin-api.ts";
-import { editorError } from "../../failure.ts";
 import { asObject } from "../../protocol/message.ts";
+import { editorError } from "../../tools/error-envelope.ts";
 import { type CodeError, codeAnswer } from "../code.ts";
 
 /** What its buffer holds at most. */

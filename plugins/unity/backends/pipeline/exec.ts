@@ -1,11 +1,11 @@
 /** Running one command of Unity Pipeline: what each answer of `/api/exec` means, and whether anything ran. */
 import type { JigError, Json, JsonObject } from "../../../../core/host/plugin-api.ts";
-import { editorError } from "../../failure.ts";
-import type { Caller, Command } from "../../session/call.ts";
-import type { Timing } from "../../session/timing.ts";
+import type { Caller, Command } from "../../command/command.ts";
+import type { Timing } from "../../command/timeouts.ts";
+import { editorError } from "../../tools/error-envelope.ts";
 import { deliver, lateFor, lostError, SENT_HINT, type Sending } from "../deliver.ts";
-import { commandOf, commandsIn, faultOf, type PipelineCommand, spelled } from "./commands.ts";
-import type { PipelineServer } from "./server.ts";
+import { commandOf, commandsIn, faultOf, type PipelineCommand, spelled } from "./command-names.ts";
+import type { PipelineServer } from "./editor-server.ts";
 
 const PAGE = 500;
 /** No command runs longer than the server is told; the tool's own time ends the wait before. */

@@ -1,15 +1,15 @@
 /** uLoopMCP 0.50 to 2.1 and the first betas of 3.0, behind the interface that all backends share. */
 import type { JsonObject, ServiceContext } from "../../../../core/host/plugin-api.ts";
+import { type Answer, aside, type Caller, type Command } from "../../command/command.ts";
+import type { Timing } from "../../command/timeouts.ts";
 import type { Catalogue } from "../../editor/catalogue.ts";
 import { majorOf, type Presence } from "../../editor/presence.ts";
 import { type Survey, survey } from "../../editor/survey.ts";
-import { type Answer, aside, type Caller, type Command } from "../../session/call.ts";
-import { compileAndSettle, readResult } from "../../session/compile-wait.ts";
-import type { Receipt, Verdict } from "../../session/ledger.ts";
-import { EditorSession } from "../../session/session.ts";
-import type { Timing } from "../../session/timing.ts";
-import { latestRun } from "../../tests/latest-run.ts";
+import type { Receipt, Verdict } from "../../routing/receipt-store.ts";
 import type { Backend } from "../backend.ts";
+import { compileAndSettle, readResult } from "./compile-wait.ts";
+import { EditorSession } from "./editor-client.ts";
+import { latestRun } from "./latest-run.ts";
 
 const TOO_OLD = /^0\.([0-9]|[1-4][0-9])\./;
 

@@ -1,0 +1,78 @@
+/** Error replies of the 3.x line as failures that say what to do, and whether anything ran. Pure. */
+import { JigError, type JsonObject } from "../../../../core/host/plugin-api.ts";
+import { LOOP_SETTINGS } from "../../editor/menu-paths.ts";
+import type { RpcError } from "../../protocol/message.ts";
+import { editorError } from "../../tools/error-envelope.ts";
+import { isUnknownTool, refusalOf } from "../error-reply.ts";
+
+export const isGate = (error: RpcError) => error.data.type === "cli_update_required";
+export const isBusy = (error: RpcError) => error.data.type === "server_busy";
+
+/** The protocol number that the Editor asks for; undefined where it names none, as the earliest betas. */
+export function requiredProtocol(error: RpcError): number | undefined {
+  const required = error.data.requiredProtocolVersion;
+  return typeof required === "number" && Number.isInteger(required) && required >= 0 ? required : undefined;
+}
+
+export function updateNeeded(error: RpcError, spoken: number): JigError {
+  const required = requiredProtocol(error);
+  const asks = required === undefined ? "a protocol of an early beta of 3.0" : `protocol ${required}`;
+  const newer = required !== undefined && required > spoken;
+  return editorError("UPDATE_NEEDED", `This Editor's Unity CLI Loop speaks ${asks}, and jig speaks ${spoken}`, {
+    hint: newer
+      ? "Nothing was run. Update jig; until then install io.github.hatayama.uloopmcp 3.6.0 in Unity's Package Manager"
+      : "Nothing was run. Update io.github.hatayama.uloopmcp in Unity's Package Manager",
+    details: { requiredProtocolVersion: required ?? null, spokenProtocolVersion: spoken, dispatched: false },
+  });
+}
+
+/** What the Editor is doing instead, for people. */
+export function busyWith({ data }: RpcError): string {
+  const running = typeof data.runningToolName === "string" ? data.runningToolName : "another command";
+  const elapsed = data.runningToolElapsedSeconds;
+  const stall = data.secondsSinceLastMainThreadTick;
+  return [
+    `Unity runs ${running}`,
+    typeof elapsed === "number" ? ` for ${Math.round(elapsed)} s` : "",
+    data.isCompiling === true ? ", compiling" : "",
+    typeof stall === "number" && stall >= 30 ? `; its main thread stands still for ${Math.round(stall)} s` : "",
+  ].join("");
+}
+
+export function stillBusy(error: RpcError, method: string): JigError {
+  return editorError("EDITOR_BUSY", `"${method}" was refused until its time was over: ${busyWith(error)}`, {
+    hint: "Nothing was run. Ask again later or with a greater TimeoutSeconds; a dialog may wait for a click: focus-window",
+    details: { editor: error.data as JsonObject, dispatched: false },
+  });
+}
+
+/** Any other error reply. */
+export function failureOf(error: RpcError, method: string, title: string): JigError {
+  const known = refusalOf(error, method, undefined);
+  if (isUnknownTool(error, method)) {
+    return editorError("NOT_ON_THIS_VERSION", `This Editor (${title}) has no tool "${method}"`, {
+      hint: known.hint ?? "",
+      details: { editor: error, dispatched: false },
+    });
+  }
+  if (/failed to serialize/i.test(`${error.message} ${String(error.data.message)}`)) {
+    return editorError("EDITOR_ERROR", `"${method}" ran, but Unity could not write its answer: ${error.message}`, {
+      hint: "It ran: look at its effect and do not repeat it",
+      details: { editor: error, dispatched: true },
+    });
+  }
+  // A parameter of the wrong type is told by text alone, and an exception of the tool by "Internal error".
+  const refused = error.data.type === "internal_error" && error.data.message === "";
+  if (refused && known.details?.editorCode === "EDITOR_ERROR") {
+    return editorError("PARAMETER_REFUSED", `Unity error: ${error.message}`, {
+      hint: "Nothing was run. unity-tools shows the tool's parameters",
+      details: { editor: error, dispatched: false },
+    });
+  }
+  return known.details?.editorCode === "TOOL_BLOCKED"
+    ? JigError.fromData({
+        ...known.toData(),
+        hint: `A person allows it in Unity: ${LOOP_SETTINGS}`,
+      })
+    : known;
+}

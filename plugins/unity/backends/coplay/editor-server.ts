@@ -1,0 +1,266 @@
+/** MCP for Unity's own server by its REST door, which has room for many: the Editor's TCP socket has room for one, and a second client would throw the user's own out. */
+import { createHash } from "node:crypto";
+import {
+  isObject,
+  type JigError,
+  type Json,
+  type JsonObject,
+  type ServiceContext,
+} from "../../../../core/host/plugin-api.ts";
+import type { Caller, Command } from "../../command/command.ts";
+import type { Timing } from "../../command/timeouts.ts";
+import { COPLAY_WINDOW } from "../../editor/menu-paths.ts";
+import { UnityProcess } from "../../editor/unity-process.ts";
+import { asObject } from "../../protocol/message.ts";
+import { editorError } from "../../tools/error-envelope.ts";
+import { deliver, LEAST_LOOKS, lateFor, lostError, pauseAfter, SENT_HINT, type Sending } from "../deliver.ts";
+import { ask, type HttpReply } from "../http-request.ts";
+
+export const PORT_SETTING = "JIG_UNITY_COPLAY_PORT";
+const USUAL_PORT = 8080;
+/** What the server waits for the Editor beyond the command's own time, s. */
+const LEAST_SECONDS = 30;
+
+export interface Sent {
+  type: string;
+  params: JsonObject;
+}
+
+export class CoplayServer {
+  readonly process: UnityProcess;
+  readonly #context: ServiceContext;
+  readonly #timing: Timing;
+  /** How the server knows this project: after the path of its Assets folder. */
+  readonly hash: string;
+  unityVersion = "";
+
+  constructor(context: ServiceContext, projectRoot: string, timing: Timing) {
+    this.#context = context;
+    this.#timing = timing;
+    this.process = new UnityProcess(context, projectRoot, timing);
+    const assets = `${projectRoot.replaceAll("\\", "/").replace(/\/+$/, "")}/Assets`;
+    this.hash = createHash("sha1").update(assets, "utf8").digest("hex").slice(0, 16);
+  }
+
+  get port(): number {
+    const port = Number(this.#context.env(PORT_SETTING) ?? USUAL_PORT);
+    return Number.isInteger(port) && port > 0 && port < 65_536 ? port : USUAL_PORT;
+  }
+
+  get endpoint(): string {
+    return `127.0.0.1:${this.port}`;
+  }
+
+  /** This project's Editor is connected to the server; otherwise why not. */
+  async connected(caller: Caller): Promise<{ there: true } | { there: false; serverRuns: boolean; why: string }> {
+    const part = caller.deadline.within(this.#timing.probe);
+    const reply = await ask(this.#context.net, {
+      port: this.port,
+      method: "GET",
+      path: "/api/instances",
+      deadline: part,
+    });
+    if (reply.kind === "unreachable") return { there: false, serverRuns: false, why: reply.why };
+    const list = reply.kind === "answer" && reply.status === 200 ? objectIn(reply.text)?.instances : undefined;
+    if (!Array.isArray(list)) {
+      return {
+        there: false,
+        serverRuns: false,
+        why: `What listens at ${this.endpoint} is not an MCP for Unity server`,
+      };
+    }
+    const ours = list.map(asObject).find(({ hash }) => hash === this.hash);
+    if (ours) {
+      this.process.heard();
+      this.unityVersion = typeof ours.unity_version === "string" ? ours.unity_version : "";
+      return { there: true };
+    }
+    const others = list.map((each) => String(asObject(each).project)).join(", ");
+    const has = others === "" ? "has no Editor connected" : `has only ${others} connected, not this project`;
+    return { there: false, serverRuns: true, why: `The server at ${this.endpoint} ${has}` };
+  }
+
+  /** Sends one command and gives its `data`. Throws failures that say whether anything may have run. */
+  async command({ type, params }: Sent, command: Command, caller: Caller): Promise<{ data: Json; message: string }> {
+    const answer = await deliver(command, caller, this.#timing, () => this.#sent({ type, params }, command, caller));
+    return { data: answer.data ?? null, message: String(answer.message ?? "") };
+  }
+
+  async #sent({ type, params }: Sent, command: Command, caller: Caller): Promise<Sending> {
+    let pause = this.#timing.poll;
+    for (;;) {
+      await this.#reach(caller);
+      caller.progress({ message: `Unity runs ${type}` });
+      const seconds = Math.max(LEAST_SECONDS, Math.ceil(caller.deadline.remaining / 1_000));
+      const body = { type, params: { ...params, timeout_seconds: seconds }, unity_instance: this.hash };
+      const reply = await ask(this.#context.net, {
+        port: this.port,
+        method: "POST",
+        path: "/api/command",
+        body: JSON.stringify(body),
+        deadline: caller.deadline,
+        onSent: () => caller.sent?.(true),
+      });
+      const meaning =
+        reply.kind === "answer" ? meaningOf(reply.status, objectIn(reply.text), type) : unanswered(reply, command);
+      if (meaning.kind === "result") return { result: meaning.result };
+      if (meaning.kind === "lost" || (meaning.kind === "slow" && !command.repeatable)) {
+        return { lost: async () => (meaning.kind === "lost" ? meaning.error(command) : lateFor(command)) };
+      }
+      if (meaning.kind !== "slow") caller.sent?.(false);
+      if (meaning.kind === "failed") throw meaning.error;
+      caller.progress({ message: `Waiting: ${meaning.why}` });
+      await pauseAfter(meaning.kind === "slow" ? lateFor(command) : stillBusy(meaning.why), pause, caller);
+      pause = Math.min(pause * 1.5, this.#timing.busyPoll);
+    }
+  }
+
+  /** Waits for the Editor to be connected, as long as its process speaks for it. */
+  async #reach(caller: Caller): Promise<void> {
+    const { clock } = this.#context;
+    const started = clock.monotonic();
+    let pause = this.#timing.poll;
+    for (let looks = 1; ; looks++) {
+      const state = await this.connected(caller);
+      if (state.there) return;
+      const patience = await this.process.patience(caller.deadline);
+      const over = looks >= LEAST_LOOKS && clock.monotonic() - started >= patience;
+      if (over || caller.deadline.remaining === 0) {
+        throw await this.#away(state.why, state.serverRuns, patience > this.#timing.quiet, caller);
+      }
+      caller.progress({ message: `Waiting for Unity: ${state.why}` });
+      await caller.deadline.sleep(pause);
+      pause = Math.min(pause * 1.5, this.#timing.pollMax);
+    }
+  }
+
+  async #away(why: string, serverRuns: boolean, returning: boolean, caller: Caller): Promise<JigError> {
+    const told = await this.process.told(caller.deadline.within(500)).catch(() => "");
+    return editorError(returning && serverRuns ? "EDITOR_BUSY" : "EDITOR_NOT_REACHABLE", `${why}${told}`, {
+      hint: `Nothing was sent. ${fixFor(serverRuns)}`,
+      details: { dispatched: false, returning: returning && serverRuns },
+    });
+  }
+}
+
+/** What a person does where no Editor is connected to the server, or no server is there. */
+export function fixFor(serverRuns: boolean): string {
+  return serverRuns
+    ? `Open the project in Unity; in ${COPLAY_WINDOW} choose the HTTP transport and start the session`
+    : `In Unity's ${COPLAY_WINDOW} choose the HTTP transport and start its local server; the stdio transport leaves no room for jig`;
+}
+
+type Meaning =
+  | { kind: "result"; result: JsonObject }
+  /** Nothing ran; worth another try. */
+  | { kind: "busy"; why: string }
+  /** The server waits two seconds for some commands, whatever is asked of it; Unity carries them out when it gets to them. */
+  | { kind: "slow"; why: string }
+  | { kind: "failed"; error: JigError }
+  | { kind: "lost"; error: (command: Command) => JigError };
+
+/** What an answer of `/api/command` says. Its hint "retry" stands also on commands that may have run: it is not believed. Pure. */
+export function meaningOf(status: number, body: JsonObject | undefined, type: string): Meaning {
+  if (!body) {
+    const error = editorError("PROTOCOL_ERROR", `The server answered ${status} with something else than JSON`, {
+      hint: SENT_HINT,
+      details: { dispatched: true },
+    });
+    return { kind: "lost", error: () => error };
+  }
+  const said = typeof body.error === "string" ? body.error : "";
+  if (status === 503 || status === 404) return { kind: "busy", why: said || "The Editor is not connected" };
+  if (status === 400) return refused("PARAMETER_REFUSED", `The server refused "${type}": ${said}`);
+  if (/^Plugin session \S+ not connected/.test(said)) return { kind: "busy", why: said };
+  if (/^Unity did not respond to '\w+' within /.test(said))
+    return { kind: "slow", why: said.replace(/; please retry$/, "") };
+  if (status !== 200 || /disconnected while awaiting|superseded by/.test(said)) {
+    const why = said === "" ? "the server gave up waiting for the Editor" : said;
+    return { kind: "lost", error: (command) => lostError(command, why, "unannounced", "unknown") };
+  }
+  if (body.status === "error" || (body.success === undefined && said !== "")) {
+    if (/^Unknown or unsupported command type/i.test(said) || new RegExp(`'${type}' is disabled`).test(said)) {
+      const disabled = said.includes("is disabled");
+      const hint = disabled
+        ? `A person switches it on in Unity: ${COPLAY_WINDOW}, Tools`
+        : "Update com.coplaydev.unity-mcp";
+      return refused(disabled ? "TOOL_DISABLED" : "NOT_ON_THIS_VERSION", said, hint);
+    }
+    return failed(`Unity error in "${type}": ${said}`);
+  }
+  const result = body.status === "success" && isObject(body.result) ? body.result : body;
+  return readResult(result, type);
+}
+
+function readResult(result: JsonObject, type: string): Meaning {
+  if (result.success !== false) return { kind: "result", result };
+  const said = String(result.error ?? result.message ?? "no reason given");
+  const data = asObject(result.data);
+  if (said === "tests_running" || data.reason === "tests_running") return { kind: "busy", why: "Unity runs tests" };
+  if (
+    /^(Required parameter|Missing required parameter|Unknown action|Blocked pattern|Parameters cannot|Code exceeds)/.test(
+      said,
+    )
+  ) {
+    return refused("PARAMETER_REFUSED", `Unity refused "${type}": ${said}`);
+  }
+  // The command's own failure is an answer: whoever asked puts it into the tool's shape.
+  return { kind: "result", result: { ...result, message: said, data: { ...data, failed: true } } };
+}
+
+function refused(
+  code: "PARAMETER_REFUSED" | "TOOL_DISABLED" | "NOT_ON_THIS_VERSION",
+  message: string,
+  hint = "",
+): Meaning {
+  const error = editorError(code, message, {
+    hint: `Nothing was run.${hint === "" ? "" : ` ${hint}`}`,
+    details: { dispatched: false },
+  });
+  return { kind: "failed", error };
+}
+
+/** An error of the dispatcher: what it interrupted is unknown. */
+function failed(message: string): Meaning {
+  const error = editorError("EDITOR_ERROR", message, {
+    hint: "It may have run, perhaps in part: look at its effect before you repeat it",
+    details: { dispatched: true },
+  });
+  return { kind: "lost", error: () => error };
+}
+
+function unanswered(reply: Exclude<HttpReply, { kind: "answer" }>, command: Command): Meaning {
+  switch (reply.kind) {
+    case "unreachable":
+      return { kind: "busy", why: reply.why };
+    case "late":
+      return { kind: "lost", error: () => lateFor(command) };
+    case "garbled":
+      return {
+        kind: "lost",
+        error: () =>
+          editorError("PROTOCOL_ERROR", reply.error.message, { hint: SENT_HINT, details: { dispatched: true } }),
+      };
+    case "lost":
+      return {
+        kind: "lost",
+        error: () => lostError(command, "the server's connection was lost", "unannounced", "unknown"),
+      };
+  }
+}
+
+function stillBusy(why: string): JigError {
+  return editorError("EDITOR_BUSY", `Refused until the time was over: ${why}`, {
+    hint: "Nothing was run. Ask again later or with a greater TimeoutSeconds",
+    details: { dispatched: false },
+  });
+}
+
+function objectIn(text: string): JsonObject | undefined {
+  try {
+    const value = JSON.parse(text) as Json;
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

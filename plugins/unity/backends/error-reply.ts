@@ -1,0 +1,61 @@
+/** Turns an Editor's error reply into a failure that says what to do: its code is always -32603, only the texts differ. */
+import type { JigError } from "../../../core/host/plugin-api.ts";
+import { SETTINGS_WINDOW } from "../editor/menu-paths.ts";
+import type { RpcError } from "../protocol/message.ts";
+import { editorError } from "../tools/error-envelope.ts";
+
+/** Refusals of a stamp, by which nothing ran and which pass once the settings are read again. */
+const PASSING = ["Fast project validation is unavailable", "Unity CLI Loop server session changed"];
+
+export function isPassing(error: RpcError): boolean {
+  return PASSING.some((text) => error.message.startsWith(text));
+}
+
+/** The Editor has no such tool: nothing ran, so another way may be tried. The name must match: what a tool throws comes the same way. */
+export function isUnknownTool(error: RpcError, tool: string): boolean {
+  return error.data.message === `Unknown tool: ${tool}`;
+}
+
+export function refusalOf(error: RpcError, tool: string, ver: string | undefined): JigError {
+  const details = { editor: error };
+  const inner = text(error.data.message);
+  if (isUnknownTool(error, tool)) {
+    return editorError("NOT_ON_THIS_VERSION", `This Editor${ver ? ` (uLoopMCP ${ver})` : ""} has no tool "${tool}"`, {
+      hint: "unity-tools lists what it has; a custom tool appears once its script compiles",
+      details,
+    });
+  }
+  if (error.data.type === "security_blocked") {
+    const reason = text(error.data.reason) || inner || error.message;
+    return editorError("TOOL_BLOCKED", `Unity's security settings block "${tool}": ${reason}`, {
+      hint: `A person allows it in Unity: ${SETTINGS_WINDOW}`,
+      details,
+    });
+  }
+  if (/^Tool '.*' is disabled/.test(error.message)) {
+    return editorError("TOOL_DISABLED", error.message, {
+      hint: "It is listed in .uloop/settings.tools.json under disabledTools",
+      details,
+    });
+  }
+  if (error.message === "Request timeout") {
+    return editorError("TIMEOUT", `Unity gave "${tool}" up: ${inner || error.message}`, {
+      hint: "Ask again with a greater TimeoutSeconds",
+      details: { ...details, dispatched: true },
+    });
+  }
+  if (/belongs to a different project/.test(error.message)) {
+    return editorError("WRONG_PROJECT", "The Editor that answered has another project open", {
+      hint: "Nothing was run. Open this project in Unity with its uLoopMCP server started",
+      details,
+    });
+  }
+  if (error.message.startsWith("Parameter type mismatch")) {
+    return editorError("PARAMETER_REFUSED", `Unity error: ${error.message}`, { details });
+  }
+  return editorError("EDITOR_ERROR", `Unity error: ${error.message}${inner ? ` (${inner})` : ""}`, { details });
+}
+
+function text(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}

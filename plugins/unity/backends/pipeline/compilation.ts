@@ -1,0 +1,139 @@
+/** A compilation by Unity Pipeline: begun by one command, its result polled from a status that survives the domain reload, which is waited out too. */
+import type { Json, JsonObject } from "../../../../core/host/plugin-api.ts";
+import { type Answer, aside, type Caller, type Command } from "../../command/command.ts";
+import type { Timing } from "../../command/timeouts.ts";
+import { asObject } from "../../protocol/message.ts";
+import { diagnosticOf } from "../code.ts";
+import { lateFor, lostError } from "../deliver.ts";
+import { evalAnswer, logsIn, MOST_LOGS } from "./console.ts";
+import type { Exec } from "./exec.ts";
+
+const FORCED = `UnityEditor.AssetDatabase.Refresh();
+UnityEditor.Compilation.CompilationPipeline.RequestScriptCompilation(UnityEditor.Compilation.RequestScriptCompilationOptions.CleanBuildCache);`;
+const STILL_BROKEN = "return UnityEditor.EditorUtility.scriptCompilationFailed;";
+const NO_WARNINGS = "Unity Pipeline collects no compiler warnings: get-logs with LogType Warning shows them";
+
+export interface CompileTask {
+  exec: Exec;
+  command: Command;
+  title: string;
+  caller: Caller;
+  timing: Timing;
+}
+
+export async function compileBy(task: CompileTask): Promise<Answer> {
+  const { command, caller } = task;
+  const forced = command.params.ForceRecompile === true;
+  const begun = forced ? await force(task) : asObject(await run(task, "recompile", {}, command, caller));
+  if (begun.status === "up_to_date") return upToDate(task);
+  const status = await finished(task, forced);
+  const errors = (Array.isArray(status.errors) ? status.errors : []).map(String);
+  const failed = status.failed === true || errors.length > 0;
+  const warnings = [NO_WARNINGS];
+  if (!failed) warnings.push(...(await settled(task)));
+  return { result: answer(!failed, errors, failed ? "Compilation failed" : "Compilation succeeded"), warnings };
+}
+
+function run(
+  { exec, title }: CompileTask,
+  name: string,
+  params: JsonObject,
+  command: Command,
+  caller: Caller,
+): Promise<Json> {
+  return exec.run(name, params, command, title, caller);
+}
+
+async function force(task: CompileTask): Promise<JsonObject> {
+  const value = evalAnswer(await run(task, "eval", { code: FORCED, timeout: 30_000 }, task.command, task.caller), 0);
+  return { status: value.Success === true ? "compiling" : "refused" };
+}
+
+/** Nothing was compiled, which is no success while the scripts are broken from before. */
+async function upToDate(task: CompileTask): Promise<Answer> {
+  const part = aside(task.caller, task.timing.statusProbe);
+  const read = { ...task.command, repeatable: true };
+  try {
+    const broken = evalAnswer(await run(task, "eval", { code: STILL_BROKEN, timeout: 5_000 }, read, part), 0);
+    if (broken.Success === true && String(broken.Result).toLowerCase() === "true") {
+      const logs = logsIn(await run(task, "get_console_logs", { severity: "error", limit: MOST_LOGS }, read, part));
+      const errors = [...new Set(logs.map(({ Message }) => Message).filter((text) => /error CS\d+/.test(text)))];
+      return {
+        result: answer(false, errors, "Nothing changed, and the scripts still do not compile"),
+        warnings: [NO_WARNINGS],
+      };
+    }
+  } catch {
+    task.caller.deadline.throwIfCancelled();
+    const unsure = "Nothing changed since the last compilation; whether that one succeeded could not be asked";
+    return { result: { ...answer(true, [], "Up to date"), Success: null }, warnings: [unsure] };
+  }
+  return { result: answer(true, [], "No scripts needed recompilation"), warnings: [NO_WARNINGS] };
+}
+
+/** `idle` and `up_to_date` of a forced compile are from before it began. */
+async function finished(task: CompileTask, forced: boolean): Promise<JsonObject> {
+  const { caller, timing, exec, command } = task;
+  const { clock } = caller.deadline;
+  const started = clock.monotonic();
+  for (let compiling = !forced; ; ) {
+    await caller.deadline.sleep(Math.min(timing.statusPoll, 100 + (clock.monotonic() - started) / 4));
+    if (caller.deadline.remaining === 0) throw lateFor(command);
+    caller.progress({ message: `Unity compiles (${Math.round((clock.monotonic() - started) / 1_000)} s)` });
+    const status = await statusOf(task);
+    if (status === undefined) {
+      if ((await exec.server.process.patience(caller.deadline)) <= timing.quiet) {
+        throw lostError(command, "the Editor quit", "quit", "not reachable");
+      }
+      // A reload: what follows is of this compile.
+      compiling = true;
+      continue;
+    }
+    if (status.status === "compiling") compiling = true;
+    const ended = status.status === "completed" || (status.status === "up_to_date" && !forced);
+    if (ended && (compiling || clock.monotonic() - started > timing.compileDirect)) return status;
+    if (status.status === "idle" && !forced)
+      throw lostError(command, "the Editor restarted and forgot the compile", "restart", "ready");
+  }
+}
+
+/** Undefined where the server is away. The command gives its status as a JSON text. */
+async function statusOf(task: CompileTask): Promise<JsonObject | undefined> {
+  const part = aside(task.caller, task.timing.statusProbe);
+  try {
+    const value = await run(task, "recompile_status", {}, { ...task.command, repeatable: true }, part);
+    return asObject(typeof value === "string" ? (JSON.parse(value) as Json) : value);
+  } catch {
+    task.caller.deadline.throwIfCancelled();
+    return undefined;
+  }
+}
+
+/** The status says `completed` before the reload: it may begin within moments, and ends when the server says that it is ready. */
+async function settled({ exec, caller, timing }: CompileTask): Promise<string[]> {
+  const watch = caller.deadline.within(timing.reloadStart);
+  let gone = false;
+  while (!gone && watch.remaining > 0) {
+    gone = !(await exec.server.isThere(aside(caller)));
+    if (!gone) await watch.sleep(100);
+  }
+  while (!(await exec.server.isReady(aside(caller)))) {
+    if (caller.deadline.remaining === 0) return ["Compiled, but the Editor is not usable yet"];
+    if ((await exec.server.process.patience(caller.deadline)) <= timing.quiet)
+      return ["Compiled, but the Editor quit afterwards"];
+    caller.progress({ message: "Waiting for Unity to settle after its domain reload" });
+    await caller.deadline.sleep(timing.pollMax);
+  }
+  return [];
+}
+
+function answer(success: boolean, errors: string[], message: string): JsonObject {
+  return {
+    Success: success,
+    ErrorCount: errors.length,
+    WarningCount: null,
+    Errors: errors.map(diagnosticOf),
+    Warnings: [],
+    Message: message,
+  };
+}

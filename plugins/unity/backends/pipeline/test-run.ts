@@ -1,0 +1,221 @@
+/** The Unity Test Runner by Unity Pipeline: its filter is a part of a name, so a run is begun only where that selects exactly the tests that were asked for. */
+import { isObject, type Json, type JsonObject } from "../../../../core/host/plugin-api.ts";
+import { type Answer, aside, type Caller, type Command } from "../../command/command.ts";
+import type { Timing } from "../../command/timeouts.ts";
+import { asObject } from "../../protocol/message.ts";
+import type { Receipt, Verdict } from "../../routing/receipt-store.ts";
+import { editorError } from "../../tools/error-envelope.ts";
+import { lateFor, lostError } from "../deliver.ts";
+import { innerFailure } from "./console.ts";
+import type { Exec } from "./exec.ts";
+
+/** Looks without any sign of the run after which it is given up. */
+const GONE_AFTER = 5;
+
+interface Listed {
+  name: string;
+  assembly: string;
+}
+
+export async function runTests(
+  exec: Exec,
+  command: Command,
+  title: string,
+  caller: Caller,
+  timing: Timing,
+): Promise<Answer> {
+  const { params } = command;
+  const mode = params.TestMode === "PlayMode" ? "playmode" : "editor";
+  const filter = filterOf(params);
+  const read = { ...command, repeatable: true };
+  if (filter.filter !== "") {
+    const listed = testsIn(await exec.run("list_tests", { mode }, read, title, aside(caller)));
+    const wanted = wantedOf(listed, params);
+    if (wanted.length === 0) return { result: noTests(params), warnings: [] };
+    const selected = listed.filter((test) => isSelected(test, filter));
+    const more = selected.filter((test) => !wanted.includes(test));
+    if (more.length > 0 || selected.length !== wanted.length) throw tooWide(title, wanted.length, more);
+  }
+  const own = { mode, ...filter, include_explicit: false, async_tests: true };
+  const begun = await exec.run(
+    "run_tests",
+    filter.filter === "" ? { mode, async_tests: true } : own,
+    command,
+    title,
+    caller,
+  );
+  const refusal = innerFailure(begun);
+  if (refusal !== undefined) return { result: { Success: false, Message: refusal, ...counts({}) }, warnings: [] };
+  const report = await finished(exec, command, title, caller, timing);
+  return { result: reportOf(report, caller), warnings: [] };
+}
+
+interface Filter {
+  filter: string;
+  filter_type: "testName" | "assembly";
+}
+
+function filterOf({ FilterType, FilterValue }: JsonObject): Filter {
+  const filter = FilterType === "all" || typeof FilterValue !== "string" ? "" : FilterValue;
+  return { filter, filter_type: FilterType === "assembly" ? "assembly" : "testName" };
+}
+
+function testsIn(value: Json): Listed[] {
+  const { Tests, tests } = asObject(value);
+  const list = Array.isArray(Tests) ? Tests : Array.isArray(tests) ? tests : [];
+  return list.map(asObject).map((entry) => ({
+    name: String(entry.FullName ?? entry.fullName ?? ""),
+    assembly: String(entry.Assembly ?? entry.assembly ?? ""),
+  }));
+}
+
+/** What the tool's own filter means. A pattern counts only as the plain text that most are. */
+function wantedOf(tests: Listed[], { FilterType, FilterValue }: JsonObject): Listed[] {
+  const value = String(FilterValue);
+  switch (FilterType) {
+    case "exact":
+      return tests.filter(({ name }) => name === value);
+    case "assembly":
+      return tests.filter(({ assembly }) => assembly === value || assembly === value.replace(/\.dll$/, ""));
+    default:
+      if (/[\\^$*+?()[\]{}|]/.test(value)) {
+        throw editorError(
+          "NOT_ON_THIS_VERSION",
+          "Unity Pipeline selects tests by a part of their name, not by a pattern",
+          {
+            hint: "Nothing was sent. Write a part of the name without special characters, or filter by assembly",
+            details: { dispatched: false },
+          },
+        );
+      }
+      return tests.filter(({ name }) => name.includes(value));
+  }
+}
+
+/** What the server will select: a part of the name in any letter case. */
+function isSelected({ name, assembly }: Listed, { filter, filter_type }: Filter): boolean {
+  return (filter_type === "assembly" ? assembly : name).toLowerCase().includes(filter.toLowerCase());
+}
+
+function tooWide(title: string, wanted: number, more: Listed[]) {
+  const names = more.slice(0, 5).map(({ name }) => name);
+  return editorError(
+    "NOT_ON_THIS_VERSION",
+    `${title} selects tests by a part of their name and would run others beside the ${wanted} asked for`,
+    {
+      hint: `Nothing was sent. It would also run ${names.join(", ")}${more.length > names.length ? " …" : ""}: write more of the name, or filter by assembly`,
+      details: { dispatched: false },
+    },
+  );
+}
+
+/** Polls to the end; the server goes and comes with the domain reloads of a PlayMode run. */
+async function finished(
+  exec: Exec,
+  command: Command,
+  title: string,
+  caller: Caller,
+  timing: Timing,
+): Promise<JsonObject> {
+  const { clock } = caller.deadline;
+  const started = clock.monotonic();
+  let without = 0;
+  for (;;) {
+    await caller.deadline.sleep(Math.min(timing.statusPoll, 100 + (clock.monotonic() - started) / 4));
+    if (caller.deadline.remaining === 0) throw lateFor(command);
+    caller.progress({ message: `Unity runs tests (${Math.round((clock.monotonic() - started) / 1_000)} s)` });
+    const status = await statusOf(exec, command, title, caller, timing);
+    const state = status?.status;
+    if (isOver(status)) return status;
+    if (status === undefined && (await exec.server.process.patience(caller.deadline)) > timing.quiet) continue;
+    without = state === "running" ? 0 : without + 1;
+    if (without >= GONE_AFTER) {
+      const why = status === undefined ? "the Editor quit" : "the Editor knows of no run any more";
+      throw lostError(command, why, "restart", status === undefined ? "not reachable" : "ready");
+    }
+  }
+}
+
+/** A run has no name of its own there: what is known of the latest one may or may not be of this command. */
+export async function recallTests(
+  exec: Exec,
+  { tool }: Receipt,
+  title: string,
+  caller: Caller,
+  timing: Timing,
+): Promise<Verdict | undefined> {
+  if (tool !== "run-tests") return undefined;
+  const command: Command = { method: tool, params: {}, repeatable: true };
+  const status = await statusOf(exec, command, title, caller, timing);
+  const nameless = `${title} gives runs no ids`;
+  if (status?.status === "running") {
+    return { verdict: "unknown", why: `${nameless}; a run of tests is under way, perhaps this one: ask again` };
+  }
+  if (!isOver(status)) return undefined;
+  return {
+    verdict: "unknown",
+    why: `${nameless}; Result is that of the latest run, perhaps of this one`,
+    result: reportOf(status, caller),
+  };
+}
+
+function isOver(status: JsonObject | undefined): status is JsonObject {
+  return ["completed", "error", "cancelled"].includes(String(status?.status));
+}
+
+/** Undefined where the server is away. The command gives its status as a JSON text. */
+async function statusOf(exec: Exec, command: Command, title: string, caller: Caller, timing: Timing) {
+  try {
+    const read = { ...command, repeatable: true };
+    const value = await exec.run("test_status", {}, read, title, aside(caller, timing.statusProbe));
+    return asObject(typeof value === "string" ? (JSON.parse(value) as Json) : value);
+  } catch {
+    caller.deadline.throwIfCancelled();
+    return undefined;
+  }
+}
+
+function reportOf(report: JsonObject, caller: Caller): JsonObject {
+  const summary = asObject(report.summary);
+  const failed = (Array.isArray(report.results) ? report.results : [])
+    .filter(isObject)
+    .filter((test) => (test.Status ?? test.status) === "Failed")
+    .map((test) => ({
+      FullName: test.FullName ?? test.fullName ?? "",
+      Message: test.Message ?? test.message ?? "",
+      StackTrace: test.StackTrace ?? test.stackTrace ?? "",
+    }));
+  const completed = report.status === "completed";
+  const total = Number(summary.total ?? 0);
+  const message = completed
+    ? total === 0
+      ? "No tests matched"
+      : `${summary.passed ?? 0} of ${total} passed, ${summary.failed ?? 0} failed`
+    : String(report.message ?? `The run ended as ${String(report.status)}`);
+  return {
+    Success: completed && total > 0 && Number(summary.failed ?? 0) === 0,
+    Message: message,
+    CompletedAt: new Date(caller.deadline.clock.now()).toISOString(),
+    ...counts(summary),
+    XmlPath: null,
+    ...(failed.length > 0 ? { FailedTests: failed } : {}),
+  };
+}
+
+function noTests({ FilterType, FilterValue }: JsonObject): JsonObject {
+  return {
+    Success: false,
+    Message: `No test matches ${String(FilterType)} "${String(FilterValue)}"`,
+    ...counts({}),
+    XmlPath: null,
+  };
+}
+
+function counts(summary: JsonObject): JsonObject {
+  return {
+    TestCount: summary.total ?? 0,
+    PassedCount: summary.passed ?? 0,
+    FailedCount: summary.failed ?? 0,
+    SkippedCount: summary.skipped ?? 0,
+  };
+}

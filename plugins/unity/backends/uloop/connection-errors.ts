@@ -1,0 +1,68 @@
+/** Why an Editor cannot be reached, in words that say what to do. Nothing was sent in any of these cases. Pure. */
+import type { JigError } from "../../../../core/host/plugin-api.ts";
+import { portError } from "../../editor/editor-settings.ts";
+import { describeEndpoint, type Endpoint } from "../../editor/endpoint.ts";
+import { describeLock, type Lock } from "../../editor/locks.ts";
+import { SERVER_WINDOW } from "../../editor/menu-paths.ts";
+import type { Editors } from "../../editor/running-unity.ts";
+import { editorCodeOf, editorError } from "../../tools/error-envelope.ts";
+import type { Look } from "./connector.ts";
+
+const START = `Open the project in Unity and start the server: ${SERVER_WINDOW}`;
+
+export function isUnreachable(error: JigError): boolean {
+  return editorCodeOf(error) === "EDITOR_NOT_REACHABLE";
+}
+
+/** Nothing accepts a connection: by the settings, or because nobody listens where they say. */
+export function unreachable(look: Look, refused: Endpoint | undefined, projectRoot: string): JigError {
+  if (look.settingsFault) return look.settingsFault;
+  if (look.settings && look.settings.port === undefined) return portError(look.settings, projectRoot);
+  if (!refused || (!look.settings && !look.hasIpcSettings)) {
+    return editorError("EDITOR_NOT_REACHABLE", `No uLoopMCP server is known for "${projectRoot}"`, {
+      hint: `Open the project in Unity with the package io.github.hatayama.uloopmcp installed and start its server: ${SERVER_WINDOW}`,
+    });
+  }
+  return editorError("EDITOR_NOT_REACHABLE", `Nothing listens at ${describeEndpoint(refused)}`, { hint: START });
+}
+
+export function closing(where: string): JigError {
+  return editorError("EDITOR_NOT_REACHABLE", `The server at ${where} closes its connections`, { hint: START });
+}
+
+export function silent(where: string): JigError {
+  return editorError("EDITOR_BUSY", `The Editor at ${where} accepts connections, but does not answer`, {
+    hint: "Nothing was sent. A dialog may wait for a click, or Unity sleeps in the background: focus-window brings it to the front",
+    details: { dispatched: false },
+  });
+}
+
+export function lockedBy(lock: Lock): JigError {
+  return editorError("EDITOR_BUSY", `Unity is ${lock.doing}: ${describeLock(lock)}`, {
+    hint: `Nothing was sent. Ask again later or with a greater TimeoutSeconds; if Unity is not running, delete Temp/${lock.name}`,
+    details: { lock: lock.name, lockAgeSeconds: Math.round(lock.ageMs / 1000), dispatched: false, returning: true },
+  });
+}
+
+export function stillAway(trouble: JigError): JigError {
+  return editorError("EDITOR_BUSY", `Unity is reloading and not back yet (${trouble.message})`, {
+    hint: "Nothing was sent. Ask again later or with a greater TimeoutSeconds",
+    details: { dispatched: false, returning: true },
+  });
+}
+
+/** Adds what the machine's processes and left-over locks tell. */
+export function explained(trouble: JigError, look: Look, editors: Editors | undefined): JigError {
+  const stale = look.locks.map(describeLock).join(", ");
+  const left = stale ? `; ${stale} was left behind by an Editor that ended` : "";
+  return editorError("EDITOR_NOT_REACHABLE", `${trouble.message}${processesIn(editors)}${left}`, {
+    hint: trouble.hint ?? START,
+    details: { dispatched: false, endpoints: look.endpoints.map(describeEndpoint) },
+  });
+}
+
+function processesIn(editors: Editors | undefined): string {
+  if (!editors) return "";
+  if (!editors.ours) return "; Unity is not running with this project";
+  return `; Unity runs with this project (process ${editors.ours.pid}), but its server does not`;
+}

@@ -1,0 +1,95 @@
+/** What an Editor writes about its server below UserSettings/: the port, whose project it is, whether a reload is under way. */
+import path from "node:path";
+import { type Files, isObject, type Json } from "../../../core/host/plugin-api.ts";
+import { editorCodeOf, editorError } from "../tools/error-envelope.ts";
+import { SERVER_WINDOW } from "./menu-paths.ts";
+
+const TCP_SETTINGS = "UserSettings/UnityMcpSettings.json";
+export const IPC_SETTINGS = "UserSettings/UnityCliLoopSettings.json";
+
+export interface EditorSettings {
+  /** The file that was read: the settings, or their `.tmp` or `.bak` while the Editor swaps them. */
+  file: string;
+  /** Undefined where the file names none that can be used; `portFault` says what it names instead. */
+  port: number | undefined;
+  portFault: string | undefined;
+  /** The other port of the file. Between 0.67 and 2.0 it may be the right one, but nothing in the file says so. */
+  otherPort: number | undefined;
+  projectRootPath: string | undefined;
+  serverSessionId: string | undefined;
+  /** The Editor noted that it is reloading or reconnecting. It stays noted after a crash: judge by `mtimeMs`. */
+  reloading: boolean;
+  mtimeMs: number;
+}
+
+/** The settings of the TCP generations, or undefined where the project has none. Throws SETTINGS_INVALID where no copy can be read. */
+export async function readSettings(files: Files, projectRoot: string): Promise<EditorSettings | undefined> {
+  const main = path.join(projectRoot, TCP_SETTINGS);
+  let broken: string | undefined;
+  for (const file of [main, `${main}.tmp`, `${main}.bak`]) {
+    const read = await readIfPresent(files, file);
+    if (!read) continue;
+    const settings = parseSettings(read.text);
+    if (settings) return { ...settings, file, mtimeMs: read.mtimeMs };
+    broken ??= file;
+  }
+  if (broken === undefined) return undefined;
+  throw editorError("SETTINGS_INVALID", `"${path.relative(projectRoot, broken)}" is not valid JSON`, {
+    hint: `Start its server in Unity, ${SERVER_WINDOW}: it writes the file again`,
+    details: { file: broken },
+  });
+}
+
+/** Reads the settings' text; undefined where it is no JSON object (also half written). Pure. */
+export function parseSettings(text: string): Omit<EditorSettings, "file" | "mtimeMs"> | undefined {
+  let json: Json;
+  try {
+    json = JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+  if (!isObject(json)) return undefined;
+  const serverSessionId = nonEmpty(json.serverSessionId);
+  // Newer Editors keep the port in customPort and may leave an old serverPort behind; older ones bind serverPort.
+  const old = serverSessionId === undefined && typeof json.serverPort === "number";
+  const written = old ? json.serverPort : json.customPort;
+  const port = portIn(written);
+  const otherPort = old ? portIn(json.customPort) : undefined;
+  return {
+    port,
+    portFault:
+      port !== undefined ? undefined : written === undefined ? "no port" : `the port ${JSON.stringify(written)}`,
+    otherPort: otherPort === port ? undefined : otherPort,
+    projectRootPath: nonEmpty(json.projectRootPath),
+    serverSessionId,
+    reloading: json.isDomainReloadInProgress === true || json.isReconnecting === true,
+  };
+}
+
+function portIn(value: Json | undefined): number | undefined {
+  return typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= 65535 ? value : undefined;
+}
+
+export function portError(settings: EditorSettings, projectRoot: string) {
+  return editorError(
+    "SETTINGS_INVALID",
+    `"${path.relative(projectRoot, settings.file)}" names ${settings.portFault ?? "no port"}, where a whole number from 1 to 65535 is needed`,
+    { hint: `Set the port in Unity and start the server: ${SERVER_WINDOW}`, details: { file: settings.file } },
+  );
+}
+
+export function isSettingsFault(error: unknown): boolean {
+  return editorCodeOf(error) === "SETTINGS_INVALID";
+}
+
+async function readIfPresent(files: Files, file: string): Promise<{ text: string; mtimeMs: number } | undefined> {
+  try {
+    return await files.readText(file, { maxBytes: 1024 * 1024 });
+  } catch {
+    return undefined;
+  }
+}
+
+function nonEmpty(value: Json | undefined): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}

@@ -1,0 +1,108 @@
+/** Which Unity project a call is about: one of the roots, a folder in one, or the one the caller names. */
+import path from "node:path";
+import type { Files, Workspace } from "../../../core/host/plugin-api.ts";
+import { editorError } from "../tools/error-envelope.ts";
+
+/** The real path of the one project. Throws PROJECT_NOT_FOUND or PROJECT_AMBIGUOUS (`details.candidates`), saying what to write. */
+export async function findProject(workspace: Workspace, files: Files, asked?: string): Promise<string> {
+  if (asked !== undefined && asked !== "") return askedProject(workspace, files, asked);
+  const roots = workspace.roots.map((root) => root.path);
+  const open = await keep(roots, (root) => isProject(files, root));
+  const candidates = open.length > 0 ? open : (await Promise.all(roots.map((root) => below(files, root)))).flat();
+  const [only] = candidates;
+  if (only !== undefined && candidates.length === 1) return only;
+  if (candidates.length > 1) {
+    const shown = candidates.map((candidate) => workspace.display(candidate));
+    throw editorError(
+      "PROJECT_AMBIGUOUS",
+      `The workspace has ${candidates.length} Unity projects: ${shown.join(", ")}`,
+      {
+        hint: "Say which by ProjectPath, or start jig with --root at one of them",
+        details: { candidates: shown },
+      },
+    );
+  }
+  throw editorError(
+    "PROJECT_NOT_FOUND",
+    `No Unity project in ${roots.map((root) => `"${root}"`).join(", ") || "the workspace"}`,
+    {
+      hint: `A Unity project is a folder with Assets/ and ProjectSettings/. ${enclosingAdvice(roots)}`,
+    },
+  );
+}
+
+async function askedProject(workspace: Workspace, files: Files, asked: string): Promise<string> {
+  const { absolute } = await workspace.resolve(asked, { expect: "directory" });
+  if (await isProject(files, absolute)) return absolute;
+  for (let above = path.dirname(absolute); workspace.roots.some((root) => isWithin(above, root.path)); ) {
+    if (await isProject(files, above)) {
+      const shown = workspace.display(above) || above;
+      const hint = `It is a part of one: ProjectPath "${shown}"`;
+      throw editorError("PROJECT_NOT_FOUND", `"${asked}" is not a Unity project`, { hint });
+    }
+    above = path.dirname(above);
+  }
+  throw editorError("PROJECT_NOT_FOUND", `"${asked}" is not a Unity project`, {
+    hint: "ProjectPath must be a folder with Assets/ and ProjectSettings/",
+  });
+}
+
+function isWithin(folder: string, root: string): boolean {
+  const relative = path.relative(root, folder);
+  return relative === "" || !(relative.startsWith("..") || path.isAbsolute(relative));
+}
+
+export async function isProject(files: Files, folder: string): Promise<boolean> {
+  const [assets, settings] = await Promise.all([
+    isFolder(files, path.join(folder, "Assets")),
+    isFolder(files, path.join(folder, "ProjectSettings")),
+  ]);
+  return assets && settings;
+}
+
+async function below(files: Files, root: string): Promise<string[]> {
+  return keep(await childFolders(files, root), (child) => isProject(files, child));
+}
+
+async function childFolders(files: Files, folder: string): Promise<string[]> {
+  try {
+    const entries = await files.list(folder);
+    return entries.filter((entry) => entry.kind === "directory").map((entry) => entry.path);
+  } catch {
+    return [];
+  }
+}
+
+async function isFolder(files: Files, folder: string): Promise<boolean> {
+  try {
+    return (await files.stat(folder)).kind === "directory";
+  } catch {
+    return false;
+  }
+}
+
+/** A root inside a project cannot see the folder above it (rules of the workspace), but its own path gives the project away. */
+function enclosingAdvice(roots: string[]): string {
+  for (const root of roots) {
+    const parts = root.split(/[\\/]/);
+    const at = parts.findIndex((part) => part === "Assets" || part === "ProjectSettings" || part === "Packages");
+    if (at > 1)
+      return `"${root}" looks like a part of one: start jig with --root "${parts.slice(0, at).join(path.sep)}"`;
+  }
+  return "Start jig there, or with --root at that folder";
+}
+
+async function keep<Item>(items: Item[], test: (item: Item) => Promise<boolean>): Promise<Item[]> {
+  const kept = await Promise.all(items.map(test));
+  return items.filter((_, index) => kept[index]);
+}
+
+/** The Unity version that the project was last saved with, e.g. `6000.0.23f1`. */
+export async function projectUnityVersion(files: Files, projectRoot: string): Promise<string | undefined> {
+  try {
+    const { text } = await files.readText(path.join(projectRoot, "ProjectSettings/ProjectVersion.txt"));
+    return /^m_EditorVersion:\s*(\S+)/m.exec(text)?.[1];
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,83 @@
+/** C# that runs at most once for one receipt: it leaves a mark in the Editor's session before the caller's code, and refuses where the mark is there. Pure. */
+import { isObject, type JsonObject } from "../../../core/host/plugin-api.ts";
+import type { Command } from "../command/command.ts";
+
+const CODE = "execute-dynamic-code";
+
+export function isCode({ method }: Command): boolean {
+  return method === CODE;
+}
+
+export interface Guard {
+  /** C# in front of the caller's first line. */
+  prologue: string;
+}
+
+/** Undefined where the command is no code, only reads, or where nothing can be put in front of it: directives, types, preprocessor lines. */
+export function guardOf(command: Command, id: string): Guard | undefined {
+  const { params, repeatable } = command;
+  const { Code, CompileOnly } = params;
+  if (!isCode(command) || repeatable || CompileOnly === true || typeof Code !== "string" || Code.trim() === "") return;
+  if (/^\s*(#|namespace\b|\[|extern\s+alias\b|using\s+(static\s+)?[\w.]+\s*(=[^;]*)?;)/m.test(Code)) return;
+  if (/(^|[\s;{}])(class|struct|enum|interface|record|delegate)\s+\w/.test(Code)) return;
+  return { prologue: prologueFor(id) };
+}
+
+/** The mark lives as long as the Editor's session: over domain reloads, not over a restart. No `return` in it: some Editors look for that word. */
+function prologueFor(id: string): string {
+  const key = markOf(id);
+  return (
+    `if (UnityEditor.SessionState.GetInt(${key}, 0) != 0) ` +
+    `throw new System.InvalidOperationException("jig: this command had already run, or was given up"); ` +
+    `UnityEditor.SessionState.SetInt(${key}, ${BEGUN}); `
+  );
+}
+
+/** What the mark says; 0 where there is none. */
+const BEGUN = 1;
+const GIVEN_UP = 2;
+
+function markOf(id: string): string {
+  return `"jig.receipt.${id}"`;
+}
+
+export function guarded(params: JsonObject, { prologue }: Guard): JsonObject {
+  return { ...params, Code: `${prologue}${String(params.Code)}` };
+}
+
+/** Columns of the first line as the caller counts them. */
+export function unguarded(result: JsonObject, { prologue }: Guard): JsonObject {
+  const shifted = (list: unknown) =>
+    Array.isArray(list)
+      ? list.map((entry) =>
+          isObject(entry) && entry.Line === 1 && typeof entry.Column === "number"
+            ? { ...entry, Column: Math.max(1, entry.Column - prologue.length) }
+            : entry,
+        )
+      : undefined;
+  const errors = shifted(result.CompilationErrors);
+  const diagnostics = shifted(result.Diagnostics);
+  return {
+    ...result,
+    ...(errors ? { CompilationErrors: errors } : {}),
+    ...(diagnostics ? { Diagnostics: diagnostics } : {}),
+  };
+}
+
+/** C# that tells whether the code had begun, and since when this Editor runs: `begun 1234.5`. Code that had not is given up by the same stroke, so that "did not run" stays true whatever is still on its way. */
+export function questionFor(id: string): string {
+  const key = markOf(id);
+  return (
+    `var state = UnityEditor.SessionState.GetInt(${key}, 0); ` +
+    `if (state == 0) UnityEditor.SessionState.SetInt(${key}, ${GIVEN_UP}); ` +
+    `return (state == ${BEGUN} ? "begun" : "not begun") + " " + UnityEditor.EditorApplication.timeSinceStartup.ToString(System.Globalization.CultureInfo.InvariantCulture);`
+  );
+}
+
+/** What `questionFor` answered; undefined where it is something else. */
+export function answerIn(result: JsonObject): { begun: boolean; seconds: number } | undefined {
+  const [, state, seconds] = /^(begun|not begun) (\d+(?:\.\d+)?)/.exec(String(result.Result)) ?? [];
+  return result.Success === true && state !== undefined
+    ? { begun: state === "begun", seconds: Number(seconds) }
+    : undefined;
+}

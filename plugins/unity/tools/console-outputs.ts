@@ -1,0 +1,281 @@
+/** What the tools around code and the Console answer: compiling, logs, menus, code, the Editor's state. */
+import * as v from "valibot";
+import { lazily, type Output, type Remark, type RowSource } from "../../../core/host/plugin-api.ts";
+
+export type Declared = Output<v.GenericSchema>;
+
+export const text = v.nullish(v.string());
+export const count = v.nullish(v.number());
+const flag = v.nullish(v.boolean());
+
+/** What every answer has. Editors of other versions add fields of their own, so nothing is refused. */
+export const envelope = <Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.looseObject({ ...entries, warnings: v.optional(v.array(v.string())), Ver: v.string() });
+
+/** Said by every tool, behind what is its own. */
+export const COMMON: Remark[] = [
+  { at: "/ErrorMessage", tone: "error" },
+  { at: "/errorMessage", tone: "error" },
+  { at: "/Hint" },
+  { at: "/warnings", tone: "warning" },
+];
+
+/** The next call is about the same project. */
+export const SAME_PROJECT = { ProjectPath: { at: "@ProjectPath" } } as const;
+
+export const messageOf = v.looseObject({ Message: text, File: text, Line: count });
+
+export const messages = (at: string, severity: "error" | "warning"): RowSource => ({
+  at,
+  unit: [severity, `${severity}s`],
+  columns: [
+    { field: "severity", template: severity },
+    { field: "File", title: "file", kind: "path" },
+    { field: "Line", title: "line", kind: "line" },
+    { field: "Message", title: "message" },
+  ],
+  location: { path: "/File", base: "#/ProjectRoot", line: "/Line" },
+  tone: severity,
+});
+
+export const compileOutput: Declared = {
+  schema: lazily(() =>
+    envelope({
+      Success: flag,
+      ErrorCount: count,
+      WarningCount: count,
+      CompletedAt: text,
+      Errors: v.nullish(v.array(messageOf)),
+      Warnings: v.nullish(v.array(messageOf)),
+      Message: text,
+      ProjectRoot: text,
+    }),
+  ),
+  rows: [messages("/Warnings", "warning"), messages("/Errors", "error")],
+  remarks: [
+    { at: "/Success", say: "compiled" },
+    { at: "/ErrorCount", say: "{} errors", one: "1 error", zero: true },
+    { at: "/WarningCount", say: "{} warnings", one: "1 warning", zero: true },
+    { at: "/CompletedAt", say: "completed at {}" },
+    { at: "/Message" },
+    ...COMMON,
+  ],
+};
+
+export const getLogsOutput: Declared = {
+  schema: lazily(() =>
+    envelope({
+      TotalCount: v.number(),
+      DisplayedCount: v.number(),
+      LogType: text,
+      MaxCount: count,
+      SearchText: text,
+      IncludeStackTrace: flag,
+      Logs: v.array(v.looseObject({ Type: text, Message: text, StackTrace: text })),
+      ProjectRoot: text,
+    }),
+  ),
+  rows: [
+    {
+      at: "/Logs",
+      unit: ["log", "logs"],
+      count: "/DisplayedCount",
+      total: "/TotalCount",
+      columns: [
+        { field: "Type", title: "type" },
+        { field: "Message", title: "message" },
+        { field: "StackTrace", title: "stack", drop: 1 },
+      ],
+      lines: true,
+      tone: { at: "/Type", error: ["Error"], warning: ["Warning"] },
+    },
+  ],
+  next: { parameter: "cursor", by: "page" },
+  remarks: [{ at: "/TotalCount", say: "{} logs in all", one: "1 log in all", zero: true }, ...COMMON],
+};
+
+export const clearConsoleOutput: Declared = {
+  schema: lazily(() =>
+    envelope({
+      Success: v.boolean(),
+      ClearedLogCount: v.number(),
+      ClearedCounts: v.nullish(v.looseObject({ ErrorCount: count, WarningCount: count, LogCount: count })),
+      Message: text,
+      ErrorMessage: text,
+    }),
+  ),
+  remarks: [
+    { at: "/Message" },
+    { at: "/ClearedLogCount", say: "{} logs cleared", one: "1 log cleared", zero: true },
+    { at: "/ClearedCounts/ErrorCount", say: "{} errors", one: "1 error" },
+    { at: "/ClearedCounts/WarningCount", say: "{} warnings", one: "1 warning" },
+    ...COMMON,
+  ],
+};
+
+export const executeMenuItemOutput: Declared = {
+  schema: lazily(() =>
+    envelope({
+      MenuItemPath: v.string(),
+      Success: v.boolean(),
+      ExecutionMethod: text,
+      ErrorMessage: text,
+      Details: text,
+      MenuItemFound: flag,
+    }),
+  ),
+  remarks: [
+    { at: "/Success", say: "{/MenuItemPath} executed by {/ExecutionMethod}" },
+    { at: "/Details" },
+    { at: "/WarningMessage", tone: "warning" },
+    ...COMMON,
+  ],
+};
+
+export const executeDynamicCodeOutput: Declared = {
+  schema: lazily(() =>
+    envelope({
+      Success: v.boolean(),
+      Result: text,
+      Logs: v.nullish(v.array(v.string())),
+      CompilationErrors: v.nullish(
+        v.array(v.looseObject({ Message: text, Line: count, Column: count, ErrorCode: text })),
+      ),
+      ErrorMessage: text,
+      SecurityLevel: text,
+      UpdatedCode: text,
+    }),
+  ),
+  // The result is what was asked for; what went wrong comes before it.
+  rows: [
+    { at: "/UpdatedCode", unit: ["line", "lines"], keep: "ends" },
+    { at: "/Logs", unit: ["log", "logs"], say: "log: {}", tone: "muted" },
+    { at: "/Result", unit: ["line", "lines"], keep: "ends" },
+    {
+      at: "/CompilationErrors",
+      unit: ["error", "errors"],
+      columns: [
+        { field: "Line", kind: "line" },
+        { field: "Column", kind: "number" },
+        { field: "ErrorCode" },
+        { field: "Message" },
+        { field: "Hint" },
+        { field: "Suggestions" },
+        { field: "Context" },
+      ],
+      say: "{/Line}:{/Column}: {/ErrorCode} {/Message} {/Hint} {/Suggestions}",
+      tone: "error",
+    },
+  ],
+  remarks: [{ at: "/DiagnosticsSummary" }, { at: "/SecurityLevel", say: "security level: {}" }, ...COMMON],
+};
+
+export const focusWindowOutput: Declared = {
+  schema: lazily(() => envelope({ Success: v.boolean(), Message: v.string(), ErrorMessage: v.string() })),
+  remarks: [{ at: "/Message" }, ...COMMON],
+};
+
+export const unityStatusOutput: Declared = {
+  schema: lazily(() =>
+    envelope({
+      Success: v.boolean(),
+      Ready: v.boolean(),
+      State: v.string(),
+      Why: v.string(),
+      Endpoint: v.string(),
+    }),
+  ),
+  rows: [],
+  remarks: [
+    { at: "/State" },
+    { at: "/Why" },
+    { at: "/Fix" },
+    { at: "/ProjectRoot", say: "project: {}" },
+    { at: "/Endpoint", say: "endpoint: {}" },
+    { at: "/UnityVersion", say: "Unity {}" },
+    { at: "/Backend", say: "by {}" },
+    { at: "/OtherBackends", say: "also there: {}" },
+    { at: "/ToolCount", say: "{} tools" },
+    { at: "/SettingsFile", say: "settings: {}" },
+    { at: "/Locks", say: "lock {/Name}, {/AgeSeconds} s old" },
+    ...COMMON,
+  ],
+};
+
+const parameter = v.looseObject({ Name: v.string(), Type: v.string(), Description: v.string() });
+
+export const unityToolsOutput: Declared = {
+  schema: lazily(() =>
+    envelope({
+      Success: v.boolean(),
+      Tools: v.array(v.looseObject({ Name: v.string(), Description: v.string(), Parameters: v.array(parameter) })),
+      TotalCount: v.number(),
+      DisplayedCount: v.number(),
+    }),
+  ),
+  rows: [
+    {
+      at: "/Tools",
+      unit: ["tool", "tools"],
+      count: "/DisplayedCount",
+      columns: [
+        { field: "Name", title: "name", kind: "symbol" },
+        { field: "Description", title: "description" },
+        { field: "Parameters", hidden: true },
+      ],
+      lines: true,
+      links: [{ rel: "open", tool: "unity-call", input: { Tool: { at: "/Name" }, ...SAME_PROJECT } }],
+    },
+  ],
+  next: { parameter: "cursor", by: "page" },
+  remarks: [{ at: "/TotalCount", say: "{} tools in all", one: "1 tool in all", zero: true }, ...COMMON],
+};
+
+/** Whatever a tool of the Editor answers: it is known there, not here. */
+export const unityCallOutput: Declared = { schema: envelope({}) };
+
+const receipt = {
+  Id: v.string(),
+  Tool: v.string(),
+  SentAt: v.string(),
+  Backend: v.string(),
+  Verdict: v.picklist(["ran", "did not run", "still running", "unknown"]),
+  Why: v.string(),
+  Result: v.optional(v.looseObject({})),
+};
+
+/** One receipt by its Id, or the latest ones. */
+export const unityReceiptOutput: Declared = {
+  schema: lazily(() =>
+    envelope({
+      Success: v.boolean(),
+      Receipts: v.optional(v.array(v.looseObject(receipt))),
+      ...v.partial(v.object(receipt)).entries,
+    }),
+  ),
+  rows: [
+    {
+      at: "/Receipts",
+      unit: ["command", "commands"],
+      columns: [
+        { field: "Id", title: "id", kind: "symbol" },
+        { field: "Tool", title: "tool" },
+        { field: "SentAt", title: "sent" },
+        { field: "Backend", hidden: true },
+        { field: "Verdict", title: "verdict" },
+        { field: "Why", title: "why" },
+        { field: "Result", hidden: true },
+      ],
+      links: [{ rel: "open", tool: "unity-receipt", input: { Id: { at: "/Id" }, ...SAME_PROJECT } }],
+    },
+  ],
+  next: { parameter: "cursor", by: "page" },
+  remarks: [
+    { at: "/Id" },
+    { at: "/Tool", say: "tool: {}" },
+    { at: "/SentAt", say: "sent: {}" },
+    { at: "/Verdict", say: "verdict: {}" },
+    { at: "/Why" },
+    ...COMMON,
+  ],
+};

@@ -1,0 +1,30 @@
+/** `execute-dynamic-code`: compiles and runs C# in the Editor, once. */
+import { getDefaults } from "valibot";
+import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
+import { SETTINGS_WINDOW } from "../editor/menu-paths.ts";
+import { asObject } from "../protocol/message.ts";
+import { askEditor, type CommonInput, editorParams } from "./call-editor.ts";
+import { executeDynamicCodeInput } from "./input.ts";
+
+export default async function executeDynamicCode(input: CommonInput, context: Context): Promise<Outcome> {
+  const command = { method: "execute-dynamic-code", params: editorParams(input), repeatable: false };
+  const outcome = await askEditor(input, context, command, getDefaults(executeDynamicCodeInput));
+  const hint = outcome.failed ? hintFor(asObject(outcome.value)) : undefined;
+  return hint === undefined ? outcome : { ...outcome, value: { ...asObject(outcome.value), Hint: hint } };
+}
+
+/** What a person can do about refusals that come as ordinary results. */
+function hintFor(result: JsonObject): string | undefined {
+  const { SecurityLevel, ErrorMessage } = result;
+  if (SecurityLevel === "Disabled") {
+    return `Dynamic code is off. A person can set Dynamic Code Security Level to Restricted or FullAccess: ${SETTINGS_WINDOW}`;
+  }
+  if (typeof ErrorMessage !== "string") return undefined;
+  if (ErrorMessage.includes("already in progress")) {
+    return "Another piece of code is running: this one did not run. Ask again when that one has ended";
+  }
+  if (SecurityLevel === "Restricted" && /security|restricted|dangerous/i.test(ErrorMessage)) {
+    return `The Restricted level forbids some APIs. A person can choose FullAccess: ${SETTINGS_WINDOW}`;
+  }
+  return undefined;
+}

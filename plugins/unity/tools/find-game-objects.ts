@@ -1,0 +1,52 @@
+/** `find-game-objects`: objects of the open scenes by name, component, tag and layer. */
+import { getDefaults } from "valibot";
+import type { Context, DrawnRow, JsonObject, Outcome, Row } from "../../../core/host/plugin-api.ts";
+import { asObject } from "../protocol/message.ts";
+import { readSavedRows } from "../results/rows-file.ts";
+import { type CommonInput, dealingsOf, editorParams, withParameterWarnings } from "./call-editor.ts";
+import { outcomeOf, rowsOf, textIn } from "./handler.ts";
+import { findGameObjectsInput } from "./input.ts";
+
+export default async function findGameObjects(input: CommonInput, context: Context): Promise<Outcome> {
+  const dealings = await dealingsOf(input, context);
+  const command = { method: "find-game-objects", params: editorParams(input), repeatable: true };
+  const answer = await dealings.session.run(command, dealings.caller);
+  const { result, warnings } = await withParameterWarnings(
+    answer,
+    dealings,
+    command,
+    getDefaults(findGameObjectsInput),
+  );
+  // Several selected objects come as a file only.
+  const saved = Array.isArray(result.results)
+    ? undefined
+    : await readSavedRows(context, dealings.session.projectRoot, result.resultsFilePath);
+  return outcomeOf({ result: saved ? { ...result, results: saved } : result, warnings }, dealings);
+}
+
+/** The object, and below it its components where there is more to say than their types. */
+export function lines({ row }: DrawnRow): Row[] {
+  const object = asObject(row);
+  const components = rowsOf(object, "components");
+  const path = textIn(object, "path") || textIn(object, "name");
+  const types = components.map((component) => textIn(component, "type")).join(", ");
+  const head: Row = {
+    text: `${path}  ${types}`,
+    cells: {
+      path,
+      active: object.isActive === true,
+      tag: textIn(object, "tag"),
+      layer: typeof object.layer === "number" ? object.layer : null,
+      components: types,
+    },
+    ...(object.isActive === false ? { tone: "muted" as const } : {}),
+  };
+  return [head, ...components.flatMap(componentRow)];
+}
+
+function componentRow(component: JsonObject): Row[] {
+  const properties = rowsOf(component, "properties").map((each) => `${textIn(each, "name")}=${textIn(each, "value")}`);
+  const [type, whole] = [textIn(component, "type"), textIn(component, "fullTypeName")];
+  if (properties.length === 0 && (whole === "" || whole === `UnityEngine.${type}`)) return [];
+  return [{ text: `${whole || type}: ${properties.join(", ")}`, depth: 1 }];
+}

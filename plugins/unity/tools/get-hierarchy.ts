@@ -1,0 +1,63 @@
+/** `get-hierarchy`: the scene's tree, read back from the file in which the Editor leaves it. */
+import { getDefaults, type InferOutput } from "valibot";
+import type { Context, DrawnRow, JsonObject, Outcome, Row } from "../../../core/host/plugin-api.ts";
+import { asObject } from "../protocol/message.ts";
+import { hierarchyOf } from "../results/hierarchy-file.ts";
+import { readSaved } from "../results/project-files.ts";
+import { dealingsOf, editorParams, withParameterWarnings } from "./call-editor.ts";
+import { outcomeOf } from "./handler.ts";
+import { getHierarchyInput } from "./input.ts";
+
+type Input = InferOutput<typeof getHierarchyInput>;
+
+export default async function getHierarchy(input: Input, context: Context): Promise<Outcome> {
+  const dealings = await dealingsOf(input, context);
+  const params = { ...editorParams(input, ["MaxResponseSizeKB"]), UseComponentsLut: "false" };
+  const command = { method: "get-hierarchy", params, repeatable: true };
+  const answer = await dealings.session.run(command, dealings.caller);
+  const defaults = { ...getDefaults(getHierarchyInput), UseComponentsLut: "false" };
+  const { result, warnings } = await withParameterWarnings(answer, dealings, command, defaults);
+  const saved = result.hierarchyFilePath;
+  const read = typeof saved === "string" ? await readSaved(context, dealings.session.projectRoot, saved) : undefined;
+  const hierarchy = read === undefined ? undefined : hierarchyOf(read);
+  if (!hierarchy) {
+    // Editors before 0.36 answer inline.
+    const unread =
+      typeof saved === "string" ? [`The hierarchy that the Editor saved to "${saved}" could not be read`] : [];
+    return outcomeOf({ result, warnings: [...warnings, ...unread] }, dealings);
+  }
+  return outcomeOf({ result: sized(result, hierarchy, input.MaxResponseSizeKB), warnings }, dealings);
+}
+
+/** Nested inline up to `maxKB` (of 1,024 bytes of JSON), the file above it, as the contract has it. */
+function sized(
+  result: JsonObject,
+  { hierarchy, context }: { hierarchy: JsonObject[]; context: JsonObject },
+  maxKB: number,
+): JsonObject {
+  const { message, hierarchyFilePath, Ver } = result;
+  const said = { Message: message ?? "", ErrorMessage: "", Ver };
+  const bytes = new TextEncoder().encode(JSON.stringify(hierarchy)).length;
+  if (bytes <= maxKB * 1024) return { hierarchy, context, hierarchyFilePath, ...said };
+  return { hierarchySavedToFile: true, hierarchyFilePath, saveToFileReason: "auto_threshold", context, ...said };
+}
+
+/** One object; what newer and older Editors say beside its components follows by name. Its place among others is where it stands. */
+export function lines({ row }: DrawnRow): Row[] {
+  const {
+    name,
+    components,
+    isActive,
+    depth: _,
+    children: __,
+    continued: ___,
+    siblingIndex: ____,
+    ...more
+  } = asObject(row);
+  const others = Object.entries(more).map(
+    ([key, value]) => `${key}=${typeof value === "string" ? value : JSON.stringify(value)}`,
+  );
+  const types = Array.isArray(components) ? [components.join(", ")] : [];
+  const parts = [String(name), ...types, ...(isActive === false ? ["(inactive)"] : []), ...others];
+  return [{ text: parts.join("  "), ...(isActive === false ? { tone: "muted" as const } : {}) }];
+}

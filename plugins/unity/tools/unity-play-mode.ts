@@ -1,0 +1,54 @@
+/** `unity-play-mode`: enters and leaves Play Mode, pauses and goes on, by the Editor's own command. */
+import type { InferOutput } from "valibot";
+import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
+import type { unityPlayModeInput } from "../further/schemas.ts";
+import { errandFor, type Sender, senderFor } from "../further/send.ts";
+import { asObject } from "../protocol/message.ts";
+import { outcomeOf } from "./handler.ts";
+
+const TOOL = "unity-play-mode";
+
+export default async function unityPlayMode(
+  input: InferOutput<typeof unityPlayModeInput>,
+  context: Context,
+): Promise<Outcome> {
+  const sender = await senderFor(TOOL, input, context);
+  const { dealings, backend } = sender;
+  const toggles = backend === "pipeline" || backend === "coplay";
+  if (toggles && (input.Action === "Pause" || input.Action === "Resume")) {
+    const { IsPlaying, IsPaused } = await stateOf(sender);
+    const done = IsPlaying === false || IsPaused === (input.Action === "Pause");
+    if (done) {
+      const Success = IsPlaying !== false;
+      const Message = Success
+        ? "Nothing was sent: it is so already"
+        : "Nothing was sent: the Editor is not in Play Mode";
+      return outcomeOf(
+        { result: { Success, IsPlaying: IsPlaying ?? null, IsPaused: IsPaused ?? null, Message }, warnings: [] },
+        dealings,
+      );
+    }
+  }
+  const { result, warnings } = await sender.run(errandFor(TOOL, sender, input));
+  const state = toggles && input.Action === "Status" ? playStateIn(result) : {};
+  // Unity Pipeline answers in a sentence, also where it could not.
+  const said =
+    typeof result.Result === "string" ? { Success: !/^Cannot /.test(result.Result), Message: result.Result } : {};
+  return outcomeOf({ result: { Success: true, ...result, ...said, ...state }, warnings }, dealings);
+}
+
+async function stateOf(sender: Sender): Promise<JsonObject> {
+  const { result } = await sender.run(errandFor(TOOL, sender, { Action: "Status" }));
+  return playStateIn(result);
+}
+
+/** `playMode: "paused"` of Unity Pipeline, `editor.play_mode.is_paused` of MCP for Unity. Empty where neither is said. */
+function playStateIn(result: JsonObject): JsonObject {
+  const { playMode, editor } = result;
+  if (typeof playMode === "string") {
+    // "paused" is also the pause button pressed in Edit Mode.
+    return { IsPlaying: playMode === "paused" ? null : playMode !== "stopped", IsPaused: playMode === "paused" };
+  }
+  const { is_playing: IsPlaying, is_paused: IsPaused } = asObject(asObject(editor).play_mode);
+  return typeof IsPlaying === "boolean" ? { IsPlaying, IsPaused: IsPaused === true } : {};
+}

@@ -1,0 +1,96 @@
+/** `unity-receipt`: what became of a command whose answer was lost: from jig's own ledger, then from what the Editor itself remembers. */
+import type { InferOutput } from "valibot";
+import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
+import { aside } from "../command/command.ts";
+import type { Receipt, Verdict } from "../routing/receipt-store.ts";
+import { answerIn, questionFor } from "../routing/run-once-guard.ts";
+import { withFailedTests } from "../tests/failed-tests.ts";
+import { type Dealings, dealingsOf } from "./call-editor.ts";
+import { editorError } from "./error-envelope.ts";
+import type { unityReceiptInput } from "./input.ts";
+
+export default async function unityReceipt(
+  input: InferOutput<typeof unityReceiptInput>,
+  context: Context,
+): Promise<Outcome> {
+  const dealings = await dealingsOf(input, context);
+  const { session } = dealings;
+  const receipts = await session.ledger.all();
+  const Ver = session.ver ?? "";
+  if (input.Id === "") {
+    const latest = receipts.reverse().slice(0, input.MaxCount);
+    return { value: { Success: true, Receipts: latest.map((each) => shown(each, fromLedger(each))), Ver } };
+  }
+  const receipt = receipts.find(({ id }) => id === input.Id);
+  if (!receipt) {
+    throw editorError("PARAMETER_REFUSED", `Unknown receipt "${input.Id}" for this project`, {
+      hint: "Ask without Id for the latest ones; the last 200 are kept",
+    });
+  }
+  const known = fromLedger(receipt);
+  const verdict = known.verdict === "unknown" ? ((await fromEditor(receipt, dealings, context)) ?? known) : known;
+  const named = verdict.result && (await withFailedTests(verdict.result, session.projectRoot, context)).result;
+  return {
+    value: {
+      Success: true,
+      ...shown(receipt, named ? { ...verdict, result: named } : verdict),
+      Ver: session.ver ?? "",
+    },
+  };
+}
+
+function fromLedger({ state, result }: Receipt): Verdict {
+  switch (state) {
+    case "answered":
+      return { verdict: "ran", why: "Its answer had come", ...(result ? { result } : {}) };
+    case "not run":
+      return { verdict: "did not run", why: "It was refused, or never sent" };
+    default:
+      return {
+        verdict: "unknown",
+        why: state === "lost" ? "Its answer was lost" : "It was about to be sent, or still runs",
+      };
+  }
+}
+
+async function fromEditor(
+  receipt: Receipt,
+  { session, caller }: Dealings,
+  context: Context,
+): Promise<Verdict | undefined> {
+  const backend = session.backendOf(receipt);
+  if (!backend) return undefined;
+  const part = aside(caller);
+  if (!receipt.guarded) return backend.recall(receipt, part);
+  if (context.readOnly)
+    return { verdict: "unknown", why: "Asking the Editor takes C#, which is not run under --read-only" };
+  const params = { Code: questionFor(receipt.id), Parameters: {}, CompileOnly: false };
+  const { result } = await backend.run({ method: "execute-dynamic-code", params, repeatable: true }, part);
+  const answer = answerIn(result);
+  if (!answer) return undefined;
+  if (answer.begun) {
+    return {
+      verdict: "ran",
+      why: "The mark that it leaves in the Editor's session is there: it began; what it returned is not kept",
+    };
+  }
+  const started = context.clock.now() - answer.seconds * 1_000;
+  return started < receipt.at
+    ? {
+        verdict: "did not run",
+        why: "The Editor ran before it was sent, and has no mark of it; should it still arrive, it refuses to run",
+      }
+    : { verdict: "unknown", why: "The Editor was started after it was sent, and its session forgot" };
+}
+
+function shown(receipt: Receipt, { verdict, why, result }: Verdict): JsonObject {
+  return {
+    Id: receipt.id,
+    Tool: receipt.tool,
+    SentAt: new Date(receipt.at).toISOString(),
+    Backend: receipt.backend,
+    Verdict: verdict,
+    Why: why,
+    ...(result ? { Result: result } : {}),
+  };
+}

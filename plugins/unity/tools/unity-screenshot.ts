@@ -1,0 +1,72 @@
+/** `unity-screenshot`: a picture of the game, the scene or a window, as an image. */
+import { Buffer } from "node:buffer";
+import type { InferOutput } from "valibot";
+import type { Context, Json, JsonObject, Media, Outcome } from "../../../core/host/plugin-api.ts";
+import type { Deadline } from "../command/deadline.ts";
+import type { unityScreenshotInput } from "../further/schemas.ts";
+import { errandFor, senderFor } from "../further/send.ts";
+import { asObject } from "../protocol/message.ts";
+import { absoluteOf } from "../results/project-files.ts";
+import { outcomeOf } from "./handler.ts";
+
+const TOOL = "unity-screenshot";
+const PNG = "image/png";
+const JPEG = "image/jpeg";
+/** How long a picture is waited for, and between two looks, ms. */
+const WRITTEN_WITHIN = 3_000;
+const LOOK_MS = 50;
+/** How a whole picture ends: the closing chunk of PNG, the end mark of JPEG. */
+const ENDS: Record<string, string> = { [PNG]: "0000000049454e44ae426082", [JPEG]: "ffd9" };
+
+export default async function unityScreenshot(
+  input: InferOutput<typeof unityScreenshotInput>,
+  context: Context,
+): Promise<Outcome> {
+  const sender = await senderFor(TOOL, input, context);
+  const { result, warnings } = await sender.run(errandFor(TOOL, sender, input));
+  const { projectRoot } = sender.dealings.session;
+  const { imageBase64, Screenshots, ...rest } = result;
+  const images = pathsIn(result).map((each) => ({ ...each, Path: absoluteOf(projectRoot, each.Path) }));
+  const media: Media[] = [];
+  if (typeof imageBase64 === "string" && imageBase64 !== "") {
+    media.push({ mimeType: PNG, base64: imageBase64, title: input.View });
+  } else {
+    const part = sender.dealings.caller.deadline.within(WRITTEN_WITHIN);
+    for (const { Path } of images) {
+      const mimeType = /\.png$/i.test(Path) ? PNG : JPEG;
+      if (await isWhole(Path, mimeType, part, context)) media.push({ mimeType, path: Path, title: Path });
+      else warnings.push(`${Path} is not there, or not written to its end`);
+    }
+  }
+  const Success = result.Success !== false && (media.length > 0 || images.length > 0);
+  const value: JsonObject = { ...(Screenshots === undefined ? rest : result), Success, Images: images };
+  if (!Success && value.Message === undefined) value.Message = "The Editor named no picture";
+  const outcome = outcomeOf({ result: value, warnings }, sender.dealings);
+  return media.length > 0 ? { ...outcome, media } : outcome;
+}
+
+/** Some Editors write a picture only with their next frame, and in more than one go. */
+async function isWhole(file: string, mimeType: string, part: Deadline, { files }: Context): Promise<boolean> {
+  const end = ENDS[mimeType]!;
+  const length = end.length / 2;
+  for (;;) {
+    const size = (await files.stat(file).catch(() => undefined))?.size ?? 0;
+    const offset = Math.max(0, size - length);
+    const tail = size === 0 ? undefined : await files.read(file, { offset, length }).catch(() => undefined);
+    if (tail && Buffer.from(tail).toString("hex") === end) return true;
+    if (part.remaining === 0) return false;
+    await part.sleep(LOOK_MS);
+  }
+}
+
+/** Where the Editor left its pictures, whichever way it says so. */
+function pathsIn(result: JsonObject): { Path: string; Width: Json; Height: Json }[] {
+  const rows = Array.isArray(result.Screenshots) ? result.Screenshots.map(asObject) : [result];
+  return rows.flatMap((row) => {
+    const said = [row.ImagePath, row.fullPath, row.path, row.Path, row.output, row.save_path, row.Result];
+    const Path = said.find((each): each is string => typeof each === "string" && /\.(png|jpe?g)$/i.test(each));
+    const Width = row.Width ?? row.imageWidth ?? row.width ?? null;
+    const Height = row.Height ?? row.imageHeight ?? row.height ?? null;
+    return Path === undefined ? [] : [{ Path, Width, Height }];
+  });
+}

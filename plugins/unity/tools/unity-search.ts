@@ -1,0 +1,61 @@
+/** `unity-search`: Unity Search, with results that the Editor saved by itself read back. */
+import { getDefaults, type InferOutput } from "valibot";
+import type { Context, DrawnRow, Json, Outcome, Row } from "../../../core/host/plugin-api.ts";
+import { orEquivalent } from "../equivalents/run-code.ts";
+import { flagsIn, searchByCode } from "../equivalents/search.ts";
+import { asObject } from "../protocol/message.ts";
+import { isAssetPath } from "../results/printable-paths.ts";
+import { locationIn } from "../results/project-files.ts";
+import { readSavedRows } from "../results/rows-file.ts";
+import { dealingsOf, editorParams, withParameterWarnings } from "./call-editor.ts";
+import { outcomeOf, textIn } from "./handler.ts";
+import { unitySearchInput } from "./input.ts";
+
+const TOOL = "unity-search";
+
+export default async function unitySearch(
+  input: InferOutput<typeof unitySearchInput>,
+  context: Context,
+): Promise<Outcome> {
+  const dealings = await dealingsOf(input, context);
+  // Saving writes a new file each time.
+  const command = {
+    method: TOOL,
+    params: { ...editorParams(input), SearchFlags: flagsIn(input.SearchFlags).join(", ") },
+    repeatable: !input.SaveToFile,
+  };
+  const { result, warnings } = await orEquivalent(
+    async () => {
+      const answer = await dealings.session.run(command, dealings.caller);
+      return withParameterWarnings(answer, dealings, command, getDefaults(unitySearchInput));
+    },
+    () => searchByCode(TOOL, input, dealings, context),
+  );
+  // Saved because there were many, not because the caller asked: the rows are still what was asked for.
+  const readBack = result.ResultsSavedToFile === true && !input.SaveToFile;
+  const rows = readBack
+    ? await readSavedRows(context, dealings.session.projectRoot, result.ResultsFilePath)
+    : undefined;
+  const shown = rows ? { ...result, Results: rows, DisplayedCount: rows.length } : result;
+  // Asset paths are relative to it.
+  return outcomeOf({ result: { ...shown, ProjectRoot: dealings.session.projectRoot }, warnings }, dealings);
+}
+
+/** Only an asset's path leads to a file: those of scene objects and menus look alike. */
+export function lines({ row }: DrawnRow, answer: Json): Row[] {
+  const item = asObject(row);
+  const root = textIn(asObject(answer), "ProjectRoot");
+  const label = textIn(item, "Label");
+  const path = textIn(item, "Path");
+  const location = isAssetPath(path) ? locationIn(root, path, 1) : undefined;
+  const cells = {
+    label,
+    type: textIn(item, "Type"),
+    path,
+    provider: textIn(item, "Provider"),
+    description: textIn(item, "Description"),
+    bytes: typeof item.FileSize === "number" ? item.FileSize : null,
+    modified: textIn(item, "LastModified"),
+  };
+  return [{ text: path === "" ? label : `${label}  ${path}`, cells, ...(location ? { location } : {}) }];
+}

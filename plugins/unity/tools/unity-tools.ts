@@ -1,0 +1,50 @@
+/** `unity-tools`: every tool that this Editor offers, custom ones included, with their parameters. */
+import type { InferOutput } from "valibot";
+import type { Context, DrawnRow, JsonObject, Outcome, Row } from "../../../core/host/plugin-api.ts";
+import type { EditorTool } from "../editor/catalogue.ts";
+import { asObject } from "../protocol/message.ts";
+import { dealingsOf } from "./call-editor.ts";
+import { rowsOf, textIn } from "./handler.ts";
+import type { unityToolsInput } from "./input.ts";
+
+export default async function unityTools(
+  input: InferOutput<typeof unityToolsInput>,
+  context: Context,
+): Promise<Outcome> {
+  const { session, caller } = await dealingsOf(input, context);
+  const { tools, ver } = await session.catalogue(caller, true);
+  const wanted = tools.filter((tool) => tool.name.toLowerCase().includes(input.Name.toLowerCase()));
+  return {
+    value: {
+      Success: true,
+      Tools: wanted.map(toolValue),
+      TotalCount: tools.length,
+      DisplayedCount: wanted.length,
+      Ver: ver,
+    },
+  };
+}
+
+function toolValue(tool: EditorTool): JsonObject {
+  const parameters = tool.parameters.map(({ name, type, description, choices, default: standard }) => ({
+    Name: name,
+    Type: type,
+    Description: description,
+    ...(choices ? { Choices: choices } : { Default: standard ?? null }),
+  }));
+  return { Name: tool.name, Description: tool.description, Parameters: parameters };
+}
+
+/** The tool, and below it each parameter with what it may be. */
+export function lines({ row }: DrawnRow): Row[] {
+  const tool = asObject(row);
+  const name = textIn(tool, "Name");
+  const description = textIn(tool, "Description");
+  const parameters = rowsOf(tool, "Parameters").map((each): Row => {
+    const choices = Array.isArray(each.Choices) ? `: ${each.Choices.join(" | ")}` : "";
+    const standard = textIn(each, "Default");
+    const about = `${textIn(each, "Type")}${choices}${standard === "" ? "" : ` = ${standard}`}`;
+    return { text: `${textIn(each, "Name")} (${about}) ${textIn(each, "Description")}`.trimEnd(), depth: 1 };
+  });
+  return [{ text: `${name}  ${description}`, cells: { name, description } }, ...parameters];
+}
