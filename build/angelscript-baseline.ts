@@ -8,10 +8,10 @@
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { memberSignature } from "../plugins/angelscript/answers/signatures.ts";
 import type { MemberSymbol, TypeSymbol } from "../plugins/angelscript/database/symbols.ts";
 import { libraryOfBinds, readHeaders } from "../plugins/angelscript/native/binds-cache.ts";
 import { type BindsCache, readBindsCache } from "../plugins/angelscript/native/binds-layout.ts";
+import { memberSignature } from "../plugins/angelscript/queries/signature-text.ts";
 
 /** Commit and licence of what was read; engines do not say their version in these files. */
 const SOURCES = [

@@ -1,14 +1,14 @@
 /** The manifest of the AngelScript plugin. */
 import * as v from "valibot";
 import { definePlugin, tool } from "../../core/host/plugin-api.ts";
-import { SEARCH_KINDS } from "./answers/search-kinds.ts";
-import { calls, hover } from "./call-outputs.ts";
-import { diagnostics } from "./diagnostics-output.ts";
-import { editorTools } from "./editor-tools.ts";
-import { failure } from "./envelope.ts";
-import * as outputs from "./outputs.ts";
-import { filePathInput, positionInput } from "./position-input.ts";
-import { finders, jumps } from "./questions.ts";
+import { SEARCH_KINDS } from "./queries/search-kinds.ts";
+import { calls, hover } from "./tools/call-outputs.ts";
+import { finders, jumps } from "./tools/contributions.ts";
+import { diagnostics } from "./tools/diagnostics-output.ts";
+import { editorTools } from "./tools/editor-tools.ts";
+import { failure } from "./tools/error-envelope.ts";
+import { filePathInput, positionInput } from "./tools/position-input.ts";
+import * as outputs from "./tools/symbol-outputs.ts";
 import workers from "./workers.ts";
 
 const text = (description: string) => v.pipe(v.string(), v.description(description));
@@ -32,14 +32,19 @@ export default definePlugin({
     run: ["ss", "lsof", "ps", "powershell"],
   },
   failure,
-  service: () => import("./service.ts"),
+  service: () => import("./engine/service.ts"),
   workers,
   contributes: {
     languages: [
-      { id: "angelscript", title: "AngelScript", extensions: [".as"], symbols: () => import("./symbols.ts") },
+      {
+        id: "angelscript",
+        title: "AngelScript",
+        extensions: [".as"],
+        symbols: () => import("./tools/file-symbols.ts"),
+      },
     ],
-    doctor: () => import("./doctor.ts"),
-    offers: () => import("./offers.ts"),
+    doctor: () => import("./tools/doctor.ts"),
+    offers: () => import("./tools/available-tools.ts"),
     finders,
     jumps,
   },
@@ -74,7 +79,7 @@ export default definePlugin({
         { title: "Members of a class", input: { labelQuery: "AActor.", maxBatchResults: 20 } },
         { title: "By pattern", input: { labelQuery: "/Get\\w+Location/", labelQueryUseRegex: true } },
       ],
-      handler: () => import("./search-api.ts"),
+      handler: () => import("./tools/angelscript-search-api.ts"),
     }),
     angelscript_getTypeMembers: tool({
       ...READS,
@@ -97,7 +102,7 @@ export default definePlugin({
         { title: "Own members", input: { name: "AActor" } },
         { title: "With bases", input: { name: "AActor", includeInherited: true, kinds: "method" } },
       ],
-      handler: () => import("./get-type-members.ts"),
+      handler: () => import("./tools/angelscript-get-type-members.ts"),
     }),
     angelscript_getClassHierarchy: tool({
       ...READS,
@@ -117,7 +122,7 @@ export default definePlugin({
         { title: "Around a class", input: { name: "AActor" } },
         { title: "Bases only", input: { name: "APawn", maxSubDepth: 0, maxSuperDepth: 10 } },
       ],
-      handler: () => import("./get-class-hierarchy.ts"),
+      handler: () => import("./tools/angelscript-get-class-hierarchy.ts"),
     }),
     angelscript_findReferences: tool({
       ...READS,
@@ -145,7 +150,7 @@ export default definePlugin({
       examples: [
         { title: "Uses of a name", input: { filePath: "Script/Example.as", position: { line: 1, character: 7 } } },
       ],
-      handler: () => import("./find-references.ts"),
+      handler: () => import("./tools/angelscript-find-references.ts"),
     }),
     angelscript_resolveSymbolAtPosition: tool({
       ...READS,
@@ -163,7 +168,7 @@ export default definePlugin({
       examples: [
         { title: "What is this", input: { filePath: "Script/Example.as", position: { line: 1, character: 7 } } },
       ],
-      handler: () => import("./resolve-symbol-at-position.ts"),
+      handler: () => import("./tools/angelscript-resolve-symbol-at-position.ts"),
     }),
     angelscript_hover: tool({
       ...READS,
@@ -180,7 +185,7 @@ export default definePlugin({
           input: { filePath: "Script/Example.as", position: { line: 1, character: 7 } },
         },
       ],
-      handler: () => import("./hover.ts"),
+      handler: () => import("./tools/angelscript-hover.ts"),
     }),
     angelscript_calls: tool({
       ...READS,
@@ -200,7 +205,7 @@ export default definePlugin({
       examples: [
         { title: "Who calls it", input: { filePath: "Script/Example.as", position: { line: 7, character: 10 } } },
       ],
-      handler: () => import("./calls.ts"),
+      handler: () => import("./tools/angelscript-calls.ts"),
     }),
     angelscript_diagnostics: tool({
       ...READS,
@@ -214,7 +219,7 @@ export default definePlugin({
       output: diagnostics,
       view: "log",
       examples: [{ title: "Of all files", input: {} }],
-      handler: () => import("./diagnostics.ts"),
+      handler: () => import("./tools/angelscript-diagnostics.ts"),
     }),
     ...editorTools,
   },

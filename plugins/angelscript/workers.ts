@@ -2,7 +2,7 @@
 import type { WorkerDeclaration } from "../../core/host/plugin-api.ts";
 
 export default {
-  engine: { threads: 1, module: () => import("./engine/engine-worker.ts") },
+  engine: { threads: 1, module: () => import("./queries/query-worker.ts") },
   match: { threads: 1, module: () => import("./engine/match-worker.ts") },
   sweep: { threads: 1, module: () => import("./engine/sweep-worker.ts") },
   parse: { module: () => import("./engine/parse-worker.ts") },

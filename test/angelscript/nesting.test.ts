@@ -1,18 +1,18 @@
 /** Source that nests or repeats without reason, 50,000 deep: read in time that grows with its length, and never over the stack. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { problemsOf } from "../../plugins/angelscript/answers/diagnostics.ts";
+import { UseList } from "../../plugins/angelscript/binding/bound-uses.ts";
 import { bindFile } from "../../plugins/angelscript/binding/file-binder.ts";
 import { Lookup } from "../../plugins/angelscript/binding/lookup.ts";
-import { UseList } from "../../plugins/angelscript/binding/references.ts";
 import { SymbolKeys } from "../../plugins/angelscript/binding/symbol-keys.ts";
 import { Declaration, toRow } from "../../plugins/angelscript/database/record.ts";
-import { SymbolTable } from "../../plugins/angelscript/database/table.ts";
+import { SymbolTable } from "../../plugins/angelscript/database/symbol-table.ts";
+import { Names } from "../../plugins/angelscript/lexer/interned-names.ts";
 import { tokenize } from "../../plugins/angelscript/lexer/lexer.ts";
-import { Names } from "../../plugins/angelscript/lexer/names.ts";
 import { EMPTY_LIBRARY } from "../../plugins/angelscript/native/debug-database.ts";
 import { withBuiltIns } from "../../plugins/angelscript/native/prelude.ts";
 import { parseFile } from "../../plugins/angelscript/parser/declaration-parser.ts";
+import { problemsOf } from "../../plugins/angelscript/queries/diagnostics.ts";
 import { scratch } from "../jig.ts";
 import { openSession } from "./session.ts";
 

@@ -7,15 +7,15 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { Files, Root } from "../../core/host/frontend-api.ts";
+import { countOfUses, isUnresolved, readUse, UseList } from "../../plugins/angelscript/binding/bound-uses.ts";
 import { bindFile } from "../../plugins/angelscript/binding/file-binder.ts";
 import { Lookup } from "../../plugins/angelscript/binding/lookup.ts";
-import { countOfUses, isUnresolved, readUse, UseList } from "../../plugins/angelscript/binding/references.ts";
 import { SymbolKeys } from "../../plugins/angelscript/binding/symbol-keys.ts";
 import { Declaration, toRow } from "../../plugins/angelscript/database/record.ts";
-import { SymbolTable } from "../../plugins/angelscript/database/table.ts";
+import { SymbolTable } from "../../plugins/angelscript/database/symbol-table.ts";
 import { loadNative } from "../../plugins/angelscript/engine/native-source.ts";
+import { Names } from "../../plugins/angelscript/lexer/interned-names.ts";
 import { tokenize } from "../../plugins/angelscript/lexer/lexer.ts";
-import { Names } from "../../plugins/angelscript/lexer/names.ts";
 import { parseFile } from "../../plugins/angelscript/parser/declaration-parser.ts";
 
 interface Project {

@@ -1,10 +1,11 @@
 /** Where the binder stands in a file, and how it writes down what it found. */
+
+import { namespaceKey, outerOf } from "../database/symbol-table.ts";
 import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
-import { namespaceKey, outerOf } from "../database/table.ts";
 import type { Expression, NameSyntax, TypeSyntax } from "../parser/syntax.ts";
+import { localTarget, type Use, type UseList, unresolvedTarget } from "./bound-uses.ts";
 import { cannotConvert, type FaultList, isScriptAlone, isWhole, restsOnNatives } from "./faults.ts";
 import type { Lookup } from "./lookup.ts";
-import { localTarget, type Use, type UseList, unresolvedTarget } from "./references.ts";
 import type { SymbolKeys } from "./symbol-keys.ts";
 import { type TypeUse, typeText } from "./type-use.ts";
 

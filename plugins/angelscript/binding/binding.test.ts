@@ -2,15 +2,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Declaration, toRow } from "../database/record.ts";
-import { SymbolTable } from "../database/table.ts";
+import { SymbolTable } from "../database/symbol-table.ts";
+import { Names } from "../lexer/interned-names.ts";
 import { tokenize } from "../lexer/lexer.ts";
-import { Names } from "../lexer/names.ts";
 import { EMPTY_LIBRARY } from "../native/debug-database.ts";
 import { withBuiltIns } from "../native/prelude.ts";
 import { parseFile } from "../parser/declaration-parser.ts";
+import { countOfUses, isLocal, isUnresolved, localStart, readUse, UseList } from "./bound-uses.ts";
 import { bindFile } from "./file-binder.ts";
 import { Lookup } from "./lookup.ts";
-import { countOfUses, isLocal, isUnresolved, localStart, readUse, UseList } from "./references.ts";
 import { SymbolKeys } from "./symbol-keys.ts";
 
 /** Every use as `name use key`, in the order of the text; locals by their line, aliases left out. */

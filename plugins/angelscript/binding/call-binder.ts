@@ -4,7 +4,7 @@ import type { ArgumentSyntax, Expression, NameSyntax } from "../parser/syntax.ts
 import type { Binder } from "./binder.ts";
 import { bindExpression, bindProperty, unwrapped } from "./expression-binder.ts";
 import { misfit } from "./faults.ts";
-import { type Argument, chooseOverload } from "./overloads.ts";
+import { type Argument, chooseOverload } from "./overload-choice.ts";
 import { bindQualifier, membersOfQualifier, type PathExpression, typeOfQualifier } from "./path-binder.ts";
 import type { TypeUse } from "./type-use.ts";
 

@@ -4,7 +4,7 @@ import { type MemberSymbol, requiredParameters, type TypeSymbol } from "../datab
 import { type Expression, Flag, type NameSyntax } from "../parser/syntax.ts";
 import type { Binder, Local } from "./binder.ts";
 import { bindCall } from "./call-binder.ts";
-import { chooseOverload, isNumber, widerNumber } from "./overloads.ts";
+import { chooseOverload, isNumber, widerNumber } from "./overload-choice.ts";
 import { bindQualifier, membersOfQualifier, type PathExpression, typeOfQualifier } from "./path-binder.ts";
 import type { TypeUse } from "./type-use.ts";
 

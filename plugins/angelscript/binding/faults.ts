@@ -1,7 +1,7 @@
 /** Faults of meaning that binding sees, each with what it takes to prove it. */
 import { type MemberSymbol, requiredParameters, type TypeSymbol } from "../database/symbols.ts";
 import type { Lookup } from "./lookup.ts";
-import { type Argument, isNumber } from "./overloads.ts";
+import { type Argument, isNumber } from "./overload-choice.ts";
 import { type TypeUse, typeText } from "./type-use.ts";
 
 export interface Fault {

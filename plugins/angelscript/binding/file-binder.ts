@@ -2,9 +2,9 @@
 import { OverrideRule } from "../database/override-family.ts";
 import { memberKey, qualify, scopeKey } from "../database/symbols.ts";
 import type { Tokens } from "../lexer/tokens.ts";
-import { Cursor } from "../parser/cursor.ts";
 import { parseStatements } from "../parser/statement-parser.ts";
 import { type DeclarationSyntax, type FileSyntax, Flag, type Statement } from "../parser/syntax.ts";
+import { Cursor } from "../parser/token-cursor.ts";
 import { Binder, type BinderOptions, type Local } from "./binder.ts";
 import { bindExpression } from "./expression-binder.ts";
 import { isWhole } from "./faults.ts";

@@ -1,7 +1,7 @@
 /** What a name means: as a member of a type, in a namespace, as a type. Answers are kept as long as the table. */
 import { overrideSwitch } from "../database/generated.ts";
+import { outerOf, type SymbolTable } from "../database/symbol-table.ts";
 import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
-import { outerOf, type SymbolTable } from "../database/table.ts";
 import { bindingsOf, TypeResolver, type TypeUse } from "./type-use.ts";
 
 const NONE: readonly MemberSymbol[] = [];

@@ -3,7 +3,7 @@ import type { Statement, TypeSyntax, VariableSyntax } from "../parser/syntax.ts"
 import type { Binder } from "./binder.ts";
 import { bindArguments } from "./call-binder.ts";
 import { bindExpression } from "./expression-binder.ts";
-import { chooseOverload } from "./overloads.ts";
+import { chooseOverload } from "./overload-choice.ts";
 import type { TypeUse } from "./type-use.ts";
 
 export function bindStatements(binder: Binder, statements: readonly Statement[]): void {

@@ -1,5 +1,5 @@
 /** Numbers of symbols' keys: uses name who is meant by them. Those of a run before are looked up as they were saved, without making strings of them. */
-import { step } from "../lexer/names.ts";
+import { step } from "../lexer/interned-names.ts";
 
 /** A table of keys that goes to disk and comes back as it is. */
 export interface SavedKeys {

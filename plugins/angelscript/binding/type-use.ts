@@ -1,6 +1,7 @@
 /** Types as expressions have them: a symbol and what its template parameters stand for. */
+
+import type { SymbolTable } from "../database/symbol-table.ts";
 import type { TypeSymbol } from "../database/symbols.ts";
-import type { SymbolTable } from "../database/table.ts";
 
 export interface TypeUse {
   symbol: TypeSymbol;

@@ -1,8 +1,8 @@
 /** Functions that the compiler makes for each class. */
 import { Flag } from "../parser/syntax.ts";
 import type { Parameter } from "./record.ts";
+import type { SymbolTable } from "./symbol-table.ts";
 import { MemberSymbol, type TypeSymbol } from "./symbols.ts";
-import type { SymbolTable } from "./table.ts";
 
 const ACTOR = { name: "Actor", type: "AActor", value: undefined };
 const WITH_NAME = { name: "WithName", type: "FName", value: "NAME_None" };

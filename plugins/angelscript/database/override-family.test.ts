@@ -2,14 +2,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Lookup } from "../binding/lookup.ts";
+import { Names } from "../lexer/interned-names.ts";
 import { tokenize } from "../lexer/lexer.ts";
-import { Names } from "../lexer/names.ts";
 import { type DatabaseChunk, libraryOfDatabase } from "../native/debug-database.ts";
 import { parseFile } from "../parser/declaration-parser.ts";
 import type { Declarers } from "./inferred-bases.ts";
 import { overrideFamily } from "./override-family.ts";
 import { Declaration, toRow } from "./record.ts";
-import { SymbolTable } from "./table.ts";
+import { SymbolTable } from "./symbol-table.ts";
 
 const NATIVE: DatabaseChunk = {
   UObject: {},

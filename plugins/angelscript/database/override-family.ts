@@ -1,8 +1,8 @@
 /** Which methods are one function to the engine: what overrides, and what is overridden, however their parameters are spelled. */
 import { Flag } from "../parser/syntax.ts";
 import type { Parameter } from "./record.ts";
+import type { SymbolTable } from "./symbol-table.ts";
 import type { MemberSymbol, TypeSymbol } from "./symbols.ts";
-import type { SymbolTable } from "./table.ts";
 
 const WORD = /\b(?:const|float|double|int|uint)\b|\s+|&(?:inout|in|out)?/g;
 

@@ -1,7 +1,7 @@
 /** From the key that references are stored under back to the symbol. */
 import { inferredValue, overrideSwitch } from "./generated.ts";
+import type { SymbolTable } from "./symbol-table.ts";
 import type { MemberSymbol, TypeSymbol } from "./symbols.ts";
-import type { SymbolTable } from "./table.ts";
 
 export type FoundSymbol =
   | { kind: "type"; type: TypeSymbol }

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Declaration, toRow } from "../database/record.ts";
+import { Names } from "../lexer/interned-names.ts";
 import { tokenize } from "../lexer/lexer.ts";
-import { Names } from "../lexer/names.ts";
 import { parseFile } from "../parser/declaration-parser.ts";
 import { compareSurfaces, noChange } from "./changes.ts";
 

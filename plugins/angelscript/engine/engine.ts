@@ -1,15 +1,15 @@
 /** The state behind all answers: files, symbol table, bound uses. Lives on one worker thread; `refresh` makes it match the disk. */
 import { JigError, type Sweep, type WorkerContext } from "../../../core/host/plugin-api.ts";
+import { nameKey, UseList, unresolvedTarget } from "../binding/bound-uses.ts";
 import type { FaultList } from "../binding/faults.ts";
 import { type BoundFile, bindFile } from "../binding/file-binder.ts";
 import { Lookup } from "../binding/lookup.ts";
-import { nameKey, UseList, unresolvedTarget } from "../binding/references.ts";
 import { SymbolKeys } from "../binding/symbol-keys.ts";
 import type { TypeUse } from "../binding/type-use.ts";
-import { SymbolTable } from "../database/table.ts";
+import { SymbolTable } from "../database/symbol-table.ts";
 import { wordNumber } from "../lexer/file-words.ts";
+import { Names } from "../lexer/interned-names.ts";
 import { tokenize } from "../lexer/lexer.ts";
-import { Names } from "../lexer/names.ts";
 import { TokenBuffers, type Tokens } from "../lexer/tokens.ts";
 import type { DatabaseChunk } from "../native/debug-database.ts";
 import { parseFile } from "../parser/declaration-parser.ts";

@@ -1,8 +1,8 @@
 /** The index between runs: declarations and words of all files, one entry of the plugin's cache. */
 import type { Cache, WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { DeclarationRow } from "../database/record.ts";
+import { readSummed, writeSummed } from "./checksummed.ts";
 import { IndexedFile } from "./indexed-file.ts";
-import { readSummed, writeSummed } from "./summed.ts";
 
 /** Part of every key: a new number for every change of what the lexer, the parser or the rows hold. */
 const FORMAT = 4;

@@ -1,6 +1,6 @@
 /** Chooses where native types come from: the editor, its saved database, `Binds.Cache`, or nowhere. */
 import type { FileStat, Files, Root } from "../../../core/host/plugin-api.ts";
-import type { NativeLibrary } from "../database/table.ts";
+import type { NativeLibrary } from "../database/symbol-table.ts";
 import { withBaseline } from "../native/baseline.ts";
 import { headersByName, libraryOfBinds, readHeaders } from "../native/binds-cache.ts";
 import { readBindsCache } from "../native/binds-layout.ts";

@@ -2,8 +2,8 @@
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type DeclarationRow, Packer, toRow } from "../database/record.ts";
 import { FileWords } from "../lexer/file-words.ts";
+import { Names } from "../lexer/interned-names.ts";
 import { tokenizeDeclarations } from "../lexer/lexer.ts";
-import { Names } from "../lexer/names.ts";
 import { Kind, TokenBuffers, type Tokens } from "../lexer/tokens.ts";
 import { parseFile } from "../parser/declaration-parser.ts";
 import { MAX_SCRIPT_BYTES } from "./indexed-file.ts";

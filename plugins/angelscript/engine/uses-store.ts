@@ -1,8 +1,8 @@
 /** Uses of names between runs: what binding all files took seconds for, saved for one index and one source of native types. */
 import type { Cache } from "../../../core/host/plugin-api.ts";
 import type { SymbolKeys } from "../binding/symbol-keys.ts";
+import { readSummed, writeSummed } from "./checksummed.ts";
 import type { IndexedFile } from "./indexed-file.ts";
-import { readSummed, writeSummed } from "./summed.ts";
 
 /** A new number for every change of what binding gives. */
 const FORMAT = 2;

@@ -1,6 +1,6 @@
 /** The words of one file after another, each once, as numbers that every thread and every run makes alike: their hashes. */
 
-import { step } from "./names.ts";
+import { step } from "./interned-names.ts";
 import { NumberList } from "./number-list.ts";
 import { CLASS, classOf } from "./scan.ts";
 

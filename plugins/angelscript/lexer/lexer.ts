@@ -1,7 +1,7 @@
 /** A lexer that never fails: what it does not know becomes a token `invalid`, an open string ends with its line. */
 import { APOSTROPHE, DOT, HASH, OPEN_BRACE, QUOTE, SLASH, STAR } from "./characters.ts";
 import type { FileWords } from "./file-words.ts";
-import { type Names, step, Word } from "./names.ts";
+import { type Names, step, Word } from "./interned-names.ts";
 import {
   CLASS,
   classOf,

@@ -13,7 +13,7 @@ import {
 } from "./characters.ts";
 import type { FileWords } from "./file-words.ts";
 import { wordNumber } from "./file-words.ts";
-import { step } from "./names.ts";
+import { step } from "./interned-names.ts";
 import {
   CLASS,
   classOf,

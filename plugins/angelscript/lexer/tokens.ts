@@ -1,5 +1,5 @@
 /** What the lexer gives: parallel arrays, one entry a token, offsets in UTF-16 units. */
-import type { Names } from "./names.ts";
+import type { Names } from "./interned-names.ts";
 
 const OPERATORS = [
   ...(["{", "}", "(", ")", "[", "]", ";", ",", ".", ":", "::", "?", "~", "@", "\\", "$", "`"] as const),

@@ -8,9 +8,9 @@ import engineEnums from "../baseline/engine-enums.json" with { type: "json" };
 import handBound from "../baseline/hand-bound.json" with { type: "json" };
 import haze from "../baseline/haze.json" with { type: "json" };
 import { assumedBase, engineBase } from "../database/assumed-base.ts";
+import type { NativeLibrary } from "../database/symbol-table.ts";
 import { MemberSymbol, type TypeKind, TypeSymbol } from "../database/symbols.ts";
-import type { NativeLibrary } from "../database/table.ts";
-import { Names } from "../lexer/names.ts";
+import { Names } from "../lexer/interned-names.ts";
 import { writtenMember } from "./bound-member.ts";
 import { libraryOfDatabase } from "./debug-database.ts";
 

@@ -2,9 +2,9 @@
 import { JigError } from "../../../core/host/plugin-api.ts";
 import { assumedBase, engineBase } from "../database/assumed-base.ts";
 import type { Declarers } from "../database/inferred-bases.ts";
+import type { NativeLibrary } from "../database/symbol-table.ts";
 import { TypeSymbol } from "../database/symbols.ts";
-import type { NativeLibrary } from "../database/table.ts";
-import { Names } from "../lexer/names.ts";
+import { Names } from "../lexer/interned-names.ts";
 import type { BindsCache, BoundMethod } from "./binds-layout.ts";
 import { boundMethod, boundProperty } from "./bound-member.ts";
 import { ByteReader } from "./byte-reader.ts";

@@ -1,11 +1,11 @@
 /** Members written as text, as `Binds.Cache` and the baseline have them: read by the parser of scripts. */
 import { MemberSymbol, type NativeFacts, type TypeSymbol } from "../database/symbols.ts";
+import type { Names } from "../lexer/interned-names.ts";
 import { tokenize } from "../lexer/lexer.ts";
-import type { Names } from "../lexer/names.ts";
-import { Cursor } from "../parser/cursor.ts";
 import { parseHead } from "../parser/head-parser.ts";
 import { parseCallable } from "../parser/member-parser.ts";
 import { Flag } from "../parser/syntax.ts";
+import { Cursor } from "../parser/token-cursor.ts";
 import { parseType } from "../parser/type-parser.ts";
 import type { BoundMethod, BoundProperty } from "./binds-layout.ts";
 import { isHidden } from "./debug-database.ts";

@@ -3,9 +3,9 @@
  * behind `UCLASS`, `USTRUCT`, `UENUM`, `UPROPERTY` and `UFUNCTION`, and leaves out what it does not understand.
  */
 import { assumedBase } from "../database/assumed-base.ts";
+import type { NativeLibrary } from "../database/symbol-table.ts";
 import { TypeSymbol } from "../database/symbols.ts";
-import type { NativeLibrary } from "../database/table.ts";
-import { Names } from "../lexer/names.ts";
+import { Names } from "../lexer/interned-names.ts";
 import { enumType } from "./baseline.ts";
 import { writtenMember } from "./bound-member.ts";
 

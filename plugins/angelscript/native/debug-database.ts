@@ -1,8 +1,8 @@
 /** The engine's own description of its types: the JSON that the debug server sends and `unreal-cache.json` keeps. */
 
 import { assumedBase } from "../database/assumed-base.ts";
+import { type NativeLibrary, outerOf } from "../database/symbol-table.ts";
 import { MemberSymbol, type NativeFacts, type TypeKind, TypeSymbol } from "../database/symbols.ts";
-import { type NativeLibrary, outerOf } from "../database/table.ts";
 import { Flag } from "../parser/syntax.ts";
 
 export interface DatabaseArgument {

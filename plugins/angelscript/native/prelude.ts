@@ -1,6 +1,6 @@
 /** What every engine binds by hand and no `Binds.Cache` lists: primitives, containers, references to classes, strings and names. */
 
-import type { NativeLibrary } from "../database/table.ts";
+import type { NativeLibrary } from "../database/symbol-table.ts";
 import { type DatabaseChunk, libraryOfDatabase, withPrimitives } from "./debug-database.ts";
 
 /** Adds the types and functions below to a library that lacks them; what the engine told itself is never replaced. */

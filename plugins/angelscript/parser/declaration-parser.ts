@@ -1,12 +1,12 @@
 /** Declarations of a file. Bodies of functions are only measured here; `parseStatements` reads them when they are asked for. */
-import { Word } from "../lexer/names.ts";
+import { Word } from "../lexer/interned-names.ts";
 import { Op, type Tokens } from "../lexer/tokens.ts";
-import { Cursor, SyntaxFault } from "./cursor.ts";
 import { isTypeWord, newDeclaration, placeOfMissing, type Scope, skipBody } from "./declaration-parts.ts";
 import { type Head, parseHead, skipBracketed } from "./head-parser.ts";
 import { isConstructor, parseCallable, parseMembersOfVariable, startsFunction } from "./member-parser.ts";
 import { parseStatement, parseVariable } from "./statement-parser.ts";
 import type { DeclarationSyntax, FileSyntax, NameSyntax } from "./syntax.ts";
+import { Cursor, SyntaxFault } from "./token-cursor.ts";
 import { parseType } from "./type-parser.ts";
 
 export function parseFile(tokens: Tokens): FileSyntax {

@@ -1,11 +1,11 @@
 /** What parsers of declarations share: where they stand, a declaration with nothing in it yet, a body that is stepped over. */
-import { Word } from "../lexer/names.ts";
+import { Word } from "../lexer/interned-names.ts";
 import { DECLARATION_WORDS } from "../lexer/skim.ts";
 import { Kind, Op } from "../lexer/tokens.ts";
-import type { Cursor } from "./cursor.ts";
 import { findDoc } from "./doc-comment.ts";
 import type { Head } from "./head-parser.ts";
 import type { DeclarationKind, DeclarationSyntax, NameSyntax } from "./syntax.ts";
+import type { Cursor } from "./token-cursor.ts";
 
 export interface Scope {
   /** `file`, `namespace`, `class` or `struct`. */

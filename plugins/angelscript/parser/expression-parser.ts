@@ -1,9 +1,9 @@
 /** Expressions, by precedence climbing. Faults are thrown to the statement around. */
-import { Word } from "../lexer/names.ts";
+import { Word } from "../lexer/interned-names.ts";
 import { Kind, Op, type Operator } from "../lexer/tokens.ts";
-import type { Cursor } from "./cursor.ts";
 import { parseFormatString } from "./format-string.ts";
 import type { ArgumentSyntax, Expression, NameSyntax, TypeSyntax } from "./syntax.ts";
+import type { Cursor } from "./token-cursor.ts";
 import { parseType, skipTypeArguments } from "./type-parser.ts";
 
 const ASSIGNMENTS = new Map<number, string>(

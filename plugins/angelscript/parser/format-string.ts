@@ -1,8 +1,8 @@
 /** The expressions of an f-string: `f"text {Expr} {Expr =} {Expr :.2} {{not this}}"`. */
 import { tokenizePart } from "../lexer/lexer.ts";
 import type { Tokens } from "../lexer/tokens.ts";
-import { Cursor, SyntaxFault } from "./cursor.ts";
 import type { Expression } from "./syntax.ts";
+import { Cursor, SyntaxFault } from "./token-cursor.ts";
 
 type Parse = (cursor: Cursor) => Expression;
 

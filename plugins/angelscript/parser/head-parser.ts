@@ -1,8 +1,8 @@
 /** What stands before a declaration: macros (`UPROPERTY(…)`), access words, `access:Name`, `mixin`, `local`. */
-import { Word } from "../lexer/names.ts";
+import { Word } from "../lexer/interned-names.ts";
 import { Kind, Op } from "../lexer/tokens.ts";
-import type { Cursor } from "./cursor.ts";
 import { Flag, type NameSyntax } from "./syntax.ts";
+import type { Cursor } from "./token-cursor.ts";
 
 export interface Head {
   /** Offset and index of the first token. */

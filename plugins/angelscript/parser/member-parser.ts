@@ -1,12 +1,12 @@
 /** Functions, methods, constructors, destructors and variables. */
-import { Word } from "../lexer/names.ts";
+import { Word } from "../lexer/interned-names.ts";
 import { Kind, Op } from "../lexer/tokens.ts";
-import type { Cursor } from "./cursor.ts";
 import { newDeclaration, type Scope, skipBody } from "./declaration-parts.ts";
 import { parseExpression, parseList } from "./expression-parser.ts";
 import type { Head } from "./head-parser.ts";
 import { parseVariable } from "./statement-parser.ts";
 import { type DeclarationSyntax, Flag, type ParameterSyntax, type TypeSyntax } from "./syntax.ts";
+import type { Cursor } from "./token-cursor.ts";
 import { parseType } from "./type-parser.ts";
 
 const SUFFIXES = new Map<number, number>([

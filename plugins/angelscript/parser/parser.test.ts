@@ -1,9 +1,9 @@
 /** The parser on each construct of the language, and on broken source. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { problemsOf } from "../answers/diagnostics.ts";
+import { Names } from "../lexer/interned-names.ts";
 import { tokenize } from "../lexer/lexer.ts";
-import { Names } from "../lexer/names.ts";
+import { problemsOf } from "../queries/diagnostics.ts";
 import { parseFile } from "./declaration-parser.ts";
 import { type DeclarationSyntax, Flag } from "./syntax.ts";
 

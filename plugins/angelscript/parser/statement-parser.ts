@@ -1,9 +1,9 @@
 /** Statements. One that cannot be parsed becomes `skipped` and costs nothing beyond itself. */
-import { Word } from "../lexer/names.ts";
+import { Word } from "../lexer/interned-names.ts";
 import { Op } from "../lexer/tokens.ts";
-import type { Cursor } from "./cursor.ts";
 import { parseArguments, parseExpression, parseList } from "./expression-parser.ts";
 import type { Expression, Statement, VariableSyntax } from "./syntax.ts";
+import type { Cursor } from "./token-cursor.ts";
 import { parseType, startsVariable } from "./type-parser.ts";
 
 /** Statements up to the `}` of this level, which stays under the cursor. */

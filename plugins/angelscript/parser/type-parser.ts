@@ -1,8 +1,8 @@
 /** Types: `const A::B<C, D>&out`, and the guess whether a statement begins with one. */
-import { Word } from "../lexer/names.ts";
+import { Word } from "../lexer/interned-names.ts";
 import { Kind, Op } from "../lexer/tokens.ts";
-import type { Cursor } from "./cursor.ts";
 import type { NameSyntax, TypeSyntax } from "./syntax.ts";
+import type { Cursor } from "./token-cursor.ts";
 
 export function parseType(cursor: Cursor): TypeSyntax {
   cursor.enter();

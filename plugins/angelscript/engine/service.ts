@@ -1,0 +1,186 @@
+/** The plugin's service: passes requests to the engine's thread, keeps the editor's connection, and works ahead while nobody asks. */
+import type { ServiceContext } from "../../../core/host/plugin-api.ts";
+import { JigError } from "../../../core/host/plugin-api.ts";
+import { DebugLink } from "../native/debug-link.ts";
+import { EditorLink, type EditorState, noEditor } from "../native/editor-link.ts";
+import type { EditorAsset } from "../native/editor-messages.ts";
+import { opensProjectOf } from "../native/editor-process.ts";
+import { type DiagnosticsAnswer, editorDiagnostics } from "../queries/diagnostics.ts";
+import type { Declared, EngineAnswer, EngineRequest } from "../queries/query-worker.ts";
+
+const KEY = { key: "engine" };
+/** How long the engine may work ahead before it looks for requests again. */
+const AHEAD_MS = 40;
+/** Rest between answers and work ahead: a caller who asks again soon is not kept waiting. */
+const REST_MS = 150;
+/** Ending waits no longer than this for the index to be saved. */
+const SAVE_MS = 3000;
+/** A compile of scripts that takes longer than this is not waited for. */
+const WAIT_MS = 30_000;
+/** A connected editor shows within this time whose it is. */
+const EDITOR_MS = 3000;
+/** Assets whose files are looked for. */
+const ASSETS_LOOKED_AT = 20;
+
+export class AngelscriptService {
+  readonly #context: ServiceContext;
+  #asked = 0;
+  readonly #editor: EditorLink;
+  #working = false;
+  #debugger: Promise<DebugLink> | undefined;
+
+  constructor(context: ServiceContext) {
+    this.#context = context;
+    this.#editor = new EditorLink(context, {
+      takeDatabase: async (database) => {
+        const transfer = database.parts.map((part) => part.buffer as ArrayBuffer);
+        await context.worker("engine", { op: "editor", ...database } satisfies EngineRequest, { ...KEY, transfer });
+      },
+      knowsAssets: (assets) => this.#knowsAssets(assets),
+      opensProject: (port) =>
+        opensProjectOf((request) => context.run(request), port, context.workspace.roots, context.signal),
+    });
+    // Beside everything else: no answer waits for the editor.
+    void this.#editor.run();
+  }
+
+  /**
+   * Cancelling gives up waiting only: the engine's thread holds the index, and answers in a moment anyhow.
+   * Throws what the answer throws, and CANCELLED.
+   */
+  async ask<Data>(request: EngineRequest, signal: AbortSignal): Promise<EngineAnswer & { data: Data }> {
+    this.#asked++;
+    const answer = this.#context.worker<EngineAnswer & { data: Data }>("engine", request, KEY);
+    const cancelled = new Promise<never>((_, fail) => {
+      const stop = (): void => fail(new JigError("CANCELLED", "The call was cancelled"));
+      if (signal.aborted) stop();
+      else signal.addEventListener("abort", stop, { once: true });
+    });
+    try {
+      const { unfinished, ...rest } = await Promise.race([answer, cancelled]);
+      if (unfinished) this.#workAhead();
+      return { unfinished, ...rest };
+    } finally {
+      answer.catch(() => undefined);
+      cancelled.catch(() => undefined);
+    }
+  }
+
+  /** Binds bodies while nobody asks, so that references are ready when they are asked for. */
+  async #workAhead(): Promise<void> {
+    if (this.#working) return;
+    this.#working = true;
+    try {
+      for (let unfinished = true; unfinished && !this.#context.signal.aborted; ) {
+        const asked = this.#asked;
+        await this.#context.clock.sleep(unfinished ? 1 : REST_MS, this.#context.signal);
+        if (asked !== this.#asked) await this.#context.clock.sleep(REST_MS, this.#context.signal);
+        const answer = await this.#context.worker<EngineAnswer>("engine", { op: "ahead", budgetMs: AHEAD_MS }, KEY);
+        unfinished = answer.unfinished;
+      }
+    } catch (error) {
+      if (!this.#context.signal.aborted) this.#context.log.debug(`Working ahead stopped: ${(error as Error).message}`);
+    } finally {
+      this.#working = false;
+    }
+  }
+
+  /** The editor's errors where one is connected, else our parser's. With `wait`, those of a compile after the last save. */
+  async diagnostics(path: string | undefined, wait: boolean, signal: AbortSignal): Promise<DiagnosticsAnswer> {
+    if (this.#editor.diagnostics === undefined) {
+      const { data } = await this.ask<DiagnosticsAnswer>({ op: "diagnostics", request: { path } }, signal);
+      return wait ? { ...data, waited: "no editor" } : data;
+    }
+    const savedAt = await this.#savedAt(path, signal);
+    const waited = wait ? await this.#editor.told(savedAt, WAIT_MS, signal) : undefined;
+    const told = this.#editor.diagnostics;
+    // It went away while we waited.
+    if (!told) return await this.diagnostics(path, wait, signal);
+    const toldAt = this.#editor.toldAt;
+    return {
+      ...editorDiagnostics(told, path, this.#context),
+      ...(toldAt === undefined ? {} : { ageSeconds: Math.round((this.#context.clock.now() - toldAt) / 100) / 10 }),
+      // A compile takes its time: what was saved after the last report is not in it.
+      ...(toldAt === undefined || toldAt < savedAt ? { isStale: true as const } : {}),
+      ...(waited === undefined ? {} : { waited: waited ? ("compiled" as const) : ("timed out" as const) }),
+    };
+  }
+
+  /** When the file, or any script, was last saved. */
+  async #savedAt(path: string | undefined, signal: AbortSignal): Promise<number> {
+    if (path === undefined) return (await this.ask<number>({ op: "newest" }, signal)).data;
+    return (await this.#context.files.stat(path).catch(() => undefined))?.mtimeMs ?? 0;
+  }
+
+  /**
+   * Whether an editor that has these assets is ours: their files lie in the content folder of a root, or most of their
+   * classes that the engine does not have are classes of our scripts. One name in common proves nothing.
+   */
+  async #knowsAssets(assets: readonly EditorAsset[]): Promise<boolean> {
+    const sample = assets.slice(0, ASSETS_LOOKED_AT);
+    const found = await Promise.all(sample.map(({ path }) => this.assetFile(path)));
+    const there = found.filter((each) => each !== undefined).length;
+    if (there > 0 && there * 2 >= sample.length) return true;
+    const names = [...new Set(assets.map((asset) => asset.className))];
+    const known = await this.#context.worker<EngineAnswer & { data: Declared }>(
+      "engine",
+      { op: "declared", names },
+      KEY,
+    );
+    const { scripts, native } = known.data;
+    return scripts > 0 && scripts * 2 >= names.length - native;
+  }
+
+  /** The file of an asset: `/Game/A/B` is `Content/A/B.uasset` of the project. */
+  async assetFile(path: string): Promise<string | undefined> {
+    const [, inside] = /^\/Game\/([^\0]+)$/.exec(path) ?? [];
+    if (inside === undefined || inside.split("/").includes("..")) return undefined;
+    for (const root of this.#context.workspace.roots)
+      for (const ending of ["uasset", "umap"]) {
+        const path = `${root.path}/Content/${inside}.${ending}`;
+        const stat = await this.#context.files.stat(path).catch(() => undefined);
+        if (stat?.kind === "file") return path;
+      }
+    return undefined;
+  }
+
+  /** The editor that has this project open. Throws UNAVAILABLE where there is none. */
+  async openEditor(signal: AbortSignal, withAssets = false): Promise<EditorLink> {
+    if (!(await this.#editor.isOurs(EDITOR_MS, signal, withAssets))) throw noEditor(this.#editor.port);
+    return this.#editor;
+  }
+
+  /** The debugger attached to the editor; attached now if it is not. Throws UNAVAILABLE where there is no editor. */
+  async debugger(signal: AbortSignal): Promise<DebugLink> {
+    const editor = await this.openEditor(signal);
+    const known = await this.#debugger?.catch(() => undefined);
+    if (known && known.closed === undefined) return known;
+    this.#debugger = DebugLink.open(this.#context, editor.port, editor.lengthRule);
+    return await this.#debugger;
+  }
+
+  /** The debugger that is attached, if one is. */
+  async attached(): Promise<DebugLink | undefined> {
+    const known = await this.#debugger?.catch(() => undefined);
+    return known?.closed === undefined ? known : undefined;
+  }
+
+  get editor(): EditorState & { port: number } {
+    return { ...this.#editor.state, port: this.#editor.port };
+  }
+
+  /** A first index is worth keeping even if the process ends with its first answer. */
+  async close(): Promise<void> {
+    await (await this.attached())?.close();
+    if (this.#asked === 0) return;
+    const done = new AbortController();
+    const late = this.#context.clock.sleep(SAVE_MS, done.signal).catch(() => undefined);
+    const saved = this.#context.worker("engine", { op: "save" }, KEY).catch(() => undefined);
+    await Promise.race([saved, late]);
+    done.abort();
+  }
+}
+
+export function open(context: ServiceContext): Promise<AngelscriptService> {
+  return Promise.resolve(new AngelscriptService(context));
+}

@@ -1,0 +1,186 @@
+/** A position in a token list, and the one way in which parsing a statement is given up. */
+import { isReserved, type Names } from "../lexer/interned-names.ts";
+import { Kind, Op, type Operator, operatorText, type Tokens } from "../lexer/tokens.ts";
+import type { NameSyntax, SyntaxProblem } from "./syntax.ts";
+
+/** Thrown where a statement cannot go on; caught by the statement or declaration around it, which skips ahead. */
+export class SyntaxFault {
+  readonly start: number;
+  readonly end: number;
+  readonly message: string;
+
+  constructor(start: number, end: number, message: string) {
+    this.start = start;
+    this.end = end;
+    this.message = message;
+  }
+}
+
+/** Real code nests some 20 deep; what nests deeper than this is skipped instead of overflowing the stack. */
+const DEEPEST = 120;
+/** Links of a chain (`a + b + …`, `a.b.…`) stand below one another in the tree that is made of them: this many at most. */
+const TALLEST = 1000;
+/** Tokens looked through for a closing bracket before all brackets are matched at once: nobody's list is looked through twice. */
+const FAR = 500;
+
+export class Cursor {
+  readonly tokens: Tokens;
+  readonly names: Names;
+  readonly errors: SyntaxProblem[] = [];
+  at: number;
+  /** Index after the last token that may be read. */
+  readonly limit: number;
+  depth = 0;
+  /** Height of the tree of the expression that was read last. */
+  height = 0;
+  /** Where generic arguments end (see `skipTypeArguments`), by their `<`; only of those within others. */
+  readonly typeArgumentEnds = new Map<number, number>();
+  /** By an opening bracket the index of its closing one; made when one was far away. */
+  #partners: Int32Array | undefined;
+
+  constructor(tokens: Tokens, at = 0, limit = tokens.count) {
+    this.tokens = tokens;
+    this.names = tokens.names;
+    this.at = at;
+    this.limit = limit;
+  }
+
+  get ended(): boolean {
+    return this.at >= this.limit;
+  }
+
+  kind(ahead = 0): number {
+    const index = this.at + ahead;
+    return index < this.limit ? (this.tokens.kinds[index] as number) : Kind.end;
+  }
+
+  /** The interned name under the cursor, or -1 for what is no name. */
+  id(ahead = 0): number {
+    const index = this.at + ahead;
+    return index < this.limit ? (this.tokens.ids[index] as number) : -1;
+  }
+
+  get start(): number {
+    return this.tokens.starts[Math.min(this.at, this.tokens.count)] as number;
+  }
+
+  get end(): number {
+    return this.tokens.ends[Math.min(this.at, this.tokens.count)] as number;
+  }
+
+  /** Where the token before the cursor ends. */
+  get lastEnd(): number {
+    return this.at > 0 ? (this.tokens.ends[this.at - 1] as number) : 0;
+  }
+
+  is(operator: Operator): boolean {
+    return this.kind() === Op[operator];
+  }
+
+  accept(operator: Operator): boolean {
+    if (this.kind() !== Op[operator]) return false;
+    this.at++;
+    return true;
+  }
+
+  acceptWord(word: number): boolean {
+    if (this.id() !== word) return false;
+    this.at++;
+    return true;
+  }
+
+  expect(operator: Operator): void {
+    if (!this.accept(operator)) this.fail(`"${operator}" expected`);
+  }
+
+  /** A name that may stand for a variable or a type. */
+  isName(ahead = 0): boolean {
+    const id = this.id(ahead);
+    return id >= 0 && !isReserved(id);
+  }
+
+  takeName(): NameSyntax {
+    if (this.id() < 0) this.fail("Name expected");
+    const name = { name: this.names.text(this.id()), start: this.start };
+    this.at++;
+    return name;
+  }
+
+  /** Two tokens with nothing between: how `>` `>` reads as `>>`. */
+  touches(ahead: number): boolean {
+    const index = this.at + ahead;
+    return index < this.limit && this.tokens.ends[index - 1] === this.tokens.starts[index];
+  }
+
+  fail(expected: string): never {
+    throw new SyntaxFault(this.start, this.end, `${expected}, found ${this.#found()}`);
+  }
+
+  #found(): string {
+    if (this.ended) return "the end";
+    const kind = this.kind();
+    const spelled = kind === Kind.name ? this.names.text(this.id()) : operatorText(kind);
+    return `"${(spelled || this.tokens.text.slice(this.start, this.end)).slice(0, 40)}"`;
+  }
+
+  /** Begins a level of nesting. No `finally` ends it: whoever catches a fault goes back to the depth it had. */
+  enter(): void {
+    if (++this.depth > DEEPEST) this.fail("Less nesting expected");
+  }
+
+  leave(): void {
+    this.depth--;
+  }
+
+  /** The expression read last stands under another, beside one of that height. */
+  grow(beside = 0): void {
+    this.height = Math.max(this.height, beside) + 1;
+    if (this.height > TALLEST) this.fail("Shorter expression expected");
+  }
+
+  /** Index of the token that closes the bracket at `open`, or -1. Brackets of other kinds between are taken as they come. */
+  closing(open: number): number {
+    const kinds = this.tokens.kinds;
+    const opener = kinds[open] as number;
+    const closer = opener + 1;
+    let depth = 0;
+    const near = Math.min(this.limit, open + FAR);
+    for (let index = open; index < near; index++) {
+      if (kinds[index] === opener) depth++;
+      else if (kinds[index] === closer && --depth === 0) return index;
+    }
+    if (near === this.limit) return -1;
+    this.#partners ??= this.#match();
+    return this.#partners[open] as number;
+  }
+
+  #match(): Int32Array {
+    const { kinds } = this.tokens;
+    const partners = new Int32Array(this.limit).fill(-1);
+    const open: Record<number, number[]> = { [Op["{"]]: [], [Op["("]]: [], [Op["["]]: [] };
+    for (let index = 0; index < this.limit; index++) {
+      const kind = kinds[index] as number;
+      const opener = open[kind - 1]?.pop();
+      if (opener !== undefined) partners[opener] = index;
+      else open[kind]?.push(index);
+    }
+    return partners;
+  }
+
+  /** After a fault: past the next `;` or block of this level, or up to the `}` that ends it. */
+  recover(fault: unknown, from: number, depth: number): void {
+    if (!(fault instanceof SyntaxFault)) throw fault;
+    this.depth = depth;
+    this.errors.push({ start: fault.start, end: fault.end, message: fault.message });
+    this.at = Math.max(this.at, from);
+    while (!this.ended && !this.is("}")) {
+      if (this.accept(";")) return;
+      if (this.is("{")) {
+        const close = this.closing(this.at);
+        this.at = close < 0 ? this.limit : close + 1;
+        return;
+      }
+      this.at++;
+    }
+  }
+}

@@ -1,0 +1,218 @@
+/** The call around a place: which function, its overloads, and at which of its parameters the place is. */
+import { countOfUses, isLocal, isUnresolved, readUse } from "../binding/bound-uses.ts";
+import type { TypeUse } from "../binding/type-use.ts";
+import { symbolOfKey } from "../database/symbol-of-key.ts";
+import { baseName } from "../database/symbol-table.ts";
+import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
+import type { Engine } from "../engine/engine.ts";
+import { Kind, Op, type Tokens } from "../lexer/tokens.ts";
+import { docLines, parameterDocs, plainDoc } from "./documentation.ts";
+import type { OpenSpot } from "./position.ts";
+import { memberSignature, parameterText, shownParameters } from "./signature-text.ts";
+import type { Sources } from "./source-preview.ts";
+
+export interface CallSignature {
+  signature: string;
+  parameters: { text: string; doc?: string }[];
+  doc?: string;
+}
+
+export interface CallAt {
+  name: string;
+  /** The nearest first: the one that the arguments mean. */
+  signatures: CallSignature[];
+  /** From 0, the parameter of the first signature that the place is at; none on the function's name, or past the last. */
+  activeParameter?: number;
+}
+
+/** Overloads shown of one call. */
+const MOST_SIGNATURES = 20;
+/** A call is not looked for further back than this many tokens. */
+const MOST_TOKENS = 2000;
+
+interface Found {
+  /** Token of the function's name. */
+  name: number;
+  /** Tokens of the arguments before the place: where the last one begins, and how many are before it. */
+  argument: { first: number; index: number } | undefined;
+}
+
+/** Undefined outside of calls, and where nobody tells what is called. */
+export async function callAt(engine: Engine, spot: OpenSpot, sources: Sources): Promise<CallAt | undefined> {
+  const { tokens } = spot.open;
+  const found = onName(tokens, spot.offset) ?? around(tokens, spot.offset);
+  if (!found) return undefined;
+  const start = tokens.starts[found.name] as number;
+  const called = calledAt(engine, spot, start);
+  if (!called) return undefined;
+  const { owner } = called;
+  const overloads = overloadsOf(engine, called).slice(0, MOST_SIGNATURES);
+  const signatures: CallSignature[] = [];
+  for (const member of overloads) signatures.push(await signatureOf(member, owner, sources));
+  const [chosen] = overloads;
+  if (!chosen) return undefined;
+  const hidesObject = chosen.isMixin && chosen.kind === "function" && tokens.kinds[found.name - 1] !== Op["."];
+  const active = activeIn(tokens, found, shownParameters(chosen, owner), hidesObject ? 1 : 0);
+  return {
+    name: tokens.text.slice(start, tokens.ends[found.name]),
+    signatures,
+    ...(active === undefined ? {} : { activeParameter: active }),
+  };
+}
+
+/** The place is on a name with `(` behind it. */
+function onName(tokens: Tokens, offset: number): Found | undefined {
+  const at = before(tokens, offset + 1);
+  const name = at >= 0 && isOn(tokens, at, offset) ? at : at - 1;
+  if (name < 0 || !isOn(tokens, name, offset) || tokens.kinds[name] !== Kind.name) return undefined;
+  return tokens.kinds[name + 1] === Op["("] ? { name, argument: undefined } : undefined;
+}
+
+function isOn(tokens: Tokens, at: number, offset: number): boolean {
+  return (tokens.starts[at] as number) <= offset && offset <= (tokens.ends[at] as number);
+}
+
+/** The last token that begins before the offset; -1 for none. */
+function before(tokens: Tokens, offset: number): number {
+  let low = 0;
+  let high = tokens.count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((tokens.starts[middle] as number) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** Back to the bracket that is open here: over whole brackets, out of those that belong to no call. */
+function around(tokens: Tokens, offset: number): Found | undefined {
+  let depth = 0;
+  let index = 0;
+  let first: number | undefined;
+  const last = before(tokens, offset);
+  for (let at = last; at >= 0 && at > last - MOST_TOKENS; at--) {
+    switch (tokens.kinds[at]) {
+      case Op[")"]:
+      case Op["]"]:
+        depth++;
+        break;
+      case Op["["]:
+        if (depth > 0) depth--;
+        else [index, first] = [0, undefined];
+        break;
+      case Op["("]: {
+        if (depth > 0) {
+          depth--;
+          break;
+        }
+        const name = nameBefore(tokens, at);
+        if (name !== undefined) return { name, argument: { first: first ?? at + 1, index } };
+        [index, first] = [0, undefined];
+        break;
+      }
+      case Op[","]:
+        if (depth === 0) {
+          index++;
+          first ??= at + 1;
+        }
+        break;
+      case Op["{"]:
+      case Op["}"]:
+      case Op[";"]:
+        return undefined;
+    }
+  }
+  return undefined;
+}
+
+/** The name that a bracket belongs to: right before it, or before its template arguments. */
+function nameBefore(tokens: Tokens, bracket: number): number | undefined {
+  let at = bracket - 1;
+  if (tokens.kinds[at] === Op[">"]) {
+    for (let depth = 0; at >= 0; at--) {
+      if (tokens.kinds[at] === Op[">"]) depth++;
+      else if (tokens.kinds[at] === Op["<"] && --depth === 0) break;
+      else if (tokens.kinds[at] === Op[";"] || tokens.kinds[at] === Op["("]) return undefined;
+    }
+    at--;
+  }
+  return at >= 0 && tokens.kinds[at] === Kind.name ? at : undefined;
+}
+
+interface Called {
+  member: MemberSymbol | undefined;
+  type: TypeSymbol | undefined;
+  owner: TypeUse | undefined;
+}
+
+function calledAt(engine: Engine, spot: OpenSpot, start: number): Called | undefined {
+  let type: TypeSymbol | undefined;
+  for (let index = 0; index < countOfUses(spot.all); index++) {
+    const use = readUse(spot.all, index);
+    if (use.start !== start || use.use === "declaration" || use.use === "override") continue;
+    if (isLocal(use.target) || isUnresolved(use.target)) continue;
+    const found = symbolOfKey(engine.table, engine.keys.key(use.target));
+    const owner = spot.open.owners.get(start);
+    if (found?.kind === "member" && found.member.isCallable) return { member: found.member, type: undefined, owner };
+    if (found?.kind === "type") type = found.type;
+  }
+  return type && { member: undefined, type, owner: undefined };
+}
+
+/** The one that is meant, then the others of that name. */
+function overloadsOf(engine: Engine, { member, type, owner }: Called): MemberSymbol[] {
+  const { lookup, table } = engine;
+  let list: readonly MemberSymbol[];
+  if (!member) list = type ? lookup.constructors(type) : [];
+  else if (member.kind === "constructor" && member.owner) list = lookup.constructors(member.owner);
+  else if (member.owner) list = lookup.members(owner?.symbol ?? member.owner, member.name);
+  else {
+    const first = member.parameters?.[0];
+    list =
+      member.isMixin && first
+        ? table.mixins(baseName(first.type)).filter((each) => each.name === member.name)
+        : (table.namespaces.get(member.namespace)?.member(member.name) ?? []);
+  }
+  const seen = new Set<string>();
+  const all = [...(member ? [member] : []), ...list].filter((each) => {
+    const key = each.parameters?.map((parameter) => parameter.type).join(",");
+    // What a base declares with the same parameters is overridden.
+    if (key === undefined || seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+  return all;
+}
+
+async function signatureOf(member: MemberSymbol, owner: TypeUse | undefined, sources: Sources): Promise<CallSignature> {
+  const ofOwner = owner?.symbol === member.owner ? owner : undefined;
+  const lines = await docLines(sources, member);
+  const told = parameterDocs(lines);
+  const doc = plainDoc(lines);
+  return {
+    signature: memberSignature(member, { owner: ofOwner }),
+    parameters: shownParameters(member, ofOwner).map((parameter) => {
+      const own = told.get(parameter.name);
+      return { text: parameterText(parameter), ...(own === undefined ? {} : { doc: own }) };
+    }),
+    ...(doc === "" ? {} : { doc }),
+  };
+}
+
+/** By the label of a named argument, else by place; `skipped` arguments are no parameters that are shown. */
+function activeIn(
+  tokens: Tokens,
+  { argument }: Found,
+  parameters: readonly { name: string }[],
+  skipped: number,
+): number | undefined {
+  if (!argument) return undefined;
+  const { first, index } = argument;
+  if (tokens.kinds[first] === Kind.name && tokens.kinds[first + 1] === Op["="]) {
+    const label = tokens.text.slice(tokens.starts[first], tokens.ends[first]);
+    const named = parameters.findIndex((parameter) => parameter.name === label);
+    if (named >= 0) return named;
+  }
+  const active = index - skipped;
+  return active >= 0 && active < parameters.length ? active : undefined;
+}

@@ -1,0 +1,190 @@
+/** `angelscript_calls`: which functions call one, and which it calls, with the places of the calls. */
+import type { WorkerContext } from "../../../core/host/plugin-api.ts";
+import { countOfUses, isLocal, isUnresolved, readUse } from "../binding/bound-uses.ts";
+import type { Declaration } from "../database/record.ts";
+import { symbolOfKey } from "../database/symbol-of-key.ts";
+import { type MemberSymbol, qualify } from "../database/symbols.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { IndexedFile } from "../engine/indexed-file.ts";
+import { answerError } from "./answer-error.ts";
+import { usesOfTarget } from "./find-references.ts";
+import { emptySpot, type PositionRequest, spotAt } from "./position.ts";
+import { memberSignature, parameterList } from "./signature-text.ts";
+import { Sources, spotOf } from "./source-preview.ts";
+
+export interface CallsRequest extends PositionRequest {
+  direction: "incoming" | "outgoing";
+}
+
+export interface CallRow {
+  /** `AThing.Tick`, `Ns::F`. */
+  name: string;
+  signature: string;
+  /** Where it is declared; nothing for the engine's. */
+  filePath?: string;
+  startLine?: number;
+  /** Where the calls stand: in this function (incoming), in the one asked about (outgoing). */
+  calls: number;
+  /** The first of them. */
+  callLines: number[];
+}
+
+export interface CallsAnswer {
+  symbol: { name: string; signature: string; filePath?: string; startLine?: number };
+  direction: "incoming" | "outgoing";
+  /** Functions, of which `functions` lists 1,000 at the most. */
+  total: number;
+  truncated: boolean;
+  functions: CallRow[];
+  /** Calls in the function whose meaning could not be decided. */
+  unresolved?: number;
+}
+
+const MOST_FUNCTIONS = 1000;
+const MOST_LINES = 10;
+/** Where these stand the function runs; a method that is read or written stands for a property. */
+const RUNS = new Set(["call", "bind", "read", "write"]);
+
+export async function calls(engine: Engine, request: CallsRequest, context: WorkerContext): Promise<CallsAnswer> {
+  const spot = await spotAt(engine, request, context);
+  const at = `${request.line}:${request.character} of "${request.filePath}"`;
+  const use = spot.uses.find((each) => !isLocal(each.target) && !isUnresolved(each.target));
+  if (!use) {
+    const what = spot.uses.length > 0 ? "a local variable, or a name that could not be resolved" : emptySpot(spot);
+    throw answerError("NotFound", `There is no function at ${at}: it is ${what}`, {
+      details: { filePath: request.filePath, found: what },
+    });
+  }
+  const symbol = symbolOfKey(engine.table, engine.keys.key(use.target));
+  if (symbol?.kind !== "member" || !symbol.member.isCallable)
+    throw answerError("InvalidParams", `What is at ${at} is not a function`, {
+      hint: "Ask on the name of a function or method; angelscript_findReferences lists uses of anything",
+      details: { filePath: request.filePath },
+    });
+  const { member } = symbol;
+  const sources = new Sources(context);
+  const found =
+    request.direction === "incoming"
+      ? await incoming(engine, use.target, sources, context)
+      : await outgoing(engine, member, sources, context);
+  return {
+    symbol: { name: nameOf(member), signature: memberSignature(member), ...(await spotOf(sources, member.place)) },
+    direction: request.direction,
+    ...found,
+  };
+}
+
+function nameOf(member: MemberSymbol): string {
+  return member.owner ? `${member.owner.qualifiedName}.${member.name}` : qualify(member.namespace, member.name);
+}
+
+type Rows = Pick<CallsAnswer, "total" | "truncated" | "functions" | "unresolved">;
+
+/** What runs: a function, or a class whose defaults and fields are initialised. */
+interface Caller {
+  file: IndexedFile;
+  declaration: Declaration;
+  name: string;
+  starts: number[];
+}
+
+async function incoming(engine: Engine, target: number, sources: Sources, context: WorkerContext): Promise<Rows> {
+  const { found } = await usesOfTarget(engine, target, context);
+  const callers: Caller[] = [];
+  let last: { file: IndexedFile; of: Enclosing } | undefined;
+  for (const { file, start, use } of found) {
+    if (!RUNS.has(use)) continue;
+    if (last?.file !== file) last = { file, of: new Enclosing(file) };
+    const around = last.of.at(start);
+    if (!around) continue;
+    const before = callers.at(-1);
+    if (before?.declaration === around.declaration) before.starts.push(start);
+    else callers.push({ file, ...around, starts: [start] });
+  }
+  const functions: CallRow[] = [];
+  for (const { file, declaration, name, starts } of callers.slice(0, MOST_FUNCTIONS)) {
+    const { type, parameters } = declaration;
+    const signature = parameters ? `${type === "" ? "" : `${type} `}${name}(${parameterList(parameters)})` : name;
+    const place = await spotOf(sources, { file, declaration });
+    functions.push({ name, signature, ...place, ...(await linesOf(sources, file.path, starts)) });
+  }
+  return { total: callers.length, truncated: functions.length < callers.length, functions };
+}
+
+async function outgoing(engine: Engine, member: MemberSymbol, sources: Sources, context: WorkerContext): Promise<Rows> {
+  const { place } = member;
+  const file = place && engine.files.get(place.file.path);
+  if (!place || !file)
+    throw answerError("InvalidParams", `"${nameOf(member)}" is the engine's: no script has its body`, {
+      hint: 'Ask for direction "incoming"',
+    });
+  const { head, end } = place.declaration;
+  const uses = await engine.uses(context, file);
+  const called = new Map<number, number[]>();
+  let unresolved = 0;
+  for (let index = 0; index < countOfUses(uses); index++) {
+    const { start, use, target } = readUse(uses, index);
+    if (start < head || start >= end || !RUNS.has(use) || isLocal(target)) continue;
+    if (isUnresolved(target)) {
+      if (use === "call") unresolved++;
+      continue;
+    }
+    const starts = called.get(target);
+    if (starts) starts.push(start);
+    else called.set(target, [start]);
+  }
+  const functions: CallRow[] = [];
+  let total = 0;
+  for (const [target, starts] of [...called].sort((a, b) => (a[1][0] as number) - (b[1][0] as number))) {
+    const symbol = symbolOfKey(engine.table, engine.keys.key(target));
+    if (symbol?.kind !== "member" || !symbol.member.isCallable) continue;
+    if (++total > MOST_FUNCTIONS) continue;
+    const row = { name: nameOf(symbol.member), signature: memberSignature(symbol.member) };
+    const declared = await spotOf(sources, symbol.member.place);
+    functions.push({ ...row, ...declared, ...(await linesOf(sources, file.path, starts)) });
+  }
+  const left = unresolved > 0 ? { unresolved } : {};
+  return { total, truncated: functions.length < total, functions, ...left };
+}
+
+async function linesOf(sources: Sources, path: string, starts: readonly number[]) {
+  const lines = await sources.lines(path);
+  const sorted = starts.toSorted((a, b) => a - b).slice(0, MOST_LINES);
+  return { calls: starts.length, callLines: sorted.map((start) => lines?.lineAt(start) ?? 1) };
+}
+
+/** Declarations of a file by the places in them. */
+class Enclosing {
+  readonly #outer: readonly Declaration[];
+  /** Members of a type are read anew each time they are asked for. */
+  readonly #members = new Map<Declaration, readonly Declaration[]>();
+
+  constructor(file: IndexedFile) {
+    this.#outer = file.declarations;
+  }
+
+  /** The innermost function around a place, else the class or variable. */
+  at(offset: number): { declaration: Declaration; name: string } | undefined {
+    let found: { declaration: Declaration; name: string } | undefined;
+    let name = "";
+    for (let list = this.#outer; ; ) {
+      const declaration = list.find((each) => each.start <= offset && offset < each.end);
+      if (!declaration) return found;
+      const isScope = declaration.kind === "namespace";
+      const own = [...(isScope ? declaration.names : []), declaration.name].join("::");
+      const separator = found && found.declaration.kind !== "namespace" ? "." : "::";
+      name = name === "" ? own : `${name}${separator}${own}`;
+      found = { declaration, name };
+      list = this.#membersOf(declaration);
+    }
+  }
+
+  #membersOf(declaration: Declaration): readonly Declaration[] {
+    let members = this.#members.get(declaration);
+    if (!members) {
+      members = declaration.members;
+      this.#members.set(declaration, members);
+    }
+    return members;
+  }
+}

@@ -1,0 +1,111 @@
+/** `angelscript_getClassHierarchy`: bases, derived classes by depth and breadth, and where each is declared. */
+import type { WorkerContext } from "../../../core/host/plugin-api.ts";
+import type { TypeSymbol } from "../database/symbols.ts";
+import type { Engine } from "../engine/engine.ts";
+import { answerError } from "./answer-error.ts";
+import { findTypeUse, homonyms, typeNotFound } from "./find-type.ts";
+import { type LineRange, Sources, typeSource } from "./source-preview.ts";
+
+/** Classes in one answer at most: each brings a preview of up to 20 lines, and all of them are in memory at once. */
+const MAX_CLASSES = 20_000;
+
+export interface HierarchyRequest {
+  name: string;
+  maxSuperDepth: number;
+  maxSubDepth: number;
+  maxSubBreadth: number;
+}
+
+/** `unknown`: scripts name it as a base, and nobody declares it. */
+export type ClassSource = { source: "cpp"; header?: string } | { source: "unknown" } | ({ source: "as" } & LineRange);
+
+export interface HierarchyAnswer {
+  root: string;
+  /** Files of other roots that declare a type of that name too. */
+  alsoDeclaredIn?: string[];
+  supers: string[];
+  derivedByParent: Record<string, string[]>;
+  sourceByClass: Record<string, ClassSource>;
+  limits: { maxSuperDepth: number; maxSubDepth: number; maxSubBreadth: number };
+  truncated: { supers: boolean; derivedDepth: boolean; derivedBreadthByClass: Record<string, number> };
+}
+
+export async function classHierarchy(
+  engine: Engine,
+  request: HierarchyRequest,
+  context: WorkerContext,
+): Promise<HierarchyAnswer> {
+  const name = request.name.trim();
+  const type = findTypeUse(engine, name, undefined)?.symbol ?? engine.table.unknownBase(name);
+  if (!type) throw typeNotFound(engine, name, undefined);
+  if (type.kind !== "class")
+    throw answerError("InvalidParams", `"${type.qualifiedName}" is not a class`, {
+      details: { name: request.name, kind: type.kind },
+    });
+  const { maxSuperDepth, maxSubDepth, maxSubBreadth } = request;
+  const shown = new Map<TypeSymbol, string>([[type, type.qualifiedName]]);
+  const supers: string[] = [];
+  let above = knownBase(engine, type);
+  for (; above && supers.length < maxSuperDepth; above = knownBase(engine, above)) {
+    supers.push(above.qualifiedName);
+    shown.set(above, above.qualifiedName);
+  }
+  const truncated: HierarchyAnswer["truncated"] = {
+    supers: above !== undefined,
+    derivedDepth: false,
+    derivedBreadthByClass: {},
+  };
+  const derivedByParent: Record<string, string[]> = {};
+  collect(engine, type, 1, { maxSubDepth, maxSubBreadth, shown, derivedByParent, truncated });
+  const sources = new Sources(context);
+  const sourceByClass: Record<string, ClassSource> = {};
+  for (const [each, shownName] of shown) sourceByClass[shownName] = await sourceOf(each, sources);
+  return {
+    root: type.qualifiedName,
+    ...homonyms(engine, type, sources),
+    supers,
+    derivedByParent,
+    sourceByClass,
+    limits: { maxSuperDepth, maxSubDepth, maxSubBreadth },
+    truncated,
+  };
+}
+
+async function sourceOf(type: TypeSymbol, sources: Sources): Promise<ClassSource> {
+  const place = type.places[0];
+  if (place) return { source: "as", ...(await typeSource(sources, place)) };
+  if (type.isUnknown) return { source: "unknown" };
+  return { source: "cpp", ...(type.header ? { header: type.header } : {}) };
+}
+
+/** The base as the script or the engine tells it: what is only assumed from a name is not told. */
+function knownBase(engine: Engine, type: TypeSymbol): TypeSymbol | undefined {
+  return type.isBaseAssumed ? undefined : engine.table.base(type);
+}
+
+interface Collecting {
+  maxSubDepth: number;
+  maxSubBreadth: number;
+  shown: Map<TypeSymbol, string>;
+  derivedByParent: Record<string, string[]>;
+  truncated: HierarchyAnswer["truncated"];
+}
+
+function collect(engine: Engine, parent: TypeSymbol, depth: number, into: Collecting): void {
+  const children = engine.table
+    .derived(parent)
+    .filter((child) => !child.isBaseAssumed)
+    .sort((a, b) => (a.qualifiedName < b.qualifiedName ? -1 : 1));
+  if (children.length === 0) return;
+  if (depth > into.maxSubDepth) {
+    into.truncated.derivedDepth = true;
+    return;
+  }
+  const room = Math.max(0, MAX_CLASSES - into.shown.size);
+  const taken = children.slice(0, Math.min(into.maxSubBreadth, room));
+  if (taken.length < children.length)
+    into.truncated.derivedBreadthByClass[parent.qualifiedName] = children.length - taken.length;
+  if (taken.length > 0) into.derivedByParent[parent.qualifiedName] = taken.map((child) => child.qualifiedName);
+  for (const child of taken) into.shown.set(child, child.qualifiedName);
+  for (const child of taken) collect(engine, child, depth + 1, into);
+}

@@ -1,0 +1,183 @@
+/** `angelscript_diagnostics`: errors of syntax and of meaning that we can prove, where no editor tells the compiler's. */
+import type { WorkerContext } from "../../../core/host/plugin-api.ts";
+import { FaultList } from "../binding/faults.ts";
+import type { Engine } from "../engine/engine.ts";
+import { LineMap } from "../engine/source-text.ts";
+import { Names } from "../lexer/interned-names.ts";
+import { tokenize } from "../lexer/lexer.ts";
+import type { Tokens } from "../lexer/tokens.ts";
+import type { FileDiagnostics } from "../native/editor-diagnostics.ts";
+import { parseFile } from "../parser/declaration-parser.ts";
+import { BRACE_EXPECTED } from "../parser/declaration-parts.ts";
+import { parseStatements } from "../parser/statement-parser.ts";
+import type { DeclarationSyntax, FileSyntax, SyntaxProblem } from "../parser/syntax.ts";
+import { Cursor } from "../parser/token-cursor.ts";
+import { knowsAllNatives, provenFaults } from "./semantic-errors.ts";
+import { shownPath } from "./source-preview.ts";
+
+/** Errors told at most: what is more is noise of files that are no scripts. */
+const MAX_DIAGNOSTICS = 50_000;
+
+/** Meaning takes longer than syntax: of a whole workspace it is looked at for this long. */
+const MEANING_MS = 25_000;
+/** And at syntax for this long: an answer comes before a call's time is up. */
+const SYNTAX_MS = 60_000;
+
+const TOO_LARGE: SyntaxProblem = { start: 0, end: 0, message: "Scripts over 4 MB are not read" };
+
+export interface DiagnosticsRequest {
+  /** Absolute path of one file; all files without it. */
+  path?: string | undefined;
+}
+
+export interface Diagnostic {
+  filePath: string;
+  line: number;
+  character: number;
+  severity: "error" | "warning" | "info";
+  message: string;
+}
+
+export interface DiagnosticsAnswer {
+  source: "editor" | "parser";
+  total: number;
+  returned: number;
+  truncated: boolean;
+  filesChecked: number;
+  /** Files whose meaning was looked at before the time was up; only where that is not all. */
+  meaningChecked?: number;
+  /** Files that nobody looked at before the time was up; only where there are any. */
+  notChecked?: number;
+  /** Whether names that nobody declares could be told. */
+  engineTypes?: string;
+  /** Since the editor's last report. */
+  ageSeconds?: number;
+  /** Something was saved after that report. */
+  isStale?: true;
+  /** What waiting for a compile came to. */
+  waited?: "compiled" | "timed out" | "no editor";
+  diagnostics: Diagnostic[];
+}
+
+export async function fileDiagnostics(
+  engine: Engine,
+  request: DiagnosticsRequest,
+  context: WorkerContext,
+): Promise<DiagnosticsAnswer> {
+  const paths = request.path === undefined ? [...engine.files.keys()] : [request.path];
+  const diagnostics: Diagnostic[] = [];
+  let total = 0;
+  const knowsAll = await knowsAllNatives(engine, context);
+  const start = context.clock.monotonic();
+  let meaningChecked = 0;
+  let looked = 0;
+  for (const path of paths) {
+    const spent = context.clock.monotonic() - start;
+    if (spent > SYNTAX_MS && paths.length > 1) break;
+    looked++;
+    const isRead = engine.files.get(path)?.isTooLarge !== true;
+    const checksMeaning = paths.length === 1 || spent < MEANING_MS;
+    if (checksMeaning) meaningChecked++;
+    const { text, problems } = isRead
+      ? await checked(engine, path, checksMeaning, knowsAll, context)
+      : { text: "", problems: [TOO_LARGE] };
+    total += problems.length;
+    if (problems.length === 0 || diagnostics.length >= MAX_DIAGNOSTICS) continue;
+    const lines = new LineMap(text);
+    for (const problem of problems.slice(0, MAX_DIAGNOSTICS - diagnostics.length))
+      diagnostics.push({
+        filePath: shownPath(context, path),
+        line: lines.lineAt(problem.start),
+        character: lines.columnAt(problem.start),
+        severity: "error",
+        message: problem.message,
+      });
+  }
+  return {
+    source: "parser",
+    total,
+    returned: diagnostics.length,
+    truncated: diagnostics.length < total,
+    filesChecked: looked,
+    ...(meaningChecked < looked ? { meaningChecked } : {}),
+    ...(looked < paths.length ? { notChecked: paths.length - looked } : {}),
+    engineTypes: knowsAll ? "all known" : "some known: names that only the engine may declare are not checked",
+    diagnostics,
+  };
+}
+
+/** Behind an error of syntax others would only follow: meaning is looked at where there is none. */
+async function checked(
+  engine: Engine,
+  path: string,
+  checksMeaning: boolean,
+  knowsAll: boolean,
+  context: WorkerContext,
+): Promise<{ text: string; problems: SyntaxProblem[] }> {
+  const faults = new FaultList();
+  const open = checksMeaning ? await engine.open(context, path, undefined, faults).catch(() => undefined) : undefined;
+  if (!open) {
+    const text = await engine.text(context, path).catch(() => "");
+    return { text, problems: problemsOf(text, new Names()) };
+  }
+  const syntax = syntaxProblems(open.tokens, open.syntax);
+  const problems = syntax.length > 0 ? syntax : await provenFaults(engine, open.file, faults, knowsAll, context);
+  return { text: open.text, problems };
+}
+
+/** The editor's words, by file and line. */
+export function editorDiagnostics(
+  told: ReadonlyMap<string, FileDiagnostics>,
+  path: string | undefined,
+  context: Pick<WorkerContext, "workspace">,
+): DiagnosticsAnswer {
+  const wanted = path?.replaceAll("\\", "/").toLowerCase();
+  const files = [...told.values()].filter((file) => wanted === undefined || file.path.toLowerCase() === wanted);
+  const all = files
+    .flatMap((file) =>
+      file.diagnostics.map(({ message, line, character, severity }) => ({
+        filePath: shownPath(context, file.path),
+        line: Math.max(1, line),
+        character: Math.max(1, character),
+        severity,
+        message,
+      })),
+    )
+    .sort((a, b) => (a.filePath === b.filePath ? a.line - b.line : a.filePath < b.filePath ? -1 : 1));
+  const diagnostics = all.slice(0, MAX_DIAGNOSTICS);
+  return {
+    source: "editor",
+    total: all.length,
+    returned: diagnostics.length,
+    truncated: diagnostics.length < all.length,
+    filesChecked: files.length,
+    diagnostics,
+  };
+}
+
+/** Syntax errors of declarations and of bodies, in the order of the text. */
+export function problemsOf(text: string, names: Names): SyntaxProblem[] {
+  const tokens = tokenize(text, names);
+  return syntaxProblems(tokens, parseFile(tokens));
+}
+
+function syntaxProblems(tokens: Tokens, syntax: FileSyntax): SyntaxProblem[] {
+  const problems = [syntax.errors];
+  const lost = syntax.errors.find((error) => error.message === BRACE_EXPECTED)?.start ?? Number.POSITIVE_INFINITY;
+  const visit = (declaration: DeclarationSyntax): void => {
+    if (declaration.body) {
+      const cursor = new Cursor(tokens, declaration.body[0] + 1, declaration.body[1]);
+      while (!cursor.ended) {
+        parseStatements(cursor);
+        if (!cursor.ended) cursor.at++;
+      }
+      const [first, last] = declaration.body.map((at) => tokens.starts[at] as number) as [number, number];
+      // A body that lost its end goes on over what comes after it: faults seen there are none.
+      const isOpen = first < lost && lost <= last;
+      problems.push(isOpen ? cursor.errors.filter((error) => error.start < lost) : cursor.errors);
+    }
+    for (const member of declaration.members ?? []) visit(member);
+  };
+  for (const declaration of syntax.declarations) visit(declaration);
+  return problems.flat().sort((a, b) => a.start - b.start);
+}

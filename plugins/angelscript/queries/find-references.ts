@@ -1,0 +1,212 @@
+/** `angelscript_findReferences`: every use of a symbol, classified, in the order of files and positions. */
+import type { WorkerContext } from "../../../core/host/plugin-api.ts";
+import { isLocal, isUnresolved, readUse, type Use, usesOf } from "../binding/bound-uses.ts";
+import { overrideFamily } from "../database/override-family.ts";
+import { symbolOfKey } from "../database/symbol-of-key.ts";
+import type { MemberSymbol } from "../database/symbols.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { IndexedFile } from "../engine/indexed-file.ts";
+import { answerError } from "./answer-error.ts";
+import { emptySpot, type PositionRequest, spotAt } from "./position.ts";
+import { preview, Sources, shownPath } from "./source-preview.ts";
+
+export interface ReferencesRequest extends PositionRequest {
+  limit: number;
+  /** `path|line|character` after which the answer goes on; line from 1, character from 0. */
+  cursor?: string | undefined;
+}
+
+export interface Reference {
+  filePath: string;
+  startLine: number;
+  endLine: number;
+  range: { start: { line: number; character: number }; end: { line: number; character: number } };
+  preview: string;
+  kind: Exclude<Use, "alias">;
+}
+
+export interface ReferencesAnswer {
+  total: number;
+  references: Reference[];
+  returned: number;
+  truncated: boolean;
+  nextCursor?: string;
+  /** By kind, of all uses. */
+  counts: Record<string, number>;
+  /** Uses of the same name whose meaning could not be decided; they are not among the references. */
+  unresolved?: number;
+  notice?: string;
+  /** Absolute paths of the files with uses, of all pages. */
+  files: string[];
+}
+
+export interface Found {
+  file: IndexedFile;
+  start: number;
+  length: number;
+  use: Use;
+}
+
+export async function findReferences(
+  engine: Engine,
+  request: ReferencesRequest,
+  context: WorkerContext,
+): Promise<ReferencesAnswer> {
+  const spot = await spotAt(engine, request, context);
+  const use = spot.uses.find((each) => !isUnresolved(each.target)) ?? spot.uses[0];
+  if (!use)
+    return {
+      total: 0,
+      references: [],
+      returned: 0,
+      truncated: false,
+      counts: {},
+      files: [],
+      notice: `No symbol here: it is ${emptySpot(spot)}`,
+    };
+  const name = spot.text.slice(use.start, use.start + use.length);
+  if (isLocal(use.target)) {
+    const found = collect(spot.file, spot.all, new Set([use.target]));
+    return await page(request, context, found);
+  }
+  const same = engine.unresolved(name);
+  if (isUnresolved(use.target)) {
+    const { found } = await gather(engine, [name], () => [same], context);
+    return { ...(await page(request, context, found)), notice: UNDECIDED };
+  }
+  const { found, undecided } = await usesOfTarget(engine, use.target, context, same);
+  const answer = await page(request, context, found);
+  return undecided === 0 ? answer : { ...answer, unresolved: undecided };
+}
+
+/** Uses of what has that number, of all that overrides it or is overridden by it too. */
+export async function usesOfTarget(
+  engine: Engine,
+  target: number,
+  context: WorkerContext,
+  same?: number,
+): Promise<{ found: Found[]; undecided: number }> {
+  const key = engine.keys.key(target);
+  const symbol = symbolOfKey(engine.table, key);
+  const member = symbol?.kind === "member" ? symbol.member : undefined;
+  const keys = member ? overrideFamily(engine.table, member).map((each) => each.key) : [key];
+  const targets = (): number[] => keys.flatMap((each) => engine.keys.known(each) ?? []);
+  const words = member ? spellings(member) : [nameOfKey(key)];
+  return await gather(engine, words, targets, context, same);
+}
+
+const UNDECIDED =
+  "The declaration of this name is not known here: these are the uses of the same name that could not be decided either";
+
+/**
+ * Uses of any of the targets in the files that have one of the words, in the order of shown paths and positions; and how many
+ * uses there have the target `same`, which is a name that could not be decided.
+ */
+async function gather(
+  engine: Engine,
+  words: readonly string[],
+  targets: () => readonly number[],
+  context: WorkerContext,
+  same?: number,
+): Promise<{ found: Found[]; undecided: number }> {
+  const files = new Set<IndexedFile>();
+  for (const word of words) for (const file of engine.filesWith(word)) files.add(file);
+  const shown = new Map([...files].map((file) => [file, shownPath(context, file.path)]));
+  const inOrder = [...shown].sort((a, b) => (a[1] < b[1] ? -1 : 1));
+  const found: Found[] = [];
+  let undecided = 0;
+  let known = -1;
+  let wanted: ReadonlySet<number> = new Set();
+  const sames = new Set(same === undefined ? [] : [same]);
+  for (const [file] of inOrder) {
+    const uses = file.uses ?? (await engine.uses(context, file));
+    // Binding a file may be what gives a key its number.
+    if (engine.keys.size !== known) {
+      known = engine.keys.size;
+      wanted = new Set(targets());
+    }
+    for (const each of collect(file, uses, wanted)) found.push(each);
+    for (const _ of usesOf(uses, sames)) undecided++;
+  }
+  return { found, undecided };
+}
+
+function nameOfKey(key: string): string {
+  return /([^:@.]+)(?:@\d+)?$/.exec(key)?.[1] ?? key;
+}
+
+/** How a member may be written: `GetX` also as `X`. */
+function spellings(member: MemberSymbol): string[] {
+  const accessorLike = /^(?:Get|Set)./.test(member.name) && member.isCallable;
+  const name = member.name.replace(/^~/, "");
+  return accessorLike ? [name, name.slice(3)] : [name];
+}
+
+function collect(file: IndexedFile, uses: Int32Array, targets: ReadonlySet<number>): Found[] {
+  const found: Found[] = [];
+  for (const index of usesOf(uses, targets)) {
+    const { start, length, use } = readUse(uses, index);
+    if (use !== "alias") found.push({ file, start, length, use });
+  }
+  return found.sort((a, b) => a.start - b.start);
+}
+
+async function page(
+  request: ReferencesRequest,
+  context: WorkerContext,
+  found: readonly Found[],
+): Promise<ReferencesAnswer> {
+  const sources = new Sources(context);
+  const counts: Record<string, number> = {};
+  for (const each of found) counts[each.use] = (counts[each.use] ?? 0) + 1;
+  const from = request.cursor === undefined ? 0 : await positionOfCursor(found, request.cursor, sources);
+  const shown = found.slice(from, from + request.limit);
+  const references: Reference[] = [];
+  for (const { file, start, length, use } of shown) {
+    const lines = await sources.lines(file.path);
+    const line = lines?.lineAt(start) ?? 1;
+    const character = (lines?.columnAt(start) ?? 1) - 1;
+    references.push({
+      filePath: sources.shown(file.path),
+      startLine: line,
+      endLine: line,
+      range: { start: { line: line - 1, character }, end: { line: line - 1, character: character + length } },
+      preview: preview(lines, line, line, character),
+      kind: use as Reference["kind"],
+    });
+  }
+  const last = references.at(-1);
+  const truncated = from + shown.length < found.length;
+  return {
+    total: found.length,
+    references,
+    returned: references.length,
+    truncated,
+    ...(truncated && last ? { nextCursor: cursorAfter(last) } : {}),
+    counts,
+    files: [...new Set(found.map((each) => each.file.path))],
+  };
+}
+
+export function cursorAfter(reference: Reference): string {
+  const { line, character } = reference.range.start;
+  return `${reference.filePath}|${line + 1}|${character}`;
+}
+
+/** The place after the cursor; a cursor whose file is gone goes on with the next path. */
+async function positionOfCursor(found: readonly Found[], cursor: string, sources: Sources): Promise<number> {
+  const [, path, line, character] = /^(.*)\|(\d+)\|(\d+)$/s.exec(cursor) ?? [];
+  if (path === undefined)
+    throw answerError("InvalidParams", `Invalid cursor "${cursor}"`, {
+      hint: "Pass the nextCursor of the answer before",
+    });
+  for (const [index, each] of found.entries()) {
+    const shown = sources.shown(each.file.path);
+    if (shown > path) return index;
+    if (shown < path) continue;
+    const lines = await sources.lines(each.file.path);
+    const at = lines?.offsetAt(Number(line), Number(character) + 1) ?? 0;
+    if (each.start > at) return index;
+  }
+  return found.length;
+}

@@ -1,0 +1,62 @@
+/** Finds the type that a caller names: exact, `Namespace::Name`, a template instance; else says what was near. */
+import { cutType, type TypeUse } from "../binding/type-use.ts";
+import { qualify, type TypeSymbol } from "../database/symbols.ts";
+import type { Engine } from "../engine/engine.ts";
+import { answerError } from "./answer-error.ts";
+import type { Sources } from "./source-preview.ts";
+import { nearNames } from "./suggestions.ts";
+
+export function findTypeUse(engine: Engine, name: string, namespace: string | undefined): TypeUse | undefined {
+  const cut = cutType(name);
+  const scope = namespace ?? "";
+  const symbol = findSymbol(engine, cut.name, scope, namespace !== undefined);
+  if (!symbol) return undefined;
+  const list = cut.arguments.flatMap((each) => engine.lookup.types.resolve(textOf(each), scope, 0) ?? []);
+  return { symbol, arguments: list };
+}
+
+function textOf(type: ReturnType<typeof cutType>): string {
+  return type.arguments.length === 0 ? type.name : `${type.name}<${type.arguments.map(textOf).join(",")}>`;
+}
+
+function findSymbol(engine: Engine, name: string, namespace: string, exact: boolean): TypeSymbol | undefined {
+  const named = engine.table.typesNamed(qualify(namespace, name))[0];
+  if (named || exact || name.includes("::")) return named;
+  // A bare name may stand for the only type of that name in any namespace.
+  const found: TypeSymbol[] = [];
+  for (const type of engine.table.allTypes()) if (type.name === name) found.push(type);
+  return found[0];
+}
+
+/** Where types of the same name stand, if there are several: roots may declare one each. */
+export function homonyms(engine: Engine, type: TypeSymbol, sources: Sources): { alsoDeclaredIn?: string[] } {
+  const others = engine.table.typesNamed(type.qualifiedName).filter((each) => each !== type && each.isScript);
+  const paths = others.flatMap((each) => each.places.map((place) => sources.shown(place.file.path)));
+  return paths.length > 0 ? { alsoDeclaredIn: paths } : {};
+}
+
+export function typeNotFound(engine: Engine, name: string, namespace: string | undefined): Error {
+  const { table } = engine;
+  const names = function* (): Generator<string> {
+    for (const type of table.allTypes()) yield type.qualifiedName;
+  };
+  if (namespace && !table.namespaces.has(namespace)) {
+    const near = nearNames(namespace, table.namespaces.keys());
+    return answerError("NotFound", `There is no namespace "${namespace}"`, {
+      ...(near.length > 0
+        ? { hint: `Did you mean ${near.join(", ")}?`, details: { namespace, suggestions: near } }
+        : {}),
+    });
+  }
+  const wanted = qualify(namespace ?? "", name);
+  const isNamespace = table.namespaces.has(wanted);
+  const near = nearNames(wanted, names());
+  return answerError("NotFound", `There is no type "${wanted}"`, {
+    ...(isNamespace
+      ? { hint: `"${wanted}" is a namespace: ask angelscript_getTypeMembers or search for "${wanted}::"` }
+      : near.length > 0
+        ? { hint: `Did you mean ${near.join(", ")}?` }
+        : { hint: "Names are case-sensitive; angelscript_searchApi finds parts of names" }),
+    details: { name, suggestions: near },
+  });
+}

@@ -1,0 +1,25 @@
+/** Scripts that a path which does not exist may have meant. */
+import type { WorkerContext } from "../../../core/host/plugin-api.ts";
+import type { Engine } from "../engine/engine.ts";
+import { shownPath } from "./source-preview.ts";
+
+const MOST = 5;
+
+/** Those of the same file name in any case, without a line (`A.as:4:6`, `A.as#L4`); those that end most like it first. */
+export function nearPaths(engine: Engine, filePath: string, context: WorkerContext): string[] {
+  const wanted = `/${filePath.replaceAll("\\", "/")}`.replace(/(?:#.*|(?::\d+)+)$/, "").toLowerCase();
+  const name = wanted.slice(wanted.lastIndexOf("/"));
+  const found: [same: number, path: string][] = [];
+  for (const path of engine.files.keys()) {
+    const folded = path.replaceAll("\\", "/").toLowerCase();
+    if (folded.endsWith(name)) found.push([commonEnd(folded, wanted), shownPath(context, path)]);
+  }
+  found.sort((a, b) => b[0] - a[0] || (a[1] < b[1] ? -1 : 1));
+  return found.slice(0, MOST).map(([, path]) => path);
+}
+
+function commonEnd(a: string, b: string): number {
+  let length = 0;
+  while (length < b.length && a.at(-1 - length) === b.at(-1 - length)) length++;
+  return length;
+}

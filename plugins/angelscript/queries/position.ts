@@ -1,0 +1,115 @@
+/** From a place in a file to what stands there. */
+import type { WorkerContext } from "../../../core/host/plugin-api.ts";
+import { countOfUses, readUse, type UseView } from "../binding/bound-uses.ts";
+import type { Engine, OpenFile, SeenFile } from "../engine/engine.ts";
+import { type IndexedFile, MAX_SCRIPT_BYTES } from "../engine/indexed-file.ts";
+import { LineMap } from "../engine/source-text.ts";
+import { Names, Word } from "../lexer/interned-names.ts";
+import { tokenize } from "../lexer/lexer.ts";
+import { Kind, type Tokens } from "../lexer/tokens.ts";
+import { answerError } from "./answer-error.ts";
+
+/** A path that the workspace has accepted, and a place in it; both count from 1. */
+export interface PositionRequest {
+  path: string;
+  filePath: string;
+  line: number;
+  character: number;
+}
+
+export interface Spot {
+  file: IndexedFile;
+  text: string;
+  /** Every use of a name in the file. */
+  all: Int32Array;
+  lines: LineMap;
+  offset: number;
+  /** What the token under the cursor (or just before it) is bound to, best first. */
+  uses: UseView[];
+}
+
+/** A place in a file that was bound for it: its syntax and the types of its locals are at hand. */
+export interface OpenSpot extends Spot {
+  open: OpenFile;
+}
+
+/** Throws NotFound for a file that is no script of the workspace and for a place past the end. */
+export async function spotAt(engine: Engine, request: PositionRequest, context: WorkerContext): Promise<Spot> {
+  return spotIn(request, engine.isTooLarge(request.path) ? "too large" : await engine.seen(context, request.path));
+}
+
+/** The same, bound anew. */
+export async function openSpotAt(engine: Engine, request: PositionRequest, context: WorkerContext): Promise<OpenSpot> {
+  const open = await engine.open(context, request.path);
+  const isTooLarge = engine.isTooLarge(request.path);
+  const spot = spotIn(request, isTooLarge ? "too large" : open && { ...open, uses: open.bound.uses });
+  // Without it the line above has thrown.
+  return { ...spot, open: open! };
+}
+
+function spotIn(request: PositionRequest, seen: SeenFile | "too large" | undefined): Spot {
+  if (seen === "too large")
+    throw answerError("InvalidParams", `"${request.filePath}" is too large: scripts over 4 MB are not read`, {
+      hint: "Split the file; angelscript_diagnostics lists scripts that are not read",
+      details: { filePath: request.filePath, maximumBytes: MAX_SCRIPT_BYTES },
+    });
+  if (!seen)
+    throw answerError("NotFound", `"${request.filePath}" is not an AngelScript file of the workspace`, {
+      hint: "Only .as files inside the workspace roots are indexed",
+      details: { filePath: request.filePath },
+    });
+  const { line, character } = request;
+  const lines = new LineMap(seen.text);
+  const offset = lines.offsetAt(line, character);
+  if (offset === undefined) {
+    const last = lines.lines;
+    throw answerError("NotFound", `"${request.filePath}" has no position ${line}:${character}`, {
+      hint: line > last ? `It has ${last} lines` : `Line ${line} has ${lines.line(line).length} characters`,
+      details: { filePath: request.filePath, lines: last },
+    });
+  }
+  const { file, text, uses } = seen;
+  return { file, text, all: uses, lines, offset, uses: usesAt(uses, offset) };
+}
+
+/** On the name, or just after its end; a name under the cursor wins over one that ends there. */
+function usesAt(uses: Int32Array, offset: number): UseView[] {
+  const on: UseView[] = [];
+  const after: UseView[] = [];
+  for (let index = 0; index < countOfUses(uses); index++) {
+    const use = readUse(uses, index);
+    if (offset < use.start || offset > use.start + use.length) continue;
+    (offset < use.start + use.length ? on : after).push(use);
+  }
+  return on.length > 0 ? on : after;
+}
+
+/** Why there is no symbol: in words for the caller. */
+export function emptySpot(spot: Spot): string {
+  const tokens = tokenize(spot.text, new Names());
+  for (let pair = 0; pair < tokens.comments.length; pair += 2)
+    if (spot.offset >= (tokens.comments[pair] as number) && spot.offset < (tokens.comments[pair + 1] as number))
+      return "a comment";
+  for (let at = 0; at < tokens.count; at++) {
+    if (spot.offset < (tokens.starts[at] as number)) break;
+    if (spot.offset >= (tokens.ends[at] as number)) continue;
+    const kind = tokens.kinds[at];
+    if (kind === Kind.number) return "a number";
+    if (kind === Kind.string || kind === Kind.formatString || kind === Kind.nameString) return "a string";
+    if (kind !== Kind.name) return "punctuation";
+    const id = tokens.ids[at] as number;
+    if (id >= Word.UCLASS && id <= Word.UMETA) return "a macro";
+    return insideMacro(tokens, at) ? "a macro specifier" : "a keyword or a name without a symbol";
+  }
+  return "white space";
+}
+
+function insideMacro(tokens: Tokens, at: number): boolean {
+  for (let back = at; back >= 0 && back > at - 200; back--) {
+    const id = tokens.ids[back] as number;
+    if (id >= Word.UCLASS && id <= Word.UMETA) return true;
+    const text = tokens.text[tokens.starts[back] as number];
+    if (text === ";" || text === "{" || text === "}") return false;
+  }
+  return false;
+}

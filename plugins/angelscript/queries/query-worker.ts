@@ -1,0 +1,199 @@
+/** Worker `engine`: one thread with all state. Requests are answered one after another; those that wait together share one look at the disk. */
+import type { WorkerContext } from "../../../core/host/plugin-api.ts";
+import { Engine } from "../engine/engine.ts";
+import type { NativeSource } from "../engine/native-source.ts";
+import { ByteReader } from "../native/byte-reader.ts";
+import type { DatabaseChunk } from "../native/debug-database.ts";
+import { toChunk } from "../native/unreal-cache.ts";
+import { type CallsRequest, calls } from "./calls.ts";
+import { classHierarchy, type HierarchyRequest } from "./class-hierarchy.ts";
+import { type DiagnosticsRequest, fileDiagnostics } from "./diagnostics.ts";
+import { cppName, derivedNames } from "./editor-names.ts";
+import { findReferences, type ReferencesRequest } from "./find-references.ts";
+import { hover } from "./hover.ts";
+import { nearPaths } from "./near-paths.ts";
+import type { PositionRequest } from "./position.ts";
+import { type ResolveRequest, resolveSymbol } from "./resolve-symbol.ts";
+import { type Chosen, candidates, SearchIndexes, type SearchRequest, searchApi } from "./search-symbols.ts";
+import { type MembersRequest, typeMembers } from "./type-members.ts";
+
+export type EngineRequest =
+  | { op: "search"; request: SearchRequest; chosen?: Chosen | undefined }
+  | { op: "candidates"; request: SearchRequest; by: "label" | "signature"; chosen?: Chosen | undefined }
+  | { op: "members"; request: MembersRequest }
+  | { op: "hierarchy"; request: HierarchyRequest }
+  | { op: "references"; request: ReferencesRequest }
+  | { op: "resolve"; request: ResolveRequest }
+  | { op: "hover"; request: PositionRequest }
+  | { op: "calls"; request: CallsRequest }
+  | { op: "diagnostics"; request: DiagnosticsRequest }
+  /** Paths that one which does not exist may have meant. */
+  | { op: "near"; filePath: string }
+  /** Only which native source there is; without a look at the scripts. */
+  | { op: "native" }
+  /** A database as the editor sent it: FStrings of JSON. It counts until the next one, also when the editor is gone. */
+  | { op: "editor"; parts: Uint8Array[]; floatIsFloat64: boolean | undefined }
+  /** How many of these class names scripts of the workspace declare, and how many the engine's types. */
+  | { op: "declared"; names: string[] }
+  /** A class and all that derive from it, by name. */
+  | { op: "derived"; name: string }
+  /** Under which names the editor knows a C++ declaration. */
+  | { op: "cpp"; name: string }
+  /** The last change of any script, in milliseconds since the epoch. */
+  | { op: "newest" }
+  /** Binds files for a while and saves the index; without a look at the disk. */
+  | { op: "ahead"; budgetMs: number }
+  | { op: "save" };
+
+/** Those that answer from what is known, without a look at the disk. */
+const STILL = new Set<EngineRequest["op"]>(["ahead", "editor", "native", "save"]);
+
+export interface EngineAnswer {
+  data: unknown;
+  native: NativeSource;
+  files: number;
+  /** Whether there is work for `ahead`. */
+  unfinished: boolean;
+}
+
+/** What lives on the thread. */
+interface Resident {
+  engine: Engine;
+  indexes: SearchIndexes;
+  /** Ends when everything asked so far is answered. */
+  last: Promise<unknown>;
+  /** Jobs that came since the last look at the disk began. */
+  waiting: Promise<void> | undefined;
+  /** Somebody asks for references: then all files are bound while nobody asks, which costs memory that others need not pay. */
+  bindsAhead: boolean;
+}
+
+export default async function answer(input: EngineRequest, context: WorkerContext): Promise<EngineAnswer> {
+  const resident = await context.keep<Resident>("engine", () => ({
+    engine: new Engine(),
+    indexes: new SearchIndexes(),
+    last: Promise.resolve(),
+    waiting: undefined,
+    bindsAhead: false,
+  }));
+  if (input.op === "references" || input.op === "calls") resident.bindsAhead = true;
+  if (input.op === "editor") {
+    const chunks = chunksOf(input.parts);
+    // What holds nothing that can be read replaces nothing.
+    if (chunks.length > 0) resident.engine.editorSent(chunks, input.floatIsFloat64);
+  }
+  if (input.op === "references" && resident.engine.isBound)
+    return await inTurn(resident, () => speculate(resident, input, context));
+  if (!STILL.has(input.op)) await freshened(resident, context);
+  return await inTurn(resident, () => perform(resident, input, context));
+}
+
+/** Answers while another thread looks at the disk: where that finds nothing new, the answer holds, else it is made again. */
+async function speculate(resident: Resident, input: EngineRequest, context: WorkerContext): Promise<EngineAnswer> {
+  const { engine } = resident;
+  const looking = engine.look(context);
+  const early = await perform(resident, input, context).then(
+    (answer) => ({ answer }),
+    (error: unknown) => ({ error }),
+  );
+  if (await engine.refresh(context, looking)) return await perform(resident, input, context);
+  if ("answer" in early) return early.answer;
+  throw early.error;
+}
+
+export interface Declared {
+  scripts: number;
+  native: number;
+}
+
+function declared(engine: Engine, names: readonly string[]): Declared {
+  const count: Declared = { scripts: 0, native: 0 };
+  for (const name of names) {
+    const types = engine.table.typesNamed(name);
+    if (types.some((type) => type.isScript)) count.scripts++;
+    else if (types.length > 0) count.native++;
+  }
+  return count;
+}
+
+/** A part that is no FString or no JSON is left out: the rest still holds. */
+function chunksOf(parts: Uint8Array[]): DatabaseChunk[] {
+  return parts.flatMap((part) => {
+    try {
+      return toChunk(new ByteReader(part).string());
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** A look at the disk that begins after this call does, shared by all that wait for one. */
+function freshened(resident: Resident, context: WorkerContext): Promise<void> {
+  resident.waiting ??= inTurn(resident, async () => {
+    resident.waiting = undefined;
+    await resident.engine.refresh(context);
+  });
+  return resident.waiting;
+}
+
+function inTurn<Result>(resident: Resident, work: () => Promise<Result>): Promise<Result> {
+  const result = resident.last.then(work);
+  resident.last = result.catch(() => undefined);
+  return result;
+}
+
+async function perform(resident: Resident, input: EngineRequest, context: WorkerContext): Promise<EngineAnswer> {
+  const { engine, indexes } = resident;
+  const done = (data: unknown, unfinished = engine.unsaved || resident.bindsAhead): EngineAnswer => ({
+    data,
+    native: engine.native,
+    files: engine.files.size,
+    unfinished,
+  });
+  switch (input.op) {
+    case "search":
+      return done(await searchApi(engine, indexes, input.request, input.chosen, context));
+    case "candidates":
+      return done(candidates(engine, indexes, input.request, input.by, input.chosen));
+    case "members":
+      return done(await typeMembers(engine, input.request, context));
+    case "hierarchy":
+      return done(await classHierarchy(engine, input.request, context));
+    case "references":
+      return done(await findReferences(engine, input.request, context));
+    case "resolve":
+      return done(await resolveSymbol(engine, input.request, context));
+    case "hover":
+      return done(await hover(engine, input.request, context));
+    case "calls":
+      return done(await calls(engine, input.request, context));
+    case "diagnostics":
+      return done(await fileDiagnostics(engine, input.request, context));
+    case "near":
+      return done(nearPaths(engine, input.filePath, context));
+    case "native":
+      await engine.refreshNative(context);
+      return done(null, false);
+    case "editor":
+      return done(null);
+    case "declared":
+      return done(declared(engine, input.names), false);
+    case "derived":
+      return done(derivedNames(engine, input.name), false);
+    case "cpp":
+      return done(cppName(engine, input.name), false);
+    case "newest":
+      return done(
+        [...engine.files.values()].reduce((newest, file) => Math.max(newest, file.mtimeMs), 0),
+        false,
+      );
+    case "ahead": {
+      const left = resident.bindsAhead ? await engine.bindAhead(context, input.budgetMs) : 0;
+      if (left === 0) await engine.save(context, false);
+      return done(null, left > 0);
+    }
+    case "save":
+      await engine.save(context, true);
+      return done(null, false);
+  }
+}

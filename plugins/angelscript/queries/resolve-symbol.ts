@@ -1,0 +1,187 @@
+/** `angelscript_resolveSymbolAtPosition`: what a name means, and where it is defined. */
+import type { WorkerContext } from "../../../core/host/plugin-api.ts";
+import { isLocal, isUnresolved, localStart, type UseView } from "../binding/bound-uses.ts";
+import { type TypeUse, typeText } from "../binding/type-use.ts";
+import { symbolOfKey } from "../database/symbol-of-key.ts";
+import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
+import type { Engine } from "../engine/engine.ts";
+import { answerError } from "./answer-error.ts";
+import { docLines, markdownDoc } from "./documentation.ts";
+import { emptySpot, type OpenSpot, openSpotAt, type PositionRequest, type Spot } from "./position.ts";
+import { memberSignature, typeSignature } from "./signature-text.ts";
+import { definitionOf, type LineRange, preview, Sources } from "./source-preview.ts";
+
+export interface ResolveRequest extends PositionRequest {
+  includeDocumentation: boolean;
+}
+
+export interface ResolvedSymbol {
+  kind: string;
+  name: string;
+  signature: string;
+  doc?: { format: "markdown"; text: string };
+  definition?: LineRange;
+  /** C++ header of a native symbol, where it is known. */
+  header?: string;
+  /** The type whose member it is. */
+  container?: string;
+}
+
+export async function resolveSymbol(
+  engine: Engine,
+  request: ResolveRequest,
+  context: WorkerContext,
+): Promise<{ symbol: ResolvedSymbol }> {
+  return { symbol: await symbolAt(engine, await openSpotAt(engine, request, context), request, context) };
+}
+
+/** What stands at a place. Throws NotFound where that is nothing, or a name whose meaning nobody tells. */
+export async function symbolAt(
+  engine: Engine,
+  spot: OpenSpot,
+  request: ResolveRequest,
+  context: WorkerContext,
+): Promise<ResolvedSymbol> {
+  const use = spot.uses.find((each) => !isUnresolved(each.target)) ?? spot.uses[0];
+  if (!use) throw nothingAt(request, emptySpot(spot));
+  if (isUnresolved(use.target)) throw unresolved(engine, spot, use, request);
+  const sources = new Sources(context);
+  if (isLocal(use.target)) return localSymbol(spot, use, sources);
+  const found = symbolOfKey(engine.table, engine.keys.key(use.target));
+  if (!found) throw nothingAt(request, "a name whose declaration is gone");
+  switch (found.kind) {
+    case "type":
+      return await typeSymbol(found.type, request, sources);
+    case "member":
+      return await memberSymbol(found.member, request, sources, spot.open.owners.get(use.start));
+    case "namespace":
+      return await namespaceSymbol(engine, found.namespace, request, sources);
+  }
+}
+
+function nothingAt(request: PositionRequest, what: string): Error {
+  return answerError(
+    "NotFound",
+    `There is no symbol at ${request.line}:${request.character} of "${request.filePath}": it is ${what}`,
+    {
+      details: { filePath: request.filePath, found: what },
+    },
+  );
+}
+
+function unresolved(engine: Engine, spot: Spot, use: UseView, request: PositionRequest): Error {
+  const name = spot.text.slice(use.start, use.start + use.length);
+  const { kind, problem } = engine.native;
+  return answerError(
+    "NotFound",
+    `"${name}" at ${request.line}:${request.character} of "${request.filePath}" could not be resolved`,
+    {
+      hint: problem
+        ? `Native types could not be read: ${problem}`
+        : kind === "baseline"
+          ? "Only the types of a stock engine are known: start the Unreal editor, or put Binds.Cache or unreal-cache.json in place"
+          : "Its receiver's type or its declaration is not known; angelscript_searchApi may find it by name",
+      details: { name, nativeSource: kind },
+    },
+  );
+}
+
+function localSymbol(spot: OpenSpot, use: UseView, sources: Sources): ResolvedSymbol {
+  const { file, bound, text } = spot.open;
+  const { lines } = spot;
+  const start = localStart(use.target);
+  const local = bound.locals.get(start);
+  const name = local?.name ?? text.slice(use.start, use.start + use.length);
+  const line = lines.lineAt(start);
+  const type = local?.written || (local?.type ? typeText(local.type) : "auto");
+  return {
+    kind: local?.isParameter ? "parameter" : "variable",
+    name,
+    signature: `${type} ${name}`,
+    definition: {
+      filePath: sources.shown(file.path),
+      startLine: line,
+      endLine: line,
+      preview: preview(lines, line, line, lines.columnAt(start) - 1),
+    },
+  };
+}
+
+async function documentation(
+  symbol: MemberSymbol | TypeSymbol,
+  request: ResolveRequest,
+  sources: Sources,
+): Promise<Pick<ResolvedSymbol, "doc">> {
+  const text = request.includeDocumentation ? markdownDoc(await docLines(sources, symbol)) : "";
+  return text === "" ? {} : { doc: { format: "markdown", text } };
+}
+
+async function typeSymbol(type: TypeSymbol, request: ResolveRequest, sources: Sources): Promise<ResolvedSymbol> {
+  const place = type.places[0];
+  return {
+    kind: type.kind === "primitive" ? "type" : type.kind,
+    name: type.name,
+    signature: typeSignature(type),
+    ...(await documentation(type, request, sources)),
+    ...(place ? { definition: await definitionOf(sources, place, false) } : {}),
+    ...(type.header ? { header: type.header } : {}),
+  };
+}
+
+const KINDS: Record<MemberSymbol["kind"], string> = {
+  method: "method",
+  constructor: "constructor",
+  destructor: "method",
+  property: "property",
+  enumValue: "property",
+  access: "access",
+  function: "function",
+  variable: "property",
+};
+
+async function memberSymbol(
+  member: MemberSymbol,
+  request: ResolveRequest,
+  sources: Sources,
+  owner: TypeUse | undefined,
+): Promise<ResolvedSymbol> {
+  const generated = member.native?.generated === true;
+  const header = member.owner?.header;
+  return {
+    kind: KINDS[member.kind],
+    name: member.name,
+    signature: resolveSignature(member, owner?.symbol === member.owner ? owner : undefined),
+    ...(await documentation(member, request, sources)),
+    ...(member.place ? { definition: await definitionOf(sources, member.place, generated) } : {}),
+    ...(header ? { header } : {}),
+    ...(member.owner ? { container: member.owner.qualifiedName } : {}),
+  };
+}
+
+/** Properties and enum values without their owner, which `container` names. */
+function resolveSignature(member: MemberSymbol, owner: TypeUse | undefined): string {
+  if (member.kind === "access") return `access ${member.name}`;
+  if (member.kind === "property" || member.kind === "enumValue")
+    return memberSignature(member, { owner }).replace(
+      `${owner ? typeText(owner) : (member.owner?.qualifiedName ?? "")}.`,
+      "",
+    );
+  const mixin = member.isMixin && !member.owner ? " mixin" : "";
+  return `${memberSignature(member, { accessorsAsProperties: true, owner })}${mixin}`;
+}
+
+async function namespaceSymbol(
+  engine: Engine,
+  namespace: string,
+  request: PositionRequest,
+  sources: Sources,
+): Promise<ResolvedSymbol> {
+  const places = engine.table.namespaces.get(namespace)?.places ?? [];
+  const place = places.find((each) => each.file.path === request.path) ?? places[0];
+  return {
+    kind: "namespace",
+    name: namespace.slice(namespace.lastIndexOf(":") + 1),
+    signature: `namespace ${namespace}`,
+    ...(place ? { definition: await definitionOf(sources, place, false) } : {}),
+  };
+}

@@ -1,0 +1,130 @@
+/** Every symbol of the workspace and of the engine as one searchable line; made when first asked for, kept as long as the table. */
+import { overrideSwitches } from "../database/generated.ts";
+import type { NamespaceSymbol, SymbolTable } from "../database/symbol-table.ts";
+import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
+import type { SearchKind } from "./search-kinds.ts";
+import { memberLabel, memberSignature, typeSignature } from "./signature-text.ts";
+
+export interface SearchEntry {
+  index: number;
+  label: string;
+  /** Label in lower case. */
+  folded: string;
+  /** Where the symbol's own name begins in the label. */
+  ownAt: number;
+  isType: boolean;
+  isEnumValue: boolean;
+  isNative: boolean;
+}
+
+/** Where an entry's symbol stands: in the members of a type or a namespace, or in the statics of a type. */
+type Holder = TypeSymbol | NamespaceSymbol;
+
+/** Columns instead of objects, and places instead of symbols: there are some 350,000 entries, and a search wants few of them. */
+export class SearchIndex {
+  readonly #table: SymbolTable;
+  readonly #labels: string[] = [];
+  readonly #ownAt: number[] = [];
+  readonly #holders: Holder[] = [];
+  /** Position among the holder's members; from -2 down: among what is made for it; -1: the type itself. */
+  readonly #positions: number[] = [];
+  readonly #isNative: boolean[] = [];
+
+  constructor(table: SymbolTable) {
+    this.#table = table;
+    for (const type of table.allTypes()) {
+      if (type.kind === "primitive") continue;
+      this.#add(type.qualifiedName, type.qualifiedName.length - type.name.length, type, -1, !type.isScript);
+      for (const [index, member] of type.members.entries())
+        if (member.kind !== "access") this.#addMember(member, type, index);
+      for (const [index, member] of this.#made(type).entries()) this.#addMember(member, type, -2 - index);
+      type.forgetMembers();
+    }
+    for (const namespace of table.namespaces.values())
+      for (const [index, member] of namespace.members.entries()) this.#addMember(member, namespace, index);
+    table.forgetMembers();
+  }
+
+  /** What the compiler makes for a type: statics, then properties. */
+  #made(type: TypeSymbol): MemberSymbol[] {
+    return [...this.#table.statics(type), ...overrideSwitches(this.#table, type)];
+  }
+
+  #addMember(member: MemberSymbol, holder: Holder, position: number): void {
+    const label = memberLabel(member);
+    const tail = member.name.length + (member.kind === "constructor" ? 9 : member.parameters ? 2 : 0);
+    this.#add(label, label.length - tail, holder, position, member.root < 0);
+  }
+
+  #add(label: string, ownAt: number, holder: Holder, position: number, isNative: boolean): void {
+    this.#labels.push(label);
+    this.#ownAt.push(ownAt);
+    this.#holders.push(holder);
+    this.#positions.push(position);
+    this.#isNative.push(isNative);
+  }
+
+  /** All entries, or those of these numbers; each is made for the moment. */
+  *entries(only?: Uint32Array): Generator<SearchEntry> {
+    if (only) for (const index of only) yield this.#entry(index);
+    else for (let index = 0; index < this.#labels.length; index++) yield this.#entry(index);
+  }
+
+  #entry(index: number): SearchEntry {
+    const label = this.#labels[index] as string;
+    return {
+      index,
+      label,
+      folded: label.toLowerCase(),
+      ownAt: this.#ownAt[index] as number,
+      isType: this.#positions[index] === -1,
+      isEnumValue: this.#isEnumValue(index),
+      isNative: this.#isNative[index] as boolean,
+    };
+  }
+
+  #isEnumValue(index: number): boolean {
+    const holder = this.#holders[index] as Holder;
+    return "kind" in holder && holder.kind === "enum" && (this.#positions[index] as number) >= 0;
+  }
+
+  symbol(entry: SearchEntry): TypeSymbol | MemberSymbol {
+    const holder = this.#holders[entry.index] as Holder;
+    const position = this.#positions[entry.index] as number;
+    if (position >= 0) return holder.members[position] as MemberSymbol;
+    const type = holder as TypeSymbol;
+    return position === -1 ? type : (this.#made(type)[-2 - position] as MemberSymbol);
+  }
+}
+
+export function isMember(symbol: TypeSymbol | MemberSymbol): symbol is MemberSymbol {
+  return "flags" in symbol;
+}
+
+/** The kinds under which a symbol is found: a mixin is both a function and a method of what it extends. */
+export function kindsOf(symbol: TypeSymbol | MemberSymbol): readonly SearchKind[] {
+  if (!isMember(symbol)) return symbol.kind === "primitive" ? [] : [symbol.kind];
+  switch (symbol.kind) {
+    case "function":
+      return symbol.isMixin ? ["function", "method"] : ["function"];
+    case "constructor":
+      return ["function", "method"];
+    case "method":
+    case "destructor":
+      return symbol.isMixin ? ["function", "method"] : ["method"];
+    case "variable":
+      return ["globalVariable"];
+    default:
+      return ["property"];
+  }
+}
+
+/** `items[].type` of an answer. */
+export function itemType(symbol: TypeSymbol | MemberSymbol): "type" | "function" | "property" {
+  if (!isMember(symbol)) return "type";
+  return symbol.isCallable ? "function" : "property";
+}
+
+export function searchSignature(symbol: TypeSymbol | MemberSymbol): string {
+  return isMember(symbol) ? memberSignature(symbol, { multiline: true }) : typeSignature(symbol);
+}

@@ -1,0 +1,206 @@
+/** `angelscript_searchApi`: symbols by parts of their names, or by regular expression. */
+import { JigError, type WorkerContext } from "../../../core/host/plugin-api.ts";
+import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
+import type { Engine } from "../engine/engine.ts";
+import { answerError } from "./answer-error.ts";
+import { docLines, markdownDoc } from "./documentation.ts";
+import { isMember, itemType, kindsOf, type SearchEntry, SearchIndex, searchSignature } from "./search-index.ts";
+import type { SearchKind } from "./search-kinds.ts";
+import { matchEntry, parseQuery, relevance } from "./search-query.ts";
+import { Sources, spotOf } from "./source-preview.ts";
+
+export interface SearchRequest {
+  labelQuery: string;
+  searchIndex: number;
+  maxBatchResults: number;
+  includeDocs: boolean;
+  labelQueryUseRegex: boolean;
+  signatureRegex?: string | undefined;
+  source: "native" | "script" | "both";
+  kinds?: SearchKind[] | undefined;
+}
+
+export interface SearchItem {
+  signature: string;
+  docs?: string;
+  type: "type" | "function" | "property";
+  /** The query matches the owner's name, not the symbol's own. */
+  match?: "owner";
+  /** Where a script declares it. */
+  filePath?: string;
+  startLine?: number;
+}
+
+export interface SearchAnswer {
+  labelQuery: string;
+  searchIndex: number;
+  nextSearchIndex: number | null;
+  remainingCount: number;
+  total: number;
+  returned: number;
+  truncated: boolean;
+  items: SearchItem[];
+  text?: string;
+  request?: Record<string, unknown>;
+}
+
+interface Match {
+  entry: SearchEntry;
+  isOwn: boolean;
+  rank: number;
+}
+
+/** The index of the table: a table lives as long as nothing changes. */
+export class SearchIndexes {
+  #table: object | undefined;
+  #index: SearchIndex | undefined;
+  #generation = 0;
+
+  of(engine: Engine): SearchIndex {
+    if (this.#table !== engine.table || !this.#index) {
+      this.#table = engine.table;
+      this.#index = new SearchIndex(engine.table);
+      this.#generation++;
+    }
+    return this.#index;
+  }
+
+  /** Numbers of entries mean something within one generation only. */
+  get generation(): number {
+    return this.#generation;
+  }
+}
+
+/** Entries that are left for a regular expression to decide, and what it is tried on. */
+export interface Candidates {
+  generation: number;
+  entries: Uint32Array;
+  /** Labels or signatures with NUL between, in UTF-8. */
+  texts: Uint8Array;
+}
+
+/** A choice of entries that was made elsewhere. */
+export interface Chosen {
+  generation: number;
+  entries: Uint32Array;
+}
+
+/** What `by` is to be tried on: the entries of `chosen`, or all that the rest of the request leaves. */
+export function candidates(
+  engine: Engine,
+  indexes: SearchIndexes,
+  request: SearchRequest,
+  by: "label" | "signature",
+  chosen: Chosen | undefined,
+): Candidates {
+  const index = indexes.of(engine);
+  const entries: number[] = [];
+  const texts: string[] = [];
+  for (const { entry } of matchesOf(index, request, sound(indexes, chosen))) {
+    entries.push(entry.index);
+    texts.push(by === "label" ? entry.label : searchSignature(index.symbol(entry)));
+  }
+  return {
+    generation: indexes.generation,
+    entries: Uint32Array.from(entries),
+    texts: new TextEncoder().encode(texts.join("\0")),
+  };
+}
+
+function sound(indexes: SearchIndexes, chosen: Chosen | undefined): Uint32Array | undefined {
+  if (chosen && chosen.generation !== indexes.generation)
+    throw new JigError("UNAVAILABLE", "Scripts changed while they were searched", { hint: "Ask again" });
+  return chosen?.entries;
+}
+
+export async function searchApi(
+  engine: Engine,
+  indexes: SearchIndexes,
+  request: SearchRequest,
+  chosen: Chosen | undefined,
+  context: WorkerContext,
+): Promise<SearchAnswer> {
+  const query = request.labelQuery.trim();
+  const index = indexes.of(engine);
+  const matches = ranked([...matchesOf(index, request, sound(indexes, chosen))]);
+  const total = matches.length;
+  const { searchIndex } = request;
+  if (!Number.isInteger(searchIndex) || searchIndex < 0 || searchIndex > Math.max(0, total - 1))
+    throw answerError("INVALID_SEARCH_INDEX", `"searchIndex" must be an integer from 0 to ${Math.max(0, total - 1)}`, {
+      details: { receivedSearchIndex: searchIndex, validRange: { min: 0, max: Math.max(0, total - 1) }, total },
+    });
+  const page = matches.slice(searchIndex, searchIndex + request.maxBatchResults);
+  const sources = new Sources(context);
+  const items: SearchItem[] = [];
+  for (const { entry, isOwn } of page) items.push(await itemOf(index.symbol(entry), isOwn, request, sources));
+  const end = searchIndex + page.length;
+  return {
+    labelQuery: query,
+    searchIndex,
+    nextSearchIndex: end < total ? end : null,
+    remainingCount: total - end,
+    total,
+    returned: page.length,
+    truncated: end < total,
+    items,
+    ...(total === 0 ? nothingFound(query, request) : {}),
+  };
+}
+
+async function itemOf(
+  symbol: TypeSymbol | MemberSymbol,
+  isOwn: boolean,
+  request: SearchRequest,
+  sources: Sources,
+): Promise<SearchItem> {
+  const docs = request.includeDocs ? markdownDoc(await docLines(sources, symbol)).trim() : "";
+  return {
+    signature: searchSignature(symbol),
+    ...(docs ? { docs } : {}),
+    type: itemType(symbol),
+    ...(isOwn ? {} : { match: "owner" as const }),
+    ...(await spotOf(sources, isMember(symbol) ? symbol.place : symbol.places[0])),
+  };
+}
+
+/** Entries that meet all of the request but its regular expressions. */
+function* matchesOf(index: SearchIndex, request: SearchRequest, only: Uint32Array | undefined): Generator<Match> {
+  const query = request.labelQuery.trim();
+  const alternatives = request.labelQueryUseRegex ? [] : parseQuery(query);
+  const kinds = request.kinds && request.kinds.length > 0 ? new Set(request.kinds) : undefined;
+  for (const entry of index.entries(only)) {
+    if (request.source !== "both" && entry.isNative !== (request.source === "native")) continue;
+    const hit = request.labelQueryUseRegex ? "own" : matchEntry(alternatives, entry);
+    if (!hit) continue;
+    if (kinds && !kindsOf(index.symbol(entry)).some((kind) => kinds.has(kind))) continue;
+    yield { entry, isOwn: hit === "own", rank: relevance(query, entry) };
+  }
+}
+
+function ranked(matches: Match[]): Match[] {
+  return matches.sort(
+    (a, b) =>
+      Number(b.isOwn) - Number(a.isOwn) ||
+      b.rank - a.rank ||
+      a.entry.label.length - b.entry.label.length ||
+      (a.entry.label < b.entry.label ? -1 : a.entry.label > b.entry.label ? 1 : 0),
+  );
+}
+
+function nothingFound(query: string, request: SearchRequest): Pick<SearchAnswer, "text" | "request"> {
+  const searchable = request.labelQueryUseRegex || parseQuery(query).length > 0;
+  return {
+    text: searchable
+      ? `Nothing matches "${query}".`
+      : `"${query}" holds no letters, digits or separators to search for; set labelQueryUseRegex for patterns.`,
+    request: {
+      labelQuery: query,
+      searchIndex: request.searchIndex,
+      maxBatchResults: request.maxBatchResults,
+      ...(request.kinds ? { kinds: request.kinds } : {}),
+      source: request.source,
+      labelQueryUseRegex: request.labelQueryUseRegex,
+      ...(request.signatureRegex ? { signatureRegex: request.signatureRegex } : {}),
+    },
+  };
+}

@@ -1,0 +1,163 @@
+/** `angelscript_getTypeMembers`: members of a type, its mixins and statics; of a namespace, what stands in it. */
+import type { WorkerContext } from "../../../core/host/plugin-api.ts";
+import { extendsOwner } from "../binding/overload-choice.ts";
+import { type TypeUse, typeText } from "../binding/type-use.ts";
+import { overrideSwitches } from "../database/generated.ts";
+import { OverrideRule } from "../database/override-family.ts";
+import { visibility } from "../database/script-members.ts";
+import { type MemberSymbol, qualify, type TypeSymbol } from "../database/symbols.ts";
+import type { Engine } from "../engine/engine.ts";
+import { Flag } from "../parser/syntax.ts";
+import { docLines, plainDoc } from "./documentation.ts";
+import { findTypeUse, homonyms, typeNotFound } from "./find-type.ts";
+import { memberSignature } from "./signature-text.ts";
+import { Sources, spotOf } from "./source-preview.ts";
+
+export interface MembersRequest {
+  name: string;
+  namespace?: string | undefined;
+  includeInherited: boolean;
+  includeDocs: boolean;
+  kinds: "both" | "method" | "property";
+}
+
+export interface MemberRow {
+  kind: "method" | "property";
+  name: string;
+  signature: string;
+  description: string;
+  declaredIn: string;
+  declaredInKind: "type" | "namespace";
+  isInherited: boolean;
+  isMixin: boolean;
+  isAccessor: boolean;
+  accessorKind?: "get" | "set";
+  propertyName?: string;
+  visibility: "public" | "protected" | "private";
+  /** Called as `Type::Name()`. */
+  isStatic?: true;
+  /** Where a script declares it, or what it is made for. */
+  filePath?: string;
+  startLine?: number;
+}
+
+export interface MembersAnswer {
+  /** `alsoDeclaredIn`: other roots' files with a type of that name, whose members are not those listed. */
+  type: { name: string; namespace: string; qualifiedName: string; alsoDeclaredIn?: string[] };
+  members: MemberRow[];
+}
+
+export async function typeMembers(
+  engine: Engine,
+  request: MembersRequest,
+  context: WorkerContext,
+): Promise<MembersAnswer> {
+  const name = request.name.trim();
+  const namespace = request.namespace?.trim() || undefined;
+  const use =
+    namespace !== undefined && !engine.table.namespaces.has(namespace)
+      ? undefined
+      : findTypeUse(engine, name, namespace);
+  const sources = new Sources(context);
+  if (!use) {
+    const wanted = qualify(namespace ?? "", name);
+    if (!engine.table.namespaces.has(wanted) || wanted === "") throw typeNotFound(engine, name, namespace);
+    return await namespaceMembers(engine, wanted, request, sources);
+  }
+  const members: MemberRow[] = [];
+  for (const { member, inherited } of ofType(engine, use, request.includeInherited))
+    if (wanted(member, request)) members.push(await row(member, use, inherited, request, sources));
+  for (const member of overrideSwitches(engine.table, use.symbol))
+    if (wanted(member, request)) members.push(await row(member, use, false, request, sources));
+  for (const member of mixinsOf(engine, use.symbol))
+    if (wanted(member, request) && extendsOwner(engine.lookup, member, use))
+      members.push(await row(member, use, false, request, sources));
+  for (const member of engine.table.statics(use.symbol))
+    if (wanted(member, request)) members.push({ ...(await row(member, use, false, request, sources)), isStatic: true });
+  return {
+    type: {
+      name: nameOf(use),
+      namespace: use.symbol.namespace,
+      qualifiedName: typeText(use),
+      ...homonyms(engine, use.symbol, sources),
+    },
+    members,
+  };
+}
+
+function nameOf(use: TypeUse): string {
+  return use.arguments.length === 0 ? use.symbol.name : `${use.symbol.name}<${use.arguments.map(typeText).join(",")}>`;
+}
+
+/** Own members, then those of the bases that are neither private nor overridden nearer. */
+function* ofType(
+  engine: Engine,
+  use: TypeUse,
+  withBases: boolean,
+): Generator<{ member: MemberSymbol; inherited: boolean }> {
+  const seen = new Map<string, OverrideRule[]>();
+  for (const type of engine.table.chain(use.symbol)) {
+    const inherited = type !== use.symbol;
+    if (inherited && !withBases) return;
+    const here: MemberSymbol[] = [];
+    for (const member of type.members) {
+      if (member.kind === "constructor" || member.kind === "access") continue;
+      if (inherited && (member.flags & Flag.private || seen.get(member.name)?.some((rule) => rule.covers(member))))
+        continue;
+      here.push(member);
+      yield { member, inherited };
+    }
+    for (const member of here) {
+      const rule = new OverrideRule(engine.table.native.floatIsFloat64, member);
+      seen.set(member.name, [...(seen.get(member.name) ?? []), rule]);
+    }
+  }
+}
+
+function* mixinsOf(engine: Engine, type: TypeSymbol): Generator<MemberSymbol> {
+  for (const at of engine.table.chain(type)) yield* engine.table.mixins(at.name);
+}
+
+function wanted(member: MemberSymbol, request: MembersRequest): boolean {
+  return request.kinds === "both" || (request.kinds === "method") === member.isCallable;
+}
+
+async function row(
+  member: MemberSymbol,
+  owner: TypeUse | undefined,
+  isInherited: boolean,
+  request: MembersRequest,
+  sources: Sources,
+): Promise<MemberRow> {
+  const ofOwner = owner && member.owner === owner.symbol;
+  const accessor = member.accessor;
+  return {
+    kind: member.isCallable ? "method" : "property",
+    name: member.name,
+    signature: memberSignature(member, { accessorsAsProperties: true, owner: ofOwner ? owner : undefined }),
+    description: request.includeDocs ? plainDoc(await docLines(sources, member)) : "",
+    declaredIn: ofOwner && owner ? typeText(owner) : (member.owner?.qualifiedName ?? member.namespace),
+    declaredInKind: member.owner ? "type" : "namespace",
+    isInherited,
+    isMixin: member.isMixin && !member.owner,
+    isAccessor: accessor !== undefined,
+    ...(accessor ? { accessorKind: accessor, propertyName: member.name.slice(3) } : {}),
+    visibility: visibility(member.flags),
+    ...(await spotOf(sources, member.place)),
+  };
+}
+
+async function namespaceMembers(
+  engine: Engine,
+  namespace: string,
+  request: MembersRequest,
+  sources: Sources,
+): Promise<MembersAnswer> {
+  const members: MemberRow[] = [];
+  for (const member of engine.table.namespaces.get(namespace)?.members ?? [])
+    if (wanted(member, request))
+      members.push({ ...(await row(member, undefined, false, request, sources)), isStatic: true });
+  const cut = namespace.lastIndexOf("::");
+  const name = cut < 0 ? namespace : namespace.slice(cut + 2);
+  return { type: { name, namespace: cut < 0 ? "" : namespace.slice(0, cut), qualifiedName: namespace }, members };
+}

@@ -1,0 +1,40 @@
+/** Tool `angelscript_assets` (ours): which assets are made from a script class, as the running editor tells. */
+import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
+import type { AngelscriptService } from "../engine/service.ts";
+import { success } from "./error-envelope.ts";
+
+export interface AssetsInput {
+  name: string;
+  includeDerived?: boolean | undefined;
+}
+
+interface AssetRow {
+  path: string;
+  className: string;
+  /** Where the project's content holds it. */
+  filePath?: string;
+}
+
+/** Files looked for: of more assets only the paths are told. */
+const MOST_FILES = 500;
+
+export default async function assets(input: AssetsInput, context: Context): Promise<Outcome> {
+  const service = await context.service<AngelscriptService>();
+  const editor = await service.openEditor(context.signal, true);
+  const { data: names } = await service.ask<string[]>({ op: "derived", name: input.name }, context.signal);
+  const wanted = spellings(input.includeDerived === false ? names.slice(0, 1) : names);
+  const { classes, isWhole } = editor.assets;
+  const rows: AssetRow[] = [];
+  for (const [path, className] of classes) if (wanted.has(className)) rows.push({ path, className });
+  rows.sort((a, b) => (a.path < b.path ? -1 : 1));
+  for (const row of rows.slice(0, MOST_FILES)) {
+    const filePath = await service.assetFile(row.path);
+    if (filePath !== undefined) row.filePath = context.workspace.display(filePath);
+  }
+  return success({ name: names[0], total: rows.length, ...(isWhole ? {} : { isIncomplete: true }), assets: rows });
+}
+
+/** Editors say the class with its prefix, or as the engine names it, without. */
+export function spellings(names: readonly string[]): Set<string> {
+  return new Set(names.flatMap((name) => (/^[AU][A-Z0-9_]/.test(name) ? [name, name.slice(1)] : [name])));
+}

@@ -1,0 +1,89 @@
+/** Tool `angelscript_editor` (ours): what the running editor can be asked to do. */
+import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
+import type { AngelscriptService } from "../engine/service.ts";
+import { fstring, int32 } from "../native/byte-writer.ts";
+import { Message, requestFrame } from "../native/debug-frames.ts";
+import type { EditorLink } from "../native/editor-link.ts";
+import { answerError } from "../queries/answer-error.ts";
+import type { CppName } from "../queries/editor-names.ts";
+import type { Declared } from "../queries/query-worker.ts";
+import { spellings } from "./angelscript-assets.ts";
+import type { EDITOR_ACTIONS } from "./editor-tools.ts";
+import { success } from "./error-envelope.ts";
+
+export interface EditorInput {
+  action: (typeof EDITOR_ACTIONS)[number];
+  name?: string | undefined;
+}
+
+/** More assets than an editor shows at once. */
+const MOST_ASSETS = 1000;
+
+export default async function editor(input: EditorInput, context: Context): Promise<Outcome> {
+  const name = input.name?.trim() ?? "";
+  if (name === "" && input.action !== "stopPlay")
+    throw answerError("InvalidParams", `"${input.action}" needs "name"`, { details: { parameter: "name" } });
+  const service = await context.service<AngelscriptService>();
+  const link = await service.openEditor(context.signal, input.action === "openAsset");
+  const { frame, ...told } = await request(input.action, name, { service, link, signal: context.signal });
+  await link.send(frame);
+  // No message answers these: that it was sent is all that can be said.
+  return success({ action: input.action, sent: true, ...told });
+}
+
+interface Asked {
+  service: AngelscriptService;
+  link: EditorLink;
+  signal: AbortSignal;
+}
+
+interface Request {
+  frame: Uint8Array;
+  name?: string;
+  assets?: string[];
+}
+
+async function request(action: EditorInput["action"], name: string, asked: Asked): Promise<Request> {
+  switch (action) {
+    case "openDefinition": {
+      const { data } = await asked.service.ask<CppName>({ op: "cpp", name }, asked.signal);
+      return { frame: requestFrame(Message.goToDefinition, fstring(data.type), fstring(data.symbol)), name };
+    }
+    case "openAsset": {
+      const assets = name.startsWith("/") ? [name] : assetsOf(name, asked.link);
+      const list = [int32(1), int32(assets.length), ...assets.map(fstring)];
+      // With the class the editor lists them; one alone it opens.
+      const frame = requestFrame(Message.openAssets, ...list, fstring(assets[0] === name ? "" : name));
+      return { frame, assets };
+    }
+    case "createBlueprint":
+      return { frame: await blueprintFrame(name, asked), name };
+    case "stopPlay":
+      return { frame: requestFrame(Message.stopPlay) };
+  }
+}
+
+function assetsOf(name: string, link: EditorLink): string[] {
+  const wanted = spellings([name]);
+  const paths = [...link.assets.classes].filter(([, className]) => wanted.has(className)).map(([path]) => path);
+  if (paths.length === 0)
+    throw answerError("NotFound", `No asset is made from "${name}"`, {
+      hint: "Write a path such as /Game/Folder/Name, or a class that angelscript_assets lists assets of",
+    });
+  if (paths.length > MOST_ASSETS)
+    throw answerError("InvalidParams", `${paths.length} assets are made from "${name}", more than ${MOST_ASSETS}`, {
+      hint: "Name one of them",
+    });
+  return paths.sort();
+}
+
+async function blueprintFrame(name: string, { service, link, signal }: Asked): Promise<Uint8Array> {
+  if (!link.createsBlueprints)
+    throw answerError("NotReady", "This editor's AngelScript plugin is too old to create blueprints");
+  const { data } = await service.ask<Declared>({ op: "declared", names: [name] }, signal);
+  if (data.scripts === 0)
+    throw answerError("NotFound", `No script declares a class "${name}"`, {
+      hint: "angelscript_searchApi finds classes by parts of their names",
+    });
+  return requestFrame(Message.createBlueprint, fstring(name));
+}

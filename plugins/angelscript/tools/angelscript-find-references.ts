@@ -1,0 +1,61 @@
+/** Tool `angelscript_findReferences`. */
+import type { Context, DrawnRow, Outcome, Row } from "../../../core/host/plugin-api.ts";
+import { nativeFacts } from "../engine/native-source.ts";
+import type { AngelscriptService } from "../engine/service.ts";
+import { cursorAfter, type Reference, type ReferencesAnswer } from "../queries/find-references.ts";
+import { placeInPreview } from "../queries/source-preview.ts";
+import { success } from "./error-envelope.ts";
+import { positionRequest } from "./position-input.ts";
+
+export interface ReferencesInput {
+  filePath: string;
+  position: { line: number; character: number };
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+export const DEFAULT_LIMIT = 200;
+/** A ping waits for so many. */
+const CURSORS_AT_ONCE = 1000;
+
+export default async function findReferences(input: ReferencesInput, context: Context): Promise<Outcome> {
+  const request = {
+    ...(await positionRequest(input, context)),
+    limit: input.limit ?? DEFAULT_LIMIT,
+    cursor: input.cursor || undefined,
+  };
+  const service = await context.service<AngelscriptService>();
+  const { data, native } = await service.ask<ReferencesAnswer>({ op: "references", request }, context.signal);
+  const { files, ...told } = data;
+  const cursors: string[] = [];
+  for (let at = 0; at < data.references.length; at += CURSORS_AT_ONCE) {
+    if (at > 0) await context.clock.sleep(0);
+    cursors.push(...data.references.slice(at, at + CURSORS_AT_ONCE).map(cursorAfter));
+  }
+  return {
+    ...success({ ...told, ...nativeFacts(native) }),
+    cursors,
+    files,
+    ...(data.nextCursor === undefined ? {} : { next: { cursor: data.nextCursor } }),
+  };
+}
+
+/** The line with the name marked, and the ways on from there. */
+export function lines({ row }: DrawnRow<Reference>): Row[] {
+  const { filePath, startLine, endLine, range, preview, kind } = row;
+  const { start, end } = range;
+  const input = { filePath, position: { line: start.line + 1, character: start.character + 1 } };
+  const at = placeInPreview(preview, start.character);
+  return [
+    {
+      text: preview,
+      note: kind,
+      marks: [[at, at + end.character - start.character]],
+      location: { absolute: filePath, display: filePath, startLine, startColumn: start.character + 1, endLine },
+      links: [
+        { rel: "definition", tool: "angelscript_resolveSymbolAtPosition", input },
+        { rel: "references", tool: "angelscript_findReferences", input },
+      ],
+    },
+  ];
+}

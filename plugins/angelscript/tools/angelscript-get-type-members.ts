@@ -1,0 +1,51 @@
+/** Tool `angelscript_getTypeMembers`. */
+import type { Context, DrawnRow, Outcome, Row } from "../../../core/host/plugin-api.ts";
+import { nativeFacts } from "../engine/native-source.ts";
+import type { AngelscriptService } from "../engine/service.ts";
+import { answerError } from "../queries/answer-error.ts";
+import type { MemberRow, MembersAnswer } from "../queries/type-members.ts";
+import { success } from "./error-envelope.ts";
+
+export interface MembersInput {
+  name: string;
+  namespace?: string | undefined;
+  includeInherited?: boolean | undefined;
+  includeDocs?: boolean | undefined;
+  kinds?: "both" | "method" | "property" | undefined;
+}
+
+export default async function getTypeMembers(input: MembersInput, context: Context): Promise<Outcome> {
+  if (input.name.trim() === "") throw answerError("InvalidParams", '"name" must not be empty');
+  const service = await context.service<AngelscriptService>();
+  const request = {
+    name: input.name,
+    namespace: input.namespace,
+    includeInherited: input.includeInherited ?? false,
+    includeDocs: input.includeDocs ?? false,
+    kinds: input.kinds ?? "both",
+  };
+  const { data, native } = await service.ask<MembersAnswer>({ op: "members", request }, context.signal);
+  const { type, members, ...rest } = data;
+  return success({ type, total: members.length, members, ...rest, ...nativeFacts(native) });
+}
+
+/** A signature says owner and visibility; the rest stands behind it. */
+export function lines({ row: member }: DrawnRow<MemberRow>): Row[] {
+  const { kind, signature, declaredIn, declaredInKind, visibility } = member;
+  const notes = [
+    member.isAccessor ? `${member.accessorKind} accessor` : kind,
+    ...(member.isInherited ? [`inherited from ${declaredIn}`] : []),
+    ...(member.isMixin ? [`mixin of ${declaredIn || "the global namespace"}`] : []),
+    ...(member.isStatic ? ["static"] : []),
+    ...(member.description === "" ? [] : [member.description.replace(/\s+/g, " ").trim()]),
+  ];
+  const drawn: Row = {
+    text: signature,
+    note: notes.join(", "),
+    cells: { kind, signature, declaredIn, visibility, description: member.description },
+  };
+  if (declaredInKind === "type")
+    drawn.links = [{ rel: "members", tool: "angelscript_getTypeMembers", input: { name: declaredIn } }];
+  if (member.isInherited) drawn.tone = "muted";
+  return [drawn];
+}

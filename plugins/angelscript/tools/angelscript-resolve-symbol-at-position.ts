@@ -1,0 +1,23 @@
+/** Tool `angelscript_resolveSymbolAtPosition`. */
+import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
+import { nativeFacts } from "../engine/native-source.ts";
+import type { AngelscriptService } from "../engine/service.ts";
+import type { ResolvedSymbol } from "../queries/resolve-symbol.ts";
+import { success } from "./error-envelope.ts";
+import { positionRequest } from "./position-input.ts";
+
+export interface ResolveInput {
+  filePath: string;
+  position: { line: number; character: number };
+  includeDocumentation?: boolean | undefined;
+}
+
+export default async function resolveSymbolAtPosition(input: ResolveInput, context: Context): Promise<Outcome> {
+  const request = {
+    ...(await positionRequest(input, context)),
+    includeDocumentation: input.includeDocumentation ?? true,
+  };
+  const service = await context.service<AngelscriptService>();
+  const { data, native } = await service.ask<{ symbol: ResolvedSymbol }>({ op: "resolve", request }, context.signal);
+  return success({ ...data, ...nativeFacts(native) });
+}

@@ -1,0 +1,80 @@
+/** Tool `angelscript_searchApi`. */
+import type { Context, DrawnRow, Outcome, Row } from "../../../core/host/plugin-api.ts";
+import { nativeFacts } from "../engine/native-source.ts";
+import type { AngelscriptService } from "../engine/service.ts";
+import { answerError } from "../queries/answer-error.ts";
+import { SEARCH_KINDS, type SearchKind } from "../queries/search-kinds.ts";
+import type { SearchAnswer, SearchItem } from "../queries/search-symbols.ts";
+import { success } from "./error-envelope.ts";
+import { chooseByPattern } from "./search-pattern.ts";
+
+export interface SearchInput {
+  labelQuery: string;
+  searchIndex?: number | undefined;
+  maxBatchResults?: number | undefined;
+  includeDocs?: boolean | undefined;
+  labelQueryUseRegex?: boolean | undefined;
+  signatureRegex?: string | undefined;
+  source?: "native" | "script" | "both" | undefined;
+  kinds?: string[] | undefined;
+}
+
+/** More than this in one answer helps nobody; the next page is one call away. */
+const MAX_BATCH = 1000;
+const DEFAULT_BATCH = 200;
+
+export default async function searchApi(input: SearchInput, context: Context): Promise<Outcome> {
+  if (input.labelQuery.trim() === "") throw answerError("MISSING_LABEL_QUERY", '"labelQuery" must not be empty');
+  const service = await context.service<AngelscriptService>();
+  const request = {
+    labelQuery: input.labelQuery,
+    searchIndex: input.searchIndex ?? 0,
+    maxBatchResults: Math.min(input.maxBatchResults ?? DEFAULT_BATCH, MAX_BATCH),
+    includeDocs: input.includeDocs ?? false,
+    labelQueryUseRegex: input.labelQueryUseRegex ?? false,
+    signatureRegex: input.signatureRegex || undefined,
+    source: input.source ?? "both",
+    kinds: input.kinds?.map(searchKind),
+  };
+  const chosen = await chooseByPattern(service, request, context);
+  const { data, native } = await service.ask<SearchAnswer>({ op: "search", request, chosen }, context.signal);
+  const { nextSearchIndex: next } = data;
+  return {
+    ...success({ ...data, ...nativeFacts(native) }),
+    ...(next === null ? {} : { next: { searchIndex: next } }),
+  };
+}
+
+/** Kinds are understood in any case, `CLASS` too. */
+function searchKind(kind: string): SearchKind {
+  const known = SEARCH_KINDS.find((each) => each.toLowerCase() === kind.trim().toLowerCase());
+  if (!known)
+    throw answerError("InvalidParams", `"${kind}" is not a kind of symbol`, {
+      hint: `Known: ${SEARCH_KINDS.join(", ")}`,
+      details: { kind, allowed: SEARCH_KINDS },
+    });
+  return known;
+}
+
+/** A signature on one line, with the ways on from a type. */
+export function lines({ row: item }: DrawnRow<SearchItem>): Row[] {
+  const signature = item.signature
+    .replace(/\(\n\t\t/g, "(")
+    .replace(/,\n\t\t/g, ", ")
+    .replace(/\n\)/g, ")");
+  const drawn: Row = { text: signature, cells: { type: item.type, signature, docs: item.docs ?? "" } };
+  const notes = [
+    item.type,
+    ...(item.match ? ["matches by its owner's name"] : []),
+    ...(item.docs ? [item.docs.replace(/\s+/g, " ").trim()] : []),
+  ];
+  drawn.note = notes.join(", ");
+  const [, kind, name] =
+    /^(class|struct|enum|event|delegate)\s(?:.*\s)?([\w:]+)(?=\s*(?::|\(|<|$))/.exec(signature) ?? [];
+  const typeName = kind === "class" || kind === "struct" || kind === "enum" ? signature.split(" ")[1] : name;
+  if (!typeName) return [drawn];
+  drawn.links = [{ rel: "members", tool: "angelscript_getTypeMembers", input: { name: typeName } }];
+  if (kind === "class")
+    drawn.links.push({ rel: "hierarchy", tool: "angelscript_getClassHierarchy", input: { name: typeName } });
+  return [drawn];
+}

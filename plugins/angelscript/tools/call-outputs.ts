@@ -1,0 +1,101 @@
+/** What `angelscript_hover` and `angelscript_calls` answer, and how it is shown. */
+
+import * as v from "valibot";
+import { lazily } from "../../../core/host/plugin-api.ts";
+import { answered, count, type Declared, line } from "./symbol-outputs.ts";
+
+const NATIVE = { at: "/data/nativeSource", say: "native types: {}" };
+const spot = { filePath: v.optional(v.string()), startLine: v.optional(line) };
+const text = v.optional(v.string());
+
+export const hover: Declared = {
+  schema: lazily(() =>
+    answered({
+      symbol: v.optional(
+        v.object({
+          kind: v.string(),
+          name: v.string(),
+          signature: v.string(),
+          doc: text,
+          container: text,
+          header: text,
+          ...spot,
+        }),
+      ),
+      call: v.optional(
+        v.object({
+          name: v.string(),
+          activeParameter: v.optional(count),
+          signatures: v.array(
+            v.object({
+              signature: v.string(),
+              parameters: v.array(v.object({ text: v.string(), doc: text })),
+              doc: text,
+            }),
+          ),
+        }),
+      ),
+      nativeSource: v.string(),
+    }),
+  ),
+  rows: [
+    {
+      at: "/data/call/signatures",
+      unit: ["signature", "signatures"],
+      columns: [
+        { field: "signature", kind: "code" },
+        { field: "doc", drop: 1 },
+      ],
+    },
+  ],
+  remarks: [
+    { at: "/data/symbol/signature", say: "{/data/symbol/kind}: {}" },
+    { at: "/data/symbol/container", say: "in {}" },
+    { at: "/data/symbol/header", say: "C++ header {}" },
+    { at: "/data/symbol/filePath", say: "declared in {}:{/data/symbol/startLine}" },
+    { at: "/data/symbol/doc" },
+    { at: "/data/call/name", say: "call of {}" },
+    { at: "/data/call/activeParameter", say: "at its parameter {}, from 0", zero: true },
+    NATIVE,
+  ],
+  language: "angelscript",
+};
+
+export const calls: Declared = {
+  schema: lazily(() =>
+    answered({
+      symbol: v.object({ name: v.string(), signature: v.string(), ...spot }),
+      direction: v.picklist(["incoming", "outgoing"]),
+      total: count,
+      truncated: v.boolean(),
+      functions: v.array(
+        v.object({ name: v.string(), signature: v.string(), ...spot, calls: count, callLines: v.array(line) }),
+      ),
+      unresolved: v.optional(count),
+      nativeSource: v.string(),
+    }),
+  ),
+  rows: [
+    {
+      at: "/data/functions",
+      unit: ["function", "functions"],
+      total: "/data/total",
+      columns: [
+        { field: "signature", kind: "code" },
+        { field: "path", at: "/filePath", kind: "path" },
+        { field: "line", at: "/startLine", kind: "line" },
+        { field: "calls", drop: 1 },
+      ],
+      location: { path: "/filePath", line: "/startLine" },
+    },
+  ],
+  cut: "/data/truncated",
+  next: { parameter: "cursor", by: "page" },
+  remarks: [
+    { at: "/data/symbol/signature", say: "{/data/direction} calls of {}" },
+    { at: "/data/total", say: "{} functions", one: "1 function", zero: true },
+    { at: "/data/unresolved", say: "{} calls in it could not be decided" },
+    NATIVE,
+  ],
+  language: "angelscript",
+};

@@ -1,0 +1,30 @@
+/** What the explorer asks of AngelScript: symbols as one types, and where a name in a script leads. */
+import type { FinderContribution, JumpContribution } from "../../../core/host/plugin-api.ts";
+
+export const finders: FinderContribution[] = [
+  {
+    title: "AngelScript",
+    tool: "angelscript_searchApi",
+    parameter: "labelQuery",
+    prefix: "@",
+    least: 2,
+    set: { source: "script", maxBatchResults: 50 },
+  },
+];
+
+const languages = ["angelscript"];
+const name = { at: "/word", required: true };
+const here = { filePath: { path: "one" as const }, position: { fields: { line: "/line", character: "/column" } } };
+
+export const jumps: JumpContribution[] = [
+  { languages, rel: "definition", tool: "angelscript_resolveSymbolAtPosition", input: here },
+  { languages, rel: "references", tool: "angelscript_findReferences", input: here },
+  { languages, rel: "hierarchy", tool: "angelscript_getClassHierarchy", input: { name } },
+  {
+    languages,
+    rel: "derived",
+    tool: "angelscript_getClassHierarchy",
+    input: { name, maxSuperDepth: { value: 0 }, maxSubDepth: { value: 10 }, maxSubBreadth: { value: 100 } },
+  },
+  { languages, rel: "members", tool: "angelscript_getTypeMembers", input: { name } },
+];

@@ -1,0 +1,57 @@
+/** What `angelscript_diagnostics` answers, and how it is shown. */
+
+import * as v from "valibot";
+import { lazily } from "../../../core/host/plugin-api.ts";
+import { answered, count, type Declared, line } from "./symbol-outputs.ts";
+
+export const diagnostics: Declared = {
+  schema: lazily(() =>
+    answered({
+      source: v.picklist(["editor", "parser"]),
+      total: count,
+      returned: count,
+      truncated: v.boolean(),
+      filesChecked: count,
+      meaningChecked: v.optional(count),
+      notChecked: v.optional(count),
+      diagnostics: v.array(
+        v.object({
+          filePath: v.string(),
+          line,
+          character: line,
+          severity: v.picklist(["error", "warning", "info"]),
+          message: v.string(),
+        }),
+      ),
+    }),
+  ),
+  rows: [
+    {
+      at: "/data/diagnostics",
+      unit: ["diagnostic", "diagnostics"],
+      count: "/data/returned",
+      total: "/data/total",
+      say: "{/severity}: {/message}",
+      columns: [
+        { field: "path", at: "/filePath", kind: "path" },
+        { field: "line", kind: "line" },
+        { field: "character" },
+        { field: "severity" },
+        { field: "message" },
+      ],
+      tone: { at: "/severity", error: ["error"], warning: ["warning"] },
+      location: { path: "/filePath", line: "/line", column: "/character" },
+    },
+  ],
+  cut: "/data/truncated",
+  next: { parameter: "cursor", by: "page" },
+  remarks: [
+    { at: "/data/total", say: "{} diagnostics in {/data/filesChecked} files, by the {/data/source}", zero: true },
+    {
+      at: "/data/meaningChecked",
+      say: "time was up: only the syntax of all but {} files was looked at",
+      tone: "warning",
+    },
+    { at: "/data/notChecked", say: "time was up: {} files were not looked at", tone: "warning" },
+  ],
+};

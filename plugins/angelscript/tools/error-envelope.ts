@@ -1,0 +1,51 @@
+/** The envelope of docs/contracts/angelscript.md: `{ok:true,data}` or `{ok:false,error:{code,message,retryable?,hint?,details?}}`. */
+import type { JigError, Json, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
+
+export function success(data: object): Outcome {
+  return { value: { ok: true, data: data as Json } };
+}
+
+/** Codes of the host in the contract's words. */
+const CODES: Partial<Record<string, string>> = {
+  INVALID_ARGUMENT: "InvalidParams",
+  PATH_OUTSIDE: "InvalidParams",
+  NOT_A_FILE: "InvalidParams",
+  PATTERN_INVALID: "InvalidParams",
+  PATH_NOT_FOUND: "NotFound",
+  UNAVAILABLE: "NotReady",
+  TIMEOUT: "NotReady",
+  CANCELLED: "Cancelled",
+  LIMIT_EXCEEDED: "InvalidParams",
+  PERMISSION_DENIED: "InvalidParams",
+};
+
+/** What a bad parameter of `searchApi` is called there, and how the contract names the value received. */
+const SEARCH_CODES: Record<string, [code: string, received: string]> = {
+  labelQuery: ["MISSING_LABEL_QUERY", "receivedLabelQuery"],
+  searchIndex: ["INVALID_SEARCH_INDEX", "receivedSearchIndex"],
+  maxBatchResults: ["INVALID_MAX_BATCH_RESULTS", "receivedMaxBatchResults"],
+  source: ["INVALID_SOURCE", "receivedSource"],
+};
+
+const RETRYABLE = new Set(["UNAVAILABLE", "TIMEOUT"]);
+
+/** `hint` and `candidates` stand in `error` and in `error.details`. */
+export function failure(error: JigError, tool: string): Outcome {
+  const { code: own, ...details } = { ...error.details };
+  let code = typeof own === "string" ? own : (CODES[error.code] ?? "INTERNAL_ERROR");
+  const parameter = details.parameter ?? (Array.isArray(details.parameters) ? details.parameters[0] : undefined);
+  const special = tool.endsWith("searchApi") && typeof parameter === "string" ? SEARCH_CODES[parameter] : undefined;
+  if (special && error.code === "INVALID_ARGUMENT") {
+    code = special[0];
+    details[special[1]] = details.received ?? null;
+  }
+  const told: JsonObject = { code, message: error.message };
+  if (RETRYABLE.has(error.code)) told.retryable = true;
+  if (error.hint !== undefined) {
+    told.hint = error.hint;
+    details.hint = error.hint;
+  }
+  if (Array.isArray(details.candidates)) told.candidates = details.candidates as Json;
+  if (Object.keys(details).length > 0) told.details = details as Json;
+  return { value: { ok: false, error: told }, failed: true };
+}

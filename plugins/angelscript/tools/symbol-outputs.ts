@@ -1,0 +1,320 @@
+/** What the tools answer, and how it is shown. */
+import * as v from "valibot";
+import { type LinkRule, lazily, type Output } from "../../../core/host/plugin-api.ts";
+
+export type Declared = Output<v.GenericSchema>;
+
+export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+export const line = v.pipe(v.number(), v.integer(), v.minValue(1));
+const nativeSource = v.string();
+const range = { filePath: v.string(), startLine: line, endLine: line, preview: v.string() };
+const spot = { filePath: v.optional(v.string()), startLine: v.optional(line) };
+const SPOT = { path: "/filePath", line: "/startLine" } as const;
+const place = v.object({ line: count, character: count });
+export const answered = (data: v.ObjectEntries) => v.object({ ok: v.literal(true), data: v.object(data) });
+
+/** `at` is where a row has the name of a type. */
+const linkTo =
+  (rel: LinkRule["rel"], tool: string) =>
+  (at: string, when?: LinkRule["when"]): LinkRule => ({
+    rel,
+    tool,
+    input: { name: { at, required: true } },
+    ...(when ? { when } : {}),
+  });
+const membersOf = linkTo("members", "angelscript_getTypeMembers");
+const hierarchyOf = linkTo("hierarchy", "angelscript_getClassHierarchy");
+
+const NATIVE = { at: "/data/nativeSource", say: "native types: {}" };
+
+export const searchApi: Declared = {
+  schema: lazily(() =>
+    answered({
+      labelQuery: v.string(),
+      searchIndex: count,
+      nextSearchIndex: v.nullable(count),
+      remainingCount: count,
+      total: count,
+      returned: count,
+      truncated: v.boolean(),
+      items: v.array(
+        v.object({
+          signature: v.string(),
+          docs: v.optional(v.string()),
+          type: v.picklist(["type", "function", "property"]),
+          match: v.optional(v.literal("owner")),
+          ...spot,
+        }),
+      ),
+      text: v.optional(v.string()),
+      request: v.optional(v.record(v.string(), v.any())),
+      nativeSource,
+    }),
+  ),
+  rows: [
+    {
+      at: "/data/items",
+      unit: ["symbol", "symbols"],
+      count: "/data/returned",
+      total: "/data/total",
+      lines: true,
+      columns: [
+        { field: "type" },
+        { field: "signature", kind: "code" },
+        { field: "match", drop: 2 },
+        { field: "docs", drop: 1 },
+      ],
+      location: SPOT,
+    },
+  ],
+  cut: "/data/truncated",
+  next: {
+    parameter: "searchIndex",
+    by: "offset",
+    at: "/data/nextSearchIndex",
+    remaining: "/data/remainingCount",
+    firstLine: "/data/searchIndex",
+  },
+  remarks: [{ at: "/data/total", say: "{} symbols", one: "1 symbol", zero: true }, { at: "/data/text" }, NATIVE],
+  language: "angelscript",
+};
+
+export const typeMembers: Declared = {
+  schema: lazily(() =>
+    answered({
+      type: v.object({ name: v.string(), namespace: v.string(), qualifiedName: v.string() }),
+      total: count,
+      members: v.array(
+        v.object({
+          kind: v.picklist(["method", "property"]),
+          name: v.string(),
+          signature: v.string(),
+          description: v.string(),
+          declaredIn: v.string(),
+          declaredInKind: v.picklist(["type", "namespace"]),
+          isInherited: v.boolean(),
+          isMixin: v.boolean(),
+          isAccessor: v.boolean(),
+          accessorKind: v.optional(v.picklist(["get", "set"])),
+          propertyName: v.optional(v.string()),
+          visibility: v.picklist(["public", "protected", "private"]),
+          isStatic: v.optional(v.literal(true)),
+          ...spot,
+        }),
+      ),
+      nativeSource,
+    }),
+  ),
+  rows: [
+    {
+      at: "/data/members",
+      unit: ["member", "members"],
+      total: "/data/total",
+      lines: true,
+      columns: [
+        { field: "kind", drop: 3 },
+        { field: "signature", kind: "code" },
+        { field: "declaredIn", drop: 2, kind: "symbol" },
+        { field: "visibility", drop: 4 },
+        { field: "isInherited", hidden: true },
+        { field: "isMixin", hidden: true },
+        { field: "isStatic", hidden: true },
+        { field: "accessorKind", hidden: true },
+        { field: "description", drop: 1 },
+      ],
+      location: SPOT,
+      links: [membersOf("/declaredIn", { at: "/declaredInKind", in: ["type"] })],
+    },
+  ],
+  cut: "/data/truncated",
+  next: { parameter: "cursor", by: "page" },
+  remarks: [
+    { at: "/data/type/qualifiedName", say: "members of {}" },
+    { at: "/data/total", say: "{} members", one: "1 member", zero: true },
+    NATIVE,
+  ],
+  language: "angelscript",
+};
+
+export const classHierarchy: Declared = {
+  schema: lazily(() =>
+    answered({
+      root: v.string(),
+      supers: v.array(v.string()),
+      derivedByParent: v.record(v.string(), v.array(v.string())),
+      sourceByClass: v.record(
+        v.string(),
+        v.union([
+          v.object({ source: v.literal("as"), ...range }),
+          v.object({ source: v.literal("cpp"), header: v.optional(v.string()) }),
+          v.object({ source: v.literal("unknown") }),
+        ]),
+      ),
+      limits: v.object({ maxSuperDepth: count, maxSubDepth: count, maxSubBreadth: count }),
+      truncated: v.object({
+        supers: v.boolean(),
+        derivedDepth: v.boolean(),
+        derivedBreadthByClass: v.record(v.string(), count),
+      }),
+      nativeSource,
+    }),
+  ),
+  rows: [
+    {
+      at: "/data/derivedByParent/*",
+      unit: ["derived class", "derived classes"],
+      nested: true,
+      left: "/data/truncated/derivedBreadthByClass",
+      beside: ["/data/sourceByClass"],
+      spare: ["preview"],
+      lines: true,
+      columns: [
+        { field: "class", at: "", kind: "symbol" },
+        { field: "parent", at: "^", kind: "symbol" },
+        { field: "path", at: "#/data/sourceByClass/{}/filePath", kind: "path" },
+        { field: "line", at: "#/data/sourceByClass/{}/startLine", kind: "line" },
+      ],
+      location: {
+        path: "#/data/sourceByClass/{}/filePath",
+        line: "#/data/sourceByClass/{}/startLine",
+        endLine: "#/data/sourceByClass/{}/endLine",
+      },
+      links: [membersOf(""), hierarchyOf("")],
+      graph: { id: "", from: "^" },
+      heading: {
+        say: "{^}",
+        location: {
+          path: "#/data/sourceByClass/{^}/filePath",
+          line: "#/data/sourceByClass/{^}/startLine",
+          endLine: "#/data/sourceByClass/{^}/endLine",
+        },
+        links: [membersOf("^"), hierarchyOf("^")],
+      },
+    },
+    {
+      at: "/data/supers",
+      unit: ["base class", "base classes"],
+      beside: ["/data/sourceByClass"],
+      spare: ["preview"],
+      say: "base: {}",
+      graph: { id: "", to: "#/data/root", chain: true },
+      location: {
+        path: "#/data/sourceByClass/{}/filePath",
+        line: "#/data/sourceByClass/{}/startLine",
+        endLine: "#/data/sourceByClass/{}/endLine",
+      },
+      links: [membersOf(""), hierarchyOf("")],
+    },
+  ],
+  next: { parameter: "cursor", by: "page" },
+  remarks: [
+    { at: "/data/root", say: "around {}" },
+    { at: "/data/truncated/supers", say: "further bases are left out: raise maxSuperDepth" },
+    { at: "/data/truncated/derivedDepth", say: "deeper classes are left out: raise maxSubDepth" },
+    NATIVE,
+  ],
+  language: "angelscript",
+};
+
+export const findReferences: Declared = {
+  schema: lazily(() =>
+    answered({
+      total: count,
+      references: v.array(
+        v.object({
+          ...range,
+          range: v.object({ start: place, end: place }),
+          kind: v.string(),
+        }),
+      ),
+      returned: count,
+      truncated: v.boolean(),
+      nextCursor: v.optional(v.string()),
+      counts: v.record(v.string(), count),
+      unresolved: v.optional(count),
+      notice: v.optional(v.string()),
+      nativeSource,
+    }),
+  ),
+  rows: [
+    {
+      at: "/data/references",
+      unit: ["reference", "references"],
+      count: "/data/returned",
+      total: "/data/total",
+      columns: [
+        { field: "path", at: "/filePath", kind: "path" },
+        { field: "line", at: "/startLine", kind: "line" },
+        { field: "character", at: "/range/start/character" },
+        { field: "kind" },
+        { field: "preview", kind: "code" },
+      ],
+      location: {
+        path: "/filePath",
+        line: "/startLine",
+        column: "/range/start/character",
+        columnFrom: 0,
+        endLine: "/endLine",
+      },
+      lines: true,
+    },
+  ],
+  cut: "/data/truncated",
+  next: { parameter: "cursor", by: "cursors", at: "/data/nextCursor" },
+  remarks: [
+    { at: "/data/total", say: "{} references", one: "1 reference", zero: true },
+    { at: "/data/counts/declaration", say: "{} declaration" },
+    ...["override", "call", "read", "write", "type", "bind", "access"].map((kind) => ({
+      at: `/data/counts/${kind}`,
+      say: `{} ${kind}`,
+    })),
+    { at: "/data/unresolved", say: "{} uses of the name could not be decided" },
+    { at: "/data/notice" },
+    NATIVE,
+  ],
+  language: "angelscript",
+  brief: true,
+};
+
+export const resolveSymbol: Declared = {
+  schema: lazily(() =>
+    answered({
+      symbol: v.object({
+        kind: v.string(),
+        name: v.string(),
+        signature: v.string(),
+        doc: v.optional(v.object({ format: v.literal("markdown"), text: v.string() })),
+        definition: v.optional(v.object(range)),
+        header: v.optional(v.string()),
+        container: v.optional(v.string()),
+      }),
+      nativeSource,
+    }),
+  ),
+  rows: [
+    {
+      at: "/data/symbol/definition/preview",
+      keep: "head",
+      unit: ["line", "lines"],
+      location: {
+        path: "#/data/symbol/definition/filePath",
+        line: "#/data/symbol/definition/startLine",
+      },
+      links: [
+        membersOf("#/data/symbol/name", {
+          at: "#/data/symbol/kind",
+          in: ["class", "struct", "enum", "event", "delegate"],
+        }),
+        hierarchyOf("#/data/symbol/name", { at: "#/data/symbol/kind", in: ["class"] }),
+      ],
+    },
+  ],
+  remarks: [
+    { at: "/data/symbol/signature", say: "{/data/symbol/kind}: {}" },
+    { at: "/data/symbol/container", say: "in {}" },
+    { at: "/data/symbol/header", say: "C++ header {}" },
+    { at: "/data/symbol/doc/text" },
+    NATIVE,
+  ],
+  language: "angelscript",
+};
