@@ -187,7 +187,7 @@ const KEY = /"(?:(?:ctrl|alt|shift)\+[^"]+|escape|backspace|pageup|pagedown|ente
 test("keys of the explorer are written in the table of actions alone", () => {
   const found = SOURCES.filter(
     // What the terminal sends is turned into names in one place.
-    (file) => file.startsWith("tui/") && !file.startsWith("tui/session/actions/") && file !== "tui/session/keys.ts",
+    (file) => file.startsWith("tui/") && !file.startsWith("tui/session/actions/") && file !== "tui/state/keys.ts",
   ).filter((file) => KEY.test(textOf(file).replace(/\/\*[\s\S]*?\*\//g, "")));
   assert.deepEqual(found, []);
   assert.ok(KEY.test('if (key.name === "q") close()') && KEY.test('keys: ["ctrl+p"]'));

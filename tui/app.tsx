@@ -2,6 +2,7 @@
 import { Box, useApp, useInput, usePaste } from "ink";
 import { useEffect } from "react";
 import { treeNodes } from "./components/tool-tree/tool-tree-state.ts";
+import type { KeyMap } from "./keymap/keymap.ts";
 import type { Painter } from "./look/paint.ts";
 import { Footer } from "./screens/footer.tsx";
 import { FormPane } from "./screens/form-pane.tsx";
@@ -12,10 +13,9 @@ import { Overlay } from "./screens/overlay.tsx";
 import type { Colours } from "./screens/preview.ts";
 import { ResultPane } from "./screens/result-pane.tsx";
 import { ToolsPane } from "./screens/tools-pane.tsx";
-import type { KeyMap } from "./session/actions/table.ts";
-import { keyPresses } from "./session/keys.ts";
-import { layoutOf } from "./session/layout.ts";
 import type { Session } from "./session/session.ts";
+import { keyPresses } from "./state/keys.ts";
+import { layoutOf } from "./state/panes.ts";
 
 /** Hands the terminal over while `work` runs. */
 export type Suspend = (work: () => Promise<void>) => Promise<void>;

@@ -1,8 +1,8 @@
 /** Colours of code: loaded on first use, C# and Unreal's AngelScript among them, and never a line lost. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { languageOf } from "./file-language.ts";
 import { createHighlighter, type Highlighter } from "./highlight.ts";
-import { languageOf } from "./languages.ts";
 
 function loaded(): Promise<Highlighter> {
   return new Promise((resolve) => {

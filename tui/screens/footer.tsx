@@ -1,12 +1,12 @@
 /** The last line: what the keys do here and now, or what has just happened. */
 
 import { Lines } from "../components/lines.tsx";
+import type { Action, LayerName } from "../keymap/action.ts";
+import { footerActions, type KeyMap, keysOf, keysOfId } from "../keymap/keymap.ts";
 import type { Painter } from "../look/paint.ts";
-import type { Action, LayerName } from "../session/actions/action.ts";
-import { footerActions, type KeyMap, keysOf, keysOfId } from "../session/actions/table.ts";
-import { keyLabel } from "../session/keys.ts";
-import { takesText } from "../session/layers.ts";
-import type { ExplorerState } from "../session/state.ts";
+import { takesText } from "../session/key-layers.ts";
+import type { ExplorerState } from "../state/explorer-state.ts";
+import { keyLabel } from "../state/keys.ts";
 import { cut, type Line, line, type Span, span, widthOf } from "../text/line.ts";
 
 export interface FooterProps {

@@ -8,8 +8,8 @@ import { Lines } from "../components/lines.tsx";
 import { Pane } from "../components/pane.tsx";
 import { inner, type Rect } from "../components/rect.ts";
 import { aboutPlugin } from "../components/tool-tree/tool-tree-view.ts";
+import { formParts } from "../layout/form-parts.ts";
 import type { Painter } from "../look/paint.ts";
-import { formParts } from "../session/form-parts.ts";
 import { type Line, line, span, wrap } from "../text/line.ts";
 
 export interface FormPaneProps {

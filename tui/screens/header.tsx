@@ -2,9 +2,9 @@
 
 import { Lines } from "../components/lines.tsx";
 import type { Painter } from "../look/paint.ts";
-import { layoutOf, PANES, type Pane } from "../session/layout.ts";
-import type { ExplorerState } from "../session/state.ts";
-import { crumb, currentVisit } from "../session/visit.ts";
+import type { ExplorerState } from "../state/explorer-state.ts";
+import { layoutOf, PANES, type Pane } from "../state/panes.ts";
+import { crumb, currentVisit } from "../state/trail.ts";
 import { cut, type Line, line, type Span, span, widthOf } from "../text/line.ts";
 
 const TITLES: Record<Pane, string> = { tools: "Tools", form: "Form", result: "Result" };

@@ -5,11 +5,11 @@ import { inSight } from "../components/list/list-state.ts";
 import { Pane } from "../components/pane.tsx";
 import { inner } from "../components/rect.ts";
 import { drawInput } from "../components/text-input/text-input.ts";
+import type { KeyMap } from "../keymap/keymap.ts";
+import { homeHeight, homeParts, QUESTION } from "../layout/geometry.ts";
+import { type HomeItem, homeItems, questionOf, seenHome, TOOLS_SIGN } from "../layout/home-items.ts";
 import type { Painter } from "../look/paint.ts";
-import type { KeyMap } from "../session/actions/table.ts";
-import { homeHeight, homeParts, QUESTION } from "../session/geometry.ts";
-import { type HomeItem, homeItems, questionOf, seenHome, TOOLS_SIGN } from "../session/home-items.ts";
-import type { ExplorerState } from "../session/state.ts";
+import type { ExplorerState } from "../state/explorer-state.ts";
 import { cut, cutPath, type Line, leading, line, marked, pad, span, unlinked, widthOf } from "../text/line.ts";
 import { type Colours, previewLines } from "./preview.ts";
 

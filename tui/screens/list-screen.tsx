@@ -5,16 +5,16 @@ import { Lines } from "../components/lines.tsx";
 import { inSight } from "../components/list/list-state.ts";
 import { Pane } from "../components/pane.tsx";
 import { inner } from "../components/rect.ts";
+import type { KeyMap } from "../keymap/keymap.ts";
+import { screenHeight } from "../layout/geometry.ts";
+import { screenLines } from "../layout/screen-lines.ts";
 import type { Painter } from "../look/paint.ts";
-import type { KeyMap } from "../session/actions/table.ts";
-import { screenHeight } from "../session/geometry.ts";
-import { FOOTER, HEADER } from "../session/layout.ts";
-import { linesRead, nameRead } from "../session/reading.ts";
-import { screenLines } from "../session/screen-lines.ts";
-import type { ExplorerState, ScreenName } from "../session/state.ts";
-import { lit } from "../text/find.ts";
+import type { ExplorerState, ScreenName } from "../state/explorer-state.ts";
+import { FOOTER, HEADER } from "../state/panes.ts";
+import { linesRead, nameRead } from "../state/source-reader.ts";
+import { lit } from "../text/find-text.ts";
 import { cutPath, type Line, type Span, span } from "../text/line.ts";
-import type { Name } from "../text/names.ts";
+import type { Name } from "../text/source-names.ts";
 import { type Colours, sourceLines } from "./preview.ts";
 
 const TITLES: Record<ScreenName, string> = {

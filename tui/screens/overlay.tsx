@@ -2,10 +2,10 @@
 import { Box } from "ink";
 import { Lines } from "../components/lines.tsx";
 import { Pane } from "../components/pane.tsx";
+import type { KeyMap } from "../keymap/keymap.ts";
+import { drawOverlay } from "../layout/overlays.ts";
 import type { Painter } from "../look/paint.ts";
-import type { KeyMap } from "../session/actions/table.ts";
-import { drawOverlay } from "../session/overlay-drawing.ts";
-import type { ExplorerState } from "../session/state.ts";
+import type { ExplorerState } from "../state/explorer-state.ts";
 
 export interface OverlayProps {
   state: ExplorerState;

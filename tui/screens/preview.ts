@@ -1,5 +1,5 @@
 /** The source around a place: for the preview below an answer and for the reader. */
-import type { ExplorerState } from "../session/state.ts";
+import type { ExplorerState } from "../state/explorer-state.ts";
 import { cutPath, type Line, leading, line, type Span, span } from "../text/line.ts";
 
 export interface Colours {

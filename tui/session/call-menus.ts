@@ -1,8 +1,8 @@
 /** Menus of calls that were thought of before: the tool's examples, the history, the links of a row. */
 import type { Link } from "../../core/host/frontend-api.ts";
+import type { Intent, MenuItem } from "../state/explorer-state.ts";
 import { brief } from "../text/brief.ts";
-import type { Core } from "./core.ts";
-import type { Intent, MenuItem } from "./state.ts";
+import type { Core } from "./session-context.ts";
 
 export function presetItems(core: Core): { title: string; items: MenuItem[] } | undefined {
   const info = core.tool(core.state().tool);

@@ -1,10 +1,10 @@
 /** Sends a key down the stack of layers, until one consumes it. */
-import type { Deeds } from "./actions/action.ts";
-import { actionFor } from "./actions/table.ts";
-import type { Core } from "./core.ts";
-import type { KeyPress } from "./keys.ts";
-import { layersOf, takesText } from "./layers.ts";
-import { chosenItem } from "./menu-items.ts";
+import type { Deeds } from "../keymap/action.ts";
+import { actionFor } from "../keymap/keymap.ts";
+import { chosenItem } from "../layout/menu-items.ts";
+import type { KeyPress } from "../state/keys.ts";
+import { layersOf, takesText } from "./key-layers.ts";
+import type { Core } from "./session-context.ts";
 
 export interface Typing {
   type(text: string): void;

@@ -2,7 +2,7 @@
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
-import type { HistoryEntry } from "./state.ts";
+import type { HistoryEntry } from "../state/explorer-state.ts";
 
 const entry = v.object({
   tool: v.string(),

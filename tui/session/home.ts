@@ -2,10 +2,10 @@
 import { JigError, type Row, toJigError, type View } from "../../core/host/frontend-api.ts";
 import { LIST_START } from "../components/list/list-state.ts";
 import type { TextState } from "../components/text-input/text-input-state.ts";
-import type { Core } from "./core.ts";
-import { askedFinders, askedWords, byName, questionOf, withoutSeen } from "./home-items.ts";
-import { whole } from "./paging.ts";
-import type { Section } from "./state.ts";
+import { askedFinders, askedWords, byName, questionOf, withoutSeen } from "../layout/home-items.ts";
+import type { Section } from "../state/explorer-state.ts";
+import { whole } from "./row-paging.ts";
+import type { Core } from "./session-context.ts";
 
 export interface Home {
   /** The line that is typed changed. */

@@ -8,10 +8,10 @@ import {
   type Row,
   toJigError,
 } from "../../core/host/frontend-api.ts";
-import { nameAt, namesIn } from "../text/names.ts";
-import type { Core } from "./core.ts";
-import { linesRead, nameRead } from "./reading.ts";
-import type { ExplorerState } from "./state.ts";
+import type { ExplorerState } from "../state/explorer-state.ts";
+import { linesRead, nameRead } from "../state/source-reader.ts";
+import { nameAt, namesIn } from "../text/source-names.ts";
+import type { Core } from "./session-context.ts";
 
 export interface Jumps {
   /** The kinds of jumps from the place under the cursor. */

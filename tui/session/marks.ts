@@ -2,8 +2,8 @@
 import { type Location, type ToolInfo, toJigError } from "../../core/host/frontend-api.ts";
 import { LIST_START } from "../components/list/list-state.ts";
 import { textOfInput } from "../components/text-input/text-input-state.ts";
-import type { Core } from "./core.ts";
-import type { MenuItem } from "./state.ts";
+import type { MenuItem } from "../state/explorer-state.ts";
+import type { Core } from "./session-context.ts";
 
 export interface Mark {
   place: Location;

@@ -1,6 +1,6 @@
 /** Reads the file of the place under the cursor, a moment after the cursor came to rest there. */
 import { type Location, toJigError } from "../../core/host/frontend-api.ts";
-import type { Core } from "./core.ts";
+import type { Core } from "./session-context.ts";
 
 /** Rest before a file is read, ms: holding ↓ reads nothing. */
 const REST = 40;

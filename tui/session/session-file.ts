@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
-import { type KeptSession, keptSession } from "./kept-session.ts";
+import { type KeptSession, keptSession } from "../state/saved-session.ts";
 
 export interface SessionFile {
   /** Undefined where there is none that can be read. */

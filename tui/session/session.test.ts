@@ -10,11 +10,11 @@ import type {
   Row,
   ToolInfo,
 } from "../../core/host/frontend-api.ts";
+import { createDrawing } from "../layout/drawing.ts";
+import { currentVisit } from "../state/trail.ts";
 import { span } from "../text/line.ts";
-import type { Ports } from "./core.ts";
-import { createDrawing } from "./drawing.ts";
 import { createSession, type Session } from "./session.ts";
-import { currentVisit } from "./visit.ts";
+import type { Ports } from "./session-context.ts";
 
 const tool = (name: string, extra: Partial<ToolInfo> = {}): ToolInfo => ({
   name,

@@ -5,37 +5,44 @@ import { formOf } from "../components/form/field.ts";
 import type { FormShape } from "../components/form/form-lines.ts";
 import { emptyForm } from "../components/form/form-state.ts";
 import { LIST_START } from "../components/list/list-state.ts";
+import type { LayerName } from "../keymap/action.ts";
+import { ACTIONS, type KeyMap } from "../keymap/keymap.ts";
+import type { Drawing } from "../layout/drawing.ts";
+import { homeRow, seenHome } from "../layout/home-items.ts";
+import {
+  type ExplorerState,
+  type HistoryEntry,
+  type Intent,
+  initialState,
+  logged,
+  type Notice,
+} from "../state/explorer-state.ts";
+import type { KeyPress } from "../state/keys.ts";
+import { type KeptSession, restored } from "../state/saved-session.ts";
+import { linesRead, placeRead, placeSourced } from "../state/source-reader.ts";
+import { currentVisit, isAnswerTo, placeOf } from "../state/trail.ts";
 import type { LogLine } from "../terminal/log-feed.ts";
-import type { MouseEvent } from "../terminal/mouse.ts";
+import type { MouseEvent } from "../terminal/mouse-reports.ts";
 import type { Drawn } from "../views/renderer.ts";
-import type { LayerName } from "./actions/action.ts";
-import { ACTIONS, type KeyMap } from "./actions/table.ts";
-import { createBenches } from "./benches.ts";
-import { asksFirst, createCalls } from "./calls.ts";
-import type { Core, Ports } from "./core.ts";
-import { createDeeds } from "./deeds.ts";
+import { createFreshness } from "./auto-refresh.ts";
+import { createDeeds } from "./commands.ts";
+import { createMoves } from "./cursor-movement.ts";
 import { createDispatch } from "./dispatch.ts";
-import type { Drawing } from "./drawing.ts";
-import { createFreshness } from "./freshness.ts";
 import { createHome } from "./home.ts";
-import { homeRow, seenHome } from "./home-items.ts";
 import { createJumps } from "./jumps.ts";
-import { type KeptSession, restored } from "./kept-session.ts";
-import type { KeyPress } from "./keys.ts";
-import { layerOf } from "./layers.ts";
+import { layerOf } from "./key-layers.ts";
 import { createMarks } from "./marks.ts";
-import { createMoves } from "./moves.ts";
-import { createPaging } from "./paging.ts";
-import { createPerformer, type Performer } from "./perform.ts";
-import { createPointer } from "./pointer.ts";
+import { createPointer } from "./mouse.ts";
 import { createPreviews } from "./previews.ts";
-import { linesRead, placeRead, placeSourced } from "./reading.ts";
-import { takeRoot } from "./roots.ts";
-import { type ExplorerState, type HistoryEntry, type Intent, initialState, logged, type Notice } from "./state.ts";
+import { takeRoot } from "./root-picker.ts";
+import { createPaging } from "./row-paging.ts";
+import type { Core, Ports } from "./session-context.ts";
+import { createTyping } from "./text-editing.ts";
 import { takeTheme } from "./themes.ts";
-import { createTrailing } from "./trailing.ts";
-import { createTyping } from "./typing.ts";
-import { currentVisit, isAnswerTo, placeOf } from "./visit.ts";
+import { createPerformer, type Performer } from "./tool-commands.ts";
+import { asksFirst, createCalls } from "./tool-runner.ts";
+import { createTrailing } from "./trail-navigation.ts";
+import { createBenches } from "./workbench.ts";
 
 /** From the last keystroke to a live run, ms. */
 const LIVE_DELAY = 80;

@@ -2,8 +2,8 @@
 import { toJigError } from "../../core/host/frontend-api.ts";
 import { LIST_START } from "../components/list/list-state.ts";
 import { THEME_NAMES, type ThemeName } from "../look/theme.ts";
-import type { Core } from "./core.ts";
-import type { MenuItem } from "./state.ts";
+import type { MenuItem } from "../state/explorer-state.ts";
+import type { Core } from "./session-context.ts";
 
 export function themesMenu(core: Core): void {
   const items = THEME_NAMES.map((name): MenuItem => ({ label: name, does: { type: "theme", name } }));

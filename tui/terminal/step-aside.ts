@@ -1,7 +1,7 @@
 /** Runs another program on the terminal while the explorer has stepped aside, and leaves its last words in sight until Enter. */
 import { spawn } from "node:child_process";
 import type { WriteStream } from "node:tty";
-import type { Input } from "./input.ts";
+import type { Input } from "./key-input.ts";
 
 export interface Program {
   command: string;

@@ -1,0 +1,61 @@
+/** What stands where an answer will be, before there is one: what the tool does, calls to begin with, and the keys. Pure. */
+import type { JsonObject, ToolInfo } from "../../core/host/frontend-api.ts";
+import { treeNodes } from "../components/tool-tree/tool-tree-state.ts";
+import { type KeyMap, keysOfId } from "../keymap/keymap.ts";
+import type { ExplorerState } from "../state/explorer-state.ts";
+import { keyLabel } from "../state/keys.ts";
+import { layoutOf } from "../state/panes.ts";
+import { brief } from "../text/brief.ts";
+import { cut, type Line, line, pad, span, widthOf, wrapAtMost } from "../text/line.ts";
+import { TALL } from "./form-parts.ts";
+import { paneInside } from "./geometry.ts";
+
+/** Calls of one kind that are shown. */
+const SHOWN = 5;
+
+export function aboutLines(state: ExplorerState, tool: ToolInfo | undefined, keys: KeyMap, width: number): Line[] {
+  if (!tool) return toolsOf(state, width);
+  const key = (id: string) => keyLabel(keysOfId(id, keys)[0] ?? "");
+  const { shape } = layoutOf(state);
+  const told = shape !== "single" && paneInside(state, "form").height >= TALL;
+  const earlier = state.history.filter((each) => each.tool === tool.name);
+  const about = told ? [] : wrapAtMost(tool.description, width, SHOWN).map((text) => line(span(text, "muted")));
+  const recent = earlier.map((each) => ({ title: "", input: each.input }));
+  return [
+    line(span("The answer will appear here. ", "muted"), span(key("run"), "key"), span(" runs the tool.", "muted")),
+    ...(about.length > 0 ? [line(), ...about] : []),
+    ...calls("Examples", key("preset"), tool.examples, width),
+    ...calls("Earlier calls", key("history"), recent, width),
+  ];
+}
+
+/** Calls to begin with, each on a line. */
+function calls(
+  title: string,
+  key: string,
+  given: readonly { title: string; input: JsonObject }[],
+  width: number,
+): Line[] {
+  if (given.length === 0) return [];
+  const shown = given.slice(0, SHOWN);
+  const labels = Math.min(Math.floor(width * 0.5), Math.max(...shown.map((each) => widthOf(each.title))));
+  const rest = given.length > SHOWN ? `  ${given.length} in all` : "";
+  return [
+    line(),
+    line(span(`${title}  `, "title"), span(key, "key"), span(rest, "muted")),
+    ...shown.map((each) =>
+      line(span(labels > 0 ? `  ${pad(each.title, labels)}  ` : "  "), span(cut(brief(each.input), width), "muted")),
+    ),
+  ];
+}
+
+/** The tools of the plugin under the cursor, and what they do. */
+function toolsOf({ catalogue, tree }: ExplorerState, width: number): Line[] {
+  const node = treeNodes(catalogue, tree)[tree.list.cursor];
+  if (node?.kind !== "plugin") return [];
+  const tools = catalogue.tools.filter((each) => each.plugin === node.plugin.name);
+  return tools.flatMap((tool) => [
+    line(span(tool.title, "title")),
+    ...wrapAtMost(tool.description, width - 2, 1).map((text) => line("  ", span(text, "muted"))),
+  ]);
+}

@@ -1,0 +1,51 @@
+/** What menus offer: the palette's tools and commands by a fuzzy search, and the quick keys of short menus. Pure. */
+import fuzzysort from "fuzzysort";
+import { spansOf } from "../components/tool-tree/tool-tree-state.ts";
+import { ACTIONS, type KeyMap, keysOf } from "../keymap/keymap.ts";
+import { rootItems } from "../session/root-picker.ts";
+import type { ExplorerState, MenuItem, Overlay } from "../state/explorer-state.ts";
+import { keyLabel } from "../state/keys.ts";
+
+/** Lines of a menu that are on the screen at most. */
+export const MENU_LINES = 14;
+
+export function paletteItems(state: ExplorerState, typed: string, keys: KeyMap): MenuItem[] {
+  const tools = state.catalogue.tools.map(
+    (tool): MenuItem => ({
+      label: tool.title,
+      detail: tool.listed ? tool.name : `${tool.name} · not listed`,
+      does: { type: "open", tool: tool.name },
+    }),
+  );
+  const actions = ACTIONS.filter((action) => !action.plain && (action.live?.(state) ?? true)).map(
+    (action): MenuItem => ({
+      label: action.title,
+      detail: keysOf(action, keys).map(keyLabel).join(" "),
+      does: { type: "action", id: action.id },
+    }),
+  );
+  // Tools without work here come last, however well they fit.
+  const listed = new Set(state.catalogue.tools.filter((tool) => tool.listed).map((tool) => tool.name));
+  const isListed = ({ does }: MenuItem) => does.type !== "open" || listed.has(does.tool);
+  const all = [...tools, ...actions];
+  const fitting =
+    typed.trim() === ""
+      ? all
+      : fuzzysort
+          .go(typed.trim(), all, { keys: ["label", "detail"], limit: 100, threshold: 0.3 })
+          .map((result) => ({ ...result.obj, marks: spansOf(result[0]?.indexes ?? []) }));
+  return [...fitting.filter(isListed), ...fitting.filter((item) => !isListed(item))];
+}
+
+/** What the list of tools and commands, or of folders, shows. */
+export function offered(
+  state: ExplorerState,
+  { input, roots }: Extract<Overlay, { kind: "palette" }>,
+  keys: KeyMap,
+): readonly MenuItem[] {
+  return roots ? rootItems(roots, input.text) : paletteItems(state, input.text, keys);
+}
+
+export function chosenItem(items: readonly MenuItem[], key: string): MenuItem | undefined {
+  return items.find((item) => item.key === key);
+}

@@ -1,0 +1,147 @@
+/** What lies over the panes, as lines and a place on the screen: the same for drawing and for the mouse. Pure. */
+import { inSight, type ListState } from "../components/list/list-state.ts";
+import type { Rect } from "../components/rect.ts";
+import { drawInput } from "../components/text-input/text-input.ts";
+import { type KeyMap, keysOfId } from "../keymap/keymap.ts";
+import type { ExplorerState, MenuItem, Overlay } from "../state/explorer-state.ts";
+import { keyLabel } from "../state/keys.ts";
+import { cut, type Line, line, marked, type Span, span, widthOf } from "../text/line.ts";
+import { MENU_LINES, offered } from "./menu-items.ts";
+
+export interface OverlayDrawing {
+  title: string;
+  lines: Line[];
+  /** With its frame. */
+  rect: Rect;
+  /** The item that a line stands for. */
+  itemAt(line: number): MenuItem | undefined;
+}
+
+type Box = Exclude<Overlay, { kind: "reader" }>;
+
+const WIDE = 90;
+const NARROW = 64;
+
+/** Undefined where nothing lies above, or the reader, which takes the screen. */
+export function drawOverlay(state: ExplorerState, keys: KeyMap): OverlayDrawing | undefined {
+  const { overlay, columns, rows } = state;
+  if (!overlay || overlay.kind === "reader") return undefined;
+  const wanted = overlay.kind === "palette" || overlay.kind === "raw" ? WIDE : NARROW;
+  // A strip of the panes beside it would only be noise.
+  const width = columns < wanted + 6 ? columns : wanted;
+  const { title, lines, items = [], first = 0 } = contents(overlay, state, keys, width - 4, rows - 4);
+  const height = Math.min(lines.length + 2, rows - 2);
+  const rect: Rect = {
+    x: Math.max(0, Math.floor((columns - width) / 2)),
+    // Where a search changes the height, the line that is typed into must not move.
+    y: Math.max(1, Math.min(overlay.kind === "palette" ? Math.floor(rows / 6) : rows, Math.floor((rows - height) / 3))),
+    width,
+    height,
+  };
+  return { title, lines, rect, itemAt: (at) => items[at - first] };
+}
+
+interface Contents {
+  title: string;
+  lines: Line[];
+  /** The items in sight, from line `first` on. */
+  items?: readonly MenuItem[];
+  first?: number;
+}
+
+function contents(overlay: Box, state: ExplorerState, keys: KeyMap, width: number, height: number): Contents {
+  switch (overlay.kind) {
+    case "palette": {
+      const items = offered(state, overlay, keys);
+      const input = line(span("› ", "accent"), ...drawInput(overlay.input, width - 2));
+      const none = items.length === 0 ? [line(span("Nothing matches. Delete some letters.", "muted"))] : [];
+      const shown = itemsInSight(items, overlay.list, height - 2);
+      const lines = [input, line(), ...none, ...itemLines(shown, width)];
+      const title = overlay.roots ? "Explore which folder? Type a name, or a path" : "Find a tool or a command";
+      return { title, lines, items: shown.items, first: 2 };
+    }
+    case "menu": {
+      const shown = itemsInSight(overlay.items, overlay.list, height);
+      return { title: overlay.title, lines: itemLines(shown, width), items: shown.items };
+    }
+    case "confirm": {
+      const room = Math.max(1, height - 4);
+      const body = overlay.text.slice(0, room).map((text) => line(text));
+      const rest =
+        overlay.text.length > room ? [line(span(`… ${overlay.text.length - room} more lines`, "muted"))] : [];
+      const answer = line(
+        ...said(keys, [
+          ["yes", "run it"],
+          ["no", "do not"],
+        ]),
+      );
+      return { title: overlay.title, lines: [...body, ...rest, line(), answer] };
+    }
+    case "prompt":
+      return {
+        title: overlay.title,
+        lines: [
+          line(...drawInput(overlay.input, width)),
+          line(),
+          line(
+            ...said(keys, [
+              ["take", "save"],
+              ["dismiss", "cancel"],
+            ]),
+          ),
+        ],
+      };
+    case "raw": {
+      const shown = Math.max(1, height - 3);
+      const top = Math.max(0, Math.min(overlay.row - Math.floor(shown / 2), overlay.lines.length - shown));
+      const gutter = String(overlay.lines.length).length;
+      const body = overlay.lines.slice(top, top + shown).map((text, index): Line => {
+        const at = top + index;
+        const number = span(`${String(at + 1).padStart(gutter)} `, "muted");
+        if (at !== overlay.row) return line(number, span(text));
+        return line(number, ...drawInput({ text, caret: overlay.column }, width - gutter - 1));
+      });
+      const keysLine = line(
+        ...said(keys, [
+          ["json-use", "use it"],
+          ["json-run", "run it"],
+          ["json-drop", "drop it"],
+        ]),
+      );
+      const fault = overlay.fault ? [line(span(overlay.fault, "error"))] : [line()];
+      return { title: `Input of ${overlay.tool} as JSON`, lines: [...body, ...fault, keysLine] };
+    }
+  }
+}
+
+/** Actions with their first keys. */
+function said(keys: KeyMap, actions: readonly (readonly [id: string, words: string])[]): Span[] {
+  return actions.flatMap(([id, words]) => [span(keyLabel(keysOfId(id, keys)[0] ?? ""), "key"), span(` ${words}   `)]);
+}
+
+interface Shown {
+  items: readonly MenuItem[];
+  /** Among them. */
+  cursor: number;
+}
+
+function itemsInSight(items: readonly MenuItem[], list: ListState, height: number): Shown {
+  const room = Math.max(1, Math.min(MENU_LINES, height));
+  const { cursor, top } = inSight(list, items.length, room);
+  return { items: items.slice(top, top + room), cursor: cursor - top };
+}
+
+function itemLines({ items, cursor }: Shown, width: number): Line[] {
+  const labels = Math.min(Math.floor(width * 0.6), Math.max(...items.map((item) => widthOf(item.label)), 8));
+  return items.map((item, index): Line => {
+    const chosen = index === cursor;
+    const lead = span(chosen ? "▌ " : "  ", "accent");
+    const quick = item.key ? [span(`${item.key}  `, "key")] : [];
+    const room = width - labels - 4 - (item.key ? 3 : 0);
+    const label = marked(cut(item.label, labels), item.marks);
+    const filler = " ".repeat(Math.max(0, labels - widthOf(cut(item.label, labels))) + 2);
+    const detail = item.detail ? [span(filler), span(cut(item.detail, room), "muted")] : [];
+    const drawn: Line = { spans: [lead, ...quick, ...label, ...detail] };
+    return chosen ? { ...drawn, cursor: "strong" } : drawn;
+  });
+}

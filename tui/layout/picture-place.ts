@@ -1,0 +1,31 @@
+/** Where a picture in pixels lies on the screen, and which: as the result pane draws it. */
+
+import type { EncodedImage } from "../../core/host/frontend-api.ts";
+import { inSight } from "../components/list/list-state.ts";
+import type { Rect } from "../components/rect.ts";
+import type { ExplorerState } from "../state/explorer-state.ts";
+import { layoutOf } from "../state/panes.ts";
+import { currentVisit, placeOf } from "../state/trail.ts";
+import type { Room } from "../views/picture.ts";
+import type { Drawn } from "../views/renderer.ts";
+import { paneInside, resultHeight } from "./geometry.ts";
+
+/** False where something lies over the panes, or they are not shown: what is in characters then can be covered. */
+export function showsPixels(state: ExplorerState): boolean {
+  return state.screen === "explore" && !state.overlay && layoutOf(state).panes.result !== undefined;
+}
+
+/** The area that the picture may cover; pixels of it may stay free at the right and below. */
+export function pictureInPlace(
+  state: ExplorerState,
+  drawn: Drawn | undefined,
+): { image: EncodedImage; area: Rect } | undefined {
+  const visit = currentVisit(state.trail);
+  if (!visit || !drawn?.picture?.pixels || !showsPixels(state)) return undefined;
+  const { x, y, width } = paneInside(state, "result");
+  const room: Room = { width, height: resultHeight(state, drawn) };
+  const { cursor } = inSight(placeOf(visit).list, drawn.count, room.height);
+  const image = drawn.picture.pixels(cursor, room);
+  // Below the line of the tabs.
+  return image && { image, area: { x, y: y + 1 + drawn.head.length, width, height: room.height - 1 } };
+}

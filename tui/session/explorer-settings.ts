@@ -1,0 +1,76 @@
+/** The settings file `explorer.json`: theme, keys, mouse, pictures. What is wrong in it is said, and the defaults hold. */
+import { mkdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import * as v from "valibot";
+import { didYouMean, isObject, JigError, writeAtomically } from "../../core/host/frontend-api.ts";
+import { ACTIONS, type KeyMap } from "../keymap/keymap.ts";
+import { THEME_NAMES, type ThemeName } from "../look/theme.ts";
+import { PICTURE_SETTINGS, type PictureSetting } from "../terminal/pixels.ts";
+
+export interface Settings {
+  theme: ThemeName;
+  /** Keys by command, e.g. `{"run": ["ctrl+r", "f"]}`; an empty list unbinds. */
+  keys: KeyMap;
+  mouse: boolean;
+  /** How pictures are drawn. */
+  pictures: PictureSetting;
+}
+
+const schema = v.strictObject({
+  theme: v.optional(v.picklist(THEME_NAMES), "terminal"),
+  keys: v.optional(v.record(v.string(), v.union([v.string(), v.array(v.string())])), {}),
+  mouse: v.optional(v.boolean(), true),
+  pictures: v.optional(v.picklist(PICTURE_SETTINGS), "auto"),
+});
+
+export interface LoadedSettings {
+  settings: Settings;
+  /** What is wrong with the file. */
+  complaint?: string;
+}
+
+export async function loadSettings(folder: string): Promise<LoadedSettings> {
+  const file = join(folder, "explorer.json");
+  const text = await readFile(file, "utf8").catch(() => undefined);
+  return text === undefined ? { settings: readSettings({}).settings } : parseSettings(text, file);
+}
+
+/** Keeps a theme for the next start, beside what the file says. Throws where the file is not a JSON object or cannot be written. */
+export async function saveTheme(folder: string, theme: ThemeName): Promise<void> {
+  const file = join(folder, "explorer.json");
+  const text = await readFile(file, "utf8").catch(() => "{}");
+  const value: unknown = JSON.parse(text);
+  if (!isObject(value))
+    throw new JigError("INVALID_ARGUMENT", `${file} is not a JSON object`, { hint: "Fix it first" });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  writeAtomically(file, Buffer.from(`${JSON.stringify({ ...value, theme }, null, 2)}\n`), { replace: true });
+}
+
+export function parseSettings(text: string, file: string): LoadedSettings {
+  try {
+    const loaded = readSettings(JSON.parse(text));
+    return loaded.complaint ? { ...loaded, complaint: `${file}: ${loaded.complaint}` } : loaded;
+  } catch (error) {
+    const { settings } = readSettings({});
+    return { settings, complaint: `${file} is not JSON: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}
+
+function readSettings(value: unknown): LoadedSettings {
+  const result = v.safeParse(schema, value);
+  if (!result.success) {
+    const [issue] = result.issues;
+    const where = v.getDotPath(issue) ?? "the file";
+    return { ...readSettings({}), complaint: `${where}: ${issue.message}` };
+  }
+  const { theme, mouse, pictures } = result.output;
+  const ids = ACTIONS.map((action) => action.id);
+  const unknown = Object.keys(result.output.keys).find((id) => !ids.includes(id));
+  const keys = Object.fromEntries(
+    Object.entries(result.output.keys).map(([id, key]) => [id, typeof key === "string" ? [key] : key]),
+  );
+  const settings: Settings = { theme, mouse, pictures, keys };
+  if (unknown === undefined) return { settings };
+  const hint = didYouMean(unknown, ids);
+  return { settings, complaint: `keys: there is no command "${unknown}". ${hint ?? `Commands: ${ids.join(", ")}`}` };
+}

@@ -1,0 +1,107 @@
+/** What is copied and saved: an answer or a call in the form that somebody else needs. Pure. */
+
+import { quote } from "shell-quote";
+import { type Json, type JsonObject, type JsonSchema, type ToolInfo, textOf } from "../../core/host/frontend-api.ts";
+import type { CopyKind } from "../state/explorer-state.ts";
+import type { Visit } from "../state/trail.ts";
+
+/** The rows as a person would paste them: `path:line: text`, cells separated by tabs. */
+export function rowsAsText(visit: Visit): string {
+  const { rows, columns, notes } = visit.view;
+  const lines = rows.map((row) => {
+    const text = row.cells
+      ? (columns ?? Object.keys(row.cells)).map((each) => row.cells?.[each] ?? "").join("\t")
+      : row.text;
+    const where = row.location && !row.cells ? `${row.location.display}:${row.location.startLine}: ` : "";
+    return `${"  ".repeat(row.depth ?? 0)}${where}${text}`;
+  });
+  return [...lines, ...(notes ?? [])].join("\n");
+}
+
+/** A call, and what is needed to make it elsewhere. */
+export interface ExportedCall {
+  tool: string;
+  /** Undefined where the tool is gone. */
+  info: ToolInfo | undefined;
+  input: JsonObject;
+  hostWords: readonly string[];
+}
+
+/** The call as one would type it; what flags cannot say exactly stays JSON. */
+export function cliCommand({ tool, info, input, hostWords }: ExportedCall): string {
+  const words = info && flagWords(info, input);
+  const whole = Object.keys(input).length > 0 ? ["--input", JSON.stringify(input)] : [];
+  return quote(["jig", ...hostWords, ...(words ? [tool, ...words] : ["call", tool, ...whole])]);
+}
+
+/** The first place of a tool as a word, everything else as flags; undefined where one of the values is no plain one. */
+function flagWords({ inputSchema, positional }: ToolInfo, input: JsonObject): string[] | undefined {
+  const properties = (inputSchema.properties ?? {}) as Record<string, JsonSchema | undefined>;
+  const [first] = positional ?? ((inputSchema.required ?? []) as string[]);
+  const place = first?.split("|")[0];
+  const lead = place === undefined ? undefined : input[place];
+  const asWord = typeof lead === "string" && lead !== "" && !lead.startsWith("-");
+  const flags = Object.entries(input).map(([name, value]) =>
+    asWord && name === place ? [] : flagOf(name, value, properties[name]),
+  );
+  if (asWord && plainType(properties[place!]) !== "string") return undefined;
+  if (flags.some((each) => each === undefined)) return undefined;
+  return [...(asWord ? [lead] : []), ...flags.flatMap((each) => each!)];
+}
+
+function flagOf(name: string, value: Json | undefined, schema: JsonSchema | undefined): string[] | undefined {
+  const one = (each: Json | undefined, type: string | undefined): string[] | undefined => {
+    if (type === "boolean" && typeof each === "boolean") return [each ? `--${name}` : `--${name}=false`];
+    const isPlain =
+      (type === "string" && typeof each === "string" && each !== "") ||
+      ((type === "integer" || type === "number") && typeof each === "number");
+    if (!isPlain) return undefined;
+    // What looks like a flag must not become one.
+    const text = String(each);
+    return text.startsWith("-") ? [`--${name}=${text}`] : [`--${name}`, text];
+  };
+  if (!Array.isArray(value)) return one(value, plainType(schema));
+  const items = plainType(schema?.items as JsonSchema | undefined);
+  const parts = value.map((each) => (items === "boolean" ? undefined : one(each, items)));
+  return schema?.type === "array" && parts.length > 0 && parts.every((each) => each)
+    ? parts.flatMap((each) => each!)
+    : undefined;
+}
+
+function plainType(schema: JsonSchema | undefined): string | undefined {
+  if (Array.isArray(schema?.enum)) return schema.enum.every((each) => typeof each === "string") ? "string" : undefined;
+  return typeof schema?.type === "string" ? schema.type : undefined;
+}
+
+export function mcpRequest(tool: string, input: JsonObject): string {
+  return JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: tool, arguments: input } });
+}
+
+/** The text to copy; undefined where there is nothing of the kind yet. */
+export function exportText(
+  what: CopyKind,
+  call: ExportedCall,
+  visit: Visit | undefined,
+  place: string | undefined,
+): string | undefined {
+  switch (what) {
+    case "text":
+      if (visit?.tab === "model" && visit.model) return visit.model.text;
+      return visit && rowsAsText(visit);
+    case "json":
+      return visit?.outcome && textOf(visit.outcome.value);
+    case "cli":
+      return cliCommand(call);
+    case "mcp":
+      return mcpRequest(call.tool, call.input);
+    case "place":
+      return place;
+  }
+}
+
+/** What `s` writes: what the tab in sight shows, whole. */
+export function fileContent(visit: Visit): { text: string; ending: string } {
+  if (visit.tab === "json") return { text: `${JSON.stringify(visit.outcome?.value, null, 2)}\n`, ending: "json" };
+  if (visit.tab === "model" && visit.model) return { text: visit.model.text, ending: "txt" };
+  return { text: `${rowsAsText(visit)}\n`, ending: "txt" };
+}

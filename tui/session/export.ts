@@ -1,0 +1,123 @@
+/** Takes an answer or a call elsewhere: the copy menu, the clipboard, a file. */
+import { type JsonObject, type PictureKind, picturesOf, svgOf, toJigError } from "../../core/host/frontend-api.ts";
+import { LIST_START } from "../components/list/list-state.ts";
+import { textOfInput } from "../components/text-input/text-input-state.ts";
+import type { CopyKind, MenuItem } from "../state/explorer-state.ts";
+import { currentVisit, type Visit } from "../state/trail.ts";
+import { brief } from "../text/brief.ts";
+import { exportText, fileContent } from "./export-formats.ts";
+import type { Core } from "./session-context.ts";
+
+export interface Exporter {
+  copyMenu(): void;
+  copy(what: CopyKind): void;
+  savePrompt(): void;
+  save(path: string, replace: boolean, marks?: true): void;
+}
+
+/** `validInput` is the form's input where nothing is wrong with it. */
+export function createExporter(
+  core: Core,
+  validInput: () => JsonObject | undefined,
+  markedContext: () => Promise<string>,
+): Exporter {
+  const { ports } = core;
+  const visit = () => currentVisit(core.state().trail);
+
+  function copyMenu() {
+    const item = (what: CopyKind, label: string, key: string): MenuItem => ({
+      label,
+      key,
+      does: { type: "copy", what },
+    });
+    const at = visit();
+    core.update({
+      overlay: {
+        kind: "menu",
+        title: "Copy as",
+        list: LIST_START,
+        items: [
+          ...(at?.outcome ? [item("text", "Text, as shown", "t"), item("json", "JSON, the whole answer", "j")] : []),
+          item("cli", "CLI command", "c"),
+          item("mcp", "MCP request", "m"),
+          ...(core.state().place ? [item("place", "Path and line", "p")] : []),
+        ],
+      },
+    });
+  }
+
+  function copy(what: CopyKind) {
+    const { tool, focus, place } = core.state();
+    const at = visit();
+    // In the tree and the form the call meant is the one in the form.
+    const call =
+      focus === "result" && at ? at : at && at.tool === tool ? at : { tool: tool ?? "", input: validInput() };
+    if (call.input === undefined) return;
+    const text = exportText(
+      what,
+      { tool: call.tool, info: core.tool(call.tool), input: call.input, hostWords: core.hostWords },
+      at,
+      place && `${place.display}:${place.startLine}`,
+    );
+    if (text === undefined || text === "") return core.say("warning", "There is nothing to copy yet");
+    void ports.copy(text).then(
+      (how) => core.say("success", `Copied ${text.length.toLocaleString("en")} characters (${how})`),
+      (error) => core.say("error", toJigError(error, "copy").advice),
+    );
+  }
+
+  /** What is in sight, where it is a picture. */
+  function drawnKind({ tab, view }: Visit): PictureKind | undefined {
+    const { drawing } = core.state();
+    return tab === "result" ? picturesOf(view).find((kind) => kind === drawing) : undefined;
+  }
+
+  function titleOf({ tool, input }: Visit): string {
+    return `${core.tool(tool)?.title ?? tool} ${brief(input)}`.slice(0, 120);
+  }
+
+  function savePrompt() {
+    const at = visit();
+    if (!at?.outcome) return;
+    core.update({
+      overlay: {
+        kind: "prompt",
+        title: "Save to",
+        input: textOfInput(`${at.tool}.${drawnKind(at) ? "svg" : fileContent(at).ending}`),
+        replace: false,
+      },
+    });
+  }
+
+  async function contentOf(path: string, at: Visit | undefined, marks?: true): Promise<string> {
+    if (marks) return markedContext();
+    if (!at) return "";
+    const kind = path.trim().toLowerCase().endsWith(".svg") ? drawnKind(at) : undefined;
+    return kind ? svgOf(at.view, kind, titleOf(at), core.host.layout) : fileContent(at).text;
+  }
+
+  function save(path: string, replace: boolean, marks?: true) {
+    const at = visit();
+    if (path.trim() === "" || (!marks && !at?.outcome)) return;
+    void contentOf(path, at, marks)
+      .then((content) => ports.save(path.trim(), content, replace))
+      .then(
+        (where) => core.say("success", `Saved ${where}`),
+        (error) => {
+          if ((error as { code?: string }).code !== "EEXIST")
+            return core.say("error", toJigError(error, "save").advice);
+          core.update({
+            overlay: {
+              kind: "prompt",
+              title: "This file exists. Enter again to replace it",
+              input: textOfInput(path),
+              replace: true,
+              ...(marks ? { marks } : {}),
+            },
+          });
+        },
+      );
+  }
+
+  return { copyMenu, copy, savePrompt, save };
+}

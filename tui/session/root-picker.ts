@@ -1,0 +1,71 @@
+/** Another root, chosen from inside: what is offered, what a typed path can be completed to, and going there. */
+import { basename, dirname } from "node:path";
+import fuzzysort from "fuzzysort";
+import { toJigError } from "../../core/host/frontend-api.ts";
+import { LIST_START } from "../components/list/list-state.ts";
+import { textOfInput } from "../components/text-input/text-input-state.ts";
+import { spansOf } from "../components/tool-tree/tool-tree-state.ts";
+import type { Intent, MenuItem, Overlay } from "../state/explorer-state.ts";
+import { isPath } from "../text/typed-path.ts";
+import type { Core } from "./session-context.ts";
+
+type Offered = NonNullable<Extract<Overlay, { kind: "palette" }>["roots"]>;
+
+export function openRoots(core: Core): void {
+  core.update({ overlay: { kind: "palette", input: textOfInput(""), list: LIST_START, roots: { of: "", items: [] } } });
+  lookForRoots(core);
+}
+
+/** What is typed changed: offers follow, those of an older text are dropped. */
+export function lookForRoots(core: Core): void {
+  const { overlay } = core.state();
+  if (overlay?.kind !== "palette" || !overlay.roots) return;
+  const typed = overlay.input.text;
+  void core.ports.roots.of(typed).then(
+    (offers) => {
+      const { overlay: now } = core.state();
+      if (now?.kind !== "palette" || !now.roots || now.input.text !== typed) return;
+      // What tells two folders apart is their end, which a narrow screen would cut off.
+      const items = offers.map(
+        ({ path, what }): MenuItem => ({
+          label: basename(path) || path,
+          detail: `${what} · ${core.shorten(dirname(path))}`,
+          does: { type: "root", path },
+        }),
+      );
+      core.update({ overlay: { ...now, roots: { of: typed, items } } });
+    },
+    (error) => core.say("error", toJigError(error, "look for folders").advice),
+  );
+}
+
+/** Those that fit what is typed: offers of a path begin with it, others have its letters. */
+export function rootItems({ of, items: roots }: Offered, typed: string): readonly MenuItem[] {
+  // Nobody is taken to a folder that was offered for another path.
+  if (of !== typed && (isPath(of) || isPath(typed))) return [];
+  if (typed.trim() === "" || isPath(typed)) return roots;
+  return fuzzysort
+    .go(typed.trim(), roots, { keys: ["label", "detail"], threshold: 0.3 })
+    .map((result) => ({ ...result.obj, marks: spansOf(result[0]?.indexes ?? []) }));
+}
+
+/** The folder under the cursor into the line, to go on from there. */
+export function completeRoot(core: Core): void {
+  const { overlay } = core.state();
+  if (overlay?.kind !== "palette" || !overlay.roots) return;
+  const item = rootItems(overlay.roots, overlay.input.text)[overlay.list.cursor];
+  if (item?.does.type !== "root") return;
+  const input = textOfInput(`${item.does.path.replace(/\/$/, "")}/`);
+  core.update({ overlay: { ...overlay, input, list: LIST_START } });
+  lookForRoots(core);
+}
+
+/** Where nothing is offered, what was typed. */
+export function typedRoot({ input, roots }: Extract<Overlay, { kind: "palette" }>): Intent | undefined {
+  return roots && isPath(input.text) ? { type: "root", path: input.text } : undefined;
+}
+
+export function takeRoot(core: Core, path: string): void {
+  core.say("muted", `Opening ${path}…`);
+  void core.ports.roots.go(path).catch((error) => core.say("error", toJigError(error, "open the folder").advice));
+}

@@ -1,0 +1,225 @@
+/** The whole state of the explorer, as data. */
+import type { DoctorLine, Finder, JsonObject, LinkRel, Location, View } from "../../core/host/frontend-api.ts";
+import type { FormState } from "../components/form/form-state.ts";
+import { LIST_START, type ListState } from "../components/list/list-state.ts";
+import { type TextState, textOfInput } from "../components/text-input/text-input-state.ts";
+import { type Catalogue, TREE_START, type TreeState } from "../components/tool-tree/tool-tree-state.ts";
+import type { ThemeName } from "../look/theme.ts";
+import type { Mark, MarksDeed } from "../session/marks.ts";
+import { type Bench, benchOf } from "../session/workbench.ts";
+import type { LogLine } from "../terminal/log-feed.ts";
+import type { Drawing } from "../views/renderer.ts";
+import { NO_SPLITS, type Pane, type Splits } from "./panes.ts";
+import { EMPTY_TRAIL, type Trail } from "./trail.ts";
+
+/** `home` asks, `explore` has the panes; the others are lists. */
+export type ScreenName = "home" | "explore" | "plugins" | "log" | "doctor" | "help";
+
+/** What choosing something asks the session to do. */
+export type Intent =
+  | { type: "action"; id: string }
+  | { type: "read"; place: Location }
+  | { type: "open"; tool: string }
+  | { type: "fill"; tool: string; input: JsonObject }
+  | { type: "jump"; rel: LinkRel; tool: string; input: JsonObject }
+  | { type: "copy"; what: CopyKind }
+  | { type: "run"; tool: string; input: JsonObject; jump?: LinkRel }
+  | { type: "bench"; index: number }
+  | { type: "root"; path: string }
+  | { type: "theme"; name: ThemeName }
+  | { type: "marks"; what: MarksDeed }
+  | { type: "save"; path: string; replace: boolean; marks?: true };
+
+export const COPY_KINDS = ["text", "json", "cli", "mcp", "place"] as const;
+export type CopyKind = (typeof COPY_KINDS)[number];
+
+export interface MenuItem {
+  label: string;
+  detail?: string;
+  /** Chooses it at once. */
+  key?: string;
+  marks?: [number, number][];
+  does: Intent;
+}
+
+export type Overlay =
+  /** `roots`: folders to go to are offered, instead of tools and actions; `of`: what was typed when they were. */
+  | { kind: "palette"; input: TextState; list: ListState; roots?: { of: string; items: readonly MenuItem[] } }
+  | { kind: "menu"; title: string; items: readonly MenuItem[]; list: ListState }
+  | { kind: "confirm"; title: string; text: readonly string[]; yes: Intent }
+  | ({ kind: "reader" } & Reading)
+  /** `marks`: what is marked is saved, not the answer. */
+  | { kind: "prompt"; title: string; input: TextState; replace: boolean; marks?: true }
+  | { kind: "raw"; tool: string; lines: readonly string[]; row: number; column: number; top: number; fault?: string };
+
+/** A source being read, whole: where, and the name under the cursor. */
+export interface Reading {
+  place: Location;
+  list: ListState;
+  /** Where the name begins in the line of the cursor, in UTF-16 units from 0. */
+  column: number;
+}
+
+/** What one finder answered to the question of the home screen. */
+export interface Section {
+  finder: Finder;
+  status: "asking" | "done" | "failed";
+  /** Of the question before, shown until this one has rows. */
+  stale: boolean;
+  view: View;
+  /** There are more than are shown. */
+  more: boolean;
+  reason?: string;
+}
+
+export interface HomeState {
+  input: TextState;
+  list: ListState;
+  sections: readonly Section[];
+  /** Of before: what is typed next replaces it, as in a browser's address line. */
+  selected?: boolean;
+  /** The source that was open above it when one jumped on. */
+  reading?: Reading;
+  /** What is drawn while answers to the newest letters are about to come: each of them costs a frame on a slow line. */
+  seen?: Pick<HomeState, "list" | "sections"> & { text: string };
+}
+
+/** A place where somebody was. */
+export type Recent = Location & { at: number };
+
+const LOG_KEPT = 1000;
+
+/** What is said again and again takes one line. */
+export function logged(log: readonly LogLine[], next: LogLine): readonly LogLine[] {
+  const last = log.at(-1);
+  if (last?.level !== next.level || last.text !== next.text) return [...log, next].slice(-LOG_KEPT);
+  return [...log.slice(0, -1), { ...next, times: (last.times ?? 1) + 1 }];
+}
+
+/** A call that was made, kept across starts. */
+export interface HistoryEntry {
+  tool: string;
+  input: JsonObject;
+  at: number;
+  ms: number;
+  status: "done" | "failed" | "cancelled";
+  rows: number;
+}
+
+export interface Preview {
+  /** The file, absolute. */
+  path: string;
+  lines: readonly string[];
+  fault?: string;
+}
+
+export interface Notice {
+  tone: "success" | "warning" | "error" | "muted";
+  text: string;
+}
+
+/** A text that is looked for in what is shown. */
+export interface Find {
+  text: string;
+  typing: boolean;
+  /** Where the cursor stood: letters narrow from there, escape goes back. */
+  from: number;
+}
+
+export interface ExplorerState {
+  columns: number;
+  rows: number;
+  screen: ScreenName;
+  focus: Pane;
+  zoomed: boolean;
+  splits: Splits;
+  catalogue: Catalogue;
+  tree: TreeState;
+  /** The tool in the form; undefined while a plugin is under the cursor. */
+  tool: string | undefined;
+  forms: Readonly<Record<string, FormState>>;
+  trail: Trail;
+  home: HomeState;
+  /** What the home screen asks. */
+  finders: readonly Finder[];
+  /** The tabs as they were left, and which of them is in sight. */
+  benches: readonly Bench[];
+  bench: number;
+  /** Where the list screens and the panes came from. */
+  behind: "home" | "explore";
+  /** Places that were read, the latest first. */
+  recent: readonly Recent[];
+  marks: readonly Mark[];
+  /** Derived with every change: the jumps and the place of the row under the cursor, and whether its line folds. */
+  /** How the answer is drawn, and how else it can be; empty where only one way is known. */
+  drawings: readonly Drawing[];
+  drawing: Drawing | undefined;
+  /** It is drawn in two dimensions. */
+  pictured: boolean;
+  rels: readonly LinkRel[];
+  place: Location | undefined;
+  /** The place whose source is in sight: that of the row before stays until the new one is read, for each costs a frame. */
+  sourced: Location | undefined;
+  folds: boolean;
+  /** On the way to a row of a long answer: rows passed, of how many. */
+  seeking: { rows: number; of: number | undefined } | undefined;
+  overlay: Overlay | undefined;
+  notice: Notice | undefined;
+  find: Find | undefined;
+  showPreview: boolean;
+  preview: Preview | undefined;
+  log: readonly LogLine[];
+  doctor: readonly DoctorLine[] | undefined;
+  /** The list of the plugins, log, doctor and help screens. */
+  list: ListState;
+  history: readonly HistoryEntry[];
+  /** Counts up while something runs: spinner and elapsed time. */
+  beat: number;
+}
+
+export function initialState(
+  catalogue: Catalogue,
+  finders: readonly Finder[],
+  columns: number,
+  rows: number,
+): ExplorerState {
+  const state: ExplorerState = {
+    columns,
+    rows,
+    screen: finders.length > 0 ? "home" : "explore",
+    focus: "tools",
+    zoomed: false,
+    splits: NO_SPLITS,
+    catalogue,
+    tree: TREE_START,
+    tool: undefined,
+    forms: {},
+    trail: EMPTY_TRAIL,
+    drawings: [],
+    drawing: undefined,
+    pictured: false,
+    home: { input: textOfInput(""), list: LIST_START, sections: [] },
+    finders,
+    behind: "explore",
+    recent: [],
+    marks: [],
+    rels: [],
+    place: undefined,
+    sourced: undefined,
+    folds: false,
+    seeking: undefined,
+    overlay: undefined,
+    notice: undefined,
+    find: undefined,
+    showPreview: true,
+    preview: undefined,
+    log: [],
+    doctor: undefined,
+    list: LIST_START,
+    history: [],
+    beat: 0,
+    benches: [],
+    bench: 0,
+  };
+  return { ...state, benches: [benchOf(state)] };
+}
