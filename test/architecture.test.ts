@@ -167,7 +167,7 @@ test("files of the host import one another in no circle", () => {
 });
 
 /** The folders of the explorer, each of which may import those before it. */
-const EXPLORER = ["text", "terminal", "look", "components", "views", "state", "layout", "keymap", "session", "screens"];
+const EXPLORER = ["text", "look", "terminal", "views", "components", "state", "keymap", "layout", "session", "screens"];
 
 test("in the explorer imports go one way, and components know no session", () => {
   const rank = (path: string) => EXPLORER.indexOf(path.split("/")[1]!);

@@ -1,8 +1,9 @@
 /** The explorer's screen, put together from its state: header, panes or a list screen, footer, and what lies above. */
+
 import { Box, useApp, useInput, usePaste } from "ink";
 import { useEffect } from "react";
 import { treeNodes } from "./components/tool-tree/tool-tree-state.ts";
-import type { KeyMap } from "./keymap/keymap.ts";
+import type { KeyMap } from "./keymap/action.ts";
 import type { Painter } from "./look/paint.ts";
 import { Footer } from "./screens/footer.tsx";
 import { FormPane } from "./screens/form-pane.tsx";

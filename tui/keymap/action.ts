@@ -111,3 +111,6 @@ export interface Action {
   live?: (state: ExplorerState) => boolean;
   run(deeds: Deeds): void;
 }
+
+/** Keys by action, the person's own before the defaults. */
+export type KeyMap = Readonly<Record<string, readonly string[]>>;

@@ -1,6 +1,6 @@
 /** Every action, in the order in which keys are looked up; key handling, footer, help, palette and docs derive from it. */
 import type { ExplorerState } from "../state/explorer-state.ts";
-import type { Action, LayerName } from "./action.ts";
+import type { Action, KeyMap, LayerName } from "./action.ts";
 import { MOVING } from "./list-actions.ts";
 import { OVERLAYS } from "./overlay-actions.ts";
 import { FIRST, SCREENS, TOOLS_AND_FORM } from "./pane-actions.ts";
@@ -16,9 +16,6 @@ export const ACTIONS: readonly Action[] = [
   ...OVERLAYS,
   ...MOVING,
 ];
-
-/** Keys by action, the person's own before the defaults. */
-export type KeyMap = Readonly<Record<string, readonly string[]>>;
 
 export function keysOf(action: Action, keys: KeyMap): readonly string[] {
   return (Object.hasOwn(keys, action.id) ? keys[action.id] : undefined) ?? action.keys;

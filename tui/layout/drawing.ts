@@ -1,10 +1,9 @@
 /** The lines of the tab in sight, kept until something they depend on changes. */
 import type { Media, ViewKind } from "../../core/host/frontend-api.ts";
 import { inner } from "../components/rect.ts";
-import { MODEL_BUDGET } from "../session/tool-runner.ts";
 import type { ExplorerState } from "../state/explorer-state.ts";
 import { layoutOf } from "../state/panes.ts";
-import { currentVisit, placeOf, type Visit } from "../state/trail.ts";
+import { currentVisit, MODEL_BUDGET, placeOf, type Visit } from "../state/trail.ts";
 import { type Line, line, type Span, span } from "../text/line.ts";
 import { isShown } from "../views/image.ts";
 import type { Images } from "../views/images.ts";

@@ -1,7 +1,9 @@
 /** What stands where an answer will be, before there is one: what the tool does, calls to begin with, and the keys. Pure. */
+
 import type { JsonObject, ToolInfo } from "../../core/host/frontend-api.ts";
 import { treeNodes } from "../components/tool-tree/tool-tree-state.ts";
-import { type KeyMap, keysOfId } from "../keymap/keymap.ts";
+import type { KeyMap } from "../keymap/action.ts";
+import { keysOfId } from "../keymap/keymap.ts";
 import type { ExplorerState } from "../state/explorer-state.ts";
 import { keyLabel } from "../state/keys.ts";
 import { layoutOf } from "../state/panes.ts";

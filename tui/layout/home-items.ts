@@ -1,7 +1,8 @@
 /** What stands below the question of the home screen: answers of the finders, tools, recent places. Pure. */
+
 import type { Finder, Row, View } from "../../core/host/frontend-api.ts";
 import { textOfInput } from "../components/text-input/text-input-state.ts";
-import type { KeyMap } from "../keymap/keymap.ts";
+import type { KeyMap } from "../keymap/action.ts";
 import type { ExplorerState, HomeState, Intent, Section } from "../state/explorer-state.ts";
 import { brief } from "../text/brief.ts";
 import { homeHeight } from "./geometry.ts";

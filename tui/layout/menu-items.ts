@@ -1,10 +1,13 @@
 /** What menus offer: the palette's tools and commands by a fuzzy search, and the quick keys of short menus. Pure. */
 import fuzzysort from "fuzzysort";
 import { spansOf } from "../components/tool-tree/tool-tree-state.ts";
-import { ACTIONS, type KeyMap, keysOf } from "../keymap/keymap.ts";
-import { rootItems } from "../session/root-picker.ts";
+import type { KeyMap } from "../keymap/action.ts";
+import { ACTIONS, keysOf } from "../keymap/keymap.ts";
 import type { ExplorerState, MenuItem, Overlay } from "../state/explorer-state.ts";
 import { keyLabel } from "../state/keys.ts";
+import { isPath } from "../text/typed-path.ts";
+
+type RootList = NonNullable<Extract<Overlay, { kind: "palette" }>["roots"]>;
 
 /** Lines of a menu that are on the screen at most. */
 export const MENU_LINES = 14;
@@ -48,4 +51,14 @@ export function offered(
 
 export function chosenItem(items: readonly MenuItem[], key: string): MenuItem | undefined {
   return items.find((item) => item.key === key);
+}
+
+/** Those that fit what is typed: offers of a path begin with it, others have its letters. */
+export function rootItems({ of, items: roots }: RootList, typed: string): readonly MenuItem[] {
+  // Nobody is taken to a folder that was offered for another path.
+  if (of !== typed && (isPath(of) || isPath(typed))) return [];
+  if (typed.trim() === "" || isPath(typed)) return roots;
+  return fuzzysort
+    .go(typed.trim(), roots, { keys: ["label", "detail"], threshold: 0.3 })
+    .map((result) => ({ ...result.obj, marks: spansOf(result[0]?.indexes ?? []) }));
 }

@@ -1,8 +1,10 @@
 /** What lies over the panes, as lines and a place on the screen: the same for drawing and for the mouse. Pure. */
+
 import { inSight, type ListState } from "../components/list/list-state.ts";
 import type { Rect } from "../components/rect.ts";
 import { drawInput } from "../components/text-input/text-input.ts";
-import { type KeyMap, keysOfId } from "../keymap/keymap.ts";
+import type { KeyMap } from "../keymap/action.ts";
+import { keysOfId } from "../keymap/keymap.ts";
 import type { ExplorerState, MenuItem, Overlay } from "../state/explorer-state.ts";
 import { keyLabel } from "../state/keys.ts";
 import { cut, type Line, line, marked, type Span, span, widthOf } from "../text/line.ts";

@@ -1,7 +1,7 @@
 /** The lines of the list screens: plugins, log, doctor, help. Pure. */
 import type { DoctorLine, Permissions, PluginInfo } from "../../core/host/frontend-api.ts";
-import { LAYERS, type LayerName } from "../keymap/action.ts";
-import { ACTIONS, type KeyMap, keysOf } from "../keymap/keymap.ts";
+import { type KeyMap, LAYERS, type LayerName } from "../keymap/action.ts";
+import { ACTIONS, keysOf } from "../keymap/keymap.ts";
 import type { ExplorerState } from "../state/explorer-state.ts";
 import { keyLabel } from "../state/keys.ts";
 import type { LogLine } from "../terminal/log-feed.ts";

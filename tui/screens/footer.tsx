@@ -1,8 +1,8 @@
 /** The last line: what the keys do here and now, or what has just happened. */
 
 import { Lines } from "../components/lines.tsx";
-import type { Action, LayerName } from "../keymap/action.ts";
-import { footerActions, type KeyMap, keysOf, keysOfId } from "../keymap/keymap.ts";
+import type { Action, KeyMap, LayerName } from "../keymap/action.ts";
+import { footerActions, keysOf, keysOfId } from "../keymap/keymap.ts";
 import type { Painter } from "../look/paint.ts";
 import { takesText } from "../session/key-layers.ts";
 import type { ExplorerState } from "../state/explorer-state.ts";

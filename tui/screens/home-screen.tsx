@@ -1,11 +1,12 @@
 /** The home screen: one line for a question, what was found below it, and the source of the row under the cursor. */
+
 import { Box } from "ink";
 import { Lines } from "../components/lines.tsx";
 import { inSight } from "../components/list/list-state.ts";
 import { Pane } from "../components/pane.tsx";
 import { inner } from "../components/rect.ts";
 import { drawInput } from "../components/text-input/text-input.ts";
-import type { KeyMap } from "../keymap/keymap.ts";
+import type { KeyMap } from "../keymap/action.ts";
 import { homeHeight, homeParts, QUESTION } from "../layout/geometry.ts";
 import { type HomeItem, homeItems, questionOf, seenHome, TOOLS_SIGN } from "../layout/home-items.ts";
 import type { Painter } from "../look/paint.ts";

@@ -5,7 +5,7 @@ import { Lines } from "../components/lines.tsx";
 import { inSight } from "../components/list/list-state.ts";
 import { Pane } from "../components/pane.tsx";
 import { inner } from "../components/rect.ts";
-import type { KeyMap } from "../keymap/keymap.ts";
+import type { KeyMap } from "../keymap/action.ts";
 import { screenHeight } from "../layout/geometry.ts";
 import { screenLines } from "../layout/screen-lines.ts";
 import type { Painter } from "../look/paint.ts";

@@ -1,8 +1,9 @@
 /** Whatever lies over the panes, in a frame: palette, menu, question, prompt, JSON editor. */
+
 import { Box } from "ink";
 import { Lines } from "../components/lines.tsx";
 import { Pane } from "../components/pane.tsx";
-import type { KeyMap } from "../keymap/keymap.ts";
+import type { KeyMap } from "../keymap/action.ts";
 import { drawOverlay } from "../layout/overlays.ts";
 import type { Painter } from "../look/paint.ts";
 import type { ExplorerState } from "../state/explorer-state.ts";

@@ -1,9 +1,11 @@
 /** The settings file `explorer.json`: theme, keys, mouse, pictures. What is wrong in it is said, and the defaults hold. */
+
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
 import { didYouMean, isObject, JigError, writeAtomically } from "../../core/host/frontend-api.ts";
-import { ACTIONS, type KeyMap } from "../keymap/keymap.ts";
+import type { KeyMap } from "../keymap/action.ts";
+import { ACTIONS } from "../keymap/keymap.ts";
 import { THEME_NAMES, type ThemeName } from "../look/theme.ts";
 import { PICTURE_SETTINGS, type PictureSetting } from "../terminal/pixels.ts";
 

@@ -1,15 +1,11 @@
 /** Rows that somebody marked, over all answers: opened one after the other, copied or saved as context for a model. */
-import { type Location, type ToolInfo, toJigError } from "../../core/host/frontend-api.ts";
+
+import { type ToolInfo, toJigError } from "../../core/host/frontend-api.ts";
 import { LIST_START } from "../components/list/list-state.ts";
 import { textOfInput } from "../components/text-input/text-input-state.ts";
 import type { MenuItem } from "../state/explorer-state.ts";
+import { keyOf, type MarksDeed } from "../state/marks.ts";
 import type { Core } from "./session-context.ts";
-
-export interface Mark {
-  place: Location;
-  /** Of the row. */
-  text: string;
-}
 
 export interface Marks {
   /** The row under the cursor, on or off. */
@@ -21,18 +17,9 @@ export interface Marks {
   context(): Promise<string>;
 }
 
-export const MARKS_DEEDS = ["edit", "copy", "save", "hand", "clear"] as const;
-export type MarksDeed = (typeof MARKS_DEEDS)[number];
-
 /** Lines around a marked one. */
 const AROUND = 3;
 const MOST = 1000;
-
-const keyOf = ({ absolute, startLine }: Location) => `${absolute}:${startLine}`;
-
-export function isMarked(marks: readonly Mark[], place: Location | undefined): boolean {
-  return place !== undefined && marks.some((mark) => keyOf(mark.place) === keyOf(place));
-}
 
 export function createMarks(core: Core): Marks {
   const { ports } = core;

@@ -1,7 +1,7 @@
 /** Moves through what is drawn in two dimensions: by arrow keys and by the mouse. */
 
 import { paneInside, resultHeight } from "../layout/geometry.ts";
-import { currentVisit, type Place, placeOf } from "../state/trail.ts";
+import { currentVisit, type Place, placeOf, scrollOf } from "../state/trail.ts";
 import type { Direction, Picture, Room } from "../views/picture.ts";
 import type { Core } from "./session-context.ts";
 import type { Performer } from "./tool-commands.ts";
@@ -25,11 +25,6 @@ export function pointedPicture(core: Core, { changeVisit }: Change, x: number, y
   const item = picture.at(x, y, place.list.cursor, scrollOf(place), room);
   if (item !== undefined) changeVisit(() => at(place, picture, item, room));
   return true;
-}
-
-/** Where the window of a picture stands: its column is kept as the shift of lines is. */
-export function scrollOf({ list, shift }: Place): { x: number; y: number } {
-  return { x: shift, y: list.top };
 }
 
 function pictureOf(core: Core): { picture: Picture; place: Place; room: Room } | undefined {

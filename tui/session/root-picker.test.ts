@@ -1,9 +1,11 @@
 /** The list of folders: what fits what is typed, and nothing that was offered for another path. */
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { textOfInput } from "../components/text-input/text-input-state.ts";
+import { rootItems } from "../layout/menu-items.ts";
 import type { MenuItem } from "../state/explorer-state.ts";
-import { rootItems, typedRoot } from "./root-picker.ts";
+import { typedRoot } from "./root-picker.ts";
 
 const items = ["/work/orchard", "/work/garden"].map(
   (path): MenuItem => ({ label: path, does: { type: "root", path } }),

@@ -1,15 +1,12 @@
 /** Another root, chosen from inside: what is offered, what a typed path can be completed to, and going there. */
 import { basename, dirname } from "node:path";
-import fuzzysort from "fuzzysort";
 import { toJigError } from "../../core/host/frontend-api.ts";
 import { LIST_START } from "../components/list/list-state.ts";
 import { textOfInput } from "../components/text-input/text-input-state.ts";
-import { spansOf } from "../components/tool-tree/tool-tree-state.ts";
+import { rootItems } from "../layout/menu-items.ts";
 import type { Intent, MenuItem, Overlay } from "../state/explorer-state.ts";
 import { isPath } from "../text/typed-path.ts";
 import type { Core } from "./session-context.ts";
-
-type Offered = NonNullable<Extract<Overlay, { kind: "palette" }>["roots"]>;
 
 export function openRoots(core: Core): void {
   core.update({ overlay: { kind: "palette", input: textOfInput(""), list: LIST_START, roots: { of: "", items: [] } } });
@@ -37,16 +34,6 @@ export function lookForRoots(core: Core): void {
     },
     (error) => core.say("error", toJigError(error, "look for folders").advice),
   );
-}
-
-/** Those that fit what is typed: offers of a path begin with it, others have its letters. */
-export function rootItems({ of, items: roots }: Offered, typed: string): readonly MenuItem[] {
-  // Nobody is taken to a folder that was offered for another path.
-  if (of !== typed && (isPath(of) || isPath(typed))) return [];
-  if (typed.trim() === "" || isPath(typed)) return roots;
-  return fuzzysort
-    .go(typed.trim(), roots, { keys: ["label", "detail"], threshold: 0.3 })
-    .map((result) => ({ ...result.obj, marks: spansOf(result[0]?.indexes ?? []) }));
 }
 
 /** The folder under the cursor into the line, to go on from there. */

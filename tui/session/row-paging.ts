@@ -1,7 +1,9 @@
 /** Goes on where an answer was given in part: the rows around the cursor are held, others asked for as somebody scrolls or leaps to them. */
+
 import { JigError, type Outcome, type Part, type Row, toJigError, valueAt } from "../../core/host/frontend-api.ts";
 import { moveList } from "../components/list/list-state.ts";
 import { resultHeight } from "../layout/geometry.ts";
+import { visitOf, withVisit } from "../state/explorer-state.ts";
 import {
   endOf,
   type Fetched,
@@ -16,7 +18,6 @@ import {
 import { currentVisit, type Visit, withPlace } from "../state/trail.ts";
 import type { Drawn } from "../views/renderer.ts";
 import type { Core } from "./session-context.ts";
-import { visitOf, withVisit } from "./workbench.ts";
 
 export interface Paging {
   /** Asks for the next part where the cursor comes near an end of what is held. */

@@ -1,7 +1,8 @@
 /** What the parts of a session share: the state, the way to change it, the host, and the ports to the outside. */
+
 import type { DoctorLine, Host, Location, Row, ToolInfo } from "../../core/host/frontend-api.ts";
 import type { FormShape } from "../components/form/form-lines.ts";
-import type { KeyMap } from "../keymap/keymap.ts";
+import type { KeyMap } from "../keymap/action.ts";
 import type { Shown } from "../layout/drawing.ts";
 import type { ThemeName } from "../look/theme.ts";
 import type { ExplorerState, HistoryEntry, Intent, Notice } from "../state/explorer-state.ts";

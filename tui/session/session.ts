@@ -1,12 +1,10 @@
 /** A session of the explorer: state in, events in, state out. It draws nothing and knows no terminal, so tests drive it directly. */
 import type { Host, Row, ToolInfo } from "../../core/host/frontend-api.ts";
-import { readDraft } from "../components/form/draft.ts";
 import { formOf } from "../components/form/field.ts";
 import type { FormShape } from "../components/form/form-lines.ts";
-import { emptyForm } from "../components/form/form-state.ts";
 import { LIST_START } from "../components/list/list-state.ts";
-import type { LayerName } from "../keymap/action.ts";
-import { ACTIONS, type KeyMap } from "../keymap/keymap.ts";
+import type { KeyMap, LayerName } from "../keymap/action.ts";
+import { ACTIONS } from "../keymap/keymap.ts";
 import type { Drawing } from "../layout/drawing.ts";
 import { homeRow, seenHome } from "../layout/home-items.ts";
 import {
@@ -20,7 +18,7 @@ import {
 import type { KeyPress } from "../state/keys.ts";
 import { type KeptSession, restored } from "../state/saved-session.ts";
 import { linesRead, placeRead, placeSourced } from "../state/source-reader.ts";
-import { currentVisit, isAnswerTo, placeOf } from "../state/trail.ts";
+import { currentVisit, placeOf } from "../state/trail.ts";
 import type { LogLine } from "../terminal/log-feed.ts";
 import type { MouseEvent } from "../terminal/mouse-reports.ts";
 import type { Drawn } from "../views/renderer.ts";
@@ -31,6 +29,7 @@ import { createDispatch } from "./dispatch.ts";
 import { createHome } from "./home.ts";
 import { createJumps } from "./jumps.ts";
 import { layerOf } from "./key-layers.ts";
+import { createLiveRun } from "./live-run.ts";
 import { createMarks } from "./marks.ts";
 import { createPointer } from "./mouse.ts";
 import { createPreviews } from "./previews.ts";
@@ -40,12 +39,10 @@ import type { Core, Ports } from "./session-context.ts";
 import { createTyping } from "./text-editing.ts";
 import { takeTheme } from "./themes.ts";
 import { createPerformer, type Performer } from "./tool-commands.ts";
-import { asksFirst, createCalls } from "./tool-runner.ts";
+import { createCalls } from "./tool-runner.ts";
 import { createTrailing } from "./trail-navigation.ts";
 import { createBenches } from "./workbench.ts";
 
-/** From the last keystroke to a live run, ms. */
-const LIVE_DELAY = 80;
 /** The source beside the first row that was found is read only when typing rests so long, ms. */
 const TYPING_REST = 120;
 /** A second ctrl+c within this time quits, ms. */
@@ -102,7 +99,6 @@ export function createSession(options: SessionOptions): Session {
   let depth = 0;
   let dirty = false;
   let closed = false;
-  let liveTimer: ReturnType<typeof setTimeout> | undefined;
   let quitArmedAt = Number.NEGATIVE_INFINITY;
 
   function batch(work: () => void) {
@@ -212,8 +208,10 @@ export function createSession(options: SessionOptions): Session {
   const home = createHome(core);
   const freshness = createFreshness(core, calls, home, previews);
   const benches = createBenches(core, home.leave, arrive);
-  const moves = createMoves(core, performer, paging, edited);
-  const typing = createTyping({ core, performer, home, formChanged: edited, showNode: moves.showNode });
+  const liveRun = createLiveRun(core, (tool, input) => batch(() => calls.run(tool, input, { live: true })));
+  const formChanged = liveRun.formChanged;
+  const moves = createMoves(core, performer, paging, formChanged);
+  const typing = createTyping({ core, performer, home, formChanged, showNode: moves.showNode });
   const deeds = createDeeds({
     core,
     performer,
@@ -222,13 +220,13 @@ export function createSession(options: SessionOptions): Session {
     trailing,
     home,
     marks,
-    formChanged: edited,
+    formChanged,
     interrupt,
     stop: () => calls.cancel() || paging.stop(),
     benches,
   });
   const press = createDispatch(core, deeds, typing);
-  const pointer = createPointer(core, performer, moves, deeds, edited);
+  const pointer = createPointer(core, performer, moves, deeds, formChanged);
 
   /** Does what a menu, a palette or a row of the home screen offers. */
   function choose(intent: Intent) {
@@ -271,36 +269,11 @@ export function createSession(options: SessionOptions): Session {
     core.say("muted", "Press ctrl+c again to quit");
   }
 
-  /** The form changed: where the tool searches as one types, it searches. */
-  function edited() {
-    const tool = core.tool(state.tool);
-    if (tool?.live === undefined) return;
-    clearTimeout(liveTimer);
-    liveTimer = setTimeout(() => batch(() => runLive(tool)), LIVE_DELAY);
-  }
-
-  function runLive(tool: ToolInfo) {
-    if (state.tool !== tool.name) return;
-    const shape = core.shape(tool);
-    const { value, faults } = readDraft(shape.form, (state.forms[tool.name] ?? emptyForm(shape)).draft);
-    const input = (value ?? {}) as Record<string, never>;
-    if (faults.length > 0 || input[tool.live!] === undefined || asksFirst(tool, input)) return;
-    const at = currentVisit(state.trail);
-    // Enter was faster, or the text is what it was.
-    if (at && isAnswerTo(at, tool.name, input)) return;
-    calls.run(tool, input, { live: true });
-  }
-
   const forget = host.onChange(() => {
     shapes.clear();
     jumps.forget();
     update({ catalogue: catalogue(), finders: host.finders() });
   });
-
-  function goOn(kept: KeptSession) {
-    update(restored(kept, state));
-    arrive();
-  }
 
   /** What is in sight now may not have been asked yet. */
   function arrive() {
@@ -312,7 +285,10 @@ export function createSession(options: SessionOptions): Session {
 
   // A tool stands ready: the one that was used last, else one that most people begin with.
   batch(() => {
-    if (options.kept) goOn(options.kept);
+    if (options.kept) {
+      update(restored(options.kept, state));
+      arrive();
+    }
     if (state.tool !== undefined) return;
     const usable = state.catalogue.tools.filter((tool) => tool.listed);
     const ready =
@@ -345,7 +321,7 @@ export function createSession(options: SessionOptions): Session {
     say: core.say,
     close() {
       closed = true;
-      clearTimeout(liveTimer);
+      liveRun.close();
       forget();
       previews.close();
       home.close();

@@ -8,20 +8,27 @@ import {
   type ToolInfo,
   toJigError,
 } from "../../core/host/frontend-api.ts";
-import { type HistoryEntry, logged } from "../state/explorer-state.ts";
+import { type HistoryEntry, isBeside, logged, visitOf, withVisit } from "../state/explorer-state.ts";
 import { lightened, rowOf } from "../state/row-window.ts";
-import { askedAgain, currentVisit, jumped, newVisit, settled, started, type Visit, withRows } from "../state/trail.ts";
+import {
+  askedAgain,
+  currentVisit,
+  jumped,
+  MODEL_BUDGET,
+  newVisit,
+  settled,
+  started,
+  type Visit,
+  withRows,
+} from "../state/trail.ts";
 import { whole } from "./row-paging.ts";
 import type { Core } from "./session-context.ts";
-import { isBeside, visitOf, withVisit } from "./workbench.ts";
 
 /** Rows are drawn at most this often, ms: often enough to look alive. */
 const ROWS_EVERY = 40;
 /** The spinner's step, ms. It runs only while something runs. */
 const BEAT = 120;
 const HISTORY_KEPT = 200;
-/** MCP's budget: what "as the model receives it" is cut to. */
-export const MODEL_BUDGET = 40_000;
 
 export interface RunOptions {
   /** The jump that asks for it: what is in sight stays on the trail. */

@@ -1,14 +1,9 @@
 /** Tabs of the workbench: each has its own question, form, answers and way back; the others wait as they were left. */
 import { LIST_START } from "../components/list/list-state.ts";
 import { textOfInput } from "../components/text-input/text-input-state.ts";
-import type { ExplorerState, MenuItem } from "../state/explorer-state.ts";
-import { changed, crumb, currentVisit, EMPTY_TRAIL, type Trail, type Visit } from "../state/trail.ts";
+import { type Bench, benchesOf, type ExplorerState, type MenuItem } from "../state/explorer-state.ts";
+import { crumb, currentVisit, EMPTY_TRAIL } from "../state/trail.ts";
 import type { Core } from "./session-context.ts";
-
-const FIELDS = ["screen", "focus", "zoomed", "tree", "tool", "forms", "trail", "home", "behind", "list"] as const;
-
-/** What a tab holds while another one is in sight. */
-export type Bench = Pick<ExplorerState, (typeof FIELDS)[number] | "overlay">;
 
 export interface Benches {
   open(): void;
@@ -20,40 +15,6 @@ export interface Benches {
 
 /** More than anybody tells apart. */
 const MOST = 20;
-
-/** The tab in sight, to be put aside. */
-export function benchOf(state: ExplorerState): Bench {
-  const { overlay } = state;
-  const kept = Object.fromEntries(FIELDS.map((field) => [field, state[field]])) as Pick<Bench, (typeof FIELDS)[number]>;
-  return { ...kept, overlay: overlay?.kind === "reader" ? overlay : undefined };
-}
-
-/** All of them as they are now. */
-export function benchesOf(state: ExplorerState): readonly Bench[] {
-  return state.benches.with(state.bench, benchOf(state));
-}
-
-/** Changes a visit in whichever tab it is; one that is gone is dropped silently. */
-export function withVisit(state: ExplorerState, id: number, how: (visit: Visit) => Visit): Partial<ExplorerState> {
-  if (has(state.trail, id)) return { trail: changed(state.trail, id, how) };
-  const at = state.benches.findIndex(({ trail }, index) => index !== state.bench && has(trail, id));
-  const bench = state.benches[at];
-  return bench ? { benches: state.benches.with(at, { ...bench, trail: changed(bench.trail, id, how) }) } : {};
-}
-
-export function visitOf(state: ExplorerState, id: number): Visit | undefined {
-  const beside = state.benches.filter((_, index) => index !== state.bench);
-  return [state, ...beside].flatMap(({ trail }) => trail.visits).find((visit) => visit.id === id);
-}
-
-/** Whether it belongs to a tab that is not in sight. */
-export function isBeside(state: ExplorerState, id: number): boolean {
-  return !has(state.trail, id) && visitOf(state, id) !== undefined;
-}
-
-function has({ visits }: Trail, id: number): boolean {
-  return visits.some((visit) => visit.id === id);
-}
 
 function titleOf(bench: Bench, { catalogue }: ExplorerState): string {
   const visit = currentVisit(bench.trail);

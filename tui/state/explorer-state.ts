@@ -5,12 +5,11 @@ import { LIST_START, type ListState } from "../components/list/list-state.ts";
 import { type TextState, textOfInput } from "../components/text-input/text-input-state.ts";
 import { type Catalogue, TREE_START, type TreeState } from "../components/tool-tree/tool-tree-state.ts";
 import type { ThemeName } from "../look/theme.ts";
-import type { Mark, MarksDeed } from "../session/marks.ts";
-import { type Bench, benchOf } from "../session/workbench.ts";
 import type { LogLine } from "../terminal/log-feed.ts";
 import type { Drawing } from "../views/renderer.ts";
+import type { Mark, MarksDeed } from "./marks.ts";
 import { NO_SPLITS, type Pane, type Splits } from "./panes.ts";
-import { EMPTY_TRAIL, type Trail } from "./trail.ts";
+import { changed, EMPTY_TRAIL, type Trail, type Visit } from "./trail.ts";
 
 /** `home` asks, `explore` has the panes; the others are lists. */
 export type ScreenName = "home" | "explore" | "plugins" | "log" | "doctor" | "help";
@@ -222,4 +221,43 @@ export function initialState(
     bench: 0,
   };
   return { ...state, benches: [benchOf(state)] };
+}
+
+const FIELDS = ["screen", "focus", "zoomed", "tree", "tool", "forms", "trail", "home", "behind", "list"] as const;
+
+/** What a tab holds while another one is in sight. */
+export type Bench = Pick<ExplorerState, (typeof FIELDS)[number] | "overlay">;
+
+/** The tab in sight, to be put aside. */
+export function benchOf(state: ExplorerState): Bench {
+  const { overlay } = state;
+  const kept = Object.fromEntries(FIELDS.map((field) => [field, state[field]])) as Pick<Bench, (typeof FIELDS)[number]>;
+  return { ...kept, overlay: overlay?.kind === "reader" ? overlay : undefined };
+}
+
+/** All of them as they are now. */
+export function benchesOf(state: ExplorerState): readonly Bench[] {
+  return state.benches.with(state.bench, benchOf(state));
+}
+
+/** Changes a visit in whichever tab it is; one that is gone is dropped silently. */
+export function withVisit(state: ExplorerState, id: number, how: (visit: Visit) => Visit): Partial<ExplorerState> {
+  if (has(state.trail, id)) return { trail: changed(state.trail, id, how) };
+  const at = state.benches.findIndex(({ trail }, index) => index !== state.bench && has(trail, id));
+  const bench = state.benches[at];
+  return bench ? { benches: state.benches.with(at, { ...bench, trail: changed(bench.trail, id, how) }) } : {};
+}
+
+export function visitOf(state: ExplorerState, id: number): Visit | undefined {
+  const beside = state.benches.filter((_, index) => index !== state.bench);
+  return [state, ...beside].flatMap(({ trail }) => trail.visits).find((visit) => visit.id === id);
+}
+
+/** Whether it belongs to a tab that is not in sight. */
+export function isBeside(state: ExplorerState, id: number): boolean {
+  return !has(state.trail, id) && visitOf(state, id) !== undefined;
+}
+
+function has({ visits }: Trail, id: number): boolean {
+  return visits.some((visit) => visit.id === id);
 }

@@ -18,6 +18,9 @@ export interface Place {
   arrangement: Arrangement;
 }
 
+/** MCP's budget: what "as the model receives it" is cut to. */
+export const MODEL_BUDGET = 40_000;
+
 /** What a model would receive for this answer. */
 export interface ModelAnswer {
   text: string;
@@ -160,6 +163,11 @@ export function settled(
 
 export function placeOf(visit: Visit): Place {
   return visit.places[visit.tab];
+}
+
+/** Where the window of a picture stands: its column is kept as the shift of lines is. */
+export function scrollOf({ list, shift }: Place): { x: number; y: number } {
+  return { x: shift, y: list.top };
 }
 
 export function withPlace(visit: Visit, change: (place: Place) => Place): Visit {

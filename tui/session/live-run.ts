@@ -1,0 +1,43 @@
+/** Runs a tool that searches as one types, a moment after its form changed. */
+import type { JsonObject, ToolInfo } from "../../core/host/frontend-api.ts";
+import { readDraft } from "../components/form/draft.ts";
+import { emptyForm } from "../components/form/form-state.ts";
+import { currentVisit, isAnswerTo } from "../state/trail.ts";
+import type { Core } from "./session-context.ts";
+import { asksFirst } from "./tool-runner.ts";
+
+/** From the last keystroke to the run, ms. */
+const DELAY = 80;
+
+export interface LiveRun {
+  formChanged(): void;
+  close(): void;
+}
+
+export function createLiveRun(core: Core, start: (tool: ToolInfo, input: JsonObject) => void): LiveRun {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function run(tool: ToolInfo, parameter: string) {
+    const state = core.state();
+    if (state.tool !== tool.name) return;
+    const shape = core.shape(tool);
+    const { value, faults } = readDraft(shape.form, (state.forms[tool.name] ?? emptyForm(shape)).draft);
+    const input = (value ?? {}) as Record<string, never>;
+    if (faults.length > 0 || input[parameter] === undefined || asksFirst(tool, input)) return;
+    const at = currentVisit(state.trail);
+    // Enter was faster, or the text is what it was.
+    if (at && isAnswerTo(at, tool.name, input)) return;
+    start(tool, input);
+  }
+
+  return {
+    formChanged() {
+      const tool = core.tool(core.state().tool);
+      const parameter = tool?.live;
+      if (!tool || parameter === undefined) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => run(tool, parameter), DELAY);
+    },
+    close: () => clearTimeout(timer),
+  };
+}

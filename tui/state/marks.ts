@@ -1,0 +1,19 @@
+/** Marked rows as data, and what can be done with all of them. Pure. */
+import type { Location } from "../../core/host/frontend-api.ts";
+
+export interface Mark {
+  place: Location;
+  /** Of the row. */
+  text: string;
+}
+
+export const MARKS_DEEDS = ["edit", "copy", "save", "hand", "clear"] as const;
+
+export type MarksDeed = (typeof MARKS_DEEDS)[number];
+
+/** What tells marked places apart: file and line. */
+export const keyOf = ({ absolute, startLine }: Location) => `${absolute}:${startLine}`;
+
+export function isMarked(marks: readonly Mark[], place: Location | undefined): boolean {
+  return place !== undefined && marks.some((mark) => keyOf(mark.place) === keyOf(place));
+}
