@@ -1,4 +1,5 @@
 /** Lists files, directories and links of the workspace, in order, with honest totals. */
+
 import { createHash, randomBytes } from "node:crypto";
 import {
   type Context,
@@ -9,13 +10,14 @@ import {
   toJigError,
 } from "../../core/host/plugin-api.ts";
 import { isElsewhere, namedIn, namerOf } from "./content/remote-roots.ts";
+import type { Part } from "./list/entry-table.ts";
 import type { ListInput } from "./list/input.ts";
+import { type ListRoot, rootsOfListing } from "./list/list-roots.ts";
+import { type ListRow, listed } from "./list/list-row.ts";
 import { matchingLines } from "./list/name-filter.ts";
 import { type ListRequest, toListRequest } from "./list/request.ts";
-import { type ListRoot, rootsOfListing } from "./list/roots.ts";
-import { type ListRow, listed } from "./list/rows.ts";
 import type { KeptPart, ReadJob } from "./list/saved-listing.ts";
-import { type Listed, type Part, type PickJob, received, type Sent } from "./list/select-page.ts";
+import { type Listed, type PickJob, received, type Sent } from "./list/select-page.ts";
 import { cursorBehind, type Place, START } from "./list/sort.ts";
 import { visibleFiles } from "./list/visible-files.ts";
 import type { Untried, WalkJob } from "./list/walk.ts";

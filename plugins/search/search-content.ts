@@ -1,4 +1,5 @@
 /** Searches the text of files with ripgrep. */
+
 import {
   type Context,
   type Json,
@@ -7,11 +8,12 @@ import {
   type ResolvedPath,
   toJigError,
 } from "../../core/host/plugin-api.ts";
-import { membersOf } from "./content/enclosing.ts";
+import { membersOf } from "./content/enclosing-members.ts";
 import { envelopeOf } from "./content/envelope.ts";
-import { type Found, find } from "./content/find.ts";
+import { find } from "./content/find-matches.ts";
 import type { SearchInput } from "./content/input.ts";
 import { type SearchRequest, toRequest } from "./content/request.ts";
+import type { Found } from "./content/search-result.ts";
 import { Turns } from "./pace/turns.ts";
 
 export default async function searchContent(

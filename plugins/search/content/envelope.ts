@@ -1,10 +1,12 @@
 /** The answers of each mode, from what was found. */
+
 import type { Json, JsonObject } from "../../../core/host/plugin-api.ts";
 import { mapInTurns, sortInTurns, type Turns } from "../pace/turns.ts";
-import type { Member } from "./enclosing.ts";
-import { commonDirectory, type Found } from "./find.ts";
+import type { Member } from "./enclosing-members.ts";
+import { commonDirectory } from "./find-matches.ts";
+import type { MatchRow } from "./match-rows.ts";
 import type { SearchRequest } from "./request.ts";
-import type { MatchRow } from "./rows.ts";
+import type { Found } from "./search-result.ts";
 
 export const TOP_FILES = 10;
 

@@ -2,7 +2,8 @@
 
 import { hidesAll } from "../ripgrep/has-files.ts";
 import type { Target } from "../ripgrep/query.ts";
-import type { Counts, Search } from "./stream.ts";
+import type { Counts } from "./search-result.ts";
+import type { Search } from "./search-run.ts";
 
 /** A search of more directories than this is not looked into: each costs two runs. */
 const MOST_DIRECTORIES = 20;

@@ -1,9 +1,10 @@
 /** What a followed link led to is looked at again when the search is over: a link may be changed meanwhile. */
+
 import { JigError } from "../../../core/host/plugin-api.ts";
-import type { LinkContext } from "../ripgrep/links.ts";
+import type { LinkContext } from "../ripgrep/link-globs.ts";
 import type { Warnings } from "../ripgrep/warnings.ts";
-import type { MatchRow } from "./rows.ts";
-import type { Counts } from "./stream.ts";
+import type { MatchRow } from "./match-rows.ts";
+import type { Counts } from "./search-result.ts";
 
 /** Drops what was reached through a link that was changed while the search ran. */
 export async function dropEscapes<Kept extends Counts & { rows: MatchRow[] }>(

@@ -3,11 +3,17 @@ import { createHash, randomBytes } from "node:crypto";
 import { type Context, JigError, type Part as PartOfAnswer, toJigError } from "../../../core/host/plugin-api.ts";
 import { mapInTurns, sortInTurns, type Turns } from "../pace/turns.ts";
 import type { Query, Target } from "../ripgrep/query.ts";
-import { readRows } from "./collect.ts";
+import { readRows } from "./collect-rows.ts";
+import type { MatchRow } from "./match-rows.ts";
 import { mergedRows } from "./multi-query.ts";
-import type { MatchRow } from "./rows.ts";
-import snapshot, { keep, type MakeSnapshot, type ReadFiles, type SnapshotHead, type SnapshotJob } from "./snapshot.ts";
-import type { Search } from "./stream.ts";
+import snapshot, {
+  keep,
+  type MakeSnapshot,
+  type ReadFiles,
+  type SnapshotHead,
+  type SnapshotJob,
+} from "./saved-search.ts";
+import type { Search } from "./search-run.ts";
 
 /** Which kept files, which of them is next, and how many of its rows were given. */
 interface Position {

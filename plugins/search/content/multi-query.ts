@@ -1,17 +1,13 @@
 /** Several queries in one walk: the walk finds the files in which any of them matches, and only those are read for each. */
+
 import { slashed } from "../../../core/host/plugin-api.ts";
 import { sortInTurns } from "../pace/turns.ts";
 import type { Target } from "../ripgrep/query.ts";
-import { targetsOf } from "./collect.ts";
-import { countMatches } from "./count.ts";
-import type { MatchRow } from "./rows.ts";
-import { absolute, type Counts, runOn, type Search } from "./stream.ts";
-
-/** What was found of each query, as if it had been asked alone. */
-export interface OfQuery<Part> {
-  query: string;
-  part: Part;
-}
+import { targetsOf } from "./collect-rows.ts";
+import { countMatches } from "./count-matches.ts";
+import type { MatchRow } from "./match-rows.ts";
+import { type Counts, type OfQuery, together } from "./search-result.ts";
+import { absolute, runOn, type Search } from "./search-run.ts";
 
 /** `find` for each query. */
 export async function eachQuery<Part>(search: Search, find: (one: Search) => Promise<Part>): Promise<OfQuery<Part>[]> {
@@ -32,17 +28,6 @@ export async function eachQuery<Part>(search: Search, find: (one: Search) => Pro
 export async function countEach(search: Search): Promise<{ all: Counts; each: OfQuery<Counts>[] }> {
   const each = await eachQuery(search, countMatches);
   return { all: together(each.map(({ part }) => part)), each };
-}
-
-export function together(parts: readonly Counts[]): Counts {
-  if (parts.length === 1) return parts[0]!;
-  const files = new Map<string, number>();
-  for (const part of parts) for (const [path, count] of part.files) files.set(path, (files.get(path) ?? 0) + count);
-  return {
-    files,
-    total: parts.reduce((sum, { total }) => sum + total, 0),
-    overfull: parts.reduce((sum, { overfull }) => sum + overfull, 0),
-  };
 }
 
 /** Rows of several queries in one order: by path, line, column, then as the queries were written. */

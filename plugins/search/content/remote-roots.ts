@@ -1,6 +1,7 @@
 /** Roots that lie elsewhere (`repo:…`): what may match of them is brought here, searched here, and named as it was asked for. */
+
 import type { Context, Gathered, SourceQuestion } from "../../../core/host/plugin-api.ts";
-import { literalGlob } from "../ripgrep/links.ts";
+import { literalGlob } from "../globs/glob.ts";
 import type { Target } from "../ripgrep/query.ts";
 import { globsOfTypes } from "../ripgrep/type-globs.ts";
 import type { Warnings } from "../ripgrep/warnings.ts";

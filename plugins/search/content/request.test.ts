@@ -1,8 +1,8 @@
 /** What arguments mean, and which do not go together. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bytesOf } from "../arguments/sizes.ts";
-import { filesArguments, probeArguments, searchArguments } from "../ripgrep/arguments.ts";
+import { bytesOf } from "../arguments/file-size.ts";
+import { filesArguments, probeArguments, searchArguments } from "../ripgrep/command-line.ts";
 import { toRequest } from "./request.ts";
 
 test("sizes", () => {

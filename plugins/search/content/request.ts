@@ -1,7 +1,7 @@
 /** Turns the arguments of a search into one normalised request, or refuses combinations that JSON Schema cannot. */
 import { JigError } from "../../../core/host/plugin-api.ts";
-import { LONGEST_QUERY, refuseLong, refuseNul } from "../arguments/refusals.ts";
-import { bytesOf } from "../arguments/sizes.ts";
+import { LONGEST_QUERY, refuseLong, refuseNul } from "../arguments/argument-limits.ts";
+import { bytesOf } from "../arguments/file-size.ts";
 import type { Query } from "../ripgrep/query.ts";
 import type { SearchInput } from "./input.ts";
 

@@ -3,12 +3,13 @@
  * where the search took over five times a stat sweep of what it read, and used only after such a sweep finds every
  * file as it was; so a hit is always cheaper than the search, and an edit is never hidden.
  */
+
 import { type ServiceContext, toJigError } from "../../../core/host/plugin-api.ts";
 import { Turns } from "../pace/turns.ts";
 import type { Query, Target } from "../ripgrep/query.ts";
-import { countsOf } from "./count.ts";
-import type { Found } from "./find.ts";
+import { countsOf } from "./count-matches.ts";
 import type { Fingerprint, FingerprintRequest } from "./fingerprint.ts";
+import type { Found } from "./search-result.ts";
 
 /** A search must be worth this many sweeps. */
 const WORTH = 5;

@@ -1,7 +1,7 @@
 /** Why nothing matched: a glob or a type that no file passes looks like a text that is nowhere. */
 import { hasFile } from "../ripgrep/has-files.ts";
 import type { Query } from "../ripgrep/query.ts";
-import type { Search } from "./stream.ts";
+import type { Search } from "./search-run.ts";
 
 /** Filters that are looked at one by one: each costs a walk. */
 const MOST_LOOKED_AT = 8;

@@ -162,3 +162,8 @@ function indexOutside(glob: string, brace: string, from: number): number {
 function unreadable(glob: string, why: string): JigError {
   return new JigError("INVALID_ARGUMENT", `Invalid glob "${glob}": ${why}`);
 }
+
+/** A glob for exactly one path below the workspace root; `path` starts with a slash. */
+export function literalGlob(path: string): string {
+  return path.replace(/[\\*?[\]{}!]/g, "\\$&");
+}

@@ -125,3 +125,13 @@ function copied<Column extends Uint8Array | Uint32Array | Float64Array>(from: Co
   to.set(from);
   return to;
 }
+
+/** Parallel arrays: an object an entry would cost the main thread more than the list is worth. */
+export interface Part {
+  paths: string[];
+  /** One letter an entry: f, d, l. */
+  kinds: string;
+  /** -1 where the entry has none to tell: directories, links. */
+  sizes: Float64Array;
+  mtimesMs: Float64Array;
+}

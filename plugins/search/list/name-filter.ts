@@ -1,6 +1,6 @@
 /** Which names match the regular expression of a listing: by ripgrep, whose engine is linear. */
 import type { Context } from "../../../core/host/plugin-api.ts";
-import { searchArguments } from "../ripgrep/arguments.ts";
+import { searchArguments } from "../ripgrep/command-line.ts";
 import { plainQuery, type Query } from "../ripgrep/query.ts";
 import { refuseBadRequest } from "../ripgrep/run-ripgrep.ts";
 

@@ -1,7 +1,7 @@
 /** Turns the arguments of a listing into tests that an entry passes or not. */
 import { JigError } from "../../../core/host/plugin-api.ts";
-import { LONGEST_QUERY, refuseLong, refuseNul } from "../arguments/refusals.ts";
-import { bytesOf } from "../arguments/sizes.ts";
+import { LONGEST_QUERY, refuseLong, refuseNul } from "../arguments/argument-limits.ts";
+import { bytesOf } from "../arguments/file-size.ts";
 import type { ListInput } from "./input.ts";
 import { type KeptAt, type Place, placeIn } from "./sort.ts";
 

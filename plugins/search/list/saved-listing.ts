@@ -3,8 +3,7 @@
  * walked again. Each part is an entry of the cache; the head, which is written last, says how long they are.
  */
 import { JigError, toJigError, type WorkerContext } from "../../../core/host/plugin-api.ts";
-import { bufferOf, type Entries } from "./entry-table.ts";
-import type { Part } from "./select-page.ts";
+import { bufferOf, type Entries, type Part } from "./entry-table.ts";
 import type { Place } from "./sort.ts";
 
 /** What makes two calls parts of one listing, and what each part says as the first did. */

@@ -1,6 +1,6 @@
 /** Which entries of a walk a part of the listing has, in the order that was asked for; and all of them kept for the parts that follow. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
-import type { Columns, Entries } from "./entry-table.ts";
+import type { Columns, Entries, Part } from "./entry-table.ts";
 import type { ListRequest } from "./request.ts";
 import { type Keeping, keepAll } from "./saved-listing.ts";
 import { compare, type Place } from "./sort.ts";
@@ -20,16 +20,6 @@ export interface PickJob extends Wanted {
   columns: Columns;
   matching: Uint32Array<ArrayBuffer>;
   unlisted: string[];
-}
-
-/** Parallel arrays: an object an entry would cost the main thread more than the list is worth. */
-export interface Part {
-  paths: string[];
-  /** One letter an entry: f, d, l. */
-  kinds: string;
-  /** -1 where the entry has none to tell: directories, links. */
-  sizes: Float64Array;
-  mtimesMs: Float64Array;
 }
 
 /** How a part passes between threads: ten thousand texts would be made anew there in one turn, one text is a copy of bytes. */

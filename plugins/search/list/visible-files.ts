@@ -1,13 +1,13 @@
 /** The files that ignore rules leave, by ripgrep, so that a listing and a search always agree. */
 import type { Context } from "../../../core/host/plugin-api.ts";
-import { filesArguments } from "../ripgrep/arguments.ts";
+import { filesArguments } from "../ripgrep/command-line.ts";
 import { hidesAll } from "../ripgrep/has-files.ts";
-import { globsAgainstEscapes } from "../ripgrep/links.ts";
+import { globsAgainstEscapes } from "../ripgrep/link-globs.ts";
 import { Deadline, runRg } from "../ripgrep/run-ripgrep.ts";
 import type { Warnings } from "../ripgrep/warnings.ts";
 import { joined } from "./entry-table.ts";
+import type { ListRoot } from "./list-roots.ts";
 import type { ListRequest } from "./request.ts";
-import type { ListRoot } from "./roots.ts";
 
 const TIMEOUT_MS = 60_000;
 

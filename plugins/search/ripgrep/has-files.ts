@@ -1,5 +1,5 @@
 /** Whether there is a file to search at all: under a directory, or for some globs. */
-import { filesArguments, type WalkField } from "./arguments.ts";
+import { filesArguments, type WalkField } from "./command-line.ts";
 import type { Query } from "./query.ts";
 import { type Deadline, type RunContext, runRg } from "./run-ripgrep.ts";
 

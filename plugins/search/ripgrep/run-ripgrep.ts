@@ -1,6 +1,6 @@
 /** Runs ripgrep for one search: reads its answer as it streams, gathers its complaints, and tells a bad request from a bad file. */
 import { type Context, JigError } from "../../../core/host/plugin-api.ts";
-import { probeArguments } from "./arguments.ts";
+import { probeArguments } from "./command-line.ts";
 import type { Query } from "./query.ts";
 
 /** What a search run may use of its context. */

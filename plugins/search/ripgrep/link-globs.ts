@@ -1,5 +1,7 @@
 /** Keeps `follow_symlinks` inside the workspace: rg itself follows a link wherever it leads. */
+
 import { type Context, JigError } from "../../../core/host/plugin-api.ts";
+import { literalGlob } from "../globs/glob.ts";
 import type { Target } from "./query.ts";
 import type { Warnings } from "./warnings.ts";
 
@@ -49,9 +51,4 @@ export async function globsAgainstEscapes(
     });
   }
   return globs;
-}
-
-/** A glob for exactly one path below the workspace root; `path` starts with a slash. */
-export function literalGlob(path: string): string {
-  return path.replace(/[\\*?[\]{}!]/g, "\\$&");
 }

@@ -5,9 +5,9 @@ import { Turns } from "../pace/turns.ts";
 import type { Target } from "../ripgrep/query.ts";
 import { Deadline, type RunContext } from "../ripgrep/run-ripgrep.ts";
 import { Warnings } from "../ripgrep/warnings.ts";
-import { countMatches } from "./count.ts";
+import { countMatches } from "./count-matches.ts";
 import { toRequest } from "./request.ts";
-import type { Search } from "./stream.ts";
+import type { Search } from "./search-run.ts";
 
 const GIGABYTE = 1024 ** 3;
 

@@ -2,8 +2,9 @@
  * The files of an answer that was too long for one part, with their sizes and times, kept until somebody goes on with it. A worker
  * job where they are many, for it is one stat a file.
  */
+
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
-import type { OfQuery } from "./multi-query.ts";
+import type { OfQuery } from "./search-result.ts";
 
 /** What each further part says as the first did. */
 export interface SnapshotHead {

@@ -1,7 +1,8 @@
 /** Where a search looks: its roots or files, resolved by the workspace and grouped by the workspace root that globs are relative to. */
+
 import { type Context, JigError, type ResolvedPath } from "../../../core/host/plugin-api.ts";
+import { literalGlob } from "../globs/glob.ts";
 import { globFilter } from "../globs/glob-filter.ts";
-import { literalGlob } from "../ripgrep/links.ts";
 import type { Target } from "../ripgrep/query.ts";
 import { globsOfTypes } from "../ripgrep/type-globs.ts";
 import type { Warnings } from "../ripgrep/warnings.ts";

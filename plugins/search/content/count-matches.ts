@@ -2,14 +2,9 @@
 
 import type { Turns } from "../pace/turns.ts";
 import { readCounts } from "../ripgrep/events.ts";
-import type { Target } from "../ripgrep/query.ts";
-import { absolute, addCount, type Counts, noCounts, runOn, type Search, streamRows } from "./stream.ts";
-
-/** What rg printed, kept as bytes: a tenth of what a map of it takes, for an answer that may never need one. */
-export interface RawCounts {
-  target: Target;
-  chunks: Uint8Array[];
-}
+import { addCount, type Counts, noCounts, type RawCounts } from "./search-result.ts";
+import { absolute, runOn, type Search } from "./search-run.ts";
+import { streamRows } from "./stream-rows.ts";
 
 /** A larger print is not kept: the question for counts is then asked anew. */
 const MOST_RAW_BYTES = 8 * 1024 * 1024;

@@ -1,9 +1,10 @@
 /** Samples of a summary: from as many files as there are, those with the most matches first. */
 
-import { readRows } from "./collect.ts";
+import { readRows } from "./collect-rows.ts";
+import type { MatchRow } from "./match-rows.ts";
 import { mergedRows } from "./multi-query.ts";
-import type { MatchRow } from "./rows.ts";
-import type { Counts, Search } from "./stream.ts";
+import type { Counts } from "./search-result.ts";
+import type { Search } from "./search-run.ts";
 
 export const SAMPLES = 20;
 

@@ -1,53 +1,26 @@
 /** Finds what was asked for: where, then what, as rows, counts or a total; from the cache where an earlier answer still holds. */
-import type { Context, Part as PartOfAnswer } from "../../../core/host/plugin-api.ts";
+
+import type { Context } from "../../../core/host/plugin-api.ts";
 import type { Turns } from "../pace/turns.ts";
-import { globsAgainstEscapes } from "../ripgrep/links.ts";
+import { globsAgainstEscapes } from "../ripgrep/link-globs.ts";
 import type { Query, Target } from "../ripgrep/query.ts";
 import { Deadline } from "../ripgrep/run-ripgrep.ts";
 import { Warnings } from "../ripgrep/warnings.ts";
-import { collectRows, MOST_ROWS } from "./collect.ts";
-import { countTotal, type RawCounts } from "./count.ts";
+import { collectRows, MOST_ROWS } from "./collect-rows.ts";
+import { countTotal } from "./count-matches.ts";
 import { withoutHidingRules } from "./ignore-override.ts";
 import { dropEscapes } from "./link-escapes.ts";
 import { cursorBehind, mostOf, requestOf, resumed } from "./match-page.ts";
-import { countEach, eachQuery, mergedRows, type OfQuery, together } from "./multi-query.ts";
+import type { MatchRow } from "./match-rows.ts";
+import { countEach, eachQuery, mergedRows } from "./multi-query.ts";
 import { namedIn, namerOf } from "./remote-roots.ts";
 import type { Mode, SearchRequest } from "./request.ts";
+import { resolveScope } from "./resolve-targets.ts";
 import type { Answers } from "./result-cache.ts";
-import type { MatchRow } from "./rows.ts";
-import { samplesOf } from "./samples.ts";
-import { resolveScope } from "./scope.ts";
-import type { Counts, Search } from "./stream.ts";
+import { samplesOf } from "./sample-rows.ts";
+import { type Counts, type Found, type OfQuery, together } from "./search-result.ts";
+import type { Search } from "./search-run.ts";
 import { nameEmptyFilters } from "./unmatched-filters.ts";
-
-/** What a search found, before it takes the shape of a mode. */
-export interface Found extends Counts {
-  rows: MatchRow[];
-  /** Of each query, where there are several. */
-  byQuery?: OfQuery<number>[];
-  /** The cursor behind the last row, where there are more. */
-  next?: string;
-  /** Where each part begins. */
-  parts?: PartOfAnswer[];
-  /** Files that changed since the part before. */
-  changed?: string[];
-  /** What paths are relative to, where earlier parts decided that. */
-  base?: string;
-  timedOut: boolean;
-  /** Something could not be read: there may be more. */
-  incomplete: boolean;
-  /** rg broke off. */
-  broken: boolean;
-  warnings: string[];
-  /** Why ignore rules were switched off without being asked. */
-  autoNoIgnore?: string;
-  /** Answered from an earlier search whose files have not changed since. */
-  cacheHit?: boolean;
-  /** What a bare total was made of, for an earlier answer to serve a later question. */
-  raw?: RawCounts;
-  /** The counts are those of an earlier `total_only` run. */
-  derived?: boolean;
-}
 
 type Part = Omit<Found, "timedOut" | "incomplete" | "broken" | "warnings">;
 

@@ -1,13 +1,13 @@
-/** One run of rg after another, read as they stream: the rows of files, and their counts. */
+/** Runs rg on one target after another, and again without what made a run fail. */
 
 import { JigError, slashed } from "../../../core/host/plugin-api.ts";
 import type { Turns } from "../pace/turns.ts";
-import { type RgMode, searchArguments, unmapped } from "../ripgrep/arguments.ts";
-import { type RgEvent, type RgText, readEvents } from "../ripgrep/events.ts";
+import { type RgMode, searchArguments, unmapped } from "../ripgrep/command-line.ts";
+import type { RgText } from "../ripgrep/events.ts";
 import { type Query, spelled, type Target } from "../ripgrep/query.ts";
 import { type Deadline, MOST_MEMORY, type RunContext, refuseBadRequest, runRg } from "../ripgrep/run-ripgrep.ts";
 import type { Warnings } from "../ripgrep/warnings.ts";
-import { FileRows, type MatchRow } from "./rows.ts";
+import type { MatchRow } from "./match-rows.ts";
 
 /** Bytes of paths on one command line: far below what any system takes. */
 const MOST_PATH_BYTES = 100_000;
@@ -28,89 +28,6 @@ export interface Search {
   given?: { path: string; rows: number };
   /** Sees the rows of each file as they are found, in no particular order. */
   onRows?: (rows: MatchRow[]) => void;
-}
-
-export interface Counts {
-  /** Occurrences by absolute path: at most `maxCount` each where only counts are asked for, else all. */
-  files: Map<string, number>;
-  total: number;
-  /** Files that have more than `maxCount`. */
-  overfull: number;
-  /** Some file was not read to its end, so that it may have more than was counted. */
-  unread?: boolean;
-}
-
-export function noCounts(): Counts {
-  return { files: new Map(), total: 0, overfull: 0 };
-}
-
-/**
- * Streams the rows of one target file by file: `keep` rows of a file at most, of which `limit` matching lines are read.
- * False where `take` wanted no more.
- */
-export async function streamRows(
-  search: Search,
-  target: Target,
-  limit: number | undefined,
-  keep: number,
-  take: (rows: MatchRow[]) => boolean,
-  counts: Counts | undefined,
-): Promise<boolean> {
-  const { query, warnings, turns } = search;
-  const most = Math.min(query.maxCount ?? Number.POSITIVE_INFINITY, keep);
-  const options = (path: string) => {
-    const { path: begun, rows = 0 } = search.given ?? {};
-    const skip = path === begun ? rows : 0;
-    const limit = path === begun ? most - rows : Math.min(most, keep - rows);
-    return { before: query.before, after: query.after, limit, skip, query: search.label };
-  };
-  // Rows are counted beyond those that are kept.
-  const cap = keep === 0 ? query.maxCount : undefined;
-  let wanted = true;
-  let file: FileRows | undefined;
-  let uncounted = 0;
-  /** A second attempt meets the files of the first again. */
-  const seen = new Set<string>();
-  const finish = (done: FileRows, binary: boolean) => {
-    seen.add(done.path);
-    if (binary) return warnings.binary(done.path);
-    if (done.replaced) warnings.replaced(done.path);
-    if (uncounted > 0) warnings.add(`Lines too long to show in: ${done.path} (${uncounted} matches counted only)`);
-    if (counts) {
-      addCount(counts, done.path, done.seen + uncounted, cap);
-      if (cap === undefined && done.seen > (query.maxCount ?? done.seen)) counts.overfull++;
-      if (limit !== undefined && done.events >= limit) counts.unread = true;
-    }
-    if (done.rows.length > 0) wanted = take(done.rows);
-  };
-  const handle = (event: RgEvent) => {
-    if (event.type === "begin") {
-      const path = absolute(target, pathOf(event.data.path));
-      if ("bytes" in event.data.path) warnings.add(`File name is not UTF-8: ${path}`);
-      // Roots may overlap: a file counts once.
-      file = seen.has(path) || counts?.files.has(path) ? undefined : new FileRows(path, options(path));
-      uncounted = 0;
-    } else if (event.type === "match") file?.match(event.data);
-    else if (event.type === "context") file?.context(event.data);
-    else if (event.type === "oversized") uncounted += event.data.occurrences;
-    else if (event.type === "end" && file) {
-      finish(file, event.data.binary_offset !== null);
-      file = undefined;
-    }
-  };
-  for (const paths of target.explicit ? chunksOf(target.paths) : [target.paths]) {
-    // Starting a program with a thousand words takes a turn by itself.
-    if (turns.over) await turns.pass();
-    await runOn(search, { ...target, paths }, "json", limit, async (stdout, stop) => {
-      for await (const events of readEvents(stdout)) {
-        for (const event of events) if (wanted) handle(event);
-        if (!wanted) return stop();
-        if (turns.over) await turns.pass();
-      }
-    });
-    if (!wanted) return false;
-  }
-  return true;
 }
 
 export async function runOn(
@@ -175,14 +92,6 @@ async function withoutGiants({ context, warnings }: Search, { explicit, paths }:
   return left;
 }
 
-export function addCount(counts: Counts, path: string, count: number, maxCount: number | undefined): void {
-  if (counts.files.has(path) || count === 0) return;
-  const capped = Math.min(count, maxCount ?? count);
-  if (capped < count) counts.overfull++;
-  counts.files.set(path, capped);
-  counts.total += capped;
-}
-
 /** rg prints `./src/a.cs` where it was given `.` or `./src`. */
 export function absolute(target: Target, printed: string): string {
   return printed.startsWith(".") ? target.cwd + slashed(printed.slice(1)) : slashed(printed);
@@ -203,6 +112,6 @@ export function* chunksOf(paths: readonly string[]): Generator<string[]> {
   if (chunk.length > 0) yield chunk;
 }
 
-function pathOf(path: RgText): string {
+export function pathOf(path: RgText): string {
   return "text" in path ? path.text : Buffer.from(path.bytes, "base64").toString("utf8");
 }

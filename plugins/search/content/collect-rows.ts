@@ -2,9 +2,11 @@
 
 import { sortInTurns } from "../pace/turns.ts";
 import type { Target } from "../ripgrep/query.ts";
-import { countMatches } from "./count.ts";
-import type { MatchRow } from "./rows.ts";
-import { type Counts, chunksOf, noCounts, type Search, streamRows } from "./stream.ts";
+import { countMatches } from "./count-matches.ts";
+import type { MatchRow } from "./match-rows.ts";
+import { type Counts, noCounts } from "./search-result.ts";
+import { chunksOf, type Search } from "./search-run.ts";
+import { streamRows } from "./stream-rows.ts";
 
 /** No answer holds more rows. */
 export const MOST_ROWS = 10_000;

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { RgLines } from "../ripgrep/events.ts";
-import { FileRows, type MatchRow, WIDEST } from "./rows.ts";
+import { FileRows, type MatchRow, WIDEST } from "./match-rows.ts";
 
 const ALL = { before: 0, after: 0, limit: 100 };
 

@@ -1,6 +1,6 @@
 /** Groups rows by the member that holds them: each member once, by whatever language of the file is known. */
 import { type Context, type FileSymbol, toJigError } from "../../../core/host/plugin-api.ts";
-import { clip, type MatchRow } from "./rows.ts";
+import { clip, type MatchRow } from "./match-rows.ts";
 
 /** A member with its matches. Those outside every member are together, and have no name. */
 export interface Member {

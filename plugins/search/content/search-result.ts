@@ -1,0 +1,79 @@
+/** The result of a search before it takes the shape of a mode: counts, rows, and results of each query. */
+
+import type { Part as PartOfAnswer } from "../../../core/host/plugin-api.ts";
+import type { Target } from "../ripgrep/query.ts";
+import type { MatchRow } from "./match-rows.ts";
+
+export interface Counts {
+  /** Occurrences by absolute path: at most `maxCount` each where only counts are asked for, else all. */
+  files: Map<string, number>;
+  total: number;
+  /** Files that have more than `maxCount`. */
+  overfull: number;
+  /** Some file was not read to its end, so that it may have more than was counted. */
+  unread?: boolean;
+}
+
+export function noCounts(): Counts {
+  return { files: new Map(), total: 0, overfull: 0 };
+}
+
+export function addCount(counts: Counts, path: string, count: number, maxCount: number | undefined): void {
+  if (counts.files.has(path) || count === 0) return;
+  const capped = Math.min(count, maxCount ?? count);
+  if (capped < count) counts.overfull++;
+  counts.files.set(path, capped);
+  counts.total += capped;
+}
+
+/** What a search found, before it takes the shape of a mode. */
+export interface Found extends Counts {
+  rows: MatchRow[];
+  /** Of each query, where there are several. */
+  byQuery?: OfQuery<number>[];
+  /** The cursor behind the last row, where there are more. */
+  next?: string;
+  /** Where each part begins. */
+  parts?: PartOfAnswer[];
+  /** Files that changed since the part before. */
+  changed?: string[];
+  /** What paths are relative to, where earlier parts decided that. */
+  base?: string;
+  timedOut: boolean;
+  /** Something could not be read: there may be more. */
+  incomplete: boolean;
+  /** rg broke off. */
+  broken: boolean;
+  warnings: string[];
+  /** Why ignore rules were switched off without being asked. */
+  autoNoIgnore?: string;
+  /** Answered from an earlier search whose files have not changed since. */
+  cacheHit?: boolean;
+  /** What a bare total was made of, for an earlier answer to serve a later question. */
+  raw?: RawCounts;
+  /** The counts are those of an earlier `total_only` run. */
+  derived?: boolean;
+}
+
+/** What rg printed, kept as bytes: a tenth of what a map of it takes, for an answer that may never need one. */
+export interface RawCounts {
+  target: Target;
+  chunks: Uint8Array[];
+}
+
+/** What was found of each query, as if it had been asked alone. */
+export interface OfQuery<Part> {
+  query: string;
+  part: Part;
+}
+
+export function together(parts: readonly Counts[]): Counts {
+  if (parts.length === 1) return parts[0]!;
+  const files = new Map<string, number>();
+  for (const part of parts) for (const [path, count] of part.files) files.set(path, (files.get(path) ?? 0) + count);
+  return {
+    files,
+    total: parts.reduce((sum, { total }) => sum + total, 0),
+    overfull: parts.reduce((sum, { overfull }) => sum + overfull, 0),
+  };
+}

@@ -1,0 +1,76 @@
+/** Reads the rows of files from the event stream of rg. */
+
+import { type RgEvent, readEvents } from "../ripgrep/events.ts";
+import type { Target } from "../ripgrep/query.ts";
+import { FileRows, type MatchRow } from "./match-rows.ts";
+import { addCount, type Counts } from "./search-result.ts";
+import { absolute, chunksOf, pathOf, runOn, type Search } from "./search-run.ts";
+
+/**
+ * Streams the rows of one target file by file: `keep` rows of a file at most, of which `limit` matching lines are read.
+ * False where `take` wanted no more.
+ */
+export async function streamRows(
+  search: Search,
+  target: Target,
+  limit: number | undefined,
+  keep: number,
+  take: (rows: MatchRow[]) => boolean,
+  counts: Counts | undefined,
+): Promise<boolean> {
+  const { query, warnings, turns } = search;
+  const most = Math.min(query.maxCount ?? Number.POSITIVE_INFINITY, keep);
+  const options = (path: string) => {
+    const { path: begun, rows = 0 } = search.given ?? {};
+    const skip = path === begun ? rows : 0;
+    const limit = path === begun ? most - rows : Math.min(most, keep - rows);
+    return { before: query.before, after: query.after, limit, skip, query: search.label };
+  };
+  // Rows are counted beyond those that are kept.
+  const cap = keep === 0 ? query.maxCount : undefined;
+  let wanted = true;
+  let file: FileRows | undefined;
+  let uncounted = 0;
+  /** A second attempt meets the files of the first again. */
+  const seen = new Set<string>();
+  const finish = (done: FileRows, binary: boolean) => {
+    seen.add(done.path);
+    if (binary) return warnings.binary(done.path);
+    if (done.replaced) warnings.replaced(done.path);
+    if (uncounted > 0) warnings.add(`Lines too long to show in: ${done.path} (${uncounted} matches counted only)`);
+    if (counts) {
+      addCount(counts, done.path, done.seen + uncounted, cap);
+      if (cap === undefined && done.seen > (query.maxCount ?? done.seen)) counts.overfull++;
+      if (limit !== undefined && done.events >= limit) counts.unread = true;
+    }
+    if (done.rows.length > 0) wanted = take(done.rows);
+  };
+  const handle = (event: RgEvent) => {
+    if (event.type === "begin") {
+      const path = absolute(target, pathOf(event.data.path));
+      if ("bytes" in event.data.path) warnings.add(`File name is not UTF-8: ${path}`);
+      // Roots may overlap: a file counts once.
+      file = seen.has(path) || counts?.files.has(path) ? undefined : new FileRows(path, options(path));
+      uncounted = 0;
+    } else if (event.type === "match") file?.match(event.data);
+    else if (event.type === "context") file?.context(event.data);
+    else if (event.type === "oversized") uncounted += event.data.occurrences;
+    else if (event.type === "end" && file) {
+      finish(file, event.data.binary_offset !== null);
+      file = undefined;
+    }
+  };
+  for (const paths of target.explicit ? chunksOf(target.paths) : [target.paths]) {
+    // Starting a program with a thousand words takes a turn by itself.
+    if (turns.over) await turns.pass();
+    await runOn(search, { ...target, paths }, "json", limit, async (stdout, stop) => {
+      for await (const events of readEvents(stdout)) {
+        for (const event of events) if (wanted) handle(event);
+        if (!wanted) return stop();
+        if (turns.over) await turns.pass();
+      }
+    });
+    if (!wanted) return false;
+  }
+  return true;
+}
