@@ -1,4 +1,4 @@
-/** The composition root: chooses a door, gives it a host, and starts threads in their roles. */
+/** The composition root: chooses a frontend, gives it a host, and starts threads in their roles. */
 import { join, resolve } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";

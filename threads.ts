@@ -1,4 +1,4 @@
-/** The entry of threads: answers a worker's jobs, and loads nothing of the front ends, the host and the manifests. */
+/** The entry of threads: answers a worker's jobs, and loads nothing of the frontends, the host and the manifests. */
 import process from "node:process";
 import { parentPort, workerData } from "node:worker_threads";
 import {

@@ -13,14 +13,14 @@ const TOP = join(import.meta.dirname, "..");
 /** A pinned dependency: the same files for everybody. */
 const SAMPLE = realpathSync(join(TOP, "node_modules/@modelcontextprotocol/sdk/dist/esm"));
 /** What an MCP client is sent at the most, by default. */
-const DOOR = 40_000;
+const MAX_CHARS = 40_000;
 
 const host = await createTestHost({ roots: [SAMPLE], builtIns: BUILT_INS });
 
-/** An answer as the MCP door sends it. */
+/** An answer as the MCP frontend sends it. */
 async function answer(tool: string, input: JsonObject, as?: Format): Promise<{ text: string; next: boolean }> {
   const outcome = await host.invoke(tool, input);
-  const sent = await host.present(tool, outcome, input, { maxChars: DOOR, ...(as ? { as } : {}) });
+  const sent = await host.present(tool, outcome, input, { maxChars: MAX_CHARS, ...(as ? { as } : {}) });
   return { text: sent.text.replaceAll(SAMPLE, "/work/sdk"), next: sent.next !== undefined };
 }
 

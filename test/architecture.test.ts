@@ -26,7 +26,7 @@ interface Layer {
   node: "any" | string[];
 }
 
-const DOOR_NODE = "any" as const;
+const FRONTEND_NODE = "any" as const;
 const PLUGIN_NODE = ["path", "url", "buffer", "crypto", "util", "zlib"];
 
 const LAYERS: Layer[] = [
@@ -42,10 +42,10 @@ const LAYERS: Layer[] = [
     of: /^core\/serve\//,
     inside: ["core/host/frontend-api.ts", "core/mcp/server.ts", "SELF"],
     packages: /./,
-    node: DOOR_NODE,
+    node: FRONTEND_NODE,
   },
-  { of: /^core\/(?!host\/)[^/]+\//, inside: ["core/host/frontend-api.ts", "SELF"], packages: /./, node: DOOR_NODE },
-  { of: /^tui\//, inside: ["core/host/frontend-api.ts", "tui/"], packages: /./, node: DOOR_NODE },
+  { of: /^core\/(?!host\/)[^/]+\//, inside: ["core/host/frontend-api.ts", "SELF"], packages: /./, node: FRONTEND_NODE },
+  { of: /^tui\//, inside: ["core/host/frontend-api.ts", "tui/"], packages: /./, node: FRONTEND_NODE },
   { of: /^plugins\/(?:mod|workers)\.ts$/, inside: ["core/host/plugin-api.ts", "plugins/"], packages: /^$/, node: [] },
   { of: /^plugins\/[^/]+\//, inside: ["core/host/plugin-api.ts", "SELF"], packages: /./, node: PLUGIN_NODE },
   {

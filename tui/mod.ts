@@ -1,4 +1,4 @@
-/** The explorer door: puts a session, a terminal and Ink together, and gives the terminal back as it was. */
+/** The explorer frontend: puts a session, a terminal and Ink together, and gives the terminal back as it was. */
 import type { ReadStream, WriteStream } from "node:tty";
 import { supportsColor } from "chalk";
 import { type Instance, render } from "ink";
@@ -61,7 +61,7 @@ export interface ExplorerOptions {
   home: string;
   /** What the doctor screen shows. */
   doctor(): Promise<DoctorLine[]>;
-  /** The program that shows plugins and asks for trust: the one gate of every door. Folders are appended. */
+  /** The program that shows plugins and asks for trust: the one gate of every frontend. Folders are appended. */
   trust: Program;
 }
 

@@ -7,7 +7,7 @@ import {
   type ManifestFault,
   type Runtime,
   readFolder,
-  readSource,
+  readPluginSource,
   writeAtomically,
 } from "../host/frontend-api.ts";
 import { bundled, hasPackages } from "./bundled.ts";
@@ -43,7 +43,7 @@ function refuseWithoutSource(folder: string): void {
 /** From a copy of what was approved. False where all was right already. Throws INVALID_ARGUMENT with all faults. */
 export async function buildPlugin(folder: string, copy: string, runtime: Runtime): Promise<boolean> {
   const before = readFolder(folder).hash;
-  const written = await readSource(runtime, copy, "./plugin.ts");
+  const written = await readPluginSource(runtime, copy, "./plugin.ts");
   const faults = faultsOf(written);
   if (faults.length > 0) throw new JigError("INVALID_ARGUMENT", `plugin.ts is not right\n${faultLines(faults)}`);
   const source = hasPackages(folder) ? await bundled(written, folder, runtime) : written;

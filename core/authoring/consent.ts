@@ -55,7 +55,7 @@ export async function consented(
   const sandboxes = sandboxesOf(runtime);
   const content = readFolder(folder);
   const approval = store.approvalOf(folder);
-  const before = approval && store.keptCopy(approval.hash);
+  const before = approval && store.savedCopy(approval.hash);
   const file = fileOf(folder);
   const known = approval?.hash === content.hash || (approval?.authored && asksForNoMore(before, file, sandboxes));
   if (known) return { copy: store.copyOf(content), content };

@@ -1,4 +1,4 @@
-/** `jig plugin dev`: on every save the plugin is built, checked and reloaded in every open door. */
+/** `jig plugin dev`: on every save the plugin is built, checked and reloaded in every open frontend. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import {
@@ -67,7 +67,7 @@ async function renew(session: Session, terminal: Terminal, ports: AuthoringPorts
     }
     const file = readPluginFile(folder);
     session.giveBack();
-    session.giveBack = store.lend(folder, readFolder(folder));
+    session.giveBack = store.approveWhileRunning(folder, readFolder(folder));
     signalReload(runtime.cacheFolder);
     const findings = lint(file, folder);
     for (const { level, where, what, write } of findings)

@@ -1,7 +1,7 @@
 /** A plugin as a single file: JSON with every file of the folder, gzipped; its hash is that of trust, which its author may sign. */
 import { gunzipSync, gzipSync } from "node:zlib";
 import * as v from "valibot";
-import { type FolderContent, hashOf, JigError, MAX_PLUGIN_BYTES, MAX_PLUGIN_FILES } from "../host/frontend-api.ts";
+import { contentHash, type FolderContent, JigError, MAX_PLUGIN_BYTES, MAX_PLUGIN_FILES } from "../host/frontend-api.ts";
 
 export const PACK_ENDING = ".jigplugin";
 /** Of the file, and of what it holds: a third more than the bytes of the largest plugin. */
@@ -66,7 +66,7 @@ export function unpacked(bytes: Uint8Array, name: string): PackContent {
   if (!paths.has("plugin.json")) throw broken("there is no plugin.json in it");
   if (files.some(({ path }) => parentsOf(path).some((parent) => paths.has(parent))))
     throw broken("a file of it is a folder too");
-  const hash = hashOf(files);
+  const hash = contentHash(files);
   if (hash !== parsed.hash) throw broken("its content is not what its hash says");
   return { hash, files, ...(parsed.signed ? { signed: parsed.signed } : {}) };
 }

@@ -1,6 +1,12 @@
 /** A plugin in full, for somebody who is asked to trust it: nothing is shortened, nothing is hidden. */
 import { createHash } from "node:crypto";
-import { type FolderContent, type PluginFile, riskyWishes, type Sandboxes, unsandboxed } from "../host/frontend-api.ts";
+import {
+  type FolderContent,
+  type PluginFile,
+  riskyPermissions,
+  type Sandboxes,
+  whyUnsandboxed,
+} from "../host/frontend-api.ts";
 import { packageLines } from "./bundled.ts";
 import { exposed, exposedLines, suspicions, textsOf } from "./exposed.ts";
 import { contentDiff } from "./text-diff.ts";
@@ -98,9 +104,9 @@ function sandboxLines(file: PluginFile, sandboxes: Sandboxes): string[] {
       ...(file.permissions.net?.length ? ["! For net it enforces the ports of a program, not host names"] : []),
     ];
   }
-  const why = unsandboxed(file, sandboxes);
+  const why = whyUnsandboxed(file, sandboxes);
   if (!why) return [`Sandboxed: ${deno} confines its modules to these permissions`];
-  const wishes = riskyWishes(file);
+  const wishes = riskyPermissions(file);
   return [
     `NOT SANDBOXED: ${why}. Its code can do whatever you can.`,
     ...(wishes.length > 0 ? [`It asks for ${wishes.map(exposed).join(", ")}.`] : []),

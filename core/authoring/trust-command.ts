@@ -9,11 +9,11 @@ import {
   quotedWord,
   readFolder,
   readPluginFile,
-  riskyWishes,
+  riskyPermissions,
   type Sandboxes,
   sandboxesOf,
   signalReload,
-  unsandboxed,
+  whyUnsandboxed,
 } from "../host/frontend-api.ts";
 import { review } from "./review.ts";
 import {
@@ -92,8 +92,8 @@ export async function decided(
 
 /** Says why a plugin without a sandbox is refused: undefined where it is not. */
 export function refusedForLackOfSandbox(file: PluginFile, sandboxes: Sandboxes, allowed: boolean): string | undefined {
-  const why = unsandboxed(file, sandboxes);
-  const wishes = riskyWishes(file);
+  const why = whyUnsandboxed(file, sandboxes);
+  const wishes = riskyPermissions(file);
   if (!why || allowed) return undefined;
   const asks = wishes.length > 0 ? `asks for ${wishes.join(", ")} and ` : "";
   return `"${file.name}" ${asks}is NOT SANDBOXED: ${why}. Give --unsandboxed if you mean it`;
@@ -111,7 +111,7 @@ async function approve(
   const content = readFolder(folder);
   const file = readPluginFile(folder);
   const approval = store.approvalOf(folder);
-  const before = approval && approval.hash !== content.hash ? store.keptCopy(approval.hash) : undefined;
+  const before = approval && approval.hash !== content.hash ? store.savedCopy(approval.hash) : undefined;
   await terminal.print(review({ folder, file, content, before, since: "it was trusted", sandboxes }));
   const refusal = refusedForLackOfSandbox(file, sandboxes, allowed);
   if (refusal) {

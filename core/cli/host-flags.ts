@@ -1,4 +1,4 @@
-/** The flags that every door takes, anywhere on the command line. This table is their only declaration. */
+/** The flags that every frontend takes, anywhere on the command line. This table is their only declaration. */
 import { type Format, JigError, type Json } from "../host/frontend-api.ts";
 import { type Flag, option, toggle } from "./flags.ts";
 import { takeFlags } from "./read-flags.ts";
@@ -109,7 +109,7 @@ function isOn(value: Json | undefined): boolean {
   return value === true;
 }
 
-/** `--as` of a door whose clients read words. */
+/** `--as` of a frontend whose clients read words. */
 export function wordFormat({ as }: HostFlags): { as?: Format } {
   if (as === undefined) return {};
   if (as !== PICTURE) return { as };

@@ -1,4 +1,4 @@
-/** The flags of `jig mcp` and `jig mcp config` beside the host's. They are declared here, since no door may import another. */
+/** The flags of `jig mcp` and `jig mcp config` beside the host's. They are declared here, since no frontend may import another. */
 import { JigError, type Json } from "../host/frontend-api.ts";
 import { type Flag, option, toggle } from "./flags.ts";
 import { readFlags } from "./read-flags.ts";

@@ -1,4 +1,4 @@
-/** The CLI door: `main.ts` starts it, and gives it the commands that other parts own. */
+/** The CLI frontend: `main.ts` starts it, and gives it the commands that other parts own. */
 export { type HostFlags, wordFormat } from "./host-flags.ts";
 export { ANSWER_FLAGS, configFlags, readConfigFlags, readMcpFlags } from "./mcp-flags.ts";
 export { runCli } from "./run-command-line.ts";

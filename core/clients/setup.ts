@@ -1,7 +1,7 @@
 /** `jig setup`: which clients are on this machine, jig written into them or taken out again, and what each says of it. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { type JsonObject, startOf } from "../host/frontend-api.ts";
+import { type JsonObject, spawnCommandOf } from "../host/frontend-api.ts";
 import { CLIENT_IDS, CLIENTS, type Client, type Scope, SERVER } from "./clients.ts";
 import { readConfigFile } from "./config-file.ts";
 import { configure } from "./configure.ts";
@@ -133,7 +133,7 @@ function run(
       resolve({ text });
     };
     const timer = setTimeout(end, timeoutMs);
-    const { command, args: words, ...how } = startOf(program, args, environment.ComSpec);
+    const { command, args: words, ...how } = spawnCommandOf(program, args, environment.ComSpec);
     try {
       child = spawn(command, words, { cwd: root ?? home, env: environment, stdio: "pipe", windowsHide: true, ...how });
     } catch {

@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
-import { type DoctorLine, findKernel, type Runtime, shortageOf, toJigError } from "../host/frontend-api.ts";
+import { type DoctorLine, findKernel, type Runtime, resourceErrorOf, toJigError } from "../host/frontend-api.ts";
 
 export interface DoctorEnvironment {
   runtime: Runtime;
@@ -79,7 +79,8 @@ function checkFolder(what: string, folder: string, variable: string): DoctorLine
     }
     accessSync(place, constants.W_OK | constants.X_OK);
   } catch (error) {
-    const detail = shortageOf(error, folder)?.message ?? `${folder} cannot be written: ${toJigError(error).message}`;
+    const detail =
+      resourceErrorOf(error, folder)?.message ?? `${folder} cannot be written: ${toJigError(error).message}`;
     return { what, state: "error", detail, fix };
   }
   const free = freeBytes(place);

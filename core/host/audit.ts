@@ -29,7 +29,7 @@ export interface AuditLine {
   pathCount: number;
   /** Paths that the rules refused: how many, not which. */
   refusedPaths: number;
-  /** UTF-8 bytes of the whole answer, before any door cuts it. */
+  /** UTF-8 bytes of the whole answer, before any frontend cuts it. */
   answerBytes: number;
 }
 

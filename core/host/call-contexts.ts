@@ -14,7 +14,7 @@ import type { CallContext } from "./contract/runner.ts";
 import type { Resources } from "./host-resources.ts";
 import type { Plugin, Registry } from "./manifest/registry.ts";
 import type { Runtime } from "./runtime/runtime.ts";
-import { type BoundSource, gather, notForStrangers, withoutSources } from "./workspace/remote-sources.ts";
+import { type BoundSource, fetchCandidates, notForStrangers, withoutSources } from "./workspace/remote-sources.ts";
 
 export interface CallContextParts {
   runtime: Runtime;
@@ -97,9 +97,9 @@ export function createCallContexts(parts: CallContextParts): CallContexts {
       progress: (progress) => onProgress?.(progress),
       rows: (rows) => onRows?.(parts.early(tool, rows)),
       symbols: (file) => symbols(file, signal),
-      async gather(paths, question) {
+      async fetchCandidates(paths, question) {
         if (!plugin.builtIn) throw notForStrangers(paths[0] ?? "");
-        return await gather(paths, question, { sources: parts.sources(), copies: resources.copies, signal });
+        return await fetchCandidates(paths, question, { sources: parts.sources(), copies: resources.copies, signal });
       },
       async invoke(other, input) {
         gate.invoke(other);

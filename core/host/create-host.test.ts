@@ -1,4 +1,4 @@
-/** The host as doors use it: calls, failures in the plugin's own envelope, limits, cancel. */
+/** The host as frontends use it: calls, failures in the plugin's own envelope, limits, cancel. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -65,7 +65,8 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const registry = createRegistry();
   const offers = new Offers(
     (plugin) =>
-      plugin.runner?.offers(contextFor(plugin, "offers", AbortSignal.timeout(OFFERS_MS), {})) ?? Promise.resolve([]),
+      plugin.runner?.availableTools(contextFor(plugin, "offers", AbortSignal.timeout(OFFERS_MS), {})) ??
+      Promise.resolve([]),
     changed,
   );
   const rules = { roots, readOnly, isOffered: (plugin: Plugin, tool: string) => offers.has(plugin, tool) };
@@ -323,7 +324,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     },
   };
   const signals = watchReloads(runtime.cacheFolder, () => void host.reload());
-  /** What doors show of all plugins, as one string to compare. */
+  /** What frontends show of all plugins, as one string to compare. */
   const listing = () => JSON.stringify([host.plugins(), host.tools(), host.prompts(), host.languages()]);
   const usable = () => registry.plugins().filter((plugin) => plugin.runner && !plugin.trouble);
   return host;

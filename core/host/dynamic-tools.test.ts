@@ -49,7 +49,7 @@ const listed = (host: Host) =>
     .map(({ name }) => name);
 const settled = () => new Promise<void>((done) => setTimeout(done, 50));
 
-test("offered tools are listed by what their plugin says, asked only for doors that hear of changes", async () => {
+test("offered tools are listed by what their plugin says, asked only for frontends that hear of changes", async () => {
   const state = { names: ["sometimes", "always", "unheard-of"] as string[] | undefined, asked: 0 };
   const host = await createTestHost({ roots: [], builtIns: [plugin(state)] });
   let changes = 0;

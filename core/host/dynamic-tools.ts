@@ -1,6 +1,6 @@
 /**
  * Which of the tools declared `offered` there are at the moment: their plugin is asked in the background, first when a
- * door that hears of changes lists tools, and again after each of its calls.
+ * frontend that hears of changes lists tools, and again after each of its calls.
  */
 import type { Plugin } from "./manifest/registry.ts";
 

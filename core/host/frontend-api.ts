@@ -1,4 +1,4 @@
-/** What the doors see of the host: tools as data, one way to call them, and what people who write and approve plugins need. */
+/** What the frontends see of the host: tools as data, one way to call them, and what people who write and approve plugins need. */
 
 export type { KeptAnswer } from "./answer/saved-answers.ts";
 export { STANDARD_PARAMETERS } from "./answer/standard-parameters.ts";
@@ -13,17 +13,17 @@ export * from "./contract/outcome.ts";
 export type * from "./contract/output.ts";
 export type { PluginFile, ToolFile } from "./contract/plugin-schema.ts";
 export type { Format } from "./contract/presented-answer.ts";
-export { shortageOf } from "./contract/resource-errors.ts";
+export { resourceErrorOf } from "./contract/resource-errors.ts";
 export { effectOfCall } from "./invoke.ts";
 export { bundleModules } from "./loader/bundler.ts";
 export {
+  contentHash,
   type FolderContent,
-  hashOf,
   MAX_PLUGIN_BYTES,
   MAX_PLUGIN_FILES,
   readFolder,
 } from "./loader/folder-content.ts";
-export { readSource } from "./loader/plugin-source.ts";
+export { readPluginSource } from "./loader/plugin-source.ts";
 export {
   changePluginsLock,
   type Installed,
@@ -54,11 +54,11 @@ export { graphRequest, type PictureKind, picturesOf, svgOf } from "./pictures/sv
 export { type Tile, treemapOf } from "./pictures/treemap-layout.ts";
 export { type ColumnWish, columnWidths } from "./rows/column-widths.ts";
 export { writeAtomically } from "./runtime/atomic-write.ts";
-export { namesIn } from "./runtime/list-names.ts";
+export { listNames } from "./runtime/list-names.ts";
 export { isAlive } from "./runtime/process-alive.ts";
 export type { Runtime } from "./runtime/runtime.ts";
 export { readSecretFile } from "./runtime/secret-file.ts";
 export type { FrameInput, FrameOutput, TextOutput } from "./runtime/standard-streams.ts";
-export { findProgram, type Start, startOf } from "./runtime/windows-shell.ts";
-export { riskyWishes, type Sandboxes, sandboxesOf, unsandboxed } from "./sandbox/deno.ts";
+export { findProgram, type SpawnCommand, spawnCommandOf } from "./runtime/windows-shell.ts";
+export { riskyPermissions, type Sandboxes, sandboxesOf, whyUnsandboxed } from "./sandbox/deno.ts";
 export { findKernel } from "./sandbox/kernel.ts";

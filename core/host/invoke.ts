@@ -8,7 +8,7 @@ import type { InvokeOptions, JsonSchema } from "./contract/host.ts";
 import { didYouMean } from "./contract/nearest-name.ts";
 import type { JsonObject, Outcome } from "./contract/outcome.ts";
 import { type CallContext, defaultFailure } from "./contract/runner.ts";
-import { Turns } from "./contract/time-slice.ts";
+import { TimeSlice } from "./contract/time-slice.ts";
 import type { ToolManifest } from "./manifest/normalize.ts";
 import { inactive, type ListingRules, type Plugin, type RegisteredTool, toolInfo } from "./manifest/registry.ts";
 import { withoutPatterns } from "./manifest/schema-patterns.ts";
@@ -43,7 +43,7 @@ export async function invokeTool(
   const found = parts.find(name);
   if (!found) return defaultFailure(unknownTool(name, parts.names()));
   const { plugin, tool } = found;
-  const turns = new Turns();
+  const turns = new TimeSlice();
   const timer = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, timer.signal]) : timer.signal;
   try {
@@ -60,7 +60,7 @@ export async function invokeTool(
     const timeout = setTimeout(() => timer.abort(timedOut(tool.name, limit)), limit);
     try {
       // The first call of a tool reads its schemas.
-      await turns.look();
+      await turns.check();
       signal.throwIfAborted();
       const run = async (own: JsonObject) => {
         const context = parts.context(plugin, name, signal, { ...options, effect });

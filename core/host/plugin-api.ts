@@ -11,4 +11,5 @@ export * from "./contract/outcome.ts";
 export type * from "./contract/output.ts";
 export type * from "./contract/remote-source.ts";
 export type * from "./contract/remote-source-module.ts";
+export { TimeSlice } from "./contract/time-slice.ts";
 export { slashed } from "./workspace/path-rules.ts";

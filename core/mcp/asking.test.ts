@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type FakeHost, fakeHost } from "../../test/frontends/fake-host.ts";
-import { MODERN, openDoor, type Wire } from "../../test/frontends/mcp-frontend.ts";
+import { MODERN, openFrontend, type Wire } from "../../test/frontends/mcp-frontend.ts";
 
 function machine(ran: unknown[] = []): FakeHost {
   return fakeHost({
@@ -23,39 +23,39 @@ function machine(ran: unknown[] = []): FakeHost {
 
 const LAUNCH = { name: "launch", arguments: { at: "noon" } };
 
-/** Answers the door's question, and gives it. */
-async function answering(door: ReturnType<typeof openDoor>, id: string, reply: object): Promise<Wire> {
-  door.send({ jsonrpc: "2.0", id, method: "tools/call", params: LAUNCH });
-  const seen = door.received.length;
-  const question = await door.next(
-    (message) => message.method === "elicitation/create" && door.received.indexOf(message) >= seen,
+/** Answers the frontend's question, and gives it. */
+async function answering(frontend: ReturnType<typeof openFrontend>, id: string, reply: object): Promise<Wire> {
+  frontend.send({ jsonrpc: "2.0", id, method: "tools/call", params: LAUNCH });
+  const seen = frontend.received.length;
+  const question = await frontend.next(
+    (message) => message.method === "elicitation/create" && frontend.received.indexOf(message) >= seen,
   );
-  door.send({ jsonrpc: "2.0", id: question.id, result: reply });
-  return { question, answer: await door.next((message) => message.id === id && !message.method) };
+  frontend.send({ jsonrpc: "2.0", id: question.id, result: reply });
+  return { question, answer: await frontend.next((message) => message.id === id && !message.method) };
 }
 
 test("a client with elicitation is asked before something is executed, and only then", async () => {
   const ran: unknown[] = [];
-  const door = openDoor(machine(ran));
-  await door.initialize({ elicitation: {} });
-  await door.ask("look", "tools/call", { name: "look" });
-  const declined = await answering(door, "a", { action: "decline" });
+  const frontend = openFrontend(machine(ran));
+  await frontend.initialize({ elicitation: {} });
+  await frontend.ask("look", "tools/call", { name: "look" });
+  const declined = await answering(frontend, "a", { action: "decline" });
   assert.match(declined.question.params.message, /Run launch \(Launch\)\?[\s\S]*"at": "noon"/);
   assert.deepEqual(
     [declined.answer.result.isError, declined.answer.result.content[0].text, ran],
     [true, "launch was not run: the user declined", []],
   );
-  const nobody = await answering(door, "b", { action: "cancel" });
+  const nobody = await answering(frontend, "b", { action: "cancel" });
   assert.match(nobody.answer.result.content[0].text, /was not confirmed/);
-  await answering(door, "c", { action: "accept", content: {} });
+  await answering(frontend, "c", { action: "accept", content: {} });
   assert.equal(ran.length, 1);
-  await answering(door, "d", { action: "accept", content: { remember: true } });
-  await door.ask("e", "tools/call", LAUNCH); // Not asked again.
+  await answering(frontend, "d", { action: "accept", content: { remember: true } });
+  await frontend.ask("e", "tools/call", LAUNCH); // Not asked again.
   assert.deepEqual(
     ran,
     [1, 2, 3].map(() => LAUNCH.arguments),
   );
-  assert.equal(door.received.filter((message) => message.method === "elicitation/create").length, 4);
+  assert.equal(frontend.received.filter((message) => message.method === "elicitation/create").length, 4);
 });
 
 test("clients that cannot ask, that ask by themselves, and --confirm never: no question", async () => {
@@ -66,64 +66,64 @@ test("clients that cannot ask, that ask by themselves, and --confirm never: no q
     [{ elicitation: {} }, "2025-11-25", { confirm: "never" as const }],
   ] as const) {
     const ran: unknown[] = [];
-    const door = openDoor(machine(ran), options);
-    await door.initialize(capabilities, version);
-    await door.ask("a", "tools/call", LAUNCH);
+    const frontend = openFrontend(machine(ran), options);
+    await frontend.initialize(capabilities, version);
+    await frontend.ask("a", "tools/call", LAUNCH);
     assert.equal(ran.length, 1);
   }
-  const door = openDoor(machine());
+  const frontend = openFrontend(machine());
   const clientInfo = { name: "claude-code", version: "1" };
-  await door.ask("init", "initialize", {
+  await frontend.ask("init", "initialize", {
     protocolVersion: "2025-11-25",
     capabilities: { elicitation: {} },
     clientInfo,
   });
-  assert.equal((await door.ask("a", "tools/call", LAUNCH)).result.isError, false);
+  assert.equal((await frontend.ask("a", "tools/call", LAUNCH)).result.isError, false);
 });
 
 test("a cancelled call takes its question with it", async () => {
   const ran: unknown[] = [];
-  const door = openDoor(machine(ran));
-  await door.initialize({ elicitation: {} });
-  door.send({ jsonrpc: "2.0", id: "a", method: "tools/call", params: LAUNCH });
-  await door.next((message) => message.method === "elicitation/create");
-  door.send({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: "a" } });
-  await door.next((message) => message.method === "notifications/cancelled");
-  await door.ask("b", "ping");
+  const frontend = openFrontend(machine(ran));
+  await frontend.initialize({ elicitation: {} });
+  frontend.send({ jsonrpc: "2.0", id: "a", method: "tools/call", params: LAUNCH });
+  await frontend.next((message) => message.method === "elicitation/create");
+  frontend.send({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: "a" } });
+  await frontend.next((message) => message.method === "notifications/cancelled");
+  await frontend.ask("b", "ping");
   assert.deepEqual(ran, []);
 });
 
 test("without a handshake the answer demands the input, and the repeated request brings it", async () => {
   const ran: unknown[] = [];
-  const door = openDoor(machine(ran));
+  const frontend = openFrontend(machine(ran));
   const can = { ...MODERN, "io.modelcontextprotocol/clientCapabilities": { elicitation: { form: {} } } };
-  const { result } = await door.ask(1, "tools/call", { ...LAUNCH, _meta: can });
+  const { result } = await frontend.ask(1, "tools/call", { ...LAUNCH, _meta: can });
   assert.equal(result.resultType, "input_required");
   const { confirm } = result.inputRequests;
   assert.equal(confirm.method, "elicitation/create");
   assert.deepEqual([confirm.params.mode, confirm.params.requestedSchema], ["form", { type: "object", properties: {} }]);
   assert.deepEqual(ran, []);
-  const no = await door.ask(2, "tools/call", {
+  const no = await frontend.ask(2, "tools/call", {
     ...LAUNCH,
     inputResponses: { confirm: { action: "decline" } },
     _meta: can,
   });
   assert.deepEqual([no.result.resultType, no.result.isError, ran], ["complete", true, []]);
-  const yes = await door.ask(3, "tools/call", {
+  const yes = await frontend.ask(3, "tools/call", {
     ...LAUNCH,
     inputResponses: { confirm: { action: "accept" } },
     _meta: can,
   });
   assert.deepEqual([yes.result.resultType, yes.result.isError, ran.length], ["complete", false, 1]);
-  await door.ask(4, "tools/call", { ...LAUNCH, _meta: MODERN });
+  await frontend.ask(4, "tools/call", { ...LAUNCH, _meta: MODERN });
   assert.equal(ran.length, 2);
 });
 
 test("completion: symbols and tools for a prompt's argument, each once; nothing where nothing is known", async () => {
-  const door = openDoor(machine());
-  await door.initialize();
+  const frontend = openFrontend(machine());
+  await frontend.initialize();
   const complete = async (ref: object, name: string, value: string) =>
-    (await door.ask(`${name} ${value} ${JSON.stringify(ref)}`, "completion/complete", {
+    (await frontend.ask(`${name} ${value} ${JSON.stringify(ref)}`, "completion/complete", {
       ref,
       argument: { name, value },
     } as never)) as Wire;
@@ -138,5 +138,5 @@ test("completion: symbols and tools for a prompt's argument, each once; nothing 
   assert.deepEqual((await complete(template, "lines", "1")).result.completion.values, []);
   assert.equal((await complete({ type: "ref/prompt", name: "nope" }, "x", "")).error.code, -32602);
   assert.equal((await complete({ type: "ref/resource", uri: "file:///x" }, "x", "")).error.code, -32602);
-  assert.equal((await door.ask("bad", "completion/complete", { ref: prompt })).error.code, -32602);
+  assert.equal((await frontend.ask("bad", "completion/complete", { ref: prompt })).error.code, -32602);
 });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fakeHost } from "../../test/frontends/fake-host.ts";
-import { openDoor } from "../../test/frontends/mcp-frontend.ts";
+import { openFrontend } from "../../test/frontends/mcp-frontend.ts";
 import type { ToolInfo } from "../host/frontend-api.ts";
 import { DEFAULT_BUDGET, PROFILES, profileOf } from "./client-profiles.ts";
 import { MAX_BUDGET } from "./server.ts";
@@ -27,10 +27,10 @@ test("Gemini CLI gets a bare number as words: it would take it for structured co
     ["gemini-cli-mcp-client", "Answer: 5"],
     ["somebody", "5"],
   ]) {
-    const door = openDoor(fakeHost({ count: { run: () => ({ value: 5 }) } }));
+    const frontend = openFrontend(fakeHost({ count: { run: () => ({ value: 5 }) } }));
     const clientInfo = { name: name!, version: "1" };
-    await door.ask("init", "initialize", { protocolVersion: "2025-11-25", capabilities: {}, clientInfo });
-    const { result } = await door.ask("a", "tools/call", { name: "count" });
+    await frontend.ask("init", "initialize", { protocolVersion: "2025-11-25", capabilities: {}, clientInfo });
+    const { result } = await frontend.ask("a", "tools/call", { name: "count" });
     assert.equal(result.content[0].text.trim(), shown);
   }
 });

@@ -1,2 +1,2 @@
-/** The MCP door: `main.ts` starts it. */
+/** The MCP frontend: `main.ts` starts it. */
 export { serveMcp } from "./stdio-server.ts";

@@ -1,4 +1,4 @@
-/** The host behind the door: made when it is first needed, and made anew when an older client names other roots. */
+/** The host behind the frontend: made when it is first needed, and made anew when an older client names other roots. */
 import type { Host } from "../host/frontend-api.ts";
 
 export class ServedHost {

@@ -1,4 +1,4 @@
-/** What the door says about itself before anything is asked of it. */
+/** What the frontend says about itself before anything is asked of it. */
 import type { Host, Json, JsonObject } from "../host/frontend-api.ts";
 
 export interface Introduction {

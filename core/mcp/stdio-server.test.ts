@@ -1,16 +1,16 @@
-/** The MCP door over in-memory streams: both eras, every kind of frame, cancel, progress, end of input. */
+/** The MCP frontend over in-memory streams: both eras, every kind of frame, cancel, progress, end of input. */
 import assert from "node:assert/strict";
 import { PassThrough } from "node:stream";
 import { test } from "node:test";
 import { fakeHost } from "../../test/frontends/fake-host.ts";
-import { MODERN, openDoor, type Wire } from "../../test/frontends/mcp-frontend.ts";
+import { MODERN, openFrontend, type Wire } from "../../test/frontends/mcp-frontend.ts";
 import type { JsonObject } from "../host/frontend-api.ts";
 import { toStream } from "../host/runtime/standard-streams.ts";
 import { MAX_LINE_BYTES } from "./stdio.ts";
 import { type McpOptions, serveMcp } from "./stdio-server.ts";
 
 function open(options: Partial<McpOptions> = {}, host = demoHost(), calls: (string[] | undefined)[] = []) {
-  return openDoor(host, options, calls);
+  return openFrontend(host, options, calls);
 }
 
 function demoHost(aborted: () => void = () => {}) {
@@ -38,8 +38,8 @@ const call = (name: unknown, input?: unknown, meta?: JsonObject) =>
 
 test("initialize: every version, capabilities, instructions with the roots", async () => {
   for (const version of ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"]) {
-    const door = open();
-    const { result } = await door.initialize({}, version);
+    const frontend = open();
+    const { result } = await frontend.initialize({}, version);
     assert.equal(result.protocolVersion, version);
     const { icons, ...serverInfo } = result.serverInfo;
     assert.deepEqual(serverInfo, { name: "jig", title: "jig", version: "1.2.3" });
@@ -49,15 +49,15 @@ test("initialize: every version, capabilities, instructions with the roots", asy
     assert.equal(completions !== undefined, version >= "2025-03-26");
     assert.match(result.instructions, /\/work\/game/);
     assert.ok(result.instructions.length <= 2048);
-    door.input.end();
-    assert.equal(await door.exit, 0);
-    assert.ok(door.host.closed);
+    frontend.input.end();
+    assert.equal(await frontend.exit, 0);
+    assert.ok(frontend.host.closed);
   }
 });
 
 test("an unreadable initialize is -32602, not a parser's dump", async () => {
-  const door = open();
-  const { error } = await door.ask(1, "initialize", { protocolVersion: 5 });
+  const frontend = open();
+  const { error } = await frontend.ask(1, "initialize", { protocolVersion: 5 });
   assert.deepEqual(error, {
     code: -32602,
     message: "Invalid params of initialize: protocolVersion, capabilities, clientInfo",
@@ -65,9 +65,9 @@ test("an unreadable initialize is -32602, not a parser's dump", async () => {
 });
 
 test("tools/list: listed tools in order, with all four annotations", async () => {
-  const door = open();
-  await door.initialize();
-  const { result } = await door.ask(1, "tools/list");
+  const frontend = open();
+  await frontend.initialize();
+  const { result } = await frontend.ask(1, "tools/list");
   assert.deepEqual(
     result.tools.map((tool: Wire) => tool.name),
     ["big", "echo", "fail", "slow", "text"],
@@ -82,40 +82,40 @@ test("tools/list: listed tools in order, with all four annotations", async () =>
 });
 
 test("the list can be narrowed to tools and plugins", async () => {
-  const door = open({ tools: ["echo", "hidden"] });
-  await door.initialize();
-  assert.equal((await door.ask(1, "tools/list")).result.tools.length, 1);
-  assert.match((await door.ask(2, "tools/call", call("text"))).error.message, /Unknown tool/);
+  const frontend = open({ tools: ["echo", "hidden"] });
+  await frontend.initialize();
+  assert.equal((await frontend.ask(1, "tools/list")).result.tools.length, 1);
+  assert.match((await frontend.ask(2, "tools/call", call("text"))).error.message, /Unknown tool/);
   const other = open({ plugins: ["other"] });
   await other.initialize();
   assert.deepEqual((await other.ask(1, "tools/list")).result.tools, []);
 });
 
 test("tools/call: values as compact JSON or verbatim, failures as isError, answers within the budget", async () => {
-  const door = open();
-  await door.initialize();
+  const frontend = open();
+  await frontend.initialize();
   const value = { a: [1, "zwei"], b: { c: null } };
-  const echoed = await door.ask(1, "tools/call", call("echo", value));
+  const echoed = await frontend.ask(1, "tools/call", call("echo", value));
   assert.deepEqual(echoed.result, { content: [{ type: "text", text: JSON.stringify(value) }], isError: false });
-  assert.equal((await door.ask(2, "tools/call", call("text"))).result.content[0].text, "a\nb");
-  const failed = (await door.ask(3, "tools/call", call("fail"))).result;
+  assert.equal((await frontend.ask(2, "tools/call", call("text"))).result.content[0].text, "a\nb");
+  const failed = (await frontend.ask(3, "tools/call", call("fail"))).result;
   assert.deepEqual([failed.isError, failed.content[0].text], [true, '{"success":false,"code":"NOPE"}']);
-  const big = (await door.ask(4, "tools/call", call("big"))).result;
+  const big = (await frontend.ask(4, "tools/call", call("big"))).result;
   assert.ok(big.content[0].text.length <= 40_000);
   assert.equal(big.isError, false, "a success stays one whatever its size");
 });
 
 test("--structured adds structuredContent, never to a failure", async () => {
-  const door = open({ structured: true });
-  await door.initialize();
-  assert.deepEqual((await door.ask(1, "tools/call", call("echo", { a: 1 }))).result.structuredContent, { a: 1 });
-  assert.equal((await door.ask(2, "tools/call", call("fail"))).result.structuredContent, undefined);
-  assert.equal((await door.ask(3, "tools/call", call("text"))).result.structuredContent, undefined);
+  const frontend = open({ structured: true });
+  await frontend.initialize();
+  assert.deepEqual((await frontend.ask(1, "tools/call", call("echo", { a: 1 }))).result.structuredContent, { a: 1 });
+  assert.equal((await frontend.ask(2, "tools/call", call("fail"))).result.structuredContent, undefined);
+  assert.equal((await frontend.ask(3, "tools/call", call("text"))).result.structuredContent, undefined);
 });
 
 test("calls that are no calls are -32602", async () => {
-  const door = open();
-  await door.initialize();
+  const frontend = open();
+  await frontend.initialize();
   let deep: unknown = 1;
   for (let level = 0; level < 100; level++) deep = [deep];
   const bad: [JsonObject, RegExp][] = [
@@ -128,18 +128,18 @@ test("calls that are no calls are -32602", async () => {
     [call("echo", { many: Array.from({ length: 100_001 }, () => 0) }), /100000 elements/],
   ];
   for (const [index, [params, message]] of bad.entries()) {
-    const { error } = await door.ask(index, "tools/call", params);
+    const { error } = await frontend.ask(index, "tools/call", params);
     assert.equal(error.code, -32602);
     assert.match(error.message, message);
   }
-  assert.equal((await door.ask("x", "no/such")).error.code, -32601);
-  assert.equal((await door.ask("y", "toString")).error.code, -32601);
+  assert.equal((await frontend.ask("x", "no/such")).error.code, -32601);
+  assert.equal((await frontend.ask("y", "toString")).error.code, -32601);
 });
 
 test("lines that are no messages get -32700 or -32600, and reading goes on", async () => {
-  const door = open();
-  await door.initialize();
-  const before = door.received.length;
+  const frontend = open();
+  await frontend.initialize();
+  const before = frontend.received.length;
   const bad: [string, number, unknown][] = [
     ["{nonsense", -32700, null],
     ["[".repeat(200_000), -32700, null],
@@ -154,10 +154,10 @@ test("lines that are no messages get -32700 or -32600, and reading goes on", asy
     ['{"jsonrpc":"2.0","id":10}', -32600, 10],
     ["x".repeat(MAX_LINE_BYTES + 1), -32600, null],
   ];
-  for (const [line] of bad) door.input.write(`${line}\n`);
-  door.input.write("\n\r\n");
-  assert.deepEqual((await door.ask("alive", "ping")).result, {});
-  const answers = door.received.slice(before, -1).map((message) => [message.error.code, message.id]);
+  for (const [line] of bad) frontend.input.write(`${line}\n`);
+  frontend.input.write("\n\r\n");
+  assert.deepEqual((await frontend.ask("alive", "ping")).result, {});
+  const answers = frontend.received.slice(before, -1).map((message) => [message.error.code, message.id]);
   assert.deepEqual(
     answers,
     bad.map(([, code, id]) => [code, id]),
@@ -165,42 +165,42 @@ test("lines that are no messages get -32700 or -32600, and reading goes on", asy
 });
 
 test("a message that the SDK would drop unanswered is answered", async () => {
-  const door = open();
-  await door.initialize();
+  const frontend = open();
+  await frontend.initialize();
   const meta = { progressToken: { not: "a token" }, "io.modelcontextprotocol/related-task": 5 };
-  assert.equal((await door.ask(1, "tools/call", call("text", {}, meta))).result.content[0].text, "a\nb");
-  assert.ok((await door.ask(1.5, "tools/call", { ...call("text"), task: { ttl: 1 } })).result);
-  door.send({ jsonrpc: "2.0", id: 2, method: "tools/call", params: call("text"), extra: true });
-  assert.ok((await door.next((message) => message.id === 2)).result);
+  assert.equal((await frontend.ask(1, "tools/call", call("text", {}, meta))).result.content[0].text, "a\nb");
+  assert.ok((await frontend.ask(1.5, "tools/call", { ...call("text"), task: { ttl: 1 } })).result);
+  frontend.send({ jsonrpc: "2.0", id: 2, method: "tools/call", params: call("text"), extra: true });
+  assert.ok((await frontend.next((message) => message.id === 2)).result);
 });
 
 test("frames may come in any pieces", async () => {
-  const door = open();
-  await door.initialize();
+  const frontend = open();
+  await frontend.initialize();
   const bytes = Buffer.from(
     `${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: call("echo", { text: "日本 🎉" }) })}\r\n`,
   );
-  for (const byte of bytes) door.input.write(Buffer.from([byte]));
-  const { result } = await door.next((message) => message.id === 1);
+  for (const byte of bytes) frontend.input.write(Buffer.from([byte]));
+  const { result } = await frontend.next((message) => message.id === 1);
   assert.equal(result.content[0].text, '{"text":"日本 🎉"}');
 });
 
 test("cancellation reaches the tool and silences the answer, also for the ids 0 and empty", async () => {
   let aborted = 0;
-  const door = open(
+  const frontend = open(
     {},
     demoHost(() => aborted++),
   );
-  await door.initialize();
+  await frontend.initialize();
   for (const [index, id] of [0, "", 1, "1", "x"].entries()) {
-    door.send({ jsonrpc: "2.0", id, method: "tools/call", params: call("slow") });
-    await door.ask(`between ${index}`, "ping");
+    frontend.send({ jsonrpc: "2.0", id, method: "tools/call", params: call("slow") });
+    await frontend.ask(`between ${index}`, "ping");
     // Calls begin one a turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve));
-    door.send({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: id } });
-    await door.ask(`after ${index}`, "ping");
+    frontend.send({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: id } });
+    await frontend.ask(`after ${index}`, "ping");
     assert.equal(aborted, index + 1, JSON.stringify(id));
-    assert.ok(!door.received.some((message) => message.id === id));
+    assert.ok(!frontend.received.some((message) => message.id === id));
   }
   const early = open(
     {},
@@ -212,52 +212,53 @@ test("cancellation reaches the tool and silences the answer, also for the ids 0 
   await early.ask("after", "ping");
   assert.ok(!early.received.some((message) => message.id === 1));
   for (const params of [{}, { requestId: "unknown" }, { requestId: {} }, undefined])
-    door.send({ jsonrpc: "2.0", method: "notifications/cancelled", params });
-  assert.deepEqual((await door.ask("alive", "ping")).result, {});
+    frontend.send({ jsonrpc: "2.0", method: "notifications/cancelled", params });
+  assert.deepEqual((await frontend.ask("alive", "ping")).result, {});
 });
 
 test("progress is sent to those who asked", async () => {
-  const door = open();
-  await door.initialize();
-  door.send({ jsonrpc: "2.0", id: 1, method: "tools/call", params: call("slow", {}, { progressToken: "" }) });
-  const { params } = await door.next((message) => message.method === "notifications/progress");
+  const frontend = open();
+  await frontend.initialize();
+  frontend.send({ jsonrpc: "2.0", id: 1, method: "tools/call", params: call("slow", {}, { progressToken: "" }) });
+  const { params } = await frontend.next((message) => message.method === "notifications/progress");
   assert.deepEqual(params, { progressToken: "", progress: 1, total: 10, message: "one" });
 });
 
 test("prompts", async () => {
-  const door = open();
-  await door.initialize();
-  const { prompts } = (await door.ask(1, "prompts/list")).result;
+  const frontend = open();
+  await frontend.initialize();
+  const { prompts } = (await frontend.ask(1, "prompts/list")).result;
   assert.deepEqual(prompts[0].arguments, [{ name: "file", description: "The file.", required: true }]);
-  const { messages } = (await door.ask(2, "prompts/get", { name: "review", arguments: { file: "$& a.ts" } })).result;
+  const { messages } = (await frontend.ask(2, "prompts/get", { name: "review", arguments: { file: "$& a.ts" } }))
+    .result;
   assert.equal(messages[0].content.text, "Review $& a.ts with care.");
-  assert.match((await door.ask(3, "prompts/get", { name: "review" })).error.message, /needs the argument "file"/);
-  assert.equal((await door.ask(4, "prompts/get", { name: "none" })).error.code, -32602);
+  assert.match((await frontend.ask(3, "prompts/get", { name: "review" })).error.message, /needs the argument "file"/);
+  assert.equal((await frontend.ask(4, "prompts/get", { name: "none" })).error.code, -32602);
 });
 
 test("the revision 2026-07-28: discover, list, call, and what it refuses", async () => {
-  const door = open();
-  const discovered = (await door.ask(1, "server/discover", { _meta: MODERN })).result;
+  const frontend = open();
+  const discovered = (await frontend.ask(1, "server/discover", { _meta: MODERN })).result;
   assert.deepEqual(discovered.supportedVersions, ["2026-07-28"]);
   assert.equal(discovered.resultType, "complete");
   assert.match(discovered.instructions, /\/work\/game/);
   assert.equal(discovered._meta["io.modelcontextprotocol/serverInfo"].name, "jig");
-  const listed = (await door.ask(2, "tools/list", { _meta: MODERN })).result;
+  const listed = (await frontend.ask(2, "tools/list", { _meta: MODERN })).result;
   assert.deepEqual([listed.resultType, listed.cacheScope, typeof listed.ttlMs], ["complete", "private", "number"]);
-  const called = (await door.ask(3, "tools/call", call("text", {}, MODERN))).result;
+  const called = (await frontend.ask(3, "tools/call", call("text", {}, MODERN))).result;
   assert.deepEqual([called.resultType, called.ttlMs, called.content[0].text], ["complete", undefined, "a\nb"]);
   const old = { ...MODERN, "io.modelcontextprotocol/protocolVersion": "2031-01-01" };
-  assert.deepEqual((await door.ask(4, "tools/list", { _meta: old })).error.data, {
+  assert.deepEqual((await frontend.ask(4, "tools/list", { _meta: old })).error.data, {
     supported: ["2026-07-28"],
     requested: "2031-01-01",
   });
   const bare = { "io.modelcontextprotocol/protocolVersion": "2026-07-28" };
-  assert.equal((await door.ask(5, "tools/list", { _meta: bare })).error.code, -32602);
-  assert.equal((await door.ask(6, "ping", { _meta: MODERN })).error.code, -32601);
-  assert.equal((await door.ask(7, "server/discover")).error.code, -32602);
+  assert.equal((await frontend.ask(5, "tools/list", { _meta: bare })).error.code, -32602);
+  assert.equal((await frontend.ask(6, "ping", { _meta: MODERN })).error.code, -32601);
+  assert.equal((await frontend.ask(7, "server/discover")).error.code, -32602);
   const unversioned = { "io.modelcontextprotocol/clientCapabilities": {} };
-  assert.equal((await door.ask(9, "tools/list", { _meta: unversioned })).error.code, -32602);
-  assert.equal((await door.ask(8, "subscriptions/listen", { _meta: MODERN })).error.code, -32602);
+  assert.equal((await frontend.ask(9, "tools/list", { _meta: unversioned })).error.code, -32602);
+  assert.equal((await frontend.ask(8, "subscriptions/listen", { _meta: MODERN })).error.code, -32602);
 });
 
 test("list_changed: unasked before 2026-07-28, by subscription since", async () => {
@@ -268,50 +269,50 @@ test("list_changed: unasked before 2026-07-28, by subscription since", async () 
   older.host.change();
   assert.equal((await older.next(isChange)).params, undefined);
 
-  const door = open();
+  const frontend = open();
   const meta = "io.modelcontextprotocol/subscriptionId";
-  await door.ask(1, "tools/list", { _meta: MODERN });
-  door.host.change();
-  await door.ask(2, "tools/list", { _meta: MODERN });
-  door.send({
+  await frontend.ask(1, "tools/list", { _meta: MODERN });
+  frontend.host.change();
+  await frontend.ask(2, "tools/list", { _meta: MODERN });
+  frontend.send({
     jsonrpc: "2.0",
     id: 0,
     method: "subscriptions/listen",
     params: { _meta: MODERN, notifications: { toolsListChanged: true, resourcesListChanged: true } },
   });
-  const acknowledged = await door.next((message) => message.method === "notifications/subscriptions/acknowledged");
+  const acknowledged = await frontend.next((message) => message.method === "notifications/subscriptions/acknowledged");
   assert.deepEqual(acknowledged.params, { notifications: { toolsListChanged: true }, _meta: { [meta]: 0 } });
-  assert.ok(!door.received.some(isChange));
-  door.host.change();
-  assert.equal((await door.next(isChange)).params._meta[meta], 0);
-  door.input.end();
-  await door.exit;
-  assert.equal(door.received.at(-1).id, 0);
-  assert.equal(door.received.at(-1).result._meta[meta], 0);
+  assert.ok(!frontend.received.some(isChange));
+  frontend.host.change();
+  assert.equal((await frontend.next(isChange)).params._meta[meta], 0);
+  frontend.input.end();
+  await frontend.exit;
+  assert.equal(frontend.received.at(-1).id, 0);
+  assert.equal(frontend.received.at(-1).result._meta[meta], 0);
 });
 
 test("an older client is asked for its roots, and only where nothing else named any", async () => {
   const calls: (string[] | undefined)[] = [];
-  const door = open({ askForRoots: true }, demoHost(), calls);
-  const { result } = await door.initialize({ roots: {} });
+  const frontend = open({ askForRoots: true }, demoHost(), calls);
+  const { result } = await frontend.initialize({ roots: {} });
   assert.match(result.instructions, /the roots that this client names/);
-  door.send({ jsonrpc: "2.0", method: "notifications/initialized" });
-  door.send({ jsonrpc: "2.0", id: 1, method: "tools/list" });
-  const request = await door.next((message) => message.method === "roots/list");
-  door.send({
+  frontend.send({ jsonrpc: "2.0", method: "notifications/initialized" });
+  frontend.send({ jsonrpc: "2.0", id: 1, method: "tools/list" });
+  const request = await frontend.next((message) => message.method === "roots/list");
+  frontend.send({
     jsonrpc: "2.0",
     id: request.id,
     result: { roots: [{ uri: "file:///a%20b" }, { uri: "https://example.com" }, { uri: "file:///c", name: "c" }] },
   });
-  await door.next((message) => message.id === 1 && message.result);
+  await frontend.next((message) => message.id === 1 && message.result);
   assert.deepEqual(calls, [["/a b", "/c"]]);
 
-  door.send({ jsonrpc: "2.0", method: "notifications/roots/list_changed" });
-  door.send({ jsonrpc: "2.0", id: 2, method: "tools/list" });
-  const again = await door.next((message) => message.method === "roots/list" && message.id !== request.id);
-  door.send({ jsonrpc: "2.0", id: again.id, result: { roots: [{ uri: "file:///d" }] } });
-  await door.next((message) => message.id === 2 && message.result);
-  await door.next((message) => message.method === "notifications/tools/list_changed");
+  frontend.send({ jsonrpc: "2.0", method: "notifications/roots/list_changed" });
+  frontend.send({ jsonrpc: "2.0", id: 2, method: "tools/list" });
+  const again = await frontend.next((message) => message.method === "roots/list" && message.id !== request.id);
+  frontend.send({ jsonrpc: "2.0", id: again.id, result: { roots: [{ uri: "file:///d" }] } });
+  await frontend.next((message) => message.id === 2 && message.result);
+  await frontend.next((message) => message.method === "notifications/tools/list_changed");
   assert.deepEqual(calls, [["/a b", "/c"], ["/d"]]);
 
   const silent = open({ askForRoots: true }, demoHost(), calls);
@@ -321,25 +322,25 @@ test("an older client is asked for its roots, and only where nothing else named 
 
 test("the end of input lets running calls finish shortly, then cancels them", async () => {
   let aborted = 0;
-  const door = open(
+  const frontend = open(
     {},
     demoHost(() => aborted++),
   );
-  door.initialize();
-  door.send({ jsonrpc: "2.0", id: 1, method: "tools/call", params: call("text") });
-  door.send({ jsonrpc: "2.0", id: 2, method: "tools/call", params: call("slow") });
-  door.input.end();
-  assert.equal(await door.exit, 0);
-  assert.ok(door.received.some((message) => message.id === 1));
+  frontend.initialize();
+  frontend.send({ jsonrpc: "2.0", id: 1, method: "tools/call", params: call("text") });
+  frontend.send({ jsonrpc: "2.0", id: 2, method: "tools/call", params: call("slow") });
+  frontend.input.end();
+  assert.equal(await frontend.exit, 0);
+  assert.ok(frontend.received.some((message) => message.id === 1));
   assert.equal(aborted, 1);
 });
 
 test("a signal and a broken output end it", async () => {
   const stop = new AbortController();
-  const door = open({ signal: stop.signal });
-  await door.initialize();
+  const frontend = open({ signal: stop.signal });
+  await frontend.initialize();
   stop.abort();
-  assert.equal(await door.exit, 0);
+  assert.equal(await frontend.exit, 0);
 
   const broken = open();
   await broken.initialize();

@@ -1,4 +1,4 @@
-/** The MCP door: serves a host's tools over a pair of streams until the client leaves or the signal says stop. */
+/** The MCP frontend: serves a host's tools over a pair of streams until the client leaves or the signal says stop. */
 import { fileURLToPath } from "node:url";
 import { type FrameInput, type FrameOutput, type Host, toJigError } from "../host/frontend-api.ts";
 import { profileOf } from "./client-profiles.ts";
@@ -16,7 +16,7 @@ export interface McpOptions extends AnswerSettings {
   /** Diagnostics, a line each. */
   error: { write(text: string): unknown };
   version: string;
-  /** Aborted by SIGINT and SIGTERM: calls are cancelled and the door closes. */
+  /** Aborted by SIGINT and SIGTERM: calls are cancelled and the frontend closes. */
   signal?: AbortSignal;
   /** Ask an older client for its roots: where neither flag nor environment named any. */
   askForRoots?: boolean;

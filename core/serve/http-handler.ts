@@ -18,7 +18,7 @@ import { pump, readBody, sendJson, webRequest } from "./node-adapter.ts";
 import { isNewer, mismatchOf, statusOf } from "./revision-headers.ts";
 import type { Opened, Sessions } from "./sessions.ts";
 
-export interface DoorOptions {
+export interface HttpHandlerOptions {
   service: Service;
   sessions: Sessions;
   limits: Limits;
@@ -38,14 +38,14 @@ const METADATA_PATH = "/.well-known/oauth-protected-resource";
 const SESSION_NOT_FOUND = -32001;
 const REFUSED = -32000;
 
-export class Door {
-  readonly #options: DoorOptions;
+export class HttpHandler {
+  readonly #options: HttpHandlerOptions;
 
   /** Connections of single requests: those that listen for changes must hear of them. */
   readonly #passing = new Set<Connection>();
   readonly #open = new Set<ServerResponse>();
 
-  constructor(options: DoorOptions) {
+  constructor(options: HttpHandlerOptions) {
     this.#options = options;
   }
 

@@ -1,4 +1,4 @@
-/** The HTTP door: serves a host's tools to many clients at once until the signal says stop. */
+/** The HTTP frontend: serves a host's tools to many clients at once until the signal says stop. */
 import { createServer, type Server } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
@@ -16,7 +16,7 @@ import { type Address, createNames, isLoopback, parseListen } from "./address.ts
 import { readToken, type TokenSources, type Verify, verifyShared } from "./bearer-tokens.ts";
 import { readTls, type TlsFiles } from "./certificate.ts";
 import { Limits } from "./client-limits.ts";
-import { Door, type DoorOptions } from "./http-handler.ts";
+import { HttpHandler, type HttpHandlerOptions } from "./http-handler.ts";
 import { Metrics } from "./metrics.ts";
 import { createVerifier, resourceMetadata, secureUrl } from "./oauth-issuer.ts";
 import { Sessions } from "./sessions.ts";
@@ -64,7 +64,7 @@ export async function serveHttp(openHost: () => Promise<Host>, options: HttpOpti
   let stopping = false;
   const instructions: Introduction["instructions"] = async (_, client) =>
     instructionsFor(host, budgetOf(options, profileOf(client)));
-  const door = new Door({
+  const handler = new HttpHandler({
     service: {
       host,
       introduction: introductionOf(options.version, instructions),
@@ -81,13 +81,13 @@ export async function serveHttp(openHost: () => Promise<Host>, options: HttpOpti
     calls: () => calls.running,
     isStopping: () => stopping,
   });
-  host.onChange(() => door.toolsChanged());
+  host.onChange(() => handler.toolsChanged());
   const server = tls ? createTlsServer(tls) : createServer();
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   // Answers may take as long as a call; what is limited is a body that does not come, see `readBody`.
   server.requestTimeout = 0;
   server.on("request", (request, response) => {
-    void door.handle(request, response).catch((error) => {
+    void handler.handle(request, response).catch((error) => {
       options.note(`A request failed: ${toJigError(error).message}`);
       if (response.headersSent) response.destroy();
       else response.writeHead(500).end();
@@ -100,8 +100,8 @@ export async function serveHttp(openHost: () => Promise<Host>, options: HttpOpti
     await aborted(options.signal);
     stopping = true;
     server.close();
-    await Promise.race([door.idle(), sleep(LAST_CALLS_MS)]);
-    await Promise.race([door.close(), sleep(LAST_BYTES_MS)]);
+    await Promise.race([handler.idle(), sleep(LAST_CALLS_MS)]);
+    await Promise.race([handler.close(), sleep(LAST_BYTES_MS)]);
     return 0;
   } finally {
     server.closeAllConnections();
@@ -111,7 +111,10 @@ export async function serveHttp(openHost: () => Promise<Host>, options: HttpOpti
 }
 
 /** Who may ask; refuses to serve others than this machine without a way to tell who asks. */
-async function guardOf(options: HttpOptions, { host }: Address): Promise<Pick<DoorOptions, "verify" | "resource">> {
+async function guardOf(
+  options: HttpOptions,
+  { host }: Address,
+): Promise<Pick<HttpHandlerOptions, "verify" | "resource">> {
   const token = readToken(options.token);
   const { issuer, resource } = options;
   if ((issuer === undefined) !== (resource === undefined))

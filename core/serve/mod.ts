@@ -1,2 +1,2 @@
-/** The HTTP door: `main.ts` starts it. */
+/** The HTTP frontend: `main.ts` starts it. */
 export { serveHttp } from "./http-server.ts";

@@ -91,7 +91,7 @@ async function absentPrograms(context: Context): Promise<string[]> {
   const absent: string[] = [];
   for (const command of [...PROGRAMS, SYMBOLS]) {
     const started = await context
-      .run({ command, args: ["-h"], gather: true })
+      .run({ command, args: ["-h"], spool: true })
       .then(
         ({ exit }) => exit.then(() => true),
         () => false,

@@ -2,11 +2,11 @@
 import {
   type Context,
   JigError,
-  type SourceFiles,
-  type SourceFinding,
-  type SourcePlace,
-  type SourceQuestion,
-  type SourceVersion,
+  type RemoteCandidates,
+  type RemoteFiles,
+  type RemotePath,
+  type RemoteQuery,
+  type RemoteVersion,
   toJigError,
 } from "../../core/host/plugin-api.ts";
 import { type Facts, leftOut } from "./facts.ts";
@@ -25,7 +25,7 @@ const MOST_FILES = 50_000;
 const MOST_NAMES = 100_000;
 const READ_MS = 30_000;
 
-export async function locate(path: string, context: Context): Promise<SourcePlace> {
+export async function locate(path: string, context: Context): Promise<RemotePath> {
   const { repos } = await context.service<Fleet>();
   const { tree, path: below } = locateIn(path, await repos.known());
   return { name: tree.name, version: tree.version, path: below };
@@ -33,9 +33,9 @@ export async function locate(path: string, context: Context): Promise<SourcePlac
 
 export async function find(
   roots: readonly string[],
-  question: SourceQuestion,
+  question: RemoteQuery,
   context: Context,
-): Promise<SourceFinding> {
+): Promise<RemoteCandidates> {
   const [further] = question.further;
   if (further !== undefined) {
     throw new JigError("INVALID_ARGUMENT", `${further} cannot be asked of repo: roots`, {
@@ -44,7 +44,7 @@ export async function find(
   }
   const fleet = await context.service<Fleet>();
   const known = await fleet.repos.known(question.withinMs / 3);
-  const finding: SourceFinding = { folders: [], warnings: [], incomplete: false };
+  const finding: RemoteCandidates = { folders: [], warnings: [], incomplete: false };
   const parts = partsOf(roots, known, finding);
   // A root with a star may have more on a server that does not answer.
   if (roots.some((root) => root.includes("*") || root === "repo:")) {
@@ -53,7 +53,7 @@ export async function find(
   const asking: Asking = { net: fleet.net, signal: context.signal, withinMs: question.withinMs / 2 };
   const found = await Promise.all(
     parts.map((part) =>
-      findOn(part, question, fleet, asking).catch((error): SourceFinding => {
+      findOn(part, question, fleet, asking).catch((error): RemoteCandidates => {
         // The caller's own end is no fault of a server.
         if (context.signal.aborted) throw context.signal.reason;
         const { code, advice } = toJigError(error);
@@ -70,7 +70,7 @@ export async function find(
   return finding;
 }
 
-export async function read(from: SourceVersion, paths: readonly string[], context: Context): Promise<SourceFiles> {
+export async function read(from: RemoteVersion, paths: readonly string[], context: Context): Promise<RemoteFiles> {
   const fleet = await context.service<Fleet>();
   const { tree } = locateIn(from.name, await fleet.repos.known());
   if (tree.version !== from.version) throw moved(from.name);
@@ -78,7 +78,7 @@ export async function read(from: SourceVersion, paths: readonly string[], contex
   const query = `${repoQuery([tree.repo.name])} type:file ${pathsQuery(paths)}`;
   const { files } = await search(tree.repo.server, query, asking, { most: paths.length * 50, whole: true });
   const wanted = new Set(paths);
-  const answer: SourceFiles = { files: [], absent: [] };
+  const answer: RemoteFiles = { files: [], absent: [] };
   for (const { path, data, version, branches } of files) {
     if (!data || !wanted.has(path) || !isOf(tree, branches)) continue;
     if (version !== "" && version !== tree.version) throw moved(from.name);
@@ -89,7 +89,7 @@ export async function read(from: SourceVersion, paths: readonly string[], contex
   return answer;
 }
 
-async function findOn(part: Part, question: SourceQuestion, fleet: Fleet, asking: Asking): Promise<SourceFinding> {
+async function findOn(part: Part, question: RemoteQuery, fleet: Fleet, asking: Asking): Promise<RemoteCandidates> {
   const { server, roots } = part;
   if (question.namesOnly) return await namesOn(part, fleet, asking);
   const needs = question.patterns.map((pattern) => needOf(pattern, question));
@@ -106,7 +106,7 @@ async function findOn(part: Part, question: SourceQuestion, fleet: Fleet, asking
     search(server, query.filter((each) => each !== "").join(" "), asking, { most: MOST_FILES }),
     factsOf(roots, fleet, asking),
   ]);
-  const finding: SourceFinding = { folders: [], warnings: [], incomplete: false };
+  const finding: RemoteCandidates = { folders: [], warnings: [], incomplete: false };
   const byRepo = filesByRepo(answer, server, finding);
   const passes = new RegExp(paths ?? "");
   const shortest = Math.min(...needs.map((need) => need.shortest));
@@ -137,8 +137,8 @@ async function findOn(part: Part, question: SourceQuestion, fleet: Fleet, asking
 }
 
 /** Every file has a name in the index, also one whose content was left out. */
-async function namesOn({ server, roots }: Part, fleet: Fleet, asking: Asking): Promise<SourceFinding> {
-  const finding: SourceFinding = { folders: [], warnings: [], incomplete: false };
+async function namesOn({ server, roots }: Part, fleet: Fleet, asking: Asking): Promise<RemoteCandidates> {
+  const finding: RemoteCandidates = { folders: [], warnings: [], incomplete: false };
   const [only] = roots.length === 1 && roots[0]!.path !== "" ? roots : [];
   const query = [
     repoQuery([...new Set(roots.map(({ tree }) => tree.repo.name))]),
@@ -157,7 +157,7 @@ async function namesOn({ server, roots }: Part, fleet: Fleet, asking: Asking): P
   return finding;
 }
 
-function folderOf({ name, version, repo }: Tree, below: string): SourceVersion & { below: string; origins: string[] } {
+function folderOf({ name, version, repo }: Tree, below: string): RemoteVersion & { below: string; origins: string[] } {
   return { name, version, below, origins: [repo.name, repo.url].filter((each) => each !== "") };
 }
 

@@ -8,7 +8,7 @@ import type { Bench } from "./row.ts";
 
 const SIZES = [1_000, 10_000, 100_000];
 const RUNS = 5;
-/** Characters that a door sends by default. */
+/** Characters that a frontend sends by default. */
 const ROOM = { maxChars: 40_000 };
 
 /** Milliseconds of processor time: neighbours do not count, and on Linux no other thread (collector, compiler) of ours. */

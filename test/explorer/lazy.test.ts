@@ -1,4 +1,4 @@
-/** The explorer costs the other doors nothing: no static import leads from the entry to it, to Ink or to React. */
+/** The explorer costs the other frontends nothing: no static import leads from the entry to it, to Ink or to React. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";

@@ -1,4 +1,4 @@
-/** A host in a few lines, for tests of the doors alone: the whole program is tested from test/mcp and test/cli. */
+/** A host in a few lines, for tests of the frontends alone: the whole program is tested from test/mcp and test/cli. */
 import { encode } from "@toon-format/toon";
 import {
   type CliAlias,
@@ -15,7 +15,7 @@ export interface FakeTool extends Partial<ToolInfo> {
 }
 
 export interface FakeHost extends Host {
-  /** Tells the doors that the tools changed. */
+  /** Tells the frontends that the tools changed. */
   change(): void;
   readonly closed: boolean;
 }

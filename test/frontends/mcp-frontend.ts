@@ -1,4 +1,4 @@
-/** The MCP door over in-memory streams, for tests of the door alone. */
+/** The MCP frontend over in-memory streams, for tests of the frontend alone. */
 import { PassThrough } from "node:stream";
 import type { JsonObject } from "../../core/host/frontend-api.ts";
 import { toStream } from "../../core/host/runtime/standard-streams.ts";
@@ -15,7 +15,7 @@ export const MODERN = {
   "io.modelcontextprotocol/clientCapabilities": {},
 };
 
-export function openDoor(host: FakeHost, options: Partial<McpOptions> = {}, calls: (string[] | undefined)[] = []) {
+export function openFrontend(host: FakeHost, options: Partial<McpOptions> = {}, calls: (string[] | undefined)[] = []) {
   const input = new PassThrough();
   const output = new PassThrough();
   const error = new PassThrough();

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { packed } from "../../core/authoring/pack.ts";
-import { hashOf } from "../../core/host/frontend-api.ts";
+import { contentHash } from "../../core/host/frontend-api.ts";
 import { runJig, scratch, startJig, TOP } from "../jig.ts";
 import { McpProcess } from "../mcp/mcp-process.ts";
 import { has, WITH_DENO, WITHOUT_DENO } from "./paths.ts";
@@ -311,8 +311,8 @@ test("pack and install: one file, looked at, refused without a decision, tamperi
   const repacked = (files: Record<string, string>) => {
     const all = Object.entries(files).map(([path, text]) => ({ path, bytes: Buffer.from(text), executable: false }));
     const sorted = all.sort((a, b) => (a.path < b.path ? -1 : 1));
-    writeFileSync(join(cwd, "odd.jigplugin"), packed({ hash: hashOf(sorted), files: sorted }));
-    return jig("plugin", "install", "odd.jigplugin", "--hash", hashOf(sorted));
+    writeFileSync(join(cwd, "odd.jigplugin"), packed({ hash: contentHash(sorted), files: sorted }));
+    return jig("plugin", "install", "odd.jigplugin", "--hash", contentHash(sorted));
   };
   const manifest = Buffer.from(
     content.files.find((each: Broken) => each.path === "plugin.json").base64,

@@ -79,7 +79,7 @@ test("who made it with new is asked again only where it asks for more", { skip }
   assert.match(asked.stdout, /run: git/);
 });
 
-test("what dev lends to doors ends with it, and nothing is added to the trust store", { skip }, async () => {
+test("what dev lends to frontends ends with it, and nothing is added to the trust store", { skip }, async () => {
   const { root, folder, home, env, jig } = project();
   const greet = () => jig("call", "greet", "--as", "json");
   const [, hash] = /--hash ([0-9a-f]+)/.exec(jig("plugin", "dev", folder).stderr)!;

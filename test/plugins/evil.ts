@@ -41,7 +41,7 @@ export const MANIFEST = {
     },
     evil_view: {
       title: "View",
-      description: "Draws what no door can draw.",
+      description: "Draws what no frontend can draw.",
       effect: "read",
       input: { type: "object", properties: {} },
       view: "tree",

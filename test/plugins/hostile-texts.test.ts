@@ -1,4 +1,4 @@
-/** A plugin that drives terminals and whispers to models: none of what it says reaches either, at any door. */
+/** A plugin that drives terminals and whispers to models: none of what it says reaches either, at any frontend. */
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { before, test } from "node:test";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { authorStatement, packed } from "../../core/authoring/pack.ts";
 import { signedIndex } from "../../core/authoring/packages/index-file.ts";
 import { newSigningKey, signingKey } from "../../core/authoring/packages/package-signing.ts";
-import { hashOf } from "../../core/host/frontend-api.ts";
+import { contentHash } from "../../core/host/frontend-api.ts";
 import { scratch } from "../jig.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: what indexes and packs hold is broken on purpose
@@ -58,7 +58,7 @@ export function pack({
   const content = Object.entries(all)
     .map(([path, text]) => ({ path, bytes: Buffer.from(text), executable: false }))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
-  const hash = hashOf(content);
+  const hash = contentHash(content);
   const signature = key.sign(authorStatement(owner, name, version, hash));
   return packed({ hash, files: content, signed: { owner, key: key.publicKey, signature } });
 }

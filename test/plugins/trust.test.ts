@@ -1,4 +1,4 @@
-/** Plugins of repositories: nothing of them runs before somebody approved exactly that content, in every door. */
+/** Plugins of repositories: nothing of them runs before somebody approved exactly that content, in every frontend. */
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -75,7 +75,7 @@ function approve(from: Project, ...flags: string[]) {
   return jig(from, "plugin", "trust", ...flags, "--hash", hash);
 }
 
-test("untrusted: refused in every door with the command that approves, and never listed to a model", async () => {
+test("untrusted: refused in every frontend with the command that approves, and never listed to a model", async () => {
   const from = project();
   const { code, stdout } = greet(from);
   assert.equal(code, 1);

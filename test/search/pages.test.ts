@@ -28,7 +28,7 @@ interface Pages {
 
 const NOTHING = (_: Row[]) => {};
 
-/** A host in this process: its pages are as long as `limit` says, where a door's are as long as a model can read. */
+/** A host in this process: its pages are as long as `limit` says, where a frontend's are as long as a model can read. */
 async function openHost(root: string): Promise<Pick<Session, "call" | "close">> {
   const host = await createTestHost({ roots: [root], builtIns: BUILT_INS });
   return {

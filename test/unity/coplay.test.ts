@@ -1,4 +1,4 @@
-/** MCP for Unity by its REST door: the right Editor by its hash, answers that say "retry" and are not believed, jobs, compiles, losses. */
+/** MCP for Unity by its REST interface: the right Editor by its hash, answers that say "retry" and are not believed, jobs, compiles, losses. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { McpDriver } from "./driver.ts";

@@ -124,7 +124,7 @@ export function createCalls(core: Core, arrived: (visit: Visit) => void): Calls 
       if (aborted && asked) change(visit.id, (each) => ({ ...each, status: "done", stale: false }));
       else change(visit.id, (each) => settled(each, outcome, view, aborted, answeredAt, ports.now()));
     } catch (error) {
-      // The host never throws; a door that trusts it with the terminal does not.
+      // The host never throws; a frontend that trusts it with the terminal does not.
       core.say("error", toJigError(error).advice);
     } finally {
       clearInterval(beat);

@@ -3,7 +3,13 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { posix, win32 } from "node:path";
 import { parseArgsStringToArgv } from "string-argv";
-import { findProgram, JigError, type Location, type Start, startOf } from "../../core/host/frontend-api.ts";
+import {
+  findProgram,
+  JigError,
+  type Location,
+  type SpawnCommand,
+  spawnCommandOf,
+} from "../../core/host/frontend-api.ts";
 
 export interface EditorCommand {
   command: string;
@@ -87,9 +93,9 @@ export function runEditor({ command, args, terminal }: EditorCommand): Promise<v
 }
 
 /** On Windows most editors are scripts (`code.cmd`), which a name alone does not start. */
-function startOnThis(command: string, args: string[]): Start {
+function startOnThis(command: string, args: string[]): SpawnCommand {
   if (process.platform !== "win32") return { command, args };
   const { PATH: searchPath = "", PATHEXT: pathExt, ComSpec } = process.env;
   const found = /[\\/]/.test(command) ? command : findProgram(command, { searchPath, pathExt }, existsSync);
-  return startOf(found ?? command, args, ComSpec);
+  return spawnCommandOf(found ?? command, args, ComSpec);
 }

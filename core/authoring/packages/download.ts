@@ -10,7 +10,7 @@ import {
   type Installed,
   isAlive,
   JigError,
-  namesIn,
+  listNames,
   type PluginsLock,
   readFolder,
 } from "../../host/frontend-api.ts";
@@ -76,7 +76,7 @@ export function leave(configFolder: string, name: string): void {
   const plugins = ownPlugins(configFolder);
   changePluginsLock(configFolder, (lock) => {
     putRight(plugins, lock);
-    if (name.startsWith(".") || !namesIn(plugins).includes(name)) {
+    if (name.startsWith(".") || !listNames(plugins).includes(name)) {
       throw new JigError("INVALID_ARGUMENT", `There is no plugin "${name}" in ${plugins}`, {
         hint: "jig plugin list shows where each plugin is; one of a repository goes with `jig plugin untrust`",
       });
@@ -94,7 +94,7 @@ export function tidied(configFolder: string): void {
 }
 
 function putRight(plugins: string, lock: PluginsLock): void {
-  for (const each of namesIn(plugins)) {
+  for (const each of listNames(plugins)) {
     const pid = PASSING.exec(each)?.[1];
     if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(plugins, each), { recursive: true, force: true });
     if (!each.startsWith(OLD)) continue;

@@ -1,4 +1,4 @@
-/** What the host does with answers: pages of them, what a door sends of them, how they are drawn, and what is kept. */
+/** What the host does with answers: pages of them, what a frontend sends of them, how they are drawn, and what is kept. */
 
 import { existsSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
@@ -68,7 +68,7 @@ export function createAnswers({ workspace, kept, countTokens }: AnswersOptions):
   };
 }
 
-/** The input as the tool got it, defaults filled, and which parameters the caller gave: doors pass on what was written. */
+/** The input as the tool got it, defaults filled, and which parameters the caller gave: frontends pass on what was written. */
 async function understood(
   { plugin, tool }: RegisteredTool,
   input: JsonObject,

@@ -2,7 +2,7 @@
 
 import { lstatSync } from "node:fs";
 import type { JsonObject, Outcome } from "../contract/outcome.ts";
-import { Turns } from "../contract/time-slice.ts";
+import { TimeSlice } from "../contract/time-slice.ts";
 import { fileOf, type Paths } from "../rows/draw.ts";
 import type { Parts } from "../rows/row.ts";
 import type { FileStamp } from "./saved-answers.ts";
@@ -16,7 +16,7 @@ export async function stampsOf(
   outcome: Outcome,
   { units }: Parts,
   paths: Paths,
-  turns: Turns,
+  turns: TimeSlice,
 ): Promise<FileStamp[]> {
   const seen = new Map<string, string>();
   // A path is looked for in the file system, and many rows are of one file.
@@ -31,7 +31,7 @@ export async function stampsOf(
       if (absolute !== shown) spelling = paths.display;
       seen.set(absolute, shown);
     }
-    const pause = isNew ? turns.look() : turns.step();
+    const pause = isNew ? turns.check() : turns.step();
     if (pause) await pause;
   }
   // Named as the answer spells its paths.
@@ -44,7 +44,7 @@ export async function stampsOf(
   for (const [path, shown] of seen) {
     const stat = lstatSync(path, { throwIfNoEntry: false });
     if (stat) stamps.push([path, stat.size, stat.mtimeMs, stat.ctimeMs, shown]);
-    const pause = turns.look();
+    const pause = turns.check();
     if (pause) await pause;
   }
   return stamps;
@@ -52,14 +52,14 @@ export async function stampsOf(
 
 /** Files that are not what they were, or were changed while the answer was made. */
 export async function changedSince(files: readonly FileStamp[], startedAt: number): Promise<string[]> {
-  const turns = new Turns();
+  const turns = new TimeSlice();
   const changed: string[] = [];
   for (const [path, size, mtimeMs, ctimeMs, shown] of files) {
     const stat = lstatSync(path, { throwIfNoEntry: false });
     const same = stat && stat.size === size && stat.mtimeMs === mtimeMs && stat.ctimeMs === ctimeMs;
     if (!same || ctimeMs > startedAt) changed.push(shown);
     if (changed.length >= MOST_CHANGED) break;
-    const pause = turns.look();
+    const pause = turns.check();
     if (pause) await pause;
   }
   return changed;

@@ -1,7 +1,7 @@
 /** The rows of an answer as its tool draws them, some at a time: a plugin in its own process is asked once for many. */
 
 import type { JsonObject, Outcome, Row } from "../contract/outcome.ts";
-import type { Turns } from "../contract/time-slice.ts";
+import type { TimeSlice } from "../contract/time-slice.ts";
 import type { Unit } from "../rows/row.ts";
 import type { PagedTool } from "./paged-tool.ts";
 
@@ -13,12 +13,12 @@ export async function* drawnBatches(
   units: readonly Unit[],
   answer: Outcome["value"],
   input: JsonObject,
-  turns: Turns,
+  turns: TimeSlice,
 ): AsyncGenerator<[Unit, Row[] | undefined][]> {
   for (let at = 0; at < units.length; at += BATCH) {
     const batch = units.slice(at, at + BATCH);
     const drawn = lines && batch.some(({ source }) => source.lines) ? await lines(batch, answer, input) : [];
     yield batch.map((unit, index) => [unit, drawn[index]]);
-    await turns.look();
+    await turns.check();
   }
 }

@@ -1,13 +1,13 @@
 /** A whole answer as the text of a file: compact JSON, or one TOON document with the declared tables. */
 import type { Json } from "../contract/outcome.ts";
 import type { Output } from "../contract/output.ts";
-import { Turns } from "../contract/time-slice.ts";
+import { TimeSlice } from "../contract/time-slice.ts";
 import { takeApart } from "../rows/split.ts";
 import { jsonPieces } from "./json-format.ts";
 import { toonOf } from "./toon-format.ts";
 
 export async function encoded(output: Output<unknown>, value: Json, format: "json" | "toon"): Promise<string> {
-  const turns = new Turns();
+  const turns = new TimeSlice();
   if (format === "toon") {
     // No envelope: a file holds the whole as one document.
     const { toonContent: _, ...whole } = output;

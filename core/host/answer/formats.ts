@@ -1,9 +1,9 @@
-/** In which form an answer is sent: the call, the door and the tool's contract may each have a say. */
+/** In which form an answer is sent: the call, the frontend and the tool's contract may each have a say. */
 
 import type { Format } from "../contract/presented-answer.ts";
 import type { PagedCall } from "./paged-tool.ts";
 
-/** The call's own parameter, else what the door would rather send, else what the tool's contract says. */
+/** The call's own parameter, else what the frontend would rather send, else what the tool's contract says. */
 export function formatOf({ tool, input }: PagedCall, as: Format | undefined): Shape {
   const rule = tool.output.format;
   const asked = rule && input[rule.parameter];
@@ -15,7 +15,7 @@ export function formatOf({ tool, input }: PagedCall, as: Format | undefined): Sh
 
 export interface Shape {
   format: Format;
-  /** TOON stands in the envelope of the tool's contract; asked for by a door it is the document itself. */
+  /** TOON stands in the envelope of the tool's contract; asked for by a frontend it is the document itself. */
   envelope: boolean;
   /** Nobody asked for anything but text. */
   verbatim: boolean;

@@ -5,7 +5,7 @@ import { isObject } from "../contract/json.ts";
 import { copyWith, withoutValueAt, withValueAt } from "../contract/json-pointer.ts";
 import type { Json, JsonObject, Outcome } from "../contract/outcome.ts";
 import type { Output, RowSource } from "../contract/output.ts";
-import { Turns } from "../contract/time-slice.ts";
+import { TimeSlice } from "../contract/time-slice.ts";
 import { drawHeading, drawUnit, longText, type Paths, titleOf } from "../rows/draw.ts";
 import { putTogether } from "../rows/join.ts";
 import { remarksOf } from "../rows/notices.ts";
@@ -95,9 +95,9 @@ async function firstRows(
 ): Promise<Outcome> {
   const goesOn = ownNext(call, outcome.next) !== undefined;
   if (from === 0 && limit === Number.POSITIVE_INFINITY && !goesOn && !before) return outcome;
-  const turns = new Turns();
+  const turns = new TimeSlice();
   // The tool has just had the thread for as long as it may.
-  await turns.pass();
+  await turns.pause();
   const parts = await takeApart(call.tool.output, outcome.value, turns);
   if (from === 0 && parts.units.length <= limit && !goesOn && !before) return outcome;
   const units = parts.units.slice(from, from + limit);
@@ -237,7 +237,7 @@ export function withCut(
 interface Keeping {
   kept: KeptAnswers;
   paths: Paths;
-  turns: Turns;
+  turns: TimeSlice;
   /** Of the parts before. */
   before?: readonly FileStamp[];
 }
@@ -266,7 +266,7 @@ export async function keepAll(
     ...before,
     ...(await stampsOf(call.input, outcome, parts, paths, turns)).filter(([path]) => !known.has(path)),
   ];
-  const text = (turns: Turns) => textLines(call, outcome, parts, paths, turns);
+  const text = (turns: TimeSlice) => textLines(call, outcome, parts, paths, turns);
   // A plugin draws while it is there: it may be reloaded or gone behind its answer.
   const whole = tool.lines !== undefined;
   return await kept.keep({ head, files, cursors: outcome.cursors }, tool.output, parts, text, { turns, whole });
@@ -284,7 +284,7 @@ async function* textLines(
   outcome: Outcome,
   parts: Parts,
   paths: Paths,
-  turns: Turns,
+  turns: TimeSlice,
 ): AsyncGenerator<string> {
   let group: string | undefined;
   const bySource = new Map((tool.output.rows ?? []).map((source) => [source, unlinked(source)]));

@@ -3,14 +3,14 @@
 import { valueAt, withValueAt } from "../contract/json-pointer.ts";
 import type { Json } from "../contract/outcome.ts";
 import type { Reference } from "../contract/output.ts";
-import type { Turns } from "../contract/time-slice.ts";
+import type { TimeSlice } from "../contract/time-slice.ts";
 import type { Unit } from "../rows/row.ts";
 import { jsonCost, sizeWithin } from "../rows/size.ts";
 import { rowSize } from "./budget.ts";
 import { linesIn } from "./long-text.ts";
 
 /** The same rows; those that alone have more than `room` characters in pieces of at most half of it. */
-export async function inPieces(units: readonly Unit[], room: number, turns: Turns): Promise<Unit[]> {
+export async function inPieces(units: readonly Unit[], room: number, turns: TimeSlice): Promise<Unit[]> {
   const cut: Unit[] = [];
   for (const unit of units) {
     if (!unit.source.pieces || sizeWithin(unit.row, room) <= room) {
@@ -19,7 +19,7 @@ export async function inPieces(units: readonly Unit[], room: number, turns: Turn
     }
     for (const piece of piecesOf(unit, room / 2)) {
       cut.push(piece);
-      const pause = turns.look();
+      const pause = turns.check();
       if (pause) await pause;
     }
   }

@@ -1,4 +1,4 @@
-/** Answers as doors send them: whatever their shape they fit, stay what they are, and their pages together are the whole. */
+/** Answers as frontends send them: whatever their shape they fit, stay what they are, and their pages together are the whole. */
 
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync } from "node:fs";

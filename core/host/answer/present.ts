@@ -1,5 +1,5 @@
 /**
- * The one way from an outcome to what a door sends: cut to the room there is, encoded, with what was cut and how to go on, and the
+ * The one way from an outcome to what a frontend sends: cut to the room there is, encoded, with what was cut and how to go on, and the
  * whole kept for whoever wants it. Linear in the rows, in short turns; a success stays one whatever its size.
  */
 
@@ -8,7 +8,7 @@ import { copyWith, valueAt, withValueAt } from "../contract/json-pointer.ts";
 import type { Json, JsonObject, Outcome, ViewKind } from "../contract/outcome.ts";
 import type { Output, RowSource } from "../contract/output.ts";
 import type { Format, Presented, PresentOptions } from "../contract/presented-answer.ts";
-import { Turns } from "../contract/time-slice.ts";
+import { TimeSlice } from "../contract/time-slice.ts";
 import type { Paths } from "../rows/draw.ts";
 import { putTogether } from "../rows/join.ts";
 import { cutLine } from "../rows/notices.ts";
@@ -52,7 +52,7 @@ export async function present(
   const whole = Math.min(options.maxChars ?? Number.POSITIVE_INFINITY, unasked(call, options, shape));
   let room = Math.min(whole, maxTokens === undefined ? Number.POSITIVE_INFINITY : charsFor(maxTokens));
   const presenter = new Presenter(call, outcome, shape, parts, maxTokens !== undefined);
-  await presenter.turns.pass();
+  await presenter.turns.pause();
   let presented = await presenter.within(room);
   // Estimated first, then measured: twice at most, for what is said of a cut hardly changes.
   for (let tries = 0; maxTokens !== undefined && tries < 3; tries++) {
@@ -82,7 +82,7 @@ function unasked({ tool, given }: PagedCall, { toModel }: PresentOptions, { form
 
 class Presenter {
   wasCut = false;
-  readonly turns = new Turns();
+  readonly turns = new TimeSlice();
   private readonly call: PagedCall;
   private readonly outcome: Outcome;
   private readonly format: Format;
@@ -154,7 +154,7 @@ class Presenter {
       const { rest, units } = this.apart;
       this.apart = { rest, units: await inPieces(units, room - RESERVE - sizeWithin(rest, room), this.turns) };
     }
-    await this.turns.look();
+    await this.turns.check();
     const spared = this.lean ? undefined : withoutSpare(this.apart);
     if (spared) Object.assign(this, { lean: spared.parts, without: spared.without });
     return this.apart;
@@ -205,7 +205,7 @@ class Presenter {
   private async toon(room: number): Promise<Presented> {
     const encode = async (value: Json, parts: Parts) => {
       const encoded = await toonOf(this.output, value, parts, this.call.input, this.turns, this.envelope);
-      await this.turns.look();
+      await this.turns.check();
       return typeof encoded === "string" ? encoded : (await this.json(encoded, Number.POSITIVE_INFINITY))!;
     };
     const whole = this.apart!;

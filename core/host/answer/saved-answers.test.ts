@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { Output } from "../contract/output.ts";
-import { Turns } from "../contract/time-slice.ts";
+import { TimeSlice } from "../contract/time-slice.ts";
 import type { Unit } from "../rows/row.ts";
 import { KeptAnswers, type KeptHead } from "./saved-answers.ts";
 
@@ -23,7 +23,7 @@ async function keepRows(kept: KeptAnswers, count: number): Promise<string> {
   const units = Array.from({ length: count }, (_, row): Unit => ({ source: OUTPUT.rows![0]!, row }));
   const cursors = units.map((_, row) => `c${row}`);
   const id = await kept.keep({ head: head(count), files: [], cursors }, OUTPUT, { rest: {}, units }, text, {
-    turns: new Turns(),
+    turns: new TimeSlice(),
     whole: true,
   });
   return id!;
@@ -40,7 +40,7 @@ test("an answer does not wait for its text, and who reads it does", async () => 
     }
     const parts = { rest: {}, units: [unit] };
     const beside = { head: head(1), files: [], cursors: undefined };
-    const id = (await kept.keep(beside, OUTPUT, parts, late, { turns: new Turns(), whole: false }))!;
+    const id = (await kept.keep(beside, OUTPUT, parts, late, { turns: new TimeSlice(), whole: false }))!;
     assert.equal((await kept.page(id, OUTPUT, 0, 1))!.parts.units.length, 1);
     assert.equal(kept.textFile(id), undefined);
     // Another process sees that it is being written.
@@ -54,7 +54,7 @@ test("an answer does not wait for its text, and who reads it does", async () => 
       yield "a";
       throw new Error("gone");
     }
-    const second = (await kept.keep(beside, OUTPUT, parts, broken, { turns: new Turns(), whole: false }))!;
+    const second = (await kept.keep(beside, OUTPUT, parts, broken, { turns: new TimeSlice(), whole: false }))!;
     await kept.settled();
     assert.equal(kept.textFile(second), undefined);
     assert.equal((await kept.page(second, OUTPUT, 0, 1))!.parts.units.length, 1);
@@ -62,7 +62,7 @@ test("an answer does not wait for its text, and who reads it does", async () => 
     writeFileSync(left, "half");
     utimesSync(left, 1, 1);
     await kept.written(second);
-    assert.equal(await kept.keep(beside, OUTPUT, parts, broken, { turns: new Turns(), whole: true }), undefined);
+    assert.equal(await kept.keep(beside, OUTPUT, parts, broken, { turns: new TimeSlice(), whole: true }), undefined);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { Output } from "../contract/output.ts";
-import { Turns } from "../contract/time-slice.ts";
+import { TimeSlice } from "../contract/time-slice.ts";
 import type { Parts, Unit } from "../rows/row.ts";
 import { jsonPieces } from "./json-format.ts";
 import { KeptRows, type Line, lineStarts } from "./saved-rows.ts";
@@ -96,8 +96,8 @@ export class KeptAnswers {
     beside: KeptBeside,
     output: Output<unknown>,
     { units }: Parts,
-    text: (turns: Turns) => AsyncIterable<string>,
-    { turns, whole }: { turns: Turns; whole: boolean },
+    text: (turns: TimeSlice) => AsyncIterable<string>,
+    { turns, whole }: { turns: TimeSlice; whole: boolean },
   ): Promise<string | undefined> {
     const id = newId();
     try {
@@ -113,8 +113,8 @@ export class KeptAnswers {
     }
   }
 
-  private writeOn(id: string, text: (turns: Turns) => AsyncIterable<string>): void {
-    const turns = new Turns();
+  private writeOn(id: string, text: (turns: TimeSlice) => AsyncIterable<string>): void {
+    const turns = new TimeSlice();
     const written = this.write(id, "txt", text(turns), turns);
     this.behind(written.catch(() => rmSync(join(this.folder, `.${id}.txt.tmp`), { force: true })));
   }
@@ -146,7 +146,7 @@ export class KeptAnswers {
     if (!ID.test(id)) return undefined;
     const rows = await this.rows(id, output);
     if (!rows) return undefined;
-    const turns = new Turns();
+    const turns = new TimeSlice();
     const head = rows.at(0) as KeptHead;
     const units: Unit[] = [];
     const cursors: string[] = [];
@@ -171,7 +171,7 @@ export class KeptAnswers {
       return paged.rows;
     const data = await readFile(path).catch(() => undefined);
     if (!data) return undefined;
-    const rows = new KeptRows(data, await lineStarts(data, new Turns()), output.rows);
+    const rows = new KeptRows(data, await lineStarts(data, new TimeSlice()), output.rows);
     this.paged = data.length <= MAX_HELD_BYTES ? { id, rows } : undefined;
     return rows;
   }
@@ -207,7 +207,7 @@ export class KeptAnswers {
     id: string,
     ending: string,
     lines: Iterable<string> | AsyncIterable<string>,
-    turns: Turns,
+    turns: TimeSlice,
   ): Promise<void> {
     const beside = join(this.folder, `.${id}.${ending}.tmp`);
     const file = openSync(beside, "wx", 0o600);
@@ -226,7 +226,7 @@ export class KeptAnswers {
         held += line;
         const full = held.length > BUFFERED;
         if (full) flush();
-        const pause = full ? turns.look() : turns.step();
+        const pause = full ? turns.check() : turns.step();
         if (pause) await pause;
       }
       flush();
@@ -244,11 +244,11 @@ export class KeptAnswers {
 
   private async files(): Promise<{ name: string; size: number; mtimeMs: number }[]> {
     const files: { name: string; size: number; mtimeMs: number }[] = [];
-    const turns = new Turns();
+    const turns = new TimeSlice();
     for (const name of await readdir(this.folder).catch(() => [])) {
       const stat = statSync(join(this.folder, name), { throwIfNoEntry: false });
       if (stat?.isFile()) files.push({ name, size: stat.size, mtimeMs: stat.mtimeMs });
-      await turns.look();
+      await turns.check();
     }
     return files.sort((a, b) => b.mtimeMs - a.mtimeMs);
   }

@@ -2,7 +2,7 @@
 
 import type { Json } from "../contract/outcome.ts";
 import type { Output } from "../contract/output.ts";
-import type { Turns } from "../contract/time-slice.ts";
+import type { TimeSlice } from "../contract/time-slice.ts";
 import type { Coming, Unit } from "../rows/row.ts";
 
 /** Lines of the head and of the files. */
@@ -67,7 +67,7 @@ export class KeptRows {
 }
 
 /** Where each line begins; one more for the end. */
-export async function lineStarts(data: Buffer, turns: Turns): Promise<number[]> {
+export async function lineStarts(data: Buffer, turns: TimeSlice): Promise<number[]> {
   const starts = [0];
   for (let at = data.indexOf(10); at >= 0; at = data.indexOf(10, at + 1)) {
     starts.push(at + 1);

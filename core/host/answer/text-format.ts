@@ -3,7 +3,7 @@
 import { valueAt } from "../contract/json-pointer.ts";
 import type { JsonObject, Outcome, Row, ViewKind } from "../contract/outcome.ts";
 import type { Output } from "../contract/output.ts";
-import type { Turns } from "../contract/time-slice.ts";
+import type { TimeSlice } from "../contract/time-slice.ts";
 import { drawHeading, drawUnit, isLongText, type Paths } from "../rows/draw.ts";
 import { allRemarks, type Cut, cutLine, failureText, remarksOf } from "../rows/notices.ts";
 import type { Parts, Unit } from "../rows/row.ts";
@@ -28,7 +28,7 @@ export interface TextRequest {
   /** A shorter form is better than fewer rows. */
   brief: boolean;
   room: number;
-  turns: Turns;
+  turns: TimeSlice;
 }
 
 interface GoOn {

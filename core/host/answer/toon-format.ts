@@ -4,7 +4,7 @@ import { isObject } from "../contract/json.ts";
 import { stepsOf, withValueBelow } from "../contract/json-pointer.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { Output, RowSource } from "../contract/output.ts";
-import type { Turns } from "../contract/time-slice.ts";
+import type { TimeSlice } from "../contract/time-slice.ts";
 import { rawCell } from "../rows/draw.ts";
 import type { Parts, Unit } from "../rows/row.ts";
 import { scopeOf, shapeOf, sourcesOf, wayTo } from "../rows/split.ts";
@@ -16,7 +16,7 @@ export async function toonOf(
   answer: Json,
   parts: Parts,
   input: JsonObject,
-  turns: Turns,
+  turns: TimeSlice,
   envelope: boolean,
 ): Promise<Json> {
   const data = tabled(output, answer, parts, input);

@@ -1,20 +1,20 @@
 /** TOON of long tables: the library looks at everything it is given before its first line, so it is given a part at a time. */
 import { encodeLines } from "@toon-format/toon";
 import { type Json, type JsonObject, wellFormed } from "../contract/outcome.ts";
-import type { Turns } from "../contract/time-slice.ts";
+import type { TimeSlice } from "../contract/time-slice.ts";
 
 /** Rows, or keys, in one part. */
 const PART = 256;
 
 /** The same text as the library's own, without holding the thread. */
-export async function toonInTurns(data: Json, turns: Turns): Promise<string> {
+export async function toonInTurns(data: Json, turns: TimeSlice): Promise<string> {
   if (typeof data !== "object" || data === null || Array.isArray(data))
     return [...encodeLines(wellFormed(data))].join("\n");
   return (await linesIn([], data, turns)).join("\n");
 }
 
 /** The lines of the value at `path`, each object on the way told in the line before. */
-async function linesIn(path: readonly string[], value: JsonObject, turns: Turns): Promise<string[]> {
+async function linesIn(path: readonly string[], value: JsonObject, turns: TimeSlice): Promise<string[]> {
   const lines: string[] = [];
   for (const part of partsOf(value)) {
     const [[key, only] = []] = Object.entries(part);
@@ -22,7 +22,7 @@ async function linesIn(path: readonly string[], value: JsonObject, turns: Turns)
     if (Array.isArray(only) && only.length > PART) lines.push(...(await tableLines(within, only, turns)));
     else if (isLongObject(only)) lines.push(...withHead(within, await linesIn(within, only, turns)));
     else lines.push(...linesOf(path, part));
-    await turns.look();
+    await turns.check();
   }
   return lines;
 }
@@ -47,7 +47,7 @@ function* partsOf(value: JsonObject): Generator<JsonObject> {
 }
 
 /** A table's parts have the same columns, or it is written whole. */
-async function tableLines(path: readonly string[], rows: readonly Json[], turns: Turns): Promise<string[]> {
+async function tableLines(path: readonly string[], rows: readonly Json[], turns: TimeSlice): Promise<string[]> {
   const key = path.at(-1)!;
   const outer = path.slice(0, -1);
   const lines: string[] = [];
@@ -62,7 +62,7 @@ async function tableLines(path: readonly string[], rows: readonly Json[], turns:
     if (columns === undefined) lines.push(`${head.slice(0, from)}[${rows.length}]${tail}`);
     columns = tail;
     for (const line of body) lines.push(line);
-    await turns.look();
+    await turns.check();
   }
   return lines;
 }

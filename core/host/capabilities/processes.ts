@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import type { Running, RunRequest } from "../contract/context.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
-import { shortageOf } from "../contract/resource-errors.ts";
+import { resourceErrorOf } from "../contract/resource-errors.ts";
 import type { Executable } from "../runtime/assets.ts";
 import type { Start } from "../sandbox/confinement.ts";
 import { giveWay } from "./background-priority.ts";
@@ -44,7 +44,7 @@ export function createProcesses(options: ProcessesOptions): Processes {
       }
       const { path, own } = await options.find(request.command);
       request.signal?.throwIfAborted();
-      const gathered = request.gather ? gatherOutput() : undefined;
+      const gathered = request.spool ? gatherOutput() : undefined;
       const plain = { command: path, args: request.args, env: passedOn(options.environment, request.env) };
       const place = request.cwd ?? options.cwd;
       const confined = await options.confine?.({ ...plain, cwd: place ?? "/" }, request);
@@ -148,7 +148,7 @@ function cannotStart({ command, cwd }: RunRequest, error: Error & { code?: strin
     });
   }
   if (error.code === "ENOENT") return notFound(command, error);
-  if (shortageOf(error)) return toJigError(error);
+  if (resourceErrorOf(error)) return toJigError(error);
   return new JigError("COMMAND_FAILED", `The command ${JSON.stringify(command)} cannot be started: ${error.message}`, {
     cause: error,
   });

@@ -74,9 +74,9 @@ describe("a sweep again", () => {
     writeFileSync(join(top, "Game/Plugins/One/One.UPlugin"), "");
     await settled();
     const sweep = createSweeper({ settleMs: SETTLE_MS });
-    const skipBeside = { ".uproject": ["Saved", "Binaries"], ".uplugin": ["Saved"] };
+    const skipSiblings = { ".uproject": ["Saved", "Binaries"], ".uplugin": ["Saved"] };
     const ask = () =>
-      sweep({ directories: [top], extensions: [".as"], skipBeside }).paths.map((path) => path.slice(top.length + 1));
+      sweep({ directories: [top], extensions: [".as"], skipSiblings }).paths.map((path) => path.slice(top.length + 1));
     assert.deepEqual(ask(), ["Game/Saved/x.as", "Game/Script/One/x.as", "Game/Script/Saved/x.as", "Saved/x.as"]);
     writeFileSync(join(top, "Game/Game.uproject"), "");
     assert.deepEqual(ask(), ["Game/Script/One/x.as", "Game/Script/Saved/x.as", "Saved/x.as"]);

@@ -51,7 +51,7 @@ export function createSweeper({ settleMs = SETTLE_MS, once = false }: SweeperOpt
   const isHonest = honestDevices();
   const stamped: Stamped = once ? () => undefined : (path) => stampOf(path, Date.now() - settleMs, isHonest);
   return (options) => {
-    const key = JSON.stringify([options.directories, options.extensions, options.skip, options.skipBeside]);
+    const key = JSON.stringify([options.directories, options.extensions, options.skip, options.skipSiblings]);
     const walk = walkAgain(options, walks.get(key), stamped);
     walks.delete(key);
     if (walk.sweep.paths.length <= MAX_KEPT_FILES) walks.set(key, walk);
@@ -90,7 +90,7 @@ function listed(
   path: string,
   stamp: Stamp | undefined,
   skip: ReadonlySet<string>,
-  { extensions, skipBeside = {} }: SweepOptions,
+  { extensions, skipSiblings = {} }: SweepOptions,
 ): Folder {
   const folder: Folder = { stamp, files: [], folders: [] };
   const prefix = path.endsWith("/") ? path : `${path}/`;
@@ -106,7 +106,7 @@ function listed(
     } else if (entry.isFile() && (!extensions || endsWithOneOf(entry.name, extensions)))
       folder.files.push(prefix + entry.name);
   }
-  for (const [ending, names] of folder.folders.length > 0 ? Object.entries(skipBeside) : []) {
+  for (const [ending, names] of folder.folders.length > 0 ? Object.entries(skipSiblings) : []) {
     if (!entries.some((entry) => entry.isFile() && endsWithOneOf(entry.name, [ending]))) continue;
     const beside = new Set(names.map((name) => prefix + name));
     folder.folders = folder.folders.filter((inner) => !beside.has(inner));

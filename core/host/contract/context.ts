@@ -3,7 +3,7 @@
  * asynchronous and with serialisable arguments, so that the same code runs inside the host or in a child process.
  */
 import type { Json, JsonObject, Outcome } from "./outcome.ts";
-import type { Gathered, SourceQuestion } from "./remote-source.ts";
+import type { FetchedFolders, RemoteQuery } from "./remote-source.ts";
 
 /** One workspace root: a real directory. `name` is unique among the roots (`game`, `game~2`). */
 export interface Root {
@@ -63,7 +63,7 @@ export interface SweepOptions {
   /** Directory names never entered, e.g. `["Library", "node_modules"]`; `.git` never is. */
   skip?: string[];
   /** By the lower-case ending of a file, names of directories beside it that are never entered: `{ ".uproject": ["Saved"] }`. */
-  skipBeside?: Record<string, string[]>;
+  skipSiblings?: Record<string, string[]>;
   signal?: AbortSignal;
 }
 
@@ -98,11 +98,11 @@ export interface RunRequest {
   stdin?: string | Uint8Array;
   env?: Record<string, string>;
   /** Nothing of stdout is needed before the end: it then comes all at once, which is cheaper where it has many small pieces. */
-  gather?: boolean;
+  spool?: boolean;
   /** With more memory of its own than this it is ended, and `exit` says `outOfMemory` (Linux; elsewhere not watched). */
   maxMemoryBytes?: number;
   /** It looks at other programs or windows of this machine, which the kernel hides from one that is confined. Only heeded for built-in plugins. */
-  machine?: boolean;
+  seesMachine?: boolean;
   signal?: AbortSignal;
 }
 
@@ -256,7 +256,7 @@ export interface Context extends Capabilities {
   /** Symbols by whichever plugin contributes the file's language; undefined where none does. */
   symbols(file: string): Promise<FileSymbol[] | undefined>;
   /** Brings whatever files of those paths that lie elsewhere (`repo:…`) may answer a question, as folders of this machine. */
-  gather(paths: readonly string[], question: SourceQuestion): Promise<Gathered>;
+  fetchCandidates(paths: readonly string[], question: RemoteQuery): Promise<FetchedFolders>;
   /** Calls a tool that `permissions.invoke` lists. */
   invoke(tool: string, input: JsonObject): Promise<Outcome>;
   /** The plugin's service for a root (its absolute path), or for the whole workspace; opened on first use. */

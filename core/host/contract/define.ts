@@ -4,7 +4,7 @@ import type { Context, FileSymbol, ServiceContext, WorkerContext } from "./conte
 import type { JigError } from "./errors.ts";
 import type { Json, JsonObject, Outcome, Row, ViewKind } from "./outcome.ts";
 import type { LinkRule, Output } from "./output.ts";
-import type { SourceModule } from "./remote-source-module.ts";
+import type { RemoteSourceModule } from "./remote-source-module.ts";
 
 export type Effect = "read" | "write" | "execute";
 
@@ -225,7 +225,7 @@ export interface Contributions {
   cliAliases?: CliAlias[];
   paths?: PathScheme[];
   /** Paths of files that lie elsewhere, with a reader and a searcher; of built-in plugins only. */
-  sources?: { prefix: string; module: () => Promise<SourceModule> }[];
+  sources?: { prefix: string; module: () => Promise<RemoteSourceModule> }[];
   /** Lines for `jig doctor`. */
   doctor?: () => Promise<{ default: (context: Context) => Promise<DoctorLine[]> }>;
   /** Names of those tools declared `offered` that there are now. Asked in the background when tools are listed and after each call; a few seconds, changes nothing. */

@@ -1,5 +1,5 @@
 /** The one error class of jig and its closed catalogue of codes: docs/errors.md is written from the table. */
-import { shortageOf } from "./resource-errors.ts";
+import { resourceErrorOf } from "./resource-errors.ts";
 
 /** Anyone: a tool's own handler too, of a built-in or of a third party. */
 type Giver = "host" | "anyone";
@@ -166,7 +166,7 @@ export function toJigError(thrown: unknown, doing?: string): JigError {
   const prefix = doing ? `Cannot ${doing}: ` : "";
   if (error.name === "AbortError")
     return new JigError("CANCELLED", `${prefix}the call was cancelled`, { cause: thrown });
-  const shortage = shortageOf(error);
+  const shortage = resourceErrorOf(error);
   if (shortage) return new JigError(shortage.code, shortage.message, { hint: shortage.hint, cause: thrown });
   const { code = "", hint, details } = error as { code?: string; hint?: unknown; details?: unknown };
   const known = isErrorCode(code) ? code : Object.hasOwn(SYSTEM_CODES, code) ? SYSTEM_CODES[code] : undefined;

@@ -1,4 +1,4 @@
-/** What the doors see of the host: tools as data, and one way to call them. `createHost` makes one. */
+/** What the frontends see of the host: tools as data, and one way to call them. `createHost` makes one. */
 
 import type { KeptAnswer } from "../answer/saved-answers.ts";
 import type { EncodedImage, PictureForm } from "../pictures/encoded-image.ts";
@@ -39,7 +39,7 @@ export interface ToolDescription {
   openWorld: boolean;
   /** Parameters that raise the effect of a call; see `effectOfCall`. */
   effectOf: Readonly<Record<string, Effect>>;
-  /** Derived on first use: a door that never lists tools never pays for it. */
+  /** Derived on first use: a frontend that never lists tools never pays for it. */
   readonly inputSchema: JsonSchema;
   /** Parameters of the schema that MCP's list leaves out. */
   tacit?: readonly string[];
@@ -59,7 +59,7 @@ export interface ToolDescription {
 /** A tool as this session has it: under `--read-only` its schema lacks the parameters that raise the effect. */
 export interface ToolInfo extends ToolDescription {
   plugin: string;
-  /** False where `when` does not apply, where the plugin is unavailable, or where `--read-only` hides it. Doors may show less: see MCP's `--tools`. */
+  /** False where `when` does not apply, where the plugin is unavailable, or where `--read-only` hides it. Frontends may show less: see MCP's `--tools`. */
   listed: boolean;
   /** Why it is not listed, and what to do. */
   unlisted?: { reason: string; fix: string };
@@ -128,7 +128,7 @@ export interface Host {
   symbols(file: string, signal?: AbortSignal): Promise<FileSymbol[] | undefined>;
   /** An answer as rows with places and jumps, as its declaration says; of a failure its sentence. */
   view(tool: string, outcome: Outcome, input: JsonObject): Promise<View>;
-  /** What a door sends of an answer: cut to its room, encoded, with the way on, and the whole kept. */
+  /** What a frontend sends of an answer: cut to its room, encoded, with the way on, and the whole kept. */
   present(tool: string, outcome: Outcome, input: JsonObject, options: PresentOptions): Promise<Presented>;
   /** Answers that are kept for these roots, the latest first. */
   keptAnswers(): Promise<readonly KeptAnswer[]>;

@@ -1,4 +1,4 @@
-/** What a tool answers: the outcome, and the rows that a door or the explorer may draw from it. */
+/** What a tool answers: the outcome, and the rows that a frontend or the explorer may draw from it. */
 
 /** Any JSON value. A string value is sent to a model verbatim, everything else as compact JSON. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json | undefined };
@@ -6,7 +6,7 @@ export type JsonObject = { [key: string]: Json | undefined };
 
 /**
  * The answer of one call. `value` is the envelope of the tool's own contract and is passed on unchanged;
- * `failed` alone decides exit code 1 and MCP's `isError`. No door looks into `value`.
+ * `failed` alone decides exit code 1 and MCP's `isError`. No frontend looks into `value`.
  */
 export interface Outcome<Value = Json> {
   value: Value;
@@ -132,7 +132,7 @@ export interface View {
   warnings?: string[];
 }
 
-/** The text a door sends for a value: a string as it is (halves of surrogate pairs are no text), anything else as compact JSON. */
+/** The text a frontend sends for a value: a string as it is (halves of surrogate pairs are no text), anything else as compact JSON. */
 export function textOf(value: Json): string {
   return typeof value === "string" ? value.toWellFormed() : JSON.stringify(value);
 }

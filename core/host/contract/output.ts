@@ -1,6 +1,6 @@
 /**
  * A tool's answer, declared as its input is: where its rows are, what they show and where they point, what counts them and what
- * continues them. From this alone the host cuts, pages, encodes, keeps and draws an answer; doors never look into one.
+ * continues them. From this alone the host cuts, pages, encodes, keeps and draws an answer; frontends never look into one.
  */
 import type { ChartKind, JsonObject, LinkRel } from "./outcome.ts";
 
@@ -217,7 +217,7 @@ export interface Output<Schema = JsonObject> {
   remarks?: Remark[];
   /** What a view is drawn in: an id of `contributes.languages`. */
   language?: string;
-  /** The tool's parameter for the format, and what it is without it. Without this the door decides. */
+  /** The tool's parameter for the format, and what it is without it. Without this the frontend decides. */
   format?: {
     parameter: string;
     default: "json" | "toon" | "text";

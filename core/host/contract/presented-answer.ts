@@ -1,18 +1,18 @@
-/** What a door asks of an answer, and what it sends. */
+/** What a frontend asks of an answer, and what it sends. */
 import type { Json, JsonObject } from "./outcome.ts";
 
 export type Format = "json" | "toon" | "text";
 
 export interface PresentOptions {
-  /** What the door, or its connection, would rather send; a call's own parameter for it comes first. */
+  /** What the frontend, or its connection, would rather send; a call's own parameter for it comes first. */
   as?: Format;
-  /** Characters of text that the door may send; default: no limit. */
+  /** Characters of text that the frontend may send; default: no limit. */
   maxChars?: number;
   /** A model reads it, which pays for what it did not ask for: see `textTokens`. */
   toModel?: boolean;
 }
 
-/** What a door sends. */
+/** What a frontend sends. */
 export interface Presented {
   text: string;
   /** The answer as it was cut, for `structuredContent`. */

@@ -1,12 +1,12 @@
 /** What a plugin that reaches files elsewhere has to give. */
 import type { Context } from "./context.ts";
-import type { SourceFiles, SourceFinding, SourcePlace, SourceQuestion, SourceVersion } from "./remote-source.ts";
+import type { RemoteCandidates, RemoteFiles, RemotePath, RemoteQuery, RemoteVersion } from "./remote-source.ts";
 
 /** A path scheme with a reader and a searcher. */
-export interface SourceModule {
+export interface RemoteSourceModule {
   /** Throws PATH_NOT_FOUND, UNAVAILABLE. */
-  locate(path: string, context: Context): Promise<SourcePlace>;
-  find(roots: readonly string[], question: SourceQuestion, context: Context): Promise<SourceFinding>;
+  locate(path: string, context: Context): Promise<RemotePath>;
+  find(roots: readonly string[], question: RemoteQuery, context: Context): Promise<RemoteCandidates>;
   /** Of one version, at most as many as were asked for. */
-  read(from: SourceVersion, paths: readonly string[], context: Context): Promise<SourceFiles>;
+  read(from: RemoteVersion, paths: readonly string[], context: Context): Promise<RemoteFiles>;
 }

@@ -1,13 +1,13 @@
 /** What the machine lacks or forbids, said by its place: the system's own words name neither the folder nor what to do. */
 
-export interface Shortage {
+export interface ResourceError {
   code: "UNAVAILABLE" | "PERMISSION_DENIED";
   message: string;
   hint: string;
 }
 
 interface Kind {
-  code: Shortage["code"];
+  code: ResourceError["code"];
   says: string;
   hint: string;
 }
@@ -51,7 +51,7 @@ const OF_PROCESSES: Record<string, Kind> = {
 };
 
 /** undefined where the error is of another kind. A disk's place is what the error names, and its folder where that was a file. */
-export function shortageOf(error: unknown, folder?: string): Shortage | undefined {
+export function resourceErrorOf(error: unknown, folder?: string): ResourceError | undefined {
   const { code = "", path } = (error ?? {}) as { code?: string; path?: unknown };
   if (typeof code !== "string") return undefined;
   if (Object.hasOwn(OF_PROCESSES, code)) {

@@ -3,18 +3,18 @@ import type { Context, FileSymbol } from "./context.ts";
 import type { DoctorLine, DrawnRow } from "./define.ts";
 import type { JigError } from "./errors.ts";
 import type { Json, JsonObject, Outcome, Row } from "./outcome.ts";
-import type { SourceModule } from "./remote-source-module.ts";
+import type { RemoteSourceModule } from "./remote-source-module.ts";
 
 /** A handler's context without what lives beside the handler: its service and its workers. */
 export type CallContext = Omit<Context, "service" | "worker">;
 
 /** A question to a source: a function of its module, and what it is given before the context. */
-export type SourceAsk = {
-  [Name in keyof SourceModule]: {
+export type RemoteSourceCall = {
+  [Name in keyof RemoteSourceModule]: {
     name: Name;
-    args: Parameters<SourceModule[Name]> extends [...infer Given, unknown] ? Given : never;
+    args: Parameters<RemoteSourceModule[Name]> extends [...infer Given, unknown] ? Given : never;
   };
-}[keyof SourceModule];
+}[keyof RemoteSourceModule];
 
 export interface Runner {
   call(tool: string, input: JsonObject, context: CallContext): Promise<Outcome>;
@@ -22,16 +22,16 @@ export interface Runner {
   lines(tool: string, rows: readonly DrawnRow[], answer: Json, input: JsonObject): Promise<Row[][] | undefined>;
   failure(error: JigError, tool: string): Outcome;
   /** The physical path behind one of a path scheme; undefined where it has none. */
-  path(prefix: string, path: string, context: CallContext): Promise<string | undefined>;
+  resolvePath(prefix: string, path: string, context: CallContext): Promise<string | undefined>;
   /** What the function of a source answers. */
-  source(prefix: string, ask: SourceAsk, context: CallContext): Promise<unknown>;
+  callRemoteSource(prefix: string, ask: RemoteSourceCall, context: CallContext): Promise<unknown>;
   symbols(language: string, file: string, context: CallContext): Promise<FileSymbol[] | undefined>;
   doctor(context: CallContext): Promise<DoctorLine[]>;
   /** Names of the tools declared `offered` that there are now. */
-  offers(context: CallContext): Promise<string[]>;
+  availableTools(context: CallContext): Promise<string[]>;
   close(): Promise<void>;
   /** For one that is replaced; where there is none, `close` does. */
-  retire?(): Promise<void>;
+  drain?(): Promise<void>;
 }
 
 /** The envelope for plugins that declare none of their own. */

@@ -1,32 +1,47 @@
-/** Lets others have the thread while a long answer is made: a ping or a second call must not wait for ten thousand rows. */
+/** Splits long work into slices of a few milliseconds: a ping, a cancel or a second call must not wait for ten thousand rows. */
 
-/** A piece of work holds the thread no longer than this, as nearly as its steps allow; a ping may wait for two or three of them. */
-const HOLD_MS = 2;
-/** Steps between two looks at the clock. */
-const STEP = 64;
+/** On a thread that answers clients; a ping may wait for two or three slices. */
+const ANSWERING_MS = 2;
+/** Small steps between two readings of the clock. */
+const STEPS = 64;
 
-export class Turns {
-  private since = performance.now();
-  private steps = 0;
+export interface TimeSliceOptions {
+  /** Length of a slice, as nearly as the steps allow. */
+  ms?: number;
+  /** Checked after each pause, which throws its reason. */
+  signal?: AbortSignal;
+}
 
-  /** Call it after each small step, and await what it gives, if anything. */
+export class TimeSlice {
+  readonly #ms: number;
+  readonly #signal: AbortSignal | undefined;
+  #since = performance.now();
+  #steps = 0;
+
+  constructor({ ms = ANSWERING_MS, signal }: TimeSliceOptions = {}) {
+    this.#ms = ms;
+    this.#signal = signal;
+  }
+
+  /** True when it is time to `pause`. */
+  get over(): boolean {
+    return performance.now() - this.#since >= this.#ms;
+  }
+
+  /** Call it after each small step, and await what it returns, if anything. */
   step(): Promise<void> | undefined {
-    if (++this.steps % STEP !== 0) return undefined;
-    return this.look();
+    return ++this.#steps % STEPS === 0 ? this.check() : undefined;
   }
 
   /** The same after a step that is not small. */
-  look(): Promise<void> | undefined {
-    return performance.now() - this.since < HOLD_MS ? undefined : this.pass();
+  check(): Promise<void> | undefined {
+    return this.over ? this.pause() : undefined;
   }
 
-  /** Where others held the thread for nobody knows how long. */
-  pass(): Promise<void> {
-    return new Promise((resolve) =>
-      setImmediate(() => {
-        this.since = performance.now();
-        resolve();
-      }),
-    );
+  /** Lets other work run, then begins the next slice. */
+  async pause(): Promise<void> {
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    this.#signal?.throwIfAborted();
+    this.#since = performance.now();
   }
 }

@@ -1,9 +1,9 @@
-/** What doors may run while `jig plugin dev` runs: a file of its process, beside the trust store and never part of it. */
+/** What frontends may run while `jig plugin dev` runs: a file of its process, beside the trust store and never part of it. */
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
 import { writeAtomically } from "../runtime/atomic-write.ts";
-import { namesIn } from "../runtime/list-names.ts";
+import { listNames } from "../runtime/list-names.ts";
 import { inOwnFolder } from "../runtime/own-storage.ts";
 import { isAlive } from "../runtime/process-alive.ts";
 
@@ -27,7 +27,7 @@ export function createLending(directory: string): Lending {
       return () => rmSync(file, { force: true });
     },
     hashOf(folder) {
-      for (const name of namesIn(directory)) {
+      for (const name of listNames(directory)) {
         const pid = /^(\d+)\.json$/.exec(name)?.[1];
         if (pid === undefined) continue;
         if (!isAlive(Number(pid))) rmSync(join(directory, name), { force: true });

@@ -11,11 +11,11 @@ function fake() {
     call: () => new Promise((settle) => answers.push(() => settle({ value: "answer" }))),
     lines: async () => undefined,
     failure: defaultFailure,
-    path: async () => undefined,
-    source: async () => undefined,
+    resolvePath: async () => undefined,
+    callRemoteSource: async () => undefined,
     symbols: async () => undefined,
     doctor: async () => [],
-    offers: async () => [],
+    availableTools: async () => [],
     close: async () => {
       closed++;
     },
@@ -27,7 +27,7 @@ const noContext = {} as CallContext;
 
 test("one at rest is closed at once", async () => {
   const { runner, closed } = fake();
-  await retirable(runner).retire();
+  await retirable(runner).drain();
   assert.equal(closed(), 1);
 });
 
@@ -35,7 +35,7 @@ test("one with calls is closed when the last was answered", async () => {
   const { runner, answers, closed } = fake();
   const plugin = retirable(runner);
   const calls = [plugin.call("a", {}, noContext), plugin.call("b", {}, noContext)];
-  await plugin.retire();
+  await plugin.drain();
   assert.equal(closed(), 0);
   answers[0]!();
   assert.deepEqual(await calls[0], { value: "answer" });
@@ -49,7 +49,7 @@ test("one whose call does not end is closed all the same, once", async () => {
   const { runner, answers, closed } = fake();
   const plugin = retirable(runner, 5);
   const call = plugin.call("a", {}, noContext);
-  await plugin.retire();
+  await plugin.drain();
   await new Promise((go) => setTimeout(go, 50));
   assert.equal(closed(), 1);
   answers[0]!();

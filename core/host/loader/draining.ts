@@ -6,7 +6,7 @@ const LONGEST_MS = 60_000;
 
 export interface Retirable extends Runner {
   /** Closes it; where it has calls, once they are over, which is not waited for. */
-  retire(): Promise<void>;
+  drain(): Promise<void>;
 }
 
 export function retirable(runner: Runner, longestMs = LONGEST_MS): Retirable {
@@ -23,7 +23,7 @@ export function retirable(runner: Runner, longestMs = LONGEST_MS): Retirable {
         if (calls === 0) ended?.();
       }
     },
-    async retire() {
+    async drain() {
       if (calls === 0) return await runner.close();
       const closing = () => {
         clearTimeout(timer);

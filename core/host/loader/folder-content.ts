@@ -46,7 +46,7 @@ export function readFolder(folder: string): FolderContent {
   };
   walk("");
   files.sort((a, b) => (a.path < b.path ? -1 : 1));
-  return { hash: hashOf(files), files };
+  return { hash: contentHash(files), files };
 }
 
 /** Throws for a link, through which the code of the folder would read what lies elsewhere, and for too many files to look at. */
@@ -80,7 +80,7 @@ function staysInside(path: string, folder: string): boolean {
   }
 }
 
-export function hashOf(files: readonly ContentFile[]): string {
+export function contentHash(files: readonly ContentFile[]): string {
   const whole = createHash("sha256");
   for (const { path, bytes, executable } of files) {
     const own = createHash("sha256").update(bytes).digest("hex");

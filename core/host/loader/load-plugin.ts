@@ -8,7 +8,7 @@ import type { Manifest } from "../manifest/normalize.ts";
 import { brokenManifest, manifestOfFile, readPluginFile } from "../manifest/read-plugin-file.ts";
 import type { Plugin, Registry } from "../manifest/registry.ts";
 import { createPluginRunner, type PluginRunnerOptions } from "../runners/plugin-runner.ts";
-import { riskyWishes, type Sandboxes, sandboxOf, unsandboxed } from "../sandbox/deno.ts";
+import { riskyPermissions, type Sandboxes, sandboxOf, whyUnsandboxed } from "../sandbox/deno.ts";
 import { isInside } from "../workspace/path-rules.ts";
 import { retirable } from "./draining.ts";
 import { readFolder } from "./folder-content.ts";
@@ -88,7 +88,7 @@ function approvedCopy(
     folder,
     trouble: { state: "untrusted" as const, reason, fix: `Look at it and approve it with \`${command}\`` },
   });
-  const lent = trust.lentHash(folder);
+  const lent = trust.devHash(folder);
   const approval = trust.approvalOf(folder) ?? (lent === undefined ? undefined : { hash: lent, unsandboxed: false });
   const name = basename(folder);
   const approve = `jig plugin trust ${quotedWord(folder)}`;
@@ -99,8 +99,8 @@ function approvedCopy(
   }
   const copy = trust.copyOf(content);
   const file = readPluginFile(copy);
-  const why = unsandboxed(file, sandboxes);
-  const wishes = riskyWishes(file);
+  const why = whyUnsandboxed(file, sandboxes);
+  const wishes = riskyPermissions(file);
   if (why && !approval.unsandboxed) {
     const asks = wishes.length > 0 ? `asks for ${wishes.join(", ")} and ` : "";
     return untrusted(`The plugin "${name}" ${asks}is NOT SANDBOXED: ${why}`, `${approve} --unsandboxed`);

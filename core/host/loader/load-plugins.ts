@@ -48,7 +48,7 @@ export async function loadThirdParties(options: ThirdPartiesOptions): Promise<Th
     async reload(name) {
       const stale = known().filter((plugin) => name === undefined || plugin.manifest.name === name);
       for (const plugin of stale) registry.remove(plugin);
-      await Promise.allSettled(stale.map(({ runner }) => runner?.retire?.() ?? runner?.close()));
+      await Promise.allSettled(stale.map(({ runner }) => runner?.drain?.() ?? runner?.close()));
       await loadMissing();
     },
   };

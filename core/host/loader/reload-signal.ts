@@ -1,4 +1,4 @@
-/** How `jig plugin reload`, `trust` and `dev` reach every open door: a file that all hosts look at. */
+/** How `jig plugin reload`, `trust` and `dev` reach every open frontend: a file that all hosts look at. */
 import { mkdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { inOwnFolder } from "../runtime/own-storage.ts";

@@ -37,18 +37,18 @@ export type Approval = v.InferOutput<typeof approval>;
 export interface Trust {
   /** What was approved for a folder, whether or not it is still its content. */
   approvalOf(folder: string): Approval | undefined;
-  /** What a `jig plugin dev` that runs lets doors run of it. */
-  lentHash(folder: string): string | undefined;
+  /** What a `jig plugin dev` that runs lets frontends run of it. */
+  devHash(folder: string): string | undefined;
   /** Approves exactly this content. */
   approve(folder: string, content: FolderContent, what: Pick<Approval, "name" | "unsandboxed" | "authored">): void;
-  /** Until the way back is taken, or this process is gone, doors run exactly this content of the folder; nothing is kept. */
-  lend(folder: string, content: FolderContent): () => void;
+  /** Until the way back is taken, or this process is gone, frontends run exactly this content of the folder; nothing is kept. */
+  approveWhileRunning(folder: string, content: FolderContent): () => void;
   /** False where there was no approval. */
   revoke(folder: string): boolean;
   /** The read-only copy of a content, made where it is missing or was tampered with. */
   copyOf(content: FolderContent): string;
   /** The copy of what was approved before, for a diff; undefined where it is gone. */
-  keptCopy(hash: string): FolderContent | undefined;
+  savedCopy(hash: string): FolderContent | undefined;
 }
 
 export interface TrustFolders {
@@ -83,7 +83,7 @@ export function createTrust({ configFolder, cacheFolder }: TrustFolders): Trust 
       throw new JigError(code, message, { hint: "Make that folder writable, or name another with XDG_CONFIG_HOME" });
     }
   };
-  const keptCopy = (hash: string): FolderContent | undefined => {
+  const savedCopy = (hash: string): FolderContent | undefined => {
     try {
       const content = readFolder(join(copies, hash));
       return content.hash === hash ? content : undefined;
@@ -93,10 +93,10 @@ export function createTrust({ configFolder, cacheFolder }: TrustFolders): Trust 
   };
 
   const trust: Trust = {
-    keptCopy,
+    savedCopy,
     approvalOf: (folder) => own(read(), realFolder(folder)),
-    lentHash: (folder) => lent.hashOf(realFolder(folder)),
-    lend(folder, content) {
+    devHash: (folder) => lent.hashOf(realFolder(folder)),
+    approveWhileRunning(folder, content) {
       trust.copyOf(content);
       return lent.lend(realFolder(folder), content.hash);
     },
@@ -113,7 +113,7 @@ export function createTrust({ configFolder, cacheFolder }: TrustFolders): Trust 
     },
     copyOf(content) {
       const copy = join(copies, content.hash);
-      if (!keptCopy(content.hash)) {
+      if (!savedCopy(content.hash)) {
         inOwnFolder(copies, "XDG_CACHE_HOME", () => {
           mkdirSync(copies, { recursive: true, mode: 0o700 });
           replaceFolder(content, copy, copies);

@@ -1,4 +1,4 @@
-/** From a valibot schema to the JSON Schema that every door, form and document derives from. */
+/** From a valibot schema to the JSON Schema that every frontend, form and document derives from. */
 import { toJsonSchema } from "@valibot/to-json-schema";
 import type * as v from "valibot";
 import { JigError } from "../contract/errors.ts";

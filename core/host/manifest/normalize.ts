@@ -42,7 +42,7 @@ export interface Manifest {
   sources: string[];
 }
 
-/** Words that the doors keep for themselves: neither a tool nor a parameter may have them. */
+/** Words that the frontends keep for themselves: neither a tool nor a parameter may have them. */
 export const RESERVED_WORDS = [
   "call",
   "tools",

@@ -18,7 +18,7 @@ import { visible } from "./visible-text.ts";
 
 /** A frame's own levels included. */
 const MAX_DEPTH = 256;
-/** A door indents by it. */
+/** A frontend indents by it. */
 const MAX_ROW_DEPTH = 100;
 
 export function checkedOutcome(value: unknown, tool: string): Outcome {

@@ -47,7 +47,7 @@ test("add() refuses a tool or plugin name that is taken, naming both, and keeps 
   assert.deepEqual(registry.names(), []);
 });
 
-test("manifestOf() refuses names that doors keep, bad names, long descriptions and other host versions", () => {
+test("manifestOf() refuses names that frontends keep, bad names, long descriptions and other host versions", () => {
   for (const name of [...RESERVED_WORDS.filter((word) => /^[a-z]+$/.test(word)), "1st", "a b", "x".repeat(49), "é"]) {
     assert.throws(() => manifestOf(declare("p", [name])), JigError, name);
   }

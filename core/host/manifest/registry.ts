@@ -120,7 +120,7 @@ export function inactive({ manifest }: Plugin, roots: readonly Root[], look: Loo
   };
 }
 
-/** Tools as doors show them; what holds for a plugin is found out once. */
+/** Tools as frontends show them; what holds for a plugin is found out once. */
 export function toolInfos(all: readonly RegisteredTool[], rules: ListingRules): ToolInfo[] {
   const off = new Map<Plugin, Inactive | undefined>();
   const look = new Look();

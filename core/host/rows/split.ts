@@ -6,7 +6,7 @@ import { isObject } from "../contract/json.ts";
 import { stepsOf, valueAt, valueBelow, withValueAt, withValueBelow } from "../contract/json-pointer.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { Output, RowSource } from "../contract/output.ts";
-import type { Turns } from "../contract/time-slice.ts";
+import type { TimeSlice } from "../contract/time-slice.ts";
 import type { Scope } from "./reference.ts";
 import type { Parts, Unit } from "./row.ts";
 
@@ -36,7 +36,7 @@ export function sourcesOf(output: Output<unknown>, value: Json): RowSource[] {
   return (output.rows ?? []).filter((source) => shapeOf(source, value) !== undefined).toReversed();
 }
 
-export async function takeApart(output: Output<unknown>, value: Json, turns: Turns): Promise<Parts> {
+export async function takeApart(output: Output<unknown>, value: Json, turns: TimeSlice): Promise<Parts> {
   const sources = sourcesOf(output, value);
   const units: Unit[] = [];
   for (const source of sources) {

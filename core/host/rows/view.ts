@@ -4,7 +4,7 @@ import { drawnBatches } from "../answer/drawn-batches.ts";
 import type { PagedTool } from "../answer/paged-tool.ts";
 import type { ColumnShape, JsonObject, Outcome, Row, View } from "../contract/outcome.ts";
 import type { Output, RowSource } from "../contract/output.ts";
-import { Turns } from "../contract/time-slice.ts";
+import { TimeSlice } from "../contract/time-slice.ts";
 import { drawHeading, drawUnit, type Paths, titleOf } from "./draw.ts";
 import { allRemarks, cutLine, failureText } from "./notices.ts";
 import { picturePartsOf } from "./picture-parts.ts";
@@ -13,7 +13,7 @@ import { readingOrder, scopeOf, takeApart } from "./split.ts";
 
 export async function viewOf(tool: PagedTool, outcome: Outcome, input: JsonObject, paths: Paths): Promise<View> {
   const { output } = tool;
-  const turns = new Turns();
+  const turns = new TimeSlice();
   const units = readingOrder((await takeApart(output, outcome.value, turns)).units);
   // A failure may have rows: the errors of a compiler, the files that could be read.
   if (outcome.failed && (units.length === 0 || typeof outcome.value === "string"))

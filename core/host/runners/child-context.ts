@@ -76,7 +76,7 @@ export function callContext(
     progress: (progress) => line.send({ type: "progress", call: id, progress }),
     rows: (rows) => line.send({ type: "rows", call: id, rows }),
     symbols: async (file) => ((await line.ask(id, "symbols", [file])) ?? undefined) as never,
-    gather: async (paths, question) => (await line.ask(id, "gather", [paths, question])) as never,
+    fetchCandidates: async (paths, question) => (await line.ask(id, "fetchCandidates", [paths, question])) as never,
     invoke: async (other, input) => (await line.ask(id, "invoke", [other, input])) as never,
   };
 }

@@ -106,15 +106,15 @@ function perform(runner: Runner, message: Request, hello: Hello, line: HostLine,
     case "lines":
       return runner.lines(message.tool, message.rows, message.answer, message.input);
     case "path":
-      return runner.path(message.prefix, message.path, context("paths"));
+      return runner.resolvePath(message.prefix, message.path, context("paths"));
     case "source":
-      return runner.source(message.prefix, unpack(message.ask) as never, context("paths")).then(pack);
+      return runner.callRemoteSource(message.prefix, unpack(message.ask) as never, context("paths")).then(pack);
     case "symbols":
       return runner.symbols(message.language, message.file, context("symbols"));
     case "doctor":
       return runner.doctor(context("doctor"));
     case "offers":
-      return runner.offers(context("offers"));
+      return runner.availableTools(context("offers"));
     case "load":
       return import(modulePathOf(hello.folder, message.module)).then((module) => module.default);
   }

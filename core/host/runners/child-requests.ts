@@ -5,9 +5,9 @@ import type { Connection, Lease, Running } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
 import type { CallContext } from "../contract/runner.ts";
 
-/** What a scope may be asked for: a call's context, or a service's, which has no `symbols`, `gather`, `invoke` and `outputs`. */
+/** What a scope may be asked for: a call's context, or a service's, which has no `symbols`, `fetchCandidates`, `invoke` and `outputs`. */
 export type AskedContext = Omit<OuterServiceContext, "root"> &
-  Partial<Pick<CallContext, "symbols" | "gather" | "invoke" | "outputs">>;
+  Partial<Pick<CallContext, "symbols" | "fetchCandidates" | "invoke" | "outputs">>;
 
 /** Things that stay with the host while the child holds their number. They end with their scope. */
 export interface Handles {
@@ -43,7 +43,7 @@ const METHODS: Record<string, Method> = {
   },
   "stream.end": (_context, [handle], handles) => handles.drop(handle),
   run: async ({ run }, [request], handles, signal) => {
-    const running = await run({ ...(request as Parameters<typeof run>[0]), gather: false, signal });
+    const running = await run({ ...(request as Parameters<typeof run>[0]), spool: false, signal });
     return {
       process: handles.add(running, () => running.kill()),
       stdout: iterate(running.stdout, handles),
@@ -84,7 +84,8 @@ const METHODS: Record<string, Method> = {
     forCalls(context.outputs, "outputs").save(target, value, format),
   "outputs.list": (context) => forCalls(context.outputs, "outputs").list(),
   symbols: (context, [file]) => forCalls(context.symbols, "symbols")(file),
-  gather: (context, [paths, question]) => forCalls(context.gather, "gather")(paths, question),
+  fetchCandidates: (context, [paths, question]) =>
+    forCalls(context.fetchCandidates, "fetchCandidates")(paths, question),
   invoke: (context, [tool, input]) => forCalls(context.invoke, "invoke")(tool, input),
 };
 

@@ -245,16 +245,16 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
       const drawn = await pure({ type: "lines", tool, rows, answer, input });
       return Array.isArray(drawn) ? rows.map((_, index) => checkedRows(drawn[index])) : undefined;
     },
-    async path(prefix, path, context) {
+    async resolvePath(prefix, path, context) {
       const found = await request({ type: "path", prefix, path }, context.signal, context);
       return typeof found === "string" ? found : undefined;
     },
-    source: async (prefix, ask, context) =>
+    callRemoteSource: async (prefix, ask, context) =>
       unpack(await request({ type: "source", prefix, ask: pack(ask) as never }, context.signal, context)),
     symbols: async (language, file, context) =>
       checkedSymbols(await request({ type: "symbols", language, file }, context.signal, context)),
     doctor: async (context) => checkedDoctorLines(await request({ type: "doctor" }, context.signal, context)),
-    async offers(context) {
+    async availableTools(context) {
       const named = await request({ type: "offers" }, context.signal, context);
       return Array.isArray(named) ? named.filter((each) => typeof each === "string") : [];
     },

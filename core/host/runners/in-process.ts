@@ -81,11 +81,11 @@ export function createInProcessRunner(options: InProcessOptions): Runner {
       return lines && rows.map((row) => lines(row, answer, input));
     },
     failure: (error, tool) => declaration.failure?.(error, tool) ?? defaultFailure(error),
-    async path(prefix, path, context) {
+    async resolvePath(prefix, path, context) {
       const declared = declaration.contributes?.paths?.find((each) => each.prefix === prefix);
       return await (await declared?.module())?.resolve(path, whole(context));
     },
-    async source(prefix, { name, args }, context) {
+    async callRemoteSource(prefix, { name, args }, context) {
       const module = await declaration.contributes?.sources?.find((each) => each.prefix === prefix)?.module();
       if (!module) throw new JigError("INTERNAL", `The plugin has no source ${JSON.stringify(prefix)}`);
       return await (module[name] as (...all: unknown[]) => Promise<unknown>)(...args, whole(context));
@@ -101,7 +101,7 @@ export function createInProcessRunner(options: InProcessOptions): Runner {
       if (!module) return [];
       return await module.default(whole(context));
     },
-    async offers(context) {
+    async availableTools(context) {
       const module = await declaration.contributes?.offers?.();
       return module ? await module.default(whole(context)) : [];
     },

@@ -214,11 +214,12 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
     },
     lines: async (tool, rows, answer, input) => await moduleRuns(tool)?.lines(tool, rows, answer, input),
     failure: (error) => (file.failure ? failureByPointers(file.failure, error) : defaultFailure(error)),
-    path: async (prefix, path, context) => await modules?.path(prefix, path, own(context)),
-    source: async (prefix, ask, context) => await modules?.source(prefix, ask, own(context)),
+    resolvePath: async (prefix, path, context) => await modules?.resolvePath(prefix, path, own(context)),
+    callRemoteSource: async (prefix, ask, context) => await modules?.callRemoteSource(prefix, ask, own(context)),
     symbols: async (language, path, context) => await modules?.symbols(language, path, own(context)),
     doctor: async (context) => (file.contributes?.doctor ? ((await modules?.doctor(own(context))) ?? []) : []),
-    offers: async (context) => (file.contributes?.offers ? ((await modules?.offers(own(context))) ?? []) : []),
+    availableTools: async (context) =>
+      file.contributes?.offers ? ((await modules?.availableTools(own(context))) ?? []) : [],
     async close() {
       for (const processes of processesByPurpose.values()) processes.close();
       await Promise.allSettled([modules, ...framed.values()].map((runner) => runner?.close()));

@@ -2,7 +2,7 @@
 import { readdirSync } from "node:fs";
 
 /** None where it cannot be read, or is gone. */
-export function namesIn(folder: string): string[] {
+export function listNames(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {

@@ -1,6 +1,6 @@
 /** Work in jig's own folders: what the system refuses there is said with the folder, and with the variable that names another. */
 import { JigError } from "../contract/errors.ts";
-import { shortageOf } from "../contract/resource-errors.ts";
+import { resourceErrorOf } from "../contract/resource-errors.ts";
 
 /** By which a user puts the folder elsewhere. */
 export type FolderVariable = "XDG_CACHE_HOME" | "XDG_CONFIG_HOME" | "TMPDIR";
@@ -17,7 +17,7 @@ export function inOwnFolder<Result>(folder: string, variable: FolderVariable, wo
 /** undefined where it has nothing to do with the folder. */
 export function ownFolderError(error: unknown, folder: string, variable: FolderVariable): JigError | undefined {
   const { code, message } = error as { code?: string; message?: string };
-  const shortage = shortageOf(error, folder);
+  const shortage = resourceErrorOf(error, folder);
   const refused = code === "EACCES" || code === "EPERM" || code === "ENOTDIR";
   if (!shortage && !refused) return undefined;
   const says = shortage?.message ?? `Cannot write in ${JSON.stringify(folder)}: ${message}`;

@@ -1,7 +1,7 @@
 /** Windows' rules for starting programs, held by taking the line apart again as the shell and the C runtime do. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { endingsOf, findProgram, isShellScript, quotedWord, startOf } from "./windows-shell.ts";
+import { endingsOf, findProgram, isShellScript, quotedWord, spawnCommandOf } from "./windows-shell.ts";
 
 /** As `CommandLineToArgvW` takes a line apart. */
 function wordsOf(line: string): string[] {
@@ -57,7 +57,7 @@ test("a word survives the C runtime's taking apart, whatever it holds", () => {
 
 test("a script's words survive both shells and the program's taking apart", () => {
   const program = "C:\\Program Files\\nodejs\\claude.cmd";
-  const { command, args, windowsVerbatimArguments } = startOf(program, HARD, "C:\\Windows\\cmd.exe");
+  const { command, args, windowsVerbatimArguments } = spawnCommandOf(program, HARD, "C:\\Windows\\cmd.exe");
   assert.deepEqual(
     [command, args.slice(0, 3), windowsVerbatimArguments],
     ["C:\\Windows\\cmd.exe", ["/d", "/s", "/c"], true],
@@ -78,7 +78,7 @@ function splitLine(line: string): string[] {
 }
 
 test("a program is started as it is, with no shell between", () => {
-  assert.deepEqual(startOf("C:\\Tools\\rg.exe", ["a b"]), { command: "C:\\Tools\\rg.exe", args: ["a b"] });
+  assert.deepEqual(spawnCommandOf("C:\\Tools\\rg.exe", ["a b"]), { command: "C:\\Tools\\rg.exe", args: ["a b"] });
   assert.deepEqual(["a.cmd", "A.BAT", "a.exe", "cmd"].map(isShellScript), [true, true, false, false]);
 });
 

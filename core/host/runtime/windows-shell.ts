@@ -4,7 +4,7 @@
  */
 import { win32 } from "node:path";
 
-export interface Start {
+export interface SpawnCommand {
   command: string;
   args: string[];
   /** For `spawn`: the words are quoted already. */
@@ -16,7 +16,7 @@ export function isShellScript(program: string): boolean {
 }
 
 /** What to give to `spawn` for a program, wherever it is. `shell`: the value of `ComSpec`. */
-export function startOf(program: string, args: readonly string[], shell = "cmd.exe"): Start {
+export function spawnCommandOf(program: string, args: readonly string[], shell = "cmd.exe"): SpawnCommand {
   if (!isShellScript(program)) return { command: program, args: [...args] };
   // A script hands its words on to a program: what the shell must not see is escaped once for each of the two.
   const line = [shellWord(quotedWord(program)), ...args.map((arg) => shellWord(shellWord(quotedWord(arg))))].join(" ");

@@ -97,7 +97,7 @@ describe("readers", { skip: kernel ? false : "this system cannot confine" }, () 
   test("what looks at the machine is not confined", async () => {
     const request = { command: "cat", args: [join(outside, "secret.txt")] };
     assert.equal((await ran(request, [root], { PATH: "/bin:/usr/bin" })).code, 1);
-    assert.equal((await ran({ ...request, machine: true }, [root], { PATH: "/bin:/usr/bin" })).code, 0);
+    assert.equal((await ran({ ...request, seesMachine: true }, [root], { PATH: "/bin:/usr/bin" })).code, 0);
   });
 
   test("what is left out is the same: rules above the root, of the repository, of the user, of a worktree", async () => {

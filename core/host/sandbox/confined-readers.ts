@@ -39,8 +39,8 @@ export function confineReaders(options: ReadersOptions): NonNullable<ProcessesOp
     });
   }
 
-  return async ({ command, args, env, cwd }, { machine }) => {
-    if (machine || !isAbsolute(command)) return undefined;
+  return async ({ command, args, env, cwd }, { seesMachine }) => {
+    if (seesMachine || !isAbsolute(command)) return undefined;
     kernel ??= { found: kernelOf(options) };
     const { found } = kernel;
     if (!found) return undefined;

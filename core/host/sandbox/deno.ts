@@ -145,11 +145,11 @@ export function sandboxesOf(runtime: Pick<Runtime, "environment" | "cacheFolder"
 /** By which of them a plugin is held. */
 export function sandboxOf(file: PluginFile, sandboxes: Sandboxes): "kernel" | "deno" | "none" {
   if (sandboxes.kernel) return "kernel";
-  return unsandboxed(file, sandboxes) ? "none" : "deno";
+  return whyUnsandboxed(file, sandboxes) ? "none" : "deno";
 }
 
 /** Why a plugin cannot be held to its permissions here: undefined where it can. */
-export function unsandboxed(file: PluginFile, { deno, kernel }: Sandboxes): string | undefined {
+export function whyUnsandboxed(file: PluginFile, { deno, kernel }: Sandboxes): string | undefined {
   if (kernel) return undefined;
   const command = Object.values(file.tools).some((tool) => typeof tool.handler !== "string");
   if (command) return "it runs commands, and this system cannot confine those";
@@ -157,7 +157,7 @@ export function unsandboxed(file: PluginFile, { deno, kernel }: Sandboxes): stri
 }
 
 /** What of its wishes needs `trust --unsandboxed` where there is no sandbox. */
-export function riskyWishes(file: PluginFile): string[] {
+export function riskyPermissions(file: PluginFile): string[] {
   const { write = [], run = [], net = [] } = file.permissions;
   const commands = Object.values(file.tools).flatMap((tool) =>
     typeof tool.handler === "string" ? [] : [tool.handler.command.join(" ")],

@@ -4,7 +4,7 @@ import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { overQuota } from "../capabilities/cache-quota.ts";
 import { JigError } from "../contract/errors.ts";
-import { namesIn } from "../runtime/list-names.ts";
+import { listNames } from "../runtime/list-names.ts";
 
 const MAX_PROCESSES = 64;
 const MOST_PASSES = 5;
@@ -96,7 +96,7 @@ function isOver(folder: string, bytes: number): boolean {
   let files = 0;
   const waiting = [folder];
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-    for (const name of namesIn(at)) {
+    for (const name of listNames(at)) {
       const stat = lstatSync(join(at, name), { throwIfNoEntry: false });
       if (stat?.isDirectory()) waiting.push(join(at, name));
       // What is on disk: a file with holes takes less than it says.
@@ -184,5 +184,5 @@ function memberOf(pid: number): Member[] {
 }
 
 function numbersIn(folder: string): number[] {
-  return namesIn(folder).map(Number).filter(Number.isInteger);
+  return listNames(folder).map(Number).filter(Number.isInteger);
 }

@@ -1,7 +1,7 @@
 /** What a program needs to start: its interpreter or loader, its own folders, the helpers it comes with. */
 import { closeSync, openSync, readSync, realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { namesIn } from "../runtime/list-names.ts";
+import { listNames } from "../runtime/list-names.ts";
 import { isInside } from "../workspace/path-rules.ts";
 
 export interface ProgramNeeds {
@@ -44,7 +44,7 @@ function add(needs: ProgramNeeds, path: string, home: string | undefined): void 
   if (!PROGRAM_FOLDERS.has(basename(dirname(path)))) return;
   const prefix = dirname(dirname(path));
   const helpers = ["lib", "libexec"].flatMap((folder) =>
-    namesIn(join(prefix, folder))
+    listNames(join(prefix, folder))
       .filter((name) => name === basename(path) || name === `${basename(path)}-core`)
       .map((name) => join(prefix, folder, name)),
   );

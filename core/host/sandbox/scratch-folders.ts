@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { namesIn } from "../runtime/list-names.ts";
+import { listNames } from "../runtime/list-names.ts";
 import { inOwnFolder } from "../runtime/own-storage.ts";
 
 export interface Scratch {
@@ -39,7 +39,7 @@ export function createScratch(cacheFolder: string, plugin: string): Scratch {
         holds = false;
         if (--held > 0) return;
         // The folder itself stays: what is confined to it knows it and not its name.
-        for (const name of namesIn(folder)) rmSync(join(folder, name), { recursive: true, force: true });
+        for (const name of listNames(folder)) rmSync(join(folder, name), { recursive: true, force: true });
       };
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
@@ -48,7 +48,7 @@ export function createScratch(cacheFolder: string, plugin: string): Scratch {
 
 /** Of hosts that were killed. */
 function removeLeft(beside: string): void {
-  for (const name of namesIn(beside)) {
+  for (const name of listNames(beside)) {
     const pid = Number.parseInt(name, 10);
     try {
       process.kill(pid, 0);

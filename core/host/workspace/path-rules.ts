@@ -7,7 +7,7 @@ import path, { basename, dirname, join, relative, resolve, sep } from "node:path
 import type { ResolvedPath, ResolveOptions, Root } from "../contract/context.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import type { NearestName } from "../contract/nearest-name.ts";
-import { shortageOf } from "../contract/resource-errors.ts";
+import { resourceErrorOf } from "../contract/resource-errors.ts";
 import { nearestPath } from "./nearest-path.ts";
 import { windowsAlias } from "./windows-names.ts";
 
@@ -199,7 +199,7 @@ function realPath(path: string): string | undefined {
     if (code === "ENOENT" || code === "ENOTDIR") return undefined;
     if (code === "ENAMETOOLONG") throw new JigError("INVALID_ARGUMENT", `The path ${quoted(path)} has too long a name`);
     if (code === "ELOOP") throw new JigError("PATH_OUTSIDE", `The path ${quoted(path)} is a circle of links`);
-    if (shortageOf(error)) throw toJigError(error);
+    if (resourceErrorOf(error)) throw toJigError(error);
     throw new JigError("PERMISSION_DENIED", `The path ${quoted(path)} cannot be read`, { cause: error });
   }
 }

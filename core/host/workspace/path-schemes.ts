@@ -1,12 +1,12 @@
 /** Path schemes (`Packages/…`) and sources (`repo:…`) of plugins, as the workspace asks them. */
-import type { SourceModule } from "../contract/remote-source-module.ts";
+import type { RemoteSourceModule } from "../contract/remote-source-module.ts";
 import type { CallContext, Runner } from "../contract/runner.ts";
 import type { BoundSource } from "./remote-sources.ts";
 import type { BoundScheme } from "./workspace.ts";
 
 /** `context` is that of the plugin, outside any call. */
 export function bindScheme(prefix: string, runner: Runner, context: CallContext): BoundScheme {
-  return { prefix, resolve: (path) => runner.path(prefix, path, context) };
+  return { prefix, resolve: (path) => runner.resolvePath(prefix, path, context) };
 }
 
 /** `contextOf` gives that of the plugin for the signal of whoever asks. */
@@ -15,8 +15,10 @@ export function bindSource(
   runner: Runner,
   contextOf: (signal: AbortSignal) => CallContext,
 ): BoundSource {
-  const ask = <Name extends keyof SourceModule>(asked: Parameters<Runner["source"]>[1], signal: AbortSignal) =>
-    runner.source(prefix, asked, contextOf(signal)) as ReturnType<SourceModule[Name]>;
+  const ask = <Name extends keyof RemoteSourceModule>(
+    asked: Parameters<Runner["callRemoteSource"]>[1],
+    signal: AbortSignal,
+  ) => runner.callRemoteSource(prefix, asked, contextOf(signal)) as ReturnType<RemoteSourceModule[Name]>;
   return {
     prefix,
     locate: (path) => ask<"locate">({ name: "locate", args: [path] }, new AbortController().signal),

@@ -8,8 +8,8 @@ import { lstatSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync, wri
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { JigError } from "../contract/errors.ts";
-import type { SourcePlace, SourceVersion } from "../contract/remote-source.ts";
-import { namesIn } from "../runtime/list-names.ts";
+import type { RemotePath, RemoteVersion } from "../contract/remote-source.ts";
+import { listNames } from "../runtime/list-names.ts";
 import { inOwnFolder } from "../runtime/own-storage.ts";
 import { isInside, quoted, slashed } from "./path-rules.ts";
 
@@ -32,11 +32,11 @@ export class SourceCopies {
   }
 
   /** The folder of a version, made where it is not there: with `.git` in it, for ignore rules hold in repositories only. */
-  open(of: SourceVersion): string {
+  open(of: RemoteVersion): string {
     return this.openHome(of, "");
   }
 
-  private openHome(of: SourceVersion, suffix: string): string {
+  private openHome(of: RemoteVersion, suffix: string): string {
     const home = `${this.homeOf(of)}${suffix}`;
     return inOwnFolder(this.folder, "XDG_CACHE_HOME", () => {
       mkdirSync(join(home, TREE, ".git"), { recursive: true, mode: 0o700 });
@@ -46,12 +46,12 @@ export class SourceCopies {
   }
 
   /** The same for a folder whose files have no content, only names. */
-  openNames(of: SourceVersion): string {
+  openNames(of: RemoteVersion): string {
     return this.openHome(of, NAMES);
   }
 
   /** True of a path whose file says nothing of what it holds. */
-  isName({ version }: SourceVersion): boolean {
+  isName({ version }: RemoteVersion): boolean {
     return version.endsWith(NAMES);
   }
 
@@ -96,7 +96,7 @@ export class SourceCopies {
   }
 
   /** How a copy is written in paths; undefined for what is none. */
-  nameOf(absolute: string): SourcePlace | undefined {
+  nameOf(absolute: string): RemotePath | undefined {
     if (!absolute.includes(`/${basename(this.folder)}/`)) return undefined;
     const real = this.real();
     if (real === undefined || !absolute.startsWith(`${real}/`)) return undefined;
@@ -106,7 +106,7 @@ export class SourceCopies {
   }
 
   /** Where the tree of a copy is. */
-  treeOf({ name, version }: SourceVersion): string {
+  treeOf({ name, version }: RemoteVersion): string {
     const [plain, suffix] = version.endsWith(NAMES) ? [version.slice(0, -NAMES.length), NAMES] : [version, ""];
     return slashed(realpathSync.native(join(`${this.homeOf({ name, version: plain })}${suffix}`, TREE)));
   }
@@ -119,7 +119,7 @@ export class SourceCopies {
     }
   }
 
-  private homeOf({ name, version }: SourceVersion): string {
+  private homeOf({ name, version }: RemoteVersion): string {
     const coded = encodeURIComponent(name);
     if (coded.length > MOST_NAME || /^\.*$/.test(coded) || !VERSION.test(version)) {
       throw new JigError("INVALID_ARGUMENT", `${quoted(name)} at ${quoted(version)} is not a name that can be kept`);
@@ -133,8 +133,8 @@ export class SourceCopies {
   }
 
   private dropOld(now: number): void {
-    const homes = namesIn(this.folder).flatMap((name) =>
-      namesIn(join(this.folder, name)).map((version) => {
+    const homes = listNames(this.folder).flatMap((name) =>
+      listNames(join(this.folder, name)).map((version) => {
         const home = join(this.folder, name, version);
         const used = join(home, USED);
         return { home, bytes: bytesIn(used), usedMs: statSync(used, { throwIfNoEntry: false })?.mtimeMs ?? 0 };

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import type { JigError } from "../contract/errors.ts";
 import { SourceCopies } from "./remote-copies.ts";
-import { type BoundSource, gather, withoutSources, withSources } from "./remote-sources.ts";
+import { type BoundSource, fetchCandidates, withoutSources, withSources } from "./remote-sources.ts";
 import { createWorkspace, openRoots } from "./workspace.ts";
 
 const top = realpathSync(mkdtempSync(join(tmpdir(), "jig-sources-")));
@@ -58,8 +58,8 @@ test("what leads out of its folder is not written, and what did not come is name
     withinMs: 5000,
   } as const;
   const parts = { sources: [source], copies, signal: new AbortController().signal };
-  const { left, folders, incomplete, warnings } = await gather(["src", "repo:org"], question, parts);
-  assert.deepEqual([left, folders.length, incomplete], [["src"], 1, true]);
+  const { local, folders, incomplete, warnings } = await fetchCandidates(["src", "repo:org"], question, parts);
+  assert.deepEqual([local, folders.length, incomplete], [["src"], 1, true]);
   assert.match(warnings.join(), /3 of 4 files .*: \.\.\/up\.txt, \.GIT\/config, gone\.txt/);
   assert.ok(existsSync(join(folders[0]!.tree, "a.txt")) && !existsSync(join(folders[0]!.tree, ".GIT/config")));
 });

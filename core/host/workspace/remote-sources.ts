@@ -1,8 +1,8 @@
 /** Paths of sources (`repo:…`): the workspace that has them, and what a search gets of them. */
 import type { ResolvedPath, ResolveOptions, Workspace } from "../contract/context.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
-import type { Gathered, SourceFiles, SourcePlace, SourceQuestion, SourceVersion } from "../contract/remote-source.ts";
-import type { SourceModule } from "../contract/remote-source-module.ts";
+import type { FetchedFolders, RemoteFiles, RemotePath, RemoteQuery, RemoteVersion } from "../contract/remote-source.ts";
+import type { RemoteSourceModule } from "../contract/remote-source-module.ts";
 import { checkSyntax, quoted, resolvePath } from "./path-rules.ts";
 import type { SourceCopies } from "./remote-copies.ts";
 import { gatherNames, type Late, named } from "./remote-trees.ts";
@@ -10,9 +10,9 @@ import { gatherNames, type Late, named } from "./remote-trees.ts";
 /** A source bound to its plugin. */
 export interface BoundSource {
   prefix: string;
-  locate(path: string): ReturnType<SourceModule["locate"]>;
-  find(roots: readonly string[], question: SourceQuestion, signal: AbortSignal): ReturnType<SourceModule["find"]>;
-  read(from: SourceVersion, paths: readonly string[], signal: AbortSignal): Promise<SourceFiles>;
+  locate(path: string): ReturnType<RemoteSourceModule["locate"]>;
+  find(roots: readonly string[], question: RemoteQuery, signal: AbortSignal): ReturnType<RemoteSourceModule["find"]>;
+  read(from: RemoteVersion, paths: readonly string[], signal: AbortSignal): Promise<RemoteFiles>;
 }
 
 /** Files in one request. */
@@ -89,16 +89,16 @@ export function notForStrangers(path: string): JigError {
 }
 
 /** What of these roots may answer a question, as folders of this machine. */
-export async function gather(
+export async function fetchCandidates(
   paths: readonly string[],
-  question: SourceQuestion,
+  question: RemoteQuery,
   parts: { sources: readonly BoundSource[]; copies: SourceCopies; signal: AbortSignal },
-): Promise<Gathered> {
-  const gathered: Gathered = { left: [], folders: [], warnings: [], incomplete: false };
+): Promise<FetchedFolders> {
+  const gathered: FetchedFolders = { local: [], folders: [], warnings: [], incomplete: false };
   const bySource = new Map<BoundSource, string[]>();
   for (const path of paths) {
     const source = parts.sources.find(({ prefix }) => path.startsWith(prefix));
-    if (!source) gathered.left.push(path);
+    if (!source) gathered.local.push(path);
     else bySource.set(source, [...(bySource.get(source) ?? []), path]);
   }
   for (const [source, roots] of bySource) {
@@ -109,7 +109,7 @@ export async function gather(
     gathered.incomplete ||= found.incomplete;
     if (question.namesOnly) {
       await gatherNames(found.folders, gathered, parts.copies, (of, tree, rules) =>
-        bring(source, of, tree, rules, signal, parts),
+        fetchFiles(source, of, tree, rules, signal, parts),
       );
       continue;
     }
@@ -119,7 +119,7 @@ export async function gather(
       const { wanted, refused } = parts.copies.missing(tree, all);
       const within = wanted.slice(0, Math.max(0, room));
       room -= within.length;
-      const late = await bring(source, of, tree, within, signal, parts);
+      const late = await fetchFiles(source, of, tree, within, signal, parts);
       const lacking = [...refused, ...wanted.slice(within.length), ...late.left];
       gathered.folders.push({ name: of.name, tree, path: parts.copies.part(tree, below), origins });
       if (lacking.length === 0) continue;
@@ -135,9 +135,9 @@ export async function gather(
 }
 
 /** Brings files in batches; gives those that did not come, and those that the source does not have. */
-async function bring(
+async function fetchFiles(
   source: BoundSource,
-  of: SourceVersion,
+  of: RemoteVersion,
   tree: string,
   paths: readonly string[],
   signal: AbortSignal,
@@ -175,7 +175,7 @@ async function bring(
   return { left, absent: none, ...(why === undefined ? {} : { why }) };
 }
 
-function resolveCopy(written: string, place: SourcePlace, tree: string, options?: ResolveOptions): ResolvedPath {
+function resolveCopy(written: string, place: RemotePath, tree: string, options?: ResolveOptions): ResolvedPath {
   const root = { name: place.name, path: tree };
   const resolved = resolvePath([root], place.path === "" ? tree : `${tree}/${place.path}`, options);
   return { ...resolved, written, display: spelled(place) };
@@ -184,7 +184,7 @@ function resolveCopy(written: string, place: SourcePlace, tree: string, options?
 /** A file that was laid out for its name only must not be taken for an empty one. */
 function isReadable(
   copies: SourceCopies,
-  place: SourcePlace,
+  place: RemotePath,
   resolved: ResolvedPath,
   options: ResolveOptions = {},
 ): ResolvedPath {
@@ -194,7 +194,7 @@ function isReadable(
   });
 }
 
-function spelled({ name, path }: SourcePlace): string {
+function spelled({ name, path }: RemotePath): string {
   return path === "" ? name : `${name}/${path}`;
 }
 

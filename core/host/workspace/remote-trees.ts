@@ -4,8 +4,8 @@ import { existsSync, lstatSync, writeFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { toJigError } from "../contract/errors.ts";
-import type { Gathered, SourceFinding, SourceVersion } from "../contract/remote-source.ts";
-import { shortageOf } from "../contract/resource-errors.ts";
+import type { FetchedFolders, RemoteCandidates, RemoteVersion } from "../contract/remote-source.ts";
+import { resourceErrorOf } from "../contract/resource-errors.ts";
 import { isPlain, type SourceCopies } from "./remote-copies.ts";
 
 /** Files whose content says which others are ignored, as ripgrep reads them. */
@@ -26,10 +26,10 @@ export interface Late {
 }
 
 export async function gatherNames(
-  folders: SourceFinding["folders"],
-  gathered: Gathered,
+  folders: RemoteCandidates["folders"],
+  gathered: FetchedFolders,
   copies: SourceCopies,
-  bringRules: (of: SourceVersion, tree: string, paths: readonly string[]) => Promise<Late>,
+  bringRules: (of: RemoteVersion, tree: string, paths: readonly string[]) => Promise<Late>,
 ): Promise<void> {
   const missing = (what: string) => {
     gathered.incomplete = true;
@@ -88,7 +88,7 @@ async function lay(tree: string, paths: readonly string[]): Promise<string[]> {
 }
 
 function unlessFull(error: unknown): void {
-  if (shortageOf(error)) throw toJigError(error);
+  if (resourceErrorOf(error)) throw toJigError(error);
 }
 
 async function inBatches(items: readonly string[], work: (item: string) => Promise<unknown>): Promise<void> {

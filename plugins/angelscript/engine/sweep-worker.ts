@@ -6,7 +6,7 @@ const WRITTEN = ["Intermediate", "Saved", "Binaries", "DerivedDataCache"];
 const SCRIPTS: SweepOptions = {
   extensions: [".as"],
   skip: ["node_modules", ".vs", ".vscode"],
-  skipBeside: { ".uproject": WRITTEN, ".uplugin": WRITTEN },
+  skipSiblings: { ".uproject": WRITTEN, ".uplugin": WRITTEN },
 };
 
 export interface LookRequest {

@@ -44,7 +44,7 @@ function linesOf(text: string): string[] {
 /** What a command printed; "" where it is not there or fails. */
 async function printed(run: Run, command: string, args: string[], signal: AbortSignal): Promise<string> {
   try {
-    const running = await run({ command, args, machine: true, signal });
+    const running = await run({ command, args, seesMachine: true, signal });
     const [text, , { code }] = await Promise.all([textOf(running.stdout), textOf(running.stderr), running.exit]);
     return code === 0 ? text : "";
   } catch {

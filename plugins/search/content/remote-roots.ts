@@ -1,18 +1,17 @@
 /** Roots that lie elsewhere (`repo:…`): what may match of them is brought here, searched here, and named as it was asked for. */
-
-import type { Context, Gathered, SourceQuestion } from "../../../core/host/plugin-api.ts";
+import type { Context, FetchedFolders, RemoteQuery } from "../../../core/host/plugin-api.ts";
 import { literalGlob } from "../globs/glob.ts";
 import type { Target } from "../ripgrep/query.ts";
 import { globsOfTypes } from "../ripgrep/type-globs.ts";
 import type { Warnings } from "../ripgrep/warnings.ts";
 import type { SearchRequest } from "./request.ts";
 
-type BringContext = Pick<Context, "workspace" | "files" | "run" | "signal" | "clock" | "gather">;
+type BringContext = Pick<Context, "workspace" | "files" | "run" | "signal" | "clock" | "fetchCandidates">;
 
 export interface Brought {
   /** Roots of this machine. */
   left: string[] | undefined;
-  folders: Gathered["folders"];
+  folders: FetchedFolders["folders"];
 }
 
 /** Something before a colon: no path of this machine begins so, but for drives. */
@@ -21,7 +20,7 @@ const ELSEWHERE = /^[a-z][a-z0-9+.-]+:/;
 export async function bring(context: BringContext, request: SearchRequest, warnings: Warnings): Promise<Brought> {
   const { roots, query, timeoutMs } = request;
   if (!roots?.some(isElsewhere)) return { left: roots, folders: [] };
-  const question: SourceQuestion = {
+  const question: RemoteQuery = {
     patterns: query.patterns,
     fixedStrings: query.fixedStrings,
     caseMode: query.caseMode,
@@ -43,16 +42,16 @@ export function isElsewhere(root: string): boolean {
 }
 
 export async function bringRoots(
-  context: Pick<Context, "gather">,
+  context: Pick<Context, "fetchCandidates">,
   roots: string[],
-  question: SourceQuestion,
+  question: RemoteQuery,
   warnings: Warnings,
 ): Promise<Brought> {
   if (!roots.some(isElsewhere)) return { left: roots, folders: [] };
-  const gathered = await context.gather(roots, question);
+  const gathered = await context.fetchCandidates(roots, question);
   for (const warning of gathered.warnings) warnings.add(warning);
   if (gathered.incomplete) warnings.incomplete = true;
-  return { left: gathered.left, folders: gathered.folders };
+  return { left: gathered.local, folders: gathered.folders };
 }
 
 /** Where to search what was brought, but for what a checkout among the local roots has: that is newer. */

@@ -12,7 +12,7 @@ import type { SearchRequest } from "./request.ts";
 /** Files whose first bytes hold a NUL are binary, as for rg, unless a byte order mark says UTF-16. */
 const BINARY_PROBE_BYTES = 65_536;
 
-type ScopeContext = Pick<Context, "workspace" | "files" | "run" | "signal" | "clock" | "outputs" | "gather">;
+type ScopeContext = Pick<Context, "workspace" | "files" | "run" | "signal" | "clock" | "outputs" | "fetchCandidates">;
 
 export async function resolveScope(
   context: ScopeContext,

@@ -43,7 +43,7 @@ export async function runOn(
   const attempt = (asked: Query, paths: readonly string[], unmappedRead = false) => {
     const written = paths.map((path) => spelled(target, path));
     const args = searchArguments(asked, mode, written, limit);
-    const run = { args: unmappedRead ? unmapped(args) : args, cwd: target.cwd, gather: mode !== "json" };
+    const run = { args: unmappedRead ? unmapped(args) : args, cwd: target.cwd, spool: mode !== "json" };
     return runRg(search.context, run, search.deadline, read);
   };
   let end = await attempt(query, target.paths);

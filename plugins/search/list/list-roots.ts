@@ -1,5 +1,5 @@
 /** Where a listing looks: folders of this machine, and folders of names for roots that lie elsewhere (`repo:…`). */
-import { type Context, JigError, type SourceQuestion } from "../../../core/host/plugin-api.ts";
+import { type Context, JigError, type RemoteQuery } from "../../../core/host/plugin-api.ts";
 import { bringRoots, supersededBy } from "../content/remote-roots.ts";
 import type { Warnings } from "../ripgrep/warnings.ts";
 import type { ListInput } from "./input.ts";
@@ -51,7 +51,7 @@ export async function rootsOfListing(
 }
 
 /** Everything is in the names, but for what only a file itself says. */
-function questionOf(input: ListInput): SourceQuestion {
+function questionOf(input: ListInput): RemoteQuery {
   const further = [
     ...(input.size?.length ? ["size"] : []),
     ...(input.changed_within === undefined ? [] : ["changed_within"]),

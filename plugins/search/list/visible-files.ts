@@ -35,7 +35,7 @@ export async function visibleFiles(
     };
     const list = async (noIgnore: boolean) => {
       const args = filesArguments({ ...walk, noIgnore }, [absolute]);
-      const end = await runRg(context, { args, cwd, gather: true }, deadline, async (stdout) => {
+      const end = await runRg(context, { args, cwd, spool: true }, deadline, async (stdout) => {
         for await (const chunk of stdout) chunks.push(chunk);
       });
       warnings.complaints(end.complaints);

@@ -11,7 +11,7 @@ export interface RgRun {
   /** Absolute; globs are relative to it. */
   cwd: string;
   /** Its output is of no use before its end. */
-  gather?: boolean;
+  spool?: boolean;
 }
 
 /** How a run ended. */

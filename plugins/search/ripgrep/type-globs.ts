@@ -5,7 +5,7 @@ import type { RunContext } from "./run-ripgrep.ts";
 export async function globsOfTypes(context: RunContext, types: readonly string[], cwd: string): Promise<string[]> {
   if (types.length === 0) return [];
   const args = ["--no-config", "--type-list"];
-  const running = await context.run({ command: "rg", args, cwd, gather: true, signal: context.signal });
+  const running = await context.run({ command: "rg", args, cwd, spool: true, signal: context.signal });
   let text = "";
   const decoder = new TextDecoder();
   for await (const chunk of running.stdout) text += decoder.decode(chunk, { stream: true });

@@ -123,7 +123,7 @@ export async function capture(
   signal: AbortSignal,
 ): Promise<{ code: number | null; stdout: string; stderr: string } | undefined> {
   try {
-    const running = await run({ command, args, machine: true, signal });
+    const running = await run({ command, args, seesMachine: true, signal });
     const [stdout, stderr, exit] = await Promise.all([text(running.stdout), text(running.stderr), running.exit]);
     return { code: exit.code, stdout, stderr };
   } catch (thrown) {

@@ -1,4 +1,4 @@
-/** MCP for Unity's server with an Editor behind it, for tests: REST door, instances by the hash of their Assets folder, timeouts that are told while the command goes on, reloads that drop the session. */
+/** MCP for Unity's server with an Editor behind it, for tests: REST interface, instances by the hash of their Assets folder, timeouts that are told while the command goes on, reloads that drop the session. */
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
