@@ -99,7 +99,7 @@ function Panes({ session, painter, keys, colours, now }: PanesProps) {
             state={state}
             rect={result}
             painter={painter}
-            drawn={session.drawn()}
+            drawn={session.rendered()}
             keys={keys}
             colours={colours}
             now={now}

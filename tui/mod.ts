@@ -17,7 +17,7 @@ import { createHistoryFile } from "./session/history-file.ts";
 import { createSession, type Session } from "./session/session.ts";
 import type { Ports } from "./session/session-context.ts";
 import { createSessionFile, sessionsIn } from "./session/session-file.ts";
-import { keep } from "./state/saved-session.ts";
+import { toSavedSession } from "./state/saved-session.ts";
 import { copyText } from "./terminal/clipboard.ts";
 import { editorCommand, runEditor } from "./terminal/editor.ts";
 import { readLines, saveText } from "./terminal/explorer-files.ts";
@@ -74,7 +74,7 @@ const QUIT = 131;
 /** Resolves to the exit code: 0, 130 when `signal` ended it, 131 after SIGQUIT, 1 after a crash. stdin and stdout must be terminals. */
 export async function runExplorer(host: Host, options: ExplorerOptions): Promise<number> {
   const { stdin, stdout, stderr, env, signal } = options;
-  const { settings, complaint } = await loadSettings(options.settingsFolder);
+  const { settings, problem } = await loadSettings(options.settingsFolder);
   const historyFile = createHistoryFile(
     options.settingsFolder,
     host.workspace.roots.map(({ path }) => path),
@@ -82,7 +82,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   const roots = host.workspace.roots.map(({ path }) => path);
   const sessionFile = createSessionFile(options.settingsFolder, roots);
   const offers = createRootOffers(sessionsIn(options.settingsFolder), roots, options.home);
-  const [history, kept] = await Promise.all([historyFile.load(), sessionFile.load()]);
+  const [history, saved] = await Promise.all([historyFile.load(), sessionFile.load()]);
   const watcher = createWatcher((paths) => session.changed(paths));
   // NO_COLOR asks for no colours; bold and inverse stay.
   const level = env.TERM === "dumb" ? 0 : env.NO_COLOR ? 1 : supportsColor ? supportsColor.level : 1;
@@ -110,7 +110,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
 
   const layer = createPictureLayer(process.pid, () => {
     const shown = terminal.pixels();
-    const found = shown && pictureInPlace(session.state(), session.drawn());
+    const found = shown && pictureInPlace(session.state(), session.rendered());
     if (!found) return undefined;
     const { x, y, width, height } = found.area;
     return { protocol: shown.protocol, data: found.image.data, x, y, columns: width, rows: height };
@@ -205,14 +205,14 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
     rows: stdout.rows,
     history,
     hostWords: options.hostWords,
-    kept,
+    saved,
     onChange() {
-      sessionFile.keep(() => keep(session.state(), session.row()));
+      sessionFile.keep(() => toSavedSession(session.state(), session.row()));
       pace.want();
     },
   });
   options.log.follow((logLevel, text) => session.log(logLevel, text));
-  if (complaint) session.say("warning", complaint);
+  if (problem) session.say("warning", problem);
 
   const onReady = (given: Suspend) => {
     suspend = given;

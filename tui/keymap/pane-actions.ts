@@ -1,6 +1,6 @@
 /** Choosing a tool, filling its form, and going from pane to pane and from screen to screen. */
 import type { ExplorerState, ScreenName } from "../state/explorer-state.ts";
-import { currentVisit } from "../state/trail.ts";
+import { currentEntry } from "../state/trail.ts";
 import type { Action, LayerName } from "./action.ts";
 
 const PANES: readonly LayerName[] = ["tools", "form", "result"];
@@ -20,7 +20,7 @@ const EVERYWHERE: readonly LayerName[] = [
   "raw",
 ];
 
-const isRunning = (state: ExplorerState) => currentVisit(state.trail)?.status === "running";
+const isRunning = (state: ExplorerState) => currentEntry(state.trail)?.status === "running";
 const hasTool = (state: ExplorerState) => state.tool !== undefined;
 const not = (screen: ScreenName) => (state: ExplorerState) => state.screen !== screen;
 const hasExamples = (state: ExplorerState) =>

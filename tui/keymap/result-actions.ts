@@ -1,7 +1,7 @@
 /** Reading an answer or a source: jumps, the way back, tabs, find, and what is taken away. */
 import { LINK_RELS, type LinkRel } from "../../core/host/frontend-api.ts";
 import type { ExplorerState } from "../state/explorer-state.ts";
-import { currentVisit } from "../state/trail.ts";
+import { currentEntry } from "../state/trail.ts";
 import type { Action, LayerName } from "./action.ts";
 
 const RESULT: readonly LayerName[] = ["result"];
@@ -9,9 +9,9 @@ const READING: readonly LayerName[] = ["result", "reader"];
 const JUMPING: readonly LayerName[] = ["result", "reader", "home"];
 const FINDING: readonly LayerName[] = ["result", "screen", "reader"];
 
-const hasAnswer = (state: ExplorerState) => currentVisit(state.trail)?.outcome !== undefined;
-const hasVisit = (state: ExplorerState) => currentVisit(state.trail) !== undefined;
-const isTable = (state: ExplorerState) => state.drawing === "table";
+const hasAnswer = (state: ExplorerState) => currentEntry(state.trail)?.outcome !== undefined;
+const hasVisit = (state: ExplorerState) => currentEntry(state.trail) !== undefined;
+const isTable = (state: ExplorerState) => state.renderer === "table";
 
 /** Letters of the jumps; with Alt they work where letters are typed. A rel without one would be found by the type checker. */
 const LETTERS: Record<LinkRel, string> = {
@@ -44,7 +44,7 @@ export const READING_ACTIONS: readonly Action[] = [
     keys: ["enter"],
     where: RESULT,
     hint: "follow",
-    live: (state) => state.place !== undefined || state.rels.length > 0 || state.folds,
+    live: (state) => state.place !== undefined || state.rels.length > 0 || state.canFold,
     run: (to) => to.follow(),
   },
   {
@@ -62,7 +62,7 @@ export const READING_ACTIONS: readonly Action[] = [
     keys: ["w"],
     where: RESULT,
     hint: "draw",
-    live: (state) => state.drawings.length > 1,
+    live: (state) => state.renderers.length > 1,
     run: (to) => to.draw(),
   },
   ...LINK_RELS.map(
@@ -92,8 +92,8 @@ export const READING_ACTIONS: readonly Action[] = [
     where: [...READING, "home"],
     live: (state) =>
       state.screen === "home"
-        ? state.trail.fromHome === true && state.trail.visits.length > 0
-        : state.trail.at < state.trail.visits.length - 1,
+        ? state.trail.fromHome === true && state.trail.entries.length > 0
+        : state.trail.at < state.trail.entries.length - 1,
     run: (to) => to.forward(),
   },
   {

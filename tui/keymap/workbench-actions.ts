@@ -7,7 +7,7 @@ import type { Action, LayerName } from "./action.ts";
 const WHERE: readonly LayerName[] = ["home", "tools", "form", "result", "screen", "reader"];
 const PANES: readonly LayerName[] = ["tools", "form", "result"];
 const divided = (state: ExplorerState) => layoutOf(state).shape !== "single";
-const several = (state: ExplorerState) => state.benches.length > 1;
+const several = (state: ExplorerState) => state.tabs.length > 1;
 
 export const BENCHES: readonly Action[] = [
   { id: "tab-new", title: "New tab", keys: ["alt+t"], where: WHERE, run: (to) => to.bench("open") },

@@ -3,7 +3,7 @@ import type { Media, ViewKind } from "../../core/host/frontend-api.ts";
 import { inner } from "../components/rect.ts";
 import type { ExplorerState } from "../state/explorer-state.ts";
 import { layoutOf } from "../state/panes.ts";
-import { currentVisit, MODEL_BUDGET, placeOf, type Visit } from "../state/trail.ts";
+import { currentEntry, currentTabState, MODEL_BUDGET, type TrailEntry } from "../state/trail.ts";
 import { type Line, line, type Span, span } from "../text/line.ts";
 import { isShown } from "../views/image.ts";
 import type { Images } from "../views/images.ts";
@@ -35,16 +35,16 @@ export function createDrawing(parts: DrawingParts): Drawing {
   let key: unknown[] = [];
   let drawn: Shown | undefined;
   return (state) => {
-    const visit = currentVisit(state.trail);
-    if (!visit) return undefined;
-    const kind = state.catalogue.tools.find((tool) => tool.name === visit.tool)?.view ?? "json";
-    const { arrangement } = placeOf(visit);
+    const entry = currentEntry(state.trail);
+    if (!entry) return undefined;
+    const kind = state.catalogue.tools.find((tool) => tool.name === entry.tool)?.view ?? "json";
+    const { arrangement } = currentTabState(entry);
     const width = resultWidth(state);
-    const next = [visit.id, visit.tab, dataOf(visit), arrangement, width, kind, parts.colours(), parts.version()];
+    const next = [entry.id, entry.tab, dataOf(entry), arrangement, width, kind, parts.colours(), parts.version()];
     if (drawn && next.every((each, index) => each === key[index])) return drawn;
     key = next;
-    const input: RenderInput = { ...parts, view: visit.view, media: mediaOf(visit), arrangement, width };
-    drawn = draw(visit, kind, input);
+    const input: RenderInput = { ...parts, view: entry.view, media: mediaOf(entry), arrangement, width };
+    drawn = draw(entry, kind, input);
     return drawn;
   };
 }
@@ -55,36 +55,36 @@ export function resultWidth(state: ExplorerState): number {
   return inner(panes.result ?? { x: 0, y: 0, width: state.columns, height: state.rows }).width;
 }
 
-function dataOf(visit: Visit): unknown {
-  switch (visit.tab) {
+function dataOf(entry: TrailEntry): unknown {
+  switch (entry.tab) {
     case "result":
-      return visit.view;
+      return entry.view;
     case "model":
-      return visit.model ?? visit.outcome;
+      return entry.model ?? entry.outcome;
     case "json":
-      return visit.outcome;
+      return entry.outcome;
     case "timing":
-      return visit;
+      return entry;
   }
 }
 
-function draw(visit: Visit, kind: ViewKind, input: RenderInput): Shown {
+function draw(entry: TrailEntry, kind: ViewKind, input: RenderInput): Shown {
   const rows = (lines: string[]) => ({ rows: lines.map((each) => ({ text: each })) });
-  switch (visit.tab) {
+  switch (entry.tab) {
     case "result":
-      return result(isMessage(visit) ? "text" : kind, input);
+      return result(isMessage(entry) ? "text" : kind, input);
     case "model": {
-      const answer = text({ ...input, view: rows((visit.model?.text ?? "").split("\n")) });
-      return { ...answer, head: [meter(visit)], drawings: [] };
+      const answer = text({ ...input, view: rows((entry.model?.text ?? "").split("\n")) });
+      return { ...answer, head: [meter(entry)], drawings: [] };
     }
     case "json":
-      return { ...json({ ...input, view: visit.outcome ? jsonView(visit.outcome.value) : rows([]) }), drawings: [] };
+      return { ...json({ ...input, view: entry.outcome ? jsonView(entry.outcome.value) : rows([]) }), drawings: [] };
     case "timing":
-      return { ...text({ ...input, view: rows(timing(visit)) }), drawings: [] };
+      return { ...text({ ...input, view: rows(timing(entry)) }), drawings: [] };
   }
 }
 
-function mediaOf({ outcome }: Visit): readonly Media[] {
+function mediaOf({ outcome }: TrailEntry): readonly Media[] {
   return (outcome?.media ?? []).filter(isShown);
 }
 
@@ -96,12 +96,12 @@ function result(kind: ViewKind, input: RenderInput): Shown {
 }
 
 /** A failure that is only a message is read best as wrapped text, whatever the tool answers when it works. */
-function isMessage({ status, view }: Visit): boolean {
+function isMessage({ status, view }: TrailEntry): boolean {
   return status === "failed" && view.rows.every((row) => !row.cells && !row.location && !row.depth);
 }
 
 /** What the answer costs a model. */
-function meter({ model }: Visit): Line {
+function meter({ model }: TrailEntry): Line {
   if (!model) return line(span("Fitting the answer to MCP's budget…", "muted"));
   const tokens = model.tokens === undefined ? "counting tokens…" : `${model.tokens.toLocaleString("en")} tokens`;
   return line(
@@ -110,16 +110,16 @@ function meter({ model }: Visit): Line {
   );
 }
 
-function timing(visit: Visit): string[] {
-  const since = (at: number | undefined) => (at === undefined ? "–" : `${at - visit.startedAt} ms`);
-  const size = visit.outcome ? JSON.stringify(visit.outcome.value).length.toLocaleString("en") : "–";
+function timing(entry: TrailEntry): string[] {
+  const since = (at: number | undefined) => (at === undefined ? "–" : `${at - entry.startedAt} ms`);
+  const size = entry.outcome ? JSON.stringify(entry.outcome.value).length.toLocaleString("en") : "–";
   return [
-    `started         ${new Date(visit.startedAt).toISOString()}`,
-    `first rows      ${since(visit.firstRowsAt)}`,
-    `answer          ${since(visit.answeredAt)}`,
-    `rows drawn      ${since(visit.endedAt)}`,
-    `rows            ${visit.view.rows.length.toLocaleString("en")}`,
+    `started         ${new Date(entry.startedAt).toISOString()}`,
+    `first rows      ${since(entry.firstRowsAt)}`,
+    `answer          ${since(entry.answeredAt)}`,
+    `rows drawn      ${since(entry.endedAt)}`,
+    `rows            ${entry.view.rows.length.toLocaleString("en")}`,
     `answer as JSON  ${size} characters`,
-    `state           ${visit.status}`,
+    `state           ${entry.status}`,
   ];
 }

@@ -2,7 +2,7 @@
 import { inner, type Rect } from "../components/rect.ts";
 import type { ExplorerState } from "../state/explorer-state.ts";
 import { FOOTER, HEADER, layoutOf, type Pane, resultParts } from "../state/panes.ts";
-import { currentVisit, type Visit } from "../state/trail.ts";
+import { currentEntry, type TrailEntry } from "../state/trail.ts";
 import { wrap } from "../text/line.ts";
 import type { Drawn } from "../views/renderer.ts";
 
@@ -23,17 +23,17 @@ export function formHeight(state: ExplorerState): number {
 
 /** What the parts of the result pane get. */
 export function resultGeometry(state: ExplorerState) {
-  const visit = currentVisit(state.trail);
-  const onResult = visit?.tab === "result";
+  const entry = currentEntry(state.trail);
+  const onResult = entry?.tab === "result";
   const { width, height } = paneInside(state, "result");
-  const notes = onResult ? noteTexts(visit, width) : [];
+  const notes = onResult ? noteTexts(entry, width) : [];
   const running = showsProgress(state) ? 1 : 0;
-  const wantsPreview = state.showPreview && onResult && state.place !== undefined && !state.pictured;
+  const wantsPreview = state.showPreview && onResult && state.place !== undefined && !state.isPicture;
   return { ...resultParts(height, notes.length + running, wantsPreview), noteTexts: notes };
 }
 
 /** What the answer wants said, in lines. */
-function noteTexts({ view }: Visit, width: number): string[] {
+function noteTexts({ view }: TrailEntry, width: number): string[] {
   return (view.notes ?? []).flatMap((note) =>
     wrap(note, Math.max(1, width - 2)).map((text, index) => (index === 0 ? `▲ ${text}` : `  ${text}`)),
   );
@@ -43,8 +43,8 @@ function noteTexts({ view }: Visit, width: number): string[] {
 const PATIENCE = 4;
 
 export function showsProgress(state: ExplorerState): boolean {
-  const visit = currentVisit(state.trail);
-  return visit?.status === "running" && (visit.progress !== undefined || state.beat >= PATIENCE);
+  const entry = currentEntry(state.trail);
+  return entry?.status === "running" && (entry.progress !== undefined || state.beat >= PATIENCE);
 }
 
 export function resultHeight(state: ExplorerState, drawn: Drawn): number {

@@ -47,13 +47,13 @@ export function askedFinders({ prefix, words }: Question, finders: readonly Find
 
 /** As it is drawn. */
 export function seenHome(state: ExplorerState): ExplorerState {
-  const { seen, ...home } = state.home;
-  if (!seen) return state;
-  const { text, list, sections } = seen;
+  const { frozen, ...home } = state.home;
+  if (!frozen) return state;
+  const { text, list, sections } = frozen;
   return { ...state, home: { ...home, input: textOfInput(text), list, sections } };
 }
 
-export function withoutSeen({ seen: _, ...home }: HomeState): HomeState {
+export function withoutSeen({ frozen: _, ...home }: HomeState): HomeState {
   return home;
 }
 

@@ -5,7 +5,7 @@ import { inSight } from "../components/list/list-state.ts";
 import type { Rect } from "../components/rect.ts";
 import type { ExplorerState } from "../state/explorer-state.ts";
 import { layoutOf } from "../state/panes.ts";
-import { currentVisit, placeOf } from "../state/trail.ts";
+import { currentEntry, currentTabState } from "../state/trail.ts";
 import type { Room } from "../views/picture.ts";
 import type { Drawn } from "../views/renderer.ts";
 import { paneInside, resultHeight } from "./geometry.ts";
@@ -20,11 +20,11 @@ export function pictureInPlace(
   state: ExplorerState,
   drawn: Drawn | undefined,
 ): { image: EncodedImage; area: Rect } | undefined {
-  const visit = currentVisit(state.trail);
-  if (!visit || !drawn?.picture?.pixels || !showsPixels(state)) return undefined;
+  const entry = currentEntry(state.trail);
+  if (!entry || !drawn?.picture?.pixels || !showsPixels(state)) return undefined;
   const { x, y, width } = paneInside(state, "result");
   const room: Room = { width, height: resultHeight(state, drawn) };
-  const { cursor } = inSight(placeOf(visit).list, drawn.count, room.height);
+  const { cursor } = inSight(currentTabState(entry).list, drawn.count, room.height);
   const image = drawn.picture.pixels(cursor, room);
   // Below the line of the tabs.
   return image && { image, area: { x, y: y + 1 + drawn.head.length, width, height: room.height - 1 } };

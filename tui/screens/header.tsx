@@ -4,7 +4,7 @@ import { Lines } from "../components/lines.tsx";
 import type { Painter } from "../look/paint.ts";
 import type { ExplorerState } from "../state/explorer-state.ts";
 import { layoutOf, PANES, type Pane } from "../state/panes.ts";
-import { crumb, currentVisit } from "../state/trail.ts";
+import { breadcrumb, currentEntry } from "../state/trail.ts";
 import { cut, type Line, line, type Span, span, widthOf } from "../text/line.ts";
 
 const TITLES: Record<Pane, string> = { tools: "Tools", form: "Form", result: "Result" };
@@ -23,7 +23,7 @@ export function Header({ state, painter, workspace }: HeaderProps) {
 export function headerLine(state: ExplorerState, workspace: string): Line {
   const { shape } = layoutOf(state);
   const spans: Span[] = [span(" jig ", "accent")];
-  if (state.benches.length > 1) spans.push(span(` tab ${state.bench + 1}/${state.benches.length} `, "key"));
+  if (state.tabs.length > 1) spans.push(span(` tab ${state.tabIndex + 1}/${state.tabs.length} `, "key"));
   if (state.screen === "home") spans.push(span(" home", "title"));
   else if (state.screen !== "explore") spans.push(span(` ${state.screen}`, "title"));
   else if (shape === "single") {
@@ -37,9 +37,9 @@ export function headerLine(state: ExplorerState, workspace: string): Line {
   const right = state.catalogue.tools.length > 0 ? ` ${workspace} ` : " ";
   const used = spans.reduce((sum, { text }) => sum + widthOf(text), 0);
   const room = state.columns - used - widthOf(right) - 1;
-  const visit = currentVisit(state.trail);
+  const entry = currentEntry(state.trail);
   // Where the answer is out of sight, at least how much there is.
-  const found = visit && shape === "single" && state.focus !== "result" ? ` · ${visit.view.rows.length} rows` : "";
+  const found = entry && shape === "single" && state.focus !== "result" ? ` · ${entry.view.rows.length} rows` : "";
   const trail = state.screen === "explore" ? trailText(state) + found : "";
   const crumbs = room > 8 ? cut(` ${trail}`, room, "start") : "";
   const gap = " ".repeat(Math.max(0, state.columns - used - widthOf(crumbs) - widthOf(right)));
@@ -49,8 +49,8 @@ export function headerLine(state: ExplorerState, workspace: string): Line {
 /** The jumps so far; where one stands is said last. */
 function trailText({ trail, catalogue }: ExplorerState): string {
   const tools = new Map(catalogue.tools.map((tool) => [tool.name, tool]));
-  return trail.visits
+  return trail.entries
     .slice(0, trail.at + 1)
-    .map((visit) => crumb(visit, tools.get(visit.tool)))
+    .map((entry) => breadcrumb(entry, tools.get(entry.tool)))
     .join(" › ");
 }

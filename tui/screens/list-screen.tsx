@@ -11,7 +11,7 @@ import { screenLines } from "../layout/screen-lines.ts";
 import type { Painter } from "../look/paint.ts";
 import type { ExplorerState, ScreenName } from "../state/explorer-state.ts";
 import { FOOTER, HEADER } from "../state/panes.ts";
-import { linesRead, nameRead } from "../state/source-reader.ts";
+import { nameUnderCursor, readerLines } from "../state/source-reader.ts";
 import { lit } from "../text/find-text.ts";
 import { cutPath, type Line, type Span, span } from "../text/line.ts";
 import type { Name } from "../text/source-names.ts";
@@ -53,11 +53,11 @@ export function ReaderScreen({
   const { overlay, preview } = state;
   if (overlay?.kind !== "reader") return null;
   const { place } = overlay;
-  const source = linesRead(state);
+  const source = readerLines(state);
   const height = screenHeight(state);
   const { cursor, top } = inSight(overlay.list, source.length, height);
   const fault = preview?.path === place.absolute ? preview.fault : undefined;
-  const name = nameRead({ ...overlay, list: { cursor, top } }, source);
+  const name = nameUnderCursor({ ...overlay, list: { cursor, top } }, source);
   const lines = fault
     ? [{ spans: [{ text: fault, tone: "warning" as const }] }]
     : sourceLines(source, colours, place.display, top, height, place.startLine - 1).map((plain, index): Line => {

@@ -25,7 +25,7 @@ export function previewLines(
   height: number,
   spare = false,
 ): Line[] {
-  const { sourced: place, preview } = state;
+  const { previewPlace: place, preview } = state;
   if (!place) return [];
   const title = cutPath(`${colours.shorten(place.display)}:${place.startLine}`, width - 6);
   const rule = line(span("── ", "muted"), leading(span(title), place), span(` ${"─".repeat(width)}`, "muted"));

@@ -11,8 +11,8 @@ import type { Painter } from "../look/paint.ts";
 import type { ExplorerState } from "../state/explorer-state.ts";
 import { isMarked } from "../state/marks.ts";
 import { tabLine } from "../state/result-tabs.ts";
-import { endOf, rowOf } from "../state/row-window.ts";
-import { currentVisit, placeOf, scrollOf, type Visit } from "../state/trail.ts";
+import { rowIndexOf, windowEnd } from "../state/row-window.ts";
+import { currentEntry, currentTabState, scrollOf, type TrailEntry } from "../state/trail.ts";
 import { lit } from "../text/find-text.ts";
 import { cut, type Line, line, lineWidth, span, type Tone, unlinked } from "../text/line.ts";
 import type { Drawn } from "../views/renderer.ts";
@@ -29,10 +29,10 @@ export interface ResultPaneProps {
 }
 
 export function ResultPane({ state, rect, painter, keys, drawn, colours, now }: ResultPaneProps) {
-  const visit = currentVisit(state.trail);
+  const entry = currentEntry(state.trail);
   const { width, height } = inner(rect);
   const focused = state.focus === "result";
-  if (!visit || !drawn) {
+  if (!entry || !drawn) {
     const tool = state.catalogue.tools.find((each) => each.name === state.tool);
     return (
       <Pane title="Result" rect={rect} focused={focused} painter={painter}>
@@ -40,35 +40,35 @@ export function ResultPane({ state, rect, painter, keys, drawn, colours, now }: 
       </Pane>
     );
   }
-  const place = placeOf(visit);
+  const tabState = currentTabState(entry);
   const { body, preview, notes, noteTexts } = resultGeometry(state);
   const room = Math.max(1, body - drawn.head.length);
-  const { cursor, top } = inSight(place.list, drawn.count, room);
-  const picture = drawn.picture?.lines(cursor, scrollOf(place), { width, height: room });
+  const { cursor, top } = inSight(tabState.list, drawn.count, room);
+  const picture = drawn.picture?.lines(cursor, scrollOf(tabState), { width, height: room });
   const rows = Array.from({ length: Math.max(0, Math.min(room, drawn.count - top)) }, (_, index): Line => {
     const plain = state.find ? lit(drawn.line(top + index), state.find.text) : drawn.line(top + index);
     const isOn = state.marks.length > 0 && isMarked(state.marks, drawn.row(top + index)?.location);
     const at = isOn ? withMark(plain) : plain;
     return top + index === cursor ? { ...at, cursor: focused ? "strong" : "faint" } : unlinked(at);
   });
-  const title = state.catalogue.tools.find((tool) => tool.name === visit.tool)?.title ?? visit.tool;
+  const title = state.catalogue.tools.find((tool) => tool.name === entry.tool)?.title ?? entry.tool;
   return (
-    <Pane title={title} aside={position(cursor, drawn, visit, state)} rect={rect} focused={focused} painter={painter}>
-      <Lines lines={[topLine(visit, width)]} painter={painter} width={width} height={1} />
-      <Lines lines={drawn.head} painter={painter} width={width} height={drawn.head.length} shift={place.shift} />
+    <Pane title={title} aside={position(cursor, drawn, entry, state)} rect={rect} focused={focused} painter={painter}>
+      <Lines lines={[topLine(entry, width)]} painter={painter} width={width} height={1} />
+      <Lines lines={drawn.head} painter={painter} width={width} height={drawn.head.length} shift={tabState.shift} />
       <Lines
-        lines={picture ?? (rows.length > 0 ? rows : [empty(visit)])}
+        lines={picture ?? (rows.length > 0 ? rows : [empty(entry)])}
         painter={painter}
         width={width}
         height={room}
-        shift={picture ? 0 : place.shift}
+        shift={picture ? 0 : tabState.shift}
       />
       {preview > 0 && (
         <Lines lines={previewLines(state, colours, width, preview)} painter={painter} width={width} height={preview} />
       )}
       {notes > 0 && (
         <Lines
-          lines={cutNotes(noteLines(visit, state, noteTexts, now), notes, width)}
+          lines={cutNotes(noteLines(entry, state, noteTexts, now), notes, width)}
           painter={painter}
           width={width}
           height={notes}
@@ -85,9 +85,9 @@ function withMark({ spans: [first, ...rest], ...drawn }: Line): Line {
 }
 
 /** Where the cursor is among how many; `+` where more come as one scrolls. */
-function position(cursor: number, drawn: Drawn, visit: Visit, { seeking }: ExplorerState): string {
+function position(cursor: number, drawn: Drawn, entry: TrailEntry, { seeking }: ExplorerState): string {
   const { count } = drawn;
-  const { outcome, tab, window } = visit;
+  const { outcome, tab, window } = entry;
   const more = outcome?.next && tab === "result" ? "+" : "";
   if (seeking && tab === "result") {
     const of = seeking.of === undefined ? "" : ` of ${seeking.of.toLocaleString("en")}`;
@@ -95,31 +95,31 @@ function position(cursor: number, drawn: Drawn, visit: Visit, { seeking }: Explo
   }
   // Rows before those that are held have no lines to count.
   if (window && window.from > 0 && tab === "result") {
-    const row = rowOf(visit, drawn.row(cursor)) + 1;
-    return `row ${row.toLocaleString("en")}/${endOf(visit).toLocaleString("en")}${more}`;
+    const row = rowIndexOf(entry, drawn.row(cursor)) + 1;
+    return `row ${row.toLocaleString("en")}/${windowEnd(entry).toLocaleString("en")}${more}`;
   }
   return count === 0 ? "" : `${(cursor + 1).toLocaleString("en")}/${count.toLocaleString("en")}${more}`;
 }
 
 /** The tabs, and as much as fits of how it went. */
-function topLine(visit: Visit, width: number): Line {
-  const [text, tone] = summary(visit);
-  const bare = tabLine(visit.tab);
+function topLine(entry: TrailEntry, width: number): Line {
+  const [text, tone] = summary(entry);
+  const bare = tabLine(entry.tab);
   const room = width - lineWidth(bare) - 2;
   if (room < 6) return bare;
   const tail = cut(text, room);
-  return tabLine(visit.tab, [span(" ".repeat(Math.max(1, width - lineWidth(bare) - tail.length))), span(tail, tone)]);
+  return tabLine(entry.tab, [span(" ".repeat(Math.max(1, width - lineWidth(bare) - tail.length))), span(tail, tone)]);
 }
 
-function summary(visit: Visit): [string, Tone] {
-  const rows = endOf(visit);
+function summary(entry: TrailEntry): [string, Tone] {
+  const rows = windowEnd(entry);
   const counted = `${rows.toLocaleString("en")} ${rows === 1 ? "row" : "rows"}`;
-  const ms = visit.endedAt === undefined ? "" : ` · ${duration(visit.endedAt - visit.startedAt)}`;
-  switch (visit.status) {
-    case "kept":
+  const ms = entry.endedAt === undefined ? "" : ` · ${duration(entry.endedAt - entry.startedAt)}`;
+  switch (entry.status) {
+    case "unloaded":
       return ["", "muted"];
     case "running":
-      return [visit.stale || rows === 0 ? "running…" : counted, "muted"];
+      return [entry.stale || rows === 0 ? "running…" : counted, "muted"];
     case "failed":
       return [`failed${ms}`, "error"];
     case "cancelled":
@@ -133,10 +133,11 @@ function duration(ms: number): string {
   return ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`;
 }
 
-function empty(visit: Visit): Line {
-  if (visit.status === "running" || visit.status === "kept") return line(span("Waiting for the first rows…", "muted"));
-  if (visit.tab === "model") return line(span("Fitting the answer…", "muted"));
-  return line(span(visit.status === "cancelled" ? "Cancelled before anything was found." : "Nothing found.", "muted"));
+function empty(entry: TrailEntry): Line {
+  if (entry.status === "running" || entry.status === "unloaded")
+    return line(span("Waiting for the first rows…", "muted"));
+  if (entry.tab === "model") return line(span("Fitting the answer…", "muted"));
+  return line(span(entry.status === "cancelled" ? "Cancelled before anything was found." : "Nothing found.", "muted"));
 }
 
 /** What there is no room for is marked as cut. */
@@ -151,12 +152,12 @@ const SPINNER = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", 
 const BAR = 16;
 
 /** While it runs: spinner, bar, message. Then what the answer wants said. */
-function noteLines(visit: Visit, state: ExplorerState, texts: readonly string[], now: number): Line[] {
+function noteLines(entry: TrailEntry, state: ExplorerState, texts: readonly string[], now: number): Line[] {
   const notes = texts.map((text) => line(span(text, "warning")));
   if (!showsProgress(state)) return notes;
-  const { done, total, message } = visit.progress ?? {};
+  const { done, total, message } = entry.progress ?? {};
   const spinner = span(`${SPINNER[state.beat % SPINNER.length]} `, "accent");
-  const seconds = span(`${((now - visit.startedAt) / 1000).toFixed(1)} s`, "muted");
+  const seconds = span(`${((now - entry.startedAt) / 1000).toFixed(1)} s`, "muted");
   const share = done !== undefined && total ? Math.max(0, Math.min(1, done / total)) : undefined;
   const full = share === undefined ? 0 : Math.round(share * BAR);
   const bar =

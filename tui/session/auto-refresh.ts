@@ -1,14 +1,14 @@
 /** Asks again when a file changes that is shown: the answer, the source beside it, what the home screen found. */
 
-import { currentVisit } from "../state/trail.ts";
+import { currentEntry } from "../state/trail.ts";
 import type { Home } from "./home.ts";
 import type { Previews } from "./previews.ts";
-import type { Core } from "./session-context.ts";
-import type { Calls } from "./tool-runner.ts";
+import type { SessionContext } from "./session-context.ts";
+import type { ToolRunner } from "./tool-runner.ts";
 
-export interface Freshness {
+export interface AutoRefresh {
   /** After every change of the state. */
-  look(): void;
+  watchShown(): void;
   changed(paths: readonly string[]): void;
   close(): void;
 }
@@ -19,18 +19,23 @@ const FILES = 200;
 /** From the last change of what is shown to the watch on it, ms. */
 const REST = 60;
 
-export function createFreshness(core: Core, calls: Calls, home: Home, previews: Previews): Freshness {
+export function createAutoRefresh(
+  context: SessionContext,
+  runner: ToolRunner,
+  home: Home,
+  previews: Previews,
+): AutoRefresh {
   let key: readonly unknown[] = [];
   let files: readonly string[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function shownFiles(): string[] {
-    const { trail, screen, home: asked, place, overlay } = core.state();
+    const { trail, screen, home: asked, place, overlay } = context.state();
     const paths = new Set<string>();
     if (place) paths.add(place.absolute);
     if (overlay?.kind === "reader") paths.add(overlay.place.absolute);
     const lists =
-      screen === "home" ? asked.sections.map(({ view }) => view.rows) : [currentVisit(trail)?.view.rows ?? []];
+      screen === "home" ? asked.sections.map(({ view }) => view.rows) : [currentEntry(trail)?.view.rows ?? []];
     for (const rows of lists) {
       for (let index = 0; index < Math.min(rows.length, ROWS) && paths.size < FILES; index++) {
         const { location } = rows[index]!;
@@ -41,16 +46,16 @@ export function createFreshness(core: Core, calls: Calls, home: Home, previews: 
   }
 
   return {
-    look() {
-      const { trail, screen, home: asked, place } = core.state();
-      const next = [screen, currentVisit(trail)?.view, asked.sections, place?.absolute];
+    watchShown() {
+      const { trail, screen, home: asked, place } = context.state();
+      const next = [screen, currentEntry(trail)?.view, asked.sections, place?.absolute];
       if (next.every((each, index) => each === key[index])) return;
       key = next;
       // Holding a key watches nothing.
       clearTimeout(timer);
       timer = setTimeout(() => {
         files = shownFiles();
-        core.ports.watch(files);
+        context.ports.watch(files);
       }, REST);
     },
     close: () => clearTimeout(timer),
@@ -58,10 +63,10 @@ export function createFreshness(core: Core, calls: Calls, home: Home, previews: 
       const shown = new Set(files);
       if (!paths.some((path) => shown.has(path))) return;
       previews.again();
-      const { screen, trail } = core.state();
+      const { screen, trail } = context.state();
       if (screen === "home") home.ask();
-      const at = currentVisit(trail);
-      if (screen === "explore" && at?.status === "done") calls.again(at);
+      const at = currentEntry(trail);
+      if (screen === "explore" && at?.status === "done") runner.rerun(at);
     },
   };
 }

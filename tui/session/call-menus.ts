@@ -2,10 +2,10 @@
 import type { Link } from "../../core/host/frontend-api.ts";
 import type { Intent, MenuItem } from "../state/explorer-state.ts";
 import { brief } from "../text/brief.ts";
-import type { Core } from "./session-context.ts";
+import type { SessionContext } from "./session-context.ts";
 
-export function presetItems(core: Core): { title: string; items: MenuItem[] } | undefined {
-  const info = core.tool(core.state().tool);
+export function presetItems(context: SessionContext): { title: string; items: MenuItem[] } | undefined {
+  const info = context.tool(context.state().tool);
   if (!info) return undefined;
   const items = info.examples.map(
     (each): MenuItem => ({
@@ -18,18 +18,18 @@ export function presetItems(core: Core): { title: string; items: MenuItem[] } | 
 }
 
 /** Calls of tools that still exist, the newest first. */
-export function historyItems(core: Core): MenuItem[] {
-  return core.state().history.flatMap((each): MenuItem[] => {
-    const info = core.tool(each.tool);
+export function historyItems(context: SessionContext): MenuItem[] {
+  return context.state().history.flatMap((each): MenuItem[] => {
+    const info = context.tool(each.tool);
     if (!info) return [];
     const label = `${info.title}${each.status === "done" ? "" : ` (${each.status})`}`;
     return [{ label, detail: brief(each.input), does: { type: "fill", tool: each.tool, input: each.input } }];
   });
 }
 
-export function linkItems(core: Core, links: readonly Link[]): MenuItem[] {
+export function linkItems(context: SessionContext, links: readonly Link[]): MenuItem[] {
   return links.map((link): MenuItem => {
     const does: Intent = { type: "jump", rel: link.rel, tool: link.tool, input: link.input };
-    return { label: link.rel, detail: `${core.tool(link.tool)?.title ?? link.tool}: ${brief(link.input)}`, does };
+    return { label: link.rel, detail: `${context.tool(link.tool)?.title ?? link.tool}: ${brief(link.input)}`, does };
   });
 }

@@ -9,15 +9,15 @@ import { formHeight, homeHeight, resultHeight, screenHeight, treeHeight } from "
 import { homeItems, withoutSeen } from "../layout/home-items.ts";
 import { MENU_LINES, offered } from "../layout/menu-items.ts";
 import { screenLines } from "../layout/screen-lines.ts";
-import { linesRead, movedReading, nextName } from "../state/source-reader.ts";
-import { currentVisit, folded, placeOf } from "../state/trail.ts";
+import { movedReader, nextName, readerLines } from "../state/source-reader.ts";
+import { currentEntry, currentTabState, folded } from "../state/trail.ts";
 import { layerOf } from "./key-layers.ts";
 import { movedPicture } from "./picture-movement.ts";
-import type { Paging } from "./row-paging.ts";
-import type { Core } from "./session-context.ts";
-import type { Performer } from "./tool-commands.ts";
+import type { RowPaging } from "./row-paging.ts";
+import type { SessionContext } from "./session-context.ts";
+import type { ToolCommands } from "./tool-commands.ts";
 
-export interface Moves {
+export interface CursorMovement {
   move(move: ListMove): void;
   sideways(by: 1 | -1): void;
   fold(): void;
@@ -29,32 +29,37 @@ export interface Moves {
 /** How far ← and → scroll. */
 const SHIFT = 8;
 
-export function createMoves(core: Core, performer: Performer, paging: Paging, edited: () => void): Moves {
+export function createCursorMovement(
+  context: SessionContext,
+  tools: ToolCommands,
+  paging: RowPaging,
+  edited: () => void,
+): CursorMovement {
   function move(move: ListMove) {
-    const state = core.state();
+    const state = context.state();
     const { overlay } = state;
-    switch (layerOf(core)) {
+    switch (layerOf(context)) {
       case "home": {
-        const items = homeItems(state, core.keys, homeHeight(state), core.shorten);
+        const items = homeItems(state, context.keys, homeHeight(state), context.shorten);
         const list = moveList(state.home.list, move, items.length, homeHeight(state));
-        return core.update({ home: { ...withoutSeen(state.home), list } });
+        return context.update({ home: { ...withoutSeen(state.home), list } });
       }
       case "palette":
       case "menu": {
         if (overlay?.kind !== "palette" && overlay?.kind !== "menu") return;
-        const count = overlay.kind === "menu" ? overlay.items.length : offered(state, overlay, core.keys).length;
-        return core.update({ overlay: { ...overlay, list: moveList(overlay.list, move, count, MENU_LINES) } });
+        const count = overlay.kind === "menu" ? overlay.items.length : offered(state, overlay, context.keys).length;
+        return context.update({ overlay: { ...overlay, list: moveList(overlay.list, move, count, MENU_LINES) } });
       }
       case "reader": {
         if (overlay?.kind !== "reader") return;
-        const next = movedReading(overlay, move, linesRead(state).length, screenHeight(state));
-        return core.update({ overlay: { ...overlay, ...next } });
+        const next = movedReader(overlay, move, readerLines(state).length, screenHeight(state));
+        return context.update({ overlay: { ...overlay, ...next } });
       }
       case "raw":
         return rawMove(move);
       case "screen": {
-        const count = screenLines(state, core.keys).length;
-        return core.update({ list: scrollBy(state.list, move, count, screenHeight(state)) });
+        const count = screenLines(state, context.keys).length;
+        return context.update({ list: scrollBy(state.list, move, count, screenHeight(state)) });
       }
       case "tools":
       case "filter": {
@@ -64,48 +69,48 @@ export function createMoves(core: Core, performer: Performer, paging: Paging, ed
       case "field":
       case "form":
         // A page is one of the answer, which stands beside.
-        if ("pages" in move && currentVisit(state.trail)) return moveResult(move);
-        return performer.form({ type: "move", move, height: formHeight(state) });
+        if ("pages" in move && currentEntry(state.trail)) return moveResult(move);
+        return tools.form({ type: "move", move, height: formHeight(state) });
       case "result":
         return moveResult(move);
     }
   }
 
   function rawMove(move: ListMove) {
-    const { overlay } = core.state();
+    const { overlay } = context.state();
     if (overlay?.kind !== "raw" || !("by" in move || "pages" in move)) return;
-    const height = screenHeight(core.state());
+    const height = screenHeight(context.state());
     const steps = "by" in move ? move.by : move.pages * Math.max(1, height - 1);
     let next = { lines: overlay.lines, row: overlay.row, column: overlay.column };
     for (let step = 0; step < Math.abs(steps); step++) next = editRaw(next, steps < 0 ? "up" : "down");
-    performer.changeRaw(next);
+    tools.changeRaw(next);
   }
 
   function showNode(list: { cursor: number; top: number }) {
-    const { catalogue, tree } = core.state();
+    const { catalogue, tree } = context.state();
     const node = treeNodes(catalogue, tree)[list.cursor];
-    core.update({ tree: { ...tree, list }, tool: node?.kind === "tool" ? node.tool.name : undefined });
+    context.update({ tree: { ...tree, list }, tool: node?.kind === "tool" ? node.tool.name : undefined });
   }
 
   function moveResult(move: ListMove) {
-    const drawn = core.drawn();
-    if (!drawn) return;
+    const rendered = context.rendered();
+    if (!rendered) return;
     paging.stop();
-    if ("by" in move && movedPicture(core, performer, move.by < 0 ? "up" : "down")) return;
-    const height = resultHeight(core.state(), drawn);
-    performer.changeVisit((place) => ({ ...place, list: moveList(place.list, move, drawn.count, height) }));
+    if ("by" in move && movedPicture(context, tools, move.by < 0 ? "up" : "down")) return;
+    const height = resultHeight(context.state(), rendered);
+    tools.changeTabState((tabState) => ({ ...tabState, list: moveList(tabState.list, move, rendered.count, height) }));
     if ("end" in move) paging.toEnd(move.end);
-    else paging.look();
+    else paging.loadNearCursor();
   }
 
   function sideways(by: 1 | -1) {
-    const state = core.state();
-    switch (layerOf(core)) {
+    const state = context.state();
+    switch (layerOf(context)) {
       case "reader": {
         const { overlay } = state;
         if (overlay?.kind !== "reader") return;
-        const next = nextName(overlay, by, linesRead(state), screenHeight(state));
-        return core.update({ overlay: { ...overlay, ...next } });
+        const next = nextName(overlay, by, readerLines(state), screenHeight(state));
+        return context.update({ overlay: { ...overlay, ...next } });
       }
       case "tools":
       case "filter":
@@ -119,65 +124,65 @@ export function createMoves(core: Core, performer: Performer, paging: Paging, ed
   }
 
   function treeSideways(by: 1 | -1) {
-    const { tree, catalogue } = core.state();
+    const { tree, catalogue } = context.state();
     const nodes = treeNodes(catalogue, tree);
     const node = nodes[tree.list.cursor];
-    if (node?.kind === "plugin" && node.open === by < 0) core.update({ tree: toggled(tree, node.plugin.name) });
+    if (node?.kind === "plugin" && node.open === by < 0) context.update({ tree: toggled(tree, node.plugin.name) });
     if (node?.kind !== "tool") return;
     if (by > 0) return openNode();
     const to = nodes.findIndex((each) => each.kind === "plugin" && each.plugin.name === node.tool.plugin);
-    showNode(moveList(tree.list, { to }, nodes.length, treeHeight(core.state())));
+    showNode(moveList(tree.list, { to }, nodes.length, treeHeight(context.state())));
   }
 
   function formSideways(by: 1 | -1) {
-    const info = core.tool(core.state().tool);
-    if (!info) return by < 0 ? core.update({ focus: "tools" }) : undefined;
-    const shape = core.shape(info);
-    const form = core.state().forms[info.name] ?? emptyForm(shape);
+    const info = context.tool(context.state().tool);
+    if (!info) return by < 0 ? context.update({ focus: "tools" }) : undefined;
+    const shape = context.shape(info);
+    const form = context.state().forms[info.name] ?? emptyForm(shape);
     const line = formLines(shape, form.draft, form.more)[form.list.cursor];
     if (line?.kind !== "field" || (line.field.kind !== "toggle" && line.field.kind !== "choice")) return;
-    performer.form({ type: "cycle", by });
+    tools.form({ type: "cycle", by });
     edited();
   }
 
   /** Opens the tool under the cursor; a plugin folds. */
   function openNode() {
-    const { tree, catalogue } = core.state();
+    const { tree, catalogue } = context.state();
     const node = treeNodes(catalogue, tree)[tree.list.cursor];
-    if (node?.kind === "plugin") core.update({ tree: toggled(tree, node.plugin.name) });
-    if (node?.kind === "tool") core.update({ focus: "form", tree: { ...tree, filtering: false } });
+    if (node?.kind === "plugin") context.update({ tree: toggled(tree, node.plugin.name) });
+    if (node?.kind === "tool") context.update({ focus: "form", tree: { ...tree, filtering: false } });
   }
 
   function fold() {
-    const { tree, catalogue, focus } = core.state();
+    const { tree, catalogue, focus } = context.state();
     if (focus === "result") return void foldUnderCursor();
     if (treeNodes(catalogue, tree)[tree.list.cursor]?.kind === "plugin") openNode();
   }
 
   function foldOrShift(by: 1 | -1) {
-    const visit = currentVisit(core.state().trail);
-    const drawn = core.drawn();
-    if (!visit || !drawn || movedPicture(core, performer, by < 0 ? "left" : "right")) return;
-    const place = placeOf(visit);
-    const key = drawn.fold?.(place.list.cursor);
-    if (key !== undefined && place.shift === 0 && by < 0 !== place.arrangement.folded.has(key))
+    const entry = currentEntry(context.state().trail);
+    const rendered = context.rendered();
+    if (!entry || !rendered || movedPicture(context, tools, by < 0 ? "left" : "right")) return;
+    const tabState = currentTabState(entry);
+    const key = rendered.fold?.(tabState.list.cursor);
+    if (key !== undefined && tabState.shift === 0 && by < 0 !== tabState.arrangement.folded.has(key))
       return foldUnderCursor();
-    performer.changeVisit((each) => ({ ...each, shift: Math.max(0, each.shift + by * SHIFT) }));
+    tools.changeTabState((each) => ({ ...each, shift: Math.max(0, each.shift + by * SHIFT) }));
   }
 
   function foldUnderCursor() {
-    const visit = currentVisit(core.state().trail);
-    const key = visit && core.drawn()?.fold?.(placeOf(visit).list.cursor);
+    const entry = currentEntry(context.state().trail);
+    const key = entry && context.rendered()?.fold?.(currentTabState(entry).list.cursor);
     if (key === undefined) return;
-    performer.changeVisit((each) => folded(each, key));
-    const now = core.drawn();
+    tools.changeTabState((each) => folded(each, key));
+    const now = context.rendered();
     // Folded away under the cursor: the cursor goes to the heading.
     const at = now
       ? Array.from({ length: now.count }, (_, index) => index).find((index) => now.fold?.(index) === key)
       : undefined;
     if (!now || at === undefined) return;
-    const height = resultHeight(core.state(), now);
-    performer.changeVisit((each) => ({ ...each, list: moveList(each.list, { to: at }, now.count, height) }));
+    const height = resultHeight(context.state(), now);
+    tools.changeTabState((each) => ({ ...each, list: moveList(each.list, { to: at }, now.count, height) }));
   }
 
   return { move, sideways, fold, showNode, openNode };

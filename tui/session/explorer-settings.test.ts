@@ -15,12 +15,12 @@ test("defaults, one key or several", () => {
 });
 
 test("every fault names its place", () => {
-  assert.match(read({ theme: "pink" }).complaint ?? "", /^explorer\.json: theme: .*terminal/);
-  assert.match(read({ colour: 1 }).complaint ?? "", /colour/);
-  assert.match(read({ pictures: "bitmap" }).complaint ?? "", /pictures: .*"kitty"/);
-  assert.match(read("{").complaint ?? "", /^explorer\.json is not JSON/);
+  assert.match(read({ theme: "pink" }).problem ?? "", /^explorer\.json: theme: .*terminal/);
+  assert.match(read({ colour: 1 }).problem ?? "", /colour/);
+  assert.match(read({ pictures: "bitmap" }).problem ?? "", /pictures: .*"kitty"/);
+  assert.match(read("{").problem ?? "", /^explorer\.json is not JSON/);
   const unknown = read({ keys: { qiut: "x" } });
-  assert.match(unknown.complaint ?? "", /no command "qiut"\. .*quit/);
+  assert.match(unknown.problem ?? "", /no command "qiut"\. .*quit/);
   assert.equal(unknown.settings.theme, "terminal");
 });
 

@@ -28,7 +28,7 @@ const schema = v.strictObject({
 export interface LoadedSettings {
   settings: Settings;
   /** What is wrong with the file. */
-  complaint?: string;
+  problem?: string;
 }
 
 export async function loadSettings(folder: string): Promise<LoadedSettings> {
@@ -51,10 +51,10 @@ export async function saveTheme(folder: string, theme: ThemeName): Promise<void>
 export function parseSettings(text: string, file: string): LoadedSettings {
   try {
     const loaded = readSettings(JSON.parse(text));
-    return loaded.complaint ? { ...loaded, complaint: `${file}: ${loaded.complaint}` } : loaded;
+    return loaded.problem ? { ...loaded, problem: `${file}: ${loaded.problem}` } : loaded;
   } catch (error) {
     const { settings } = readSettings({});
-    return { settings, complaint: `${file} is not JSON: ${error instanceof Error ? error.message : String(error)}` };
+    return { settings, problem: `${file} is not JSON: ${error instanceof Error ? error.message : String(error)}` };
   }
 }
 
@@ -63,7 +63,7 @@ function readSettings(value: unknown): LoadedSettings {
   if (!result.success) {
     const [issue] = result.issues;
     const where = v.getDotPath(issue) ?? "the file";
-    return { ...readSettings({}), complaint: `${where}: ${issue.message}` };
+    return { ...readSettings({}), problem: `${where}: ${issue.message}` };
   }
   const { theme, mouse, pictures } = result.output;
   const ids = ACTIONS.map((action) => action.id);
@@ -74,5 +74,5 @@ function readSettings(value: unknown): LoadedSettings {
   const settings: Settings = { theme, mouse, pictures, keys };
   if (unknown === undefined) return { settings };
   const hint = didYouMean(unknown, ids);
-  return { settings, complaint: `keys: there is no command "${unknown}". ${hint ?? `Commands: ${ids.join(", ")}`}` };
+  return { settings, problem: `keys: there is no command "${unknown}". ${hint ?? `Commands: ${ids.join(", ")}`}` };
 }

@@ -3,11 +3,11 @@
 import { quote } from "shell-quote";
 import { type Json, type JsonObject, type JsonSchema, type ToolInfo, textOf } from "../../core/host/frontend-api.ts";
 import type { CopyKind } from "../state/explorer-state.ts";
-import type { Visit } from "../state/trail.ts";
+import type { TrailEntry } from "../state/trail.ts";
 
 /** The rows as a person would paste them: `path:line: text`, cells separated by tabs. */
-export function rowsAsText(visit: Visit): string {
-  const { rows, columns, notes } = visit.view;
+export function rowsAsText(entry: TrailEntry): string {
+  const { rows, columns, notes } = entry.view;
   const lines = rows.map((row) => {
     const text = row.cells
       ? (columns ?? Object.keys(row.cells)).map((each) => row.cells?.[each] ?? "").join("\t")
@@ -81,15 +81,15 @@ export function mcpRequest(tool: string, input: JsonObject): string {
 export function exportText(
   what: CopyKind,
   call: ExportedCall,
-  visit: Visit | undefined,
+  entry: TrailEntry | undefined,
   place: string | undefined,
 ): string | undefined {
   switch (what) {
     case "text":
-      if (visit?.tab === "model" && visit.model) return visit.model.text;
-      return visit && rowsAsText(visit);
+      if (entry?.tab === "model" && entry.model) return entry.model.text;
+      return entry && rowsAsText(entry);
     case "json":
-      return visit?.outcome && textOf(visit.outcome.value);
+      return entry?.outcome && textOf(entry.outcome.value);
     case "cli":
       return cliCommand(call);
     case "mcp":
@@ -100,8 +100,8 @@ export function exportText(
 }
 
 /** What `s` writes: what the tab in sight shows, whole. */
-export function fileContent(visit: Visit): { text: string; ending: string } {
-  if (visit.tab === "json") return { text: `${JSON.stringify(visit.outcome?.value, null, 2)}\n`, ending: "json" };
-  if (visit.tab === "model" && visit.model) return { text: visit.model.text, ending: "txt" };
-  return { text: `${rowsAsText(visit)}\n`, ending: "txt" };
+export function fileContent(entry: TrailEntry): { text: string; ending: string } {
+  if (entry.tab === "json") return { text: `${JSON.stringify(entry.outcome?.value, null, 2)}\n`, ending: "json" };
+  if (entry.tab === "model" && entry.model) return { text: entry.model.text, ending: "txt" };
+  return { text: `${rowsAsText(entry)}\n`, ending: "txt" };
 }

@@ -3,10 +3,10 @@ import { type JsonObject, type PictureKind, picturesOf, svgOf, toJigError } from
 import { LIST_START } from "../components/list/list-state.ts";
 import { textOfInput } from "../components/text-input/text-input-state.ts";
 import type { CopyKind, MenuItem } from "../state/explorer-state.ts";
-import { currentVisit, type Visit } from "../state/trail.ts";
+import { currentEntry, type TrailEntry } from "../state/trail.ts";
 import { brief } from "../text/brief.ts";
 import { exportText, fileContent } from "./export-formats.ts";
-import type { Core } from "./session-context.ts";
+import type { SessionContext } from "./session-context.ts";
 
 export interface Exporter {
   copyMenu(): void;
@@ -17,12 +17,12 @@ export interface Exporter {
 
 /** `validInput` is the form's input where nothing is wrong with it. */
 export function createExporter(
-  core: Core,
+  context: SessionContext,
   validInput: () => JsonObject | undefined,
   markedContext: () => Promise<string>,
 ): Exporter {
-  const { ports } = core;
-  const visit = () => currentVisit(core.state().trail);
+  const { ports } = context;
+  const entry = () => currentEntry(context.state().trail);
 
   function copyMenu() {
     const item = (what: CopyKind, label: string, key: string): MenuItem => ({
@@ -30,8 +30,8 @@ export function createExporter(
       key,
       does: { type: "copy", what },
     });
-    const at = visit();
-    core.update({
+    const at = entry();
+    context.update({
       overlay: {
         kind: "menu",
         title: "Copy as",
@@ -40,46 +40,46 @@ export function createExporter(
           ...(at?.outcome ? [item("text", "Text, as shown", "t"), item("json", "JSON, the whole answer", "j")] : []),
           item("cli", "CLI command", "c"),
           item("mcp", "MCP request", "m"),
-          ...(core.state().place ? [item("place", "Path and line", "p")] : []),
+          ...(context.state().place ? [item("place", "Path and line", "p")] : []),
         ],
       },
     });
   }
 
   function copy(what: CopyKind) {
-    const { tool, focus, place } = core.state();
-    const at = visit();
+    const { tool, focus, place } = context.state();
+    const at = entry();
     // In the tree and the form the call meant is the one in the form.
     const call =
       focus === "result" && at ? at : at && at.tool === tool ? at : { tool: tool ?? "", input: validInput() };
     if (call.input === undefined) return;
     const text = exportText(
       what,
-      { tool: call.tool, info: core.tool(call.tool), input: call.input, hostWords: core.hostWords },
+      { tool: call.tool, info: context.tool(call.tool), input: call.input, hostWords: context.hostWords },
       at,
       place && `${place.display}:${place.startLine}`,
     );
-    if (text === undefined || text === "") return core.say("warning", "There is nothing to copy yet");
+    if (text === undefined || text === "") return context.say("warning", "There is nothing to copy yet");
     void ports.copy(text).then(
-      (how) => core.say("success", `Copied ${text.length.toLocaleString("en")} characters (${how})`),
-      (error) => core.say("error", toJigError(error, "copy").advice),
+      (how) => context.say("success", `Copied ${text.length.toLocaleString("en")} characters (${how})`),
+      (error) => context.say("error", toJigError(error, "copy").advice),
     );
   }
 
   /** What is in sight, where it is a picture. */
-  function drawnKind({ tab, view }: Visit): PictureKind | undefined {
-    const { drawing } = core.state();
-    return tab === "result" ? picturesOf(view).find((kind) => kind === drawing) : undefined;
+  function drawnKind({ tab, view }: TrailEntry): PictureKind | undefined {
+    const { renderer } = context.state();
+    return tab === "result" ? picturesOf(view).find((kind) => kind === renderer) : undefined;
   }
 
-  function titleOf({ tool, input }: Visit): string {
-    return `${core.tool(tool)?.title ?? tool} ${brief(input)}`.slice(0, 120);
+  function titleOf({ tool, input }: TrailEntry): string {
+    return `${context.tool(tool)?.title ?? tool} ${brief(input)}`.slice(0, 120);
   }
 
   function savePrompt() {
-    const at = visit();
+    const at = entry();
     if (!at?.outcome) return;
-    core.update({
+    context.update({
       overlay: {
         kind: "prompt",
         title: "Save to",
@@ -89,24 +89,24 @@ export function createExporter(
     });
   }
 
-  async function contentOf(path: string, at: Visit | undefined, marks?: true): Promise<string> {
+  async function contentOf(path: string, at: TrailEntry | undefined, marks?: true): Promise<string> {
     if (marks) return markedContext();
     if (!at) return "";
     const kind = path.trim().toLowerCase().endsWith(".svg") ? drawnKind(at) : undefined;
-    return kind ? svgOf(at.view, kind, titleOf(at), core.host.layout) : fileContent(at).text;
+    return kind ? svgOf(at.view, kind, titleOf(at), context.host.layout) : fileContent(at).text;
   }
 
   function save(path: string, replace: boolean, marks?: true) {
-    const at = visit();
+    const at = entry();
     if (path.trim() === "" || (!marks && !at?.outcome)) return;
     void contentOf(path, at, marks)
       .then((content) => ports.save(path.trim(), content, replace))
       .then(
-        (where) => core.say("success", `Saved ${where}`),
+        (where) => context.say("success", `Saved ${where}`),
         (error) => {
           if ((error as { code?: string }).code !== "EEXIST")
-            return core.say("error", toJigError(error, "save").advice);
-          core.update({
+            return context.say("error", toJigError(error, "save").advice);
+          context.update({
             overlay: {
               kind: "prompt",
               title: "This file exists. Enter again to replace it",

@@ -3,13 +3,13 @@ import { moveList } from "../components/list/list-state.ts";
 import { type TextState, textOfInput } from "../components/text-input/text-input-state.ts";
 import { resultHeight, screenHeight } from "../layout/geometry.ts";
 import { screenLines } from "../layout/screen-lines.ts";
-import { linesRead } from "../state/source-reader.ts";
-import { currentVisit, placeOf } from "../state/trail.ts";
+import { readerLines } from "../state/source-reader.ts";
+import { currentEntry, currentTabState } from "../state/trail.ts";
 import { placesIn, textOfLine } from "../text/find-text.ts";
-import type { Core } from "./session-context.ts";
-import type { Performer } from "./tool-commands.ts";
+import type { SessionContext } from "./session-context.ts";
+import type { ToolCommands } from "./tool-commands.ts";
 
-export interface Finder {
+export interface FindInView {
   /** Begins to take a text. */
   open(): void;
   /** The text changes. */
@@ -30,33 +30,34 @@ interface Target {
 /** A frame must not wait for a search of millions of lines, ms. */
 const PATIENCE = 250;
 
-export function createFinder(core: Core, changeVisit: Performer["changeVisit"]): Finder {
+export function createFindInView(context: SessionContext, changeTabState: ToolCommands["changeTabState"]): FindInView {
   function target(): Target | undefined {
-    const state = core.state();
+    const state = context.state();
     const { overlay, screen } = state;
     if (overlay?.kind === "reader") {
-      const lines = linesRead(state);
+      const lines = readerLines(state);
       const height = screenHeight(state);
       const go = (to: number) =>
-        core.update({ overlay: { ...overlay, list: moveList(overlay.list, { to }, lines.length, height) } });
+        context.update({ overlay: { ...overlay, list: moveList(overlay.list, { to }, lines.length, height) } });
       return { count: lines.length, cursor: overlay.list.cursor, text: (at) => lines[at] ?? "", go };
     }
     if (screen !== "explore" && screen !== "home") {
-      const lines = screenLines(state, core.keys);
+      const lines = screenLines(state, context.keys);
       const last = Math.max(0, lines.length - screenHeight(state));
       const text = (at: number) => (lines[at] ? textOfLine(lines[at]) : "");
-      const go = (to: number) => core.update({ list: { cursor: to, top: Math.min(to, last) } });
+      const go = (to: number) => context.update({ list: { cursor: to, top: Math.min(to, last) } });
       return { count: lines.length, cursor: state.list.cursor, text, go };
     }
-    const visit = currentVisit(state.trail);
-    const drawn = core.drawn();
-    if (!visit || !drawn) return undefined;
-    const height = resultHeight(state, drawn);
+    const entry = currentEntry(state.trail);
+    const rendered = context.rendered();
+    if (!entry || !rendered) return undefined;
+    const height = resultHeight(state, rendered);
     return {
-      count: drawn.count,
-      cursor: placeOf(visit).list.cursor,
-      text: (at) => drawn.text?.(at) ?? textOfLine(drawn.line(at)),
-      go: (to) => changeVisit((place) => ({ ...place, list: moveList(place.list, { to }, drawn.count, height) })),
+      count: rendered.count,
+      cursor: currentTabState(entry).list.cursor,
+      text: (at) => rendered.text?.(at) ?? textOfLine(rendered.line(at)),
+      go: (to) =>
+        changeTabState((tabState) => ({ ...tabState, list: moveList(tabState.list, { to }, rendered.count, height) })),
     };
   }
 
@@ -76,33 +77,34 @@ export function createFinder(core: Core, changeVisit: Performer["changeVisit"]):
     if (!shown || wanted === "") return;
     const found = search(shown, wanted, start, by);
     if (typeof found === "number") shown.go(found);
-    else core.say("warning", found ? `"${wanted}" is not in the next lines: n searches on` : `"${wanted}" is not here`);
+    else
+      context.say("warning", found ? `"${wanted}" is not in the next lines: n searches on` : `"${wanted}" is not here`);
   }
 
   return {
     open() {
-      core.update({ find: { text: "", typing: true, from: target()?.cursor ?? 0 }, notice: undefined });
+      context.update({ find: { text: "", typing: true, from: target()?.cursor ?? 0 }, notice: undefined });
     },
     type(change) {
-      const { find } = core.state();
+      const { find } = context.state();
       if (!find) return;
       const { text } = change(textOfInput(find.text));
       // Nothing is left to take away.
-      if (text === "" && find.text === "") return core.update({ find: undefined });
-      core.update({ find: { ...find, text }, notice: undefined });
+      if (text === "" && find.text === "") return context.update({ find: undefined });
+      context.update({ find: { ...find, text }, notice: undefined });
       go(text, find.from, 1);
     },
     keep() {
-      const { find } = core.state();
-      if (find) core.update({ find: find.text === "" ? undefined : { ...find, typing: false } });
+      const { find } = context.state();
+      if (find) context.update({ find: find.text === "" ? undefined : { ...find, typing: false } });
     },
     drop() {
-      const { find } = core.state();
+      const { find } = context.state();
       if (find) target()?.go(find.from);
-      core.update({ find: undefined });
+      context.update({ find: undefined });
     },
     next(by) {
-      const { find } = core.state();
+      const { find } = context.state();
       if (find) go(find.text, (target()?.cursor ?? 0) + by, by);
     },
   };

@@ -4,8 +4,8 @@ import { LIST_START } from "../components/list/list-state.ts";
 import type { TextState } from "../components/text-input/text-input-state.ts";
 import { askedFinders, askedWords, byName, questionOf, withoutSeen } from "../layout/home-items.ts";
 import type { Section } from "../state/explorer-state.ts";
-import { whole } from "./row-paging.ts";
-import type { Core } from "./session-context.ts";
+import { withoutNextPage } from "./row-paging.ts";
+import type { SessionContext } from "./session-context.ts";
 
 export interface Home {
   /** The line that is typed changed. */
@@ -26,7 +26,7 @@ const EVERY = 300;
 /** Of one finder: more than anybody looks through here, and little to hold. */
 const MOST = 200;
 
-export function createHome(core: Core): Home {
+export function createHome(context: SessionContext): Home {
   let asking: AbortController | undefined;
   let delay: ReturnType<typeof setTimeout> | undefined;
   let flush: ReturnType<typeof setTimeout> | undefined;
@@ -42,14 +42,14 @@ export function createHome(core: Core): Home {
     const changed = waiting;
     waiting = new Map();
     clearTimeout(patience);
-    const home = withoutSeen(core.state().home);
-    core.update({ home: { ...home, sections: home.sections.map((each) => changed.get(keyOf(each)) ?? each) } });
+    const home = withoutSeen(context.state().home);
+    context.update({ home: { ...home, sections: home.sections.map((each) => changed.get(keyOf(each)) ?? each) } });
   }
 
   /** Draws what there is. */
   function settle() {
     clearTimeout(patience);
-    if (core.state().home.seen) core.update({ home: withoutSeen(core.state().home) });
+    if (context.state().home.frozen) context.update({ home: withoutSeen(context.state().home) });
   }
 
   function later(section: Section) {
@@ -62,7 +62,7 @@ export function createHome(core: Core): Home {
     const call = new AbortController();
     asking = call;
     waiting.clear();
-    const { home, finders } = core.state();
+    const { home, finders } = context.state();
     const question = questionOf(home.input.text, finders);
     const asked = askedFinders(question, finders);
     const before = new Map(home.sections.map((each) => [keyOf(each), each]));
@@ -71,7 +71,7 @@ export function createHome(core: Core): Home {
       const old = before.get(keyOf(empty));
       return old ? { ...old, status: "asking", stale: true } : empty;
     });
-    core.update({ home: { ...home, sections } });
+    context.update({ home: { ...home, sections } });
     for (const section of sections) void run(section, question.words, call.signal);
   }
 
@@ -95,15 +95,15 @@ export function createHome(core: Core): Home {
     };
     try {
       const either = AbortSignal.any([signal, own.signal]);
-      const outcome = await core.host.invoke(finder.tool, input, { signal: either, onRows: rowsCame });
+      const outcome = await context.host.invoke(finder.tool, input, { signal: either, onRows: rowsCame });
       if (signal.aborted) return;
       if (own.signal.aborted) later({ ...current, status: "done" });
       else {
-        const view = await core.host.view(finder.tool, whole(outcome), input);
+        const view = await context.host.view(finder.tool, withoutNextPage(outcome), input);
         if (signal.aborted) return;
         later(answered(current, view, outcome.failed === true, words));
       }
-      if (waiting.size === core.state().home.sections.length) show();
+      if (waiting.size === context.state().home.sections.length) show();
     } catch (error) {
       later({ ...current, status: "failed", stale: false, view: { rows: [] }, reason: toJigError(error).message });
     }
@@ -120,16 +120,16 @@ export function createHome(core: Core): Home {
 
   return {
     type(input) {
-      const { selected: _, ...home } = core.state().home;
-      if (input.text === home.input.text) return core.update({ home: { ...home, input } });
+      const { selected: _, ...home } = context.state().home;
+      if (input.text === home.input.text) return context.update({ home: { ...home, input } });
       asking?.abort(new JigError("CANCELLED", "A newer question took its place"));
       waiting.clear();
       // What was found before stays as far as it fits what is typed now.
-      const { words } = questionOf(input.text, core.state().finders);
+      const { words } = questionOf(input.text, context.state().finders);
       const sections = home.sections.map((each) => fitting(each, words));
-      const { seen = { text: home.input.text, list: home.list, sections: home.sections } } = home;
+      const { frozen = { text: home.input.text, list: home.list, sections: home.sections } } = home;
       const next = { ...withoutSeen(home), input, list: LIST_START, sections };
-      core.update({ home: words === "" ? next : { ...next, seen } });
+      context.update({ home: words === "" ? next : { ...next, frozen } });
       clearTimeout(patience);
       patience = setTimeout(settle, PATIENCE);
       clearTimeout(delay);

@@ -9,9 +9,9 @@ import {
   toJigError,
 } from "../../core/host/frontend-api.ts";
 import type { ExplorerState } from "../state/explorer-state.ts";
-import { linesRead, nameRead } from "../state/source-reader.ts";
+import { nameUnderCursor, readerLines } from "../state/source-reader.ts";
 import { nameAt, namesIn } from "../text/source-names.ts";
-import type { Core } from "./session-context.ts";
+import type { SessionContext } from "./session-context.ts";
 
 export interface Jumps {
   /** The kinds of jumps from the place under the cursor. */
@@ -26,7 +26,7 @@ export interface Jumps {
 /** Lines below a declaration's first on which its name may stand: attributes and comments come before. */
 const BELOW = 6;
 
-export function createJumps(core: Core): Jumps {
+export function createJumps(context: SessionContext): Jumps {
   // Declared by language, so a file's ending says it all.
   const byEnding = new Map<string, LinkRel[]>();
 
@@ -34,22 +34,22 @@ export function createJumps(core: Core): Jumps {
     const ending = extname(path).toLowerCase();
     const known = byEnding.get(ending);
     if (known) return known;
-    const rels = core.host.jumps({ path, word: "name", line: 1, column: 1 }).map(({ rel }) => rel);
+    const rels = context.host.jumps({ path, word: "name", line: 1, column: 1 }).map(({ rel }) => rel);
     byEnding.set(ending, rels);
     return rels;
   }
 
   function placeOfName({ overlay, ...state }: ExplorerState): NamePlace | undefined {
     if (overlay?.kind !== "reader") return undefined;
-    const name = nameRead(overlay, linesRead({ overlay, ...state }));
+    const name = nameUnderCursor(overlay, readerLines({ overlay, ...state }));
     if (!name) return undefined;
     return { path: overlay.place.absolute, word: name.text, line: overlay.list.cursor + 1, column: name.start + 1 };
   }
 
   /** The name a row is about: where its column points, else what its line declares. */
   async function nameOfRow(location: Location, row: Row): Promise<NamePlace | undefined> {
-    const { absolute } = await core.host.workspace.resolve(location.absolute);
-    const lines = await core.ports.readLines(absolute);
+    const { absolute } = await context.host.workspace.resolve(location.absolute);
+    const lines = await context.ports.readLines(absolute);
     const at = (line: number, name: ReturnType<typeof nameAt>): NamePlace | undefined =>
       name && { path: absolute, word: name.text, line, column: name.start + 1 };
     const pointed = location.startColumn > 1 || row.marks !== undefined;
@@ -63,7 +63,7 @@ export function createJumps(core: Core): Jumps {
         : nameAt(line, location.startColumn - 1)
       : undefined;
     if (here) return at(location.startLine, here);
-    const symbols = (await core.host.symbols(absolute).catch(() => undefined)) ?? [];
+    const symbols = (await context.host.symbols(absolute).catch(() => undefined)) ?? [];
     const own = symbols
       .filter(({ startLine, endLine }) => startLine <= location.startLine && location.startLine <= endLine)
       .sort((a, b) => b.startLine - a.startLine);
@@ -81,11 +81,14 @@ export function createJumps(core: Core): Jumps {
 
   async function withDeclared(row: Row, location: Location, own: Link[], rel: LinkRel | undefined): Promise<Link[]> {
     const declared = await nameOfRow(location, row).catch((error) => {
-      core.say("warning", toJigError(error).message);
+      context.say("warning", toJigError(error).message);
       return undefined;
     });
     const known = new Set(own.map((link) => link.rel));
-    return [...own, ...(declared ? wanted(core.host.jumps(declared), rel).filter((link) => !known.has(link.rel)) : [])];
+    return [
+      ...own,
+      ...(declared ? wanted(context.host.jumps(declared), rel).filter((link) => !known.has(link.rel)) : []),
+    ];
   }
 
   return {
@@ -95,8 +98,8 @@ export function createJumps(core: Core): Jumps {
       return [...new Set([...own, ...(row?.location ? relsOfFile(row.location.absolute) : [])])];
     },
     links(row, rel) {
-      const name = placeOfName(core.state());
-      if (name) return wanted(core.host.jumps(name), rel);
+      const name = placeOfName(context.state());
+      if (name) return wanted(context.host.jumps(name), rel);
       const own = wanted(row?.links ?? [], rel);
       if (!row?.location || (rel !== undefined && own.length > 0)) return own;
       return withDeclared(row, row.location, own, rel);

@@ -2,9 +2,9 @@
 import type { JsonObject, ToolInfo } from "../../core/host/frontend-api.ts";
 import { readDraft } from "../components/form/draft.ts";
 import { emptyForm } from "../components/form/form-state.ts";
-import { currentVisit, isAnswerTo } from "../state/trail.ts";
-import type { Core } from "./session-context.ts";
-import { asksFirst } from "./tool-runner.ts";
+import { currentEntry, isAnswerTo } from "../state/trail.ts";
+import type { SessionContext } from "./session-context.ts";
+import { needsConfirmation } from "./tool-runner.ts";
 
 /** From the last keystroke to the run, ms. */
 const DELAY = 80;
@@ -14,17 +14,17 @@ export interface LiveRun {
   close(): void;
 }
 
-export function createLiveRun(core: Core, start: (tool: ToolInfo, input: JsonObject) => void): LiveRun {
+export function createLiveRun(context: SessionContext, start: (tool: ToolInfo, input: JsonObject) => void): LiveRun {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function run(tool: ToolInfo, parameter: string) {
-    const state = core.state();
+    const state = context.state();
     if (state.tool !== tool.name) return;
-    const shape = core.shape(tool);
+    const shape = context.shape(tool);
     const { value, faults } = readDraft(shape.form, (state.forms[tool.name] ?? emptyForm(shape)).draft);
     const input = (value ?? {}) as Record<string, never>;
-    if (faults.length > 0 || input[parameter] === undefined || asksFirst(tool, input)) return;
-    const at = currentVisit(state.trail);
+    if (faults.length > 0 || input[parameter] === undefined || needsConfirmation(tool, input)) return;
+    const at = currentEntry(state.trail);
     // Enter was faster, or the text is what it was.
     if (at && isAnswerTo(at, tool.name, input)) return;
     start(tool, input);
@@ -32,7 +32,7 @@ export function createLiveRun(core: Core, start: (tool: ToolInfo, input: JsonObj
 
   return {
     formChanged() {
-      const tool = core.tool(core.state().tool);
+      const tool = context.tool(context.state().tool);
       const parameter = tool?.live;
       if (!tool || parameter === undefined) return;
       clearTimeout(timer);

@@ -4,44 +4,44 @@ import { type ToolInfo, toJigError } from "../../core/host/frontend-api.ts";
 import { LIST_START } from "../components/list/list-state.ts";
 import { textOfInput } from "../components/text-input/text-input-state.ts";
 import type { MenuItem } from "../state/explorer-state.ts";
-import { keyOf, type MarksDeed } from "../state/marks.ts";
-import type { Core } from "./session-context.ts";
+import { type MarkCommand, markKey } from "../state/marks.ts";
+import type { SessionContext } from "./session-context.ts";
 
-export interface Marks {
+export interface MarkCommands {
   /** The row under the cursor, on or off. */
-  turn(): void;
+  toggle(): void;
   /** What can be done with all of them. */
   menu(): void;
-  does(what: MarksDeed): void;
+  run(what: MarkCommand): void;
   /** The marked places with the lines around, as Markdown. */
-  context(): Promise<string>;
+  markdown(): Promise<string>;
 }
 
 /** Lines around a marked one. */
 const AROUND = 3;
 const MOST = 1000;
 
-export function createMarks(core: Core): Marks {
-  const { ports } = core;
+export function createMarkCommands(context: SessionContext): MarkCommands {
+  const { ports } = context;
 
-  function turn() {
-    const { place, marks } = core.state();
+  function toggle() {
+    const { place, marks } = context.state();
     if (!place) return;
     const { absolute, display, startLine, startColumn } = place;
-    const others = marks.filter((mark) => keyOf(mark.place) !== keyOf(place));
-    const row = core.row();
+    const others = marks.filter((mark) => markKey(mark.place) !== markKey(place));
+    const row = context.row();
     const added = { place: { absolute, display, startLine, startColumn }, text: row?.text ?? "" };
-    core.update({ marks: others.length < marks.length ? others : [...marks, added].slice(-MOST) });
+    context.update({ marks: others.length < marks.length ? others : [...marks, added].slice(-MOST) });
   }
 
   function menu() {
-    const { marks } = core.state();
-    const item = (what: MarksDeed, label: string, key: string): MenuItem => ({
+    const { marks } = context.state();
+    const item = (what: MarkCommand, label: string, key: string): MenuItem => ({
       label,
       key,
       does: { type: "marks", what },
     });
-    core.update({
+    context.update({
       overlay: {
         kind: "menu",
         title: `With the ${marks.length} marked`,
@@ -59,38 +59,38 @@ export function createMarks(core: Core): Marks {
 
   /** Tools that take a list of files, each with the files and what its own example says beside them. */
   function hand() {
-    const files = [...new Set(core.state().marks.map(({ place }) => place.absolute))];
-    const items = core.state().catalogue.tools.flatMap((tool): MenuItem[] => {
+    const files = [...new Set(context.state().marks.map(({ place }) => place.absolute))];
+    const items = context.state().catalogue.tools.flatMap((tool): MenuItem[] => {
       const parameter = tool.listed ? filesParameter(tool) : undefined;
       if (parameter === undefined) return [];
       const example = tool.examples.find(({ input }) => input[parameter] !== undefined)?.input;
       const input = { ...example, [parameter]: files };
       return [{ label: tool.title, detail: tool.name, does: { type: "fill", tool: tool.name, input } }];
     });
-    if (items.length === 0) return core.say("muted", "No tool here takes a list of files");
+    if (items.length === 0) return context.say("muted", "No tool here takes a list of files");
     const title = `Hand ${files.length} ${files.length === 1 ? "file" : "files"} to`;
-    core.update({ overlay: { kind: "menu", title, items, list: LIST_START } });
+    context.update({ overlay: { kind: "menu", title, items, list: LIST_START } });
   }
 
   async function editAll() {
     const seen = new Set<string>();
-    for (const { place } of core.state().marks) {
+    for (const { place } of context.state().marks) {
       if (seen.has(place.absolute)) continue;
       seen.add(place.absolute);
       await ports.edit(place);
     }
   }
 
-  async function context(): Promise<string> {
+  async function markdown(): Promise<string> {
     const files = new Map<string, { display: string; lines: Set<number> }>();
-    for (const { place } of core.state().marks) {
+    for (const { place } of context.state().marks) {
       const file = files.get(place.absolute) ?? { display: place.display, lines: new Set() };
       for (let line = place.startLine - AROUND; line <= place.startLine + AROUND; line++) file.lines.add(line);
       files.set(place.absolute, file);
     }
     const parts: string[] = [];
     for (const [absolute, { display, lines }] of files) {
-      const { absolute: real } = await core.host.workspace.resolve(absolute);
+      const { absolute: real } = await context.host.workspace.resolve(absolute);
       const text = await ports.readLines(real);
       const wanted = [...lines].filter((line) => line >= 1 && line <= text.length).sort((a, b) => a - b);
       for (const [first, last] of runs(wanted)) {
@@ -98,33 +98,34 @@ export function createMarks(core: Core): Marks {
         // A fence that the code cannot end.
         const longest = Math.max(2, ...code.map((each) => /`+/.exec(each)?.[0].length ?? 0));
         const fence = "`".repeat(longest + 1);
-        parts.push(`${core.shorten(display)}:${first}-${last}\n${fence}\n${code.join("\n")}\n${fence}\n`);
+        parts.push(`${context.shorten(display)}:${first}-${last}\n${fence}\n${code.join("\n")}\n${fence}\n`);
       }
     }
     return parts.join("\n");
   }
 
-  const failed = (what: string) => (error: unknown) => core.say("error", toJigError(error, what).advice);
+  const failed = (what: string) => (error: unknown) => context.say("error", toJigError(error, what).advice);
 
   return {
-    turn,
+    toggle,
     menu,
-    context,
-    does(what) {
+    markdown,
+    run(what) {
       switch (what) {
         case "edit":
           return void editAll().catch(failed("open the editor"));
         case "copy":
-          return void context()
+          return void markdown()
             .then((text) => ports.copy(text).then((how) => ({ text, how })))
             .then(
-              ({ text, how }) => core.say("success", `Copied ${text.length.toLocaleString("en")} characters (${how})`),
+              ({ text, how }) =>
+                context.say("success", `Copied ${text.length.toLocaleString("en")} characters (${how})`),
               failed("copy"),
             );
         case "hand":
           return hand();
         case "save":
-          return core.update({
+          return context.update({
             overlay: {
               kind: "prompt",
               title: "Save to",
@@ -134,7 +135,7 @@ export function createMarks(core: Core): Marks {
             },
           });
         case "clear":
-          return core.update({ marks: [] });
+          return context.update({ marks: [] });
       }
     },
   };

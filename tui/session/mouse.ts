@@ -12,44 +12,44 @@ import { drawOverlay } from "../layout/overlays.ts";
 import { screenLines } from "../layout/screen-lines.ts";
 import { layoutOf, PANES, type Pane } from "../state/panes.ts";
 import { tabAt } from "../state/result-tabs.ts";
-import { linesRead } from "../state/source-reader.ts";
-import { currentVisit, placeOf } from "../state/trail.ts";
+import { readerLines } from "../state/source-reader.ts";
+import { currentEntry, currentTabState } from "../state/trail.ts";
 import type { MouseEvent } from "../terminal/mouse-reports.ts";
-import type { Moves } from "./cursor-movement.ts";
+import type { CursorMovement } from "./cursor-movement.ts";
 import { pointedPicture } from "./picture-movement.ts";
-import type { Core } from "./session-context.ts";
-import type { Performer } from "./tool-commands.ts";
+import type { SessionContext } from "./session-context.ts";
+import type { ToolCommands } from "./tool-commands.ts";
 
 /** Lines a notch of the wheel scrolls. */
 const NOTCH = 3;
 
-export function createPointer(
-  core: Core,
-  performer: Performer,
-  moves: Moves,
-  deeds: Deeds,
+export function createMouse(
+  context: SessionContext,
+  tools: ToolCommands,
+  cursorMovement: CursorMovement,
+  commands: Deeds,
   edited: () => void,
 ): (event: MouseEvent) => void {
   return (event) => {
-    const state = core.state();
+    const state = context.state();
     const by = event.kind === "wheel-up" ? -NOTCH : event.kind === "wheel-down" ? NOTCH : 0;
     if (state.overlay && state.overlay.kind !== "reader") return by === 0 ? onOverlay(event.x, event.y) : undefined;
     if (state.overlay) {
       if (by === 0) return;
-      const list = scrollList(state.overlay.list, by, linesRead(state).length, screenHeight(state));
-      return core.update({ overlay: { ...state.overlay, list } });
+      const list = scrollList(state.overlay.list, by, readerLines(state).length, screenHeight(state));
+      return context.update({ overlay: { ...state.overlay, list } });
     }
     if (state.screen === "home") return onHome(event.x, event.y, by);
     if (state.screen !== "explore") {
-      const count = screenLines(state, core.keys).length;
-      if (by !== 0) core.update({ list: scrollBy(state.list, { by }, count, screenHeight(state)) });
+      const count = screenLines(state, context.keys).length;
+      if (by !== 0) context.update({ list: scrollBy(state.list, { by }, count, screenHeight(state)) });
       return;
     }
     const pane = paneAt(event.x, event.y);
     if (!pane) return;
     const inside = paneInside(state, pane);
     const row = event.y - inside.y;
-    if (by === 0 && state.focus !== pane) core.update({ focus: pane });
+    if (by === 0 && state.focus !== pane) context.update({ focus: pane });
     if (pane === "tools") return onTools(row, by);
     if (pane === "form") return by === 0 ? onForm(row) : undefined;
     onResult(event.x - inside.x, row, by);
@@ -57,17 +57,17 @@ export function createPointer(
 
   /** Chooses an item; beside the box, closes it. */
   function onOverlay(x: number, y: number) {
-    const drawn = drawOverlay(core.state(), core.keys);
-    if (!drawn) return;
-    const { rect } = drawn;
+    const rendered = drawOverlay(context.state(), context.keys);
+    if (!rendered) return;
+    const { rect } = rendered;
     const inside = x >= rect.x && x < rect.x + rect.width && y >= rect.y && y < rect.y + rect.height;
-    const item = inside ? drawn.itemAt(y - rect.y - 1) : undefined;
-    if (item || !inside) core.update({ overlay: undefined });
-    if (item) core.choose(item.does);
+    const item = inside ? rendered.itemAt(y - rect.y - 1) : undefined;
+    if (item || !inside) context.update({ overlay: undefined });
+    if (item) context.choose(item.does);
   }
 
   function paneAt(x: number, y: number): Pane | undefined {
-    const { panes } = layoutOf(core.state());
+    const { panes } = layoutOf(context.state());
     return PANES.find((pane) => {
       const rect = panes[pane];
       return rect && x >= rect.x && x < rect.x + rect.width && y >= rect.y && y < rect.y + rect.height;
@@ -76,64 +76,70 @@ export function createPointer(
 
   /** Chooses a row; again, goes there. */
   function onHome(x: number, y: number, by: number) {
-    const state = core.state();
+    const state = context.state();
     const home = withoutSeen(state.home);
     const height = homeHeight(state);
-    const count = homeItems(state, core.keys, height, core.shorten).length;
-    if (by !== 0) return core.update({ home: { ...home, list: scrollList(home.list, by, count, height) } });
+    const count = homeItems(state, context.keys, height, context.shorten).length;
+    if (by !== 0) return context.update({ home: { ...home, list: scrollList(home.list, by, count, height) } });
     const found = inner(homeParts(state).found);
     const at = home.list.top + y - found.y;
     if (x < found.x || x >= found.x + found.width || y < found.y || y >= found.y + found.height || at >= count) return;
-    if (at === home.list.cursor) return deeds.take();
-    core.update({ home: { ...home, list: moveList(home.list, { to: at }, count, height) } });
+    if (at === home.list.cursor) return commands.take();
+    context.update({ home: { ...home, list: moveList(home.list, { to: at }, count, height) } });
   }
 
   function onTools(row: number, by: number) {
-    const { catalogue, tree } = core.state();
+    const { catalogue, tree } = context.state();
     const nodes = treeNodes(catalogue, tree);
-    if (by !== 0) return moves.showNode(scrollList(tree.list, by, nodes.length, treeHeight(core.state())));
+    if (by !== 0) return cursorMovement.showNode(scrollList(tree.list, by, nodes.length, treeHeight(context.state())));
     const head = tree.filtering || tree.filter !== "" ? 1 : 0;
     const at = tree.list.top + row - head;
     if (row < head || !nodes[at]) return;
     const again = at === tree.list.cursor;
-    moves.showNode({ ...tree.list, cursor: at });
-    if (again || nodes[at].kind === "plugin") moves.openNode();
+    cursorMovement.showNode({ ...tree.list, cursor: at });
+    if (again || nodes[at].kind === "plugin") cursorMovement.openNode();
   }
 
   function onForm(row: number) {
-    const state = core.state();
-    const info = core.tool(state.tool);
+    const state = context.state();
+    const info = context.tool(state.tool);
     if (!info) return;
-    const shape = core.shape(info);
+    const shape = context.shape(info);
     const form = state.forms[info.name] ?? emptyForm(shape);
     const parts = formParts(info, shape, form, { ...paneInside(state, "form"), focused: true });
     const { top } = formWindow(parts.rows, parts.state.list.cursor, parts.body);
     const target = parts.rows[top + row - parts.head.length];
     if (!target || row < parts.head.length || row >= parts.head.length + parts.body) return;
     const by = target.at - parts.state.list.cursor;
-    performer.form({ type: "move", move: { by }, height: parts.body });
+    tools.form({ type: "move", move: { by }, height: parts.body });
     const line = parts.lines[target.at];
     if (line?.kind === "field" && (line.field.kind === "toggle" || line.field.kind === "choice")) {
-      performer.form({ type: "cycle", by: 1 });
+      tools.form({ type: "cycle", by: 1 });
       edited();
-    } else if (line?.kind !== "field") deeds.activate();
+    } else if (line?.kind !== "field") commands.activate();
   }
 
   function onResult(column: number, row: number, by: number) {
-    const visit = currentVisit(core.state().trail);
-    const drawn = core.drawn();
-    if (!visit || !drawn) return;
-    const height = resultHeight(core.state(), drawn);
+    const entry = currentEntry(context.state().trail);
+    const rendered = context.rendered();
+    if (!entry || !rendered) return;
+    const height = resultHeight(context.state(), rendered);
     if (by !== 0) {
-      return performer.changeVisit((place) => ({ ...place, list: scrollList(place.list, by, drawn.count, height) }));
+      return tools.changeTabState((tabState) => ({
+        ...tabState,
+        list: scrollList(tabState.list, by, rendered.count, height),
+      }));
     }
     if (row === 0) {
       const tab = tabAt(column);
-      return tab && performer.showTab(tab);
+      return tab && tools.showTab(tab);
     }
-    if (pointedPicture(core, performer, column, row - 1)) return;
-    const at = placeOf(visit).list.top + row - 1 - drawn.head.length;
-    if (row - 1 < drawn.head.length || row - 1 - drawn.head.length >= height || at >= drawn.count) return;
-    performer.changeVisit((place) => ({ ...place, list: moveList(place.list, { to: at }, drawn.count, height) }));
+    if (pointedPicture(context, tools, column, row - 1)) return;
+    const at = currentTabState(entry).list.top + row - 1 - rendered.head.length;
+    if (row - 1 < rendered.head.length || row - 1 - rendered.head.length >= height || at >= rendered.count) return;
+    tools.changeTabState((tabState) => ({
+      ...tabState,
+      list: moveList(tabState.list, { to: at }, rendered.count, height),
+    }));
   }
 }

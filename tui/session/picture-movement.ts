@@ -1,41 +1,45 @@
 /** Moves through what is drawn in two dimensions: by arrow keys and by the mouse. */
 
 import { paneInside, resultHeight } from "../layout/geometry.ts";
-import { currentVisit, type Place, placeOf, scrollOf } from "../state/trail.ts";
+import { currentEntry, currentTabState, scrollOf, type TabState } from "../state/trail.ts";
 import type { Direction, Picture, Room } from "../views/picture.ts";
-import type { Core } from "./session-context.ts";
-import type { Performer } from "./tool-commands.ts";
+import type { SessionContext } from "./session-context.ts";
+import type { ToolCommands } from "./tool-commands.ts";
 
-type Change = Pick<Performer, "changeVisit">;
+type Change = Pick<ToolCommands, "changeTabState">;
 
 /** False where no picture is in sight. */
-export function movedPicture(core: Core, { changeVisit }: Change, direction: Direction): boolean {
-  const found = pictureOf(core);
+export function movedPicture(context: SessionContext, { changeTabState }: Change, direction: Direction): boolean {
+  const found = pictureOf(context);
   if (!found) return false;
-  const { picture, place, room } = found;
-  changeVisit(() => at(place, picture, picture.toward(place.list.cursor, direction, room), room));
+  const { picture, tabState, room } = found;
+  changeTabState(() => at(tabState, picture, picture.toward(tabState.list.cursor, direction, room), room));
   return true;
 }
 
 /** Chooses the item at a place of the pane. False where no picture is in sight. */
-export function pointedPicture(core: Core, { changeVisit }: Change, x: number, y: number): boolean {
-  const found = pictureOf(core);
+export function pointedPicture(context: SessionContext, { changeTabState }: Change, x: number, y: number): boolean {
+  const found = pictureOf(context);
   if (!found) return false;
-  const { picture, place, room } = found;
-  const item = picture.at(x, y, place.list.cursor, scrollOf(place), room);
-  if (item !== undefined) changeVisit(() => at(place, picture, item, room));
+  const { picture, tabState, room } = found;
+  const item = picture.at(x, y, tabState.list.cursor, scrollOf(tabState), room);
+  if (item !== undefined) changeTabState(() => at(tabState, picture, item, room));
   return true;
 }
 
-function pictureOf(core: Core): { picture: Picture; place: Place; room: Room } | undefined {
-  const visit = currentVisit(core.state().trail);
-  const drawn = core.drawn();
-  if (!visit || !drawn?.picture) return undefined;
-  const { width } = paneInside(core.state(), "result");
-  return { picture: drawn.picture, place: placeOf(visit), room: { width, height: resultHeight(core.state(), drawn) } };
+function pictureOf(context: SessionContext): { picture: Picture; tabState: TabState; room: Room } | undefined {
+  const entry = currentEntry(context.state().trail);
+  const rendered = context.rendered();
+  if (!entry || !rendered?.picture) return undefined;
+  const { width } = paneInside(context.state(), "result");
+  return {
+    picture: rendered.picture,
+    tabState: currentTabState(entry),
+    room: { width, height: resultHeight(context.state(), rendered) },
+  };
 }
 
-function at(place: Place, picture: Picture, cursor: number, room: Room): Place {
-  const { x, y } = picture.inSight(cursor, scrollOf(place), room);
-  return { ...place, list: { cursor, top: y }, shift: x };
+function at(tabState: TabState, picture: Picture, cursor: number, room: Room): TabState {
+  const { x, y } = picture.inSight(cursor, scrollOf(tabState), room);
+  return { ...tabState, list: { cursor, top: y }, shift: x };
 }

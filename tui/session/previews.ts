@@ -1,6 +1,6 @@
 /** Reads the file of the place under the cursor, a moment after the cursor came to rest there. */
 import { type Location, toJigError } from "../../core/host/frontend-api.ts";
-import type { Core } from "./session-context.ts";
+import type { SessionContext } from "./session-context.ts";
 
 /** Rest before a file is read, ms: holding ↓ reads nothing. */
 const REST = 40;
@@ -16,18 +16,18 @@ export interface Previews {
   close(): void;
 }
 
-export function createPreviews(core: Core): Previews {
+export function createPreviews(context: SessionContext): Previews {
   let wanted: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function read(path: string): Promise<void> {
     try {
       // The same gate as for tools: an answer cannot make the explorer show what lies outside.
-      const resolved = await core.host.workspace.resolve(path);
-      const lines = await core.ports.readLines(resolved.absolute);
-      if (wanted === path) core.update({ preview: { path, lines } });
+      const resolved = await context.host.workspace.resolve(path);
+      const lines = await context.ports.readLines(resolved.absolute);
+      if (wanted === path) context.update({ preview: { path, lines } });
     } catch (error) {
-      if (wanted === path) core.update({ preview: { path, lines: [], fault: toJigError(error).advice } });
+      if (wanted === path) context.update({ preview: { path, lines: [], fault: toJigError(error).advice } });
     }
   }
 
@@ -41,7 +41,7 @@ export function createPreviews(core: Core): Previews {
     },
     hold() {
       clearTimeout(timer);
-      if (core.state().preview?.path !== wanted) wanted = undefined;
+      if (context.state().preview?.path !== wanted) wanted = undefined;
     },
     forget() {
       wanted = undefined;

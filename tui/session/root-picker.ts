@@ -6,45 +6,47 @@ import { textOfInput } from "../components/text-input/text-input-state.ts";
 import { rootItems } from "../layout/menu-items.ts";
 import type { Intent, MenuItem, Overlay } from "../state/explorer-state.ts";
 import { isPath } from "../text/typed-path.ts";
-import type { Core } from "./session-context.ts";
+import type { SessionContext } from "./session-context.ts";
 
-export function openRoots(core: Core): void {
-  core.update({ overlay: { kind: "palette", input: textOfInput(""), list: LIST_START, roots: { of: "", items: [] } } });
-  lookForRoots(core);
+export function openRootPicker(context: SessionContext): void {
+  context.update({
+    overlay: { kind: "palette", input: textOfInput(""), list: LIST_START, roots: { of: "", items: [] } },
+  });
+  refreshRootItems(context);
 }
 
 /** What is typed changed: offers follow, those of an older text are dropped. */
-export function lookForRoots(core: Core): void {
-  const { overlay } = core.state();
+export function refreshRootItems(context: SessionContext): void {
+  const { overlay } = context.state();
   if (overlay?.kind !== "palette" || !overlay.roots) return;
   const typed = overlay.input.text;
-  void core.ports.roots.of(typed).then(
+  void context.ports.roots.of(typed).then(
     (offers) => {
-      const { overlay: now } = core.state();
+      const { overlay: now } = context.state();
       if (now?.kind !== "palette" || !now.roots || now.input.text !== typed) return;
       // What tells two folders apart is their end, which a narrow screen would cut off.
       const items = offers.map(
         ({ path, what }): MenuItem => ({
           label: basename(path) || path,
-          detail: `${what} · ${core.shorten(dirname(path))}`,
+          detail: `${what} · ${context.shorten(dirname(path))}`,
           does: { type: "root", path },
         }),
       );
-      core.update({ overlay: { ...now, roots: { of: typed, items } } });
+      context.update({ overlay: { ...now, roots: { of: typed, items } } });
     },
-    (error) => core.say("error", toJigError(error, "look for folders").advice),
+    (error) => context.say("error", toJigError(error, "look for folders").advice),
   );
 }
 
 /** The folder under the cursor into the line, to go on from there. */
-export function completeRoot(core: Core): void {
-  const { overlay } = core.state();
+export function completeRoot(context: SessionContext): void {
+  const { overlay } = context.state();
   if (overlay?.kind !== "palette" || !overlay.roots) return;
   const item = rootItems(overlay.roots, overlay.input.text)[overlay.list.cursor];
   if (item?.does.type !== "root") return;
   const input = textOfInput(`${item.does.path.replace(/\/$/, "")}/`);
-  core.update({ overlay: { ...overlay, input, list: LIST_START } });
-  lookForRoots(core);
+  context.update({ overlay: { ...overlay, input, list: LIST_START } });
+  refreshRootItems(context);
 }
 
 /** Where nothing is offered, what was typed. */
@@ -52,7 +54,7 @@ export function typedRoot({ input, roots }: Extract<Overlay, { kind: "palette" }
   return roots && isPath(input.text) ? { type: "root", path: input.text } : undefined;
 }
 
-export function takeRoot(core: Core, path: string): void {
-  core.say("muted", `Opening ${path}…`);
-  void core.ports.roots.go(path).catch((error) => core.say("error", toJigError(error, "open the folder").advice));
+export function openRoot(context: SessionContext, path: string): void {
+  context.say("muted", `Opening ${path}…`);
+  void context.ports.roots.go(path).catch((error) => context.say("error", toJigError(error, "open the folder").advice));
 }

@@ -3,25 +3,25 @@
 import { JigError, type Outcome, type Part, type Row, toJigError, valueAt } from "../../core/host/frontend-api.ts";
 import { moveList } from "../components/list/list-state.ts";
 import { resultHeight } from "../layout/geometry.ts";
-import { visitOf, withVisit } from "../state/explorer-state.ts";
+import { entryInAnyTab, withEntryInAnyTab } from "../state/explorer-state.ts";
 import {
-  endOf,
   type Fetched,
   partAt,
-  rowOf,
+  rowIndexOf,
+  windowEnd,
   windowOf,
-  withAbove,
-  withBelow,
-  withEnd,
-  withOnly,
+  withOnlyPart,
+  withPartAbove,
+  withPartBelow,
+  withPartEnd,
 } from "../state/row-window.ts";
-import { currentVisit, type Visit, withPlace } from "../state/trail.ts";
+import { currentEntry, type TrailEntry, withTabState } from "../state/trail.ts";
 import type { Drawn } from "../views/renderer.ts";
-import type { Core } from "./session-context.ts";
+import type { SessionContext } from "./session-context.ts";
 
-export interface Paging {
+export interface RowPaging {
   /** Asks for the next part where the cursor comes near an end of what is held. */
-  look(): void;
+  loadNearCursor(): void;
   /** Goes to the first or the last row of all, whatever lies between, or until `stop`. */
   toEnd(end: "first" | "last"): void;
   /** True where something was asked for. */
@@ -35,131 +35,140 @@ const SHARE = 10;
 /** Rows that are fetched for a picture without anybody scrolling to them. */
 const PICTURED = 2000;
 
-export function createPaging(core: Core): Paging {
-  const { host } = core;
+export function createRowPaging(context: SessionContext): RowPaging {
+  const { host } = context;
   let loading: AbortController | undefined;
   /** The row of the answer that somebody wants to see. */
   let goal: { id: number; row: number } | undefined;
 
-  const change = (id: number, how: (visit: Visit) => Visit) => core.update(withVisit(core.state(), id, how));
+  const change = (id: number, how: (entry: TrailEntry) => TrailEntry) =>
+    context.update(withEntryInAnyTab(context.state(), id, how));
 
-  async function load(visit: Visit, part: Part, put: (visit: Visit, fetched: Fetched) => Visit): Promise<void> {
+  async function load(
+    entry: TrailEntry,
+    part: Part,
+    put: (entry: TrailEntry, fetched: Fetched) => TrailEntry,
+  ): Promise<void> {
     const call = new AbortController();
     loading = call;
-    const input = { ...visit.input, ...part.input };
-    if (goal) core.update({ seeking: { rows: part.before, of: totalOf(core, visit) } });
+    const input = { ...entry.input, ...part.input };
+    if (goal) context.update({ seeking: { rows: part.before, of: totalOf(context, entry) } });
     let failed = true;
     try {
-      const outcome = await host.invoke(visit.tool, input, { signal: call.signal });
-      const view = await host.view(visit.tool, whole(outcome), input);
+      const outcome = await host.invoke(entry.tool, input, { signal: call.signal });
+      const view = await host.view(entry.tool, withoutNextPage(outcome), input);
       if (call.signal.aborted) return;
       failed = outcome.failed === true;
-      if (failed) core.say("warning", `The next page could not be loaded: ${view.rows[0]?.text ?? "it failed"}`);
-      else keepingPlace(visit.id, (each) => put(each, { part, rows: view.rows, next: outcome.next }));
-      if (outcome.changed?.length) core.say("warning", "Files changed since this was run: ctrl+r runs it again");
+      if (failed) context.say("warning", `The next page could not be loaded: ${view.rows[0]?.text ?? "it failed"}`);
+      else keepingPlace(entry.id, (each) => put(each, { part, rows: view.rows, next: outcome.next }));
+      if (outcome.changed?.length) context.say("warning", "Files changed since this was run: ctrl+r runs it again");
     } catch (error) {
-      core.say("error", toJigError(error, "fetch the next page").advice);
+      context.say("error", toJigError(error, "fetch the next page").advice);
     } finally {
       if (loading === call) loading = undefined;
     }
     if (call.signal.aborted) return;
     // What failed once is not asked for with every key.
-    if (failed && part.before === endOf(visit))
-      change(visit.id, (each) => ({ ...each, outcome: whole(each.outcome!) }));
+    if (failed && part.before === windowEnd(entry))
+      change(entry.id, (each) => ({ ...each, outcome: withoutNextPage(each.outcome!) }));
     if (failed) stop();
-    else look();
+    else loadNearCursor();
   }
 
   /** Changes which rows are held; the cursor stays on its row, and the row where it is on the screen. */
-  function keepingPlace(id: number, how: (visit: Visit) => Visit): void {
-    const before = core.drawn();
-    const old = visitOf(core.state(), id);
-    if (!before || !old || currentVisit(core.state().trail)?.id !== id || old.tab !== "result") {
+  function keepingPlace(id: number, how: (entry: TrailEntry) => TrailEntry): void {
+    const before = context.rendered();
+    const old = entryInAnyTab(context.state(), id);
+    if (!before || !old || currentEntry(context.state().trail)?.id !== id || old.tab !== "result") {
       change(id, how);
       return;
     }
-    const { list } = old.places.result;
+    const { list } = old.tabStates.result;
     const row = before.row(list.cursor);
     // A heading stands for the row below it.
     const ahead = row !== undefined && before.row(list.cursor + 1) === row ? 1 : 0;
     change(id, how);
-    const after = core.drawn();
+    const after = context.rendered();
     const line = after && lineOf(after, row);
     if (!after || line === undefined || line - ahead === list.cursor) return;
     const moved = line - ahead - list.cursor;
     const next = { cursor: list.cursor + moved, top: Math.max(0, list.top + moved) };
-    change(id, (each) => withPlace(each, (place) => ({ ...place, list: next })));
+    change(id, (each) => withTabState(each, (tabState) => ({ ...tabState, list: next })));
   }
 
-  function arrive(visit: Visit, wanted: number): void {
-    const drawn = core.drawn();
+  function arrive(entry: TrailEntry, wanted: number): void {
+    const rendered = context.rendered();
     goal = undefined;
-    core.update({ seeking: undefined });
-    if (!drawn) return;
-    const { rows } = visit.view;
-    const row = rows[Math.min(wanted - windowOf(visit).from, rows.length - 1)];
-    const line = wanted === Number.POSITIVE_INFINITY ? drawn.count - 1 : wanted === 0 ? 0 : lineOf(drawn, row);
-    const height = resultHeight(core.state(), drawn);
+    context.update({ seeking: undefined });
+    if (!rendered) return;
+    const { rows } = entry.view;
+    const row = rows[Math.min(wanted - windowOf(entry).from, rows.length - 1)];
+    const line = wanted === Number.POSITIVE_INFINITY ? rendered.count - 1 : wanted === 0 ? 0 : lineOf(rendered, row);
+    const height = resultHeight(context.state(), rendered);
     const to = { to: line ?? 0 };
-    change(visit.id, (each) =>
-      withPlace(each, (place) => ({ ...place, list: moveList(place.list, to, drawn.count, height) })),
+    change(entry.id, (each) =>
+      withTabState(each, (tabState) => ({ ...tabState, list: moveList(tabState.list, to, rendered.count, height) })),
     );
-    look();
+    loadNearCursor();
   }
 
   /** Towards the row that somebody wants to see. */
-  function approach(visit: Visit, row: number): void {
-    const { from } = windowOf(visit);
-    const end = endOf(visit);
-    if (row >= from && (row < end || !visit.outcome?.next)) {
-      arrive(visit, row);
+  function approach(entry: TrailEntry, row: number): void {
+    const { from } = windowOf(entry);
+    const end = windowEnd(entry);
+    if (row >= from && (row < end || !entry.outcome?.next)) {
+      arrive(entry, row);
       return;
     }
-    const part = partAt(windowOf(visit), row);
-    if (part.before > end || row < from) void load(visit, part, withOnly);
+    const part = partAt(windowOf(entry), row);
+    if (part.before > end || row < from) void load(entry, part, withOnlyPart);
     else
-      void load(visit, { before: end, input: visit.outcome!.next! }, (each, fetched) => withBelow(each, fetched, end));
+      void load(entry, { before: end, input: entry.outcome!.next! }, (each, fetched) =>
+        withPartBelow(each, fetched, end),
+      );
   }
 
-  function look(): void {
-    const state = core.state();
-    const visit = currentVisit(state.trail);
-    if (goal && goal.id !== visit?.id) stop();
-    const drawn = core.drawn();
-    if (!visit || !drawn || loading) return;
-    if (visit.tab !== "result" || visit.status !== "done" || !visit.outcome) return;
-    if (visit.seek !== undefined) {
-      goal = { id: visit.id, row: visit.seek };
-      change(visit.id, ({ seek: _, ...each }) => each);
-      look();
+  function loadNearCursor(): void {
+    const state = context.state();
+    const entry = currentEntry(state.trail);
+    if (goal && goal.id !== entry?.id) stop();
+    const rendered = context.rendered();
+    if (!entry || !rendered || loading) return;
+    if (entry.tab !== "result" || entry.status !== "done" || !entry.outcome) return;
+    if (entry.seek !== undefined) {
+      goal = { id: entry.id, row: entry.seek };
+      change(entry.id, ({ seek: _, ...each }) => each);
+      loadNearCursor();
       return;
     }
     if (goal) {
-      approach(visit, goal.row);
+      approach(entry, goal.row);
       return;
     }
-    const { cursor } = visit.places.result.list;
-    const margin = Math.max(AHEAD * resultHeight(state, drawn), Math.floor(visit.view.rows.length / SHARE));
-    const { from } = windowOf(visit);
-    const { next } = visit.outcome;
-    const pictured = state.pictured && visit.view.rows.length < PICTURED;
-    if (next && (pictured || drawn.count - cursor <= margin)) {
-      const near = rowAt(visit, cursor);
-      void load(visit, { before: endOf(visit), input: next }, (each, fetched) => withBelow(each, fetched, near));
+    const { cursor } = entry.tabStates.result.list;
+    const margin = Math.max(AHEAD * resultHeight(state, rendered), Math.floor(entry.view.rows.length / SHARE));
+    const { from } = windowOf(entry);
+    const { next } = entry.outcome;
+    const pictured = state.isPicture && entry.view.rows.length < PICTURED;
+    if (next && (pictured || rendered.count - cursor <= margin)) {
+      const near = rowAt(entry, cursor);
+      void load(entry, { before: windowEnd(entry), input: next }, (each, fetched) =>
+        withPartBelow(each, fetched, near),
+      );
     } else if (from > 0 && cursor <= margin) {
-      const near = rowAt(visit, cursor);
-      const part = partAt(windowOf(visit), from - 1);
-      void load(visit, part, (each, fetched) =>
+      const near = rowAt(entry, cursor);
+      const part = partAt(windowOf(entry), from - 1);
+      void load(entry, part, (each, fetched) =>
         part.before + fetched.rows.length >= windowOf(each).from || !fetched.next
-          ? withAbove(each, fetched, near)
-          : withEnd(each, fetched),
+          ? withPartAbove(each, fetched, near)
+          : withPartEnd(each, fetched),
       );
     }
   }
 
   /** Which row of the answer stands at a line. */
-  function rowAt(visit: Visit, line: number): number {
-    return rowOf(visit, core.drawn()?.row(line));
+  function rowAt(entry: TrailEntry, line: number): number {
+    return rowIndexOf(entry, context.rendered()?.row(line));
   }
 
   function stop(): boolean {
@@ -167,34 +176,34 @@ export function createPaging(core: Core): Paging {
     goal = undefined;
     if (asked) loading?.abort(new JigError("CANCELLED", "Somebody went elsewhere"));
     if (asked) loading = undefined;
-    if (core.state().seeking) core.update({ seeking: undefined });
+    if (context.state().seeking) context.update({ seeking: undefined });
     return asked;
   }
 
   return {
-    look,
+    loadNearCursor,
     toEnd(end) {
-      const visit = currentVisit(core.state().trail);
-      if (!visit) return;
-      goal = { id: visit.id, row: end === "last" ? Number.POSITIVE_INFINITY : 0 };
-      look();
+      const entry = currentEntry(context.state().trail);
+      if (!entry) return;
+      goal = { id: entry.id, row: end === "last" ? Number.POSITIVE_INFINITY : 0 };
+      loadNearCursor();
     },
     stop,
   };
 }
 
 /** The line of a row: the last one, for a heading stands for the row below it. */
-function lineOf(drawn: Drawn, row: Row | undefined): number | undefined {
+function lineOf(rendered: Drawn, row: Row | undefined): number | undefined {
   if (row === undefined) return undefined;
-  for (let line = drawn.count - 1; line >= 0; line--) if (drawn.row(line) === row) return line;
+  for (let line = rendered.count - 1; line >= 0; line--) if (rendered.row(line) === row) return line;
   return undefined;
 }
 
 /** How many rows there are in all, where the answer says so. */
-export function totalOf(core: Core, { tool, outcome, view }: Visit): number | undefined {
+export function totalOf(context: SessionContext, { tool, outcome, view }: TrailEntry): number | undefined {
   if (!outcome) return undefined;
   if (!outcome.next && view.rows.length === 0) return undefined;
-  for (const { at, total } of core.tool(tool)?.output.rows ?? []) {
+  for (const { at, total } of context.tool(tool)?.output.rows ?? []) {
     if (total === undefined || valueAt(outcome.value, at.split("/*")[0]!) === undefined) continue;
     const count = valueAt(outcome.value, total);
     if (typeof count === "number") return count;
@@ -203,6 +212,6 @@ export function totalOf(core: Core, { tool, outcome, view }: Visit): number | un
 }
 
 /** The answer without the way on: the explorer goes on by itself. */
-export function whole({ next: _, page: __, ...outcome }: Outcome): Outcome {
+export function withoutNextPage({ next: _, page: __, ...outcome }: Outcome): Outcome {
   return outcome;
 }

@@ -38,7 +38,7 @@ export interface Ports {
   exit(code: number): void;
 }
 
-export interface Core {
+export interface SessionContext {
   readonly host: Host;
   readonly ports: Ports;
   readonly keys: KeyMap;
@@ -55,7 +55,7 @@ export interface Core {
   /** The row under the cursor: of the answer, or of the home screen. */
   row(): Row | undefined;
   /** The lines of the tab in sight. */
-  drawn(): Shown | undefined;
+  rendered(): Shown | undefined;
   /** A path as people read it: relative to the root where there is one. */
   shorten(path: string): string;
   /** Host flags of the command line that started the explorer. */

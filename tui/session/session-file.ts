@@ -3,13 +3,13 @@ import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
-import { type KeptSession, keptSession } from "../state/saved-session.ts";
+import { type SavedSession, savedSession } from "../state/saved-session.ts";
 
 export interface SessionFile {
   /** Undefined where there is none that can be read. */
-  load(): Promise<KeptSession | undefined>;
+  load(): Promise<SavedSession | undefined>;
   /** Soon; the last one given wins. */
-  keep(make: () => KeptSession): void;
+  keep(make: () => SavedSession): void;
   settled(): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ export interface SessionFile {
 const DELAY = 200;
 /** What somebody pasted into a form is theirs, but not forever. */
 const MOST_BYTES = 1_000_000;
-/** Workspaces whose session is kept. */
+/** Workspaces whose session is saved. */
 const MOST_FILES = 50;
 
 /** Where the sessions are. */
@@ -30,7 +30,7 @@ export function createSessionFile(folder: string, roots: readonly string[]): Ses
   const name = `${createHash("sha256").update(JSON.stringify(roots)).digest("hex").slice(0, 24)}.json`;
   const file = join(own, name);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let next: (() => KeptSession) | undefined;
+  let next: (() => SavedSession) | undefined;
   let writing: Promise<void> = Promise.resolve();
   let last = "";
 
@@ -60,7 +60,7 @@ export function createSessionFile(folder: string, roots: readonly string[]): Ses
       try {
         const text = await readFile(file, "utf8");
         if (text.length > MOST_BYTES * 2) return undefined;
-        const read = v.safeParse(keptSession, JSON.parse(text));
+        const read = v.safeParse(savedSession, JSON.parse(text));
         return read.success ? read.output : undefined;
       } catch {
         return undefined;
@@ -80,11 +80,11 @@ export function createSessionFile(folder: string, roots: readonly string[]): Ses
 }
 
 /** Without the forms where they are too much. */
-function sized(kept: KeptSession): KeptSession {
-  if (JSON.stringify(kept).length <= MOST_BYTES) return kept;
-  const less: KeptSession = { ...kept, forms: {}, trail: { at: -1, visits: [] } };
+function sized(saved: SavedSession): SavedSession {
+  if (JSON.stringify(saved).length <= MOST_BYTES) return saved;
+  const less: SavedSession = { ...saved, forms: {}, trail: { at: -1, visits: [] } };
   if (JSON.stringify(less).length <= MOST_BYTES) return less;
-  return { ...less, home: { text: "", list: kept.home.list }, marks: [] };
+  return { ...less, home: { text: "", list: saved.home.list }, marks: [] };
 }
 
 async function prune(own: string, mine: string): Promise<void> {

@@ -11,7 +11,7 @@ import type {
   ToolInfo,
 } from "../../core/host/frontend-api.ts";
 import { createDrawing } from "../layout/drawing.ts";
-import { currentVisit } from "../state/trail.ts";
+import { currentEntry } from "../state/trail.ts";
 import { span } from "../text/line.ts";
 import { createSession, type Session } from "./session.ts";
 import type { Ports } from "./session-context.ts";
@@ -134,7 +134,7 @@ function setUp(tools: ToolInfo[]) {
     press,
     draws: () => draws,
     exit: () => exit,
-    visit: () => currentVisit(session.state().trail),
+    entry: () => currentEntry(session.state().trail),
   };
 }
 
@@ -149,7 +149,7 @@ test("one event draws once, however much it changes", () => {
 });
 
 test("typing runs a live tool after a breath, and aborts the run before", async () => {
-  const { session, calls, press, visit } = setUp([tool("a", { live: "word" })]);
+  const { session, calls, press, entry } = setUp([tool("a", { live: "word" })]);
   press("enter", "a", "b");
   assert.equal(calls.length, 0, "not on every letter");
   await new Promise((resolve) => setTimeout(resolve, 150));
@@ -162,7 +162,7 @@ test("typing runs a live tool after a breath, and aborts the run before", async 
   assert.deepEqual([calls.length, calls[0]?.signal.aborted], [2, true]);
   calls[1]?.answer([{ text: "row" }]);
   await settled();
-  assert.deepEqual(visit()?.view.rows, [{ text: "row" }]);
+  assert.deepEqual(entry()?.view.rows, [{ text: "row" }]);
   assert.equal(session.state().history.length, 0, "keystrokes are no history");
   session.close();
 });
@@ -208,7 +208,7 @@ test("a missing value is shown instead of run", () => {
 });
 
 test("a jump opens the other tool with its input, back returns to the row", async () => {
-  const { session, calls, press, visit } = setUp([tool("a"), tool("b")]);
+  const { session, calls, press, entry } = setUp([tool("a"), tool("b")]);
   press("enter", "x", "enter");
   calls[0]?.answer([
     { text: "first" },
@@ -221,8 +221,8 @@ test("a jump opens the other tool with its input, back returns to the row", asyn
   assert.deepEqual([calls[1]?.tool, calls[1]?.input], ["b", { word: "deep" }]);
   assert.equal(session.state().tool, "b");
   press("b");
-  assert.equal(visit()?.tool, "a");
-  assert.equal(visit()?.places.result.list.cursor, 1);
+  assert.equal(entry()?.tool, "a");
+  assert.equal(entry()?.tabStates.result.list.cursor, 1);
   session.close();
 });
 
@@ -238,11 +238,11 @@ test("a place outside the workspace is not read", async () => {
 });
 
 test("ctrl+c cancels what runs, then asks, then quits", async () => {
-  const { session, calls, press, exit, visit } = setUp([tool("a")]);
+  const { session, calls, press, exit, entry } = setUp([tool("a")]);
   press("enter", "x", "enter");
   press("ctrl+c");
   await settled();
-  assert.deepEqual([calls[0]?.signal.aborted, visit()?.status], [true, "cancelled"]);
+  assert.deepEqual([calls[0]?.signal.aborted, entry()?.status], [true, "cancelled"]);
   press("ctrl+c");
   assert.equal(exit(), undefined);
   press("ctrl+c");

@@ -16,32 +16,32 @@ import {
   type Notice,
 } from "../state/explorer-state.ts";
 import type { KeyPress } from "../state/keys.ts";
-import { type KeptSession, restored } from "../state/saved-session.ts";
-import { linesRead, placeRead, placeSourced } from "../state/source-reader.ts";
-import { currentVisit, placeOf } from "../state/trail.ts";
+import { restoredState, type SavedSession } from "../state/saved-session.ts";
+import { placeUnderCursor, previewPlaceOf, readerLines } from "../state/source-reader.ts";
+import { currentEntry, currentTabState } from "../state/trail.ts";
 import type { LogLine } from "../terminal/log-feed.ts";
 import type { MouseEvent } from "../terminal/mouse-reports.ts";
 import type { Drawn } from "../views/renderer.ts";
-import { createFreshness } from "./auto-refresh.ts";
-import { createDeeds } from "./commands.ts";
-import { createMoves } from "./cursor-movement.ts";
+import { createAutoRefresh } from "./auto-refresh.ts";
+import { createCommands } from "./commands.ts";
+import { createCursorMovement } from "./cursor-movement.ts";
 import { createDispatch } from "./dispatch.ts";
 import { createHome } from "./home.ts";
 import { createJumps } from "./jumps.ts";
 import { layerOf } from "./key-layers.ts";
 import { createLiveRun } from "./live-run.ts";
-import { createMarks } from "./marks.ts";
-import { createPointer } from "./mouse.ts";
+import { createMarkCommands } from "./marks.ts";
+import { createMouse } from "./mouse.ts";
 import { createPreviews } from "./previews.ts";
-import { takeRoot } from "./root-picker.ts";
-import { createPaging } from "./row-paging.ts";
-import type { Core, Ports } from "./session-context.ts";
-import { createTyping } from "./text-editing.ts";
-import { takeTheme } from "./themes.ts";
-import { createPerformer, type Performer } from "./tool-commands.ts";
-import { createCalls } from "./tool-runner.ts";
-import { createTrailing } from "./trail-navigation.ts";
-import { createBenches } from "./workbench.ts";
+import { openRoot } from "./root-picker.ts";
+import { createRowPaging } from "./row-paging.ts";
+import type { Ports, SessionContext } from "./session-context.ts";
+import { createTextEditing } from "./text-editing.ts";
+import { applyTheme } from "./themes.ts";
+import { createToolCommands, type ToolCommands } from "./tool-commands.ts";
+import { createToolRunner } from "./tool-runner.ts";
+import { createTrailNavigation } from "./trail-navigation.ts";
+import { createWorkbench } from "./workbench.ts";
 
 /** The source beside the first row that was found is read only when typing rests so long, ms. */
 const TYPING_REST = 120;
@@ -60,14 +60,14 @@ export interface SessionOptions {
   /** Host flags of the command line that started it. */
   hostWords: readonly string[];
   /** Where the session before stood. */
-  kept?: KeptSession | undefined;
+  saved?: SavedSession | undefined;
   /** Called once for each event that changed something. */
   onChange(): void;
 }
 
 export interface Session {
   state(): ExplorerState;
-  drawn(): Drawn | undefined;
+  rendered(): Drawn | undefined;
   /** The one under the cursor. */
   row(): Row | undefined;
   /** Where keys go, as the last line says it. */
@@ -118,47 +118,47 @@ export function createSession(options: SessionOptions): Session {
   /** The row under the cursor: of the answer, or of the home screen. */
   function rowOf(at: ExplorerState): Row | undefined {
     if (at.screen === "home") return homeRow(at, options.keys, options.shorten);
-    const visit = currentVisit(at.trail);
-    return visit?.tab === "result" ? drawing(at)?.row(placeOf(visit).list.cursor) : undefined;
+    const entry = currentEntry(at.trail);
+    return entry?.tab === "result" ? drawing(at)?.row(currentTabState(entry).list.cursor) : undefined;
   }
 
   function update(patch: Partial<ExplorerState>) {
     batch(() => {
       state = { ...state, ...patch };
-      const visit = currentVisit(state.trail);
+      const entry = currentEntry(state.trail);
       const row = rowOf(seenHome(state));
       const { overlay } = state;
       const reading = overlay?.kind === "reader" ? overlay : undefined;
       // While answers come and go, the source beside them stays: each costs a frame on a slow line.
-      const { seen, sections, list } = state.home;
-      const asking = state.screen === "home" && row && (seen || sections.some(({ status }) => status === "asking"));
+      const { frozen, sections, list } = state.home;
+      const asking = state.screen === "home" && row && (frozen || sections.some(({ status }) => status === "asking"));
       const place = reading
-        ? placeRead(reading, linesRead(state))
+        ? placeUnderCursor(reading, readerLines(state))
         : asking && state.place
           ? state.place
           : row?.location;
-      const drawn = visit && drawing(state);
+      const rendered = entry && drawing(state);
       state = {
         ...state,
-        drawings: drawn?.drawings ?? [],
-        drawing: drawn?.drawing,
-        pictured: drawn?.picture !== undefined,
+        renderers: rendered?.drawings ?? [],
+        renderer: rendered?.drawing,
+        isPicture: rendered?.picture !== undefined,
         place,
-        sourced: placeSourced(state, place),
+        previewPlace: previewPlaceOf(state, place),
         rels: jumps.rels(state, row),
-        folds: visit !== undefined && drawn?.fold?.(placeOf(visit).list.cursor) !== undefined,
+        canFold: entry !== undefined && rendered?.fold?.(currentTabState(entry).list.cursor) !== undefined,
       };
       dirty = true;
-      if (state.screen === "home" && seen) previews.hold();
+      if (state.screen === "home" && frozen) previews.hold();
       // Typed, and not moved: the next letter may bring another row.
       else previews.want(place, state.screen === "home" && list === LIST_START ? TYPING_REST : undefined);
-      freshness.look();
+      autoRefresh.watchShown();
       // A picture shows all of an answer at once.
-      if (state.pictured) paging.look();
+      if (state.isPicture) paging.loadNearCursor();
     });
   }
 
-  const core: Core = {
+  const context: SessionContext = {
     host,
     ports: {
       ...ports,
@@ -189,84 +189,84 @@ export function createSession(options: SessionOptions): Session {
     choose: (intent) => choose(intent),
     reread: () => previews.again(),
     row: () => rowOf(state),
-    drawn: () => drawing(state),
+    rendered: () => drawing(state),
     shorten: options.shorten,
     hostWords: options.hostWords,
   };
-  const jumps = createJumps(core);
-  const previews = createPreviews(core);
-  const calls = createCalls(core, () => paging.look());
-  const paging = createPaging(core);
-  const marks = createMarks(core);
-  const performer: Performer = createPerformer(core, calls, jumps, marks, () => trailing);
-  const trailing = createTrailing(
-    core,
-    (visit) => performer.openTool(visit.tool, visit.input),
-    calls.again,
-    performer.read,
+  const jumps = createJumps(context);
+  const previews = createPreviews(context);
+  const runner = createToolRunner(context, () => paging.loadNearCursor());
+  const paging = createRowPaging(context);
+  const marks = createMarkCommands(context);
+  const tools: ToolCommands = createToolCommands(context, runner, jumps, marks, () => trailNavigation);
+  const trailNavigation = createTrailNavigation(
+    context,
+    (entry) => tools.openTool(entry.tool, entry.input),
+    runner.rerun,
+    tools.read,
   );
-  const home = createHome(core);
-  const freshness = createFreshness(core, calls, home, previews);
-  const benches = createBenches(core, home.leave, arrive);
-  const liveRun = createLiveRun(core, (tool, input) => batch(() => calls.run(tool, input, { live: true })));
+  const home = createHome(context);
+  const autoRefresh = createAutoRefresh(context, runner, home, previews);
+  const workbench = createWorkbench(context, home.leave, arrive);
+  const liveRun = createLiveRun(context, (tool, input) => batch(() => runner.run(tool, input, { live: true })));
   const formChanged = liveRun.formChanged;
-  const moves = createMoves(core, performer, paging, formChanged);
-  const typing = createTyping({ core, performer, home, formChanged, showNode: moves.showNode });
-  const deeds = createDeeds({
-    core,
-    performer,
-    moves,
-    typing,
-    trailing,
+  const cursorMovement = createCursorMovement(context, tools, paging, formChanged);
+  const textEditing = createTextEditing({ context, tools, home, formChanged, showNode: cursorMovement.showNode });
+  const commands = createCommands({
+    context,
+    tools,
+    cursorMovement,
+    textEditing,
+    trailNavigation,
     home,
     marks,
     formChanged,
     interrupt,
-    stop: () => calls.cancel() || paging.stop(),
-    benches,
+    stop: () => runner.cancel() || paging.stop(),
+    workbench,
   });
-  const press = createDispatch(core, deeds, typing);
-  const pointer = createPointer(core, performer, moves, deeds, formChanged);
+  const press = createDispatch(context, commands, textEditing);
+  const mouse = createMouse(context, tools, cursorMovement, commands, formChanged);
 
   /** Does what a menu, a palette or a row of the home screen offers. */
   function choose(intent: Intent) {
     if (state.overlay && state.overlay.kind !== "reader") update({ overlay: undefined });
     switch (intent.type) {
       case "action":
-        return ACTIONS.find(({ id }) => id === intent.id)?.run(deeds);
+        return ACTIONS.find(({ id }) => id === intent.id)?.run(commands);
       case "open":
-        update({ screen: "explore", focus: "form", behind: "home", zoomed: false });
-        return performer.openTool(intent.tool);
+        update({ screen: "explore", focus: "form", previousScreen: "home", zoomed: false });
+        return tools.openTool(intent.tool);
       case "fill":
-        return performer.fill(intent.tool, intent.input);
+        return tools.fill(intent.tool, intent.input);
       case "jump":
-        return performer.run(intent.tool, intent.input, intent.rel);
+        return tools.run(intent.tool, intent.input, intent.rel);
       case "run":
-        return performer.start(intent.tool, intent.input, intent.jump);
+        return tools.start(intent.tool, intent.input, intent.jump);
       case "read":
-        return performer.read(intent.place);
+        return tools.read(intent.place);
       case "copy":
-        return performer.exporter.copy(intent.what);
+        return tools.exporter.copy(intent.what);
       case "save":
-        return performer.exporter.save(intent.path, intent.replace, intent.marks);
+        return tools.exporter.save(intent.path, intent.replace, intent.marks);
       case "root":
-        return takeRoot(core, intent.path);
+        return openRoot(context, intent.path);
       case "theme":
-        return takeTheme(core, intent.name);
-      case "bench":
-        return benches.show(intent.index);
+        return applyTheme(context, intent.name);
+      case "tab":
+        return workbench.show(intent.index);
       case "marks":
-        return marks.does(intent.what);
+        return marks.run(intent.what);
     }
   }
 
   function interrupt() {
     if (state.find?.typing) return update({ find: undefined });
     if (state.overlay) return update({ overlay: undefined });
-    if (calls.cancel() || paging.stop()) return;
+    if (runner.cancel() || paging.stop()) return;
     if (ports.now() - quitArmedAt < QUIT_WITHIN) return ports.exit(0);
     quitArmedAt = ports.now();
-    core.say("muted", "Press ctrl+c again to quit");
+    context.say("muted", "Press ctrl+c again to quit");
   }
 
   const forget = host.onChange(() => {
@@ -277,16 +277,16 @@ export function createSession(options: SessionOptions): Session {
 
   /** What is in sight now may not have been asked yet. */
   function arrive() {
-    const at = currentVisit(state.trail);
+    const at = currentEntry(state.trail);
     if (state.screen === "home") home.ask();
-    else if (at?.status === "kept") calls.again(at);
-    else paging.look();
+    else if (at?.status === "unloaded") runner.rerun(at);
+    else paging.loadNearCursor();
   }
 
   // A tool stands ready: the one that was used last, else one that most people begin with.
   batch(() => {
-    if (options.kept) {
-      update(restored(options.kept, state));
+    if (options.saved) {
+      update(restoredState(options.saved, state));
       arrive();
     }
     if (state.tool !== undefined) return;
@@ -295,38 +295,42 @@ export function createSession(options: SessionOptions): Session {
       usable.find(({ name }) => name === options.history[0]?.tool) ??
       usable.find(({ live, view }) => live !== undefined && view === "matches") ??
       usable.find(({ live }) => live !== undefined);
-    if (ready) performer.openTool(ready.name);
-    else moves.showNode({ cursor: state.catalogue.plugins.some((plugin) => plugin.state === "ready") ? 1 : 0, top: 0 });
+    if (ready) tools.openTool(ready.name);
+    else
+      cursorMovement.showNode({
+        cursor: state.catalogue.plugins.some((plugin) => plugin.state === "ready") ? 1 : 0,
+        top: 0,
+      });
   });
 
   return {
     state: () => state,
-    drawn: () => drawing(state),
+    rendered: () => drawing(state),
     row: () => rowOf(state),
     layer() {
-      const layer = layerOf(core);
+      const layer = layerOf(context);
       return layer === "field" ? "form" : layer;
     },
-    shape: core.shape,
+    shape: context.shape,
     press: (keys) =>
       batch(() => {
         for (const key of keys) press(key);
       }),
-    paste: (text) => batch(() => typing.paste(text)),
-    mouse: (event) => batch(() => pointer(event)),
+    paste: (text) => batch(() => textEditing.paste(text)),
+    mouse: (event) => batch(() => mouse(event)),
     resize: (columns, rows) => update({ columns, rows }),
     refresh: () => update({}),
-    changed: (paths) => batch(() => freshness.changed(paths)),
+    changed: (paths) => batch(() => autoRefresh.changed(paths)),
     log: (level, text) => update({ log: logged(state.log, { at: ports.now(), level, text }) }),
-    say: core.say,
+    say: context.say,
     close() {
       closed = true;
       liveRun.close();
       forget();
       previews.close();
       home.close();
-      freshness.close();
-      calls.close();
+      autoRefresh.close();
+      runner.close();
     },
   };
 }

@@ -11,20 +11,20 @@ import {
 import { treeNodes } from "../components/tool-tree/tool-tree-state.ts";
 import type { Home } from "./home.ts";
 import { layerOf } from "./key-layers.ts";
-import { lookForRoots } from "./root-picker.ts";
-import type { Core } from "./session-context.ts";
-import type { Performer } from "./tool-commands.ts";
+import { refreshRootItems } from "./root-picker.ts";
+import type { SessionContext } from "./session-context.ts";
+import type { ToolCommands } from "./tool-commands.ts";
 
-export interface TypingParts {
-  core: Core;
-  performer: Performer;
+export interface TextEditingParts {
+  context: SessionContext;
+  tools: ToolCommands;
   home: Home;
   /** The form changed. */
   formChanged(): void;
   showNode(list: { cursor: number; top: number }): void;
 }
 
-export interface TypingDeeds {
+export interface TextEditing {
   type(text: string): void;
   edit(edit: TextEdit): void;
   newLine(): void;
@@ -38,42 +38,42 @@ function replaces(edit: RawEdit): boolean {
   return typeof edit === "object" || edit.startsWith("cut-");
 }
 
-export function createTyping({ core, performer, home, formChanged, showNode }: TypingParts): TypingDeeds {
+export function createTextEditing({ context, tools, home, formChanged, showNode }: TextEditingParts): TextEditing {
   /** `raw` is the same change for the editor of several lines. */
   function change(line: (text: TextState) => TextState, raw: RawEdit) {
-    const state = core.state();
+    const state = context.state();
     const { overlay, tree } = state;
-    switch (layerOf(core)) {
+    switch (layerOf(context)) {
       case "home":
         return home.type(state.home.selected && replaces(raw) ? line(textOfInput("")) : line(state.home.input));
       case "find":
-        return performer.finder.type(line);
+        return tools.finder.type(line);
       case "filter":
         return filtered(line(textOfInput(tree.filter)).text);
       case "field":
-        performer.form(
+        tools.form(
           typeof raw === "object" ? { type: "type", text: raw.text } : { type: "edit", edit: raw as TextEdit },
         );
         return formChanged();
       case "palette":
         if (overlay?.kind !== "palette") return;
-        core.update({ overlay: { ...overlay, input: line(overlay.input), list: LIST_START } });
-        return lookForRoots(core);
+        context.update({ overlay: { ...overlay, input: line(overlay.input), list: LIST_START } });
+        return refreshRootItems(context);
       case "prompt":
         if (overlay?.kind !== "prompt") return;
-        return core.update({ overlay: { ...overlay, input: line(overlay.input) } });
+        return context.update({ overlay: { ...overlay, input: line(overlay.input) } });
       case "raw":
         if (overlay?.kind !== "raw") return;
-        return performer.changeRaw(editRaw(overlay, raw));
+        return tools.changeRaw(editRaw(overlay, raw));
       default:
     }
   }
 
   function filtered(filter: string) {
-    const next = { ...core.state().tree, filter };
+    const next = { ...context.state().tree, filter };
     // The first tool that fits, not the name of its plugin.
-    const first = treeNodes(core.state().catalogue, next).findIndex((each) => each.kind === "tool");
-    core.update({ tree: next });
+    const first = treeNodes(context.state().catalogue, next).findIndex((each) => each.kind === "tool");
+    context.update({ tree: next });
     showNode({ cursor: filter === "" ? 0 : Math.max(0, first), top: 0 });
   }
 
@@ -81,22 +81,22 @@ export function createTyping({ core, performer, home, formChanged, showNode }: T
     type: (text) => change((line) => insert(line, text), { text }),
     edit: (edit) => change((line) => edited(line, edit), edit),
     newLine() {
-      if (layerOf(core) === "raw") return change((line) => line, "break");
-      performer.form({ type: "type", text: "\n" });
+      if (layerOf(context) === "raw") return change((line) => line, "break");
+      tools.form({ type: "type", text: "\n" });
       formChanged();
     },
     paste(text) {
-      const { overlay } = core.state();
-      if (overlay?.kind === "raw") return performer.changeRaw(pasteRaw(overlay, text));
+      const { overlay } = context.state();
+      if (overlay?.kind === "raw") return tools.changeRaw(pasteRaw(overlay, text));
       const lineOfText = text.replace(/[\r\n]+$/, "");
       change((line) => insert(line, lineOfText), { text: lineOfText });
     },
-    startFilter: () => core.update({ focus: "tools", tree: { ...core.state().tree, filtering: true } }),
+    startFilter: () => context.update({ focus: "tools", tree: { ...context.state().tree, filtering: true } }),
     clearFilter() {
-      const { tree } = core.state();
-      core.update({ tree: { ...tree, filtering: false } });
+      const { tree } = context.state();
+      context.update({ tree: { ...tree, filtering: false } });
       if (tree.filter === "") return;
-      core.update({ tree: { ...tree, filter: "", filtering: false, list: LIST_START } });
+      context.update({ tree: { ...tree, filter: "", filtering: false, list: LIST_START } });
       showNode(LIST_START);
     },
   };

@@ -3,16 +3,16 @@ import { toJigError } from "../../core/host/frontend-api.ts";
 import { LIST_START } from "../components/list/list-state.ts";
 import { THEME_NAMES, type ThemeName } from "../look/theme.ts";
 import type { MenuItem } from "../state/explorer-state.ts";
-import type { Core } from "./session-context.ts";
+import type { SessionContext } from "./session-context.ts";
 
-export function themesMenu(core: Core): void {
+export function openThemeMenu(context: SessionContext): void {
   const items = THEME_NAMES.map((name): MenuItem => ({ label: name, does: { type: "theme", name } }));
-  core.update({ overlay: { kind: "menu", title: "Theme", items, list: LIST_START } });
+  context.update({ overlay: { kind: "menu", title: "Theme", items, list: LIST_START } });
 }
 
-export function takeTheme(core: Core, name: ThemeName): void {
-  void core.ports.theme(name).then(
-    () => core.say("success", `Using the theme ${name} from now on`),
-    (error) => core.say("error", toJigError(error, "keep the theme").advice),
+export function applyTheme(context: SessionContext, name: ThemeName): void {
+  void context.ports.theme(name).then(
+    () => context.say("success", `Using the theme ${name} from now on`),
+    (error) => context.say("error", toJigError(error, "keep the theme").advice),
   );
 }

@@ -16,18 +16,26 @@ import { type RawState, rawValue } from "../components/raw-editor/raw-editor-sta
 import { treeNodes } from "../components/tool-tree/tool-tree-state.ts";
 import { screenHeight } from "../layout/geometry.ts";
 import type { MenuItem, Recent } from "../state/explorer-state.ts";
-import { readingAt } from "../state/source-reader.ts";
-import { currentVisit, folded, isAnswerTo, placeOf, TABS, type Tab, withPlace } from "../state/trail.ts";
+import { readerAt } from "../state/source-reader.ts";
+import {
+  currentEntry,
+  currentTabState,
+  folded,
+  isAnswerTo,
+  RESULT_TABS,
+  type ResultTab,
+  withTabState,
+} from "../state/trail.ts";
 import { historyItems, linkItems, presetItems } from "./call-menus.ts";
 import { createExporter, type Exporter } from "./export.ts";
-import { createFinder, type Finder } from "./find-in-view.ts";
+import { createFindInView, type FindInView } from "./find-in-view.ts";
 import type { Jumps } from "./jumps.ts";
-import type { Marks } from "./marks.ts";
-import type { Core } from "./session-context.ts";
-import { asksFirst, type Calls } from "./tool-runner.ts";
-import type { Trailing } from "./trail-navigation.ts";
+import type { MarkCommands } from "./marks.ts";
+import type { SessionContext } from "./session-context.ts";
+import { needsConfirmation, type ToolRunner } from "./tool-runner.ts";
+import type { TrailNavigation } from "./trail-navigation.ts";
 
-export interface Performer {
+export interface ToolCommands {
   /** Runs the form, or goes to the answer where it stands already. */
   submit(): void;
   runForm(): void;
@@ -48,75 +56,75 @@ export interface Performer {
   follow(): void;
   read(place: Location, row?: Row): void;
   openEditor(): void;
-  changeVisit(change: Parameters<typeof withPlace>[1]): void;
-  showTab(tab: Tab): void;
+  changeTabState(change: Parameters<typeof withTabState>[1]): void;
+  showTab(tab: ResultTab): void;
   turnTab(by: 1 | -1): void;
-  readonly finder: Finder;
+  readonly finder: FindInView;
   readonly exporter: Exporter;
 }
 
 const RECENT_KEPT = 50;
 
-export function createPerformer(
-  core: Core,
-  calls: Calls,
+export function createToolCommands(
+  context: SessionContext,
+  runner: ToolRunner,
   jumps: Jumps,
-  marks: Marks,
-  trailing: () => Trailing,
-): Performer {
-  const { ports } = core;
-  const visit = () => currentVisit(core.state().trail);
-  const overlay = (next: ReturnType<Core["state"]>["overlay"]) => core.update({ overlay: next });
+  marks: MarkCommands,
+  trailNavigation: () => TrailNavigation,
+): ToolCommands {
+  const { ports } = context;
+  const entry = () => currentEntry(context.state().trail);
+  const overlay = (next: ReturnType<SessionContext["state"]>["overlay"]) => context.update({ overlay: next });
   const menu = (title: string, items: MenuItem[]) => overlay({ kind: "menu", title, items, list: LIST_START });
 
   function form(action: FormAction) {
-    const { tool, forms } = core.state();
-    const info = core.tool(tool);
+    const { tool, forms } = context.state();
+    const info = context.tool(tool);
     if (!info) return;
-    const shape = core.shape(info);
+    const shape = context.shape(info);
     const before = forms[info.name] ?? emptyForm(shape);
-    core.update({ forms: { ...forms, [info.name]: reduceForm(shape, before, action) } });
+    context.update({ forms: { ...forms, [info.name]: reduceForm(shape, before, action) } });
   }
 
   /** Shows a tool in the form and in the tree. */
   function openTool(name: string, input?: JsonObject) {
-    const info = core.tool(name);
-    if (!info) return core.say("error", `There is no tool "${name}"`);
-    const { tree, catalogue } = core.state();
+    const info = context.tool(name);
+    if (!info) return context.say("error", `There is no tool "${name}"`);
+    const { tree, catalogue } = context.state();
     const plugin = catalogue.plugins.find((each) => each.name === info.plugin);
     let next = { ...tree, filtering: false };
     const find = () => treeNodes(catalogue, next).findIndex((node) => node.kind === "tool" && node.tool.name === name);
     if (find() < 0) next = { ...next, filter: "" };
     if (find() < 0 && plugin) next = { ...next, toggled: new Set([...next.toggled, plugin.name]) };
-    core.update({ tool: name, tree: { ...next, list: { ...next.list, cursor: Math.max(0, find()) } } });
+    context.update({ tool: name, tree: { ...next, list: { ...next.list, cursor: Math.max(0, find()) } } });
     if (input) form({ type: "fill", input });
   }
 
   function fill(tool: string, input: JsonObject) {
-    const info = core.tool(tool);
-    core.update({ screen: "explore", focus: "form" });
+    const info = context.tool(tool);
+    context.update({ screen: "explore", focus: "form" });
     openTool(tool, input);
-    if (info && !holds(core.shape(info).form, input)) editRaw(tool, input);
+    if (info && !holds(context.shape(info).form, input)) editRaw(tool, input);
   }
 
   function validInput(): JsonObject | undefined {
-    const info = core.tool(core.state().tool);
+    const info = context.tool(context.state().tool);
     if (!info) return undefined;
-    const shape = core.shape(info);
-    const { draft } = core.state().forms[info.name] ?? emptyForm(shape);
+    const shape = context.shape(info);
+    const { draft } = context.state().forms[info.name] ?? emptyForm(shape);
     const { value, faults } = readDraft(shape.form, draft);
     const [first] = faults;
     if (!first) return (value ?? {}) as JsonObject;
     form({ type: "tried", at: first.path });
-    core.update({ focus: "form", screen: "explore" });
-    core.say("warning", `${first.path.join(".")}: ${first.message}`);
+    context.update({ focus: "form", screen: "explore" });
+    context.say("warning", `${first.path.join(".")}: ${first.message}`);
     return undefined;
   }
 
   function run(tool: string, input: JsonObject, jump?: LinkRel) {
-    const info = core.tool(tool);
-    if (!info) return core.say("error", `There is no tool "${tool}"`);
-    if (!asksFirst(info, input)) return start(tool, input, jump);
+    const info = context.tool(tool);
+    if (!info) return context.say("error", `There is no tool "${tool}"`);
+    if (!needsConfirmation(info, input)) return start(tool, input, jump);
     overlay({
       kind: "confirm",
       title:
@@ -127,22 +135,22 @@ export function createPerformer(
   }
 
   function start(tool: string, input: JsonObject, jump?: LinkRel) {
-    const info = core.tool(tool);
+    const info = context.tool(tool);
     if (!info) return;
     if (jump) {
       // What asked was a whole screen; so is the answer.
-      const whole = core.state().screen === "home" || core.state().overlay?.kind === "reader";
-      trailing().leave();
-      if (whole) core.update({ zoomed: true });
+      const whole = context.state().screen === "home" || context.state().overlay?.kind === "reader";
+      trailNavigation().leave();
+      if (whole) context.update({ zoomed: true });
       openTool(tool, input);
     }
-    core.update({ focus: "result", screen: "explore" });
-    core.reread();
-    if (!jump) return calls.run(info, input);
-    calls.run(info, input, { rel: jump, ...(jump === "definition" ? { ended: trailing().arrive } : {}) });
+    context.update({ focus: "result", screen: "explore" });
+    context.reread();
+    if (!jump) return runner.run(info, input);
+    runner.run(info, input, { rel: jump, ...(jump === "definition" ? { onDone: trailNavigation().arrive } : {}) });
   }
 
-  const selectedRow = (): Row | undefined => core.row();
+  const selectedRow = (): Row | undefined => context.row();
 
   function jump(rel?: LinkRel) {
     const links = jumps.links(selectedRow(), rel);
@@ -151,105 +159,108 @@ export function createPerformer(
   }
 
   function offer(links: readonly Link[]) {
-    const items = linkItems(core, links);
-    if (items.length === 0) return core.say("muted", "No name there to follow: ⏎ shows the source");
-    if (items.length === 1) return core.choose(items[0]!.does);
+    const items = linkItems(context, links);
+    if (items.length === 0) return context.say("muted", "No name there to follow: ⏎ shows the source");
+    if (items.length === 1) return context.choose(items[0]!.does);
     menu("Where to", items);
   }
 
   /** Enter on a row: fold a heading, read the source, or take the first link. */
   function follow() {
-    if (core.state().overlay?.kind === "reader") return jump(core.state().rels[0]);
-    const at = visit();
+    if (context.state().overlay?.kind === "reader") return jump(context.state().rels[0]);
+    const at = entry();
     if (!at) return;
     if (at.tab === "result") {
       const row = selectedRow();
       if (row?.location) return read(row.location, row);
       if (row?.links?.length) return jump(row.links[0]!.rel);
     }
-    const key = core.drawn()?.fold?.(placeOf(at).list.cursor);
-    if (key !== undefined) changeVisit((place) => folded(place, key));
+    const key = context.rendered()?.fold?.(currentTabState(at).list.cursor);
+    if (key !== undefined) changeTabState((tabState) => folded(tabState, key));
   }
 
-  function read(place: Location, row: Row | undefined = core.row()) {
+  function read(place: Location, row: Row | undefined = context.row()) {
     const { absolute, display, startLine, startColumn } = place;
-    const entry: Recent = { absolute, display, startLine, startColumn, at: ports.now() };
-    const before = core.state().recent.filter((each) => each.absolute !== absolute);
-    core.update({
-      overlay: { kind: "reader", ...readingAt(place) },
-      recent: [entry, ...before].slice(0, RECENT_KEPT),
+    const read: Recent = { absolute, display, startLine, startColumn, at: ports.now() };
+    const before = context.state().recent.filter((each) => each.absolute !== absolute);
+    context.update({
+      overlay: { kind: "reader", ...readerAt(place) },
+      recent: [read, ...before].slice(0, RECENT_KEPT),
     });
     if (row && startColumn === 1) void jumps.name(place, row).then(toName, () => {});
   }
 
   /** Puts the cursor on the name that somebody came for, unless they have gone on. */
   function toName(name: NamePlace | undefined) {
-    const { overlay: over } = core.state();
+    const { overlay: over } = context.state();
     if (!name || over?.kind !== "reader" || over.place.absolute !== name.path || over.column !== 0) return;
     if (over.list.cursor !== over.place.startLine - 1) return;
     overlay({ ...over, list: { ...over.list, cursor: name.line - 1 }, column: name.column - 1 });
   }
 
-  function changeVisit(change: Parameters<typeof withPlace>[1]) {
-    const { trail } = core.state();
-    const at = visit();
+  function changeTabState(change: Parameters<typeof withTabState>[1]) {
+    const { trail } = context.state();
+    const at = entry();
     if (!at) return;
-    core.update({
-      trail: { ...trail, visits: trail.visits.map((each) => (each === at ? withPlace(at, change) : each)) },
+    context.update({
+      trail: { ...trail, entries: trail.entries.map((each) => (each === at ? withTabState(at, change) : each)) },
     });
   }
 
-  function showTab(tab: Tab) {
-    const { trail } = core.state();
-    const at = visit();
+  function showTab(tab: ResultTab) {
+    const { trail } = context.state();
+    const at = entry();
     if (!at) return;
-    core.update({ trail: { ...trail, visits: trail.visits.map((each) => (each === at ? { ...at, tab } : each)) } });
-    if (tab === "model") calls.fitModel();
+    context.update({
+      trail: { ...trail, entries: trail.entries.map((each) => (each === at ? { ...at, tab } : each)) },
+    });
+    if (tab === "model") runner.fitModel();
   }
 
   function turnTab(by: 1 | -1) {
-    const at = visit();
-    if (at) showTab(TABS[(TABS.indexOf(at.tab) + by + TABS.length) % TABS.length]!);
+    const at = entry();
+    if (at) showTab(RESULT_TABS[(RESULT_TABS.indexOf(at.tab) + by + RESULT_TABS.length) % RESULT_TABS.length]!);
   }
 
   function runForm() {
-    const { tool } = core.state();
+    const { tool } = context.state();
     const input = validInput();
     if (tool !== undefined && input) run(tool, input);
   }
 
   /** Enter in the form. A live tool has its answer already, or is about to: Enter goes there. */
   function submit() {
-    const info = core.tool(core.state().tool);
+    const info = context.tool(context.state().tool);
     const input = validInput();
     if (!info || !input) return;
-    const at = visit();
+    const at = entry();
     if (info.live === undefined || !at || !isAnswerTo(at, info.name, input)) return run(info.name, input);
-    core.update({ focus: "result" });
-    calls.keep(at);
+    context.update({ focus: "result" });
+    runner.keep(at);
   }
 
   function presets() {
-    const found = presetItems(core);
+    const found = presetItems(context);
     if (found) menu(found.title, found.items);
   }
 
   function history() {
-    const items = historyItems(core);
+    const items = historyItems(context);
     if (items.length > 0) return menu("History", items);
-    core.say("muted", "No calls yet: run a tool and it will be listed here, even after a restart");
+    context.say("muted", "No calls yet: run a tool and it will be listed here, even after a restart");
   }
 
   function openEditor() {
-    const { place } = core.state();
-    if (place) void ports.edit(place).catch((error) => core.say("error", toJigError(error, "open the editor").advice));
+    const { place } = context.state();
+    if (place)
+      void ports.edit(place).catch((error) => context.say("error", toJigError(error, "open the editor").advice));
   }
 
   function editAsJson() {
-    const info = core.tool(core.state().tool);
+    const info = context.tool(context.state().tool);
     if (!info) return;
-    const shape = core.shape(info);
-    const { draft } = core.state().forms[info.name] ?? emptyForm(shape);
+    const shape = context.shape(info);
+    const { draft } = context.state().forms[info.name] ?? emptyForm(shape);
     editRaw(info.name, (readDraft(shape.form, draft).value ?? {}) as JsonObject);
   }
 
@@ -266,28 +277,28 @@ export function createPerformer(
   }
 
   function changeRaw({ lines, row, column }: RawState) {
-    const { overlay: over } = core.state();
+    const { overlay: over } = context.state();
     if (over?.kind !== "raw") return;
     const { fault: _, ...rest } = over;
-    const { top } = moveList({ cursor: row, top: over.top }, { by: 0 }, lines.length, screenHeight(core.state()));
+    const { top } = moveList({ cursor: row, top: over.top }, { by: 0 }, lines.length, screenHeight(context.state()));
     overlay({ ...rest, lines, row, column, top });
   }
 
   function takeJson(runs: boolean) {
-    const { overlay: over } = core.state();
+    const { overlay: over } = context.state();
     if (over?.kind !== "raw") return;
     const { value, fault } = rawValue(over.lines);
-    const info = core.tool(over.tool);
-    const lost = info && value && !runs && !holds(core.shape(info).form, value);
+    const info = context.tool(over.tool);
+    const lost = info && value && !runs && !holds(context.shape(info).form, value);
     const complaint = lost ? "The form cannot hold all of it: ^r runs it as it is" : fault;
     if (!value || lost) return overlay({ ...over, ...(complaint ? { fault: complaint } : {}) });
-    core.update({ overlay: undefined, screen: "explore", focus: "form" });
+    context.update({ overlay: undefined, screen: "explore", focus: "form" });
     openTool(over.tool, value);
     if (runs) run(over.tool, value);
   }
 
-  const exporter = createExporter(core, validInput, marks.context);
-  const finder = createFinder(core, changeVisit);
+  const exporter = createExporter(context, validInput, marks.markdown);
+  const finder = createFindInView(context, changeTabState);
   return {
     submit,
     runForm,
@@ -305,7 +316,7 @@ export function createPerformer(
     follow,
     read,
     openEditor,
-    changeVisit,
+    changeTabState,
     showTab,
     turnTab,
     finder,

@@ -1,4 +1,4 @@
-/** Running tools: one call at a time, rows as they come, the answer, and what is kept of it. */
+/** Running tools: one call at a time, rows as they come, the answer, and what is saved of it. */
 import {
   effectOfCall,
   JigError,
@@ -8,21 +8,21 @@ import {
   type ToolInfo,
   toJigError,
 } from "../../core/host/frontend-api.ts";
-import { type HistoryEntry, isBeside, logged, visitOf, withVisit } from "../state/explorer-state.ts";
-import { lightened, rowOf } from "../state/row-window.ts";
+import { entryInAnyTab, type HistoryEntry, isInOtherTab, logged, withEntryInAnyTab } from "../state/explorer-state.ts";
+import { rowIndexOf, withoutFarRows } from "../state/row-window.ts";
 import {
-  askedAgain,
-  currentVisit,
+  currentEntry,
   jumped,
   MODEL_BUDGET,
-  newVisit,
+  newEntry,
+  rerunEntry,
   settled,
   started,
-  type Visit,
+  type TrailEntry,
   withRows,
 } from "../state/trail.ts";
-import { whole } from "./row-paging.ts";
-import type { Core } from "./session-context.ts";
+import { withoutNextPage } from "./row-paging.ts";
+import type { SessionContext } from "./session-context.ts";
 
 /** Rows are drawn at most this often, ms: often enough to look alive. */
 const ROWS_EVERY = 40;
@@ -33,20 +33,20 @@ const HISTORY_KEPT = 200;
 export interface RunOptions {
   /** The jump that asks for it: what is in sight stays on the trail. */
   rel?: LinkRel;
-  /** A keystroke asks for it: nothing is kept in the history. */
+  /** A keystroke asks for it: nothing is saved in the history. */
   live?: boolean;
   /** The answer is there. */
-  ended?(visit: Visit): void;
+  onDone?(entry: TrailEntry): void;
   /** It was asked before: cancelled, it shows what it showed. */
-  again?: boolean;
+  rerun?: boolean;
 }
 
-export interface Calls {
+export interface ToolRunner {
   run(tool: ToolInfo, input: JsonObject, options?: RunOptions): void;
-  /** The same call once more, in the same place: a file changed, or it comes from a session that was kept. */
-  again(visit: Visit): void;
+  /** The same call once more, in the same place: a file changed, or it comes from an earlier session. */
+  rerun(entry: TrailEntry): void;
   /** What a keystroke ran has become a call that somebody wanted. */
-  keep(visit: Visit): void;
+  keep(entry: TrailEntry): void;
   /** True where something ran. */
   cancel(): boolean;
   /** The explorer ends. */
@@ -55,91 +55,92 @@ export interface Calls {
   fitModel(): void;
 }
 
-/** A call of a session that was kept and is not made again by itself. */
-function unasked(visit: Visit): Visit {
-  return { ...visit, status: "cancelled", view: { rows: [] }, stale: false };
+/** A call of an earlier session that is not made again by itself. */
+function notRerun(entry: TrailEntry): TrailEntry {
+  return { ...entry, status: "cancelled", view: { rows: [] }, stale: false };
 }
 
 /** The explorer asks before what cannot be taken back. */
-export function asksFirst(tool: ToolInfo, input: JsonObject): boolean {
+export function needsConfirmation(tool: ToolInfo, input: JsonObject): boolean {
   const effect = effectOfCall(tool, input);
   return effect === "execute" || (effect === "write" && tool.destructive);
 }
 
 /** `arrived`: a call is answered. */
-export function createCalls(core: Core, arrived: (visit: Visit) => void): Calls {
-  const { host, ports } = core;
+export function createToolRunner(context: SessionContext, arrived: (entry: TrailEntry) => void): ToolRunner {
+  const { host, ports } = context;
   const running = new Map<number, AbortController>();
   const wanted = new Set<number>();
-  let visits = 0;
+  let lastId = 0;
 
-  const change = (id: number, how: (visit: Visit) => Visit) => core.update(withVisit(core.state(), id, how));
+  const change = (id: number, how: (entry: TrailEntry) => TrailEntry) =>
+    context.update(withEntryInAnyTab(context.state(), id, how));
 
   function run(tool: ToolInfo, input: JsonObject, options: RunOptions): Promise<void> {
     const { rel } = options;
-    const visit = newVisit(++visits, tool.name, input, ports.now(), rel);
-    const { trail } = core.state();
-    const next = rel ? lightened(jumped(trail, visit), isRead) : started(trail, visit);
-    core.update({ trail: next, notice: undefined, beat: 0 });
-    return ask(tool, visit, options);
+    const entry = newEntry(++lastId, tool.name, input, ports.now(), rel);
+    const { trail } = context.state();
+    const next = rel ? withoutFarRows(jumped(trail, entry), isRead) : started(trail, entry);
+    context.update({ trail: next, notice: undefined, beat: 0 });
+    return ask(tool, entry, options);
   }
 
-  function isRead({ tool: name, input }: Visit): boolean {
-    const tool = core.tool(name);
+  function isRead({ tool: name, input }: TrailEntry): boolean {
+    const tool = context.tool(name);
     return tool !== undefined && effectOfCall(tool, input) === "read";
   }
 
-  function again(before: Visit) {
-    const tool = core.tool(before.tool);
+  function rerun(before: TrailEntry) {
+    const tool = context.tool(before.tool);
     // What changes something is never done twice because somebody looks at it.
-    if (!tool || !isRead(before)) return change(before.id, unasked);
-    const seek = before.window?.from ? { seek: rowOf(before, core.row()) } : {};
-    const visit = { ...askedAgain(before, ++visits, ports.now()), ...seek };
-    change(before.id, () => visit);
-    void ask(tool, visit, { live: true, again: true });
+    if (!tool || !isRead(before)) return change(before.id, notRerun);
+    const seek = before.window?.from ? { seek: rowIndexOf(before, context.row()) } : {};
+    const entry = { ...rerunEntry(before, ++lastId, ports.now()), ...seek };
+    change(before.id, () => entry);
+    void ask(tool, entry, { live: true, rerun: true });
   }
 
-  async function ask(tool: ToolInfo, visit: Visit, { live, again: asked, ended: told }: RunOptions): Promise<void> {
+  async function ask(tool: ToolInfo, entry: TrailEntry, { live, rerun: isRerun, onDone }: RunOptions): Promise<void> {
     // Those of other tabs go on.
     for (const [id, older] of running)
-      if (!isBeside(core.state(), id)) older.abort(new JigError("CANCELLED", "A newer call took its place"));
+      if (!isInOtherTab(context.state(), id)) older.abort(new JigError("CANCELLED", "A newer call took its place"));
     const call = new AbortController();
-    running.set(visit.id, call);
-    const { input } = visit;
+    running.set(entry.id, call);
+    const { input } = entry;
     // Rows in sight stay until all of the news is there.
-    const whileRunning = visit.stale && visit.view.rows.length > 0 ? {} : { onRows: (added: Row[]) => rows.add(added) };
-    const rows = collector(visit, call.signal);
-    const beat = setInterval(() => core.update({ beat: core.state().beat + 1 }), BEAT);
+    const whileRunning = entry.stale && entry.view.rows.length > 0 ? {} : { onRows: (added: Row[]) => rows.add(added) };
+    const rows = collector(entry, call.signal);
+    const beat = setInterval(() => context.update({ beat: context.state().beat + 1 }), BEAT);
     try {
       const outcome = await host.invoke(tool.name, input, {
         signal: call.signal,
         ...whileRunning,
-        onProgress: (progress) => !call.signal.aborted && change(visit.id, (each) => ({ ...each, progress })),
+        onProgress: (progress) => !call.signal.aborted && change(entry.id, (each) => ({ ...each, progress })),
       });
       const answeredAt = ports.now();
       // Nobody needs to be told that what they cancelled was cancelled.
-      const view = call.signal.aborted ? { rows: [] } : await host.view(tool.name, whole(outcome), input);
+      const view = call.signal.aborted ? { rows: [] } : await host.view(tool.name, withoutNextPage(outcome), input);
       rows.flush();
       const { aborted } = call.signal;
-      if (aborted && asked) change(visit.id, (each) => ({ ...each, status: "done", stale: false }));
-      else change(visit.id, (each) => settled(each, outcome, view, aborted, answeredAt, ports.now()));
+      if (aborted && isRerun) change(entry.id, (each) => ({ ...each, status: "done", stale: false }));
+      else change(entry.id, (each) => settled(each, outcome, view, aborted, answeredAt, ports.now()));
     } catch (error) {
       // The host never throws; a frontend that trusts it with the terminal does not.
-      core.say("error", toJigError(error).advice);
+      context.say("error", toJigError(error).advice);
     } finally {
       clearInterval(beat);
       rows.stop();
-      running.delete(visit.id);
+      running.delete(entry.id);
     }
-    const ended = visitOf(core.state(), visit.id);
-    if (ended && (wanted.delete(visit.id) || !live)) remember(ended);
+    const ended = entryInAnyTab(context.state(), entry.id);
+    if (ended && (wanted.delete(entry.id) || !live)) remember(ended);
     if (ended?.tab === "model") fitModel();
     if (ended?.status !== "done") return;
-    told?.(ended);
+    onDone?.(ended);
     arrived(ended);
   }
 
-  function collector(visit: Visit, signal: AbortSignal) {
+  function collector(entry: TrailEntry, signal: AbortSignal) {
     let waiting: Parameters<typeof withRows>[1][number][] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
     const flush = () => {
@@ -148,7 +149,7 @@ export function createCalls(core: Core, arrived: (visit: Visit) => void): Calls 
       if (waiting.length === 0) return;
       const rows = waiting;
       waiting = [];
-      change(visit.id, (each) => withRows(each, rows, ports.now()));
+      change(entry.id, (each) => withRows(each, rows, ports.now()));
     };
     return {
       add(rows: typeof waiting) {
@@ -161,51 +162,51 @@ export function createCalls(core: Core, arrived: (visit: Visit) => void): Calls 
     };
   }
 
-  function remember(visit: Visit): void {
-    const ms = (visit.endedAt ?? ports.now()) - visit.startedAt;
-    const status = visit.status === "running" || visit.status === "kept" ? "cancelled" : visit.status;
-    const entry: HistoryEntry = {
-      tool: visit.tool,
-      input: visit.input,
-      at: visit.startedAt,
+  function remember(entry: TrailEntry): void {
+    const ms = (entry.endedAt ?? ports.now()) - entry.startedAt;
+    const status = entry.status === "running" || entry.status === "unloaded" ? "cancelled" : entry.status;
+    const item: HistoryEntry = {
+      tool: entry.tool,
+      input: entry.input,
+      at: entry.startedAt,
       ms,
       status,
-      rows: visit.view.rows.length,
+      rows: entry.view.rows.length,
     };
-    const same = JSON.stringify([entry.tool, entry.input]);
-    const before = core.state().history.filter((each) => JSON.stringify([each.tool, each.input]) !== same);
-    const history = [entry, ...before].slice(0, HISTORY_KEPT);
+    const same = JSON.stringify([item.tool, item.input]);
+    const before = context.state().history.filter((each) => JSON.stringify([each.tool, each.input]) !== same);
+    const history = [item, ...before].slice(0, HISTORY_KEPT);
     const level = status === "failed" ? "warn" : "info";
     // Queries and contents stay out of the log.
-    const line = { at: ports.now(), level, text: `${visit.tool}: ${status} in ${ms} ms, ${entry.rows} rows` } as const;
-    core.update({ history, log: logged(core.state().log, line) });
+    const line = { at: ports.now(), level, text: `${entry.tool}: ${status} in ${ms} ms, ${item.rows} rows` } as const;
+    context.update({ history, log: logged(context.state().log, line) });
     ports.keepHistory(history);
   }
 
   function fitModel(): void {
-    const visit = currentVisit(core.state().trail);
-    const outcome = visit?.outcome;
-    if (!visit || !outcome || visit.model) return;
-    change(visit.id, (each) => ({ ...each, model: { text: "", characters: 0, tokens: undefined } }));
+    const entry = currentEntry(context.state().trail);
+    const outcome = entry?.outcome;
+    if (!entry || !outcome || entry.model) return;
+    change(entry.id, (each) => ({ ...each, model: { text: "", characters: 0, tokens: undefined } }));
     void host
-      .present(visit.tool, outcome, visit.input, { maxChars: MODEL_BUDGET })
+      .present(entry.tool, outcome, entry.input, { maxChars: MODEL_BUDGET })
       .then(async ({ text }) => {
-        change(visit.id, (each) => ({ ...each, model: { text, characters: text.length, tokens: undefined } }));
+        change(entry.id, (each) => ({ ...each, model: { text, characters: text.length, tokens: undefined } }));
         const tokens = await ports.countTokens(text);
-        change(visit.id, (each) => ({ ...each, model: { text, characters: text.length, tokens } }));
+        change(entry.id, (each) => ({ ...each, model: { text, characters: text.length, tokens } }));
       })
-      .catch((error) => core.say("error", toJigError(error, "count the answer").advice));
+      .catch((error) => context.say("error", toJigError(error, "count the answer").advice));
   }
 
   return {
     run: (tool, input, options = {}) => void run(tool, input, options),
-    again,
-    keep(visit) {
-      if (visit.status === "running") wanted.add(visit.id);
-      else remember(visit);
+    rerun,
+    keep(entry) {
+      if (entry.status === "running") wanted.add(entry.id);
+      else remember(entry);
     },
     cancel() {
-      const call = running.get(currentVisit(core.state().trail)?.id ?? Number.NaN);
+      const call = running.get(currentEntry(context.state().trail)?.id ?? Number.NaN);
       call?.abort(new JigError("CANCELLED", "Cancelled by you"));
       return call !== undefined;
     },

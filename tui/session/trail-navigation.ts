@@ -1,27 +1,27 @@
 /** Steps on the trail: what lies around an answer is kept when one goes on, and put back when one comes back. */
 import type { Location } from "../../core/host/frontend-api.ts";
-import { changed, currentVisit, type Surroundings, stepped, type Visit } from "../state/trail.ts";
-import type { Core } from "./session-context.ts";
+import { currentEntry, type Surroundings, stepped, type TrailEntry, withEntry } from "../state/trail.ts";
+import type { SessionContext } from "./session-context.ts";
 
-export interface Trailing {
+export interface TrailNavigation {
   /** Before a jump: keeps what lies around. A jump from the home screen begins a trail that leads back there. */
   leave(): void;
   back(): void;
   forward(): void;
   /** The one row of a definition is where somebody wants to be. */
-  arrive(visit: Visit): void;
+  arrive(entry: TrailEntry): void;
 }
 
-export function createTrailing(
-  core: Core,
-  shown: (visit: Visit) => void,
-  again: (visit: Visit) => void,
+export function createTrailNavigation(
+  context: SessionContext,
+  shown: (entry: TrailEntry) => void,
+  rerun: (entry: TrailEntry) => void,
   read: (place: Location) => void,
-): Trailing {
-  const visit = () => currentVisit(core.state().trail);
+): TrailNavigation {
+  const entry = () => currentEntry(context.state().trail);
 
   function surroundings(): Surroundings {
-    const { forms, tool, focus, zoomed, overlay } = core.state();
+    const { forms, tool, focus, zoomed, overlay } = context.state();
     const reading = overlay?.kind === "reader" ? overlay : undefined;
     return {
       form: tool === undefined ? undefined : forms[tool],
@@ -32,56 +32,56 @@ export function createTrailing(
   }
 
   function leave() {
-    const { screen, home, trail, overlay } = core.state();
+    const { screen, home, trail, overlay } = context.state();
     const left = surroundings();
     if (screen === "home") {
       const { reading } = left;
       const { reading: _, ...rest } = home;
-      core.update({
+      context.update({
         home: reading ? { ...rest, reading } : rest,
-        trail: { visits: [], at: -1, fromHome: true },
+        trail: { entries: [], at: -1, fromHome: true },
         overlay: undefined,
       });
       return;
     }
-    const at = visit();
-    if (at) core.update({ trail: changed(trail, at.id, (each) => ({ ...each, left })) });
-    if (overlay?.kind === "reader") core.update({ overlay: undefined });
+    const at = entry();
+    if (at) context.update({ trail: withEntry(trail, at.id, (each) => ({ ...each, surroundings: left })) });
+    if (overlay?.kind === "reader") context.update({ overlay: undefined });
   }
 
   /** Puts a step back as it was. */
-  function show(at: Visit) {
-    const { left } = at;
-    core.update({ screen: "explore", focus: "result" });
+  function show(at: TrailEntry) {
+    const { surroundings } = at;
+    context.update({ screen: "explore", focus: "result" });
     shown(at);
-    if (at.status === "kept") again(at);
-    if (!left) return;
-    const { forms } = core.state();
-    core.update({
-      focus: left.focus,
-      zoomed: left.zoomed,
-      ...(left.form ? { forms: { ...forms, [at.tool]: left.form } } : {}),
-      overlay: left.reading && { kind: "reader", ...left.reading },
+    if (at.status === "unloaded") rerun(at);
+    if (!surroundings) return;
+    const { forms } = context.state();
+    context.update({
+      focus: surroundings.focus,
+      zoomed: surroundings.zoomed,
+      ...(surroundings.form ? { forms: { ...forms, [at.tool]: surroundings.form } } : {}),
+      overlay: surroundings.reading && { kind: "reader", ...surroundings.reading },
     });
   }
 
   function back() {
-    const { overlay, trail, home } = core.state();
-    const at = visit();
+    const { overlay, trail, home } = context.state();
+    const at = entry();
     // A source that was opened by hand is closed first.
-    if (overlay?.kind === "reader" && !(core.state().screen === "explore" && at?.direct))
-      return core.update({ overlay: undefined });
+    if (overlay?.kind === "reader" && !(context.state().screen === "explore" && at?.autoOpened))
+      return context.update({ overlay: undefined });
     if (trail.at > 0) {
       leave();
-      core.update({ trail: stepped(core.state().trail, -1) });
-      const before = visit();
+      context.update({ trail: stepped(context.state().trail, -1) });
+      const before = entry();
       if (before) show(before);
       return;
     }
     if (!trail.fromHome) return;
     leave();
-    const asked = { ...core.state().home, selected: true };
-    core.update({
+    const asked = { ...context.state().home, selected: true };
+    context.update({
       screen: "home",
       home: asked,
       zoomed: false,
@@ -90,20 +90,20 @@ export function createTrailing(
   }
 
   function forward() {
-    if (core.state().screen === "home") {
-      const at = visit();
+    if (context.state().screen === "home") {
+      const at = entry();
       if (at) show(at);
       return;
     }
     leave();
-    core.update({ trail: stepped(core.state().trail, 1) });
-    const next = visit();
+    context.update({ trail: stepped(context.state().trail, 1) });
+    const next = entry();
     if (next) show(next);
   }
 
-  function arrive(arrived: Visit) {
-    const at = visit();
-    const { overlay, screen, focus } = core.state();
+  function arrive(arrived: TrailEntry) {
+    const at = entry();
+    const { overlay, screen, focus } = context.state();
     if (at?.id !== arrived.id || overlay || screen !== "explore" || focus !== "result") return;
     const places = at.view.rows.flatMap(({ location }) => location ?? []);
     const [first, ...others] = places;
@@ -113,7 +113,7 @@ export function createTrailing(
       return absolute === first!.absolute && startLine >= first!.startLine && startLine <= end;
     });
     if (!first || !one || at.outcome?.next) return;
-    core.update({ trail: changed(core.state().trail, at.id, (each) => ({ ...each, direct: true })) });
+    context.update({ trail: withEntry(context.state().trail, at.id, (each) => ({ ...each, autoOpened: true })) });
     read(first);
   }
 

@@ -7,9 +7,9 @@ import { type Catalogue, TREE_START, type TreeState } from "../components/tool-t
 import type { ThemeName } from "../look/theme.ts";
 import type { LogLine } from "../terminal/log-feed.ts";
 import type { Drawing } from "../views/renderer.ts";
-import type { Mark, MarksDeed } from "./marks.ts";
+import type { Mark, MarkCommand } from "./marks.ts";
 import { NO_SPLITS, type Pane, type Splits } from "./panes.ts";
-import { changed, EMPTY_TRAIL, type Trail, type Visit } from "./trail.ts";
+import { EMPTY_TRAIL, type Trail, type TrailEntry, withEntry } from "./trail.ts";
 
 /** `home` asks, `explore` has the panes; the others are lists. */
 export type ScreenName = "home" | "explore" | "plugins" | "log" | "doctor" | "help";
@@ -23,10 +23,10 @@ export type Intent =
   | { type: "jump"; rel: LinkRel; tool: string; input: JsonObject }
   | { type: "copy"; what: CopyKind }
   | { type: "run"; tool: string; input: JsonObject; jump?: LinkRel }
-  | { type: "bench"; index: number }
+  | { type: "tab"; index: number }
   | { type: "root"; path: string }
   | { type: "theme"; name: ThemeName }
-  | { type: "marks"; what: MarksDeed }
+  | { type: "marks"; what: MarkCommand }
   | { type: "save"; path: string; replace: boolean; marks?: true };
 
 export const COPY_KINDS = ["text", "json", "cli", "mcp", "place"] as const;
@@ -46,13 +46,13 @@ export type Overlay =
   | { kind: "palette"; input: TextState; list: ListState; roots?: { of: string; items: readonly MenuItem[] } }
   | { kind: "menu"; title: string; items: readonly MenuItem[]; list: ListState }
   | { kind: "confirm"; title: string; text: readonly string[]; yes: Intent }
-  | ({ kind: "reader" } & Reading)
+  | ({ kind: "reader" } & ReaderState)
   /** `marks`: what is marked is saved, not the answer. */
   | { kind: "prompt"; title: string; input: TextState; replace: boolean; marks?: true }
   | { kind: "raw"; tool: string; lines: readonly string[]; row: number; column: number; top: number; fault?: string };
 
 /** A source being read, whole: where, and the name under the cursor. */
-export interface Reading {
+export interface ReaderState {
   place: Location;
   list: ListState;
   /** Where the name begins in the line of the cursor, in UTF-16 units from 0. */
@@ -78,9 +78,9 @@ export interface HomeState {
   /** Of before: what is typed next replaces it, as in a browser's address line. */
   selected?: boolean;
   /** The source that was open above it when one jumped on. */
-  reading?: Reading;
+  reading?: ReaderState;
   /** What is drawn while answers to the newest letters are about to come: each of them costs a frame on a slow line. */
-  seen?: Pick<HomeState, "list" | "sections"> & { text: string };
+  frozen?: Pick<HomeState, "list" | "sections"> & { text: string };
 }
 
 /** A place where somebody was. */
@@ -95,7 +95,7 @@ export function logged(log: readonly LogLine[], next: LogLine): readonly LogLine
   return [...log.slice(0, -1), { ...next, times: (last.times ?? 1) + 1 }];
 }
 
-/** A call that was made, kept across starts. */
+/** A call that was made, saved across starts. */
 export interface HistoryEntry {
   tool: string;
   input: JsonObject;
@@ -142,24 +142,24 @@ export interface ExplorerState {
   /** What the home screen asks. */
   finders: readonly Finder[];
   /** The tabs as they were left, and which of them is in sight. */
-  benches: readonly Bench[];
-  bench: number;
+  tabs: readonly WorkbenchTab[];
+  tabIndex: number;
   /** Where the list screens and the panes came from. */
-  behind: "home" | "explore";
+  previousScreen: "home" | "explore";
   /** Places that were read, the latest first. */
   recent: readonly Recent[];
   marks: readonly Mark[];
   /** Derived with every change: the jumps and the place of the row under the cursor, and whether its line folds. */
   /** How the answer is drawn, and how else it can be; empty where only one way is known. */
-  drawings: readonly Drawing[];
-  drawing: Drawing | undefined;
+  renderers: readonly Drawing[];
+  renderer: Drawing | undefined;
   /** It is drawn in two dimensions. */
-  pictured: boolean;
+  isPicture: boolean;
   rels: readonly LinkRel[];
   place: Location | undefined;
   /** The place whose source is in sight: that of the row before stays until the new one is read, for each costs a frame. */
-  sourced: Location | undefined;
-  folds: boolean;
+  previewPlace: Location | undefined;
+  canFold: boolean;
   /** On the way to a row of a long answer: rows passed, of how many. */
   seeking: { rows: number; of: number | undefined } | undefined;
   overlay: Overlay | undefined;
@@ -194,18 +194,18 @@ export function initialState(
     tool: undefined,
     forms: {},
     trail: EMPTY_TRAIL,
-    drawings: [],
-    drawing: undefined,
-    pictured: false,
+    renderers: [],
+    renderer: undefined,
+    isPicture: false,
     home: { input: textOfInput(""), list: LIST_START, sections: [] },
     finders,
-    behind: "explore",
+    previousScreen: "explore",
     recent: [],
     marks: [],
     rels: [],
     place: undefined,
-    sourced: undefined,
-    folds: false,
+    previewPlace: undefined,
+    canFold: false,
     seeking: undefined,
     overlay: undefined,
     notice: undefined,
@@ -217,47 +217,65 @@ export function initialState(
     list: LIST_START,
     history: [],
     beat: 0,
-    benches: [],
-    bench: 0,
+    tabs: [],
+    tabIndex: 0,
   };
-  return { ...state, benches: [benchOf(state)] };
+  return { ...state, tabs: [currentTabOf(state)] };
 }
 
-const FIELDS = ["screen", "focus", "zoomed", "tree", "tool", "forms", "trail", "home", "behind", "list"] as const;
+const TAB_FIELDS = [
+  "screen",
+  "focus",
+  "zoomed",
+  "tree",
+  "tool",
+  "forms",
+  "trail",
+  "home",
+  "previousScreen",
+  "list",
+] as const;
 
 /** What a tab holds while another one is in sight. */
-export type Bench = Pick<ExplorerState, (typeof FIELDS)[number] | "overlay">;
+export type WorkbenchTab = Pick<ExplorerState, (typeof TAB_FIELDS)[number] | "overlay">;
 
 /** The tab in sight, to be put aside. */
-export function benchOf(state: ExplorerState): Bench {
+export function currentTabOf(state: ExplorerState): WorkbenchTab {
   const { overlay } = state;
-  const kept = Object.fromEntries(FIELDS.map((field) => [field, state[field]])) as Pick<Bench, (typeof FIELDS)[number]>;
-  return { ...kept, overlay: overlay?.kind === "reader" ? overlay : undefined };
+  const fields = Object.fromEntries(TAB_FIELDS.map((field) => [field, state[field]])) as Pick<
+    WorkbenchTab,
+    (typeof TAB_FIELDS)[number]
+  >;
+  return { ...fields, overlay: overlay?.kind === "reader" ? overlay : undefined };
 }
 
 /** All of them as they are now. */
-export function benchesOf(state: ExplorerState): readonly Bench[] {
-  return state.benches.with(state.bench, benchOf(state));
+export function allTabs(state: ExplorerState): readonly WorkbenchTab[] {
+  return state.tabs.with(state.tabIndex, currentTabOf(state));
 }
 
-/** Changes a visit in whichever tab it is; one that is gone is dropped silently. */
-export function withVisit(state: ExplorerState, id: number, how: (visit: Visit) => Visit): Partial<ExplorerState> {
-  if (has(state.trail, id)) return { trail: changed(state.trail, id, how) };
-  const at = state.benches.findIndex(({ trail }, index) => index !== state.bench && has(trail, id));
-  const bench = state.benches[at];
-  return bench ? { benches: state.benches.with(at, { ...bench, trail: changed(bench.trail, id, how) }) } : {};
+/** Changes an entry in whichever tab it is; one that is gone is dropped silently. */
+export function withEntryInAnyTab(
+  state: ExplorerState,
+  id: number,
+  how: (entry: TrailEntry) => TrailEntry,
+): Partial<ExplorerState> {
+  if (hasEntry(state.trail, id)) return { trail: withEntry(state.trail, id, how) };
+  const at = state.tabs.findIndex(({ trail }, index) => index !== state.tabIndex && hasEntry(trail, id));
+  const tab = state.tabs[at];
+  return tab ? { tabs: state.tabs.with(at, { ...tab, trail: withEntry(tab.trail, id, how) }) } : {};
 }
 
-export function visitOf(state: ExplorerState, id: number): Visit | undefined {
-  const beside = state.benches.filter((_, index) => index !== state.bench);
-  return [state, ...beside].flatMap(({ trail }) => trail.visits).find((visit) => visit.id === id);
+export function entryInAnyTab(state: ExplorerState, id: number): TrailEntry | undefined {
+  const beside = state.tabs.filter((_, index) => index !== state.tabIndex);
+  return [state, ...beside].flatMap(({ trail }) => trail.entries).find((entry) => entry.id === id);
 }
 
 /** Whether it belongs to a tab that is not in sight. */
-export function isBeside(state: ExplorerState, id: number): boolean {
-  return !has(state.trail, id) && visitOf(state, id) !== undefined;
+export function isInOtherTab(state: ExplorerState, id: number): boolean {
+  return !hasEntry(state.trail, id) && entryInAnyTab(state, id) !== undefined;
 }
 
-function has({ visits }: Trail, id: number): boolean {
-  return visits.some((visit) => visit.id === id);
+function hasEntry({ entries }: Trail, id: number): boolean {
+  return entries.some((entry) => entry.id === id);
 }

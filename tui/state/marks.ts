@@ -9,11 +9,11 @@ export interface Mark {
 
 export const MARKS_DEEDS = ["edit", "copy", "save", "hand", "clear"] as const;
 
-export type MarksDeed = (typeof MARKS_DEEDS)[number];
+export type MarkCommand = (typeof MARKS_DEEDS)[number];
 
 /** What tells marked places apart: file and line. */
-export const keyOf = ({ absolute, startLine }: Location) => `${absolute}:${startLine}`;
+export const markKey = ({ absolute, startLine }: Location) => `${absolute}:${startLine}`;
 
 export function isMarked(marks: readonly Mark[], place: Location | undefined): boolean {
-  return place !== undefined && marks.some((mark) => keyOf(mark.place) === keyOf(place));
+  return place !== undefined && marks.some((mark) => markKey(mark.place) === markKey(place));
 }

@@ -1,20 +1,20 @@
 /** The tabs above an answer, and which of them stands at a column. Pure. */
 import { type Line, line, span } from "../text/line.ts";
-import { TABS, type Tab } from "./trail.ts";
+import { RESULT_TABS, type ResultTab } from "./trail.ts";
 
-const TITLES: Record<Tab, string> = { result: "Result", model: "Model", json: "JSON", timing: "Timing" };
+const TITLES: Record<ResultTab, string> = { result: "Result", model: "Model", json: "JSON", timing: "Timing" };
 const GAP = 2;
 
-export function tabLine(current: Tab, tail: Line["spans"] = []): Line {
-  const spans = TABS.flatMap((tab) => [
+export function tabLine(current: ResultTab, tail: Line["spans"] = []): Line {
+  const spans = RESULT_TABS.flatMap((tab) => [
     span(tab === current ? `[${TITLES[tab]}]` : ` ${TITLES[tab]} `, tab === current ? "accent" : "muted"),
   ]);
   return line(...spans, ...tail);
 }
 
-export function tabAt(column: number): Tab | undefined {
+export function tabAt(column: number): ResultTab | undefined {
   let start = 0;
-  return TABS.find((tab) => {
+  return RESULT_TABS.find((tab) => {
     const end = start + TITLES[tab].length + GAP;
     const inside = column >= start && column < end;
     start = end;

@@ -1,9 +1,9 @@
 /** Which rows of a long answer are held: parts next to each other, the others known by how they are asked for. Pure. */
 import type { JsonObject, Outcome, Part, Row } from "../../core/host/frontend-api.ts";
-import type { Trail, Visit } from "./trail.ts";
+import type { Trail, TrailEntry } from "./trail.ts";
 
 /** The rows held are those from `from` on. */
-export interface Window {
+export interface RowWindow {
   /** Rows of the answer before those that are held. */
   from: number;
   /** Where parts begin, as far as that is known, in order. */
@@ -11,20 +11,20 @@ export interface Window {
 }
 
 /** Rows that are held of one answer: many screens in both directions, and little memory. */
-export const HELD = 30_000;
+export const MAX_HELD_ROWS = 30_000;
 
-export function windowOf({ window, outcome, view }: Visit): Window {
+export function windowOf({ window, outcome, view }: TrailEntry): RowWindow {
   if (window) return window;
   const parts = outcome?.parts?.length ? outcome.parts : [{ before: 0, input: {} }];
   return { from: 0, parts: outcome?.next ? known(parts, view.rows.length, outcome.next) : parts };
 }
 
-export function endOf(visit: Visit): number {
-  return windowOf(visit).from + visit.view.rows.length;
+export function windowEnd(entry: TrailEntry): number {
+  return windowOf(entry).from + entry.view.rows.length;
 }
 
 /** The last part that begins at this row of the answer or before it. */
-export function partAt({ parts }: Window, row: number): Part {
+export function partAt({ parts }: RowWindow, row: number): Part {
   return parts.findLast(({ before }) => before <= row) ?? { before: 0, input: {} };
 }
 
@@ -41,76 +41,81 @@ export interface Fetched {
 }
 
 /** With the part that lies below: what is far above goes, never the row `near`. */
-export function withBelow(visit: Visit, { part, rows, next }: Fetched, near: number): Visit {
-  const { from, parts } = windowOf(visit);
-  const all = visit.view.rows.concat(rows);
+export function withPartBelow(entry: TrailEntry, { part, rows, next }: Fetched, near: number): TrailEntry {
+  const { from, parts } = windowOf(entry);
+  const all = entry.view.rows.concat(rows);
   const end = part.before + rows.length;
   const index = next ? known(parts, end, next) : parts;
-  const over = from + all.length - HELD;
+  const over = from + all.length - MAX_HELD_ROWS;
   // Whole parts go, so that they can be asked for again.
   const start = Math.max(from, partAt({ from, parts: index }, Math.min(over, near)).before);
-  return held(visit, { from: start, parts: index }, all.slice(start - from), next);
+  return withWindow(entry, { from: start, parts: index }, all.slice(start - from), next);
 }
 
 /** With the part that ends where the rows held begin: what is far below goes, never the row `near`. */
-export function withAbove(visit: Visit, { part, rows }: Fetched, near: number): Visit {
-  const { from, parts } = windowOf(visit);
-  const all = [...rows.slice(0, from - part.before), ...visit.view.rows];
+export function withPartAbove(entry: TrailEntry, { part, rows }: Fetched, near: number): TrailEntry {
+  const { from, parts } = windowOf(entry);
+  const all = [...rows.slice(0, from - part.before), ...entry.view.rows];
   const start = from - Math.min(rows.length, from - part.before);
   const end = start + all.length;
-  const cut = parts.find(({ before }) => before >= Math.max(start + HELD, near + 1) && before < end);
-  const next = cut?.input ?? visit.outcome?.next;
-  return held(visit, { from: start, parts }, cut ? all.slice(0, cut.before - start) : all, next);
+  const cut = parts.find(({ before }) => before >= Math.max(start + MAX_HELD_ROWS, near + 1) && before < end);
+  const next = cut?.input ?? entry.outcome?.next;
+  return withWindow(entry, { from: start, parts }, cut ? all.slice(0, cut.before - start) : all, next);
 }
 
 /** Only this part. */
-export function withOnly(visit: Visit, { part, rows, next }: Fetched): Visit {
-  const { parts } = windowOf(visit);
+export function withOnlyPart(entry: TrailEntry, { part, rows, next }: Fetched): TrailEntry {
+  const { parts } = windowOf(entry);
   const index = next ? known(parts, part.before + rows.length, next) : parts;
-  return held(visit, { from: part.before, parts: index }, rows, next);
+  return withWindow(entry, { from: part.before, parts: index }, rows, next);
 }
 
 /** A part that lies before the one that is wanted: only where it ends is kept. */
-export function withEnd(visit: Visit, { part, rows, next }: Fetched): Visit {
-  const { from, parts } = windowOf(visit);
-  return next ? { ...visit, window: { from, parts: known(parts, part.before + rows.length, next) } } : visit;
+export function withPartEnd(entry: TrailEntry, { part, rows, next }: Fetched): TrailEntry {
+  const { from, parts } = windowOf(entry);
+  return next ? { ...entry, window: { from, parts: known(parts, part.before + rows.length, next) } } : entry;
 }
 
 /** The row of the answer at a row that is held. */
-export function rowOf(visit: Visit, row: Row | undefined): number {
-  return windowOf(visit).from + Math.max(0, row ? visit.view.rows.indexOf(row) : 0);
+export function rowIndexOf(entry: TrailEntry, row: Row | undefined): number {
+  return windowOf(entry).from + Math.max(0, row ? entry.view.rows.indexOf(row) : 0);
 }
 
 /** Rows of all other answers on a trail that are held. */
-const HELD_BESIDE = 60_000;
+const MAX_FAR_ROWS = 60_000;
 
 /** Without the rows of answers that lie far from the one in sight, where they are many: who comes back has them asked for again. */
-export function lightened(trail: Trail, repeats: (visit: Visit) => boolean): Trail {
+export function withoutFarRows(trail: Trail, repeats: (entry: TrailEntry) => boolean): Trail {
   let rows = 0;
-  const far = [...trail.visits.keys()].sort((a, b) => Math.abs(a - trail.at) - Math.abs(b - trail.at));
+  const far = [...trail.entries.keys()].sort((a, b) => Math.abs(a - trail.at) - Math.abs(b - trail.at));
   const dropped = new Set(
     far.filter((index) => {
-      const visit = trail.visits[index]!;
-      if (index === trail.at || visit.status !== "done") return false;
-      rows += visit.view.rows.length;
-      return rows > HELD_BESIDE && repeats(visit);
+      const entry = trail.entries[index]!;
+      if (index === trail.at || entry.status !== "done") return false;
+      rows += entry.view.rows.length;
+      return rows > MAX_FAR_ROWS && repeats(entry);
     }),
   );
   if (dropped.size === 0) return trail;
-  return { ...trail, visits: trail.visits.map((visit, index) => (dropped.has(index) ? unheld(visit) : visit)) };
+  return { ...trail, entries: trail.entries.map((entry, index) => (dropped.has(index) ? unloaded(entry) : entry)) };
 }
 
-function unheld(visit: Visit): Visit {
-  const { outcome: _, window, model: __, ...rest } = visit;
-  return { ...rest, status: "kept", view: { rows: [] }, ...(window?.from ? { seek: window.from } : {}) };
+function unloaded(entry: TrailEntry): TrailEntry {
+  const { outcome: _, window, model: __, ...rest } = entry;
+  return { ...rest, status: "unloaded", view: { rows: [] }, ...(window?.from ? { seek: window.from } : {}) };
 }
 
-function held(visit: Visit, window: Window, rows: readonly Row[], next: JsonObject | undefined): Visit {
-  const { next: _, page: __, ...outcome }: Outcome = visit.outcome!;
+function withWindow(
+  entry: TrailEntry,
+  window: RowWindow,
+  rows: readonly Row[],
+  next: JsonObject | undefined,
+): TrailEntry {
+  const { next: _, page: __, ...outcome }: Outcome = entry.outcome!;
   return {
-    ...visit,
+    ...entry,
     window,
-    view: { ...visit.view, rows: [...rows] },
+    view: { ...entry.view, rows: [...rows] },
     outcome: next ? { ...outcome, next } : outcome,
   };
 }

@@ -1,13 +1,13 @@
-/** A session as data on disk: screens, forms, questions and cursors, without the answers, which are asked again. Pure. */
+/** A session as data on disk: screens, forms, questions and cursors, without the answers, which are asked for again. Pure. */
 import * as v from "valibot";
 import type { JsonObject, LinkRel, Row } from "../../core/host/frontend-api.ts";
 import type { Draft } from "../components/form/draft.ts";
 import { textOfInput } from "../components/text-input/text-input-state.ts";
 import type { Arrangement } from "../views/renderer.ts";
-import { type Bench, benchOf, type ExplorerState, type Reading } from "./explorer-state.ts";
+import { currentTabOf, type ExplorerState, type ReaderState, type WorkbenchTab } from "./explorer-state.ts";
 import { NO_SPLITS, PANES } from "./panes.ts";
-import { rowOf } from "./row-window.ts";
-import { newVisit, type Place, type Surroundings, TABS, type Tab, type Visit } from "./trail.ts";
+import { rowIndexOf } from "./row-window.ts";
+import { newEntry, RESULT_TABS, type ResultTab, type Surroundings, type TabState, type TrailEntry } from "./trail.ts";
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
 const offset = v.pipe(v.number(), v.integer());
@@ -20,79 +20,80 @@ const location = v.object({
 });
 const reading = v.object({ place: location, list, column: whole });
 const form = v.object({ draft: v.any(), list, caret: whole, more: v.boolean(), tried: v.boolean() });
-const place = v.object({
+const tabState = v.object({
   list,
   shift: whole,
   folded: v.array(v.string()),
   sort: v.optional(v.object({ column: v.string(), descending: v.boolean() })),
   widths: v.record(v.string(), v.number()),
 });
-const left = v.object({
+const surroundings = v.object({
   form: v.optional(form),
   focus: v.picklist(PANES),
   zoomed: v.boolean(),
   reading: v.optional(reading),
 });
-const visit = v.object({
+const entry = v.object({
   tool: v.string(),
   input: v.record(v.string(), v.any()),
   rel: v.optional(v.string()),
-  tab: v.picklist(TABS),
-  places: v.record(v.picklist(TABS), place),
-  left: v.optional(left),
+  tab: v.picklist(RESULT_TABS),
+  places: v.record(v.picklist(RESULT_TABS), tabState),
+  left: v.optional(surroundings),
   direct: v.optional(v.boolean()),
   seek: v.optional(whole),
 });
 
-const bench = v.object({
+const tab = v.object({
   screen: v.picklist(["home", "explore"]),
   focus: v.picklist(PANES),
   zoomed: v.boolean(),
   tool: v.optional(v.string()),
   tree: v.object({ list, filter: v.string(), toggled: v.array(v.string()) }),
   forms: v.record(v.string(), form),
-  trail: v.object({ at: v.pipe(v.number(), v.integer()), fromHome: v.optional(v.boolean()), visits: v.array(visit) }),
+  trail: v.object({ at: v.pipe(v.number(), v.integer()), fromHome: v.optional(v.boolean()), visits: v.array(entry) }),
   home: v.object({ text: v.string(), list, reading: v.optional(reading) }),
   reading: v.optional(reading),
 });
 
-export const keptSession = v.object({
-  ...bench.entries,
+export const savedSession = v.object({
+  ...tab.entries,
   version: v.literal(1),
   showPreview: v.boolean(),
   splits: v.optional(v.object({ tools: offset, form: offset, lines: offset }), NO_SPLITS),
   /** Which tab the rest is of, and the others. */
   bench: v.optional(whole, 0),
-  benches: v.optional(v.array(bench), []),
+  benches: v.optional(v.array(tab), []),
   recent: v.array(v.object({ ...location.entries, at: v.number() })),
   marks: v.array(v.object({ place: location, text: v.string() })),
 });
-export type KeptSession = v.InferOutput<typeof keptSession>;
-type KeptBench = v.InferOutput<typeof bench>;
+export type SavedSession = v.InferOutput<typeof savedSession>;
+type SavedTab = v.InferOutput<typeof tab>;
+type SavedEntry = v.InferOutput<typeof entry>;
 
-/** Steps that are kept: each is asked again when somebody comes to it. */
+/** Steps that are saved: each is run again when somebody comes to it. */
 const STEPS = 20;
 
 /** `row`: the one under the cursor. */
-export function keep(state: ExplorerState, row: Row | undefined): KeptSession {
+export function toSavedSession(state: ExplorerState, row: Row | undefined): SavedSession {
   return {
-    ...keptBench(benchOf(state), row),
+    ...toSavedTab(currentTabOf(state), row),
     version: 1,
     showPreview: state.showPreview,
     splits: state.splits,
-    bench: state.bench,
-    benches: state.benches.filter((_, index) => index !== state.bench).map((each) => keptBench(each, undefined)),
+    bench: state.tabIndex,
+    benches: state.tabs.filter((_, index) => index !== state.tabIndex).map((each) => toSavedTab(each, undefined)),
     recent: [...state.recent],
     marks: [...state.marks],
   };
 }
 
-function keptBench(state: Bench, row: Row | undefined): KeptBench {
+function toSavedTab(state: WorkbenchTab, row: Row | undefined): SavedTab {
   const { trail, tree, home, overlay } = state;
-  const first = Math.max(0, Math.min(trail.at - STEPS / 2, trail.visits.length - STEPS));
-  const visits = trail.visits.slice(first, first + STEPS);
+  const first = Math.max(0, Math.min(trail.at - STEPS / 2, trail.entries.length - STEPS));
+  const entries = trail.entries.slice(first, first + STEPS);
   return {
-    screen: state.screen === "home" || state.screen === "explore" ? state.screen : state.behind,
+    screen: state.screen === "home" || state.screen === "explore" ? state.screen : state.previousScreen,
     focus: state.focus,
     zoomed: state.zoomed,
     tool: state.tool,
@@ -101,103 +102,99 @@ function keptBench(state: Bench, row: Row | undefined): KeptBench {
     trail: {
       at: trail.at - first,
       fromHome: trail.fromHome,
-      visits: visits.map((each) => keptVisit(each, each === trail.visits[trail.at], row)),
+      visits: entries.map((each) => toSavedEntry(each, each === trail.entries[trail.at], row)),
     },
     home: { text: home.input.text, list: home.list, reading: home.reading },
-    reading: overlay?.kind === "reader" ? keptReading(overlay) : undefined,
+    reading: overlay?.kind === "reader" ? toSavedReader(overlay) : undefined,
   };
 }
 
-function keptReading({ place, list, column }: Reading): Reading {
+function toSavedReader({ place, list, column }: ReaderState): ReaderState {
   return { place, list, column };
 }
 
-function keptVisit(visit: Visit, current: boolean, row: Row | undefined): KeptSession["trail"]["visits"][number] {
-  const { tool, input, rel, tab, places, left, direct, window } = visit;
-  const seek = window?.from ? (current ? rowOf(visit, row) : window.from) : visit.seek;
-  const kept = ({ list, shift, arrangement }: Place) => ({
+function toSavedEntry(entry: TrailEntry, current: boolean, row: Row | undefined): SavedEntry {
+  const { tool, input, rel, tab, tabStates, surroundings: left, autoOpened: direct, window } = entry;
+  const seek = window?.from ? (current ? rowIndexOf(entry, row) : window.from) : entry.seek;
+  const saved = ({ list, shift, arrangement }: TabState) => ({
     list,
     shift,
     folded: [...arrangement.folded],
     ...(arrangement.sort ? { sort: arrangement.sort } : {}),
     widths: { ...arrangement.widths },
   });
-  const each = Object.fromEntries(TABS.map((name) => [name, kept(places[name])])) as Record<
-    Tab,
-    ReturnType<typeof kept>
+  const places = Object.fromEntries(RESULT_TABS.map((name) => [name, saved(tabStates[name])])) as Record<
+    ResultTab,
+    ReturnType<typeof saved>
   >;
-  return { tool, input, rel, tab, places: each, left, direct, seek };
+  return { tool, input, rel, tab, places, left, direct, seek };
 }
 
-/** What of the state a kept session puts back. Tools that are gone are left out by whoever shows them. */
-export function restored(kept: KeptSession, state: ExplorerState): Partial<ExplorerState> {
-  const others = kept.benches.map((each, index) => restoredBench(each, state, (index + 1) * STEPS));
-  const own = restoredBench(kept, state, 0);
-  const at = Math.min(kept.bench, others.length);
+/** What of the state a saved session puts back. Tools that are gone are left out by whoever shows them. */
+export function restoredState(saved: SavedSession, state: ExplorerState): Partial<ExplorerState> {
+  const others = saved.benches.map((each, index) => restoredTab(each, state, (index + 1) * STEPS));
+  const own = restoredTab(saved, state, 0);
+  const at = Math.min(saved.bench, others.length);
   return {
     ...own,
-    benches: others.toSpliced(at, 0, own),
-    bench: at,
-    showPreview: kept.showPreview,
-    splits: kept.splits,
-    recent: kept.recent,
-    marks: kept.marks,
+    tabs: others.toSpliced(at, 0, own),
+    tabIndex: at,
+    showPreview: saved.showPreview,
+    splits: saved.splits,
+    recent: saved.recent,
+    marks: saved.marks,
   };
 }
 
-/** `before`: visits of other tabs, whose ids are taken. */
-function restoredBench(kept: KeptBench, state: ExplorerState, before: number): Bench {
-  const visits = kept.trail.visits.slice(0, STEPS).map((each, index) => restoredVisit(each, -1 - before - index));
-  const at = Math.max(-1, Math.min(kept.trail.at, visits.length - 1));
-  const { screen } = kept;
+/** `before`: entries of other tabs, whose ids are taken. */
+function restoredTab(saved: SavedTab, state: ExplorerState, before: number): WorkbenchTab {
+  const entries = saved.trail.visits.slice(0, STEPS).map((each, index) => restoredEntry(each, -1 - before - index));
+  const at = Math.max(-1, Math.min(saved.trail.at, entries.length - 1));
+  const { screen } = saved;
   return {
     screen: screen === "home" && state.finders.length === 0 ? "explore" : screen,
-    focus: kept.focus,
-    zoomed: kept.zoomed,
-    behind: state.behind,
+    focus: saved.focus,
+    zoomed: saved.zoomed,
+    previousScreen: state.previousScreen,
     list: state.list,
-    tool: state.catalogue.tools.some(({ name }) => name === kept.tool) ? kept.tool : state.tool,
-    tree: { ...kept.tree, filtering: false, toggled: new Set(kept.tree.toggled) },
-    forms: kept.forms as ExplorerState["forms"],
-    trail: { visits, at, ...(kept.trail.fromHome ? { fromHome: true } : {}) },
+    tool: state.catalogue.tools.some(({ name }) => name === saved.tool) ? saved.tool : state.tool,
+    tree: { ...saved.tree, filtering: false, toggled: new Set(saved.tree.toggled) },
+    forms: saved.forms as ExplorerState["forms"],
+    trail: { entries, at, ...(saved.trail.fromHome ? { fromHome: true } : {}) },
     home: {
-      input: textOfInput(kept.home.text),
-      list: kept.home.list,
+      input: textOfInput(saved.home.text),
+      list: saved.home.list,
       sections: [],
-      selected: kept.home.text !== "",
-      ...(kept.home.reading ? { reading: kept.home.reading } : {}),
+      selected: saved.home.text !== "",
+      ...(saved.home.reading ? { reading: saved.home.reading } : {}),
     },
-    overlay: kept.reading && { kind: "reader", ...kept.reading },
+    overlay: saved.reading && { kind: "reader", ...saved.reading },
   };
 }
 
-function restoredVisit(kept: KeptSession["trail"]["visits"][number], id: number): Visit {
-  const input = kept.input as JsonObject;
-  const fresh = newVisit(id, kept.tool, input, 0, kept.rel as LinkRel | undefined);
-  const places = Object.fromEntries(
-    TABS.map((name): [Tab, Place] => {
-      const place = kept.places[name];
-      if (!place) return [name, fresh.places[name]];
+function restoredEntry(saved: SavedEntry, id: number): TrailEntry {
+  const input = saved.input as JsonObject;
+  const fresh = newEntry(id, saved.tool, input, 0, saved.rel as LinkRel | undefined);
+  const tabStates = Object.fromEntries(
+    RESULT_TABS.map((name): [ResultTab, TabState] => {
+      const place = saved.places[name];
+      if (!place) return [name, fresh.tabStates[name]];
       const { list, shift, folded, sort, widths } = place;
       const arrangement: Arrangement = { folded: new Set(folded), widths, ...(sort ? { sort } : {}) };
       return [name, { list, shift, arrangement }];
     }),
-  ) as Record<Tab, Place>;
+  ) as Record<ResultTab, TabState>;
   return {
     ...fresh,
-    status: "kept",
-    tab: kept.tab,
-    places,
-    ...(kept.left ? { left: surroundings(kept.left) } : {}),
-    ...(kept.direct ? { direct: true } : {}),
-    ...(kept.seek === undefined ? {} : { seek: kept.seek }),
+    status: "unloaded",
+    tab: saved.tab,
+    tabStates,
+    ...(saved.left ? { surroundings: restoredSurroundings(saved.left) } : {}),
+    ...(saved.direct ? { autoOpened: true } : {}),
+    ...(saved.seek === undefined ? {} : { seek: saved.seek }),
   };
 }
 
-function surroundings({
-  form,
-  reading,
-  ...rest
-}: NonNullable<KeptSession["trail"]["visits"][number]["left"]>): Surroundings {
+function restoredSurroundings({ form, reading, ...rest }: NonNullable<SavedEntry["left"]>): Surroundings {
   return { ...rest, form: form && { ...form, draft: form.draft as Draft }, reading };
 }

@@ -2,34 +2,34 @@
 import type { Location } from "../../core/host/frontend-api.ts";
 import { inSight, type ListMove, moveList } from "../components/list/list-state.ts";
 import { type Name, nameNear, namesIn } from "../text/source-names.ts";
-import type { ExplorerState, Reading } from "./explorer-state.ts";
+import type { ExplorerState, ReaderState } from "./explorer-state.ts";
 
 /** Lines above the one that somebody came for. */
 const ABOVE = 7;
 
-export function readingAt(place: Location): Reading {
+export function readerAt(place: Location): ReaderState {
   const cursor = place.startLine - 1;
   return { place, list: { cursor, top: Math.max(0, cursor - ABOVE) }, column: Math.max(0, place.startColumn - 1) };
 }
 
 /** The lines of the source that is read, where they are there. */
-export function linesRead(state: ExplorerState): readonly string[] {
+export function readerLines(state: ExplorerState): readonly string[] {
   const { overlay, preview } = state;
   return overlay?.kind === "reader" && preview?.path === overlay.place.absolute ? preview.lines : [];
 }
 
-export function nameRead(reading: Reading, lines: readonly string[]): Name | undefined {
+export function nameUnderCursor(reading: ReaderState, lines: readonly string[]): Name | undefined {
   return nameNear(lines[reading.list.cursor] ?? "", reading.column);
 }
 
-export function movedReading(reading: Reading, move: ListMove, count: number, height: number): Reading {
+export function movedReader(reading: ReaderState, move: ListMove, count: number, height: number): ReaderState {
   return { ...reading, list: moveList(reading.list, move, count, height) };
 }
 
 /** The name before or behind, also on another line. */
-export function nextName(reading: Reading, by: 1 | -1, lines: readonly string[], height: number): Reading {
+export function nextName(reading: ReaderState, by: 1 | -1, lines: readonly string[], height: number): ReaderState {
   const here = namesIn(lines[reading.list.cursor] ?? "");
-  const current = nameRead(reading, lines);
+  const current = nameUnderCursor(reading, lines);
   const next = here[here.findIndex(({ start }) => start === current?.start) + by];
   if (current && next) return { ...reading, column: next.start };
   for (let line = reading.list.cursor + by; line >= 0 && line < lines.length; line += by) {
@@ -41,14 +41,17 @@ export function nextName(reading: Reading, by: 1 | -1, lines: readonly string[],
 }
 
 /** Where the cursor stands in the source. */
-export function placeRead(reading: Reading, lines: readonly string[]): Location {
+export function placeUnderCursor(reading: ReaderState, lines: readonly string[]): Location {
   const { absolute, display } = reading.place;
-  const name = nameRead(reading, lines);
+  const name = nameUnderCursor(reading, lines);
   return { absolute, display, startLine: reading.list.cursor + 1, startColumn: (name?.start ?? 0) + 1 };
 }
 
 /** The place whose source can be shown beside the rows: that under the cursor, or the last one until its file is read. */
-export function placeSourced({ preview, sourced }: ExplorerState, place: Location | undefined): Location | undefined {
+export function previewPlaceOf(
+  { preview, previewPlace }: ExplorerState,
+  place: Location | undefined,
+): Location | undefined {
   if (!place || preview?.path === place.absolute) return place;
-  return sourced && preview?.path === sourced.absolute ? sourced : place;
+  return previewPlace && preview?.path === previewPlace.absolute ? previewPlace : place;
 }
