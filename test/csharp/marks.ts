@@ -11,9 +11,10 @@ import { NeedPackage, PackageTypes } from "../../plugins/csharp/libraries/packag
 import { candidatesIn, otherWords } from "../../plugins/csharp/queries/candidate-tokens.ts";
 import { Classifier } from "../../plugins/csharp/queries/classify-token.ts";
 import { targetSteps } from "../../plugins/csharp/queries/related-members.ts";
+import type { SemanticModel } from "../../plugins/csharp/semantics/semantic-model.ts";
 import { SourceFile } from "../../plugins/csharp/semantics/source-file.ts";
 import { OPAQUE, type TypeRef, UNKNOWN } from "../../plugins/csharp/semantics/type-ref.ts";
-import { Model } from "../../plugins/csharp/semantics/workspace-model.ts";
+import { WorkspaceModel } from "../../plugins/csharp/semantics/workspace-model.ts";
 import { type Grammar, loadGrammar } from "../../plugins/csharp/syntax/grammar.ts";
 
 const MARK = /\/\*(@?)([\w,?>=]+)\*\//g;
@@ -125,7 +126,7 @@ export function modelOf(
   const outlines = sources.map(({ path, text }) => ({ path, size: 1, mtimeMs: 1, ...outlined(text) }));
   store.add(decodeSegment(encodeSegment(outlines))!);
   const files = new Map(sources.map(({ path, text }) => [path, new SourceFile(path, text, "", grammar)]));
-  const model = new Model({
+  const model = new WorkspaceModel({
     store,
     files,
     complete: true,
@@ -133,7 +134,7 @@ export function modelOf(
     assemblyOf: () => "",
     engine: new UnityNames(engine),
     packages,
-    symbol: (_, name) => symbols[name],
+    isDefined: (_, name) => symbols[name],
   });
   return { model, store, files, sources };
 }
@@ -142,7 +143,7 @@ export function modelOf(
  * Types as they are written in the last declaration of a text. `Unknown` stands for one of which nothing is known, `Opaque` for one of another
  * assembly.
  */
-export function typesIn(grammar: Grammar, text: string): { model: Model; type: (written: string) => TypeRef } {
+export function typesIn(grammar: Grammar, text: string): { model: SemanticModel; type: (written: string) => TypeRef } {
   const { model, files } = modelOf(grammar, {}, [text]);
   const [file] = [...files.values()];
   const scope = { file: file!, index: file!.declarations.length - 1 };

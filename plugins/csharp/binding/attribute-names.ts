@@ -1,58 +1,49 @@
 /** Names in attribute lists (C# §23.3): `[Foo]` means a class `Foo` or `FooAttribute`, whichever is an attribute. */
 import { KIND } from "../outline/declaration-table.ts";
 import { baseClass } from "../semantics/member-lookup.ts";
+import type { SemanticModel } from "../semantics/semantic-model.ts";
 import { external, type TypeRef } from "../semantics/type-ref.ts";
-import type { Model } from "../semantics/workspace-model.ts";
-import type { SyntaxNode } from "../syntax/grammar.ts";
-import type { Binder, Value } from "./binder.ts";
+import type { SyntaxNode } from "../syntax/syntax-node.ts";
+import type { Binder, BoundValue } from "./bound-value.ts";
 
 const SUFFIX = "Attribute";
 
-export class AttributeNames {
-  readonly #binder: Binder;
+export function bindAttribute(binder: Binder, node: SyntaxNode): BoundValue {
+  const { model, scope } = binder;
+  const args = binder.typeArgs(node);
+  return firstAttribute(binder, node, (name) => {
+    const type = model.names.simpleType(name, args, scope, false);
+    return typeof type === "string" ? undefined : type;
+  });
+}
 
-  constructor(binder: Binder) {
-    this.#binder = binder;
-  }
+export function bindQualifiedAttribute(binder: Binder, qualifier: BoundValue, node: SyntaxNode): BoundValue {
+  const { model, scope } = binder;
+  const args = binder.typeArgs(node);
+  if (qualifier.is === "unknown") return qualifier;
+  return firstAttribute(binder, node, (name) => {
+    if (qualifier.is === "type" && qualifier.type.is === "type") {
+      const inner = model.nested(qualifier.type.type, name, args.length);
+      return inner && { is: "type", type: inner, args };
+    }
+    const found = qualifier.is === "namespace" ? model.names.inNamespace(qualifier.name, name, args, scope) : undefined;
+    return typeof found === "string" ? undefined : found;
+  });
+}
 
-  simple(node: SyntaxNode): Value {
-    const { model, scope } = this.#binder;
-    const args = this.#binder.typeArgs(node);
-    return this.#first(node, (name) => {
-      const type = model.names.simpleType(name, args, scope, false);
-      return typeof type === "string" ? undefined : type;
-    });
-  }
-
-  qualified(qualifier: Value, node: SyntaxNode): Value {
-    const { model, scope } = this.#binder;
-    const args = this.#binder.typeArgs(node);
-    if (qualifier.is === "unknown") return qualifier;
-    return this.#first(node, (name) => {
-      if (qualifier.is === "type" && qualifier.type.is === "type") {
-        const inner = model.nested(qualifier.type.type, name, args.length);
-        return inner && { is: "type", type: inner, args };
-      }
-      const found =
-        qualifier.is === "namespace" ? model.names.inNamespace(qualifier.name, name, args, scope) : undefined;
-      return typeof found === "string" ? undefined : found;
-    });
-  }
-
-  /** The name as written, then with the suffix, which `@` rules out. */
-  #first(node: SyntaxNode, find: (name: string) => TypeRef | undefined): Value {
-    const { model, file } = this.#binder;
-    const name = this.#binder.nameOf(node);
-    const written = find(name);
-    if (written && isAttribute(model, written)) return { is: "type", type: written };
-    const suffixed = file.text.charAt(node.start) === "@" ? undefined : find(name + SUFFIX);
-    if (suffixed && isAttribute(model, suffixed)) return { is: "type", type: suffixed };
-    return model.complete ? { is: "foreign", type: external(name), name } : { is: "unknown" };
-  }
+/** The name as written, then with the suffix, which `@` rules out. */
+function firstAttribute(binder: Binder, node: SyntaxNode, find: (name: string) => TypeRef | undefined): BoundValue {
+  const { model, file } = binder;
+  const name = binder.nameOf(node);
+  const written = find(name);
+  if (written && isAttribute(model, written)) return { is: "type", type: written };
+  const suffixed = file.text.charAt(node.start) === "@" ? undefined : find(name + SUFFIX);
+  if (suffixed && isAttribute(model, suffixed)) return { is: "type", type: suffixed };
+  return model.complete ? { is: "foreign", type: external(name), name } : { is: "unknown" };
 }
 
 /** A class with `System.Attribute` above it: an external base counts, unless its name says that it is something else. */
-function isAttribute(model: Model, type: TypeRef): boolean {
+function isAttribute(model: SemanticModel, type: TypeRef): boolean {
   const seen = new Set<string>();
   for (let at: TypeRef | undefined = type; at; ) {
     if (at.is === "unknown") return true;

@@ -1,27 +1,38 @@
 /** Of two applicable methods the better one (C# §12.6.4.3 to §12.6.4.7). */
-import { converts, same, underNullable } from "../semantics/conversions.ts";
+import {
+  type ConversionMatch,
+  implicitConversion,
+  isSameType,
+  nullableUnderlyingType,
+  worstMatch,
+} from "../semantics/conversions.ts";
+import { delegateOf } from "../semantics/delegates.ts";
 import { isBetterNumber } from "../semantics/framework-types.ts";
+import { originalDeclaration } from "../semantics/implementations.ts";
+import type { Member, SemanticModel } from "../semantics/semantic-model.ts";
 import { externalName, keyOf, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
-import type { Model } from "../semantics/workspace-model.ts";
-import { insideTask, returnedType } from "./lambda-returns.ts";
-import { orderOf } from "./overload-priorities.ts";
-import { type Applied, type Argument, argumentFrom, type Call } from "./overload-resolution.ts";
+import { argumentFrom, matchArgument } from "./applicability.ts";
+import type { ApplicableCandidate, Argument, Call } from "./bound-value.ts";
+import { mentions, methodTypeParameters } from "./type-inference.ts";
 
-/** Of what every candidate asks for nobody needs to know whether it is so: one of them is called. */
-export function doubted(one: Applied, all: readonly Applied[]): Applied {
-  const isOpen = one.doubts.some((doubt) => all.some(({ doubts }) => !doubts.includes(doubt)));
-  return isOpen ? { ...one, fit: "maybe" } : one;
+/** Whether it may be another one: a constraint that all candidates have need not be decided, since one of them is called. */
+export function isAmbiguous(one: ApplicableCandidate, all: readonly ApplicableCandidate[]): boolean {
+  return one.undecided.some((constraint) => all.some(({ undecided }) => !undecided.includes(constraint)));
 }
 
 /** What nothing else is better than, or preferred to; of a circle all. */
-export function bestOf(model: Model, applied: readonly Applied[], call: Call): readonly Applied[] {
+export function betterMember(
+  model: SemanticModel,
+  applied: readonly ApplicableCandidate[],
+  call: Call,
+): readonly ApplicableCandidate[] {
   if (applied.length < 2) return applied;
-  const order = orderOf(
+  const order = priorityOrder(
     model,
     applied.map(({ member }) => member),
   );
   const left = applied.filter(
-    (one) => !applied.some(({ member, fit }) => fit === "yes" && order(member, one.member) > 0),
+    (one) => !applied.some(({ member, match }) => match === "yes" && order(member, one.member) > 0),
   );
   const best = left.filter(
     (one) =>
@@ -31,7 +42,7 @@ export function bestOf(model: Model, applied: readonly Applied[], call: Call): r
 }
 
 /** Whether one applicable method is better than another (C# §12.6.4.3). */
-function isBetter(model: Model, a: Applied, b: Applied, call: Call): boolean {
+function isBetter(model: SemanticModel, a: ApplicableCandidate, b: ApplicableCandidate, call: Call): boolean {
   let better = false;
   const given = call.receiver ? [argumentFrom(call.receiver), ...call.arguments] : call.arguments;
   let equal = true;
@@ -40,7 +51,7 @@ function isBetter(model: Model, a: Applied, b: Applied, call: Call): boolean {
     if (keyOf(one) === keyOf(two) && one.is !== "unknown") continue;
     equal = false;
     // What is not known to be applicable is not known to be better.
-    if (a.fit !== "yes") return false;
+    if (a.match !== "yes") return false;
     const which = betterConversion(model, argument, one, two);
     // What is better for neither leaves it to the other arguments.
     if (which === "second" || which === "unsure") return false;
@@ -73,21 +84,21 @@ function specificity(a: TypeRef, b: TypeRef): number {
 /** `unsure` where the types do not tell; `neither` where they tell that none is. */
 type Better = "first" | "second" | "neither" | "unsure";
 
-function betterConversion(model: Model, given: Argument, a: TypeRef, b: TypeRef): Better {
+function betterConversion(model: SemanticModel, given: Argument, a: TypeRef, b: TypeRef): Better {
   if (a.is === "unknown" || b.is === "unknown") return "unsure";
   if (given.shape === "lambda") return betterLambda(model, given, a, b);
   const from = given.shape === "value" ? given.type() : UNKNOWN;
-  if (from.is !== "unknown" && same(from, a)) return "first";
-  if (from.is !== "unknown" && same(from, b)) return "second";
+  if (from.is !== "unknown" && isSameType(from, a)) return "first";
+  if (from.is !== "unknown" && isSameType(from, b)) return "second";
   return betterTarget(model, a, b);
 }
 
 /** The better conversion target: the one that converts to the other (C# §12.6.4.7). */
-function betterTarget(model: Model, a: TypeRef, b: TypeRef): Better {
-  const [there, back] = [converts(model, a, b), converts(model, b, a)];
+function betterTarget(model: SemanticModel, a: TypeRef, b: TypeRef): Better {
+  const [there, back] = [implicitConversion(model, a, b), implicitConversion(model, b, a)];
   if (there === "yes" && back === "no") return "first";
   if (back === "yes" && there === "no") return "second";
-  const [one, two] = [underNullable(a) ?? a, underNullable(b) ?? b];
+  const [one, two] = [nullableUnderlyingType(a) ?? a, nullableUnderlyingType(b) ?? b];
   if (one.is === "external" && two.is === "external") {
     if (isBetterNumber(externalName(one), externalName(two))) return "first";
     if (isBetterNumber(externalName(two), externalName(one))) return "second";
@@ -101,14 +112,12 @@ function isTask(type: TypeRef): boolean {
   );
 }
 
-function betterLambda(model: Model, given: Argument, a: TypeRef, b: TypeRef): Better {
-  const [one, two] = [model.delegateOf(a), model.delegateOf(b)];
+function betterLambda(model: SemanticModel, given: Argument, a: TypeRef, b: TypeRef): Better {
+  const [one, two] = [delegateOf(model, a), delegateOf(model, b)];
   if (!one || !two || one.parameters.length !== two.parameters.length) return "unsure";
-  const isVoid = (type: TypeRef) => type.is === "external" && type.name === "void";
   // Of a delegate that gives a value and one that gives none the former is better, where the body can give one.
   if (isVoid(one.result) !== isVoid(two.result)) {
-    const told = given.isUnsure && !given.isAsync ? returnedType(given, one.parameters) : UNKNOWN;
-    if (!told) return "unsure";
+    if (given.isAmbiguous && !given.isAsync && !returnedType(given, one.parameters)) return "unsure";
     return isVoid(two.result) ? "first" : "second";
   }
   if (given.isAsync) {
@@ -117,8 +126,119 @@ function betterLambda(model: Model, given: Argument, a: TypeRef, b: TypeRef): Be
   }
   // What it gives itself is better than what that becomes.
   const made = returnedType(given, one.parameters);
-  const [wanted, other] = given.isAsync ? [insideTask(one.result), insideTask(two.result)] : [one.result, two.result];
-  const [isOne, isOther] = [wanted, other].map((type) => made !== undefined && type !== undefined && same(made, type));
+  const [wanted, other] = given.isAsync ? [taskResult(one.result), taskResult(two.result)] : [one.result, two.result];
+  const [isOne, isOther] = [wanted, other].map(
+    (type) => made !== undefined && type !== undefined && isSameType(made, type),
+  );
   if (isOne !== isOther) return isOne ? "first" : "second";
   return betterTarget(model, wanted ?? one.result, other ?? two.result);
+}
+
+/** Candidates whose delegates take what the body gives; all where that leaves none. */
+export function filterByLambdaReturns(
+  model: SemanticModel,
+  applied: ApplicableCandidate[],
+  call: Call,
+): ApplicableCandidate[] {
+  const given = call.receiver ? [argumentFrom(call.receiver), ...call.arguments] : call.arguments;
+  let left = applied;
+  for (const [at, argument] of given.entries()) {
+    if (argument.shape !== "lambda" || !argument.returns) continue;
+    const delegates = new Set(left.map(({ types }) => keyOf(types[at]!)));
+    if (delegates.size < 2) continue;
+    const matching = left.flatMap((one) => {
+      const match = matchLambdaBody(model, argument, one, at);
+      return match === "no" ? [] : [{ ...one, match: worstMatch([one.match, match]) }];
+    });
+    if (matching.length > 0) left = matching;
+  }
+  return left;
+}
+
+function matchLambdaBody(
+  model: SemanticModel,
+  argument: Argument,
+  { member, declared, types }: ApplicableCandidate,
+  at: number,
+): ConversionMatch {
+  const [open, delegate] = [declared[at]!, types[at]!].map((type) =>
+    type.is === "unknown" ? undefined : delegateOf(model, type),
+  );
+  if (!open || !delegate?.known) return "yes";
+  const returned = argument.returns?.(delegate.parameters);
+  if (!returned) return "maybe";
+  if (returned.hasUnknownMember) return "no";
+  // What the body is to tell it cannot miss.
+  if (mentions(open.result, new Set(methodTypeParameters(model, member))))
+    return givesNothing(returned.values) ? "no" : "yes";
+  const wanted = argument.isAsync ? taskResult(delegate.result) : delegate.result;
+  if (!wanted || isVoid(wanted)) return "yes";
+  return worstMatch(
+    returned.values.map((value) =>
+      isNothing(value) ? "no" : matchArgument(model, { ...value, passing: "" }, wanted, ""),
+    ),
+  );
+}
+
+/** What all that a lambda returns is, where that is known and the same. */
+export function returnedType(argument: Argument, parameters: readonly TypeRef[]): TypeRef | undefined {
+  const returned = argument.returns?.(parameters);
+  const types = returned?.values.map(({ shape, type }) => (shape === "value" ? type() : undefined)) ?? [];
+  const [first] = types;
+  return first && types.every((type) => type && isSameType(type, first)) ? first : undefined;
+}
+
+/** What an async body of a delegate gives: of `Task<T>` the `T`. */
+export function taskResult(result: TypeRef): TypeRef | undefined {
+  return result.is === "external" || result.is === "type" ? result.args[0] : undefined;
+}
+
+function givesNothing(values: readonly Argument[]): boolean {
+  return values.length > 0 && values.every(isNothing);
+}
+
+function isNothing({ shape, type }: Argument): boolean {
+  return shape === "value" && isVoid(type());
+}
+
+function isVoid(type: TypeRef): boolean {
+  return type.is === "external" && type.name === "void";
+}
+
+const PRIORITY = /^(?:[\w.]+(?:\.|::))?OverloadResolutionPriority(?:Attribute)?\((.*)\)$/;
+
+/** What Unity's compiler defines: it knows no such attribute. */
+const UNITY_COMPILER = "UNITY_5_3_OR_NEWER";
+
+interface PriorityRank {
+  /** The type that declared the member first. */
+  owner: string;
+  /** NaN where it is not written as a number. */
+  priority: number;
+  written: string;
+}
+
+/** How one member stands to another: above 0 where it is preferred, NaN where nobody knows. */
+export type Order = (a: Member, b: Member) => number;
+
+export function priorityOrder(model: SemanticModel, members: readonly Member[]): Order {
+  const ranks = new Map(members.map((member) => [member.key, rankOf(model, member)]));
+  return (a, b) => {
+    const [one, other] = [ranks.get(a.key)!, ranks.get(b.key)!];
+    return one.owner !== other.owner || one.written === other.written ? 0 : one.priority - other.priority;
+  };
+}
+
+function rankOf(model: SemanticModel, member: Member): PriorityRank {
+  // An override has what was written where it was introduced.
+  const first = originalDeclaration(model, member);
+  const isKnown = model.isDefined(first.file.path, UNITY_COMPILER) !== true;
+  const { attributes } = model.header(first);
+  const written = isKnown ? (attributes.map((each) => PRIORITY.exec(each)?.[1]).find((each) => each) ?? "0") : "0";
+  const number = written.replaceAll(/[\s_]/g, "");
+  return {
+    owner: first.owner.key,
+    priority: /^[-+]?\d+$/.test(number) ? Number(number) : Number.NaN,
+    written: number,
+  };
 }

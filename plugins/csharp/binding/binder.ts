@@ -1,78 +1,88 @@
 /** What a name in a member's syntax tree means: simple names, members, the heads of calls. */
 import { KIND } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
-import { underNullable } from "../semantics/conversions.ts";
+import { nullableUnderlyingType } from "../semantics/conversions.ts";
 import { OBJECT_MEMBERS } from "../semantics/external-types.ts";
 import { nestedIn } from "../semantics/member-lookup.ts";
-import { outsideType } from "../semantics/package-symbols.ts";
+import { externalType } from "../semantics/package-symbols.ts";
+import type { LookupLevel, LookupScope, Member, SemanticModel } from "../semantics/semantic-model.ts";
 import type { SourceFile } from "../semantics/source-file.ts";
-import { external, isForeign, pointedAt, substitute, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
-import type { Level, Member, Model, Scope, TypeSymbol } from "../semantics/workspace-model.ts";
-import type { SyntaxNode } from "../syntax/grammar.ts";
-import { isTypePosition } from "../syntax/type-positions.ts";
-import { AttributeNames } from "./attribute-names.ts";
-import { type Access, accessible, isInStatic, lookedUp, meaningOfBoth, methodsOf } from "./color-color.ts";
-import { ExpressionTypes } from "./expression-types.ts";
-import { Extensions } from "./extension-members.ts";
-import { aboveOutside, inheritedOutside, memberOutside } from "./external-members.ts";
-import { attributeArgument, blockReceiver, conditionOf, inPattern, primaryParameter } from "./implicit-receivers.ts";
-import { initialised } from "./initializers.ts";
-import { scopeAt } from "./local-scopes.ts";
-import { isDeclarationName, type Local, Locals } from "./locals.ts";
-import { type Call, choose } from "./overload-resolution.ts";
-import { inheritedFromPackages, inPackages, type PackageGroup } from "./package-members.ts";
-import { queryOf } from "./query-operators.ts";
+import {
+  external,
+  isFullyExternal,
+  pointedAtType,
+  substitute,
+  type TypeRef,
+  type TypeSymbol,
+  UNKNOWN,
+} from "../semantics/type-ref.ts";
+import type { SyntaxNode } from "../syntax/syntax-node.ts";
+import { isTypePosition } from "../syntax/token-position.ts";
+import { bindAttribute, bindQualifiedAttribute } from "./attribute-names.ts";
+import { type Access, type Binder, type BoundValue, type Call, type LambdaBody, typeOf } from "./bound-value.ts";
+import { CallBinder } from "./call-binder.ts";
+import { bindColorColor, isStaticContext, lookupAccessible, membersByAccess, methodLevels } from "./color-color.ts";
+import { ExpressionBinder } from "./expression-binder.ts";
+import { extensionBlockMember, extensionMethod, extensionOfUnknown } from "./extension-members.ts";
+import { externalBaseMember, externalMember, inheritedExternalMember } from "./external-members.ts";
+import {
+  attributeArgument,
+  conditionalReceiver,
+  extensionReceiver,
+  initializerMember,
+  patternMember,
+  primaryConstructorParameter,
+} from "./implicit-receivers.ts";
+import { LocalBinder } from "./local-binder.ts";
+import { isDeclarationName, Locals, scopeAt } from "./locals.ts";
+import { resolveOverload } from "./overload-resolution.ts";
+import { inheritedPackageMember, packageMember } from "./package-members.ts";
+import { queryOperator } from "./query-operators.ts";
 
-/** What an expression is. */
-export type Value =
-  /** In `doubt` where a type of the same name may be meant. */
-  | { is: "value"; type: TypeRef; members?: Member[]; doubt?: boolean }
-  | {
-      is: "group";
-      members: Member[];
-      substitution: Map<string, TypeRef>;
-      receiver: TypeRef | undefined;
-      call: Call | undefined;
-    }
-  | { is: "type"; type: TypeRef }
-  | { is: "namespace"; name: string }
-  | { is: "local"; local: Local; type: TypeRef }
-  /** `told` by the engine's table: of a method what it gives. Of a package's member `owner` is the full name of its type. */
-  | { is: "foreign"; type: TypeRef; name: string; told?: boolean; owner?: string; group?: PackageGroup }
-  | { is: "unknown" };
+const NOTHING: BoundValue = { is: "unknown" };
 
-const NOTHING: Value = { is: "unknown" };
-
-export class Binder {
-  readonly model: Model;
+export class DeclarationBinder implements Binder {
+  readonly model: SemanticModel;
   readonly file: SourceFile;
-  readonly scope: Scope;
+  readonly scope: LookupScope;
+  readonly enclosingTypes: TypeSymbol[];
   readonly locals: Locals;
-  readonly types: ExpressionTypes;
-  readonly around: TypeSymbol[];
-  readonly #extensions = new Extensions(this);
-  readonly #attributes = new AttributeNames(this);
-  readonly #values = new Map<SyntaxNode, Value>();
-  /** Lambdas whose parameters are taken to have these types. */
   readonly assumed: ReadonlyMap<SyntaxNode, readonly TypeRef[]>;
-  /** A name meant nothing behind a value of a known type: it is nowhere declared, or something is not understood. */
-  fails = false;
+  readonly types = new ExpressionBinder(this);
+  readonly calls = new CallBinder(this);
+  readonly localTypes = new LocalBinder(this);
+  readonly lambdaBodies = new Map<SyntaxNode, Map<string, LambdaBody>>();
+  hasUnknownMember = false;
+  readonly #values = new Map<SyntaxNode, BoundValue>();
 
-  constructor(model: Model, file: SourceFile, index: number, trial?: Pick<Binder, "locals" | "assumed">) {
+  constructor(
+    model: SemanticModel,
+    file: SourceFile,
+    index: number,
+    locals = new Locals(file.text),
+    assumed: Binder["assumed"] = new Map(),
+  ) {
     this.model = model;
     this.file = file;
     this.scope = { file, index };
-    this.locals = trial?.locals ?? new Locals(file.text);
-    this.assumed = trial?.assumed ?? new Map();
-    this.types = new ExpressionTypes(this);
-    this.around = model.enclosingTypes(this.scope);
+    this.locals = locals;
+    this.assumed = assumed;
+    this.enclosingTypes = model.enclosingTypes(this.scope);
+  }
+
+  openAt(file: SourceFile, index: number): Binder {
+    return new DeclarationBinder(this.model, file, index);
+  }
+
+  withAssumed(lambda: SyntaxNode, parameters: readonly TypeRef[]): Binder {
+    const assumed = new Map([...this.assumed, [lambda, parameters]]);
+    return new DeclarationBinder(this.model, this.file, this.scope.index, this.locals, assumed);
   }
 
   text(node: SyntaxNode): string {
-    return this.file.text.slice(node.start, node.end).replace(/^@/, "");
+    return this.file.textOf(node).replace(/^@/, "");
   }
 
-  /** The name of an identifier or generic name. */
   nameOf(node: SyntaxNode): string {
     return this.text(node.type === "generic_name" ? node.children[0]! : node);
   }
@@ -88,20 +98,18 @@ export class Binder {
       : Array.from({ length: list.children.filter((child) => child.type === ",").length + 1 }, () => UNKNOWN);
   }
 
-  /** A type node's type. */
   typeOfNode(node: SyntaxNode): TypeRef {
-    const scope = scopeAt(this.model.names, this.scope, node);
-    return this.model.resolveText(this.file.text.slice(node.start, node.end), scope);
+    const scope = scopeAt(this.model, this.scope, node);
+    return this.model.resolveText(this.file.textOf(node), scope);
   }
 
-  /** What an identifier token means where it stands. */
-  resolve(token: SyntaxNode): Value {
+  resolve(token: SyntaxNode): BoundValue {
     if (this.locals.declares(token)) return { is: "local", local: { node: token, declarator: token }, type: UNKNOWN };
     const named = token.parent?.type === "generic_name" && token.parent.children[0] === token ? token.parent : token;
     return this.value(named);
   }
 
-  value(node: SyntaxNode): Value {
+  value(node: SyntaxNode): BoundValue {
     let value = this.#values.get(node);
     if (!value) {
       // A circle (`var x = x.y`) ends here.
@@ -117,7 +125,7 @@ export class Binder {
     return value;
   }
 
-  #evaluate(node: SyntaxNode): Value {
+  #evaluate(node: SyntaxNode): BoundValue {
     if (node.type !== "identifier" && node.type !== "generic_name") return this.types.evaluate(node);
     const { parent } = node;
     const name = this.nameOf(node);
@@ -125,24 +133,25 @@ export class Binder {
     switch (parent.type) {
       case "member_access_expression":
         if (node.field === "name") return this.member(this.value(parent.children[0]!), node);
-        if (node.type === "identifier") return meaningOfBoth(this, this.simple(node, name, false, false), node, parent);
+        if (node.type === "identifier")
+          return bindColorColor(this, this.simple(node, name, false, false), node, parent);
         break;
       case "member_binding_expression": {
-        const condition = conditionOf(parent);
+        const condition = conditionalReceiver(parent);
         if (!condition) return NOTHING;
         const type = this.types.of(condition);
-        return this.member({ is: "value", type: underNullable(type) ?? type }, node);
+        return this.member({ is: "value", type: nullableUnderlyingType(type) ?? type }, node);
       }
       case "qualified_name":
         if (node.field === "name" || parent.children.at(-1) === node) {
           const qualifier = this.value(parent.children[0]!);
           return parent.parent?.type === "attribute"
-            ? this.#attributes.qualified(qualifier, node)
+            ? bindQualifiedAttribute(this, qualifier, node)
             : this.member(qualifier, node);
         }
         return this.simple(node, name, true, true);
       case "alias_qualified_name":
-        if (node.field === "name") return this.inGlobal(name, this.typeArgs(node));
+        if (node.field === "name") return this.#inNamespace("", node);
         return { is: "namespace", name: "" };
       case "name_colon":
       case "attribute_argument":
@@ -150,7 +159,7 @@ export class Binder {
         break;
       case "assignment_expression":
         if (node.field === "left" && parent.parent?.type === "initializer_expression")
-          return initialised(this, parent.parent, node);
+          return initializerMember(this, parent.parent, node);
         break;
       case "with_initializer": {
         const owner = parent.parent?.children[0];
@@ -159,10 +168,10 @@ export class Binder {
           : this.simple(node, name, false, false);
       }
       case "subpattern":
-        if (parent.children[0] === node) return inPattern(this, parent, node);
+        if (parent.children[0] === node) return patternMember(this, parent, node);
         break;
       case "attribute":
-        return this.#attributes.simple(node);
+        return bindAttribute(this, node);
       case "is_expression":
       case "constant_pattern":
         if (node.field !== "left") return this.#typeOrConstant(node, name);
@@ -173,14 +182,14 @@ export class Binder {
   }
 
   /** A name with nothing in front of it. */
-  simple(node: SyntaxNode, name: string, typesOnly: boolean, qualifier: boolean): Value {
+  simple(node: SyntaxNode, name: string, typesOnly: boolean, qualifier: boolean): BoundValue {
     const args = this.typeArgs(node);
     if (!typesOnly) {
       const local = this.locals.find(name, node);
-      if (local) return { is: "local", local, type: this.types.locals.of(local) };
+      if (local) return { is: "local", local, type: this.localTypes.of(local) };
       const member = this.#ownMember(node, name);
       if (member) return member;
-      const receiver = blockReceiver(this, node.start, name);
+      const receiver = extensionReceiver(this, node.start, name);
       if (receiver) return { is: "local", local: { node, declarator: node }, type: receiver };
     }
     const type = this.model.names.simpleType(name, args, this.scope, true);
@@ -192,16 +201,16 @@ export class Binder {
     }
     if (!this.model.complete) return NOTHING;
     return (
-      (typesOnly ? undefined : (inheritedOutside(this, name) ?? inheritedFromPackages(this, name))) ?? {
+      (typesOnly ? undefined : (inheritedExternalMember(this, name) ?? inheritedPackageMember(this, name))) ?? {
         is: "foreign",
-        type: outsideType(this.model, name, args, this.scope),
+        type: externalType(this.model, name, args, this.scope),
         name,
       }
     );
   }
 
   /** Behind `is` or `case`: a type or a constant (C# §11.2.3). */
-  #typeOrConstant(node: SyntaxNode, name: string): Value {
+  #typeOrConstant(node: SyntaxNode, name: string): BoundValue {
     const constant = this.simple(node, name, false, false);
     if (constant.is === "value" && constant.members?.every(isConstant)) return constant;
     if (constant.is !== "value" && constant.is !== "group") return constant;
@@ -210,89 +219,84 @@ export class Binder {
   }
 
   /** A member of one of the types around, innermost first (C# §12.8.4). */
-  #ownMember(node: SyntaxNode, name: string): Value | undefined {
-    const call = this.types.calls.callOf(node);
-    for (const [depth, type] of this.around.entries()) {
+  #ownMember(node: SyntaxNode, name: string): BoundValue | undefined {
+    const call = this.calls.callOf(node);
+    for (const [depth, type] of this.enclosingTypes.entries()) {
       const ref = this.model.names.selfOf(type);
-      const looked = lookedUp(this, ref, name, call !== undefined);
-      const { open } = looked;
+      const lookup = lookupAccessible(this, ref, name, call !== undefined);
       // What is no instance of a type around has its static methods only.
-      const own = node.type === "generic_name" ? methodsOf(looked.levels) : looked.levels;
-      const levels = accessible(own, depth > 0 || isInStatic(this.scope) ? "static" : "any");
-      if (levels.length > 0) {
-        const chosen = this.#chosen(node, levels, ref, call, open);
-        if (chosen) return chosen;
-      }
+      const own = node.type === "generic_name" ? methodLevels(lookup.levels) : lookup.levels;
+      const levels = membersByAccess(own, depth > 0 || isStaticContext(this.scope) ? "static" : "any");
+      const [first] = levels;
+      if (first) return this.#amongOwn(node, first, levels, ref, call, lookup.open);
       const args = this.typeArgs(node);
-      const inner = nestedIn(this.model, ref, name, args, this.around);
+      const inner = nestedIn(this.model, ref, name, args, this.enclosingTypes);
       if (inner) return { is: "type", type: inner };
-      const parameter = primaryParameter(this, type, name);
+      const parameter = primaryConstructorParameter(this, type, name);
       if (parameter) return { is: "local", local: { node, declarator: node }, type: parameter };
     }
     return undefined;
   }
 
-  /** Of members of one name those that a call, or a delegate that is expected here, means. */
-  #chosen(
+  #amongOwn(
     node: SyntaxNode,
-    levels: readonly Level[],
-    receiver: TypeRef | undefined,
+    first: LookupLevel,
+    levels: readonly LookupLevel[],
+    receiver: TypeRef,
     call: Call | undefined,
     open: boolean,
-  ): Value | undefined {
-    const several = levels.length > 1 || levels[0]!.members.length > 1;
-    const first = levels[0]!;
-    const isMethod = first.members[0]!.declaration.kind === KIND.method;
-    if (!isMethod) return this.#found(first.members, first.substitution, receiver, call);
-    const asked = call ?? (several ? this.types.calls.groupCall(node) : undefined);
-    const chosen = choose(this.model, levels, asked);
-    if (chosen) return this.#found(chosen.members, chosen.substitution, receiver, call);
-    // Nothing fits: every type has what `object` has, a base outside the workspace may have more, or an argument is misjudged.
+  ): BoundValue {
     const name = this.nameOf(node);
+    if (first.members[0]!.declaration.kind !== KIND.method) return this.#bound(first, receiver, call);
+    const overload = this.#overload(node, levels, receiver, call);
+    if (overload) return overload;
+    // Nothing fits: every type has what `object` has, a base outside the workspace may have more, or an argument is misjudged.
     if (OBJECT_MEMBERS.has(name)) return { is: "foreign", type: OBJECT_MEMBERS.get(name)!, name };
-    if (open) return NOTHING;
-    return this.#found(first.members, first.substitution, receiver, call);
+    return open ? NOTHING : this.#bound(first, receiver, call);
   }
 
-  #staticImport(node: SyntaxNode, name: string): Value | undefined {
-    const call = this.types.calls.callOf(node);
+  /** Of members of one name those that a call, or a delegate that is expected here, means. */
+  #overload(
+    node: SyntaxNode,
+    levels: readonly LookupLevel[],
+    receiver: TypeRef,
+    call: Call | undefined,
+  ): BoundValue | undefined {
+    const [first] = levels;
+    const isSeveral = levels.length > 1 || (first?.members.length ?? 0) > 1;
+    const isGroup = isSeveral && first?.members[0]?.declaration.kind === KIND.method;
+    const expected = call ?? (isGroup ? this.calls.groupCall(node) : undefined);
+    const result = resolveOverload(this.model, levels, expected);
+    return result && this.#bound(result, receiver, call);
+  }
+
+  #staticImport(node: SyntaxNode, name: string): BoundValue | undefined {
+    const call = this.calls.callOf(node);
     for (const each of this.file.imports) {
       if (!each.isStatic) continue;
-      const type = this.model.names.imported(each, this.file);
+      const type = this.model.names.importedType(each, this.file);
       if (type.is !== "type") continue;
-      const { levels } = lookedUp(this, type, name, call !== undefined);
-      const chosen = choose(this.model, levels, call) ?? levels[0];
-      if (chosen) return this.#found(chosen.members, chosen.substitution, undefined, call);
+      const { levels } = lookupAccessible(this, type, name, call !== undefined);
+      const chosen = resolveOverload(this.model, levels, call) ?? levels[0];
+      if (chosen) return this.#bound(chosen, undefined, call);
     }
     return undefined;
   }
 
-  /** A name behind `.`, `?.`, `->` or in an initialiser or pattern of something. */
-  member(of: Value, node: SyntaxNode, access: Access = of.is === "type" ? "static" : "instance"): Value {
+  member(of: BoundValue, node: SyntaxNode, access: Access = of.is === "type" ? "static" : "instance"): BoundValue {
     const name = this.nameOf(node);
     const args = this.typeArgs(node);
-    if (of.is === "namespace") {
-      if (of.name === "") return this.inGlobal(name, args);
-      const inside = this.model.names.inNamespace(of.name, name, args, this.scope);
-      if (typeof inside === "string") return { is: "namespace", name: inside };
-      if (inside) return { is: "type", type: inside };
-      return this.model.complete ? { is: "foreign", type: external(name, args), name } : NOTHING;
-    }
-    const type = pointedAt(typeOf(of)) ?? typeOf(of);
-    const call = this.types.calls.callOf(node);
-    if (type.is === "unknown") return (call && this.#extensions.ofAnything(name, call)) ?? NOTHING;
-    const looked = lookedUp(this, type, name, call !== undefined);
-    const { open } = looked;
-    const levels = accessible(looked.levels, access);
-    if (levels.length > 0) {
-      const several = levels.length > 1 || levels[0]!.members.length > 1;
-      const isMethod = levels[0]!.members[0]!.declaration.kind === KIND.method;
-      const asked = call ?? (several && isMethod ? this.types.calls.groupCall(node) : undefined);
-      const chosen = choose(this.model, levels, asked);
-      if (chosen) return this.#found(chosen.members, chosen.substitution, type, call);
-    }
+    if (of.is === "namespace") return this.#inNamespace(of.name, node);
+    const type = pointedAtType(typeOf(of)) ?? typeOf(of);
+    const call = this.calls.callOf(node);
+    if (type.is === "unknown") return (call && extensionOfUnknown(this, name, call)) ?? NOTHING;
+    const { levels: all, open } = lookupAccessible(this, type, name, call !== undefined);
+    const levels = membersByAccess(all, access);
+    const [first] = levels;
+    const overload = this.#overload(node, levels, type, call);
+    if (overload) return overload;
     if (type.is === "type") {
-      const inner = nestedIn(this.model, type, name, args, this.around);
+      const inner = nestedIn(this.model, type, name, args, this.enclosingTypes);
       if (inner) return { is: "type", type: inner };
     }
     if (type.is === "tuple") {
@@ -300,40 +304,35 @@ export class Binder {
         type.elements.find((each) => each.name === name) ?? type.elements[Number(/^Item(\d+)$/.exec(name)?.[1]) - 1];
       if (element) return { is: "value", type: element.type };
     }
-    const asked = call ?? this.types.calls.groupCall(node);
-    const extended = asked && of.is !== "type" ? this.#extensions.find(type, name, asked) : undefined;
-    if (extended) return extended;
+    const expected = call ?? this.calls.groupCall(node);
+    const extension = expected && of.is !== "type" ? extensionMethod(this, type, name, expected) : undefined;
+    if (extension) return extension;
     // A name of elsewhere may be a type or a value of it.
     const isEither = of.is === "foreign" && type.is === "external" && type.name === of.name;
-    const added =
-      levels.length > 0 ? undefined : this.#extensions.ofBlocks(type, name, isEither ? "any" : access, asked);
+    const added = first ? undefined : extensionBlockMember(this, type, name, isEither ? "any" : access, expected);
     if (added) return added;
-    if (levels.length > 0 && !OBJECT_MEMBERS.has(name))
-      return open ? NOTHING : this.#found(levels[0]!.members, levels[0]!.substitution, type, call);
+    if (first && !OBJECT_MEMBERS.has(name)) return open ? NOTHING : this.#bound(first, type, call);
     if (!this.model.complete) return NOTHING;
-    const given = inPackages(this, type, name, args);
+    const given = packageMember(this, type, name, args);
     if (given) return given;
-    if (type.is === "external" || type.is === "array" || type.is === "tuple") return memberOutside(this, type, name);
-    if (open || OBJECT_MEMBERS.has(name)) return aboveOutside(this, type, name);
-    if (type.is === "parameter" && type.bounds.every(isForeign)) return { is: "foreign", type: UNKNOWN, name };
-    const query = call && queryOf(this, name, type);
-    this.fails ||= !query;
+    if (type.is === "external" || type.is === "array" || type.is === "tuple") return externalMember(this, type, name);
+    if (open || OBJECT_MEMBERS.has(name)) return externalBaseMember(this, type, name);
+    if (type.is === "parameter" && type.bounds.every(isFullyExternal)) return { is: "foreign", type: UNKNOWN, name };
+    const query = call && queryOperator(this, name, type);
+    this.hasUnknownMember ||= !query;
     return query ?? NOTHING;
   }
 
-  inGlobal(name: string, args: TypeRef[]): Value {
-    const type = this.model.names.topLevel(name, "", args, this.scope);
-    if (type) return { is: "type", type };
-    if (this.model.isNamespace(name)) return { is: "namespace", name };
+  /** A name in a namespace, "" for the global one. */
+  #inNamespace(namespace: string, node: SyntaxNode): BoundValue {
+    const [name, args] = [this.nameOf(node), this.typeArgs(node)];
+    const inside = this.model.names.inNamespace(namespace, name, args, this.scope);
+    if (typeof inside === "string") return { is: "namespace", name: inside };
+    if (inside) return { is: "type", type: inside };
     return this.model.complete ? { is: "foreign", type: external(name, args), name } : NOTHING;
   }
 
-  #found(
-    members: Member[],
-    substitution: Map<string, TypeRef>,
-    receiver: TypeRef | undefined,
-    call: Call | undefined,
-  ): Value {
+  #bound({ members, substitution }: LookupLevel, receiver: TypeRef | undefined, call: Call | undefined): BoundValue {
     const first = members[0]!;
     if (first.declaration.kind === KIND.method) return { is: "group", members, substitution, receiver, call };
     return { is: "value", type: substitute(this.model.resultType(first), substitution), members };
@@ -342,9 +341,4 @@ export class Binder {
 
 function isConstant({ declaration }: Member): boolean {
   return declaration.kind === KIND.enumMember || (declaration.modifiers & MODIFIER_BIT.const) !== 0;
-}
-
-/** The type of what an expression gives. */
-export function typeOf(value: Value): TypeRef {
-  return "type" in value ? value.type : UNKNOWN;
 }

@@ -1,11 +1,12 @@
 /** What stands in the places of a call, as overload resolution looks at it. */
-
-import { external, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
-import { childOf, type SyntaxNode } from "../syntax/grammar.ts";
-import type { Binder } from "./binder.ts";
-import { intConstant } from "./constants.ts";
-import { type Argument, type Call, choose, handedOver } from "./overload-resolution.ts";
-import { wrapped } from "./type-inference.ts";
+import { hasUnknownPart } from "../semantics/conversions.ts";
+import { external, keyOf, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
+import { childOf, type SyntaxNode } from "../syntax/syntax-node.ts";
+import { passedArgument } from "./applicability.ts";
+import type { Argument, Binder, Call, LambdaBody } from "./bound-value.ts";
+import { constantValue } from "./constants.ts";
+import { resolveOverload } from "./overload-resolution.ts";
+import { taskOf } from "./type-inference.ts";
 
 /** Expressions that may also stand as a statement, so that a lambda of one may give nothing (C# §10.7.2). */
 const STATEMENT_EXPRESSIONS =
@@ -13,7 +14,7 @@ const STATEMENT_EXPRESSIONS =
 const FUNCTIONS = /^(?:lambda_expression|anonymous_method_expression|local_function_statement)$/;
 
 /** The arguments of an argument list. */
-export function argumentsIn(binder: Binder, list: SyntaxNode | undefined): Argument[] {
+export function argumentsOf(binder: Binder, list: SyntaxNode | undefined): Argument[] {
   const nodes = list?.children.filter((child) => child.type === "argument") ?? [];
   return nodes.map((node) => argumentOf(binder, node));
 }
@@ -23,17 +24,17 @@ export function argumentOf(binder: Binder, node: SyntaxNode): Argument {
   const name = node.children[1]?.type === ":" ? binder.text(node.children[0]!) : "";
   const passing = node.children.find(({ type }) => type === "ref" || type === "out" || type === "in")?.type ?? "";
   const value = node.children.at(-1)!;
-  return { ...shapeOf(binder, value), name, passing };
+  return { ...argumentOfExpression(binder, value), name, passing };
 }
 
 /** An expression as an argument. */
-export function shapeOf(binder: Binder, node: SyntaxNode): Argument {
+export function argumentOfExpression(binder: Binder, node: SyntaxNode): Argument {
   const type = () => binder.types.of(node);
-  const constant = () => intConstant(binder, node);
+  const constant = () => constantValue(binder, node);
   const plain: Argument = { shape: "value", name: "", passing: "", type, constant, result: () => UNKNOWN };
   switch (node.type) {
     case "parenthesized_expression":
-      return shapeOf(binder, node.children[1] ?? node);
+      return argumentOfExpression(binder, node.children[1] ?? node);
     case "null_literal":
       return { ...plain, shape: "null" };
     case "default_literal":
@@ -60,17 +61,17 @@ export function shapeOf(binder: Binder, node: SyntaxNode): Argument {
       if (value.is !== "group") return plain;
       const level = { members: value.members, substitution: value.substitution };
       const chosen = (parameters: readonly TypeRef[]) => {
-        const call: Call = { arguments: parameters.map(handedOver), typeArgs: [] };
-        return { call, choice: choose(binder.model, [level], call) };
+        const call: Call = { arguments: parameters.map(passedArgument), typeArgs: [] };
+        return { call, choice: resolveOverload(binder.model, [level], call) };
       };
       return {
         ...plain,
         shape: "group",
-        accepts: (parameters) => chosen(parameters).choice?.fit ?? "no",
+        accepts: (parameters) => chosen(parameters).choice?.match ?? "no",
         result: (parameters) => {
           const { call, choice } = chosen(parameters);
           return choice?.members.length === 1
-            ? binder.types.calls.resultOf(choice.members[0]!, choice.substitution, call)
+            ? binder.calls.resultOf(choice.members[0]!, choice.substitution, call)
             : UNKNOWN;
         },
       };
@@ -82,7 +83,7 @@ export function shapeOf(binder: Binder, node: SyntaxNode): Argument {
 
 function lambda(binder: Binder, node: SyntaxNode, plain: Argument): Argument {
   const body = childOf(node, "body") ?? node.children.at(-1)!;
-  const isAsync = node.children.some((child) => binder.file.text.slice(child.start, child.end) === "async");
+  const isAsync = node.children.some((child) => binder.file.textOf(child) === "async");
   const list = childOf(node, "parameters");
   const names = list?.type === "parameter_list" ? list.children.filter((child) => child.type === "parameter") : [];
   // `delegate { … }` says nothing of its parameters.
@@ -105,14 +106,14 @@ function lambda(binder: Binder, node: SyntaxNode, plain: Argument): Argument {
       }),
     givesValue: isBlock ? endless || returned.length > 0 : !isVoid,
     givesNothing: isBlock ? returned.length === 0 : isStatement(body) || body.type === "throw_expression",
-    isUnsure: isStatement(body) && given.is === "unknown",
+    isAmbiguous: isStatement(body) && given.is === "unknown",
     isAsync,
     returns: (parameters) =>
-      binder.types.trials.of(node, isBlock ? returned : body.type === "throw_expression" ? [] : [body], parameters),
+      lambdaBody(binder, node, isBlock ? returned : body.type === "throw_expression" ? [] : [body], parameters),
     result: () => {
       const made = isBlock ? firstKnown(returned.map((each) => binder.types.of(each))) : binder.types.of(body);
       const result = isBlock && returned.length === 0 ? external("void") : made;
-      return isAsync && result.is !== "unknown" ? wrapped(result) : result;
+      return isAsync && result.is !== "unknown" ? taskOf(result) : result;
     },
   };
 }
@@ -131,6 +132,34 @@ function returnsOf(block: SyntaxNode): SyntaxNode[] {
   };
   visit(block);
   return found;
+}
+
+/** Lambdas in lambdas that are looked at so: each may have as many overloads as the one around it. */
+const MAX_LAMBDA_DEPTH = 3;
+
+/**
+ * What the values that a lambda returns are, as if its parameters had the types that an overload gives them (C# §12.6.3.14, §10.7.1);
+ * undefined where that is not looked into.
+ */
+function lambdaBody(
+  binder: Binder,
+  lambda: SyntaxNode,
+  returned: readonly SyntaxNode[],
+  parameters: readonly TypeRef[],
+): LambdaBody | undefined {
+  const { assumed, lambdaBodies } = binder;
+  // A lambda of a variable that the same call declares leads back to itself.
+  if (assumed.size >= MAX_LAMBDA_DEPTH || assumed.has(lambda)) return undefined;
+  const known = lambdaBodies.get(lambda) ?? new Map<string, LambdaBody>();
+  const key = parameters.map(keyOf).join();
+  const before = known.get(key);
+  if (before) return before;
+  const speculative = binder.withAssumed(lambda, parameters);
+  const values = returned.map((value) => argumentOfExpression(speculative, value));
+  for (const { shape, type } of values) if (shape === "value") type();
+  const body = { values, hasUnknownMember: speculative.hasUnknownMember && !parameters.some(hasUnknownPart) };
+  lambdaBodies.set(lambda, known.set(key, body));
+  return body;
 }
 
 function firstKnown(types: readonly TypeRef[]): TypeRef {

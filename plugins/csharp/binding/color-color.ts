@@ -2,18 +2,19 @@
 import { TYPE_KINDS } from "../index/store.ts";
 import { KIND } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
-import type { Level, Lookup } from "../semantics/member-lookup.ts";
+import { delegateOf } from "../semantics/delegates.ts";
+import { lookupMembers } from "../semantics/member-lookup.ts";
+import type { LookupLevel, LookupResult, LookupScope, Member } from "../semantics/semantic-model.ts";
 import type { TypeRef } from "../semantics/type-ref.ts";
-import type { Member, Scope } from "../semantics/workspace-model.ts";
-import { childOf, type SyntaxNode } from "../syntax/grammar.ts";
-import { type Binder, typeOf, type Value } from "./binder.ts";
+import { childOf, type SyntaxNode } from "../syntax/syntax-node.ts";
+import { type Access, type Binder, type BoundValue, typeOf } from "./bound-value.ts";
 
 /** Members that external types have as static ones again and again. */
 const STATIC_NAMES =
   /^(?:Empty|New[A-Z]\w*|Parse\w*|TryParse\w*|(?:Min|Max)Value|Zero|One|Now|UtcNow|Today|From[A-Z]\w*|Create\w*|Default|Instance|None|zero|one|up|down|left|right|forward|back|identity|white|black|red|green|blue|yellow|cyan|magenta|gray|grey|clear|Lerp\w*|Slerp\w*|Distance|Angle|Dot|Cross|Euler|AngleAxis|LookRotation|HSVToRGB|RGBToHSV|Combine|Exists|IsNullOrEmpty|Join|Format)$/;
 
 /** `value` is what `node` means as an expression, `access` the member access that it stands in front of. */
-export function meaningOfBoth(binder: Binder, value: Value, node: SyntaxNode, access: SyntaxNode): Value {
+export function bindColorColor(binder: Binder, value: BoundValue, node: SyntaxNode, access: SyntaxNode): BoundValue {
   if (value.is !== "value" && value.is !== "local") return value;
   const type = typeOf(value);
   const name = binder.nameOf(node);
@@ -55,8 +56,8 @@ function isStatic({ declaration }: Member): boolean {
 }
 
 /** Members of a type; those that cannot be called are none where the name is called (C# §12.5.1). */
-export function lookedUp(binder: Binder, type: TypeRef, name: string, invoked: boolean): Lookup {
-  const { levels, open } = binder.model.levels(type, name, binder.around);
+export function lookupAccessible(binder: Binder, type: TypeRef, name: string, invoked: boolean): LookupResult {
+  const { levels, open } = lookupMembers(binder.model, type, name, binder.enclosingTypes);
   if (!invoked) return { levels, open };
   const callable = levels.flatMap(({ members, substitution }) => {
     const kept = members.filter((member) => isCallable(binder, member));
@@ -65,29 +66,26 @@ export function lookedUp(binder: Binder, type: TypeRef, name: string, invoked: b
   return { levels: callable, open };
 }
 
-/** How methods are reached: through a type, through a value, or through either. */
-export type Access = "static" | "instance" | "any";
-
 /** Methods that an access can mean, where any can (C# §12.6.4.1). */
-export function accessible(levels: readonly Level[], access: Access): Level[] {
+export function membersByAccess(levels: readonly LookupLevel[], access: Access): LookupLevel[] {
   if (access === "any") return [...levels];
   const kept = levels.flatMap(({ members, substitution }) => {
-    const fitting = members.filter(
+    const matching = members.filter(
       (member) => member.declaration.kind !== KIND.method || isStatic(member) === (access === "static"),
     );
-    return fitting.length > 0 ? [{ members: fitting, substitution }] : [];
+    return matching.length > 0 ? [{ members: matching, substitution }] : [];
   });
   return kept.length > 0 ? kept : [...levels];
 }
 
 /** Whether a place is in a static member, so that there is no `this`. */
-export function isInStatic({ file, index }: Scope): boolean {
+export function isStaticContext({ file, index }: LookupScope): boolean {
   const member = file.declarations[index];
   return member !== undefined && (member.modifiers & MODIFIER_BIT.static) !== 0 && !TYPE_KINDS.has(member.kind);
 }
 
 /** What type arguments can stand behind. */
-export function methodsOf(levels: readonly Level[]): Level[] {
+export function methodLevels(levels: readonly LookupLevel[]): LookupLevel[] {
   return levels.filter(({ members }) => members[0]!.declaration.kind === KIND.method);
 }
 
@@ -95,5 +93,5 @@ function isCallable({ model }: Binder, member: Member): boolean {
   if (member.declaration.kind === KIND.method) return true;
   if (member.declaration.kind === KIND.enumMember) return false;
   const type = model.resultType(member);
-  return type.is === "unknown" || type.is === "parameter" || model.delegateOf(type) !== undefined;
+  return type.is === "unknown" || type.is === "parameter" || delegateOf(model, type) !== undefined;
 }

@@ -2,10 +2,10 @@
 import { KIND } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { rangeOf } from "../semantics/framework-types.ts";
-import type { Member, Model } from "../semantics/workspace-model.ts";
-import { childOf, type SyntaxNode } from "../syntax/grammar.ts";
+import type { Member } from "../semantics/semantic-model.ts";
+import { childOf, type SyntaxNode } from "../syntax/syntax-node.ts";
 import { tokenAt } from "../syntax/token-position.ts";
-import { Binder } from "./binder.ts";
+import type { Binder } from "./bound-value.ts";
 
 const SIZES: Readonly<Record<string, number>> = {
   sbyte: 1,
@@ -39,7 +39,7 @@ export function literalType(written: string): string {
 }
 
 /** `-2147483648` is an `int`, though what is behind the sign is none. */
-export function leastNegated(written: string): string | undefined {
+export function negatedLiteralType(written: string): string | undefined {
   const digits = written.replaceAll("_", "");
   if (digits === "2147483648") return "int";
   return /^9223372036854775808[lL]?$/.test(digits) ? "long" : undefined;
@@ -50,9 +50,9 @@ function digitsOf(written: string): string {
 }
 
 /** An expression of type `int` as a constant: its value, NaN where it is one that is not known, undefined where it is none. */
-export function intConstant(binder: Binder, node: SyntaxNode, steps = 0): number | undefined {
-  const text = binder.file.text.slice(node.start, node.end);
-  const operand = (child: SyntaxNode | undefined) => (child ? intConstant(binder, child, steps) : undefined);
+export function constantValue(binder: Binder, node: SyntaxNode, steps = 0): number | undefined {
+  const text = binder.file.textOf(node);
+  const operand = (child: SyntaxNode | undefined) => (child ? constantValue(binder, child, steps) : undefined);
   switch (node.type) {
     case "integer_literal":
       return Number(digitsOf(text));
@@ -126,10 +126,9 @@ function folded(operator: string, a: number, b: number): number | undefined {
 /** `(int)x` of what is constant itself; of what is no `int` then the value is not looked up. */
 function cast(binder: Binder, node: SyntaxNode, steps: number): number | undefined {
   const [type, operand] = [childOf(node, "type"), childOf(node, "value") ?? node.children.at(-1)];
-  if (!type || !operand || !/^(?:int|Int32|System\.Int32)$/.test(binder.file.text.slice(type.start, type.end)))
-    return undefined;
+  if (!type || !operand || !/^(?:int|Int32|System\.Int32)$/.test(binder.file.textOf(type))) return undefined;
   if (operand.type === "real_literal") return Number.NaN;
-  const value = intConstant(binder, operand, steps);
+  const value = constantValue(binder, operand, steps);
   return value !== undefined && Math.abs(value) > 0x7fffffff ? Number.NaN : value;
 }
 
@@ -140,13 +139,13 @@ function named(binder: Binder, node: SyntaxNode, steps: number): number | undefi
     const { declarator } = value.local;
     const statement = declarator.parent?.parent;
     if (declarator.type !== "variable_declarator" || !statement) return undefined;
-    const isConst = /^const\b/.test(binder.file.text.slice(statement.start, statement.end));
-    return isConst ? initialiser(binder, declarator, steps) : undefined;
+    const isConst = /^const\b/.test(binder.file.textOf(statement));
+    return isConst ? initializer(binder, declarator, steps) : undefined;
   }
-  if (value.is === "foreign") return limit(binder.file.text.slice(node.start, node.end));
+  if (value.is === "foreign") return limit(binder.file.textOf(node));
   const members = value.is === "value" ? (value.members ?? []) : [];
   if (members.length === 0 || !members.every(isConstant)) return undefined;
-  const numbers = new Set(members.map((member) => declaredNumber(binder.model, member, steps)));
+  const numbers = new Set(members.map((member) => declaredNumber(binder, member, steps)));
   // Under `#if` one name may be two numbers.
   return numbers.size === 1 ? [...numbers][0] : Number.NaN;
 }
@@ -156,9 +155,9 @@ function isConstant({ declaration: { kind, modifiers } }: Member): boolean {
 }
 
 /** NaN where its value is not known. */
-function initialiser(binder: Binder, declarator: SyntaxNode, steps: number): number {
+function initializer(binder: Binder, declarator: SyntaxNode, steps: number): number {
   const given = declarator.children.at(-1);
-  return given && steps < MOST_STEPS ? (intConstant(binder, given, steps + 1) ?? Number.NaN) : Number.NaN;
+  return given && steps < MOST_STEPS ? (constantValue(binder, given, steps + 1) ?? Number.NaN) : Number.NaN;
 }
 
 function limit(written: string): number | undefined {
@@ -168,11 +167,11 @@ function limit(written: string): number | undefined {
   return !limits || limits[1] > 0x7fffffff ? undefined : limits[found[2] === "Min" ? 0 : 1];
 }
 
-function declaredNumber(model: Model, { declaration, file, index }: Member, steps: number): number {
+function declaredNumber(binder: Binder, { declaration, file, index }: Member, steps: number): number {
   if (declaration.kind === KIND.enumMember) return Number.NaN;
   const [pass] = file.passesOf(declaration.nameStart);
   const name = tokenAt(file.tree(index, pass!), declaration.nameStart);
   const declarator = name?.parent;
   if (declarator?.type !== "variable_declarator" || childOf(declarator, "name") !== name) return Number.NaN;
-  return initialiser(new Binder(model, file, index), declarator, steps);
+  return initializer(binder.openAt(file, index), declarator, steps);
 }

@@ -1,9 +1,11 @@
 /** Names in `cref` attributes of documentation comments (C# annex D): uses that a rename must change. */
 import { KIND } from "../outline/declaration-table.ts";
-import { alike } from "../semantics/member-signature.ts";
+import { lookupMembers } from "../semantics/member-lookup.ts";
+import { isSameOrUnknown } from "../semantics/member-signature.ts";
+import type { LookupScope, Member, SemanticModel } from "../semantics/semantic-model.ts";
 import type { SourceFile } from "../semantics/source-file.ts";
-import { splitTop, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
-import type { Member, Model, Scope, TypeSymbol } from "../semantics/workspace-model.ts";
+import { type TypeRef, type TypeSymbol, UNKNOWN } from "../semantics/type-ref.ts";
+import { splitTop } from "../semantics/type-text.ts";
 
 export type CrefMeaning =
   | { is: "type"; type: TypeRef }
@@ -22,7 +24,13 @@ interface Segment {
 const NAME = /^@?([\p{L}_][\p{L}\p{N}_]*)\s*(?:\{(.*)\})?$/su;
 
 /** What the name at `at` of a cref's value means; `offset` is the place of the comment. */
-export function meaningOfCref(model: Model, file: SourceFile, value: string, at: number, offset: number): CrefMeaning {
+export function bindCref(
+  model: SemanticModel,
+  file: SourceFile,
+  value: string,
+  at: number,
+  offset: number,
+): CrefMeaning {
   const scope = scopeOf(file, offset);
   if (/^\w:/.test(value)) return { is: "other" };
   const open = value.indexOf("(");
@@ -50,7 +58,7 @@ export function meaningOfCref(model: Model, file: SourceFile, value: string, at:
 }
 
 /** The declaration that a comment documents: the members of a type are in scope in its own comment. */
-function scopeOf(file: SourceFile, offset: number): Scope {
+function scopeOf(file: SourceFile, offset: number): LookupScope {
   const around = file.declarationAt(offset);
   const next = file.declarations.findIndex(
     (one, index) => one.start >= offset && one.parent === around && index > around,
@@ -77,12 +85,12 @@ function segmentsOf(head: string): Segment[] | undefined {
 }
 
 /** A name between braces: a type parameter that the comment makes up, or a type. */
-function inTypeArguments(model: Model, scope: Scope, head: string, at: number): CrefMeaning {
+function inTypeArguments(model: SemanticModel, scope: LookupScope, head: string, at: number): CrefMeaning {
   const name = /^[\p{L}_][\p{L}\p{N}_]*/u.exec(head.slice(at))?.[0] ?? "";
   return typeMeaning(model.resolveText(name, scope));
 }
 
-function inParameters(model: Model, scope: Scope, value: string, open: number, at: number): CrefMeaning {
+function inParameters(model: SemanticModel, scope: LookupScope, value: string, open: number, at: number): CrefMeaning {
   const list = value.slice(open + 1, value.lastIndexOf(")"));
   const before = /(?:[\p{L}_][\p{L}\p{N}_]*\s*\.\s*)*$/u.exec(list.slice(0, at - open - 1))?.[0] ?? "";
   const rest = list.slice(at - open - 1);
@@ -98,8 +106,8 @@ function typeMeaning(type: TypeRef): CrefMeaning {
 
 /** A name with nothing in front: members and nested types of the types around, then types and namespaces. */
 function simple(
-  model: Model,
-  scope: Scope,
+  model: SemanticModel,
+  scope: LookupScope,
   { name, arity }: Segment,
   parameters: string[] | undefined,
   asQualifier: boolean,
@@ -124,8 +132,8 @@ function simple(
 }
 
 function member(
-  model: Model,
-  scope: Scope,
+  model: SemanticModel,
+  scope: LookupScope,
   of: CrefMeaning,
   { name, arity }: Segment,
   parameters: string[] | undefined,
@@ -152,37 +160,42 @@ function member(
 }
 
 function membersOf(
-  model: Model,
-  scope: Scope,
+  model: SemanticModel,
+  scope: LookupScope,
   type: TypeSymbol,
   name: string,
   arity: number,
   parameters: string[] | undefined,
   isOwn: boolean,
 ): Member[] {
-  const { levels } = model.levels(model.names.selfOf(type), name, [type, ...model.enclosingTypes(scope)]);
+  const { levels } = lookupMembers(model, model.names.selfOf(type), name, [type, ...model.enclosingTypes(scope)]);
   for (const { members } of levels) {
     if (isOwn && members[0]!.owner.key !== type.key) continue;
-    const fitting = members.filter(
+    const matching = members.filter(
       (each) =>
         (arity === 0 || model.header(each).typeParameters.length === arity) && takes(model, scope, each, parameters),
     );
     // Written without type parameters a method without them is meant, where one takes just that.
-    const plain = fitting.filter((each) => model.header(each).typeParameters.length === 0);
+    const plain = matching.filter((each) => model.header(each).typeParameters.length === 0);
     if (arity === 0 && parameters && plain.length > 0) return plain;
-    if (fitting.length > 0) return fitting;
+    if (matching.length > 0) return matching;
   }
   return [];
 }
 
-function constructorsOf(model: Model, scope: Scope, type: TypeRef & { is: "type" }, parameters: string[]): CrefMeaning {
+function constructorsOf(
+  model: SemanticModel,
+  scope: LookupScope,
+  type: TypeRef & { is: "type" },
+  parameters: string[],
+): CrefMeaning {
   const constructors = model
     .members(type.type, type.type.name)
     .filter((each) => each.declaration.kind === KIND.constructor && takes(model, scope, each, parameters));
   return constructors.length > 0 ? { is: "members", members: constructors } : { is: "type", type };
 }
 
-function takes(model: Model, scope: Scope, each: Member, parameters: string[] | undefined): boolean {
+function takes(model: SemanticModel, scope: LookupScope, each: Member, parameters: string[] | undefined): boolean {
   if (!parameters) return true;
   if (each.declaration.kind !== KIND.method && each.declaration.kind !== KIND.constructor) return false;
   const types = model.parameterTypes(each);
@@ -191,7 +204,10 @@ function takes(model: Model, scope: Scope, each: Member, parameters: string[] | 
     const type = model.resolveText(written.trim().replace(/^(?:ref|out|in)\s+/, ""), scope);
     // A type parameter has another name in the comment.
     return (
-      types[at]!.is === "parameter" || type.is === "parameter" || alike(type, types[at]!) || hasParameter(types[at]!)
+      types[at]!.is === "parameter" ||
+      type.is === "parameter" ||
+      isSameOrUnknown(type, types[at]!) ||
+      hasParameter(types[at]!)
     );
   });
 }

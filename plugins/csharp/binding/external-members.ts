@@ -1,17 +1,18 @@
 /** What members of Unity's own types give, in files that use them and where no source says it. */
 import { fullNameOf } from "../engine/unity-names.ts";
-import { foreignMember, OBJECT_MEMBERS } from "../semantics/external-types.ts";
+import { externalMemberType, OBJECT_MEMBERS } from "../semantics/external-types.ts";
 import { baseClass } from "../semantics/member-lookup.ts";
-import { external, isForeign, parseTypeText, substitute, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
-import type { Model } from "../semantics/workspace-model.ts";
-import type { Binder, Value } from "./binder.ts";
+import type { SemanticModel } from "../semantics/semantic-model.ts";
+import { external, isFullyExternal, substitute, substitutionOf, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
+import { parseTypeText } from "../semantics/type-text.ts";
+import type { Binder, BoundValue } from "./bound-value.ts";
 
 /** A member of a type outside the workspace. */
-export function memberOutside(binder: Binder, type: TypeRef, name: string): Value {
+export function externalMember(binder: Binder, type: TypeRef, name: string): BoundValue {
   return (
-    told(binder, type, name) ?? {
+    engineTableMember(binder, type, name) ?? {
       is: "foreign",
-      type: foreignMember(type, name),
+      type: externalMemberType(type, name),
       name,
       ...ownerOf(binder, type, name),
     }
@@ -19,21 +20,21 @@ export function memberOutside(binder: Binder, type: TypeRef, name: string): Valu
 }
 
 /** A member that a type has from a base outside the workspace. */
-export function aboveOutside(binder: Binder, type: TypeRef, name: string): Value {
+export function externalBaseMember(binder: Binder, type: TypeRef, name: string): BoundValue {
   const base = type.is === "type" ? externalBase(binder.model, type) : undefined;
-  const known = told(binder, base, name);
+  const known = engineTableMember(binder, base, name);
   if (known) return known;
   // A generic base may hand out what it was given.
-  const isOpen = base?.is === "external" && !isForeign(base) && !OBJECT_MEMBERS.has(name);
+  const isOpen = base?.is === "external" && !isFullyExternal(base) && !OBJECT_MEMBERS.has(name);
   const given = isOpen ? UNKNOWN : (OBJECT_MEMBERS.get(name) ?? external(name));
   return { is: "foreign", type: given, name, ...ownerOf(binder, base, name) };
 }
 
 /** A member that a class around inherits from the engine's class above it: `transform` in a component. */
-export function inheritedOutside(binder: Binder, name: string): Value | undefined {
-  for (const type of binder.around) {
+export function inheritedExternalMember(binder: Binder, name: string): BoundValue | undefined {
+  for (const type of binder.enclosingTypes) {
     const base = externalBase(binder.model, binder.model.names.selfOf(type));
-    const found = told(binder, base, name);
+    const found = engineTableMember(binder, base, name);
     if (found) return found;
     const { owner } = ownerOf(binder, base, name);
     if (owner !== undefined) return { is: "foreign", type: external(name), name, owner };
@@ -41,8 +42,8 @@ export function inheritedOutside(binder: Binder, name: string): Value | undefine
   return undefined;
 }
 
-function told(binder: Binder, of: TypeRef | undefined, name: string): Value | undefined {
-  const type = engineMember(binder, of, name);
+function engineTableMember(binder: Binder, of: TypeRef | undefined, name: string): BoundValue | undefined {
+  const type = engineTableType(binder, of, name);
   return type && { is: "foreign", type, name, told: true, ...ownerOf(binder, of, name) };
 }
 
@@ -54,7 +55,7 @@ function ownerOf(binder: Binder, of: TypeRef | undefined, name: string): { owner
 }
 
 /** Undefined where the table does not tell. */
-function engineMember(binder: Binder, type: TypeRef | undefined, name: string): TypeRef | undefined {
+function engineTableType(binder: Binder, type: TypeRef | undefined, name: string): TypeRef | undefined {
   const { engine } = binder.model;
   if (!engine || type?.is !== "external" || type.args.length > 1 || !usesEngine(binder)) return undefined;
   const given = engine.memberType(type.name, name);
@@ -64,13 +65,13 @@ function engineMember(binder: Binder, type: TypeRef | undefined, name: string): 
 }
 
 /** The first class above a type that is not of the workspace. */
-function externalBase(model: Model, type: TypeRef): TypeRef | undefined {
+function externalBase(model: SemanticModel, type: TypeRef): TypeRef | undefined {
   const seen = new Set<string>();
   let at: TypeRef | undefined = type;
   while (at?.is === "type" && !seen.has(at.type.key)) {
     seen.add(at.type.key);
     const base = baseClass(model, at.type);
-    at = base && substitute(base, model.substitution(at));
+    at = base && substitute(base, substitutionOf(at));
   }
   return at?.is === "external" ? at : undefined;
 }

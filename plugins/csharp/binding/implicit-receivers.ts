@@ -1,21 +1,21 @@
 /** Names that belong to something that is not written before them: in initialisers, patterns and attributes. */
 import { KIND } from "../outline/declaration-table.ts";
-import { external, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
-import type { TypeSymbol } from "../semantics/workspace-model.ts";
-import { childOf, type SyntaxNode } from "../syntax/grammar.ts";
-import type { Binder, Value } from "./binder.ts";
+import { elementOf } from "../semantics/external-types.ts";
+import { external, type TypeRef, type TypeSymbol, UNKNOWN } from "../semantics/type-ref.ts";
+import { childOf, type SyntaxNode } from "../syntax/syntax-node.ts";
+import { type Binder, type BoundValue, typeOf } from "./bound-value.ts";
 
-const NOTHING: Value = { is: "unknown" };
+const NOTHING: BoundValue = { is: "unknown" };
 
 /** `P` of `{ P: … }`. */
-export function inPattern(binder: Binder, subpattern: SyntaxNode, node: SyntaxNode): Value {
+export function patternMember(binder: Binder, subpattern: SyntaxNode, node: SyntaxNode): BoundValue {
   const pattern = subpattern.parent?.parent;
   if (pattern?.type !== "recursive_pattern") return NOTHING;
-  return binder.member({ is: "value", type: binder.types.locals.patternType(pattern) }, node);
+  return binder.member({ is: "value", type: binder.localTypes.patternType(pattern) }, node);
 }
 
 /** `Name = …` in an attribute sets a member of the attribute's class; `name: …` names a parameter. */
-export function attributeArgument(binder: Binder, node: SyntaxNode, name: string): Value {
+export function attributeArgument(binder: Binder, node: SyntaxNode, name: string): BoundValue {
   const argument = node.parent!;
   const next = argument.children[argument.children.indexOf(node) + 1]?.type;
   let attribute: SyntaxNode | undefined = argument;
@@ -28,7 +28,7 @@ export function attributeArgument(binder: Binder, node: SyntaxNode, name: string
 }
 
 /** What stands before the `?` of the conditional access that a `.Name` belongs to. */
-export function conditionOf(binding: SyntaxNode): SyntaxNode | undefined {
+export function conditionalReceiver(binding: SyntaxNode): SyntaxNode | undefined {
   for (let at = binding.parent; at; at = at.parent) {
     const condition = at.type === "conditional_access_expression" ? childOf(at, "condition") : undefined;
     if (condition && condition !== binding) return primaryOf(condition);
@@ -43,7 +43,11 @@ function primaryOf(node: SyntaxNode): SyntaxNode {
 }
 
 /** The type of a parameter that the type itself has, `class Foo(int name)`: all of the type sees it. Undefined where it has none of that name. */
-export function primaryParameter({ file, model }: Binder, type: TypeSymbol, name: string): TypeRef | undefined {
+export function primaryConstructorParameter(
+  { file, model }: Binder,
+  type: TypeSymbol,
+  name: string,
+): TypeRef | undefined {
   const part = type.parts.find((each) => each.path === file.path);
   const index = part ? model.store.indexOf(part.place) : -1;
   if (index < 0 || type.kind > KIND.struct) return undefined;
@@ -52,10 +56,42 @@ export function primaryParameter({ file, model }: Binder, type: TypeSymbol, name
 }
 
 /** The type of what a block around extends: its members see that by the name it has there. */
-export function blockReceiver({ file, model, scope }: Binder, offset: number, name: string): TypeRef | undefined {
+export function extensionReceiver({ file, model, scope }: Binder, offset: number, name: string): TypeRef | undefined {
   const block = file.extensionBlock(offset)?.header;
   const receiver = block?.parameters[0];
   if (!block || receiver?.name !== name) return undefined;
   // The members have its type parameters as theirs.
   return model.resolveText(receiver.type, scope);
+}
+
+/** `P` of `new Foo { P = 1 }`. */
+export function initializerMember(binder: Binder, initialiser: SyntaxNode, node: SyntaxNode): BoundValue {
+  const owner = initializerTarget(binder, initialiser);
+  return owner ? binder.member(owner, node) : { is: "unknown" };
+}
+
+/** What the braces fill: what is created in front of them, or what they are assigned to inside of others. */
+export function initializerTarget(binder: Binder, initialiser: SyntaxNode): BoundValue | undefined {
+  const owner = initialiser.parent;
+  if (!owner) return undefined;
+  if (/^(?:implicit_)?object_creation_expression$/.test(owner.type))
+    return { is: "value", type: typeOf(binder.value(owner)) };
+  const left = owner.type === "assignment_expression" ? childOf(owner, "left") : undefined;
+  return left && binder.value(left);
+}
+
+/** What is expected of an element in braces: `{ a, b }`, and of the parts of `{ { key, value } }`. */
+export function initializerElementType(binder: Binder, braces: SyntaxNode, node: SyntaxNode): TypeRef {
+  const outer = braces.parent;
+  if (outer?.type === "initializer_expression") {
+    const owner = initializerTarget(binder, outer);
+    const whole = owner && elementOf(typeOf(owner));
+    if (whole?.is !== "external" || whole.name !== "KeyValuePair") return UNKNOWN;
+    const parts = braces.children.filter(({ type }) => !/^[{},]$/.test(type));
+    return whole.args[parts.indexOf(node)] ?? UNKNOWN;
+  }
+  const array = outer?.type === "array_creation_expression" ? binder.types.of(outer) : undefined;
+  const filled = array ?? (outer?.type === "variable_declarator" ? binder.calls.targetType(braces) : undefined);
+  const owner = filled ?? typeOf(initializerTarget(binder, braces) ?? { is: "unknown" });
+  return elementOf(owner) ?? (owner.is === "type" ? binder.localTypes.elementsOf(owner) : UNKNOWN);
 }

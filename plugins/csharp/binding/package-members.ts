@@ -1,46 +1,40 @@
 /** Calls of packages' methods: what they give and what they ask for, by the signatures in their assemblies. */
 import type { LibraryMember, LibraryShape } from "../libraries/shapes.ts";
-import { type Fit, same, standard, worst } from "../semantics/conversions.ts";
+import { type ConversionMatch, isSameType, standardConversion, worstMatch } from "../semantics/conversions.ts";
 import {
-  argumentsOf,
   fullName,
-  isReached,
-  nestedOutside,
-  ofMethod,
+  isNamespaceInScope,
+  methodParameterId,
+  nestedPackageType,
   packageMembers,
-  shapeOf,
-  typeIn,
+  packageShape,
+  packageSubstitution,
+  signatureType,
 } from "../semantics/package-symbols.ts";
+import type { SemanticModel } from "../semantics/semantic-model.ts";
 import { keyOf, substitute, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
-import type { Model } from "../semantics/workspace-model.ts";
-import type { Binder, Value } from "./binder.ts";
-import { argumentFrom, type Call, fitOf, placesOf } from "./overload-resolution.ts";
-import { completed, infer } from "./type-inference.ts";
-
-/** Methods of one name; with `receiver` those that extend it. */
-export interface PackageGroup {
-  methods: readonly { shape: LibraryShape; member: LibraryMember; substitution: ReadonlyMap<string, TypeRef> }[];
-  receiver?: TypeRef;
-}
+import { argumentFrom, correspondingParameters, matchArgument } from "./applicability.ts";
+import type { Binder, BoundValue, Call, PackageGroup } from "./bound-value.ts";
+import { infer, withUnknowns } from "./type-inference.ts";
 
 interface Applied {
-  fit: Fit;
+  match: ConversionMatch;
   result: TypeRef;
   /** What each argument is for, "this" left out. */
   types: TypeRef[];
 }
 
 /** Constructors of a package's type; undefined for what is none. */
-export function packageConstructors(model: Model, type: TypeRef): PackageGroup | undefined {
-  const shape = shapeOf(model, type);
+export function packageConstructors(model: SemanticModel, type: TypeRef): PackageGroup | undefined {
+  const shape = packageShape(model, type);
   const own = shape?.members.get(".ctor") ?? [];
   if (!shape || own.length === 0) return undefined;
-  const substitution = argumentsOf(shape, type);
+  const substitution = packageSubstitution(shape, type);
   return { methods: own.map((member) => ({ shape, member, substitution })) };
 }
 
 /** What an indexer gives that a type has from a package; undefined where it has none, or where nobody knows which is meant. */
-export function packageIndexed(binder: Binder, type: TypeRef, call: Call): TypeRef | undefined {
+export function packageIndexer(binder: Binder, type: TypeRef, call: Call): TypeRef | undefined {
   const found = packageMembers(binder.model, type, "this");
   if (!found) return undefined;
   const { shape, members, substitution } = found;
@@ -48,23 +42,23 @@ export function packageIndexed(binder: Binder, type: TypeRef, call: Call): TypeR
 }
 
 /** A member that a type has from packages, or that one of theirs extends it by; undefined for what is no package's. */
-export function inPackages(
+export function packageMember(
   binder: Binder,
   type: TypeRef,
   name: string,
   args: readonly TypeRef[] = [],
-): Value | undefined {
+): BoundValue | undefined {
   const { model } = binder;
   if (!model.packages || type.is === "unknown") return undefined;
   const found = packageMembers(model, type, name);
   if (!found) {
-    const nested = nestedOutside(model, type, name, args);
-    return nested ? { is: "foreign", type: nested, name } : extended(binder, type, name);
+    const nested = nestedPackageType(model, type, name, args);
+    return nested ? { is: "foreign", type: nested, name } : extensionMember(binder, type, name);
   }
   const { owner, shape, members, substitution } = found;
   const [first] = members;
   if (!first!.isMethod) {
-    const held = substitute(typeIn(model, shape, first!.type), substitution);
+    const held = substitute(signatureType(model, shape, first!.type), substitution);
     return { is: "foreign", type: held, name, owner };
   }
   const methods = members.filter(({ isMethod }) => isMethod).map((member) => ({ shape, member, substitution }));
@@ -72,17 +66,17 @@ export function inPackages(
 }
 
 /** A member that a class around has from a package. */
-export function inheritedFromPackages(binder: Binder, name: string): Value | undefined {
-  for (const type of binder.model.packages ? binder.around : []) {
-    const found = inPackages(binder, binder.model.names.selfOf(type), name);
+export function inheritedPackageMember(binder: Binder, name: string): BoundValue | undefined {
+  for (const type of binder.model.packages ? binder.enclosingTypes : []) {
+    const found = packageMember(binder, binder.model.names.selfOf(type), name);
     if (found?.is === "foreign" && !found.group?.receiver) return found;
   }
   return undefined;
 }
 
-function extended({ model, scope }: Binder, receiver: TypeRef, name: string): Value | undefined {
+function extensionMember({ model, scope }: Binder, receiver: TypeRef, name: string): BoundValue | undefined {
   const methods = model.packages!.extending(name).flatMap((shape) => {
-    if (!isReached(shape.namespace, scope)) return [];
+    if (!isNamespaceInScope(shape.namespace, scope)) return [];
     const own = shape.members
       .get(name)!
       .filter((member) => member.isExtension && takes(model, shape, member, receiver));
@@ -95,14 +89,14 @@ function extended({ model, scope }: Binder, receiver: TypeRef, name: string): Va
 }
 
 /** Whether a value is surely what the method extends. */
-function takes(model: Model, shape: LibraryShape, member: LibraryMember, receiver: TypeRef): boolean {
-  const written = typeIn(model, shape, member.parameters[0]!.type, member.name);
+function takes(model: SemanticModel, shape: LibraryShape, member: LibraryMember, receiver: TypeRef): boolean {
+  const written = signatureType(model, shape, member.parameters[0]!.type, member.name);
   if (written.is === "parameter") return true;
   const open = new Map(idsOf(shape, member).map((id) => [id, UNKNOWN]));
-  const fit = standard(model, receiver, substitute(written, open));
+  const match = standardConversion(model, receiver, substitute(written, open));
   return (
-    fit === "yes" ||
-    (fit === "maybe" && written.is === "external" && written.args.length > 0 && isNamed(receiver, written))
+    match === "yes" ||
+    (match === "maybe" && written.is === "external" && written.args.length > 0 && isNamed(receiver, written))
   );
 }
 
@@ -111,12 +105,12 @@ function isNamed(type: TypeRef, other: TypeRef & { is: "external" }): boolean {
 }
 
 function idsOf(shape: LibraryShape, { name, typeParameters }: LibraryMember): string[] {
-  return Array.from({ length: typeParameters }, (_, at) => ofMethod(shape, name, at));
+  return Array.from({ length: typeParameters }, (_, at) => methodParameterId(shape, name, at));
 }
 
 /** What a call gives; undefined where overloads differ. */
 export function packageResult(binder: Binder, group: PackageGroup, call: Call): TypeRef | undefined {
-  return agreed(best(applied(binder, group, call, call.arguments.length)).map(({ result }) => result));
+  return commonType(best(applied(binder, group, call, call.arguments.length)).map(({ result }) => result));
 }
 
 /** What a call asks for in the place of an argument, by the arguments before it; of overloads each. */
@@ -125,14 +119,14 @@ export function packageParameters(binder: Binder, group: PackageGroup, call: Cal
 }
 
 /** The type that all are. */
-export function agreed(types: readonly TypeRef[]): TypeRef | undefined {
+export function commonType(types: readonly TypeRef[]): TypeRef | undefined {
   const [first] = types;
   return first && types.every((type) => keyOf(type) === keyOf(first)) ? first : undefined;
 }
 
 /** Of overloads that may be meant those that are for sure, where there are such. */
 function best(all: readonly Applied[]): readonly Applied[] {
-  const sure = all.filter(({ fit }) => fit === "yes");
+  const sure = all.filter(({ match }) => match === "yes");
   return sure.length > 0 ? sure : all;
 }
 
@@ -144,11 +138,11 @@ function applied({ model }: Binder, { methods, receiver }: PackageGroup, call: C
     const parameters = member.parameters.map((one) => ({ ...one, optional: one.isOptional }));
     if (call.typeArgs.length > 0 && call.typeArgs.length !== member.typeParameters) return [];
     const isArray = member.parameters.at(-1)?.type.is === "array";
-    const normal = placesOf(call, parameters, shift, false);
-    const places = normal ?? (isArray ? placesOf(call, parameters, shift, true) : undefined);
+    const normal = correspondingParameters(call, parameters, shift, false);
+    const places = normal ?? (isArray ? correspondingParameters(call, parameters, shift, true) : undefined);
     if (!places) return [];
     const met = [...(receiver ? [0] : []), ...places].map((place) => {
-      const type = substitute(typeIn(model, shape, member.parameters[place]!.type, member.name), substitution);
+      const type = substitute(signatureType(model, shape, member.parameters[place]!.type, member.name), substitution);
       return !normal && place === parameters.length - 1 && type.is === "array" ? type.element : type;
     });
     const wanted = idsOf(shape, member);
@@ -159,17 +153,17 @@ function applied({ model }: Binder, { methods, receiver }: PackageGroup, call: C
       call.typeArgs.length > 0
         ? new Map(wanted.map((id, at) => [id, call.typeArgs[at]!]))
         : infer(model, wanted, pairs, true);
-    const by = completed(wanted, found);
+    const by = withUnknowns(wanted, found);
     const types = met.map((type) => substitute(type, by));
-    const fits = types.map((type, at) => {
+    const matches = types.map((type, at) => {
       const passing = member.parameters[[...(receiver ? [0] : []), ...places][at]!]!.passing;
-      return fitOf(model, given[at]!, type, passing === "this" ? "" : passing);
+      return matchArgument(model, given[at]!, type, passing === "this" ? "" : passing);
     });
-    const isExact = receiver !== undefined && same(types[0]!, receiver);
-    const result = substitute(substitute(typeIn(model, shape, member.type, member.name), substitution), by);
-    return [{ fit: worst(fits), result, types: types.slice(shift), isExact }];
+    const isExact = receiver !== undefined && isSameType(types[0]!, receiver);
+    const result = substitute(substitute(signatureType(model, shape, member.type, member.name), substitution), by);
+    return [{ match: worstMatch(matches), result, types: types.slice(shift), isExact }];
   });
-  const possible = all.filter(({ fit }) => fit !== "no");
+  const possible = all.filter(({ match }) => match !== "no");
   const exact = possible.filter(({ isExact }) => isExact);
   return exact.length > 0 ? exact : possible;
 }

@@ -1,8 +1,7 @@
 /** What the framework's queries give where lambdas say it: `Select`, `GroupBy`, `ToDictionary` and their kin. */
-
 import { elementOf } from "../semantics/external-types.ts";
 import { external, OPAQUE, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
-import type { Binder, Value } from "./binder.ts";
+import type { Binder, BoundValue } from "./bound-value.ts";
 
 /** Extension methods of every sequence, of the workspace's own types too. */
 const QUERIES = new Set(
@@ -15,9 +14,9 @@ const QUERIES = new Set(
 );
 
 /** One of the framework's queries, where those are imported and the type is a sequence that has no such member itself. */
-export function queryOf(binder: Binder, name: string, type: TypeRef): Value | undefined {
+export function queryOperator(binder: Binder, name: string, type: TypeRef): BoundValue | undefined {
   const isImported = binder.file.imports.some(({ target }) => /^(?:global::)?System\.Linq$/.test(target));
-  const isOne = isImported && QUERIES.has(name) && elementOf(binder.types.asForeign(type)) !== undefined;
+  const isOne = isImported && QUERIES.has(name) && elementOf(binder.types.asExternal(type)) !== undefined;
   return isOne ? { is: "foreign", type: UNKNOWN, name } : undefined;
 }
 

@@ -1,19 +1,26 @@
 /** Type inference (C# §12.6.3): what the type parameters of a generic method stand for in a call. */
 import { KIND } from "../outline/declaration-table.ts";
-import { baseOf, converts, isValueType, same, underNullable } from "../semantics/conversions.ts";
+import {
+  constructedBase,
+  implicitConversion,
+  isSameType,
+  isValueType,
+  nullableUnderlyingType,
+} from "../semantics/conversions.ts";
+import { delegateOf } from "../semantics/delegates.ts";
 import { elementOf } from "../semantics/external-types.ts";
+import type { Member, SemanticModel } from "../semantics/semantic-model.ts";
 import { external, substitute, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
-import type { Member, Model } from "../semantics/workspace-model.ts";
-import type { Argument } from "./overload-resolution.ts";
+import type { Argument } from "./bound-value.ts";
 
 /** Ids of a method's own type parameters, in order. */
-export function ownParameters(model: Model, member: Member): string[] {
+export function methodTypeParameters(model: SemanticModel, member: Member): string[] {
   return model.header(member).typeParameters.map((_, at) => `${member.key}!${at}`);
 }
 
 /** Pairs of a declared parameter type and what is given for it. Lambdas come second: their parameters are known by then. */
 export function infer(
-  model: Model,
+  model: SemanticModel,
   wanted: readonly string[],
   pairs: readonly { declared: TypeRef; given: Argument }[],
   lambdas: boolean,
@@ -27,7 +34,7 @@ export function infer(
   if (!lambdas) return found;
   for (const { declared, given } of pairs) {
     if (given.shape !== "lambda" && given.shape !== "group") continue;
-    const delegate = model.delegateOf(declared);
+    const delegate = delegateOf(model, declared);
     if (!delegate) continue;
     // Parameters with written types say what they are.
     delegate.parameters.forEach((parameter, at) => {
@@ -65,7 +72,7 @@ export function mentions(type: TypeRef, ids: ReadonlySet<string>): boolean {
 }
 
 function unify(
-  model: Model,
+  model: SemanticModel,
   declared: TypeRef,
   given: TypeRef,
   open: ReadonlySet<string>,
@@ -80,7 +87,8 @@ function unify(
       if (!open.has(declared.id)) return;
       const before = found.get(declared.id);
       // Of several the one that takes the others.
-      if (!before || (!same(before, given) && converts(model, before, given) === "yes")) found.set(declared.id, given);
+      if (!before || (!isSameType(before, given) && implicitConversion(model, before, given) === "yes"))
+        found.set(declared.id, given);
       return;
     }
     case "array":
@@ -92,7 +100,9 @@ function unify(
       return;
     case "type": {
       const base =
-        given.is === "type" && given.type.key === declared.type.key ? given : baseOf(model, given, declared).found;
+        given.is === "type" && given.type.key === declared.type.key
+          ? given
+          : constructedBase(model, given, declared).found;
       if (base?.is !== "type") return;
       for (const [at, arg] of declared.args.entries()) next(arg, base.args[at]);
       next(declared.within, base.within);
@@ -105,17 +115,17 @@ function unify(
 }
 
 function unifyExternal(
-  model: Model,
+  model: SemanticModel,
   declared: TypeRef & { is: "external" },
   given: TypeRef,
   next: (a: TypeRef | undefined, b: TypeRef | undefined) => void,
 ): void {
   if (declared.args.length === 0) return;
   if (declared.name === "Nullable") {
-    next(declared.args[0], underNullable(given) ?? (isValueType(given) ? given : undefined));
+    next(declared.args[0], nullableUnderlyingType(given) ?? (isValueType(given) ? given : undefined));
     return;
   }
-  const base = baseOf(model, given, declared).found;
+  const base = constructedBase(model, given, declared).found;
   if (base?.is === "external" && base.args.length === declared.args.length) {
     for (const [at, arg] of declared.args.entries()) next(arg, base.args[at]);
     return;
@@ -130,12 +140,12 @@ function unifyExternal(
 }
 
 /** What is left open is not known. */
-export function completed(wanted: readonly string[], found: Map<string, TypeRef>): Map<string, TypeRef> {
+export function withUnknowns(wanted: readonly string[], found: Map<string, TypeRef>): Map<string, TypeRef> {
   for (const id of wanted) if (!found.has(id)) found.set(id, UNKNOWN);
   return found;
 }
 
 /** The task around what an async function returns. */
-export function wrapped(type: TypeRef): TypeRef {
+export function taskOf(type: TypeRef): TypeRef {
   return type.is === "external" && type.name === "void" ? external("Task") : external("Task", [type]);
 }

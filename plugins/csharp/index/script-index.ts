@@ -7,7 +7,7 @@ import type { LibraryFile } from "../libraries/package-types.ts";
 import type { Truth } from "../outline/conditions.ts";
 import { type NugetPackage, NugetPackages } from "../packages/nuget.ts";
 import { displayOf, type Project, Projects, projectOf } from "../project/project.ts";
-import { AREAS, type Area, type Scope } from "../project/scopes.ts";
+import { AREAS, type Area, type FileScope } from "../project/scopes.ts";
 import { Assemblies } from "../project/script-assemblies.ts";
 import { FileQueue } from "./file-queue.ts";
 import outline, { type OutlineJob, UNSETTLED } from "./outline-worker.ts";
@@ -143,7 +143,7 @@ export class ScriptIndex {
     return area;
   }
 
-  includes(path: string, scope: Scope): boolean {
+  includes(path: string, scope: FileScope): boolean {
     const area = this.areaOf(path);
     return area !== undefined && AREAS[scope].includes(area);
   }

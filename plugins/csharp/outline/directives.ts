@@ -1,5 +1,4 @@
 /** Preprocessor directives while a file is read: steps over the branches of `#if` that a reading does not see. */
-
 import { type Branch, ConditionalGroups, type Group } from "../lexer/conditional-groups.ts";
 import { lineEnd } from "../lexer/literals.ts";
 

@@ -1,5 +1,4 @@
 /** Walks the members of a file, one header at a time, and hands each finished header to the classifier. */
-
 import { type ConditionalGroups, startsLine } from "../lexer/conditional-groups.ts";
 import { classify, isGlobalUsing, type Verdict } from "./classify.ts";
 import { type Declaration, KIND, TRAIT } from "./declaration-table.ts";

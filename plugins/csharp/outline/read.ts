@@ -3,7 +3,6 @@
  * of a full parse, which is needed only inside bodies (`syntax/`): this way 80 MB are indexed in the time a full parse
  * needs for a tenth of them, and code that the grammar cannot parse hides nothing.
  */
-
 import { ConditionalGroups } from "../lexer/conditional-groups.ts";
 import { withoutConflicts } from "../lexer/conflicts.ts";
 import type { Declaration, Outline } from "./declaration-table.ts";

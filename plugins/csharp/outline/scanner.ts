@@ -1,5 +1,4 @@
 /** Moves over C# code without understanding it: trivia, strings, directives, balanced groups. */
-
 import { type ConditionalGroups, startsLine } from "../lexer/conditional-groups.ts";
 import { charEnd, commentEnd, lineEnd, stringEnd, unclosed } from "../lexer/literals.ts";
 import { Directives } from "./directives.ts";

@@ -1,12 +1,12 @@
 /** Which files a question is about; the manifest needs no more of a project than this. */
 
 export const SCOPES = ["assets", "packages", "embedded", "library", "all"] as const;
-export type Scope = (typeof SCOPES)[number];
+export type FileScope = (typeof SCOPES)[number];
 
 /** Where a file belongs; a scope is a set of these. */
 export type Area = "assets" | "embedded" | "library" | "local";
 
-export const AREAS: Record<Scope, readonly Area[]> = {
+export const AREAS: Record<FileScope, readonly Area[]> = {
   assets: ["assets"],
   embedded: ["embedded"],
   library: ["library"],

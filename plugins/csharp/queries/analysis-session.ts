@@ -5,8 +5,9 @@ import { MAX_SCRIPT_BYTES } from "../index/outline-worker.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import { NeedPackage, packageTypes } from "../libraries/package-types.ts";
 import type { Assemblies } from "../project/script-assemblies.ts";
+import type { SemanticModel } from "../semantics/semantic-model.ts";
 import { SourceFile, type Using } from "../semantics/source-file.ts";
-import { Model, NeedFile } from "../semantics/workspace-model.ts";
+import { NeedFile, WorkspaceModel } from "../semantics/workspace-model.ts";
 import { Slices } from "../slices.ts";
 import { type Grammar, loadGrammar } from "../syntax/grammar.ts";
 
@@ -21,7 +22,7 @@ interface Kept {
 
 export class Session {
   readonly index: ScriptIndex;
-  readonly model: Model;
+  readonly model: SemanticModel;
   readonly assemblies: Assemblies;
   readonly #context: WorkerContext;
   readonly #grammar: Grammar;
@@ -35,7 +36,7 @@ export class Session {
     context: WorkerContext,
     grammar: Grammar,
     assemblies: Assemblies,
-    model: Model,
+    model: SemanticModel,
     files: Map<string, SourceFile>,
   ) {
     this.index = index;
@@ -52,7 +53,7 @@ export class Session {
     const engine = await unityNames(context);
     const assemblies = await index.assemblies();
     const files = new Map<string, SourceFile>();
-    const model = new Model({
+    const model = new WorkspaceModel({
       store: index.store,
       files,
       complete: index.pending.size === 0,
@@ -60,7 +61,7 @@ export class Session {
       assemblyOf: (path, isPartial) => (isPartial ? assemblies.joined(path) : assemblies.of(path)),
       engine,
       packages: await packageTypes(await index.compiled(), context),
-      symbol: (path, name) => index.symbol(path, name),
+      isDefined: (path, name) => index.symbol(path, name),
     });
     const session = new Session(index, context, grammar, assemblies, model, files);
     await session.#readGlobalUsings();

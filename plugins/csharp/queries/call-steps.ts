@@ -1,10 +1,10 @@
 /** One step of a walk along calls, from many declarations at once: each file is read and each name bound once for all of them. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
-import type { Binder } from "../binding/binder.ts";
+import type { Binder } from "../binding/bound-value.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import type { Found } from "../index/store.ts";
 import { KIND } from "../outline/declaration-table.ts";
-import type { Scope } from "../project/scopes.ts";
+import type { FileScope } from "../project/scopes.ts";
 import type { SourceFile } from "../semantics/source-file.ts";
 import { Lines } from "../text/lines.ts";
 import { Session } from "./analysis-session.ts";
@@ -146,12 +146,12 @@ function wordsFor(nodes: readonly Node[]): string[] {
   return [...new Set(open.flatMap(({ name }) => [name, name.replace(/(?<=.)Attribute$/, "")]))];
 }
 
-function inOrder(index: ScriptIndex, paths: readonly string[], scope: Scope): string[] {
+function inOrder(index: ScriptIndex, paths: readonly string[], scope: FileScope): string[] {
   const inScope = [...new Set(paths)].filter((path) => index.includes(path, scope));
   return inScope.sort((a, b) => (index.display(a) < index.display(b) ? -1 : 1));
 }
 
-async function declarationsOf(index: ScriptIndex, { name, path, line }: CallNode, scope: Scope): Promise<Found[]> {
+async function declarationsOf(index: ScriptIndex, { name, path, line }: CallNode, scope: FileScope): Promise<Found[]> {
   const query = { name, path, line, scope, kinds: [], container: "", namespace: "", includeText: false };
   return await declarationsAsked(index, query);
 }

@@ -1,18 +1,18 @@
 /** What a member calls: methods, constructors and local functions' calls, each bound as the language does. */
-
-import { Binder } from "../binding/binder.ts";
-import { argumentsIn } from "../binding/call-arguments.ts";
-import { select } from "../binding/overload-resolution.ts";
+import { DeclarationBinder } from "../binding/binder.ts";
+import type { Binder } from "../binding/bound-value.ts";
+import { argumentsOf } from "../binding/call-arguments.ts";
+import { applicableMembers, candidatesFrom } from "../binding/overload-resolution.ts";
 import type { Found } from "../index/store.ts";
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
 import { implies } from "../outline/conditions.ts";
 import { KIND, KINDS } from "../outline/declaration-table.ts";
 import { baseClass } from "../semantics/member-lookup.ts";
+import type { Member } from "../semantics/semantic-model.ts";
 import type { SourceFile } from "../semantics/source-file.ts";
-import type { TypeRef } from "../semantics/type-ref.ts";
-import type { Member, TypeSymbol } from "../semantics/workspace-model.ts";
-import type { SyntaxNode } from "../syntax/grammar.ts";
-import { creationOf, isNamed, tokenAt } from "../syntax/token-position.ts";
+import { substitutionOf, type TypeRef, type TypeSymbol } from "../semantics/type-ref.ts";
+import type { SyntaxNode } from "../syntax/syntax-node.ts";
+import { creationOf, isInNameof, tokenAt } from "../syntax/token-position.ts";
 import { Lines } from "../text/lines.ts";
 import type { Session } from "./analysis-session.ts";
 import { CallRows } from "./call-rows.ts";
@@ -67,11 +67,11 @@ function calledAt(
     if (!file.isActive(offset, pass)) continue;
     const token = tokenAt(file.tree(index, pass), offset);
     if (!token) return undefined;
-    const binder = binders.get(index) ?? new Binder(model, file, index);
+    const binder = binders.get(index) ?? new DeclarationBinder(model, file, index);
     binders.set(index, binder);
     if (token.type !== "identifier") return initialiser(binder, token);
     const named = token.parent?.type === "generic_name" ? token.parent : token;
-    if (binder.types.calls.invocationOf(named)) {
+    if (binder.calls.invocationOf(named)) {
       const value = binder.resolve(token);
       return value.is === "group" ? { members: value.members } : undefined;
     }
@@ -79,7 +79,8 @@ function calledAt(
     if (creation?.type === "attribute") return undefined;
     const value = binder.resolve(token);
     // A method that is named without being called is handed on to be.
-    if (!creation) return value.is === "group" && !isNamed(token, file.text) ? { members: value.members } : undefined;
+    if (!creation)
+      return value.is === "group" && !isInNameof(token, file.text) ? { members: value.members } : undefined;
     if (value.is !== "type" || value.type.is !== "type") return undefined;
     return constructorOf(
       binder,
@@ -94,7 +95,7 @@ function calledAt(
 function initialiser(binder: Binder, token: SyntaxNode): Called | undefined {
   const { parent } = token;
   if (parent?.type !== "constructor_initializer" || (token.type !== "base" && token.type !== "this")) return undefined;
-  const [own] = binder.around;
+  const [own] = binder.enclosingTypes;
   if (!own) return undefined;
   const type = token.type === "this" ? binder.model.names.selfOf(own) : baseClass(binder.model, own);
   if (type?.is !== "type") return undefined;
@@ -110,10 +111,8 @@ function constructorOf(binder: Binder, of: TypeRef & { is: "type" }, list: Synta
   const { type } = of;
   const all = model.members(type, type.name).filter(({ declaration }) => declaration.kind === KIND.constructor);
   if (all.length <= 1) return { members: all, type };
-  const call = { arguments: argumentsIn(binder, list), typeArgs: [] };
-  const substitution = model.substitution(of);
-  const candidates = all.map((member) => ({ member, substitution, depth: 0 }));
-  const chosen = select(model, candidates, call);
+  const call = { arguments: argumentsOf(binder, list), typeArgs: [] };
+  const chosen = applicableMembers(model, candidatesFrom(all, substitutionOf(of)), call);
   // Where it is not compiled another one is the better.
   const here = binder.file.declarations[binder.scope.index]?.condition ?? "";
   const isSure =

@@ -1,8 +1,8 @@
 /** The places of a file that may be uses of the targets: words of the name, other words that mean it, names in `cref`. */
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
 import { KIND } from "../outline/declaration-table.ts";
+import type { SemanticModel } from "../semantics/semantic-model.ts";
 import type { SourceFile } from "../semantics/source-file.ts";
-import type { Model } from "../semantics/workspace-model.ts";
 import type { Targets } from "./related-members.ts";
 
 const SUFFIX = "Attribute";
@@ -27,7 +27,7 @@ export interface OtherWords {
   initializers: boolean;
 }
 
-export function otherWords(model: Model, file: SourceFile, targets: Targets, name: string): OtherWords {
+export function otherWords(model: SemanticModel, file: SourceFile, targets: Targets, name: string): OtherWords {
   const constructors = targets.members.filter(({ declaration }) => declaration.kind === KIND.constructor);
   const isType =
     targets.types.size > 0 || constructors.length > 0 || (targets.outside !== undefined && !targets.outside.owners);
@@ -37,7 +37,7 @@ export function otherWords(model: Model, file: SourceFile, targets: Targets, nam
     for (const each of file.imports) {
       const { alias } = each;
       if (alias === "" || alias === name) continue;
-      const type = model.names.imported(each, file);
+      const type = model.names.importedType(each, file);
       if (type.is === "type" ? owners.has(type.type.key) : type.is === "external" && namesOutside(each.target, targets))
         aliases.add(alias);
     }

@@ -1,17 +1,16 @@
 /** Decides about one token of the name: what it is used as, and whether it is a use of the targets. */
-
-import { Binder, type Value } from "../binding/binder.ts";
-import { meaningOfCref } from "../binding/crefs.ts";
-import { apply } from "../binding/overload-resolution.ts";
+import { applicableCandidate } from "../binding/applicability.ts";
+import { DeclarationBinder } from "../binding/binder.ts";
+import type { Binder, BoundValue } from "../binding/bound-value.ts";
+import { bindCref } from "../binding/crefs.ts";
 import { KIND } from "../outline/declaration-table.ts";
 import { baseClass } from "../semantics/member-lookup.ts";
 import { fullName } from "../semantics/package-symbols.ts";
-import { outwards, type SourceFile } from "../semantics/source-file.ts";
-import type { TypeRef } from "../semantics/type-ref.ts";
-import type { Member, Model, TypeSymbol } from "../semantics/workspace-model.ts";
-import { childOf, type SyntaxNode } from "../syntax/grammar.ts";
-import { creationOf, isNamed, tokenAt } from "../syntax/token-position.ts";
-import { isTypePosition } from "../syntax/type-positions.ts";
+import type { Member, SemanticModel } from "../semantics/semantic-model.ts";
+import { enclosingDeclarations, type SourceFile } from "../semantics/source-file.ts";
+import type { TypeRef, TypeSymbol } from "../semantics/type-ref.ts";
+import { childOf, type SyntaxNode } from "../syntax/syntax-node.ts";
+import { creationOf, isInNameof, isTypePosition, tokenAt } from "../syntax/token-position.ts";
 import type { Candidate } from "./candidate-tokens.ts";
 import { reachOf } from "./external-targets.ts";
 import type { Targets } from "./related-members.ts";
@@ -26,7 +25,7 @@ export interface Verdict {
 const OTHER: Verdict = { certainty: "other", kind: "" };
 
 export class Classifier {
-  readonly #model: Model;
+  readonly #model: SemanticModel;
   readonly #file: SourceFile;
   readonly #targets: Targets;
   readonly #name: string;
@@ -34,7 +33,13 @@ export class Classifier {
   readonly #reachable: boolean;
 
   /** `binders` of the file's declarations, where other targets of that name are asked about too. */
-  constructor(model: Model, file: SourceFile, targets: Targets, name: string, binders = new Map<number, Binder>()) {
+  constructor(
+    model: SemanticModel,
+    file: SourceFile,
+    targets: Targets,
+    name: string,
+    binders = new Map<number, Binder>(),
+  ) {
     this.#binders = binders;
     this.#model = model;
     this.#file = file;
@@ -117,7 +122,7 @@ export class Classifier {
 
   #cref({ offset, cref }: Candidate): Verdict {
     const kind = "cref";
-    const meaning = meaningOfCref(this.#model, this.#file, cref!.value, offset - cref!.start, offset);
+    const meaning = bindCref(this.#model, this.#file, cref!.value, offset - cref!.start, offset);
     switch (meaning.is) {
       case "namespace":
         return this.#targets.namespaces.has(meaning.name) ? { certainty: "certain", kind } : OTHER;
@@ -148,7 +153,7 @@ export class Classifier {
   #namespaceToken(index: number, offset: number): Verdict {
     const { nameStart } = this.#file.declarations[index]!;
     const outer: string[] = [];
-    for (const at of outwards(this.#file, this.#file.declarations[index]!.parent))
+    for (const at of enclosingDeclarations(this.#file, this.#file.declarations[index]!.parent))
       outer.unshift(this.#file.declarations[at]!.name);
     const upTo = this.#file.text.slice(nameStart, offset + this.#name.length).replace(/[\s@]/g, "");
     const full = [...outer, upTo].join(".");
@@ -197,7 +202,7 @@ export class Classifier {
   #binder(index: number): Binder {
     let binder = this.#binders.get(index);
     if (!binder) {
-      binder = new Binder(this.#model, this.#file, index);
+      binder = new DeclarationBinder(this.#model, this.#file, index);
       this.#binders.set(index, binder);
     }
     return binder;
@@ -212,7 +217,7 @@ export class Classifier {
     return false;
   }
 
-  #judge(value: Value, token: SyntaxNode, kind: string): Verdict {
+  #judge(value: BoundValue, token: SyntaxNode, kind: string): Verdict {
     switch (value.is) {
       case "local":
         return OTHER;
@@ -233,7 +238,7 @@ export class Classifier {
     }
   }
 
-  #judgeType(value: Value & { is: "type" }, token: SyntaxNode, kind: string): Verdict {
+  #judgeType(value: BoundValue & { is: "type" }, token: SyntaxNode, kind: string): Verdict {
     const { type } = value;
     if (type.is === "unknown") return this.#undecided(token, kind);
     if (this.#isOutside(type)) return { certainty: "certain", kind: typeKind(kind) };
@@ -254,7 +259,12 @@ export class Classifier {
   }
 
   /** A member that no script declares: of which type is known, or nothing is known of what stands in front. */
-  #ofMember(value: Value & { is: "foreign" }, token: SyntaxNode, kind: string, owners: readonly string[]): Verdict {
+  #ofMember(
+    value: BoundValue & { is: "foreign" },
+    token: SyntaxNode,
+    kind: string,
+    owners: readonly string[],
+  ): Verdict {
     const { owner, group } = value;
     const meant = group ? group.methods.map(({ shape }) => fullName(shape)) : owner === undefined ? [] : [owner];
     const hits = meant.filter((each) => owners.includes(each)).length;
@@ -290,17 +300,20 @@ export class Classifier {
   #undecided(token: SyntaxNode, kind: string): Verdict {
     const { members, types, namespaces } = this.#targets;
     if (members.length > 0 && types.size === 0 && namespaces.size === 0) {
-      const call = this.#binder(this.#file.declarationAt(token.start)).types.calls.callOf(
+      const call = this.#binder(this.#file.declarationAt(token.start)).calls.callOf(
         token.parent?.type === "generic_name" ? token.parent : token,
       );
       const methods = members.filter((member) => member.declaration.kind === KIND.method);
       if (call && methods.length === members.length) {
         const receiver = { is: "unknown" } as const;
-        const fits = methods.some((member) => {
+        const matches = methods.some((member) => {
           const candidate = { member, substitution: new Map(), depth: 0 };
-          return apply(this.#model, candidate, call) || apply(this.#model, candidate, { ...call, receiver });
+          return (
+            applicableCandidate(this.#model, candidate, call) ||
+            applicableCandidate(this.#model, candidate, { ...call, receiver })
+          );
         });
-        if (!fits) return OTHER;
+        if (!matches) return OTHER;
       }
     }
     return { certainty: "possible", kind };
@@ -325,7 +338,7 @@ export class Classifier {
     const { parent } = node;
     if (parent?.type === "invocation_expression" && (childOf(parent, "function") ?? parent.children[0]) === node)
       return "call";
-    if (isNamed(node, this.#file.text)) return "nameof";
+    if (isInNameof(node, this.#file.text)) return "nameof";
     if (parent?.type === "assignment_expression" && node.field === "left") return "write";
     if (
       parent &&

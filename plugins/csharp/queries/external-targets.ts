@@ -3,9 +3,9 @@ import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type EngineType, fullNameOf } from "../engine/unity-names.ts";
 import { type LibraryType, libraryTypes } from "../libraries/libraries.ts";
 import type { LibraryShape } from "../libraries/shapes.ts";
-import { fullName, upwards } from "../semantics/package-symbols.ts";
+import { enclosingNamespaces } from "../semantics/namespaces.ts";
+import { fullName, packageTypeChain } from "../semantics/package-symbols.ts";
 import type { SourceFile } from "../semantics/source-file.ts";
-import { namespacesAround } from "../semantics/type-names.ts";
 import { type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
 import type { Session } from "./analysis-session.ts";
 import type { ReferenceQuery } from "./requests.ts";
@@ -59,7 +59,7 @@ function memberAsked(
   const isWanted = (each: { namespace: string }) =>
     space === "" || each.namespace === space || each.namespace.endsWith(`.${space}`);
   const engine = index.usesEngine ? (model.engine?.ownersOf(type, name) ?? []).filter(isWanted) : [];
-  const above = (each: LibraryShape) => [...upwards(model, selfOf(each))].map(({ shape }) => shape);
+  const above = (each: LibraryShape) => [...packageTypeChain(model, selfOf(each))].map(({ shape }) => shape);
   const shapes = (model.packages?.typesNamed(type) ?? []).filter(isWanted).flatMap((each) => {
     const has = above(each).find(({ members }) => members.has(name));
     return has ? [has] : [];
@@ -102,7 +102,7 @@ export function reachOf(
     .replace(/\s+|global::/g, "")
     .replace(/\.$/, "");
   if (qualifier && namespaces.some((each) => each === qualifier || each.endsWith(`.${qualifier}`))) return "written";
-  const around = namespacesAround({ file, index });
+  const around = enclosingNamespaces({ file, index });
   const isReached = (namespace: string) =>
     around.includes(namespace) ||
     file.imports.some(({ target, alias, isStatic }) => {

@@ -1,8 +1,8 @@
 /** What stands above and below a type or a member: bases, derived types, implementers, overrides, in any depth. */
-
 import type { Found } from "../index/store.ts";
 import { KIND, KINDS } from "../outline/declaration-table.ts";
-import type { Member, TypeSymbol } from "../semantics/workspace-model.ts";
+import type { Member } from "../semantics/semantic-model.ts";
+import type { TypeSymbol } from "../semantics/type-ref.ts";
 import type { Session } from "./analysis-session.ts";
 import { downwards, isPolymorphic, pathOf, upwards } from "./related-members.ts";
 import type { HierarchyRow } from "./requests.ts";
@@ -63,7 +63,7 @@ export async function hierarchyOf(
 /** Of a type of the engine's what derives from it, and from that. */
 export async function belowOutside(session: Session, name: string, depth: number): Promise<HierarchyRow[]> {
   if (depth === 0) return [];
-  const direct = await session.needing(() => session.model.directlyBelow(name));
+  const direct = await session.needing(() => session.model.derivedFromExternal(name));
   const display = session.index.display.bind(session.index);
   const rows = direct.map((type) => typeRow(display, type, "derived", 1));
   for (const type of depth > 1 ? direct : []) {

@@ -5,8 +5,8 @@ import type { Found, SymbolStore } from "../index/store.ts";
 import { KIND, TRAIT } from "../outline/declaration-table.ts";
 import type { HeaderDetails } from "../outline/header-details.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
+import { simpleNames } from "../semantics/type-text.ts";
 import { derivesFromObject } from "../unity/engine-bases.ts";
-import { simpleNames } from "../unity/unity-types.ts";
 import type { Headers } from "./describe.ts";
 
 /** Attributes that nobody finds a declaration by. */

@@ -1,8 +1,9 @@
 /** Local functions of one file: they are inside bodies, which the outline steps over. */
 import type { JsonObject, WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type Declaration, KIND } from "../outline/declaration-table.ts";
-import { childOf, descendants, loadGrammar } from "../syntax/grammar.ts";
+import { loadGrammar } from "../syntax/grammar.ts";
 import { maskForGrammar } from "../syntax/grammar-mask.ts";
+import { childOf, descendants } from "../syntax/syntax-node.ts";
 import type { FileDetails } from "./describe.ts";
 
 /** What may be the head of one: a name, a parameter list, and a body. */

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openIndex, queryFor } from "../../../test/csharp/index-thread.ts";
 import type { SourceFile } from "../semantics/source-file.ts";
-import { Model } from "../semantics/workspace-model.ts";
+import { WorkspaceModel } from "../semantics/workspace-model.ts";
 
 /** How often the model was asked for a file while all uses of `Load` were looked for, and how many it ever got. */
 async function workFor(overrides: number): Promise<{ asked: number; parsed: number; certain: number }> {
@@ -17,8 +17,8 @@ async function workFor(overrides: number): Promise<{ asked: number; parsed: numb
   const index = openIndex(files);
   const parsed = new Set<SourceFile>();
   let asked = 0;
-  const { file } = Model.prototype;
-  Model.prototype.file = function (this: Model, path) {
+  const { file } = WorkspaceModel.prototype;
+  WorkspaceModel.prototype.file = function (this: WorkspaceModel, path) {
     asked++;
     const got = file.call(this, path);
     parsed.add(got);
@@ -35,7 +35,7 @@ async function workFor(overrides: number): Promise<{ asked: number; parsed: numb
     });
     return { asked, parsed: parsed.size, certain };
   } finally {
-    Model.prototype.file = file;
+    WorkspaceModel.prototype.file = file;
     index.close();
   }
 }

@@ -7,13 +7,12 @@ import { type Found, SymbolStore, TYPE_KINDS } from "../index/store.ts";
 import { KIND, KINDS } from "../outline/declaration-table.ts";
 import type { HeaderDetails } from "../outline/header-details.ts";
 import { assemblyGraph } from "../project/assembly-graph.ts";
-import { belowUnknown } from "./below-unknown.ts";
 import { callStep } from "./call-steps.ts";
 import { containerOf, describeSymbol, FileDetails, Headers, type KeptDetails } from "./describe.ts";
 import { parseNamePath, type SortKey, SymbolHits, sortKey } from "./find-symbols.ts";
 import { localFunctions } from "./local-functions.ts";
 import { referencePage } from "./reference-pages.ts";
-import { calleesAnswer, hierarchyAnswer, rolesOf } from "./relations.ts";
+import { belowUnknown, calleesAnswer, hierarchyAnswer, rolesOf } from "./relations.ts";
 import type {
   Directories,
   FilesRequest,

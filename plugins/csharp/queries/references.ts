@@ -3,8 +3,8 @@ import { basename } from "node:path";
 import type { JsonObject, WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import { KIND, KINDS } from "../outline/declaration-table.ts";
-import { outwards, type SourceFile } from "../semantics/source-file.ts";
-import type { Model } from "../semantics/workspace-model.ts";
+import type { SemanticModel } from "../semantics/semantic-model.ts";
+import { enclosingDeclarations, type SourceFile } from "../semantics/source-file.ts";
 import { Lines } from "../text/lines.ts";
 import { Session } from "./analysis-session.ts";
 import { candidatesAmong, candidatesIn, type FileWords, otherWords } from "./candidate-tokens.ts";
@@ -56,7 +56,7 @@ class ReferenceSearch {
   readonly #session: Session;
   readonly #index: ScriptIndex;
   readonly #query: ReferenceQuery;
-  readonly #model: Model;
+  readonly #model: SemanticModel;
 
   constructor(session: Session, query: ReferenceQuery, context: WorkerContext) {
     this.#context = context;
@@ -156,7 +156,7 @@ export async function usesIn(
 }
 
 /** Files with parts of classes below one whose constructors are asked for: `base(…)` does not name it. */
-export function initializerFiles(model: Model, targets: Targets): string[] {
+export function initializerFiles(model: SemanticModel, targets: Targets): string[] {
   const owners = targets.members
     .filter(({ declaration }) => declaration.kind === KIND.constructor)
     .map(({ owner }) => owner);
@@ -170,7 +170,7 @@ function symbolAt(file: SourceFile, offset: number): { symbol: string; at: numbe
   const names: string[] = [];
   let namespace = "";
   const inner = file.declarationAt(offset);
-  for (const at of outwards(file, inner)) {
+  for (const at of enclosingDeclarations(file, inner)) {
     const { kind, name } = file.declarations[at]!;
     if (KINDS[kind] === "namespace") namespace = namespace === "" ? name : `${name}.${namespace}`;
     else names.unshift(name);

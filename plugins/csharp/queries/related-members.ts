@@ -9,14 +9,15 @@ import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { isPrivate } from "../semantics/accessibility.ts";
 import {
   implementationIn,
+  implementsInterface,
   interfacesOf,
   isExplicit,
   isOverridable,
   isOverride,
-  meansInterface,
-  overriddenBy,
+  overriddenMembers,
 } from "../semantics/implementations.ts";
-import type { Member, Model, TypeSymbol } from "../semantics/workspace-model.ts";
+import type { Member, SemanticModel } from "../semantics/semantic-model.ts";
+import type { TypeSymbol } from "../semantics/type-ref.ts";
 import type { OutsideType } from "./external-targets.ts";
 
 export interface Targets {
@@ -39,7 +40,7 @@ export interface Targets {
 
 /** In steps, each of which may need files: of thousands of declarations only one is begun anew when they are there. */
 export function* targetSteps(
-  model: Model,
+  model: SemanticModel,
   declarations: readonly Found[],
   assemblyOf: (path: string) => string,
 ): Generator<() => void, Targets, void> {
@@ -69,7 +70,7 @@ export function* targetSteps(
 }
 
 /** The member that a declaration is, if it is one. */
-function ask(model: Model, found: Found, targets: Targets): Member | undefined {
+function ask(model: SemanticModel, found: Found, targets: Targets): Member | undefined {
   const index = model.store.indexOf(found.place);
   targets.asked.add(`${found.path}#${index}`);
   if (found.kind === KIND.namespace) {
@@ -90,7 +91,7 @@ function ask(model: Model, found: Found, targets: Targets): Member | undefined {
   return undefined;
 }
 
-function relate(model: Model, member: Member, targets: Targets): void {
+function relate(model: SemanticModel, member: Member, targets: Targets): void {
   if (!isPolymorphic(member)) return;
   const add = (other: Member): void => {
     if (other.key === member.key) return;
@@ -112,14 +113,14 @@ export function isPolymorphic({ declaration, owner }: Member): boolean {
 }
 
 /** What it overrides or implements, all the way up. */
-export function upwards(model: Model, member: Member): Member[] {
+export function upwards(model: SemanticModel, member: Member): Member[] {
   if (member.owner.kind === KIND.interface) return isExplicit(member) ? implementedBy(model, member) : [];
-  const chain = overriddenBy(model, member);
+  const chain = overriddenMembers(model, member);
   return [...chain, ...[member, ...chain].flatMap((each) => implementedBy(model, each))];
 }
 
 /** Interface members that a member of a class implements, in its own class or in one below that names the interface. */
-function implementedBy(model: Model, member: Member): Member[] {
+function implementedBy(model: SemanticModel, member: Member): Member[] {
   const { name } = member.declaration;
   // Most names are no interface's.
   const isDeclared = model.store.byName(name, true).some((place) => {
@@ -143,7 +144,7 @@ function implementedBy(model: Model, member: Member): Member[] {
 }
 
 /** What overrides or implements it. */
-export function downwards(model: Model, member: Member): Member[] {
+export function downwards(model: SemanticModel, member: Member): Member[] {
   const { name } = member.declaration;
   const found: Member[] = [];
   if (member.owner.kind === KIND.interface) {
@@ -153,7 +154,9 @@ export function downwards(model: Model, member: Member): Member[] {
         if (implemented.type.key !== member.owner.key) continue;
         const own =
           type.kind === KIND.interface
-            ? model.members(type, name).find((each) => isExplicit(each) && meansInterface(model, each, implemented))
+            ? model
+                .members(type, name)
+                .find((each) => isExplicit(each) && implementsInterface(model, each, implemented))
             : implementationIn(model, type, implemented, member);
         if (own) implementers.push(own);
       }
@@ -166,18 +169,19 @@ export function downwards(model: Model, member: Member): Member[] {
   return isOverridable(member) ? overridesOf(model, member) : [];
 }
 
-function overridesOf(model: Model, member: Member): Member[] {
+function overridesOf(model: SemanticModel, member: Member): Member[] {
   const found: Member[] = [];
   for (const type of derivedTypes(model, member.owner)) {
     for (const other of model.members(type, member.declaration.name)) {
-      if (isOverride(other) && overriddenBy(model, other).some((each) => each.key === member.key)) found.push(other);
+      if (isOverride(other) && overriddenMembers(model, other).some((each) => each.key === member.key))
+        found.push(other);
     }
   }
   return found;
 }
 
 /** Every type below one, in any depth. */
-function derivedTypes(model: Model, type: TypeSymbol): TypeSymbol[] {
+function derivedTypes(model: SemanticModel, type: TypeSymbol): TypeSymbol[] {
   const found = new Map<string, TypeSymbol>();
   const pending = [type];
   for (let at = pending.pop(); at; at = pending.pop()) {

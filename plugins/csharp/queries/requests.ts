@@ -1,7 +1,7 @@
 /** What the main thread asks of the index thread, and what it answers: plain data both ways. */
 import type { Json, JsonObject } from "../../../core/host/plugin-api.ts";
 import type { AssemblyGraph } from "../project/assembly-graph.ts";
-import type { Scope } from "../project/scopes.ts";
+import type { FileScope } from "../project/scopes.ts";
 import type { PageLimits } from "../search/search-pages.ts";
 
 export interface StatusRequest {
@@ -14,7 +14,7 @@ export interface FindRequest {
   name: string;
   exact: boolean;
   kinds: string[];
-  scope: Scope;
+  scope: FileScope;
   pageSize: number;
   startAfter: string;
   /** Files that hold the text of the name: asked for by the answer `needText` while the index is not whole. */
@@ -34,7 +34,7 @@ export interface StructureRequest {
 
 export interface FilesRequest {
   op: "files";
-  scope: Scope;
+  scope: FileScope;
 }
 
 export interface RefsRequest {
@@ -50,7 +50,7 @@ export interface RefsRequest {
 /** Which declarations are meant, and where their uses are looked for. */
 export interface ReferenceQuery {
   name: string;
-  scope: Scope;
+  scope: FileScope;
   /** Absolute, "" for none. */
   path: string;
   /** Of the name in that file, where one of several is meant; 0 for any. */
@@ -122,7 +122,7 @@ export interface CalleesAnswer {
 export interface CallStepRequest {
   op: "callStep";
   direction: "callers" | "callees";
-  scope: Scope;
+  scope: FileScope;
   nodes: readonly CallNode[];
   /** Of callers: files that hold the text of a node's name, asked for by the answer `needText`. */
   candidates?: readonly string[];
@@ -162,7 +162,7 @@ export interface Role {
 /** Declarations of a scope that nothing names. */
 export interface UnusedRequest {
   op: "unused";
-  scope: Scope;
+  scope: FileScope;
   /** Names that events and animations of assets call. */
   bound: string[];
   /** Guids of the scripts that assets carry. */

@@ -1,49 +1,49 @@
 /** Whether a type may stand for a type parameter, by what that must be (C# §8.4.5). */
 import { KIND } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
-import { type Fit, isValueType, standard, underNullable } from "./conversions.ts";
-import { isCreatedName, isDelegateName, isInterfaceName, isWhole } from "./framework-types.ts";
-import { introducedBy } from "./implementations.ts";
-import { shapeOf } from "./package-symbols.ts";
-import { externalName, keyOf, substitute, type TypeRef } from "./type-ref.ts";
-import type { Member, Model, TypeSymbol } from "./workspace-model.ts";
+import { type ConversionMatch, isValueType, nullableUnderlyingType, standardConversion } from "./conversions.ts";
+import { hasKnownBases, hasPublicConstructor, isDelegateName, isInterfaceName } from "./framework-types.ts";
+import { originalDeclaration } from "./implementations.ts";
+import { packageShape } from "./package-symbols.ts";
+import type { Member, SemanticModel } from "./semantic-model.ts";
+import { externalName, keyOf, substitute, type TypeRef, type TypeSymbol } from "./type-ref.ts";
 
 /** What of a type nobody knows: the sentence is the same where two methods ask for the same. */
-export interface Met {
-  fit: Fit;
-  doubts: string[];
+export interface ConstraintResult {
+  match: ConversionMatch;
+  undecided: string[];
 }
 
-export function meetsBounds(
-  model: Model,
+export function checkConstraints(
+  model: SemanticModel,
   member: Member,
   at: number,
   type: TypeRef,
   found: ReadonlyMap<string, TypeRef>,
-): Met {
-  const met: Met = { fit: "yes", doubts: [] };
+): ConstraintResult {
+  const met: ConstraintResult = { match: "yes", undecided: [] };
   if (type.is === "unknown") return met;
-  const { words, bounds } = askedOf(model, member, at, found);
+  const { words, bounds } = constraintsOf(model, member, at, found);
   const asked = [
-    ...words.map((word) => ({ fit: meets(model, type, word), by: word })),
-    ...bounds.map((bound) => ({ fit: standard(model, type, bound), by: keyOf(bound) })),
+    ...words.map((word) => ({ match: meets(model, type, word), by: word })),
+    ...bounds.map((bound) => ({ match: standardConversion(model, type, bound), by: keyOf(bound) })),
   ];
-  for (const { fit, by } of asked) {
-    if (fit === "no") return { fit, doubts: [] };
-    if (fit === "maybe") met.doubts.push(`${keyOf(type)}: ${by}`);
+  for (const { match, by } of asked) {
+    if (match === "no") return { match, undecided: [] };
+    if (match === "maybe") met.undecided.push(`${keyOf(type)}: ${by}`);
   }
-  if (met.doubts.length > 0) met.fit = "maybe";
+  if (met.undecided.length > 0) met.match = "maybe";
   return met;
 }
 
 /** What is written of a type parameter; an override has it from the method that it overrides. */
-function askedOf(
-  model: Model,
+function constraintsOf(
+  model: SemanticModel,
   member: Member,
   at: number,
   found: ReadonlyMap<string, TypeRef>,
 ): { words: readonly string[]; bounds: TypeRef[] } {
-  const first = introducedBy(model, member);
+  const first = originalDeclaration(model, member);
   const { constraints, typeParameters } = model.header(first);
   const own = new Map(found);
   for (const [place] of typeParameters.entries()) {
@@ -56,27 +56,27 @@ function askedOf(
   };
 }
 
-function meets(model: Model, type: TypeRef, word: string): Fit {
-  if (/^class\??$/.test(word)) return asked(natureOf(model, type), "reference");
-  if (word === "struct" || word === "unmanaged") return asked(natureOf(model, type), "value");
+function meets(model: SemanticModel, type: TypeRef, word: string): ConversionMatch {
+  if (/^class\??$/.test(word)) return matchNature(natureOf(model, type), "reference");
+  if (word === "struct" || word === "unmanaged") return matchNature(natureOf(model, type), "value");
   return word === "new()" ? isCreated(model, type) : "yes";
 }
 
 /** `neither` is said of nullable values and of type parameters of which nothing is said. */
 type Nature = "value" | "reference" | "neither" | "unknown";
 
-function asked(nature: Nature, wanted: Nature): Fit {
+function matchNature(nature: Nature, wanted: Nature): ConversionMatch {
   return nature === wanted ? "yes" : nature === "unknown" ? "maybe" : "no";
 }
 
-function natureOf(model: Model, type: TypeRef): Nature {
-  if (underNullable(type)) return "neither";
+function natureOf(model: SemanticModel, type: TypeRef): Nature {
+  if (nullableUnderlyingType(type)) return "neither";
   if (isValueType(type)) return "value";
   switch (type.is) {
     case "unknown":
       return "unknown";
     case "external":
-      return natureOutside(model, type);
+      return externalNature(model, type);
     case "parameter":
       return ofParameter(model, type);
     default:
@@ -85,13 +85,13 @@ function natureOf(model: Model, type: TypeRef): Nature {
 }
 
 /** A type parameter is known as a class by the word, or by a class among what it must be (C# §15.2.5). */
-function ofParameter(model: Model, { words, bounds }: TypeRef & { is: "parameter" }): Nature {
+function ofParameter(model: SemanticModel, { words, bounds }: TypeRef & { is: "parameter" }): Nature {
   if (words?.some((word) => /^class\??$/.test(word)) || bounds.some((bound) => isClass(model, bound)))
     return "reference";
   return words ? "neither" : "unknown";
 }
 
-function isClass(model: Model, bound: TypeRef): boolean {
+function isClass(model: SemanticModel, bound: TypeRef): boolean {
   if (bound.is === "type") return bound.type.kind === KIND.class;
   if (bound.is === "parameter") return natureOf(model, bound) === "reference";
   return (
@@ -99,20 +99,20 @@ function isClass(model: Model, bound: TypeRef): boolean {
   );
 }
 
-function natureOutside(model: Model, type: TypeRef & { is: "external" }): Nature {
+function externalNature(model: SemanticModel, type: TypeRef & { is: "external" }): Nature {
   const name = externalName(type);
-  if (name === "object" || name === "dynamic" || isWhole(type) || isInterfaceName(name) || isDelegateName(name))
+  if (name === "object" || name === "dynamic" || hasKnownBases(type) || isInterfaceName(name) || isDelegateName(name))
     return "reference";
-  if (/(?:Exception|Attribute|EventArgs)$/.test(name) || isCreatedName(name)) return "reference";
-  const shape = shapeOf(model, type);
+  if (/(?:Exception|Attribute|EventArgs)$/.test(name) || hasPublicConstructor(name)) return "reference";
+  const shape = packageShape(model, type);
   const kinds = shape ? [shape.kind] : (model.engine?.typesNamed(type.name) ?? []).map(({ kind }) => kind);
   const natures = new Set(kinds.map((kind) => (kind === "struct" || kind === "enum" ? "value" : "reference")));
   return natures.size === 1 ? [...natures][0]! : "unknown";
 }
 
 /** Whether `new T()` makes one. */
-function isCreated(model: Model, type: TypeRef): Fit {
-  if (underNullable(type) || isValueType(type)) return "yes";
+function isCreated(model: SemanticModel, type: TypeRef): ConversionMatch {
+  if (nullableUnderlyingType(type) || isValueType(type)) return "yes";
   switch (type.is) {
     case "type":
       return type.type.kind === KIND.class ? hasPlainConstructor(model, type.type) : "no";
@@ -121,8 +121,8 @@ function isCreated(model: Model, type: TypeRef): Fit {
     case "external": {
       const name = externalName(type);
       if (isInterfaceName(name) || isDelegateName(name) || name === "string") return "no";
-      if (name === "object" || isCreatedName(name)) return "yes";
-      const shape = shapeOf(model, type);
+      if (name === "object" || hasPublicConstructor(name)) return "yes";
+      const shape = packageShape(model, type);
       return shape?.kind === "struct" || shape?.kind === "enum" ? "yes" : "maybe";
     }
     default:
@@ -131,7 +131,7 @@ function isCreated(model: Model, type: TypeRef): Fit {
 }
 
 /** A public constructor without parameters, or none at all. */
-function hasPlainConstructor(model: Model, type: TypeSymbol): Fit {
+function hasPlainConstructor(model: SemanticModel, type: TypeSymbol): ConversionMatch {
   const not = MODIFIER_BIT.abstract | MODIFIER_BIT.static;
   if (type.parts.some(({ place }) => (model.store.modifiers(place) & not) !== 0)) return "no";
   const constructors = model.members(type, type.name).filter(({ declaration: { kind, modifiers } }) => {

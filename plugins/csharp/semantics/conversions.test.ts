@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { testGrammar, typesIn } from "../../../test/csharp/marks.ts";
-import { converts, type Fit } from "./conversions.ts";
+import { type ConversionMatch, implicitConversion } from "./conversions.ts";
+import type { SemanticModel } from "./semantic-model.ts";
 import type { TypeRef } from "./type-ref.ts";
-import type { Model } from "./workspace-model.ts";
 
 const TYPES = `using System; using System.Collections.Generic; using UnityEngine; using Lib;
 interface IOwn { } class Base { } class Item : Base, IOwn { } class Other { } struct S : IOwn { } enum E { A } class Box<T> { } delegate void D();
@@ -14,7 +14,7 @@ class Money { public static implicit operator Cash(Money m) => null; } class Pen
 class Broken { public static implicit operator int() => 0; }
 class Scope<T, U, V, W, X, Y> where V : U where W : Item where X : IOwn, Thing where Y : Base, IOwn { int here; }`;
 
-let model: Model;
+let model: SemanticModel;
 let type: (written: string) => TypeRef;
 before(async () => {
   ({ model, type } = typesIn(await testGrammar(), TYPES));
@@ -25,10 +25,10 @@ function check(table: string): void {
   for (const line of table.trim().split("\n")) {
     const [from, rest] = line.split("→") as [string, string];
     for (const group of rest.split(";")) {
-      const [targets, fit] = group.split(":") as [string, string];
+      const [targets, match] = group.split(":") as [string, string];
       for (const to of targets.split("|")) {
-        const found: Fit = converts(model, type(from), type(to));
-        assert.equal(found, fit.trim(), `${from.trim()} → ${to.trim()}`);
+        const found: ConversionMatch = implicitConversion(model, type(from), type(to));
+        assert.equal(found, match.trim(), `${from.trim()} → ${to.trim()}`);
       }
     }
   }

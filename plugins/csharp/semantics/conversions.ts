@@ -1,32 +1,32 @@
 /** Implicit conversions between types (C# §10.2), as far as declarations and common knowledge tell. */
 import { KIND } from "../outline/declaration-table.ts";
-import { isPlain } from "./external-types.ts";
+import { isNonDelegateName } from "./external-types.ts";
 import {
-  aboveExternal,
-  isConverted,
+  frameworkBases,
+  hasKnownBases,
+  hasKnownConversion,
   isDelegateName,
   isInterfaceName,
   isNumber,
   isValueName,
-  isWhole,
-  isWider,
+  isWiderNumber,
 } from "./framework-types.ts";
 import { baseClass } from "./member-lookup.ts";
-import { aboveInPackages, shapeOf } from "./package-symbols.ts";
-import { externalName, keyOf, pointedAt, substitute, type TypeRef } from "./type-ref.ts";
-import type { Model } from "./workspace-model.ts";
+import { basesOfPackageType, packageShape } from "./package-symbols.ts";
+import type { SemanticModel } from "./semantic-model.ts";
+import { externalName, keyOf, pointedAtType, substitute, substitutionOf, type TypeRef } from "./type-ref.ts";
 
 const OPAQUE_NAME = "?";
 
-export type Fit = "no" | "maybe" | "yes";
+export type ConversionMatch = "no" | "maybe" | "yes";
 
 const ARRAY_BASES = new Set(
   "Array IList ICollection IEnumerable IReadOnlyList IReadOnlyCollection ICloneable IStructuralComparable".split(" "),
 );
 
 /** The same type for sure. */
-export function same(a: TypeRef, b: TypeRef): boolean {
-  return a.is === b.is && !isOpen(a) && keyOf(a) === keyOf(b) && !areNamesakes(a, b);
+export function isSameType(a: TypeRef, b: TypeRef): boolean {
+  return a.is === b.is && !hasUnknownPart(a) && keyOf(a) === keyOf(b) && !areNamesakes(a, b);
 }
 
 /** Two types of packages that have one simple name. */
@@ -37,18 +37,18 @@ function areNamesakes(a: TypeRef, b: TypeRef): boolean {
 }
 
 /** Something in it is not known. */
-export function isOpen(type: TypeRef): boolean {
+export function hasUnknownPart(type: TypeRef): boolean {
   switch (type.is) {
     case "unknown":
       return true;
     case "type":
-      return type.args.some(isOpen);
+      return type.args.some(hasUnknownPart);
     case "external":
-      return type.name === OPAQUE_NAME || type.args.some(isOpen);
+      return type.name === OPAQUE_NAME || type.args.some(hasUnknownPart);
     case "array":
-      return isOpen(type.element);
+      return hasUnknownPart(type.element);
     case "tuple":
-      return type.elements.some(({ type: element }) => isOpen(element));
+      return type.elements.some(({ type: element }) => hasUnknownPart(element));
     default:
       return false;
   }
@@ -63,41 +63,41 @@ export function isValueType(type: TypeRef): boolean {
 }
 
 /** `T` of `Nullable<T>`. */
-export function underNullable(type: TypeRef): TypeRef | undefined {
+export function nullableUnderlyingType(type: TypeRef): TypeRef | undefined {
   return type.is === "external" && type.name === "Nullable" ? type.args[0] : undefined;
 }
 
 /** Whether a value of one type is accepted for another: by a standard conversion, or one that a type declares (C# §10.5). */
-export function converts(model: Model, from: TypeRef, to: TypeRef): Fit {
-  const fit = standard(model, from, to);
-  return fit === "no" ? declared(model, from, to) : fit;
+export function implicitConversion(model: SemanticModel, from: TypeRef, to: TypeRef): ConversionMatch {
+  const match = standardConversion(model, from, to);
+  return match === "no" ? userDefinedConversion(model, from, to) : match;
 }
 
 /** Implicit operators of both types and of what stands above them, each between standard conversions (C# §10.5.4). */
-function declared(model: Model, from: TypeRef, to: TypeRef): Fit {
-  let fit: Fit = "no";
-  const all = [from, underNullable(to) ?? to].flatMap((type) => withBases(model, type));
+function userDefinedConversion(model: SemanticModel, from: TypeRef, to: TypeRef): ConversionMatch {
+  let match: ConversionMatch = "no";
+  const all = [from, nullableUnderlyingType(to) ?? to].flatMap((type) => withBases(model, type));
   for (const type of all) {
     // What the engine's classes become, their heirs become too.
-    if (type.is === "external" && to.is === "external" && isConverted(externalName(type), externalName(to)))
+    if (type.is === "external" && to.is === "external" && hasKnownConversion(externalName(type), externalName(to)))
       return "yes";
     if (type.is !== "type") continue;
-    const by = model.substitution(type);
+    const by = substitutionOf(type);
     for (const operator of model.conversions(type.type)) {
       const [parameter] = model.parameterTypes(operator);
       if (!parameter) continue;
-      const given = standard(model, from, substitute(parameter, by));
-      const made = given === "no" ? "no" : standard(model, substitute(model.resultType(operator), by), to);
+      const given = standardConversion(model, from, substitute(parameter, by));
+      const made = given === "no" ? "no" : standardConversion(model, substitute(model.resultType(operator), by), to);
       if (made === "no") continue;
       if (given === "yes" && made === "yes") return "yes";
-      fit = "maybe";
+      match = "maybe";
     }
   }
-  return fit;
+  return match;
 }
 
 /** A type and the classes above it. */
-function withBases(model: Model, type: TypeRef): TypeRef[] {
+function withBases(model: SemanticModel, type: TypeRef): TypeRef[] {
   const found: TypeRef[] = [];
   const seen = new Set<string>();
   for (let at: TypeRef | undefined = type; at && !seen.has(keyOf(at)); ) {
@@ -105,25 +105,25 @@ function withBases(model: Model, type: TypeRef): TypeRef[] {
     seen.add(keyOf(at));
     const base: TypeRef | undefined =
       at.is === "type" && at.type.kind === KIND.class ? baseClass(model, at.type) : undefined;
-    at = base && substitute(base, model.substitution(at));
+    at = base && substitute(base, substitutionOf(at));
   }
   return found;
 }
 
 /** Identity, numbers, references, boxing (C# §10.2.2 to §10.2.9). */
-export function standard(model: Model, from: TypeRef, to: TypeRef): Fit {
+export function standardConversion(model: SemanticModel, from: TypeRef, to: TypeRef): ConversionMatch {
   if (from.is === "unknown" || to.is === "unknown") return "maybe";
-  if (same(from, to)) return "yes";
-  const [source, target] = [pointedAt(from), pointedAt(to)];
+  if (isSameType(from, to)) return "yes";
+  const [source, target] = [pointedAtType(from), pointedAtType(to)];
   if (source || target) return pointer(model, from, to, source, target);
   if (to.is === "external" && (externalName(to) === "object" || to.name === "dynamic")) return "yes";
   if (from.is === "external" && from.name === "dynamic") return "maybe";
-  const lifted = underNullable(to);
-  if (lifted) return standard(model, underNullable(from) ?? from, lifted);
-  if (underNullable(from)) return boxed(to);
+  const lifted = nullableUnderlyingType(to);
+  if (lifted) return standardConversion(model, nullableUnderlyingType(from) ?? from, lifted);
+  if (nullableUnderlyingType(from)) return matchBoxed(to);
   if (from.is === "parameter") {
-    if (from.bounds.length === 0) return to.is === "external" && !isWhole(to) ? "maybe" : "no";
-    return best(from.bounds.map((bound) => standard(model, bound, to)));
+    if (from.bounds.length === 0) return to.is === "external" && !hasKnownBases(to) ? "maybe" : "no";
+    return bestMatch(from.bounds.map((bound) => standardConversion(model, bound, to)));
   }
   if (to.is === "parameter") return "no";
   switch (from.is) {
@@ -140,31 +140,31 @@ export function standard(model: Model, from: TypeRef, to: TypeRef): Fit {
 
 /** Pointers become pointers only; a dereference is not told from its pointer here. */
 function pointer(
-  model: Model,
+  model: SemanticModel,
   from: TypeRef,
   to: TypeRef,
   source: TypeRef | undefined,
   target: TypeRef | undefined,
-): Fit {
+): ConversionMatch {
   if (source && target) {
     if (target.is === "external" && externalName(target) === "void") return "yes";
-    return isOpen(source) || isOpen(target) ? "maybe" : "no";
+    return hasUnknownPart(source) || hasUnknownPart(target) ? "maybe" : "no";
   }
-  if (source) return standard(model, source, to) === "no" ? "no" : "maybe";
+  if (source) return standardConversion(model, source, to) === "no" ? "no" : "maybe";
   return from.is === "external" && (from.name === OPAQUE_NAME || from.name === "IntPtr") ? "maybe" : "no";
 }
 
 /** A nullable value as something that is no value type: as an interface, or not at all. */
-function boxed(to: TypeRef): Fit {
+function matchBoxed(to: TypeRef): ConversionMatch {
   if (to.is === "type") return to.type.kind === KIND.interface ? "maybe" : "no";
   return to.is === "external" && /^(?:I[A-Z]|ValueType)/.test(to.name) ? "maybe" : "no";
 }
 
-function fromType(model: Model, from: TypeRef & { is: "type" }, to: TypeRef): Fit {
-  if (to.is === "type" && to.type.key === from.type.key) return argumentsFit(model, from.args, to.args);
-  const above = baseOf(model, from, to);
-  if (above.found) return argumentsFit(model, argsOf(above.found), argsOf(to));
-  if (to.is === "external" && isWhole(to) && !isInterfaceName(to.name)) return "no";
+function fromType(model: SemanticModel, from: TypeRef & { is: "type" }, to: TypeRef): ConversionMatch {
+  if (to.is === "type" && to.type.key === from.type.key) return matchTypeArguments(model, from.args, to.args);
+  const above = constructedBase(model, from, to);
+  if (above.found) return matchTypeArguments(model, argsOf(above.found), argsOf(to));
+  if (to.is === "external" && hasKnownBases(to) && !isInterfaceName(to.name)) return "no";
   if (from.type.kind === KIND.enum)
     return to.is === "external" && /^(?:Enum|ValueType|I[A-Z])/.test(to.name) ? "yes" : "no";
   return above.open ? "maybe" : "no";
@@ -175,44 +175,47 @@ function argsOf(type: TypeRef): TypeRef[] {
 }
 
 /** Type arguments must be the same, but for variance, which nobody looks up here. */
-function argumentsFit(model: Model, from: readonly TypeRef[], to: readonly TypeRef[]): Fit {
-  let fit: Fit = "yes";
+function matchTypeArguments(model: SemanticModel, from: readonly TypeRef[], to: readonly TypeRef[]): ConversionMatch {
+  let match: ConversionMatch = "yes";
   for (const [at, arg] of from.entries()) {
     const other = to[at];
-    if (!other || same(arg, other)) continue;
-    if (isOpen(arg) || isOpen(other)) {
-      if (standard(model, arg, other) === "no" && standard(model, other, arg) === "no") return "no";
-      fit = "maybe";
+    if (!other || isSameType(arg, other)) continue;
+    if (hasUnknownPart(arg) || hasUnknownPart(other)) {
+      if (standardConversion(model, arg, other) === "no" && standardConversion(model, other, arg) === "no") return "no";
+      match = "maybe";
     } else if (isValueType(arg) || isValueType(other)) return "no";
-    else if (standard(model, arg, other) === "no" && standard(model, other, arg) === "no") return "no";
-    else fit = "maybe";
+    else if (standardConversion(model, arg, other) === "no" && standardConversion(model, other, arg) === "no")
+      return "no";
+    else match = "maybe";
   }
-  return fit;
+  return match;
 }
 
-function fromExternal(model: Model, from: TypeRef & { is: "external" }, to: TypeRef): Fit {
+function fromExternal(model: SemanticModel, from: TypeRef & { is: "external" }, to: TypeRef): ConversionMatch {
   const name = externalName(from);
   // A type of another assembly never derives from one of the workspace.
   if (to.is === "type") return "no";
   // What is an object is nothing else without a cast.
   if (name === "object") return "no";
-  if (to.is !== "external") return isWhole(from) ? "no" : "maybe";
+  if (to.is !== "external") return hasKnownBases(from) ? "no" : "maybe";
   if (name === OPAQUE_NAME || to.name === OPAQUE_NAME) return "maybe";
   if (areNamesakes(from, to)) return fromNamesake(model, from, to);
   const target = externalName(to);
-  if (name === target && from.args.length === to.args.length) return argumentsFit(model, from.args, to.args);
-  if (isNumber(name) && isNumber(target)) return isWider(name, target) ? "yes" : "no";
-  if (isConverted(name, target)) return "yes";
-  const above = aboveExternal(from) ?? aboveInPackages(model, from);
+  if (name === target && from.args.length === to.args.length) return matchTypeArguments(model, from.args, to.args);
+  if (isNumber(name) && isNumber(target)) return isWiderNumber(name, target) ? "yes" : "no";
+  if (hasKnownConversion(name, target)) return "yes";
+  const above = frameworkBases(from) ?? basesOfPackageType(model, from);
   // `Foo` is an `IFoo`.
   if (target === `I${name}` && to.args.length === 0) return "yes";
   const hit = above?.find(
     (base) => base.is === "external" && base.name === to.name && base.args.length === to.args.length,
   );
-  if (hit) return argumentsFit(model, argsOf(hit), to.args);
+  if (hit) return matchTypeArguments(model, argsOf(hit), to.args);
   // A type of elsewhere may declare what becomes it, an interface not.
-  if (isWhole(from))
-    return isWhole(to) || isValueName(target) || isDelegateName(target) || isPlain(to.name) ? "no" : "maybe";
+  if (hasKnownBases(from))
+    return hasKnownBases(to) || isValueName(target) || isDelegateName(target) || isNonDelegateName(to.name)
+      ? "no"
+      : "maybe";
   // An interface is converted to other interfaces alone (C# §10.5.2), and nothing becomes a delegate.
   if (isInterfaceName(name) && (isNumber(target) || isValueName(target) || target === "string")) return "no";
   if (isDelegateName(target)) return isInterfaceName(name) || isDelegateName(name) ? "no" : "maybe";
@@ -222,44 +225,48 @@ function fromExternal(model: Model, from: TypeRef & { is: "external" }, to: Type
 }
 
 /** Only what stands above it can be sure; of others an operator may make the one of the other, but not of an enum. */
-function fromNamesake(model: Model, from: TypeRef & { is: "external" }, to: TypeRef): Fit {
-  if (aboveInPackages(model, from)?.some((base) => same(base, to))) return "yes";
-  return [from, to].some((type) => shapeOf(model, type)?.kind === "enum") ? "no" : "maybe";
+function fromNamesake(model: SemanticModel, from: TypeRef & { is: "external" }, to: TypeRef): ConversionMatch {
+  if (basesOfPackageType(model, from)?.some((base) => isSameType(base, to))) return "yes";
+  return [from, to].some((type) => packageShape(model, type)?.kind === "enum") ? "no" : "maybe";
 }
 
-function fromArray(model: Model, element: TypeRef, to: TypeRef): Fit {
+function fromArray(model: SemanticModel, element: TypeRef, to: TypeRef): ConversionMatch {
   if (to.is === "array") {
-    if (isOpen(element) || isOpen(to.element)) return "maybe";
+    if (hasUnknownPart(element) || hasUnknownPart(to.element)) return "maybe";
     if (isValueType(element) || isValueType(to.element)) return "no";
-    return standard(model, element, to.element);
+    return standardConversion(model, element, to.element);
   }
   if (to.is !== "external") return "no";
   if (/^(?:Span|ReadOnlySpan|Memory|ReadOnlyMemory|ArraySegment)$/.test(to.name))
-    return to.args[0] ? argumentsFit(model, [element], to.args) : "maybe";
-  if (!ARRAY_BASES.has(to.name)) return isWhole(to) || isValueName(to.name) ? "no" : "maybe";
-  return to.args[0] ? argumentsFit(model, [element], to.args) : "yes";
+    return to.args[0] ? matchTypeArguments(model, [element], to.args) : "maybe";
+  if (!ARRAY_BASES.has(to.name)) return hasKnownBases(to) || isValueName(to.name) ? "no" : "maybe";
+  return to.args[0] ? matchTypeArguments(model, [element], to.args) : "yes";
 }
 
-function fromTuple(model: Model, from: TypeRef & { is: "tuple" }, to: TypeRef): Fit {
+function fromTuple(model: SemanticModel, from: TypeRef & { is: "tuple" }, to: TypeRef): ConversionMatch {
   if (to.is !== "tuple") return to.is === "external" && /^(?:ValueTuple|ITuple|I[A-Z])/.test(to.name) ? "maybe" : "no";
   if (to.elements.length !== from.elements.length) return "no";
-  return worst(from.elements.map(({ type }, at) => converts(model, type, to.elements[at]!.type)));
+  return worstMatch(from.elements.map(({ type }, at) => implicitConversion(model, type, to.elements[at]!.type)));
 }
 
 /** The constructed type among the bases of one that the other names; `open` where an external base may lead there. */
-export function baseOf(model: Model, from: TypeRef, to: TypeRef): { found: TypeRef | undefined; open: boolean } {
+export function constructedBase(
+  model: SemanticModel,
+  from: TypeRef,
+  to: TypeRef,
+): { found: TypeRef | undefined; open: boolean } {
   const seen = new Set<string>();
   let open = false;
   const visit = (at: TypeRef): TypeRef | undefined => {
     if (at.is === "external" || at.is === "unknown") {
       if (at.is === "external" && to.is === "external") {
-        const known = [at, ...(aboveExternal(at) ?? aboveInPackages(model, at) ?? [])].find(
+        const known = [at, ...(frameworkBases(at) ?? basesOfPackageType(model, at) ?? [])].find(
           (each) => each.is === "external" && each.name === to.name && each.args.length === to.args.length,
         );
         if (known) return known;
       }
       // An external base has only external bases, and what is known whole has no others.
-      if (at.is === "unknown" || (to.is !== "type" && !isWhole(at) && leads(at, to))) open = true;
+      if (at.is === "unknown" || (to.is !== "type" && !hasKnownBases(at) && leads(at, to))) open = true;
       return undefined;
     }
     if (at.is === "parameter") {
@@ -273,7 +280,7 @@ export function baseOf(model: Model, from: TypeRef, to: TypeRef): { found: TypeR
     if (to.is === "type" && at.type.key === to.type.key) return at;
     if (seen.has(at.type.key)) return undefined;
     seen.add(at.type.key);
-    const by = model.substitution(at);
+    const by = substitutionOf(at);
     for (const base of model.bases(at.type)) {
       const found = visit(substitute(base, by));
       if (found) return found;
@@ -289,10 +296,10 @@ function leads(from: TypeRef & { is: "external" }, to: TypeRef): boolean {
   return !isInterfaceName(from.name) || to.is !== "external" || isInterfaceName(to.name) || to.name === OPAQUE_NAME;
 }
 
-export function worst(fits: readonly Fit[]): Fit {
-  return fits.includes("no") ? "no" : fits.includes("maybe") ? "maybe" : "yes";
+export function worstMatch(matches: readonly ConversionMatch[]): ConversionMatch {
+  return matches.includes("no") ? "no" : matches.includes("maybe") ? "maybe" : "yes";
 }
 
-function best(fits: readonly Fit[]): Fit {
-  return fits.includes("yes") ? "yes" : fits.includes("maybe") ? "maybe" : "no";
+function bestMatch(matches: readonly ConversionMatch[]): ConversionMatch {
+  return matches.includes("yes") ? "yes" : matches.includes("maybe") ? "maybe" : "no";
 }

@@ -1,27 +1,20 @@
 /** What delegate types take and give: those of the workspace, of packages and of the framework. */
 import { KIND } from "../outline/declaration-table.ts";
-import { delegateShape } from "./external-types.ts";
+import { frameworkDelegate } from "./external-types.ts";
 import { packageDelegate } from "./package-symbols.ts";
-import { substitute, type TypeRef } from "./type-ref.ts";
-import type { Model } from "./workspace-model.ts";
+import type { DelegateShape, SemanticModel } from "./semantic-model.ts";
+import { substitute, substitutionOf, type TypeRef } from "./type-ref.ts";
 
-export interface DelegateShape {
-  parameters: TypeRef[];
-  result: TypeRef;
-  /** The number of its parameters is certain. */
-  known: boolean;
-}
-
-export function delegateOf(model: Model, type: TypeRef): DelegateShape | undefined {
+export function delegateOf(model: SemanticModel, type: TypeRef): DelegateShape | undefined {
   // A lambda as an expression is one of the delegate in it.
   if (type.is === "external" && type.name === "Expression" && type.args[0]) return delegateOf(model, type.args[0]);
-  if (type.is !== "type") return packageDelegate(model, type) ?? delegateShape(type);
+  if (type.is !== "type") return packageDelegate(model, type) ?? frameworkDelegate(type);
   if (type.type.kind !== KIND.delegate) return undefined;
   const part = type.type.parts[0]!;
   const file = model.file(part.path);
   const index = model.store.indexOf(part.place);
   const header = file.header(index);
-  const by = model.substitution(type);
+  const by = substitutionOf(type);
   const resolve = (text: string) => substitute(model.resolveText(text, { file, index }), by);
   return {
     parameters: header.parameters.map((parameter) => resolve(parameter.type)),

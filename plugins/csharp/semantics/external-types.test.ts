@@ -4,13 +4,13 @@ import { before, describe, test } from "node:test";
 import { testGrammar, typesIn } from "../../../test/csharp/marks.ts";
 import { queryResult } from "../binding/query-operators.ts";
 import {
-  delegateShape,
+  elementLambdaParameters,
   elementOf,
-  foreignCall,
-  foreignMember,
-  foreignOut,
-  indexed,
-  lambdaParameters,
+  externalCallType,
+  externalMemberType,
+  externalOutType,
+  frameworkDelegate,
+  indexedType,
 } from "./external-types.ts";
 import { keyOf, type TypeRef } from "./type-ref.ts";
 
@@ -67,7 +67,7 @@ Thing: at → Opaque
 Thing<int, long>: at → Opaque
 Thing<int, Item>: at → Unknown
 Item: at → Unknown`,
-      (of) => indexed(type(of)),
+      (of) => indexedType(type(of)),
     );
   });
 });
@@ -91,7 +91,7 @@ Item[]: Where → IEnumerable<Item>; ToList → List<Item>; First → Item; Leng
 List<Item>: Where GetEnumerator → IEnumerable<Item>; ToArray → Item[]; First → Item; Foo → Unknown; Clear → void
 IQueryable<Item>: Where → IQueryable<Item>; AsEnumerable → IEnumerable<Item>
 IOrderedQueryable<Item>: Where → IQueryable<Item>; ToHashSet → HashSet<Item>`,
-      (of, name) => foreignMember(type(of), name),
+      (of, name) => externalMemberType(type(of), name),
     );
   });
   test("what is the same wherever it is met", () => {
@@ -108,7 +108,7 @@ ArraySegment: Array → Unknown[]; Foo → Opaque
 ArgumentException: Message → string; Foo → Opaque
 StringBuilder: Append → StringBuilder; Foo → Opaque
 DateTime: Now AddDays → DateTime; Foo → Opaque`,
-      (of, name) => foreignMember(type(of), name),
+      (of, name) => externalMemberType(type(of), name),
     );
   });
 });
@@ -116,7 +116,7 @@ DateTime: Now AddDays → DateTime; Foo → Opaque`,
 describe("what calls give", () => {
   const call = (receiver: string, name: string, typeArgs: string[] = [], args: string[] = []): string =>
     shown(
-      foreignCall(
+      externalCallType(
         receiver === "" ? undefined : type(receiver),
         name,
         typeArgs.map((each) => type(each)),
@@ -147,7 +147,7 @@ describe("what calls give", () => {
   test("what they hand out", () => {
     const out = (receiver: string, name: string, ...typeArgs: string[]): string =>
       shown(
-        foreignOut(
+        externalOutType(
           type(receiver),
           name,
           typeArgs.map((each) => type(each)),
@@ -166,7 +166,7 @@ describe("what calls give", () => {
 describe("delegates", () => {
   test("what they take and give", () => {
     const shape = (written: string): string => {
-      const found = delegateShape(type(written));
+      const found = frameworkDelegate(type(written));
       if (!found) return "none";
       return `${found.known ? "" : "?"}${found.parameters.slice(0, 3).map(shown).join(" ")} → ${shown(found.result)}`;
     };
@@ -184,7 +184,8 @@ describe("delegates", () => {
     for (const none of ["Thing<Item>", "List<int>", "IDisposable", "int", "Item"]) assert.equal(shape(none), "none");
   });
   test("what lambdas get of a collection", () => {
-    const parameters = (receiver: string, method: string) => lambdaParameters(type(receiver), method)?.map(shown);
+    const parameters = (receiver: string, method: string) =>
+      elementLambdaParameters(type(receiver), method)?.map(shown);
     assert.deepEqual(parameters("List<Item>", "Sort"), [wanted("Item"), wanted("Item")]);
     assert.deepEqual(parameters("List<Item>", "Where"), [wanted("Item"), "int<>"]);
     assert.equal(parameters("List<Item>", "Foo"), undefined);

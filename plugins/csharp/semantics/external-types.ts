@@ -1,6 +1,6 @@
 /** What is known of types outside the workspace: how collections, tasks and the engine's generic calls pass types on. */
 import { isInterfaceName, isValueName } from "./framework-types.ts";
-import { external, externalName, isAnonymous, isForeign, OPAQUE, type TypeRef, UNKNOWN } from "./type-ref.ts";
+import { external, externalName, isAnonymous, isFullyExternal, OPAQUE, type TypeRef, UNKNOWN } from "./type-ref.ts";
 
 const COLLECTIONS = new Set(
   (
@@ -125,13 +125,13 @@ export function elementOf(type: TypeRef): TypeRef | undefined {
 }
 
 /** What an index into it gives. */
-export function indexed(type: TypeRef): TypeRef {
+export function indexedType(type: TypeRef): TypeRef {
   if (type.is === "external" && DICTIONARIES.has(type.name)) return type.args[1] ?? UNKNOWN;
-  return elementOf(type) ?? (isForeign(type) ? OPAQUE : UNKNOWN);
+  return elementOf(type) ?? (isFullyExternal(type) ? OPAQUE : UNKNOWN);
 }
 
 /** The type of a member of an external type; UNKNOWN where a workspace type may come out of it. */
-export function foreignMember(type: TypeRef, name: string): TypeRef {
+export function externalMemberType(type: TypeRef, name: string): TypeRef {
   if (type.is === "external") {
     if (isAnonymous(type)) {
       const at = type.name.slice(1, -1).split(",").indexOf(name);
@@ -150,7 +150,7 @@ export function foreignMember(type: TypeRef, name: string): TypeRef {
       if (name === "Values") return external("ICollection", value ? [value] : []);
     } else if (WRAPPERS.has(type.name) && type.args.length === 1 && ELEMENT_MEMBERS.has(name)) return type.args[0]!;
   }
-  const settled = settledMember(type, name);
+  const settled = fixedMemberType(type, name);
   if (settled) return settled;
   const element = elementOf(type);
   if (element) {
@@ -160,11 +160,11 @@ export function foreignMember(type: TypeRef, name: string): TypeRef {
     if (SAME_MEMBERS.has(name) && element !== OPAQUE)
       return external(isQueryable ? "IQueryable" : "IEnumerable", [element]);
   }
-  return isForeign(type) ? OPAQUE : UNKNOWN;
+  return isFullyExternal(type) ? OPAQUE : UNKNOWN;
 }
 
 /** Members whose type is the same wherever they are met. */
-export function settledMember(type: TypeRef, name: string): TypeRef | undefined {
+export function fixedMemberType(type: TypeRef, name: string): TypeRef | undefined {
   if (type.is === "external") {
     const own = externalName(type);
     // What is named as made from something, or as a well-known value, is of the type itself.
@@ -201,13 +201,13 @@ export function settledMember(type: TypeRef, name: string): TypeRef | undefined 
 }
 
 /** What an external call gives, by its explicit type arguments and the types of its arguments. */
-export function foreignCall(
+export function externalCallType(
   receiver: TypeRef | undefined,
   name: string,
   typeArgs: TypeRef[],
   args: () => TypeRef[],
 ): TypeRef {
-  const told = receiver?.is === "external" ? toldByArguments(receiver, name, typeArgs, args) : undefined;
+  const told = receiver?.is === "external" ? typeFromArguments(receiver, name, typeArgs, args) : undefined;
   if (told) return told;
   if (typeArgs.length === 1) {
     if (GIVES_MANY.test(name)) return { is: "array", element: typeArgs[0]! };
@@ -215,17 +215,17 @@ export function foreignCall(
   }
   if (name === "Instantiate" && args().length > 0) return args()[0]!;
   if (!receiver && OBJECT_CALLS.test(name)) return OBJECT_MEMBERS.get(name)!;
-  const ofReceiver = receiver ? foreignMember(receiver, name) : OPAQUE;
+  const ofReceiver = receiver ? externalMemberType(receiver, name) : OPAQUE;
   if (ofReceiver.is === "unknown") return UNKNOWN;
   // A generic call may give back what it was given.
   const mixed =
-    typeArgs.some((arg) => !isForeign(arg)) ||
-    ((!receiver || isForeign(receiver)) && args().some((arg) => !isForeign(arg)));
-  return mixed && isForeign(ofReceiver) && !isSettled(name) ? UNKNOWN : ofReceiver;
+    typeArgs.some((arg) => !isFullyExternal(arg)) ||
+    ((!receiver || isFullyExternal(receiver)) && args().some((arg) => !isFullyExternal(arg)));
+  return mixed && isFullyExternal(ofReceiver) && !hasFixedResult(name) ? UNKNOWN : ofReceiver;
 }
 
 /** What a call makes of its arguments: a tuple of them, or attributes in the way that is asked for. */
-function toldByArguments(
+function typeFromArguments(
   receiver: TypeRef & { is: "external" },
   name: string,
   typeArgs: TypeRef[],
@@ -246,21 +246,21 @@ function toldByArguments(
 }
 
 /** Calls whose result never depends on their arguments' types. */
-function isSettled(name: string): boolean {
+function hasFixedResult(name: string): boolean {
   return /^(?:Log|LogError|LogWarning|Add|Remove|Contains|Equals|ToString|IndexOf|AreEqual|IsTrue|IsNull|Format|Concat|WriteLine|Register|CompareTo|GetHashCode|Insert|Push|Enqueue|ContainsKey|TryGetValue|SetDirty|Destroy|DestroyImmediate|StartCoroutine|IsNullOrEmpty)/.test(
     name,
   );
 }
 
 /** Parameter types of a lambda handed to an external method. */
-export function lambdaParameters(receiver: TypeRef, method: string): TypeRef[] | undefined {
+export function elementLambdaParameters(receiver: TypeRef, method: string): TypeRef[] | undefined {
   const element = elementOf(receiver);
   if (!element || !ELEMENT_LAMBDAS.has(method)) return undefined;
   return method === "Sort" ? [element, element] : [element, external("int")];
 }
 
 /** What a call that puts something into a collection asks for at a place. */
-export function storedIn(type: TypeRef, method: string, at: number): TypeRef | undefined {
+export function storedType(type: TypeRef, method: string, at: number): TypeRef | undefined {
   if (type.is !== "external") return undefined;
   const { name, args } = type;
   if (DICTIONARIES.has(name)) return /^(?:Add|TryAdd)$/.test(method) ? args[at] : undefined;
@@ -270,7 +270,9 @@ export function storedIn(type: TypeRef, method: string, at: number): TypeRef | u
 }
 
 /** Parameter types and result of the framework's delegate types; of other external types nobody knows, but nothing of the workspace is in it. */
-export function delegateShape(type: TypeRef): { parameters: TypeRef[]; result: TypeRef; known: boolean } | undefined {
+export function frameworkDelegate(
+  type: TypeRef,
+): { parameters: TypeRef[]; result: TypeRef; known: boolean } | undefined {
   if (type.is !== "external") return undefined;
   const { name, args } = type;
   const known = (parameters: TypeRef[], result: TypeRef) => ({ parameters, result, known: true });
@@ -280,8 +282,8 @@ export function delegateShape(type: TypeRef): { parameters: TypeRef[]; result: T
   if (name === "Comparison") return known([args[0] ?? UNKNOWN, args[0] ?? UNKNOWN], external("int"));
   if (name === "Converter") return known(args.slice(0, 1), args[1] ?? UNKNOWN);
   if (name === "EventHandler") return known([external("object"), args[0] ?? external("EventArgs")], external("void"));
-  if (isPlain(name)) return undefined;
-  if (!isForeign(type)) return undefined;
+  if (isNonDelegateName(name)) return undefined;
+  if (!isFullyExternal(type)) return undefined;
   return {
     parameters: Array.from({ length: 16 }, () => OPAQUE),
     result: args.at(-1) ?? OPAQUE,
@@ -290,7 +292,7 @@ export function delegateShape(type: TypeRef): { parameters: TypeRef[]; result: T
 }
 
 /** Names of types that are no delegates for sure. */
-export function isPlain(name: string): boolean {
+export function isNonDelegateName(name: string): boolean {
   return (
     isValueName(name) ||
     isInterfaceName(name) ||
@@ -302,10 +304,20 @@ export function isPlain(name: string): boolean {
 }
 
 /** What an external call hands out through `out var`. */
-export function foreignOut(receiver: TypeRef, name: string, typeArgs: TypeRef[]): TypeRef {
+export function externalOutType(receiver: TypeRef, name: string, typeArgs: TypeRef[]): TypeRef {
   if (typeArgs.length === 1) return typeArgs[0]!;
   if (receiver.is === "external" && name === "TryGetValue" && receiver.args.length === 2) return receiver.args[1]!;
   const element = elementOf(receiver);
   if (element && /^Try(?:Dequeue|Pop|Peek|Take|Get)/.test(name)) return element;
-  return isForeign(receiver) ? OPAQUE : UNKNOWN;
+  return isFullyExternal(receiver) ? OPAQUE : UNKNOWN;
+}
+
+/** Wrappers of another type's value that `await` or `.Result` open. */
+const AWAITABLE =
+  /^(?:Task|ValueTask|ConfiguredTaskAwaitable|ConfiguredValueTaskAwaitable|UniTask|Awaitable|IUniTask)$/;
+
+export function awaitedType(type: TypeRef): TypeRef {
+  if (type.is === "external" && AWAITABLE.test(type.name)) return type.args[0] ?? external("void");
+  if (type.is === "type" && AWAITABLE.test(type.type.name)) return type.args[0] ?? external("void");
+  return UNKNOWN;
 }

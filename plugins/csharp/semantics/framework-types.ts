@@ -45,7 +45,7 @@ const VALUE_TYPES = new Set(
 );
 
 /** Types with nothing above but `object` and what is written here, so that "no" can be said of them. `*` stands for the type argument. */
-const ABOVE: Readonly<Record<string, string>> = {
+const BASES: Readonly<Record<string, string>> = {
   string: "IEnumerable<char> IEnumerable IComparable ICloneable IConvertible IEquatable<string> IComparable<string>",
   bool: "IComparable IConvertible IEquatable<bool> IComparable<bool> IFormattable ValueType",
   List: "IList<*> ICollection<*> IEnumerable<*> IReadOnlyList<*> IReadOnlyCollection<*> IList ICollection IEnumerable",
@@ -113,7 +113,7 @@ export function isValueName(name: string): boolean {
   return NUMBERS.has(name) || VALUE_TYPES.has(name);
 }
 
-export function isWider(from: string, to: string): boolean {
+export function isWiderNumber(from: string, to: string): boolean {
   return (WIDER[from] ?? "").split(" ").includes(to);
 }
 
@@ -139,7 +139,7 @@ export function isBetterNumber(a: string, b: string): boolean {
 }
 
 /** The type of an arithmetic operation on two numbers (C# §12.4.7.3). */
-export function promoted(a: string, b: string): string {
+export function promotedNumber(a: string, b: string): string {
   for (const wide of ["decimal", "double", "float", "ulong", "long"]) if (a === wide || b === wide) return wide;
   if (a === "uint" || b === "uint") {
     const other = a === "uint" ? b : a;
@@ -150,7 +150,7 @@ export function promoted(a: string, b: string): string {
 }
 
 /** What stands above an external type: undefined where that is not known. */
-export function aboveExternal(type: TypeRef & { is: "external" }): TypeRef[] | undefined {
+export function frameworkBases(type: TypeRef & { is: "external" }): TypeRef[] | undefined {
   const name = externalName(type);
   if (NUMBERS.has(name))
     return [
@@ -161,7 +161,7 @@ export function aboveExternal(type: TypeRef & { is: "external" }): TypeRef[] | u
   // The generic one is a lambda's, and has the name of what stands above them all.
   if (name === "Expression" && type.args.length === 1) return ["LambdaExpression", name].map((each) => external(each));
   if (EXPRESSIONS.test(name)) return [external("Expression")];
-  const above = Object.hasOwn(ABOVE, name) ? ABOVE[name]! : undefined;
+  const above = Object.hasOwn(BASES, name) ? BASES[name]! : undefined;
   if (above === undefined) return /Exception$/.test(name) && name !== "Exception" ? [external("Exception")] : undefined;
   return above.split(" ").map((written) => {
     const [base, arg] = written.replace(">", "").split("<");
@@ -183,18 +183,18 @@ export function isDelegateName(name: string): boolean {
 }
 
 /** Classes of the framework that anybody can make: with a public constructor without parameters. */
-export function isCreatedName(name: string): boolean {
+export function hasPublicConstructor(name: string): boolean {
   return /^(?:List|Dictionary|HashSet|SortedSet|SortedDictionary|SortedList|Queue|Stack|LinkedList|Collection|ObservableCollection|ConcurrentDictionary|ConcurrentQueue|ConcurrentStack|ConcurrentBag|ArrayList|Hashtable|StringBuilder|MemoryStream|Random|Exception|\w+Exception|Stopwatch|HttpClient|EventArgs|GameObject)$/.test(
     name,
   );
 }
 
 /** Whether everything above it is known, so that a conversion to something else does not exist. */
-export function isWhole(type: TypeRef & { is: "external" }): boolean {
+export function hasKnownBases(type: TypeRef & { is: "external" }): boolean {
   const name = externalName(type);
-  return NUMBERS.has(name) || Object.hasOwn(ABOVE, name) || isAnonymous(type);
+  return NUMBERS.has(name) || Object.hasOwn(BASES, name) || isAnonymous(type);
 }
 
-export function isConverted(from: string, to: string): boolean {
+export function hasKnownConversion(from: string, to: string): boolean {
   return (Object.hasOwn(CONVERTED, from) ? CONVERTED[from]! : "").split(" ").includes(to);
 }

@@ -3,8 +3,8 @@ import { KIND, TRAIT } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { baseClass } from "./member-lookup.ts";
 import { sameSignature } from "./member-signature.ts";
-import { keyOf, substitute, type TypeRef } from "./type-ref.ts";
-import type { Member, Model, TypeSymbol } from "./workspace-model.ts";
+import type { Member, SemanticModel } from "./semantic-model.ts";
+import { keyOf, substitute, substitutionOf, type TypeRef, type TypeSymbol } from "./type-ref.ts";
 
 const OVERRIDABLE = MODIFIER_BIT.virtual | MODIFIER_BIT.abstract | MODIFIER_BIT.override;
 
@@ -17,13 +17,13 @@ export function isOverridable(member: Member): boolean {
 }
 
 /** What an override overrides, the nearest first, up to where the member was introduced. */
-export function overriddenBy(model: Model, member: Member): Member[] {
+export function overriddenMembers(model: SemanticModel, member: Member): Member[] {
   const chain: Member[] = [];
   const self = model.names.selfOf(member.owner);
   let at: Member = member;
   for (const base of baseClasses(model, self)) {
     if (!isOverride(at)) break;
-    const by = model.substitution(base);
+    const by = substitutionOf(base);
     const found = model
       .members(base.type, member.declaration.name)
       .find((other) => isOverridable(other) && sameSignature(model, member, other, by));
@@ -35,19 +35,19 @@ export function overriddenBy(model: Model, member: Member): Member[] {
 }
 
 /** Where a member that may be an override was introduced. */
-export function introducedBy(model: Model, member: Member): Member {
-  return isOverride(member) ? (overriddenBy(model, member).at(-1) ?? member) : member;
+export function originalDeclaration(model: SemanticModel, member: Member): Member {
+  return isOverride(member) ? (overriddenMembers(model, member).at(-1) ?? member) : member;
 }
 
 /** The base classes of a type, constructed as it names them. */
-function* baseClasses(model: Model, type: TypeRef & { is: "type" }): Generator<TypeRef & { is: "type" }> {
+function* baseClasses(model: SemanticModel, type: TypeRef & { is: "type" }): Generator<TypeRef & { is: "type" }> {
   const seen = new Set([type.type.key]);
   let at: TypeRef = type;
   while (at.is === "type") {
     const base: TypeRef | undefined = baseClass(model, at.type);
     if (base?.is !== "type" || seen.has(base.type.key)) return;
     seen.add(base.type.key);
-    const constructed: TypeRef = substitute(base, model.substitution(at));
+    const constructed: TypeRef = substitute(base, substitutionOf(at));
     if (constructed.is !== "type") return;
     yield constructed;
     at = constructed;
@@ -55,14 +55,14 @@ function* baseClasses(model: Model, type: TypeRef & { is: "type" }): Generator<T
 }
 
 /** The interfaces that a type's own base list names, and theirs. */
-export function interfacesOf(model: Model, type: TypeSymbol): (TypeRef & { is: "type" })[] {
+export function interfacesOf(model: SemanticModel, type: TypeSymbol): (TypeRef & { is: "type" })[] {
   const found = new Map<string, TypeRef & { is: "type" }>();
   const visit = (at: TypeRef): void => {
     if (at.is !== "type" || at.type.kind !== KIND.interface) return;
     const key = keyOf(at);
     if (found.has(key) || found.size > 500) return;
     found.set(key, at);
-    const by = model.substitution(at);
+    const by = substitutionOf(at);
     for (const base of model.bases(at.type)) visit(substitute(base, by));
   };
   for (const base of model.bases(type)) visit(base);
@@ -71,7 +71,7 @@ export function interfacesOf(model: Model, type: TypeSymbol): (TypeRef & { is: "
 
 /** The member that an interface's member means in a class or struct which names the interface: its own, else an inherited one. */
 export function implementationIn(
-  model: Model,
+  model: SemanticModel,
   type: TypeSymbol,
   implemented: TypeRef & { is: "type" },
   member: Member,
@@ -80,9 +80,9 @@ export function implementationIn(
   const { name } = member.declaration;
   for (const at of [self, ...baseClasses(model, self)]) {
     const members = model.members(at.type, name).filter((each) => !isStatic(each) || isStatic(member));
-    const [by, own] = [model.substitution(implemented), model.substitution(at)];
+    const [by, own] = [substitutionOf(implemented), substitutionOf(at)];
     const same = members.filter((each) => sameSignature(model, each, member, by, own));
-    const explicit = same.find((each) => isExplicit(each) && meansInterface(model, each, implemented));
+    const explicit = same.find((each) => isExplicit(each) && implementsInterface(model, each, implemented));
     const found = explicit ?? same.find((each) => !isExplicit(each) && isPublic(each));
     if (found) return found;
   }
@@ -102,7 +102,11 @@ function isPublic({ declaration, owner }: Member): boolean {
 }
 
 /** Whether `void IFoo.Bar()` names this interface. */
-export function meansInterface(model: Model, member: Member, implemented: TypeRef & { is: "type" }): boolean {
+export function implementsInterface(
+  model: SemanticModel,
+  member: Member,
+  implemented: TypeRef & { is: "type" },
+): boolean {
   const written = model.header(member).explicitInterface;
   const type = model.resolveText(written, { file: member.file, index: member.index });
   return type.is !== "type" ? type.is === "unknown" : type.type.key === implemented.type.key;

@@ -1,27 +1,20 @@
 /** Member lookup (C# §12.5): which members of a name a type has, its own first, then those of its bases. */
 import { KIND, TRAIT } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
-import { substitute, type TypeRef } from "./type-ref.ts";
-import type { Member, Model, TypeSymbol } from "./workspace-model.ts";
-
-/** The members of one level of a type's hierarchy, with what its type parameters stand for there. */
-export interface Level {
-  members: Member[];
-  substitution: Map<string, TypeRef>;
-}
-
-/** `open` tells that a base outside the workspace may have more. */
-export interface Lookup {
-  levels: Level[];
-  open: boolean;
-}
+import type { LookupResult, Member, SemanticModel } from "./semantic-model.ts";
+import { substitute, substitutionOf, type TypeRef, type TypeSymbol } from "./type-ref.ts";
 
 /** Circles end by themselves: this is for the stack. */
 const MAX_DEPTH = 1000;
 
 /** Members called `name` that code inside the types `from` can name. */
-export function lookUp(model: Model, ref: TypeRef, name: string, from: readonly TypeSymbol[]): Lookup {
-  const lookup: Lookup = { levels: [], open: false };
+export function lookupMembers(
+  model: SemanticModel,
+  ref: TypeRef,
+  name: string,
+  from: readonly TypeSymbol[],
+): LookupResult {
+  const lookup: LookupResult = { levels: [], open: false };
   const seen = new Set<string>();
   const visit = (at: TypeRef, depth: number): void => {
     if (at.is === "unknown" || at.is === "external") lookup.open = true;
@@ -32,7 +25,7 @@ export function lookUp(model: Model, ref: TypeRef, name: string, from: readonly 
     if (at.is !== "type" || seen.has(at.type.key) || depth > MAX_DEPTH) return;
     seen.add(at.type.key);
     const own = model.members(at.type, name).filter((member) => isNameable(member, from));
-    const substitution = model.substitution(at);
+    const substitution = substitutionOf(at);
     if (own.length > 0) lookup.levels.push({ members: own, substitution });
     for (const base of basesLookedUp(model, at.type)) visit(substitute(base, substitution), depth + 1);
   };
@@ -41,14 +34,14 @@ export function lookUp(model: Model, ref: TypeRef, name: string, from: readonly 
 }
 
 /** Of a class its base class alone, of an interface every base: a class does not have its interfaces' members. */
-export function basesLookedUp(model: Model, type: TypeSymbol): TypeRef[] {
+export function basesLookedUp(model: SemanticModel, type: TypeSymbol): TypeRef[] {
   if (type.kind === KIND.interface) return model.bases(type);
   const base = type.kind === KIND.class ? baseClass(model, type) : undefined;
   return base ? [base] : [];
 }
 
 /** The base class of a class, where it names one; an external type that is named like an interface is taken for one. */
-export function baseClass(model: Model, type: TypeSymbol): TypeRef | undefined {
+export function baseClass(model: SemanticModel, type: TypeSymbol): TypeRef | undefined {
   return model
     .bases(type)
     .find((base) =>
@@ -68,7 +61,7 @@ export function isNameable({ declaration, owner }: Member, from: readonly TypeSy
 
 /** A nested type of a type or of one of its base classes, constructed as it is reached (C# §7.8). */
 export function nestedIn(
-  model: Model,
+  model: SemanticModel,
   ref: TypeRef & { is: "type" },
   name: string,
   args: TypeRef[],
@@ -85,12 +78,12 @@ export function nestedIn(
     if (found && (at === ref || !isPrivateType(model, found) || from.some((type) => isAround(type, found))))
       return constructed(found, args, at);
     const base = at.type.kind === KIND.interface ? undefined : baseClass(model, at.type);
-    at = base && substitute(base, model.substitution(at));
+    at = base && substitute(base, substitutionOf(at));
   }
   return undefined;
 }
 
-function isPrivateType(model: Model, { parts }: TypeSymbol): boolean {
+function isPrivateType(model: SemanticModel, { parts }: TypeSymbol): boolean {
   const open = MODIFIER_BIT.public | MODIFIER_BIT.protected | MODIFIER_BIT.internal;
   const owner = model.store.parentOf(parts[0]!.place);
   if (owner && model.store.kind(owner) === KIND.interface) return false;

@@ -1,12 +1,12 @@
 /** Whether two members have one signature (C# §7.6): what an override and an implementation must share with theirs. */
 import { KIND } from "../outline/declaration-table.ts";
-import { underNullable } from "./conversions.ts";
+import { nullableUnderlyingType } from "./conversions.ts";
+import type { Member, SemanticModel } from "./semantic-model.ts";
 import { keyOf, substitute, type TypeRef } from "./type-ref.ts";
-import type { Member, Model } from "./workspace-model.ts";
 
 /** `by` says what the type parameters of the second one's owner stand for, `own` the same of the first one's, where they are not themselves. */
 export function sameSignature(
-  model: Model,
+  model: SemanticModel,
   a: Member,
   b: Member,
   by: ReadonlyMap<string, TypeRef>,
@@ -31,7 +31,7 @@ export function sameSignature(
   return left.parameters.every((parameter, at) => {
     const other = right.parameters[at]!;
     if (byReference(parameter.passing) !== byReference(other.passing)) return false;
-    return alike(substitute(ours[at]!, own), substitute(theirs[at]!, renamed));
+    return isSameOrUnknown(substitute(ours[at]!, own), substitute(theirs[at]!, renamed));
   });
 }
 
@@ -41,12 +41,12 @@ function byReference(passing: string): boolean {
 }
 
 /** Equal, or not known to differ. */
-export function alike(a: TypeRef, b: TypeRef): boolean {
+export function isSameOrUnknown(a: TypeRef, b: TypeRef): boolean {
   if (a.is === "unknown" || b.is === "unknown") return true;
   // An override does not say again that its `T?` is a struct's.
-  const [plain, other] = [underNullable(a), underNullable(b)];
-  if (plain?.is === "parameter" && b.is === "parameter") return alike(plain, b);
-  if (other?.is === "parameter" && a.is === "parameter") return alike(a, other);
+  const [plain, other] = [nullableUnderlyingType(a), nullableUnderlyingType(b)];
+  if (plain?.is === "parameter" && b.is === "parameter") return isSameOrUnknown(plain, b);
+  if (other?.is === "parameter" && a.is === "parameter") return isSameOrUnknown(a, other);
   if (a.is !== b.is) return false;
   switch (a.is) {
     case "type":
@@ -58,15 +58,15 @@ export function alike(a: TypeRef, b: TypeRef): boolean {
           : keyOf({ ...a, args: [] }) !== keyOf({ ...other, args: [] } as TypeRef)
       )
         return false;
-      return a.args.length === other.args.length && a.args.every((arg, at) => alike(arg, other.args[at]!));
+      return a.args.length === other.args.length && a.args.every((arg, at) => isSameOrUnknown(arg, other.args[at]!));
     }
     case "array":
-      return alike(a.element, (b as typeof a).element);
+      return isSameOrUnknown(a.element, (b as typeof a).element);
     case "tuple": {
       const other = b as typeof a;
       return (
         a.elements.length === other.elements.length &&
-        a.elements.every(({ type }, at) => alike(type, other.elements[at]!.type))
+        a.elements.every(({ type }, at) => isSameOrUnknown(type, other.elements[at]!.type))
       );
     }
     case "parameter":

@@ -1,14 +1,12 @@
 /** Types of packages as the resolver sees them: external ones whose full name is known, so that their assembly tells their members. */
 import type { LibraryMember, LibraryShape } from "../libraries/shapes.ts";
 import type { LibraryRef } from "../libraries/signatures.ts";
-import type { DelegateShape } from "./delegates.ts";
-import type { Scope } from "./lookup-scope.ts";
-import { namesNamespace, namespacesAround } from "./type-names.ts";
-import { external, substitute, type TypeRef, UNKNOWN } from "./type-ref.ts";
-import type { Model } from "./workspace-model.ts";
+import { enclosingNamespaces, importsNamespace } from "./namespaces.ts";
+import type { DelegateShape, LookupScope, SemanticModel } from "./semantic-model.ts";
+import { external, substitute, substitutionOf, type TypeRef, UNKNOWN } from "./type-ref.ts";
 
 /** Circles end by themselves: this is for the stack. */
-const MOST_ABOVE = 100;
+const MAX_BASES = 100;
 
 /** A member with what the type parameters of its type stand for. */
 export interface PackageMembers {
@@ -28,20 +26,26 @@ export interface Qualifier {
 const NONE: Qualifier = { text: "", args: [] };
 
 /** An external type as a place names it: a package's where exactly one of that name is in reach there. */
-export function outsideType(model: Model, name: string, args: TypeRef[], scope: Scope, qualifier = NONE): TypeRef {
+export function externalType(
+  model: SemanticModel,
+  name: string,
+  args: TypeRef[],
+  scope: LookupScope,
+  qualifier = NONE,
+): TypeRef {
   const { packages } = model;
   const plain = external(name, args);
   if (!packages?.has(name)) return plain;
-  const all = packages.typesNamed(name).flatMap((shape) => inReach(model, shape, args, scope, qualifier) ?? []);
+  const all = packages.typesNamed(name).flatMap((shape) => typeInScope(model, shape, args, scope, qualifier) ?? []);
   return all.length === 1 ? all[0]! : plain;
 }
 
 /** A package's type where a place names it so. */
-function inReach(
-  model: Model,
+function typeInScope(
+  model: SemanticModel,
   shape: LibraryShape,
   args: TypeRef[],
-  scope: Scope,
+  scope: LookupScope,
   qualifier: Qualifier,
 ): TypeRef | undefined {
   const { namespace, name, depth } = shape;
@@ -49,25 +53,29 @@ function inReach(
     const all = [...around, ...args];
     return all.length === shape.arity ? { is: "external", name, args: all, namespace } : undefined;
   };
-  if (depth === 0) return isReached(namespace, scope, qualifier.text) ? made([]) : undefined;
+  if (depth === 0) return isNamespaceInScope(namespace, scope, qualifier.text) ? made([]) : undefined;
   const parts = namespace.split(".");
   const [space, types] = [parts.slice(0, -depth).join("."), parts.slice(-depth).join(".")];
   const { text } = qualifier;
   if (text === "") {
-    const around = aroundHere(model, shape, scope);
+    const around = enclosingArguments(model, shape, scope);
     return around && made(around);
   }
   if (text === types || text === namespace)
-    return isReached(space, scope, text === types ? "" : space) ? made(qualifier.args) : undefined;
-  const isWritten = text.endsWith(`.${types}`) && isReached(space, scope, text.slice(0, -types.length - 1));
+    return isNamespaceInScope(space, scope, text === types ? "" : space) ? made(qualifier.args) : undefined;
+  const isWritten = text.endsWith(`.${types}`) && isNamespaceInScope(space, scope, text.slice(0, -types.length - 1));
   return isWritten ? made(qualifier.args) : undefined;
 }
 
 /** Of a nested type the type arguments of the one around it, where that is named by `using static` or stands above a class around the place. */
-function aroundHere(model: Model, { namespace }: LibraryShape, scope: Scope): readonly TypeRef[] | undefined {
+function enclosingArguments(
+  model: SemanticModel,
+  { namespace }: LibraryShape,
+  scope: LookupScope,
+): readonly TypeRef[] | undefined {
   for (const around of model.enclosingTypes(scope))
-    for (const base of basesOutside(model, model.names.selfOf(around)))
-      for (const { shape, type } of upwards(model, base))
+    for (const base of packageBases(model, model.names.selfOf(around)))
+      for (const { shape, type } of packageTypeChain(model, base))
         if (`${shape.namespace}.${shape.name}` === namespace) return type.is === "external" ? type.args : [];
   const isImported = scope.file.imports.some(
     ({ target, isStatic }) => isStatic && target.replace(/^global::/, "") === namespace,
@@ -76,13 +84,13 @@ function aroundHere(model: Model, { namespace }: LibraryShape, scope: Scope): re
 }
 
 /** A type that stands in a package's type. */
-export function nestedOutside(
-  model: Model,
+export function nestedPackageType(
+  model: SemanticModel,
   type: TypeRef,
   name: string,
   args: readonly TypeRef[],
 ): TypeRef | undefined {
-  const around = shapeOf(model, type);
+  const around = packageShape(model, type);
   if (!around || type.is !== "external") return undefined;
   const namespace = around.namespace === "" ? around.name : `${around.namespace}.${around.name}`;
   const all = [...type.args, ...args];
@@ -93,16 +101,16 @@ export function nestedOutside(
 }
 
 /** Whether a place sees the types of a namespace. */
-export function isReached(namespace: string, scope: Scope, qualifier = ""): boolean {
-  if (qualifier !== "") return namesNamespace(namespace, qualifier, scope);
-  if (namespacesAround(scope).includes(namespace)) return true;
+export function isNamespaceInScope(namespace: string, scope: LookupScope, qualifier = ""): boolean {
+  if (qualifier !== "") return importsNamespace(namespace, qualifier, scope);
+  if (enclosingNamespaces(scope).includes(namespace)) return true;
   return scope.file.imports.some(
-    ({ target, alias, isStatic }) => alias === "" && !isStatic && namesNamespace(namespace, target, scope),
+    ({ target, alias, isStatic }) => alias === "" && !isStatic && importsNamespace(namespace, target, scope),
   );
 }
 
 /** What its assembly says of a type; undefined for what is no package's. */
-export function shapeOf(model: Model, type: TypeRef): LibraryShape | undefined {
+export function packageShape(model: SemanticModel, type: TypeRef): LibraryShape | undefined {
   if (type.is !== "external" || type.namespace === undefined) return undefined;
   const { name, namespace, args } = type;
   return model.packages?.typesNamed(name).find((one) => one.namespace === namespace && one.arity === args.length);
@@ -113,31 +121,31 @@ export function fullName({ namespace, name, arity }: LibraryShape): string {
 }
 
 /** What stands for the type parameters of a package's type. */
-export function argumentsOf(shape: LibraryShape, type: TypeRef): Map<string, TypeRef> {
+export function packageSubstitution(shape: LibraryShape, type: TypeRef): Map<string, TypeRef> {
   const args = type.is === "external" ? type.args : [];
-  return new Map(args.map((arg, at) => [ofType(shape, at), arg]));
+  return new Map(args.map((arg, at) => [typeParameterId(shape, at), arg]));
 }
 
-function ofType(shape: LibraryShape, at: number): string {
+function typeParameterId(shape: LibraryShape, at: number): string {
   return `${fullName(shape)}!${at}`;
 }
 
 /** Ids of a method's own type parameters. */
-export function ofMethod(shape: Pick<LibraryShape, "name">, method: string, at: number): string {
+export function methodParameterId(shape: Pick<LibraryShape, "name">, method: string, at: number): string {
   return `${shape.name}.${method}!!${at}`;
 }
 
 /** A type of a signature; `method` is the name of the method that it stands in. */
-export function typeIn(model: Model, shape: LibraryShape, ref: LibraryRef, method = ""): TypeRef {
+export function signatureType(model: SemanticModel, shape: LibraryShape, ref: LibraryRef, method = ""): TypeRef {
   switch (ref.is) {
     case "ofType":
-      return { is: "parameter", name: `T${ref.at}`, id: ofType(shape, ref.at), bounds: [] };
+      return { is: "parameter", name: `T${ref.at}`, id: typeParameterId(shape, ref.at), bounds: [] };
     case "ofMethod":
-      return { is: "parameter", name: `M${ref.at}`, id: ofMethod(shape, method, ref.at), bounds: [] };
+      return { is: "parameter", name: `M${ref.at}`, id: methodParameterId(shape, method, ref.at), bounds: [] };
     case "array":
-      return { is: "array", element: typeIn(model, shape, ref.element, method) };
+      return { is: "array", element: signatureType(model, shape, ref.element, method) };
     case "named": {
-      const args = ref.args.map((arg) => typeIn(model, shape, arg, method));
+      const args = ref.args.map((arg) => signatureType(model, shape, arg, method));
       if (ref.namespace === "System" && ref.name === "ValueTuple" && args.length > 1)
         return { is: "tuple", elements: args.map((type) => ({ name: "", type })) };
       const isKnown = model.packages?.has(ref.name);
@@ -149,56 +157,59 @@ export function typeIn(model: Model, shape: LibraryShape, ref: LibraryRef, metho
 }
 
 /** A package's type and all that stands above it, nearest first. */
-export function* upwards(model: Model, type: TypeRef): Generator<{ shape: LibraryShape; type: TypeRef }> {
+export function* packageTypeChain(
+  model: SemanticModel,
+  type: TypeRef,
+): Generator<{ shape: LibraryShape; type: TypeRef }> {
   const seen = new Set<string>();
   const pending = [type];
-  for (let at = pending.shift(); at && seen.size < MOST_ABOVE; at = pending.shift()) {
-    const shape = shapeOf(model, at);
+  for (let at = pending.shift(); at && seen.size < MAX_BASES; at = pending.shift()) {
+    const shape = packageShape(model, at);
     if (!shape || seen.has(fullName(shape))) continue;
     seen.add(fullName(shape));
     yield { shape, type: at };
-    const by = argumentsOf(shape, at);
-    pending.push(...shape.bases.map((base) => substitute(typeIn(model, shape, base), by)));
+    const by = packageSubstitution(shape, at);
+    pending.push(...shape.bases.map((base) => substitute(signatureType(model, shape, base), by)));
   }
 }
 
 /** Everything that stands above a package's type, of packages or not; undefined for other types. */
-export function aboveInPackages(model: Model, type: TypeRef): TypeRef[] | undefined {
-  if (!shapeOf(model, type)) return undefined;
-  return [...upwards(model, type)].flatMap(({ shape, type: at }) => {
-    const by = argumentsOf(shape, at);
-    return shape.bases.map((base) => substitute(typeIn(model, shape, base), by));
+export function basesOfPackageType(model: SemanticModel, type: TypeRef): TypeRef[] | undefined {
+  if (!packageShape(model, type)) return undefined;
+  return [...packageTypeChain(model, type)].flatMap(({ shape, type: at }) => {
+    const by = packageSubstitution(shape, at);
+    return shape.bases.map((base) => substitute(signatureType(model, shape, base), by));
   });
 }
 
 /** Types of packages that a type of the workspace, or a type parameter, is below of. */
-export function basesOutside(model: Model, type: TypeRef, seen = new Set<string>()): TypeRef[] {
-  if (type.is === "external") return shapeOf(model, type) ? [type] : [];
-  if (type.is === "parameter") return type.bounds.flatMap((bound) => basesOutside(model, bound, seen));
+export function packageBases(model: SemanticModel, type: TypeRef, seen = new Set<string>()): TypeRef[] {
+  if (type.is === "external") return packageShape(model, type) ? [type] : [];
+  if (type.is === "parameter") return type.bounds.flatMap((bound) => packageBases(model, bound, seen));
   if (type.is !== "type" || seen.has(type.type.key)) return [];
   seen.add(type.type.key);
-  const by = model.substitution(type);
-  return model.bases(type.type).flatMap((base) => basesOutside(model, substitute(base, by), seen));
+  const by = substitutionOf(type);
+  return model.bases(type.type).flatMap((base) => packageBases(model, substitute(base, by), seen));
 }
 
 /** Members of a name that a type has from packages; extensions are none. */
-export function packageMembers(model: Model, type: TypeRef, name: string): PackageMembers | undefined {
+export function packageMembers(model: SemanticModel, type: TypeRef, name: string): PackageMembers | undefined {
   if (!model.packages) return undefined;
-  for (const base of basesOutside(model, type)) {
-    for (const { shape, type: at } of upwards(model, base)) {
+  for (const base of packageBases(model, type)) {
+    for (const { shape, type: at } of packageTypeChain(model, base)) {
       const members = shape.members.get(name);
-      if (members) return { owner: fullName(shape), shape, members, substitution: argumentsOf(shape, at) };
+      if (members) return { owner: fullName(shape), shape, members, substitution: packageSubstitution(shape, at) };
     }
   }
   return undefined;
 }
 
 /** Parameters and result of a package's delegate type. */
-export function packageDelegate(model: Model, type: TypeRef): DelegateShape | undefined {
-  const shape = shapeOf(model, type);
+export function packageDelegate(model: SemanticModel, type: TypeRef): DelegateShape | undefined {
+  const shape = packageShape(model, type);
   const invoke = shape?.kind === "delegate" ? shape.members.get("Invoke")?.[0] : undefined;
   if (!shape || !invoke) return undefined;
-  const by = argumentsOf(shape, type);
-  const resolve = (ref: LibraryRef) => substitute(typeIn(model, shape, ref), by);
+  const by = packageSubstitution(shape, type);
+  const resolve = (ref: LibraryRef) => substitute(signatureType(model, shape, ref), by);
   return { parameters: invoke.parameters.map((one) => resolve(one.type)), result: resolve(invoke.type), known: true };
 }

@@ -1,5 +1,4 @@
 /** One script as the resolver sees it: declarations, headers, using directives, and syntax trees of the members it asks about. */
-
 import { ConditionalGroups } from "../lexer/conditional-groups.ts";
 import { withoutConflicts } from "../lexer/conflicts.ts";
 import { maskCode } from "../lexer/mask.ts";
@@ -7,8 +6,9 @@ import { type Declaration, KIND, TRAIT } from "../outline/declaration-table.ts";
 import { type HeaderDetails, readHeader } from "../outline/header-details.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { readOutline } from "../outline/read.ts";
-import type { Grammar, SyntaxNode } from "../syntax/grammar.ts";
+import type { Grammar } from "../syntax/grammar.ts";
 import { maskForGrammar } from "../syntax/grammar-mask.ts";
+import type { SyntaxNode } from "../syntax/syntax-node.ts";
 import { type ExtensionBlock, extensionBlocks, withReceiver } from "./extension-blocks.ts";
 
 export interface Using {
@@ -58,7 +58,7 @@ export class SourceFile {
     const end = /[{;}]\s*using\s+[\w.:<>\s=]+;/.test(text.slice(first)) ? text.length : first;
     this.usings = [...maskCode(text.slice(0, end)).matchAll(USING)].map((found) => {
       const index = this.declarationAt(found.index);
-      const names = [...outwards(this, index)].reverse().map((at) => this.declarations[at]!.name);
+      const names = [...enclosingDeclarations(this, index)].reverse().map((at) => this.declarations[at]!.name);
       return {
         target: found[4]!.replace(/\s+/g, ""),
         alias: found[3]?.replace("@", "") ?? "",
@@ -73,6 +73,11 @@ export class SourceFile {
   /** Every directive in force. */
   get imports(): readonly Using[] {
     return this.inherited.length === 0 ? this.usings : [...this.usings, ...this.inherited];
+  }
+
+  /** What is written of a node. */
+  textOf({ start, end }: SyntaxNode): string {
+    return this.text.slice(start, end);
   }
 
   /** A `#define` or `#undef` of its own says something of a symbol. */
@@ -177,6 +182,6 @@ function frameOf(kind: number, closed: boolean): [before: string, after: string]
 }
 
 /** The declarations around one, innermost first, itself included. */
-export function* outwards(file: SourceFile, index: number): Generator<number> {
+export function* enclosingDeclarations(file: SourceFile, index: number): Generator<number> {
   for (let at = index; at >= 0; at = file.declarations[at]!.parent) yield at;
 }

@@ -3,27 +3,27 @@ import { KIND, TRAIT } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { isValueType } from "./conversions.ts";
 import { nestedIn } from "./member-lookup.ts";
-import { outsideType, type Qualifier } from "./package-symbols.ts";
-import { outwards, type SourceFile, type Using } from "./source-file.ts";
-import { external, parseTypeText, pointerTo, type TypeRef, UNKNOWN } from "./type-ref.ts";
-import type { Model, Scope, TypeSymbol } from "./workspace-model.ts";
+import { enclosingNamespaces, importsNamespace } from "./namespaces.ts";
+import { externalType, type Qualifier } from "./package-symbols.ts";
+import type { LookupScope, SemanticModel, TypeNames } from "./semantic-model.ts";
+import { enclosingDeclarations, type SourceFile, type Using } from "./source-file.ts";
+import { external, pointerTo, type TypeRef, type TypeSymbol, UNKNOWN } from "./type-ref.ts";
+import { parseTypeText } from "./type-text.ts";
 
-export class TypeNames {
-  readonly #model: Model;
+export class WorkspaceTypeNames implements TypeNames {
+  readonly #model: SemanticModel;
   readonly #texts = new Map<string, TypeRef>();
   readonly #selves = new Map<string, TypeRef>();
 
-  constructor(model: Model) {
+  constructor(model: SemanticModel) {
     this.#model = model;
   }
 
-  /** A written type, seen from a place. */
-  resolveText(text: string, scope: Scope): TypeRef {
+  resolveText(text: string, scope: LookupScope): TypeRef {
     return this.#resolveFrom(text, scope, -1);
   }
 
-  /** The type that an alias or `using static` names. */
-  imported({ target, index, namespace }: Using, file: SourceFile): TypeRef {
+  importedType({ target, index, namespace }: Using, file: SourceFile): TypeRef {
     return this.resolveText(target, { file, index, directiveOf: namespace });
   }
 
@@ -33,7 +33,7 @@ export class TypeNames {
   }
 
   /** `own` is a declaration whose type parameters are in force although the place is outside of it, or -1. */
-  #resolveFrom(text: string, scope: Scope, own: number): TypeRef {
+  #resolveFrom(text: string, scope: LookupScope, own: number): TypeRef {
     const key = `${scope.file.path}#${scope.index}#${scope.directiveOf ?? "-"}#${scope.locals?.key ?? ""}#${own}#${text}`;
     let type = this.#texts.get(key);
     if (!type) {
@@ -43,7 +43,7 @@ export class TypeNames {
     return type;
   }
 
-  #resolve(text: string, scope: Scope, own: number): TypeRef {
+  #resolve(text: string, scope: LookupScope, own: number): TypeRef {
     const written = parseTypeText(text);
     if (!written) return text.includes("delegate") ? external("delegate") : UNKNOWN;
     let type: TypeRef;
@@ -70,7 +70,6 @@ export class TypeNames {
     return type;
   }
 
-  /** A type as it is seen inside itself: its type parameters stand for themselves. */
   selfOf(type: TypeSymbol): TypeRef & { is: "type" } {
     const known = this.#selves.get(type.key);
     if (known?.is === "type") return known;
@@ -88,7 +87,7 @@ export class TypeNames {
 
   #resolveSegments(
     segments: { name: string; args: TypeRef[] }[],
-    scope: Scope,
+    scope: LookupScope,
     own: number,
     fromGlobal: boolean,
   ): TypeRef {
@@ -110,18 +109,17 @@ export class TypeNames {
     }
     if (typeof at === "string") return UNKNOWN;
     const { name, args } = segments.at(-1)!;
-    if (at?.is === "external" && rest.length > 0) return outsideType(this.#model, name, args, scope, qualifier);
+    if (at?.is === "external" && rest.length > 0) return externalType(this.#model, name, args, scope, qualifier);
     return at ?? this.#missing(name, args, scope, qualifier);
   }
 
   /** Nobody in the workspace declares it; while files are unread nobody knows. */
-  #missing(name: string, args: TypeRef[], scope: Scope, qualifier: Qualifier): TypeRef {
+  #missing(name: string, args: TypeRef[], scope: LookupScope, qualifier: Qualifier): TypeRef {
     const isNowhere = this.#model.complete || this.#model.typesNamed(name).length === 0;
-    return isNowhere ? outsideType(this.#model, name, args, scope, qualifier) : UNKNOWN;
+    return isNowhere ? externalType(this.#model, name, args, scope, qualifier) : UNKNOWN;
   }
 
-  /** A simple name as a type, or (where `asQualifier`) as the full name of a namespace; undefined where nothing is found (C# §7.8). */
-  simpleType(name: string, args: TypeRef[], scope: Scope, asQualifier: boolean): TypeRef | string | undefined {
+  simpleType(name: string, args: TypeRef[], scope: LookupScope, asQualifier: boolean): TypeRef | string | undefined {
     const parameter =
       args.length === 0 ? (scope.locals?.types.get(name) ?? this.#typeParameter(name, scope)) : undefined;
     if (parameter) return parameter;
@@ -138,7 +136,7 @@ export class TypeNames {
       .filter(
         (type) => type.containers.length === 0 && type.arity === args.length && this.#model.isVisible(type, scope.file),
       );
-    for (const namespace of namespacesAround(scope)) {
+    for (const namespace of enclosingNamespaces(scope)) {
       const here = candidates.filter((each) => each.namespace === namespace);
       const type = this.#only(here, args, scope);
       if (type) return type;
@@ -159,30 +157,29 @@ export class TypeNames {
     args: TypeRef[],
     candidates: TypeSymbol[],
     imports: readonly Using[],
-    scope: Scope,
+    scope: LookupScope,
     asQualifier: boolean,
   ): TypeRef | string | undefined {
     const alias = args.length === 0 ? imports.find((each) => each.alias === name) : undefined;
     if (alias) {
       const plain = alias.target.replace(/^global::/, "");
       if (asQualifier && this.#model.isNamespace(plain)) return plain;
-      return this.imported(alias, scope.file);
+      return this.importedType(alias, scope.file);
     }
     const found: TypeSymbol[] = [];
     for (const each of imports) {
       const { target, alias: written, isStatic } = each;
       if (written !== "") continue;
       if (isStatic) {
-        const from = this.imported(each, scope.file);
+        const from = this.importedType(each, scope.file);
         const inner = from.is === "type" ? this.#model.nested(from.type, name, args.length) : undefined;
         if (inner) found.push(inner);
-      } else found.push(...candidates.filter((type) => namesNamespace(type.namespace, target, scope)));
+      } else found.push(...candidates.filter((type) => importsNamespace(type.namespace, target, scope)));
     }
     return this.#only([...new Set(found)], args, scope);
   }
 
-  /** A type of a namespace ("" is the global one) that the place can see. */
-  topLevel(name: string, namespace: string, args: TypeRef[], scope: Scope): TypeRef | undefined {
+  topLevel(name: string, namespace: string, args: TypeRef[], scope: LookupScope): TypeRef | undefined {
     const types = this.#model
       .typesNamed(name)
       .filter((each) => each.containers.length === 0 && each.namespace === namespace && each.arity === args.length);
@@ -194,22 +191,21 @@ export class TypeNames {
   }
 
   /** Of types with one full name the assembly's own; of several others nobody can tell which. */
-  #only(types: readonly TypeSymbol[], args: TypeRef[], scope: Scope): TypeRef | undefined {
+  #only(types: readonly TypeSymbol[], args: TypeRef[], scope: LookupScope): TypeRef | undefined {
     if (types.length === 0) return undefined;
     const type = types.length === 1 ? types[0] : types.find((each) => each.key.startsWith(`${scope.file.assembly}:`));
     return type ? { is: "type", type, args } : UNKNOWN;
   }
 
-  /** A type or deeper namespace of a namespace. */
-  inNamespace(namespace: string, name: string, args: TypeRef[], scope: Scope): TypeRef | string | undefined {
+  inNamespace(namespace: string, name: string, args: TypeRef[], scope: LookupScope): TypeRef | string | undefined {
     const type = this.topLevel(name, namespace, args, scope);
     if (type) return type;
     const full = namespace === "" ? name : `${namespace}.${name}`;
     return this.#model.isNamespace(full) ? full : undefined;
   }
 
-  #typeParameter(name: string, scope: Scope): TypeRef | undefined {
-    for (const index of outwards(scope.file, scope.index)) {
+  #typeParameter(name: string, scope: LookupScope): TypeRef | undefined {
+    for (const index of enclosingDeclarations(scope.file, scope.index)) {
       const parameter = this.#parameterOf(name, scope.file, index);
       if (parameter) return parameter;
     }
@@ -247,23 +243,4 @@ export class TypeNames {
     }
     return parameter;
   }
-}
-
-/** The namespaces around a place, innermost first, the global one last. */
-export function namespacesAround({ file, index }: Scope): string[] {
-  const names: string[] = [];
-  for (const at of outwards(file, index))
-    if (file.declarations[at]!.kind === KIND.namespace) names.unshift(file.declarations[at]!.name);
-  const full = names.join(".");
-  const around: string[] = [];
-  for (let at = full.length; at > 0; at = full.lastIndexOf(".", at - 1)) around.push(full.slice(0, at));
-  return [...around, ""];
-}
-
-/** Whether `using target;` means this namespace: written in full, or below one of the namespaces around. */
-export function namesNamespace(namespace: string, target: string, scope: Scope): boolean {
-  const plain = target.replace(/^global::/, "");
-  return (
-    namespace === plain || namespacesAround(scope).some((outer) => outer !== "" && namespace === `${outer}.${plain}`)
-  );
 }

@@ -1,5 +1,5 @@
 /** Types as the resolver knows them. */
-import type { TypeSymbol } from "./workspace-model.ts";
+import type { Found } from "../index/store.ts";
 
 export type TypeRef =
   /** `within` is the constructed type around a nested one, where that is generic: `Outer<int>.Inner`. */
@@ -21,7 +21,7 @@ export function pointerTo(type: TypeRef): TypeRef {
 }
 
 /** `T` of `T*`. */
-export function pointedAt(type: TypeRef): TypeRef | undefined {
+export function pointedAtType(type: TypeRef): TypeRef | undefined {
   return type.is === "external" && type.name === "*" ? type.args[0] : undefined;
 }
 
@@ -42,14 +42,14 @@ export function isAnonymous(type: TypeRef): boolean {
 }
 
 /** Whether a workspace type may hide in it: what an external type with none of these gives is external again. */
-export function isForeign(type: TypeRef): boolean {
+export function isFullyExternal(type: TypeRef): boolean {
   switch (type.is) {
     case "external":
-      return type.args.every(isForeign);
+      return type.args.every(isFullyExternal);
     case "array":
-      return isForeign(type.element);
+      return isFullyExternal(type.element);
     case "tuple":
-      return type.elements.every((element) => isForeign(element.type));
+      return type.elements.every((element) => isFullyExternal(element.type));
     default:
       return false;
   }
@@ -80,6 +80,18 @@ export function substitute(type: TypeRef, by: ReadonlyMap<string, TypeRef>): Typ
     default:
       return type;
   }
+}
+
+/** What the type parameters of a constructed type, and of those around it, stand for. */
+export function substitutionOf(ref: TypeRef): Map<string, TypeRef> {
+  const map = new Map<string, TypeRef>();
+  for (let at: TypeRef | undefined = ref; at?.is === "type"; at = at.within) {
+    const { type, args } = at;
+    args.forEach((arg, index) => {
+      map.set(`${type.key}!${index}`, arg);
+    });
+  }
+  return map;
 }
 
 /** Equal for equal types. */
@@ -124,60 +136,15 @@ export function externalName(type: TypeRef & { is: "external" }): string {
   return (Object.hasOwn(KEYWORDS, type.name) ? KEYWORDS[type.name] : undefined) ?? type.name;
 }
 
-/** A type as written, in pieces. */
-export interface WrittenType {
-  /** `A.B<C>` → two segments. */
-  segments: { name: string; args: string[] }[];
-  /** `[]` for an array, `?` and `*`, from the inside out. */
-  suffixes: string[];
-  /** `(int a, B b)`: each element as written. */
-  tuple: string[] | undefined;
-  /** Begins with `global::`. */
-  fromGlobal: boolean;
-}
-
-/** Takes a written type apart; undefined for what is no type that a declaration could have. */
-export function parseTypeText(written: string): WrittenType | undefined {
-  let text = written.trim().replace(/^(?:(?:ref\s+readonly|ref|readonly|scoped|in|out)\s+)+/, "");
-  const fromGlobal = /^global\s*::/.test(text);
-  if (fromGlobal) text = text.replace(/^global\s*::/, "");
-  const suffixes: string[] = [];
-  for (;;) {
-    const suffix = /\s*(\[[\s,]*\]|\?|\*)$/.exec(text);
-    if (!suffix) break;
-    suffixes.unshift(suffix[1]!.startsWith("[") ? "[]" : suffix[1]!);
-    text = text.slice(0, suffix.index);
-  }
-  if (text.startsWith("(") && text.endsWith(")")) {
-    return { segments: [], suffixes, tuple: splitTop(text.slice(1, -1)), fromGlobal };
-  }
-  const segments: WrittenType["segments"] = [];
-  for (const part of splitTop(text, /[.]|::/y)) {
-    const found = /^\s*@?([\p{L}_][\p{L}\p{N}_]*)\s*(?:<(.*)>)?\s*$/su.exec(part);
-    if (!found) return undefined;
-    segments.push({ name: found[1]!, args: found[2] === undefined ? [] : splitTop(found[2]) });
-  }
-  return segments.length > 0 ? { segments, suffixes, tuple: undefined, fromGlobal } : undefined;
-}
-
-/** Splits where a separator stands outside all brackets. */
-export function splitTop(text: string, separator: RegExp = /,/y): string[] {
-  const parts: string[] = [];
-  let depth = 0;
-  let start = 0;
-  for (let at = 0; at < text.length; at++) {
-    const c = text[at]!;
-    if (c === "<" || c === "(" || c === "[") depth++;
-    else if (c === ">" || c === ")" || c === "]") depth--;
-    else if (depth === 0) {
-      separator.lastIndex = at;
-      const found = separator.exec(text);
-      if (!found) continue;
-      parts.push(text.slice(start, at));
-      start = at + found[0].length;
-      at = start - 1;
-    }
-  }
-  parts.push(text.slice(start));
-  return parts;
+/** A type of the workspace, all its parts together. */
+export interface TypeSymbol {
+  key: string;
+  name: string;
+  kind: number;
+  arity: number;
+  namespace: string;
+  containers: string[];
+  /** Names and arities of the types around it and its own: `Outer\`1/Inner\`0`. */
+  path: string;
+  parts: Found[];
 }

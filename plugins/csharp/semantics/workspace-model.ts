@@ -3,22 +3,17 @@
  * memory yet is asked for by throwing `NeedFile`, and the caller tries again when it has it.
  */
 import type { UnityNames } from "../engine/unity-names.ts";
-import { type Found, type Place, type SymbolStore, TYPE_KINDS } from "../index/store.ts";
+import { type Place, type SymbolStore, TYPE_KINDS } from "../index/store.ts";
 import type { PackageTypes } from "../libraries/package-types.ts";
 import { type Truth, truthOf } from "../outline/conditions.ts";
-import { type Declaration, KIND } from "../outline/declaration-table.ts";
+import { KIND } from "../outline/declaration-table.ts";
 import type { HeaderDetails } from "../outline/header-details.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
-import { simpleNames } from "../unity/unity-types.ts";
-import { type DelegateShape, delegateOf } from "./delegates.ts";
-import type { Scope } from "./lookup-scope.ts";
-import { type Lookup, lookUp } from "./member-lookup.ts";
-import { outwards, type SourceFile } from "./source-file.ts";
-import { TypeNames } from "./type-names.ts";
-import { splitTop, type TypeRef, UNKNOWN } from "./type-ref.ts";
-
-export type { Scope } from "./lookup-scope.ts";
-export type { Level } from "./member-lookup.ts";
+import type { LookupScope, Member, SemanticModel } from "./semantic-model.ts";
+import { enclosingDeclarations, type SourceFile } from "./source-file.ts";
+import { WorkspaceTypeNames } from "./type-names.ts";
+import { type TypeRef, type TypeSymbol, UNKNOWN } from "./type-ref.ts";
+import { simpleNames, splitTop } from "./type-text.ts";
 
 export class NeedFile {
   readonly path: string;
@@ -27,29 +22,7 @@ export class NeedFile {
   }
 }
 
-/** A type of the workspace, all its parts together. */
-export interface TypeSymbol {
-  key: string;
-  name: string;
-  kind: number;
-  arity: number;
-  namespace: string;
-  containers: string[];
-  /** Names and arities of the types around it and its own: `Outer\`1/Inner\`0`. */
-  path: string;
-  parts: Found[];
-}
-
-/** A member of a type (not a nested type). */
-export interface Member {
-  key: string;
-  file: SourceFile;
-  index: number;
-  declaration: Declaration;
-  owner: TypeSymbol;
-}
-
-export interface ModelOptions {
+export interface WorkspaceModelOptions {
   store: SymbolStore;
   files: ReadonlyMap<string, SourceFile>;
   /** Every script is indexed: what is not found does not exist in the workspace. */
@@ -60,11 +33,11 @@ export interface ModelOptions {
   engine?: UnityNames;
   packages?: PackageTypes | undefined;
   /** Whether a symbol of `#if` is defined for a file, where that is known. */
-  symbol?(path: string, name: string): Truth;
+  isDefined?(path: string, name: string): Truth;
 }
 
-export class Model {
-  readonly #options: ModelOptions;
+export class WorkspaceModel implements SemanticModel {
+  readonly #options: WorkspaceModelOptions;
   readonly #types = new Map<string, TypeSymbol[]>();
   readonly #members = new Map<string, Map<string, Member[]>>();
   readonly #bases = new Map<string, TypeRef[]>();
@@ -72,9 +45,9 @@ export class Model {
   /** Simple names of base types → names of the types below them. */
   #derived: Map<string, Set<string>> | undefined;
 
-  readonly names = new TypeNames(this);
+  readonly names = new WorkspaceTypeNames(this);
 
-  constructor(options: ModelOptions) {
+  constructor(options: WorkspaceModelOptions) {
     this.#options = options;
   }
 
@@ -86,7 +59,6 @@ export class Model {
     return this.#options.engine;
   }
 
-  /** Types of packages with their members. */
   get packages(): PackageTypes | undefined {
     return this.#options.packages;
   }
@@ -105,7 +77,6 @@ export class Model {
     return file;
   }
 
-  /** Types of that simple name anywhere. */
   typesNamed(name: string): TypeSymbol[] {
     const known = this.#types.get(name);
     if (known) return known;
@@ -145,7 +116,6 @@ export class Model {
     return this.#namespaces.has(name);
   }
 
-  /** The type that a declaration of a file belongs to or is. */
   typeAt(file: SourceFile, index: number): TypeSymbol | undefined {
     const declaration = file.declarations[index];
     if (!declaration || !TYPE_KINDS.has(declaration.kind)) return undefined;
@@ -154,10 +124,9 @@ export class Model {
     );
   }
 
-  /** The types around a place, innermost first. */
-  enclosingTypes({ file, index }: Scope): TypeSymbol[] {
+  enclosingTypes({ file, index }: LookupScope): TypeSymbol[] {
     const types: TypeSymbol[] = [];
-    for (const at of outwards(file, index)) {
+    for (const at of enclosingDeclarations(file, index)) {
       const type = this.typeAt(file, at);
       if (type) types.push(type);
     }
@@ -194,17 +163,15 @@ export class Model {
     );
   }
 
-  /** Whether a symbol of `#if` is defined for a file, where that is known. */
   isDefined(path: string, name: string): Truth {
-    return this.#options.symbol?.(path, name);
+    return this.#options.isDefined?.(path, name);
   }
 
-  /** Whether the project compiles a member, as far as its symbols are known. */
   isCompiled({ declaration, file }: Member): Truth {
-    const { symbol } = this.#options;
+    const { isDefined } = this.#options;
     if (declaration.condition === "") return true;
-    if (!symbol) return undefined;
-    return truthOf(declaration.condition, (name) => (file.defines(name) ? undefined : symbol(file.path, name)));
+    if (!isDefined) return undefined;
+    return truthOf(declaration.condition, (name) => (file.defines(name) ? undefined : isDefined(file.path, name)));
   }
 
   #pathOf(place: Place): string {
@@ -218,7 +185,6 @@ export class Model {
     return member.file.header(member.index);
   }
 
-  /** Base class and interfaces, resolved where they are written. */
   bases(type: TypeSymbol): TypeRef[] {
     let bases = this.#bases.get(type.key);
     if (bases) return bases;
@@ -242,22 +208,15 @@ export class Model {
     return bases;
   }
 
-  typeParameters(type: TypeSymbol): string[] {
-    const part = type.parts[0]!;
-    return this.file(part.path).header(this.store.indexOf(part.place)).typeParameters;
-  }
-
-  /** Types that name this one among their bases. */
   directlyDerived(type: TypeSymbol): TypeSymbol[] {
     return this.#namedBelow(type.name).filter((each) =>
       this.bases(each).some((base) => base.is === "type" && base.type.key === type.key),
     );
   }
 
-  /** The same of a type that no script declares. */
-  directlyBelow(outside: string): TypeSymbol[] {
-    return this.#namedBelow(outside).filter((each) =>
-      this.bases(each).some((base) => base.is === "external" && base.name === outside),
+  derivedFromExternal(name: string): TypeSymbol[] {
+    return this.#namedBelow(name).filter((each) =>
+      this.bases(each).some((base) => base.is === "external" && base.name === name),
     );
   }
 
@@ -275,30 +234,11 @@ export class Model {
     return [...(this.#derived.get(base) ?? [])].flatMap((name) => this.typesNamed(name));
   }
 
-  /** What the type parameters of a constructed type, and of those around it, stand for. */
-  substitution(ref: TypeRef): Map<string, TypeRef> {
-    const map = new Map<string, TypeRef>();
-    for (let at: TypeRef | undefined = ref; at?.is === "type"; at = at.within) {
-      const { type, args } = at;
-      args.forEach((arg, index) => {
-        map.set(`${type.key}!${index}`, arg);
-      });
-    }
-    return map;
-  }
-
-  /** Levels of members called `name`: the type's own, then its bases'. `open` tells that an external base may have more. */
-  levels(ref: TypeRef, name: string, from: readonly TypeSymbol[]): Lookup {
-    return lookUp(this, ref, name, from);
-  }
-
-  /** Types of a member's parameters, in its own terms. */
   parameterTypes(member: Member): TypeRef[] {
     const scope = { file: member.file, index: member.index };
     return this.header(member).parameters.map(({ type }) => this.resolveText(type, scope));
   }
 
-  /** What a method gives, or the type of another member, in its own terms. */
   resultType(member: Member): TypeRef {
     if (member.declaration.kind === KIND.enumMember) return { is: "type", type: member.owner, args: [] };
     // A conversion's name says what it gives.
@@ -307,26 +247,18 @@ export class Model {
     return written === "" ? UNKNOWN : this.resolveText(written, { file: member.file, index: member.index });
   }
 
-  /** What the type parameter of a method must be. */
   boundsOf(member: Member, at: number): readonly TypeRef[] {
     const type = this.resolveText(this.header(member).typeParameters[at]!, { file: member.file, index: member.index });
     return type.is === "parameter" ? type.bounds : [];
   }
 
-  /** Implicit conversion operators of a type. */
   conversions(type: TypeSymbol): Member[] {
     this.members(type, "");
     const byName = this.#members.get(type.key)!;
     return [...byName].flatMap(([name, members]) => (name.startsWith("implicit ") ? members : []));
   }
 
-  /** Parameters and result of a delegate type; `known` where their number is certain. */
-  delegateOf(type: TypeRef): DelegateShape | undefined {
-    return delegateOf(this, type);
-  }
-
-  /** A written type, seen from a place. */
-  resolveText(text: string, scope: Scope): TypeRef {
+  resolveText(text: string, scope: LookupScope): TypeRef {
     return this.names.resolveText(text, scope);
   }
 
@@ -340,3 +272,4 @@ export class Model {
     return one === two;
   }
 }
+export type { LookupLevel, LookupScope } from "./semantic-model.ts";

@@ -2,17 +2,7 @@
 import { Language, Parser, type TreeCursor } from "web-tree-sitter";
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
 import { repairTree } from "./repair-tree.ts";
-
-/** A node of a syntax tree, freed from the wasm memory. Offsets are those of the whole file. */
-export interface SyntaxNode {
-  type: string;
-  start: number;
-  end: number;
-  /** The name of the field that this node is of its parent, or "". */
-  field: string;
-  parent: SyntaxNode | undefined;
-  children: SyntaxNode[];
-}
+import type { SyntaxNode } from "./syntax-node.ts";
 
 export class Grammar {
   readonly #parser: Parser;
@@ -59,16 +49,4 @@ function copy(cursor: TreeCursor, shift: number, parent: SyntaxNode | undefined)
     cursor.gotoParent();
   }
   return node;
-}
-
-/** The child in a field. */
-export function childOf(node: SyntaxNode, field: string): SyntaxNode | undefined {
-  return node.children.find((child) => child.field === field);
-}
-
-export function* descendants(node: SyntaxNode): Generator<SyntaxNode> {
-  for (const child of node.children) {
-    yield child;
-    yield* descendants(child);
-  }
 }

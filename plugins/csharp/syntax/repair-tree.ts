@@ -2,7 +2,7 @@
  * Puts right what the grammar decides against the language: where C# has a rule for text that could be two things, the
  * grammar takes what comes out shorter.
  */
-import { childOf, type SyntaxNode } from "./grammar.ts";
+import { childOf, type SyntaxNode } from "./syntax-node.ts";
 
 /** What may be a type when read as one. */
 const TYPE_LIKE =

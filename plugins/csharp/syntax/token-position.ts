@@ -1,8 +1,8 @@
 /** Where a token stands in its syntax tree. */
-import type { SyntaxNode } from "./grammar.ts";
+import type { SyntaxNode } from "./syntax-node.ts";
 
 /** Whether a node stands in `nameof(…)`. */
-export function isNamed(node: SyntaxNode, text: string): boolean {
+export function isInNameof(node: SyntaxNode, text: string): boolean {
   for (let at = node.parent; at && !/statement$/.test(at.type); at = at.parent) {
     if (at.type === "invocation_expression" && text.startsWith("nameof(", at.start)) return true;
   }
@@ -32,4 +32,19 @@ export function tokenAt(tree: SyntaxNode, offset: number): SyntaxNode | undefine
     at = next;
     if (at.type === "identifier") return at;
   }
+}
+
+const TYPE_PARENTS = new Set(
+  (
+    "type_argument_list base_list qualified_name array_type nullable_type pointer_type ref_type type_parameter_constraint attribute " +
+    "typeof_expression default_expression sizeof_expression explicit_interface_specifier primary_constructor_base_type"
+  ).split(" "),
+);
+
+export function isTypePosition(node: SyntaxNode): boolean {
+  const { parent, field } = node;
+  if (!parent) return false;
+  if (field === "type" || field === "returns" || field === "qualifier") return true;
+  if (parent.type === "as_expression" || parent.type === "is_expression") return field === "right";
+  return TYPE_PARENTS.has(parent.type) || (parent.type === "type_parameter_constraints_clause" && field === "");
 }

@@ -1,5 +1,4 @@
 /** What the tools accept, with the defaults of docs/contracts/csharp.md. */
-
 import * as v from "valibot";
 import { lazily } from "../../../core/host/plugin-api.ts";
 import { SCOPES } from "../project/scopes.ts";

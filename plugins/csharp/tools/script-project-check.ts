@@ -2,7 +2,7 @@
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import type { AssemblyGraph } from "../project/assembly-graph.ts";
 import { Projects } from "../project/project.ts";
-import type { Scope } from "../project/scopes.ts";
+import type { FileScope } from "../project/scopes.ts";
 import { PREDEFINED } from "../project/script-assemblies.ts";
 import type { Directories, UnusedRow } from "../queries/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
@@ -11,7 +11,7 @@ import type { AssetUsesJob } from "../unity/asset-uses-worker.ts";
 
 export interface Input {
   check: "dead" | "assemblies" | "missing";
-  scope: Scope;
+  scope: FileScope;
 }
 
 /** Files in Unity's text form that hold scripts: states of animators and tracks of timelines do too. */
@@ -55,7 +55,7 @@ interface Checked {
   notes: string[];
 }
 
-async function dead(scope: Scope, service: ScriptService, where: Directories, context: Context): Promise<Checked> {
+async function dead(scope: FileScope, service: ScriptService, where: Directories, context: Context): Promise<Checked> {
   const { signal } = context;
   const named = await service.matchesIn("(?:m_MethodName|functionName): \\S+", where, { signal, globs: ASSETS });
   const carried = await service.matchesIn(`m_Script: \\{fileID: -?\\d+, guid: ${GUID}`, where, {

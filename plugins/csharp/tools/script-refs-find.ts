@@ -1,6 +1,6 @@
 /** `script_refs_find`: who uses a declaration, each use with its kind, the symbol around it, and how sure it is. */
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
-import type { Scope } from "../project/scopes.ts";
+import type { FileScope } from "../project/scopes.ts";
 import type { Reference, ReferencePage } from "../queries/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
 import { byteLength } from "../search/answer.ts";
@@ -9,7 +9,7 @@ import { missed, questionOf, referencesOf, shownTargets } from "./symbol-questio
 
 export interface Input {
   name: string;
-  scope: Scope;
+  scope: FileScope;
   path: string;
   kind?: string | undefined;
   container: string;

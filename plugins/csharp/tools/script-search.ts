@@ -1,6 +1,6 @@
 /** `script_search`: text, regular expressions or globs over scripts, in the compact form of docs/contracts/csharp.md. */
 import type { Context, DrawnRow, Json, JsonObject, Location, Outcome, Row } from "../../../core/host/plugin-api.ts";
-import type { Scope } from "../project/scopes.ts";
+import type { FileScope } from "../project/scopes.ts";
 import type { ScriptFiles } from "../queries/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
 import { searchAnswer } from "../search/answer.ts";
@@ -16,7 +16,7 @@ export interface Input {
   pattern: string;
   patternType: "substring" | "regex" | "glob";
   flags: string[];
-  scope: Scope;
+  scope: FileScope;
   include: string;
   exclude: string;
   returnMode?: "metadata" | "snippets" | "full" | undefined;

@@ -1,7 +1,7 @@
 /** `script_symbol_find`: declarations by name or name path, best first, in pages. */
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import { KINDS } from "../outline/declaration-table.ts";
-import type { Scope } from "../project/scopes.ts";
+import type { FileScope } from "../project/scopes.ts";
 import { parseNamePath } from "../queries/find-symbols.ts";
 import type { FindRequest, NeedText } from "../queries/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
@@ -9,7 +9,7 @@ import { scriptError } from "./error-envelope.ts";
 
 export interface Input {
   name: string;
-  scope: Scope;
+  scope: FileScope;
   kind?: string | undefined;
   exact: boolean;
   pageSize: number;

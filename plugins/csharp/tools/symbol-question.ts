@@ -1,10 +1,10 @@
 /** What the tools about declarations share: which declaration is meant, and who uses it. */
 import type { Context, JsonObject } from "../../../core/host/plugin-api.ts";
-import type { Scope } from "../project/scopes.ts";
+import type { FileScope } from "../project/scopes.ts";
 import { parseNamePath } from "../queries/find-symbols.ts";
 import type { FindRequest, NeedText, ReferencePage, ReferenceQuery, RefsRequest } from "../queries/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
-import { splitTop } from "../semantics/type-ref.ts";
+import { splitTop } from "../semantics/type-text.ts";
 import { scriptError } from "./error-envelope.ts";
 import { resolveScript } from "./script-path.ts";
 import { kindsOf } from "./script-symbol-find.ts";
@@ -15,7 +15,7 @@ export interface Question {
   kind?: string | undefined;
   container: string;
   namespace: string;
-  scope?: Scope;
+  scope?: FileScope;
   includeText?: boolean;
 }
 

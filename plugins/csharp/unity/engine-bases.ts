@@ -3,7 +3,7 @@ import type { UnityNames } from "../engine/unity-names.ts";
 import { type Found, type SymbolStore, TYPE_KINDS } from "../index/store.ts";
 import { KIND } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
-import { parseTypeText, splitTop } from "../semantics/type-ref.ts";
+import { parseTypeText, splitTop } from "../semantics/type-text.ts";
 
 const ENGINE_NAMESPACE = /^(?:UnityEngine|UnityEditor)(?:\.|$)/;
 /** Classes of packages that are often used and rarely in the workspace, and what of the engine they are. */

@@ -3,7 +3,7 @@ import type { UnityNames } from "../engine/unity-names.ts";
 import type { Found, SymbolStore } from "../index/store.ts";
 import { KIND, TRAIT } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
-import { parseTypeText, type WrittenType } from "../semantics/type-ref.ts";
+import { parseTypeText, type WrittenType } from "../semantics/type-text.ts";
 import { derivesFromObject, partsOf, typesMeant } from "./engine-bases.ts";
 
 /** Numbers, text and what .NET calls them. */

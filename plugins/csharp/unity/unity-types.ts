@@ -105,20 +105,3 @@ function ownerOf(store: SymbolStore, found: Found): Found | undefined {
   const place = store.parentOf(found.place);
   return place && store.found(place);
 }
-
-/** `Game.Base<int>, IFoo` → `Base`, `IFoo`. */
-export function simpleNames(bases: readonly string[]): string[] {
-  const names: string[] = [];
-  for (const list of bases) {
-    let flat = list;
-    for (let before = ""; before !== flat; ) {
-      before = flat;
-      flat = flat.replace(/<[^<>]*>|\([^()]*\)/g, "");
-    }
-    for (const base of flat.split(",")) {
-      const name = /(@?[\p{L}_][\p{L}\p{N}_]*)\s*$/u.exec(base)?.[1];
-      if (name) names.push(name.replace("@", ""));
-    }
-  }
-  return names;
-}

@@ -1,31 +1,29 @@
 /** The types of expressions, as far as declarations tell them. */
 import { KIND } from "../outline/declaration-table.ts";
-import { underNullable } from "../semantics/conversions.ts";
-import { elementOf, indexed } from "../semantics/external-types.ts";
-import { isNumber, promoted } from "../semantics/framework-types.ts";
-import { baseClass } from "../semantics/member-lookup.ts";
+import { nullableUnderlyingType } from "../semantics/conversions.ts";
+import { awaitedType, elementOf, indexedType } from "../semantics/external-types.ts";
+import { isNumber, promotedNumber } from "../semantics/framework-types.ts";
+import { baseClass, lookupMembers } from "../semantics/member-lookup.ts";
 import {
   anonymous,
   external,
   externalName,
   keyOf,
-  pointedAt,
+  pointedAtType,
   pointerTo,
   substitute,
+  substitutionOf,
   type TypeRef,
   UNKNOWN,
 } from "../semantics/type-ref.ts";
-import { childOf, type SyntaxNode } from "../syntax/grammar.ts";
-import { type Binder, typeOf, type Value } from "./binder.ts";
-import { argumentsIn } from "./call-arguments.ts";
-import { Calls } from "./call-types.ts";
-import { intConstant, leastNegated, literalType } from "./constants.ts";
-import { conditionOf } from "./implicit-receivers.ts";
-import { ownerOf } from "./initializers.ts";
-import { LocalTypes } from "./local-types.ts";
-import { argumentFrom, choose } from "./overload-resolution.ts";
-import { packageIndexed } from "./package-members.ts";
-import { Trials } from "./speculative-binder.ts";
+import { childOf, type SyntaxNode } from "../syntax/syntax-node.ts";
+import { argumentFrom } from "./applicability.ts";
+import { type Binder, type BoundValue, type ExpressionTypes, typed, typeOf } from "./bound-value.ts";
+import { argumentsOf } from "./call-arguments.ts";
+import { constantValue, literalType, negatedLiteralType } from "./constants.ts";
+import { conditionalReceiver, initializerTarget } from "./implicit-receivers.ts";
+import { resolveOverload } from "./overload-resolution.ts";
+import { packageIndexer } from "./package-members.ts";
 
 const LITERALS: Record<string, string> = {
   string_literal: "string",
@@ -41,57 +39,53 @@ const LITERALS: Record<string, string> = {
   sizeof_expression: "int",
 };
 const COMPARISONS = new Set(["==", "!=", "<", ">", "<=", ">=", "&&", "||"]);
-/** Wrappers of another type's value that `await` or `.Result` open. */
-const AWAITABLE =
-  /^(?:Task|ValueTask|ConfiguredTaskAwaitable|ConfiguredValueTaskAwaitable|UniTask|Awaitable|IUniTask)$/;
 
-export class ExpressionTypes {
-  readonly calls: Calls;
-  readonly locals: LocalTypes;
-  readonly trials: Trials;
+export class ExpressionBinder implements ExpressionTypes {
   readonly #binder: Binder;
 
   constructor(binder: Binder) {
     this.#binder = binder;
-    this.calls = new Calls(binder, this);
-    this.locals = new LocalTypes(binder, this, this.calls);
-    this.trials = new Trials(binder);
   }
 
   of(node: SyntaxNode | undefined): TypeRef {
     if (!node) return UNKNOWN;
     const type = typeOf(this.#binder.value(node));
-    const pointed = pointedAt(type);
+    const pointed = pointedAtType(type);
     // The star of a dereference is masked for the grammar, see grammar-mask.ts.
     return pointed && /\*\s*$/.test(this.#binder.file.text.slice(Math.max(0, node.start - 8), node.start))
       ? pointed
       : type;
   }
 
-  /** What external members see of a type of the workspace: the collection that it is. */
-  asForeign(type: TypeRef): TypeRef {
+  asExternal(type: TypeRef): TypeRef {
     if (type.is !== "type" && type.is !== "parameter") return type;
-    const element = this.locals.elementsOf(type);
+    const element = this.#binder.localTypes.elementsOf(type);
     return element.is === "unknown" ? type : external("IEnumerable", [element]);
   }
 
-  evaluate(node: SyntaxNode): Value {
+  evaluate(node: SyntaxNode): BoundValue {
     const literal = LITERALS[node.type];
     if (literal) return typed(external(literal));
     const { children } = node;
     switch (node.type) {
       case "integer_literal":
-        return typed(external(literalType(this.#text(node))));
+        return typed(external(literalType(this.#binder.file.textOf(node))));
       case "real_literal":
         return typed(
-          external(/[fF]$/.test(this.#text(node)) ? "float" : /[mM]$/.test(this.#text(node)) ? "decimal" : "double"),
+          external(
+            /[fF]$/.test(this.#binder.file.textOf(node))
+              ? "float"
+              : /[mM]$/.test(this.#binder.file.textOf(node))
+                ? "decimal"
+                : "double",
+          ),
         );
       case "this":
         return typed(this.#self());
       case "base":
         return typed(this.#base());
       case "predefined_type":
-        return { is: "type", type: external(this.#text(node)) };
+        return { is: "type", type: external(this.#binder.file.textOf(node)) };
       case "qualified_name":
       case "alias_qualified_name":
       case "member_access_expression":
@@ -105,12 +99,12 @@ export class ExpressionTypes {
       case "element_access_expression":
         return typed(this.#index(this.of(childOf(node, "expression")), childOf(node, "subscript")));
       case "invocation_expression":
-        return this.calls.invocation(node);
+        return this.#binder.calls.invocation(node);
       case "object_creation_expression":
       case "cast_expression":
       case "default_expression": {
         const type = childOf(node, "type");
-        return typed(type ? this.#binder.typeOfNode(type) : this.calls.targetType(node));
+        return typed(type ? this.#binder.typeOfNode(type) : this.#binder.calls.targetType(node));
       }
       case "array_creation_expression":
         return typed(this.#arrayType(childOf(node, "type")!));
@@ -118,7 +112,7 @@ export class ExpressionTypes {
         return typed(this.#binder.typeOfNode(childOf(node, "right")!));
       case "implicit_object_creation_expression":
       case "default_literal":
-        return typed(this.calls.targetType(node));
+        return typed(this.#binder.calls.targetType(node));
       case "implicit_array_creation_expression": {
         const first = children
           .find((child) => child.type === "initializer_expression")
@@ -132,7 +126,7 @@ export class ExpressionTypes {
           children.find((child) => !/^(?:[()]|ref|checked|unchecked)$/.test(child.type)) ?? children[0]!,
         );
       case "await_expression":
-        return typed(awaited(this.of(children.at(-1))));
+        return typed(awaitedType(this.of(children.at(-1))));
       case "postfix_unary_expression":
         return typed(this.of(children[0]));
       case "prefix_unary_expression":
@@ -167,7 +161,7 @@ export class ExpressionTypes {
         return typed(external("IEnumerable", [this.of(select?.children.at(-1))]));
       }
       case "declaration_expression":
-        return typed(this.locals.of({ node: childOf(node, "name") ?? node, declarator: node }));
+        return typed(this.#binder.localTypes.of({ node: childOf(node, "name") ?? node, declarator: node }));
       case "throw_expression":
         return { is: "unknown" };
       default:
@@ -181,10 +175,6 @@ export class ExpressionTypes {
     return node.type === "array_type" && element
       ? { is: "array", element: this.#arrayType(element) }
       : this.#binder.typeOfNode(node);
-  }
-
-  #text(node: SyntaxNode): string {
-    return this.#binder.file.text.slice(node.start, node.end);
   }
 
   #argumentName(argument: SyntaxNode): string {
@@ -212,19 +202,19 @@ export class ExpressionTypes {
   /** What `[…]` with nothing in front of it is an element of. */
   #bound(node: SyntaxNode): TypeRef {
     const braces = node.parent?.type === "assignment_expression" ? node.parent.parent : undefined;
-    if (braces?.type !== "initializer_expression") return this.of(conditionOf(node));
-    const owner = ownerOf(this.#binder, braces);
+    if (braces?.type !== "initializer_expression") return this.of(conditionalReceiver(node));
+    const owner = initializerTarget(this.#binder, braces);
     return owner ? typeOf(owner) : UNKNOWN;
   }
 
   #self(): TypeRef {
-    const type = this.#binder.around[0];
+    const type = this.#binder.enclosingTypes[0];
     if (!type) return UNKNOWN;
     return this.#binder.model.names.selfOf(type);
   }
 
   #base(): TypeRef {
-    const type = this.#binder.around[0];
+    const type = this.#binder.enclosingTypes[0];
     if (!type) return UNKNOWN;
     // Without a base class among the bases it is System.Object or System.ValueType.
     return baseClass(this.#binder.model, type) ?? external("object");
@@ -232,21 +222,21 @@ export class ExpressionTypes {
 
   /** What an indexer with these arguments gives. */
   #index(of: TypeRef, list: SyntaxNode | undefined): TypeRef {
-    const pointed = pointedAt(of);
+    const pointed = pointedAtType(of);
     if (pointed) return pointed;
-    const call = { arguments: argumentsIn(this.#binder, list), typeArgs: [] };
-    if (of.is !== "type" && of.is !== "parameter") return packageIndexed(this.#binder, of, call) ?? indexed(of);
-    const { model, around } = this.#binder;
-    const { levels, open } = model.levels(of, "this", around);
-    const chosen = choose(model, levels, call);
+    const call = { arguments: argumentsOf(this.#binder, list), typeArgs: [] };
+    if (of.is !== "type" && of.is !== "parameter") return packageIndexer(this.#binder, of, call) ?? indexedType(of);
+    const { model, enclosingTypes } = this.#binder;
+    const { levels, open } = lookupMembers(model, of, "this", enclosingTypes);
+    const chosen = resolveOverload(model, levels, call);
     const members = chosen?.members ?? levels[0]?.members;
     if (members) return substitute(model.resultType(members[0]!), chosen?.substitution ?? levels[0]!.substitution);
-    const told = packageIndexed(this.#binder, of, call);
+    const told = packageIndexer(this.#binder, of, call);
     if (told) return told;
     // An array is taken for its elements where `T*` or a span is written.
     if (of.is === "parameter" || !open) return of.is === "type" ? of : UNKNOWN;
     const base = model.bases(of.type).find((each) => elementOf(each));
-    return base ? indexed(substitute(base, model.substitution(of))) : UNKNOWN;
+    return base ? indexedType(substitute(base, substitutionOf(of))) : UNKNOWN;
   }
 
   #either(a: TypeRef, b: TypeRef): TypeRef {
@@ -257,8 +247,8 @@ export class ExpressionTypes {
   #unary(operator: string, operand: SyntaxNode | undefined): TypeRef {
     const type = this.of(operand);
     if (!/^[-+~]$/.test(operator) || type.is !== "external" || !isNumber(externalName(type))) return type;
-    const least = operator === "-" && operand ? leastNegated(this.#text(operand)) : undefined;
-    const grown = promoted(externalName(type), externalName(type));
+    const least = operator === "-" && operand ? negatedLiteralType(this.#binder.file.textOf(operand)) : undefined;
+    const grown = promotedNumber(externalName(type), externalName(type));
     return external(least ?? (operator === "-" && grown === "uint" ? "long" : grown));
   }
 
@@ -267,8 +257,8 @@ export class ExpressionTypes {
     if (COMPARISONS.has(operator)) return external("bool");
     const left = this.of(childOf(node, "left"));
     const right = this.of(childOf(node, "right"));
-    if (operator === "??") return this.#either(underNullable(left) ?? left, right);
-    const [a, b] = [underNullable(left) ?? left, underNullable(right) ?? right];
+    if (operator === "??") return this.#either(nullableUnderlyingType(left) ?? left, right);
+    const [a, b] = [nullableUnderlyingType(left) ?? left, nullableUnderlyingType(right) ?? right];
     const [one, two] = [this.#unsigned(childOf(node, "left"), a, b), this.#unsigned(childOf(node, "right"), b, a)];
     return one && two ? this.#operation(operator, one, two) : UNKNOWN;
   }
@@ -277,24 +267,24 @@ export class ExpressionTypes {
   #unsigned(node: SyntaxNode | undefined, type: TypeRef, other: TypeRef): TypeRef | undefined {
     const is = (each: TypeRef, name: string) => each.is === "external" && externalName(each) === name;
     if (!node || !is(type, "int") || !is(other, "uint")) return type;
-    const value = intConstant(this.#binder, node);
+    const value = constantValue(this.#binder, node);
     if (value === undefined || value < 0) return type;
     return Number.isNaN(value) ? undefined : other;
   }
 
   #operation(operator: string, left: TypeRef, right: TypeRef): TypeRef {
-    const { model, around } = this.#binder;
+    const { model, enclosingTypes } = this.#binder;
     const isEnum = (type: TypeRef) => type.is === "type" && type.type.kind === KIND.enum;
     const isString = (type: TypeRef) => type.is === "external" && externalName(type) === "string";
     if (operator === "+" && (isString(left) || isString(right))) return external("string");
-    if (pointedAt(left)) return left;
+    if (pointedAtType(left)) return left;
     if (isEnum(left)) return operator === "-" && isEnum(right) ? external("int") : left;
     if (isEnum(right)) return right;
     const call = { arguments: [left, right].map(argumentFrom), typeArgs: [] };
     for (const side of [left, right]) {
       if (side.is !== "type") continue;
-      const { levels } = model.levels(side, `operator ${operator}`, around);
-      const chosen = choose(model, levels, call);
+      const { levels } = lookupMembers(model, side, `operator ${operator}`, enclosingTypes);
+      const chosen = resolveOverload(model, levels, call);
       const results = (chosen?.members ?? []).map((member) =>
         substitute(model.resultType(member), chosen!.substitution),
       );
@@ -302,7 +292,7 @@ export class ExpressionTypes {
     }
     if (left.is !== "external" || right.is !== "external") return UNKNOWN;
     const [a, b] = [externalName(left), externalName(right)];
-    if (isNumber(a) && isNumber(b)) return external(promoted(a, /^(?:<<|>>>?)$/.test(operator) ? a : b));
+    if (isNumber(a) && isNumber(b)) return external(promotedNumber(a, /^(?:<<|>>>?)$/.test(operator) ? a : b));
     if (a === "DateTime" && b === "DateTime") return external("TimeSpan");
     return isNumber(a) ? right : left;
   }
@@ -310,14 +300,4 @@ export class ExpressionTypes {
 
 function isNull(type: TypeRef): boolean {
   return type.is === "external" && type.name === "null";
-}
-
-export function typed(type: TypeRef): Value {
-  return { is: "value", type };
-}
-
-export function awaited(type: TypeRef): TypeRef {
-  if (type.is === "external" && AWAITABLE.test(type.name)) return type.args[0] ?? external("void");
-  if (type.is === "type" && AWAITABLE.test(type.type.name)) return type.args[0] ?? external("void");
-  return UNKNOWN;
 }

@@ -1,40 +1,42 @@
 /** Calls: what they give, what their arguments are expected to be, and what a place expects of an expression. */
 import { KIND } from "../outline/declaration-table.ts";
-import { underNullable } from "../semantics/conversions.ts";
-import { foreignCall, foreignOut, storedIn } from "../semantics/external-types.ts";
-import { external, keyOf, substitute, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
-import type { Member } from "../semantics/workspace-model.ts";
-import { childOf, type SyntaxNode } from "../syntax/grammar.ts";
-import { type Binder, typeOf, type Value } from "./binder.ts";
-import { argumentOf, shapeOf } from "./call-arguments.ts";
-import { awaited, type ExpressionTypes, typed } from "./expression-types.ts";
-import { conditionOf } from "./implicit-receivers.ts";
-import { expectedElement } from "./initializers.ts";
-import { scopeAt } from "./local-scopes.ts";
-import { apply, argumentFrom, type Call, handedOver, select } from "./overload-resolution.ts";
-import { agreed, type PackageGroup, packageConstructors, packageParameters, packageResult } from "./package-members.ts";
+import { nullableUnderlyingType } from "../semantics/conversions.ts";
+import { delegateOf } from "../semantics/delegates.ts";
+import { awaitedType, externalCallType, externalOutType, storedType } from "../semantics/external-types.ts";
+import type { Member } from "../semantics/semantic-model.ts";
+import { external, keyOf, substitute, substitutionOf, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
+import { childOf, type SyntaxNode } from "../syntax/syntax-node.ts";
+import { applicableCandidate, argumentFrom, passedArgument } from "./applicability.ts";
+import {
+  type Binder,
+  type BoundValue,
+  type Call,
+  type CallTypes,
+  type PackageGroup,
+  typed,
+  typeOf,
+} from "./bound-value.ts";
+import { argumentOf, argumentOfExpression } from "./call-arguments.ts";
+import { conditionalReceiver, initializerElementType } from "./implicit-receivers.ts";
+import { scopeAt } from "./locals.ts";
+import { applicableMembers, candidatesFrom } from "./overload-resolution.ts";
+import { commonType, packageConstructors, packageParameters, packageResult } from "./package-members.ts";
 import { queryResult } from "./query-operators.ts";
-import { completed, infer, ownParameters } from "./type-inference.ts";
+import { infer, methodTypeParameters, withUnknowns } from "./type-inference.ts";
 
 /** Classes whose static methods are extensions of a sequence. */
 const QUERIES = /^(?:Parallel)?(?:Enumerable|Queryable)$/;
 
-export class Calls {
+export class CallBinder implements CallTypes {
   readonly #binder: Binder;
-  readonly #types: ExpressionTypes;
 
-  constructor(binder: Binder, types: ExpressionTypes) {
+  constructor(binder: Binder) {
     this.#binder = binder;
-    this.#types = types;
   }
 
-  text(node: SyntaxNode): string {
-    return this.#binder.file.text.slice(node.start, node.end);
-  }
-
-  invocation(node: SyntaxNode): Value {
+  invocation(node: SyntaxNode): BoundValue {
     const head = childOf(node, "function") ?? node.children[0]!;
-    const original = this.text(head);
+    const original = this.#binder.file.textOf(head);
     // An interpolated string is masked as a call, see grammar-mask.ts.
     if (/^[$@]/.test(original) && /["$]/.test(original[1] ?? '"')) return typed(external("string"));
     if (head.type === "identifier" && original === "nameof") return typed(external("string"));
@@ -50,29 +52,29 @@ export class Calls {
       const name = this.headName(head);
       const before = name && this.#before(name);
       let args = this.argumentsOf(node).map((argument) => argument.children.at(-1)!);
-      let receiver = before && this.#types.asForeign(before);
+      let receiver = before && this.#binder.types.asExternal(before);
       // `Enumerable.Select(list, …)` is `list.Select(…)`.
       if (receiver?.is === "external" && QUERIES.test(receiver.name) && args[0]) {
-        receiver = this.#types.asForeign(this.#types.of(args[0]));
+        receiver = this.#binder.types.asExternal(this.#binder.types.of(args[0]));
         args = args.slice(1);
       }
       const queried = queryResult(receiver, called.name, this.#lambdas(args));
       if (queried) return { is: "foreign", type: queried, name: called.name };
       if (called.told) return typed(called.type);
-      const type = foreignCall(receiver, called.name, name ? this.#binder.typeArgs(name) : [], () =>
-        args.map((argument) => this.#types.of(argument)),
+      const type = externalCallType(receiver, called.name, name ? this.#binder.typeArgs(name) : [], () =>
+        args.map((argument) => this.#binder.types.of(argument)),
       );
       return { is: "foreign", type, name: called.name };
     }
-    return typed(this.#binder.model.delegateOf(typeOf(called))?.result ?? UNKNOWN);
+    return typed(delegateOf(this.#binder.model, typeOf(called))?.result ?? UNKNOWN);
   }
 
   /** The type of what a name is called on: `a.Name()`, `a?.Name()`. */
   #before({ parent }: SyntaxNode): TypeRef | undefined {
-    if (parent?.type === "member_access_expression") return this.#types.of(parent.children[0]);
-    const condition = parent?.type === "member_binding_expression" ? conditionOf(parent) : undefined;
-    const type = condition && this.#types.of(condition);
-    return type && (underNullable(type) ?? type);
+    if (parent?.type === "member_access_expression") return this.#binder.types.of(parent.children[0]);
+    const condition = parent?.type === "member_binding_expression" ? conditionalReceiver(parent) : undefined;
+    const type = condition && this.#binder.types.of(condition);
+    return type && (nullableUnderlyingType(type) ?? type);
   }
 
   #packageCall(group: PackageGroup, head: SyntaxNode): TypeRef | undefined {
@@ -86,9 +88,11 @@ export class Calls {
     const type = result ? this.#binder.typeOfNode(result) : UNKNOWN;
     const list = childOf(local, "type_parameters");
     if (!list) return type;
-    const names = list.children.filter((child) => child.type === "type_parameter").map((each) => this.text(each));
+    const names = list.children
+      .filter((child) => child.type === "type_parameter")
+      .map((each) => this.#binder.file.textOf(each));
     const written = this.#binder.typeArgs(head);
-    const { locals } = scopeAt(this.#binder.model.names, this.#binder.scope, list);
+    const { locals } = scopeAt(this.#binder.model, this.#binder.scope, list);
     const by = new Map<string, TypeRef>();
     for (const [at, name] of names.entries()) {
       const own = locals?.types.get(name);
@@ -100,12 +104,11 @@ export class Calls {
   #lambdas(nodes: readonly SyntaxNode[]): { parameters: number | undefined; gives: () => TypeRef }[] {
     return nodes.flatMap((node) => {
       if (node.type !== "lambda_expression") return [];
-      const { parameters, result } = shapeOf(this.#binder, node);
+      const { parameters, result } = argumentOfExpression(this.#binder, node);
       return [{ parameters, gives: () => result([]) }];
     });
   }
 
-  /** The name node that a call's head ends with. */
   headName(head: SyntaxNode): SyntaxNode | undefined {
     if (head.type === "identifier" || head.type === "generic_name") return head;
     return head.type === "conditional_access_expression"
@@ -113,14 +116,12 @@ export class Calls {
       : childOf(head, "name");
   }
 
-  /** The arguments of a call. */
   argumentsOf(invocation: SyntaxNode): SyntaxNode[] {
     const list =
       childOf(invocation, "arguments") ?? invocation.children.find((child) => child.type === "argument_list");
     return list?.children.filter((child) => child.type === "argument") ?? [];
   }
 
-  /** The call that a name node is the head of, undefined where it is none. */
   invocationOf(node: SyntaxNode): SyntaxNode | undefined {
     let head: SyntaxNode = node;
     if (
@@ -138,7 +139,6 @@ export class Calls {
     return isHead ? invocation : undefined;
   }
 
-  /** How a name node is called; a method that is named for a delegate is called as that is. */
   callOf(node: SyntaxNode): Call | undefined {
     const typeArgs = node.type === "generic_name" ? this.#binder.typeArgs(node) : [];
     const invocation = this.invocationOf(node);
@@ -146,26 +146,24 @@ export class Calls {
     return { arguments: this.argumentsOf(invocation).map((each) => argumentOf(this.#binder, each)), typeArgs };
   }
 
-  /** The call that a delegate expected of this place would make of a method named here. */
   groupCall(node: SyntaxNode): Call | undefined {
     const typeArgs = node.type === "generic_name" ? this.#binder.typeArgs(node) : [];
     const whole = node.field === "name" && node.parent?.type === "member_access_expression" ? node.parent : node;
-    const delegate = this.#binder.model.delegateOf(this.targetType(whole));
-    return delegate?.known ? { arguments: delegate.parameters.map(handedOver), typeArgs } : undefined;
+    const delegate = delegateOf(this.#binder.model, this.targetType(whole));
+    return delegate?.known ? { arguments: delegate.parameters.map(passedArgument), typeArgs } : undefined;
   }
 
   /** What a call of these methods gives, where they agree. */
-  #result(group: Value & { is: "group" }): TypeRef {
+  #result(group: BoundValue & { is: "group" }): TypeRef {
     const results = group.members.map((member) => this.resultOf(member, group.substitution, group.call));
     return results.every((result) => keyOf(result) === keyOf(results[0]!)) ? results[0]! : UNKNOWN;
   }
 
-  /** What a call of a method gives. */
   resultOf(member: Member, substitution: ReadonlyMap<string, TypeRef>, call: Call | undefined): TypeRef {
     const result = substitute(this.#binder.model.resultType(member), substitution);
-    const wanted = ownParameters(this.#binder.model, member);
+    const wanted = methodTypeParameters(this.#binder.model, member);
     if (wanted.length === 0) return result;
-    if (!call) return substitute(result, completed(wanted, new Map()));
+    if (!call) return substitute(result, withUnknowns(wanted, new Map()));
     return substitute(result, this.#inferred(member, substitution, call, wanted, call.arguments.length));
   }
 
@@ -179,19 +177,18 @@ export class Calls {
   ): Map<string, TypeRef> {
     const { model } = this.#binder;
     if (call.typeArgs.length > 0)
-      return completed(wanted, new Map(wanted.map((id, at) => [id, call.typeArgs[at] ?? UNKNOWN])));
-    const applied = apply(model, { member, substitution, depth: 0 }, call);
-    if (!applied) return completed(wanted, new Map());
+      return withUnknowns(wanted, new Map(wanted.map((id, at) => [id, call.typeArgs[at] ?? UNKNOWN])));
+    const applied = applicableCandidate(model, { member, substitution, depth: 0 }, call);
+    if (!applied) return withUnknowns(wanted, new Map());
     const given = call.receiver ? [argumentFrom(call.receiver), ...call.arguments] : [...call.arguments];
     const shift = call.receiver ? 1 : 0;
     const pairs = applied.declared.map((declared, at) => ({ declared, given: given[at]! }));
     const known = pairs.filter(
       ({ given: { shape } }, at) => at < before + shift || (shape !== "lambda" && shape !== "group"),
     );
-    return completed(wanted, infer(model, wanted, known, true));
+    return withUnknowns(wanted, infer(model, wanted, known, true));
   }
 
-  /** What a place expects: of `new()`, `default`, a lambda. */
   targetType(node: SyntaxNode): TypeRef {
     const { parent } = node;
     if (!parent) return UNKNOWN;
@@ -200,7 +197,7 @@ export class Calls {
       return type && type.type !== "implicit_type" ? this.#binder.typeOfNode(type) : UNKNOWN;
     }
     if (parent.type === "assignment_expression" && node.field === "right")
-      return this.#types.of(childOf(parent, "left"));
+      return this.#binder.types.of(childOf(parent, "left"));
     if (parent.type === "property_declaration") {
       const type = childOf(parent, "type");
       return type ? this.#binder.typeOfNode(type) : UNKNOWN;
@@ -209,7 +206,7 @@ export class Calls {
       return this.targetType(parent);
     if (parent.type === "return_statement" || parent.type === "arrow_expression_clause") return this.#returned(parent);
     if (parent.type === "argument") return this.parameterType(parent);
-    return parent.type === "initializer_expression" ? expectedElement(this.#binder, parent, node) : UNKNOWN;
+    return parent.type === "initializer_expression" ? initializerElementType(this.#binder, parent, node) : UNKNOWN;
   }
 
   #returned(node: SyntaxNode): TypeRef {
@@ -219,14 +216,13 @@ export class Calls {
         childOf(at, "returns") ?? (/_declaration$|local_function/.test(at.type) ? childOf(at, "type") : undefined);
       if (type)
         return awaitedIf(
-          at.children.some((child) => this.text(child) === "async"),
+          at.children.some((child) => this.#binder.file.textOf(child) === "async"),
           this.#binder.typeOfNode(type),
         );
     }
     return UNKNOWN;
   }
 
-  /** The type of `out var x` in an argument. */
   outType(argument: SyntaxNode): TypeRef {
     const invocation = argument.parent?.parent;
     const head =
@@ -238,28 +234,31 @@ export class Calls {
     const asked = called.group && this.parameterType(argument);
     if (asked && asked.is !== "unknown") return asked;
     const name = this.headName(head);
-    return foreignOut((name && this.#before(name)) ?? UNKNOWN, called.name, name ? this.#binder.typeArgs(name) : []);
+    return externalOutType(
+      (name && this.#before(name)) ?? UNKNOWN,
+      called.name,
+      name ? this.#binder.typeArgs(name) : [],
+    );
   }
 
-  /** The type of the parameter that an argument fills. */
   parameterType(argument: SyntaxNode): TypeRef {
     const owner = argument.parent?.parent;
     const at = argument.parent?.children.filter((child) => child.type === "argument").indexOf(argument) ?? -1;
     if (!owner || at < 0) return UNKNOWN;
     if (/^(?:implicit_)?object_creation_expression$/.test(owner.type))
-      return this.#constructorParameter(this.#types.of(owner), owner, at);
+      return this.#constructorParameter(this.#binder.types.of(owner), owner, at);
     if (owner.type === "constructor_initializer") {
       const word = owner.children.find(({ type }) => type === "base" || type === "this");
-      return word ? this.#constructorParameter(this.#types.of(word), owner, at) : UNKNOWN;
+      return word ? this.#constructorParameter(this.#binder.types.of(word), owner, at) : UNKNOWN;
     }
     if (owner.type !== "invocation_expression") return UNKNOWN;
     const called = this.#binder.value(childOf(owner, "function") ?? owner.children[0]!);
     if ((called.is === "group" && called.call) || (called.is === "foreign" && called.group))
-      return agreed(this.parameterTypes(argument)) ?? UNKNOWN;
+      return commonType(this.parameterTypes(argument)) ?? UNKNOWN;
     if (called.is === "foreign") {
       const head = childOf(owner, "function") ?? owner.children[0]!;
       const receiver = head.type === "member_access_expression" ? head.children[0] : childOf(head, "condition");
-      return (receiver && storedIn(this.#types.of(receiver), called.name, at)) ?? UNKNOWN;
+      return (receiver && storedType(this.#binder.types.of(receiver), called.name, at)) ?? UNKNOWN;
     }
     if (called.is === "local" && called.local.declarator.type === "local_function_statement") {
       const list = childOf(called.local.declarator, "parameters")?.children.filter(
@@ -269,11 +268,10 @@ export class Calls {
       return type ? this.#binder.typeOfNode(type) : UNKNOWN;
     }
     return called.is === "value" || called.is === "local"
-      ? (this.#binder.model.delegateOf(typeOf(called))?.parameters[at] ?? UNKNOWN)
+      ? (delegateOf(this.#binder.model, typeOf(called))?.parameters[at] ?? UNKNOWN)
       : UNKNOWN;
   }
 
-  /** The same of each method that a call may mean. */
   parameterTypes(argument: SyntaxNode): TypeRef[] {
     const owner = argument.parent?.parent;
     if (owner?.type !== "invocation_expression") return [];
@@ -290,10 +288,10 @@ export class Calls {
   }
 
   #parameterAt(member: Member, substitution: ReadonlyMap<string, TypeRef>, call: Call, at: number): TypeRef {
-    const applied = apply(this.#binder.model, { member, substitution, depth: 0 }, call);
+    const applied = applicableCandidate(this.#binder.model, { member, substitution, depth: 0 }, call);
     const declared = applied?.declared[at + (call.receiver ? 1 : 0)];
     if (!declared) return UNKNOWN;
-    const wanted = ownParameters(this.#binder.model, member);
+    const wanted = methodTypeParameters(this.#binder.model, member);
     return wanted.length === 0
       ? declared
       : substitute(declared, this.#inferred(member, substitution, call, wanted, at));
@@ -307,18 +305,17 @@ export class Calls {
       typeArgs: [],
     };
     const group = packageConstructors(model, type);
-    if (group) return agreed(packageParameters(this.#binder, group, call, at)) ?? UNKNOWN;
+    if (group) return commonType(packageParameters(this.#binder, group, call, at)) ?? UNKNOWN;
     if (type.is !== "type") return UNKNOWN;
     if (type.type.kind === KIND.delegate) return type;
     const members = model.members(type.type, type.type.name);
-    const by = model.substitution(type);
-    const candidates = members.map((member) => ({ member, substitution: by, depth: 0 }));
-    const chosen = select(model, candidates, call);
+    const by = substitutionOf(type);
+    const chosen = applicableMembers(model, candidatesFrom(members, by), call);
     const types = (chosen?.members ?? []).map((member) => this.#parameterAt(member, by, call, at));
     return types.length > 0 && types.every((each) => keyOf(each) === keyOf(types[0]!)) ? types[0]! : UNKNOWN;
   }
 }
 
 function awaitedIf(isAsync: boolean, type: TypeRef): TypeRef {
-  return isAsync ? awaited(type) : type;
+  return isAsync ? awaitedType(type) : type;
 }

@@ -1,30 +1,32 @@
 /** The types of locals, parameters, pattern and range variables. */
-
-import { underNullable } from "../semantics/conversions.ts";
-import { elementOf, lambdaParameters } from "../semantics/external-types.ts";
-import { isForeign, keyOf, OPAQUE, substitute, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
-import { childOf, type SyntaxNode } from "../syntax/grammar.ts";
-import type { Binder } from "./binder.ts";
-import { shapeOf } from "./call-arguments.ts";
-import type { Calls } from "./call-types.ts";
-import type { ExpressionTypes } from "./expression-types.ts";
+import { nullableUnderlyingType } from "../semantics/conversions.ts";
+import { delegateOf } from "../semantics/delegates.ts";
+import { elementLambdaParameters, elementOf } from "../semantics/external-types.ts";
+import { lookupMembers } from "../semantics/member-lookup.ts";
+import {
+  isFullyExternal,
+  keyOf,
+  OPAQUE,
+  substitute,
+  substitutionOf,
+  type TypeRef,
+  UNKNOWN,
+} from "../semantics/type-ref.ts";
+import { childOf, type SyntaxNode } from "../syntax/syntax-node.ts";
+import type { Binder, LocalTypes } from "./bound-value.ts";
+import { argumentOfExpression } from "./call-arguments.ts";
 import type { Local } from "./locals.ts";
 import { queryParameters } from "./query-operators.ts";
 
 const FOREIGN_PARAMETERS: readonly TypeRef[] = Array.from({ length: 16 }, () => OPAQUE);
 
-export class LocalTypes {
+export class LocalBinder implements LocalTypes {
   readonly #binder: Binder;
-  readonly #types: ExpressionTypes;
-  readonly #calls: Calls;
 
-  constructor(binder: Binder, types: ExpressionTypes, calls: Calls) {
+  constructor(binder: Binder) {
     this.#binder = binder;
-    this.#types = types;
-    this.#calls = calls;
   }
 
-  /** The type of a local, parameter or range variable. */
   of({ node, declarator }: Local): TypeRef {
     const written =
       childOf(declarator, "type") ??
@@ -44,27 +46,27 @@ export class LocalTypes {
       case "variable_declarator": {
         if (isList) return UNKNOWN;
         const value = declarator.children.at(-1)!;
-        return value === node ? UNKNOWN : this.#types.of(value);
+        return value === node ? UNKNOWN : this.#binder.types.of(value);
       }
       case "tuple_pattern":
         return this.#deconstructed(node, declarator);
       case "foreach_statement":
-        return this.elementsOf(this.#types.of(childOf(declarator, "right")));
+        return this.elementsOf(this.#binder.types.of(childOf(declarator, "right")));
       case "from_clause":
       case "join_clause": {
         const source = declarator.children[declarator.children.findIndex((child) => child.type === "in") + 1];
-        return this.elementsOf(this.#types.of(source));
+        return this.elementsOf(this.#binder.types.of(source));
       }
       case "let_clause":
       case "select_clause":
-        return this.#types.of(declarator.children.at(-1));
+        return this.#binder.types.of(declarator.children.at(-1));
       case "group_clause": {
         const [, element] = declarator.children;
-        const args = [this.#types.of(declarator.children.at(-1)), this.#types.of(element)];
+        const args = [this.#binder.types.of(declarator.children.at(-1)), this.#binder.types.of(element)];
         return { is: "external", name: "IGrouping", args };
       }
       case "declaration_expression":
-        return declarator.parent?.type === "argument" ? this.#calls.outType(declarator.parent) : UNKNOWN;
+        return declarator.parent?.type === "argument" ? this.#binder.calls.outType(declarator.parent) : UNKNOWN;
       case "declaration_pattern":
       case "var_pattern":
         return this.#patternInput(declarator);
@@ -100,23 +102,22 @@ export class LocalTypes {
     const { parent } = pattern;
     const whole =
       parent?.type === "foreach_statement"
-        ? this.elementsOf(this.#types.of(childOf(parent, "right")))
+        ? this.elementsOf(this.#binder.types.of(childOf(parent, "right")))
         : parent?.type === "variable_declarator"
-          ? this.#types.of(parent.children.at(-1))
+          ? this.#binder.types.of(parent.children.at(-1))
           : UNKNOWN;
     if (whole.is === "tuple") return whole.elements[at]?.type ?? UNKNOWN;
     if (whole.is === "external" && whole.name === "KeyValuePair") return whole.args[at] ?? UNKNOWN;
     return UNKNOWN;
   }
 
-  /** What a `foreach` over it gives. */
   elementsOf(of: TypeRef): TypeRef {
     const element = elementOf(of);
     if (of.is === "parameter") return of.bounds.map((bound) => this.elementsOf(bound)).find(isElement) ?? UNKNOWN;
     if (element || of.is !== "type") return element ?? UNKNOWN;
     // A type of the workspace: what its enumerator or its collection base gives.
     const levels = ["GetEnumerator", "GetAsyncEnumerator"].flatMap(
-      (name) => this.#binder.model.levels(of, name, this.#binder.around).levels,
+      (name) => lookupMembers(this.#binder.model, of, name, this.#binder.enclosingTypes).levels,
     );
     for (const level of levels) {
       for (const member of level.members) {
@@ -126,23 +127,22 @@ export class LocalTypes {
       }
     }
     for (const base of this.#binder.model.bases(of.type)) {
-      const inner = elementOf(substitute(base, this.#binder.model.substitution(of)));
+      const inner = elementOf(substitute(base, substitutionOf(of)));
       if (inner && isElement(inner)) return inner;
     }
     return UNKNOWN;
   }
 
   #current(enumerator: TypeRef): TypeRef | undefined {
-    const level = this.#binder.model.levels(enumerator, "Current", this.#binder.around).levels[0];
+    const level = lookupMembers(this.#binder.model, enumerator, "Current", this.#binder.enclosingTypes).levels[0];
     return level && substitute(this.#binder.model.resultType(level.members[0]!), level.substitution);
   }
 
-  /** The type that a `{ … }` pattern looks at. */
   patternType(pattern: SyntaxNode): TypeRef {
     const type = childOf(pattern, "type");
     if (type && type.type !== "implicit_type") return this.#binder.typeOfNode(type);
     const input = this.#patternInput(pattern);
-    return underNullable(input) ?? input;
+    return nullableUnderlyingType(input) ?? input;
   }
 
   #patternInput(pattern: SyntaxNode): TypeRef {
@@ -150,14 +150,14 @@ export class LocalTypes {
     if (!parent) return UNKNOWN;
     switch (parent.type) {
       case "is_pattern_expression":
-        return this.#types.of(childOf(parent, "expression"));
+        return this.#binder.types.of(childOf(parent, "expression"));
       case "switch_expression_arm":
-        return this.#types.of(parent.parent?.children[0]);
+        return this.#binder.types.of(parent.parent?.children[0]);
       case "switch_section":
-        return this.#types.of(parent.parent?.parent && childOf(parent.parent.parent, "value"));
+        return this.#binder.types.of(parent.parent?.parent && childOf(parent.parent.parent, "value"));
       case "subpattern": {
         const name = parent.children[0]!;
-        return name === pattern ? UNKNOWN : this.#types.of(name);
+        return name === pattern ? UNKNOWN : this.#binder.types.of(name);
       }
       case "negated_pattern":
       case "parenthesized_pattern":
@@ -187,28 +187,32 @@ export class LocalTypes {
     const called = head && this.#binder.value(head);
     const { model } = this.#binder;
     if (invocation && head && called?.is === "foreign" && !this.#isTold(argument!)) {
-      const asked = model.delegateOf(this.#calls.parameterType(argument!));
+      const asked = delegateOf(model, this.#binder.calls.parameterType(argument!));
       const parameters = asked?.known
         ? asked.parameters
         : this.#foreignLambda(invocation, head, called.name, argument!);
       return parameters?.[at] ?? UNKNOWN;
     }
-    const target = this.#calls.targetType(lambda);
+    const target = this.#binder.calls.targetType(lambda);
     if (target.is !== "unknown" || argument?.type !== "argument")
-      return model.delegateOf(target)?.parameters[at] ?? UNKNOWN;
+      return delegateOf(model, target)?.parameters[at] ?? UNKNOWN;
     // Overloads that differ in what the lambda gives may agree on what it gets.
-    const all = this.#calls.parameterTypes(argument).map((type) => model.delegateOf(type)?.parameters[at] ?? UNKNOWN);
+    const all = this.#binder.calls
+      .parameterTypes(argument)
+      .map((type) => delegateOf(model, type)?.parameters[at] ?? UNKNOWN);
     return all.length > 0 && all.every((type) => keyOf(type) === keyOf(all[0]!)) ? all[0]! : UNKNOWN;
   }
 
   /** Whether a package's assembly tells what a call asks for here. */
   #isTold(argument: SyntaxNode): boolean {
-    return this.#calls.parameterTypes(argument).some((type) => this.#binder.model.delegateOf(type)?.known);
+    return this.#binder.calls.parameterTypes(argument).some((type) => delegateOf(this.#binder.model, type)?.known);
   }
 
   /** A value's type, and what a lambda gives. */
   #givenBy(node: SyntaxNode): TypeRef {
-    return node.type === "lambda_expression" ? shapeOf(this.#binder, node).result([]) : this.#types.of(node);
+    return node.type === "lambda_expression"
+      ? argumentOfExpression(this.#binder, node).result([])
+      : this.#binder.types.of(node);
   }
 
   /** What an external method hands to a lambda: elements of the receiver or of its first argument; nothing of the workspace where it was given nothing of it. */
@@ -219,12 +223,12 @@ export class LocalTypes {
     argument: SyntaxNode,
   ): readonly TypeRef[] | undefined {
     const receiver = head.type === "member_access_expression" ? head.children[0] : childOf(head, "condition");
-    const given = this.#calls.argumentsOf(invocation).map((argument) => argument.children.at(-1)!);
-    const values = given.filter((node) => node.type !== "lambda_expression").map((node) => this.#types.of(node));
-    const of = receiver ? [this.#types.of(receiver)] : [];
-    const element = of[0] && elementOf(this.#types.asForeign(of[0]));
+    const given = this.#binder.calls.argumentsOf(invocation).map((argument) => argument.children.at(-1)!);
+    const values = given.filter((node) => node.type !== "lambda_expression").map((node) => this.#binder.types.of(node));
+    const of = receiver ? [this.#binder.types.of(receiver)] : [];
+    const element = of[0] && elementOf(this.#binder.types.asExternal(of[0]));
     if (element) {
-      const nodes = this.#calls.argumentsOf(invocation);
+      const nodes = this.#binder.calls.argumentsOf(invocation);
       const at = nodes.indexOf(argument);
       const before = nodes.slice(0, at).map((each) => () => this.#givenBy(each.children.at(-1)!));
       const queried = queryParameters(
@@ -232,18 +236,18 @@ export class LocalTypes {
         method,
         at,
         before,
-        shapeOf(this.#binder, argument.children.at(-1)!).parameters,
+        argumentOfExpression(this.#binder, argument.children.at(-1)!).parameters,
       );
       if (queried) return queried;
     }
     // `list.ForEach(…)`, or `Array.ForEach(list, …)`.
     for (const source of [...of, ...values.slice(0, 1)]) {
-      const parameters = lambdaParameters(this.#types.asForeign(source), method);
+      const parameters = elementLambdaParameters(this.#binder.types.asExternal(source), method);
       if (parameters && parameters[0] !== OPAQUE) return parameters;
     }
-    const name = this.#calls.headName(head);
+    const name = this.#binder.calls.headName(head);
     const all = [...values, ...of, ...(name ? this.#binder.typeArgs(name) : [])];
-    return all.every(isForeign) ? FOREIGN_PARAMETERS : undefined;
+    return all.every(isFullyExternal) ? FOREIGN_PARAMETERS : undefined;
   }
 }
 

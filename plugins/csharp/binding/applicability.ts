@@ -1,0 +1,232 @@
+/** TODO purpose. */
+import { KIND } from "../outline/declaration-table.ts";
+import { checkConstraints } from "../semantics/constraints.ts";
+import {
+  type ConversionMatch,
+  implicitConversion,
+  isSameType,
+  isValueType,
+  nullableUnderlyingType,
+  worstMatch,
+} from "../semantics/conversions.ts";
+import { delegateOf } from "../semantics/delegates.ts";
+import { elementOf, isNonDelegateName } from "../semantics/external-types.ts";
+import { constantFits, hasKnownBases, isDelegateName } from "../semantics/framework-types.ts";
+import type { SemanticModel } from "../semantics/semantic-model.ts";
+import { externalName, substitute, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
+import type { ApplicableCandidate, Argument, Call, OverloadCandidate } from "./bound-value.ts";
+import { infer, mentions, methodTypeParameters, withUnknowns } from "./type-inference.ts";
+
+/** A candidate in its normal form, else in its expanded one; undefined where it takes no such arguments. */
+export function applicableCandidate(
+  model: SemanticModel,
+  candidate: OverloadCandidate,
+  call: Call,
+): ApplicableCandidate | undefined {
+  return applicableInForm(model, candidate, call, false) ?? applicableInForm(model, candidate, call, true);
+}
+
+function applicableInForm(
+  model: SemanticModel,
+  candidate: OverloadCandidate,
+  call: Call,
+  expanded: boolean,
+): ApplicableCandidate | undefined {
+  const { member, substitution } = candidate;
+  const { parameters, typeParameters } = model.header(member);
+  if (expanded && parameters.at(-1)?.passing !== "params") return undefined;
+  if (call.typeArgs.length > 0 && call.typeArgs.length !== typeParameters.length) return undefined;
+  if (call.receiver && parameters[0]?.passing !== "this") return undefined;
+  const shift = call.receiver ? 1 : 0;
+  const places = correspondingParameters(call, parameters, shift, expanded);
+  if (!places) return undefined;
+  const declared = model.parameterTypes(member).map((type) => substitute(type, substitution));
+  const given = call.receiver ? [argumentFrom(call.receiver), ...call.arguments] : [...call.arguments];
+  const all = call.receiver ? [0, ...places] : places;
+  const met = all.map((place) => {
+    const type = declared[place]!;
+    return expanded && place === parameters.length - 1 ? elementOfParams(type) : type;
+  });
+  const told = typeArgumentsOf(model, candidate, met, given, call);
+  if (!told) return undefined;
+  const types = met.map((type) => substitute(type, told.by));
+  const matches = types.map((type, at) => matchArgument(model, given[at]!, type, parameters[all[at]!]!.passing));
+  if (matches.includes("no")) return undefined;
+  const defaults = !expanded && parameters.some((_, place) => place >= shift && !places.includes(place));
+  return {
+    ...candidate,
+    match: worstMatch(matches),
+    undecided: told.doubts,
+    declared: met,
+    types,
+    generic: typeParameters.length > 0,
+    expanded,
+    defaults,
+  };
+}
+
+function elementOfParams(type: TypeRef): TypeRef {
+  if (type.is === "array") return type.element;
+  return type.is === "external" && type.args.length === 1 ? type.args[0]! : UNKNOWN;
+}
+
+/** Which parameter each argument is for; undefined where they do not correspond (C# §12.6.2.2). */
+export function correspondingParameters(
+  { arguments: given }: Call,
+  parameters: readonly { name: string; optional: boolean; passing: string }[],
+  shift: number,
+  expanded: boolean,
+): number[] | undefined {
+  const last = parameters.length - 1;
+  const places: number[] = [];
+  for (const [at, { name }] of given.entries()) {
+    let place = at + shift;
+    if (name !== "") place = parameters.findIndex((parameter) => parameter.name === name);
+    else if (expanded) place = Math.min(place, last);
+    if (place < 0 || place > last) return undefined;
+    if (!(expanded && place === last) && places.includes(place)) return undefined;
+    places.push(place);
+  }
+  const isLeftOut = parameters.some(
+    ({ optional }, place) => place >= shift && !optional && !(expanded && place === last) && !places.includes(place),
+  );
+  return isLeftOut ? undefined : places;
+}
+
+/** What the method's type parameters stand for; undefined where they cannot be inferred, or are not what they must be. */
+function typeArgumentsOf(
+  model: SemanticModel,
+  { member, substitution }: OverloadCandidate,
+  met: readonly TypeRef[],
+  given: readonly Argument[],
+  call: Call,
+): { by: Map<string, TypeRef>; doubts: string[] } | undefined {
+  const wanted = methodTypeParameters(model, member);
+  const doubts: string[] = [];
+  if (wanted.length === 0) return { by: new Map(), doubts };
+  let found: Map<string, TypeRef>;
+  if (call.typeArgs.length > 0) found = new Map(wanted.map((id, at) => [id, call.typeArgs[at]!]));
+  else {
+    const ids = new Set(wanted);
+    // Without an argument that names it, a type parameter cannot be inferred.
+    const named = met.filter((type, at) => mentions(type, ids) && allowsInference(model, given[at]!, type));
+    if (wanted.some((id) => !named.some((type) => mentions(type, new Set([id]))))) return undefined;
+    found = infer(
+      model,
+      wanted,
+      met.map((declared, at) => ({ declared, given: given[at]! })),
+      false,
+    );
+  }
+  for (const [at, id] of wanted.entries()) {
+    const type = found.get(id);
+    if (!type) continue;
+    const meets = checkConstraints(model, member, at, type, new Map([...substitution, ...found]));
+    if (meets.match === "no") return undefined;
+    doubts.push(...meets.undecided);
+  }
+  return { by: withUnknowns(wanted, found), doubts };
+}
+
+/** Whether an argument says anything of the type parameters in the type that it meets: a lambda does in a delegate only. */
+function allowsInference(model: SemanticModel, given: Argument, type: TypeRef): boolean {
+  if (/^(?:null|default|new|several)$/.test(given.shape)) return false;
+  if (given.shape !== "lambda" && given.shape !== "group") return true;
+  return type.is === "unknown" || type.is === "external" || delegateOf(model, type) !== undefined;
+}
+
+/** What a delegate hands to a method: by reference or not, its type alone does not say. */
+export function passedArgument(type: TypeRef): Argument {
+  return { ...argumentFrom(type), passing: "?" };
+}
+
+/** An argument that is just a value of a type. */
+export function argumentFrom(type: TypeRef): Argument {
+  return { shape: "value", name: "", passing: "", type: () => type, result: () => UNKNOWN };
+}
+
+export function matchArgument(model: SemanticModel, given: Argument, to: TypeRef, passing: string): ConversionMatch {
+  const isOpen = given.passing === "?";
+  if (!isOpen && /^(?:ref|out)$/.test(passing) !== /^(?:ref|out)$/.test(given.passing)) return "no";
+  if (!isOpen && given.passing !== "" && passing !== given.passing && passing !== "in") return "no";
+  switch (given.shape) {
+    case "unknown":
+      return "maybe";
+    case "out":
+      return "yes";
+    case "null":
+      return isValueType(to) && !nullableUnderlyingType(to)
+        ? "no"
+        : to.is === "parameter" || to.is === "unknown"
+          ? "maybe"
+          : "yes";
+    case "default":
+      return to.is === "unknown" ? "maybe" : "yes";
+    case "several":
+      return matchCollection(to);
+    case "new":
+      return to.is === "type" || to.is === "external" || to.is === "unknown" ? "maybe" : "no";
+    case "lambda":
+      return matchLambda(model, given, to);
+    case "group": {
+      const delegate = to.is === "unknown" ? undefined : delegateOf(model, to);
+      if (!delegate) return to.is === "unknown" || (to.is === "external" && !hasKnownBases(to)) ? "maybe" : "no";
+      return delegate.known && given.accepts ? given.accepts(delegate.parameters) : "maybe";
+    }
+  }
+  const from = given.type();
+  // By reference nothing is converted.
+  if (/^(?:ref|out)$/.test(passing))
+    return isSameType(from, to)
+      ? "yes"
+      : from.is === "unknown" || to.is === "unknown"
+        ? "maybe"
+        : matchByReference(from, to);
+  const match = implicitConversion(model, from, to);
+  return match === "no" && given.constant && from.is === "external"
+    ? matchConstant(externalName(from), given.constant, to)
+    : match;
+}
+
+/** `[1, 2]` is an array, a span or a collection (C# 12), whatever is in it. */
+function matchCollection(to: TypeRef): ConversionMatch {
+  if (to.is === "array" || to.is === "unknown") return "maybe";
+  if (to.is === "type") return to.type.kind === KIND.class || to.type.kind === KIND.struct ? "maybe" : "no";
+  if (to.is !== "external") return "no";
+  const name = externalName(to);
+  if (name === "object" || name === "string" || isDelegateName(name)) return "no";
+  return elementOf(to) === undefined || (isValueType(to) && to.args.length === 0) ? "no" : "maybe";
+}
+
+/** A constant may become a smaller number, and 0 any enum (C# §10.2.4, §10.2.11). */
+function matchConstant(from: string, value: () => number | undefined, to: TypeRef): ConversionMatch {
+  const target = nullableUnderlyingType(to) ?? to;
+  if (target.is === "external") return constantFits(from, value, externalName(target));
+  if (target.is !== "type" || target.type.kind !== KIND.enum || from !== "int") return "no";
+  const given = value();
+  return given === 0 ? "yes" : Number.isNaN(given) ? "maybe" : "no";
+}
+
+function matchByReference(a: TypeRef, b: TypeRef): ConversionMatch {
+  if (a.is !== b.is) return "no";
+  return a.is === "type" && b.is === "type" && a.type.key !== b.type.key ? "no" : "maybe";
+}
+
+function matchLambda(model: SemanticModel, given: Argument, to: TypeRef): ConversionMatch {
+  if (to.is === "unknown") return "maybe";
+  const delegate = delegateOf(model, to);
+  if (!delegate) return to.is === "external" && (to.name === "object" || !isNonDelegateName(to.name)) ? "maybe" : "no";
+  if (given.parameters !== undefined && delegate.known && given.parameters !== delegate.parameters.length) return "no";
+  const { result } = delegate;
+  // Whatever it is that a delegate asks for, it is not nothing.
+  if (delegate.known && result.is === "unknown" && !given.isAsync && !given.givesValue) return "no";
+  if (result.is === "unknown" || !delegate.known) return "maybe";
+  const isVoid = result.is === "external" && result.name === "void";
+  const task = result.is === "external" && /Task$/.test(result.name) ? result : undefined;
+  if (isVoid) return given.givesNothing ? "yes" : "no";
+  if (given.isAsync) {
+    if (task) return (task.args.length > 0 ? given.givesValue : given.givesNothing) ? "yes" : "no";
+    return result.is === "external" && !isValueType(result) ? "maybe" : result.is === "type" ? "maybe" : "no";
+  }
+  return given.givesValue ? "yes" : "no";
+}

@@ -1,0 +1,76 @@
+/** Takes types as they are written apart: segments, type arguments, suffixes. */
+
+/** A type as written, in pieces. */
+export interface WrittenType {
+  /** `A.B<C>` → two segments. */
+  segments: { name: string; args: string[] }[];
+  /** `[]` for an array, `?` and `*`, from the inside out. */
+  suffixes: string[];
+  /** `(int a, B b)`: each element as written. */
+  tuple: string[] | undefined;
+  /** Begins with `global::`. */
+  fromGlobal: boolean;
+}
+
+/** Takes a written type apart; undefined for what is no type that a declaration could have. */
+export function parseTypeText(written: string): WrittenType | undefined {
+  let text = written.trim().replace(/^(?:(?:ref\s+readonly|ref|readonly|scoped|in|out)\s+)+/, "");
+  const fromGlobal = /^global\s*::/.test(text);
+  if (fromGlobal) text = text.replace(/^global\s*::/, "");
+  const suffixes: string[] = [];
+  for (;;) {
+    const suffix = /\s*(\[[\s,]*\]|\?|\*)$/.exec(text);
+    if (!suffix) break;
+    suffixes.unshift(suffix[1]!.startsWith("[") ? "[]" : suffix[1]!);
+    text = text.slice(0, suffix.index);
+  }
+  if (text.startsWith("(") && text.endsWith(")")) {
+    return { segments: [], suffixes, tuple: splitTop(text.slice(1, -1)), fromGlobal };
+  }
+  const segments: WrittenType["segments"] = [];
+  for (const part of splitTop(text, /[.]|::/y)) {
+    const found = /^\s*@?([\p{L}_][\p{L}\p{N}_]*)\s*(?:<(.*)>)?\s*$/su.exec(part);
+    if (!found) return undefined;
+    segments.push({ name: found[1]!, args: found[2] === undefined ? [] : splitTop(found[2]) });
+  }
+  return segments.length > 0 ? { segments, suffixes, tuple: undefined, fromGlobal } : undefined;
+}
+
+/** Splits where a separator stands outside all brackets. */
+export function splitTop(text: string, separator: RegExp = /,/y): string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let at = 0; at < text.length; at++) {
+    const c = text[at]!;
+    if (c === "<" || c === "(" || c === "[") depth++;
+    else if (c === ">" || c === ")" || c === "]") depth--;
+    else if (depth === 0) {
+      separator.lastIndex = at;
+      const found = separator.exec(text);
+      if (!found) continue;
+      parts.push(text.slice(start, at));
+      start = at + found[0].length;
+      at = start - 1;
+    }
+  }
+  parts.push(text.slice(start));
+  return parts;
+}
+
+/** `Game.Base<int>, IFoo` → `Base`, `IFoo`. */
+export function simpleNames(bases: readonly string[]): string[] {
+  const names: string[] = [];
+  for (const list of bases) {
+    let flat = list;
+    for (let before = ""; before !== flat; ) {
+      before = flat;
+      flat = flat.replace(/<[^<>]*>|\([^()]*\)/g, "");
+    }
+    for (const base of flat.split(",")) {
+      const name = /(@?[\p{L}_][\p{L}\p{N}_]*)\s*$/u.exec(base)?.[1];
+      if (name) names.push(name.replace("@", ""));
+    }
+  }
+  return names;
+}

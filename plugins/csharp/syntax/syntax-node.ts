@@ -1,0 +1,24 @@
+/** Nodes of a syntax tree, and the ways from one to those below it. */
+
+/** A node of a syntax tree, freed from the wasm memory. Offsets are those of the whole file. */
+export interface SyntaxNode {
+  type: string;
+  start: number;
+  end: number;
+  /** The name of the field that this node is of its parent, or "". */
+  field: string;
+  parent: SyntaxNode | undefined;
+  children: SyntaxNode[];
+}
+
+/** The child in a field. */
+export function childOf(node: SyntaxNode, field: string): SyntaxNode | undefined {
+  return node.children.find((child) => child.field === field);
+}
+
+export function* descendants(node: SyntaxNode): Generator<SyntaxNode> {
+  for (const child of node.children) {
+    yield child;
+    yield* descendants(child);
+  }
+}
