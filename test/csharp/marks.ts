@@ -9,7 +9,7 @@ import { decodeSegment, encodeSegment, outlined } from "../../plugins/csharp/ind
 import { SymbolStore } from "../../plugins/csharp/index/store.ts";
 import { NeedPackage, PackageTypes } from "../../plugins/csharp/libraries/package-types.ts";
 import { candidatesIn, otherWords } from "../../plugins/csharp/queries/candidate-tokens.ts";
-import { Classifier } from "../../plugins/csharp/queries/classify-token.ts";
+import { TokenClassifier } from "../../plugins/csharp/queries/classify-token.ts";
 import { targetSteps } from "../../plugins/csharp/queries/related-members.ts";
 import type { SemanticModel } from "../../plugins/csharp/semantics/semantic-model.ts";
 import { SourceFile } from "../../plugins/csharp/semantics/source-file.ts";
@@ -99,7 +99,7 @@ function check(
     const targets = atOnce(targetSteps(model, [found], () => ""));
     const uses: string[] = [];
     for (const file of files.values()) {
-      const classifier = new Classifier(model, file, targets, found.name);
+      const classifier = new TokenClassifier(model, file, targets, found.name);
       const other = otherWords(model, file, targets, found.name);
       for (const candidate of candidatesIn(file.text, found.name, other, false)) {
         const { certainty, kind } = classifier.classify(candidate);

@@ -14,13 +14,13 @@ import { type Grammar, loadGrammar } from "../syntax/grammar.ts";
 /** Files kept parsed between calls. */
 const MAX_KEPT = 2000;
 
-interface Kept {
+interface CachedFile {
   file: SourceFile;
   size: number;
   mtimeMs: number;
 }
 
-export class Session {
+export class AnalysisSession {
   readonly index: ScriptIndex;
   readonly model: SemanticModel;
   readonly assemblies: Assemblies;
@@ -48,7 +48,7 @@ export class Session {
     this.#slices = new Slices(context, "working");
   }
 
-  static async begin(index: ScriptIndex, context: WorkerContext): Promise<Session> {
+  static async begin(index: ScriptIndex, context: WorkerContext): Promise<AnalysisSession> {
     const grammar = await context.keep("grammar", () => loadGrammar(context.assets));
     const engine = await unityNames(context);
     const assemblies = await index.assemblies();
@@ -63,7 +63,7 @@ export class Session {
       packages: await packageTypes(await index.compiled(), context),
       isDefined: (path, name) => index.symbol(path, name),
     });
-    const session = new Session(index, context, grammar, assemblies, model, files);
+    const session = new AnalysisSession(index, context, grammar, assemblies, model, files);
     await session.#readGlobalUsings();
     return session;
   }
@@ -113,7 +113,7 @@ export class Session {
     const loaded = this.#files.get(path);
     if (loaded) return loaded;
     const known = this.index.store.files.get(path);
-    const kept = await this.#context.keep("source files", () => new Map<string, Kept>());
+    const kept = await this.#context.keep("source files", () => new Map<string, CachedFile>());
     const before = kept.get(path);
     const assembly = this.assemblies.of(path);
     if (

@@ -2,7 +2,7 @@
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 
-export async function buildAloud(index: ScriptIndex, context: WorkerContext): Promise<void> {
+export async function buildWithProgress(index: ScriptIndex, context: WorkerContext): Promise<void> {
   await index.build(({ done, total }) => {
     if (total === 0 || index.pending.size === 0) return;
     context.emit({ done, total, message: `indexing scripts: ${grouped(done)} of ${grouped(total)}` });

@@ -7,7 +7,7 @@ export class CallRows {
 
   /** One call more: of a row that is there, or of this one. */
   add(row: CallRow, line: number): void {
-    const key = keyOf(row);
+    const key = rowKey(row);
     const known = this.#rows.get(key) ?? row;
     if (!known.calls.includes(line)) known.calls.push(line);
     if (row.certainty === "certain") known.certainty = "certain";
@@ -20,7 +20,7 @@ export class CallRows {
 }
 
 /** Who a row is about. */
-export function keyOf({ path, line, symbol }: CallRow): string {
+export function rowKey({ path, line, symbol }: CallRow): string {
   return `${path}|${line}|${symbol}`;
 }
 
@@ -56,7 +56,7 @@ function isCall({ kind }: Reference, isCallable: boolean): boolean {
 }
 
 /** Says in each row what its caller is, and whether Unity or a network calls it. */
-export function describe(rows: readonly CallRow[], roles: readonly Role[]): void {
+export function addRoles(rows: readonly CallRow[], roles: readonly Role[]): void {
   for (const [at, { symbol, kind, unity }] of roles.entries()) {
     const row = rows[at]!;
     if (symbol !== "") row.symbol = symbol;
@@ -66,6 +66,6 @@ export function describe(rows: readonly CallRow[], roles: readonly Role[]): void
 }
 
 /** What `describe` is to be told. */
-export function placesOf(rows: readonly CallRow[]): { path: string; line: number }[] {
+export function rolePlaces(rows: readonly CallRow[]): { path: string; line: number }[] {
   return rows.map(({ absolute, line }) => ({ path: absolute, line }));
 }

@@ -7,16 +7,16 @@ import { KIND } from "../outline/declaration-table.ts";
 import type { FileScope } from "../project/scopes.ts";
 import type { SourceFile } from "../semantics/source-file.ts";
 import { Lines } from "../text/lines.ts";
-import { Session } from "./analysis-session.ts";
-import { callersIn, describe, placesOf } from "./call-rows.ts";
+import { AnalysisSession } from "./analysis-session.ts";
+import { addRoles, callersIn, rolePlaces } from "./call-rows.ts";
 import { calleesOf } from "./callees.ts";
 import { type FileWords, wordsOf } from "./candidate-tokens.ts";
-import { Classifier } from "./classify-token.ts";
+import { TokenClassifier } from "./classify-token.ts";
 import { initializerFiles, usesIn } from "./references.ts";
 import { type Targets, targetSteps } from "./related-members.ts";
 import { rolesOf } from "./relations.ts";
 import type { CallNode, CallStepAnswer, CallStepRequest, Reference } from "./requests.ts";
-import { declarationsAsked } from "./target-declarations.ts";
+import { targetDeclarations } from "./target-declarations.ts";
 
 const SUFFIX = "Attribute";
 /** After this long a part is answered: whoever gave up is noticed by then, and the others are told how far it is. */
@@ -30,7 +30,7 @@ type Answer = CallStepAnswer | string[];
 /** What parts of a step share, and later steps as well. */
 interface Walk {
   generation: string;
-  session: Session;
+  session: AnalysisSession;
   files: number;
   step: Step | undefined;
 }
@@ -56,7 +56,12 @@ export async function callStep(index: ScriptIndex, request: CallStepRequest, con
   const walks = await context.keep("call walks", () => new Map<string, Walk>());
   let walk = walks.get("last");
   if (!walk || walk.generation !== index.generation || walk.files > MOST_FILES) {
-    walk = { generation: index.generation, session: await Session.begin(index, context), files: 0, step: undefined };
+    walk = {
+      generation: index.generation,
+      session: await AnalysisSession.begin(index, context),
+      files: 0,
+      step: undefined,
+    };
     walks.set("last", walk);
   }
   const until = context.clock.monotonic() + PART_MS;
@@ -106,7 +111,7 @@ async function callers(
       for (const row of callersIn({ ...used, references }, isCallable)) rows.push({ node: at, row });
   }
   const found = rows.map(({ row }) => row);
-  describe(found, await rolesOf(index, { op: "roles", places: placesOf(found) }, context));
+  addRoles(found, await rolesOf(index, { op: "roles", places: rolePlaces(found) }, context));
   return { rows, next, total: paths.length };
 }
 
@@ -125,7 +130,7 @@ async function stepOf(index: ScriptIndex, walk: Walk, { nodes, scope }: CallStep
     );
     const isCallable = declarations.every(({ kind }) => kind === KIND.method || kind === KIND.constructor);
     made.push({ at, name: node.name, targets, isCallable });
-    for (const path of targets.homes ?? []) others.add(path);
+    for (const path of targets.homeFiles ?? []) others.add(path);
     for (const path of await session.needing(() => initializerFiles(session.model, targets))) others.add(path);
     await session.breathe();
   }
@@ -141,7 +146,7 @@ async function stepOf(index: ScriptIndex, walk: Walk, { nodes, scope }: CallStep
 
 /** Of what is private the files are known. */
 function wordsFor(nodes: readonly Node[]): string[] {
-  const open = nodes.filter(({ targets }) => !targets.homes);
+  const open = nodes.filter(({ targets }) => !targets.homeFiles);
   // `[Foo]` means `FooAttribute`.
   return [...new Set(open.flatMap(({ name }) => [name, name.replace(/(?<=.)Attribute$/, "")]))];
 }
@@ -153,7 +158,7 @@ function inOrder(index: ScriptIndex, paths: readonly string[], scope: FileScope)
 
 async function declarationsOf(index: ScriptIndex, { name, path, line }: CallNode, scope: FileScope): Promise<Found[]> {
   const query = { name, path, line, scope, kinds: [], container: "", namespace: "", includeText: false };
-  return await declarationsAsked(index, query);
+  return await targetDeclarations(index, query);
 }
 
 interface NodeUses extends Pick<Node, "at" | "isCallable"> {
@@ -162,7 +167,7 @@ interface NodeUses extends Pick<Node, "at" | "isCallable"> {
 
 /** Of the nodes that the file may name. */
 async function usesOf(
-  session: Session,
+  session: AnalysisSession,
   file: SourceFile,
   nodes: readonly Node[],
   names: ReadonlySet<string>,
@@ -174,10 +179,10 @@ async function usesOf(
   const binders = new Map<string, Map<number, Binder>>();
   const found: NodeUses[] = [];
   for (const { at, name, targets, isCallable } of nodes) {
-    if (targets.homes?.has(file.path) === false || !mayName(words, name, targets, aliases)) continue;
+    if (targets.homeFiles?.has(file.path) === false || !mayName(words, name, targets, aliases)) continue;
     const shared = binders.get(name) ?? new Map<number, Binder>();
     binders.set(name, shared);
-    const classifier = new Classifier(session.model, file, targets, name, shared);
+    const classifier = new TokenClassifier(session.model, file, targets, name, shared);
     const asked = { targets, name, includeText: false, classifier, words, lines };
     found.push({ at, isCallable, references: (await usesIn(session, file, asked)).references });
   }

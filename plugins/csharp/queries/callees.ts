@@ -14,9 +14,9 @@ import { substitutionOf, type TypeRef, type TypeSymbol } from "../semantics/type
 import type { SyntaxNode } from "../syntax/syntax-node.ts";
 import { creationOf, isInNameof, tokenAt } from "../syntax/token-position.ts";
 import { Lines } from "../text/lines.ts";
-import type { Session } from "./analysis-session.ts";
+import type { AnalysisSession } from "./analysis-session.ts";
 import { CallRows } from "./call-rows.ts";
-import { pathOf } from "./related-members.ts";
+import { memberPath } from "./related-members.ts";
 import type { CallRow } from "./requests.ts";
 
 interface Called {
@@ -26,7 +26,7 @@ interface Called {
 }
 
 /** In the order of the text, each callee once with the lines of its calls. */
-export async function calleesOf(session: Session, caller: Found): Promise<CallRow[]> {
+export async function calleesOf(session: AnalysisSession, caller: Found): Promise<CallRow[]> {
   const file = await session.load(caller.path);
   const index = session.model.store.indexOf(caller.place);
   const declaration = file.declarations[index];
@@ -56,7 +56,7 @@ export async function calleesOf(session: Session, caller: Found): Promise<CallRo
 }
 
 function calledAt(
-  { model }: Session,
+  { model }: AnalysisSession,
   file: SourceFile,
   binders: Map<number, Binder>,
   offset: number,
@@ -125,7 +125,7 @@ function constructorOf(binder: Binder, of: TypeRef & { is: "type" }, list: Synta
   return { members: isSure ? chosen!.members : all, type };
 }
 
-function rowsOf({ model, index }: Session, { members, type }: Called): CallRow[] {
+function rowsOf({ model, index }: AnalysisSession, { members, type }: Called): CallRow[] {
   if (members.length === 0) {
     const [part] = type?.parts ?? [];
     if (!part || !type) return [];
@@ -147,7 +147,7 @@ function rowsOf({ model, index }: Session, { members, type }: Called): CallRow[]
   return members.map((member) => {
     const place = model.store.ofFile(member.file.path)[member.index];
     return {
-      symbol: pathOf(member),
+      symbol: memberPath(member),
       kind: KINDS[member.declaration.kind]!,
       path: index.display(member.file.path),
       absolute: member.file.path,

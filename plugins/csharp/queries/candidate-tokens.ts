@@ -9,7 +9,7 @@ const SUFFIX = "Attribute";
 const CREF = /\bcref\s*=\s*(["'])([^"'<>\r\n]*)\1/g;
 const NAME = /@?([\p{L}_][\p{L}\p{N}_]*)/gu;
 
-export interface Candidate {
+export interface CandidateToken {
   offset: number;
   /** A name of the code, another word that stands for it, `base` or `this` before a constructor's body, a name in `cref`, a word of text. */
   as: "name" | "alias" | "attribute" | "initializer" | "cref" | "text";
@@ -30,7 +30,7 @@ export interface OtherWords {
 export function otherWords(model: SemanticModel, file: SourceFile, targets: Targets, name: string): OtherWords {
   const constructors = targets.members.filter(({ declaration }) => declaration.kind === KIND.constructor);
   const isType =
-    targets.types.size > 0 || constructors.length > 0 || (targets.outside !== undefined && !targets.outside.owners);
+    targets.types.size > 0 || constructors.length > 0 || (targets.external !== undefined && !targets.external.owners);
   const owners = new Set([...targets.types, ...constructors.map(({ owner }) => owner.key)]);
   const aliases = new Set<string>();
   if (isType) {
@@ -50,10 +50,10 @@ export function otherWords(model: SemanticModel, file: SourceFile, targets: Targ
 }
 
 /** Whether an alias is of the type asked for that no script declares. */
-function namesOutside(target: string, { outside }: Targets): boolean {
-  if (!outside || outside.owners) return false;
+function namesOutside(target: string, { external }: Targets): boolean {
+  if (!external || external.owners) return false;
   const plain = target.replace(/^global::/, "").replace(/\s+/g, "");
-  return plain === outside.name || outside.namespaces.some((namespace) => plain === `${namespace}.${outside.name}`);
+  return plain === external.name || external.namespaces.some((namespace) => plain === `${namespace}.${external.name}`);
 }
 
 /** Where a file has the words that are looked for: found in one reading for all of them. */
@@ -61,7 +61,7 @@ export interface FileWords {
   code: ReadonlyMap<string, readonly number[]>;
   /** `base` and `this` behind a colon. */
   initializers: readonly { offset: number; word: string }[];
-  crefs: ReadonlyMap<string, readonly Candidate[]>;
+  crefs: ReadonlyMap<string, readonly CandidateToken[]>;
   /** Begin and end of every comment and string with the name, where one is looked for. */
   texts: readonly [start: number, end: number][];
 }
@@ -70,7 +70,7 @@ export interface FileWords {
 export function wordsOf(text: string, names: ReadonlySet<string>, others: ReadonlySet<string>): FileWords {
   const code = new Map<string, number[]>();
   const initializers: { offset: number; word: string }[] = [];
-  const crefs = new Map<string, Candidate[]>();
+  const crefs = new Map<string, CandidateToken[]>();
   const texts: [number, number][] = [];
   const all = [...names, ...others];
   // Few words are as long and begin alike: the others are never made strings of.
@@ -101,7 +101,7 @@ export function wordsOf(text: string, names: ReadonlySet<string>, others: Readon
 }
 
 /** In the order of the text. */
-export function candidatesIn(text: string, name: string, other: OtherWords, includeText: boolean): Candidate[] {
+export function candidatesIn(text: string, name: string, other: OtherWords, includeText: boolean): CandidateToken[] {
   const { attribute, aliases } = other;
   const words = wordsOf(text, new Set([name]), new Set(attribute === "" ? aliases : [attribute, ...aliases]));
   const found = candidatesOf(words, name, other);
@@ -115,7 +115,7 @@ export function candidatesIn(text: string, name: string, other: OtherWords, incl
 }
 
 /** Those of a name among the words of a file. */
-export function candidatesAmong(words: FileWords, name: string, other: OtherWords): Candidate[] {
+export function candidatesAmong(words: FileWords, name: string, other: OtherWords): CandidateToken[] {
   return inOrder(candidatesOf(words, name, other));
 }
 
@@ -123,9 +123,9 @@ function candidatesOf(
   { code, initializers, crefs }: FileWords,
   name: string,
   { attribute, aliases, initializers: hasInitializers }: OtherWords,
-): Candidate[] {
-  const as = (word: string, how: Candidate["as"]) =>
-    (code.get(word) ?? []).map((offset): Candidate => ({ offset, as: how, word }));
+): CandidateToken[] {
+  const as = (word: string, how: CandidateToken["as"]) =>
+    (code.get(word) ?? []).map((offset): CandidateToken => ({ offset, as: how, word }));
   const found = [...as(name, "name"), ...(crefs.get(name) ?? [])];
   if (attribute !== "") found.push(...as(attribute, "attribute"));
   for (const alias of aliases) if (alias !== attribute) found.push(...as(alias, "alias"));
@@ -134,7 +134,7 @@ function candidatesOf(
 }
 
 /** Code in the holes of a string comes behind it. */
-function inOrder(found: Candidate[]): Candidate[] {
+function inOrder(found: CandidateToken[]): CandidateToken[] {
   return found.sort((a, b) => a.offset - b.offset);
 }
 
@@ -148,8 +148,8 @@ function add<Item>(map: Map<string, Item[]>, word: string, item: Item): void {
   else map.set(word, [item]);
 }
 
-function namesInCrefs(comment: string, names: ReadonlySet<string>, from: number): Candidate[] {
-  const found: Candidate[] = [];
+function namesInCrefs(comment: string, names: ReadonlySet<string>, from: number): CandidateToken[] {
+  const found: CandidateToken[] = [];
   for (const cref of comment.matchAll(CREF)) {
     const value = cref[2]!;
     const start = from + cref.index + cref[0].length - 1 - value.length;

@@ -44,28 +44,28 @@ function withAliased(header: HeaderDetails, aliases: ReadonlyMap<string, string>
 }
 
 /** Of a file in the state of that size and time. */
-export interface KeptDetails {
+export interface CachedDetails {
   size: number;
   mtimeMs: number;
   details: FileDetails;
 }
 
 /** Files whose details are kept for the pages that follow. */
-const MOST_KEPT = 16;
+const MAX_CACHED = 16;
 
 /** Headers of declarations in many files: each file is read once, and only the header is looked at. */
-export class Headers {
+export class DeclarationHeaders {
   readonly #store: SymbolStore;
   readonly #files: Pick<Capabilities["files"], "readText">;
   readonly #texts = new Map<string, FileText | undefined>();
   readonly #aliases = new Map<string, ReadonlyMap<string, string>>();
   /** Of files whose headers no row of the index tells, by path. */
-  readonly #details: Map<string, KeptDetails>;
+  readonly #details: Map<string, CachedDetails>;
 
   constructor(
     store: SymbolStore,
     files: Pick<Capabilities["files"], "readText">,
-    details = new Map<string, KeptDetails>(),
+    details = new Map<string, CachedDetails>(),
   ) {
     this.#store = store;
     this.#files = files;
@@ -99,7 +99,7 @@ export class Headers {
     const details = new FileDetails(text);
     this.#details.delete(path);
     this.#details.set(path, { size, mtimeMs, details });
-    for (const oldest of [...this.#details.keys()].slice(0, -MOST_KEPT)) this.#details.delete(oldest);
+    for (const oldest of [...this.#details.keys()].slice(0, -MAX_CACHED)) this.#details.delete(oldest);
     return details;
   }
 }

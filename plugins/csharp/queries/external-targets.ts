@@ -7,10 +7,10 @@ import { enclosingNamespaces } from "../semantics/namespaces.ts";
 import { fullName, packageTypeChain } from "../semantics/package-symbols.ts";
 import type { SourceFile } from "../semantics/source-file.ts";
 import { type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
-import type { Session } from "./analysis-session.ts";
+import type { AnalysisSession } from "./analysis-session.ts";
 import type { ReferenceQuery } from "./requests.ts";
 
-export interface OutsideType {
+export interface ExternalTarget {
   name: string;
   /** Of a member: full names of the types that declare it. */
   owners?: string[];
@@ -21,12 +21,13 @@ export interface OutsideType {
 }
 
 /** The engine's, by the table of its names, or a package's, by its compiled assemblies. */
-export async function typeOutside(
-  session: Session,
+export async function externalTarget(
+  session: AnalysisSession,
   { name, namespace, container }: Pick<ReferenceQuery, "name" | "namespace" | "container">,
   context: WorkerContext,
-): Promise<OutsideType | undefined> {
-  if (container !== "") return await session.needing(() => memberAsked(session, { name, namespace, container }));
+): Promise<ExternalTarget | undefined> {
+  if (container !== "")
+    return await session.needing(() => externalMemberTarget(session, { name, namespace, container }));
   const { index, model } = session;
   const isWanted = (type: EngineType) => namespace === "" || type.namespace === namespace;
   const engine = index.usesEngine ? (model.engine?.typesNamed(name) ?? []) : [];
@@ -49,10 +50,10 @@ export async function typeOutside(
 }
 
 /** A member of a type that no script declares: of the engine's, by the table, or of a package's, by its assembly. */
-function memberAsked(
-  { index, model }: Session,
+function externalMemberTarget(
+  { index, model }: AnalysisSession,
   { name, namespace, container }: Pick<ReferenceQuery, "name" | "namespace" | "container">,
-): OutsideType | undefined {
+): ExternalTarget | undefined {
   const parts = container.split(/[/.+]/);
   const type = (parts.at(-1) ?? "").replace(/[<`].*$/, "");
   const space = namespace || parts.slice(0, -1).join(".");
@@ -90,11 +91,11 @@ function shown({ kind, namespace, name }: EngineType): string {
 }
 
 /** How a word can mean a type of these namespaces: written with one in front, by what the file imports, or not at all. */
-export function reachOf(
+export function namespaceReach(
   file: SourceFile,
   index: number,
   offset: number,
-  { name, namespaces }: Pick<OutsideType, "name" | "namespaces">,
+  { name, namespaces }: Pick<ExternalTarget, "name" | "namespaces">,
 ): "written" | "imported" | "no" {
   const before = file.text.slice(Math.max(0, offset - 300), offset).replace(/@$/, "");
   const qualifier = /(?:[\p{L}_][\p{L}\p{N}_]*\s*(?:\.|::)\s*)+$/u

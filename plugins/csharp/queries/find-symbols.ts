@@ -132,7 +132,7 @@ export class SymbolHits {
     if (path.around.length === 0 && !path.rooted && path.arity === undefined && path.overload === undefined)
       return true;
     const one = this.#store.found(place);
-    if (!stands(one, path)) return false;
+    if (!matchesPath(one, path)) return false;
     if (path.arity !== undefined && this.#store.arity(place) !== path.arity) return false;
     return path.overload === undefined || overloadOf(this.#store, one) === path.overload;
   }
@@ -167,7 +167,7 @@ export class SymbolHits {
   }
 }
 
-function stands(one: Found, { around, rooted, name }: NamePath): boolean {
+function matchesPath(one: Found, { around, rooted, name }: NamePath): boolean {
   if (around.length === 0 && !rooted) return true;
   const isNamespace = one.kind === KIND.namespace;
   const outer = [...(one.namespace === "" ? [] : one.namespace.split(".")), ...one.containers];

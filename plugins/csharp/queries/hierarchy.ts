@@ -3,12 +3,12 @@ import type { Found } from "../index/store.ts";
 import { KIND, KINDS } from "../outline/declaration-table.ts";
 import type { Member } from "../semantics/semantic-model.ts";
 import type { TypeSymbol } from "../semantics/type-ref.ts";
-import type { Session } from "./analysis-session.ts";
-import { downwards, isPolymorphic, pathOf, upwards } from "./related-members.ts";
+import type { AnalysisSession } from "./analysis-session.ts";
+import { baseMembers, isPolymorphic, memberPath, overridingMembers } from "./related-members.ts";
 import type { HierarchyRow } from "./requests.ts";
 import { namePath } from "./target-declarations.ts";
 
-interface Asked {
+interface RequestedSymbols {
   types: TypeSymbol[];
   members: Member[];
 }
@@ -22,11 +22,11 @@ export interface HierarchyLimits {
 
 /** Nearest first; each type or member once. */
 export async function hierarchyOf(
-  session: Session,
+  session: AnalysisSession,
   declarations: readonly Found[],
   limits: HierarchyLimits,
 ): Promise<HierarchyRow[]> {
-  const { types, members } = await session.needing(() => askedIn(session, declarations));
+  const { types, members } = await session.needing(() => requestedSymbols(session, declarations));
   const rows: HierarchyRow[] = [];
   for (const type of types) {
     if (limits.up) rows.push(...(await session.needing(() => basesOf(session, type, limits.depth))));
@@ -36,7 +36,7 @@ export async function hierarchyOf(
   for (const member of members) {
     if (!isPolymorphic(member)) continue;
     if (limits.up) {
-      const above = await session.needing(() => upwards(session.model, member));
+      const above = await session.needing(() => baseMembers(session.model, member));
       rows.push(
         ...above.map((each) =>
           memberRow(session, each, each.owner.kind === KIND.interface ? "implements" : "overrides"),
@@ -44,7 +44,7 @@ export async function hierarchyOf(
       );
     }
     if (limits.down) {
-      const below = await session.needing(() => downwards(session.model, member));
+      const below = await session.needing(() => overridingMembers(session.model, member));
       rows.push(
         ...below.map((each) =>
           memberRow(session, each, member.owner.kind === KIND.interface ? "implemented by" : "overridden by"),
@@ -61,7 +61,11 @@ export async function hierarchyOf(
 }
 
 /** Of a type of the engine's what derives from it, and from that. */
-export async function belowOutside(session: Session, name: string, depth: number): Promise<HierarchyRow[]> {
+export async function derivedFromExternal(
+  session: AnalysisSession,
+  name: string,
+  depth: number,
+): Promise<HierarchyRow[]> {
   if (depth === 0) return [];
   const direct = await session.needing(() => session.model.derivedFromExternal(name));
   const display = session.index.display.bind(session.index);
@@ -74,7 +78,7 @@ export async function belowOutside(session: Session, name: string, depth: number
   return rows.sort((a, b) => a.depth - b.depth);
 }
 
-function askedIn({ model }: Session, declarations: readonly Found[]): Asked {
+function requestedSymbols({ model }: AnalysisSession, declarations: readonly Found[]): RequestedSymbols {
   const types = new Map<string, TypeSymbol>();
   const members: Member[] = [];
   for (const found of declarations) {
@@ -114,7 +118,7 @@ function byLevel(
   }
 }
 
-function basesOf({ model, index }: Session, type: TypeSymbol, most: number): HierarchyRow[] {
+function basesOf({ model, index }: AnalysisSession, type: TypeSymbol, most: number): HierarchyRow[] {
   const rows: HierarchyRow[] = [];
   const named = new Set<string>();
   byLevel(type, most, (at, depth, isNew) => {
@@ -124,11 +128,11 @@ function basesOf({ model, index }: Session, type: TypeSymbol, most: number): Hie
         rows.push({ ...typeRow(index.display.bind(index), base.type, relation, depth), of: nameOf(at) });
       } else if (base.is === "external") {
         const known = (name: string) => model.engine?.typesNamed(name)[0];
-        outside(rows, known(base.name), base.name, { depth, of: nameOf(at) }, named);
+        externalRow(rows, known(base.name), base.name, { depth, of: nameOf(at) }, named);
         const line = [base.name];
         for (const above of model.engine?.above(base.name) ?? []) {
           const below = line.find((name) => known(name)?.bases.includes(above)) ?? base.name;
-          outside(rows, known(above), above, { depth: depth + 1, of: outsideName(known(below), below) }, named);
+          externalRow(rows, known(above), above, { depth: depth + 1, of: externalName(known(below), below) }, named);
           line.push(above);
         }
       }
@@ -137,7 +141,7 @@ function basesOf({ model, index }: Session, type: TypeSymbol, most: number): Hie
   return rows.filter((row) => row.depth <= most);
 }
 
-function outsideName(known: { namespace: string } | undefined, name: string): string {
+function externalName(known: { namespace: string } | undefined, name: string): string {
   return known ? `${known.namespace}.${name}` : name;
 }
 
@@ -147,7 +151,7 @@ function nameOf(type: TypeSymbol): string {
 }
 
 /** A base that no script of the workspace declares. */
-function outside(
+function externalRow(
   rows: HierarchyRow[],
   known: { namespace: string; kind: string } | undefined,
   name: string,
@@ -160,13 +164,13 @@ function outside(
   rows.push({
     relation: kind === "interface" ? "implements" : "base",
     ...from,
-    symbol: outsideName(known, name),
+    symbol: externalName(known, name),
     kind,
     outside: true,
   });
 }
 
-function derivedOf({ model, index }: Session, type: TypeSymbol, most: number): HierarchyRow[] {
+function derivedOf({ model, index }: AnalysisSession, type: TypeSymbol, most: number): HierarchyRow[] {
   const rows: HierarchyRow[] = [];
   byLevel(type, most, (at, depth, isNew) => {
     for (const below of model.directlyDerived(at)) {
@@ -189,13 +193,13 @@ function typeRow(display: (path: string) => string, type: TypeSymbol, relation: 
   };
 }
 
-function memberRow({ model, index }: Session, member: Member, relation: string): HierarchyRow {
+function memberRow({ model, index }: AnalysisSession, member: Member, relation: string): HierarchyRow {
   const found = model.store.ofFile(member.file.path)[member.index];
   const place = found && model.store.found(found);
   return {
     relation,
     depth: 1,
-    symbol: pathOf(member),
+    symbol: memberPath(member),
     kind: KINDS[member.declaration.kind]!,
     path: index.display(member.file.path),
     ...(place ? { line: place.nameLine } : {}),

@@ -7,7 +7,7 @@ import type { HeaderDetails } from "../outline/header-details.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { simpleNames } from "../semantics/type-text.ts";
 import { derivesFromObject } from "../unity/engine-bases.ts";
-import type { Headers } from "./describe.ts";
+import type { DeclarationHeaders } from "./describe.ts";
 
 /** Attributes that nobody finds a declaration by. */
 const HARMLESS =
@@ -26,16 +26,16 @@ const CALLED_BY_SHAPE = new Set(
 );
 const BOUND = "a serializer or a binding may set it";
 
-export function markOf({ attributes }: HeaderDetails): string {
+export function attributeMark({ attributes }: HeaderDetails): string {
   const attribute = attributes.find((each) => !HARMLESS.test(each.replace(/^\w+\s*:\s*/, "")));
   return attribute === undefined ? "" : `marked [${attribute.split("(")[0]}]`;
 }
 
 /** "" for none. */
-export async function otherWayToType(
+export async function indirectTypeUse(
   store: SymbolStore,
   parts: readonly Found[],
-  headers: Headers,
+  headers: DeclarationHeaders,
   context: WorkerContext,
 ): Promise<string> {
   for (const { path } of parts) {
@@ -49,7 +49,7 @@ export async function otherWayToType(
       if (store.parentOf(place)?.at !== part.place.at) continue;
       const member = store.found(place);
       const header = await headers.of(member);
-      const mark = header ? markOf(header) : "";
+      const mark = header ? attributeMark(header) : "";
       if (mark !== "") return `its member ${member.name} is ${mark}`;
     }
   }
@@ -63,12 +63,12 @@ export async function otherWayToType(
 }
 
 /** "" for none. */
-export async function otherWayToMember(
+export async function indirectMemberUse(
   store: SymbolStore,
   found: Found,
   owner: Found,
   header: HeaderDetails,
-  headers: Headers,
+  headers: DeclarationHeaders,
   engine: UnityNames,
 ): Promise<string> {
   if (CALLED_BY_SHAPE.has(found.name)) return "the language or a framework may call it by its name";

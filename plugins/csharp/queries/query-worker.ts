@@ -8,11 +8,11 @@ import { KIND, KINDS } from "../outline/declaration-table.ts";
 import type { HeaderDetails } from "../outline/header-details.ts";
 import { assemblyGraph } from "../project/assembly-graph.ts";
 import { callStep } from "./call-steps.ts";
-import { containerOf, describeSymbol, FileDetails, Headers, type KeptDetails } from "./describe.ts";
+import { type CachedDetails, containerOf, DeclarationHeaders, describeSymbol, FileDetails } from "./describe.ts";
 import { parseNamePath, type SortKey, SymbolHits, sortKey } from "./find-symbols.ts";
 import { localFunctions } from "./local-functions.ts";
 import { referencePage } from "./reference-pages.ts";
-import { belowUnknown, calleesAnswer, hierarchyAnswer, rolesOf } from "./relations.ts";
+import { calleesAnswer, hierarchyAnswer, rolesOf, withUnknownBase } from "./relations.ts";
 import type {
   Directories,
   FilesRequest,
@@ -59,7 +59,7 @@ async function answerTo(index: ScriptIndex, request: IndexRequest, context: Work
     case "find":
       return await find(index, request, context);
     case "hierarchy":
-      return await belowUnknown(index, request, await hierarchyAnswer(index, request, context), context);
+      return await withUnknownBase(index, request, await hierarchyAnswer(index, request, context), context);
     case "callees":
       return await calleesAnswer(index, request, context);
     case "callStep": {
@@ -193,8 +193,8 @@ async function find(index: ScriptIndex, request: FindRequest, context: WorkerCon
     if (more) break;
     page.push(found);
   }
-  const details = await context.keep("details", () => new Map<string, KeptDetails>());
-  const headers = new Headers(index.store, context.files, details);
+  const details = await context.keep("details", () => new Map<string, CachedDetails>());
+  const headers = new DeclarationHeaders(index.store, context.files, details);
   const engine = await unityNames(context);
   const results: JsonObject[] = [];
   for (const found of page)

@@ -9,9 +9,9 @@ import { Lines } from "../text/lines.ts";
 import { type FoundReferences, findReferences } from "./references.ts";
 import type { FileReferences, Reference, ReferencePage, RefsRequest } from "./requests.ts";
 
-const KEPT = 8;
+const MAX_CACHED = 8;
 
-interface Kept {
+interface CachedSearch {
   generation: string;
   found: FoundReferences;
 }
@@ -22,7 +22,7 @@ export async function referencePage(
   request: RefsRequest,
   context: WorkerContext,
 ): Promise<ReferencePage | undefined> {
-  const kept = await context.keep("reference searches", () => new Map<string, Kept>());
+  const kept = await context.keep("reference searches", () => new Map<string, CachedSearch>());
   const key = JSON.stringify(request.query);
   const known = kept.get(key);
   if (known && known.generation === index.generation) return await pageOf(known.found, request, context);
@@ -37,7 +37,7 @@ export async function referencePage(
   kept.delete(key);
   // An answer from a half-built index is for this call alone.
   if (found.complete) kept.set(key, { generation, found });
-  for (const oldest of [...kept.keys()].slice(0, -KEPT)) kept.delete(oldest);
+  for (const oldest of [...kept.keys()].slice(0, -MAX_CACHED)) kept.delete(oldest);
   return await pageOf(found, request, context);
 }
 

@@ -6,13 +6,13 @@ import { KIND, KINDS } from "../outline/declaration-table.ts";
 import type { SemanticModel } from "../semantics/semantic-model.ts";
 import { enclosingDeclarations, type SourceFile } from "../semantics/source-file.ts";
 import { Lines } from "../text/lines.ts";
-import { Session } from "./analysis-session.ts";
+import { AnalysisSession } from "./analysis-session.ts";
 import { candidatesAmong, candidatesIn, type FileWords, otherWords } from "./candidate-tokens.ts";
-import { Classifier } from "./classify-token.ts";
-import { typeOutside } from "./external-targets.ts";
+import { TokenClassifier } from "./classify-token.ts";
+import { externalTarget } from "./external-targets.ts";
 import { type Targets, targetSteps } from "./related-members.ts";
 import type { Reference, ReferenceQuery } from "./requests.ts";
-import { declarationsAsked, missHintFor, targetRows } from "./target-declarations.ts";
+import { targetDeclarations, targetHint, targetRows } from "./target-declarations.ts";
 
 /** So many files are indexed in less time than a second question takes. */
 const SOON_BUILT = 500;
@@ -44,21 +44,21 @@ export async function findReferences(
   if (
     index.pending.size > 0 &&
     index.pending.size <= SOON_BUILT &&
-    (await declarationsAsked(index, query)).length === 0
+    (await targetDeclarations(index, query)).length === 0
   )
     await index.build();
-  const session = await Session.begin(index, context);
+  const session = await AnalysisSession.begin(index, context);
   return await new ReferenceSearch(session, query, context).run(candidates);
 }
 
 class ReferenceSearch {
   readonly #context: WorkerContext;
-  readonly #session: Session;
+  readonly #session: AnalysisSession;
   readonly #index: ScriptIndex;
   readonly #query: ReferenceQuery;
   readonly #model: SemanticModel;
 
-  constructor(session: Session, query: ReferenceQuery, context: WorkerContext) {
+  constructor(session: AnalysisSession, query: ReferenceQuery, context: WorkerContext) {
     this.#context = context;
     this.#session = session;
     this.#index = session.index;
@@ -68,12 +68,13 @@ class ReferenceSearch {
 
   async run(candidates: readonly string[]): Promise<FoundReferences> {
     const index = this.#index;
-    const declarations = await declarationsAsked(index, this.#query);
+    const declarations = await targetDeclarations(index, this.#query);
     const targets = await this.#session.inSteps(
       targetSteps(this.#model, declarations, (path) => this.#session.assemblies.of(path)),
     );
-    const known = declarations.length === 0 ? await typeOutside(this.#session, this.#query, this.#context) : undefined;
-    targets.outside = known;
+    const known =
+      declarations.length === 0 ? await externalTarget(this.#session, this.#query, this.#context) : undefined;
+    targets.external = known;
     const result: FoundReferences = {
       complete: this.#model.complete,
       files: [],
@@ -84,7 +85,7 @@ class ReferenceSearch {
       warnings: [],
     };
     if (known) result.note = known.note;
-    const hint = declarations.length === 0 && !known ? await missHintFor(index, this.#query.name) : undefined;
+    const hint = declarations.length === 0 && !known ? await targetHint(index, this.#query.name) : undefined;
     if (hint !== undefined) result.hint = hint;
     if (index.pending.size > 0)
       result.warnings.push(
@@ -109,7 +110,7 @@ class ReferenceSearch {
       return;
     }
     const { name, includeText } = this.#query;
-    const classifier = new Classifier(this.#model, file, targets, name);
+    const classifier = new TokenClassifier(this.#model, file, targets, name);
     const { references, other } = await usesIn(this.#session, file, { targets, name, includeText, classifier });
     for (const { kind, certainty } of references) if (kind !== "text") result[certainty]++;
     result.other += other;
@@ -118,12 +119,12 @@ class ReferenceSearch {
   }
 }
 
-export interface Asked {
+export interface UseSearch {
   targets: Targets;
   name: string;
   /** Words of comments and strings too. */
   includeText: boolean;
-  classifier: Classifier;
+  classifier: TokenClassifier;
   /** Of the file, where other names are looked for in it as well. */
   words?: FileWords;
   lines?: Lines;
@@ -131,9 +132,9 @@ export interface Asked {
 
 /** What names targets in a file, and how many words of that name mean something else. */
 export async function usesIn(
-  session: Session,
+  session: AnalysisSession,
   file: SourceFile,
-  { targets, name, includeText, classifier, words, lines = new Lines(file.text) }: Asked,
+  { targets, name, includeText, classifier, words, lines = new Lines(file.text) }: UseSearch,
 ): Promise<{ references: Reference[]; other: number }> {
   const references: Reference[] = [];
   let others = 0;

@@ -18,11 +18,11 @@ import {
 } from "../semantics/implementations.ts";
 import type { Member, SemanticModel } from "../semantics/semantic-model.ts";
 import type { TypeSymbol } from "../semantics/type-ref.ts";
-import type { OutsideType } from "./external-targets.ts";
+import type { ExternalTarget } from "./external-targets.ts";
 
 export interface Targets {
   /** `path#declaration` of every asked declaration. */
-  asked: Set<string>;
+  requested: Set<string>;
   /** Of every related one, with its name path. */
   related: Map<string, string>;
   /** Type keys, where types were asked for. */
@@ -33,9 +33,9 @@ export interface Targets {
   assemblies: Set<string>;
   members: Member[];
   /** The only files that can name them, where they are private. */
-  homes: ReadonlySet<string> | undefined;
+  homeFiles: ReadonlySet<string> | undefined;
   /** A type that no script declares. */
-  outside: Pick<OutsideType, "name" | "namespaces" | "owners"> | undefined;
+  external: Pick<ExternalTarget, "name" | "namespaces" | "owners"> | undefined;
 }
 
 /** In steps, each of which may need files: of thousands of declarations only one is begun anew when they are there. */
@@ -45,34 +45,34 @@ export function* targetSteps(
   assemblyOf: (path: string) => string,
 ): Generator<() => void, Targets, void> {
   const targets: Targets = {
-    asked: new Set(),
+    requested: new Set(),
     related: new Map(),
     types: new Set(),
     namespaces: new Set(),
     assemblies: new Set(),
     members: [],
-    homes: undefined,
-    outside: undefined,
+    homeFiles: undefined,
+    external: undefined,
   };
   const { members } = targets;
   for (const found of declarations) {
     targets.assemblies.add(assemblyOf(found.path));
     yield () => {
-      const member = ask(model, found, targets);
+      const member = addRequested(model, found, targets);
       if (member) members.push(member);
     };
   }
-  for (const member of members) yield () => relate(model, member, targets);
+  for (const member of members) yield () => addRelated(model, member, targets);
   if (members.length === declarations.length && declarations.every(({ place }) => isPrivate(model.store, place)))
-    targets.homes = new Set(members.flatMap(({ owner }) => owner.parts.map(({ path }) => path)));
-  for (const [key] of targets.related) if (targets.asked.has(key)) targets.related.delete(key);
+    targets.homeFiles = new Set(members.flatMap(({ owner }) => owner.parts.map(({ path }) => path)));
+  for (const [key] of targets.related) if (targets.requested.has(key)) targets.related.delete(key);
   return targets;
 }
 
 /** The member that a declaration is, if it is one. */
-function ask(model: SemanticModel, found: Found, targets: Targets): Member | undefined {
+function addRequested(model: SemanticModel, found: Found, targets: Targets): Member | undefined {
   const index = model.store.indexOf(found.place);
-  targets.asked.add(`${found.path}#${index}`);
+  targets.requested.add(`${found.path}#${index}`);
   if (found.kind === KIND.namespace) {
     targets.namespaces.add(found.namespace === "" ? found.name : `${found.namespace}.${found.name}`);
     return undefined;
@@ -85,21 +85,21 @@ function ask(model: SemanticModel, found: Found, targets: Targets): Member | und
     return members.find((each) => each.file.path === found.path && each.index === index);
   }
   targets.types.add(type.key);
-  for (const part of type.parts) targets.asked.add(`${part.path}#${model.store.indexOf(part.place)}`);
+  for (const part of type.parts) targets.requested.add(`${part.path}#${model.store.indexOf(part.place)}`);
   // A type's constructors and destructor bear its name.
-  for (const member of model.members(type, type.name)) targets.asked.add(member.key);
+  for (const member of model.members(type, type.name)) targets.requested.add(member.key);
   return undefined;
 }
 
-function relate(model: SemanticModel, member: Member, targets: Targets): void {
+function addRelated(model: SemanticModel, member: Member, targets: Targets): void {
   if (!isPolymorphic(member)) return;
   const add = (other: Member): void => {
     if (other.key === member.key) return;
-    targets.related.set(other.key, pathOf(other));
+    targets.related.set(other.key, memberPath(other));
     targets.assemblies.add(other.file.assembly);
   };
-  for (const above of upwards(model, member)) add(above);
-  for (const below of downwards(model, member)) add(below);
+  for (const above of baseMembers(model, member)) add(above);
+  for (const below of overridingMembers(model, member)) add(below);
 }
 
 export function isPolymorphic({ declaration, owner }: Member): boolean {
@@ -113,7 +113,7 @@ export function isPolymorphic({ declaration, owner }: Member): boolean {
 }
 
 /** What it overrides or implements, all the way up. */
-export function upwards(model: SemanticModel, member: Member): Member[] {
+export function baseMembers(model: SemanticModel, member: Member): Member[] {
   if (member.owner.kind === KIND.interface) return isExplicit(member) ? implementedBy(model, member) : [];
   const chain = overriddenMembers(model, member);
   return [...chain, ...[member, ...chain].flatMap((each) => implementedBy(model, each))];
@@ -144,7 +144,7 @@ function implementedBy(model: SemanticModel, member: Member): Member[] {
 }
 
 /** What overrides or implements it. */
-export function downwards(model: SemanticModel, member: Member): Member[] {
+export function overridingMembers(model: SemanticModel, member: Member): Member[] {
   const { name } = member.declaration;
   const found: Member[] = [];
   if (member.owner.kind === KIND.interface) {
@@ -194,7 +194,7 @@ function derivedTypes(model: SemanticModel, type: TypeSymbol): TypeSymbol[] {
   return [...found.values()];
 }
 
-export function pathOf({ owner, declaration }: Member): string {
+export function memberPath({ owner, declaration }: Member): string {
   const outer = [...owner.containers, owner.name, declaration.name].join("/");
   return owner.namespace === "" ? outer : `${owner.namespace}.${outer}`;
 }

@@ -4,12 +4,12 @@ import { unityNames } from "../engine/unity-names.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import { KINDS } from "../outline/declaration-table.ts";
 import { unityRole } from "../unity/unity-types.ts";
-import { Session } from "./analysis-session.ts";
-import { buildAloud } from "./build-with-progress.ts";
+import { AnalysisSession } from "./analysis-session.ts";
+import { buildWithProgress } from "./build-with-progress.ts";
 import { calleesOf } from "./callees.ts";
-import { Headers } from "./describe.ts";
-import { typeOutside } from "./external-targets.ts";
-import { belowOutside, hierarchyOf } from "./hierarchy.ts";
+import { DeclarationHeaders } from "./describe.ts";
+import { externalTarget } from "./external-targets.ts";
+import { derivedFromExternal, hierarchyOf } from "./hierarchy.ts";
 import type {
   CalleesAnswer,
   CalleesRequest,
@@ -19,7 +19,7 @@ import type {
   Role,
   RolesRequest,
 } from "./requests.ts";
-import { declarationsAsked, missHintFor, namePath, targetRows } from "./target-declarations.ts";
+import { namePath, targetDeclarations, targetHint, targetRows } from "./target-declarations.ts";
 
 /** Called over the network by what the library makes of them. */
 const RPC = /^(?:[\w.]+\.)?(?:ServerRpc|ClientRpc|Rpc|Command|TargetRpc|PunRPC)(?:Attribute)?\b/;
@@ -29,16 +29,16 @@ export async function hierarchyAnswer(
   { query, depth, up, down }: HierarchyRequest,
   context: WorkerContext,
 ): Promise<HierarchyAnswer> {
-  await buildAloud(index, context);
-  const session = await Session.begin(index, context);
-  const declarations = await declarationsAsked(index, query);
-  const known = declarations.length === 0 ? await typeOutside(session, query, context) : undefined;
+  await buildWithProgress(index, context);
+  const session = await AnalysisSession.begin(index, context);
+  const declarations = await targetDeclarations(index, query);
+  const known = declarations.length === 0 ? await externalTarget(session, query, context) : undefined;
   if (known) {
-    const rows = await belowOutside(session, known.name, down ? depth : 0);
+    const rows = await derivedFromExternal(session, known.name, down ? depth : 0);
     return { targets: [], rows, note: known.note };
   }
   const rows = await hierarchyOf(session, declarations, { depth, up, down });
-  const hint = declarations.length === 0 ? await missHintFor(index, query.name) : undefined;
+  const hint = declarations.length === 0 ? await targetHint(index, query.name) : undefined;
   return { targets: targetRows(index, declarations), rows, ...(hint === undefined ? {} : { hint }) };
 }
 
@@ -47,12 +47,12 @@ export async function calleesAnswer(
   { query }: CalleesRequest,
   context: WorkerContext,
 ): Promise<CalleesAnswer> {
-  await buildAloud(index, context);
-  const session = await Session.begin(index, context);
-  const declarations = await declarationsAsked(index, query);
+  await buildWithProgress(index, context);
+  const session = await AnalysisSession.begin(index, context);
+  const declarations = await targetDeclarations(index, query);
   const rows: CallRow[] = [];
   for (const declaration of declarations) rows.push(...(await calleesOf(session, declaration)));
-  const hint = declarations.length === 0 ? await missHintFor(index, query.name) : undefined;
+  const hint = declarations.length === 0 ? await targetHint(index, query.name) : undefined;
   return { targets: targetRows(index, declarations), rows, ...(hint === undefined ? {} : { hint }) };
 }
 
@@ -60,7 +60,7 @@ export async function calleesAnswer(
 export async function rolesOf(index: ScriptIndex, { places }: RolesRequest, context: WorkerContext): Promise<Role[]> {
   const { store } = index;
   const engine = await unityNames(context);
-  const headers = new Headers(store, context.files);
+  const headers = new DeclarationHeaders(store, context.files);
   const roles: Role[] = [];
   for (const { path, line } of places) {
     const place = store.ofFile(path).find((each) => store.found(each).nameLine === line);
@@ -78,7 +78,7 @@ export async function rolesOf(index: ScriptIndex, { places }: RolesRequest, cont
 }
 
 /** The answer, or the one given where nothing names it as a base. */
-export async function belowUnknown(
+export async function withUnknownBase(
   index: ScriptIndex,
   { query: { name, container, namespace }, depth, down }: HierarchyRequest,
   answer: HierarchyAnswer,
@@ -86,7 +86,7 @@ export async function belowUnknown(
 ): Promise<HierarchyAnswer> {
   const isKnown = answer.targets.length > 0 || answer.note !== undefined || index.store.byName(name, true).length > 0;
   if (isKnown || !down || container !== "" || namespace !== "") return answer;
-  const rows = await belowOutside(await Session.begin(index, context), name, depth);
+  const rows = await derivedFromExternal(await AnalysisSession.begin(index, context), name, depth);
   if (rows.length === 0) return answer;
   return {
     targets: [],

@@ -5,17 +5,21 @@ import { EXTRACTOR_VERSION } from "../index/persistence.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import { type NugetPackage, outsideNote } from "../packages/nuget.ts";
 import { AREAS, type Area, SCOPES } from "../project/scopes.ts";
-import { buildAloud } from "./build-with-progress.ts";
+import { buildWithProgress } from "./build-with-progress.ts";
 
 /** Files named in one answer. */
 const MAX_NAMED = 20;
 /** Where other tools keep an index of their own: seen, not used. */
-const FOREIGN = ["Library/UnityMCP/CodeIndex", ".unity/cache/code-index", ".unity/cache/unity-cli/symbol-index.json"];
+const OTHER_INDEXES = [
+  "Library/UnityMCP/CodeIndex",
+  ".unity/cache/code-index",
+  ".unity/cache/unity-cli/symbol-index.json",
+];
 
 /** Waits for a whole index if asked to; otherwise the build goes on in the background. */
 export async function indexStatus(index: ScriptIndex, wait: boolean, context: WorkerContext): Promise<JsonObject> {
   if (wait) {
-    await buildAloud(index, context);
+    await buildWithProgress(index, context);
   } else if (index.pending.size > 0) index.build().catch(() => {});
   const totalFiles = index.files.paths.length;
   const indexedFiles = totalFiles - index.pending.size;
@@ -90,7 +94,7 @@ async function packageStatus(index: ScriptIndex): Promise<JsonObject | undefined
 
 async function foreignIndex(index: ScriptIndex, context: WorkerContext): Promise<JsonObject | undefined> {
   for (const project of index.layout) {
-    for (const place of FOREIGN) {
+    for (const place of OTHER_INDEXES) {
       const path = join(project.root.path, place);
       if (await context.files.stat(path).catch(() => undefined)) {
         return { path: context.workspace.display(path), note: "Found and not used: jig keeps its own index" };

@@ -18,7 +18,7 @@ function missHint(index: ScriptIndex, name: string): string | undefined {
 }
 
 /** The same, with what could have it and was not read. */
-export async function missHintFor(index: ScriptIndex, name: string): Promise<string | undefined> {
+export async function targetHint(index: ScriptIndex, name: string): Promise<string | undefined> {
   const outside = (await index.packages()).filter((each) => each.outside);
   const hints = [missHint(index, name), outside.length > 0 ? outsideNote(outside) : undefined];
   const known = hints.filter((each) => each !== undefined);
@@ -26,7 +26,7 @@ export async function missHintFor(index: ScriptIndex, name: string): Promise<str
 }
 
 /** The declarations that the request names; all of that name where it says no more. */
-export async function declarationsAsked(index: ScriptIndex, query: ReferenceQuery): Promise<Found[]> {
+export async function targetDeclarations(index: ScriptIndex, query: ReferenceQuery): Promise<Found[]> {
   const { name, kinds, path, scope, line } = query;
   let { container, namespace } = query;
   const hits = new SymbolHits(index.store, {

@@ -17,9 +17,9 @@ import { Slices } from "../slices.ts";
 import { derivesFromObject, engineBases, partsOf, typesMeant } from "../unity/engine-bases.ts";
 import { isAnyMessage } from "../unity/unity-messages.ts";
 import { unityRole } from "../unity/unity-types.ts";
-import { buildAloud } from "./build-with-progress.ts";
-import { Headers } from "./describe.ts";
-import { markOf, otherWayToMember, otherWayToType } from "./indirect-uses.ts";
+import { buildWithProgress } from "./build-with-progress.ts";
+import { DeclarationHeaders } from "./describe.ts";
+import { attributeMark, indirectMemberUse, indirectTypeUse } from "./indirect-uses.ts";
 import type { UnusedRequest, UnusedRow } from "./requests.ts";
 import { namePath } from "./target-declarations.ts";
 
@@ -53,7 +53,7 @@ export async function unusedIn(
   { scope, bound, carried, isBlind }: UnusedRequest,
   context: WorkerContext,
 ): Promise<UnusedRow[]> {
-  await buildAloud(index, context);
+  await buildWithProgress(index, context);
   const { store } = index;
   const turns = new Slices(context, "working");
   const words = await wordsOf(index, context, turns);
@@ -61,7 +61,7 @@ export async function unusedIn(
   const named = new Set(bound);
   const guids = new Set(carried);
   const engine = await unityNames(context);
-  const headers = new Headers(store, context.files);
+  const headers = new DeclarationHeaders(store, context.files);
   const local = new Map<string, FileCounts>();
   const certain: UnusedRow[] = [];
   const possible: UnusedRow[] = [];
@@ -84,7 +84,7 @@ export async function unusedIn(
         if (first && (first.path !== found.path || first.nameLine !== found.nameLine)) continue;
         const carriers = await Promise.all(parts.map((part) => guidOf(part.path, context)));
         if (carriers.some((guid) => guids.has(guid)) || (await holdsCalled(store, parts, headers, engine))) continue;
-        otherWay = await otherWayToType(store, parts, headers, context);
+        otherWay = await indirectTypeUse(store, parts, headers, context);
       }
       const hidden = isBlind && mayAssetsName(store, found, engine) ? "assets that cannot be read may name it" : "";
       const inText = words.text.has(found.name) ? "its name occurs in a text" : "";
@@ -120,7 +120,7 @@ async function declaredIn({ files, store }: ScriptIndex, turns: Slices): Promise
 async function holdsCalled(
   store: SymbolStore,
   parts: readonly Found[],
-  headers: Headers,
+  headers: DeclarationHeaders,
   engine: UnityNames,
 ): Promise<boolean> {
   for (const part of parts) {
@@ -217,12 +217,12 @@ async function judge(
   store: SymbolStore,
   found: Found,
   header: HeaderDetails,
-  headers: Headers,
+  headers: DeclarationHeaders,
   engine: UnityNames,
 ): Promise<string | undefined> {
   const role = unityRole(store, found, header, engine);
   if (role === "message" || role === "engineCalled") return undefined;
-  const mark = markOf(header);
+  const mark = attributeMark(header);
   const marked = mark === "" ? "" : `it is ${mark}`;
   if (TYPE_KINDS.has(found.kind)) return judgeType(store, found, role, marked, engine);
   if (header.explicitInterface !== "") return undefined;
@@ -239,7 +239,7 @@ async function judge(
   const isPublic = (modifiers & MODIFIER_BIT.public) !== 0;
   if (marked !== "") return marked;
   if (reached === "outside" && isPublic) return "a base outside the workspace may ask for it";
-  return await otherWayToMember(store, found, around, header, headers, engine);
+  return await indirectMemberUse(store, found, around, header, headers, engine);
 }
 
 function judgeType(

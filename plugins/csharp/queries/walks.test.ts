@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { indexForAll, queryFor } from "../../../test/csharp/index-thread.ts";
 import { modelOf, testGrammar } from "../../../test/csharp/marks.ts";
-import { reachOf } from "./external-targets.ts";
+import { namespaceReach } from "./external-targets.ts";
 import type { ReferenceQuery } from "./requests.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of many shapes
@@ -288,7 +288,7 @@ describe("words for types of elsewhere", () => {
     const reach = (text: string): string => {
       const file = [...modelOf(grammar, {}, [text]).files.values()][0]!;
       const offset = text.lastIndexOf("Thing");
-      return reachOf(file, file.declarationAt(offset), offset, outside);
+      return namespaceReach(file, file.declarationAt(offset), offset, outside);
     };
     assert.equal(reach("class C { Lib.Thing x; }"), "written");
     assert.equal(reach("class C { global::Lib . Thing x; }"), "written");

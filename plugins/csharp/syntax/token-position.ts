@@ -1,5 +1,5 @@
-/** Where a token stands in its syntax tree. */
-import type { SyntaxNode } from "./syntax-node.ts";
+/** What the position of a token in its syntax tree says of it. */
+import { childOf, type SyntaxNode } from "./syntax-node.ts";
 
 /** Whether a node stands in `nameof(…)`. */
 export function isInNameof(node: SyntaxNode, text: string): boolean {
@@ -47,4 +47,37 @@ export function isTypePosition(node: SyntaxNode): boolean {
   if (field === "type" || field === "returns" || field === "qualifier") return true;
   if (parent.type === "as_expression" || parent.type === "is_expression") return field === "right";
   return TYPE_PARENTS.has(parent.type) || (parent.type === "type_parameter_constraints_clause" && field === "");
+}
+
+/** What a token is used as: attribute type call nameof write, else read. */
+export function usageOf(token: SyntaxNode, text: string): string {
+  let node = token;
+  if (node.parent?.type === "generic_name") node = node.parent;
+  const list = node.parent?.type === "qualified_name" ? node.parent.parent : node.parent;
+  if (list?.type === "attribute") return "attribute";
+  if (isTypePosition(node)) return "type";
+  // From the name to the whole `a.b.Name`.
+  while (
+    node.parent &&
+    (node.field === "name" || node.parent.children.at(-1) === node) &&
+    /^(?:member_access|member_binding|conditional_access)_expression$/.test(node.parent.type)
+  )
+    node = node.parent;
+  const { parent } = node;
+  if (parent?.type === "invocation_expression" && (childOf(parent, "function") ?? parent.children[0]) === node)
+    return "call";
+  if (isInNameof(node, text)) return "nameof";
+  if (parent?.type === "assignment_expression" && node.field === "left") return "write";
+  const holds = (pattern: RegExp) => parent?.children.some(({ type }) => pattern.test(type));
+  if (/^(?:postfix|prefix)_unary_expression$/.test(parent?.type ?? "") && holds(/^(?:\+\+|--)$/)) return "write";
+  return parent?.type === "argument" && holds(/^(?:out|ref)$/) ? "write" : "read";
+}
+
+/** Whether the grammar found an error around a token, in its statement or declaration. */
+export function isNearError(token: SyntaxNode): boolean {
+  for (let at: SyntaxNode | undefined = token; at; at = at.parent) {
+    if (at.type === "ERROR") return true;
+    if (/statement$|_declaration$/.test(at.type)) return at.children.some((child) => child.type === "ERROR");
+  }
+  return false;
 }

@@ -1,7 +1,7 @@
 /** `script_calls_find`: who calls a member, or what it calls, in several steps; Unity's own calls and those that assets bind are named. */
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import { grouped } from "../queries/build-with-progress.ts";
-import { callersIn, describe, keyOf, placesOf } from "../queries/call-rows.ts";
+import { addRoles, callersIn, rolePlaces, rowKey } from "../queries/call-rows.ts";
 import type {
   CalleesAnswer,
   CallNode,
@@ -87,7 +87,7 @@ class Walk {
 
   #list(rows: readonly CallRow[], depth: number, seen: Set<string>): void {
     for (const row of rows) {
-      const key = keyOf(row);
+      const key = rowKey(row);
       this.rows.push({ depth, ...row });
       if (depth >= this.#depth || seen.has(key)) continue;
       seen.add(key);
@@ -100,7 +100,7 @@ class Walk {
     const nodes: CallNode[] = [];
     const lists: CallRow[][] = [];
     for (const row of met) {
-      const key = keyOf(row);
+      const key = rowKey(row);
       if (row.line === 0 || this.#behind.has(key)) continue;
       if (this.#behind.size >= MOST_NODES) {
         this.isCut = true;
@@ -142,7 +142,7 @@ class Walk {
     const isCallable = found.targets.every(({ kind }) => kind === "method" || kind === "constructor");
     const rows = found.files.flatMap((file) => callersIn(file, isCallable));
     const service = await this.#context.service<ScriptService>();
-    describe(rows, await service.ask<Role[]>({ op: "roles", places: placesOf(rows) }, this.#context));
+    addRoles(rows, await service.ask<Role[]>({ op: "roles", places: rolePlaces(rows) }, this.#context));
     const { targets, hint, note } = found;
     return { rows, targets, ...(hint === undefined ? {} : { hint }), ...(note === undefined ? {} : { note }) };
   }
