@@ -6,7 +6,7 @@ import {
   giveWay,
   HOST_WORKER,
   hostWorker,
-  serveWorker,
+  serveThread,
   type ThreadData,
   type WorkerRole,
 } from "./core/host/thread-assembly.ts";
@@ -21,5 +21,5 @@ export function runThread({ assets }: Pick<Entry, "assets">): void {
     return await workers[role.worker]!.module();
   };
   giveWay();
-  serveWorker(role, load, parentPort!, { assets, environment: process.env });
+  serveThread(role, load, parentPort!, { assets, environment: process.env });
 }

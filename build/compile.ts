@@ -1,10 +1,11 @@
 /** Compiles one executable: `bun build/compile.ts [--target bun-linux-x64] [--outfile dist/jig] [--quiet]`. */
+
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { CHILD_SCRIPT } from "../core/host/runtime/roles.ts";
 import { assetFiles, assetPath } from "../core/host/runtime/source-assets.ts";
-import { CHILD_SCRIPT } from "../core/host/sandbox/deno.ts";
 import { lazyModules } from "./lazy-modules.ts";
 import { writePluginKit } from "./plugin-kit.ts";
 

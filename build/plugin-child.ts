@@ -1,11 +1,11 @@
 /** The program of a plugin's process under Deno: the binary's own role CHILD_ROLE as a script, for Deno cannot run the binary. */
+
 import process from "node:process";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
-import { giveWay } from "../core/host/capabilities/background-priority.ts";
 import type { WorkerModule } from "../core/host/contract/define.ts";
-import { runPluginProcess } from "../core/host/runners/plugin-process.ts";
-import { serveWorker, type WorkerRole } from "../core/host/runners/worker-thread.ts";
+import { runPluginProcess } from "../core/host/runners/child-process.ts";
 import type { Thread } from "../core/host/runtime/runtime.ts";
+import { giveWay, serveThread, type WorkerRole } from "../core/host/thread-assembly.ts";
 
 process.env = readable(process.env);
 if (isMainThread) await runPluginProcess(process, startThread);
@@ -13,7 +13,7 @@ else {
   const role = workerData as WorkerRole;
   const runtime = { assets: { read: async () => undefined }, environment: {} };
   giveWay();
-  serveWorker(role, () => import(role.module!) as Promise<WorkerModule>, parentPort!, runtime);
+  serveThread(role, () => import(role.module!) as Promise<WorkerModule>, parentPort!, runtime);
 }
 
 /** Libraries ask for variables that nobody declared; they find them unset, as without Deno, where it would throw. */

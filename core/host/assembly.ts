@@ -1,7 +1,7 @@
 /** What the composition root puts a host together with: the host itself, its processes and threads, assets, roots. */
 
 export { createHost } from "./create-host.ts";
-export { runPluginProcess } from "./runners/plugin-process.ts";
+export { runPluginProcess } from "./runners/child-process.ts";
 export { createExecutables } from "./runtime/assets.ts";
 export { createNodeRuntime, type Entry, type ThreadData } from "./runtime/node-runtime.ts";
 export { CHILD_ROLE } from "./runtime/roles.ts";

@@ -22,7 +22,7 @@ import { manifestOf } from "./manifest/normalize.ts";
 import { createRegistry, inactive, type Plugin, pluginInfo, toolInfo, toolInfos } from "./manifest/registry.ts";
 import { type BuiltInChildOptions, createBuiltInChild } from "./runners/built-in-child.ts";
 import { createInProcessRunner } from "./runners/in-process.ts";
-import { startHere } from "./runners/inline-worker.ts";
+import { startInlineWorker } from "./runners/inline-worker.ts";
 import type { WorkerRole } from "./runners/worker-thread.ts";
 import type { Runtime } from "./runtime/runtime.ts";
 import { createEndGuard } from "./sandbox/orphan-guard.ts";
@@ -170,7 +170,10 @@ export async function createHost(options: HostOptions): Promise<Host> {
             const role = workerRole(declaration, worker);
             const declared = declaration.workers?.[worker];
             return options.oneCall && declared?.sharesThread
-              ? startHere({ ...role, oneCall: true }, declared.module, runtime)
+              ? startInlineWorker(async (port) => {
+                  const { serveThread } = await import("./thread-assembly.ts");
+                  serveThread({ ...role, oneCall: true }, declared.module, port, runtime);
+                })
               : runtime.startThread(role);
           },
           log: (level, message) => runtime.log(level, manifest.name, message),

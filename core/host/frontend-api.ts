@@ -11,10 +11,10 @@ export { valueAt } from "./contract/json-pointer.ts";
 export { didYouMean } from "./contract/nearest-name.ts";
 export * from "./contract/outcome.ts";
 export type * from "./contract/output.ts";
+export type { EncodedImage, GraphLayout, LayoutRequest, PictureForm, Point, SmallImage } from "./contract/picture.ts";
 export type { PluginFile, ToolFile } from "./contract/plugin-schema.ts";
 export type { Format } from "./contract/presented-answer.ts";
 export { resourceErrorOf } from "./contract/resource-errors.ts";
-export { effectOfCall } from "./invoke.ts";
 export { bundleModules } from "./loader/bundler.ts";
 export {
   contentHash,
@@ -33,6 +33,7 @@ export {
 export { quotedWord } from "./loader/quoted-word.ts";
 export { signalReload } from "./loader/reload-signal.ts";
 export { createTrust } from "./loader/trust.ts";
+export { effectOfCall } from "./manifest/call-effect.ts";
 export { summaryOf } from "./manifest/first-sentence.ts";
 export { grammarFault } from "./manifest/grammar-file.ts";
 export { HOST_API, RESERVED_WORDS } from "./manifest/normalize.ts";
@@ -46,10 +47,7 @@ export {
 } from "./manifest/read-plugin-file.ts";
 export { withoutSynonyms } from "./manifest/synonyms.ts";
 export { faultOfAnswer, misfitOf } from "./manifest/validate.ts";
-export type { EncodedImage, PictureForm } from "./pictures/encoded-image.ts";
-export type { GraphLayout, LayoutRequest, Point } from "./pictures/graph-layout.ts";
 export { type Graph, graphOf } from "./pictures/row-graph.ts";
-export type { SmallImage } from "./pictures/scaled-image.ts";
 export { graphRequest, type PictureKind, picturesOf, svgOf } from "./pictures/svg.ts";
 export { type Tile, treemapOf } from "./pictures/treemap-layout.ts";
 export { type ColumnWish, columnWidths } from "./rows/column-widths.ts";

@@ -1,16 +1,19 @@
 /** What the host has and plugins share: assets, executables, child processes, cache folders, and the host's own threads. */
+
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { KeptAnswers } from "./answer/saved-answers.ts";
 import { TOKEN_WORKER, type TokenCount } from "./answer/token-worker.ts";
 import { createCache } from "./capabilities/cache.ts";
 import { createProcesses, type Processes } from "./capabilities/processes.ts";
+import { SWEEP_WORKER } from "./capabilities/sweep.ts";
 import type { Assets, Cache, Root, Sweep, SweepOptions } from "./contract/context.ts";
 import { JigError } from "./contract/errors.ts";
-import { createPatternChecker, PATTERN_WORKER, type PatternChecker } from "./manifest/schema-patterns.ts";
-import type { EncodedImage, EncodeRequest } from "./pictures/encoded-image.ts";
-import { type GraphLayout, LAYOUT_WORKER, type LayoutRequest } from "./pictures/graph-layout.ts";
-import { IMAGE_WORKER, type ImageRequest, type SmallImage } from "./pictures/scaled-image.ts";
+import type { EncodedImage, GraphLayout, LayoutRequest, SmallImage } from "./contract/picture.ts";
+import type { EncodeRequest } from "./pictures/encoded-image.ts";
+import { LAYOUT_WORKER } from "./pictures/graph-layout.ts";
+import { IMAGE_WORKER, type ImageRequest } from "./pictures/scaled-image.ts";
+import { createPatternChecker, PATTERN_WORKER, type PatternChecker } from "./runners/pattern-worker.ts";
 import { createWorkerPool } from "./runners/worker-pool.ts";
 import { HOST_WORKER, type WorkerRole } from "./runners/worker-thread.ts";
 import { createAssets, createExecutables } from "./runtime/assets.ts";
@@ -77,14 +80,7 @@ export function createResources(runtime: Runtime, roots: readonly Root[]): Resou
     } satisfies WorkerRole);
   const log = (level: "debug" | "info" | "warn" | "error", message: string) => runtime.log(level, HOST_WORKER, message);
   const patterns = createPatternChecker(thread(PATTERN_WORKER), log);
-  const sweeper = createWorkerPool({
-    name: "sweep",
-    threads: 1,
-    start: thread("sweep"),
-    relay: () => Promise.reject(new JigError("INTERNAL", "The sweep asks for nothing")),
-    log,
-  });
-  const pure = (name: string) =>
+  const pool = (name: string) =>
     createWorkerPool({
       name,
       threads: 1,
@@ -92,9 +88,10 @@ export function createResources(runtime: Runtime, roots: readonly Root[]): Resou
       relay: () => Promise.reject(new JigError("INTERNAL", `The worker ${name} asks for nothing`)),
       log,
     });
-  const tokens = pure(TOKEN_WORKER);
-  const layouts = pure(LAYOUT_WORKER);
-  const images = pure(IMAGE_WORKER);
+  const sweeper = pool(SWEEP_WORKER);
+  const tokens = pool(TOKEN_WORKER);
+  const layouts = pool(LAYOUT_WORKER);
+  const images = pool(IMAGE_WORKER);
   return {
     assets,
     locate,

@@ -9,6 +9,7 @@ import { didYouMean } from "./contract/nearest-name.ts";
 import type { JsonObject, Outcome } from "./contract/outcome.ts";
 import { type CallContext, defaultFailure } from "./contract/runner.ts";
 import { TimeSlice } from "./contract/time-slice.ts";
+import { EFFECTS, effectOfCall } from "./manifest/call-effect.ts";
 import type { ToolManifest } from "./manifest/normalize.ts";
 import { inactive, type ListingRules, type Plugin, type RegisteredTool, toolInfo } from "./manifest/registry.ts";
 import { withoutPatterns } from "./manifest/schema-patterns.ts";
@@ -98,19 +99,6 @@ function refuseUnusable({ plugin }: RegisteredTool, rules: ListingRules): void {
   });
 }
 
-/** The effect of a call: a parameter that raises it counts where it is given and not false. */
-export function effectOfCall(tool: Pick<ToolManifest, "effect" | "effectOf">, input: JsonObject): Effect {
-  let effect = tool.effect;
-  for (const [name, raised] of Object.entries(tool.effectOf)) {
-    const given = input[name];
-    if (given === undefined || given === null || given === false || given === "") continue;
-    if (EFFECT_ORDER.indexOf(raised) > EFFECT_ORDER.indexOf(effect)) effect = raised;
-  }
-  return effect;
-}
-
-const EFFECT_ORDER: readonly Effect[] = ["read", "write", "execute"];
-
 function refuseRaised(tool: ToolManifest, input: unknown, readOnly: boolean): unknown {
   if (!readOnly || typeof input !== "object" || input === null) return input;
   const effect = effectOfCall(tool, input as JsonObject);
@@ -130,7 +118,7 @@ function refuseRaised(tool: ToolManifest, input: unknown, readOnly: boolean): un
 
 /** What says that it reads does not write by way of another tool. */
 function refuseBeyond({ name }: ToolManifest, effect: Effect, atMost: Effect | undefined): void {
-  if (atMost === undefined || EFFECT_ORDER.indexOf(effect) <= EFFECT_ORDER.indexOf(atMost)) return;
+  if (atMost === undefined || EFFECTS.indexOf(effect) <= EFFECTS.indexOf(atMost)) return;
   throw new JigError(
     "PERMISSION_DENIED",
     `This call of "${name}" has the effect ${effect}, and its caller says ${atMost}`,

@@ -1,5 +1,49 @@
-/** What the entry of threads is put together with. */
+/** Puts worker threads together: the host's own jobs, and the workspace that the jobs of plugins read. */
+import { KeptAnswers } from "./answer/saved-answers.ts";
+import { withAnswers } from "./answer/saved-paths.ts";
+import { countTokens, TOKEN_WORKER, tokenWorker } from "./answer/token-worker.ts";
+import { SWEEP_WORKER, sweepWorker } from "./capabilities/sweep.ts";
+import type { Workspace } from "./contract/context.ts";
+import type { WorkerModule } from "./contract/define.ts";
+import { imageWorker } from "./pictures/encoded-image.ts";
+import { LAYOUT_WORKER, layoutWorker } from "./pictures/graph-layout.ts";
+import { IMAGE_WORKER } from "./pictures/scaled-image.ts";
+import { PATTERN_WORKER, patternWorker } from "./runners/pattern-worker.ts";
+import { serveWorker, type WorkerPort, type WorkerRole } from "./runners/worker-thread.ts";
+import type { Runtime } from "./runtime/runtime.ts";
+import { SourceCopies } from "./workspace/remote-copies.ts";
+import { withSources } from "./workspace/remote-sources.ts";
+import { createWorkspace } from "./workspace/workspace.ts";
 
 export { giveWay } from "./capabilities/background-priority.ts";
-export { HOST_WORKER, hostWorker, serveWorker, type WorkerRole } from "./runners/worker-thread.ts";
+export { HOST_WORKER, type WorkerRole } from "./runners/worker-thread.ts";
 export type { Entry, ThreadData } from "./runtime/node-runtime.ts";
+
+/** The module of one of the host's own workers. */
+export function hostWorker(worker: string): WorkerModule {
+  const modules: Record<string, WorkerModule> = {
+    [SWEEP_WORKER]: sweepWorker,
+    [PATTERN_WORKER]: patternWorker,
+    [TOKEN_WORKER]: tokenWorker,
+    [LAYOUT_WORKER]: layoutWorker,
+    [IMAGE_WORKER]: imageWorker,
+  };
+  return modules[worker]!;
+}
+
+/** Answers jobs on `port` until the thread is ended. */
+export function serveThread(
+  role: WorkerRole,
+  load: () => Promise<WorkerModule>,
+  port: WorkerPort,
+  runtime: Pick<Runtime, "assets" | "environment">,
+): void {
+  serveWorker(role, load, port, { ...runtime, workspace: workspaceOf(role), countTokens });
+}
+
+function workspaceOf({ roots, copies, answers }: WorkerRole): Workspace {
+  const local = createWorkspace(roots, () => []);
+  // The host has fetched the files that a job reads.
+  const workspace = copies === undefined ? local : withSources(local, new SourceCopies(copies), () => []);
+  return answers ? withAnswers(workspace, new KeptAnswers(answers.folder), answers.plugin) : workspace;
+}

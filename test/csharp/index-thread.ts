@@ -5,8 +5,8 @@ import { dirname, join } from "node:path";
 import { after, before } from "node:test";
 import { MessageChannel } from "node:worker_threads";
 import type { FromThread, ToThread } from "../../core/host/runners/worker-pool.ts";
-import { serveWorker } from "../../core/host/runners/worker-thread.ts";
 import { sourceAssets } from "../../core/host/runtime/source-assets.ts";
+import { serveThread } from "../../core/host/thread-assembly.ts";
 import csharp from "../../plugins/csharp/plugin.ts";
 import type { IndexRequest, ReferenceQuery } from "../../plugins/csharp/queries/requests.ts";
 import workers from "../../plugins/csharp/workers.ts";
@@ -34,7 +34,7 @@ export function openIndex(files: Record<string, string | Uint8Array>): IndexThre
     if (message.type === "done") waiting.get(message.id)?.settle(message.value);
     else if (message.type === "failed") waiting.get(message.id)?.fail(message.error);
   });
-  serveWorker(
+  serveThread(
     {
       role: "worker",
       plugin: "csharp",

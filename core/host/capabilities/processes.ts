@@ -5,7 +5,6 @@ import type { Running, RunRequest } from "../contract/context.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import { resourceErrorOf } from "../contract/resource-errors.ts";
 import type { Executable } from "../runtime/assets.ts";
-import type { Start } from "../sandbox/confinement.ts";
 import { giveWay } from "./background-priority.ts";
 import { passedOn } from "./child-environment.ts";
 import { watchMemory } from "./memory-limit.ts";
@@ -13,12 +12,20 @@ import { type GatheredOutput, gatherOutput } from "./spooled-output.ts";
 
 const KILL_GRACE_MS = 500;
 
+/** A command line, and what goes with it. */
+export interface ProcessStart {
+  command: string;
+  args: readonly string[];
+  env: Record<string, string>;
+  cwd: string;
+}
+
 export interface ProcessesOptions {
   find: (command: string) => Promise<Executable>;
   cwd: string | undefined;
   environment: Readonly<Record<string, string | undefined>>;
   /** Gives what to start instead of a program, so that it is confined, and is told of its end; undefined: the program as it is. */
-  confine?: (start: Start, request: RunRequest) => Promise<(Start & { ended?(): void }) | undefined>;
+  confine?: (start: ProcessStart, request: RunRequest) => Promise<(ProcessStart & { ended?(): void }) | undefined>;
 }
 
 /** As the host knows it. */

@@ -1,6 +1,8 @@
 /** A walk of directories with one stat a file, links not followed; runs on a worker thread. */
+
 import { type Dirent, lstatSync, readdirSync, type Stats, statfsSync } from "node:fs";
 import type { Sweep, SweepOptions } from "../contract/context.ts";
+import type { WorkerModule } from "../contract/define.ts";
 
 /** A directory that changed less long ago may change again without its times showing it: Deno tells whole seconds. */
 const SETTLE_MS = 2000;
@@ -59,6 +61,15 @@ export function createSweeper({ settleMs = SETTLE_MS, once = false }: SweeperOpt
     return walk.sweep;
   };
 }
+
+/** The name of the host's worker for it. */
+export const SWEEP_WORKER = "sweep";
+
+export const sweepWorker: WorkerModule = {
+  // One for the thread, so that what it remembers serves every job.
+  default: async (options: SweepOptions & { directories: string[] }, context) =>
+    (await context.keep("sweeper", createSweeper))(options),
+};
 
 /** Undefined where the times of the directory may not show its next change. */
 type Stamped = (path: string) => Stamp | undefined;

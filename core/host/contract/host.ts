@@ -1,9 +1,6 @@
 /** What the frontends see of the host: tools as data, and one way to call them. `createHost` makes one. */
 
 import type { KeptAnswer } from "../answer/saved-answers.ts";
-import type { EncodedImage, PictureForm } from "../pictures/encoded-image.ts";
-import type { GraphLayout, LayoutRequest } from "../pictures/graph-layout.ts";
-import type { SmallImage } from "../pictures/scaled-image.ts";
 import type { Assets, FileSymbol, Progress, Workspace } from "./context.ts";
 import type {
   CliAlias,
@@ -19,6 +16,7 @@ import type {
 } from "./define.ts";
 import type { Json, JsonObject, Link, Media, Outcome, Row, View, ViewKind } from "./outcome.ts";
 import type { Output } from "./output.ts";
+import type { EncodedImage, GraphLayout, LayoutRequest, PictureForm, SmallImage } from "./picture.ts";
 import type { Presented, PresentOptions } from "./presented-answer.ts";
 
 /** A JSON Schema object (2020-12) whose root is `type: object` without `anyOf`, `oneOf` or `allOf`. */

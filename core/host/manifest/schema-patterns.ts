@@ -2,72 +2,14 @@
  * The `pattern`s of third parties' schemas. A regular expression can take longer than the universe lasts, so that of a stranger
  * is never tried on the host's own thread: a worker does it, and is ended where it takes too long.
  */
-import type { WorkerModule } from "../contract/define.ts";
-import { JigError } from "../contract/errors.ts";
 import type { JsonSchema } from "../contract/host.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
-import { createWorkerPool } from "../runners/worker-pool.ts";
-import type { Thread } from "../runtime/runtime.ts";
-
-const LIMIT_MS = 500;
 
 /** A text and the pattern that it must match. */
-interface Trial {
+export interface Trial {
   path: string;
   pattern: string;
   text: string;
-}
-
-/** The name of the host's worker for it. */
-export const PATTERN_WORKER = "patterns";
-
-/** Answers the path of the first text that does not match, or null. */
-export const patternWorker: WorkerModule = {
-  default: async (trials: Trial[]) =>
-    trials.find(({ pattern, text }) => !new RegExp(pattern, "u").test(text))?.path ?? null,
-};
-
-export interface PatternChecker {
-  /** Throws INVALID_ARGUMENT for a text that does not match, or cannot be compared in time. */
-  check(schema: JsonSchema, input: JsonObject): Promise<void>;
-  close(): void;
-}
-
-export function createPatternChecker(
-  startThread: () => Thread,
-  log: (level: "debug" | "info" | "warn" | "error", message: string) => void,
-): PatternChecker {
-  const pool = createWorkerPool({
-    name: PATTERN_WORKER,
-    threads: 1,
-    start: startThread,
-    relay: () => Promise.reject(new JigError("INTERNAL", "Patterns ask for nothing")),
-    log,
-  });
-  return {
-    async check(schema, input) {
-      const trials = trialsIn(schema, input, "");
-      if (trials.length === 0) return;
-      // A busy machine may take long to start a thread: that is not the pattern's fault.
-      await pool.run([], {});
-      const stop = new AbortController();
-      const timer = setTimeout(() => stop.abort(), LIMIT_MS);
-      const failed = await pool
-        .run(trials, { signal: stop.signal })
-        .catch((error: JigError) => {
-          throw new JigError("INVALID_ARGUMENT", `The patterns of the input could not be compared: ${error.message}`, {
-            hint: "Give shorter texts, or ask the plugin's author for simpler patterns",
-          });
-        })
-        .finally(() => clearTimeout(timer));
-      const trial = trials.find(({ path }) => path === failed);
-      if (trial)
-        throw new JigError("INVALID_ARGUMENT", `"${trial.path}" must match ${trial.pattern}`, {
-          details: { parameter: trial.path },
-        });
-    },
-    close: () => pool.close(),
-  };
 }
 
 /** The schema as the host itself can check it. */
@@ -93,7 +35,7 @@ function strip(schema: Json | undefined): Json | undefined {
 }
 
 /** Along properties and items; what stands in alternatives says nothing about any one text. */
-function trialsIn(schema: JsonSchema | undefined, value: Json | undefined, path: string): Trial[] {
+export function trialsIn(schema: JsonSchema | undefined, value: Json | undefined, path: string): Trial[] {
   if (typeof schema !== "object" || schema === null) return [];
   if (typeof value === "string")
     return typeof schema.pattern === "string" ? [{ path, pattern: schema.pattern, text: value }] : [];

@@ -1,19 +1,14 @@
 /** Pictures in the forms that terminals take: a PNG of exactly the pixels that are shown, or sixels. Never the file itself, which nobody has looked through. */
-import type { WorkerModule } from "../contract/define.ts";
-import { type ImageRequest, type SmallImage, shrunkImage } from "./scaled-image.ts";
-import { sixelsOf } from "./sixel.ts";
 
-export type PictureForm = "png" | "sixel";
+import type { WorkerModule } from "../contract/define.ts";
+import type { EncodedImage, PictureForm } from "../contract/picture.ts";
+import { type ImageRequest, shrunkImage } from "./scaled-image.ts";
+import { sixelsOf } from "./sixel.ts";
 
 export interface EncodeRequest extends ImageRequest {
   form: PictureForm;
   /** A pixel may become so many at the most, so that a small picture is not a speck. */
   enlarge: number;
-}
-
-export interface EncodedImage extends Pick<SmallImage, "width" | "height" | "of"> {
-  /** Base64 of a PNG, or the sixels with what begins and ends them. */
-  data: string;
 }
 
 export const imageWorker: WorkerModule = {

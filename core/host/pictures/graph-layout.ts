@@ -1,31 +1,10 @@
 /** Places the nodes of a graph in layers, left to right, on a thread of its own: the library takes a second for two hundred. */
+
 import type { WorkerModule } from "../contract/define.ts";
+import type { GraphLayout, LayoutRequest, Point } from "../contract/picture.ts";
 
 /** The name of the host's worker for it. */
 export const LAYOUT_WORKER = "layout";
-
-export interface LayoutRequest {
-  /** Width and height of each node, in whatever unit. */
-  boxes: [width: number, height: number][];
-  /** Numbers of nodes. */
-  edges: [from: number, to: number][];
-  /** Room between two layers, between two nodes of a layer, and between two edges that pass through it. */
-  gaps: [layer: number, node: number, edge: number];
-}
-
-export interface Point {
-  x: number;
-  y: number;
-}
-
-export interface GraphLayout {
-  width: number;
-  height: number;
-  /** The upper left corner of each node. */
-  places: Point[];
-  /** The bends of each edge, from the one node's side to the other's. */
-  lines: Point[][];
-}
 
 export async function layoutGraph({ boxes, edges, gaps }: LayoutRequest): Promise<GraphLayout> {
   const { graphlib, layout } = await import("@dagrejs/dagre");

@@ -1,6 +1,8 @@
 /** Reads a PNG and makes it as small as a terminal shows it, on a thread of its own. */
+
 import { inflateSync } from "node:zlib";
 import { JigError } from "../contract/errors.ts";
+import type { SmallImage } from "../contract/picture.ts";
 
 /** The name of the host's worker for it. */
 export const IMAGE_WORKER = "image";
@@ -10,15 +12,6 @@ export interface ImageRequest {
   /** At most so many pixels; the picture keeps its proportions. */
   width: number;
   height: number;
-}
-
-export interface SmallImage {
-  width: number;
-  height: number;
-  /** Three bytes a pixel, row by row. */
-  rgb: Uint8Array;
-  /** Of the picture itself. */
-  of: { width: number; height: number };
 }
 
 const MOST_PIXELS = 64_000_000;

@@ -1,6 +1,7 @@
 /** Charts and graphs as SVG. Names come from answers: whatever they hold becomes text, and nothing in a picture runs, links or loads. */
+
 import type { ChartKind, Row, Size, View } from "../contract/outcome.ts";
-import type { GraphLayout, LayoutRequest } from "./graph-layout.ts";
+import type { GraphLayout, LayoutRequest } from "../contract/picture.ts";
 import { type Graph, graphOf } from "./row-graph.ts";
 import { type Tile, treemapOf } from "./treemap-layout.ts";
 

@@ -1,12 +1,13 @@
 /** One process of a third-party plugin, seen from the host: frames in and out, its log, its end with all that it started. */
+
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { createLogLimit, type Log } from "../capabilities/log-limit.ts";
-import { killTree } from "../capabilities/processes.ts";
+import { killTree, type ProcessStart } from "../capabilities/processes.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import { isObject } from "../contract/json.ts";
 import { checkedLevel, parseShallow } from "../manifest/plugin-values.ts";
-import type { Start } from "../sandbox/confinement.ts";
+import type { ChildStart } from "../sandbox/confinement.ts";
 import { type EndGuard, newMark } from "../sandbox/orphan-guard.ts";
 import { killMarked, MARK_VARIABLE, watchTree } from "../sandbox/process-tree.ts";
 import { createLineSplitter, type FromChild, type Hello, type ToChild } from "./frames.ts";
@@ -16,22 +17,6 @@ const MAX_LINE_BYTES = 64 * 1024 * 1024;
 const MAX_UNREAD_BYTES = 256 * 1024 * 1024;
 /** What a process may print beside its frames between two answers. */
 const MAX_STRAY_BYTES = 16 * 1024 * 1024;
-
-export interface ChildStart {
-  command: string;
-  args: string[];
-  cwd: string;
-  env: Record<string, string>;
-  /** Gives what to start instead, so that it is confined. */
-  confine?: ((start: Start, mark: string) => Start) | undefined;
-  /** Told of its end. */
-  ended?: (() => void) | undefined;
-  /** Folders that it may write to whatever it declares: what is in them is watched. */
-  keeps?: readonly string[] | undefined;
-  /** See `Hello`. */
-  probe?: string | undefined;
-  library?: string | undefined;
-}
 
 export interface ChildLink {
   readonly pid: number | undefined;
@@ -66,7 +51,7 @@ export function startChild(
   const mark = newMark();
   const prefix = Buffer.from(`${word} `);
   const limit = createLogLimit(events.log);
-  const plain: Start = {
+  const plain: ProcessStart = {
     command: start.command,
     args: start.args,
     env: { ...start.env, [MARK_VARIABLE]: mark },

@@ -4,7 +4,7 @@ import { format } from "node:util";
 import type { PluginDeclaration } from "../contract/define.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import type { Runner } from "../contract/runner.ts";
-import type { Thread } from "../runtime/runtime.ts";
+import type { Runtime, Thread } from "../runtime/runtime.ts";
 import { callContext, type HostLine, serviceContext } from "./child-context.ts";
 import { createLineSplitter, type FromChild, type Hello, pack, type ToChild, unpack } from "./frames.ts";
 import { createInProcessRunner } from "./in-process.ts";
@@ -12,7 +12,7 @@ import { declarationOf, modulePathOf } from "./plugin-modules.ts";
 import type { WorkerRole } from "./worker-thread.ts";
 
 /** What only the entry can give: the pipes to the host, and threads. */
-export interface ChildPort {
+interface ChildPort {
   input: AsyncIterable<Uint8Array>;
   write(text: string): void;
   startThread(role: WorkerRole): Thread;
@@ -25,7 +25,7 @@ export interface ChildPort {
 type Console = Record<"debug" | "log" | "info" | "warn" | "error" | "trace", (...words: unknown[]) => void>;
 
 /** Serves until the host closes the line. */
-export async function serveChild(port: ChildPort): Promise<void> {
+async function serveChild(port: ChildPort): Promise<void> {
   let serve: ((message: ToChild) => void) | undefined;
   const split = createLineSplitter(
     (line) => {
@@ -177,4 +177,15 @@ function createLine(send: (message: FromChild) => void): HostLine & {
     lostSignal: (handle) => loss(handle).signal,
     lose: (handle) => loss(handle).abort(new JigError("CANCELLED", "The lease is lost")),
   };
+}
+
+/** Does not come back. */
+export async function runPluginProcess(
+  { stdin, stdout, exit }: Pick<NodeJS.Process, "stdin" | "stdout" | "exit">,
+  startThread: Runtime["startThread"],
+  builtIn?: ChildPort["builtIn"],
+): Promise<never> {
+  const write = (text: string) => void stdout.write(text);
+  await serveChild({ input: stdin, write, startThread, end: () => exit(0), ...(builtIn ? { builtIn } : {}) });
+  return exit(0);
 }

@@ -13,8 +13,9 @@ import {
   checkedRows,
   checkedSymbols,
 } from "../manifest/plugin-values.ts";
+import type { ChildStart } from "../sandbox/confinement.ts";
 import type { EndGuard } from "../sandbox/orphan-guard.ts";
-import { type ChildLink, type ChildStart, startChild } from "./child-link.ts";
+import { type ChildLink, startChild } from "./child-link.ts";
 import { type AskedContext, answerAsk, createHandles, type Handles } from "./child-requests.ts";
 import { type FromChild, type Hello, pack, type ToChild, unpack } from "./frames.ts";
 

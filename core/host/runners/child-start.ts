@@ -4,12 +4,11 @@ import { mkdirSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
 import type { Effect, Permissions } from "../contract/define.ts";
 import { inOwnFolder } from "../runtime/own-storage.ts";
-import { CHILD_ROLE } from "../runtime/roles.ts";
+import { CHILD_ROLE, CHILD_SCRIPT } from "../runtime/roles.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import type { Confines } from "../sandbox/allowed-access.ts";
-import type { Confinement } from "../sandbox/confinement.ts";
-import { CHILD_SCRIPT, sandboxedStart, secretFile } from "../sandbox/deno.ts";
-import type { ChildStart } from "./child-link.ts";
+import type { ChildStart, Confinement } from "../sandbox/confinement.ts";
+import { sandboxedStart, secretFile } from "../sandbox/deno.ts";
 
 export interface ModulesStartOptions {
   runtime: Runtime;

@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { test } from "node:test";
 import type { WorkerContext } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
-import { startHere } from "./inline-worker.ts";
+import { serveThread } from "../thread-assembly.ts";
+import { startInlineWorker } from "./inline-worker.ts";
 import { createWorkerPool } from "./worker-pool.ts";
 import type { WorkerRole } from "./worker-thread.ts";
 
@@ -44,7 +45,8 @@ function pool() {
   return createWorkerPool({
     name: "here",
     threads: 1,
-    start: () => startHere(role, async () => ({ default: work as never }), runtime),
+    start: () =>
+      startInlineWorker(async (port) => serveThread(role, async () => ({ default: work as never }), port, runtime)),
     relay: async (worker, input) => `${worker}:${input}`,
     log: () => {},
   });

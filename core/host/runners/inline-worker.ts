@@ -3,17 +3,12 @@
  * the time that such a call takes, while the thread that asks does nothing.
  */
 
-import type { WorkerModule } from "../contract/define.ts";
 import { toJigError } from "../contract/errors.ts";
-import type { Runtime, Thread } from "../runtime/runtime.ts";
-import type { WorkerPort, WorkerRole } from "./worker-thread.ts";
+import type { Thread } from "../runtime/runtime.ts";
+import type { WorkerPort } from "./worker-thread.ts";
 
-/** Messages are copied, as between threads, so that neither side sees what the other does with them later. */
-export function startHere(
-  role: WorkerRole,
-  load: () => Promise<WorkerModule>,
-  runtime: Pick<Runtime, "assets" | "environment">,
-): Thread {
+/** `serve` answers jobs on the port. Messages are copied, as between threads, so that neither side sees what the other does with them later. */
+export function startInlineWorker(serve: (port: WorkerPort) => Promise<void>): Thread {
   let toWorker: Parameters<WorkerPort["on"]>[1] = () => {};
   let toHost = (_message: never): void => {};
   let onEnd = (_reason: string): void => {};
@@ -27,10 +22,7 @@ export function startHere(
       toWorker = listener;
     },
   };
-  const served = import("./worker-thread.ts").then(
-    ({ serveWorker }) => serveWorker(role, load, port, runtime),
-    (error) => onEnd(toJigError(error).message),
-  );
+  const served = serve(port).catch((error) => onEnd(toJigError(error).message));
   return {
     post(message, transfer = []) {
       const copy = structuredClone(message, { transfer }) as Parameters<typeof toWorker>[0];

@@ -1,28 +1,30 @@
 /** The runner of a plugin on disk: modules in a child process, commands each in theirs, pointers of the manifest in the host. */
+
 import { isAbsolute, join } from "node:path";
 import { withQuota } from "../capabilities/cache-quota.ts";
 import { createGate } from "../capabilities/permissions.ts";
-import { createProcesses, notFound, type Processes } from "../capabilities/processes.ts";
+import { createProcesses, notFound, type Processes, type ProcessStart } from "../capabilities/processes.ts";
 import { createServiceContext, type ServiceContextOptions } from "../capabilities/service-context.ts";
 import type { Root, RunRequest } from "../contract/context.ts";
 import type { Effect, Permissions } from "../contract/define.ts";
+import type { JigError } from "../contract/errors.ts";
 import type { JsonSchema } from "../contract/host.ts";
-import type { CommandHandler, PluginFile, ToolFile } from "../contract/plugin-schema.ts";
+import { withValueAt } from "../contract/json-pointer.ts";
+import type { Json, JsonObject, Outcome } from "../contract/outcome.ts";
+import type { CommandHandler, FailureByPointer, PluginFile, ToolFile } from "../contract/plugin-schema.ts";
 import { type CallContext, defaultFailure, type Runner } from "../contract/runner.ts";
-import { effectOfCall } from "../invoke.ts";
-import { failureByPointers } from "../manifest/failure-by-pointers.ts";
-import type { PatternChecker } from "../manifest/schema-patterns.ts";
-import { type Confinement, createConfinement, type Start } from "../sandbox/confinement.ts";
+import { EFFECTS, effectOfCall } from "../manifest/call-effect.ts";
+import { type ChildStart, type Confinement, createConfinement } from "../sandbox/confinement.ts";
 import type { Kernel } from "../sandbox/kernel.ts";
 import { type EndGuard, guardedProcesses, newMark } from "../sandbox/orphan-guard.ts";
 import { declaredEnvironment, pluginEnvironment, refuseVariables } from "../sandbox/plugin-environment.ts";
 import { MARK_VARIABLE } from "../sandbox/process-tree.ts";
 import { createScratch } from "../sandbox/scratch-folders.ts";
-import type { ChildStart } from "./child-link.ts";
 import { type ChildRunner, createChildRunner } from "./child-runner.ts";
 import { confinedStart, modulesStart } from "./child-start.ts";
 import { createInProcessRunner } from "./in-process.ts";
 import { callOnce } from "./one-shot-command.ts";
+import type { PatternChecker } from "./pattern-worker.ts";
 import { declarationOf, hasGrammars, hasModules, modulePathOf } from "./plugin-modules.ts";
 import type { WorkerRole } from "./worker-thread.ts";
 
@@ -240,8 +242,6 @@ function leastOf(tools: readonly ToolFile[]): Purposes {
   return { effect: least, openWorld: tools.length > 0 && tools.every(({ openWorld }) => openWorld) };
 }
 
-const EFFECTS = ["read", "write", "execute"] as const satisfies readonly Effect[];
-
 const sameCommand = (one: CommandHandler, other: CommandHandler) =>
   JSON.stringify(one.command) === JSON.stringify(other.command);
 
@@ -263,7 +263,7 @@ function confinementOf(options: PluginRunnerOptions, kernel: Kernel): Confinemen
 
 /** For programs that the plugin starts, each of which may start the others. */
 function confineOf(confinement: Confinement, options: PluginRunnerOptions, effect: Effect, openWorld: boolean) {
-  return async (start: Start, { command }: RunRequest) => {
+  return async (start: ProcessStart, { command }: RunRequest) => {
     if (!isAbsolute(start.command)) throw notFound(command);
     const reach = await confinement.reach({ effect, openWorld, programs: await programsOf(options, start.command) });
     const ended = confinement.hold();
@@ -275,4 +275,14 @@ function confineOf(confinement: Confinement, options: PluginRunnerOptions, effec
 async function programsOf({ file, locate }: PluginRunnerOptions, program: string): Promise<string[]> {
   const named = await Promise.all((file.permissions.run ?? []).map(locate));
   return [program, ...named].filter((path) => isAbsolute(path));
+}
+
+/** The envelope of a failure, for plugins whose manifest says by JSON pointers where things are put. */
+function failureByPointers(where: FailureByPointer, error: JigError): Outcome {
+  let value: Json = withValueAt((where.with ?? {}) as JsonObject, where.message, error.advice);
+  if (where.code !== undefined) value = withValueAt(value, where.code, error.code);
+  if (where.details !== undefined && error.details) {
+    value = withValueAt(value, where.details, error.details as JsonObject);
+  }
+  return { value, failed: true };
 }

@@ -1,23 +1,13 @@
 /** The other side of worker-pool.ts: runs the jobs of one worker module on the thread it was started on. */
 
-import { KeptAnswers } from "../answer/saved-answers.ts";
-import { withAnswers } from "../answer/saved-paths.ts";
-import { countTokens, TOKEN_WORKER, tokenWorker } from "../answer/token-worker.ts";
 import { createCapabilities } from "../capabilities/capabilities.ts";
 import { createSweeper } from "../capabilities/sweep.ts";
-import type { Root, SweepOptions, WorkerCall, WorkerContext } from "../contract/context.ts";
+import type { Capabilities, Root, WorkerCall, WorkerContext, Workspace } from "../contract/context.ts";
 import type { Permissions, WorkerModule } from "../contract/define.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
-import { PATTERN_WORKER, patternWorker } from "../manifest/schema-patterns.ts";
-import { imageWorker } from "../pictures/encoded-image.ts";
-import { LAYOUT_WORKER, layoutWorker } from "../pictures/graph-layout.ts";
-import { IMAGE_WORKER } from "../pictures/scaled-image.ts";
 import { createAssets } from "../runtime/assets.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { isInside } from "../workspace/path-rules.ts";
-import { SourceCopies } from "../workspace/remote-copies.ts";
-import { withSources } from "../workspace/remote-sources.ts";
-import { createWorkspace } from "../workspace/workspace.ts";
 import { askedFiles } from "./child-context.ts";
 import { type FromThread, HOST_RELAY, type ToThread } from "./worker-pool.ts";
 
@@ -48,32 +38,24 @@ export interface WorkerPort {
   on(event: "message", listener: (message: ToThread) => void): void;
 }
 
-/** The plugin name under which the host runs its own worker: the sweep. */
-export const HOST_WORKER = "host";
+/** What a thread is given by the entry and its assembly. */
+export interface ThreadParts extends Pick<Runtime, "assets" | "environment"> {
+  workspace: Workspace;
+  countTokens: Capabilities["countTokens"];
+}
 
-const sweepWorker: WorkerModule = {
-  // One for the thread, so that what it remembers serves every job.
-  default: async (options: SweepOptions & { directories: string[] }, context) =>
-    (await context.keep("sweeper", createSweeper))(options),
-};
+/** The plugin name under which the host runs its own workers. */
+export const HOST_WORKER = "host";
 
 /** Rows of a list that are sent at once: the host makes objects of them in a millisecond or two, all in one turn. */
 const PART_ROWS = 250;
-
-/** The host's own worker modules. */
-export function hostWorker(worker: string): WorkerModule {
-  if (worker === TOKEN_WORKER) return tokenWorker;
-  if (worker === LAYOUT_WORKER) return layoutWorker;
-  if (worker === IMAGE_WORKER) return imageWorker;
-  return worker === PATTERN_WORKER ? patternWorker : sweepWorker;
-}
 
 /** Answers jobs on `port` until the thread is ended. */
 export function serveWorker(
   role: WorkerRole,
   load: () => Promise<WorkerModule>,
   port: WorkerPort,
-  runtime: Pick<Runtime, "assets" | "environment">,
+  { assets, environment, workspace, countTokens }: ThreadParts,
 ): void {
   const send = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
   const kept = new Map<string, Promise<unknown>>();
@@ -93,22 +75,17 @@ export function serveWorker(
       );
     });
 
-  const roots = createWorkspace(role.roots, () => []);
-  // Whoever gave the job has brought what it reads.
-  const workspace = role.copies === undefined ? roots : withSources(roots, new SourceCopies(role.copies), () => []);
   // What jig itself keeps has names of its own, and rules.
   const own = [role.answers?.folder, role.copies].filter((folder) => folder !== undefined);
   const holds = (folders: readonly string[], path: string) => folders.some((folder) => isInside(folder, path));
   const shared = createCapabilities({
     plugin: role.plugin,
     permissions: role.permissions,
-    workspace: role.answers
-      ? withAnswers(workspace, new KeptAnswers(role.answers.folder), role.answers.plugin)
-      : workspace,
+    workspace,
     readOnly: role.readOnly,
     cacheFolder: role.cacheFolder,
-    assets: createAssets(runtime.assets),
-    environment: runtime.environment,
+    assets: createAssets(assets),
+    environment,
     log: (level, message) => send({ type: "log", level, message }),
     sweep: async (options) => sweep({ directories: role.roots.map((root) => root.path), ...options }),
     blocking: true,

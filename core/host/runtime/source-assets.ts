@@ -1,9 +1,10 @@
 /** Assets of a source run: files of the packages in node_modules. A binary has them embedded instead (build/entry.ts). */
+
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { CHILD_SCRIPT } from "../sandbox/deno.ts";
 import type { AssetSource } from "./assets.ts";
+import { CHILD_SCRIPT } from "./roles.ts";
 
 /** What authors of plugins get; build/plugin-kit.ts writes it, which the build of the executable calls. */
 export const KIT_FILES = ["jig.d.ts", "jig.js"] as const;

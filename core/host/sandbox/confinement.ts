@@ -1,4 +1,5 @@
 /** The confinement of one plugin: what its processes may reach, and the command line that starts them so. */
+import type { ProcessStart } from "../capabilities/processes.ts";
 import type { Root } from "../contract/context.ts";
 import type { Effect, Permissions } from "../contract/define.ts";
 import type { Runtime } from "../runtime/runtime.ts";
@@ -32,20 +33,12 @@ export interface Purpose {
   asks?: boolean;
 }
 
-/** A command line, and what goes with it. */
-export interface Start {
-  command: string;
-  args: readonly string[];
-  env: Record<string, string>;
-  cwd: string;
-}
-
 export interface Confinement {
   /** With HOME and TMPDIR of its processes. */
   readonly folder: string;
   reach(purpose: Purpose): Promise<Confines>;
   /** The same program, born confined; all that it starts carries the mark. */
-  confined(start: Start, reach: Confines, mark: string): Start;
+  confined(start: ProcessStart, reach: Confines, mark: string): ProcessStart;
   /** For one process: its folders are emptied when the last lets go. */
   hold(): () => void;
   close(): void;
@@ -86,4 +79,20 @@ export function createConfinement(options: ConfinementOptions): Confinement {
     hold: () => scratch.hold(),
     close: () => scratch.remove(),
   };
+}
+
+export interface ChildStart {
+  command: string;
+  args: string[];
+  cwd: string;
+  env: Record<string, string>;
+  /** Gives what to start instead, so that it is confined. */
+  confine?: ((start: ProcessStart, mark: string) => ProcessStart) | undefined;
+  /** Told of its end. */
+  ended?: (() => void) | undefined;
+  /** Folders that it may write to whatever it declares: what is in them is watched. */
+  keeps?: readonly string[] | undefined;
+  /** See `Hello`. */
+  probe?: string | undefined;
+  library?: string | undefined;
 }

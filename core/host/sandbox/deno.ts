@@ -1,19 +1,17 @@
 /** Deno as the sandbox of a plugin's modules: the declared permissions as its flags, less the files, which the host hands out. */
+
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readSync, realpathSync } from "node:fs";
 import { basename, delimiter, dirname, isAbsolute, join } from "node:path";
 import type { Permissions } from "../contract/define.ts";
 import type { PluginFile } from "../contract/plugin-schema.ts";
-import { refuseLinks } from "../loader/folder-content.ts";
-import type { ChildStart } from "../runners/child-link.ts";
 import { writeAtomically } from "../runtime/atomic-write.ts";
 import { inOwnFolder } from "../runtime/own-storage.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { isInside } from "../workspace/path-rules.ts";
+import type { ChildStart } from "./confinement.ts";
 import { findKernel, type Kernel } from "./kernel.ts";
 import type { Environment } from "./plugin-environment.ts";
-
-/** The asset that is the child's program under Deno. */
-export const CHILD_SCRIPT = "plugin-child.js";
+import { refuseLinks } from "./refuse-links.ts";
 
 /**
  * The real path of the first `deno` on the PATH. Entries that are not absolute belong to a stranger's folder. Without

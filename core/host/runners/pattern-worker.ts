@@ -1,0 +1,62 @@
+/** Tries the patterns of third parties' schemas on a worker thread, which is ended where one takes too long. */
+import type { WorkerModule } from "../contract/define.ts";
+import { JigError } from "../contract/errors.ts";
+import type { JsonSchema } from "../contract/host.ts";
+import type { JsonObject } from "../contract/outcome.ts";
+import { type Trial, trialsIn } from "../manifest/schema-patterns.ts";
+import type { Thread } from "../runtime/runtime.ts";
+import { createWorkerPool } from "./worker-pool.ts";
+
+const LIMIT_MS = 500;
+
+/** The name of the host's worker for it. */
+export const PATTERN_WORKER = "patterns";
+
+/** Answers the path of the first text that does not match, or null. */
+export const patternWorker: WorkerModule = {
+  default: async (trials: Trial[]) =>
+    trials.find(({ pattern, text }) => !new RegExp(pattern, "u").test(text))?.path ?? null,
+};
+
+export interface PatternChecker {
+  /** Throws INVALID_ARGUMENT for a text that does not match, or cannot be compared in time. */
+  check(schema: JsonSchema, input: JsonObject): Promise<void>;
+  close(): void;
+}
+
+export function createPatternChecker(
+  startThread: () => Thread,
+  log: (level: "debug" | "info" | "warn" | "error", message: string) => void,
+): PatternChecker {
+  const pool = createWorkerPool({
+    name: PATTERN_WORKER,
+    threads: 1,
+    start: startThread,
+    relay: () => Promise.reject(new JigError("INTERNAL", "Patterns ask for nothing")),
+    log,
+  });
+  return {
+    async check(schema, input) {
+      const trials = trialsIn(schema, input, "");
+      if (trials.length === 0) return;
+      // A busy machine may take long to start a thread: that is not the pattern's fault.
+      await pool.run([], {});
+      const stop = new AbortController();
+      const timer = setTimeout(() => stop.abort(), LIMIT_MS);
+      const failed = await pool
+        .run(trials, { signal: stop.signal })
+        .catch((error: JigError) => {
+          throw new JigError("INVALID_ARGUMENT", `The patterns of the input could not be compared: ${error.message}`, {
+            hint: "Give shorter texts, or ask the plugin's author for simpler patterns",
+          });
+        })
+        .finally(() => clearTimeout(timer));
+      const trial = trials.find(({ path }) => path === failed);
+      if (trial)
+        throw new JigError("INVALID_ARGUMENT", `"${trial.path}" must match ${trial.pattern}`, {
+          details: { parameter: trial.path },
+        });
+    },
+    close: () => pool.close(),
+  };
+}

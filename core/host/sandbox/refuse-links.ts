@@ -1,0 +1,41 @@
+/** Refuses a plugin folder with links that lead out of it: Deno follows links out of the folders that it allows. */
+import { readdirSync, realpathSync } from "node:fs";
+import { join } from "node:path";
+import { JigError } from "../contract/errors.ts";
+import { isInside } from "../workspace/path-rules.ts";
+
+const MAX_ENTRIES = 50_000;
+
+/** What a build takes packages from. It is no part of a plugin: what is approved, packed and run has only what was bundled of it. */
+export const PACKAGES_FOLDER = "node_modules";
+
+/** Throws for a link, through which the code of the folder would read what lies elsewhere, and for too many files to look at. */
+export function refuseLinks(folder: string): void {
+  const waiting = [folder];
+  let seen = 0;
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    for (const entry of readdirSync(at, { withFileTypes: true })) {
+      const path = join(at, entry.name);
+      if (++seen > MAX_ENTRIES) {
+        throw new JigError("LIMIT_EXCEEDED", `The plugin folder ${folder} has more than ${MAX_ENTRIES} files`, {
+          hint: "Keep in it what the plugin needs",
+        });
+      }
+      if (entry.isDirectory() && entry.name !== PACKAGES_FOLDER) waiting.push(path);
+      else if (entry.isSymbolicLink() && !staysInside(path, folder)) {
+        throw new JigError("PATH_OUTSIDE", `${path} is a link that leads out of the plugin`, {
+          hint: "Put the file itself there",
+        });
+      }
+    }
+  }
+}
+
+/** A link that leads nowhere may come to lead anywhere. */
+function staysInside(path: string, folder: string): boolean {
+  try {
+    return isInside(realpathSync.native(folder), realpathSync.native(path));
+  } catch {
+    return false;
+  }
+}
