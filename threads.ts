@@ -3,9 +3,9 @@ import process from "node:process";
 import { parentPort, workerData } from "node:worker_threads";
 import {
   type Entry,
-  giveWay,
   HOST_WORKER,
   hostWorker,
+  lowerPriority,
   serveThread,
   type ThreadData,
   type WorkerRole,
@@ -20,6 +20,6 @@ export function runThread({ assets }: Pick<Entry, "assets">): void {
     const { default: workers } = await BUILT_IN_WORKERS[role.plugin]!();
     return await workers[role.worker]!.module();
   };
-  giveWay();
+  lowerPriority();
   serveThread(role, load, parentPort!, { assets, environment: process.env });
 }

@@ -24,8 +24,8 @@ const EMBEDDED: Record<string, string> = {
 // Every process of a third party's modules comes through here: nothing else is loaded for them.
 if (isMainThread && process.argv[2] === CHILD_ROLE && process.argv[3] === undefined) {
   const { runPluginProcess } = await import("../core/host/runners/child-process.ts");
-  const { threadsOf } = await import("../core/host/runtime/node-runtime.ts");
-  await runPluginProcess(process, threadsOf({ url: import.meta.url, source: false }));
+  const { threadStarter } = await import("../core/host/runtime/node-runtime.ts");
+  await runPluginProcess(process, threadStarter({ url: import.meta.url, source: false }));
 }
 
 const assets = {

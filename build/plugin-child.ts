@@ -5,14 +5,14 @@ import { isMainThread, parentPort, Worker, workerData } from "node:worker_thread
 import type { WorkerModule } from "../core/host/contract/define.ts";
 import { runPluginProcess } from "../core/host/runners/child-process.ts";
 import type { Thread } from "../core/host/runtime/runtime.ts";
-import { giveWay, serveThread, type WorkerRole } from "../core/host/thread-assembly.ts";
+import { lowerPriority, serveThread, type WorkerRole } from "../core/host/thread-assembly.ts";
 
 process.env = readable(process.env);
 if (isMainThread) await runPluginProcess(process, startThread);
 else {
   const role = workerData as WorkerRole;
   const runtime = { assets: { read: async () => undefined }, environment: {} };
-  giveWay();
+  lowerPriority();
   serveThread(role, () => import(role.module!) as Promise<WorkerModule>, parentPort!, runtime);
 }
 

@@ -4,13 +4,13 @@ import { join, resolve } from "node:path";
 import {
   createTrust,
   type FolderContent,
+  findSandboxes,
   JigError,
   type PluginFile,
-  quotedWord,
   readFolder,
   readPluginFile,
   type Sandboxes,
-  sandboxesOf,
+  shellQuoted,
 } from "../host/frontend-api.ts";
 import { grown, manifestIn } from "./permission-diff.ts";
 import { review, sourceReview } from "./review.ts";
@@ -52,7 +52,7 @@ export async function consented(
     });
   }
   const store = createTrust(runtime);
-  const sandboxes = sandboxesOf(runtime);
+  const sandboxes = findSandboxes(runtime);
   const content = readFolder(folder);
   const approval = store.approvalOf(folder);
   const before = approval && store.savedCopy(approval.hash);
@@ -68,7 +68,7 @@ export async function consented(
     terminal.say(refusal);
     return undefined;
   }
-  const words = `jig plugin ${command} ${quotedWord(folder)}${unsandboxed ? " --unsandboxed" : ""}`;
+  const words = `jig plugin ${command} ${shellQuoted(folder)}${unsandboxed ? " --unsandboxed" : ""}`;
   if (!(await decided(terminal, content, hash, `Run "${file?.name ?? folder}"?`, words))) return undefined;
   if (options.keep && file)
     store.approve(folder, content, { name: file.name, unsandboxed, authored: approval?.authored });

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import {
   createTrust,
   type FolderContent,
+  findSandboxes,
   readFolder,
   readPluginFile,
-  sandboxesOf,
   signalReload,
   toJigError,
 } from "../host/frontend-api.ts";
@@ -83,7 +83,7 @@ async function mayRun(session: Session, terminal: Terminal, ports: AuthoringPort
   const { folder } = session;
   const content = readFolder(folder);
   if (content.hash === session.approved.hash) return true;
-  if (asksForNoMore(session.approved, fileOf(folder), sandboxesOf(ports.runtime))) return true;
+  if (asksForNoMore(session.approved, fileOf(folder), findSandboxes(ports.runtime))) return true;
   const again = await consented({ ...session.wishes, hash: undefined }, terminal, ports);
   if (!again) return false;
   session.approved = again.content;

@@ -1,7 +1,7 @@
 /** `jig plugin new`: a plugin that works, in one command and without a network. */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { createTrust, JigError, quotedWord, readFolder, toJigError } from "../host/frontend-api.ts";
+import { createTrust, JigError, readFolder, shellQuoted, toJigError } from "../host/frontend-api.ts";
 import { buildPlugin } from "./build-command.ts";
 import { writeKit, writeSchema } from "./plugin-kit.ts";
 import { isTemplate, TEMPLATES, templateFiles } from "./templates.ts";
@@ -41,7 +41,7 @@ export const create: Subcommand = {
         hint: `Known: ${TEMPLATES.join(", ")}`,
       });
     }
-    const { files, next } = templateFiles(template, name, quotedWord(written));
+    const { files, next } = templateFiles(template, name, shellQuoted(written));
     for (const [path, text] of Object.entries(files)) {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), text);

@@ -4,14 +4,14 @@ import { basename, join, resolve } from "node:path";
 import {
   createTrust,
   type FolderContent,
+  findSandboxes,
   JigError,
   type PluginFile,
-  quotedWord,
   readFolder,
   readPluginFile,
   riskyPermissions,
   type Sandboxes,
-  sandboxesOf,
+  shellQuoted,
   signalReload,
   whyUnsandboxed,
 } from "../host/frontend-api.ts";
@@ -107,7 +107,7 @@ async function approve(
   hash: string | undefined,
 ): Promise<boolean> {
   const store = createTrust(runtime);
-  const sandboxes = sandboxesOf(runtime);
+  const sandboxes = findSandboxes(runtime);
   const content = readFolder(folder);
   const file = readPluginFile(folder);
   const approval = store.approvalOf(folder);
@@ -118,7 +118,7 @@ async function approve(
     terminal.say(refusal);
     return false;
   }
-  const command = `jig plugin trust ${quotedWord(folder)}${allowed ? " --unsandboxed" : ""}`;
+  const command = `jig plugin trust ${shellQuoted(folder)}${allowed ? " --unsandboxed" : ""}`;
   if (!(await decided(terminal, content, hash, `Trust "${file.name}"?`, command))) return false;
   store.approve(folder, content, { name: file.name, unsandboxed: allowed });
   await terminal.print(`${folder} is trusted as it is now (${content.hash.slice(0, 16)})`);

@@ -9,7 +9,7 @@ import { type Outcome, textOf } from "./contract/outcome.ts";
 import { quoted } from "./workspace/path-rules.ts";
 
 /** More paths than this are counted, not listed: a line must stay small enough to be appended in one write. */
-const MOST_PATHS = 100;
+const MAX_PATHS = 100;
 const APPEND =
   constants.O_WRONLY |
   constants.O_APPEND |
@@ -74,7 +74,7 @@ export function openAudit(file: string, log: (message: string) => void): Audit {
             tool,
             durationMs: Math.round((performance.now() - start) * 10) / 10,
             outcome: cancelled ? "cancelled" : outcome.failed ? "failed" : "ok",
-            paths: [...paths].slice(0, MOST_PATHS),
+            paths: [...paths].slice(0, MAX_PATHS),
             pathCount: paths.size,
             refusedPaths,
             answerBytes: Buffer.byteLength(textOf(outcome.value)),

@@ -14,7 +14,12 @@ import type { CallContext } from "./contract/runner.ts";
 import type { Resources } from "./host-resources.ts";
 import type { Plugin, Registry } from "./manifest/registry.ts";
 import type { Runtime } from "./runtime/runtime.ts";
-import { type BoundSource, fetchCandidates, notForStrangers, withoutSources } from "./workspace/remote-sources.ts";
+import {
+  type BoundRemoteSource,
+  fetchCandidates,
+  thirdPartyError,
+  withoutRemoteSources,
+} from "./workspace/remote-sources.ts";
 
 export interface CallContextParts {
   runtime: Runtime;
@@ -22,7 +27,7 @@ export interface CallContextParts {
   registry: Registry;
   workspace: Workspace;
   readOnly: boolean;
-  sources(): readonly BoundSource[];
+  sources(): readonly BoundRemoteSource[];
   /** Rows of a tool's answer, drawn before it is whole. */
   early(tool: string, rows: Json[]): Row[];
   /** An answer of a tool as the text of a file. */
@@ -60,7 +65,7 @@ export function createCallContexts(parts: CallContextParts): CallContexts {
     given: Workspace = parts.workspace,
   ): CallContext {
     const { name, permissions } = plugin.manifest;
-    const reached = plugin.builtIn ? given : withoutSources(given, resources.copies, parts.sources);
+    const reached = plugin.builtIn ? given : withoutRemoteSources(given, resources.copies, parts.sources);
     const workspace = withAnswers(reached, resources.kept, plugin.builtIn ? undefined : name);
     const openWorld = plugin.manifest.tools.find((each) => each.name === tool)?.openWorld ?? false;
     const call = { tool, effect, openWorld };
@@ -98,7 +103,7 @@ export function createCallContexts(parts: CallContextParts): CallContexts {
       rows: (rows) => onRows?.(parts.early(tool, rows)),
       symbols: (file) => symbols(file, signal),
       async fetchCandidates(paths, question) {
-        if (!plugin.builtIn) throw notForStrangers(paths[0] ?? "");
+        if (!plugin.builtIn) throw thirdPartyError(paths[0] ?? "");
         return await fetchCandidates(paths, question, { sources: parts.sources(), copies: resources.copies, signal });
       },
       async invoke(other, input) {

@@ -13,7 +13,7 @@ import { JigError, toJigError } from "./contract/errors.ts";
 import type { Host } from "./contract/host.ts";
 import { nearestName } from "./contract/nearest-name.ts";
 import { type Media, textOf } from "./contract/outcome.ts";
-import { Offers } from "./dynamic-tools.ts";
+import { DynamicTools } from "./dynamic-tools.ts";
 import { createResources } from "./host-resources.ts";
 import { type InvokeParts, invokeTool } from "./invoke.ts";
 import { loadThirdParties } from "./loader/load-plugins.ts";
@@ -25,10 +25,10 @@ import { createInProcessRunner } from "./runners/in-process.ts";
 import { startInlineWorker } from "./runners/inline-worker.ts";
 import type { WorkerRole } from "./runners/worker-thread.ts";
 import type { Runtime } from "./runtime/runtime.ts";
-import { createEndGuard } from "./sandbox/orphan-guard.ts";
-import { configured } from "./workspace/configured-hosts.ts";
-import { bindScheme, bindSource } from "./workspace/path-schemes.ts";
-import { type BoundSource, withoutSources, withSources } from "./workspace/remote-sources.ts";
+import { createOrphanGuard } from "./sandbox/orphan-guard.ts";
+import { withConfiguredHosts } from "./workspace/configured-hosts.ts";
+import { bindRemoteSource, bindScheme } from "./workspace/path-schemes.ts";
+import { type BoundRemoteSource, withoutRemoteSources, withRemoteSources } from "./workspace/remote-sources.ts";
 import { type BoundScheme, createWorkspace, openRoots } from "./workspace/workspace.ts";
 
 export interface HostOptions {
@@ -50,11 +50,11 @@ export interface HostOptions {
 }
 
 /** How long a plugin may take to say what is there. */
-const OFFERS_MS = 5_000;
+const DYNAMIC_TOOLS_MS = 5_000;
 /** Kept answers in one list. */
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 /** A screenshot of the largest screen, and more than anybody waits for. */
-const MOST_PICTURE_BYTES = 32 * 1024 * 1024;
+const MAX_PICTURE_BYTES = 32 * 1024 * 1024;
 
 export async function createHost(options: HostOptions): Promise<Host> {
   const { runtime } = options;
@@ -63,13 +63,13 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const audit =
     options.audit === undefined ? undefined : openAudit(options.audit, (line) => runtime.log("error", "audit", line));
   const registry = createRegistry();
-  const offers = new Offers(
+  const dynamicTools = new DynamicTools(
     (plugin) =>
-      plugin.runner?.availableTools(contextFor(plugin, "offers", AbortSignal.timeout(OFFERS_MS), {})) ??
+      plugin.runner?.availableTools(contextFor(plugin, "offers", AbortSignal.timeout(DYNAMIC_TOOLS_MS), {})) ??
       Promise.resolve([]),
     changed,
   );
-  const rules = { roots, readOnly, isOffered: (plugin: Plugin, tool: string) => offers.has(plugin, tool) };
+  const rules = { roots, readOnly, isOffered: (plugin: Plugin, tool: string) => dynamicTools.has(plugin, tool) };
   const listeners = new Set<() => void>();
   const calls = new Set<AbortController>();
   const cores = availableParallelism();
@@ -82,17 +82,17 @@ export async function createHost(options: HostOptions): Promise<Host> {
         bindScheme(prefix, runner, contextFor(plugin, "paths", new AbortController().signal, {})),
       );
     });
-  const sources = (): BoundSource[] =>
+  const sources = (): BoundRemoteSource[] =>
     registry.plugins().flatMap((plugin) => {
       const { runner, trouble } = plugin;
       if (!runner || trouble) return [];
       const contextOf = (signal: AbortSignal) => contextFor(plugin, "paths", signal, {});
-      return plugin.manifest.sources.map((prefix) => bindSource(prefix, runner, contextOf));
+      return plugin.manifest.sources.map((prefix) => bindRemoteSource(prefix, runner, contextOf));
     });
   const resources = createResources(runtime, roots);
-  const wholeWorkspace = withSources(createWorkspace(roots, schemes, nearestName), resources.copies, sources);
+  const wholeWorkspace = withRemoteSources(createWorkspace(roots, schemes, nearestName), resources.copies, sources);
   const pictureBytes = async (media: Media): Promise<string> => {
-    const base64 = await bytesOf(media, MOST_PICTURE_BYTES, wholeWorkspace);
+    const base64 = await bytesOf(media, MAX_PICTURE_BYTES, wholeWorkspace);
     if (base64 !== undefined) return base64;
     throw new JigError("PATH_NOT_FOUND", `The picture${"path" in media ? ` ${media.path}` : ""} cannot be read`);
   };
@@ -133,7 +133,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const sharedBy = (name: string, answersOf?: string) => ({
     name,
     workspace: withAnswers(
-      answersOf === undefined ? wholeWorkspace : withoutSources(wholeWorkspace, resources.copies, sources),
+      answersOf === undefined ? wholeWorkspace : withoutRemoteSources(wholeWorkspace, resources.copies, sources),
       resources.kept,
       answersOf,
     ),
@@ -152,9 +152,9 @@ export async function createHost(options: HostOptions): Promise<Host> {
     return { role: "worker", plugin: name, worker, permissions, roots, readOnly, cacheFolder, answers, copies };
   }
 
-  const guard = createEndGuard();
+  const guard = createOrphanGuard();
   for (const declared of options.builtIns) {
-    const declaration = configured(declared, runtime.environment);
+    const declaration = withConfiguredHosts(declared, runtime.environment);
     const manifest = manifestOf(declaration);
     const shared = sharedBy(manifest.name);
     const { permissions } = declaration;
@@ -207,7 +207,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     assets: resources.assets,
     readOnly,
     tools() {
-      if (listeners.size > 0) offers.first(usable().filter((plugin) => !inactive(plugin, roots)));
+      if (listeners.size > 0) dynamicTools.askNew(usable().filter((plugin) => !inactive(plugin, roots)));
       return toolInfos(
         registry.names().map((name) => registry.find(name)!),
         rules,
@@ -258,7 +258,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       try {
         const outcome = await invokeTool(parts, tool, input, { ...invokeOptions, signal });
         const called = registry.find(tool);
-        if (called && listeners.size > 0) offers.look(called.plugin);
+        if (called && listeners.size > 0) dynamicTools.refresh(called.plugin);
         audited?.end(outcome, signal.aborted);
         return outcome;
       } finally {
@@ -278,17 +278,17 @@ export async function createHost(options: HostOptions): Promise<Host> {
       if (found) return await answers.present(found, outcome, input, presentOptions);
       return { text: textOf(outcome.value), value: outcome.value, failed: outcome.failed === true };
     },
-    keptAnswers: () => resources.kept.list(MOST_LISTED),
+    keptAnswers: () => resources.kept.list(MAX_LISTED),
     async keptText(id, firstLine, lastLine, maxChars) {
       const { absolute } = await withAnswers(wholeWorkspace, resources.kept).resolve(`answer:${id}`);
       return await linesOfFile(absolute, firstLine, lastLine, maxChars);
     },
     layout: resources.layout,
     async picture(media, width, height) {
-      return await resources.shrink({ base64: await pictureBytes(media), width, height });
+      return await resources.scaleImage({ base64: await pictureBytes(media), width, height });
     },
     async encodedPicture(media, form, size) {
-      return await resources.encode({ base64: await pictureBytes(media), form, ...size });
+      return await resources.encodeImage({ base64: await pictureBytes(media), form, ...size });
     },
     mediaBytes: (media, maxBytes) => bytesOf(media, maxBytes, wholeWorkspace),
     async doctor() {

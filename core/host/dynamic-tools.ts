@@ -4,16 +4,16 @@
  */
 import type { Plugin } from "./manifest/registry.ts";
 
-export class Offers {
-  readonly #ask: (plugin: Plugin) => Promise<readonly string[]>;
+export class DynamicTools {
+  readonly #list: (plugin: Plugin) => Promise<readonly string[]>;
   readonly #changed: () => void;
   readonly #known = new Map<Plugin, ReadonlySet<string>>();
-  readonly #asking = new Set<Plugin>();
-  readonly #again = new Set<Plugin>();
+  readonly #pending = new Set<Plugin>();
+  readonly #rerun = new Set<Plugin>();
 
   /** `changed` is called where what a plugin offers really changed. */
-  constructor(ask: (plugin: Plugin) => Promise<readonly string[]>, changed: () => void) {
-    this.#ask = ask;
+  constructor(list: (plugin: Plugin) => Promise<readonly string[]>, changed: () => void) {
+    this.#list = list;
     this.#changed = changed;
   }
 
@@ -22,31 +22,31 @@ export class Offers {
   }
 
   /** Asks plugins that were never asked. */
-  first(plugins: readonly Plugin[]): void {
-    for (const plugin of plugins) if (!this.#known.has(plugin)) this.look(plugin);
+  askNew(plugins: readonly Plugin[]): void {
+    for (const plugin of plugins) if (!this.#known.has(plugin)) this.refresh(plugin);
   }
 
   /** One question at a time; one more where the last began before this. */
-  look(plugin: Plugin): void {
+  refresh(plugin: Plugin): void {
     if (!plugin.manifest.tools.some(({ offered }) => offered)) return;
-    if (this.#asking.has(plugin)) {
-      this.#again.add(plugin);
+    if (this.#pending.has(plugin)) {
+      this.#rerun.add(plugin);
       return;
     }
-    this.#asking.add(plugin);
-    void this.#asked(plugin);
+    this.#pending.add(plugin);
+    void this.#update(plugin);
   }
 
   /** Where a plugin cannot say, what was known holds. */
-  async #asked(plugin: Plugin): Promise<void> {
+  async #update(plugin: Plugin): Promise<void> {
     const before = this.#known.get(plugin) ?? new Set<string>();
-    const named = await this.#ask(plugin).catch((): readonly string[] => [...before]);
-    this.#asking.delete(plugin);
+    const named = await this.#list(plugin).catch((): readonly string[] => [...before]);
+    this.#pending.delete(plugin);
     const now = new Set(
       plugin.manifest.tools.filter((tool) => tool.offered && named.includes(tool.name)).map(({ name }) => name),
     );
     this.#known.set(plugin, now);
     if (now.symmetricDifference(before).size > 0) this.#changed();
-    if (this.#again.delete(plugin)) this.look(plugin);
+    if (this.#rerun.delete(plugin)) this.refresh(plugin);
   }
 }

@@ -30,8 +30,8 @@ export {
   type PluginsLock,
   readPluginsLock,
 } from "./loader/plugins-lock.ts";
-export { quotedWord } from "./loader/quoted-word.ts";
 export { signalReload } from "./loader/reload-signal.ts";
+export { shellQuoted } from "./loader/shell-quoted.ts";
 export { createTrust } from "./loader/trust.ts";
 export { effectOfCall } from "./manifest/call-effect.ts";
 export { summaryOf } from "./manifest/first-sentence.ts";
@@ -53,10 +53,10 @@ export { type Tile, treemapOf } from "./pictures/treemap-layout.ts";
 export { type ColumnWish, columnWidths } from "./rows/column-widths.ts";
 export { writeAtomically } from "./runtime/atomic-write.ts";
 export { listNames } from "./runtime/list-names.ts";
-export { isAlive } from "./runtime/process-alive.ts";
+export { isProcessAlive } from "./runtime/process-alive.ts";
 export type { Runtime } from "./runtime/runtime.ts";
 export { readSecretFile } from "./runtime/secret-file.ts";
 export type { FrameInput, FrameOutput, TextOutput } from "./runtime/standard-streams.ts";
 export { findProgram, type SpawnCommand, spawnCommandOf } from "./runtime/windows-shell.ts";
-export { riskyPermissions, type Sandboxes, sandboxesOf, whyUnsandboxed } from "./sandbox/deno.ts";
 export { findKernel } from "./sandbox/kernel.ts";
+export { findSandboxes, riskyPermissions, type Sandboxes, whyUnsandboxed } from "./sandbox/sandboxes.ts";

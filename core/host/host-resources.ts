@@ -19,9 +19,9 @@ import { HOST_WORKER, type WorkerRole } from "./runners/worker-thread.ts";
 import { createAssets, createExecutables } from "./runtime/assets.ts";
 import type { Runtime } from "./runtime/runtime.ts";
 import { confineReaders } from "./sandbox/confined-readers.ts";
-import { type Sandboxes, sandboxesOf } from "./sandbox/deno.ts";
+import { findSandboxes, type Sandboxes } from "./sandbox/sandboxes.ts";
 import { slashed } from "./workspace/path-rules.ts";
-import { SourceCopies } from "./workspace/remote-copies.ts";
+import { RemoteCopies } from "./workspace/remote-copies.ts";
 
 export interface Resources {
   assets: Assets;
@@ -31,13 +31,13 @@ export interface Resources {
   patterns: PatternChecker;
   countTokens(text: string): Promise<TokenCount>;
   layout(request: LayoutRequest): Promise<GraphLayout>;
-  shrink(request: ImageRequest): Promise<SmallImage>;
-  encode(request: EncodeRequest): Promise<EncodedImage>;
+  scaleImage(request: ImageRequest): Promise<SmallImage>;
+  encodeImage(request: EncodeRequest): Promise<EncodedImage>;
   /** Of the workspace as a whole: what tools wrote, what they answered. */
   kept: KeptAnswers;
   written: Cache;
   /** Files that lie elsewhere, whatever the roots. */
-  copies: SourceCopies;
+  copies: RemoteCopies;
   /** What can hold programs to what they may do. */
   sandboxes: Sandboxes;
   sweep(options?: SweepOptions): Promise<Sweep>;
@@ -53,10 +53,10 @@ export function createResources(runtime: Runtime, roots: readonly Root[]): Resou
     join(runtime.cacheFolder, "bin"),
     runtime.environment.PATH ?? "",
   );
-  const sandboxes = sandboxesOf(runtime);
+  const sandboxes = findSandboxes(runtime);
   const whole = hashOf(roots.map((root) => root.path).join("\0"));
   const kept = new KeptAnswers(slashed(join(runtime.cacheFolder, "v1", "answers", whole)));
-  const copies = new SourceCopies(join(runtime.cacheFolder, "v1", "copies"));
+  const copies = new RemoteCopies(join(runtime.cacheFolder, "v1", "copies"));
   const processes = createProcesses({
     find,
     cwd: roots[0]?.path,
@@ -99,8 +99,8 @@ export function createResources(runtime: Runtime, roots: readonly Root[]): Resou
     patterns,
     countTokens: async (text) => (await tokens.run(text, {})) as TokenCount,
     layout: async (request) => (await layouts.run(request, {})) as GraphLayout,
-    shrink: async (request) => (await images.run(request, {})) as SmallImage,
-    encode: async (request) => (await images.run(request, {})) as EncodedImage,
+    scaleImage: async (request) => (await images.run(request, {})) as SmallImage,
+    encodeImage: async (request) => (await images.run(request, {})) as EncodedImage,
     kept,
     written: createCache(join(runtime.cacheFolder, "v1", "written", whole)),
     copies,

@@ -1,6 +1,6 @@
 /** What plugins see of the host, built-in or not: the types of the contract, and pure values that `jig.js` gives third parties too. */
 
-export { createTester } from "./capabilities/regexp-tester.ts";
+export { createRegExpTester } from "./capabilities/regexp-tester.ts";
 export type * from "./contract/context.ts";
 export * from "./contract/define.ts";
 export * from "./contract/errors.ts";
@@ -11,5 +11,5 @@ export * from "./contract/outcome.ts";
 export type * from "./contract/output.ts";
 export type * from "./contract/remote-source.ts";
 export type * from "./contract/remote-source-module.ts";
-export { TimeSlice } from "./contract/time-slice.ts";
+export { TimeSlice, type TimeSliceOptions } from "./contract/time-slice.ts";
 export { slashed } from "./workspace/path-rules.ts";

@@ -11,11 +11,11 @@ import { IMAGE_WORKER } from "./pictures/scaled-image.ts";
 import { PATTERN_WORKER, patternWorker } from "./runners/pattern-worker.ts";
 import { serveWorker, type WorkerPort, type WorkerRole } from "./runners/worker-thread.ts";
 import type { Runtime } from "./runtime/runtime.ts";
-import { SourceCopies } from "./workspace/remote-copies.ts";
-import { withSources } from "./workspace/remote-sources.ts";
+import { RemoteCopies } from "./workspace/remote-copies.ts";
+import { withRemoteSources } from "./workspace/remote-sources.ts";
 import { createWorkspace } from "./workspace/workspace.ts";
 
-export { giveWay } from "./capabilities/background-priority.ts";
+export { lowerPriority } from "./capabilities/background-priority.ts";
 export { HOST_WORKER, type WorkerRole } from "./runners/worker-thread.ts";
 export type { Entry, ThreadData } from "./runtime/node-runtime.ts";
 
@@ -44,6 +44,6 @@ export function serveThread(
 function workspaceOf({ roots, copies, answers }: WorkerRole): Workspace {
   const local = createWorkspace(roots, () => []);
   // The host has fetched the files that a job reads.
-  const workspace = copies === undefined ? local : withSources(local, new SourceCopies(copies), () => []);
+  const workspace = copies === undefined ? local : withRemoteSources(local, new RemoteCopies(copies), () => []);
   return answers ? withAnswers(workspace, new KeptAnswers(answers.folder), answers.plugin) : workspace;
 }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, before } from "node:test";
 import { MessageChannel } from "node:worker_threads";
-import type { FromThread, ToThread } from "../../core/host/runners/worker-pool.ts";
+import type { PoolMessage, WorkerMessage } from "../../core/host/runners/worker-pool.ts";
 import { sourceAssets } from "../../core/host/runtime/source-assets.ts";
 import { serveThread } from "../../core/host/thread-assembly.ts";
 import csharp from "../../plugins/csharp/plugin.ts";
@@ -30,7 +30,7 @@ export function openIndex(files: Record<string, string | Uint8Array>): IndexThre
   }
   const waiting = new Map<number, { settle: (value: unknown) => void; fail: (error: unknown) => void }>();
   const { port1: here, port2: there } = new MessageChannel();
-  here.on("message", (message: FromThread) => {
+  here.on("message", (message: WorkerMessage) => {
     if (message.type === "done") waiting.get(message.id)?.settle(message.value);
     else if (message.type === "failed") waiting.get(message.id)?.fail(message.error);
   });
@@ -55,7 +55,7 @@ export function openIndex(files: Record<string, string | Uint8Array>): IndexThre
       new Promise((settle, fail) => {
         const id = ++last;
         waiting.set(id, { settle, fail });
-        here.postMessage({ type: "job", id, input: request } satisfies ToThread);
+        here.postMessage({ type: "job", id, input: request } satisfies PoolMessage);
       }),
     close() {
       here.close();

@@ -31,7 +31,7 @@ describe("races", { skip }, () => {
       resolve: async (path, _access, options) => resolvePath(roots, path, options),
       sweep: () => Promise.reject(new Error("unused")),
       blocking,
-      isPlain: (path) => blocking && isInside(root, path),
+      mayReadDirect: (path) => blocking && isInside(root, path),
     });
   const cache = scratch();
   const kernel = findKernel({ environment: {}, cacheFolder: cache });

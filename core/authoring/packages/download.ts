@@ -8,7 +8,7 @@ import {
   changePluginsLock,
   type FolderContent,
   type Installed,
-  isAlive,
+  isProcessAlive,
   JigError,
   listNames,
   type PluginsLock,
@@ -96,7 +96,8 @@ export function tidied(configFolder: string): void {
 function putRight(plugins: string, lock: PluginsLock): void {
   for (const each of listNames(plugins)) {
     const pid = PASSING.exec(each)?.[1];
-    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(plugins, each), { recursive: true, force: true });
+    if (pid !== undefined && !isProcessAlive(Number(pid)))
+      rmSync(join(plugins, each), { recursive: true, force: true });
     if (!each.startsWith(OLD)) continue;
     const folder = join(plugins, each.slice(OLD.length));
     if (existsSync(folder)) rmSync(join(plugins, each), { recursive: true, force: true });

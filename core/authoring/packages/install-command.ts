@@ -5,8 +5,8 @@ import {
   changePluginsLock,
   JigError,
   type PluginsLock,
-  quotedWord,
   readPluginsLock,
+  shellQuoted,
   signalReload,
   toJigError,
 } from "../../host/frontend-api.ts";
@@ -45,7 +45,7 @@ export const install: Subcommand = {
     const wish = wishOf(written);
     if (!wish) {
       const content = unpacked(bytesOf(resolve(terminal.io.cwd, written)), written);
-      const command = `jig plugin install ${quotedWord(written)}`;
+      const command = `jig plugin install ${shellQuoted(written)}`;
       return (await taken({ content, written, command, ...consent }, terminal, ports)) ? 0 : 1;
     }
     const { runtime } = ports;
@@ -55,7 +55,7 @@ export const install: Subcommand = {
     believe(place, index, vouched, ports);
     const offer = await offerOf({ place, index, wish, vouched, configFolder: runtime.configFolder }, terminal);
     const flags = ["index", "new-key"].flatMap((flag) => (values.has(flag) ? [`--${flag}`, values.get(flag)!] : []));
-    const command = ["jig plugin install", ...[written, ...flags].map(quotedWord)].join(" ");
+    const command = ["jig plugin install", ...[written, ...flags].map(shellQuoted)].join(" ");
     return (await taken({ ...offer, command, ...consent }, terminal, ports)) ? 0 : 1;
   },
 };
@@ -164,7 +164,7 @@ function bytesOf(path: string): Uint8Array {
     const stat = statSync(path);
     if (stat.isDirectory()) {
       throw new JigError("INVALID_ARGUMENT", `${JSON.stringify(path)} is a folder, not a packed plugin`, {
-        hint: `jig plugin pack ${quotedWord(path)} packs it into a file; --plugins ${quotedWord(path)} uses it as it is`,
+        hint: `jig plugin pack ${shellQuoted(path)} packs it into a file; --plugins ${shellQuoted(path)} uses it as it is`,
       });
     }
     if (stat.isFile() && stat.size > MAX_PACK_BYTES)

@@ -3,13 +3,13 @@ import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import {
   type FolderContent,
+  findSandboxes,
   type Installed,
   JigError,
   manifestOfFile,
   type PluginsLock,
   readFolder,
   readPluginFile,
-  sandboxesOf,
   signalReload,
 } from "../../host/frontend-api.ts";
 import { exposed } from "../exposed.ts";
@@ -76,7 +76,7 @@ export async function taken(offer: Offer, terminal: Terminal, { runtime }: Autho
     }
     const folder = join(ownPlugins(configFolder), file.name);
     const before = hasEntries(folder) ? readFolder(folder) : undefined;
-    const sandboxes = sandboxesOf(runtime);
+    const sandboxes = findSandboxes(runtime);
     await terminal.print(review({ folder, file, content, before, since: "it was installed", sandboxes }));
     const lines = [...(source?.lines ?? []), ...changeLines(before, content)];
     if (lines.length > 0) await terminal.print(`\n${lines.map(exposed).join("\n")}`);

@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { getPriority } from "node:os";
 import { test } from "node:test";
-import { giveWay } from "./background-priority.ts";
+import { lowerPriority } from "./background-priority.ts";
 
 const TWO_THREADS = `
 const { Worker } = require("node:worker_threads");
@@ -16,7 +16,7 @@ new Worker("setInterval(() => {}, 1000)", { eval: true }).on("online", () => con
 test("all threads of a process give way", { skip: process.platform !== "linux" || !process.versions.bun }, async () => {
   const child = spawn(process.execPath, ["-e", TWO_THREADS], { stdio: ["ignore", "pipe", "inherit"] });
   await once(child.stdout!, "data");
-  giveWay(child.pid!);
+  lowerPriority(child.pid!);
   const threads = readdirSync(`/proc/${child.pid}/task`).map(Number);
   assert.ok(threads.length > 1);
   const lower = Math.min(getPriority() + 2, 19);
@@ -28,5 +28,5 @@ test("all threads of a process give way", { skip: process.platform !== "linux" |
 });
 
 test("a process that is gone is no trouble", () => {
-  giveWay(0x3ffffff);
+  lowerPriority(0x3ffffff);
 });

@@ -19,7 +19,7 @@ const LOWEST = 19;
  * elsewhere it would be the whole process's. Counted from our own priority, and never a raise: who started us with `nice`
  * meant all of it.
  */
-export function giveWay(pid?: number): void {
+export function lowerPriority(pid?: number): void {
   if (pid === undefined && process.platform !== "linux") return;
   try {
     const priority = Math.min(getPriority() + (pid === undefined ? THREAD_STEP : STEP), LOWEST);

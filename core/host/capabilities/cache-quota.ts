@@ -9,9 +9,9 @@ const MEGABYTE = 1024 * 1024;
 export function withQuota(cache: Cache, megabytes: number): Cache {
   const refuseOver = async (key: string, data: Uint8Array, replaces: boolean) => {
     const entries = await cache.list();
-    const kept = entries.reduce((sum, entry) => sum + (replaces && entry.key === key ? 0 : entry.size), 0);
-    if (kept + data.length <= megabytes * MEGABYTE) return;
-    throw overQuota(dirname(cache.path(key)), megabytes);
+    const held = entries.reduce((sum, entry) => sum + (replaces && entry.key === key ? 0 : entry.size), 0);
+    if (held + data.length <= megabytes * MEGABYTE) return;
+    throw quotaExceeded(dirname(cache.path(key)), megabytes);
   };
   return {
     ...cache,
@@ -26,7 +26,7 @@ export function withQuota(cache: Cache, megabytes: number): Cache {
   };
 }
 
-export function overQuota(folder: string, megabytes: number): JigError {
+export function quotaExceeded(folder: string, megabytes: number): JigError {
   return new JigError(
     "LIMIT_EXCEEDED",
     `The plugin may keep ${megabytes} MB in ${JSON.stringify(folder)}, and no more`,

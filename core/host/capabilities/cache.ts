@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Cache } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
 import { writeAtomically } from "../runtime/atomic-write.ts";
-import { inOwnFolder } from "../runtime/own-storage.ts";
+import { inOwnFolder } from "../runtime/own-folder.ts";
 import { takeLease } from "./lease.ts";
 
 const KEY = /^[a-z0-9._-]{1,80}$/;
@@ -19,7 +19,7 @@ export function createCache(folder: string): Cache {
     }
     return join(folder, key);
   };
-  const keep = <Result>(work: () => Result): Result =>
+  const inCache = <Result>(work: () => Result): Result =>
     inOwnFolder(folder, "XDG_CACHE_HOME", () => {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       return work();
@@ -36,11 +36,11 @@ export function createCache(folder: string): Cache {
     },
     async write(key, data) {
       const file = path(key);
-      keep(() => writeAtomically(file, data, { replace: true, mode: 0o600 }));
+      inCache(() => writeAtomically(file, data, { replace: true, mode: 0o600 }));
     },
     async append(key, data) {
       const file = path(key);
-      keep(() => appendFileSync(file, data, { mode: 0o600 }));
+      inCache(() => appendFileSync(file, data, { mode: 0o600 }));
     },
     async remove(key) {
       rmSync(path(key), { force: true });
@@ -56,7 +56,7 @@ export function createCache(folder: string): Cache {
     },
     async lease(key) {
       const file = join(folder, `.${path(key).slice(folder.length + 1)}.lease`);
-      return keep(() => takeLease(file));
+      return inCache(() => takeLease(file));
     },
   };
 }

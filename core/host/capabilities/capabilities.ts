@@ -5,7 +5,7 @@ import type { Permissions } from "../contract/define.ts";
 import { JigError } from "../contract/errors.ts";
 import { createCache } from "./cache.ts";
 import { createClock } from "./clock.ts";
-import { type CallNature, createGate } from "./permissions.ts";
+import { type CallLimits, createGate } from "./permissions.ts";
 import { createFiles } from "./workspace-files.ts";
 
 export interface CapabilityOptions {
@@ -21,10 +21,10 @@ export interface CapabilityOptions {
   sweep: (options: SweepOptions) => Promise<Sweep>;
   /** See `createFiles`. */
   blocking: boolean;
-  isPlain?: (path: string) => boolean;
+  mayReadDirect?: (path: string) => boolean;
   countTokens: Capabilities["countTokens"];
   /** Absent where it belongs to no call. */
-  call?: CallNature | undefined;
+  call?: CallLimits | undefined;
 }
 
 /** Everything but `worker`, which the runner or the thread adds. */
@@ -39,7 +39,9 @@ export function createCapabilities(options: CapabilityOptions): Omit<Capabilitie
       resolve: gate.path,
       sweep: options.sweep,
       blocking: options.blocking,
-      ...(options.isPlain && permissions.read?.includes("workspace") ? { isPlain: options.isPlain } : {}),
+      ...(options.mayReadDirect && permissions.read?.includes("workspace")
+        ? { mayReadDirect: options.mayReadDirect }
+        : {}),
     }),
     clock: createClock(),
     log: {

@@ -56,14 +56,14 @@ export function grammarSymbols(options: GrammarOptions): {
 async function openEngine(options: GrammarOptions, context: Context): Promise<(text: string) => FileSymbol[]> {
   const { Parser, Language, Query } = (await import(pathToFileURL(await options.library()).href)) as Library;
   await Parser.init({ wasmBinary: await context.assets.bytes("web-tree-sitter.wasm") });
-  const language = await said(options.grammar, () => {
+  const language = await explained(options.grammar, () => {
     const path = join(options.folder, options.grammar);
     const fault = grammarFault(path);
     if (fault) throw new JigError("UNAVAILABLE", `it ${fault}`);
     return Language.load(readFileSync(path));
   });
   const tags = readFileSync(join(options.folder, options.tags), "utf8");
-  const query = await said(options.tags, () => new Query(language, tags));
+  const query = await explained(options.tags, () => new Query(language, tags));
   const parser = new Parser();
   parser.setLanguage(language);
   return (text) => {
@@ -77,7 +77,7 @@ async function openEngine(options: GrammarOptions, context: Context): Promise<(t
   };
 }
 
-async function said<Value>(path: string, work: () => Value | Promise<Value>): Promise<Value> {
+async function explained<Value>(path: string, work: () => Value | Promise<Value>): Promise<Value> {
   try {
     return await work();
   } catch (error) {

@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { hostname } from "node:os";
 import type { Lease } from "../contract/context.ts";
-import { isAlive } from "../runtime/process-alive.ts";
+import { isProcessAlive } from "../runtime/process-alive.ts";
 
 const RENEW_MS = 2000;
 /** After this long without renewal the holder is taken for dead, whatever its process number says. */
@@ -90,7 +90,7 @@ function isAbandoned(path: string): boolean {
   if (!stat) return false;
   if (Date.now() - stat.mtimeMs > EXPIRES_MS) return true;
   const [, pid, host] = contentOf(path)?.split(" ") ?? [];
-  return host === hostname() && pid !== undefined && !isAlive(Number(pid));
+  return host === hostname() && pid !== undefined && !isProcessAlive(Number(pid));
 }
 
 function contentOf(path: string): string | undefined {

@@ -2,28 +2,30 @@
  * Where a handle really leads: a folder swapped for a link between the check of a path and its opening leads elsewhere, and
  * the handle tells. What is then done goes through the handle, not by the name once more.
  */
+
 import { closeSync, constants, fstatSync, openSync, readlinkSync, readSync, realpathSync, statSync } from "node:fs";
+import { open } from "node:fs/promises";
 import type { ResolvedPath } from "../contract/context.ts";
-import { JigError } from "../contract/errors.ts";
+import { JigError, toJigError } from "../contract/errors.ts";
 import { isInside, quoted, slashed } from "../workspace/path-rules.ts";
 
-export type Place = Pick<ResolvedPath, "absolute" | "written"> & { root: Pick<ResolvedPath["root"], "path"> };
+export type CheckedPath = Pick<ResolvedPath, "absolute" | "written"> & { root: Pick<ResolvedPath["root"], "path"> };
 
 /** What is no regular file is not waited for, and no link followed at the end. */
 export const READ_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 const FOLDER_FLAGS = constants.O_RDONLY | (constants.O_DIRECTORY ?? 0) | (constants.O_NOFOLLOW ?? 0);
-const GONE = " (deleted)";
+const DELETED_SUFFIX = " (deleted)";
 
 /** Throws PATH_OUTSIDE where the handle is of something that lies neither where it was looked for nor elsewhere in that root. */
-export function checkOpened(handle: number, place: Place): void {
-  if (!leadsInto(handle, place)) throw swapped(place.written);
+export function checkHandle(handle: number, place: CheckedPath): void {
+  if (!leadsInto(handle, place)) throw replacedError(place.written);
 }
 
-export function swapped(written: string): JigError {
+export function replacedError(written: string): JigError {
   return new JigError("PATH_OUTSIDE", `${quoted(written)} was replaced by something else while it was opened`);
 }
 
-function leadsInto(handle: number, { absolute, root }: Place): boolean {
+function leadsInto(handle: number, { absolute, root }: CheckedPath): boolean {
   const real = process.platform === "linux" ? linkOf(handle) : undefined;
   if (real !== undefined) return real === absolute || isInside(root.path, real);
   // Elsewhere the name is looked up once more and must lead to the same file: a narrower race, but one.
@@ -39,7 +41,7 @@ function leadsInto(handle: number, { absolute, root }: Place): boolean {
 function linkOf(handle: number): string | undefined {
   try {
     const path = readlinkSync(`/proc/self/fd/${handle}`);
-    return path.endsWith(GONE) ? path.slice(0, -GONE.length) : path;
+    return path.endsWith(DELETED_SUFFIX) ? path.slice(0, -DELETED_SUFFIX.length) : path;
   } catch {
     return undefined;
   }
@@ -49,15 +51,15 @@ function linkOf(handle: number): string | undefined {
  * The whole of a file that is opened by its name at once, where the handle then says that it is that very file: half of the
  * system calls of looking first. undefined where anything is unusual: then looking tells what.
  */
-export function readAsNamed(absolute: string, maxBytes: number): { bytes: Uint8Array; mtimeMs: number } | undefined {
-  return asNamed(absolute, READ_FLAGS, (handle) => {
+export function tryReadDirect(absolute: string, maxBytes: number): { bytes: Uint8Array; mtimeMs: number } | undefined {
+  return tryDirect(absolute, READ_FLAGS, (handle) => {
     const { size, mtimeMs, mode } = fstatSync(handle);
     if ((mode & constants.S_IFMT) !== constants.S_IFREG || size > maxBytes) return undefined;
     return { bytes: readWhole(handle, 0, size), mtimeMs };
   });
 }
 
-function asNamed<Result>(
+function tryDirect<Result>(
   absolute: string,
   flags: number,
   work: (handle: number) => Result | undefined,
@@ -91,7 +93,7 @@ export function readWhole(handle: number, offset: number, length: number): Uint8
 }
 
 /** Works in a folder by its handle, and so in that folder whatever is put in its place: `at` gives the way to a name in it. */
-export function inFolder<Result>(folder: Place, work: (at: (name: string) => string) => Result): Result {
+export function inFolder<Result>(folder: CheckedPath, work: (at: (name: string) => string) => Result): Result {
   if (process.platform !== "linux")
     return work((name) => (name === "" ? folder.absolute : `${folder.absolute}/${name}`));
   let handle: number;
@@ -99,24 +101,78 @@ export function inFolder<Result>(folder: Place, work: (at: (name: string) => str
     handle = openSync(folder.absolute, FOLDER_FLAGS);
   } catch (error) {
     const { code } = error as { code?: string };
-    throw code === "ELOOP" || code === "ENOTDIR" ? swapped(folder.written) : error;
+    throw code === "ELOOP" || code === "ENOTDIR" ? replacedError(folder.written) : error;
   }
   try {
-    checkOpened(handle, folder);
-    return work(through(handle));
+    checkHandle(handle, folder);
+    return work(pathsIn(handle));
   } finally {
     closeSync(handle);
   }
 }
 
 /** The same in a folder that is opened by its name at once, where the handle says that it is that very folder; else undefined. */
-export function inFolderAsNamed<Result>(
+export function tryInFolderDirect<Result>(
   absolute: string,
   work: (at: (name: string) => string) => Result,
 ): Result | undefined {
-  return asNamed(absolute, FOLDER_FLAGS, (handle) => work(through(handle)));
+  return tryDirect(absolute, FOLDER_FLAGS, (handle) => work(pathsIn(handle)));
 }
 
-function through(handle: number): (name: string) => string {
+function pathsIn(handle: number): (name: string) => string {
   return (name) => `/proc/self/fd/${handle}${name === "" ? "" : `/${name}`}`;
+}
+
+/** Of a regular file in its root. */
+export function openChecked(file: ResolvedPath): number {
+  let handle: number;
+  try {
+    handle = openSync(file.absolute, READ_FLAGS);
+  } catch (error) {
+    throw openFailure(error, file);
+  }
+  try {
+    if (!fstatSync(handle).isFile()) throw replacedError(file.written);
+    checkHandle(handle, file);
+    return handle;
+  } catch (error) {
+    closeSync(handle);
+    throw error;
+  }
+}
+
+export function readBlocking(file: ResolvedPath, offset: number, length: number): Uint8Array {
+  const handle = openChecked(file);
+  try {
+    return readWhole(handle, offset, length);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+export async function readAsync(file: ResolvedPath, offset: number, length: number): Promise<Uint8Array> {
+  const handle = await open(file.absolute, READ_FLAGS).catch((error) => {
+    throw openFailure(error, file);
+  });
+  try {
+    if (!(await handle.stat()).isFile()) throw replacedError(file.written);
+    checkHandle(handle.fd, file);
+    const bytes = new Uint8Array(length);
+    let at = 0;
+    while (at < length) {
+      const { bytesRead } = await handle.read(bytes, at, length - at, offset + at);
+      if (bytesRead === 0) break;
+      at += bytesRead;
+    }
+    return at === length ? bytes : bytes.slice(0, at);
+  } finally {
+    await handle.close();
+  }
+}
+
+function openFailure(error: unknown, file: ResolvedPath): JigError {
+  const known = toJigError(error);
+  return known.code === "PATH_OUTSIDE"
+    ? replacedError(file.written)
+    : toJigError(error, `read ${quoted(file.written)}`);
 }

@@ -4,7 +4,7 @@ import type { Cache, Files, Outputs, ResolvedPath, Workspace } from "../contract
 import { JigError } from "../contract/errors.ts";
 import type { Json } from "../contract/outcome.ts";
 
-const MOST_BYTES = 256 * 1024 * 1024;
+const MAX_BYTES = 256 * 1024 * 1024;
 const PREFIX = "output-";
 
 export interface OutputsOptions {
@@ -32,8 +32,8 @@ export function createOutputs({ workspace, files, record, encode }: OutputsOptio
     },
     async save(target, value, format = "json") {
       const data = new TextEncoder().encode(typeof value === "string" ? value : await encode(value, format));
-      if (data.length > MOST_BYTES) {
-        throw new JigError("LIMIT_EXCEEDED", `The answer has ${data.length} bytes, at most ${MOST_BYTES} are saved`);
+      if (data.length > MAX_BYTES) {
+        throw new JigError("LIMIT_EXCEEDED", `The answer has ${data.length} bytes, at most ${MAX_BYTES} are saved`);
       }
       await files.write(target.absolute, data, { replace: target.kind === "file" });
       const saved = await files.stat(target.absolute);

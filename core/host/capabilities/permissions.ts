@@ -7,7 +7,7 @@ import type { Effect, Permissions } from "../contract/define.ts";
 import { JigError } from "../contract/errors.ts";
 import { isInside, resolvePath, slashed } from "../workspace/path-rules.ts";
 
-export interface Gate {
+export interface PermissionGate {
   /** Checks and resolves a path for reading or writing. */
   path(path: string, access: "read" | "write", options?: ResolveOptions): Promise<ResolvedPath>;
   run(command: string): void;
@@ -17,7 +17,7 @@ export interface Gate {
 }
 
 /** What a call is said to do: its context does no more, whatever the plugin may do elsewhere. */
-export interface CallNature {
+export interface CallLimits {
   tool: string;
   effect: Effect;
   openWorld: boolean;
@@ -28,8 +28,8 @@ export function createGate(
   permissions: Permissions,
   workspace: Workspace,
   readOnly: boolean,
-  call?: CallNature,
-): Gate {
+  call?: CallLimits,
+): PermissionGate {
   const denied = (kind: keyof Permissions, what: string) =>
     new JigError(
       "PERMISSION_DENIED",

@@ -5,7 +5,7 @@ import { getPriority, setPriority } from "node:os";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Running } from "../contract/context.ts";
-import { passedOn } from "./child-environment.ts";
+import { childEnvironment } from "./child-environment.ts";
 import { createProcesses } from "./processes.ts";
 
 const processes = createProcesses({
@@ -60,7 +60,10 @@ test("words are never split or expanded", async () => {
 
 test("the environment is passed without what would run code", async () => {
   assert.deepEqual(
-    passedOn({ A: "1", B: undefined, BUN_BE_BUN: "1", LD_PRELOAD: "x", DYLD_INSERT_LIBRARIES: "x" }, { C: "2" }),
+    childEnvironment(
+      { A: "1", B: undefined, BUN_BE_BUN: "1", LD_PRELOAD: "x", DYLD_INSERT_LIBRARIES: "x" },
+      { C: "2" },
+    ),
     {
       A: "1",
       C: "2",

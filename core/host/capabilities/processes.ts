@@ -5,10 +5,10 @@ import type { Running, RunRequest } from "../contract/context.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import { resourceErrorOf } from "../contract/resource-errors.ts";
 import type { Executable } from "../runtime/assets.ts";
-import { giveWay } from "./background-priority.ts";
-import { passedOn } from "./child-environment.ts";
+import { lowerPriority } from "./background-priority.ts";
+import { childEnvironment } from "./child-environment.ts";
 import { watchMemory } from "./memory-limit.ts";
-import { type GatheredOutput, gatherOutput } from "./spooled-output.ts";
+import { type SpooledOutput, spoolOutput } from "./spooled-output.ts";
 
 const KILL_GRACE_MS = 500;
 
@@ -42,7 +42,7 @@ export interface Processes {
 export function createProcesses(options: ProcessesOptions): Processes {
   const running = new Set<Running>();
   /** Those of them that came with jig. */
-  const ours = new Set<Started>();
+  const bundled = new Set<Started>();
   return {
     async run(request) {
       request.signal?.throwIfAborted();
@@ -51,30 +51,30 @@ export function createProcesses(options: ProcessesOptions): Processes {
       }
       const { path, own } = await options.find(request.command);
       request.signal?.throwIfAborted();
-      const gathered = request.spool ? gatherOutput() : undefined;
-      const plain = { command: path, args: request.args, env: passedOn(options.environment, request.env) };
+      const spooled = request.spool ? spoolOutput() : undefined;
+      const plain = { command: path, args: request.args, env: childEnvironment(options.environment, request.env) };
       const place = request.cwd ?? options.cwd;
       const confined = await options.confine?.({ ...plain, cwd: place ?? "/" }, request);
       const { command, args, env } = confined ?? plain;
       const child = spawn(command, args, {
         cwd: confined ? confined.cwd : place,
         env,
-        stdio: [request.stdin === undefined ? "ignore" : "pipe", gathered?.descriptor ?? "pipe", "pipe"],
-        // A stranger leads a group of its own, by which its children are found. What is ours stays in our session, where it
+        stdio: [request.stdin === undefined ? "ignore" : "pipe", spooled?.descriptor ?? "pipe", "pipe"],
+        // A stranger leads a group of its own, by which its children are found. What came with jig stays in our session, where it
         // can give way: the system shares the cores among sessions first.
         detached: !own,
         windowsHide: true,
       });
-      const started = watch(child, request, gathered);
+      const started = watch(child, request, spooled);
       if (own) {
         // Whoever asked last waits for the answer that is usually the shorter one.
-        for (const earlier of ours) if (earlier.pid !== undefined) giveWay(earlier.pid);
-        ours.add(started);
+        for (const earlier of bundled) if (earlier.pid !== undefined) lowerPriority(earlier.pid);
+        bundled.add(started);
       }
       running.add(started);
       const ended = () => {
         running.delete(started);
-        ours.delete(started);
+        bundled.delete(started);
         confined?.ended?.();
       };
       started.exit.finally(ended).catch(() => {});
@@ -86,7 +86,7 @@ export function createProcesses(options: ProcessesOptions): Processes {
   };
 }
 
-function watch(child: ChildProcess, request: RunRequest, gathered: GatheredOutput | undefined): Started {
+function watch(child: ChildProcess, request: RunRequest, spooled: SpooledOutput | undefined): Started {
   let ended = false;
   const kill = () => {
     if (ended || child.pid === undefined) return;
@@ -121,7 +121,7 @@ function watch(child: ChildProcess, request: RunRequest, gathered: GatheredOutpu
     child.stdin.end(request.stdin);
   }
   // What could not be started has no streams: whoever reads them learns why.
-  const stdout = gathered?.read(exit) ?? child.stdout ?? nothing(exit);
+  const stdout = spooled?.read(exit) ?? child.stdout ?? nothing(exit);
   return { pid: child.pid, stdout, stderr: child.stderr ?? nothing(exit), exit, kill };
 }
 
@@ -139,7 +139,7 @@ export function killTree(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): vo
   }
 }
 
-export function notFound(command: string, cause?: Error): JigError {
+export function commandNotFound(command: string, cause?: Error): JigError {
   return new JigError("UNAVAILABLE", `The command ${JSON.stringify(command)} was not found`, {
     hint: "Install it, or put its folder on the PATH",
     ...(cause ? { cause } : {}),
@@ -154,7 +154,7 @@ function cannotStart({ command, cwd }: RunRequest, error: Error & { code?: strin
       cause: error,
     });
   }
-  if (error.code === "ENOENT") return notFound(command, error);
+  if (error.code === "ENOENT") return commandNotFound(command, error);
   if (resourceErrorOf(error)) return toJigError(error);
   return new JigError("COMMAND_FAILED", `The command ${JSON.stringify(command)} cannot be started: ${error.message}`, {
     cause: error,

@@ -9,7 +9,7 @@ const LIMIT_MS = 30;
 const LIMIT_MS_PER_CHAR = 40e-6;
 
 /** Gives a test that throws TIMEOUT where the engine did not look to the end. The expression must not be global or sticky. */
-export function createTester(expression: RegExp): (text: string) => boolean {
+export function createRegExpTester(expression: RegExp): (text: string) => boolean {
   let before = performance.now();
   const took = () => {
     const start = before;

@@ -6,7 +6,7 @@ import { createAssets } from "../runtime/assets.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { createCapabilities } from "./capabilities.ts";
 import { createNet } from "./network.ts";
-import { type CallNature, createGate } from "./permissions.ts";
+import { type CallLimits, createGate } from "./permissions.ts";
 import type { Processes } from "./processes.ts";
 
 export interface ServiceContextOptions {
@@ -20,17 +20,17 @@ export interface ServiceContextOptions {
   sweep: Capabilities["files"]["sweep"];
   countTokens: Capabilities["countTokens"];
   /** What every tool that uses the service is said to do; absent for what came with jig. */
-  call?: CallNature | undefined;
+  call?: CallLimits | undefined;
 }
 
 /** A service's context without its workers, which live beside the service. */
-export type OuterServiceContext = Omit<ServiceContext, "worker">;
+export type BaseServiceContext = Omit<ServiceContext, "worker">;
 
 export function createServiceContext(
   options: ServiceContextOptions,
   root: Root | undefined,
   signal: AbortSignal,
-): OuterServiceContext {
+): BaseServiceContext {
   const { name, permissions, workspace, processes, runtime } = options;
   const gate = createGate(name, permissions, workspace, options.readOnly, options.call);
   return {

@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import { closeSync, constants, fstatSync, openSync, readSync, statfsSync, unlinkSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { inOwnFolder } from "../runtime/own-storage.ts";
+import { inOwnFolder } from "../runtime/own-folder.ts";
 
 /** As much as a pipe gives at once. */
 const CHUNK_BYTES = 64 * 1024;
@@ -16,7 +16,7 @@ const MUST_BE_FREE = 128 * 1024 * 1024;
 
 type Ended = Promise<{ code: number | null; signal: string | null }>;
 
-export interface GatheredOutput {
+export interface SpooledOutput {
   /** For the child's `stdio`. */
   descriptor: number;
   /** What was written, once `ended` settles; to be read once, which frees the file. Throws UNAVAILABLE where the disk took only a part. */
@@ -24,7 +24,7 @@ export interface GatheredOutput {
 }
 
 /** undefined where no such file can be made (Windows keeps names until the end) or the disk is nearly full: the caller takes a pipe. */
-export function gatherOutput(): GatheredOutput | undefined {
+export function spoolOutput(): SpooledOutput | undefined {
   if (process.platform === "win32") return undefined;
   const folder = tmpdir();
   const path = join(folder, `jig-${randomUUID()}`);

@@ -7,8 +7,8 @@ import type { WorkerModule } from "../contract/define.ts";
 /** A directory that changed less long ago may change again without its times showing it: Deno tells whole seconds. */
 const SETTLE_MS = 2000;
 /** Walks remembered by one sweeper, and the most files of one. */
-const KEPT_WALKS = 4;
-const MAX_KEPT_FILES = 300_000;
+const CACHED_WALKS = 4;
+const MAX_CACHED_FILES = 300_000;
 /**
  * File systems of Linux on which every change of a directory's entries shows in its change time, which nobody can set:
  * ext, xfs, btrfs, tmpfs, overlay, f2fs, zfs, bcachefs. Elsewhere (network, FUSE, other systems) every directory is read.
@@ -51,13 +51,13 @@ interface Walk {
 export function createSweeper({ settleMs = SETTLE_MS, once = false }: SweeperOptions = {}): Sweeper {
   const walks = new Map<string, Walk>();
   const isHonest = honestDevices();
-  const stamped: Stamped = once ? () => undefined : (path) => stampOf(path, Date.now() - settleMs, isHonest);
+  const stampFor: StampOf = once ? () => undefined : (path) => stampOf(path, Date.now() - settleMs, isHonest);
   return (options) => {
     const key = JSON.stringify([options.directories, options.extensions, options.skip, options.skipSiblings]);
-    const walk = walkAgain(options, walks.get(key), stamped);
+    const walk = walkAgain(options, walks.get(key), stampFor);
     walks.delete(key);
-    if (walk.sweep.paths.length <= MAX_KEPT_FILES) walks.set(key, walk);
-    for (const oldest of [...walks.keys()].slice(0, -KEPT_WALKS)) walks.delete(oldest);
+    if (walk.sweep.paths.length <= MAX_CACHED_FILES) walks.set(key, walk);
+    for (const oldest of [...walks.keys()].slice(0, -CACHED_WALKS)) walks.delete(oldest);
     return walk.sweep;
   };
 }
@@ -72,32 +72,32 @@ export const sweepWorker: WorkerModule = {
 };
 
 /** Undefined where the times of the directory may not show its next change. */
-type Stamped = (path: string) => Stamp | undefined;
+type StampOf = (path: string) => Stamp | undefined;
 
-function walkAgain(options: Parameters<Sweeper>[0], before: Walk | undefined, stamped: Stamped): Walk {
+function walkAgain(options: Parameters<Sweeper>[0], before: Walk | undefined, stampFor: StampOf): Walk {
   const skip = new Set([".git", ...(options.skip ?? [])]);
   const folders = new Map<string, Folder>();
   let same = before !== undefined;
   const pending = [...options.directories];
   for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
     if (folders.has(path)) continue;
-    const stamp = stamped(path);
+    const stamp = stampFor(path);
     let folder = before?.folders.get(path);
     if (!folder || !isSame(folder.stamp, stamp)) {
-      folder = listed(path, stamp, skip, options);
+      folder = listFolder(path, stamp, skip, options);
       same = false;
     }
     folders.set(path, folder);
     for (const inner of folder.folders) pending.push(inner);
   }
-  if (before && same) return { folders, sweep: lookedAt(before.sweep.paths, before.sweep) };
+  if (before && same) return { folders, sweep: statFiles(before.sweep.paths, before.sweep) };
   const paths: string[] = [];
   for (const folder of folders.values()) for (const path of folder.files) paths.push(path);
   paths.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-  return { folders, sweep: lookedAt(paths, before?.sweep) };
+  return { folders, sweep: statFiles(paths, before?.sweep) };
 }
 
-function listed(
+function listFolder(
   path: string,
   stamp: Stamp | undefined,
   skip: ReadonlySet<string>,
@@ -119,8 +119,8 @@ function listed(
   }
   for (const [ending, names] of folder.folders.length > 0 ? Object.entries(skipSiblings) : []) {
     if (!entries.some((entry) => entry.isFile() && endsWithOneOf(entry.name, [ending]))) continue;
-    const beside = new Set(names.map((name) => prefix + name));
-    folder.folders = folder.folders.filter((inner) => !beside.has(inner));
+    const siblings = new Set(names.map((name) => prefix + name));
+    folder.folders = folder.folders.filter((inner) => !siblings.has(inner));
   }
   return folder;
 }
@@ -166,24 +166,24 @@ function honestDevices(): IsHonest {
 }
 
 /** Every file's size and time now; `before` itself where that says the same. */
-function lookedAt(paths: string[], before: Sweep | undefined): Sweep {
+function statFiles(paths: string[], before: Sweep | undefined): Sweep {
   const sizes = new Float64Array(paths.length);
   const mtimesMs = new Float64Array(paths.length);
-  const gone = new Set<string>();
+  const missing = new Set<string>();
   let same = paths === before?.paths;
   for (let at = 0; at < paths.length; at++) {
     const stat = statOf(paths[at]!);
     if (!stat?.isFile()) {
-      gone.add(paths[at]!);
+      missing.add(paths[at]!);
       continue;
     }
     sizes[at] = stat.size;
     mtimesMs[at] = stat.mtimeMs;
     same &&= sizes[at] === before!.sizes[at] && mtimesMs[at] === before!.mtimesMs[at];
   }
-  if (before && same && gone.size === 0) return before;
-  if (gone.size === 0) return { paths, sizes, mtimesMs };
-  const here = (_: unknown, at: number) => !gone.has(paths[at]!);
+  if (before && same && missing.size === 0) return before;
+  if (missing.size === 0) return { paths, sizes, mtimesMs };
+  const here = (_: unknown, at: number) => !missing.has(paths[at]!);
   return { paths: paths.filter(here), sizes: sizes.filter(here), mtimesMs: mtimesMs.filter(here) };
 }
 

@@ -53,8 +53,8 @@ for (const blocking of [true, false]) {
 
 test("readText() of a path that needs no looking up says what looking says", async () => {
   const resolve = createGate("p", { read: ["workspace"] }, workspace, true).path;
-  for (const isPlain of [() => true, () => false]) {
-    const { readText } = createFiles({ resolve, sweep, blocking: true, isPlain });
+  for (const mayReadDirect of [() => true, () => false]) {
+    const { readText } = createFiles({ resolve, sweep, blocking: true, mayReadDirect });
     const { text, size, mtimeMs } = await readText(join(top, "a.txt"));
     assert.deepEqual([text, size, mtimeMs], ["0123456789", 10, statSync(join(top, "a.txt")).mtimeMs]);
     assert.equal((await readText(join(top, "link.cs"))).text, "0123456789");
@@ -68,8 +68,8 @@ test("readText() of a path that needs no looking up says what looking says", asy
 test("list() of a folder that needs no looking up says what looking says", async () => {
   const resolve = createGate("p", { read: ["workspace"] }, workspace, true).path;
   symlinkSync(join(top, "sub"), join(top, "way"));
-  for (const isPlain of [() => true, () => false]) {
-    const { list } = createFiles({ resolve, sweep, blocking: true, isPlain });
+  for (const mayReadDirect of [() => true, () => false]) {
+    const { list } = createFiles({ resolve, sweep, blocking: true, mayReadDirect });
     const { mtimeMs } = statSync(join(top, "sub", "b.CS"));
     const file = { path: join(top, "sub", "b.CS"), kind: "file", size: 10, mtimeMs };
     const found = await list(join(top, "sub"));

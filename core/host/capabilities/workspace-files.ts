@@ -1,6 +1,5 @@
 /** The files capability: every path is resolved by the workspace's rules, and opened without following a link put there since. */
-import { closeSync, createReadStream, fstatSync, lstatSync, openSync, readdirSync } from "node:fs";
-import { open } from "node:fs/promises";
+import { createReadStream, lstatSync, readdirSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import type {
   FileStat,
@@ -14,7 +13,7 @@ import type {
 import { JigError, toJigError } from "../contract/errors.ts";
 import { writeAtomically } from "../runtime/atomic-write.ts";
 import { quoted, slashed } from "../workspace/path-rules.ts";
-import { checkOpened, inFolder, inFolderAsNamed, READ_FLAGS, readAsNamed, readWhole, swapped } from "./open-checked.ts";
+import { inFolder, openChecked, readAsync, readBlocking, tryInFolderDirect, tryReadDirect } from "./open-checked.ts";
 import { decodeText } from "./text-decoding.ts";
 
 const DEFAULT_MAX_BYTES = 64 * 1024 * 1024;
@@ -27,10 +26,10 @@ export interface FilesOptions {
   /** Read synchronously: right on a worker thread, where it is cheaper and blocks nobody. */
   blocking: boolean;
   /** With `blocking`: whether a path, if it is real, may be read without asking `resolve`. */
-  isPlain?: (path: string) => boolean;
+  mayReadDirect?: (path: string) => boolean;
 }
 
-export function createFiles({ resolve, sweep, blocking, isPlain }: FilesOptions): Files {
+export function createFiles({ resolve, sweep, blocking, mayReadDirect }: FilesOptions): Files {
   /** Of a file that has passed the gate. */
   async function content(
     file: ResolvedPath,
@@ -55,7 +54,7 @@ export function createFiles({ resolve, sweep, blocking, isPlain }: FilesOptions)
       };
     },
     async readText(path, options = {}): Promise<FileText> {
-      const plain = isPlain?.(path) ? readAsNamed(path, options.maxBytes ?? DEFAULT_MAX_BYTES) : undefined;
+      const plain = mayReadDirect?.(path) ? tryReadDirect(path, options.maxBytes ?? DEFAULT_MAX_BYTES) : undefined;
       if (plain) {
         const { bytes, mtimeMs } = plain;
         return { ...decodeText(bytes, options.encoding), size: bytes.length, mtimeMs };
@@ -81,8 +80,8 @@ export function createFiles({ resolve, sweep, blocking, isPlain }: FilesOptions)
       }
     },
     async list(directory, { names } = {}) {
-      const plain = isPlain?.(directory)
-        ? inFolderAsNamed(directory, (at) => listDirectory(directory, at, names))
+      const plain = mayReadDirect?.(directory)
+        ? tryInFolderDirect(directory, (at) => listDirectory(directory, at, names))
         : undefined;
       if (plain) return plain;
       const folder = await resolve(directory, "read", { expect: "directory" });
@@ -127,58 +126,6 @@ function listDirectory(directory: string, at: (name: string) => string, names?: 
 /** A name leads to nothing but an entry of its own folder. */
 function isName(name: string): boolean {
   return name !== "" && name !== "." && name !== ".." && basename(name) === name && !name.includes("\0");
-}
-
-/** Of a regular file in its root. */
-function openChecked(file: ResolvedPath): number {
-  let handle: number;
-  try {
-    handle = openSync(file.absolute, READ_FLAGS);
-  } catch (error) {
-    throw openFailure(error, file);
-  }
-  try {
-    if (!fstatSync(handle).isFile()) throw swapped(file.written);
-    checkOpened(handle, file);
-    return handle;
-  } catch (error) {
-    closeSync(handle);
-    throw error;
-  }
-}
-
-function readBlocking(file: ResolvedPath, offset: number, length: number): Uint8Array {
-  const handle = openChecked(file);
-  try {
-    return readWhole(handle, offset, length);
-  } finally {
-    closeSync(handle);
-  }
-}
-
-async function readAsync(file: ResolvedPath, offset: number, length: number): Promise<Uint8Array> {
-  const handle = await open(file.absolute, READ_FLAGS).catch((error) => {
-    throw openFailure(error, file);
-  });
-  try {
-    if (!(await handle.stat()).isFile()) throw swapped(file.written);
-    checkOpened(handle.fd, file);
-    const bytes = new Uint8Array(length);
-    let at = 0;
-    while (at < length) {
-      const { bytesRead } = await handle.read(bytes, at, length - at, offset + at);
-      if (bytesRead === 0) break;
-      at += bytesRead;
-    }
-    return at === length ? bytes : bytes.slice(0, at);
-  } finally {
-    await handle.close();
-  }
-}
-
-function openFailure(error: unknown, file: ResolvedPath): JigError {
-  const known = toJigError(error);
-  return known.code === "PATH_OUTSIDE" ? swapped(file.written) : toJigError(error, `read ${quoted(file.written)}`);
 }
 
 function tooLarge(path: string, size: number, limit: number): JigError {

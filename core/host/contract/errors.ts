@@ -166,8 +166,8 @@ export function toJigError(thrown: unknown, doing?: string): JigError {
   const prefix = doing ? `Cannot ${doing}: ` : "";
   if (error.name === "AbortError")
     return new JigError("CANCELLED", `${prefix}the call was cancelled`, { cause: thrown });
-  const shortage = resourceErrorOf(error);
-  if (shortage) return new JigError(shortage.code, shortage.message, { hint: shortage.hint, cause: thrown });
+  const resource = resourceErrorOf(error);
+  if (resource) return new JigError(resource.code, resource.message, { hint: resource.hint, cause: thrown });
   const { code = "", hint, details } = error as { code?: string; hint?: unknown; details?: unknown };
   const known = isErrorCode(code) ? code : Object.hasOwn(SYSTEM_CODES, code) ? SYSTEM_CODES[code] : undefined;
   return new JigError(known ?? "INTERNAL", `${prefix}${error.message}`, {

@@ -8,21 +8,21 @@ export interface ResourceError {
 
 interface Kind {
   code: ResourceError["code"];
-  says: string;
+  text: string;
   hint: string;
 }
 
 const OF_DISKS: Record<string, Kind> = {
-  ENOSPC: { code: "UNAVAILABLE", says: "the disk is full", hint: "Free some space there" },
-  EDQUOT: { code: "UNAVAILABLE", says: "the disk quota is used up", hint: "Free some space there" },
+  ENOSPC: { code: "UNAVAILABLE", text: "the disk is full", hint: "Free some space there" },
+  EDQUOT: { code: "UNAVAILABLE", text: "the disk quota is used up", hint: "Free some space there" },
   EFBIG: {
     code: "UNAVAILABLE",
-    says: "the file would be larger than this process may write",
+    text: "the file would be larger than this process may write",
     hint: "Raise the limit (`ulimit -f`)",
   },
   EROFS: {
     code: "PERMISSION_DENIED",
-    says: "the file system is read-only",
+    text: "the file system is read-only",
     hint: "Name a place that can be written to",
   },
 };
@@ -30,22 +30,22 @@ const OF_DISKS: Record<string, Kind> = {
 const OF_PROCESSES: Record<string, Kind> = {
   EMFILE: {
     code: "UNAVAILABLE",
-    says: "The system lets this process open no more files",
+    text: "The system lets this process open no more files",
     hint: "Raise the limit (`ulimit -n`), or make fewer calls at once",
   },
   ENFILE: {
     code: "UNAVAILABLE",
-    says: "The system has no more files to open",
+    text: "The system has no more files to open",
     hint: "End other programs, or make fewer calls at once",
   },
   ENOMEM: {
     code: "UNAVAILABLE",
-    says: "The system gives this process no more memory",
+    text: "The system gives this process no more memory",
     hint: "Raise the limit (`ulimit -v`), or make fewer calls at once",
   },
   EAGAIN: {
     code: "UNAVAILABLE",
-    says: "The system lets this user start no more processes",
+    text: "The system lets this user start no more processes",
     hint: "Raise the limit (`ulimit -u`), or make fewer calls at once",
   },
 };
@@ -55,11 +55,11 @@ export function resourceErrorOf(error: unknown, folder?: string): ResourceError 
   const { code = "", path } = (error ?? {}) as { code?: string; path?: unknown };
   if (typeof code !== "string") return undefined;
   if (Object.hasOwn(OF_PROCESSES, code)) {
-    const { says, ...rest } = OF_PROCESSES[code]!;
-    return { code: rest.code, message: says, hint: rest.hint };
+    const { text, ...rest } = OF_PROCESSES[code]!;
+    return { code: rest.code, message: text, hint: rest.hint };
   }
   if (!Object.hasOwn(OF_DISKS, code)) return undefined;
-  const { says, ...rest } = OF_DISKS[code]!;
+  const { text, ...rest } = OF_DISKS[code]!;
   const place = folder ?? (typeof path === "string" ? path.replace(/[\\/][^\\/]*$/, "") : undefined);
-  return { ...rest, message: `Cannot write${place === undefined ? "" : ` in ${JSON.stringify(place)}`}: ${says}` };
+  return { ...rest, message: `Cannot write${place === undefined ? "" : ` in ${JSON.stringify(place)}`}: ${text}` };
 }

@@ -14,7 +14,7 @@ import { createScratch } from "../sandbox/scratch-folders.ts";
 import { slashed } from "../workspace/path-rules.ts";
 
 const BUNDLE_MS = 60_000;
-const MOST_SAID = 4000;
+const MAX_OUTPUT_CHARS = 4000;
 
 export interface Bundle {
   /** By path below `folder`, with `/`; the modules that were named have the ending `.js`. */
@@ -46,8 +46,8 @@ export async function bundleModules(runtime: Runtime, folder: string, modules: r
     environment: pluginEnvironment({}, environment),
     async confine(start) {
       const bun = { ...start, env: { ...start.env, ...BE_BUN } };
-      const reach = await confinement?.reach({ effect: "read", openWorld: false, programs: [command] });
-      return reach ? confinement!.confined(bun, reach, newMark()) : bun;
+      const access = await confinement?.accessFor({ effect: "read", openWorld: false, programs: [command] });
+      return access ? confinement!.confine(bun, access, newMark()) : bun;
     },
   });
   const release = scratch.hold();
@@ -65,8 +65,8 @@ export async function bundleModules(runtime: Runtime, folder: string, modules: r
       cwd: folder,
       signal: AbortSignal.timeout(BUNDLE_MS),
     });
-    const [said, , { code }] = await Promise.all([textOf(running.stderr), textOf(running.stdout), running.exit]);
-    if (code !== 0) throw new JigError("INVALID_ARGUMENT", `The modules cannot be bundled\n${said.trim()}`);
+    const [stderr, , { code }] = await Promise.all([textOf(running.stderr), textOf(running.stdout), running.exit]);
+    if (code !== 0) throw new JigError("INVALID_ARGUMENT", `The modules cannot be bundled\n${stderr.trim()}`);
     const { inputs } = v.parse(metafile, JSON.parse(readFileSync(meta, "utf8")));
     refuseBun(inputs);
     return { files: filesIn(out), inputs: Object.keys(inputs).map((path) => slashed(posix.normalize(path))) };
@@ -116,6 +116,6 @@ function filesIn(out: string): Bundle["files"] {
 async function textOf(stream: AsyncIterable<Uint8Array>): Promise<string> {
   let text = "";
   const decoder = new TextDecoder();
-  for await (const chunk of stream) if (text.length < MOST_SAID) text += decoder.decode(chunk, { stream: true });
-  return text.slice(0, MOST_SAID);
+  for await (const chunk of stream) if (text.length < MAX_OUTPUT_CHARS) text += decoder.decode(chunk, { stream: true });
+  return text.slice(0, MAX_OUTPUT_CHARS);
 }

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type CallContext, defaultFailure, type Runner } from "../contract/runner.ts";
-import { retirable } from "./draining.ts";
+import { drainable } from "./draining.ts";
 
 function fake() {
   const answers: (() => void)[] = [];
@@ -27,13 +27,13 @@ const noContext = {} as CallContext;
 
 test("one at rest is closed at once", async () => {
   const { runner, closed } = fake();
-  await retirable(runner).drain();
+  await drainable(runner).drain();
   assert.equal(closed(), 1);
 });
 
 test("one with calls is closed when the last was answered", async () => {
   const { runner, answers, closed } = fake();
-  const plugin = retirable(runner);
+  const plugin = drainable(runner);
   const calls = [plugin.call("a", {}, noContext), plugin.call("b", {}, noContext)];
   await plugin.drain();
   assert.equal(closed(), 0);
@@ -47,7 +47,7 @@ test("one with calls is closed when the last was answered", async () => {
 
 test("one whose call does not end is closed all the same, once", async () => {
   const { runner, answers, closed } = fake();
-  const plugin = retirable(runner, 5);
+  const plugin = drainable(runner, 5);
   const call = plugin.call("a", {}, noContext);
   await plugin.drain();
   await new Promise((go) => setTimeout(go, 50));

@@ -4,12 +4,12 @@ import type { Runner } from "../contract/runner.ts";
 /** A call that takes longer ends with its process, ms. */
 const LONGEST_MS = 60_000;
 
-export interface Retirable extends Runner {
+export interface DrainableRunner extends Runner {
   /** Closes it; where it has calls, once they are over, which is not waited for. */
   drain(): Promise<void>;
 }
 
-export function retirable(runner: Runner, longestMs = LONGEST_MS): Retirable {
+export function drainable(runner: Runner, longestMs = LONGEST_MS): DrainableRunner {
   let calls = 0;
   let ended: (() => void) | undefined;
   return {

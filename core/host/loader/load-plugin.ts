@@ -1,4 +1,5 @@
 /** What becomes of a plugin's folder: a plugin that runs, or one that is listed with its trouble. */
+
 import { realpathSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Root } from "../contract/context.ts";
@@ -8,12 +9,12 @@ import type { Manifest } from "../manifest/normalize.ts";
 import { brokenManifest, manifestOfFile, readPluginFile } from "../manifest/read-plugin-file.ts";
 import type { Plugin, Registry } from "../manifest/registry.ts";
 import { createPluginRunner, type PluginRunnerOptions } from "../runners/plugin-runner.ts";
-import { riskyPermissions, type Sandboxes, sandboxOf, whyUnsandboxed } from "../sandbox/deno.ts";
+import { riskyPermissions, type Sandboxes, sandboxFor, whyUnsandboxed } from "../sandbox/sandboxes.ts";
 import { isInside } from "../workspace/path-rules.ts";
-import { retirable } from "./draining.ts";
+import { drainable } from "./draining.ts";
 import { readFolder } from "./folder-content.ts";
 import { readPluginsLock, revocationOf } from "./plugins-lock.ts";
-import { quotedWord } from "./quoted-word.ts";
+import { shellQuoted } from "./shell-quoted.ts";
 import { createTrust, type Trust } from "./trust.ts";
 
 export interface ThirdPartiesOptions {
@@ -27,7 +28,7 @@ export interface ThirdPartiesOptions {
 }
 
 /** Where a plugin was found. Only a repository's need approval: the others were put there, or named, by the user. */
-export interface Found {
+export interface FoundPlugin {
   folder: string;
   origin: "named" | "user" | "project";
   /** The repository's folder. */
@@ -35,32 +36,32 @@ export interface Found {
 }
 
 /** Adds what is in a folder to the registry. */
-export function pluginLoader(options: ThirdPartiesOptions): (found: Found) => void {
+export function pluginLoader(options: ThirdPartiesOptions): (found: FoundPlugin) => void {
   const { registry, runtime, sandboxes } = options;
   const trust = createTrust(runtime);
 
-  function load({ folder, origin, root }: Found): void {
+  function load({ folder, origin, root }: FoundPlugin): void {
     const plugin: Plugin = { manifest: brokenManifest(folder), source: folder, builtIn: false, sandbox: "none" };
     try {
       if (root !== undefined) refuseLinked(folder, root);
       const approved = origin === "project" ? approvedCopy(trust, folder, sandboxes) : { folder };
       const file = readPluginFile(approved.folder);
       plugin.manifest = manifestOfFile(file, approved.folder);
-      plugin.sandbox = sandboxOf(file, sandboxes);
+      plugin.sandbox = sandboxFor(file, sandboxes);
       const revoked = origin === "user" && revocationOf(readPluginsLock(runtime.configFolder), file.name, file.version);
       if (approved.trouble) plugin.trouble = approved.trouble;
-      else if (revoked) plugin.trouble = revocationTrouble(revoked, file.name);
+      else if (revoked) plugin.trouble = revocationProblem(revoked, file.name);
       else plugin.runner = runnerOf(plugin.manifest, file, approved.folder);
       registry.add(plugin);
     } catch (error) {
-      plugin.trouble = troubleOf(toJigError(error), folder);
+      plugin.trouble = problemOf(toJigError(error), folder);
       registry.addBroken(plugin);
     }
   }
 
   function runnerOf({ name, permissions }: Manifest, file: PluginFile, folder: string) {
     const { deno, kernel } = sandboxes;
-    return retirable(createPluginRunner({ ...options.runner(name), name, permissions, file, folder, deno, kernel }));
+    return drainable(createPluginRunner({ ...options.runner(name), name, permissions, file, folder, deno, kernel }));
   }
 
   return load;
@@ -73,7 +74,7 @@ function refuseLinked(folder: string, root: string): void {
     "UNTRUSTED",
     `The plugin "${basename(folder)}" of this repository is a link that leads out of it`,
     {
-      hint: `Name its own folder with --plugins, if you mean to run it: ${quotedWord(realpathSync.native(folder))}`,
+      hint: `Name its own folder with --plugins, if you mean to run it: ${shellQuoted(realpathSync.native(folder))}`,
     },
   );
 }
@@ -88,32 +89,33 @@ function approvedCopy(
     folder,
     trouble: { state: "untrusted" as const, reason, fix: `Look at it and approve it with \`${command}\`` },
   });
-  const lent = trust.devHash(folder);
-  const approval = trust.approvalOf(folder) ?? (lent === undefined ? undefined : { hash: lent, unsandboxed: false });
+  const devHash = trust.devHash(folder);
+  const approval =
+    trust.approvalOf(folder) ?? (devHash === undefined ? undefined : { hash: devHash, unsandboxed: false });
   const name = basename(folder);
-  const approve = `jig plugin trust ${quotedWord(folder)}`;
+  const approve = `jig plugin trust ${shellQuoted(folder)}`;
   if (!approval) return untrusted(`The plugin "${name}" of this repository is not trusted`, approve);
   const content = readFolder(folder);
-  if (content.hash !== approval.hash && content.hash !== lent) {
+  if (content.hash !== approval.hash && content.hash !== devHash) {
     return untrusted(`The plugin "${name}" of this repository changed since it was trusted`, approve);
   }
   const copy = trust.copyOf(content);
   const file = readPluginFile(copy);
   const why = whyUnsandboxed(file, sandboxes);
-  const wishes = riskyPermissions(file);
+  const risky = riskyPermissions(file);
   if (why && !approval.unsandboxed) {
-    const asks = wishes.length > 0 ? `asks for ${wishes.join(", ")} and ` : "";
+    const asks = risky.length > 0 ? `asks for ${risky.join(", ")} and ` : "";
     return untrusted(`The plugin "${name}" ${asks}is NOT SANDBOXED: ${why}`, `${approve} --unsandboxed`);
   }
   return { folder: copy };
 }
 
-function revocationTrouble(reason: string, name: string): NonNullable<Plugin["trouble"]> {
+function revocationProblem(reason: string, name: string): NonNullable<Plugin["trouble"]> {
   const fix = `See for another version with \`jig plugin update ${name}\`, or \`jig plugin uninstall ${name}\``;
   return { state: "unavailable", reason, fix };
 }
 
-function troubleOf(error: JigError, folder: string): NonNullable<Plugin["trouble"]> {
+function problemOf(error: JigError, folder: string): NonNullable<Plugin["trouble"]> {
   return {
     state: error.code === "UNTRUSTED" ? "untrusted" : "unavailable",
     reason: error.message,

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { JigError } from "../contract/errors.ts";
-import type { Found, ThirdPartiesOptions } from "./load-plugin.ts";
+import type { FoundPlugin, ThirdPartiesOptions } from "./load-plugin.ts";
 
 export interface ThirdParties {
   /** Reads the folders again: all plugins, or the one of that name. */
@@ -20,8 +20,8 @@ export async function loadThirdParties(options: ThirdPartiesOptions): Promise<Th
   }
 
   /** In the order of precedence: whoever comes first keeps a contested name. */
-  function findAll(): Found[] {
-    const found: Found[] = [
+  function findAll(): FoundPlugin[] {
+    const found: FoundPlugin[] = [
       ...options.folders.flatMap(pluginFolders).map((folder) => ({ folder, origin: "named" as const })),
       ...pluginFolders(join(runtime.configFolder, "plugins")).map((folder) => ({ folder, origin: "user" as const })),
       ...roots
@@ -37,9 +37,9 @@ export async function loadThirdParties(options: ThirdPartiesOptions): Promise<Th
   async function loadMissing(): Promise<void> {
     if (findAll().length === 0) return; // Most have none, and the loader is a tenth of a start.
     const { pluginLoader } = await import("./load-plugin.ts");
-    const kept = new Set(known().map((plugin) => plugin.source));
+    const loaded = new Set(known().map((plugin) => plugin.source));
     findAll()
-      .filter(({ folder }) => !kept.has(folder))
+      .filter(({ folder }) => !loaded.has(folder))
       .forEach(pluginLoader(options));
   }
   await loadMissing();

@@ -10,7 +10,7 @@ import type { Runtime } from "../runtime/runtime.ts";
 import { confinedToReading } from "../sandbox/confinement.ts";
 import { findDeno } from "../sandbox/deno.ts";
 import { findKernel } from "../sandbox/kernel.ts";
-import { createEndGuard } from "../sandbox/orphan-guard.ts";
+import { createOrphanGuard } from "../sandbox/orphan-guard.ts";
 import { pluginEnvironment } from "../sandbox/plugin-environment.ts";
 import { createScratch } from "../sandbox/scratch-folders.ts";
 
@@ -21,7 +21,7 @@ export async function readPluginSource(runtime: Runtime, folder: string, module:
   const { PATH = "" } = runtime.environment;
   const { locate } = createExecutables(runtime.assets, join(runtime.cacheFolder, "bin"), PATH);
   const kernel = findKernel(runtime);
-  const guard = createEndGuard();
+  const guard = createOrphanGuard();
   const scratch = createScratch(runtime.cacheFolder, "source");
   const confinement = kernel && confinedToReading({ kernel, home: runtime.home, folder, scratch, locate });
   const env = pluginEnvironment({}, runtime.environment);

@@ -7,8 +7,8 @@ import { dirname, join } from "node:path";
 import * as v from "valibot";
 import { JigError, toJigError } from "../contract/errors.ts";
 import { writeAtomically } from "../runtime/atomic-write.ts";
-import { inOwnFolder } from "../runtime/own-storage.ts";
-import { alone } from "./serialize.ts";
+import { inOwnFolder } from "../runtime/own-folder.ts";
+import { serialize } from "./serialize.ts";
 
 const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 const installed = v.object({
@@ -66,7 +66,7 @@ export function changePluginsLock<Result>(
   const file = fileIn(configFolder);
   return inOwnFolder(configFolder, "XDG_CONFIG_HOME", () => {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    return alone(`${file}.lock`, () => {
+    return serialize(`${file}.lock`, () => {
       const lock = readPluginsLock(configFolder);
       let written = textOf(lock);
       const save = () => {

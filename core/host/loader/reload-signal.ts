@@ -1,10 +1,10 @@
 /** How `jig plugin reload`, `trust` and `dev` reach every open frontend: a file that all hosts look at. */
 import { mkdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { inOwnFolder } from "../runtime/own-storage.ts";
+import { inOwnFolder } from "../runtime/own-folder.ts";
 
 /** Each look wakes a process that may rest for hours. */
-const LOOK_MS = 1000;
+const POLL_MS = 1000;
 
 const fileIn = (cacheFolder: string) => join(cacheFolder, "plugins-changed");
 
@@ -23,7 +23,7 @@ export interface ReloadWatch {
 }
 
 /** Calls `onSignal` for each signal from now on. */
-export function watchReloads(cacheFolder: string, onSignal: () => void, every = LOOK_MS): ReloadWatch {
+export function watchReloads(cacheFolder: string, onSignal: () => void, every = POLL_MS): ReloadWatch {
   const stampOf = () => statSync(fileIn(cacheFolder), { throwIfNoEntry: false })?.mtimeMs;
   let seen = stampOf();
   const timer = setInterval(() => {

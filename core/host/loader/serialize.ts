@@ -2,18 +2,18 @@
 import { takeLease } from "../capabilities/lease.ts";
 import { JigError } from "../contract/errors.ts";
 
-const LOCK_LOOK_MS = 10;
+const LOCK_POLL_MS = 10;
 /** Longer than a lease of a dead process lives. */
 const LOCK_WAIT_MS = 15_000;
 
 /** Only a dead process's lock is taken over. Throws UNAVAILABLE where a living one holds it for too long. */
-export function alone<Result>(lock: string, work: () => Result): Result {
+export function serialize<Result>(lock: string, work: () => Result): Result {
   const pause = new Int32Array(new SharedArrayBuffer(4));
   const giveUp = Date.now() + LOCK_WAIT_MS;
   let lease = takeLease(lock);
   while (!lease) {
     if (Date.now() > giveUp) throw new JigError("UNAVAILABLE", `Another process holds ${lock}`);
-    Atomics.wait(pause, 0, 0, LOCK_LOOK_MS);
+    Atomics.wait(pause, 0, 0, LOCK_POLL_MS);
     lease = takeLease(lock);
   }
   try {

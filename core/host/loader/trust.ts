@@ -16,10 +16,10 @@ import { dirname, join } from "node:path";
 import * as v from "valibot";
 import { JigError, toJigError } from "../contract/errors.ts";
 import { writeAtomically } from "../runtime/atomic-write.ts";
-import { inOwnFolder, ownFolderError } from "../runtime/own-storage.ts";
-import { createLending } from "./dev-approval.ts";
+import { inOwnFolder, ownFolderError } from "../runtime/own-folder.ts";
+import { createDevApprovals } from "./dev-approvals.ts";
 import { type FolderContent, readFolder } from "./folder-content.ts";
-import { alone } from "./serialize.ts";
+import { serialize } from "./serialize.ts";
 
 const approval = v.object({
   hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
@@ -59,7 +59,7 @@ export interface TrustFolders {
 export function createTrust({ configFolder, cacheFolder }: TrustFolders): Trust {
   const file = join(configFolder, "trust.json");
   const copies = join(cacheFolder, "trusted");
-  const lent = createLending(join(configFolder, "dev"));
+  const devApprovals = createDevApprovals(join(configFolder, "dev"));
 
   /** A file that cannot be read approves nothing. */
   const read = (): Record<string, Approval> => {
@@ -72,7 +72,7 @@ export function createTrust({ configFolder, cacheFolder }: TrustFolders): Trust 
   const change = (changed: (before: Record<string, Approval>) => Record<string, Approval>) => {
     try {
       mkdirSync(configFolder, { recursive: true, mode: 0o700 });
-      alone(`${file}.lock`, () => {
+      serialize(`${file}.lock`, () => {
         const text = JSON.stringify({ version: 1, plugins: changed(read()) }, null, 2);
         writeAtomically(file, `${text}\n`, { replace: true, mode: 0o600 });
       });
@@ -95,10 +95,10 @@ export function createTrust({ configFolder, cacheFolder }: TrustFolders): Trust 
   const trust: Trust = {
     savedCopy,
     approvalOf: (folder) => own(read(), realFolder(folder)),
-    devHash: (folder) => lent.hashOf(realFolder(folder)),
+    devHash: (folder) => devApprovals.hashOf(realFolder(folder)),
     approveWhileRunning(folder, content) {
       trust.copyOf(content);
-      return lent.lend(realFolder(folder), content.hash);
+      return devApprovals.approve(realFolder(folder), content.hash);
     },
     approve(folder, content, what) {
       trust.copyOf(content);
@@ -125,8 +125,8 @@ export function createTrust({ configFolder, cacheFolder }: TrustFolders): Trust 
   return trust;
 }
 
-function replaceFolder(content: FolderContent, target: string, beside: string): void {
-  const fresh = mkdtempSync(join(beside, ".new-"));
+function replaceFolder(content: FolderContent, target: string, parent: string): void {
+  const fresh = mkdtempSync(join(parent, ".new-"));
   try {
     for (const { path, bytes, executable } of content.files) {
       mkdirSync(dirname(join(fresh, path)), { recursive: true, mode: 0o700 });

@@ -2,7 +2,7 @@
 
 import type { WorkerModule } from "../contract/define.ts";
 import type { EncodedImage, PictureForm } from "../contract/picture.ts";
-import { type ImageRequest, shrunkImage } from "./scaled-image.ts";
+import { type ImageRequest, scaledImage } from "./scaled-image.ts";
 import { sixelsOf } from "./sixel.ts";
 
 export interface EncodeRequest extends ImageRequest {
@@ -13,12 +13,12 @@ export interface EncodeRequest extends ImageRequest {
 
 export const imageWorker: WorkerModule = {
   default: async (request: ImageRequest | EncodeRequest) =>
-    "form" in request ? await encodedImage(request) : await shrunkImage(request),
+    "form" in request ? await encodedImage(request) : await scaledImage(request),
 };
 
 /** Throws as `shrunkImage` does. */
 export async function encodedImage({ form, enlarge, ...request }: EncodeRequest): Promise<EncodedImage> {
-  const small = await shrunkImage(request);
+  const small = await scaledImage(request);
   const times = Math.max(1, Math.floor(Math.min(enlarge, request.width / small.width, request.height / small.height)));
   const [width, height] = [small.width * times, small.height * times];
   const pixels = new Uint8Array(width * height * 3);

@@ -7,7 +7,7 @@ import { encode } from "fast-png";
 import type { Row, Size } from "../contract/outcome.ts";
 import { layoutGraph } from "./graph-layout.ts";
 import { graphOf } from "./row-graph.ts";
-import { shrunkImage } from "./scaled-image.ts";
+import { scaledImage } from "./scaled-image.ts";
 import { graphRequest, picturesOf, svgOf } from "./svg.ts";
 import { treemapOf } from "./treemap-layout.ts";
 
@@ -138,20 +138,20 @@ const png = (width: number, height: number, channels: number, colour: number[]) 
   );
 
 test("a PNG is made small in its proportions, its colours kept, what is transparent over black", async () => {
-  const small = await shrunkImage({
+  const small = await scaledImage({
     base64: png(200, 100, 3, [140, 40, 150]).toString("base64"),
     width: 40,
     height: 40,
   });
   assert.deepEqual([small.width, small.height, small.of], [40, 20, { width: 200, height: 100 }]);
   assert.deepEqual([...small.rgb.slice(-3)], [140, 40, 150]);
-  const clear = await shrunkImage({ base64: png(4, 4, 4, [200, 100, 0, 127]).toString("base64"), width: 9, height: 9 });
+  const clear = await scaledImage({ base64: png(4, 4, 4, [200, 100, 0, 127]).toString("base64"), width: 9, height: 9 });
   assert.deepEqual([clear.width, ...clear.rgb.slice(0, 3)], [4, 100, 50, 0]);
 });
 
 test("what is no PNG, is cut off, or unpacks to more than its pixels is refused", async () => {
   const good = png(8, 8, 3, [1, 2, 3]);
-  const shrink = (file: Buffer) => () => shrunkImage({ base64: file.toString("base64"), width: 8, height: 8 });
+  const shrink = (file: Buffer) => () => scaledImage({ base64: file.toString("base64"), width: 8, height: 8 });
   await assert.rejects(shrink(Buffer.alloc(0)), { code: "ENCODING" });
   await assert.rejects(shrink(Buffer.from("GIF89a, or so it says, and then some more bytes")), { code: "ENCODING" });
   await assert.rejects(shrink(good.subarray(0, good.length - 20)));

@@ -24,8 +24,8 @@ export interface Graph {
 }
 
 /** More nodes than anybody reads in a terminal, and more than a layout takes a second for. */
-const MOST_NODES = 200;
-const MOST_EDGES = 600;
+const MAX_NODES = 200;
+const MAX_EDGES = 600;
 
 export function graphOf(rows: readonly Row[]): Graph {
   const numbers = new Map<string, number>();
@@ -46,7 +46,7 @@ export function graphOf(rows: readonly Row[]): Graph {
     seen.add(key);
     pairs.push(pair);
   };
-  // Node by node with what it is tied to: where there are too many, those that are kept hang together.
+  // Node by node with what it is tied to: where there are too many, those that are shown hang together.
   rows.forEach(({ node }, row) => {
     if (!node) return;
     const at = all[nodeOf(node.id)]!;
@@ -55,10 +55,10 @@ export function graphOf(rows: readonly Row[]): Graph {
     for (const to of node.to ?? []) connect(node.id, to);
     for (const from of node.from ?? []) connect(from, node.id);
   });
-  const nodes = all.slice(0, MOST_NODES);
-  const kept = pairs.filter(([from, to]) => from < nodes.length && to < nodes.length).slice(0, MOST_EDGES);
-  const component = components(nodes.length, kept);
-  const edges = kept.map(([from, to]): Edge => ({ from, to, circular: component[from] === component[to] }));
+  const nodes = all.slice(0, MAX_NODES);
+  const shown = pairs.filter(([from, to]) => from < nodes.length && to < nodes.length).slice(0, MAX_EDGES);
+  const component = components(nodes.length, shown);
+  const edges = shown.map(([from, to]): Edge => ({ from, to, circular: component[from] === component[to] }));
   return { nodes, edges, left: all.length - nodes.length };
 }
 

@@ -14,13 +14,13 @@ export interface ImageRequest {
   height: number;
 }
 
-const MOST_PIXELS = 64_000_000;
+const MAX_PIXELS = 64_000_000;
 /** What makes up the picture; all else in the file is only about it, and may be packed to burst. */
 const NEEDED = new Set(["IHDR", "PLTE", "tRNS", "IDAT", "IEND"]);
 const SIGNATURE = 8;
 
 /** Throws ENCODING for what is no PNG, LIMIT_EXCEEDED for one that is too large. */
-export async function shrunkImage({ base64, width, height }: ImageRequest): Promise<SmallImage> {
+export async function scaledImage({ base64, width, height }: ImageRequest): Promise<SmallImage> {
   const decoded = await decoded8(bare(Buffer.from(base64, "base64")));
   const { width: w, height: h } = decoded;
   const scale = Math.min(1, width / w, height / h);
@@ -38,24 +38,24 @@ export async function shrunkImage({ base64, width, height }: ImageRequest): Prom
 
 /** The file without what is not needed, once it is known that its pixels are as many as it says. */
 function bare(file: Buffer): Buffer {
-  const kept: Buffer[] = [file.subarray(0, SIGNATURE)];
+  const needed: Buffer[] = [file.subarray(0, SIGNATURE)];
   const packed: Buffer[] = [];
   for (let at = SIGNATURE; at + 12 <= file.length; ) {
     const length = file.readUInt32BE(at);
     const kind = file.toString("latin1", at + 4, at + 8);
     const chunk = file.subarray(at, at + 12 + length);
-    if (NEEDED.has(kind)) kept.push(chunk);
+    if (NEEDED.has(kind)) needed.push(chunk);
     if (kind === "IDAT") packed.push(chunk.subarray(8, 8 + length));
     at += 12 + length;
   }
-  const header = kept[1];
+  const header = needed[1];
   if (header?.toString("latin1", 4, 8) !== "IHDR" || header.length < 25) throw new JigError("ENCODING", "Not a PNG");
   const [width, height] = [header.readUInt32BE(8), header.readUInt32BE(12)];
-  if (width * height > MOST_PIXELS)
+  if (width * height > MAX_PIXELS)
     throw new JigError("LIMIT_EXCEEDED", `A picture of ${width} × ${height} is too large`);
   // Eight bytes a pixel at the most, and a byte before each row; interlaced ones have rows of several passes.
   inflateSync(Buffer.concat(packed), { maxOutputLength: width * height * 8 + 8 * (height + 8) });
-  return Buffer.concat(kept);
+  return Buffer.concat(needed);
 }
 
 interface Pixels {

@@ -13,7 +13,7 @@ export interface Tile {
   height: number;
 }
 
-export interface TreemapRoom {
+export interface TreemapSpace {
   width: number;
   height: number;
   /** How much higher than wide a unit is: 2 for the characters of a terminal. */
@@ -33,19 +33,19 @@ interface Branch {
 }
 
 /** Groups before their tiles; whatever has no size is left out. Sides are whole numbers. */
-export function treemapOf(items: readonly Size[], room: TreemapRoom): Tile[] {
+export function treemapOf(items: readonly Size[], space: TreemapSpace): Tile[] {
   const tiles: Tile[] = [];
   const fill = ({ children }: Branch, area: Omit<Tile, "item">) => {
-    for (const { branch, ...place } of squarified(children, area, room.aspect)) {
+    for (const { branch, ...place } of squarified(children, area, space.aspect)) {
       const { name, item } = branch;
       const depth = area.depth;
       if (branch.children.length === 0) {
         tiles.push({ item, depth, ...place });
         continue;
       }
-      const framed = place.width >= room.frame.width && place.height >= room.frame.height;
+      const framed = place.width >= space.frame.width && place.height >= space.frame.height;
       tiles.push({ item, depth, group: name, ...place });
-      const { head, inset } = room;
+      const { head, inset } = space;
       fill(
         branch,
         framed
@@ -60,7 +60,7 @@ export function treemapOf(items: readonly Size[], room: TreemapRoom): Tile[] {
       );
     }
   };
-  const { width, height } = room;
+  const { width, height } = space;
   fill(treeOf(items), { x: 0, y: 0, width, height, depth: 0 });
   return tiles;
 }

@@ -1,12 +1,12 @@
 /** Runs a built-in plugin as third parties' plugins run: in a process of its own, with a context that asks the host. For tests that compare the two ways. */
-import type { OuterServiceContext } from "../capabilities/service-context.ts";
+import type { BaseServiceContext } from "../capabilities/service-context.ts";
 import type { Root } from "../contract/context.ts";
 import type { PluginDeclaration } from "../contract/define.ts";
 import type { PluginFile } from "../contract/plugin-schema.ts";
 import { defaultFailure, type Runner } from "../contract/runner.ts";
 import { CHILD_ROLE } from "../runtime/roles.ts";
 import type { Runtime } from "../runtime/runtime.ts";
-import type { EndGuard } from "../sandbox/orphan-guard.ts";
+import type { OrphanGuard } from "../sandbox/orphan-guard.ts";
 import { declaredEnvironment } from "../sandbox/plugin-environment.ts";
 import { createChildRunner } from "./child-runner.ts";
 
@@ -17,8 +17,8 @@ export interface BuiltInChildOptions {
   readOnly: boolean;
   cores: number;
   cacheFolderOf: (root: Root | undefined) => string;
-  serviceContext: (root: Root | undefined, signal: AbortSignal) => OuterServiceContext;
-  guard: EndGuard;
+  serviceContext: (root: Root | undefined, signal: AbortSignal) => BaseServiceContext;
+  guard: OrphanGuard;
 }
 
 export function createBuiltInChild(options: BuiltInChildOptions): Runner {

@@ -1,7 +1,7 @@
-/** The context of a handler that runs in a plugin's own process: every capability asks the host (child-asks.ts). */
+/** The context of a handler that runs in a plugin's own process: every capability asks the host (child-requests.ts). */
 import { createCache } from "../capabilities/cache.ts";
 import { createClock } from "../capabilities/clock.ts";
-import type { OuterServiceContext } from "../capabilities/service-context.ts";
+import type { BaseServiceContext } from "../capabilities/service-context.ts";
 import type {
   Cache,
   Capabilities,
@@ -17,12 +17,12 @@ import type {
 import { JigError } from "../contract/errors.ts";
 import type { CallContext } from "../contract/runner.ts";
 import { displayPath } from "../workspace/path-rules.ts";
-import type { FromChild, Hello } from "./frames.ts";
+import type { ChildMessage, Hello } from "./frames.ts";
 
 /** The child's end of the line to the host. */
 export interface HostLine {
-  ask(scope: number | string, method: string, args: unknown[], signal?: AbortSignal): Promise<unknown>;
-  send(message: FromChild): void;
+  request(scope: number | string, method: string, args: unknown[], signal?: AbortSignal): Promise<unknown>;
+  send(message: ChildMessage): void;
   /** The signal that aborts when the host says that a lease is lost. */
   lostSignal(handle: number): AbortSignal;
 }
@@ -31,20 +31,20 @@ type Scope = number | string;
 
 /** What a call and a service share. `cacheRoot` is "" or a root's path. */
 function capabilities(hello: Hello, line: HostLine, scope: Scope, cacheRoot: string): Omit<Capabilities, "worker"> {
-  const ask = <Answer>(method: string, args: unknown[], signal?: AbortSignal) =>
-    line.ask(scope, method, args, signal) as Promise<Answer>;
+  const request = <Answer>(method: string, args: unknown[], signal?: AbortSignal) =>
+    line.request(scope, method, args, signal) as Promise<Answer>;
   const log = (level: "debug" | "info" | "warn" | "error") => (message: string) =>
     line.send({ type: "log", level, message: String(message) });
   return {
     plugin: hello.file.name,
     readOnly: hello.readOnly,
-    workspace: workspaceOf(hello.roots, ask),
-    files: filesOf(ask, line, scope),
-    cache: cacheOf(ask, line, hello.cacheFolders[cacheRoot] ?? ""),
+    workspace: workspaceOf(hello.roots, request),
+    files: filesOf(request, line, scope),
+    cache: cacheOf(request, line, hello.cacheFolders[cacheRoot] ?? ""),
     clock: createClock(),
     log: { debug: log("debug"), info: log("info"), warn: log("warn"), error: log("error") },
-    assets: { bytes: (name) => ask("assets.bytes", [name]) },
-    countTokens: (text) => ask("countTokens", [text]),
+    assets: { bytes: (name) => request("assets.bytes", [name]) },
+    countTokens: (text) => request("countTokens", [text]),
     env(name) {
       if (hello.permissions.env?.includes(name)) return hello.env[name];
       throw new JigError(
@@ -68,16 +68,16 @@ export function callContext(
     net: netOf(line, id),
     run: (request) => run(line, id, request),
     outputs: {
-      check: async (written, extension) => (await line.ask(id, "outputs.check", [written, extension])) as never,
+      check: async (written, extension) => (await line.request(id, "outputs.check", [written, extension])) as never,
       save: async (target, value, format = "json") =>
-        void (await line.ask(id, "outputs.save", [target, value, format])),
-      list: async () => (await line.ask(id, "outputs.list", [])) as string[],
+        void (await line.request(id, "outputs.save", [target, value, format])),
+      list: async () => (await line.request(id, "outputs.list", [])) as string[],
     },
     progress: (progress) => line.send({ type: "progress", call: id, progress }),
     rows: (rows) => line.send({ type: "rows", call: id, rows }),
-    symbols: async (file) => ((await line.ask(id, "symbols", [file])) ?? undefined) as never,
-    fetchCandidates: async (paths, question) => (await line.ask(id, "fetchCandidates", [paths, question])) as never,
-    invoke: async (other, input) => (await line.ask(id, "invoke", [other, input])) as never,
+    symbols: async (file) => ((await line.request(id, "symbols", [file])) ?? undefined) as never,
+    fetchCandidates: async (paths, question) => (await line.request(id, "fetchCandidates", [paths, question])) as never,
+    invoke: async (other, input) => (await line.request(id, "invoke", [other, input])) as never,
   };
 }
 
@@ -86,7 +86,7 @@ export function serviceContext(
   line: HostLine,
   root: Root | undefined,
   signal: AbortSignal,
-): OuterServiceContext {
+): BaseServiceContext {
   const scope = root?.path ?? "";
   return {
     ...capabilities(hello, line, scope, scope),
@@ -98,23 +98,23 @@ export function serviceContext(
 }
 
 /** The workspace and the files of whoever has only a way to ask: a thread beside the handlers. */
-export function askedFiles(
+export function hostFiles(
   roots: readonly Root[],
-  ask: (method: string, args: unknown[]) => Promise<unknown>,
+  request: (method: string, args: unknown[]) => Promise<unknown>,
 ): { workspace: Workspace; files: Files } {
-  const line = { ask: (_scope: Scope, method: string, args: unknown[]) => ask(method, args) };
-  const typed: Ask = <Answer>(method: string, args: unknown[]) => ask(method, args) as Promise<Answer>;
+  const line = { request: (_scope: Scope, method: string, args: unknown[]) => request(method, args) };
+  const typed: Request = <Answer>(method: string, args: unknown[]) => request(method, args) as Promise<Answer>;
   return { workspace: workspaceOf(roots, typed), files: filesOf(typed, line, "") };
 }
 
-type Ask = <Answer>(method: string, args: unknown[], signal?: AbortSignal) => Promise<Answer>;
+type Request = <Answer>(method: string, args: unknown[], signal?: AbortSignal) => Promise<Answer>;
 
-function workspaceOf(roots: readonly Root[], ask: Ask): Workspace {
+function workspaceOf(roots: readonly Root[], request: Request): Workspace {
   const printed = new Map<string, string>();
   return {
     roots,
     async resolve(path, options) {
-      const found = await ask<Awaited<ReturnType<Workspace["resolve"]>>>("workspace.resolve", [path, options]);
+      const found = await request<Awaited<ReturnType<Workspace["resolve"]>>>("workspace.resolve", [path, options]);
       printed.set(found.absolute, found.display);
       return found;
     },
@@ -123,26 +123,26 @@ function workspaceOf(roots: readonly Root[], ask: Ask): Workspace {
   };
 }
 
-function filesOf(ask: Ask, line: Pick<HostLine, "ask">, scope: Scope): Files {
+function filesOf(request: Request, line: Pick<HostLine, "request">, scope: Scope): Files {
   return {
-    stat: (path) => ask("files.stat", [path]),
-    read: (path, options) => ask("files.read", [path, options]),
-    readText: (path, options) => ask("files.readText", [path, options]),
-    list: (directory, options) => ask("files.list", [directory, options]),
-    sweep: ({ signal, ...options } = {}) => ask("files.sweep", [options], signal),
-    write: (path, data, options) => ask("files.write", [path, data, options]),
+    stat: (path) => request("files.stat", [path]),
+    read: (path, options) => request("files.read", [path, options]),
+    readText: (path, options) => request("files.readText", [path, options]),
+    list: (directory, options) => request("files.list", [directory, options]),
+    sweep: ({ signal, ...options } = {}) => request("files.sweep", [options], signal),
+    write: (path, data, options) => request("files.write", [path, data, options]),
     async *stream(path, options) {
-      yield* pulled(line, scope, await ask<number>("files.stream", [path, options]));
+      yield* pulled(line, scope, await request<number>("files.stream", [path, options]));
     },
   };
 }
 
 /** A lazy iterable over a stream that the host holds: each step asks for one piece. */
-async function* pulled(line: Pick<HostLine, "ask">, scope: Scope, handle: number): AsyncGenerator<Uint8Array> {
+async function* pulled(line: Pick<HostLine, "request">, scope: Scope, handle: number): AsyncGenerator<Uint8Array> {
   let open = true;
   try {
     for (;;) {
-      const piece = (await line.ask(scope, "stream.next", [handle])) as Uint8Array | null;
+      const piece = (await line.request(scope, "stream.next", [handle])) as Uint8Array | null;
       if (piece === null) {
         open = false;
         return;
@@ -150,21 +150,21 @@ async function* pulled(line: Pick<HostLine, "ask">, scope: Scope, handle: number
       yield piece;
     }
   } finally {
-    if (open) await line.ask(scope, "stream.end", [handle]).catch(() => {});
+    if (open) await line.request(scope, "stream.end", [handle]).catch(() => {});
   }
 }
 
 async function run(line: HostLine, scope: Scope, { signal, ...request }: RunRequest): Promise<Running> {
-  const started = (await line.ask(scope, "run", [request], signal)) as {
+  const started = (await line.request(scope, "run", [request], signal)) as {
     process: number;
     stdout: number;
     stderr: number;
   };
-  const kill = () => void line.ask(scope, "run.kill", [started.process]).catch(() => {});
-  // The ask itself is over: from here on the signal is the child's to pass on.
+  const kill = () => void line.request(scope, "run.kill", [started.process]).catch(() => {});
+  // The request itself is over: from here on the signal is the child's to pass on.
   if (signal?.aborted) kill();
   else signal?.addEventListener("abort", kill, { once: true });
-  const exit = line.ask(scope, "run.exit", [started.process]) as Running["exit"];
+  const exit = line.request(scope, "run.exit", [started.process]) as Running["exit"];
   exit.catch(() => {});
   return {
     stdout: pulled(line, scope, started.stdout),
@@ -177,33 +177,33 @@ async function run(line: HostLine, scope: Scope, { signal, ...request }: RunRequ
 function netOf(line: HostLine, scope: Scope): Net {
   return {
     async connect(to, { signal, ...options } = {}): Promise<Connection> {
-      const opened = (await line.ask(scope, "net.connect", [to, options], signal)) as {
+      const opened = (await line.request(scope, "net.connect", [to, options], signal)) as {
         connection: number;
         data: number;
       };
       return {
         data: pulled(line, scope, opened.data),
-        write: async (bytes) => void (await line.ask(scope, "net.write", [opened.connection, bytes])),
-        close: () => void line.ask(scope, "net.close", [opened.connection]).catch(() => {}),
+        write: async (bytes) => void (await line.request(scope, "net.write", [opened.connection, bytes])),
+        close: () => void line.request(scope, "net.close", [opened.connection]).catch(() => {}),
       };
     },
   };
 }
 
-function cacheOf(ask: Ask, line: HostLine, folder: string): Cache {
+function cacheOf(request: Request, line: HostLine, folder: string): Cache {
   return {
     path: createCache(folder).path,
-    read: async (key) => (await ask<Uint8Array | null>("cache.read", [key])) ?? undefined,
-    write: (key, data) => ask("cache.write", [key, data]),
-    append: (key, data) => ask("cache.append", [key, data]),
-    remove: (key) => ask("cache.remove", [key]),
-    list: () => ask("cache.list", []),
+    read: async (key) => (await request<Uint8Array | null>("cache.read", [key])) ?? undefined,
+    write: (key, data) => request("cache.write", [key, data]),
+    append: (key, data) => request("cache.append", [key, data]),
+    remove: (key) => request("cache.remove", [key]),
+    list: () => request("cache.list", []),
     async lease(key): Promise<Lease | undefined> {
-      const handle = await ask<number | null>("cache.lease", [key]);
+      const handle = await request<number | null>("cache.lease", [key]);
       if (handle === null || handle === undefined) return undefined;
       return {
         lost: line.lostSignal(handle),
-        release: async () => void (await ask("lease.release", [handle])),
+        release: async () => void (await request("lease.release", [handle])),
       };
     },
   };

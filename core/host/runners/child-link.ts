@@ -8,9 +8,9 @@ import { JigError, toJigError } from "../contract/errors.ts";
 import { isObject } from "../contract/json.ts";
 import { checkedLevel, parseShallow } from "../manifest/plugin-values.ts";
 import type { ChildStart } from "../sandbox/confinement.ts";
-import { type EndGuard, newMark } from "../sandbox/orphan-guard.ts";
+import { newMark, type OrphanGuard } from "../sandbox/orphan-guard.ts";
 import { killMarked, MARK_VARIABLE, watchTree } from "../sandbox/process-tree.ts";
-import { createLineSplitter, type FromChild, type Hello, type ToChild } from "./frames.ts";
+import { type ChildMessage, createLineSplitter, type Hello, type HostMessage } from "./frames.ts";
 
 /** A longer line is no answer but an attack on the host's memory. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
@@ -20,13 +20,13 @@ const MAX_STRAY_BYTES = 16 * 1024 * 1024;
 
 export interface ChildLink {
   readonly pid: number | undefined;
-  send(message: ToChild): void;
+  send(message: HostMessage): void;
   /** Ends the process and all that it started; `error` is what its calls fail with. */
   kill(error: JigError): void;
 }
 
 export interface ChildLimits {
-  guard: EndGuard;
+  guard: OrphanGuard;
   /** Megabytes that it may hold, with all that it starts. */
   memoryMb: number;
   /** Megabytes that its own folders may hold together. */
@@ -34,7 +34,7 @@ export interface ChildLimits {
 }
 
 export interface ChildEvents {
-  onFrame(frame: FromChild): void;
+  onFrame(frame: ChildMessage): void;
   onEnd(error: JigError): void;
   /** Whether a call is under way. */
   busy(): boolean;
@@ -97,7 +97,7 @@ export function startChild(
     try {
       const message: unknown = parseShallow(line.subarray(prefix.length).toString());
       if (!isObject(message)) throw new JigError("COMMAND_FAILED", "It broke the protocol: a message is a JSON object");
-      const frame = message as unknown as FromChild;
+      const frame = message as unknown as ChildMessage;
       if (frame.type === "answer") stray = 0;
       if (frame.type === "log") limit.line(checkedLevel(frame.level), String(frame.message));
       else events.onFrame(frame);

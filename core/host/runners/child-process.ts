@@ -6,7 +6,7 @@ import { JigError, toJigError } from "../contract/errors.ts";
 import type { Runner } from "../contract/runner.ts";
 import type { Runtime, Thread } from "../runtime/runtime.ts";
 import { callContext, type HostLine, serviceContext } from "./child-context.ts";
-import { createLineSplitter, type FromChild, type Hello, pack, type ToChild, unpack } from "./frames.ts";
+import { type ChildMessage, createLineSplitter, type Hello, type HostMessage, pack, unpack } from "./frames.ts";
 import { createInProcessRunner } from "./in-process.ts";
 import { declarationOf, modulePathOf } from "./plugin-modules.ts";
 import type { WorkerRole } from "./worker-thread.ts";
@@ -26,11 +26,11 @@ type Console = Record<"debug" | "log" | "info" | "warn" | "error" | "trace", (..
 
 /** Serves until the host closes the line. */
 async function serveChild(port: ChildPort): Promise<void> {
-  let serve: ((message: ToChild) => void) | undefined;
+  let serve: ((message: HostMessage) => void) | undefined;
   const split = createLineSplitter(
     (line) => {
       if (line.length === 0) return;
-      const message = JSON.parse(line.toString()) as ToChild;
+      const message = JSON.parse(line.toString()) as HostMessage;
       if (serve) serve(message);
       else if (message.type === "hello") serve = open(message, port);
     },
@@ -40,8 +40,8 @@ async function serveChild(port: ChildPort): Promise<void> {
   for await (const chunk of port.input) split(chunk);
 }
 
-function open(hello: Hello, port: ChildPort): (message: ToChild) => void {
-  const send = (message: FromChild) => port.write(`\n${hello.word} ${JSON.stringify(message)}\n`);
+function open(hello: Hello, port: ChildPort): (message: HostMessage) => void {
+  const send = (message: ChildMessage) => port.write(`\n${hello.word} ${JSON.stringify(message)}\n`);
   speakThroughLog(send);
   const line = createLine(send);
   const runner = createInProcessRunner({
@@ -51,13 +51,13 @@ function open(hello: Hello, port: ChildPort): (message: ToChild) => void {
     roots: hello.roots,
     serviceContext: (root, signal) => serviceContext(hello, line, root, signal),
     startWorker: (worker) => port.startThread(workerRole(hello, worker)),
-    askHost: (method, args) => line.ask("", method, args),
+    askHost: (method, args) => line.request("", method, args),
     log: (level, message) => send({ type: "log", level, message }),
     cores: hello.cores,
   });
   const aborts = new Map<number, AbortController>();
 
-  async function answer(message: ToChild & { id: number }, work: (abort: AbortSignal) => Promise<unknown>) {
+  async function answer(message: HostMessage & { id: number }, work: (abort: AbortSignal) => Promise<unknown>) {
     const abort = new AbortController();
     aborts.set(message.id, abort);
     try {
@@ -94,7 +94,7 @@ function canRead(probe: string): boolean {
 }
 
 type Request = Extract<
-  ToChild,
+  HostMessage,
   { type: "call" | "lines" | "path" | "source" | "symbols" | "doctor" | "offers" | "load" }
 >;
 
@@ -136,7 +136,7 @@ function workerRole(hello: Hello, worker: string): WorkerRole {
 }
 
 /** `console` writes to the log: a print is no frame, and an author finds it where the rest of the log is. */
-function speakThroughLog(send: (message: FromChild) => void): void {
+function speakThroughLog(send: (message: ChildMessage) => void): void {
   const console = globalThis.console as unknown as Console;
   const levels = { debug: "debug", log: "info", info: "info", warn: "warn", error: "error", trace: "debug" } as const;
   for (const [name, level] of Object.entries(levels)) {
@@ -144,8 +144,8 @@ function speakThroughLog(send: (message: FromChild) => void): void {
   }
 }
 
-function createLine(send: (message: FromChild) => void): HostLine & {
-  settle(reply: ToChild & { type: "reply" }): void;
+function createLine(send: (message: ChildMessage) => void): HostLine & {
+  settle(reply: HostMessage & { type: "reply" }): void;
   lose(handle: number): void;
 } {
   const waiting = new Map<number, { settle: (value: unknown) => void; fail: (error: JigError) => void }>();
@@ -158,7 +158,7 @@ function createLine(send: (message: FromChild) => void): HostLine & {
   };
   return {
     send,
-    ask(scope, method, args, signal) {
+    request(scope, method, args, signal) {
       if (signal?.aborted) return Promise.reject(new JigError("CANCELLED", "The call was cancelled"));
       const id = ++lastId;
       const stop = () => send({ type: "stop", id });
@@ -169,10 +169,10 @@ function createLine(send: (message: FromChild) => void): HostLine & {
       }).finally(() => signal?.removeEventListener("abort", stop));
     },
     settle(reply) {
-      const asked = waiting.get(reply.id);
+      const pending = waiting.get(reply.id);
       waiting.delete(reply.id);
-      if (reply.error) asked?.fail(JigError.fromData(reply.error));
-      else asked?.settle(unpack(reply.value));
+      if (reply.error) pending?.fail(JigError.fromData(reply.error));
+      else pending?.settle(unpack(reply.value));
     },
     lostSignal: (handle) => loss(handle).signal,
     lose: (handle) => loss(handle).abort(new JigError("CANCELLED", "The lease is lost")),

@@ -1,12 +1,12 @@
 /** Answers what a plugin's process asks of its context: each method is the context's own, with the same gates behind it. */
 
-import type { OuterServiceContext } from "../capabilities/service-context.ts";
+import type { BaseServiceContext } from "../capabilities/service-context.ts";
 import type { Connection, Lease, Running } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
 import type { CallContext } from "../contract/runner.ts";
 
 /** What a scope may be asked for: a call's context, or a service's, which has no `symbols`, `fetchCandidates`, `invoke` and `outputs`. */
-export type AskedContext = Omit<OuterServiceContext, "root"> &
+export type RequestContext = Omit<BaseServiceContext, "root"> &
   Partial<Pick<CallContext, "symbols" | "fetchCandidates" | "invoke" | "outputs">>;
 
 /** Things that stay with the host while the child holds their number. They end with their scope. */
@@ -18,7 +18,7 @@ export interface Handles {
 }
 
 type Method = (
-  context: AskedContext,
+  context: RequestContext,
   args: [first: never, second: never, third: never],
   handles: Handles,
   signal: AbortSignal,
@@ -90,8 +90,8 @@ const METHODS: Record<string, Method> = {
 };
 
 /** Throws what the method throws; UNKNOWN names are INVALID_ARGUMENT. */
-export async function answerAsk(
-  context: AskedContext,
+export async function answerRequest(
+  context: RequestContext,
   method: string,
   args: unknown[],
   handles: Handles,

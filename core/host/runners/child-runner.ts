@@ -1,7 +1,7 @@
 /** Runs a plugin in a process of its own: started on first use, kept for the next call, ended when a call does not stop. */
 
 import type { Log } from "../capabilities/log-limit.ts";
-import type { OuterServiceContext } from "../capabilities/service-context.ts";
+import type { BaseServiceContext } from "../capabilities/service-context.ts";
 import type { Root } from "../contract/context.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import type { CallContext, Runner } from "../contract/runner.ts";
@@ -14,17 +14,17 @@ import {
   checkedSymbols,
 } from "../manifest/plugin-values.ts";
 import type { ChildStart } from "../sandbox/confinement.ts";
-import type { EndGuard } from "../sandbox/orphan-guard.ts";
+import type { OrphanGuard } from "../sandbox/orphan-guard.ts";
 import { type ChildLink, startChild } from "./child-link.ts";
-import { type AskedContext, answerAsk, createHandles, type Handles } from "./child-requests.ts";
-import { type FromChild, type Hello, pack, type ToChild, unpack } from "./frames.ts";
+import { answerRequest, createHandles, type Handles, type RequestContext } from "./child-requests.ts";
+import { type ChildMessage, type Hello, type HostMessage, pack, unpack } from "./frames.ts";
 
 const START_MS = 10_000;
 /** How long a call that was given up may take to stop by itself before its process is ended. */
 const STOP_GRACE_MS = 300;
 const CLOSE_GRACE_MS = 500;
 /** More is no program's need but an attack on the host's memory. */
-const MAX_ASKS = 1000;
+const MAX_REQUESTS = 1000;
 /** `lines` is pure and quick. */
 const PURE_MS = 5000;
 
@@ -32,13 +32,13 @@ export interface ChildRunnerOptions {
   /** For messages: `The plugin "hello"`. */
   subject: string;
   start(): Promise<ChildStart>;
-  guard: EndGuard;
+  guard: OrphanGuard;
   /** Megabytes that a process may hold, with all that it starts. */
   memoryMb: number;
   /** Megabytes that its own folders may hold together. */
   storageMb: number;
   hello: Omit<Hello, "type" | "protocol" | "word">;
-  serviceContext: (root: Root | undefined, signal: AbortSignal) => OuterServiceContext;
+  serviceContext: (root: Root | undefined, signal: AbortSignal) => BaseServiceContext;
   /** A call that another call's end took down may be made again: its effect is `read`. */
   repeatable(tool: string): boolean;
   log: Log;
@@ -54,7 +54,7 @@ interface Waiting {
 }
 
 interface Service {
-  context: OuterServiceContext;
+  context: BaseServiceContext;
   handles: Handles & { endAll(): void };
   abort: AbortController;
 }
@@ -64,12 +64,12 @@ interface Child {
   ended: Promise<void>;
   waiting: Map<number, Waiting>;
   services: Map<string, Service>;
-  asks: Map<number, AbortController>;
+  requests: Map<number, AbortController>;
   /** The call whose end took the process down, where it was one. */
   culprit?: number;
 }
 
-type Request = ToChild extends infer Each ? (Each extends { id: number } ? Omit<Each, "id"> : never) : never;
+type Request = HostMessage extends infer Each ? (Each extends { id: number } ? Omit<Each, "id"> : never) : never;
 
 export interface ChildRunner extends Omit<Runner, "failure"> {
   /** What a module of the plugin's folder exports as default, as JSON has it. */
@@ -116,7 +116,7 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
         ended: ended.promise,
         waiting: new Map(),
         services: new Map(),
-        asks: new Map(),
+        requests: new Map(),
       };
       const timer = setTimeout(
         () => opened.link.kill(new JigError("TIMEOUT", `It was not ready within ${START_MS} ms`)),
@@ -136,7 +136,7 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
       service.abort.abort(error);
       service.handles.endAll();
     }
-    for (const ask of ended.asks.values()) ask.abort(error);
+    for (const ask of ended.requests.values()) ask.abort(error);
     for (const [id, waiting] of ended.waiting) {
       waiting.handles.endAll();
       waiting.fail(ended.culprit === undefined || ended.culprit === id ? blame(error) : new Bystander(blame(error)));
@@ -144,17 +144,18 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
     ended.waiting.clear();
   }
 
-  function receive(from: Child, frame: FromChild): void {
-    if (frame.type === "answer") answered(from, frame);
-    else if (frame.type === "ask") void asked(from, frame);
-    else if (frame.type === "stop") from.asks.get(frame.id)?.abort(new JigError("CANCELLED", "The plugin gave it up"));
+  function receive(from: Child, frame: ChildMessage): void {
+    if (frame.type === "answer") handleAnswer(from, frame);
+    else if (frame.type === "ask") void handleRequest(from, frame);
+    else if (frame.type === "stop")
+      from.requests.get(frame.id)?.abort(new JigError("CANCELLED", "The plugin gave it up"));
     else if (frame.type === "progress")
       from.waiting.get(frame.call)?.context?.progress(checkedProgress(frame.progress));
     else if (frame.type === "rows")
       from.waiting.get(frame.call)?.context?.rows(Array.isArray(frame.rows) ? frame.rows : []);
   }
 
-  function answered(from: Child, { id, value, error }: FromChild & { type: "answer" }): void {
+  function handleAnswer(from: Child, { id, value, error }: ChildMessage & { type: "answer" }): void {
     const waiting = from.waiting.get(id);
     if (!waiting) return;
     from.waiting.delete(id);
@@ -163,28 +164,31 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
     else waiting.settle(value);
   }
 
-  async function asked(from: Child, { id, scope, method, args }: FromChild & { type: "ask" }): Promise<void> {
-    if (from.asks.size >= MAX_ASKS) {
-      from.link.kill(new JigError("LIMIT_EXCEEDED", `It asked for more than ${MAX_ASKS} things at once`));
+  async function handleRequest(
+    from: Child,
+    { id, scope, method, args }: ChildMessage & { type: "ask" },
+  ): Promise<void> {
+    if (from.requests.size >= MAX_REQUESTS) {
+      from.link.kill(new JigError("LIMIT_EXCEEDED", `It asked for more than ${MAX_REQUESTS} things at once`));
       return;
     }
     const stop = new AbortController();
-    from.asks.set(id, stop);
+    from.requests.set(id, stop);
     try {
       const { context, handles } = scopeOf(from, scope);
       const signal = AbortSignal.any([context.signal, stop.signal]);
       // JSON has no undefined: an argument left out comes as null.
       const given = args.map((arg) => unpack(arg) ?? undefined);
-      const value = await answerAsk(context, method, given, handles, signal);
+      const value = await answerRequest(context, method, given, handles, signal);
       from.link.send({ type: "reply", id, value: pack(value) });
     } catch (error) {
       from.link.send({ type: "reply", id, error: toJigError(error).toData() });
     } finally {
-      from.asks.delete(id);
+      from.requests.delete(id);
     }
   }
 
-  function scopeOf(from: Child, scope: number | string): { context: AskedContext; handles: Handles } {
+  function scopeOf(from: Child, scope: number | string): { context: RequestContext; handles: Handles } {
     if (typeof scope === "number") {
       const waiting = from.waiting.get(scope);
       if (!waiting?.context) throw new JigError("CANCELLED", "The call that asks is over");
@@ -224,7 +228,7 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
     try {
       return await new Promise((settle, fail) => {
         to.waiting.set(id, { settle, fail, context, handles: handlesOf(to) });
-        to.link.send({ ...message, id } as ToChild);
+        to.link.send({ ...message, id } as HostMessage);
       });
     } finally {
       signal.removeEventListener("abort", aborted);

@@ -3,12 +3,12 @@ import { createHash } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
 import type { Effect, Permissions } from "../contract/define.ts";
-import { inOwnFolder } from "../runtime/own-storage.ts";
+import { inOwnFolder } from "../runtime/own-folder.ts";
 import { CHILD_ROLE, CHILD_SCRIPT } from "../runtime/roles.ts";
 import type { Runtime } from "../runtime/runtime.ts";
-import type { Confines } from "../sandbox/allowed-access.ts";
+import type { AllowedAccess } from "../sandbox/allowed-access.ts";
 import type { ChildStart, Confinement } from "../sandbox/confinement.ts";
-import { sandboxedStart, secretFile } from "../sandbox/deno.ts";
+import { denoStart, probeFile } from "../sandbox/deno.ts";
 
 export interface ModulesStartOptions {
   runtime: Runtime;
@@ -34,15 +34,15 @@ export async function modulesStart(options: ModulesStartOptions): Promise<ChildS
   const start: ChildStart =
     deno === undefined
       ? { command: self.command, args: [...self.args, CHILD_ROLE], cwd: folder, env: options.env, library }
-      : await sandboxedStart({ ...options, deno, script: script!, cacheFolder: runtime.cacheFolder });
+      : await denoStart({ ...options, deno, script: script!, cacheFolder: runtime.cacheFolder });
   // What Deno keeps for a program, its `localStorage` among it, is no other plugin's.
   const storage = deno === undefined ? [] : [storageOf(runtime.cacheFolder, folder)];
   if (storage[0] !== undefined) start.env = { ...start.env, DENO_DIR: storage[0] };
   if (!confinement) return { ...start, keeps: [...storage, ...options.ownCaches] };
   const programs = await Promise.all((options.permissions.run ?? []).map(locate));
-  const reach = await confinement.reach({
+  const access = await confinement.accessFor({
     ...options,
-    asks: true,
+    mediated: true,
     programs: [start.command, ...programs.filter((path) => isAbsolute(path))],
     // A source run is many files; what it needs of node_modules lies beside them.
     read: [
@@ -51,19 +51,19 @@ export async function modulesStart(options: ModulesStartOptions): Promise<ChildS
     ],
     write: [...options.ownCaches, ...storage],
   });
-  const probe = secretFile(runtime.cacheFolder);
-  const own = confinedStart(confinement, reach);
+  const probe = probeFile(runtime.cacheFolder);
+  const own = confinedStart(confinement, access);
   return { ...start, probe, ...own, keeps: [...(own.keeps ?? []), ...storage, ...options.ownCaches] };
 }
 
 /** What goes with the start of a process that is confined. */
 export function confinedStart(
   confinement: Confinement,
-  reach: Confines,
+  access: AllowedAccess,
 ): Pick<ChildStart, "confine" | "ended" | "keeps"> {
   return {
     keeps: [confinement.folder],
-    confine: (plain, mark) => confinement.confined(plain, reach, mark),
+    confine: (plain, mark) => confinement.confine(plain, access, mark),
     ended: confinement.hold(),
   };
 }

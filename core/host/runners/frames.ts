@@ -9,7 +9,7 @@ import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { PluginFile } from "../contract/plugin-schema.ts";
 
 /** What the host sends. A `hello` comes first; `call`, `lines`, `path`, `source`, `symbols`, `doctor` and `offers` want an `answer`. */
-export type ToChild =
+export type HostMessage =
   | Hello
   | { type: "call"; id: number; tool: string; input: JsonObject }
   | { type: "lines"; id: number; tool: string; rows: readonly DrawnRow[]; answer: Json; input: JsonObject }
@@ -52,7 +52,7 @@ export interface Hello {
 }
 
 /** What the child sends. `scope` is the number of the call it is asked for, or a root's path (`""` for the workspace) for the service. */
-export type FromChild =
+export type ChildMessage =
   | { type: "ready"; escaped?: boolean }
   | { type: "answer"; id: number; value?: unknown; error?: ErrorData }
   | { type: "progress"; call: number; progress: Progress }
@@ -65,19 +65,19 @@ export type FromChild =
 
 /** Splits chunks into lines without copying a long line more than once. */
 export function createLineSplitter(onLine: (line: Buffer) => void, maxBytes: number, onTooLong: () => void) {
-  let pieces: Buffer[] = [];
+  let chunks: Buffer[] = [];
   let held = 0;
   return (chunk: Uint8Array): void => {
     let rest = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     for (let end = rest.indexOf(10); end >= 0; end = rest.indexOf(10)) {
       const last = rest.subarray(0, end);
-      onLine(pieces.length === 0 ? last : Buffer.concat([...pieces, last]));
-      pieces = [];
+      onLine(chunks.length === 0 ? last : Buffer.concat([...chunks, last]));
+      chunks = [];
       held = 0;
       rest = rest.subarray(end + 1);
     }
     if (rest.length === 0) return;
-    pieces.push(Buffer.from(rest));
+    chunks.push(Buffer.from(rest));
     held += rest.length;
     if (held > maxBytes) onTooLong();
   };

@@ -1,6 +1,6 @@
 /** Runs a plugin's modules in this process: built-ins in the host, third parties in their child. Modules load on first use and are kept. */
 
-import type { OuterServiceContext } from "../capabilities/service-context.ts";
+import type { BaseServiceContext } from "../capabilities/service-context.ts";
 import type { Context, Root, WorkerCall } from "../contract/context.ts";
 import type { PluginDeclaration, ToolModule } from "../contract/define.ts";
 import { JigError } from "../contract/errors.ts";
@@ -12,7 +12,7 @@ import { createWorkerPool, HOST_RELAY, type WorkerPool } from "./worker-pool.ts"
 export interface InProcessOptions {
   declaration: PluginDeclaration;
   roots: readonly Root[];
-  serviceContext: (root: Root | undefined, signal: AbortSignal) => OuterServiceContext;
+  serviceContext: (root: Root | undefined, signal: AbortSignal) => BaseServiceContext;
   startWorker: (worker: string) => Thread;
   log: (level: "debug" | "info" | "warn" | "error", message: string) => void;
   cores: number;

@@ -12,7 +12,7 @@ import { createLineSplitter } from "./frames.ts";
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 const TAIL_CHARS = 2000;
 
-export interface CommandStart {
+export interface OneShotCommand {
   processes: Processes;
   /** The program, located, and its arguments. */
   command: string[];
@@ -25,8 +25,8 @@ export interface CommandStart {
 }
 
 /** Beside the declared environment the command gets `JIG_TOOL`, `JIG_ROOT` (the first root) and `JIG_ROOTS` (all, as JSON). */
-export async function callOnce(
-  { processes, command, folder, ...limits }: CommandStart,
+export async function runOneShotCommand(
+  { processes, command, folder, ...limits }: OneShotCommand,
   tool: string,
   input: JsonObject,
   context: CallContext,
@@ -51,7 +51,7 @@ export async function callOnce(
     logged(running.stderr, context),
     running.exit,
   ]);
-  const [answer, complaint, exit] = await work.finally(watch.stop);
+  const [answer, stderr, exit] = await work.finally(watch.stop);
   if (over) throw over;
   context.signal.throwIfAborted();
   if (answer === undefined) {
@@ -68,23 +68,23 @@ export async function callOnce(
   if (isOutcome(outcome)) return { ...checkedOutcome(outcome, tool), failed: true };
   const how = exit.signal ? `was ended by ${exit.signal}` : `ended with exit code ${exit.code}`;
   throw new JigError("COMMAND_FAILED", `The command of "${tool}" ${how}`, {
-    ...(complaint ? { details: { stderr: complaint } } : {}),
+    ...(stderr ? { details: { stderr: stderr } } : {}),
   });
 }
 
 /** undefined where it was too much. */
 async function collect(bytes: AsyncIterable<Uint8Array>, stop: () => void): Promise<string | undefined> {
-  const pieces: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const piece of bytes) {
-    size += piece.length;
+  for await (const chunk of bytes) {
+    size += chunk.length;
     if (size > MAX_ANSWER_BYTES) {
       stop();
       return undefined;
     }
-    pieces.push(piece);
+    chunks.push(chunk);
   }
-  return Buffer.concat(pieces).toString();
+  return Buffer.concat(chunks).toString();
 }
 
 /** Writes lines to the log, and keeps the end of them. */
@@ -100,7 +100,7 @@ async function logged(bytes: AsyncIterable<Uint8Array>, { log }: CallContext): P
     Number.POSITIVE_INFINITY,
     () => {},
   );
-  for await (const piece of bytes) split(piece);
+  for await (const chunk of bytes) split(chunk);
   split(Buffer.from("\n"));
   limit.flush();
   return tail.trim();

@@ -3,7 +3,7 @@
 import { isAbsolute, join } from "node:path";
 import { withQuota } from "../capabilities/cache-quota.ts";
 import { createGate } from "../capabilities/permissions.ts";
-import { createProcesses, notFound, type Processes, type ProcessStart } from "../capabilities/processes.ts";
+import { commandNotFound, createProcesses, type Processes, type ProcessStart } from "../capabilities/processes.ts";
 import { createServiceContext, type ServiceContextOptions } from "../capabilities/service-context.ts";
 import type { Root, RunRequest } from "../contract/context.ts";
 import type { Effect, Permissions } from "../contract/define.ts";
@@ -16,14 +16,14 @@ import { type CallContext, defaultFailure, type Runner } from "../contract/runne
 import { EFFECTS, effectOfCall } from "../manifest/call-effect.ts";
 import { type ChildStart, type Confinement, createConfinement } from "../sandbox/confinement.ts";
 import type { Kernel } from "../sandbox/kernel.ts";
-import { type EndGuard, guardedProcesses, newMark } from "../sandbox/orphan-guard.ts";
+import { guardedProcesses, newMark, type OrphanGuard } from "../sandbox/orphan-guard.ts";
 import { declaredEnvironment, pluginEnvironment, refuseVariables } from "../sandbox/plugin-environment.ts";
 import { MARK_VARIABLE } from "../sandbox/process-tree.ts";
 import { createScratch } from "../sandbox/scratch-folders.ts";
 import { type ChildRunner, createChildRunner } from "./child-runner.ts";
 import { confinedStart, modulesStart } from "./child-start.ts";
 import { createInProcessRunner } from "./in-process.ts";
-import { callOnce } from "./one-shot-command.ts";
+import { runOneShotCommand } from "./one-shot-command.ts";
 import type { PatternChecker } from "./pattern-worker.ts";
 import { declarationOf, hasGrammars, hasModules, modulePathOf } from "./plugin-modules.ts";
 import type { WorkerRole } from "./worker-thread.ts";
@@ -38,7 +38,7 @@ export interface PluginRunnerOptions extends ServiceContextOptions {
   locate: (command: string) => Promise<string>;
   cores: number;
   patterns: PatternChecker;
-  guard: EndGuard;
+  guard: OrphanGuard;
   /** Where the sandbox is; undefined: modules run without one. */
   deno: string | undefined;
   /** Its own kept answers, for its threads. */
@@ -71,17 +71,17 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
     }
     return processes;
   }
-  const least = leastOf(Object.values(file.tools).filter((tool) => typeof tool.handler === "string"));
+  const weakest = weakestOf(Object.values(file.tools).filter((tool) => typeof tool.handler === "string"));
   const framed = new Map<string, ChildRunner>();
   const log = (level: "debug" | "info" | "warn" | "error", message: string) => runtime.log(level, file.name, message);
   const serviceContext = (root: Root | undefined, signal: AbortSignal) => {
-    const call = { tool: `The service of "${file.name}"`, ...least };
-    const processes = processesFor(least.effect, least.openWorld);
+    const call = { tool: `The service of "${file.name}"`, ...weakest };
+    const processes = processesFor(weakest.effect, weakest.openWorld);
     const context = createServiceContext({ ...options, call, processes }, root, signal);
     return { ...context, cache: withQuota(context.cache, file.storage) };
   };
   /** Programs that the plugin starts get what it declared of the environment, not what the host has. */
-  const own = (context: CallContext, { effect, openWorld }: Purposes = least): CallContext => ({
+  const own = (context: CallContext, { effect, openWorld }: Purposes = weakest): CallContext => ({
     ...context,
     cache: withQuota(context.cache, file.storage),
     async run(request) {
@@ -147,7 +147,7 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
       modulesStart({
         ...options,
         permissions,
-        ...least,
+        ...weakest,
         confinement,
         env: environment,
         library: await library(),
@@ -169,7 +169,7 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
     const key = JSON.stringify(handler.command);
     let runner = framed.get(key);
     if (!runner) {
-      const together = leastOf(
+      const together = weakestOf(
         Object.values(file.tools).filter(
           (tool) => typeof tool.handler !== "string" && sameCommand(tool.handler, handler),
         ),
@@ -177,8 +177,8 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
       runner = childOf(async () => {
         const start = { ...(await commandOf(handler)), cwd: folder, env: environment };
         if (!confinement) return start;
-        const reach = await confinement.reach({ ...together, programs: await programsOf(options, start.command) });
-        return { ...start, ...confinedStart(confinement, reach) };
+        const access = await confinement.accessFor({ ...together, programs: await programsOf(options, start.command) });
+        return { ...start, ...confinedStart(confinement, access) };
       });
       framed.set(key, runner);
     }
@@ -200,7 +200,7 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
       if (handler.mode === "framed") return await framedOf(handler).call(tool, input, own(context, purpose));
       const { command, args } = await commandOf(handler);
       const processes = processesFor(purpose.effect, purpose.openWorld);
-      return await callOnce(
+      return await runOneShotCommand(
         {
           processes,
           command: [command, ...args],
@@ -236,10 +236,10 @@ interface Purposes {
 }
 
 /** What every one of the tools may do: the process that serves them all can do no more. */
-function leastOf(tools: readonly ToolFile[]): Purposes {
+function weakestOf(tools: readonly ToolFile[]): Purposes {
   const effects = tools.map(({ effect }) => effect);
-  const least = EFFECTS.find((effect) => effects.includes(effect)) ?? "read";
-  return { effect: least, openWorld: tools.length > 0 && tools.every(({ openWorld }) => openWorld) };
+  const weakest = EFFECTS.find((effect) => effects.includes(effect)) ?? "read";
+  return { effect: weakest, openWorld: tools.length > 0 && tools.every(({ openWorld }) => openWorld) };
 }
 
 const sameCommand = (one: CommandHandler, other: CommandHandler) =>
@@ -264,10 +264,14 @@ function confinementOf(options: PluginRunnerOptions, kernel: Kernel): Confinemen
 /** For programs that the plugin starts, each of which may start the others. */
 function confineOf(confinement: Confinement, options: PluginRunnerOptions, effect: Effect, openWorld: boolean) {
   return async (start: ProcessStart, { command }: RunRequest) => {
-    if (!isAbsolute(start.command)) throw notFound(command);
-    const reach = await confinement.reach({ effect, openWorld, programs: await programsOf(options, start.command) });
+    if (!isAbsolute(start.command)) throw commandNotFound(command);
+    const access = await confinement.accessFor({
+      effect,
+      openWorld,
+      programs: await programsOf(options, start.command),
+    });
     const ended = confinement.hold();
-    return { ...confinement.confined(start, reach, start.env[MARK_VARIABLE] ?? newMark()), ended };
+    return { ...confinement.confine(start, access, start.env[MARK_VARIABLE] ?? newMark()), ended };
   };
 }
 

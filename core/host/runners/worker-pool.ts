@@ -11,7 +11,7 @@ const IDLE_MS = 30_000;
 export const HOST_RELAY = "";
 
 /** What a thread sends. `relay` asks for a job of another worker of the same plugin. */
-export type FromThread =
+export type WorkerMessage =
   | { type: "done"; id: number; value: unknown }
   /** The first rows of a long list: the next are sent when the host says `more`, so that others have a turn in between. */
   | { type: "part"; id: number; rows: unknown[] }
@@ -21,7 +21,7 @@ export type FromThread =
   | { type: "log"; level: "debug" | "info" | "warn" | "error"; message: string };
 
 /** What a thread gets. */
-export type ToThread =
+export type PoolMessage =
   | { type: "job"; id: number; input: unknown }
   | { type: "cancel"; id: number }
   | { type: "more"; id: number }
@@ -66,7 +66,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
 
   function open(): Slot {
     const slot: Slot = { thread: options.start(), jobs: new Map(), keyed: false };
-    slot.thread.onMessage((message: FromThread) => receive(slot, message));
+    slot.thread.onMessage((message: WorkerMessage) => receive(slot, message));
     slot.thread.onEnd((reason) => drop(slot, reason));
     slots.push(slot);
     return slot;
@@ -94,7 +94,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     drop(slot, reason);
   }
 
-  function receive(slot: Slot, message: FromThread): void {
+  function receive(slot: Slot, message: WorkerMessage): void {
     if (message.type === "log") {
       options.log(message.level, message.message);
       return;
@@ -105,7 +105,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     else if (message.type === "part") {
       if (job?.rows) job.rows.push(...message.rows);
       else if (job) job.rows = message.rows;
-      setImmediate(() => slot.thread.post({ type: "more", id: message.id } satisfies ToThread));
+      setImmediate(() => slot.thread.post({ type: "more", id: message.id } satisfies PoolMessage));
     } else if (job) {
       slot.jobs.delete(message.id);
       if (message.type === "done") job.settle(job.rows ?? message.value);
@@ -114,22 +114,22 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     }
   }
 
-  function relay(slot: Slot, message: FromThread & { type: "relay" }): void {
+  function relay(slot: Slot, message: WorkerMessage & { type: "relay" }): void {
     const call: WorkerCall = {};
     if (message.key !== undefined) call.key = message.key;
     const signal = slot.jobs.get(message.job)?.call.signal;
     if (signal) call.signal = signal;
     options.relay(message.worker, message.input, call).then(
-      (value) => slot.thread.post({ type: "relayed", id: message.id, value } satisfies ToThread),
+      (value) => slot.thread.post({ type: "relayed", id: message.id, value } satisfies PoolMessage),
       (error: JigError) =>
-        slot.thread.post({ type: "relayed", id: message.id, error: error.toData() } satisfies ToThread),
+        slot.thread.post({ type: "relayed", id: message.id, error: error.toData() } satisfies PoolMessage),
     );
   }
 
   function start(slot: Slot, job: Job): void {
     clearTimeout(slot.idle);
     slot.jobs.set(job.id, job);
-    slot.thread.post({ type: "job", id: job.id, input: job.input } satisfies ToThread, job.call.transfer);
+    slot.thread.post({ type: "job", id: job.id, input: job.input } satisfies PoolMessage, job.call.transfer);
   }
 
   function next(): void {
@@ -180,7 +180,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
             return job.fail(new JigError("CANCELLED", "The call was cancelled"));
           }
           const slot = slots.find((each) => each.jobs.has(id));
-          slot?.thread.post({ type: "cancel", id } satisfies ToThread);
+          slot?.thread.post({ type: "cancel", id } satisfies PoolMessage);
           setTimeout(
             () => slot?.jobs.has(id) && end(slot, "it did not stop when cancelled"),
             CANCEL_GRACE_MS,

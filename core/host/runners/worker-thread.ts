@@ -8,8 +8,8 @@ import { JigError, toJigError } from "../contract/errors.ts";
 import { createAssets } from "../runtime/assets.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { isInside } from "../workspace/path-rules.ts";
-import { askedFiles } from "./child-context.ts";
-import { type FromThread, HOST_RELAY, type ToThread } from "./worker-pool.ts";
+import { hostFiles } from "./child-context.ts";
+import { HOST_RELAY, type PoolMessage, type WorkerMessage } from "./worker-pool.ts";
 
 /** What the main thread tells a new thread. */
 export interface WorkerRole {
@@ -22,7 +22,7 @@ export interface WorkerRole {
   roots: readonly Root[];
   readOnly: boolean;
   cacheFolder: string;
-  /** Where kept answers are, and the only plugin's that it may read; absent: all of them. */
+  /** Where saved answers are, and the only plugin's that it may read; absent: all of them. */
   answers?: { folder: string; plugin?: string };
   /** Where copies of files are that lie elsewhere. */
   copies?: string;
@@ -34,8 +34,8 @@ export interface WorkerRole {
 
 /** Where its messages come from and go to. */
 export interface WorkerPort {
-  postMessage(message: FromThread, transfer: ArrayBuffer[]): void;
-  on(event: "message", listener: (message: ToThread) => void): void;
+  postMessage(message: WorkerMessage, transfer: ArrayBuffer[]): void;
+  on(event: "message", listener: (message: PoolMessage) => void): void;
 }
 
 /** What a thread is given by the entry and its assembly. */
@@ -57,8 +57,8 @@ export function serveWorker(
   port: WorkerPort,
   { assets, environment, workspace, countTokens }: ThreadParts,
 ): void {
-  const send = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
-  const kept = new Map<string, Promise<unknown>>();
+  const send = (message: WorkerMessage, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
+  const values = new Map<string, Promise<unknown>>();
   const cancels = new Map<number, AbortController>();
   const relays = new Map<number, { settle: (value: unknown) => void; fail: (error: JigError) => void }>();
   const waiting = new Map<number, () => void>();
@@ -89,7 +89,7 @@ export function serveWorker(
     log: (level, message) => send({ type: "log", level, message }),
     sweep: async (options) => sweep({ directories: role.roots.map((root) => root.path), ...options }),
     blocking: true,
-    isPlain: (path) =>
+    mayReadDirect: (path) =>
       holds(
         role.roots.map((root) => root.path),
         path,
@@ -99,24 +99,24 @@ export function serveWorker(
 
   // Not of any job: what belongs to one is asked for by its handler.
   const askHost = (method: string, args: unknown[]) => relay(0, HOST_RELAY, { method, args });
-  const asking = role.mediated ? askedFiles(role.roots, askHost) : {};
+  const mediated = role.mediated ? hostFiles(role.roots, askHost) : {};
 
   async function run(id: number, input: unknown): Promise<void> {
     const cancel = new AbortController();
     cancels.set(id, cancel);
     const context: WorkerContext = {
       ...shared,
-      ...asking,
+      ...mediated,
       signal: cancel.signal,
       emit: (value, transfer) => send({ type: "message", id, value }, transfer),
       worker: <Answer>(worker: string, job: unknown, call?: WorkerCall) =>
         relay(id, worker, job, call) as Promise<Answer>,
       async keep<Value>(key: string, make: () => Value | Promise<Value>): Promise<Value> {
-        let value = kept.get(key);
+        let value = values.get(key);
         if (!value) {
           value = Promise.resolve().then(make);
-          kept.set(key, value);
-          value.catch(() => kept.delete(key));
+          values.set(key, value);
+          value.catch(() => values.delete(key));
         }
         return (await value) as Value;
       },
@@ -145,10 +145,10 @@ export function serveWorker(
     else if (message.type === "cancel")
       cancels.get(message.id)?.abort(new JigError("CANCELLED", "The call was cancelled"));
     else {
-      const asked = relays.get(message.id);
+      const pending = relays.get(message.id);
       relays.delete(message.id);
-      if (message.error) asked?.fail(JigError.fromData(message.error));
-      else asked?.settle(message.value);
+      if (message.error) pending?.fail(JigError.fromData(message.error));
+      else pending?.settle(message.value);
     }
   });
 }

@@ -6,8 +6,8 @@ import { delimiter, join, parse } from "node:path";
 import type { Assets } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
 import { writeAtomically } from "./atomic-write.ts";
-import { temporaryFolder } from "./own-folders.ts";
-import { inOwnFolder } from "./own-storage.ts";
+import { inOwnFolder } from "./own-folder.ts";
+import { temporaryFolder } from "./xdg-folders.ts";
 
 /** The port through which assets come: embedded in the binary, or files in node_modules in a source run. */
 export interface AssetSource {
@@ -39,12 +39,12 @@ export interface Executables {
   locate(command: string): Promise<string>;
 }
 
-/** Finds the executable behind a command name: an embedded asset, extracted once and verified, else the PATH. Where nothing can be put into the folder, its disk being full, it lies in the spare one. */
+/** Finds the executable behind a command name: an embedded asset, extracted once and verified, else the PATH. Where nothing can be put into the folder, its disk being full, it lies in the fallback one. */
 export function createExecutables(
   source: AssetSource,
   folder: string,
   path: string,
-  spare: () => string = () => join(temporaryFolder(), "bin"),
+  fallback: () => string = () => join(temporaryFolder(), "bin"),
 ): Executables {
   const extracted = new Map<string, Promise<string | undefined>>();
   const find = async (command: string): Promise<Executable> => {
@@ -52,7 +52,7 @@ export function createExecutables(
     if (ready) return { path: ready, own: true };
     let asset = extracted.get(command);
     if (!asset) {
-      asset = extract(source, command, folder, spare);
+      asset = extract(source, command, folder, fallback);
       extracted.set(command, asset);
       asset.catch(() => extracted.delete(command));
     }
@@ -66,7 +66,7 @@ async function extract(
   source: AssetSource,
   name: string,
   folder: string,
-  spare: () => string,
+  fallback: () => string,
 ): Promise<string | undefined> {
   const bytes = await source.read(name);
   if (!bytes) return undefined;
@@ -75,23 +75,23 @@ async function extract(
   const placed = async (within: string): Promise<string> => {
     const file = executableFile(name, hash, within);
     const found = await readFile(file).catch(() => undefined);
-    if (!found || Buffer.compare(found, bytes) !== 0) place(file, bytes, within);
+    if (!found || Buffer.compare(found, bytes) !== 0) writeExecutable(file, bytes, within);
     return file;
   };
   try {
     return await placed(folder);
   } catch (error) {
     // Of two folders that cannot be written to the user is told of the one that they chose.
-    return await placed(spare()).catch(() => {
+    return await placed(fallback()).catch(() => {
       throw error;
     });
   }
 }
 
 /** The path of a program: the name holds the content's hash, and the content is compared, so a file that somebody else put there is replaced. Throws UNAVAILABLE where it cannot be. */
-export function keptExecutable(name: string, bytes: Uint8Array, folder: string): string {
+export function placeExecutable(name: string, bytes: Uint8Array, folder: string): string {
   const file = executableFile(name, createHash("sha256").update(bytes).digest("hex"), folder);
-  if (!(existsSync(file) && Buffer.compare(readFileSync(file), bytes) === 0)) place(file, bytes, folder);
+  if (!(existsSync(file) && Buffer.compare(readFileSync(file), bytes) === 0)) writeExecutable(file, bytes, folder);
   return file;
 }
 
@@ -101,7 +101,7 @@ function executableFile(name: string, hash: string, folder: string): string {
   return join(folder, `${stem}-${hash.slice(0, 16)}${ext || (process.platform === "win32" ? ".exe" : "")}`);
 }
 
-function place(file: string, bytes: Uint8Array, folder: string): void {
+function writeExecutable(file: string, bytes: Uint8Array, folder: string): void {
   inOwnFolder(folder, "XDG_CACHE_HOME", () => {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     writeAtomically(file, bytes, { replace: true, mode: 0o700 });

@@ -1,4 +1,4 @@
-/** Files that are whole or absent: write beside, flush, rename (used for everything jig writes). */
+/** Files that are whole or absent: write a temporary file, flush, rename (used for everything jig writes). */
 import { randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -10,11 +10,11 @@ export function writeAtomically(
   data: Uint8Array | string,
   options: { replace: boolean; mode?: number },
 ): void {
-  const beside = join(dirname(path), `.${basename(path).slice(0, 80)}.${randomBytes(6).toString("hex")}.tmp`);
+  const temporary = join(dirname(path), `.${basename(path).slice(0, 80)}.${randomBytes(6).toString("hex")}.tmp`);
   let made = false;
   try {
     const bytes = typeof data === "string" ? Buffer.from(data) : data;
-    const file = openSync(beside, "wx", options.mode ?? 0o666);
+    const file = openSync(temporary, "wx", options.mode ?? 0o666);
     made = true;
     try {
       for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
@@ -22,8 +22,8 @@ export function writeAtomically(
     } finally {
       closeSync(file);
     }
-    if (options.replace) renameSync(beside, path);
-    else linkSync(beside, path);
+    if (options.replace) renameSync(temporary, path);
+    else linkSync(temporary, path);
   } catch (error) {
     if ((error as { code?: string }).code === "EEXIST") {
       throw new JigError("INVALID_ARGUMENT", `${JSON.stringify(basename(path))} exists already`, {
@@ -35,6 +35,6 @@ export function writeAtomically(
     if (error instanceof Error && !("path" in error && error.path)) Object.assign(error, { path });
     throw error;
   } finally {
-    if (made) rmSync(beside, { force: true });
+    if (made) rmSync(temporary, { force: true });
   }
 }

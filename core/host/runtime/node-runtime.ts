@@ -2,8 +2,8 @@
 import { Worker } from "node:worker_threads";
 import { JigError } from "../contract/errors.ts";
 import type { AssetSource } from "./assets.ts";
-import { cacheFolderOf, configFolderOf, homeOf } from "./own-folders.ts";
 import type { Runtime, Thread } from "./runtime.ts";
+import { cacheFolderOf, configFolderOf, homeOf } from "./xdg-folders.ts";
 
 /** What only the entry knows: its URL (threads start it again), the command line that starts it, and its assets. */
 export interface Entry {
@@ -42,7 +42,7 @@ export function createNodeRuntime({ entry, version, environment, error }: NodeRu
       return cacheFolder;
     },
     configFolder: configFolderOf(environment),
-    startThread: threadsOf(entry),
+    startThread: threadStarter(entry),
     log(level, source, message) {
       if (level !== "debug" || environment.JIG_DEBUG) error.write(`jig: ${level}: ${source}: ${message}\n`);
     },
@@ -50,7 +50,7 @@ export function createNodeRuntime({ entry, version, environment, error }: NodeRu
 }
 
 /** Each starts the entry again, in its role. */
-export function threadsOf({ url, source }: Pick<Entry, "url" | "source">): Runtime["startThread"] {
+export function threadStarter({ url, source }: Pick<Entry, "url" | "source">): Runtime["startThread"] {
   return (role) => startThread(url, { role, source });
 }
 

@@ -1,6 +1,6 @@
 /** Whether a process of this machine still runs. */
 
-export function isAlive(pid: number): boolean {
+export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

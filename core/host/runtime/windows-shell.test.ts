@@ -1,7 +1,7 @@
 /** Windows' rules for starting programs, held by taking the line apart again as the shell and the C runtime do. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { endingsOf, findProgram, isShellScript, quotedWord, spawnCommandOf } from "./windows-shell.ts";
+import { endingsOf, findProgram, isShellScript, quoteArgument, spawnCommandOf } from "./windows-shell.ts";
 
 /** As `CommandLineToArgvW` takes a line apart. */
 function wordsOf(line: string): string[] {
@@ -51,8 +51,8 @@ const HARD = [
 ];
 
 test("a word survives the C runtime's taking apart, whatever it holds", () => {
-  for (const word of HARD) assert.deepEqual(wordsOf(quotedWord(word)), [word]);
-  assert.deepEqual(wordsOf(HARD.map(quotedWord).join(" ")), HARD);
+  for (const word of HARD) assert.deepEqual(wordsOf(quoteArgument(word)), [word]);
+  assert.deepEqual(wordsOf(HARD.map(quoteArgument).join(" ")), HARD);
 });
 
 test("a script's words survive both shells and the program's taking apart", () => {

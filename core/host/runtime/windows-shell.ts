@@ -19,12 +19,14 @@ export function isShellScript(program: string): boolean {
 export function spawnCommandOf(program: string, args: readonly string[], shell = "cmd.exe"): SpawnCommand {
   if (!isShellScript(program)) return { command: program, args: [...args] };
   // A script hands its words on to a program: what the shell must not see is escaped once for each of the two.
-  const line = [shellWord(quotedWord(program)), ...args.map((arg) => shellWord(shellWord(quotedWord(arg))))].join(" ");
+  const line = [shellWord(quoteArgument(program)), ...args.map((arg) => shellWord(shellWord(quoteArgument(arg))))].join(
+    " ",
+  );
   return { command: shell, args: ["/d", "/s", "/c", `"${line}"`], windowsVerbatimArguments: true };
 }
 
 /** A word as the C runtime of a program takes it apart: backslashes count only in front of a quotation mark. */
-export function quotedWord(word: string): string {
+export function quoteArgument(word: string): string {
   if (word !== "" && !/[\s"&|<>^()%!;,=]/.test(word)) return word;
   return `"${word.replace(/(\\*)"/g, '$1$1\\"').replace(/(\\+)$/, "$1$1")}"`;
 }

@@ -1,7 +1,7 @@
 /** What a third party's process may reach: what its manifest declares and its annotations admit, and what any program needs to run at all. */
 import type { Root } from "../contract/context.ts";
 import type { Effect, Permissions } from "../contract/define.ts";
-import type { Reach } from "./landlock.ts";
+import type { LandlockRules } from "./landlock.ts";
 
 /** Nothing of these is anybody's own: programs and their libraries, names and certificates, facts of the machine. */
 export const SYSTEM = [
@@ -36,7 +36,7 @@ export const SYSTEM = [
 ];
 export const DEVICES = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
 
-export interface ReachOptions {
+export interface AccessOptions {
   permissions: Permissions;
   roots: readonly Root[];
   readOnly: boolean;
@@ -51,14 +51,14 @@ export interface ReachOptions {
   execute: readonly string[];
 }
 
-export interface Confines extends Reach {
+export interface AllowedAccess extends LandlockRules {
   /** It may have sockets. */
   net: boolean;
   /** It may change files besides its own. */
   writes: boolean;
 }
 
-export function reachOf(options: ReachOptions): Confines {
+export function allowedAccess(options: AccessOptions): AllowedAccess {
   const { permissions, roots, folder, scratch } = options;
   const places = (granted: readonly string[] = []) =>
     granted.flatMap((each) => (each === "workspace" ? roots.map((root) => root.path) : [each]));

@@ -6,8 +6,8 @@ import type { Runtime } from "../runtime/runtime.ts";
 import { DEVICES, SYSTEM } from "./allowed-access.ts";
 import { ignoreFiles } from "./ignore-files.ts";
 import type { Kernel } from "./kernel.ts";
-import { needsOf } from "./programs.ts";
-import { readerWords } from "./starter-arguments.ts";
+import { programNeeds } from "./program-needs.ts";
+import { readerArguments } from "./starter-arguments.ts";
 
 export interface ReadersOptions {
   /** undefined where it cannot confine. */
@@ -27,10 +27,10 @@ export function confineReaders(options: ReadersOptions): NonNullable<ProcessesOp
   let kernel: { found: Kernel | undefined } | undefined;
 
   async function wordsOf(program: string, found: Kernel): Promise<string[]> {
-    const { read, execute } = await needsOf(program, { home: runtime.home, locate });
+    const { read, execute } = await programNeeds(program, { home: runtime.home, locate });
     // One that neither has a loader nor is a script needs nothing of the system.
     const whole = execute.length === 1;
-    return readerWords(found, program, {
+    return readerArguments(found, program, {
       read: [...(whole ? [] : SYSTEM), ...read, ...folders, ...SHARE, ...ignoreFiles(folders, runtime)],
       write: whole ? [] : DEVICES,
       execute,

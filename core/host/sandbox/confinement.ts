@@ -3,11 +3,11 @@ import type { ProcessStart } from "../capabilities/processes.ts";
 import type { Root } from "../contract/context.ts";
 import type { Effect, Permissions } from "../contract/define.ts";
 import type { Runtime } from "../runtime/runtime.ts";
-import { type Confines, reachOf } from "./allowed-access.ts";
+import { type AllowedAccess, allowedAccess } from "./allowed-access.ts";
 import type { Kernel } from "./kernel.ts";
-import { needsOf } from "./programs.ts";
+import { programNeeds } from "./program-needs.ts";
 import type { Scratch } from "./scratch-folders.ts";
-import { confiningWords } from "./starter-arguments.ts";
+import { confinedArguments } from "./starter-arguments.ts";
 
 export interface ConfinementOptions {
   kernel: Kernel;
@@ -30,15 +30,15 @@ export interface Purpose {
   read?: readonly string[];
   write?: readonly string[];
   /** Instead of what is declared: files, programs and nets come from the host. */
-  asks?: boolean;
+  mediated?: boolean;
 }
 
 export interface Confinement {
   /** With HOME and TMPDIR of its processes. */
   readonly folder: string;
-  reach(purpose: Purpose): Promise<Confines>;
+  accessFor(purpose: Purpose): Promise<AllowedAccess>;
   /** The same program, born confined; all that it starts carries the mark. */
-  confined(start: ProcessStart, reach: Confines, mark: string): ProcessStart;
+  confine(start: ProcessStart, access: AllowedAccess, mark: string): ProcessStart;
   /** For one process: its folders are emptied when the last lets go. */
   hold(): () => void;
   close(): void;
@@ -55,11 +55,11 @@ export function createConfinement(options: ConfinementOptions): Confinement {
   const { kernel, home, scratch, locate } = options;
   return {
     folder: scratch.folder,
-    async reach({ effect, openWorld, programs, read = [], write = [], asks = false }) {
-      const needs = await Promise.all(programs.map((each) => needsOf(each, { home, locate })));
+    async accessFor({ effect, openWorld, programs, read = [], write = [], mediated = false }) {
+      const needs = await Promise.all(programs.map((each) => programNeeds(each, { home, locate })));
       const { read: _, write: __, ...rest } = options.permissions;
-      const reach = reachOf({
-        permissions: asks ? rest : options.permissions,
+      const access = allowedAccess({
+        permissions: mediated ? rest : options.permissions,
         roots: options.roots,
         readOnly: options.readOnly,
         effect,
@@ -69,11 +69,11 @@ export function createConfinement(options: ConfinementOptions): Confinement {
         read: [...read, ...needs.flatMap((each) => each.read)],
         execute: needs.flatMap((each) => each.execute),
       });
-      return { ...reach, write: [...reach.write, ...write] };
+      return { ...access, write: [...access.write, ...write] };
     },
-    confined({ command, args, env, cwd }, reach, mark) {
+    confine({ command, args, env, cwd }, access, mark) {
       const starter = kernel.starter();
-      const words = confiningWords(kernel, command, reach, mark);
+      const words = confinedArguments(kernel, command, access, mark);
       return { command: starter, args: [...words, ...args], env: { ...env, ...scratch.environment }, cwd };
     },
     hold: () => scratch.hold(),

@@ -3,13 +3,10 @@
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readSync, realpathSync } from "node:fs";
 import { basename, delimiter, dirname, isAbsolute, join } from "node:path";
 import type { Permissions } from "../contract/define.ts";
-import type { PluginFile } from "../contract/plugin-schema.ts";
 import { writeAtomically } from "../runtime/atomic-write.ts";
-import { inOwnFolder } from "../runtime/own-storage.ts";
-import type { Runtime } from "../runtime/runtime.ts";
+import { inOwnFolder } from "../runtime/own-folder.ts";
 import { isInside } from "../workspace/path-rules.ts";
 import type { ChildStart } from "./confinement.ts";
-import { findKernel, type Kernel } from "./kernel.ts";
 import type { Environment } from "./plugin-environment.ts";
 import { refuseLinks } from "./refuse-links.ts";
 
@@ -70,7 +67,7 @@ export interface SandboxOptions {
 }
 
 /** The command line and, in `probe`, a file that the child must not be able to read: undefined where it may. */
-export async function sandboxedStart(options: SandboxOptions): Promise<ChildStart & { probe: string | undefined }> {
+export async function denoStart(options: SandboxOptions): Promise<ChildStart & { probe: string | undefined }> {
   const { permissions, cacheFolder, ownCaches } = options;
   refuseLinks(options.folder);
   // Threads load the program themselves; that of a source run is many files.
@@ -86,7 +83,7 @@ export async function sandboxedStart(options: SandboxOptions): Promise<ChildStar
     // What is nowhere cannot be run; a bare name would be looked for again by the child.
     if (isAbsolute(path)) programs.push(path);
   }
-  const probe = secretFile(cacheFolder);
+  const probe = probeFile(cacheFolder);
   return {
     command: options.deno,
     args: [
@@ -117,63 +114,13 @@ export async function sandboxedStart(options: SandboxOptions): Promise<ChildStar
   };
 }
 
-/** What this machine can hold third parties to their permissions with. */
-export interface Sandboxes {
-  readonly deno: string | undefined;
-  /** Holds modules and commands of any language. */
-  readonly kernel: Kernel | undefined;
-}
-
-/** Both are looked for when somebody wants to know: most sessions have no third parties. */
-export function sandboxesOf(runtime: Pick<Runtime, "environment" | "cacheFolder">): Sandboxes {
-  let kernel: { found: Kernel | undefined } | undefined;
-  let deno: { found: string | undefined } | undefined;
-  return {
-    get deno() {
-      deno ??= { found: findDeno(runtime.environment, { scripts: this.kernel === undefined }) };
-      return deno.found;
-    },
-    get kernel() {
-      kernel ??= { found: findKernel(runtime) };
-      return kernel.found;
-    },
-  };
-}
-
-/** By which of them a plugin is held. */
-export function sandboxOf(file: PluginFile, sandboxes: Sandboxes): "kernel" | "deno" | "none" {
-  if (sandboxes.kernel) return "kernel";
-  return whyUnsandboxed(file, sandboxes) ? "none" : "deno";
-}
-
-/** Why a plugin cannot be held to its permissions here: undefined where it can. */
-export function whyUnsandboxed(file: PluginFile, { deno, kernel }: Sandboxes): string | undefined {
-  if (kernel) return undefined;
-  const command = Object.values(file.tools).some((tool) => typeof tool.handler !== "string");
-  if (command) return "it runs commands, and this system cannot confine those";
-  return deno === undefined ? "there is no deno on the PATH to confine it to its permissions" : undefined;
-}
-
-/** What of its wishes needs `trust --unsandboxed` where there is no sandbox. */
-export function riskyPermissions(file: PluginFile): string[] {
-  const { write = [], run = [], net = [] } = file.permissions;
-  const commands = Object.values(file.tools).flatMap((tool) =>
-    typeof tool.handler === "string" ? [] : [tool.handler.command.join(" ")],
-  );
-  return [
-    ...write.map((each) => `write ${each}`),
-    ...new Set([...run, ...commands].map((each) => `run ${each}`)),
-    ...net.map((each) => `net ${each}`),
-  ];
-}
-
 function flag(kind: string, values: readonly string[]): string[] {
   // In such a list a comma is doubled.
   return values.length > 0 ? [`--allow-${kind}=${values.map((each) => each.replaceAll(",", ",,")).join(",")}`] : [];
 }
 
 /** What no third party can read: whoever can is not held back. */
-export function secretFile(cacheFolder: string): string {
+export function probeFile(cacheFolder: string): string {
   const path = join(cacheFolder, "sandbox-probe");
   if (!existsSync(path)) {
     inOwnFolder(cacheFolder, "XDG_CACHE_HOME", () => {

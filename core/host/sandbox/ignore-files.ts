@@ -5,7 +5,7 @@ import type { Runtime } from "../runtime/runtime.ts";
 
 const NAMES = [".gitignore", ".ignore", ".rgignore", ".git/info/exclude"];
 /** A setting, not a book. */
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
 /** Paths, whether or not there is such a file. */
 export function ignoreFiles(
@@ -47,7 +47,7 @@ function excludesOf(file: string, home = "~"): string[] {
 function textOf(file: string): string {
   try {
     const { size } = statSync(file);
-    return size > MOST_BYTES ? "" : readFileSync(file, "utf8");
+    return size > MAX_BYTES ? "" : readFileSync(file, "utf8");
   } catch {
     return "";
   }

@@ -2,11 +2,11 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { toJigError } from "../contract/errors.ts";
-import { keptExecutable } from "../runtime/assets.ts";
+import { placeExecutable } from "../runtime/assets.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { ABI_OF_SCOPES, ABI_OF_TCP, ABI_OF_TRUNCATION, VERSION_CALLS } from "./landlock.ts";
 import { type FilterOptions, filterProgram } from "./seccomp.ts";
-import { orderWords, starterProgram } from "./starter.ts";
+import { encodeCalls, starterProgram } from "./starter.ts";
 
 export interface Kernel {
   /** Of its Landlock. */
@@ -22,7 +22,7 @@ export interface Kernel {
 /** With it everything runs as on a system that cannot confine: for finding out what confinement gets in the way of. */
 const SWITCH = "JIG_NO_CONFINEMENT";
 /** Exit codes above are an error's number. */
-const MOST_VERSION = 100;
+const MAX_VERSION = 100;
 const PROBE_MS = 5000;
 /** A disk that lets no program run, or a machine for which this one is not. */
 const FORBIDDEN = new Set(["EACCES", "EPERM", "ENOENT", "ENOEXEC"]);
@@ -41,7 +41,7 @@ export function findKernel({
   let starter: string;
   let version: number;
   try {
-    starter = keptExecutable("jig-confine", program, join(cacheFolder, "bin"));
+    starter = placeExecutable("jig-confine", program, join(cacheFolder, "bin"));
     version = versionBy(starter);
   } catch (error) {
     const fail = () => {
@@ -64,9 +64,9 @@ export function findKernel({
 
 /** 0 where the kernel has none, or the disk forbids running programs. */
 function versionBy(starter: string): number {
-  const words = orderWords(VERSION_CALLS, "", process.arch);
+  const words = encodeCalls(VERSION_CALLS, "", process.arch);
   const { status, error } = spawnSync(starter, words, { stdio: "ignore", timeout: PROBE_MS, env: {} });
   // For want of memory or handles nothing is unconfined that can be confined at another time.
   if (error && !FORBIDDEN.has((error as { code?: string }).code ?? "")) throw toJigError(error);
-  return status !== null && status < MOST_VERSION ? status : 0;
+  return status !== null && status < MAX_VERSION ? status : 0;
 }

@@ -2,7 +2,7 @@
 import type { Call } from "./starter.ts";
 
 /** What may be reached. Folders count with all that is beneath them; what does not exist is left out. */
-export interface Reach {
+export interface LandlockRules {
   read: readonly string[];
   write: readonly string[];
   /** Programs that may be started; they can be read too. */
@@ -55,23 +55,23 @@ export const VERSION_CALLS: readonly Call[] = [{ call: CREATE_RULESET, args: [0,
 const [RULES, OPENED] = [3, 4];
 
 /** Confine who makes them, which has given up new privileges before, for good; they close all but the standard streams. */
-export function landlockCalls(version: number, reach: Reach): Call[] {
+export function landlockCalls(version: number, rules: LandlockRules): Call[] {
   const files = (1n << FILE_RIGHTS[Math.min(version, FILE_RIGHTS.length - 1)]!) - 1n;
   const attributes = new BigUint64Array([
     files,
-    version >= ABI_OF_TCP ? (reach.connect === "any" ? BOTH_TCP & ~CONNECT_TCP : BOTH_TCP) : 0n,
+    version >= ABI_OF_TCP ? (rules.connect === "any" ? BOTH_TCP & ~CONNECT_TCP : BOTH_TCP) : 0n,
     version >= ABI_OF_SCOPES ? BOTH_SCOPES : 0n,
   ]);
   const size = version >= ABI_OF_SCOPES ? 24 : version >= ABI_OF_TCP ? 16 : 8;
-  const readable = READ_FILE | READ_DIRECTORY | (reach.quick ? TRUNCATE : 0n);
+  const readable = READ_FILE | READ_DIRECTORY | (rules.quick ? TRUNCATE : 0n);
   const writable = files & ~(EXECUTE | MAKE_CHARACTER_DEVICE | MAKE_BLOCK_DEVICE | IOCTL_DEVICE);
-  const ports = version < ABI_OF_TCP || reach.connect === "any" ? [] : reach.connect;
+  const ports = version < ABI_OF_TCP || rules.connect === "any" ? [] : rules.connect;
   return [
     { call: CLOSE_RANGE, args: [RULES, ALL_HANDLES, 0], mode: "must" },
     { call: CREATE_RULESET, args: [new Uint8Array(attributes.buffer), size, 0], mode: "must" },
-    ...allow(reach.read, readable & files),
-    ...allow(reach.execute, (readable | EXECUTE) & files),
-    ...allow(reach.write, writable),
+    ...allow(rules.read, readable & files),
+    ...allow(rules.execute, (readable | EXECUTE) & files),
+    ...allow(rules.write, writable),
     ...ports.map((port): Call => ({ call: ADD_RULE, args: [RULES, RULE_PORT, portRule(port), 0], mode: "must" })),
     { call: RESTRICT_SELF, args: [RULES, 0], mode: "must" },
     { call: "close", args: [RULES] },

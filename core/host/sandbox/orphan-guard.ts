@@ -6,7 +6,7 @@ import { killMarked, MARK_VARIABLE } from "./process-tree.ts";
 
 const LEFT_BEHIND_MS = 100;
 
-export interface EndGuard {
+export interface OrphanGuard {
   /** From now on the process, which leads its group, and all that carries the mark end with the host. Gives the way to take that back. */
   add(pid: number | undefined, mark: string): () => void;
   /** What was not taken back by then is ended. */
@@ -31,11 +31,11 @@ for pass in 1 2 3; do
 done`;
 
 /** Started with the first process. Windows has no such shell: a child that does not notice the end of its input stays there. */
-export function createEndGuard(): EndGuard {
+export function createOrphanGuard(): OrphanGuard {
   const lives = new Set<string>();
   let guard: ChildProcess | undefined;
 
-  const tell = () => {
+  const update = () => {
     if (process.platform === "win32" || (!guard && lives.size === 0)) return;
     guard ??= start();
     guard.stdin?.write(`${[...lives].join(" ")}\n`);
@@ -45,9 +45,9 @@ export function createEndGuard(): EndGuard {
       if (pid === undefined) return () => {};
       const word = `${pid}:${mark}`;
       lives.add(word);
-      tell();
+      update();
       return () => {
-        if (lives.delete(word)) tell();
+        if (lives.delete(word)) update();
       };
     },
     close() {
@@ -58,7 +58,7 @@ export function createEndGuard(): EndGuard {
 }
 
 /** The same processes, each under the guard; what one leaves behind ends soon after it. */
-export function guardedProcesses(processes: Processes, guard: EndGuard): Processes {
+export function guardedProcesses(processes: Processes, guard: OrphanGuard): Processes {
   return {
     async run(request) {
       const mark = request.env?.[MARK_VARIABLE] ?? newMark();

@@ -1,6 +1,6 @@
 /** The environment of a third party's process: what programs need to run at all, and what the manifest declares. */
 
-import { isNeverPassed } from "../capabilities/child-environment.ts";
+import { isUnsafeVariable } from "../capabilities/child-environment.ts";
 import type { Permissions } from "../contract/define.ts";
 import { JigError } from "../contract/errors.ts";
 
@@ -25,7 +25,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** The variables that `permissions.env` lists. Those that make a program load code are never among them. */
 export function declaredEnvironment(permissions: Permissions, environment: Environment): Record<string, string> {
   return pick(
-    (permissions.env ?? []).filter((name) => !isNeverPassed(name)),
+    (permissions.env ?? []).filter((name) => !isUnsafeVariable(name)),
     environment,
   );
 }

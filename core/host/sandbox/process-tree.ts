@@ -2,15 +2,15 @@
 import { execFile } from "node:child_process";
 import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { overQuota } from "../capabilities/cache-quota.ts";
+import { quotaExceeded } from "../capabilities/cache-quota.ts";
 import { JigError } from "../contract/errors.ts";
 import { listNames } from "../runtime/list-names.ts";
 
 const MAX_PROCESSES = 64;
-const MOST_PASSES = 5;
+const MAX_PASSES = 5;
 /** A bomb fills a gigabyte in about a second. */
 const POLL_MS = 100;
-/** While nothing is asked of it: each look wakes a process that may rest for hours, and off Linux starts a program. */
+/** While nothing is asked of it: each check wakes a process that may rest for hours, and off Linux starts a program. */
 const REST_MS = process.platform === "linux" ? 1000 : 8000;
 const PAGE_BYTES = 4096;
 
@@ -58,18 +58,19 @@ export function watchTree(
     clearTimeout(timer);
     if (stopped) return;
     resting = ms === REST_MS;
-    timer = setTimeout(() => void look(), ms);
+    timer = setTimeout(() => void check(), ms);
     timer.unref?.();
   }
 
-  async function look() {
+  async function check() {
     const whole = ++tick % (resting ? 8 : 4) === 0;
     // The process itself is quickly asked; that all processes are is what costs.
     const tree =
       whole || process.platform !== "linux" ? descendants(pid, mark, await members().catch(() => [])) : memberOf(pid);
     const rss = tree.reduce((sum, member) => sum + member.rssBytes, 0);
     const full = whole ? keeps.find((folder) => isOver(folder, storageMb * 1024 * 1024)) : undefined;
-    const error = trouble(rss, tree.length, memoryMb) ?? (full === undefined ? undefined : overQuota(full, storageMb));
+    const error =
+      limitError(rss, tree.length, memoryMb) ?? (full === undefined ? undefined : quotaExceeded(full, storageMb));
     if (!error) return plan(busy() ? POLL_MS : REST_MS);
     if (stopped) return;
     stopped = true;
@@ -89,7 +90,7 @@ export function watchTree(
 }
 
 /** More files than this are over, whatever their size: looking at them would take the host's time. */
-const MAX_KEPT_FILES = 10_000;
+const MAX_FILES = 10_000;
 
 function isOver(folder: string, bytes: number): boolean {
   let held = 0;
@@ -101,7 +102,7 @@ function isOver(folder: string, bytes: number): boolean {
       if (stat?.isDirectory()) waiting.push(join(at, name));
       // What is on disk: a file with holes takes less than it says.
       held += stat?.isFile() ? Math.min(stat.size, stat.blocks * 512) : 0;
-      if (++files > MAX_KEPT_FILES || held > bytes) return true;
+      if (++files > MAX_FILES || held > bytes) return true;
     }
   }
   return false;
@@ -110,7 +111,7 @@ function isOver(folder: string, bytes: number): boolean {
 /** Ends what carries the mark, again where one was being forked meanwhile. Where there is no /proc the process group has to do. */
 export function killMarked(mark: string): void {
   const wanted = Buffer.from(`${MARK_VARIABLE}=${mark}\0`);
-  for (let pass = 0, found = true; found && pass < MOST_PASSES; pass++) {
+  for (let pass = 0, found = true; found && pass < MAX_PASSES; pass++) {
     found = false;
     for (const pid of numbersIn("/proc")) {
       try {
@@ -132,7 +133,7 @@ function hasLimit(pid: number, mark: string): boolean {
   }
 }
 
-function trouble(rss: number, count: number, memoryMb: number): JigError | undefined {
+function limitError(rss: number, count: number, memoryMb: number): JigError | undefined {
   if (rss > memoryMb * 1024 * 1024) {
     return new JigError("LIMIT_EXCEEDED", `It used more than ${memoryMb} MB of memory and was ended`, {
       hint: 'Ask for less, or let the plugin work in smaller pieces; its author can raise "memory" in plugin.json',

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { listNames } from "../runtime/list-names.ts";
-import { inOwnFolder } from "../runtime/own-storage.ts";
+import { inOwnFolder } from "../runtime/own-folder.ts";
 
 export interface Scratch {
   folder: string;
@@ -16,11 +16,11 @@ export interface Scratch {
 const FOLDERS = ["home", "tmp"];
 
 export function createScratch(cacheFolder: string, plugin: string): Scratch {
-  const beside = join(cacheFolder, "scratch");
-  const folder = join(beside, `${process.pid}-${plugin}-${randomBytes(4).toString("hex")}`);
+  const parent = join(cacheFolder, "scratch");
+  const folder = join(parent, `${process.pid}-${plugin}-${randomBytes(4).toString("hex")}`);
   let held = 0;
   const fill = () => {
-    inOwnFolder(beside, "XDG_CACHE_HOME", () => {
+    inOwnFolder(parent, "XDG_CACHE_HOME", () => {
       for (const name of FOLDERS) mkdirSync(join(folder, name), { recursive: true, mode: 0o700 });
     });
   };
@@ -30,7 +30,7 @@ export function createScratch(cacheFolder: string, plugin: string): Scratch {
     environment: { HOME: join(folder, "home"), TMPDIR: join(folder, "tmp") },
     hold() {
       let holds = true;
-      if (!swept) removeLeft(beside);
+      if (!swept) removeLeft(parent);
       swept = true;
       if (held === 0) fill();
       held++;
@@ -47,13 +47,13 @@ export function createScratch(cacheFolder: string, plugin: string): Scratch {
 }
 
 /** Of hosts that were killed. */
-function removeLeft(beside: string): void {
-  for (const name of listNames(beside)) {
+function removeLeft(parent: string): void {
+  for (const name of listNames(parent)) {
     const pid = Number.parseInt(name, 10);
     try {
       process.kill(pid, 0);
     } catch (error) {
-      if ((error as { code?: string }).code === "ESRCH") rmSync(join(beside, name), { recursive: true, force: true });
+      if ((error as { code?: string }).code === "ESRCH") rmSync(join(parent, name), { recursive: true, force: true });
     }
   }
 }

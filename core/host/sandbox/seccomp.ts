@@ -142,7 +142,7 @@ const X32 = 0x40000000;
 const [LOAD, AND, EQUAL, AT_LEAST, RETURN] = [0x20, 0x54, 0x15, 0x35, 0x06];
 const [ALLOW, KILL, ERROR] = [0x7fff0000, 0x80000000, 0x00050000];
 const [AT_NUMBER, AT_ARCH, AT_ARGS] = [0, 4, 16];
-const MOST_INSTRUCTIONS = 4096;
+const MAX_INSTRUCTIONS = 4096;
 
 type Instruction = [code: number, yes: number, no: number, value: number];
 
@@ -167,7 +167,7 @@ export function filterProgram(options: FilterOptions): Uint8Array | undefined {
     }
   }
   program.push([RETURN, 0, 0, ALLOW]);
-  if (program.length > MOST_INSTRUCTIONS) return undefined;
+  if (program.length > MAX_INSTRUCTIONS) return undefined;
   return encoded(program);
 }
 

@@ -5,7 +5,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { before, describe, test } from "node:test";
-import { CANNOT_RUN, type Call, orderWords, starterProgram } from "./starter.ts";
+import { CANNOT_RUN, type Call, encodeCalls, starterProgram } from "./starter.ts";
 
 const skip = process.platform === "linux" && starterProgram(process.arch) ? false : "it is written for Linux";
 const WRITE = process.arch === "arm64" ? 64 : 1;
@@ -23,7 +23,7 @@ describe("starter", { skip }, () => {
     writeFileSync(starter, starterProgram(process.arch)!, { mode: 0o700 });
   });
   const run = (calls: Call[], ...program: string[]) =>
-    spawnSync(starter, [...orderWords(calls, "Not started", process.arch), ...program], {
+    spawnSync(starter, [...encodeCalls(calls, "Not started", process.arch), ...program], {
       encoding: "utf8",
       env: { SAID: "variables" },
     });

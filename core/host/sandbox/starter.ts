@@ -34,31 +34,31 @@ const BECOME = 0xffffffff;
 const PADDING = new Uint8Array(8);
 const FLAGS = { must: 1, exit: 2, opens: 3 } as const;
 /** The kernel takes no longer word. */
-const PIECE_CHARS = 96 * 1024;
+const CHUNK_CHARS = 96 * 1024;
 
 /**
  * The words that go before the program's own, path first: the order in hexadecimal, and the end of it.
  * `complaint` is printed where a call that must succeed does not, or there is no such program.
  */
-export function orderWords(calls: readonly Call[], complaint: string, arch: string): string[] {
+export function encodeCalls(calls: readonly Call[], failure: string, arch: string): string[] {
   const placed = new Map<Uint8Array, number>();
-  const pieces: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let end = MEMORY + HEADER_BYTES;
   const place = (bytes: Uint8Array) => {
     const known = placed.get(bytes);
     if (known !== undefined) return known;
     const at = end;
     placed.set(bytes, at);
-    pieces.push(bytes);
+    chunks.push(bytes);
     end += bytes.length;
     // The kernel wants structures aligned.
     const gap = -bytes.length & 7;
-    if (gap > 0) pieces.push(PADDING.subarray(0, gap));
+    if (gap > 0) chunks.push(PADDING.subarray(0, gap));
     end += gap;
     return at;
   };
-  const said = Buffer.from(`${complaint}\n`);
-  const message = place(said);
+  const text = Buffer.from(`${failure}\n`);
+  const message = place(text);
   // Plain loops: this is run once or twice a process, before anything compiles it.
   const entries = new Uint32Array(calls.length * ENTRY_WORDS + 1);
   let at = 0;
@@ -74,11 +74,11 @@ export function orderWords(calls: readonly Call[], complaint: string, arch: stri
     at += ENTRY_WORDS;
   }
   entries[at] = BECOME;
-  const header = Uint32Array.of(end, message, said.length, 0);
-  const bytes = [new Uint8Array(header.buffer), ...pieces, new Uint8Array(entries.buffer, 0, (at + 1) * 4)];
+  const header = Uint32Array.of(end, message, text.length, 0);
+  const bytes = [new Uint8Array(header.buffer), ...chunks, new Uint8Array(entries.buffer, 0, (at + 1) * 4)];
   const letters = Buffer.concat(bytes).toString("hex");
   const words: string[] = [];
-  for (let from = 0; from < letters.length; from += PIECE_CHARS) words.push(letters.slice(from, from + PIECE_CHARS));
+  for (let from = 0; from < letters.length; from += CHUNK_CHARS) words.push(letters.slice(from, from + CHUNK_CHARS));
   return [...words, "-"];
 }
 

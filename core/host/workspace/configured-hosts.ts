@@ -2,7 +2,7 @@
 import type { PluginDeclaration } from "../contract/define.ts";
 
 /** The declaration with `$NAME` in its `net` permission replaced by what that variable names; what is no URL names nothing. */
-export function configured(
+export function withConfiguredHosts(
   declaration: PluginDeclaration,
   environment: Readonly<Record<string, string | undefined>>,
 ): PluginDeclaration {

@@ -9,7 +9,7 @@ import fc from "fast-check";
 import type { Root } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
 import { nearestName } from "../contract/nearest-name.ts";
-import { displayPath, isForeign, isInside, resolvePath } from "./path-rules.ts";
+import { displayPath, isInside, isUnsupportedForm, resolvePath } from "./path-rules.ts";
 import { openRoots } from "./workspace.ts";
 
 const top = realpathSync(mkdtempSync(join(tmpdir(), "jig-paths-")));
@@ -218,7 +218,7 @@ test("a place is no path, and its file is named", () => {
 });
 
 test("what no path of this system looks like", () => {
-  const foreign = (windows: boolean, paths: string[]) => paths.filter((path) => isForeign(path, windows));
+  const foreign = (windows: boolean, paths: string[]) => paths.filter((path) => isUnsupportedForm(path, windows));
   const windowsOnly = ["C:\\a.cs", "c:/a.cs", "\\\\server\\share\\a.cs"];
   assert.deepEqual(foreign(false, [...windowsOnly, "a:b.cs", "Assets\\a.cs", "/a.cs"]), windowsOnly);
   const devicesAndStreams = ["\\\\?\\C:\\a.cs", "//./PIPE/a", "a.cs:stream", "C:\\a.cs:stream", "a.cs::$DATA", ":a"];

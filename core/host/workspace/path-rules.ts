@@ -43,14 +43,14 @@ export function checkSyntax(written: unknown): string {
       hint: "Write a path relative to the workspace root",
     });
   }
-  if (isForeign(written)) throw outside(written);
+  if (isUnsupportedForm(written)) throw outsideError(written);
   const alias = sep === "\\" ? windowsAlias(written) : undefined;
   if (alias) throw new JigError("INVALID_ARGUMENT", `The path ${quoted(written)} ${alias}`);
   return written;
 }
 
 /** Drives and shares where there are none; where there are, device forms (`\\?\`) and the streams behind a file (`file:stream`). */
-export function isForeign(written: string, windows = sep === "\\"): boolean {
+export function isUnsupportedForm(written: string, windows = sep === "\\"): boolean {
   if (!windows) return /^[a-z]:[\\/]/i.test(written) || written.startsWith("\\\\");
   return /^[\\/]{2}[.?][\\/]/.test(written) || written.replace(/^[a-z]:/i, "").includes(":");
 }
@@ -67,7 +67,7 @@ export function resolvePath(
 ): ResolvedPath {
   const expect = options.expect ?? "file";
   const places = candidates(roots, checkSyntax(written));
-  if (places.length === 0) throw outside(written);
+  if (places.length === 0) throw outsideError(written);
   const found: ResolvedPath[] = [];
   let refusal: JigError | undefined;
   for (const place of places) {
@@ -90,7 +90,7 @@ export function resolvePath(
   }
   const only = best[0];
   if (only) return only;
-  throw refusal ?? notFound(written);
+  throw refusal ?? notFoundError(written);
 }
 
 /** How tools print an absolute path: relative to its root, with the root's name in front where there are several. */
@@ -156,7 +156,7 @@ function inspect(
   if (real === undefined) {
     const parent = realParent(place);
     if (!parent || !rootOf(roots, parent.real)) throw goneRoot(roots, place) ?? deadLink(roots, place, written);
-    if (expect !== "new") throw notFound(written, suggestion(roots, place, parent, nearest));
+    if (expect !== "new") throw notFoundError(written, suggestion(roots, place, parent, nearest));
     if (parent.missing > 1) {
       throw new JigError("PATH_NOT_FOUND", `The folder of ${quoted(written)} does not exist`, {
         hint: "Create the folder first, or write into one that exists",
@@ -164,7 +164,7 @@ function inspect(
     }
     return describe(roots, join(parent.real, basename(place)), written, undefined);
   }
-  if (!rootOf(roots, real)) throw outside(written);
+  if (!rootOf(roots, real)) throw outsideError(written);
   const stat = statOf(real, written);
   if (stat.isDirectory() ? expect === "file" || expect === "new" : expect === "directory" || !stat.isFile()) {
     const wanted = expect === "directory" ? "directory" : "regular file";
@@ -229,7 +229,7 @@ function goneRoot(roots: readonly Root[], place: string): JigError | undefined {
 /** What a link that leads nowhere is called. One that would lead out is not told from any other path outside. */
 function deadLink(roots: readonly Root[], place: string, written: string): JigError {
   const target = isLink(place) ? resolve(realPath(dirname(place)) ?? "", readlinkSync(place)) : undefined;
-  if (!target || !rootOf(roots, target) || exists(target)) return outside(written);
+  if (!target || !rootOf(roots, target) || exists(target)) return outsideError(written);
   return new JigError("PATH_OUTSIDE", `The path ${quoted(written)} is a link that leads nowhere`, {
     hint: `It names ${quoted(displayPath(roots, target))}, which does not exist`,
   });
@@ -268,7 +268,7 @@ export function slashed(place: string, rules: { sep: string } = path): string {
   return rules.sep === "\\" ? place.replaceAll("\\", "/") : place;
 }
 
-function outside(written: string): JigError {
+function outsideError(written: string): JigError {
   return new JigError("PATH_OUTSIDE", `The path ${quoted(written)} is outside the workspace`, {
     hint: "Write a path inside a workspace root, or start jig with another --root",
   });
@@ -295,7 +295,7 @@ function suggestion(
   return near && displayPath(roots, near);
 }
 
-function notFound(written: string, near?: string): JigError {
+function notFoundError(written: string, near?: string): JigError {
   return new JigError("PATH_NOT_FOUND", `The path ${quoted(written)} does not exist in the workspace`, {
     hint: near ? `Did you mean ${quoted(near)}?` : "Check the spelling; paths are relative to the workspace root",
     ...(near && { details: { nearest: near } }),

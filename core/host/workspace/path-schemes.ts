@@ -1,7 +1,7 @@
 /** Path schemes (`Packages/…`) and sources (`repo:…`) of plugins, as the workspace asks them. */
 import type { RemoteSourceModule } from "../contract/remote-source-module.ts";
 import type { CallContext, Runner } from "../contract/runner.ts";
-import type { BoundSource } from "./remote-sources.ts";
+import type { BoundRemoteSource } from "./remote-sources.ts";
 import type { BoundScheme } from "./workspace.ts";
 
 /** `context` is that of the plugin, outside any call. */
@@ -10,11 +10,11 @@ export function bindScheme(prefix: string, runner: Runner, context: CallContext)
 }
 
 /** `contextOf` gives that of the plugin for the signal of whoever asks. */
-export function bindSource(
+export function bindRemoteSource(
   prefix: string,
   runner: Runner,
   contextOf: (signal: AbortSignal) => CallContext,
-): BoundSource {
+): BoundRemoteSource {
   const ask = <Name extends keyof RemoteSourceModule>(
     asked: Parameters<Runner["callRemoteSource"]>[1],
     signal: AbortSignal,

@@ -10,21 +10,21 @@ import { basename, dirname, join } from "node:path";
 import { JigError } from "../contract/errors.ts";
 import type { RemotePath, RemoteVersion } from "../contract/remote-source.ts";
 import { listNames } from "../runtime/list-names.ts";
-import { inOwnFolder } from "../runtime/own-storage.ts";
+import { inOwnFolder } from "../runtime/own-folder.ts";
 import { isInside, quoted, slashed } from "./path-rules.ts";
 
-const MOST_BYTES = 2 * 1024 * 1024 * 1024;
+const MAX_BYTES = 2 * 1024 * 1024 * 1024;
 /** What was used this recently stays, whatever it takes. */
 const IN_USE_MS = 15 * 60_000;
 const VERSION = /^(?!\.+$)[0-9A-Za-z._-]{1,64}$/;
-const MOST_NAME = 200;
-const MOST_PATH = 2000;
+const MAX_NAME = 200;
+const MAX_PATH = 2000;
 const TREE = "tree";
 const USED = "used";
 /** Behind the version in the name of a folder whose files have no content: no version has such a character. */
 const NAMES = "~names";
 
-export class SourceCopies {
+export class RemoteCopies {
   readonly folder: string;
 
   constructor(folder: string) {
@@ -51,14 +51,14 @@ export class SourceCopies {
   }
 
   /** True of a path whose file says nothing of what it holds. */
-  isName({ version }: RemoteVersion): boolean {
+  isNameOnly({ version }: RemoteVersion): boolean {
     return version.endsWith(NAMES);
   }
 
   /** A folder of a tree, made where no file of it was brought. */
-  part(tree: string, below: string): string {
+  folderIn(tree: string, below: string): string {
     if (below === "") return tree;
-    if (!isPlain(below)) throw new JigError("PATH_NOT_FOUND", `${quoted(below)} is not a folder of a tree`);
+    if (!isTreePath(below)) throw new JigError("PATH_NOT_FOUND", `${quoted(below)} is not a folder of a tree`);
     mkdirSync(join(tree, below), { recursive: true, mode: 0o700 });
     return `${tree}/${below}`;
   }
@@ -68,7 +68,7 @@ export class SourceCopies {
     const wanted: string[] = [];
     const refused: string[] = [];
     for (const path of paths) {
-      if (!isPlain(path)) refused.push(path);
+      if (!isTreePath(path)) refused.push(path);
       else if (!lstatSync(join(tree, path), { throwIfNoEntry: false })?.isFile()) wanted.push(path);
     }
     return { wanted, refused };
@@ -76,27 +76,27 @@ export class SourceCopies {
 
   /** Throws where the disk is full, or where a file is in the way of a folder. */
   async write(tree: string, path: string, data: Uint8Array): Promise<void> {
-    if (!isPlain(path)) throw new JigError("INVALID_ARGUMENT", `${quoted(path)} is not a path of a file in a tree`);
+    if (!isTreePath(path)) throw new JigError("INVALID_ARGUMENT", `${quoted(path)} is not a path of a file in a tree`);
     const target = join(tree, path);
     const home = dirname(tree);
-    const beside = join(home, `${randomBytes(8).toString("hex")}.tmp`);
+    const temporary = join(home, `${randomBytes(8).toString("hex")}.tmp`);
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
     try {
-      await writeFile(beside, data, { mode: 0o600, flag: "wx" });
-      await rename(beside, target);
+      await writeFile(temporary, data, { mode: 0o600, flag: "wx" });
+      await rename(temporary, target);
     } finally {
-      await rm(beside, { force: true });
+      await rm(temporary, { force: true });
     }
   }
 
   /** Notes what was added, and drops what was not used for longest where all is too much. */
-  added(tree: string, bytes: number): void {
+  recordAdded(tree: string, bytes: number): void {
     this.use(dirname(tree), bytes);
     this.dropOld(Date.now());
   }
 
   /** How a copy is written in paths; undefined for what is none. */
-  nameOf(absolute: string): RemotePath | undefined {
+  copyAt(absolute: string): RemotePath | undefined {
     if (!absolute.includes(`/${basename(this.folder)}/`)) return undefined;
     const real = this.real();
     if (real === undefined || !absolute.startsWith(`${real}/`)) return undefined;
@@ -121,7 +121,7 @@ export class SourceCopies {
 
   private homeOf({ name, version }: RemoteVersion): string {
     const coded = encodeURIComponent(name);
-    if (coded.length > MOST_NAME || /^\.*$/.test(coded) || !VERSION.test(version)) {
+    if (coded.length > MAX_NAME || /^\.*$/.test(coded) || !VERSION.test(version)) {
       throw new JigError("INVALID_ARGUMENT", `${quoted(name)} at ${quoted(version)} is not a name that can be kept`);
     }
     return join(this.folder, coded, version);
@@ -143,7 +143,7 @@ export class SourceCopies {
     let total = 0;
     for (const { home, bytes, usedMs } of homes.sort((a, b) => b.usedMs - a.usedMs)) {
       total += bytes;
-      if (total > MOST_BYTES && now - usedMs > IN_USE_MS && isInside(this.folder, home)) {
+      if (total > MAX_BYTES && now - usedMs > IN_USE_MS && isInside(this.folder, home)) {
         rmSync(home, { recursive: true, force: true });
       }
     }
@@ -151,8 +151,8 @@ export class SourceCopies {
 }
 
 /** A relative path whose every part is a name: nothing that leads out, into `.git`, or that another system reads otherwise. */
-export function isPlain(path: string): boolean {
-  if (path === "" || path.length > MOST_PATH || /[\0\\]/.test(path)) return false;
+export function isTreePath(path: string): boolean {
+  if (path === "" || path.length > MAX_PATH || /[\0\\]/.test(path)) return false;
   if (process.platform === "win32" && path.includes(":")) return false;
   return path
     .split("/")

@@ -5,17 +5,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { JigError } from "../contract/errors.ts";
-import { SourceCopies } from "./remote-copies.ts";
-import { type BoundSource, fetchCandidates, withoutSources, withSources } from "./remote-sources.ts";
+import { RemoteCopies } from "./remote-copies.ts";
+import { type BoundRemoteSource, fetchCandidates, withoutRemoteSources, withRemoteSources } from "./remote-sources.ts";
 import { createWorkspace, openRoots } from "./workspace.ts";
 
 const top = realpathSync(mkdtempSync(join(tmpdir(), "jig-sources-")));
 mkdirSync(join(top, "root"));
 const roots = openRoots([join(top, "root")], undefined);
-const copies = new SourceCopies(join(top, "copies"));
+const copies = new RemoteCopies(join(top, "copies"));
 const of = { name: "repo:org/ü name@a/b", version: "c0ffee" };
 
-const source: BoundSource = {
+const source: BoundRemoteSource = {
   prefix: "repo:",
   locate: async (path) => ({ ...of, path: path.slice(of.name.length + 1) }),
   find: async () => ({
@@ -28,7 +28,7 @@ const source: BoundSource = {
     absent: [],
   }),
 };
-const workspace = withSources(
+const workspace = withRemoteSources(
   createWorkspace(roots, () => []),
   copies,
   () => [source],
@@ -66,7 +66,7 @@ test("what leads out of its folder is not written, and what did not come is name
 
 test("a third party's plugin reaches neither a source nor a copy", async () => {
   const { absolute } = await workspace.resolve(`${of.name}/src/x.txt`);
-  const own = withoutSources(workspace, copies, () => [source]);
+  const own = withoutRemoteSources(workspace, copies, () => [source]);
   for (const path of [absolute, `${of.name}/src/x.txt`]) {
     await assert.rejects(own.resolve(path), ({ code }: JigError) => code === "PERMISSION_DENIED");
   }

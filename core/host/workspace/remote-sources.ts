@@ -4,11 +4,11 @@ import { JigError, toJigError } from "../contract/errors.ts";
 import type { FetchedFolders, RemoteFiles, RemotePath, RemoteQuery, RemoteVersion } from "../contract/remote-source.ts";
 import type { RemoteSourceModule } from "../contract/remote-source-module.ts";
 import { checkSyntax, quoted, resolvePath } from "./path-rules.ts";
-import type { SourceCopies } from "./remote-copies.ts";
-import { gatherNames, type Late, named } from "./remote-trees.ts";
+import type { RemoteCopies } from "./remote-copies.ts";
+import { layOutNames, listShort, type Unfetched } from "./remote-trees.ts";
 
 /** A source bound to its plugin. */
-export interface BoundSource {
+export interface BoundRemoteSource {
   prefix: string;
   locate(path: string): ReturnType<RemoteSourceModule["locate"]>;
   find(roots: readonly string[], question: RemoteQuery, signal: AbortSignal): ReturnType<RemoteSourceModule["find"]>;
@@ -19,21 +19,21 @@ export interface BoundSource {
 const BATCH = 40;
 const AT_ONCE = 3;
 /** What one search brings at most: behind it, it would be a mirror. */
-const MOST_FILES = 20_000;
+const MAX_FILES = 20_000;
 /** Of the time that a question has, the part in which files are brought; in the rest they are searched. */
 const SHARE = 0.8;
 
 /** The workspace with files of sources in it, and what was brought of them by its absolute path. */
-export function withSources(
+export function withRemoteSources(
   workspace: Workspace,
-  copies: SourceCopies,
-  sources: () => readonly BoundSource[],
+  copies: RemoteCopies,
+  sources: () => readonly BoundRemoteSource[],
 ): Workspace {
   return {
     ...workspace,
     async resolve(path, options) {
       if (typeof path !== "string") return await workspace.resolve(path, options);
-      const copy = copies.nameOf(path);
+      const copy = copies.copyAt(path);
       if (copy) return isReadable(copies, copy, resolveCopy(path, copy, copies.treeOf(copy), options), options);
       const source = sources().find(({ prefix }) => path.startsWith(prefix));
       if (!source) return await workspace.resolve(path, options);
@@ -55,34 +55,34 @@ export function withSources(
         const file = files.find((each) => each.path === place.path);
         if (!file) throw notThere(path);
         await copies.write(tree, file.path, file.data);
-        copies.added(tree, file.data.length);
+        copies.recordAdded(tree, file.data.length);
       }
       return resolveCopy(path, place, tree, options);
     },
     display(absolute) {
-      const copy = copies.nameOf(absolute);
+      const copy = copies.copyAt(absolute);
       return copy ? spelled(copy) : workspace.display(absolute);
     },
   };
 }
 
 /** The workspace of a third party, which declared what it reaches: nothing that lies elsewhere, and no copy of it. */
-export function withoutSources(
+export function withoutRemoteSources(
   workspace: Workspace,
-  copies: SourceCopies,
-  sources: () => readonly BoundSource[],
+  copies: RemoteCopies,
+  sources: () => readonly BoundRemoteSource[],
 ): Workspace {
   return {
     ...workspace,
     async resolve(path, options) {
-      const elsewhere = typeof path === "string" && sources().some(({ prefix }) => path.startsWith(prefix));
-      if (elsewhere || copies.nameOf(String(path))) throw notForStrangers(path);
+      const remote = typeof path === "string" && sources().some(({ prefix }) => path.startsWith(prefix));
+      if (remote || copies.copyAt(String(path))) throw thirdPartyError(path);
       return await workspace.resolve(path, options);
     },
   };
 }
 
-export function notForStrangers(path: string): JigError {
+export function thirdPartyError(path: string): JigError {
   return new JigError("PERMISSION_DENIED", `${quoted(String(path))} lies outside the workspace, on a server`, {
     hint: "The plugin can call a tool that reads it, if permissions.invoke lists that",
   });
@@ -92,10 +92,10 @@ export function notForStrangers(path: string): JigError {
 export async function fetchCandidates(
   paths: readonly string[],
   question: RemoteQuery,
-  parts: { sources: readonly BoundSource[]; copies: SourceCopies; signal: AbortSignal },
+  parts: { sources: readonly BoundRemoteSource[]; copies: RemoteCopies; signal: AbortSignal },
 ): Promise<FetchedFolders> {
   const gathered: FetchedFolders = { local: [], folders: [], warnings: [], incomplete: false };
-  const bySource = new Map<BoundSource, string[]>();
+  const bySource = new Map<BoundRemoteSource, string[]>();
   for (const path of paths) {
     const source = parts.sources.find(({ prefix }) => path.startsWith(prefix));
     if (!source) gathered.local.push(path);
@@ -108,26 +108,26 @@ export async function fetchCandidates(
     gathered.warnings.push(...found.warnings);
     gathered.incomplete ||= found.incomplete;
     if (question.namesOnly) {
-      await gatherNames(found.folders, gathered, parts.copies, (of, tree, rules) =>
+      await layOutNames(found.folders, gathered, parts.copies, (of, tree, rules) =>
         fetchFiles(source, of, tree, rules, signal, parts),
       );
       continue;
     }
-    let room = MOST_FILES;
+    let budget = MAX_FILES;
     for (const { paths: all, below, origins, ...of } of found.folders) {
       const tree = parts.copies.open(of);
       const { wanted, refused } = parts.copies.missing(tree, all);
-      const within = wanted.slice(0, Math.max(0, room));
-      room -= within.length;
+      const within = wanted.slice(0, Math.max(0, budget));
+      budget -= within.length;
       const late = await fetchFiles(source, of, tree, within, signal, parts);
-      const lacking = [...refused, ...wanted.slice(within.length), ...late.left];
-      gathered.folders.push({ name: of.name, tree, path: parts.copies.part(tree, below), origins });
+      const lacking = [...refused, ...wanted.slice(within.length), ...late.late];
+      gathered.folders.push({ name: of.name, tree, path: parts.copies.folderIn(tree, below), origins });
       if (lacking.length === 0) continue;
       gathered.incomplete = true;
       const why =
-        late.why ?? (late.left.length > 0 ? "the time ran out" : `a search brings ${MOST_FILES} files at most`);
+        late.why ?? (late.late.length > 0 ? "the time ran out" : `a search brings ${MAX_FILES} files at most`);
       gathered.warnings.push(
-        `Not searched in ${of.name}: ${lacking.length} of ${all.length} files that may match (${why}): ${named(lacking)}`,
+        `Not searched in ${of.name}: ${lacking.length} of ${all.length} files that may match (${why}): ${listShort(lacking)}`,
       );
     }
   }
@@ -136,16 +136,16 @@ export async function fetchCandidates(
 
 /** Brings files in batches; gives those that did not come, and those that the source does not have. */
 async function fetchFiles(
-  source: BoundSource,
+  source: BoundRemoteSource,
   of: RemoteVersion,
   tree: string,
   paths: readonly string[],
   signal: AbortSignal,
-  { copies, signal: call }: { copies: SourceCopies; signal: AbortSignal },
-): Promise<Late> {
+  { copies, signal: call }: { copies: RemoteCopies; signal: AbortSignal },
+): Promise<Unfetched> {
   const batches: string[][] = [];
   for (let at = 0; at < paths.length; at += BATCH) batches.push(paths.slice(at, at + BATCH));
-  const left: string[] = [];
+  const late: string[] = [];
   const none: string[] = [];
   let why: string | undefined;
   let bytes = 0;
@@ -167,12 +167,12 @@ async function fetchFiles(
         call.throwIfAborted();
         if (!signal.aborted) why ??= toJigError(error).message;
       }
-      left.push(...open);
+      late.push(...open);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  if (bytes > 0) copies.added(tree, bytes);
-  return { left, absent: none, ...(why === undefined ? {} : { why }) };
+  if (bytes > 0) copies.recordAdded(tree, bytes);
+  return { late, absent: none, ...(why === undefined ? {} : { why }) };
 }
 
 function resolveCopy(written: string, place: RemotePath, tree: string, options?: ResolveOptions): ResolvedPath {
@@ -183,12 +183,12 @@ function resolveCopy(written: string, place: RemotePath, tree: string, options?:
 
 /** A file that was laid out for its name only must not be taken for an empty one. */
 function isReadable(
-  copies: SourceCopies,
+  copies: RemoteCopies,
   place: RemotePath,
   resolved: ResolvedPath,
   options: ResolveOptions = {},
 ): ResolvedPath {
-  if (!copies.isName(place) || resolved.kind !== "file" || options.expect === "any") return resolved;
+  if (!copies.isNameOnly(place) || resolved.kind !== "file" || options.expect === "any") return resolved;
   throw new JigError("NOT_A_FILE", `${quoted(resolved.written)} is a name without content`, {
     hint: `Write ${resolved.display}`,
   });

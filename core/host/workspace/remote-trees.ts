@@ -6,75 +6,75 @@ import { dirname, join } from "node:path";
 import { toJigError } from "../contract/errors.ts";
 import type { FetchedFolders, RemoteCandidates, RemoteVersion } from "../contract/remote-source.ts";
 import { resourceErrorOf } from "../contract/resource-errors.ts";
-import { isPlain, type SourceCopies } from "./remote-copies.ts";
+import { isTreePath, type RemoteCopies } from "./remote-copies.ts";
 
 /** Files whose content says which others are ignored, as ripgrep reads them. */
 const RULES = /(?:^|\/)\.(?:gitignore|ignore|rgignore)$/;
 /** Names in one listing. */
-const MOST_NAMES = 100_000;
+const MAX_NAMES = 100_000;
 /** What a file without content takes of a disk, about. */
 const NAME_BYTES = 256;
 const AT_ONCE = 32;
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** Of files that were to be brought. */
-export interface Late {
-  left: string[];
+export interface Unfetched {
+  late: string[];
   /** Known to the source, which does not have them. */
   absent: string[];
   why?: string;
 }
 
-export async function gatherNames(
+export async function layOutNames(
   folders: RemoteCandidates["folders"],
   gathered: FetchedFolders,
-  copies: SourceCopies,
-  bringRules: (of: RemoteVersion, tree: string, paths: readonly string[]) => Promise<Late>,
+  copies: RemoteCopies,
+  fetchRules: (of: RemoteVersion, tree: string, paths: readonly string[]) => Promise<Unfetched>,
 ): Promise<void> {
   const missing = (what: string) => {
     gathered.incomplete = true;
     gathered.warnings.push(what);
   };
-  let room = MOST_NAMES;
+  let budget = MAX_NAMES;
   for (const { name, version, below, paths, origins } of folders) {
     const tree = copies.openNames({ name, version });
-    const within = paths.slice(0, room);
-    room -= within.length;
+    const within = paths.slice(0, budget);
+    budget -= within.length;
     const mark = join(
       dirname(tree),
       `laid-${createHash("sha256").update(within.join("\0")).digest("hex").slice(0, 32)}`,
     );
     if (!existsSync(mark)) {
-      const late = await bringRules(
+      const late = await fetchRules(
         { name, version },
         tree,
         within.filter((path) => isUnread(tree, path)),
       );
-      const unknown = [...late.left, ...late.absent];
+      const unknown = [...late.late, ...late.absent];
       if (unknown.length > 0)
-        missing(`Ignore rules of ${name} are not known${late.why ? ` (${late.why})` : ""}: ${named(unknown)}`);
-      const failed = await lay(tree, within);
-      if (failed.length > 0) missing(`Not listed in ${name}, for no folder here can hold them: ${named(failed)}`);
-      copies.added(tree, within.length * NAME_BYTES);
+        missing(`Ignore rules of ${name} are not known${late.why ? ` (${late.why})` : ""}: ${listShort(unknown)}`);
+      const failed = await writeEmptyFiles(tree, within);
+      if (failed.length > 0) missing(`Not listed in ${name}, for no folder here can hold them: ${listShort(failed)}`);
+      copies.recordAdded(tree, within.length * NAME_BYTES);
       if (unknown.length + failed.length === 0) writeFileSync(mark, "", { mode: 0o600 });
     }
-    gathered.folders.push({ name, tree, path: copies.part(tree, below), origins });
+    gathered.folders.push({ name, tree, path: copies.folderIn(tree, below), origins });
     if (within.length < paths.length)
       missing(
-        `Not listed in ${name}: ${paths.length - within.length} files, for a listing has ${MOST_NAMES} names at most`,
+        `Not listed in ${name}: ${paths.length - within.length} files, for a listing has ${MAX_NAMES} names at most`,
       );
   }
 }
 
 /** Rules that are empty here may be others there. */
 function isUnread(tree: string, path: string): boolean {
-  return RULES.test(path) && isPlain(path) && !lstatSync(join(tree, path), { throwIfNoEntry: false })?.size;
+  return RULES.test(path) && isTreePath(path) && !lstatSync(join(tree, path), { throwIfNoEntry: false })?.size;
 }
 
-/** Gives those that cannot be there. Throws where the disk has no room. */
-async function lay(tree: string, paths: readonly string[]): Promise<string[]> {
-  const plain = paths.filter(isPlain);
-  const failed = new Set(paths.filter((path) => !isPlain(path)));
+/** Gives those that cannot be there. Throws where the disk is full. */
+async function writeEmptyFiles(tree: string, paths: readonly string[]): Promise<string[]> {
+  const plain = paths.filter(isTreePath);
+  const failed = new Set(paths.filter((path) => !isTreePath(path)));
   const folders = new Set(plain.map((path) => dirname(path)));
   await inBatches([...folders], (folder) =>
     mkdir(join(tree, folder), { recursive: true, mode: 0o700 }).catch(unlessFull),
@@ -95,7 +95,7 @@ async function inBatches(items: readonly string[], work: (item: string) => Promi
   for (let at = 0; at < items.length; at += AT_ONCE) await Promise.all(items.slice(at, at + AT_ONCE).map(work));
 }
 
-export function named(paths: readonly string[]): string {
-  const more = paths.length - MOST_NAMED;
-  return paths.slice(0, MOST_NAMED).join(", ") + (more > 0 ? ` and ${more} more` : "");
+export function listShort(paths: readonly string[]): string {
+  const more = paths.length - MAX_NAMED;
+  return paths.slice(0, MAX_NAMED).join(", ") + (more > 0 ? ` and ${more} more` : "");
 }

@@ -1,5 +1,5 @@
 /** Worker `match`: tries a caller's regular expression on many texts. It has a thread of its own because it may have to be ended: JavaScript's engine backtracks. */
-import { createTester } from "../../../core/host/plugin-api.ts";
+import { createRegExpTester } from "../../../core/host/plugin-api.ts";
 
 export interface MatchRequest {
   /** Texts with NUL between, in UTF-8. */
@@ -10,7 +10,7 @@ export interface MatchRequest {
 
 /** Positions of the texts that match. Throws TIMEOUT where a text was too much for the expression. */
 export default async function match({ texts, source, flags }: MatchRequest): Promise<Uint32Array> {
-  const matches = createTester(new RegExp(source, flags));
+  const matches = createRegExpTester(new RegExp(source, flags));
   const found: number[] = [];
   for (const [index, text] of new TextDecoder().decode(texts).split("\0").entries())
     if (matches(text)) found.push(index);

@@ -1,5 +1,5 @@
 /** Which lines of a file match: pure, run on a worker thread. */
-import { createTester, JigError } from "../../../core/host/plugin-api.ts";
+import { createRegExpTester, JigError } from "../../../core/host/plugin-api.ts";
 import { maskCode } from "../lexer/mask.ts";
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
 import { type Declaration, KIND } from "../outline/declaration-table.ts";
@@ -25,7 +25,7 @@ export function compilePattern(spec: Pick<SearchSpec, "pattern" | "patternType" 
     return (line) => line.toLowerCase().includes(lower);
   }
   try {
-    return createTester(new RegExp(spec.pattern, [...new Set(spec.flags)].join("")));
+    return createRegExpTester(new RegExp(spec.pattern, [...new Set(spec.flags)].join("")));
   } catch (error) {
     throw new JigError("PATTERN_INVALID", error instanceof Error ? error.message : String(error), {
       hint: 'Write a JavaScript regular expression, or patternType "substring"',

@@ -1,4 +1,4 @@
 /** A word as a POSIX shell takes it, for commands that are shown. */
-export function quotedWord(word: string): string {
+export function shellQuoted(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -17,16 +17,16 @@ export interface ProgramPlace {
 
 const HEAD_BYTES = 4096;
 /** A script's interpreter may be a script. */
-const MOST_INTERPRETERS = 4;
+const MAX_INTERPRETERS = 4;
 const PROGRAM_FOLDERS = new Set(["bin", "sbin", "shims", "Scripts"]);
 /** A shell without programs can say nothing but `echo`. */
 const SHELLS = new Set(["sh", "bash", "dash", "ash", "ksh", "mksh", "zsh", "fish", "busybox"]);
 const SYSTEM_PROGRAMS = ["/bin", "/usr/bin", "/usr/local/bin"];
 
-export async function needsOf(program: string, place: ProgramPlace): Promise<ProgramNeeds> {
+export async function programNeeds(program: string, place: ProgramPlace): Promise<ProgramNeeds> {
   const needs: ProgramNeeds = { read: [], execute: [] };
   let next: string | undefined = program;
-  for (let depth = 0; next !== undefined && depth < MOST_INTERPRETERS; depth++) {
+  for (let depth = 0; next !== undefined && depth < MAX_INTERPRETERS; depth++) {
     const head = headOf(next);
     const real = realOf(next);
     needs.execute.push(real);

@@ -4,21 +4,21 @@ import { join } from "node:path";
 import * as v from "valibot";
 import { writeAtomically } from "../runtime/atomic-write.ts";
 import { listNames } from "../runtime/list-names.ts";
-import { inOwnFolder } from "../runtime/own-storage.ts";
-import { isAlive } from "../runtime/process-alive.ts";
+import { inOwnFolder } from "../runtime/own-folder.ts";
+import { isProcessAlive } from "../runtime/process-alive.ts";
 
-const loan = v.object({ folder: v.string(), hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) });
+const approval = v.object({ folder: v.string(), hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) });
 
-export interface Lending {
+export interface DevApprovals {
   /** Gives the way back. */
-  lend(folder: string, hash: string): () => void;
+  approve(folder: string, hash: string): () => void;
   /** undefined where no living process lends that folder. */
   hashOf(folder: string): string | undefined;
 }
 
-export function createLending(directory: string): Lending {
+export function createDevApprovals(directory: string): DevApprovals {
   return {
-    lend(folder, hash) {
+    approve(folder, hash) {
       const file = join(directory, `${process.pid}.json`);
       inOwnFolder(directory, "XDG_CONFIG_HOME", () => {
         mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -30,10 +30,10 @@ export function createLending(directory: string): Lending {
       for (const name of listNames(directory)) {
         const pid = /^(\d+)\.json$/.exec(name)?.[1];
         if (pid === undefined) continue;
-        if (!isAlive(Number(pid))) rmSync(join(directory, name), { force: true });
+        if (!isProcessAlive(Number(pid))) rmSync(join(directory, name), { force: true });
         else {
-          const lent = read(join(directory, name));
-          if (lent?.folder === folder) return lent.hash;
+          const approved = read(join(directory, name));
+          if (approved?.folder === folder) return approved.hash;
         }
       }
       return undefined;
@@ -41,9 +41,9 @@ export function createLending(directory: string): Lending {
   };
 }
 
-function read(file: string): v.InferOutput<typeof loan> | undefined {
+function read(file: string): v.InferOutput<typeof approval> | undefined {
   try {
-    return v.parse(loan, JSON.parse(readFileSync(file, "utf8")));
+    return v.parse(approval, JSON.parse(readFileSync(file, "utf8")));
   } catch {
     return undefined;
   }

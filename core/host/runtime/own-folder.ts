@@ -17,14 +17,14 @@ export function inOwnFolder<Result>(folder: string, variable: FolderVariable, wo
 /** undefined where it has nothing to do with the folder. */
 export function ownFolderError(error: unknown, folder: string, variable: FolderVariable): JigError | undefined {
   const { code, message } = error as { code?: string; message?: string };
-  const shortage = resourceErrorOf(error, folder);
+  const resource = resourceErrorOf(error, folder);
   const refused = code === "EACCES" || code === "EPERM" || code === "ENOTDIR";
-  if (!shortage && !refused) return undefined;
-  const says = shortage?.message ?? `Cannot write in ${JSON.stringify(folder)}: ${message}`;
+  if (!resource && !refused) return undefined;
+  const text = resource?.message ?? `Cannot write in ${JSON.stringify(folder)}: ${message}`;
   const instead = `name another folder with ${variable}`;
-  const full = shortage && shortage.code !== "PERMISSION_DENIED";
-  return new JigError("UNAVAILABLE", says, {
-    hint: full ? `${shortage.hint}, or ${instead}` : `${instead[0]!.toUpperCase()}${instead.slice(1)}`,
+  const full = resource && resource.code !== "PERMISSION_DENIED";
+  return new JigError("UNAVAILABLE", text, {
+    hint: full ? `${resource.hint}, or ${instead}` : `${instead[0]!.toUpperCase()}${instead.slice(1)}`,
     cause: error,
   });
 }

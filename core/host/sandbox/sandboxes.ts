@@ -1,0 +1,56 @@
+/** What holds third parties to their permissions on this machine: the kernel, Deno, or nothing. */
+
+import type { PluginFile } from "../contract/plugin-schema.ts";
+import type { Runtime } from "../runtime/runtime.ts";
+import { findDeno } from "./deno.ts";
+import { findKernel, type Kernel } from "./kernel.ts";
+
+/** What this machine can hold third parties to their permissions with. */
+export interface Sandboxes {
+  readonly deno: string | undefined;
+  /** Holds modules and commands of any language. */
+  readonly kernel: Kernel | undefined;
+}
+
+/** Both are looked for when somebody wants to know: most sessions have no third parties. */
+export function findSandboxes(runtime: Pick<Runtime, "environment" | "cacheFolder">): Sandboxes {
+  let kernel: { found: Kernel | undefined } | undefined;
+  let deno: { found: string | undefined } | undefined;
+  return {
+    get deno() {
+      deno ??= { found: findDeno(runtime.environment, { scripts: this.kernel === undefined }) };
+      return deno.found;
+    },
+    get kernel() {
+      kernel ??= { found: findKernel(runtime) };
+      return kernel.found;
+    },
+  };
+}
+
+/** By which of them a plugin is held. */
+export function sandboxFor(file: PluginFile, sandboxes: Sandboxes): "kernel" | "deno" | "none" {
+  if (sandboxes.kernel) return "kernel";
+  return whyUnsandboxed(file, sandboxes) ? "none" : "deno";
+}
+
+/** Why a plugin cannot be held to its permissions here: undefined where it can. */
+export function whyUnsandboxed(file: PluginFile, { deno, kernel }: Sandboxes): string | undefined {
+  if (kernel) return undefined;
+  const command = Object.values(file.tools).some((tool) => typeof tool.handler !== "string");
+  if (command) return "it runs commands, and this system cannot confine those";
+  return deno === undefined ? "there is no deno on the PATH to confine it to its permissions" : undefined;
+}
+
+/** What of its wishes needs `trust --unsandboxed` where there is no sandbox. */
+export function riskyPermissions(file: PluginFile): string[] {
+  const { write = [], run = [], net = [] } = file.permissions;
+  const commands = Object.values(file.tools).flatMap((tool) =>
+    typeof tool.handler === "string" ? [] : [tool.handler.command.join(" ")],
+  );
+  return [
+    ...write.map((each) => `write ${each}`),
+    ...new Set([...run, ...commands].map((each) => `run ${each}`)),
+    ...net.map((each) => `net ${each}`),
+  ];
+}
