@@ -55,7 +55,7 @@ function declarations(folder: string, file: string, only: readonly string[] | un
           : from[1]!
               .slice(1, -1)
               .split(",")
-              .map((name) => name.trim());
+              .map((name) => name.trim().replace(/^type /, ""));
       return declarations(folder, join(dirname(file), from[2]!), names);
     }
     return statement.name !== undefined && (only?.includes(statement.name) ?? true) ? [statement] : [];
