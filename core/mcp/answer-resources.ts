@@ -2,9 +2,9 @@
 import { type Host, JigError, type JsonObject, type KeptAnswer, type Media } from "../host/frontend-api.ts";
 
 /** Lines of one reading, where the client does not say which. */
-const MOST_CHARS = 200_000;
+const MAX_CHARS = 200_000;
 /** Base64 of one picture; larger ones are left where they are. */
-const MOST_MEDIA_BYTES = 8 * 1024 * 1024;
+const MAX_MEDIA_BYTES = 8 * 1024 * 1024;
 
 export const ANSWER_TEMPLATE: JsonObject = {
   uriTemplate: "answer:{id}{?lines}",
@@ -36,7 +36,7 @@ export async function readAnswer(host: Host, { uri }: JsonObject): Promise<JsonO
     });
   }
   const first = Number(from ?? 1);
-  const { text, more } = await host.keptText(id, first, to === undefined ? undefined : Number(to), MOST_CHARS);
+  const { text, more } = await host.keptText(id, first, to === undefined ? undefined : Number(to), MAX_CHARS);
   const content: JsonObject = { uri: uri as string, mimeType: "text/plain", text };
   if (more !== undefined) content._meta = { "jig/next": `answer:${id}?lines=${more}-` };
   return { contents: [content] };
@@ -47,7 +47,7 @@ export async function mediaContent(host: Host, media: readonly Media[]): Promise
   const content: JsonObject[] = [];
   for (const each of media) {
     const { mimeType, title } = each;
-    const bytes = await host.mediaBytes(each, MOST_MEDIA_BYTES);
+    const bytes = await host.mediaBytes(each, MAX_MEDIA_BYTES);
     const path = "path" in each ? each.path : undefined;
     if (bytes === undefined)
       content.push({ type: "text", text: `${title ?? mimeType}: ${path ?? "too large to send"}` });

@@ -12,7 +12,7 @@ export interface ClientProfile {
   /** Characters of text in an answer, where `--budget` does not say it. */
   budget: number;
   /** It asks its user before it calls a tool, by rules that the user sets: it is not made to ask a second time. */
-  asks?: boolean;
+  asksUser?: boolean;
   /** It writes a link to a resource out as JSON beside the text, where it takes room and tells the model nothing that the text does not say. */
   noLinks?: boolean;
   /** It parses every text as JSON and takes what comes out for structured content: one that is no object is an error to it. */
@@ -29,7 +29,7 @@ export const DEFAULT_BUDGET = 40_000;
 /** Over any budget, so that no answer of ours is put away. */
 const MAX_RESULT_CHARS = 60_000;
 
-const ANYBODY: ClientProfile = {
+const OTHER_CLIENT: ClientProfile = {
   title: "any other",
   budget: DEFAULT_BUDGET,
   evidence: "no client that was tried cuts a text of this length",
@@ -39,7 +39,7 @@ export const PROFILES: readonly ClientProfile[] = [
   {
     title: "Claude Code",
     name: "claude-code",
-    asks: true,
+    asksUser: true,
     budget: DEFAULT_BUDGET,
     hints: ({ essential, keywords }) => ({
       "anthropic/maxResultSizeChars": MAX_RESULT_CHARS,
@@ -52,7 +52,7 @@ export const PROFILES: readonly ClientProfile[] = [
   {
     title: "Codex",
     name: "codex-mcp-client",
-    asks: true,
+    asksUser: true,
     budget: 12_000,
     noLinks: true,
     evidence:
@@ -61,7 +61,7 @@ export const PROFILES: readonly ClientProfile[] = [
   {
     title: "Gemini CLI",
     name: "gemini-cli-mcp-client",
-    asks: true,
+    asksUser: true,
     budget: DEFAULT_BUDGET,
     parsesText: true,
     evidence:
@@ -70,7 +70,7 @@ export const PROFILES: readonly ClientProfile[] = [
   {
     title: "Copilot CLI",
     name: "copilot-cli",
-    asks: true,
+    asksUser: true,
     budget: 20_000,
     evidence: "19,892 characters reached the model whole; of 24,900 it saw the first ten lines and the name of a file",
   },
@@ -84,5 +84,5 @@ export const PROFILES: readonly ClientProfile[] = [
 ];
 
 export function profileOf(name: Json | undefined): ClientProfile {
-  return PROFILES.find((profile) => profile.name === name) ?? ANYBODY;
+  return PROFILES.find((profile) => profile.name === name) ?? OTHER_CLIENT;
 }

@@ -13,12 +13,12 @@ import {
 import { ANSWER_TEMPLATE } from "./answer-resources.ts";
 
 /** The protocol allows no more. */
-const MOST_WORDS = 100;
+const MAX_WORDS = 100;
 /** A person who types does not wait longer. */
 const WAIT_MS = 2_000;
 
 /** The answer of `completion/complete`. */
-export async function completed(
+export async function complete(
   host: Host,
   { ref, argument }: JsonObject,
   offers: (tool: ToolInfo) => boolean,
@@ -55,20 +55,20 @@ async function wordsOf(
 ): Promise<string[]> {
   if (kind === "tool") return tools.flatMap(({ name }) => (name.startsWith(word) ? [name] : []));
   if (kind === "symbol" && word === "") return []; // Any of thousands.
-  const asked = tools.flatMap((tool) =>
-    tool.completes?.of === kind ? [found(host, tool, tool.completes, word, signal)] : [],
+  const answers = tools.flatMap((tool) =>
+    tool.completes?.of === kind ? [completionsBy(host, tool, tool.completes, word, signal)] : [],
   );
-  return (await Promise.all(asked)).flat();
+  return (await Promise.all(answers)).flat();
 }
 
-async function found(
+async function completionsBy(
   host: Host,
   tool: ToolInfo,
   completes: Completion,
   word: string,
   signal: AbortSignal,
 ): Promise<string[]> {
-  const input = filled(completes.input, word) as JsonObject;
+  const input = fillTemplate(completes.input, word) as JsonObject;
   const { value, failed } = await host.invoke(tool.name, input, { atMost: "read", signal });
   const rows = failed ? [] : valueAt(value, completes.rows);
   const words = (Array.isArray(rows) ? rows : []).map((row) => valueAt(row, completes.value));
@@ -77,14 +77,14 @@ async function found(
   );
 }
 
-function filled(value: Json | undefined, word: string): Json {
+function fillTemplate(value: Json | undefined, word: string): Json {
   if (typeof value === "string") return value.replaceAll("{{word}}", () => word);
-  if (Array.isArray(value)) return value.map((each) => filled(each, word));
+  if (Array.isArray(value)) return value.map((each) => fillTemplate(each, word));
   if (!isObject(value)) return value ?? null;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, filled(each, word)]));
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, fillTemplate(each, word)]));
 }
 
 function answer(words: string[]): JsonObject {
   const all = [...new Set(words)];
-  return { completion: { values: all.slice(0, MOST_WORDS), hasMore: all.length > MOST_WORDS } };
+  return { completion: { values: all.slice(0, MAX_WORDS), hasMore: all.length > MAX_WORDS } };
 }

@@ -10,7 +10,7 @@ import type { Call } from "./sdk-server.ts";
 export type Confirm = "auto" | "always" | "never";
 
 /** Of the arguments, what a person can be expected to read. */
-const MOST_CHARS = 2_000;
+const MAX_CHARS = 2_000;
 const KEY = "confirm";
 
 /** Remembers for one connection which tools need no further question. */
@@ -23,7 +23,7 @@ export class Confirmations {
   }
 
   /** The answer to give instead of running the tool; undefined where it may run. */
-  async instead(
+  async askFirst(
     host: Host,
     tool: ToolInfo,
     input: JsonObject,
@@ -31,7 +31,7 @@ export class Confirmations {
     client: ClientProfile,
     call: Call,
   ): Promise<JsonObject | undefined> {
-    if (this.#confirm === "never" || (this.#confirm === "auto" && client.asks)) return undefined;
+    if (this.#confirm === "never" || (this.#confirm === "auto" && client.asksUser)) return undefined;
     if (!tool.listed || host.readOnly || effectOfCall(tool, input) !== "execute" || this.#settled.has(tool.name))
       return undefined;
     if (call.elicit) {
@@ -40,7 +40,7 @@ export class Confirmations {
         this.#settled.add(tool.name);
       return reply?.action === "accept" ? undefined : refusal(tool, reply?.action === "decline");
     }
-    if (!call.demands) return undefined;
+    if (!call.elicitsByResult) return undefined;
     const replies = isObject(params.inputResponses) ? params.inputResponses : {};
     const reply = replies[KEY];
     if (!isObject(reply)) {
@@ -54,7 +54,7 @@ export class Confirmations {
 function question(tool: ToolInfo, input: JsonObject, lasting: boolean): JsonObject {
   const text = JSON.stringify(input, null, 2);
   const shown =
-    text.length > MOST_CHARS ? `${text.slice(0, MOST_CHARS)}\n… ${text.length - MOST_CHARS} characters more` : text;
+    text.length > MAX_CHARS ? `${text.slice(0, MAX_CHARS)}\n… ${text.length - MAX_CHARS} characters more` : text;
   const remember = { type: "boolean", title: `Do not ask again about ${tool.name} in this session`, default: false };
   return {
     mode: "form",

@@ -15,15 +15,15 @@ import {
 } from "./messages.ts";
 import {
   claimsRevision,
-  greeting,
-  isChange,
+  initializeResult,
+  isListChange,
   legacyFault,
   modernFault,
   modernResult,
-  negotiated,
+  negotiateVersion,
   Subscriptions,
 } from "./revisions.ts";
-import type { Introduction } from "./server-instructions.ts";
+import type { ServerDescription } from "./server-instructions.ts";
 
 /** What carries messages: stdio, or one client's share of an HTTP server. */
 export interface Wire {
@@ -43,11 +43,11 @@ interface Pending {
   request: Request;
   modern: boolean;
   /** Called when the answer is taken, or will never be. */
-  whenTaken: (() => void)[];
+  whenDelivered: (() => void)[];
 }
 
 /** Requests that wait: with more of them the input is not read, and the client's writing waits. */
-const MOST_PENDING = 10_000;
+const MAX_PENDING = 10_000;
 
 /** A transport as the SDK's `Server` wants it. */
 export class Session {
@@ -56,7 +56,7 @@ export class Session {
   onerror?: (error: Error) => void;
 
   readonly #wire: Wire;
-  readonly #introduction: Introduction;
+  readonly #introduction: ServerDescription;
   readonly #subscriptions = new Subscriptions();
   readonly #pending = new Map<number, Pending>();
   readonly #numbers = new Map<Id, number>();
@@ -69,7 +69,7 @@ export class Session {
   #capabilities: Json | undefined;
   #whenIdle: (() => void)[] = [];
 
-  constructor(wire: Wire, introduction: Introduction) {
+  constructor(wire: Wire, introduction: ServerDescription) {
     this.#wire = wire;
     this.#introduction = introduction;
   }
@@ -106,9 +106,9 @@ export class Session {
   }
 
   /** At once where nobody waits for that answer any more. */
-  onTaken(number: number, act: () => void): void {
+  onDelivered(number: number, act: () => void): void {
     const call = this.#pending.get(number);
-    if (call) call.whenTaken.push(act);
+    if (call) call.whenDelivered.push(act);
     else act();
   }
 
@@ -123,21 +123,21 @@ export class Session {
   }
 
   /** How the client of this request lets us ask the person: by a request of ours, or by an answer that demands an input. */
-  asking(number: number): "request" | "demand" | undefined {
+  elicitation(number: number): "request" | "result" | undefined {
     const call = this.#pending.get(number);
     if (!call) return undefined;
     if (call.modern) {
       const meta = call.request.params?._meta as JsonObject;
-      return asksInForms(meta["io.modelcontextprotocol/clientCapabilities"]) ? "demand" : undefined;
+      return elicitsByForm(meta["io.modelcontextprotocol/clientCapabilities"]) ? "result" : undefined;
     }
     const known = this.#protocol !== undefined && this.#protocol >= "2025-06-18";
-    return known && asksInForms(this.#capabilities) ? "request" : undefined;
+    return known && elicitsByForm(this.#capabilities) ? "request" : undefined;
   }
 
   /** What the SDK sends to the client. */
   async send(message: Message, { relatedRequestId }: { relatedRequestId?: number } = {}): Promise<void> {
     if (isResponse(message)) return this.#answer(message);
-    if (!isRequest(message) && isChange(message.method)) {
+    if (!isRequest(message) && isListChange(message.method)) {
       for (const { copy, id } of this.#subscriptions.copies(message.method)) await this.#wire.send(copy, id);
       if (!this.#initialized) return;
     }
@@ -174,8 +174,8 @@ export class Session {
     if (modern && method === "subscriptions/listen") return this.#wire.send(this.#subscriptions.open(id, params), id);
     this.#client = clientName(request) ?? this.#client;
     const number = this.#next++;
-    this.#pending.set(number, { id, request, modern, whenTaken: [] });
-    if (this.#pending.size >= MOST_PENDING) this.#wire.hold?.("pending", true);
+    this.#pending.set(number, { id, request, modern, whenDelivered: [] });
+    if (this.#pending.size >= MAX_PENDING) this.#wire.hold?.("pending", true);
     this.#numbers.set(id, number);
     this.#pass({ jsonrpc: "2.0", id: number, method, params: acceptable(params) });
     if (method === "initialize") return this.#greet(number, request);
@@ -185,7 +185,7 @@ export class Session {
   async #greet(number: number, { id, params = {} }: Request): Promise<void> {
     const asksForRoots = isObject((params.capabilities as JsonObject).roots);
     const result: JsonObject = {
-      ...greeting(this.#introduction, negotiated(params.protocolVersion)),
+      ...initializeResult(this.#introduction, negotiateVersion(params.protocolVersion)),
       instructions: await this.#introduction.instructions(asksForRoots, this.#client),
     };
     this.#initialized = true;
@@ -225,15 +225,15 @@ export class Session {
   #settle(number: number): void {
     const call = this.#pending.get(number);
     this.#pending.delete(number);
-    if (this.#pending.size < MOST_PENDING) this.#wire.hold?.("pending", false);
-    for (const act of call?.whenTaken ?? []) act();
+    if (this.#pending.size < MAX_PENDING) this.#wire.hold?.("pending", false);
+    for (const act of call?.whenDelivered ?? []) act();
     if (call && this.#numbers.get(call.id) === number) this.#numbers.delete(call.id);
     if (this.#pending.size === 0) for (const resolve of this.#whenIdle.splice(0)) resolve();
   }
 }
 
 /** Elicitation without further words is that by forms. */
-function asksInForms(capabilities: Json | undefined): boolean {
+function elicitsByForm(capabilities: Json | undefined): boolean {
   const elicitation = isObject(capabilities) ? capabilities.elicitation : undefined;
   return isObject(elicitation) && ("form" in elicitation || !("url" in elicitation));
 }

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { toStream } from "../host/runtime/standard-streams.ts";
 import { type Message, parseMessage } from "./messages.ts";
-import { StdioTransport } from "./stdio.ts";
+import { StdioTransport } from "./stdio-transport.ts";
 
 const part = fc.oneof(fc.jsonValue(), fc.constantFrom("2.0", "ping", "notifications/cancelled"));
 const almost = fc.record(

@@ -11,11 +11,11 @@ import {
 } from "../host/frontend-api.ts";
 import { ANSWER_TEMPLATE, mediaContent, readAnswer, resourceEntry } from "./answer-resources.ts";
 import type { ClientProfile } from "./client-profiles.ts";
-import { completed } from "./completions.ts";
+import { complete } from "./completions.ts";
 import { type Confirm, Confirmations } from "./confirm.ts";
 import { startProgress } from "./progress-notifications.ts";
 import type { Call, Methods } from "./sdk-server.ts";
-import { Turns } from "./semaphore.ts";
+import { Semaphore } from "./semaphore.ts";
 import { wireSchema } from "./wire-schema.ts";
 
 export interface AnswerOptions {
@@ -32,44 +32,44 @@ export interface AnswerOptions {
   /** Whether a person is asked before something is executed. */
   confirm: Confirm;
   /** The tools that exist for this client; default: all. */
-  offers(tool: ToolInfo): boolean;
+  isVisible(tool: ToolInfo): boolean;
   /** The kept answers that this client was given, where others are not to see them; without it `resources/list` has all. */
-  given?: Set<string>;
-  /** Where clients share one machine: the turns of all of them. */
-  turns?: Turns;
+  visibleAnswers?: Set<string>;
+  /** Where clients share one machine: the semaphore of all calls. */
+  calls?: Semaphore;
 }
 
 /** Calls at once: a client that sends a thousand must not start a thousand searches, and one that does not read gets no more answers made. */
 export const CALLS_AT_ONCE = 32;
 /** Of everything else, which is quickly answered, but not in a few bytes. */
-const OTHERS_AT_ONCE = 8;
+const OTHER_REQUESTS_AT_ONCE = 8;
 
 export function methodsOf(host: () => Promise<Host>, options: AnswerOptions): Methods {
-  const turns = options.turns ?? new Turns(CALLS_AT_ONCE);
-  const others = new Turns(OTHERS_AT_ONCE);
+  const calls = options.calls ?? new Semaphore(CALLS_AT_ONCE);
+  const otherRequests = new Semaphore(OTHER_REQUESTS_AT_ONCE);
   const confirmations = new Confirmations(options.confirm);
-  const inTurn =
+  const limited =
     (method: Methods[string]): Methods[string] =>
     async (params, call) => {
-      call.onTaken(await others.take(call.signal));
+      call.onDelivered(await otherRequests.acquire(call.signal));
       return await method(params, call);
     };
   return {
-    "tools/list": inTurn(async () => {
-      const tools = (await host()).tools().filter((tool) => tool.listed && options.offers(tool));
+    "tools/list": limited(async () => {
+      const tools = (await host()).tools().filter((tool) => tool.listed && options.isVisible(tool));
       return { tools: tools.map((tool) => toolEntry(tool, options.structured, options.client())) };
     }),
-    "resources/list": inTurn(async () => {
-      const kept = (await (await host()).keptAnswers()).map(resourceEntry);
-      return { resources: kept.filter(({ uri }) => options.given?.has(uri as string) ?? true) };
+    "resources/list": limited(async () => {
+      const saved = (await (await host()).keptAnswers()).map(resourceEntry);
+      return { resources: saved.filter(({ uri }) => options.visibleAnswers?.has(uri as string) ?? true) };
     }),
-    "resources/templates/list": inTurn(async () => ({ resourceTemplates: [ANSWER_TEMPLATE] })),
-    "resources/read": inTurn(async (params) => await readAnswer(await host(), params)),
-    "tools/call": async (params, call) => callTool(await host(), params, call, turns, confirmations, options),
-    "prompts/list": inTurn(async () => ({ prompts: (await host()).prompts().map(promptEntry) })),
-    "prompts/get": inTurn(async (params) => promptText(await host(), params)),
-    "completion/complete": inTurn(async (params, { signal }) =>
-      completed(await host(), params, options.offers, signal, options.given),
+    "resources/templates/list": limited(async () => ({ resourceTemplates: [ANSWER_TEMPLATE] })),
+    "resources/read": limited(async (params) => await readAnswer(await host(), params)),
+    "tools/call": async (params, call) => callTool(await host(), params, call, calls, confirmations, options),
+    "prompts/list": limited(async () => ({ prompts: (await host()).prompts().map(promptEntry) })),
+    "prompts/get": limited(async (params) => promptText(await host(), params)),
+    "completion/complete": limited(async (params, { signal }) =>
+      complete(await host(), params, options.isVisible, signal, options.visibleAnswers),
     ),
   };
 }
@@ -96,22 +96,22 @@ async function callTool(
   host: Host,
   params: JsonObject,
   call: Call,
-  turns: Turns,
+  calls: Semaphore,
   confirmations: Confirmations,
   options: AnswerOptions,
 ): Promise<JsonObject> {
   const { name, arguments: input = {} } = params;
   if (typeof name !== "string") throw new JigError("INVALID_ARGUMENT", `"name" must be a string`);
   const tool = host.tool(name);
-  if (!tool || !options.offers(tool)) throw new JigError("UNKNOWN_TOOL", `Unknown tool: ${name}`);
+  if (!tool || !options.isVisible(tool)) throw new JigError("UNKNOWN_TOOL", `Unknown tool: ${name}`);
   if (!isObject(input)) throw new JigError("INVALID_ARGUMENT", `"arguments" must be an object`);
   refuseMonsters(input);
   const progress = startProgress(call.progress);
   try {
     // Before its turn comes: a person who thinks must not hold up other calls.
-    const instead = await confirmations.instead(host, tool, input, params, options.client(), call);
+    const instead = await confirmations.askFirst(host, tool, input, params, options.client(), call);
     if (instead) return instead;
-    call.onTaken(await turns.take(call.signal));
+    call.onDelivered(await calls.acquire(call.signal));
     const outcome = await host.invoke(name, input, { signal: call.signal, onProgress: progress.report });
     const { text, value, failed, kept } = await host.present(name, outcome, input, {
       maxChars: options.budget(),
@@ -120,7 +120,7 @@ async function callTool(
     });
     const shown = options.client().parsesText && isBareJson(text) ? `Answer: ${text}` : text;
     const content: JsonObject[] = [{ type: "text", text: shown }, ...(await mediaContent(host, outcome.media ?? []))];
-    if (kept !== undefined) options.given?.add(kept);
+    if (kept !== undefined) options.visibleAnswers?.add(kept);
     if (kept !== undefined && options.links() && !options.client().noLinks) {
       content.push({
         type: "resource_link",

@@ -2,7 +2,7 @@
 import type { Progress } from "../host/frontend-api.ts";
 import type { Call } from "./sdk-server.ts";
 
-const LEAST_GAP_MS = 100;
+const MIN_GAP_MS = 100;
 const HEARTBEAT_MS = 5_000;
 
 /** Starts the heartbeats: several clients give up a call that says nothing for 30 or 60 seconds. */
@@ -13,24 +13,24 @@ export function startProgress(
   if (!send) return { report() {}, stop() {} };
   const started = performance.now();
   let last = -1;
-  let lastTold = started - LEAST_GAP_MS;
+  let lastSent = started - MIN_GAP_MS;
   let total: number | undefined;
 
-  const tell = (done: number, message: string | undefined) => {
+  const notify = (done: number, message: string | undefined) => {
     last = Math.max(done, last + 0.001);
-    lastTold = performance.now();
+    lastSent = performance.now();
     send({ progress: last, ...(total !== undefined && { total }), ...(message !== undefined && { message }) });
   };
   const heartbeat = setInterval(() => {
     const now = performance.now();
-    if (now - lastTold < heartbeatMs / 2) return;
-    tell(last, `Still running after ${Math.round((now - started) / 1000)} s`);
+    if (now - lastSent < heartbeatMs / 2) return;
+    notify(last, `Still running after ${Math.round((now - started) / 1000)} s`);
   }, heartbeatMs);
   return {
     report(progress) {
-      if (performance.now() - lastTold < LEAST_GAP_MS) return;
+      if (performance.now() - lastSent < MIN_GAP_MS) return;
       total = progress.total ?? total;
-      tell(progress.done ?? last, progress.message);
+      notify(progress.done ?? last, progress.message);
     },
     stop: () => clearInterval(heartbeat),
   };

@@ -14,7 +14,7 @@ import {
   type Response,
   UNSUPPORTED_VERSION,
 } from "./messages.ts";
-import type { Introduction } from "./server-instructions.ts";
+import type { ServerDescription } from "./server-instructions.ts";
 
 export const MODERN_VERSIONS: readonly string[] = ["2026-07-28"];
 
@@ -22,12 +22,12 @@ export const MODERN_VERSIONS: readonly string[] = ["2026-07-28"];
 const LEGACY_VERSIONS = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05", "2024-10-07"];
 
 /** The version to speak with a client that asks for one by `initialize`. */
-export function negotiated(requested: Json | undefined): string {
+export function negotiateVersion(requested: Json | undefined): string {
   return LEGACY_VERSIONS.find((version) => version === requested) ?? LEGACY_VERSIONS[0]!;
 }
 
 /** What a client of this version is told of us: nothing that came later. */
-export function greeting({ capabilities, serverInfo }: Introduction, version: string): JsonObject {
+export function initializeResult({ capabilities, serverInfo }: ServerDescription, version: string): JsonObject {
   const { completions: _, ...older } = capabilities;
   return {
     protocolVersion: version,
@@ -63,7 +63,11 @@ export function claimsRevision({ method, params }: Request): boolean {
 }
 
 /** The answer of `server/discover`: the only one that carries the icon, which would be in the way of every other. */
-export async function discovered({ capabilities, instructions, serverInfo }: Introduction): Promise<JsonObject> {
+export async function discoverResult({
+  capabilities,
+  instructions,
+  serverInfo,
+}: ServerDescription): Promise<JsonObject> {
   return {
     supportedVersions: [...MODERN_VERSIONS],
     capabilities,
@@ -120,7 +124,7 @@ const CHANGES = {
 } as const;
 
 /** Whether a notification is one that a client of this revision must have asked for. */
-export function isChange(method: string): method is keyof typeof CHANGES {
+export function isListChange(method: string): method is keyof typeof CHANGES {
   return method in CHANGES;
 }
 

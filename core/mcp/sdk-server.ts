@@ -3,17 +3,17 @@ import type { Transport } from "@modelcontextprotocol/sdk/shared/transport";
 import { type JsonObject, toJigError } from "../host/frontend-api.ts";
 import type { Session } from "./mcp-session.ts";
 import { INTERNAL_ERROR, INVALID_PARAMS, METHOD_NOT_FOUND } from "./messages.ts";
-import type { Introduction } from "./server-instructions.ts";
+import type { ServerDescription } from "./server-instructions.ts";
 
 /** One request being answered. `progress` is there when the client asked for it. */
 export interface Call {
   signal: AbortSignal;
   /** Calls back when the client has taken the answer, or will get none: until then the answer takes memory. */
-  onTaken(act: () => void): void;
+  onDelivered(act: () => void): void;
   /** Asks the person through the client; there where the client offers that and takes requests. */
   elicit?: (params: JsonObject) => Promise<JsonObject | undefined>;
   /** The client asks the person where an answer demands it, and then sends the request again. */
-  demands?: boolean;
+  elicitsByResult?: boolean;
   progress?: (params: { progress: number; total?: number; message?: string }) => void;
 }
 
@@ -34,7 +34,7 @@ const PERSON_TIMEOUT_MS = 3_600_000;
 /** Connects a server to the session. The SDK is imported here and not above: it takes longer to load than all the rest. */
 export async function connectServer(
   session: Session,
-  { serverInfo, capabilities }: Introduction,
+  { serverInfo, capabilities }: ServerDescription,
   methods: Methods,
   { note, onRootsChanged }: { note: (line: string) => void; onRootsChanged: () => void },
 ): Promise<SdkServer> {
@@ -56,14 +56,17 @@ export async function connectServer(
     const method = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined;
     if (!method) throw { code: METHOD_NOT_FOUND, message: `Method not found: ${request.method}` };
     const token = extra._meta?.progressToken;
-    const call: Call = { signal: extra.signal, onTaken: (act) => session.onTaken(extra.requestId as number, act) };
-    const asking = session.asking(extra.requestId as number);
-    if (asking === "demand") call.demands = true;
-    if (asking === "request")
+    const call: Call = {
+      signal: extra.signal,
+      onDelivered: (act) => session.onDelivered(extra.requestId as number, act),
+    };
+    const elicitation = session.elicitation(extra.requestId as number);
+    if (elicitation === "result") call.elicitsByResult = true;
+    if (elicitation === "request")
       call.elicit = async (params) => {
         const options = { timeout: PERSON_TIMEOUT_MS, signal: extra.signal };
-        const asked = extra.sendRequest({ method: "elicitation/create", params } as never, ResultSchema, options);
-        return (await asked.catch(() => undefined)) as JsonObject | undefined;
+        const reply = extra.sendRequest({ method: "elicitation/create", params } as never, ResultSchema, options);
+        return (await reply.catch(() => undefined)) as JsonObject | undefined;
       };
     if (token !== undefined)
       call.progress = (params) =>

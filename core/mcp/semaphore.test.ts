@@ -1,15 +1,15 @@
 /** Who runs when, of many that want to. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Turns } from "./semaphore.ts";
+import { Semaphore } from "./semaphore.ts";
 
 test("so many at once, the rest in order, and one that leaves does not hold up the others", async () => {
-  const turns = new Turns(2);
+  const turns = new Semaphore(2);
   const never = new AbortController().signal;
   const leaving = new AbortController();
   const order: string[] = [];
   const want = async (name: string, signal = never) => {
-    const end = await turns.take(signal);
+    const end = await turns.acquire(signal);
     order.push(name);
     return end;
   };

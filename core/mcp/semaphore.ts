@@ -1,16 +1,16 @@
 /** At most so many at once; the rest wait for their turn, first come, first served. No two begin in the same turn of the event loop. */
-export class Turns {
+export class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];
   /** Settles when the latest beginning has had its turn of the loop. */
   #begun: Promise<void> = Promise.resolve();
 
-  constructor(atOnce: number) {
-    this.#free = atOnce;
+  constructor(permits: number) {
+    this.#free = permits;
   }
 
-  /** Resolves when it is one's turn, to what ends it. An aborted signal ends the waiting, not the need to end the turn. */
-  async take(signal: AbortSignal): Promise<() => void> {
+  /** Resolves to the function that releases it. An aborted signal ends the waiting, not the need to release. */
+  async acquire(signal: AbortSignal): Promise<() => void> {
     if (this.#free > 0) this.#free--;
     else if (!(await this.#wait(signal))) return () => {};
     // Beginning costs milliseconds (a schema, a thread, a process): ten at once would hold up a ping for all of them.

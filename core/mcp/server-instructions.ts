@@ -1,7 +1,7 @@
 /** What the frontend says about itself before anything is asked of it. */
 import type { Host, Json, JsonObject } from "../host/frontend-api.ts";
 
-export interface Introduction {
+export interface ServerDescription {
   serverInfo: { name: string; title: string; version: string };
   capabilities: JsonObject;
   /** What a client of this name should know; `asksForRoots` where it is an older one that can name its roots. */

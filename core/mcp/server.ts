@@ -4,9 +4,9 @@ import { type ClientProfile, profileOf } from "./client-profiles.ts";
 import type { Confirm } from "./confirm.ts";
 import type { Session } from "./mcp-session.ts";
 import { type AnswerOptions, methodsOf } from "./methods.ts";
-import { discovered } from "./revisions.ts";
+import { discoverResult } from "./revisions.ts";
 import { connectServer, type Methods, type SdkServer } from "./sdk-server.ts";
-import type { Introduction } from "./server-instructions.ts";
+import type { ServerDescription } from "./server-instructions.ts";
 
 export { profileOf } from "./client-profiles.ts";
 export { Session, type Wire } from "./mcp-session.ts";
@@ -26,8 +26,8 @@ export {
 export { CALLS_AT_ONCE } from "./methods.ts";
 export { claimsRevision, MODERN_VERSIONS, modernFault } from "./revisions.ts";
 export type { Methods, SdkServer } from "./sdk-server.ts";
-export { Turns } from "./semaphore.ts";
-export { type Introduction, instructionsFor } from "./server-instructions.ts";
+export { Semaphore } from "./semaphore.ts";
+export { instructionsFor, type ServerDescription } from "./server-instructions.ts";
 
 /** How answers look, and which tools there are, for those who connect. */
 export interface AnswerSettings {
@@ -50,7 +50,7 @@ export function budgetOf({ budget }: AnswerSettings, client: ClientProfile): num
   return Math.min(budget ?? client.budget, MAX_BUDGET);
 }
 
-export function introductionOf(version: string, instructions: Introduction["instructions"]): Introduction {
+export function describeServer(version: string, instructions: ServerDescription["instructions"]): ServerDescription {
   return {
     serverInfo: { name: "jig", title: "jig", version },
     capabilities: { tools: { listChanged: true }, prompts: {}, resources: {}, completions: {} },
@@ -58,7 +58,7 @@ export function introductionOf(version: string, instructions: Introduction["inst
   };
 }
 
-interface Connecting extends AnswerSettings, Pick<AnswerOptions, "given" | "turns"> {
+interface Connecting extends AnswerSettings, Pick<AnswerOptions, "visibleAnswers" | "calls"> {
   note(line: string): void;
   onRootsChanged(): void;
   /** Stands around every method, for those who count. */
@@ -68,27 +68,27 @@ interface Connecting extends AnswerSettings, Pick<AnswerOptions, "given" | "turn
 /** Puts a server behind the session: what it then receives is answered. */
 export async function connect(
   session: Session,
-  introduction: Introduction,
+  introduction: ServerDescription,
   host: () => Promise<Host>,
   { note, onRootsChanged, around = (methods) => methods, ...settings }: Connecting,
 ): Promise<SdkServer> {
-  const { as, given, turns } = settings;
+  const { as, visibleAnswers, calls } = settings;
   const methods = methodsOf(host, {
     client: () => profileOf(session.client),
     budget: () => budgetOf(settings, profileOf(session.client)),
     structured: settings.structured ?? false,
     confirm: settings.confirm ?? "auto",
-    offers: offersOf(settings),
+    isVisible: toolFilter(settings),
     links: () => session.knowsLinks,
     ...(as && { as }),
-    ...(given && { given }),
-    ...(turns && { turns }),
+    ...(visibleAnswers && { visibleAnswers }),
+    ...(calls && { calls }),
   });
-  const all = around({ ...methods, "server/discover": () => discovered(introduction) });
+  const all = around({ ...methods, "server/discover": () => discoverResult(introduction) });
   return await connectServer(session, introduction, all, { note, onRootsChanged });
 }
 
-function offersOf({ tools = [], plugins = [] }: AnswerSettings): (tool: ToolInfo) => boolean {
+function toolFilter({ tools = [], plugins = [] }: AnswerSettings): (tool: ToolInfo) => boolean {
   return ({ name, plugin }) =>
     (tools.length === 0 || tools.includes(name)) && (plugins.length === 0 || plugins.includes(plugin));
 }

@@ -6,8 +6,8 @@ import { fakeHost } from "../../test/frontends/fake-host.ts";
 import { MODERN, openFrontend, type Wire } from "../../test/frontends/mcp-frontend.ts";
 import type { JsonObject } from "../host/frontend-api.ts";
 import { toStream } from "../host/runtime/standard-streams.ts";
-import { MAX_LINE_BYTES } from "./stdio.ts";
 import { type McpOptions, serveMcp } from "./stdio-server.ts";
+import { MAX_LINE_BYTES } from "./stdio-transport.ts";
 
 function open(options: Partial<McpOptions> = {}, host = demoHost(), calls: (string[] | undefined)[] = []) {
   return openFrontend(host, options, calls);

@@ -5,9 +5,9 @@ import { profileOf } from "./client-profiles.ts";
 import { Session } from "./mcp-session.ts";
 import type { SdkServer } from "./sdk-server.ts";
 import { ServedHost } from "./served-host.ts";
-import { type AnswerSettings, budgetOf, connect, introductionOf } from "./server.ts";
+import { type AnswerSettings, budgetOf, connect, describeServer } from "./server.ts";
 import { instructionsFor } from "./server-instructions.ts";
-import { StdioTransport } from "./stdio.ts";
+import { StdioTransport } from "./stdio-transport.ts";
 
 export interface McpOptions extends AnswerSettings {
   input: FrameInput;
@@ -42,7 +42,7 @@ export async function serveMcp(hostFor: (roots?: string[]) => Promise<Host>, opt
       if (!made.tool(name)) note(`No tool is called "${name}", which --tools asks for`);
     return made;
   });
-  const introduction = introductionOf(options.version, async (clientHasRoots, client) => {
+  const introduction = describeServer(options.version, async (clientHasRoots, client) => {
     const known = options.askForRoots && clientHasRoots ? undefined : await host.get().catch(() => undefined);
     return instructionsFor(known, budgetOf(options, profileOf(client)));
   });

@@ -19,19 +19,19 @@ export function wireSchema(schema: JsonSchema, tacit: readonly string[] = []): J
 
 function wired(schema: Json | undefined, root = false): Json {
   if (!isObject(schema)) return schema === undefined || typeof schema === "boolean" ? {} : schema;
-  const kept: JsonObject = {};
+  const wire: JsonObject = {};
   for (const [key, value] of Object.entries(schema)) {
     if (key === "pattern" && isOpaque(value) && typeof schema.description === "string") continue;
     if (key === "additionalProperties" || key === "$schema" || saysNothing(key, value)) continue;
     if (key === "properties" && isObject(value)) {
-      kept.properties = Object.fromEntries(Object.entries(value).map(([name, each]) => [name, wired(each)]));
-    } else if (key === "items") kept.items = wired(value);
+      wire.properties = Object.fromEntries(Object.entries(value).map(([name, each]) => [name, wired(each)]));
+    } else if (key === "items") wire.items = wired(value);
     else if ((key === "anyOf" || key === "oneOf") && Array.isArray(value)) {
       // A choice with something that may be anything is anything: what is left of it says what is meant.
-      kept.anyOf = value.filter((each) => isObject(each) && Object.keys(each).length > 0).map((each) => wired(each));
-    } else kept[key] = value;
+      wire.anyOf = value.filter((each) => isObject(each) && Object.keys(each).length > 0).map((each) => wired(each));
+    } else wire[key] = value;
   }
-  return simplified(kept, root);
+  return simplified(wire, root);
 }
 
 /** The edge of the plausible, over which nobody steps but by mistake: the host says so then. */

@@ -33,12 +33,10 @@ function nameOf(authority: string): string | undefined {
 }
 
 /** Whom a server bound to `host` answers: loopback's names or its own addresses, and `further` names. */
-export function createNames(host: string, further: readonly string[]): (authority: string | undefined) => boolean {
+export function createHostCheck(host: string, others: readonly string[]): (authority: string | undefined) => boolean {
   const own = Object.values(networkInterfaces()).flatMap((each) => each?.map(({ address }) => address) ?? []);
   const names = new Set(
-    [...LOOPBACK, host, ...(isLoopback(host) ? [] : [...own, hostname()]), ...further].map((name) =>
-      name.toLowerCase(),
-    ),
+    [...LOOPBACK, host, ...(isLoopback(host) ? [] : [...own, hostname()]), ...others].map((name) => name.toLowerCase()),
   );
   return (authority) => {
     const name = authority === undefined ? undefined : nameOf(authority);

@@ -6,12 +6,12 @@ import {
   type AnswerSettings,
   connect,
   type Id,
-  type Introduction,
   type Message,
   type Methods,
   type SdkServer,
+  type Semaphore,
+  type ServerDescription,
   Session,
-  type Turns,
   type Wire,
 } from "../mcp/server.ts";
 import { EventLog } from "./event-log.ts";
@@ -19,9 +19,9 @@ import { EventLog } from "./event-log.ts";
 type Transport = WebStandardStreamableHTTPServerTransport;
 
 /** What all connections share. */
-export interface Service {
+export interface ServerContext {
   host: Host;
-  introduction: Introduction;
+  introduction: ServerDescription;
   settings: AnswerSettings;
   Transport: typeof WebStandardStreamableHTTPServerTransport;
   /** Counts the methods. */
@@ -65,25 +65,25 @@ export interface Connection {
 
 /** With `opened` it is a session, which is named to it; without, it serves one request. */
 export async function openConnection(
-  service: Service,
-  turns: Turns,
-  opened?: (id: string) => void,
+  context: ServerContext,
+  calls: Semaphore,
+  onSession?: (id: string) => void,
 ): Promise<Connection> {
   const events = new EventLog();
-  const transport = new service.Transport(
-    opened ? { sessionIdGenerator: randomUUID, eventStore: events, onsessioninitialized: opened } : {},
+  const transport = new context.Transport(
+    onSession ? { sessionIdGenerator: randomUUID, eventStore: events, onsessioninitialized: onSession } : {},
   );
-  const session = new Session(new HttpWire(transport), service.introduction);
+  const session = new Session(new HttpWire(transport), context.introduction);
   void session.open();
-  const server = await connect(session, service.introduction, async () => service.host, {
-    ...service.settings,
+  const server = await connect(session, context.introduction, async () => context.host, {
+    ...context.settings,
     // Nobody is shown what another client asked for: where there is no session, nothing is listed at all.
-    given: new Set(),
-    turns,
+    visibleAnswers: new Set(),
+    calls,
     // What a client got wrong it is told; the log is for whoever runs the server.
     note: () => {},
     onRootsChanged: () => {},
-    around: service.around,
+    around: context.around,
   });
   session.release();
   return { transport, events, session, server };

@@ -11,20 +11,20 @@ import {
 } from "../mcp/server.ts";
 import { isOriginAllowed } from "./address.ts";
 import { bearerOf, type Caller, type Verify } from "./bearer-tokens.ts";
-import type { Limits } from "./client-limits.ts";
-import { type Connection, openConnection, type Service } from "./connection.ts";
+import type { ClientLimits } from "./client-limits.ts";
+import { type Connection, openConnection, type ServerContext } from "./connection.ts";
 import type { Metrics, Refusal } from "./metrics.ts";
 import { pump, readBody, sendJson, webRequest } from "./node-adapter.ts";
-import { isNewer, mismatchOf, statusOf } from "./revision-headers.ts";
-import type { Opened, Sessions } from "./sessions.ts";
+import { headerMismatch, isStateless, statusOf } from "./revision-headers.ts";
+import type { OpenSession, Sessions } from "./sessions.ts";
 
 export interface HttpHandlerOptions {
-  service: Service;
+  context: ServerContext;
   sessions: Sessions;
-  limits: Limits;
+  limits: ClientLimits;
   metrics: Metrics;
   /** Whether a Host header names this server. */
-  isOurs(authority: string | undefined): boolean;
+  isKnownHost(authority: string | undefined): boolean;
   origins: readonly string[];
   /** Without it everybody may ask. */
   verify?: Verify;
@@ -42,7 +42,7 @@ export class HttpHandler {
   readonly #options: HttpHandlerOptions;
 
   /** Connections of single requests: those that listen for changes must hear of them. */
-  readonly #passing = new Set<Connection>();
+  readonly #requests = new Set<Connection>();
   readonly #open = new Set<ServerResponse>();
 
   constructor(options: HttpHandlerOptions) {
@@ -60,13 +60,13 @@ export class HttpHandler {
 
   /** Ends every connection, those that listen with the answer that they get at last. Resolves when all is written. */
   async close(): Promise<void> {
-    await Promise.all([...this.#passing].map(({ server }) => server.close()));
+    await Promise.all([...this.#requests].map(({ server }) => server.close()));
     await this.#options.sessions.close();
     await Promise.all([...this.#open].map((response) => new Promise((resolve) => response.once("close", resolve))));
   }
 
   #connections(): Connection[] {
-    return [...this.#passing, ...this.#options.sessions.all()];
+    return [...this.#requests, ...this.#options.sessions.all()];
   }
 
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -83,7 +83,7 @@ export class HttpHandler {
       return sendJson(response, isStopping() ? 503 : 200, { status });
     }
     const host = request.headers.host;
-    if (!this.#options.isOurs(host)) return this.#refuse(response, 403, "host", "Unknown host");
+    if (!this.#options.isKnownHost(host)) return this.#refuse(response, 403, "host", "Unknown host");
     if (!isOriginAllowed(request.headers.origin, host, this.#options.origins))
       return this.#refuse(response, 403, "origin", "Origin not allowed");
     if (resource && (path === METADATA_PATH || path === `${METADATA_PATH}/mcp`))
@@ -94,7 +94,7 @@ export class HttpHandler {
       const header = { "www-authenticate": `Bearer realm="jig"${where ?? ""}` };
       return this.#refuse(response, 401, "token", "A valid token is needed", header);
     }
-    if (path === "/metrics" && request.method === "GET") return this.#tell(response);
+    if (path === "/metrics" && request.method === "GET") return this.#sendMetrics(response);
     if (path !== "/mcp")
       return sendJson(response, 404, failure(null, INVALID_REQUEST, "Not found: the server is at /mcp"));
     if (isStopping()) return this.#refuse(response, 503, "stopping", "The server is stopping", { "retry-after": "5" });
@@ -126,8 +126,8 @@ export class HttpHandler {
       const parsed = parseMessage(body.text);
       if ("refusal" in parsed) return sendJson(response, 400, parsed.refusal);
       const { message } = parsed;
-      if (isNewer(message, request.headers))
-        await this.#newer(request, response, message, `${caller.subject} ${client}`);
+      if (isStateless(message, request.headers))
+        await this.#stateless(request, response, message, `${caller.subject} ${client}`);
       else if (isRequest(message) && message.method === "initialize")
         await this.#initialize(request, response, message, caller);
       else await this.#ofSession(request, response, caller, message);
@@ -136,10 +136,15 @@ export class HttpHandler {
     }
   }
 
-  /** A request of the newer era: a connection of its own, whose end is the client's leaving or its answer. */
-  async #newer(request: IncomingMessage, response: ServerResponse, message: Message, client: string): Promise<void> {
+  /** A request without a session (revision 2026-07-28): a connection of its own, whose end is the client's leaving or its answer. */
+  async #stateless(
+    request: IncomingMessage,
+    response: ServerResponse,
+    message: Message,
+    client: string,
+  ): Promise<void> {
     if (!isRequest(message)) return void response.writeHead(202).end(); // What it would say of, a closed stream says.
-    const mismatch = mismatchOf(message, request.headers);
+    const mismatch = headerMismatch(message, request.headers);
     if (mismatch) return sendJson(response, 400, mismatch);
     const fault = modernFault(message);
     if (fault)
@@ -148,10 +153,10 @@ export class HttpHandler {
         statusOf(fault.code) ?? 400,
         failure(message.id, fault.code, fault.message, fault.data),
       );
-    const { service, limits } = this.#options;
-    const connection = await openConnection(service, limits.turnsOf(client));
+    const { context, limits } = this.#options;
+    const connection = await openConnection(context, limits.callsOf(client));
     const { transport, session, server } = connection;
-    this.#passing.add(connection);
+    this.#requests.add(connection);
     response.once("close", () => session.cancel(message.id));
     try {
       const answer = await transport.handleRequest(webRequest(request, ["mcp-protocol-version", "mcp-session-id"]), {
@@ -159,7 +164,7 @@ export class HttpHandler {
       });
       await this.#withStatus(answer, response, message);
     } finally {
-      this.#passing.delete(connection);
+      this.#requests.delete(connection);
       await server.close();
     }
   }
@@ -188,18 +193,18 @@ export class HttpHandler {
     message: Request,
     caller: Caller,
   ): Promise<void> {
-    const { service, sessions, limits } = this.#options;
-    if (!sessions.hasRoom())
+    const { context, sessions, limits } = this.#options;
+    if (!sessions.canOpen())
       return this.#refuse(response, 503, "limit", "Too many sessions are open", { "retry-after": "60" });
-    let opened: Opened | undefined;
-    const connection = await openConnection(service, limits.turns(), (id) => {
-      opened = { ...connection, id, subject: caller.subject, busy: 0, lastUsed: Date.now() };
-      sessions.add(opened);
+    let open: OpenSession | undefined;
+    const connection = await openConnection(context, limits.newCalls(), (id) => {
+      open = { ...connection, id, subject: caller.subject, busy: 0, lastUsed: Date.now() };
+      sessions.add(open);
     });
     const answer = await connection.transport.handleRequest(webRequest(request, ["mcp-session-id"]), {
       parsedBody: message,
     });
-    if (opened) await sessions.use(opened, pump(answer, response));
+    if (open) await sessions.use(open, pump(answer, response));
     else {
       await pump(answer, response);
       await connection.server.close();
@@ -234,7 +239,7 @@ export class HttpHandler {
     if (request.method === "DELETE" && answer.ok) await sessions.end(session);
   }
 
-  #tell(response: ServerResponse): void {
+  #sendMetrics(response: ServerResponse): void {
     const { metrics, sessions, calls } = this.#options;
     response.writeHead(200, { "content-type": "text/plain; version=0.0.4; charset=utf-8" });
     response.end(metrics.text({ sessions: sessions.size, calls: calls() }));

@@ -6,16 +6,16 @@ import { type Host, JigError, toJigError } from "../host/frontend-api.ts";
 import {
   type AnswerSettings,
   budgetOf,
-  type Introduction,
+  describeServer,
   instructionsFor,
-  introductionOf,
   type Methods,
   profileOf,
+  type ServerDescription,
 } from "../mcp/server.ts";
-import { type Address, createNames, isLoopback, parseListen } from "./address.ts";
+import { type Address, createHostCheck, isLoopback, parseListen } from "./address.ts";
 import { readToken, type TokenSources, type Verify, verifyShared } from "./bearer-tokens.ts";
 import { readTls, type TlsFiles } from "./certificate.ts";
-import { Limits } from "./client-limits.ts";
+import { ClientLimits } from "./client-limits.ts";
 import { HttpHandler, type HttpHandlerOptions } from "./http-handler.ts";
 import { Metrics } from "./metrics.ts";
 import { createVerifier, resourceMetadata, secureUrl } from "./oauth-issuer.ts";
@@ -62,20 +62,20 @@ export async function serveHttp(openHost: () => Promise<Host>, options: HttpOpti
   const calls = new Calls(host, metrics);
   const sessions = new Sessions(options.maxSessions);
   let stopping = false;
-  const instructions: Introduction["instructions"] = async (_, client) =>
+  const instructions: ServerDescription["instructions"] = async (_, client) =>
     instructionsFor(host, budgetOf(options, profileOf(client)));
   const handler = new HttpHandler({
-    service: {
+    context: {
       host,
-      introduction: introductionOf(options.version, instructions),
+      introduction: describeServer(options.version, instructions),
       settings: options,
       Transport,
       around: (methods) => calls.around(methods),
     },
     sessions,
-    limits: new Limits(options.maxRequests),
+    limits: new ClientLimits(options.maxRequests),
     metrics,
-    isOurs: createNames(address.host, options.hosts),
+    isKnownHost: createHostCheck(address.host, options.hosts),
     origins: options.origins,
     ...guard,
     calls: () => calls.running,

@@ -30,14 +30,14 @@ export function statusOf(code: number): number | undefined {
 }
 
 /** Whether a message is of the era without sessions: it says so itself, or its header does. */
-export function isNewer(message: Message, headers: Headers): boolean {
+export function isStateless(message: Message, headers: Headers): boolean {
   return (
     (isRequest(message) && claimsRevision(message)) || MODERN_VERSIONS.includes(String(headers["mcp-protocol-version"]))
   );
 }
 
 /** The refusal of a message that its headers contradict: who routes by headers must be able to trust them. */
-export function mismatchOf(message: Message, headers: Headers): object | undefined {
+export function headerMismatch(message: Message, headers: Headers): object | undefined {
   if (!isRequest(message)) return undefined;
   const { id, method, params = {} } = message;
   const claimed = (params._meta as Record<string, unknown> | undefined)?.[VERSION];

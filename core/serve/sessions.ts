@@ -4,10 +4,10 @@ import type { Connection } from "./connection.ts";
 /** A client that was silent for so long has left without a word. */
 const IDLE_MS = 30 * 60_000;
 /** When there is no room, a session gives way that was silent for this long. */
-const SPARE_MS = 60_000;
+const RECLAIM_MS = 60_000;
 const SWEEP_MS = 60_000;
 
-export interface Opened extends Connection {
+export interface OpenSession extends Connection {
   id: string;
   /** Who opened it. */
   subject: string;
@@ -17,12 +17,12 @@ export interface Opened extends Connection {
 }
 
 export class Sessions {
-  readonly #most: number;
-  readonly #open = new Map<string, Opened>();
+  readonly #max: number;
+  readonly #open = new Map<string, OpenSession>();
   readonly #sweep: NodeJS.Timeout;
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(max: number) {
+    this.#max = max;
     this.#sweep = setInterval(() => this.#endSilent(IDLE_MS), SWEEP_MS).unref();
   }
 
@@ -31,23 +31,23 @@ export class Sessions {
   }
 
   /** Whether one more may be opened; makes room where that disturbs nobody. */
-  hasRoom(): boolean {
-    if (this.#open.size >= this.#most) this.#endSilent(SPARE_MS);
-    return this.#open.size < this.#most;
+  canOpen(): boolean {
+    if (this.#open.size >= this.#max) this.#endSilent(RECLAIM_MS);
+    return this.#open.size < this.#max;
   }
 
-  add(session: Opened): void {
+  add(session: OpenSession): void {
     this.#open.set(session.id, session);
   }
 
   /** undefined for a session that is gone, and for one that somebody else opened. */
-  find(id: string, subject: string): Opened | undefined {
+  find(id: string, subject: string): OpenSession | undefined {
     const session = this.#open.get(id);
     return session?.subject === subject ? session : undefined;
   }
 
   /** Marks a session as in use until the end of what is given. */
-  async use<T>(session: Opened, work: Promise<T>): Promise<T> {
+  async use<T>(session: OpenSession, work: Promise<T>): Promise<T> {
     session.busy++;
     try {
       return await work;
@@ -58,12 +58,12 @@ export class Sessions {
   }
 
   /** Forgets a session and ends what it runs. */
-  async end(session: Opened): Promise<void> {
+  async end(session: OpenSession): Promise<void> {
     if (this.#open.delete(session.id)) await session.server.close();
   }
 
   /** Calls back for every session. */
-  all(): Opened[] {
+  all(): OpenSession[] {
     return [...this.#open.values()];
   }
 

@@ -9,10 +9,10 @@ import { failure, INVALID_REQUEST, type Message, parseMessage } from "./messages
 export const MAX_LINE_BYTES = 16 * 1024 * 1024;
 
 /** What waits for a client that does not read; beyond it no more of its requests are read. */
-const MOST_UNREAD_BYTES = 8 * 1024 * 1024;
+const MAX_UNREAD_BYTES = 8 * 1024 * 1024;
 
 /** An input that always has more would else keep signals, timers and answers waiting for ever. */
-const LONGEST_TURN_MS = 10;
+const MAX_TURN_MS = 10;
 
 const NEWLINE = 10;
 
@@ -57,7 +57,7 @@ export class StdioTransport {
       for await (const chunk of this.#input) {
         this.#receive(chunk);
         while (this.#held.size > 0) await new Promise<void>((resolve) => (this.#resume = resolve));
-        if (performance.now() - begun < LONGEST_TURN_MS) continue;
+        if (performance.now() - begun < MAX_TURN_MS) continue;
         await new Promise((resolve) => setImmediate(resolve));
         begun = performance.now();
       }
@@ -91,7 +91,7 @@ export class StdioTransport {
 
   #count(bytes: number): void {
     this.#unread += bytes;
-    this.hold("unread", this.#unread > MOST_UNREAD_BYTES);
+    this.hold("unread", this.#unread > MAX_UNREAD_BYTES);
   }
 
   stop(): void {

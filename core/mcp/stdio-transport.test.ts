@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fakeHost } from "../../test/frontends/fake-host.ts";
 import type { Message } from "./messages.ts";
-import { StdioTransport } from "./stdio.ts";
 import { serveMcp } from "./stdio-server.ts";
+import { StdioTransport } from "./stdio-transport.ts";
 
 /** What the transport took of this input when it ended. */
 function read(input: AsyncIterable<Uint8Array>): Promise<Message[]> {
