@@ -143,9 +143,9 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
 
   async function configureClient(words: string[], shell: Shell): Promise<number> {
     const { configure } = await import("./core/clients/mod.ts");
-    const { result, remarks } = configure(readConfigFlags(words, CONFIG_FLAGS), await place(shell.host));
+    const { result, notices } = configure(readConfigFlags(words, CONFIG_FLAGS), await place(shell.host));
     await shell.print(result);
-    for (const remark of remarks) shell.say(remark);
+    for (const notice of notices) shell.say(notice);
     return 0;
   }
 

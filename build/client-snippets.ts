@@ -1,11 +1,11 @@
 /** The part of docs/clients.md that says what each client's configuration looks like: by the code that writes it. */
 import { CLIENTS, type Scope } from "../core/clients/clients.ts";
 import { configure } from "../core/clients/configure.ts";
-import type { Place } from "../core/clients/place.ts";
+import type { SetupEnvironment } from "../core/clients/setup-environment.ts";
 import { PROFILES } from "../core/mcp/client-profiles.ts";
 
 /** A machine as a document shows it. */
-const PLACE: Place = {
+const PLACE: SetupEnvironment = {
   root: "/path/to/project",
   home: "~",
   platform: "linux",

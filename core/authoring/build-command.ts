@@ -11,7 +11,7 @@ import {
   writeAtomically,
 } from "../host/frontend-api.ts";
 import { bundled, hasPackages } from "./bundled.ts";
-import { consented, readWishes } from "./consent.ts";
+import { consentedCopy, readConsentWords } from "./consent.ts";
 import { writeKit } from "./plugin-kit.ts";
 import type { Subcommand } from "./terminal.ts";
 
@@ -20,10 +20,10 @@ export const build: Subcommand = {
   usage: "[FOLDER] [--hash HASH] [--unsandboxed]",
   summary: "Make plugin.json from plugin.ts, bundle its npm packages, and rewrite jig.d.ts and jig.js",
   async run(words, terminal, ports) {
-    const { wishes } = readWishes(words, terminal, { command: "build", keep: true });
-    const { folder } = wishes;
+    const { consent } = readConsentWords(words, terminal, { command: "build", remember: true });
+    const { folder } = consent;
     refuseWithoutSource(folder);
-    const allowed = await consented(wishes, terminal, ports);
+    const allowed = await consentedCopy(consent, terminal, ports);
     if (!allowed) return 1;
     const changed = await buildPlugin(folder, allowed.copy, ports.runtime);
     await writeKit(folder, (await terminal.host()).assets);

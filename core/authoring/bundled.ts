@@ -14,7 +14,7 @@ import {
 import { dirname, join } from "node:path";
 import * as v from "valibot";
 import { bundleModules, type FolderContent, JigError, type PluginFile, type Runtime } from "../host/frontend-api.ts";
-import { exposed } from "./exposed.ts";
+import { revealed } from "./revealed-text.ts";
 
 const FOLDER = "bundle";
 const LIST = `${FOLDER}/packages.json`;
@@ -84,7 +84,7 @@ export function packageLines(content: FolderContent): string[] {
   return [
     "",
     "npm packages in its modules, as its builder states",
-    ...list.map((each) => `  ${each.hash.slice(0, 12)} ${exposed(`${each.name} ${each.version} (${each.licence})`)}`),
+    ...list.map((each) => `  ${each.hash.slice(0, 12)} ${revealed(`${each.name} ${each.version} (${each.licence})`)}`),
   ];
 }
 

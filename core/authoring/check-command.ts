@@ -10,10 +10,10 @@ import {
   toJigError,
 } from "../host/frontend-api.ts";
 import { buildPlugin, faultLines } from "./build-command.ts";
-import { consented, readWishes } from "./consent.ts";
+import { consentedCopy, readConsentWords } from "./consent.ts";
 import { runExamples } from "./examples.ts";
-import { exposedLines } from "./exposed.ts";
 import { type Finding, lint, lintBeside } from "./lint.ts";
+import { revealedLines } from "./revealed-text.ts";
 import { counted, readPlace, type Subcommand, type Terminal } from "./terminal.ts";
 
 export const check: Subcommand = {
@@ -24,7 +24,7 @@ export const check: Subcommand = {
     const folder = readPlace(words, terminal) ?? terminal.io.cwd;
     const { file, findings } = look(folder);
     if (file) findings.push(...lintBeside(file, await otherTools(terminal, file.name)));
-    for (const finding of findings) await terminal.print(exposedLines(`${finding.level}: ${faultLines([finding])}`));
+    for (const finding of findings) await terminal.print(revealedLines(`${finding.level}: ${faultLines([finding])}`));
     const errors = findings.filter((finding) => finding.level === "error").length;
     await terminal.print(`${counted(errors, "error")}, ${counted(findings.length - errors, "warning")}`);
     return errors > 0 ? 1 : 0;
@@ -36,14 +36,18 @@ export const test: Subcommand = {
   usage: "[FOLDER] [--update] [--hash HASH] [--unsandboxed]",
   summary: "Run the examples of a plugin and compare them with test/golden; --update writes those",
   async run(words, terminal, ports) {
-    const { wishes, on } = readWishes(words, terminal, { command: "test", keep: true, known: { update: "boolean" } });
-    const { folder } = wishes;
-    const allowed = await consented(wishes, terminal, ports);
+    const { consent, on } = readConsentWords(words, terminal, {
+      command: "test",
+      remember: true,
+      known: { update: "boolean" },
+    });
+    const { folder } = consent;
+    const allowed = await consentedCopy(consent, terminal, ports);
     if (!allowed) return 1;
     let { copy } = allowed;
     if (existsSync(join(folder, "plugin.ts")) && (await buildPlugin(folder, copy, ports.runtime))) {
       // What it asks for may be more than was said before.
-      const again = await consented({ ...wishes, hash: undefined }, terminal, ports);
+      const again = await consentedCopy({ ...consent, hash: undefined }, terminal, ports);
       if (!again) return 1;
       copy = again.copy;
     }
@@ -51,7 +55,7 @@ export const test: Subcommand = {
     const ran = await runExamples({ folder, copy, file, cwd: terminal.io.cwd, update: on.has("update") }, ports);
     for (const { tool, title, fault, ms, chars } of ran) {
       const about = `${tool}: ${title} (${ms.toFixed(0)} ms, ${chars} characters)`;
-      await terminal.print(exposedLines(fault ? `FAIL ${about}: ${fault}` : `ok   ${about}`));
+      await terminal.print(revealedLines(fault ? `FAIL ${about}: ${fault}` : `ok   ${about}`));
     }
     const failed = ran.filter(({ fault }) => fault).length;
     await terminal.print(

@@ -12,10 +12,10 @@ import {
   type Sandboxes,
   shellQuoted,
 } from "../host/frontend-api.ts";
-import { grown, manifestIn } from "./permission-diff.ts";
+import { addedPermissions, manifestIn } from "./permission-diff.ts";
 import { review, sourceReview } from "./review.ts";
 import { type AuthoringPorts, type Options, readWords, type Terminal } from "./terminal.ts";
-import { decided, refusedForLackOfSandbox } from "./trust-command.ts";
+import { confirmContent, sandboxRefusal } from "./trust-command.ts";
 
 export interface ConsentOptions {
   folder: string;
@@ -25,22 +25,22 @@ export interface ConsentOptions {
   hash: string | undefined;
   unsandboxed: boolean;
   /** Whether a yes is kept; `dev` keeps none. */
-  keep: boolean;
+  remember: boolean;
 }
 
 /** The words of a command that runs a plugin's code: where it is, and what was said to be run. `known` are the command's own. */
-export function readWishes(
+export function readConsentWords(
   words: string[],
   terminal: Terminal,
-  { command, keep, known = {} }: Pick<ConsentOptions, "command" | "keep"> & { known?: Options },
-): { wishes: ConsentOptions; on: Set<string> } {
+  { command, remember, known = {} }: Pick<ConsentOptions, "command" | "remember"> & { known?: Options },
+): { consent: ConsentOptions; on: Set<string> } {
   const { rest, on, values } = readWords(words, { ...known, hash: "string", unsandboxed: "boolean" }, 1);
   const folder = resolve(terminal.io.cwd, rest[0] ?? ".");
-  return { wishes: { folder, command, keep, hash: values.get("hash"), unsandboxed: on.has("unsandboxed") }, on };
+  return { consent: { folder, command, remember, hash: values.get("hash"), unsandboxed: on.has("unsandboxed") }, on };
 }
 
 /** The copy of what may run; undefined where it was refused. */
-export async function consented(
+export async function consentedCopy(
   options: ConsentOptions,
   terminal: Terminal,
   { runtime }: AuthoringPorts,
@@ -57,26 +57,26 @@ export async function consented(
   const approval = store.approvalOf(folder);
   const before = approval && store.savedCopy(approval.hash);
   const file = fileOf(folder);
-  const known = approval?.hash === content.hash || (approval?.authored && asksForNoMore(before, file, sandboxes));
+  const known = approval?.hash === content.hash || (approval?.authored && needsNoConsent(before, file, sandboxes));
   if (known) return { copy: store.copyOf(content), content };
   const since = "it was trusted";
   await terminal.print(
     file ? review({ folder, file, content, before, since, sandboxes }) : sourceReview(folder, content),
   );
-  const refusal = file && refusedForLackOfSandbox(file, sandboxes, unsandboxed);
+  const refusal = file && sandboxRefusal(file, sandboxes, unsandboxed);
   if (refusal) {
     terminal.say(refusal);
     return undefined;
   }
   const words = `jig plugin ${command} ${shellQuoted(folder)}${unsandboxed ? " --unsandboxed" : ""}`;
-  if (!(await decided(terminal, content, hash, `Run "${file?.name ?? folder}"?`, words))) return undefined;
-  if (options.keep && file)
+  if (!(await confirmContent(terminal, content, hash, `Run "${file?.name ?? folder}"?`, words))) return undefined;
+  if (options.remember && file)
     store.approve(folder, content, { name: file.name, unsandboxed, authored: approval?.authored });
   return { copy: store.copyOf(content), content };
 }
 
 /** Whether code may run unseen: it is confined, and its manifest asks for nothing that was not approved before. */
-export function asksForNoMore(
+export function needsNoConsent(
   before: FolderContent | undefined,
   file: PluginFile | undefined,
   sandboxes: Sandboxes,
@@ -84,7 +84,7 @@ export function asksForNoMore(
   // Without a manifest it runs without any permission.
   if (!file) return sandboxes.kernel !== undefined;
   const old = before && manifestIn(before);
-  return old !== undefined && sandboxes.kernel !== undefined && grown(old, file).length === 0;
+  return old !== undefined && sandboxes.kernel !== undefined && addedPermissions(old, file).length === 0;
 }
 
 export function fileOf(folder: string): PluginFile | undefined {

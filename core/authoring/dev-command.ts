@@ -11,23 +11,23 @@ import {
   toJigError,
 } from "../host/frontend-api.ts";
 import { buildPlugin } from "./build-command.ts";
-import { asksForNoMore, type ConsentOptions, consented, fileOf, readWishes } from "./consent.ts";
-import { exposed } from "./exposed.ts";
+import { type ConsentOptions, consentedCopy, fileOf, needsNoConsent, readConsentWords } from "./consent.ts";
 import { lint } from "./lint.ts";
+import { revealed } from "./revealed-text.ts";
 import type { AuthoringPorts, Subcommand, Terminal } from "./terminal.ts";
 
-const LOOK_MS = 200;
+const POLL_MS = 200;
 
 export const dev: Subcommand = {
   name: "dev",
   usage: "[FOLDER] [--hash HASH] [--unsandboxed]",
   summary: "Build, check and reload the plugin in every running jig whenever a file is saved",
   async run(words, terminal, ports) {
-    const { wishes } = readWishes(words, terminal, { command: "dev", keep: false });
-    const { folder } = wishes;
-    const first = await consented(wishes, terminal, ports);
+    const { consent } = readConsentWords(words, terminal, { command: "dev", remember: false });
+    const { folder } = consent;
+    const first = await consentedCopy(consent, terminal, ports);
     if (!first) return 1;
-    const session: Session = { folder, approved: first.content, wishes, giveBack: () => {} };
+    const session: Session = { folder, approved: first.content, consent, giveBack: () => {} };
     await terminal.print(`Watching ${folder}; end with Ctrl+C`);
     let seen = "";
     try {
@@ -51,7 +51,7 @@ export const dev: Subcommand = {
 interface Session {
   folder: string;
   approved: FolderContent;
-  wishes: ConsentOptions;
+  consent: ConsentOptions;
   giveBack: () => void;
 }
 
@@ -71,7 +71,7 @@ async function renew(session: Session, terminal: Terminal, ports: AuthoringPorts
     signalReload(runtime.cacheFolder);
     const findings = lint(file, folder);
     for (const { level, where, what, write } of findings)
-      terminal.say(exposed(`${level}: ${where}: ${what}. ${write}`));
+      terminal.say(revealed(`${level}: ${where}: ${what}. ${write}`));
     await terminal.print(`${file.name} is reloaded: ${Object.keys(file.tools).join(", ") || "no tools"}`);
   } catch (error) {
     terminal.say(toJigError(error).advice);
@@ -83,8 +83,8 @@ async function mayRun(session: Session, terminal: Terminal, ports: AuthoringPort
   const { folder } = session;
   const content = readFolder(folder);
   if (content.hash === session.approved.hash) return true;
-  if (asksForNoMore(session.approved, fileOf(folder), findSandboxes(ports.runtime))) return true;
-  const again = await consented({ ...session.wishes, hash: undefined }, terminal, ports);
+  if (needsNoConsent(session.approved, fileOf(folder), findSandboxes(ports.runtime))) return true;
+  const again = await consentedCopy({ ...session.consent, hash: undefined }, terminal, ports);
   if (!again) return false;
   session.approved = again.content;
   return true;
@@ -101,7 +101,7 @@ function hashOf(folder: string): string {
 
 function pause(signal: AbortSignal): Promise<void> {
   return new Promise((settle) => {
-    const timer = setTimeout(settle, LOOK_MS);
+    const timer = setTimeout(settle, POLL_MS);
     signal.addEventListener(
       "abort",
       () => {

@@ -10,7 +10,7 @@ import {
   RESERVED_WORDS,
   type ToolFile,
 } from "../host/frontend-api.ts";
-import { suspicions, textsOf } from "./exposed.ts";
+import { suspicions, textsOf } from "./revealed-text.ts";
 import { schemaFaults } from "./schema-faults.ts";
 
 export interface Finding extends ManifestFault {

@@ -1,6 +1,6 @@
 /** `jig plugin list` and `reload`. */
 import { jsonForTerminal, type PluginInfo, signalReload } from "../host/frontend-api.ts";
-import { exposed } from "./exposed.ts";
+import { revealed } from "./revealed-text.ts";
 import { counted, readWords, type Subcommand } from "./terminal.ts";
 
 const SANDBOX: Record<PluginInfo["sandbox"], string> = {
@@ -25,7 +25,7 @@ export const list: Subcommand = {
 function lineOf({ name, version, state, sandbox, source, builtIn, tools, reason, fix }: PluginInfo): string {
   const about = `${name} ${version}  ${state}, ${SANDBOX[sandbox]}, ${counted(tools.length, "tool")}`;
   const where = builtIn ? [] : [`  ${source}`];
-  return [about, ...where, ...(reason ? [`  ${reason}. ${fix}`] : [])].map(exposed).join("\n");
+  return [about, ...where, ...(reason ? [`  ${reason}. ${fix}`] : [])].map(revealed).join("\n");
 }
 
 export const reload: Subcommand = {

@@ -3,7 +3,7 @@ import { dirname, join, resolve, sep } from "node:path";
 import { JigError, manifestOfFile, readFolder, readPluginFile, writeAtomically } from "../host/frontend-api.ts";
 import { authorStatement, PACK_ENDING, packed } from "./pack.ts";
 import { keyFile } from "./packages/index-command.ts";
-import { wishOf } from "./packages/index-file.ts";
+import { parseReference } from "./packages/index-file.ts";
 import { readWords, type Subcommand } from "./terminal.ts";
 
 export const pack: Subcommand = {
@@ -41,7 +41,7 @@ function signatureOf(
   hash: string,
 ) {
   if (path === undefined && owner === undefined) return {};
-  if (path === undefined || owner === undefined || !wishOf(`${owner}/${name}`)) {
+  if (path === undefined || owner === undefined || !parseReference(`${owner}/${name}`)) {
     throw new JigError("INVALID_ARGUMENT", "A signature needs --key with the file of a key and --owner with a name", {
       hint: "A name has 1 to 32 of a-z, 0-9 and dash; jig plugin key FILE makes a key",
     });

@@ -1,7 +1,7 @@
 /** What a version asks for beyond another, also where one of them leaves out what has a default. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { grown, manifestIn } from "./permission-diff.ts";
+import { addedPermissions, manifestIn } from "./permission-diff.ts";
 
 const tool = { title: "T", description: "D", effect: "read", input: { type: "object" }, handler: "./a.ts" };
 
@@ -31,7 +31,8 @@ test("every kind of growth is named, and nothing else", () => {
     [{ tools: { t: { ...tool, effect: "write" } } }, { tools: { t: { ...tool, effect: "execute" } } }, ["t: execute"]],
     [{}, { tools: { t: tool, u: { ...tool, openWorld: true } } }, ["u: openWorld"]],
   ];
-  for (const [before, after, more] of cases) assert.deepEqual(grown(manifest(before), manifest(after)), more);
+  for (const [before, after, more] of cases)
+    assert.deepEqual(addedPermissions(manifest(before), manifest(after)), more);
 });
 
 test("what is no manifest is none", () => {

@@ -12,7 +12,7 @@ export function manifestIn(content: FolderContent): PluginFile | undefined {
 }
 
 /** A line each: empty where it asks for no more. */
-export function grown(before: PluginFile, after: PluginFile): string[] {
+export function addedPermissions(before: PluginFile, after: PluginFile): string[] {
   const permissions = Object.entries(after.permissions).flatMap(([kind, granted]) => {
     const old = before.permissions[kind as keyof PluginFile["permissions"]] ?? [];
     return (granted ?? []).filter((each) => !old.includes(each)).map((each) => `${kind} ${each}`);

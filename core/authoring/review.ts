@@ -8,7 +8,7 @@ import {
   whyUnsandboxed,
 } from "../host/frontend-api.ts";
 import { packageLines } from "./bundled.ts";
-import { exposed, exposedLines, suspicions, textsOf } from "./exposed.ts";
+import { revealed, revealedLines, suspicions, textsOf } from "./revealed-text.ts";
 import { contentDiff } from "./text-diff.ts";
 
 export interface ReviewOptions {
@@ -23,14 +23,14 @@ export interface ReviewOptions {
 }
 
 export function review({ folder, file, content, before, since, sandboxes }: ReviewOptions): string {
-  const said: string[] = [];
+  const suspicious: string[] = [];
   const text = (where: string, value: string) => {
-    for (const suspicion of suspicions(value)) said.push(`! ${exposed(where)} ${suspicion}`);
-    return exposedLines(value).replaceAll("\n", "\n    ");
+    for (const suspicion of suspicions(value)) suspicious.push(`! ${revealed(where)} ${suspicion}`);
+    return revealedLines(value).replaceAll("\n", "\n    ");
   };
   const lines = [
     `Plugin ${file.name} ${file.version}: ${text("The title", file.title)}`,
-    `Folder ${exposed(folder)}`,
+    `Folder ${revealed(folder)}`,
     `Hash   ${content.hash}`,
     "",
     text("The description", file.description),
@@ -44,9 +44,9 @@ export function review({ folder, file, content, before, since, sandboxes }: Revi
     "",
     "Tools",
     ...Object.entries(file.tools).flatMap(([name, tool]) => [
-      `  ${exposed(name)} (${tool.effect}): ${text(`The title of ${name}`, tool.title)}`,
+      `  ${revealed(name)} (${tool.effect}): ${text(`The title of ${name}`, tool.title)}`,
       `    ${text(`The description of ${name}`, tool.description)}`,
-      `    runs ${exposed(typeof tool.handler === "string" ? tool.handler : JSON.stringify(tool.handler.command))}`,
+      `    runs ${revealed(typeof tool.handler === "string" ? tool.handler : JSON.stringify(tool.handler.command))}`,
       ...parameterLines(name, tool.input, text),
     ]),
     ...otherLines(file, text),
@@ -57,21 +57,21 @@ export function review({ folder, file, content, before, since, sandboxes }: Revi
   ];
   // Whatever of the manifest is not said above may reach a model too: a description deep in a schema, a hint, a prompt's title.
   const above = lines.join("\n").replaceAll("\n    ", "\n");
-  const rest = textsOf(file).filter(({ text: each }) => !above.includes(exposedLines(each)));
+  const rest = textsOf(file).filter(({ text: each }) => !above.includes(revealedLines(each)));
   if (rest.length > 0) {
     lines.push("", "Further texts of plugin.json");
-    for (const { where, text: each } of rest) lines.push(`  ${exposed(where)}: ${text(where, each)}`);
+    for (const { where, text: each } of rest) lines.push(`  ${revealed(where)}: ${text(where, each)}`);
   }
   for (const { where } of textsOf(file))
-    for (const suspicion of suspicions(where)) said.push(`! A name in plugin.json ${suspicion}`);
+    for (const suspicion of suspicions(where)) suspicious.push(`! A name in plugin.json ${suspicion}`);
   if (before) lines.push("", `Changed since ${since}`, ...contentDiff(before, content).map((line) => `  ${line}`));
-  return [...lines, ...(said.length > 0 ? ["", "Look closer", ...new Set(said)] : [])].join("\n");
+  return [...lines, ...(suspicious.length > 0 ? ["", "Look closer", ...new Set(suspicious)] : [])].join("\n");
 }
 
 /** Of a folder that has no manifest yet: its `plugin.ts` is run to make one. */
 export function sourceReview(folder: string, content: FolderContent): string {
   return [
-    `Folder ${exposed(folder)}`,
+    `Folder ${revealed(folder)}`,
     `Hash   ${content.hash}`,
     "",
     "It has no plugin.json that can be read: plugin.ts is run to make one, without any permission",
@@ -84,13 +84,13 @@ export function sourceReview(folder: string, content: FolderContent): string {
 function fileLines(content: FolderContent): string[] {
   return content.files.map(({ path, bytes, executable }) => {
     const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 12);
-    return `  ${hash} ${String(bytes.length).padStart(9)} ${executable ? "x" : " "} ${exposed(path)}`;
+    return `  ${hash} ${String(bytes.length).padStart(9)} ${executable ? "x" : " "} ${revealed(path)}`;
   });
 }
 
 function permissionLines({ permissions }: PluginFile): string[] {
   const lines = Object.entries(permissions).flatMap(([kind, granted]) =>
-    granted && granted.length > 0 ? [`  ${kind}: ${granted.map((each) => exposed(each)).join(", ")}`] : [],
+    granted && granted.length > 0 ? [`  ${kind}: ${granted.map((each) => revealed(each)).join(", ")}`] : [],
   );
   return lines.length > 0 ? lines : ["  none"];
 }
@@ -106,10 +106,10 @@ function sandboxLines(file: PluginFile, sandboxes: Sandboxes): string[] {
   }
   const why = whyUnsandboxed(file, sandboxes);
   if (!why) return [`Sandboxed: ${deno} confines its modules to these permissions`];
-  const wishes = riskyPermissions(file);
+  const risky = riskyPermissions(file);
   return [
     `NOT SANDBOXED: ${why}. Its code can do whatever you can.`,
-    ...(wishes.length > 0 ? [`It asks for ${wishes.map(exposed).join(", ")}.`] : []),
+    ...(risky.length > 0 ? [`It asks for ${risky.map(revealed).join(", ")}.`] : []),
     "That needs --unsandboxed.",
   ];
 }
@@ -121,7 +121,7 @@ function parameterLines(tool: string, input: Record<string, unknown>, text: Text
   const properties = (input.properties ?? {}) as Record<string, { description?: unknown }>;
   return Object.entries(properties).map(([name, { description }]) => {
     const shown = typeof description === "string" ? `: ${text(`The parameter ${name} of ${tool}`, description)}` : "";
-    return `    --${exposed(name)}${shown}`;
+    return `    --${revealed(name)}${shown}`;
   });
 }
 
@@ -130,17 +130,17 @@ function otherLines(file: PluginFile, text: Text): string[] {
   const lines = [
     ...languages.map(
       ({ title, extensions, symbols, grammar }) =>
-        `  language ${exposed(title)} (${extensions.join(" ")}) by ${exposed(symbols ?? grammar ?? "nothing")}`,
+        `  language ${revealed(title)} (${extensions.join(" ")}) by ${revealed(symbols ?? grammar ?? "nothing")}`,
     ),
-    ...prompts.map(({ name, text: prompt }) => `  prompt ${exposed(name)}: ${text(`The prompt ${name}`, prompt)}`),
+    ...prompts.map(({ name, text: prompt }) => `  prompt ${revealed(name)}: ${text(`The prompt ${name}`, prompt)}`),
     ...cliAliases.map(
       ({ flag, command = "", tool }) =>
-        `  ${flag === undefined ? "command" : "flag"} ${exposed(flag ?? command)} calls ${exposed(tool)}`,
+        `  ${flag === undefined ? "command" : "flag"} ${revealed(flag ?? command)} calls ${revealed(tool)}`,
     ),
-    ...(doctor ? [`  doctor by ${exposed(doctor)}`] : []),
-    ...(file.service ? [`  service by ${exposed(file.service)}`] : []),
+    ...(doctor ? [`  doctor by ${revealed(doctor)}`] : []),
+    ...(file.service ? [`  service by ${revealed(file.service)}`] : []),
     ...Object.entries(file.workers ?? {}).map(
-      ([name, { module }]) => `  worker ${exposed(name)} by ${exposed(module)}`,
+      ([name, { module }]) => `  worker ${revealed(name)} by ${revealed(module)}`,
     ),
   ];
   return lines.length > 0 ? ["", "Contributes", ...lines] : [];

@@ -33,7 +33,7 @@ export interface Subcommand {
 }
 
 /** Of plugins, in one command. */
-export const MOST_NAMES = 100;
+export const MAX_NAMES = 100;
 
 export type Options = Record<string, "boolean" | "string">;
 
@@ -41,7 +41,7 @@ export type Options = Record<string, "boolean" | "string">;
 export function readWords(
   words: string[],
   known: Options,
-  most: number,
+  max: number,
 ): { rest: string[]; on: Set<string>; values: Map<string, string> } {
   const options = Object.fromEntries(Object.entries(known).map(([name, type]) => [name, { type }]));
   let parsed: ReturnType<typeof parseArgs>;
@@ -49,10 +49,10 @@ export function readWords(
     parsed = parseArgs({ args: words, options, allowPositionals: true });
   } catch (error) {
     // Node adds a way to write it that means something else.
-    const [said = ""] = (error as Error).message.replace("Unknown option", "Unknown flag").split(". ");
-    throw new JigError("INVALID_ARGUMENT", said, { hint: "See jig plugin --help" });
+    const [message = ""] = (error as Error).message.replace("Unknown option", "Unknown flag").split(". ");
+    throw new JigError("INVALID_ARGUMENT", message, { hint: "See jig plugin --help" });
   }
-  const extra = parsed.positionals[most];
+  const extra = parsed.positionals[max];
   if (extra !== undefined) throw new JigError("INVALID_ARGUMENT", `Unexpected argument "${extra}"`);
   const given = Object.entries(parsed.values);
   return {
@@ -64,7 +64,7 @@ export function readWords(
 
 /** The words of a command that takes names and nothing else. */
 export function readNames(words: string[], command: string, wanted: string): string[] {
-  const { rest } = readWords(words, {}, MOST_NAMES);
+  const { rest } = readWords(words, {}, MAX_NAMES);
   if (rest.length === 0) throw new JigError("INVALID_ARGUMENT", `${command} needs ${wanted}`);
   return rest;
 }

@@ -1,7 +1,7 @@
 /** What changed between two contents of a plugin folder: files, and the lines of those that are text. */
 import { diffArrays } from "diff";
 import type { FolderContent } from "../host/frontend-api.ts";
-import { exposed } from "./exposed.ts";
+import { revealed } from "./revealed-text.ts";
 
 const CONTEXT = 2;
 const MAX_EDITS = 2000;
@@ -14,21 +14,21 @@ export function contentDiff(before: FolderContent, after: FolderContent): string
   for (const file of after.files) {
     const was = old.get(file.path);
     old.delete(file.path);
-    if (!was) lines.push(`+ ${exposed(file.path)} (${file.bytes.length} bytes)`);
+    if (!was) lines.push(`+ ${revealed(file.path)} (${file.bytes.length} bytes)`);
     else if (!was.bytes.equals(file.bytes)) {
-      lines.push(`~ ${exposed(file.path)}`, ...fileDiff(file.path, was.bytes, file.bytes));
+      lines.push(`~ ${revealed(file.path)}`, ...fileDiff(file.path, was.bytes, file.bytes));
     } else if (was.executable !== file.executable) {
-      lines.push(`~ ${exposed(file.path)} is ${file.executable ? "now" : "no longer"} executable`);
+      lines.push(`~ ${revealed(file.path)} is ${file.executable ? "now" : "no longer"} executable`);
     }
   }
-  for (const path of old.keys()) lines.push(`- ${exposed(path)}`);
+  for (const path of old.keys()) lines.push(`- ${revealed(path)}`);
   return lines;
 }
 
 /** By the name and not by the bytes: a NUL in a comment must not make a script one that is not shown. */
 function fileDiff(path: string, before: Buffer, after: Buffer): string[] {
   if (BINARY.test(path)) return [`    ${before.length} bytes became ${after.length}`];
-  return lineDiff(before.toString().split("\n"), after.toString().split("\n")).map((line) => `    ${exposed(line)}`);
+  return lineDiff(before.toString().split("\n"), after.toString().split("\n")).map((line) => `    ${revealed(line)}`);
 }
 
 /** Lines with `- `, `+ ` or two spaces in front; unchanged ones only near a change. */

@@ -69,7 +69,7 @@ export const untrust: Subcommand = {
 };
 
 /** The one question: it is asked on a terminal, and answered by the hash everywhere else. */
-export async function decided(
+export async function confirmContent(
   terminal: Terminal,
   content: FolderContent,
   hash: string | undefined,
@@ -91,11 +91,11 @@ export async function decided(
 }
 
 /** Says why a plugin without a sandbox is refused: undefined where it is not. */
-export function refusedForLackOfSandbox(file: PluginFile, sandboxes: Sandboxes, allowed: boolean): string | undefined {
+export function sandboxRefusal(file: PluginFile, sandboxes: Sandboxes, allowed: boolean): string | undefined {
   const why = whyUnsandboxed(file, sandboxes);
-  const wishes = riskyPermissions(file);
+  const risky = riskyPermissions(file);
   if (!why || allowed) return undefined;
-  const asks = wishes.length > 0 ? `asks for ${wishes.join(", ")} and ` : "";
+  const asks = risky.length > 0 ? `asks for ${risky.join(", ")} and ` : "";
   return `"${file.name}" ${asks}is NOT SANDBOXED: ${why}. Give --unsandboxed if you mean it`;
 }
 
@@ -113,13 +113,13 @@ async function approve(
   const approval = store.approvalOf(folder);
   const before = approval && approval.hash !== content.hash ? store.savedCopy(approval.hash) : undefined;
   await terminal.print(review({ folder, file, content, before, since: "it was trusted", sandboxes }));
-  const refusal = refusedForLackOfSandbox(file, sandboxes, allowed);
+  const refusal = sandboxRefusal(file, sandboxes, allowed);
   if (refusal) {
     terminal.say(refusal);
     return false;
   }
   const command = `jig plugin trust ${shellQuoted(folder)}${allowed ? " --unsandboxed" : ""}`;
-  if (!(await decided(terminal, content, hash, `Trust "${file.name}"?`, command))) return false;
+  if (!(await confirmContent(terminal, content, hash, `Trust "${file.name}"?`, command))) return false;
   store.approve(folder, content, { name: file.name, unsandboxed: allowed });
   await terminal.print(`${folder} is trusted as it is now (${content.hash.slice(0, 16)})`);
   return true;

@@ -1,8 +1,9 @@
 /** Aliases: other command lines for a tool, as its plugin declares them (`CliAlias`). */
+
 import type { CliAlias, Host, Json, JsonObject } from "../host/frontend-api.ts";
 import { type Flag, option, toggle } from "./flags.ts";
+import type { Io } from "./io.ts";
 import { readJson, take } from "./read-flags.ts";
-import type { Io } from "./shell.ts";
 import { readText } from "./text-file.ts";
 
 /** The alias's own flags: the one that names it, and those that fill a parameter in another way. */

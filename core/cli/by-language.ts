@@ -14,16 +14,16 @@ import {
 } from "../host/frontend-api.ts";
 
 /** What is to be called instead, or the answer itself. */
-export type Instead = { tool: ToolInfo; input: JsonObject } | { text: string };
+export type OtherCall = { tool: ToolInfo; input: JsonObject } | { text: string };
 
 /** undefined where the command's own tool is the right one. `words` are those behind the command. */
-export async function insteadOf(
+export async function callInOtherLanguage(
   { rel, languages = [] }: CliAlias,
   tool: ToolInfo,
   words: readonly string[],
   host: Host,
   signal: AbortSignal,
-): Promise<Instead | undefined> {
+): Promise<OtherCall | undefined> {
   const [word] = words;
   if (rel === undefined || word === undefined || words.length !== 1 || word.startsWith("-")) return undefined;
   if (rel === "members") return await outline(word, languages, host, signal);
@@ -33,10 +33,10 @@ export async function insteadOf(
   for (const finder of others.length > 0 ? finders.filter(({ plugin }) => plugin === tool.plugin) : [])
     if ((await rowsOf(finder, word, host, signal)).length > 0) return undefined;
   for (const finder of others) {
-    const found = await lookedUp(finder, word, rel, host, signal);
+    const found = await callByRelation(finder, word, rel, host, signal);
     if (found) return found;
   }
-  return finders.length > 0 || tool.listed ? undefined : plainly(word, rel, host);
+  return finders.length > 0 || tool.listed ? undefined : callInAnyLanguage(word, rel, host);
 }
 
 /** The sign of finders that find declarations. */
@@ -47,7 +47,7 @@ async function outline(
   own: readonly string[],
   host: Host,
   signal: AbortSignal,
-): Promise<Instead | undefined> {
+): Promise<OtherCall | undefined> {
   const ending = extname(path).toLowerCase();
   const language = host.languages().find(({ extensions }) => extensions.includes(ending));
   if (ending === "" || (language && own.includes(language.id))) return undefined;
@@ -66,13 +66,13 @@ async function outline(
   return { text: lines.join("\n") };
 }
 
-async function lookedUp(
+async function callByRelation(
   finder: Finder,
   word: string,
   rel: LinkRel,
   host: Host,
   signal: AbortSignal,
-): Promise<Instead | undefined> {
+): Promise<OtherCall | undefined> {
   const tool = host.tool(finder.tool);
   if (!tool) return undefined;
   const rows = await rowsOf(finder, word, host, signal);
@@ -108,7 +108,7 @@ async function declaredLink({ location }: Row, word: string, rel: LinkRel, host:
 }
 
 /** Where no language is known: what is declared for names in any file. */
-function plainly(word: string, rel: LinkRel, host: Host): Instead | undefined {
+function callInAnyLanguage(word: string, rel: LinkRel, host: Host): OtherCall | undefined {
   const link = host.jumps({ path: "name", word, line: 1, column: 1 }).find((each) => each.rel === rel);
   const tool = link && host.tool(link.tool);
   return tool && link ? { tool, input: link.input } : undefined;

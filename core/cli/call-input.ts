@@ -1,4 +1,5 @@
 /** Words to the input of a tool: flags by its schema and synonyms, words by their place, JSON as a whole, an alias's part, defaults. */
+
 import {
   type CliAlias,
   type Host,
@@ -11,9 +12,10 @@ import {
 } from "../host/frontend-api.ts";
 import { aliasFlags, aliasInput, joined } from "./alias.ts";
 import { type Flag, flagsOf, kebab, option, toggle } from "./flags.ts";
+import type { Io } from "./io.ts";
 import { fill, missing, type Slot, slotsOf, usageOf } from "./positional.ts";
 import { inputOf, type Read, readFlags, readJson, take } from "./read-flags.ts";
-import type { Io, Shell } from "./shell.ts";
+import type { Shell } from "./shell.ts";
 import { COLOR, HYPERLINK } from "./style.ts";
 import { type Synonyms, synonymFlags, targets } from "./synonym-flags.ts";
 import { readText } from "./text-file.ts";
@@ -23,7 +25,7 @@ const INPUT_FILE = option("input-file", "FILE", "The same from a file, or - for 
 const HELP = toggle("help", "This page.");
 export const CALL_FLAGS: readonly Flag[] = [INPUT, INPUT_FILE, HELP];
 /** How the answer looks. A tool that has a parameter of such a name keeps it. */
-export const LOOK_FLAGS: readonly Flag[] = [COLOR, HYPERLINK];
+export const STYLE_FLAGS: readonly Flag[] = [COLOR, HYPERLINK];
 
 /** The tool, or another command line for it, as it can be written. */
 export interface CallForm {
@@ -71,17 +73,17 @@ export async function readCall(form: CallForm, words: string[], shell: Shell): P
   const { io } = shell;
   refuseHidden(tool, flags, words);
   const mapped = alias ? aliasFlags(alias, flags) : [];
-  const look = LOOK_FLAGS.filter(({ name }) => flags.every((flag) => flag.name !== name));
+  const styleFlags = STYLE_FLAGS.filter(({ name }) => flags.every((flag) => flag.name !== name));
   const read = readFlags(
     alias ? words : asInput(words, form),
-    [...standard, ...synonymous, ...look, ...mapped, ...flags, ...CALL_FLAGS],
+    [...standard, ...synonymous, ...styleFlags, ...mapped, ...flags, ...CALL_FLAGS],
     {
-      elsewhere: tool.elsewhere,
-      ...(alias?.elsewhere && { over: alias.elsewhere }),
+      unsupported: tool.elsewhere,
+      ...(alias?.elsewhere && { overrides: alias.elsewhere }),
     },
   );
   const { values } = read;
-  const said = {
+  const displayOptions = {
     ...asText("color", take(values, COLOR)),
     ...asText("hyperlink", take(values, HYPERLINK)),
   };
@@ -97,11 +99,11 @@ export async function readCall(form: CallForm, words: string[], shell: Shell): P
   }
   const swallowed = swallowedBy(form, input, read);
   if (whole === undefined) requireAll(form, input, swallowed);
-  const ready = alias?.synonyms ? await own(alias.synonyms, input, form, await shell.host()) : input;
+  const ready = alias?.synonyms ? await withoutAliasSynonyms(alias.synonyms, input, form, await shell.host()) : input;
   return {
     help: false,
     input: withDefaults(await shell.defaults(tool), ready, synonyms),
-    ...said,
+    ...displayOptions,
     ...(swallowed && { swallowed }),
   };
 }
@@ -113,11 +115,11 @@ function asInput(words: string[], { flags, standard, synonyms }: CallForm): stri
   try {
     const names = Object.keys(JSON.parse(first));
     const known = [...flags, ...standard].map(({ parameter }) => parameter);
-    const ours =
+    const isInput =
       names.length === 0
         ? words.length === 1
         : names.some((name) => known.includes(name) || Object.hasOwn(synonyms, name));
-    return ours ? ["--input", ...words] : words;
+    return isInput ? ["--input", ...words] : words;
   } catch {
     return words;
   }
@@ -128,17 +130,22 @@ function asText<Name extends string>(name: Name, value: Json | undefined): { [Ke
 }
 
 /** The alias's own names: the host knows only those of the tool. */
-async function own(synonyms: Synonyms, input: JsonObject, { tool, flags }: CallForm, { workspace }: Host) {
+async function withoutAliasSynonyms(
+  synonyms: Synonyms,
+  input: JsonObject,
+  { tool, flags }: CallForm,
+  { workspace }: Host,
+) {
   const known = [...flags.map(({ parameter }) => parameter), ...Object.keys(tool.synonyms)];
   return (await withoutSynonyms(synonyms, input, known, workspace)) as JsonObject;
 }
 
 /** What a settings file says of the tool, unless the call says something of the same parameter. */
 function withDefaults(defaults: JsonObject, input: JsonObject, synonyms: Synonyms): JsonObject {
-  const said = new Set(
+  const given = new Set(
     Object.keys(input).flatMap((name) => [name, ...(Object.hasOwn(synonyms, name) ? targets(synonyms[name]!) : [])]),
   );
-  const rest = Object.entries(defaults).filter(([name]) => !said.has(name));
+  const rest = Object.entries(defaults).filter(([name]) => !given.has(name));
   return { ...Object.fromEntries(rest), ...input };
 }
 

@@ -9,14 +9,14 @@ import {
   type ToolInfo,
   writeAtomically,
 } from "../host/frontend-api.ts";
-import { insteadOf } from "./by-language.ts";
+import { callInOtherLanguage } from "./by-language.ts";
 import { CALL_FLAGS, formOf, type ReadCall, readCall } from "./call-input.ts";
 import { toolHelp, widthOf } from "./help.ts";
 import { type PrintOptions, render } from "./print.ts";
 import { progressLine } from "./progress-line.ts";
 import { findTool } from "./resolve-command.ts";
 import type { Command, Shell } from "./shell.ts";
-import { isDumb, lookOf } from "./style.ts";
+import { createStyle, isDumb } from "./style.ts";
 import { drawSvg } from "./svg-output.ts";
 
 export const call: Command = {
@@ -33,53 +33,53 @@ export const call: Command = {
 };
 
 export async function callTool(tool: ToolInfo, words: string[], shell: Shell, alias?: CliAlias): Promise<number> {
-  const instead = alias && (await insteadOf(alias, tool, words, await shell.host(), shell.io.signal));
+  const instead = alias && (await callInOtherLanguage(alias, tool, words, await shell.host(), shell.io.signal));
   if (instead && "text" in instead) {
     await shell.print(instead.text);
     return 0;
   }
   if (instead) return invoke(instead.tool, { help: false, input: instead.input }, shell, alias);
   const form = formOf(tool, alias);
-  const asked = await readCall(form, words, shell);
-  if (asked.help) {
+  const read = await readCall(form, words, shell);
+  if (read.help) {
     await shell.show(toolHelp(form, widthOf(shell.io)));
     return 0;
   }
-  return invoke(form.tool, asked, shell, alias);
+  return invoke(form.tool, read, shell, alias);
 }
 
-async function invoke(tool: ToolInfo, { input, ...wish }: ReadCall, shell: Shell, alias?: CliAlias): Promise<number> {
+async function invoke(tool: ToolInfo, { input, ...read }: ReadCall, shell: Shell, alias?: CliAlias): Promise<number> {
   const { io, flags } = shell;
   if (flags.as === "svg") return await drawSvg(tool, input, shell);
   const host = await shell.host();
   const settings = await shell.settings();
-  const look = await lookOf(io, {
+  const style = await createStyle(io, {
     roots: host.workspace.roots.map((root) => root.path),
-    color: wish.color ?? settings.color,
-    hyperlink: wish.hyperlink ?? settings.hyperlink,
+    color: read.color ?? settings.color,
+    hyperlink: read.hyperlink ?? settings.hyperlink,
   });
   const as = flags.as ?? settings.as;
   const lines = alias?.command !== undefined;
-  const options: PrintOptions = { look, lines, ...(as && { as }), ...(alias?.show && { show: alias.show }) };
+  const options: PrintOptions = { style, lines, ...(as && { as }), ...(alias?.show && { show: alias.show }) };
   const quiet = flags.quiet || settings.quiet === true;
   const progress = io.stderr.isTTY === true && !isDumb(io) && !quiet ? progressLine(io) : undefined;
-  for (let asked: JsonObject = input; ; ) {
-    const outcome = await host.invoke(tool.name, asked, {
+  for (let current: JsonObject = input; ; ) {
+    const outcome = await host.invoke(tool.name, current, {
       signal: io.signal,
       ...(progress && { onProgress: progress.report }),
     });
     progress?.clear();
     if (io.signal.aborted) throw new JigError("CANCELLED", "The call was cancelled");
     const goesOn = flags.all && !outcome.failed && outcome.next !== undefined;
-    const { text, remarks } = await render(host, tool, asked, goesOn ? withoutNext(outcome) : outcome, options);
+    const { text, notices } = await render(host, tool, current, goesOn ? withoutNext(outcome) : outcome, options);
     if (text !== "") await shell.print(text);
-    else if (look.terminal) shell.say("The answer is empty");
-    for (const remark of remarks) shell.say(remark);
-    if (outcome.failed && wish.swallowed) shell.say(wish.swallowed);
+    else if (style.terminal) shell.say("The answer is empty");
+    for (const notice of notices) shell.say(notice);
+    if (outcome.failed && read.swallowed) shell.say(read.swallowed);
     await saveMedia(host, outcome, shell);
     // One page after the other, each printed as it comes: a document a line in JSON.
     if (!goesOn) return outcome.failed ? 1 : 0;
-    asked = { ...asked, ...outcome.next };
+    current = { ...current, ...outcome.next };
   }
 }
 
@@ -95,7 +95,7 @@ async function saveMedia(host: Host, { media = [] }: Outcome, { io, say }: Shell
       say(`${each.title ?? each.mimeType}: ${each.path}`);
       continue;
     }
-    const bytes = await host.mediaBytes(each, MOST_MEDIA_BYTES);
+    const bytes = await host.mediaBytes(each, MAX_MEDIA_BYTES);
     if (bytes === undefined) continue;
     const path = join(io.cwd, `jig-${Date.now()}-${index + 1}.${each.mimeType.split("/")[1]!.replace(/\W.*/, "")}`);
     writeAtomically(path, Buffer.from(bytes, "base64"), { replace: false });
@@ -103,4 +103,4 @@ async function saveMedia(host: Host, { media = [] }: Outcome, { io, say }: Shell
   }
 }
 
-const MOST_MEDIA_BYTES = 256 * 1024 * 1024;
+const MAX_MEDIA_BYTES = 256 * 1024 * 1024;

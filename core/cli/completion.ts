@@ -1,6 +1,6 @@
 /** `jig completion <shell>`: what can be typed, from the same tables as help, in the language of a shell. */
 import { JigError } from "../host/frontend-api.ts";
-import { CALL_FLAGS, formOf, LOOK_FLAGS } from "./call-input.ts";
+import { CALL_FLAGS, formOf, STYLE_FLAGS } from "./call-input.ts";
 import { didYouMean } from "./did-you-mean.ts";
 import { type Flag, flagsOf, option, written } from "./flags.ts";
 import { HOST_FLAGS } from "./host-flags.ts";
@@ -54,7 +54,7 @@ async function entriesOf(shell: Shell): Promise<Entry[]> {
     ...tools.map((tool) => ({
       name: tool.name,
       summary: tool.title,
-      flags: [...flagsOf(tool.inputSchema), ...CALL_FLAGS, ...LOOK_FLAGS],
+      flags: [...flagsOf(tool.inputSchema), ...CALL_FLAGS, ...STYLE_FLAGS],
       words: [],
     })),
     ...host.cliAliases().flatMap((alias): Entry[] => {
@@ -65,7 +65,7 @@ async function entriesOf(shell: Shell): Promise<Entry[]> {
         {
           name: alias.command!,
           summary: alias.description,
-          flags: [...flags, ...CALL_FLAGS, ...LOOK_FLAGS],
+          flags: [...flags, ...CALL_FLAGS, ...STYLE_FLAGS],
           words: [],
         },
       ];

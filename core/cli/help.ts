@@ -1,9 +1,11 @@
 /** Help pages, all derived: of jig from its table of commands, of a command from its entry, of a tool from its manifest. */
+
 import type { CliAlias, Json, ToolInfo } from "../host/frontend-api.ts";
-import { CALL_FLAGS, type CallForm, LOOK_FLAGS } from "./call-input.ts";
+import { CALL_FLAGS, type CallForm, STYLE_FLAGS } from "./call-input.ts";
 import { type Flag, kebab, written } from "./flags.ts";
 import { HOST_FLAGS } from "./host-flags.ts";
-import type { Command, Io } from "./shell.ts";
+import type { Io } from "./io.ts";
+import type { Command } from "./shell.ts";
 import type { Synonyms } from "./synonym-flags.ts";
 import { twoColumns, wrap } from "./text-layout.ts";
 
@@ -63,7 +65,7 @@ export function toolHelp({ tool, alias, flags, standard, synonyms, usage }: Call
     flagLines(CALL_FLAGS, width),
     "",
     "Display:",
-    flagLines(LOOK_FLAGS, width),
+    flagLines(STYLE_FLAGS, width),
     ...(examples.length > 0 ? ["", "Examples:", examples.join("\n")] : []),
   ].join("\n");
 }

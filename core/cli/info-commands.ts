@@ -8,15 +8,10 @@ import type { Command, Shell } from "./shell.ts";
 import { twoColumns, wrap } from "./text-layout.ts";
 
 /** The words without flags (at most `most`), and whether JSON was asked for. */
-function readWords(
-  command: string,
-  words: string[],
-  most: number,
-  { flags }: Shell,
-): { rest: string[]; json: boolean } {
+function readWords(command: string, words: string[], max: number, { flags }: Shell): { rest: string[]; json: boolean } {
   const { rest } = readFlags(words, []);
-  if (rest.length > most)
-    throw new JigError("INVALID_ARGUMENT", `Unexpected argument "${rest[most]}" after ${command}`, {
+  if (rest.length > max)
+    throw new JigError("INVALID_ARGUMENT", `Unexpected argument "${rest[max]}" after ${command}`, {
       hint: flags.as === "json" ? `Everything is in it: jig ${command} --json | jq` : `See jig ${command} --help`,
     });
   return { rest, json: flags.as === "json" };

@@ -2,7 +2,7 @@
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { JigError, type ToolInfo, writeAtomically } from "../host/frontend-api.ts";
-import { CALL_FLAGS, type CallForm, formOf, LOOK_FLAGS } from "./call-input.ts";
+import { CALL_FLAGS, type CallForm, formOf, STYLE_FLAGS } from "./call-input.ts";
 import { type Flag, option, written } from "./flags.ts";
 import { callLine, describedFlag } from "./help.ts";
 import { HOST_FLAGS } from "./host-flags.ts";
@@ -83,7 +83,7 @@ function page({ tool, alias, flags, usage }: CallForm, { version }: Shell): stri
     section("SYNOPSIS", `.B ${roff(usage)}\n[flags]`),
     section("DESCRIPTION", roff(tool.description)),
     ...(flags.length > 0 ? [section("OPTIONS", options(flags))] : []),
-    section("INPUT AS A WHOLE, AND LOOKS", options([...CALL_FLAGS, ...LOOK_FLAGS])),
+    section("INPUT AS A WHOLE, AND LOOKS", options([...CALL_FLAGS, ...STYLE_FLAGS])),
     ...(examples.length > 0 ? [section("EXAMPLES", examples.join("\n.PP\n"))] : []),
     section("SEE ALSO", ".BR jig (1)"),
   ].join("\n");

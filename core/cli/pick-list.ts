@@ -1,7 +1,7 @@
 /** A list to choose from: what is typed narrows it, keys move and mark. Pure: keys in, lines out. */
 import cliTruncate from "cli-truncate";
 import fuzzysort from "fuzzysort";
-import type { Look } from "./style.ts";
+import type { Style } from "./style.ts";
 
 export interface Choice {
   /** One line, as it is shown. */
@@ -23,7 +23,7 @@ export interface PickList {
   /** What a key does; an end where it ends the choice. */
   press(key: string): PickEnd | undefined;
   /** Exactly `rows` lines of at most `columns`. */
-  draw(rows: number, columns: number, look: Look): string[];
+  draw(rows: number, columns: number, style: Style): string[];
 }
 
 const UP = new Set(["\x1b[A", "\x1bOA", "\x10", "\x0b"]);
@@ -35,7 +35,7 @@ export function createPickList(title: string, choices: readonly Choice[]): PickL
   let left: readonly Choice[] = choices;
   let first = 0;
 
-  function ask(query: string): void {
+  function search(query: string): void {
     // Spaces part words of which each must be there; nothing typed leaves everything in its order.
     const found = query.trim() === "" ? undefined : fuzzysort.go(query, choices, { key: "text", threshold: 0.2 });
     left = found ? found.map(({ obj }) => obj) : choices;
@@ -65,25 +65,25 @@ export function createPickList(title: string, choices: readonly Choice[]): PickL
         if (!marked.delete(current)) marked.add(current);
         state = { ...state, marked };
         move(1);
-      } else if (key === "\x7f" || key === "\b") ask([...state.query].slice(0, -1).join(""));
-      else if (key === "\x15") ask("");
-      else if (key === "\x17") ask(state.query.replace(/\S*\s*$/, ""));
-      else if (!/\p{C}/u.test(key)) ask(state.query + key);
+      } else if (key === "\x7f" || key === "\b") search([...state.query].slice(0, -1).join(""));
+      else if (key === "\x15") search("");
+      else if (key === "\x17") search(state.query.replace(/\S*\s*$/, ""));
+      else if (!/\p{C}/u.test(key)) search(state.query + key);
       return undefined;
     },
-    draw(rows, columns, look) {
-      const room = Math.max(1, rows - 2);
-      first = Math.max(0, Math.min(first, state.cursor, left.length - room), state.cursor - room + 1);
+    draw(rows, columns, style) {
+      const height = Math.max(1, rows - 2);
+      first = Math.max(0, Math.min(first, state.cursor, left.length - height), state.cursor - height + 1);
       const marks = state.marked.size > 0 ? `, ${state.marked.size} marked` : "";
       const head = `${title}  ${left.length}/${choices.length}${marks}  tab marks, enter prints, esc leaves`;
       const fitted = (text: string) => cliTruncate(text, Math.max(1, columns - 1));
-      const shown = left.slice(first, first + room).map((choice, index) => {
-        const here = first + index === state.cursor;
+      const shown = left.slice(first, first + height).map((choice, index) => {
+        const isCurrent = first + index === state.cursor;
         const mark = state.marked.has(choice) ? "*" : " ";
-        return look.paint(fitted(`${here ? ">" : " "}${mark} ${choice.text}`), here ? "title" : undefined);
+        return style.paint(fitted(`${isCurrent ? ">" : " "}${mark} ${choice.text}`), isCurrent ? "title" : undefined);
       });
-      const blank = Array.from({ length: room - shown.length }, () => "");
-      return [look.paint(fitted(head), "muted"), fitted(`> ${state.query}`), ...shown, ...blank].slice(0, rows);
+      const blank = Array.from({ length: height - shown.length }, () => "");
+      return [style.paint(fitted(head), "muted"), fitted(`> ${state.query}`), ...shown, ...blank].slice(0, rows);
     },
   };
 }

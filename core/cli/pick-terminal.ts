@@ -1,11 +1,12 @@
 /** Shows a list on the terminal while stdout is a pipe, as fzf does: keys from the terminal itself, the picture on stderr or there. */
+
 import { openSync } from "node:fs";
 import process from "node:process";
 import { ReadStream, WriteStream } from "node:tty";
 import { JigError } from "../host/frontend-api.ts";
+import type { Io } from "./io.ts";
 import type { Choice, PickEnd, PickList } from "./pick-list.ts";
-import type { Io } from "./shell.ts";
-import { isDumb, lookOf } from "./style.ts";
+import { createStyle, isDumb } from "./style.ts";
 
 const KEYS = /\x1b\[[0-?]*[ -/]*[@-~]|\x1bO.|./gsu;
 
@@ -19,9 +20,9 @@ interface Terminal {
 export async function choose(list: PickList, io: Io): Promise<Choice[] | undefined> {
   const terminal = openTerminal(io);
   const { input, output } = terminal;
-  const look = await lookOf({ ...io, stdout: output }, {});
+  const style = await createStyle({ ...io, stdout: output }, {});
   const draw = () => {
-    const lines = list.draw(output.rows || 24, output.columns || 80, look);
+    const lines = list.draw(output.rows || 24, output.columns || 80, style);
     output.write(`\x1b[H${lines.map((line) => `${line}\x1b[K`).join("\r\n")}`);
   };
   const wasRaw = input.isRaw;

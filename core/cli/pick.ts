@@ -32,12 +32,12 @@ export const pick: Command = {
     const meaning = meaningOf(name, host, shell.commands);
     if ("command" in meaning) throw new JigError("INVALID_ARGUMENT", `"${name}" is a command and has no rows to pick`);
     const form = formOf(meaning.tool, meaning.alias);
-    const asked = await readCall(form, rest, shell);
-    if (asked.help) {
+    const read = await readCall(form, rest, shell);
+    if (read.help) {
       await shell.show(toolHelp(form, widthOf(shell.io)));
       return 0;
     }
-    const choices = await rowsOf(host, form.tool, asked.input, shell, String(values.get(PRINT) ?? "place"));
+    const choices = await rowsOf(host, form.tool, read.input, shell, String(values.get(PRINT) ?? "place"));
     if (choices.length === 0) return 1;
     const [{ createPickList }, { choose }] = await Promise.all([
       import("./pick-list.ts"),
@@ -56,17 +56,17 @@ async function rowsOf(host: Host, tool: ToolInfo, input: JsonObject, shell: Shel
   const { signal } = shell.io;
   const hasLines = tool.output.rows?.some(({ location, code }) => location?.line !== undefined || code) ?? false;
   const choices: Choice[] = [];
-  for (let asked = input; ; ) {
-    const outcome: Outcome = await host.invoke(tool.name, asked, { signal });
+  for (let read = input; ; ) {
+    const outcome: Outcome = await host.invoke(tool.name, read, { signal });
     if (signal.aborted) throw new JigError("CANCELLED", "The call was cancelled");
-    const { rows } = await host.view(tool.name, outcome, asked);
+    const { rows } = await host.view(tool.name, outcome, read);
     if (outcome.failed) {
       for (const { text } of rows) shell.say(text);
       return [];
     }
     choices.push(...rows.flatMap((row) => choiceOf(row, hasLines, print)));
     if (!shell.flags.all || !outcome.next) break;
-    asked = { ...asked, ...outcome.next };
+    read = { ...read, ...outcome.next };
   }
   if (choices.length === 0) shell.say("The answer has no rows");
   return choices;

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { fakeHost } from "../../test/frontends/fake-host.ts";
 import type { Json, Row, ToolInfo, View, ViewKind } from "../host/frontend-api.ts";
 import { render } from "./print.ts";
-import { type Look, lookOf, PLAIN_LOOK } from "./style.ts";
+import { createStyle, PLAIN_STYLE, type Style } from "./style.ts";
 import { plain, table, twoColumns, wrap } from "./text-layout.ts";
 
 const location = { absolute: "/w/a.cs", display: "a.cs", startLine: 3, startColumn: 7 };
@@ -15,18 +15,18 @@ const location = { absolute: "/w/a.cs", display: "a.cs", startLine: 3, startColu
 function terminal(env: Record<string, string> = { NO_COLOR: "1" }, hyperlink = "never") {
   const stdout = Object.assign(new PassThrough(), { isTTY: true, columns: 80 });
   const signal = new AbortController().signal;
-  return lookOf({ stdin: Readable.from([]), stdout, stderr: stdout, env, cwd: "/", signal }, { hyperlink });
+  return createStyle({ stdin: Readable.from([]), stdout, stderr: stdout, env, cwd: "/", signal }, { hyperlink });
 }
 
 async function drawn(
   kind: ViewKind,
   view: View,
-  look: Look | Promise<Look> = terminal(),
+  style: Style | Promise<Style> = terminal(),
   lines = false,
 ): Promise<string> {
   const host = fakeHost({ draw: { view: kind, run: () => ({ value: {} }) } });
   host.view = async () => view;
-  return (await render(host, host.tool("draw") as ToolInfo, {}, { value: {} }, { look: await look, lines })).text;
+  return (await render(host, host.tool("draw") as ToolInfo, {}, { value: {} }, { style: await style, lines })).text;
 }
 
 test("matches as ripgrep shows them, trees indented, notes below", async () => {
@@ -38,9 +38,9 @@ test("matches as ripgrep shows them, trees indented, notes below", async () => {
 
 test("for a pipe each line has its place, and nothing is said but the rows", async () => {
   const rows = [{ text: "class A", location, marks: [[0, 5]] as [number, number][] }];
-  assert.equal(await drawn("matches", { rows, notes: ["1 of 9"] }, PLAIN_LOOK, true), "a.cs:3:7: class A");
+  assert.equal(await drawn("matches", { rows, notes: ["1 of 9"] }, PLAIN_STYLE, true), "a.cs:3:7: class A");
   const cells = [{ text: "", cells: { name: "a\tb", size: 5, none: null } }];
-  assert.equal(await drawn("table", { rows: cells, columns: ["name", "size", "none"] }, PLAIN_LOOK, true), "a b\t5");
+  assert.equal(await drawn("table", { rows: cells, columns: ["name", "size", "none"] }, PLAIN_STYLE, true), "a b\t5");
 });
 
 test("each line once with all that matched in it, in order, and a gap where lines are left out", async () => {
@@ -116,14 +116,14 @@ test("escape sequences, control characters and reordering marks are gone, text o
   assert.equal(plain(evil), "abc5mdef\ng\th 日本 한글 é 🎉");
   assert.equal(await drawn("text", { rows: [{ text: evil }] }), plain(evil));
   const host = fakeHost({ raw: { run: () => ({ value: {} }) } });
-  const show = async (value: Json, look: Look | Promise<Look>) =>
-    (await render(host, host.tool("raw") as ToolInfo, {}, { value }, { as: "json", look: await look, lines: false }))
+  const show = async (value: Json, style: Style | Promise<Style>) =>
+    (await render(host, host.tool("raw") as ToolInfo, {}, { value }, { as: "json", style: await style, lines: false }))
       .text;
   const json = await show({ evil }, terminal());
   assert.ok(!/[\x00-\x08\x0b-\x1f\x7f-\x9f]/.test(json));
   assert.deepEqual(JSON.parse(json), { evil });
   // Who asked for JSON parses it; nothing is lost.
-  assert.equal(JSON.parse(await show(evil, PLAIN_LOOK)), evil);
+  assert.equal(JSON.parse(await show(evil, PLAIN_STYLE)), evil);
 });
 
 test("columns wrap within the width, long names stand on their own line", () => {

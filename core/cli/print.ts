@@ -14,13 +14,13 @@ import {
   type ToolInfo,
   type View,
 } from "../host/frontend-api.ts";
-import type { Look, Tint } from "./style.ts";
+import type { Style, Tint } from "./style.ts";
 import { GAP, plain, table } from "./text-layout.ts";
 
 export interface PrintOptions {
   /** What was asked for; undefined where nobody said it. */
   as?: Format;
-  look: Look;
+  style: Style;
   /** Lines for people also where nobody looks, as `grep` prints them. */
   lines: boolean;
   show?: CliAlias["show"];
@@ -29,7 +29,7 @@ export interface PrintOptions {
 export interface Printed {
   text: string;
   /** What is said of the answer where stdout holds nothing but its rows. */
-  remarks: string[];
+  notices: string[];
 }
 
 export async function render(
@@ -37,67 +37,67 @@ export async function render(
   tool: ToolInfo,
   input: JsonObject,
   outcome: Outcome,
-  { as, look, lines, show }: PrintOptions,
+  { as, style, lines, show }: PrintOptions,
 ): Promise<Printed> {
   const { value, failed = false } = outcome;
-  const whole = (text: string): Printed => ({ text, remarks: [] });
+  const whole = (text: string): Printed => ({ text, notices: [] });
   const present = async (format: Format | undefined) =>
     (await host.present(tool.name, outcome, input, format ? { as: format } : {})).text;
   // A script that asked for JSON parses it, whatever the answer is.
-  if (as === "json" && (typeof value === "string" || !look.terminal)) {
+  if (as === "json" && (typeof value === "string" || !style.terminal)) {
     return whole(typeof value === "string" ? JSON.stringify(value) : await present("json"));
   }
   if (as === "json") return whole(jsonForTerminal(value));
-  const drawn = look.terminal || (lines && as === undefined);
-  if (!drawn) return whole(await present(as));
+  const rendered = style.terminal || (lines && as === undefined);
+  if (!rendered) return whole(await present(as));
   // What a file holds is written as it is, but for what could drive a terminal.
   const verbatim = !failed && (typeof value === "string" || (tool.view === "source" && lines));
   if (as === "toon" || verbatim) {
     const text = await present(as ?? "text");
-    return whole(look.terminal ? plain(text) : text);
+    return whole(style.terminal ? plain(text) : text);
   }
   const view = await host.view(tool.name, outcome, input);
   const { notes = [], warnings = [] } = view;
-  if (!look.terminal && failed) return { text: "", remarks: view.rows.map(({ text }) => text) };
-  const body = show === "paths" && !failed ? places(view, look) : rowsOf(view, tool, look);
-  if (!look.terminal) return { text: body, remarks: warnings };
-  const said = notes.map((note) => look.paint(note, "muted"));
-  return whole([body, ...said].filter((part) => part !== "").join("\n"));
+  if (!style.terminal && failed) return { text: "", notices: view.rows.map(({ text }) => text) };
+  const body = show === "paths" && !failed ? places(view, style) : rowsOf(view, tool, style);
+  if (!style.terminal) return { text: body, notices: warnings };
+  const muted = notes.map((note) => style.paint(note, "muted"));
+  return whole([body, ...muted].filter((part) => part !== "").join("\n"));
 }
 
 /** Where rows are, each place once. */
-function places({ rows }: View, look: Look): string {
+function places({ rows }: View, style: Style): string {
   const lines = rows.map(({ text, location }) =>
-    location ? look.link(location.display, location, "path") : plain(text),
+    location ? style.link(location.display, location, "path") : plain(text),
   );
   return lines.filter((line, index) => line !== lines[index - 1]).join("\n");
 }
 
-function rowsOf({ rows, columns: all = [], shapes = {} }: View, tool: ToolInfo, look: Look): string {
+function rowsOf({ rows, columns: all = [], shapes = {} }: View, tool: ToolInfo, style: Style): string {
   // A column in which nothing stands is no use to anybody.
   const filled = all.filter((column) => rows.some(({ cells }) => (cells?.[column] ?? "") !== ""));
-  const fitted = look.terminal ? fit(rows, filled, shapes, look.width) : [];
-  const columns = look.terminal ? fitted.map(({ column }) => column) : filled;
+  const fitted = style.terminal ? fit(rows, filled, shapes, style.width) : [];
+  const columns = style.terminal ? fitted.map(({ column }) => column) : filled;
   if (columns.length > 0) {
     const cells = rows.map((row) => columns.map((column) => row.cells?.[column]));
     // As gh prints them for a pipe: what cut and awk take apart.
-    if (!look.terminal) return cells.map((row) => row.map(cellText).join("\t")).join("\n");
+    if (!style.terminal) return cells.map((row) => row.map(cellText).join("\t")).join("\n");
     const cut = (text: string, column: number) => shortened(text, fitted[column]!.width);
     const shown = cells.map((row) => row.map((cell, column) => (typeof cell === "string" ? cut(cell, column) : cell)));
-    const drawn = table(columns, shown, {
-      title: (text) => look.paint(text, "title"),
+    const rendered = table(columns, shown, {
+      title: (text) => style.paint(text, "title"),
       cell: (text, row, column) => {
         const { location } = rows[row]!;
         const isPlace = location !== undefined && cells[row]![column] === location.display;
-        return isPlace ? look.link(text, location, "path") : look.paint(text, toneOf(rows[row]!));
+        return isPlace ? style.link(text, location, "path") : style.paint(text, toneOf(rows[row]!));
       },
     });
     // A single column needs no title.
-    return columns.length > 1 ? drawn : drawn.slice(drawn.indexOf("\n") + 1);
+    return columns.length > 1 ? rendered : rendered.slice(rendered.indexOf("\n") + 1);
   }
-  const each = tool.view === "matches" ? eachLineOnce(rows) : rows;
-  if (tool.view === "matches" && look.terminal) return grouped(each, look);
-  return each.map((row) => oneLine(row, tool, look)).join("\n");
+  const each = tool.view === "matches" ? mergeLines(rows) : rows;
+  if (tool.view === "matches" && style.terminal) return grouped(each, style);
+  return each.map((row) => oneLine(row, tool, style)).join("\n");
 }
 
 /** The columns that a terminal has room for. */
@@ -105,7 +105,7 @@ function fit(
   rows: readonly Row[],
   columns: readonly string[],
   shapes: NonNullable<View["shapes"]>,
-  room: number,
+  width: number,
 ): { column: string; width: number }[] {
   const wishes = columns.map((column): ColumnWish => {
     const values = rows.map(({ cells }) => cells?.[column]);
@@ -116,7 +116,7 @@ function fit(
     const numeric = values.every((value) => value === null || value === undefined || typeof value === "number");
     return { column, natural, numeric, ...shapes[column] };
   });
-  return columnWidths(wishes, room, GAP);
+  return columnWidths(wishes, width, GAP);
 }
 
 /** Of a path its middle goes, of everything else its end. */
@@ -132,7 +132,7 @@ function cellText(cell: unknown): string {
 }
 
 /** As ripgrep shows matches to a person: the file once, its lines below it with their numbers, a gap where lines are left out. */
-function grouped(rows: readonly Row[], look: Look): string {
+function grouped(rows: readonly Row[], style: Style): string {
   const context = rows.some(({ tone }) => tone === "muted");
   const lines: string[] = [];
   let file: string | undefined;
@@ -140,23 +140,23 @@ function grouped(rows: readonly Row[], look: Look): string {
   for (const row of rows) {
     const { location, tone, depth = 0 } = row;
     if (!location || row.text.startsWith(location.display)) {
-      lines.push("  ".repeat(depth) + lit(row, look));
+      lines.push("  ".repeat(depth) + lit(row, style));
       file = undefined;
       continue;
     }
     if (location.display !== file) {
       if (lines.length > 0) lines.push("");
-      lines.push(look.link(location.display, { ...location, startLine: 1, startColumn: 1 }, "path"));
+      lines.push(style.link(location.display, { ...location, startLine: 1, startColumn: 1 }, "path"));
     } else if (context && location.startLine > line + 1) lines.push("--");
     file = location.display;
     line = location.startLine;
-    lines.push(look.link(`${location.startLine}${tone === "muted" ? "-" : ":"}`, location, "line") + lit(row, look));
+    lines.push(style.link(`${location.startLine}${tone === "muted" ? "-" : ":"}`, location, "line") + lit(row, style));
   }
   return lines.join("\n");
 }
 
 /** Each line of a file once, with all its matches, in order: rows overlap where matches are near one another. */
-function eachLineOnce(rows: readonly Row[]): Row[] {
+function mergeLines(rows: readonly Row[]): Row[] {
   const merged: Row[] = [];
   let run = new Map<string, Row>();
   let file: string | undefined;
@@ -184,28 +184,28 @@ function eachLineOnce(rows: readonly Row[]): Row[] {
 }
 
 /** Matches and the muted lines around them are written as grep does, so that editors and scripts find the place; a row may do so by itself. */
-function oneLine(row: Row, { view }: ToolInfo, look: Look): string {
+function oneLine(row: Row, { view }: ToolInfo, style: Style): string {
   const { location, depth = 0, tone } = row;
   if (view !== "matches" || !location || row.text.startsWith(location.display))
-    return "  ".repeat(depth) + lit(row, look);
+    return "  ".repeat(depth) + lit(row, style);
   const { display, startLine, startColumn } = location;
-  const path = look.link(display, location, "path");
-  if (tone === "muted") return `${path}-${look.paint(String(startLine), "line")}-${lit(row, look)}`;
-  return `${path}:${look.paint(String(startLine), "line")}:${startColumn}: ${lit(row, look)}`;
+  const path = style.link(display, location, "path");
+  if (tone === "muted") return `${path}-${style.paint(String(startLine), "line")}-${lit(row, style)}`;
+  return `${path}:${style.paint(String(startLine), "line")}:${startColumn}: ${lit(row, style)}`;
 }
 
 /** The text of a row with what matched in it. */
-function lit(row: Row, look: Look): string {
+function lit(row: Row, style: Style): string {
   const { text, marks = [] } = row;
   const tint = toneOf(row);
   let from = 0;
   let line = "";
   for (const [start, end] of marks.toSorted(([a], [b]) => a - b)) {
     if (start < from || end <= start) continue;
-    line += look.paint(text.slice(from, start), tint) + look.paint(text.slice(start, end), "match");
+    line += style.paint(text.slice(from, start), tint) + style.paint(text.slice(start, end), "match");
     from = end;
   }
-  return line + look.paint(text.slice(from), tint);
+  return line + style.paint(text.slice(from), tint);
 }
 
 function toneOf({ tone }: Row): Tint | undefined {

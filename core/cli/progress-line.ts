@@ -1,25 +1,26 @@
 /** One line of progress on a terminal's stderr, overwritten as the call goes on and gone when it ends. */
+
 import type { Progress } from "../host/frontend-api.ts";
-import type { Io } from "./shell.ts";
+import type { Io } from "./io.ts";
 import { plain } from "./text-layout.ts";
 
-const LEAST_GAP_MS = 80;
+const MIN_GAP_MS = 80;
 
 export function progressLine({ stderr }: Io): { report(progress: Progress): void; clear(): void } {
-  let drawn = false;
+  let shown = false;
   let last = 0;
   return {
     report({ done, total, message = "" }) {
       const now = performance.now();
-      if (now - last < LEAST_GAP_MS) return;
+      if (now - last < MIN_GAP_MS) return;
       last = now;
       const share = done !== undefined && total ? `${Math.floor((100 * done) / total)} %` : String(done ?? "");
       const line = plain(`${share} ${message}`).replaceAll("\n", " ").trim();
       stderr.write(`\r\x1b[K${line.slice(0, (stderr.columns ?? 80) - 1)}`);
-      drawn = true;
+      shown = true;
     },
     clear() {
-      if (drawn) stderr.write("\r\x1b[K");
+      if (shown) stderr.write("\r\x1b[K");
     },
   };
 }

@@ -15,24 +15,24 @@ export interface Read {
 }
 
 /** Flags of other programs, and what to write instead. Those of `over` are not understood even where a flag has their name. */
-export interface Strange {
-  elsewhere?: Readonly<Record<string, string>>;
-  over?: Readonly<Record<string, string>>;
+export interface UnsupportedFlags {
+  unsupported?: Readonly<Record<string, string>>;
+  overrides?: Readonly<Record<string, string>>;
 }
 
 /** What was written: values by flag, and the words that belong to no flag. Throws INVALID_ARGUMENT. */
-export function readFlags(words: string[], flags: readonly Flag[], strange: Strange = {}): Read {
-  const { over = {} } = strange;
-  const elsewhere = { ...strange.elsewhere, ...over };
+export function readFlags(words: string[], flags: readonly Flag[], others: UnsupportedFlags = {}): Read {
+  const { overrides = {} } = others;
+  const unsupported = { ...others.unsupported, ...overrides };
   const values = new Map<Flag, Json>();
   const rest: string[] = [];
-  const known = new Map([...spellings(flags)].filter(([name]) => !Object.hasOwn(over, name)));
+  const known = new Map([...spellings(flags)].filter(([name]) => !Object.hasOwn(overrides, name)));
   const help = known.get("--help");
   if (help) known.set("-h", help);
   let open: Flag | undefined;
   let plain = 0;
   let swallowed: string[] | undefined;
-  for (const token of tokens(words, known, elsewhere)) {
+  for (const token of tokens(words, known, unsupported)) {
     if (token.kind === "word") {
       if (open) {
         put(values, open, token.text);
@@ -41,8 +41,8 @@ export function readFlags(words: string[], flags: readonly Flag[], strange: Stra
       if (!token.literal) plain = rest.length;
     } else if (token.kind === "flag") {
       const { spelling } = token;
-      if (!spelling) throw unknownFlag(token.written, flags, elsewhere);
-      if (token.value === undefined && spelling.flag.kind !== "boolean") refuseBare(token.written, elsewhere);
+      if (!spelling) throw unknownFlag(token.written, flags, unsupported);
+      if (token.value === undefined && spelling.flag.kind !== "boolean") refuseBare(token.written, unsupported);
       put(values, spelling.flag, token.value, spelling.negative);
       open = spelling.flag.list && spelling.flag.greedy ? spelling.flag : undefined;
     } else {
@@ -138,7 +138,7 @@ export function readJson(text: string, what: string, hint?: string): Json {
 }
 
 /** What other programs have and no tool of ours does; where a tool has such a flag, it is its own. */
-const ELSEWHERE: Readonly<Record<string, string>> = {
+const UNSUPPORTED: Readonly<Record<string, string>> = {
   "--jq": "Pipe it: jig … --json | jq EXPRESSION",
   "--format": "Write --as json, --as toon or --as text",
   "--output": "Write --as json, --as toon or --as text; > FILE saves it",
@@ -146,17 +146,17 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "--verbose": "Everything is said already; JIG_DEBUG=1 says more on stderr",
 };
 
-function unknownFlag(name: string, flags: readonly Flag[], elsewhere: Readonly<Record<string, string>>): JigError {
+function unknownFlag(name: string, flags: readonly Flag[], unsupported: Readonly<Record<string, string>>): JigError {
   const short = name.startsWith("--") ? undefined : name.slice(0, 2);
-  const instead = own(elsewhere, name) ?? (short && own(elsewhere, short)) ?? own(ELSEWHERE, name);
+  const instead = own(unsupported, name) ?? (short && own(unsupported, short)) ?? own(UNSUPPORTED, name);
   const names = flags.map(written).filter((each) => each.startsWith("--"));
   const hint = instead ?? didYouMean(name, names) ?? "See --help; where a value looks like a flag, write --flag=VALUE";
   return new JigError("INVALID_ARGUMENT", `Unknown flag ${name}`, { hint });
 }
 
 /** A flag without its value may be another program's of that name. */
-function refuseBare(name: string, elsewhere: Readonly<Record<string, string>>): void {
-  const hint = own(elsewhere, name);
+function refuseBare(name: string, unsupported: Readonly<Record<string, string>>): void {
+  const hint = own(unsupported, name);
   if (hint !== undefined) throw new JigError("INVALID_ARGUMENT", `${name} needs a value here`, { hint });
 }
 

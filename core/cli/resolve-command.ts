@@ -17,8 +17,8 @@ export function findTool(host: Host, name: string): ToolInfo {
 /** What a word means that is no command's name. Throws UNKNOWN_TOOL or INVALID_ARGUMENT, with what to write instead. */
 export function meaningOf(word: string, host: Host, commands: readonly Command[]): Meaning {
   const aliases = host.cliAliases().filter(({ command, tool }) => command !== undefined && host.tool(tool));
-  const own = host.tool(word);
-  if (own) return { tool: own };
+  const tool = host.tool(word);
+  if (tool) return { tool: tool };
   const named = aliases.find(({ command }) => command === word);
   if (named) return { tool: host.tool(named.tool)!, alias: named };
   const respelled = spelledOtherwise(host, word);
@@ -52,7 +52,7 @@ function spelledOtherwise(host: Host, word: string): ToolInfo | undefined {
 }
 
 /** Commands of other programs that jig has no part in, or has under more than a name. */
-const ELSEWHERE: readonly [words: string[], advice: string][] = [
+const UNSUPPORTED_COMMANDS: readonly [words: string[], advice: string][] = [
   [
     [
       "log",
@@ -108,7 +108,7 @@ function unknown(word: string, host: Host, commands: readonly Command[]): JigErr
   const broken = host.plugins().filter((plugin) => !plugin.builtIn && plugin.state === "unavailable");
   const unread = broken.map((plugin) => `"${plugin.name}"`).join(", ");
   const hint =
-    ELSEWHERE.find(([words]) => words.includes(word))?.[1] ??
+    UNSUPPORTED_COMMANDS.find(([words]) => words.includes(word))?.[1] ??
     didYouMean(word, known) ??
     namedWith(word, host) ??
     (unread

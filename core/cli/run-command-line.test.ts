@@ -1,4 +1,5 @@
 /** The command line as a person or a script sees it: what argv means, what is printed where, and the exit codes. */
+
 import assert from "node:assert/strict";
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -9,8 +10,8 @@ import { type FakeTool, fakeHost } from "../../test/frontends/fake-host.ts";
 import { type CliAlias, type Json, type JsonObject, RESERVED_WORDS } from "../host/frontend-api.ts";
 import { CALL_FLAGS } from "./call-input.ts";
 import { HOST_FLAGS } from "./host-flags.ts";
+import type { Io } from "./io.ts";
 import { runCli } from "./run-command-line.ts";
-import type { Io } from "./shell.ts";
 
 const find: FakeTool = {
   title: "Find text",

@@ -1,4 +1,5 @@
 /** The CLI frontend: finds out which command, tool or alias a command line means, runs it, and turns the end into an exit code. */
+
 import { type CliAlias, type DoctorLine, type Host, JigError, toJigError } from "../host/frontend-api.ts";
 import { flaggedAlias } from "./alias.ts";
 import { call, callTool } from "./call.ts";
@@ -6,12 +7,13 @@ import { completion } from "./completion.ts";
 import { commandHelp, generalHelp, widthOf } from "./help.ts";
 import { type HostFlags, takeHostFlags } from "./host-flags.ts";
 import { describe, doctor, tools } from "./info-commands.ts";
+import type { Io } from "./io.ts";
 import { man } from "./man.ts";
 import { pick } from "./pick.ts";
 import { meaningOf } from "./resolve-command.ts";
 import { settings } from "./settings-command.ts";
 import { settingsOf } from "./settings-files.ts";
-import type { Command, Io, Shell } from "./shell.ts";
+import type { Command, Shell } from "./shell.ts";
 import { isDumb } from "./style.ts";
 import { plain } from "./text-layout.ts";
 

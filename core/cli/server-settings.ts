@@ -13,7 +13,7 @@ export interface ServerSetting {
 
 const FIELDS = ["name", "url", "token_file", "timeout_ms"];
 const NAME = /^[A-Za-z][\w.-]{0,63}$/;
-const LONGEST_MS = 600_000;
+const MAX_MS = 600_000;
 
 /** The list as it is meant, or what is wrong with it, as a sentence. */
 export function serversOf(value: Json): ServerSetting[] | string {
@@ -40,7 +40,7 @@ function serverOf(entry: JsonObject): ServerSetting | string {
     return `"name" is a letter and up to 63 letters, digits, dots, dashes and underscores`;
   if (token_file !== undefined && (typeof token_file !== "string" || token_file === ""))
     return `"token_file" is the path of a file`;
-  if (timeout_ms !== undefined && !isTime(timeout_ms)) return `"timeout_ms" is a number from 1 to ${LONGEST_MS}`;
+  if (timeout_ms !== undefined && !isTime(timeout_ms)) return `"timeout_ms" is a number from 1 to ${MAX_MS}`;
   return {
     url,
     ...(name === undefined ? {} : { name }),
@@ -50,5 +50,5 @@ function serverOf(entry: JsonObject): ServerSetting | string {
 }
 
 function isTime(value: Json): value is number {
-  return typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= LONGEST_MS;
+  return typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= MAX_MS;
 }

@@ -36,9 +36,9 @@ export const settings: Command = {
       });
     }
     if (action === "get") {
-      const said = (await shell.said()).get(key);
-      if (!said) return noSuch(key, shell);
-      await shell.print(shell.flags.as === "json" ? JSON.stringify(said.value) : textOf(said.value));
+      const setting = (await shell.settingValues()).get(key);
+      if (!setting) return noSuch(key, shell);
+      await shell.print(shell.flags.as === "json" ? JSON.stringify(setting.value) : textOf(setting.value));
       return 0;
     }
     await change(key, action === "set" ? valueIn(more[0]!) : undefined, shared, shell);
@@ -69,19 +69,19 @@ async function show(shell: Shell): Promise<number> {
   const roots = host.workspace.roots.map((root) => root.path);
   const { readOnly } = host;
   const { audit = null } = shell.flags;
-  const said = [...(await shell.said())];
+  const values = [...(await shell.settingValues())];
   const files = [await shell.settingsPath(false), await shell.settingsPath(true)].filter((path) => path !== undefined);
   const rows = [
     ["version", shell.version],
     ["roots", roots.join(", ")],
     ["read-only", readOnly ? "on" : "off"],
     ["audit", audit ?? "off"],
-    ...said.map(([key, { value, source }]) => [key, `${textOf(value)} (${source})`]),
+    ...values.map(([key, { value, source }]) => [key, `${textOf(value)} (${source})`]),
     ...files.map((path) => ["settings file", existsSync(path) ? path : `${path} (not there)`]),
     ...plugins.map(({ name, version, state, source }) => [`plugin ${name}`, `${version}, ${state}, ${source}`]),
     ...Object.entries(environment),
   ] as [string, string][];
-  const inForce = Object.fromEntries(said);
+  const inForce = Object.fromEntries(values);
   const everything = { version: shell.version, roots, readOnly, audit, settings: inForce, files, plugins, environment };
   await (shell.flags.as === "json"
     ? shell.print(jsonForTerminal(everything))

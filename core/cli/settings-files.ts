@@ -1,20 +1,15 @@
 /** The settings' files, the user's and the workspace's: what they may say, and what holds of it. Flags and the environment come before both. */
+
 import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ParseError } from "jsonc-parser";
-import { type Format, type Host, isObject, type Json, type JsonObject, type ToolInfo } from "../host/frontend-api.ts";
+import { type Host, isObject, type Json, type JsonObject } from "../host/frontend-api.ts";
 import { didYouMean } from "./did-you-mean.ts";
 import { FORMATS } from "./host-flags.ts";
+import type { Io } from "./io.ts";
 import { SERVERS, serversOf } from "./server-settings.ts";
-import type { Io, Shell } from "./shell.ts";
+import type { Settings, SettingsReader, SettingValue, Shell } from "./shell.ts";
 import { addresses, COLORS, HYPERLINKS } from "./style.ts";
-
-export interface Settings {
-  color?: string;
-  hyperlink?: string;
-  as?: Format;
-  quiet?: boolean;
-}
 
 /** One key of a settings file. A repository's file may say it too: it is about display, and can harm nobody. */
 export interface SettingKey {
@@ -39,12 +34,6 @@ export const SETTING_KEYS: readonly SettingKey[] = [
 /** The one key that holds others: defaults by tool and parameter. */
 export const DEFAULTS = "defaults";
 
-/** A value in force, and who said it: a variable or a file. */
-export interface Said {
-  value: Json;
-  source: string;
-}
-
 interface SettingsFile {
   path: string;
   /** Of the workspace: whoever wrote the repository wrote it. */
@@ -52,40 +41,31 @@ interface SettingsFile {
   content: JsonObject;
 }
 
-export interface SettingsReader {
-  settings(): Promise<Settings>;
-  defaults(tool: ToolInfo): Promise<JsonObject>;
-  /** Everything in force by key, `defaults.<tool>.<parameter>` among them. */
-  said(): Promise<Map<string, Said>>;
-  /** The file that `jig settings set` changes, whether it is there or not. */
-  settingsPath(shared: boolean): Promise<string | undefined>;
-}
-
 export function settingsOf(io: Io, folder: string | undefined, shell: () => Shell): SettingsReader {
   const user = folder === undefined ? undefined : join(folder, "settings.json");
   const path = (root: string) => join(root, ".jig", "settings.json");
-  let reading: Promise<Map<string, Said>> | undefined;
+  let reading: Promise<Map<string, SettingValue>> | undefined;
   const roots = async () => (await shell().host()).workspace.roots.map((root) => path(root.path));
   const load = async () => {
     const files = [...(user ? [{ path: user, shared: false }] : [])];
     for (const each of await roots()) files.push({ path: each, shared: true });
     const read: SettingsFile[] = [];
     for (const file of files) {
-      const content = await readSettings(file.path, (trouble) => shell().say(trouble));
+      const content = await readSettings(file.path, (problem) => shell().say(problem));
       if (content) read.push({ ...file, content });
     }
-    return inForce(read, io, shell().flags.zoekt, await shell().host(), (trouble) => shell().say(trouble));
+    return inForce(read, io, shell().flags.zoekt, await shell().host(), (problem) => shell().say(problem));
   };
-  const said = () => (reading ??= load());
+  const settingValues = () => (reading ??= load());
   return {
-    said,
+    settingValues,
     async settings() {
-      const all = await said();
+      const all = await settingValues();
       return Object.fromEntries(SETTING_KEYS.flatMap(({ key }) => (all.has(key) ? [[key, all.get(key)!.value]] : [])));
     },
     async defaults({ name }) {
       const start = `${DEFAULTS}.${name}.`;
-      const own = [...(await said())].filter(([key]) => key.startsWith(start));
+      const own = [...(await settingValues())].filter(([key]) => key.startsWith(start));
       return Object.fromEntries(own.map(([key, { value }]) => [key.slice(start.length), value]));
     },
     async settingsPath(shared) {
@@ -95,7 +75,7 @@ export function settingsOf(io: Io, folder: string | undefined, shell: () => Shel
 }
 
 /** Where places are for the terminal, as the settings of a host's workspace say it. */
-export async function addressesOf(shell: Shell, folder: string, host: Host, say: (trouble: string) => void) {
+export async function addressesOf(shell: Shell, folder: string, host: Host, say: (problem: string) => void) {
   const { io } = shell;
   const { settings } = settingsOf(io, folder, () => ({ ...shell, host: () => Promise.resolve(host), say }));
   const { hyperlink } = await settings();
@@ -109,7 +89,7 @@ export async function addressesOf(shell: Shell, folder: string, host: Host, say:
 const MAX_BYTES = 65_536;
 
 /** What a file says, or undefined where there is none that can be used; `complain` is told why. */
-export async function readSettings(path: string, complain: (trouble: string) => void): Promise<JsonObject | undefined> {
+export async function readSettings(path: string, complain: (problem: string) => void): Promise<JsonObject | undefined> {
   let text: string;
   try {
     const status = lstatSync(path);
@@ -139,9 +119,9 @@ function inForce(
   { env }: Io,
   zoekt: readonly string[],
   host: Host,
-  complain: (trouble: string) => void,
-): Map<string, Said> {
-  const all = new Map<string, Said>();
+  complain: (problem: string) => void,
+): Map<string, SettingValue> {
+  const all = new Map<string, SettingValue>();
   const put = (key: string, value: Json, source: string) => {
     const fault = faultOf(key, value, host);
     if (fault === undefined) all.set(key, { value, source });

@@ -1,19 +1,7 @@
-/** What a command of the command line gets, and what it is. */
-import type { Readable } from "node:stream";
-import type { DoctorLine, Host, TextOutput } from "../host/frontend-api.ts";
+import type { DoctorLine, Format, Host, Json, JsonObject, ToolInfo } from "../host/frontend-api.ts";
 import type { Flag } from "./flags.ts";
 import type { HostFlags } from "./host-flags.ts";
-import type { SettingsReader } from "./settings-files.ts";
-
-export interface Io {
-  stdin: Readable & { isTTY?: boolean };
-  stdout: TextOutput;
-  stderr: TextOutput;
-  env: Record<string, string | undefined>;
-  cwd: string;
-  /** Aborted by SIGINT and SIGTERM. */
-  signal: AbortSignal;
-}
+import type { Io } from "./io.ts";
 
 /** One subcommand: adding one is one entry of the table that `runCli` gets. */
 export interface Command {
@@ -48,4 +36,26 @@ export interface Shell extends SettingsReader {
   show(page: string): Promise<void>;
   /** Writes a remark to stderr, unless quiet. */
   say(text: string): void;
+}
+
+export interface Settings {
+  color?: string;
+  hyperlink?: string;
+  as?: Format;
+  quiet?: boolean;
+}
+
+/** A value in force, and who said it: a variable or a file. */
+export interface SettingValue {
+  value: Json;
+  source: string;
+}
+
+export interface SettingsReader {
+  settings(): Promise<Settings>;
+  defaults(tool: ToolInfo): Promise<JsonObject>;
+  /** Everything in force by key, `defaults.<tool>.<parameter>` among them. */
+  settingValues(): Promise<Map<string, SettingValue>>;
+  /** The file that `jig settings set` changes, whether it is there or not. */
+  settingsPath(shared: boolean): Promise<string | undefined>;
 }

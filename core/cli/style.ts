@@ -1,11 +1,12 @@
 /** How answers look on a terminal: colours as ripgrep has them, paths that can be clicked. Without a terminal, nothing of that. */
+
 import { existsSync } from "node:fs";
 import { hostname } from "node:os";
 import { isAbsolute, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Location } from "../host/frontend-api.ts";
 import { option } from "./flags.ts";
-import type { Io } from "./shell.ts";
+import type { Io } from "./io.ts";
 import { plain } from "./text-layout.ts";
 
 export const COLORS = ["auto", "always", "never"] as const;
@@ -27,7 +28,7 @@ export const HYPERLINK = option("hyperlink", HYPERLINKS.join("|"), "What paths o
 
 export type Tint = "path" | "line" | "match" | "title" | "muted" | "error" | "warning";
 
-export interface Look {
+export interface Style {
   /** A person looks: aligned, grouped below headings. */
   terminal: boolean;
   /** Characters of a line. */
@@ -38,7 +39,7 @@ export interface Look {
   link(text: string, place: Location | undefined, tint?: Tint): string;
 }
 
-export interface LookWish {
+export interface StyleOptions {
   color?: string | undefined;
   hyperlink?: string | undefined;
   /** Below which paths that are not absolute may lie. */
@@ -46,21 +47,21 @@ export interface LookWish {
 }
 
 /** No colours, no links: a pipe, a file, an editor's shell. */
-export const PLAIN_LOOK: Look = { terminal: false, width: 100, paint: plain, link: plain };
+export const PLAIN_STYLE: Style = { terminal: false, width: 100, paint: plain, link: plain };
 
 export function isDumb({ env }: Io): boolean {
   return env.TERM === "dumb";
 }
 
 /** Whether colours go to a stream: what was asked for, else NO_COLOR, CLICOLOR_FORCE, and what the terminal is. */
-export function hasColor({ env }: Io, terminal: boolean, wish = "auto"): boolean {
-  if (wish !== "auto") return wish === "always";
+export function hasColor({ env }: Io, terminal: boolean, requested = "auto"): boolean {
+  if (requested !== "auto") return requested === "always";
   if (env.NO_COLOR) return false;
   if ((env.CLICOLOR_FORCE ?? "0") !== "0" || (env.FORCE_COLOR ?? "0") !== "0") return true;
   return terminal && env.TERM !== "dumb";
 }
 
-export async function lookOf(io: Io, { color, hyperlink = "auto", roots = [] }: LookWish): Promise<Look> {
+export async function createStyle(io: Io, { color, hyperlink = "auto", roots = [] }: StyleOptions): Promise<Style> {
   const terminal = io.stdout.isTTY === true;
   const width = Math.max(40, io.stdout.columns || 100);
   const tints = hasColor(io, terminal, color) ? await loadTints() : undefined;

@@ -3,25 +3,25 @@ import { JigError, type JsonObject, picturesOf, svgOf, type ToolInfo, type View 
 import type { Shell } from "./shell.ts";
 
 /** Rows of one picture: more are no picture any more. */
-const MOST_ROWS = 5000;
+const MAX_ROWS = 5000;
 
 export async function drawSvg(tool: ToolInfo, input: JsonObject, shell: Shell): Promise<number> {
   const host = await shell.host();
   const { signal } = shell.io;
   const whole: View = { rows: [] };
   // A picture has no pages.
-  for (let asked: JsonObject | undefined = input; asked && whole.rows.length < MOST_ROWS; ) {
-    const outcome = await host.invoke(tool.name, asked, { signal });
+  for (let current: JsonObject | undefined = input; current && whole.rows.length < MAX_ROWS; ) {
+    const outcome = await host.invoke(tool.name, current, { signal });
     if (signal.aborted) throw new JigError("CANCELLED", "The call was cancelled");
     const { next, page: _, ...rest } = outcome;
-    const view = await host.view(tool.name, rest, asked);
+    const view = await host.view(tool.name, rest, current);
     if (outcome.failed) {
       for (const { text } of view.rows) shell.say(text);
       return 1;
     }
     Object.assign(whole, view, { rows: [...whole.rows, ...view.rows] });
-    asked = next && { ...asked, ...next };
-    if (asked && whole.rows.length >= MOST_ROWS) shell.say(`Only the first ${whole.rows.length} rows are drawn`);
+    current = next && { ...current, ...next };
+    if (current && whole.rows.length >= MAX_ROWS) shell.say(`Only the first ${whole.rows.length} rows are drawn`);
   }
   const [kind] = picturesOf(whole);
   if (kind === undefined) {

@@ -1,8 +1,9 @@
 /** Reads what a flag names as a file. */
+
 import { createReadStream } from "node:fs";
 import { resolve } from "node:path";
 import { JigError, toJigError } from "../host/frontend-api.ts";
-import type { Io } from "./shell.ts";
+import type { Io } from "./io.ts";
 
 const MAX_BYTES = 64 * 1024 * 1024;
 

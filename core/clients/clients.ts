@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { JigError, type JsonObject } from "../host/frontend-api.ts";
-import { commandLine, type Place } from "./place.ts";
+import { commandLine, type SetupEnvironment } from "./setup-environment.ts";
 
 /** The name under which clients know the server. No underscore and no more than 12 characters: clients put it before tool names. */
 export const SERVER = "jig";
@@ -19,21 +19,21 @@ export interface Client {
   title: string;
   format: "json" | "toml";
   /** The file of each scope that the client has; the first is the default. */
-  files: Partial<Record<Scope, (place: Place) => string>>;
+  files: Partial<Record<Scope, (place: SetupEnvironment) => string>>;
   /** Where servers are listed: keys from the top. `document` is what the file holds now. */
   servers(document: JsonObject): string[];
-  entry(place: Place, scope: Scope): JsonObject;
+  entry(place: SetupEnvironment, scope: Scope): JsonObject;
   /** The entry of a server at a URL; absent where the client's file cannot say one. */
   remote?(remote: Remote): JsonObject;
   /** What the user still has to do. */
   next: string;
   /** By what it is found on a machine: a program of one of these names on the PATH, or one of these folders. */
-  traces: { programs?: readonly string[]; folders?(place: Place): string[] };
+  traces: { programs?: readonly string[]; folders?(place: SetupEnvironment): string[] };
   /** Words of its own command that says of every server whether it is connected. */
   check?: readonly string[];
 }
 
-function projectOf({ root }: Place): string {
+function projectOf({ root }: SetupEnvironment): string {
   if (root !== undefined) return root;
   throw new JigError("INVALID_ARGUMENT", "There is no project here to configure", {
     hint: "Start jig in the project's folder, or name it with --root",
@@ -42,22 +42,22 @@ function projectOf({ root }: Place): string {
 
 const atRoot =
   (...path: string[]) =>
-  (place: Place) =>
+  (place: SetupEnvironment) =>
     join(projectOf(place), ...path);
 const atHome =
   (...path: string[]) =>
-  ({ home }: Place) =>
+  ({ home }: SetupEnvironment) =>
     join(home, ...path);
 
 /** The folder of an application's settings by the rules of the system. */
-function applicationData({ platform, home, environment }: Place, name: string): string {
+function applicationData({ platform, home, environment }: SetupEnvironment, name: string): string {
   if (platform === "darwin") return join(home, "Library", "Application Support", name);
   if (platform === "win32") return join(environment.APPDATA || join(home, "AppData", "Roaming"), name);
   return join(environment.XDG_CONFIG_HOME || join(home, ".config"), name);
 }
 
 /** Cline keeps its files where VS Code lets extensions keep theirs. */
-function clineFolder(place: Place): string {
+function clineFolder(place: SetupEnvironment): string {
   return join(applicationData(place, "Code"), "User", "globalStorage", "saoudrizwan.claude-dev");
 }
 

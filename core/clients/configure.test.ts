@@ -18,13 +18,13 @@ import { parse as parseToml } from "smol-toml";
 import { CLIENT_IDS, CLIENTS, type Scope } from "./clients.ts";
 import { configure } from "./configure.ts";
 import { checkClients } from "./inspect.ts";
-import { type Place, scriptIn } from "./place.ts";
+import { type SetupEnvironment, scriptIn } from "./setup-environment.ts";
 
-interface TestPlace extends Place {
+interface TestPlace extends SetupEnvironment {
   root: string;
 }
 
-function place(extra: Partial<Place> = {}): TestPlace {
+function place(extra: Partial<SetupEnvironment> = {}): TestPlace {
   const folder = mkdtempSync(join(tmpdir(), "jig-clients-"));
   const root = join(folder, "project");
   mkdirSync(root);
@@ -39,7 +39,7 @@ function place(extra: Partial<Place> = {}): TestPlace {
   } as TestPlace;
 }
 
-const fileOf = (client: string, scope: Scope, at: Place) => CLIENTS[client]!.files[scope]!(at);
+const fileOf = (client: string, scope: Scope, at: SetupEnvironment) => CLIENTS[client]!.files[scope]!(at);
 const scopesOf = (client: string) => Object.keys(CLIENTS[client]!.files) as Scope[];
 
 function put(file: string, text: string): void {
@@ -79,7 +79,7 @@ test("each client and scope: written where nothing was, read as documented, remo
       if (client === "opencode") assert.deepEqual([entry.type, entry.enabled], ["local", true]);
       if (scope === "user" && process.platform !== "win32") assert.equal(statSync(file).mode & 0o077, 0);
       const again = configure({ client, scope, action: "write" }, at);
-      assert.match(again.remarks[0]!, /nothing was changed/);
+      assert.match(again.notices[0]!, /nothing was changed/);
       configure({ client, scope, action: "remove" }, at);
       assert.ok(!existsSync(file), `${client} ${scope}`);
       if (scope === "user") assert.ok(!existsSync(at.home), "folders made for the file are gone");
@@ -151,8 +151,8 @@ test("what is there keeps its comments, order and spacing, and removing gives ba
         const file = fileOf(client, scope, at);
         const before = mark + (client === "codex" ? TOML_BEFORE : JSON_BEFORE).replaceAll("\n", end);
         put(file, before);
-        const { remarks } = configure({ client, action: "write" }, at);
-        const copy = /kept in (.*)$/.exec(remarks[0]!)![1]!;
+        const { notices } = configure({ client, action: "write" }, at);
+        const copy = /kept in (.*)$/.exec(notices[0]!)![1]!;
         assert.equal(readFileSync(copy, "utf8"), before);
         if (process.platform !== "win32") assert.equal(statSync(copy).mode & 0o777, 0o600);
         const after = readFileSync(file, "utf8");
@@ -215,7 +215,7 @@ test("a change made since is kept, only the entry goes", () => {
     const document = client === "codex" ? parseToml(after) : parseJsonc(after);
     const servers = CLIENTS[client]!.servers({})[0]!;
     assert.deepEqual(Object.keys(document[servers] as object), ["other"]);
-    assert.match(configure({ client, action: "remove" }, at).remarks[0]!, /not configured/);
+    assert.match(configure({ client, action: "remove" }, at).notices[0]!, /not configured/);
   }
 });
 
@@ -318,11 +318,11 @@ test("a link on the PATH is preferred to the file behind it, and shared files na
   assert.equal(commandOf("claude", "project"), "jig");
   assert.equal(commandOf("claude", "user"), join(bin, "jig"));
   assert.equal(commandOf("cursor", "project"), "jig");
-  const remarksOf = (scope: Scope, where: Place) =>
-    configure({ client: "claude", scope, action: "show" }, where).remarks.join("\n");
-  assert.doesNotMatch(remarksOf("project", linked), /PATH/);
-  assert.match(remarksOf("project", at), /jig is not on your PATH/);
-  assert.doesNotMatch(remarksOf("user", at), /PATH/);
+  const noticesOf = (scope: Scope, where: SetupEnvironment) =>
+    configure({ client: "claude", scope, action: "show" }, where).notices.join("\n");
+  assert.doesNotMatch(noticesOf("project", linked), /PATH/);
+  assert.match(noticesOf("project", at), /jig is not on your PATH/);
+  assert.doesNotMatch(noticesOf("user", at), /PATH/);
 });
 
 /** A global folder as npm lays it out: the package that people install, and in it, or beside it, the one with the program. */
@@ -343,7 +343,7 @@ test("after npm's install a client starts the link that npm made, not the file o
     mkdirSync(bin, { recursive: true });
     symlinkSync(shim, join(bin, "jig"));
     const here = { ...at, environment: { PATH: bin }, self: { command: realpathSync.native(program), args: [] } };
-    const commandOf = (where: Place) =>
+    const commandOf = (where: SetupEnvironment) =>
       JSON.parse(configure({ client: "cursor", scope: "user", action: "show" }, where).result).mcpServers.jig.command;
     assert.equal(commandOf(here), join(bin, "jig"), `nested: ${nested}`);
     // Another program's script of that name is none of ours.

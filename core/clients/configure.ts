@@ -2,10 +2,10 @@
 import { rmSync } from "node:fs";
 import { isObject, JigError, type JsonObject } from "../host/frontend-api.ts";
 import { CLIENT_IDS, CLIENTS, type Client, type Remote, type Scope, SERVER } from "./clients.ts";
+import { lookUp } from "./config-document.ts";
 import { encodeConfig, makeFolderOf, readConfigFile, replaceFile } from "./config-file.ts";
-import { lookUp } from "./document.ts";
 import { parseDocument } from "./parse-document.ts";
-import { canStart, type Place, SHARED_NAME } from "./place.ts";
+import { canStart, type SetupEnvironment, SHARED_NAME } from "./setup-environment.ts";
 import { tableText } from "./toml-document.ts";
 import { forgetUndo, hashOf, readUndo, removeFolders, writeUndo } from "./undo.ts";
 
@@ -22,11 +22,14 @@ export interface Configured {
   /** For stdout: the snippet, or the file that was changed. */
   result: string;
   /** For stderr: what it means and what to do next. */
-  remarks: string[];
+  notices: string[];
 }
 
 /** Throws INVALID_ARGUMENT for an unknown client or scope, and for a file that cannot be changed safely. */
-export function configure({ client: id, scope: wanted, action, remote }: ConfigureRequest, place: Place): Configured {
+export function configure(
+  { client: id, scope: wanted, action, remote }: ConfigureRequest,
+  place: SetupEnvironment,
+): Configured {
   const client = Object.hasOwn(CLIENTS, id) ? CLIENTS[id] : undefined;
   if (!client) {
     throw new JigError("INVALID_ARGUMENT", `Unknown client "${id}"`, { hint: `Write one of ${CLIENT_IDS.join(", ")}` });
@@ -68,19 +71,25 @@ function show(client: Client, file: string, { entry, doubts }: Content): Configu
   const nested = path.reduceRight<JsonObject>((inner, key) => ({ [key]: inner }), entry);
   return {
     result: client.format === "toml" ? tableText(path, entry) : JSON.stringify(nested, null, 2),
-    remarks: [`This belongs in ${file}; the same command with --write merges it in`, ...doubts],
+    notices: [`This belongs in ${file}; the same command with --write merges it in`, ...doubts],
   };
 }
 
 /** A project's file starts jig by its name, which the client must find. */
-function warnings(scope: Scope, { environment }: Place): string[] {
+function warnings(scope: Scope, { environment }: SetupEnvironment): string[] {
   if (scope !== "project" || canStart(SHARED_NAME, environment)) return [];
   return [
     `${SHARED_NAME} is not on your PATH, and a file of the project starts it by that name: put it there, or write --scope user`,
   ];
 }
 
-function write(client: Client, scope: Scope, file: string, place: Place, { entry, doubts }: Content): Configured {
+function write(
+  client: Client,
+  scope: Scope,
+  file: string,
+  place: SetupEnvironment,
+  { entry, doubts }: Content,
+): Configured {
   const { text, bytes } = readConfigFile(file);
   const document = parseDocument(client.format, text, file);
   const path = client.servers(document.value);
@@ -92,7 +101,7 @@ function write(client: Client, scope: Scope, file: string, place: Place, { entry
   if (changed === text)
     return {
       result: file,
-      remarks: [`${client.title} is configured already: nothing was changed`, ...doubts],
+      notices: [`${client.title} is configured already: nothing was changed`, ...doubts],
     };
   const folders = makeFolderOf(file);
   const known = readUndo(place.configFolder, file);
@@ -106,7 +115,7 @@ function write(client: Client, scope: Scope, file: string, place: Place, { entry
   replaceFile(file, encoded, scope === "project" ? 0o666 : 0o600);
   return {
     result: file,
-    remarks: [
+    notices: [
       ...(copy ? [`What it held before is kept in ${copy}`] : []),
       client.next,
       "The same command with --remove undoes this",
@@ -115,7 +124,7 @@ function write(client: Client, scope: Scope, file: string, place: Place, { entry
   };
 }
 
-function remove(client: Client, file: string, place: Place): Configured {
+function remove(client: Client, file: string, place: SetupEnvironment): Configured {
   const { text, bytes } = readConfigFile(file);
   const undo = readUndo(place.configFolder, file);
   const unchanged = bytes !== undefined && undo !== undefined && hashOf(bytes) === undo.written;
@@ -124,17 +133,17 @@ function remove(client: Client, file: string, place: Place): Configured {
     else rmSync(file);
     if (!undo.before) removeFolders(undo.folders);
     forgetUndo(place.configFolder, file);
-    return { result: file, remarks: [undo.before ? "The file is as it was before" : "The file is gone, as before"] };
+    return { result: file, notices: [undo.before ? "The file is as it was before" : "The file is gone, as before"] };
   }
   const document = parseDocument(client.format, text, file);
   const path = client.servers(document.value);
   if (lookUp(document.value, path) === undefined) {
-    return { result: file, remarks: [`${client.title} is not configured there: nothing was changed`] };
+    return { result: file, notices: [`${client.title} is not configured there: nothing was changed`] };
   }
   // Where a client wants the entry deeper, nothing of its server is left either.
   replaceFile(file, encodeConfig(document.remove(path.slice(0, path.indexOf(SERVER) + 1)), bytes));
   forgetUndo(place.configFolder, file);
-  return { result: file, remarks: ["The entry is removed; what else changed since it was written stays"] };
+  return { result: file, notices: ["The entry is removed; what else changed since it was written stays"] };
 }
 
 /** Words that the user added after `mcp` (`--read-only`, another root) stay; the command in front of them is ours. */

@@ -4,13 +4,13 @@ import { isAbsolute } from "node:path";
 import type { DoctorLine, JsonObject } from "../host/frontend-api.ts";
 import { toJigError } from "../host/frontend-api.ts";
 import { CLIENTS, type Client, type Scope } from "./clients.ts";
+import { lookUp } from "./config-document.ts";
 import { readConfigFile } from "./config-file.ts";
-import { lookUp } from "./document.ts";
 import { parseDocument } from "./parse-document.ts";
-import { canStart, type Place } from "./place.ts";
+import { canStart, type SetupEnvironment } from "./setup-environment.ts";
 
 /** One line for every configuration file that exists. */
-export function checkClients(place: Place): DoctorLine[] {
+export function checkClients(place: SetupEnvironment): DoctorLine[] {
   return Object.entries(CLIENTS).flatMap(([id, client]) =>
     Object.entries(client.files)
       .filter(([scope]) => scope !== "project" || place.root !== undefined)
@@ -20,7 +20,7 @@ export function checkClients(place: Place): DoctorLine[] {
   );
 }
 
-function checkClient(id: string, client: Client, scope: Scope, file: string, place: Place): DoctorLine {
+function checkClient(id: string, client: Client, scope: Scope, file: string, place: SetupEnvironment): DoctorLine {
   const what = `client ${id} (${scope})`;
   const write = `jig mcp config --client ${id} --scope ${scope} --write`;
   try {

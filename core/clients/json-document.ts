@@ -13,7 +13,7 @@ import {
   printParseErrorCode,
 } from "jsonc-parser";
 import { JigError, type Json, type JsonObject } from "../host/frontend-api.ts";
-import type { ConfigDocument } from "./document.ts";
+import type { ConfigDocument } from "./config-document.ts";
 
 export function jsonDocument(text: string, file: string): ConfigDocument {
   const errors: ParseError[] = [];

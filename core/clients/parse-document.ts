@@ -1,5 +1,5 @@
 /** The text of a configuration file, opened by its format. */
-import type { ConfigDocument } from "./document.ts";
+import type { ConfigDocument } from "./config-document.ts";
 import { jsonDocument } from "./json-document.ts";
 import { tomlDocument } from "./toml-document.ts";
 

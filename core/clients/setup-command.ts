@@ -3,8 +3,8 @@ import { createInterface } from "node:readline/promises";
 import type { Readable, Writable } from "node:stream";
 import { toJigError } from "../host/frontend-api.ts";
 import type { Scope } from "./clients.ts";
-import type { Place } from "./place.ts";
 import { apply, checkHealth, type FoundClient, findClients } from "./setup.ts";
+import type { SetupEnvironment } from "./setup-environment.ts";
 
 export interface SetupRequest {
   /** Only these clients, found or not. */
@@ -24,7 +24,7 @@ interface SetupShell {
 }
 
 /** Resolves to the exit code: 1 where a client could not be written, or does not reach jig. */
-export async function runSetup(request: SetupRequest, place: Place, shell: SetupShell): Promise<number> {
+export async function runSetup(request: SetupRequest, place: SetupEnvironment, shell: SetupShell): Promise<number> {
   const found = findClients(place, request.scope, request.clients);
   const concerned = request.undo ? found.filter(({ configured }) => configured) : found;
   if (concerned.length === 0) {
@@ -60,15 +60,15 @@ function line({ title, by, file, configured }: FoundClient, undo: boolean): stri
 async function settle(
   client: FoundClient,
   { undo }: SetupRequest,
-  place: Place,
+  place: SetupEnvironment,
 ): Promise<{ text: string; ok: boolean }> {
   try {
-    const remarks = apply(client, undo ? "remove" : "write", place).filter((remark) => !remark.includes("--remove"));
-    if (undo) return { text: `${client.title}: ${remarks.join(". ")}`, ok: true };
+    const notices = apply(client, undo ? "remove" : "write", place).filter((remark) => !remark.includes("--remove"));
+    if (undo) return { text: `${client.title}: ${notices.join(". ")}`, ok: true };
     const { state, detail } = await checkHealth(client, place);
     const sign = { ok: "ok", failed: "FAIL", unknown: "?" }[state];
     return {
-      text: `${sign.padEnd(4)} ${client.title}: ${detail}\n     ${remarks.join("\n     ")}`,
+      text: `${sign.padEnd(4)} ${client.title}: ${detail}\n     ${notices.join("\n     ")}`,
       ok: state !== "failed",
     };
   } catch (error) {

@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { PassThrough } from "node:stream";
 import { test } from "node:test";
-import type { Place } from "./place.ts";
 import { checkHealth, findClients } from "./setup.ts";
 import { runSetup, type SetupRequest } from "./setup-command.ts";
+import type { SetupEnvironment } from "./setup-environment.ts";
 
 const POSIX = process.platform !== "win32";
 
@@ -28,7 +28,7 @@ while read -r line; do
 done
 `;
 
-function machine(): Place & { root: string; bin: string } {
+function machine(): SetupEnvironment & { root: string; bin: string } {
   const folder = mkdtempSync(join(tmpdir(), "jig-setup-"));
   const [root, bin] = [join(folder, "project"), join(folder, "bin")];
   mkdirSync(root);
@@ -43,7 +43,7 @@ function machine(): Place & { root: string; bin: string } {
   };
 }
 
-async function setup(request: Partial<SetupRequest>, at: Place) {
+async function setup(request: Partial<SetupRequest>, at: SetupEnvironment) {
   const shown: string[] = [];
   const said: string[] = [];
   const shell = {

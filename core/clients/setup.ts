@@ -3,11 +3,11 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { type JsonObject, spawnCommandOf } from "../host/frontend-api.ts";
 import { CLIENT_IDS, CLIENTS, type Client, type Scope, SERVER } from "./clients.ts";
+import { lookUp } from "./config-document.ts";
 import { readConfigFile } from "./config-file.ts";
 import { configure } from "./configure.ts";
-import { lookUp } from "./document.ts";
 import { parseDocument } from "./parse-document.ts";
-import { findOnPath, type Place } from "./place.ts";
+import { findOnPath, type SetupEnvironment } from "./setup-environment.ts";
 
 export interface FoundClient {
   id: string;
@@ -21,7 +21,7 @@ export interface FoundClient {
 }
 
 /** The clients of this machine, or those named. Of a client without a file of that scope the one that it has is meant. */
-export function findClients(place: Place, wanted: Scope, only: readonly string[] = []): FoundClient[] {
+export function findClients(place: SetupEnvironment, wanted: Scope, only: readonly string[] = []): FoundClient[] {
   return CLIENT_IDS.flatMap((id) => {
     const client = CLIENTS[id]!;
     const by = traceOf(client, place);
@@ -34,7 +34,7 @@ export function findClients(place: Place, wanted: Scope, only: readonly string[]
   });
 }
 
-function traceOf({ traces }: Client, place: Place): string | undefined {
+function traceOf({ traces }: Client, place: SetupEnvironment): string | undefined {
   for (const program of traces.programs ?? []) {
     const found = findOnPath(program, place.environment);
     if (found) return found;
@@ -52,8 +52,8 @@ function entryIn(client: Client, file: string): JsonObject | undefined {
 }
 
 /** Writes jig into a client's file, or takes it out again; gives what there is to say of it. */
-export function apply({ id, scope }: FoundClient, action: "write" | "remove", place: Place): string[] {
-  return configure({ client: id, scope, action }, place).remarks;
+export function apply({ id, scope }: FoundClient, action: "write" | "remove", place: SetupEnvironment): string[] {
+  return configure({ client: id, scope, action }, place).notices;
 }
 
 export interface Health {
@@ -65,7 +65,7 @@ const CHECK_TIMEOUT_MS = 45_000;
 const ANSWER_TIMEOUT_MS = 15_000;
 
 /** What the client's own check says of jig, where it has one that can be asked; else whether the command in its file answers. */
-export async function checkHealth({ id, file }: FoundClient, place: Place): Promise<Health> {
+export async function checkHealth({ id, file }: FoundClient, place: SetupEnvironment): Promise<Health> {
   const client = CLIENTS[id]!;
   const program = client.check && findOnPath(client.check[0]!, place.environment);
   if (client.check && program) {
@@ -74,17 +74,17 @@ export async function checkHealth({ id, file }: FoundClient, place: Place): Prom
     // A line names the server and says how it is: `jig: … - ✓ Connected`.
     const line = text.split("\n").find((each) => new RegExp(`(?:^|[^\\w/])${SERVER}(?:[^\\w/.-]|$)`).test(each));
     if (line !== undefined) {
-      const said = line.trim().replace(/\s+/g, " ");
+      const text = line.trim().replace(/\s+/g, " ");
       if (/disconnect|not connected|fail|error|disabled|pending|needs/i.test(line))
-        return { state: "failed", detail: `${words} says: ${said}` };
-      if (/connected|✓|✔/i.test(line)) return { state: "ok", detail: `${words} says: ${said}` };
+        return { state: "failed", detail: `${words} says: ${text}` };
+      if (/connected|✓|✔/i.test(line)) return { state: "ok", detail: `${words} says: ${text}` };
     }
   }
   return await answers(entryIn(client, file), place);
 }
 
 /** Starts the command of the file as a client would and asks for its tools. */
-async function answers(entry: JsonObject | undefined, place: Place): Promise<Health> {
+async function answers(entry: JsonObject | undefined, place: SetupEnvironment): Promise<Health> {
   if (!entry) return { state: "failed", detail: "the file does not name jig" };
   if (entry.command === undefined) return { state: "unknown", detail: "it connects to a server elsewhere" };
   const [command, ...args] = [entry.command, entry.args ?? []].flat().map(String);
@@ -120,7 +120,7 @@ function toolCount(line: string): number | undefined {
 function run(
   program: string,
   args: readonly string[],
-  { environment, root, home }: Place,
+  { environment, root, home }: SetupEnvironment,
   timeoutMs: number,
   talk: { input?: string; until?: RegExp } = {},
 ): Promise<{ text: string }> {

@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { parse, stringify, TomlError } from "smol-toml";
 import { JigError, type JsonObject } from "../host/frontend-api.ts";
-import { type ConfigDocument, lookUp } from "./document.ts";
+import { type ConfigDocument, lookUp } from "./config-document.ts";
 
 export function tomlDocument(text: string, file: string): ConfigDocument {
   const value = read(text, file);

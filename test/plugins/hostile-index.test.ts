@@ -4,8 +4,8 @@ import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { chosen, comparedVersions, wishOf } from "../../core/authoring/packages/index-file.ts";
-import { indexPlace } from "../../core/authoring/packages/index-place.ts";
+import { chooseRelease, compareVersions, parseReference } from "../../core/authoring/packages/index-file.ts";
+import { indexLocation } from "../../core/authoring/packages/index-location.ts";
 import { readIndex, readRelease } from "../../core/authoring/packages/index-reader.ts";
 import type { ErrorCode, JigError } from "../../core/host/frontend-api.ts";
 import { scratch } from "../jig.ts";
@@ -14,10 +14,10 @@ import { type Any, index, pack, STRANGER } from "./shelf.ts";
 const NEVER = new AbortController().signal;
 
 async function read(folder: string, written = "acme/todo") {
-  const place = indexPlace(folder, "/");
+  const place = indexLocation(folder, "/");
   const found = await readIndex(place, NEVER);
-  const wish = wishOf(written)!;
-  return await readRelease(place, found, wish, chosen(found, wish, place.id), NEVER);
+  const wish = parseReference(written)!;
+  return await readRelease(place, found, wish, chooseRelease(found, wish, place.id), NEVER);
 }
 
 async function refused(reading: Promise<unknown>, code: ErrorCode, says: RegExp) {
@@ -102,9 +102,9 @@ test("indexes: what they promise, where they lead, who signed them", async () =>
 });
 
 test("names and versions: what is meant by which words", () => {
-  assert.deepEqual(wishOf("acme/todo@1.2"), { owner: "acme", name: "todo", version: "1.2" });
+  assert.deepEqual(parseReference("acme/todo@1.2"), { owner: "acme", name: "todo", version: "1.2" });
   for (const word of ["todo", "a/b/c", "acme/todo@", "../todo", "acme/constructor", "A/b", "a/b.jigplugin"])
-    assert.equal(wishOf(word), undefined, word);
+    assert.equal(parseReference(word), undefined, word);
   const versions = [
     "1.0.0-alpha",
     "1.0.0-alpha.1",
@@ -115,13 +115,13 @@ test("names and versions: what is meant by which words", () => {
     "1.2.0",
     "1.10.0",
   ];
-  const shuffled = [...versions].reverse().sort(comparedVersions);
+  const shuffled = [...versions].reverse().sort(compareVersions);
   assert.deepEqual(shuffled, versions);
   const releases = Object.fromEntries(
     versions.map((version) => [version, { file: "a", bytes: 1, sha256: "0".repeat(64) }]),
   );
   const all = { plugins: { "acme/todo": { ...releases, "1.10.1": { ...releases["1.10.0"], revoked: "x" } } } } as Any;
-  const newest = (version?: string) => chosen(all, { owner: "acme", name: "todo", version }, "here").version;
+  const newest = (version?: string) => chooseRelease(all, { owner: "acme", name: "todo", version }, "here").version;
   assert.deepEqual(
     [newest(), newest("1"), newest("1.2"), newest("1.0.0-beta.2")],
     ["1.10.0", "1.10.0", "1.2.0", "1.0.0-beta.2"],

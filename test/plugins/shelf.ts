@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { authorStatement, packed } from "../../core/authoring/pack.ts";
-import { signedIndex } from "../../core/authoring/packages/index-file.ts";
+import { signIndex } from "../../core/authoring/packages/index-file.ts";
 import { newSigningKey, signingKey } from "../../core/authoring/packages/package-signing.ts";
 import { contentHash } from "../../core/host/frontend-api.ts";
 import { scratch } from "../jig.ts";
@@ -83,6 +83,6 @@ export function index(
     plugins: { "acme/todo": Object.fromEntries(releases) },
   };
   change(content);
-  writeFileSync(join(folder, "index.json"), signedIndex(content, key));
+  writeFileSync(join(folder, "index.json"), signIndex(content, key));
   return folder;
 }

@@ -6,7 +6,7 @@ import { JigError, toJigError, writeAtomically } from "../../host/frontend-api.t
 import { authorStatement, PACK_ENDING, unpacked } from "../pack.ts";
 import { manifestIn } from "../permission-diff.ts";
 import { counted, readPlace, readWords, type Subcommand } from "../terminal.ts";
-import { type IndexBody, type PluginIndex, parsedIndex, type Release, signedIndex, wishOf } from "./index-file.ts";
+import { type IndexBody, type PluginIndex, parseIndex, parseReference, type Release, signIndex } from "./index-file.ts";
 import { fingerprint, isSignedBy, newSigningKey, type SigningKey, signingKey } from "./package-signing.ts";
 
 export const key: Subcommand = {
@@ -39,7 +39,7 @@ export const index: Subcommand = {
     const before = existsSync(file) ? ownIndex(file, signing) : undefined;
     const content = bodyOf(folder, signing, before);
     revoke(content, values.get("revoke"), values.get("reason"));
-    writeAtomically(file, signedIndex(content, signing), { replace: true });
+    writeAtomically(file, signIndex(content, signing), { replace: true });
     const releases = Object.values(content.plugins).flatMap(Object.values) as Release[];
     const revoked = releases.filter((release) => release.revoked !== undefined).length;
     const about = `${counted(Object.keys(content.plugins).length, "plugin")}, ${counted(releases.length, "version")}, ${revoked} revoked`;
@@ -59,7 +59,7 @@ export function keyFile(path: string): SigningKey {
 }
 
 function ownIndex(file: string, signing: SigningKey): PluginIndex {
-  const before = parsedIndex(readFileSync(file), file);
+  const before = parseIndex(readFileSync(file), file);
   if (before.key === signing.publicKey) return before;
   throw new JigError("INVALID_ARGUMENT", `${file} was signed with another key: ${fingerprint(before.key)}`, {
     hint: "Whoever reads it has pinned that key. Sign with it, or make a new index at another place",
@@ -112,7 +112,8 @@ function signerOf(bytes: Uint8Array, path: string) {
   if (!file) throw unsigned("has no plugin.json that can be used");
   if (!signed) throw unsigned("is not signed");
   const { owner, key, signature } = signed;
-  if (!wishOf(`${owner}/${file.name}`)) throw unsigned(`has an owner that no index takes: ${JSON.stringify(owner)}`);
+  if (!parseReference(`${owner}/${file.name}`))
+    throw unsigned(`has an owner that no index takes: ${JSON.stringify(owner)}`);
   if (!isSignedBy(key, authorStatement(owner, file.name, file.version, content.hash), signature))
     throw unsigned("has a wrong signature");
   return { full: `${owner}/${file.name}`, version: file.version, owner, key };
@@ -120,8 +121,8 @@ function signerOf(bytes: Uint8Array, path: string) {
 
 function revoke(content: IndexBody, written: string | undefined, reason: string | undefined): void {
   if (written === undefined && reason === undefined) return;
-  const wish = wishOf(written ?? "");
-  const release = wish?.version && content.plugins[`${wish.owner}/${wish.name}`]?.[wish.version];
+  const reference = parseReference(written ?? "");
+  const release = reference?.version && content.plugins[`${reference.owner}/${reference.name}`]?.[reference.version];
   if (!release || !reason)
     throw new JigError("INVALID_ARGUMENT", "--revoke takes owner/name@version of the index, and --reason says why", {
       hint: `It has ${Object.entries(content.plugins)

@@ -7,7 +7,7 @@ import { isPublicKey, isSignature, isSignedBy, type SigningKey } from "./package
 const word = /^(?!constructor$|prototype$)[a-z][a-z0-9-]{0,31}$/;
 const FULL_NAME = /^([a-z][a-z0-9-]{0,31})\/([a-z][a-z0-9-]{0,31})$/;
 const VERSION = /^(\d{1,9})\.(\d{1,9})\.(\d{1,9})(?:-([\w.-]{1,40}))?$/;
-const WISH = /^([^@]+)(?:@(.+))?$/;
+const REFERENCE = /^([^@]+)(?:@(.+))?$/;
 
 const owner = v.pipe(v.string(), v.regex(word));
 const key = v.pipe(v.string(), v.check(isPublicKey, "not an Ed25519 key"));
@@ -38,21 +38,21 @@ export type IndexBody = v.InferOutput<typeof unsigned>;
 export type PluginIndex = v.InferOutput<typeof signed>;
 
 /** A plugin as a command line names it: `owner/name`, or with the beginning of a version. */
-export interface Wish {
+export interface PluginReference {
   owner: string;
   name: string;
   version: string | undefined;
 }
 
 /** undefined for what is not written as `owner/name` or `owner/name@1.2`. */
-export function wishOf(written: string): Wish | undefined {
-  const [, full = "", version] = WISH.exec(written) ?? [];
+export function parseReference(written: string): PluginReference | undefined {
+  const [, full = "", version] = REFERENCE.exec(written) ?? [];
   const [, owner = "", name = ""] = FULL_NAME.exec(full) ?? [];
   return word.test(owner) && word.test(name) ? { owner, name, version } : undefined;
 }
 
 /** Throws UNAVAILABLE for what is no index, UNTRUSTED where its signature is not that of its key. */
-export function parsedIndex(bytes: Uint8Array, place: string): PluginIndex {
+export function parseIndex(bytes: Uint8Array, place: string): PluginIndex {
   let index: PluginIndex;
   try {
     index = v.parse(signed, JSON.parse(Buffer.from(bytes).toString()));
@@ -70,7 +70,7 @@ export function parsedIndex(bytes: Uint8Array, place: string): PluginIndex {
   return index;
 }
 
-export function signedIndex(content: IndexBody, key: SigningKey): string {
+export function signIndex(content: IndexBody, key: SigningKey): string {
   return `${JSON.stringify({ ...content, signature: key.sign(statementOf(content)) }, null, 2)}\n`;
 }
 
@@ -86,13 +86,17 @@ function sorted(value: unknown): unknown {
     .map(([name, inner]) => [name, sorted(inner)]);
 }
 
-export interface Chosen {
+export interface ChosenRelease {
   version: string;
   release: Release;
 }
 
 /** The newest that was wished for and not revoked. Throws INVALID_ARGUMENT for what is not there, UNTRUSTED for what was revoked. */
-export function chosen(index: PluginIndex, { owner, name, version }: Wish, place: string): Chosen {
+export function chooseRelease(
+  index: PluginIndex,
+  { owner, name, version }: PluginReference,
+  place: string,
+): ChosenRelease {
   const full = `${owner}/${name}`;
   const versions = Object.hasOwn(index.plugins, full) ? index.plugins[full]! : undefined;
   if (!versions) {
@@ -105,7 +109,7 @@ export function chosen(index: PluginIndex, { owner, name, version }: Wish, place
   }
   const all = Object.entries(versions)
     .map(([version, release]) => ({ version, release }))
-    .sort((a, b) => comparedVersions(b.version, a.version));
+    .sort((a, b) => compareVersions(b.version, a.version));
   const fitting = all.filter((each) => fits(each.version, version));
   const found = fitting.find(({ release }) => release.revoked === undefined);
   if (found) return found;
@@ -125,13 +129,13 @@ export function chosen(index: PluginIndex, { owner, name, version }: Wish, place
 }
 
 /** `1.2` means any 1.2.x, nothing any release; what comes before a release is for those who name it. */
-function fits(version: string, wish: string | undefined): boolean {
-  if (version === wish) return true;
-  return !version.includes("-") && (wish === undefined || version.startsWith(`${wish}.`));
+function fits(version: string, wanted: string | undefined): boolean {
+  if (version === wanted) return true;
+  return !version.includes("-") && (wanted === undefined || version.startsWith(`${wanted}.`));
 }
 
 /** Below zero where `a` is the earlier one, by the rules of semantic versions. */
-export function comparedVersions(a: string, b: string): number {
+export function compareVersions(a: string, b: string): number {
   const [first, second] = [VERSION.exec(a) ?? [], VERSION.exec(b) ?? []];
   for (const at of [1, 2, 3]) {
     const difference = Number(first[at]) - Number(second[at]);
@@ -139,10 +143,10 @@ export function comparedVersions(a: string, b: string): number {
   }
   const [before, other] = [first[4], second[4]];
   if (before === undefined || other === undefined) return Number(before === undefined) - Number(other === undefined);
-  return comparedParts(before.split("."), other.split("."));
+  return compareParts(before.split("."), other.split("."));
 }
 
-function comparedParts(a: string[], b: string[]): number {
+function compareParts(a: string[], b: string[]): number {
   for (const [at, part] of a.entries()) {
     const other = b[at];
     if (other === undefined) return 1;

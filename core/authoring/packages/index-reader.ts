@@ -1,22 +1,22 @@
 /** What an index and a pack must show before anything of them is used: the signatures of the keys that were pinned, and no step back. */
 import { type FolderContent, JigError, type PluginsLock } from "../../host/frontend-api.ts";
 import { authorStatement, unpacked } from "../pack.ts";
-import { type Chosen, type PluginIndex, parsedIndex, type Wish } from "./index-file.ts";
-import type { IndexPlace } from "./index-place.ts";
+import { type ChosenRelease, type PluginIndex, type PluginReference, parseIndex } from "./index-file.ts";
+import type { IndexLocation } from "./index-location.ts";
 import { fingerprint, isSignedBy } from "./package-signing.ts";
 
 /** Of a key other than the pinned one: what its owner told by another way. */
-export interface Vouched {
+export interface AcceptedKey {
   /** A fingerprint. */
   newKey: string | undefined;
 }
 
-export async function readIndex(place: IndexPlace, signal: AbortSignal): Promise<PluginIndex> {
-  return parsedIndex(await place.index(signal), place.id);
+export async function readIndex(place: IndexLocation, signal: AbortSignal): Promise<PluginIndex> {
+  return parseIndex(await place.index(signal), place.id);
 }
 
 /** Throws UNTRUSTED for another key than was pinned, and for an index older than one that was read before. */
-export function refuseStepBack(lock: PluginsLock, id: string, index: PluginIndex, { newKey }: Vouched): void {
+export function refuseStepBack(lock: PluginsLock, id: string, index: PluginIndex, { newKey }: AcceptedKey): void {
   const known = own(lock.indexes, id);
   if (!known) return;
   if (known.key !== index.key) {
@@ -35,13 +35,13 @@ export function refuseStepBack(lock: PluginsLock, id: string, index: PluginIndex
 }
 
 /** Throws UNTRUSTED for another key than was pinned. */
-export function refuseOtherOwner(lock: PluginsLock, owner: string, key: string, { newKey }: Vouched): void {
+export function refuseOtherOwner(lock: PluginsLock, owner: string, key: string, { newKey }: AcceptedKey): void {
   const known = own(lock.owners, owner);
   if (known !== undefined && known !== key) refuseNewKey(owner, known, key, newKey);
 }
 
 /** Puts down what an index says, once it may be believed; true where it changes what may run. */
-export function noteIndex(lock: PluginsLock, id: string, index: PluginIndex): boolean {
+export function recordIndex(lock: PluginsLock, id: string, index: PluginIndex): boolean {
   lock.indexes[id] = { key: index.key, serial: index.serial, signature: index.signature };
   let changed = false;
   for (const [name, entry] of Object.entries(lock.plugins)) {
@@ -56,10 +56,10 @@ export function noteIndex(lock: PluginsLock, id: string, index: PluginIndex): bo
 
 /** The plugin, as its author signed it, and his key. Throws for anything else. */
 export async function readRelease(
-  place: IndexPlace,
+  place: IndexLocation,
   index: PluginIndex,
-  { owner, name }: Wish,
-  { version, release }: Chosen,
+  { owner, name }: PluginReference,
+  { version, release }: ChosenRelease,
   signal: AbortSignal,
 ): Promise<{ content: FolderContent; key: string }> {
   const what = `${owner}/${name} ${version}`;
@@ -76,7 +76,12 @@ export async function readRelease(
 }
 
 /** Throws UNTRUSTED where what was installed as this version was something else. */
-export function refuseRewritten(lock: PluginsLock, { owner, name }: Wish, version: string, hash: string): void {
+export function refuseRewritten(
+  lock: PluginsLock,
+  { owner, name }: PluginReference,
+  version: string,
+  hash: string,
+): void {
   const entry = own(lock.plugins, name);
   if (!entry || entry.owner !== owner || entry.version !== version || entry.hash === hash) return;
   throw new JigError("UNTRUSTED", `${owner}/${name} ${version} is not what it was when it was installed`, {

@@ -12,20 +12,20 @@ import {
 } from "../../host/frontend-api.ts";
 import { MAX_PACK_BYTES, unpacked } from "../pack.ts";
 import { type AuthoringPorts, readNames, type Subcommand, type Terminal } from "../terminal.ts";
-import { leave } from "./download.ts";
-import { chosen, type PluginIndex, type Wish, wishOf } from "./index-file.ts";
-import { type IndexPlace, indexPlace } from "./index-place.ts";
+import { confirmInstall, type InstallRequest, readInstallWords } from "./confirm-install.ts";
+import { chooseRelease, type PluginIndex, type PluginReference, parseReference } from "./index-file.ts";
+import { type IndexLocation, indexLocation } from "./index-location.ts";
 import {
-  noteIndex,
+  type AcceptedKey,
   own,
   readIndex,
   readRelease,
+  recordIndex,
   refuseOtherOwner,
   refuseRewritten,
   refuseStepBack,
-  type Vouched,
 } from "./index-reader.ts";
-import { type Offer, readTaking, taken } from "./offer.ts";
+import { uninstallPlugin } from "./installed-plugins.ts";
 import { fingerprint } from "./package-signing.ts";
 
 /** Names the index where no flag does. */
@@ -36,27 +36,30 @@ export const install: Subcommand = {
   usage: "FILE|OWNER/NAME[@VERSION] [--index PLACE] [--new-key FINGERPRINT] [--unsandboxed] [--hash HASH]",
   summary: "Show a packed plugin, or one of an index, in full and put it among your own",
   async run(words, terminal, ports) {
-    const { rest, values, vouched, consent } = readTaking(words, { index: "string" }, 1);
+    const { rest, values, acceptedKey, consent } = readInstallWords(words, { index: "string" }, 1);
     const [written] = rest;
     if (written === undefined)
       throw new JigError("INVALID_ARGUMENT", "install needs a file, or the name of a plugin of an index", {
         hint: "jig plugin pack makes a file; write a plugin of an index as owner/name or owner/name@1.2",
       });
-    const wish = wishOf(written);
-    if (!wish) {
+    const reference = parseReference(written);
+    if (!reference) {
       const content = unpacked(bytesOf(resolve(terminal.io.cwd, written)), written);
       const command = `jig plugin install ${shellQuoted(written)}`;
-      return (await taken({ content, written, command, ...consent }, terminal, ports)) ? 0 : 1;
+      return (await confirmInstall({ content, written, command, ...consent }, terminal, ports)) ? 0 : 1;
     }
     const { runtime } = ports;
     const named = values.get("index") ?? runtime.environment[INDEX_VARIABLE] ?? onlyIndex(runtime.configFolder);
-    const place = indexPlace(named, terminal.io.cwd);
+    const place = indexLocation(named, terminal.io.cwd);
     const index = await readIndex(place, terminal.io.signal);
-    believe(place, index, vouched, ports);
-    const offer = await offerOf({ place, index, wish, vouched, configFolder: runtime.configFolder }, terminal);
+    recordKnownIndex(place, index, acceptedKey, ports);
+    const plugin = await fetchPlugin(
+      { place, index, reference, acceptedKey, configFolder: runtime.configFolder },
+      terminal,
+    );
     const flags = ["index", "new-key"].flatMap((flag) => (values.has(flag) ? [`--${flag}`, values.get(flag)!] : []));
     const command = ["jig plugin install", ...[written, ...flags].map(shellQuoted)].join(" ");
-    return (await taken({ ...offer, command, ...consent }, terminal, ports)) ? 0 : 1;
+    return (await confirmInstall({ ...plugin, command, ...consent }, terminal, ports)) ? 0 : 1;
   },
 };
 
@@ -66,7 +69,7 @@ export const uninstall: Subcommand = {
   summary: "Remove plugins of your own",
   async run(words, terminal, { runtime }) {
     for (const name of readNames(words, "uninstall", "the name of a plugin")) {
-      leave(runtime.configFolder, name);
+      uninstallPlugin(runtime.configFolder, name);
       await terminal.print(`${name} is no longer installed`);
     }
     signalReload(runtime.cacheFolder);
@@ -75,40 +78,45 @@ export const uninstall: Subcommand = {
 };
 
 /** Puts down what a known index says now, before anybody decides: a revocation holds whatever he decides. */
-export function believe(place: IndexPlace, index: PluginIndex, vouched: Vouched, { runtime }: AuthoringPorts): void {
+export function recordKnownIndex(
+  place: IndexLocation,
+  index: PluginIndex,
+  acceptedKey: AcceptedKey,
+  { runtime }: AuthoringPorts,
+): void {
   const { configFolder, cacheFolder } = runtime;
   if (!own(readPluginsLock(configFolder).indexes, place.id)) return;
   const changed = changePluginsLock(configFolder, (lock) => {
-    refuseStepBack(lock, place.id, index, vouched);
-    return noteIndex(lock, place.id, index);
+    refuseStepBack(lock, place.id, index, acceptedKey);
+    return recordIndex(lock, place.id, index);
   });
   if (changed) signalReload(cacheFolder);
 }
 
-export interface Wished {
-  place: IndexPlace;
+export interface IndexedPlugin {
+  place: IndexLocation;
   index: PluginIndex;
-  wish: Wish;
-  vouched: Vouched;
+  reference: PluginReference;
+  acceptedKey: AcceptedKey;
   configFolder: string;
 }
 
 /** Fetched and verified; nothing of it has been written yet. */
-export async function offerOf(
-  { place, index, wish, vouched, configFolder }: Wished,
+export async function fetchPlugin(
+  { place, index, reference, acceptedKey, configFolder }: IndexedPlugin,
   terminal: Terminal,
-): Promise<Pick<Offer, "content" | "written" | "source">> {
-  const { owner, name } = wish;
-  const choice = chosen(index, wish, place.id);
+): Promise<Pick<InstallRequest, "content" | "written" | "source">> {
+  const { owner, name } = reference;
+  const choice = chooseRelease(index, reference, place.id);
   const lock = readPluginsLock(configFolder);
-  refuseAnotherOwners(lock, wish);
-  const { content, key } = await readRelease(place, index, wish, choice, terminal.io.signal);
+  refuseAnotherOwners(lock, reference);
+  const { content, key } = await readRelease(place, index, reference, choice, terminal.io.signal);
   const { version } = choice;
   const refuse = (lock: PluginsLock) => {
-    refuseAnotherOwners(lock, wish);
-    refuseOtherOwner(lock, owner, key, vouched);
-    refuseRewritten(lock, wish, version, content.hash);
-    refuseStepBack(lock, place.id, index, vouched);
+    refuseAnotherOwners(lock, reference);
+    refuseOtherOwner(lock, owner, key, acceptedKey);
+    refuseRewritten(lock, reference, version, content.hash);
+    refuseStepBack(lock, place.id, index, acceptedKey);
   };
   refuse(lock);
   return {
@@ -125,7 +133,7 @@ export async function offerOf(
       ],
       settle(now) {
         refuse(now);
-        noteIndex(now, place.id, index);
+        recordIndex(now, place.id, index);
         now.owners[owner] = key;
       },
     },
@@ -138,7 +146,7 @@ function keyLine(who: string, key: string, pinned: string | undefined): string {
   return `Key of ${who}: ${fingerprint(key)} (${seen})`;
 }
 
-function refuseAnotherOwners(lock: PluginsLock, { owner, name }: Wish): void {
+function refuseAnotherOwners(lock: PluginsLock, { owner, name }: PluginReference): void {
   const entry = own(lock.plugins, name);
   if (!entry || entry.owner === owner) return;
   throw new JigError("INVALID_ARGUMENT", `The plugin "${name}" of ${entry.owner} is installed already`, {

@@ -1,25 +1,25 @@
 /** `jig plugin update`: what the indexes have that is newer, what it asks for beyond the present one, and what they took back. */
 import { type Installed, JigError, readPluginsLock, toJigError } from "../../host/frontend-api.ts";
-import { exposed } from "../exposed.ts";
-import { type AuthoringPorts, MOST_NAMES, type Subcommand, type Terminal } from "../terminal.ts";
-import { chosen, comparedVersions, type PluginIndex } from "./index-file.ts";
-import { type IndexPlace, indexPlace } from "./index-place.ts";
-import { own, readIndex, type Vouched } from "./index-reader.ts";
-import { believe, offerOf } from "./install-command.ts";
-import { readTaking, taken } from "./offer.ts";
+import { revealed } from "../revealed-text.ts";
+import { type AuthoringPorts, MAX_NAMES, type Subcommand, type Terminal } from "../terminal.ts";
+import { confirmInstall, readInstallWords } from "./confirm-install.ts";
+import { chooseRelease, compareVersions, type PluginIndex } from "./index-file.ts";
+import { type IndexLocation, indexLocation } from "./index-location.ts";
+import { type AcceptedKey, own, readIndex } from "./index-reader.ts";
+import { fetchPlugin, recordKnownIndex } from "./install-command.ts";
 
 export const update: Subcommand = {
   name: "update",
   usage: "[NAME …] [--check] [--new-key FINGERPRINT] [--unsandboxed] [--hash HASH]",
   summary: "Show newer versions of what came from an index, and what they ask for more; --check only tells",
   async run(words, terminal, ports) {
-    const { rest, on, vouched, consent } = readTaking(words, { check: "boolean" }, MOST_NAMES);
+    const { rest, on, acceptedKey, consent } = readInstallWords(words, { check: "boolean" }, MAX_NAMES);
     const all = readPluginsLock(ports.runtime.configFolder).plugins;
     const names = rest.length > 0 ? rest : Object.keys(all).sort();
     if (names.length === 0) await terminal.print("No plugin came from an index");
     const indexes = new Map<string, Promise<Source>>();
     const read = (id: string) => {
-      const reading = indexes.get(id) ?? sourceOf(id, vouched, terminal, ports);
+      const reading = indexes.get(id) ?? sourceOf(id, acceptedKey, terminal, ports);
       indexes.set(id, reading);
       return reading;
     };
@@ -38,9 +38,9 @@ export const update: Subcommand = {
           code = 1;
           continue;
         }
-        const offer = await offerOf({ ...newer, vouched, configFolder: ports.runtime.configFolder }, terminal);
-        const command = `jig plugin update ${name}${vouched.newKey ? ` --new-key ${vouched.newKey}` : ""}`;
-        if (!(await taken({ ...offer, command, ...consent }, terminal, ports))) code = 1;
+        const plugin = await fetchPlugin({ ...newer, acceptedKey, configFolder: ports.runtime.configFolder }, terminal);
+        const command = `jig plugin update ${name}${acceptedKey.newKey ? ` --new-key ${acceptedKey.newKey}` : ""}`;
+        if (!(await confirmInstall({ ...plugin, command, ...consent }, terminal, ports))) code = 1;
       } catch (error) {
         // What cannot be had of one index is no reason to keep the rest as it is.
         if (names.length === 1) throw error;
@@ -53,14 +53,19 @@ export const update: Subcommand = {
 };
 
 interface Source {
-  place: IndexPlace;
+  place: IndexLocation;
   index: PluginIndex;
 }
 
-async function sourceOf(id: string, vouched: Vouched, terminal: Terminal, ports: AuthoringPorts): Promise<Source> {
-  const place = indexPlace(id, terminal.io.cwd);
+async function sourceOf(
+  id: string,
+  acceptedKey: AcceptedKey,
+  terminal: Terminal,
+  ports: AuthoringPorts,
+): Promise<Source> {
+  const place = indexLocation(id, terminal.io.cwd);
   const index = await readIndex(place, terminal.io.signal);
-  believe(place, index, vouched, ports);
+  recordKnownIndex(place, index, acceptedKey, ports);
   return { place, index };
 }
 
@@ -74,24 +79,24 @@ async function newerOf(
 ) {
   const { owner, version } = entry;
   const full = `${owner}/${name}`;
-  const tell = (text: string) => terminal.print(exposed(text));
+  const print = (text: string) => terminal.print(revealed(text));
   const revoked = own(readPluginsLock(ports.runtime.configFolder).plugins, name)?.revoked;
-  if (revoked !== undefined) await tell(`${full} ${version} was revoked by ${place.id}, and does not run: ${revoked}`);
-  const wish = { owner, name, version: undefined };
+  if (revoked !== undefined) await print(`${full} ${version} was revoked by ${place.id}, and does not run: ${revoked}`);
+  const reference = { owner, name, version: undefined };
   let newest: string | undefined;
   try {
-    newest = chosen(index, wish, place.id).version;
+    newest = chooseRelease(index, reference, place.id).version;
   } catch (error) {
-    await tell(toJigError(error).message);
+    await print(toJigError(error).message);
   }
-  const order = newest === undefined ? -1 : comparedVersions(newest, version);
+  const order = newest === undefined ? -1 : compareVersions(newest, version);
   if (order > 0) {
-    await tell(`${full}: ${version} is installed, ${newest} is there`);
-    return { place, index, wish };
+    await print(`${full}: ${version} is installed, ${newest} is there`);
+    return { place, index, reference };
   }
-  if (order === 0) await tell(`${full} ${version} is the newest`);
+  if (order === 0) await print(`${full} ${version} is the newest`);
   else if (newest !== undefined) {
-    await tell(
+    await print(
       `${full}: ${version} is installed, the newest there is ${newest}. To go back to it: jig plugin install ${full}@${newest}`,
     );
   }

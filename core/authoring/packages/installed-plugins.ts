@@ -20,11 +20,11 @@ const OLD = ".old-";
 /** Of a process: `.new-<pid>-…` on its way in, `.gone-<pid>-…` on its way out. */
 const PASSING = /^\.(?:new|gone)-(\d+)-/;
 
-export const ownPlugins = (configFolder: string) => join(configFolder, "plugins");
+export const installedFolder = (configFolder: string) => join(configFolder, "plugins");
 
 /** Written beside the plugins, where nobody takes it for one. Whoever made it removes it, or `arrive` moves it. */
-export function prepared(configFolder: string, content: FolderContent): string {
-  const plugins = ownPlugins(configFolder);
+export function stagePlugin(configFolder: string, content: FolderContent): string {
+  const plugins = installedFolder(configFolder);
   mkdirSync(plugins, { recursive: true, mode: 0o700 });
   const fresh = mkdtempSync(join(plugins, `.new-${process.pid}-`));
   for (const { path, bytes, executable } of content.files) {
@@ -35,7 +35,7 @@ export function prepared(configFolder: string, content: FolderContent): string {
   return fresh;
 }
 
-export interface Arrival {
+export interface StagedPlugin {
   name: string;
   fresh: string;
   hash: string;
@@ -48,11 +48,11 @@ export interface Arrival {
 }
 
 /** Throws UNAVAILABLE where the plugin changed since somebody looked at it. */
-export function arrive(configFolder: string, { name, fresh, hash, before, entry, settle }: Arrival): void {
-  const plugins = ownPlugins(configFolder);
+export function installStaged(configFolder: string, { name, fresh, hash, before, entry, settle }: StagedPlugin): void {
+  const plugins = installedFolder(configFolder);
   const folder = join(plugins, name);
   changePluginsLock(configFolder, (lock, save) => {
-    putRight(plugins, lock);
+    repair(plugins, lock);
     const now = existsSync(folder) ? readFolder(folder).hash : undefined;
     if (now !== before && now !== hash) {
       throw new JigError("UNAVAILABLE", `${folder} changed while you looked at it`, { hint: "Look again" });
@@ -72,10 +72,10 @@ export function arrive(configFolder: string, { name, fresh, hash, before, entry,
 }
 
 /** Throws INVALID_ARGUMENT where there is none of that name. */
-export function leave(configFolder: string, name: string): void {
-  const plugins = ownPlugins(configFolder);
+export function uninstallPlugin(configFolder: string, name: string): void {
+  const plugins = installedFolder(configFolder);
   changePluginsLock(configFolder, (lock) => {
-    putRight(plugins, lock);
+    repair(plugins, lock);
     if (name.startsWith(".") || !listNames(plugins).includes(name)) {
       throw new JigError("INVALID_ARGUMENT", `There is no plugin "${name}" in ${plugins}`, {
         hint: "jig plugin list shows where each plugin is; one of a repository goes with `jig plugin untrust`",
@@ -89,11 +89,11 @@ export function leave(configFolder: string, name: string): void {
 }
 
 /** Before anybody looks: what dead processes left is put right. */
-export function tidied(configFolder: string): void {
-  changePluginsLock(configFolder, (lock) => putRight(ownPlugins(configFolder), lock));
+export function repairInstalls(configFolder: string): void {
+  changePluginsLock(configFolder, (lock) => repair(installedFolder(configFolder), lock));
 }
 
-function putRight(plugins: string, lock: PluginsLock): void {
+function repair(plugins: string, lock: PluginsLock): void {
   for (const each of listNames(plugins)) {
     const pid = PASSING.exec(each)?.[1];
     if (pid !== undefined && !isProcessAlive(Number(pid)))

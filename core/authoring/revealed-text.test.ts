@@ -1,13 +1,20 @@
 /** Hidden characters and words to a model are found; honest texts of all scripts are left alone. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { exposed, exposedLines, suspicions, textsOf } from "./exposed.ts";
+import { revealed, revealedLines, suspicions, textsOf } from "./revealed-text.ts";
 
 test("what cannot be seen is written out", () => {
-  assert.equal(exposed("a\u202eb\u200bc\u{e0041}\u0007\u001b[31m"), "a⟨U+202E⟩b⟨U+200B⟩c⟨U+E0041⟩⟨U+0007⟩⟨U+001B⟩[31m");
+  assert.equal(
+    revealed("a\u202eb\u200bc\u{e0041}\u0007\u001b[31m"),
+    "a⟨U+202E⟩b⟨U+200B⟩c⟨U+E0041⟩⟨U+0007⟩⟨U+001B⟩[31m",
+  );
   for (const honest of ["Zählt Wörter", "行を数える\n\tそして答える", "emoji 🎉", "العربية"])
-    assert.equal(exposedLines(honest), honest);
-  assert.equal(exposed("a.ts\nPermissions: none"), "a.ts⟨U+000A⟩Permissions: none", "a name writes no line of its own");
+    assert.equal(revealedLines(honest), honest);
+  assert.equal(
+    revealed("a.ts\nPermissions: none"),
+    "a.ts⟨U+000A⟩Permissions: none",
+    "a name writes no line of its own",
+  );
 });
 
 test("every text of a manifest is found, wherever it is", () => {

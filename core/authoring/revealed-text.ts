@@ -10,13 +10,13 @@ const INSTRUCTIONS =
   /\b(ignore|disregard|forget)\b.{0,40}\b(previous|prior|above|other|all)\b|\bdo not (tell|mention|inform|show)\b|\b(without|never) (telling|informing|asking) the user\b|\bbefore (using|calling) (any|this|other)\b.{0,40}\btool|<\/?(system|important|instructions?)>|\byou (must|should) always\b/i;
 
 /** `⟨U+202E⟩` instead of what cannot be seen. */
-export function exposed(text: string): string {
+export function revealed(text: string): string {
   return text.replace(HIDDEN, (char) => `⟨U+${char.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}⟩`);
 }
 
 /** The same for a text of several lines. */
-export function exposedLines(text: string): string {
-  return text.split("\n").map(exposed).join("\n");
+export function revealedLines(text: string): string {
+  return text.split("\n").map(revealed).join("\n");
 }
 
 /** What a reader should know about a text before he trusts it. */
@@ -25,7 +25,7 @@ export function suspicions(text: string): string[] {
   const hidden = text.replaceAll("\n", "").match(HIDDEN)?.length ?? 0;
   if (hidden > 0) found.push(`has ${hidden} invisible or direction-changing characters`);
   const sentence = INSTRUCTIONS.exec(text);
-  if (sentence) found.push(`speaks to the model: "${exposed(sentence[0])}"`);
+  if (sentence) found.push(`speaks to the model: "${revealed(sentence[0])}"`);
   return found;
 }
 

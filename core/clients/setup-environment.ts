@@ -3,7 +3,7 @@ import { accessSync, constants, readFileSync, realpathSync, statSync } from "nod
 import { delimiter, join, posix, win32 } from "node:path";
 import { findProgram } from "../host/frontend-api.ts";
 
-export interface Place {
+export interface SetupEnvironment {
   /** The project: the first workspace root; undefined where jig was started in no project. */
   root: string | undefined;
   home: string;
@@ -22,7 +22,7 @@ export const SHARED_NAME = "jig";
  * How a client should start jig. A file of the project is committed, so it never names a folder of this machine. A user's own
  * file names a package manager's link rather than the file behind it: the link survives an upgrade.
  */
-export function commandLine(place: Place, shared: boolean): string[] {
+export function commandLine(place: SetupEnvironment, shared: boolean): string[] {
   if (shared) return [SHARED_NAME];
   const { command, args } = place.self;
   const linked = args.length === 0 ? linkOnPath(place) : undefined;
@@ -30,7 +30,7 @@ export function commandLine(place: Place, shared: boolean): string[] {
 }
 
 /** The first `jig` of the PATH that starts the running program: itself, a link to it, or npm's way to it. */
-function linkOnPath({ self, environment, platform }: Place): string | undefined {
+function linkOnPath({ self, environment, platform }: SetupEnvironment): string | undefined {
   const { delimiter, join } = platform === "win32" ? win32 : posix;
   const names = platform === "win32" ? ["jig.exe", "jig.cmd"] : ["jig"];
   const real = realPath(self.command);
@@ -46,7 +46,7 @@ function linkOnPath({ self, environment, platform }: Place): string | undefined 
 }
 
 /** Windows spells the variable in several ways. */
-function searchPath(environment: Place["environment"]): string {
+function searchPath(environment: SetupEnvironment["environment"]): string {
   const name = Object.keys(environment).find((key) => key.toUpperCase() === "PATH");
   return (name && environment[name]) || "";
 }
@@ -82,12 +82,12 @@ function startsPackage(shim: string, program: string, platform: string): boolean
 }
 
 /** Whether `command` of a configuration can be started: an absolute path that can be run, or a name on the PATH. */
-export function canStart(command: string, environment: Place["environment"]): boolean {
+export function canStart(command: string, environment: SetupEnvironment["environment"]): boolean {
   return /[\\/]/.test(command) ? isRunnable(command) : findOnPath(command, environment) !== undefined;
 }
 
 /** The program that a name means. */
-export function findOnPath(name: string, environment: Place["environment"]): string | undefined {
+export function findOnPath(name: string, environment: SetupEnvironment["environment"]): string | undefined {
   if (name === "") return undefined;
   const folders = searchPath(environment);
   if (process.platform === "win32")

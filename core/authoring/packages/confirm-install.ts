@@ -12,15 +12,15 @@ import {
   readPluginFile,
   signalReload,
 } from "../../host/frontend-api.ts";
-import { exposed } from "../exposed.ts";
-import { grown, manifestIn } from "../permission-diff.ts";
+import { addedPermissions, manifestIn } from "../permission-diff.ts";
+import { revealed } from "../revealed-text.ts";
 import { review } from "../review.ts";
 import { type AuthoringPorts, type Options, readWords, type Terminal } from "../terminal.ts";
-import { decided, refusedForLackOfSandbox } from "../trust-command.ts";
-import { arrive, ownPlugins, prepared, tidied } from "./download.ts";
-import { comparedVersions } from "./index-file.ts";
+import { confirmContent, sandboxRefusal } from "../trust-command.ts";
+import { compareVersions } from "./index-file.ts";
+import { installedFolder, installStaged, repairInstalls, stagePlugin } from "./installed-plugins.ts";
 
-export interface Offer {
+export interface InstallRequest {
   content: FolderContent;
   /** For messages, as it was named. */
   written: string;
@@ -39,23 +39,27 @@ export interface Offer {
 }
 
 /** The words of a command that takes plugins: `known` are its own. */
-export function readTaking(words: string[], known: Options, most: number) {
+export function readInstallWords(words: string[], known: Options, max: number) {
   const all = { ...known, unsandboxed: "boolean", hash: "string", "new-key": "string" } as const;
-  const read = readWords(words, all, most);
+  const read = readWords(words, all, max);
   const { on, values } = read;
   return {
     ...read,
-    vouched: { newKey: values.get("new-key") },
+    acceptedKey: { newKey: values.get("new-key") },
     consent: { unsandboxed: on.has("unsandboxed"), hash: values.get("hash") },
   };
 }
 
 /** False where it was refused. Throws for what cannot be a plugin here. */
-export async function taken(offer: Offer, terminal: Terminal, { runtime }: AuthoringPorts): Promise<boolean> {
-  const { content, written, source, unsandboxed } = offer;
+export async function confirmInstall(
+  request: InstallRequest,
+  terminal: Terminal,
+  { runtime }: AuthoringPorts,
+): Promise<boolean> {
+  const { content, written, source, unsandboxed } = request;
   const { configFolder } = runtime;
-  tidied(configFolder);
-  const fresh = prepared(configFolder, content);
+  repairInstalls(configFolder);
+  const fresh = stagePlugin(configFolder, content);
   try {
     const file = readPluginFile(fresh);
     manifestOfFile(file, fresh);
@@ -74,17 +78,18 @@ export async function taken(offer: Offer, terminal: Terminal, { runtime }: Autho
         hint: "Its author must choose another name",
       });
     }
-    const folder = join(ownPlugins(configFolder), file.name);
+    const folder = join(installedFolder(configFolder), file.name);
     const before = hasEntries(folder) ? readFolder(folder) : undefined;
     const sandboxes = findSandboxes(runtime);
     await terminal.print(review({ folder, file, content, before, since: "it was installed", sandboxes }));
     const lines = [...(source?.lines ?? []), ...changeLines(before, content)];
-    if (lines.length > 0) await terminal.print(`\n${lines.map(exposed).join("\n")}`);
-    const refusal = refusedForLackOfSandbox(file, sandboxes, unsandboxed);
+    if (lines.length > 0) await terminal.print(`\n${lines.map(revealed).join("\n")}`);
+    const refusal = sandboxRefusal(file, sandboxes, unsandboxed);
     if (refusal) terminal.say(refusal);
-    const command = `${offer.command}${unsandboxed ? " --unsandboxed" : ""}`;
-    if (refusal || !(await decided(terminal, content, offer.hash, `Install "${file.name}"?`, command))) return false;
-    arrive(configFolder, {
+    const command = `${request.command}${unsandboxed ? " --unsandboxed" : ""}`;
+    if (refusal || !(await confirmContent(terminal, content, request.hash, `Install "${file.name}"?`, command)))
+      return false;
+    installStaged(configFolder, {
       name: file.name,
       fresh,
       hash: content.hash,
@@ -104,9 +109,9 @@ export async function taken(offer: Offer, terminal: Terminal, { runtime }: Autho
 function changeLines(before: FolderContent | undefined, after: FolderContent): string[] {
   const [old, now] = [before && manifestIn(before), manifestIn(after)];
   if (!old || !now || before?.hash === after.hash) return [];
-  const order = comparedVersions(now.version, old.version);
-  const more = grown(old, now);
-  const less = grown(now, old);
+  const order = compareVersions(now.version, old.version);
+  const more = addedPermissions(old, now);
+  const less = addedPermissions(now, old);
   return [
     ...(order < 0 ? [`A DOWNGRADE: ${old.version} is installed, this is ${now.version}`] : []),
     ...(order === 0 ? [`The same version, ${now.version}, with another content`] : []),

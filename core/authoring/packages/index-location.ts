@@ -13,7 +13,7 @@ const TIMEOUT_MS = 120_000;
 /** As the address of a request has them. */
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-export interface IndexPlace {
+export interface IndexLocation {
   /** The URL or path of the index file: by it the lock file knows it. */
   id: string;
   index(signal: AbortSignal): Promise<Uint8Array>;
@@ -22,7 +22,7 @@ export interface IndexPlace {
 }
 
 /** Throws INVALID_ARGUMENT for a URL that anybody on the way could change. */
-export function indexPlace(written: string, cwd: string): IndexPlace {
+export function indexLocation(written: string, cwd: string): IndexLocation {
   const place = /^[a-z][a-z0-9+.-]+:\/\//i.test(written) ? remote(safeUrl(written)) : local(resolve(cwd, written));
   return {
     id: place.id,
@@ -45,33 +45,33 @@ export function indexPlace(written: string, cwd: string): IndexPlace {
   };
 }
 
-interface Place {
+interface Location {
   id: string;
   /** Throws LIMIT_EXCEEDED for more than `most` bytes. */
-  read(file: string, most: number, signal: AbortSignal): Promise<Uint8Array>;
+  read(file: string, max: number, signal: AbortSignal): Promise<Uint8Array>;
 }
 
-function local(written: string): Place {
+function local(written: string): Location {
   const stat = statSync(written, { throwIfNoEntry: false });
   if (!stat) throw new JigError("PATH_NOT_FOUND", `There is no index at ${written}`);
   const id = stat.isDirectory() ? join(realpathSync.native(written), INDEX_NAME) : realpathSync.native(written);
   return {
     id,
-    async read(file, most, signal) {
-      if (/^https?:/.test(file)) return await remote(safeUrl(file)).read("", most, signal);
-      return regularFile(file === "" ? id : join(dirname(id), file), most);
+    async read(file, max, signal) {
+      if (/^https?:/.test(file)) return await remote(safeUrl(file)).read("", max, signal);
+      return regularFile(file === "" ? id : join(dirname(id), file), max);
     },
   };
 }
 
 /** A pipe would never end. */
-function regularFile(path: string, most: number): Uint8Array {
+function regularFile(path: string, max: number): Uint8Array {
   try {
     if (!statSync(path).isFile()) throw new JigError("NOT_A_FILE", `${path} is not a regular file`);
     const handle = openSync(path, "r");
     try {
       const { size } = fstatSync(handle);
-      if (size > most) throw tooMuch(path, most);
+      if (size > max) throw tooMuch(path, max);
       return readFileSync(handle);
     } finally {
       closeSync(handle);
@@ -81,23 +81,23 @@ function regularFile(path: string, most: number): Uint8Array {
   }
 }
 
-function remote(written: URL): Place {
+function remote(written: URL): Location {
   const index = new URL(written);
   if (index.pathname.endsWith("/")) index.pathname += INDEX_NAME;
   return {
     id: index.href,
-    read: (file, most, signal) => fetched(file === "" ? index : new URL(file, index), most, signal),
+    read: (file, max, signal) => fetched(file === "" ? index : new URL(file, index), max, signal),
   };
 }
 
-async function fetched(first: URL, most: number, signal: AbortSignal): Promise<Uint8Array> {
+async function fetched(first: URL, max: number, signal: AbortSignal): Promise<Uint8Array> {
   const either = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
   let url = safeUrl(first.href);
   try {
     for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
       const response = await fetch(url, { signal: either, redirect: "manual", headers: { accept: "*/*" } });
       const location = response.status >= 300 && response.status < 400 ? response.headers.get("location") : null;
-      if (location === null) return await bodyOf(response, url, most);
+      if (location === null) return await bodyOf(response, url, max);
       await response.body?.cancel();
       url = safeUrl(new URL(location, url).href);
     }
@@ -129,25 +129,25 @@ function untrustedServer({ origin }: URL, cause: Error): JigError {
   });
 }
 
-async function bodyOf(response: Response, url: URL, most: number): Promise<Uint8Array> {
+async function bodyOf(response: Response, url: URL, max: number): Promise<Uint8Array> {
   if (!response.ok) {
     await response.body?.cancel();
     throw new JigError("UNAVAILABLE", `${url.href} answers ${response.status} ${response.statusText}`.trimEnd(), {
       hint: "Look at the address",
     });
   }
-  const pieces: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const piece of response.body ?? []) {
-    bytes += piece.length;
-    if (bytes > most) throw tooMuch(url.href, most);
-    pieces.push(piece);
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > max) throw tooMuch(url.href, max);
+    chunks.push(chunk);
   }
-  return Buffer.concat(pieces);
+  return Buffer.concat(chunks);
 }
 
-function tooMuch(what: string, most: number): JigError {
-  return new JigError("LIMIT_EXCEEDED", `${what} has more than the ${most} bytes that it may have`, {
+function tooMuch(what: string, max: number): JigError {
+  return new JigError("LIMIT_EXCEEDED", `${what} has more than the ${max} bytes that it may have`, {
     hint: "Tell the maintainer of the index",
   });
 }
