@@ -1,3 +1,4 @@
+/** What a command of the command line gets, and what it is. */
 import type { DoctorLine, Format, Host, Json, JsonObject, ToolInfo } from "../host/frontend-api.ts";
 import type { Flag } from "./flags.ts";
 import type { HostFlags } from "./host-flags.ts";
