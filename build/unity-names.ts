@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { type Declaration, KIND } from "../plugins/csharp/outline/declaration-table.ts";
 import { readHeader } from "../plugins/csharp/outline/header-details.ts";
 import { MODIFIER_BIT } from "../plugins/csharp/outline/keywords.ts";
-import { readOutline } from "../plugins/csharp/outline/read.ts";
+import { readOutline } from "../plugins/csharp/outline/read-outline.ts";
 
 const NAMESPACES = /^(?:UnityEngine|UnityEditor|Unity\.(?:Collections|Jobs|Mathematics|Profiling))(?:\.|$)/;
 /** Namespaces that no project's scripts use. */

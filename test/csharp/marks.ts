@@ -6,7 +6,7 @@ import type { WorkerContext } from "../../core/host/plugin-api.ts";
 import engine from "../../plugins/csharp/engine/unity-names.json" with { type: "json" };
 import { UnityNames } from "../../plugins/csharp/engine/unity-names.ts";
 import { decodeSegment, encodeSegment, outlined } from "../../plugins/csharp/index/segment.ts";
-import { SymbolStore } from "../../plugins/csharp/index/store.ts";
+import { SymbolStore } from "../../plugins/csharp/index/symbol-store.ts";
 import { NeedPackage, PackageTypes } from "../../plugins/csharp/libraries/package-types.ts";
 import { candidatesIn, otherWords } from "../../plugins/csharp/queries/candidate-tokens.ts";
 import { TokenClassifier } from "../../plugins/csharp/queries/classify-token.ts";
@@ -95,7 +95,7 @@ function check(
   for (const [id, { path, offset }] of marked) {
     const at = files.get(path)!.declarations.findIndex(({ nameStart }) => nameStart === offset);
     assert.ok(at >= 0, `mark ${id} stands before no declaration`);
-    const found = store.ofFile(path).map((place) => store.found(place))[at]!;
+    const found = store.ofFile(path).map((handle) => store.symbol(handle))[at]!;
     const targets = atOnce(targetSteps(model, [found], () => ""));
     const uses: string[] = [];
     for (const file of files.values()) {

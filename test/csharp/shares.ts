@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createTestHost, testRuntime } from "../../core/host/testing.ts";
 import { KIND } from "../../plugins/csharp/outline/declaration-table.ts";
-import { readOutline } from "../../plugins/csharp/outline/read.ts";
+import { readOutline } from "../../plugins/csharp/outline/read-outline.ts";
 import csharp from "../../plugins/csharp/plugin.ts";
 
 interface Ambiguous {

@@ -7,7 +7,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Language, type Node, Parser } from "web-tree-sitter";
 import { KIND, KINDS } from "../../plugins/csharp/outline/declaration-table.ts";
-import { readOutline } from "../../plugins/csharp/outline/read.ts";
+import { readOutline } from "../../plugins/csharp/outline/read-outline.ts";
 
 /** The kinds that all three can tell, by the word that stands for them in this report. */
 const TREE_KINDS: Record<string, string> = {

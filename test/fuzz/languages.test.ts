@@ -7,7 +7,7 @@ import { Names } from "../../plugins/angelscript/lexer/interned-names.ts";
 import { tokenize } from "../../plugins/angelscript/lexer/lexer.ts";
 import { parseFile } from "../../plugins/angelscript/parser/declaration-parser.ts";
 import { maskCode } from "../../plugins/csharp/lexer/mask.ts";
-import { readOutline } from "../../plugins/csharp/outline/read.ts";
+import { readOutline } from "../../plugins/csharp/outline/read-outline.ts";
 import { TOP } from "../jig.ts";
 import { fuzz, mutated, TIMEOUT_MS } from "./fuzz.ts";
 

@@ -3,17 +3,18 @@ import { KIND } from "../outline/declaration-table.ts";
 import { checkConstraints } from "../semantics/constraints.ts";
 import {
   type ConversionMatch,
-  implicitConversion,
+  conversion,
   isSameType,
   isValueType,
-  nullableUnderlyingType,
+  underlyingType,
   worstMatch,
 } from "../semantics/conversions.ts";
 import { delegateOf } from "../semantics/delegates.ts";
 import { elementOf, isNonDelegateName } from "../semantics/external-types.ts";
 import { constantFits, hasKnownBases, isDelegateName } from "../semantics/framework-types.ts";
 import type { SemanticModel } from "../semantics/semantic-model.ts";
-import { externalName, substitute, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
+import { substitute } from "../semantics/substitution.ts";
+import { externalName, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
 import type { ApplicableCandidate, Argument, Call, OverloadCandidate } from "./bound-value.ts";
 import { infer, mentions, methodTypeParameters, withUnknowns } from "./type-inference.ts";
 
@@ -38,26 +39,26 @@ function applicableInForm(
   if (call.typeArgs.length > 0 && call.typeArgs.length !== typeParameters.length) return undefined;
   if (call.receiver && parameters[0]?.passing !== "this") return undefined;
   const shift = call.receiver ? 1 : 0;
-  const places = correspondingParameters(call, parameters, shift, expanded);
-  if (!places) return undefined;
+  const positions = correspondingParameters(call, parameters, shift, expanded);
+  if (!positions) return undefined;
   const declared = model.parameterTypes(member).map((type) => substitute(type, substitution));
   const given = call.receiver ? [argumentFrom(call.receiver), ...call.arguments] : [...call.arguments];
-  const all = call.receiver ? [0, ...places] : places;
-  const met = all.map((place) => {
-    const type = declared[place]!;
-    return expanded && place === parameters.length - 1 ? elementOfParams(type) : type;
+  const all = call.receiver ? [0, ...positions] : positions;
+  const filled = all.map((position) => {
+    const type = declared[position]!;
+    return expanded && position === parameters.length - 1 ? elementOfParams(type) : type;
   });
-  const told = typeArgumentsOf(model, candidate, met, given, call);
-  if (!told) return undefined;
-  const types = met.map((type) => substitute(type, told.by));
+  const inferred = typeArgumentsOf(model, candidate, filled, given, call);
+  if (!inferred) return undefined;
+  const types = filled.map((type) => substitute(type, inferred.by));
   const matches = types.map((type, at) => matchArgument(model, given[at]!, type, parameters[all[at]!]!.passing));
   if (matches.includes("no")) return undefined;
-  const defaults = !expanded && parameters.some((_, place) => place >= shift && !places.includes(place));
+  const defaults = !expanded && parameters.some((_, position) => position >= shift && !positions.includes(position));
   return {
     ...candidate,
     match: worstMatch(matches),
-    undecided: told.doubts,
-    declared: met,
+    undecided: inferred.undecided,
+    declared: filled,
     types,
     generic: typeParameters.length > 0,
     expanded,
@@ -78,43 +79,44 @@ export function correspondingParameters(
   expanded: boolean,
 ): number[] | undefined {
   const last = parameters.length - 1;
-  const places: number[] = [];
+  const positions: number[] = [];
   for (const [at, { name }] of given.entries()) {
-    let place = at + shift;
-    if (name !== "") place = parameters.findIndex((parameter) => parameter.name === name);
-    else if (expanded) place = Math.min(place, last);
-    if (place < 0 || place > last) return undefined;
-    if (!(expanded && place === last) && places.includes(place)) return undefined;
-    places.push(place);
+    let position = at + shift;
+    if (name !== "") position = parameters.findIndex((parameter) => parameter.name === name);
+    else if (expanded) position = Math.min(position, last);
+    if (position < 0 || position > last) return undefined;
+    if (!(expanded && position === last) && positions.includes(position)) return undefined;
+    positions.push(position);
   }
   const isLeftOut = parameters.some(
-    ({ optional }, place) => place >= shift && !optional && !(expanded && place === last) && !places.includes(place),
+    ({ optional }, position) =>
+      position >= shift && !optional && !(expanded && position === last) && !positions.includes(position),
   );
-  return isLeftOut ? undefined : places;
+  return isLeftOut ? undefined : positions;
 }
 
 /** What the method's type parameters stand for; undefined where they cannot be inferred, or are not what they must be. */
 function typeArgumentsOf(
   model: SemanticModel,
   { member, substitution }: OverloadCandidate,
-  met: readonly TypeRef[],
+  filled: readonly TypeRef[],
   given: readonly Argument[],
   call: Call,
-): { by: Map<string, TypeRef>; doubts: string[] } | undefined {
+): { by: Map<string, TypeRef>; undecided: string[] } | undefined {
   const wanted = methodTypeParameters(model, member);
-  const doubts: string[] = [];
-  if (wanted.length === 0) return { by: new Map(), doubts };
+  const undecided: string[] = [];
+  if (wanted.length === 0) return { by: new Map(), undecided };
   let found: Map<string, TypeRef>;
   if (call.typeArgs.length > 0) found = new Map(wanted.map((id, at) => [id, call.typeArgs[at]!]));
   else {
     const ids = new Set(wanted);
     // Without an argument that names it, a type parameter cannot be inferred.
-    const named = met.filter((type, at) => mentions(type, ids) && allowsInference(model, given[at]!, type));
+    const named = filled.filter((type, at) => mentions(type, ids) && allowsInference(model, given[at]!, type));
     if (wanted.some((id) => !named.some((type) => mentions(type, new Set([id]))))) return undefined;
     found = infer(
       model,
       wanted,
-      met.map((declared, at) => ({ declared, given: given[at]! })),
+      filled.map((declared, at) => ({ declared, given: given[at]! })),
       false,
     );
   }
@@ -123,9 +125,9 @@ function typeArgumentsOf(
     if (!type) continue;
     const meets = checkConstraints(model, member, at, type, new Map([...substitution, ...found]));
     if (meets.match === "no") return undefined;
-    doubts.push(...meets.undecided);
+    undecided.push(...meets.undecided);
   }
-  return { by: withUnknowns(wanted, found), doubts };
+  return { by: withUnknowns(wanted, found), undecided };
 }
 
 /** Whether an argument says anything of the type parameters in the type that it meets: a lambda does in a delegate only. */
@@ -155,7 +157,7 @@ export function matchArgument(model: SemanticModel, given: Argument, to: TypeRef
     case "out":
       return "yes";
     case "null":
-      return isValueType(to) && !nullableUnderlyingType(to)
+      return isValueType(to) && !underlyingType(to)
         ? "no"
         : to.is === "parameter" || to.is === "unknown"
           ? "maybe"
@@ -182,7 +184,7 @@ export function matchArgument(model: SemanticModel, given: Argument, to: TypeRef
       : from.is === "unknown" || to.is === "unknown"
         ? "maybe"
         : matchByReference(from, to);
-  const match = implicitConversion(model, from, to);
+  const match = conversion(model, from, to);
   return match === "no" && given.constant && from.is === "external"
     ? matchConstant(externalName(from), given.constant, to)
     : match;
@@ -200,7 +202,7 @@ function matchCollection(to: TypeRef): ConversionMatch {
 
 /** A constant may become a smaller number, and 0 any enum (C# §10.2.4, §10.2.11). */
 function matchConstant(from: string, value: () => number | undefined, to: TypeRef): ConversionMatch {
-  const target = nullableUnderlyingType(to) ?? to;
+  const target = underlyingType(to) ?? to;
   if (target.is === "external") return constantFits(from, value, externalName(target));
   if (target.is !== "type" || target.type.kind !== KIND.enum || from !== "int") return "no";
   const given = value();

@@ -39,7 +39,7 @@ function firstAttribute(binder: Binder, node: SyntaxNode, find: (name: string) =
   if (written && isAttribute(model, written)) return { is: "type", type: written };
   const suffixed = file.text.charAt(node.start) === "@" ? undefined : find(name + SUFFIX);
   if (suffixed && isAttribute(model, suffixed)) return { is: "type", type: suffixed };
-  return model.complete ? { is: "foreign", type: external(name), name } : { is: "unknown" };
+  return model.complete ? { is: "external", type: external(name), name } : { is: "unknown" };
 }
 
 /** A class with `System.Attribute` above it: an external base counts, unless its name says that it is something else. */

@@ -1,11 +1,5 @@
 /** Of two applicable methods the better one (C# §12.6.4.3 to §12.6.4.7). */
-import {
-  type ConversionMatch,
-  implicitConversion,
-  isSameType,
-  nullableUnderlyingType,
-  worstMatch,
-} from "../semantics/conversions.ts";
+import { type ConversionMatch, conversion, isSameType, underlyingType, worstMatch } from "../semantics/conversions.ts";
 import { delegateOf } from "../semantics/delegates.ts";
 import { isBetterNumber } from "../semantics/framework-types.ts";
 import { originalDeclaration } from "../semantics/implementations.ts";
@@ -95,10 +89,10 @@ function betterConversion(model: SemanticModel, given: Argument, a: TypeRef, b: 
 
 /** The better conversion target: the one that converts to the other (C# §12.6.4.7). */
 function betterTarget(model: SemanticModel, a: TypeRef, b: TypeRef): Better {
-  const [there, back] = [implicitConversion(model, a, b), implicitConversion(model, b, a)];
+  const [there, back] = [conversion(model, a, b), conversion(model, b, a)];
   if (there === "yes" && back === "no") return "first";
   if (back === "yes" && there === "no") return "second";
-  const [one, two] = [nullableUnderlyingType(a) ?? a, nullableUnderlyingType(b) ?? b];
+  const [one, two] = [underlyingType(a) ?? a, underlyingType(b) ?? b];
   if (one.is === "external" && two.is === "external") {
     if (isBetterNumber(externalName(one), externalName(two))) return "first";
     if (isBetterNumber(externalName(two), externalName(one))) return "second";

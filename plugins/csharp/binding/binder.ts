@@ -1,21 +1,14 @@
 /** What a name in a member's syntax tree means: simple names, members, the heads of calls. */
 import { KIND } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
-import { nullableUnderlyingType } from "../semantics/conversions.ts";
+import { underlyingType } from "../semantics/conversions.ts";
 import { OBJECT_MEMBERS } from "../semantics/external-types.ts";
 import { nestedIn } from "../semantics/member-lookup.ts";
 import { externalType } from "../semantics/package-symbols.ts";
 import type { LookupLevel, LookupScope, Member, SemanticModel } from "../semantics/semantic-model.ts";
 import type { SourceFile } from "../semantics/source-file.ts";
-import {
-  external,
-  isFullyExternal,
-  pointedAtType,
-  substitute,
-  type TypeRef,
-  type TypeSymbol,
-  UNKNOWN,
-} from "../semantics/type-ref.ts";
+import { substitute } from "../semantics/substitution.ts";
+import { external, isFullyExternal, pointee, type TypeRef, type TypeSymbol, UNKNOWN } from "../semantics/type-ref.ts";
 import type { SyntaxNode } from "../syntax/syntax-node.ts";
 import { isTypePosition } from "../syntax/token-position.ts";
 import { bindAttribute, bindQualifiedAttribute } from "./attribute-names.ts";
@@ -140,7 +133,7 @@ export class DeclarationBinder implements Binder {
         const condition = conditionalReceiver(parent);
         if (!condition) return NOTHING;
         const type = this.types.of(condition);
-        return this.member({ is: "value", type: nullableUnderlyingType(type) ?? type }, node);
+        return this.member({ is: "value", type: underlyingType(type) ?? type }, node);
       }
       case "qualified_name":
         if (node.field === "name" || parent.children.at(-1) === node) {
@@ -202,7 +195,7 @@ export class DeclarationBinder implements Binder {
     if (!this.model.complete) return NOTHING;
     return (
       (typesOnly ? undefined : (inheritedExternalMember(this, name) ?? inheritedPackageMember(this, name))) ?? {
-        is: "foreign",
+        is: "external",
         type: externalType(this.model, name, args, this.scope),
         name,
       }
@@ -251,7 +244,7 @@ export class DeclarationBinder implements Binder {
     const overload = this.#overload(node, levels, receiver, call);
     if (overload) return overload;
     // Nothing fits: every type has what `object` has, a base outside the workspace may have more, or an argument is misjudged.
-    if (OBJECT_MEMBERS.has(name)) return { is: "foreign", type: OBJECT_MEMBERS.get(name)!, name };
+    if (OBJECT_MEMBERS.has(name)) return { is: "external", type: OBJECT_MEMBERS.get(name)!, name };
     return open ? NOTHING : this.#bound(first, receiver, call);
   }
 
@@ -287,7 +280,7 @@ export class DeclarationBinder implements Binder {
     const name = this.nameOf(node);
     const args = this.typeArgs(node);
     if (of.is === "namespace") return this.#inNamespace(of.name, node);
-    const type = pointedAtType(typeOf(of)) ?? typeOf(of);
+    const type = pointee(typeOf(of)) ?? typeOf(of);
     const call = this.calls.callOf(node);
     if (type.is === "unknown") return (call && extensionOfUnknown(this, name, call)) ?? NOTHING;
     const { levels: all, open } = lookupAccessible(this, type, name, call !== undefined);
@@ -308,7 +301,7 @@ export class DeclarationBinder implements Binder {
     const extension = expected && of.is !== "type" ? extensionMethod(this, type, name, expected) : undefined;
     if (extension) return extension;
     // A name of elsewhere may be a type or a value of it.
-    const isEither = of.is === "foreign" && type.is === "external" && type.name === of.name;
+    const isEither = of.is === "external" && type.is === "external" && type.name === of.name;
     const added = first ? undefined : extensionBlockMember(this, type, name, isEither ? "any" : access, expected);
     if (added) return added;
     if (first && !OBJECT_MEMBERS.has(name)) return open ? NOTHING : this.#bound(first, type, call);
@@ -317,7 +310,7 @@ export class DeclarationBinder implements Binder {
     if (given) return given;
     if (type.is === "external" || type.is === "array" || type.is === "tuple") return externalMember(this, type, name);
     if (open || OBJECT_MEMBERS.has(name)) return externalBaseMember(this, type, name);
-    if (type.is === "parameter" && type.bounds.every(isFullyExternal)) return { is: "foreign", type: UNKNOWN, name };
+    if (type.is === "parameter" && type.bounds.every(isFullyExternal)) return { is: "external", type: UNKNOWN, name };
     const query = call && queryOperator(this, name, type);
     this.hasUnknownMember ||= !query;
     return query ?? NOTHING;
@@ -329,7 +322,7 @@ export class DeclarationBinder implements Binder {
     const inside = this.model.names.inNamespace(namespace, name, args, this.scope);
     if (typeof inside === "string") return { is: "namespace", name: inside };
     if (inside) return { is: "type", type: inside };
-    return this.model.complete ? { is: "foreign", type: external(name, args), name } : NOTHING;
+    return this.model.complete ? { is: "external", type: external(name, args), name } : NOTHING;
   }
 
   #bound({ members, substitution }: LookupLevel, receiver: TypeRef | undefined, call: Call | undefined): BoundValue {

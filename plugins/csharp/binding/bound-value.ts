@@ -3,14 +3,15 @@ import type { LibraryMember, LibraryShape } from "../libraries/shapes.ts";
 import type { ConversionMatch } from "../semantics/conversions.ts";
 import type { LookupScope, Member, SemanticModel } from "../semantics/semantic-model.ts";
 import type { SourceFile } from "../semantics/source-file.ts";
+import type { Substitution } from "../semantics/substitution.ts";
 import { type TypeRef, type TypeSymbol, UNKNOWN } from "../semantics/type-ref.ts";
 import type { SyntaxNode } from "../syntax/syntax-node.ts";
 import type { Local, Locals } from "./locals.ts";
 
 /** What an expression is. */
 export type BoundValue =
-  /** In `doubt` where a type of the same name may be meant. */
-  | { is: "value"; type: TypeRef; members?: Member[]; doubt?: boolean }
+  /** `ambiguous` where a type of the same name may be meant. */
+  | { is: "value"; type: TypeRef; members?: Member[]; ambiguous?: boolean }
   | {
       is: "group";
       members: Member[];
@@ -21,8 +22,8 @@ export type BoundValue =
   | { is: "type"; type: TypeRef }
   | { is: "namespace"; name: string }
   | { is: "local"; local: Local; type: TypeRef }
-  /** `told` by the engine's table: of a method what it gives. Of a package's member `owner` is the full name of its type. */
-  | { is: "foreign"; type: TypeRef; name: string; told?: boolean; owner?: string; group?: PackageGroup }
+  /** `fromEngineTable`: told by it, of a method what it gives. Of a package's member `owner` is the full name of its type. */
+  | { is: "external"; type: TypeRef; name: string; fromEngineTable?: boolean; owner?: string; group?: PackageGroup }
   | { is: "unknown" };
 
 /** The type of what an expression gives. */
@@ -75,7 +76,7 @@ export interface Call {
 
 export interface OverloadCandidate {
   member: Member;
-  substitution: ReadonlyMap<string, TypeRef>;
+  substitution: Substitution;
   /** How far up it was first declared: overrides count as what they override. */
   depth: number;
 }
@@ -95,7 +96,7 @@ export interface ApplicableCandidate extends OverloadCandidate {
 
 /** Methods of one name; with `receiver` those that extend it. */
 export interface PackageGroup {
-  methods: readonly { shape: LibraryShape; member: LibraryMember; substitution: ReadonlyMap<string, TypeRef> }[];
+  methods: readonly { shape: LibraryShape; member: LibraryMember; substitution: Substitution }[];
   receiver?: TypeRef;
 }
 
@@ -162,7 +163,7 @@ export interface CallTypes {
   /** The call that a delegate expected of this place would make of a method named here. */
   groupCall(node: SyntaxNode): Call | undefined;
   /** What a call of a method gives. */
-  resultOf(member: Member, substitution: ReadonlyMap<string, TypeRef>, call: Call | undefined): TypeRef;
+  resultOf(member: Member, substitution: Substitution, call: Call | undefined): TypeRef;
   /** What a place expects: of `new()`, `default`, a lambda. */
   targetType(node: SyntaxNode): TypeRef;
   /** The type of `out var x` in an argument. */

@@ -1,10 +1,11 @@
 /** Calls: what they give, what their arguments are expected to be, and what a place expects of an expression. */
 import { KIND } from "../outline/declaration-table.ts";
-import { nullableUnderlyingType } from "../semantics/conversions.ts";
+import { underlyingType } from "../semantics/conversions.ts";
 import { delegateOf } from "../semantics/delegates.ts";
 import { awaitedType, externalCallType, externalOutType, storedType } from "../semantics/external-types.ts";
 import type { Member } from "../semantics/semantic-model.ts";
-import { external, keyOf, substitute, substitutionOf, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
+import { type Substitution, substitute, substitutionOf } from "../semantics/substitution.ts";
+import { external, keyOf, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
 import { childOf, type SyntaxNode } from "../syntax/syntax-node.ts";
 import { applicableCandidate, argumentFrom, passedArgument } from "./applicability.ts";
 import {
@@ -46,9 +47,9 @@ export class CallBinder implements CallTypes {
       return typed(this.#ofLocalFunction(called.local.declarator, head));
     }
     // What gives a delegate is called by what the delegate is: `f()(x)`.
-    const told = called.is === "foreign" && called.group ? this.#packageCall(called.group, head) : undefined;
-    if (told) return typed(told);
-    if (called.is === "foreign" && this.headName(head)) {
+    const result = called.is === "external" && called.group ? this.#packageCall(called.group, head) : undefined;
+    if (result) return typed(result);
+    if (called.is === "external" && this.headName(head)) {
       const name = this.headName(head);
       const before = name && this.#before(name);
       let args = this.argumentsOf(node).map((argument) => argument.children.at(-1)!);
@@ -59,12 +60,12 @@ export class CallBinder implements CallTypes {
         args = args.slice(1);
       }
       const queried = queryResult(receiver, called.name, this.#lambdas(args));
-      if (queried) return { is: "foreign", type: queried, name: called.name };
-      if (called.told) return typed(called.type);
+      if (queried) return { is: "external", type: queried, name: called.name };
+      if (called.fromEngineTable) return typed(called.type);
       const type = externalCallType(receiver, called.name, name ? this.#binder.typeArgs(name) : [], () =>
         args.map((argument) => this.#binder.types.of(argument)),
       );
-      return { is: "foreign", type, name: called.name };
+      return { is: "external", type, name: called.name };
     }
     return typed(delegateOf(this.#binder.model, typeOf(called))?.result ?? UNKNOWN);
   }
@@ -74,7 +75,7 @@ export class CallBinder implements CallTypes {
     if (parent?.type === "member_access_expression") return this.#binder.types.of(parent.children[0]);
     const condition = parent?.type === "member_binding_expression" ? conditionalReceiver(parent) : undefined;
     const type = condition && this.#binder.types.of(condition);
-    return type && (nullableUnderlyingType(type) ?? type);
+    return type && (underlyingType(type) ?? type);
   }
 
   #packageCall(group: PackageGroup, head: SyntaxNode): TypeRef | undefined {
@@ -159,7 +160,7 @@ export class CallBinder implements CallTypes {
     return results.every((result) => keyOf(result) === keyOf(results[0]!)) ? results[0]! : UNKNOWN;
   }
 
-  resultOf(member: Member, substitution: ReadonlyMap<string, TypeRef>, call: Call | undefined): TypeRef {
+  resultOf(member: Member, substitution: Substitution, call: Call | undefined): TypeRef {
     const result = substitute(this.#binder.model.resultType(member), substitution);
     const wanted = methodTypeParameters(this.#binder.model, member);
     if (wanted.length === 0) return result;
@@ -170,7 +171,7 @@ export class CallBinder implements CallTypes {
   /** What a method's type parameters stand for, by the arguments before one. */
   #inferred(
     member: Member,
-    substitution: ReadonlyMap<string, TypeRef>,
+    substitution: Substitution,
     call: Call,
     wanted: readonly string[],
     before: number,
@@ -230,9 +231,9 @@ export class CallBinder implements CallTypes {
         ? (childOf(invocation, "function") ?? invocation.children[0]!)
         : undefined;
     const called = head && this.#binder.value(head);
-    if (!head || called?.is !== "foreign") return this.parameterType(argument);
-    const asked = called.group && this.parameterType(argument);
-    if (asked && asked.is !== "unknown") return asked;
+    if (!head || called?.is !== "external") return this.parameterType(argument);
+    const expected = called.group && this.parameterType(argument);
+    if (expected && expected.is !== "unknown") return expected;
     const name = this.headName(head);
     return externalOutType(
       (name && this.#before(name)) ?? UNKNOWN,
@@ -253,9 +254,9 @@ export class CallBinder implements CallTypes {
     }
     if (owner.type !== "invocation_expression") return UNKNOWN;
     const called = this.#binder.value(childOf(owner, "function") ?? owner.children[0]!);
-    if ((called.is === "group" && called.call) || (called.is === "foreign" && called.group))
+    if ((called.is === "group" && called.call) || (called.is === "external" && called.group))
       return commonType(this.parameterTypes(argument)) ?? UNKNOWN;
-    if (called.is === "foreign") {
+    if (called.is === "external") {
       const head = childOf(owner, "function") ?? owner.children[0]!;
       const receiver = head.type === "member_access_expression" ? head.children[0] : childOf(head, "condition");
       return (receiver && storedType(this.#binder.types.of(receiver), called.name, at)) ?? UNKNOWN;
@@ -278,7 +279,7 @@ export class CallBinder implements CallTypes {
     const at = this.argumentsOf(owner).indexOf(argument);
     const head = childOf(owner, "function") ?? owner.children[0]!;
     const called = this.#binder.value(head);
-    if (called.is === "foreign" && called.group && at >= 0) {
+    if (called.is === "external" && called.group && at >= 0) {
       const name = this.headName(head);
       const call = name && this.callOf(name);
       return call ? packageParameters(this.#binder, called.group, call, at) : [];
@@ -287,7 +288,7 @@ export class CallBinder implements CallTypes {
     return called.members.map((member) => this.#parameterAt(member, called.substitution, called.call!, at));
   }
 
-  #parameterAt(member: Member, substitution: ReadonlyMap<string, TypeRef>, call: Call, at: number): TypeRef {
+  #parameterAt(member: Member, substitution: Substitution, call: Call, at: number): TypeRef {
     const applied = applicableCandidate(this.#binder.model, { member, substitution, depth: 0 }, call);
     const declared = applied?.declared[at + (call.receiver ? 1 : 0)];
     if (!declared) return UNKNOWN;

@@ -1,5 +1,5 @@
 /** A name that is both a member or local and its type: what follows the dot decides (C# §12.8.7.2, "Color Color"). */
-import { TYPE_KINDS } from "../index/store.ts";
+import { TYPE_KINDS } from "../index/symbol-store.ts";
 import { KIND } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { delegateOf } from "../semantics/delegates.ts";
@@ -25,7 +25,7 @@ export function bindColorColor(binder: Binder, value: BoundValue, node: SyntaxNo
     // A type of the workspace is another one; and of an external one nobody knows what is static.
     if (typeof asType === "object" && asType.is === "type") return value;
     if (STATIC_NAMES.test(binder.nameOf(member))) return { is: "type", type };
-    return value.is === "value" && !isOfValues(name, binder.nameOf(member)) ? { ...value, doubt: true } : value;
+    return value.is === "value" && !isOfValues(name, binder.nameOf(member)) ? { ...value, ambiguous: true } : value;
   }
   if (typeof asType !== "object" || type.is !== "type" || asType.is !== "type" || asType.type.key !== type.type.key)
     return value;

@@ -142,7 +142,7 @@ function named(binder: Binder, node: SyntaxNode, steps: number): number | undefi
     const isConst = /^const\b/.test(binder.file.textOf(statement));
     return isConst ? initializer(binder, declarator, steps) : undefined;
   }
-  if (value.is === "foreign") return limit(binder.file.textOf(node));
+  if (value.is === "external") return limit(binder.file.textOf(node));
   const members = value.is === "value" ? (value.members ?? []) : [];
   if (members.length === 0 || !members.every(isConstant)) return undefined;
   const numbers = new Set(members.map((member) => declaredNumber(binder, member, steps)));

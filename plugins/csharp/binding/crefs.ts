@@ -4,7 +4,7 @@ import { lookupMembers } from "../semantics/member-lookup.ts";
 import { isSameOrUnknown } from "../semantics/member-signature.ts";
 import type { LookupScope, Member, SemanticModel } from "../semantics/semantic-model.ts";
 import type { SourceFile } from "../semantics/source-file.ts";
-import { type TypeRef, type TypeSymbol, UNKNOWN } from "../semantics/type-ref.ts";
+import { type ConstructedType, type TypeRef, type TypeSymbol, UNKNOWN } from "../semantics/type-ref.ts";
 import { splitTop } from "../semantics/type-text.ts";
 
 export type CrefMeaning =
@@ -38,10 +38,10 @@ export function bindCref(
   if (open >= 0 && at > open) return inParameters(model, scope, value, open, at);
   const segments = segmentsOf(head);
   if (!segments) return inTypeArguments(model, scope, head, at);
-  const asked = segments.findIndex((segment) => segment.at === at);
-  if (asked < 0) return inTypeArguments(model, scope, head, at);
+  const wanted = segments.findIndex((segment) => segment.at === at);
+  if (wanted < 0) return inTypeArguments(model, scope, head, at);
   const parameters =
-    open < 0 || asked < segments.length - 1
+    open < 0 || wanted < segments.length - 1
       ? undefined
       : splitTop(
           value
@@ -50,7 +50,7 @@ export function bindCref(
             .replaceAll("}", ">"),
         ).filter((each) => each.trim() !== "");
   let meaning = simple(model, scope, segments[0]!, segments.length === 1 ? parameters : undefined, segments.length > 1);
-  for (const [index, segment] of segments.slice(1, asked + 1).entries()) {
+  for (const [index, segment] of segments.slice(1, wanted + 1).entries()) {
     const isLast = index + 1 === segments.length - 1;
     meaning = member(model, scope, meaning, segment, isLast ? parameters : undefined);
   }
@@ -59,11 +59,11 @@ export function bindCref(
 
 /** The declaration that a comment documents: the members of a type are in scope in its own comment. */
 function scopeOf(file: SourceFile, offset: number): LookupScope {
-  const around = file.declarationAt(offset);
+  const enclosing = file.declarationAt(offset);
   const next = file.declarations.findIndex(
-    (one, index) => one.start >= offset && one.parent === around && index > around,
+    (one, index) => one.start >= offset && one.parent === enclosing && index > enclosing,
   );
-  return { file, index: next < 0 ? around : next };
+  return { file, index: next < 0 ? enclosing : next };
 }
 
 function segmentsOf(head: string): Segment[] | undefined {
@@ -112,9 +112,9 @@ function simple(
   parameters: string[] | undefined,
   asQualifier: boolean,
 ): CrefMeaning {
-  const around = asQualifier ? [] : model.enclosingTypes(scope);
+  const enclosing = asQualifier ? [] : model.enclosingTypes(scope);
   const own = (isOwn: boolean): CrefMeaning | undefined => {
-    const members = around
+    const members = enclosing
       .map((type) => membersOf(model, scope, type, name, arity, parameters, isOwn))
       .find(({ length }) => length > 0);
     return members && { is: "members", members };
@@ -186,7 +186,7 @@ function membersOf(
 function constructorsOf(
   model: SemanticModel,
   scope: LookupScope,
-  type: TypeRef & { is: "type" },
+  type: ConstructedType,
   parameters: string[],
 ): CrefMeaning {
   const constructors = model

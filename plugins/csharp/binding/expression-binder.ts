@@ -1,18 +1,17 @@
 /** The types of expressions, as far as declarations tell them. */
 import { KIND } from "../outline/declaration-table.ts";
-import { nullableUnderlyingType } from "../semantics/conversions.ts";
+import { underlyingType } from "../semantics/conversions.ts";
 import { awaitedType, elementOf, indexedType } from "../semantics/external-types.ts";
 import { isNumber, promotedNumber } from "../semantics/framework-types.ts";
 import { baseClass, lookupMembers } from "../semantics/member-lookup.ts";
+import { substitute, substitutionOf } from "../semantics/substitution.ts";
 import {
   anonymous,
   external,
   externalName,
   keyOf,
-  pointedAtType,
+  pointee,
   pointerTo,
-  substitute,
-  substitutionOf,
   type TypeRef,
   UNKNOWN,
 } from "../semantics/type-ref.ts";
@@ -50,7 +49,7 @@ export class ExpressionBinder implements ExpressionTypes {
   of(node: SyntaxNode | undefined): TypeRef {
     if (!node) return UNKNOWN;
     const type = typeOf(this.#binder.value(node));
-    const pointed = pointedAtType(type);
+    const pointed = pointee(type);
     // The star of a dereference is masked for the grammar, see grammar-mask.ts.
     return pointed && /\*\s*$/.test(this.#binder.file.text.slice(Math.max(0, node.start - 8), node.start))
       ? pointed
@@ -222,7 +221,7 @@ export class ExpressionBinder implements ExpressionTypes {
 
   /** What an indexer with these arguments gives. */
   #index(of: TypeRef, list: SyntaxNode | undefined): TypeRef {
-    const pointed = pointedAtType(of);
+    const pointed = pointee(of);
     if (pointed) return pointed;
     const call = { arguments: argumentsOf(this.#binder, list), typeArgs: [] };
     if (of.is !== "type" && of.is !== "parameter") return packageIndexer(this.#binder, of, call) ?? indexedType(of);
@@ -231,8 +230,8 @@ export class ExpressionBinder implements ExpressionTypes {
     const chosen = resolveOverload(model, levels, call);
     const members = chosen?.members ?? levels[0]?.members;
     if (members) return substitute(model.resultType(members[0]!), chosen?.substitution ?? levels[0]!.substitution);
-    const told = packageIndexer(this.#binder, of, call);
-    if (told) return told;
+    const indexer = packageIndexer(this.#binder, of, call);
+    if (indexer) return indexer;
     // An array is taken for its elements where `T*` or a span is written.
     if (of.is === "parameter" || !open) return of.is === "type" ? of : UNKNOWN;
     const base = model.bases(of.type).find((each) => elementOf(each));
@@ -257,8 +256,8 @@ export class ExpressionBinder implements ExpressionTypes {
     if (COMPARISONS.has(operator)) return external("bool");
     const left = this.of(childOf(node, "left"));
     const right = this.of(childOf(node, "right"));
-    if (operator === "??") return this.#either(nullableUnderlyingType(left) ?? left, right);
-    const [a, b] = [nullableUnderlyingType(left) ?? left, nullableUnderlyingType(right) ?? right];
+    if (operator === "??") return this.#either(underlyingType(left) ?? left, right);
+    const [a, b] = [underlyingType(left) ?? left, underlyingType(right) ?? right];
     const [one, two] = [this.#unsigned(childOf(node, "left"), a, b), this.#unsigned(childOf(node, "right"), b, a)];
     return one && two ? this.#operation(operator, one, two) : UNKNOWN;
   }
@@ -277,7 +276,7 @@ export class ExpressionBinder implements ExpressionTypes {
     const isEnum = (type: TypeRef) => type.is === "type" && type.type.kind === KIND.enum;
     const isString = (type: TypeRef) => type.is === "external" && externalName(type) === "string";
     if (operator === "+" && (isString(left) || isString(right))) return external("string");
-    if (pointedAtType(left)) return left;
+    if (pointee(left)) return left;
     if (isEnum(left)) return operator === "-" && isEnum(right) ? external("int") : left;
     if (isEnum(right)) return right;
     const call = { arguments: [left, right].map(argumentFrom), typeArgs: [] };

@@ -7,7 +7,8 @@ import { isNameable } from "../semantics/member-lookup.ts";
 import { enclosingNamespaces, importsNamespace } from "../semantics/namespaces.ts";
 import type { LookupScope, Member, SemanticModel } from "../semantics/semantic-model.ts";
 import type { Using } from "../semantics/source-file.ts";
-import { substitute, type TypeRef, type TypeSymbol, UNKNOWN } from "../semantics/type-ref.ts";
+import { substitute } from "../semantics/substitution.ts";
+import { type TypeRef, type TypeSymbol, UNKNOWN } from "../semantics/type-ref.ts";
 import { argumentFrom } from "./applicability.ts";
 import type { Access, Binder, BoundValue, Call } from "./bound-value.ts";
 import { applicableMembers, candidatesFrom } from "./overload-resolution.ts";
@@ -70,7 +71,9 @@ export function extensionBlockMember(
 export function extensionOfUnknown(binder: Binder, name: string, call: Call): BoundValue | undefined {
   const { model } = binder;
   const all = extensionsNamed(binder, name).filter((member) => takesReceiver(model, member));
-  const isAlone = model.store.byName(name, true).every((place) => (model.store.traits(place) & TRAIT.extension) !== 0);
+  const isAlone = model.store
+    .byName(name, true)
+    .every((handle) => (model.store.traits(handle) & TRAIT.extension) !== 0);
   if (!isAlone || all.length === 0 || !all.every((member) => takesAnything(model, member))) return undefined;
   const extended: Call = { ...call, receiver: UNKNOWN };
   const result = applicableMembers(model, candidatesFrom(all), extended);
@@ -117,14 +120,14 @@ function matchReceiver(model: SemanticModel, member: Member, receiver: TypeRef):
 
 function extensionsNamed({ model, scope, file, enclosingTypes }: Binder, name: string): Member[] {
   const found: Member[] = [];
-  for (const place of model.store.byName(name, true)) {
-    if ((model.store.traits(place) & TRAIT.extension) === 0) continue;
-    const { containers, path } = model.store.found(place);
-    const index = model.store.indexOf(place);
-    const outer = model.store.parentOf(place);
+  for (const handle of model.store.byName(name, true)) {
+    if ((model.store.traits(handle) & TRAIT.extension) === 0) continue;
+    const { containers, path } = model.store.symbol(handle);
+    const index = model.store.indexOf(handle);
+    const outer = model.store.parentOf(handle);
     const owner = model
       .typesNamed(containers.at(-1) ?? "")
-      .find(({ parts }) => parts.some((part) => part.place.segment === outer?.segment && part.place.at === outer.at));
+      .find(({ parts }) => parts.some((part) => part.handle.segment === outer?.segment && part.handle.at === outer.at));
     if (!owner || !isImported(model, scope, owner)) continue;
     const member = model.members(owner, name).find((each) => each.file.path === path && each.index === index);
     if (member && isNameable(member, enclosingTypes) && model.sees(file.assembly, member.file.assembly))

@@ -3,7 +3,8 @@ import { fullNameOf } from "../engine/unity-names.ts";
 import { externalMemberType, OBJECT_MEMBERS } from "../semantics/external-types.ts";
 import { baseClass } from "../semantics/member-lookup.ts";
 import type { SemanticModel } from "../semantics/semantic-model.ts";
-import { external, isFullyExternal, substitute, substitutionOf, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
+import { substitute, substitutionOf } from "../semantics/substitution.ts";
+import { external, isFullyExternal, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
 import { parseTypeText } from "../semantics/type-text.ts";
 import type { Binder, BoundValue } from "./bound-value.ts";
 
@@ -11,7 +12,7 @@ import type { Binder, BoundValue } from "./bound-value.ts";
 export function externalMember(binder: Binder, type: TypeRef, name: string): BoundValue {
   return (
     engineTableMember(binder, type, name) ?? {
-      is: "foreign",
+      is: "external",
       type: externalMemberType(type, name),
       name,
       ...ownerOf(binder, type, name),
@@ -27,7 +28,7 @@ export function externalBaseMember(binder: Binder, type: TypeRef, name: string):
   // A generic base may hand out what it was given.
   const isOpen = base?.is === "external" && !isFullyExternal(base) && !OBJECT_MEMBERS.has(name);
   const given = isOpen ? UNKNOWN : (OBJECT_MEMBERS.get(name) ?? external(name));
-  return { is: "foreign", type: given, name, ...ownerOf(binder, base, name) };
+  return { is: "external", type: given, name, ...ownerOf(binder, base, name) };
 }
 
 /** A member that a class around inherits from the engine's class above it: `transform` in a component. */
@@ -37,14 +38,14 @@ export function inheritedExternalMember(binder: Binder, name: string): BoundValu
     const found = engineTableMember(binder, base, name);
     if (found) return found;
     const { owner } = ownerOf(binder, base, name);
-    if (owner !== undefined) return { is: "foreign", type: external(name), name, owner };
+    if (owner !== undefined) return { is: "external", type: external(name), name, owner };
   }
   return undefined;
 }
 
 function engineTableMember(binder: Binder, of: TypeRef | undefined, name: string): BoundValue | undefined {
   const type = engineTableType(binder, of, name);
-  return type && { is: "foreign", type, name, told: true, ...ownerOf(binder, of, name) };
+  return type && { is: "external", type, name, fromEngineTable: true, ...ownerOf(binder, of, name) };
 }
 
 /** The engine's type that declares a member. */

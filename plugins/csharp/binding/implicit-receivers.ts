@@ -23,7 +23,7 @@ export function attributeArgument(binder: Binder, node: SyntaxNode, name: string
   const written = attribute && childOf(attribute, "name");
   if (next !== "=" || !written) return { is: "local", local: { node, declarator: node }, type: UNKNOWN };
   const type = binder.types.of(written);
-  if (type.is !== "type") return { is: "foreign", type: external(name), name };
+  if (type.is !== "type") return { is: "external", type: external(name), name };
   return binder.member({ is: "value", type }, node);
 }
 
@@ -49,7 +49,7 @@ export function primaryConstructorParameter(
   name: string,
 ): TypeRef | undefined {
   const part = type.parts.find((each) => each.path === file.path);
-  const index = part ? model.store.indexOf(part.place) : -1;
+  const index = part ? model.store.indexOf(part.handle) : -1;
   if (index < 0 || type.kind > KIND.struct) return undefined;
   const parameter = file.header(index).parameters.find((each) => each.name === name);
   return parameter && model.resolveText(parameter.type, { file, index });

@@ -1,24 +1,17 @@
 /** The types of locals, parameters, pattern and range variables. */
-import { nullableUnderlyingType } from "../semantics/conversions.ts";
+import { underlyingType } from "../semantics/conversions.ts";
 import { delegateOf } from "../semantics/delegates.ts";
 import { elementLambdaParameters, elementOf } from "../semantics/external-types.ts";
 import { lookupMembers } from "../semantics/member-lookup.ts";
-import {
-  isFullyExternal,
-  keyOf,
-  OPAQUE,
-  substitute,
-  substitutionOf,
-  type TypeRef,
-  UNKNOWN,
-} from "../semantics/type-ref.ts";
+import { substitute, substitutionOf } from "../semantics/substitution.ts";
+import { isFullyExternal, keyOf, OPAQUE, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
 import { childOf, type SyntaxNode } from "../syntax/syntax-node.ts";
 import type { Binder, LocalTypes } from "./bound-value.ts";
 import { argumentOfExpression } from "./call-arguments.ts";
 import type { Local } from "./locals.ts";
 import { queryParameters } from "./query-operators.ts";
 
-const FOREIGN_PARAMETERS: readonly TypeRef[] = Array.from({ length: 16 }, () => OPAQUE);
+const EXTERNAL_PARAMETERS: readonly TypeRef[] = Array.from({ length: 16 }, () => OPAQUE);
 
 export class LocalBinder implements LocalTypes {
   readonly #binder: Binder;
@@ -142,7 +135,7 @@ export class LocalBinder implements LocalTypes {
     const type = childOf(pattern, "type");
     if (type && type.type !== "implicit_type") return this.#binder.typeOfNode(type);
     const input = this.#patternInput(pattern);
-    return nullableUnderlyingType(input) ?? input;
+    return underlyingType(input) ?? input;
   }
 
   #patternInput(pattern: SyntaxNode): TypeRef {
@@ -186,11 +179,11 @@ export class LocalBinder implements LocalTypes {
     const head = invocation && (childOf(invocation, "function") ?? invocation.children[0]);
     const called = head && this.#binder.value(head);
     const { model } = this.#binder;
-    if (invocation && head && called?.is === "foreign" && !this.#isTold(argument!)) {
-      const asked = delegateOf(model, this.#binder.calls.parameterType(argument!));
-      const parameters = asked?.known
-        ? asked.parameters
-        : this.#foreignLambda(invocation, head, called.name, argument!);
+    if (invocation && head && called?.is === "external" && !this.#hasKnownDelegate(argument!)) {
+      const expected = delegateOf(model, this.#binder.calls.parameterType(argument!));
+      const parameters = expected?.known
+        ? expected.parameters
+        : this.#externalLambda(invocation, head, called.name, argument!);
       return parameters?.[at] ?? UNKNOWN;
     }
     const target = this.#binder.calls.targetType(lambda);
@@ -204,7 +197,7 @@ export class LocalBinder implements LocalTypes {
   }
 
   /** Whether a package's assembly tells what a call asks for here. */
-  #isTold(argument: SyntaxNode): boolean {
+  #hasKnownDelegate(argument: SyntaxNode): boolean {
     return this.#binder.calls.parameterTypes(argument).some((type) => delegateOf(this.#binder.model, type)?.known);
   }
 
@@ -216,7 +209,7 @@ export class LocalBinder implements LocalTypes {
   }
 
   /** What an external method hands to a lambda: elements of the receiver or of its first argument; nothing of the workspace where it was given nothing of it. */
-  #foreignLambda(
+  #externalLambda(
     invocation: SyntaxNode,
     head: SyntaxNode,
     method: string,
@@ -247,7 +240,7 @@ export class LocalBinder implements LocalTypes {
     }
     const name = this.#binder.calls.headName(head);
     const all = [...values, ...of, ...(name ? this.#binder.typeArgs(name) : [])];
-    return all.every(isFullyExternal) ? FOREIGN_PARAMETERS : undefined;
+    return all.every(isFullyExternal) ? EXTERNAL_PARAMETERS : undefined;
   }
 }
 

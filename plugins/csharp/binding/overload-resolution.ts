@@ -4,6 +4,7 @@ import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { type ConversionMatch, worstMatch } from "../semantics/conversions.ts";
 import { sameSignature } from "../semantics/member-signature.ts";
 import type { LookupLevel, Member, SemanticModel } from "../semantics/semantic-model.ts";
+import type { Substitution } from "../semantics/substitution.ts";
 import type { TypeRef } from "../semantics/type-ref.ts";
 import { applicableCandidate } from "./applicability.ts";
 import { betterMember, filterByLambdaReturns, isAmbiguous } from "./better-member.ts";
@@ -63,7 +64,7 @@ function candidatesOf(model: SemanticModel, levels: readonly LookupLevel[]): Ove
 /** Members that are looked at as if one type declared them all. */
 export function candidatesFrom(
   members: readonly Member[],
-  substitution: ReadonlyMap<string, TypeRef> = new Map(),
+  substitution: Substitution = new Map(),
 ): OverloadCandidate[] {
   return members.map((member) => ({ member, substitution, depth: 0 }));
 }

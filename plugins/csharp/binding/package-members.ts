@@ -12,7 +12,8 @@ import {
   signatureType,
 } from "../semantics/package-symbols.ts";
 import type { SemanticModel } from "../semantics/semantic-model.ts";
-import { keyOf, substitute, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
+import { substitute } from "../semantics/substitution.ts";
+import { type ExternalType, keyOf, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
 import { argumentFrom, correspondingParameters, matchArgument } from "./applicability.ts";
 import type { Binder, BoundValue, Call, PackageGroup } from "./bound-value.ts";
 import { infer, withUnknowns } from "./type-inference.ts";
@@ -53,23 +54,23 @@ export function packageMember(
   const found = packageMembers(model, type, name);
   if (!found) {
     const nested = nestedPackageType(model, type, name, args);
-    return nested ? { is: "foreign", type: nested, name } : extensionMember(binder, type, name);
+    return nested ? { is: "external", type: nested, name } : extensionMember(binder, type, name);
   }
   const { owner, shape, members, substitution } = found;
   const [first] = members;
   if (!first!.isMethod) {
     const held = substitute(signatureType(model, shape, first!.type), substitution);
-    return { is: "foreign", type: held, name, owner };
+    return { is: "external", type: held, name, owner };
   }
   const methods = members.filter(({ isMethod }) => isMethod).map((member) => ({ shape, member, substitution }));
-  return { is: "foreign", type: UNKNOWN, name, owner, group: { methods } };
+  return { is: "external", type: UNKNOWN, name, owner, group: { methods } };
 }
 
 /** A member that a class around has from a package. */
 export function inheritedPackageMember(binder: Binder, name: string): BoundValue | undefined {
   for (const type of binder.model.packages ? binder.enclosingTypes : []) {
     const found = packageMember(binder, binder.model.names.selfOf(type), name);
-    if (found?.is === "foreign" && !found.group?.receiver) return found;
+    if (found?.is === "external" && !found.group?.receiver) return found;
   }
   return undefined;
 }
@@ -85,7 +86,7 @@ function extensionMember({ model, scope }: Binder, receiver: TypeRef, name: stri
   if (methods.length === 0) return undefined;
   const owners = new Set(methods.map(({ shape }) => fullName(shape)));
   const owner = owners.size === 1 ? { owner: [...owners][0]! } : {};
-  return { is: "foreign", type: UNKNOWN, name, ...owner, group: { methods, receiver } };
+  return { is: "external", type: UNKNOWN, name, ...owner, group: { methods, receiver } };
 }
 
 /** Whether a value is surely what the method extends. */
@@ -100,7 +101,7 @@ function takes(model: SemanticModel, shape: LibraryShape, member: LibraryMember,
   );
 }
 
-function isNamed(type: TypeRef, other: TypeRef & { is: "external" }): boolean {
+function isNamed(type: TypeRef, other: ExternalType): boolean {
   return type.is === "external" && type.name === other.name;
 }
 
@@ -139,11 +140,14 @@ function applied({ model }: Binder, { methods, receiver }: PackageGroup, call: C
     if (call.typeArgs.length > 0 && call.typeArgs.length !== member.typeParameters) return [];
     const isArray = member.parameters.at(-1)?.type.is === "array";
     const normal = correspondingParameters(call, parameters, shift, false);
-    const places = normal ?? (isArray ? correspondingParameters(call, parameters, shift, true) : undefined);
-    if (!places) return [];
-    const met = [...(receiver ? [0] : []), ...places].map((place) => {
-      const type = substitute(signatureType(model, shape, member.parameters[place]!.type, member.name), substitution);
-      return !normal && place === parameters.length - 1 && type.is === "array" ? type.element : type;
+    const positions = normal ?? (isArray ? correspondingParameters(call, parameters, shift, true) : undefined);
+    if (!positions) return [];
+    const met = [...(receiver ? [0] : []), ...positions].map((position) => {
+      const type = substitute(
+        signatureType(model, shape, member.parameters[position]!.type, member.name),
+        substitution,
+      );
+      return !normal && position === parameters.length - 1 && type.is === "array" ? type.element : type;
     });
     const wanted = idsOf(shape, member);
     const pairs = met
@@ -156,7 +160,7 @@ function applied({ model }: Binder, { methods, receiver }: PackageGroup, call: C
     const by = withUnknowns(wanted, found);
     const types = met.map((type) => substitute(type, by));
     const matches = types.map((type, at) => {
-      const passing = member.parameters[[...(receiver ? [0] : []), ...places][at]!]!.passing;
+      const passing = member.parameters[[...(receiver ? [0] : []), ...positions][at]!]!.passing;
       return matchArgument(model, given[at]!, type, passing === "this" ? "" : passing);
     });
     const isExact = receiver !== undefined && isSameType(types[0]!, receiver);

@@ -17,7 +17,7 @@ const QUERIES = new Set(
 export function queryOperator(binder: Binder, name: string, type: TypeRef): BoundValue | undefined {
   const isImported = binder.file.imports.some(({ target }) => /^(?:global::)?System\.Linq$/.test(target));
   const isOne = isImported && QUERIES.has(name) && elementOf(binder.types.asExternal(type)) !== undefined;
-  return isOne ? { is: "foreign", type: UNKNOWN, name } : undefined;
+  return isOne ? { is: "external", type: UNKNOWN, name } : undefined;
 }
 
 /** What a lambda of a query gets: `before` are what the other arguments give, by place; undefined where nobody knows. */

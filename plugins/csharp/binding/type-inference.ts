@@ -1,16 +1,11 @@
 /** Type inference (C# §12.6.3): what the type parameters of a generic method stand for in a call. */
 import { KIND } from "../outline/declaration-table.ts";
-import {
-  constructedBase,
-  implicitConversion,
-  isSameType,
-  isValueType,
-  nullableUnderlyingType,
-} from "../semantics/conversions.ts";
+import { constructedBase, conversion, isSameType, isValueType, underlyingType } from "../semantics/conversions.ts";
 import { delegateOf } from "../semantics/delegates.ts";
 import { elementOf } from "../semantics/external-types.ts";
 import type { Member, SemanticModel } from "../semantics/semantic-model.ts";
-import { external, substitute, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
+import { type Substitution, substitute } from "../semantics/substitution.ts";
+import { type ExternalType, external, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
 import type { Argument } from "./bound-value.ts";
 
 /** Ids of a method's own type parameters, in order. */
@@ -49,7 +44,7 @@ export function infer(
   return found;
 }
 
-function isSettled(type: TypeRef, open: ReadonlySet<string>, found: ReadonlyMap<string, TypeRef>): boolean {
+function isSettled(type: TypeRef, open: ReadonlySet<string>, found: Substitution): boolean {
   return !mentions(substitute(type, found), open);
 }
 
@@ -87,7 +82,7 @@ function unify(
       if (!open.has(declared.id)) return;
       const before = found.get(declared.id);
       // Of several the one that takes the others.
-      if (!before || (!isSameType(before, given) && implicitConversion(model, before, given) === "yes"))
+      if (!before || (!isSameType(before, given) && conversion(model, before, given) === "yes"))
         found.set(declared.id, given);
       return;
     }
@@ -116,13 +111,13 @@ function unify(
 
 function unifyExternal(
   model: SemanticModel,
-  declared: TypeRef & { is: "external" },
+  declared: ExternalType,
   given: TypeRef,
   next: (a: TypeRef | undefined, b: TypeRef | undefined) => void,
 ): void {
   if (declared.args.length === 0) return;
   if (declared.name === "Nullable") {
-    next(declared.args[0], nullableUnderlyingType(given) ?? (isValueType(given) ? given : undefined));
+    next(declared.args[0], underlyingType(given) ?? (isValueType(given) ? given : undefined));
     return;
   }
   const base = constructedBase(model, given, declared).found;

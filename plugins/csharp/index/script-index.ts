@@ -10,11 +10,11 @@ import { displayOf, type Project, Projects, projectOf } from "../project/project
 import { AREAS, type Area, type FileScope } from "../project/scopes.ts";
 import { Assemblies } from "../project/script-assemblies.ts";
 import { FileQueue } from "./file-queue.ts";
+import { IndexLog } from "./index-log.ts";
 import outline, { type OutlineJob, UNSETTLED } from "./outline-worker.ts";
-import { IndexLog } from "./persistence.ts";
 import { decodeSegment } from "./segment.ts";
-import { SymbolStore } from "./store.ts";
-import { isLibrary, isScript, NO_FILES, pick, pluginsIn, skipOf } from "./sweeps.ts";
+import { compiledPlugins, filterSweep, isLibrary, isScript, NO_FILES, skippedFolders } from "./sweeps.ts";
+import { SymbolStore } from "./symbol-store.ts";
 
 /** A batch that is parsed, encoded and written at once: big enough to be worth that, small enough to lose. */
 const BATCH_BYTES = 1024 * 1024;
@@ -94,7 +94,7 @@ export class ScriptIndex {
 
   /** Names of folders that are never looked into. */
   get skip(): string[] {
-    return skipOf(this.#current);
+    return skippedFolders(this.#current);
   }
 
   get layout(): readonly Project[] {
@@ -112,9 +112,9 @@ export class ScriptIndex {
     if (layout !== this.#current) this.#areas.clear();
     this.#current = layout;
     this.#swept = swept;
-    this.#definitions = pick(swept, (path) => !isScript(path) && !isLibrary(path));
-    this.#plugins = pluginsIn(swept, (path) => this.areaOf(path) !== undefined && this.#isOfUnity(path));
-    this.#sweep = pick(swept, (path) => isScript(path) && this.areaOf(path) !== undefined);
+    this.#definitions = filterSweep(swept, (path) => !isScript(path) && !isLibrary(path));
+    this.#plugins = compiledPlugins(swept, (path) => this.areaOf(path) !== undefined && this.#isOfUnity(path));
+    this.#sweep = filterSweep(swept, (path) => isScript(path) && this.areaOf(path) !== undefined);
     this.#pending = new Map();
     const { paths, sizes, mtimesMs } = this.#sweep;
     const seen = new Set(paths);
@@ -278,7 +278,7 @@ export class ScriptIndex {
     const swept =
       directories.length === 0
         ? NO_FILES
-        : await this.#context.files.sweep({ directories, extensions: SWEPT, skip: skipOf(layout) });
+        : await this.#context.files.sweep({ directories, extensions: SWEPT, skip: skippedFolders(layout) });
     const stamp = loose.map(({ path, size, mtimeMs }) => `${path}:${size}:${mtimeMs}`).join();
     if (loose.length === 0) return swept;
     if (this.#joined?.swept !== swept || this.#joined.stamp !== stamp) {

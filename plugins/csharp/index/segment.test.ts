@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { readHeader } from "../outline/header-details.ts";
-import { readOutline } from "../outline/read.ts";
+import { readOutline } from "../outline/read-outline.ts";
 import { decodeSegment, encodeSegment, headerOf, outlined, type Segment } from "./segment.ts";
-import { SymbolStore } from "./store.ts";
+import { SymbolStore } from "./symbol-store.ts";
 
 const PLAIN =
   'namespace Game {\n  [Serializable] class Player<T> : Base where T : new() {\n    int health = 1, mana;\n#if UNITY_EDITOR\n    void Heal(int by) { }\n#else\n    void Heal() { }\n#endif\n    public static Player<T> operator +(Player<T> a, int b) => a;\n    int this[string key] => 1;\n  }\n  class Health { string s = "health"; }\n}';
@@ -53,7 +53,7 @@ describe("the store", () => {
   const store = new SymbolStore();
   store.add(segmentOf({ "a.cs": PLAIN }));
   store.add(segmentOf({ "b.cs": ACCENTS }));
-  const names = (name: string, exact = false) => store.byName(name, exact).map((place) => store.name(place));
+  const names = (name: string, exact = false) => store.byName(name, exact).map((handle) => store.name(handle));
 
   test("finds parts of names in any case, and nothing that is no name", () => {
     assert.deepEqual(names("HEAL"), ["health", "Heal", "Heal", "Health"]);
@@ -74,7 +74,7 @@ describe("the store", () => {
   test("forgets the names of a file that was read again, of the same segment's other files nothing", () => {
     const again = new SymbolStore();
     again.add(segmentOf({ "a.cs": "class Old { int heal; }", "b.cs": "class Kept { int heal; void Heal() { } }" }));
-    const found = () => again.byName("heal", false).map((place) => `${again.pathOf(place)} ${again.name(place)}`);
+    const found = () => again.byName("heal", false).map((handle) => `${again.pathOf(handle)} ${again.name(handle)}`);
     assert.deepEqual(found().sort(), ["a.cs heal", "b.cs Heal", "b.cs heal"]);
     again.add(segmentOf({ "a.cs": "class New { int healed; }" }));
     assert.deepEqual(found().sort(), ["a.cs healed", "b.cs Heal", "b.cs heal"]);

@@ -6,7 +6,7 @@
 import { crc32 } from "node:zlib";
 import { type Declaration, type Outline, TRAIT } from "../outline/declaration-table.ts";
 import type { HeaderPlace } from "../outline/header-details.ts";
-import { readOutline } from "../outline/read.ts";
+import { readOutline } from "../outline/read-outline.ts";
 import { Lines } from "../text/lines.ts";
 
 const MAGIC = 0x3147534a;

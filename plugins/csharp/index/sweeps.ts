@@ -3,7 +3,7 @@ import type { Sweep } from "../../../core/host/plugin-api.ts";
 import type { LibraryFile } from "../libraries/package-types.ts";
 import type { Project } from "../project/project.ts";
 
-export function skipOf(layout: readonly Project[]): string[] {
+export function skippedFolders(layout: readonly Project[]): string[] {
   return [...new Set(layout.flatMap((project) => project.skip))];
 }
 
@@ -19,7 +19,7 @@ export function isLibrary(path: string): boolean {
 const MOST_OF_A_PLUGIN = 24 * 1024 * 1024;
 
 /** Assemblies that scripts may be compiled against; the same file is copied to wherever it is used. */
-export function pluginsIn({ paths, sizes, mtimesMs }: Sweep, isWanted: (path: string) => boolean): LibraryFile[] {
+export function compiledPlugins({ paths, sizes, mtimesMs }: Sweep, isWanted: (path: string) => boolean): LibraryFile[] {
   const found = new Map<string, LibraryFile>();
   for (const [at, path] of paths.entries()) {
     if (!isLibrary(path) || sizes[at]! > MOST_OF_A_PLUGIN || !isWanted(path)) continue;
@@ -29,7 +29,7 @@ export function pluginsIn({ paths, sizes, mtimesMs }: Sweep, isWanted: (path: st
   return [...found.values()];
 }
 
-export function pick({ paths, sizes, mtimesMs }: Sweep, wanted: (path: string) => boolean): Sweep {
+export function filterSweep({ paths, sizes, mtimesMs }: Sweep, wanted: (path: string) => boolean): Sweep {
   const kept = paths.map(wanted);
   return {
     paths: paths.filter((_, at) => kept[at]),

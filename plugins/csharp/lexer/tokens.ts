@@ -5,7 +5,7 @@ import { charEnd, commentEnd, lineEnd, MOST_NESTED, stringEnd } from "./literals
 export const TOKEN = { word: 1, number: 2, string: 3, character: 4, directive: 5, comment: 6 } as const;
 
 /** What is found, in text order: `kind` is a `TOKEN`, or the character code of a one-character punctuator. */
-export type Visit = (kind: number, start: number, end: number) => void;
+export type TokenVisitor = (kind: number, start: number, end: number) => void;
 
 /**
  * Calls `visit` for every token between the offsets. Strings come before the code of their holes. `skip` may step over
@@ -13,7 +13,7 @@ export type Visit = (kind: number, start: number, end: number) => void;
  */
 export function eachToken(
   text: string,
-  visit: Visit,
+  visit: TokenVisitor,
   from = 0,
   to = text.length,
   skip: (offset: number) => number = (offset) => lineEnd(text, offset),
@@ -48,7 +48,7 @@ export function eachToken(
   }
 }
 
-function string(text: string, start: number, visit: Visit, nesting: number): number {
+function string(text: string, start: number, visit: TokenVisitor, nesting: number): number {
   const parts = { holes: [] as number[] };
   const end = stringEnd(text, start, parts);
   if (end < 0) {

@@ -26,14 +26,14 @@ const KINDS: Readonly<Record<string, string>> = {
 
 /** Undefined for what is no .NET assembly, or is broken. */
 export function readAssembly(bytes: Uint8Array): AssemblyFile | undefined {
-  return whole(() => {
+  return undefinedIfDamaged(() => {
     const tables = tablesOf(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
     return tables && new AssemblyFile(tables);
   });
 }
 
 /** Undefined where an offset leads out of the file. */
-function whole<Answer>(read: () => Answer): Answer | undefined {
+function undefinedIfDamaged<Answer>(read: () => Answer): Answer | undefined {
   try {
     return read();
   } catch (error) {
@@ -56,25 +56,25 @@ export class AssemblyFile {
 
   /** Simple names of all public types. */
   names(): string[] {
-    return whole(() => this.#publicTypes().map((row) => this.#name(row))) ?? [];
+    return undefinedIfDamaged(() => this.#publicTypes().map((row) => this.#name(row))) ?? [];
   }
 
   /** Public types of a simple name. */
   typesNamed(name: string): EngineType[] {
     const rows = () => this.#publicTypes().filter((row) => this.#name(row) === name);
-    return whole(() => rows().map((row) => this.#type(row))) ?? [];
+    return undefinedIfDamaged(() => rows().map((row) => this.#type(row))) ?? [];
   }
 
   /** The same with what their members take and give. */
   shapesNamed(name: string): LibraryShape[] {
     const rows = () => this.#publicTypes().filter((row) => this.#name(row) === name);
-    return whole(() => rows().map((row) => this.#shape(row))) ?? [];
+    return undefinedIfDamaged(() => rows().map((row) => this.#shape(row))) ?? [];
   }
 
   /** Of every name of a method that is called on its first parameter: simple names of the types that have it. */
   extensions(): Map<string, string[]> {
     const found = new Map<string, string[]>();
-    whole(() => {
+    undefinedIfDamaged(() => {
       const methods = extensionMethods(this.#tables);
       if (methods.size === 0) return;
       for (const { type, name } of namesAmong(this.#tables, this.#publicTypes(), methods)) {

@@ -1,5 +1,5 @@
 /** The tokens of the header being read, in parallel columns: what the classifier decides from. */
-import type { Header } from "./classify.ts";
+import type { Header } from "./classify-header.ts";
 
 /** No header is that long: it is no C#, and looking it through at each comma would take for ever. */
 const LONGEST = 2000;

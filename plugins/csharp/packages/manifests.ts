@@ -4,7 +4,7 @@ export const SOURCES = ["registry", "builtin", "embedded", "local", "local-tarba
 export type Source = (typeof SOURCES)[number];
 
 /** One package that a file names, before its folder is looked for. */
-export interface Wanted {
+export interface RequestedPackage {
   name: string;
   version: string;
   source: Source;
@@ -31,7 +31,7 @@ export function parseObject(text: string): Record<string, unknown> | undefined {
   }
 }
 
-export function readLock(text: string): Wanted[] | undefined {
+export function readLock(text: string): RequestedPackage[] | undefined {
   const dependencies = parseObject(text)?.dependencies;
   if (typeof dependencies !== "object" || dependencies === null) return undefined;
   return Object.entries(dependencies).map(([name, entry]) => {
@@ -47,7 +47,7 @@ export function readLock(text: string): Wanted[] | undefined {
 }
 
 /** Where there is no lock file: the source is told from the version's form. */
-export function readManifest(text: string): Wanted[] | undefined {
+export function readManifest(text: string): RequestedPackage[] | undefined {
   const dependencies = parseObject(text)?.dependencies;
   if (typeof dependencies !== "object" || dependencies === null) return undefined;
   return Object.entries(dependencies).map(([name, version]) => ({

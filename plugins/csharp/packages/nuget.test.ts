@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { test } from "node:test";
 import { JigError } from "../../../core/host/plugin-api.ts";
 import { type DotnetProject, readProject } from "../dotnet/project-file.ts";
-import { type NugetPackage, NugetPackages, outsideNote } from "./nuget.ts";
+import { externalPackagesNote, type NugetPackage, NugetPackages } from "./nuget.ts";
 import { bestFolder } from "./nuget-folders.ts";
 
 /** Files of one disk of which only `/r` and `/cache` may be read. */
@@ -54,8 +54,10 @@ async function packagesOf(files: Record<string, string>, cache = "/cache"): Prom
 }
 
 const shown = (all: readonly NugetPackage[]) =>
-  all.map(({ name, version, outside, libraries }) =>
-    [name, version, ...(outside ? ["outside"] : []), ...libraries.map((each) => each.replace("/cache/", ""))].join(" "),
+  all.map(({ name, version, isExternal, libraries }) =>
+    [name, version, ...(isExternal ? ["outside"] : []), ...libraries.map((each) => each.replace("/cache/", ""))].join(
+      " ",
+    ),
   );
 
 test("packages by the versions of project files, of the file for all, and as elements", async () => {
@@ -96,7 +98,7 @@ test("of a range nothing is known where the cache has no such version, and a cac
   assert.deepEqual(shown(await packagesOf({ ...files, "/r/A.csproj": project("[3.0,4.0)") })), ["Some "]);
   const far = await packagesOf({ "/r/A.csproj": project("1.*") }, "/far");
   assert.deepEqual(shown(far), ["Some 1.* outside"]);
-  assert.match(outsideNote(far), /Some 1\.\*\. Start jig with --root \/far /);
+  assert.match(externalPackagesNote(far), /Some 1\.\*\. Start jig with --root \/far /);
 });
 
 test("what restore wrote counts before versions, with what packages need themselves; folders outside are named and not read", async () => {
@@ -131,7 +133,7 @@ test("what restore wrote counts before versions, with what packages need themsel
   const unread = await packagesOf({ ...files, "/r/A/obj/project.assets.json": JSON.stringify(far) });
   assert.deepEqual(shown(unread), ["Direct 1.5.0 outside", "Needed 4.0.0 outside"]);
   assert.equal(
-    outsideNote(unread),
+    externalPackagesNote(unread),
     "2 NuGet packages are not read: Direct 1.5.0, Needed 4.0.0. Start jig with --root /elsewhere too to have their types",
   );
   for (const hostile of [

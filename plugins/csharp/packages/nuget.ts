@@ -13,7 +13,7 @@ export interface NugetPackage {
   /** Where NuGet keeps it, "" where nobody can tell. */
   folder: string;
   /** Not in a root: nobody allowed it to be read. */
-  outside: boolean;
+  isExternal: boolean;
   /** Its assemblies that code is compiled against. */
   libraries: string[];
 }
@@ -72,13 +72,13 @@ async function nugetPackages(projects: readonly DotnetProject[], disk: Disk): Pr
       const exact = exactVersion(written);
       const there = exact === "" ? await versionThere(cache, name, written, disk) : undefined;
       const version = there?.version ?? exact;
-      const folder = there?.outside ? there.folder : folderOf(cache, name, version);
-      const one = { name, version, folder, outside: there?.outside === true, libraries: [] };
+      const folder = there?.isExternal ? there.folder : folderOf(cache, name, version);
+      const one = { name, version, folder, isExternal: there?.isExternal === true, libraries: [] };
       if (found.has(keyOf(one))) continue;
       const frameworks = project.builds.map(({ framework }) => framework);
-      const seen = one.outside
+      const seen = one.isExternal
         ? undefined
-        : await looked(one.folder, disk, (folder) => librariesIn(folder, frameworks, disk));
+        : await whereReadable(one.folder, disk, (folder) => librariesIn(folder, frameworks, disk));
       found.set(keyOf(one), { ...one, ...seen });
     }
   }
@@ -86,12 +86,12 @@ async function nugetPackages(projects: readonly DotnetProject[], disk: Disk): Pr
 }
 
 /** Of packages outside the roots: how to have them read. */
-export function outsideNote(outside: readonly NugetPackage[]): string {
-  const names = outside.slice(0, MOST_NAMED).map(({ name, version }) => `${name} ${version}`);
-  const rest = outside.length > names.length ? `, and ${outside.length - names.length} more` : "";
+export function externalPackagesNote(packages: readonly NugetPackage[]): string {
+  const names = packages.slice(0, MOST_NAMED).map(({ name, version }) => `${name} ${version}`);
+  const rest = packages.length > names.length ? `, and ${packages.length - names.length} more` : "";
   // A package's folder is `<name>/<version>` in the folder of all.
-  const cache = dirname(dirname(outside[0]!.folder));
-  const which = outside.length === 1 ? "A NuGet package is" : `${outside.length} NuGet packages are`;
+  const cache = dirname(dirname(packages[0]!.folder));
+  const which = packages.length === 1 ? "A NuGet package is" : `${packages.length} NuGet packages are`;
   return `${which} not read: ${names.join(", ")}${rest}. Start jig with --root ${cache} too to have their types`;
 }
 
@@ -116,17 +116,17 @@ async function versionThere(
   name: string,
   written: string,
   disk: Disk,
-): Promise<{ version: string; folder: string; outside: boolean } | undefined> {
+): Promise<{ version: string; folder: string; isExternal: boolean } | undefined> {
   if (cache === undefined || written === "" || !isPlain(name)) return undefined;
   const all = join(cache, name.toLowerCase());
   const versions: string[] = [];
-  const { outside } = await looked(all, disk, async (folder) => {
+  const { isExternal } = await whereReadable(all, disk, async (folder) => {
     for (const { kind, path } of await disk.files.list(folder)) if (kind === "directory") versions.push(basename(path));
     return [];
   });
-  return outside
-    ? { version: written, folder: join(all, "*"), outside }
-    : { version: versionIn(written, versions) ?? "", folder: "", outside };
+  return isExternal
+    ? { version: written, folder: join(all, "*"), isExternal }
+    : { version: versionIn(written, versions) ?? "", folder: "", isExternal };
 }
 
 async function readAssets(path: string, disk: Disk): Promise<Map<string, NugetPackage>> {
@@ -152,7 +152,7 @@ async function readAssets(path: string, disk: Disk): Promise<Map<string, NugetPa
       packages.set(key, { name, version, ...(await firstReadable(places, compiled, disk)) });
     }
   }
-  for (const one of packages.values()) if (one.outside) one.libraries = [];
+  for (const one of packages.values()) if (one.isExternal) one.libraries = [];
   return packages;
 }
 
@@ -162,27 +162,27 @@ async function firstReadable(
   compiled: readonly string[],
   disk: Disk,
 ): Promise<Omit<NugetPackage, "name" | "version">> {
-  let outside = "";
+  let external = "";
   for (const folder of places) {
-    const found = await looked(folder, disk, async (at) => compiled.map((each) => join(at, each)));
-    if (found.libraries.length > 0 || (!found.outside && found.isThere))
-      return { folder, outside: false, libraries: found.libraries };
-    if (found.outside) outside ||= folder;
+    const found = await whereReadable(folder, disk, async (at) => compiled.map((each) => join(at, each)));
+    if (found.libraries.length > 0 || (!found.isExternal && found.isThere))
+      return { folder, isExternal: false, libraries: found.libraries };
+    if (found.isExternal) external ||= folder;
   }
-  return { folder: outside || (places[0] ?? ""), outside: outside !== "", libraries: [] };
+  return { folder: external || (places[0] ?? ""), isExternal: external !== "", libraries: [] };
 }
 
-async function looked(
+async function whereReadable(
   folder: string,
   disk: Disk,
   libraries: (folder: string) => Promise<string[]>,
-): Promise<{ outside: boolean; isThere: boolean; libraries: string[] }> {
-  if (folder === "") return { outside: false, isThere: false, libraries: [] };
+): Promise<{ isExternal: boolean; isThere: boolean; libraries: string[] }> {
+  if (folder === "") return { isExternal: false, isThere: false, libraries: [] };
   try {
     const { absolute } = await disk.workspace.resolve(folder, { expect: "directory" });
-    return { outside: false, isThere: true, libraries: await libraries(absolute) };
+    return { isExternal: false, isThere: true, libraries: await libraries(absolute) };
   } catch (error) {
-    return { outside: error instanceof JigError && error.code === "PATH_OUTSIDE", isThere: false, libraries: [] };
+    return { isExternal: error instanceof JigError && error.code === "PATH_OUTSIDE", isThere: false, libraries: [] };
   }
 }
 

@@ -8,7 +8,7 @@ export interface AssemblyRow {
   scripts: number;
   references: string[];
   /** Further ones, which no definition of the workspace has. */
-  outside: string[];
+  external: string[];
 }
 
 export interface AssemblyGraph {
@@ -24,7 +24,7 @@ export interface SolutionRow {
   path: string;
   /** Of the project files that it names those that are there, and those that are not. */
   holds: number;
-  gone: string[];
+  missing: string[];
 }
 
 export function assemblyGraph(assemblies: Assemblies, scripts: readonly string[]): AssemblyGraph {
@@ -39,12 +39,12 @@ export function assemblyGraph(assemblies: Assemblies, scripts: readonly string[]
     path,
     scripts: counts.get(name) ?? 0,
     references: [...(references ?? [])].filter((each) => known.has(each)).sort(),
-    outside: [...(references ?? [])].filter((each) => !known.has(each)).sort(),
+    external: [...(references ?? [])].filter((each) => !known.has(each)).sort(),
   }));
   for (const name of [PREDEFINED, ""]) {
     const count = counts.get(name);
     if (count !== undefined && !known.has(name))
-      rows.push({ name, path: "", scripts: count, references: [], outside: [] });
+      rows.push({ name, path: "", scripts: count, references: [], external: [] });
   }
   rows.sort((a, b) => (a.name < b.name ? -1 : 1));
   const cycles = cyclesOf(new Map(rows.map(({ name, references }) => [name, references])));
@@ -58,7 +58,7 @@ function solutionsOf({ solutions, dotnetProjects }: Pick<Assemblies, "solutions"
     solutions: solutions.map(({ path, projects }) => ({
       path,
       holds: projects.filter((project) => here.has(project)).length,
-      gone: projects.filter((project) => !here.has(project)),
+      missing: projects.filter((project) => !here.has(project)),
     })),
     inNone: solutions.length === 0 ? [] : [...here].filter((path) => !named.has(path)).sort(),
   };
@@ -70,7 +70,7 @@ export function cyclesOf(edges: ReadonlyMap<string, readonly string[]>): string[
   const inOne = new Set<string>();
   for (const start of [...edges.keys()].sort()) {
     if (inOne.has(start)) continue;
-    const way = wayBack(edges, start);
+    const way = shortestCycle(edges, start);
     if (!way) continue;
     for (const name of way) inOne.add(name);
     found.push(way);
@@ -79,7 +79,7 @@ export function cyclesOf(edges: ReadonlyMap<string, readonly string[]>): string[
 }
 
 /** The shortest way from a name to itself. */
-function wayBack(edges: ReadonlyMap<string, readonly string[]>, start: string): string[] | undefined {
+function shortestCycle(edges: ReadonlyMap<string, readonly string[]>, start: string): string[] | undefined {
   const before = new Map<string, string>();
   const pending = [start];
   for (let at = pending.shift(); at !== undefined; at = pending.shift()) {

@@ -1,26 +1,29 @@
 /** Unity projects that lie below a root, and what lies beside them. */
 import { basename, dirname } from "node:path";
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
-import { type Bounds, eachFolderBelow } from "./folders-below.ts";
+import { type WalkLimits, walkFolders } from "./walk-folders.ts";
 
 /** Deeper nobody keeps one. */
-const BOUNDS: Bounds = { mostDepth: 4, mostFolders: 300 };
+const BOUNDS: WalkLimits = { mostDepth: 4, mostFolders: 300 };
 /** Folders that hold no project of anybody's own. */
 const PASSED = new Set("Library Temp Logs obj bin node_modules Assets Packages ProjectSettings".split(" "));
 
-export interface Below {
+export interface NestedProjects {
   /** Folders of the projects, sorted. */
   projects: string[];
   /** The folders around them, the root too: their own files belong to no project. */
-  around: string[];
+  parents: string[];
   /** What those hold beside the projects. */
-  beside: string[];
+  siblings: string[];
 }
 
-export async function projectsBelow(root: string, disk: Pick<Capabilities, "files" | "clock">): Promise<Below> {
+export async function nestedProjects(
+  root: string,
+  disk: Pick<Capabilities, "files" | "clock">,
+): Promise<NestedProjects> {
   const projects: string[] = [];
   const inner = new Map<string, string[]>();
-  await eachFolderBelow(root, BOUNDS, disk, (folder, held) => {
+  await walkFolders(root, BOUNDS, disk, (folder, held) => {
     const folders = held.filter(({ kind }) => kind === "directory").map(({ path }) => path);
     const names = new Set(folders.map((path) => basename(path)));
     if (names.has("Assets") && (names.has("ProjectSettings") || names.has("Packages"))) {
@@ -39,5 +42,5 @@ export async function projectsBelow(root: string, disk: Pick<Capabilities, "file
   }
   const mine = new Set([...projects, ...around]);
   const beside = [...around].flatMap((folder) => (inner.get(folder) ?? []).filter((path) => !mine.has(path)));
-  return { projects: projects.sort(), around: [...around].sort(), beside: beside.sort() };
+  return { projects: projects.sort(), parents: [...around].sort(), siblings: beside.sort() };
 }

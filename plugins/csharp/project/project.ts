@@ -3,11 +3,11 @@ import { basename, join } from "node:path";
 import type { Capabilities, Root } from "../../../core/host/plugin-api.ts";
 import type { Truth } from "../outline/conditions.ts";
 import { nugetCache } from "../packages/nuget.ts";
-import { type Package, resolvePackages } from "../packages/resolve.ts";
-import { Looks } from "./looks.ts";
-import { type Below, projectsBelow } from "./nested-projects.ts";
+import { type Package, resolvePackages } from "../packages/resolve-packages.ts";
+import { FolderCache } from "./folder-cache.ts";
+import { type NestedProjects, nestedProjects } from "./nested-projects.ts";
 import type { Area } from "./scopes.ts";
-import { scriptsBeside } from "./scripts-beside.ts";
+import { uncompiledFolders } from "./uncompiled-folders.ts";
 import { unitySymbol } from "./unity-version.ts";
 
 /** Folders without scripts of anybody's own, in a root that is not a Unity project: there `Library` and `Logs` are names like others. */
@@ -26,7 +26,7 @@ export class Project {
   /** Folders of packages whose virtual path is not the physical one, longest first. */
   readonly #virtual: { folder: string; prefix: string }[];
   readonly #areas: { folder: string; area: Area }[];
-  readonly #below: Below | undefined;
+  readonly #below: NestedProjects | undefined;
   /** Folders of a Unity project that it does not compile, with a slash behind them. */
   readonly #beside: readonly string[];
   readonly #version: string;
@@ -36,7 +36,7 @@ export class Project {
     unity: boolean,
     packages: readonly Package[],
     single: boolean,
-    { below, beside = [], version }: { below?: Below; beside?: readonly string[]; version?: string } = {},
+    { below, beside = [], version }: { below?: NestedProjects; beside?: readonly string[]; version?: string } = {},
   ) {
     this.#below = below;
     this.#beside = beside.map((folder) => `${folder}/`);
@@ -64,14 +64,14 @@ export class Project {
   /** The folders to walk for every script, none inside another. */
   directories(): string[] {
     if (!this.unity)
-      return this.#below ? this.#below.beside.filter((path) => !this.#isSkipped(path)) : [this.root.path];
+      return this.#below ? this.#below.siblings.filter((path) => !this.#isSkipped(path)) : [this.root.path];
     const all = this.#areas.map(({ folder }) => folder.slice(0, -1));
     return all.filter((one) => !all.some((other) => other !== one && one.startsWith(`${other}/`)));
   }
 
   /** Folders whose own scripts are the project's while what is in them is not. */
   get loose(): readonly string[] {
-    return this.#below?.around ?? [];
+    return this.#below?.parents ?? [];
   }
 
   get skip(): string[] {
@@ -150,7 +150,7 @@ interface Stamp {
   unity: boolean;
   packages: boolean;
   version: boolean;
-  below?: Below;
+  below?: NestedProjects;
   beside: readonly string[];
 }
 
@@ -159,13 +159,13 @@ export class Projects {
   readonly #disk: Disk;
   #stamp = "";
   #projects: Project[] = [];
-  readonly #below: Looks<Below>;
-  readonly #beside: Looks<readonly string[]>;
+  readonly #below: FolderCache<NestedProjects>;
+  readonly #beside: FolderCache<readonly string[]>;
 
   constructor(disk: Disk) {
     this.#disk = disk;
-    this.#below = new Looks((root) => projectsBelow(root, disk), disk.clock);
-    this.#beside = new Looks((project) => scriptsBeside(project, disk), disk.clock);
+    this.#below = new FolderCache((root) => nestedProjects(root, disk), disk.clock);
+    this.#beside = new FolderCache((project) => uncompiledFolders(project, disk), disk.clock);
   }
 
   async current(): Promise<readonly Project[]> {
@@ -208,7 +208,7 @@ export class Projects {
     const inner = await Promise.all(
       below.projects.map((path) => this.#stampOf({ name: `${root.name}/${path.slice(root.path.length + 1)}`, path })),
     );
-    return [{ ...own, below, text: `${own.text}|${below.beside.join(":")}` }, ...inner];
+    return [{ ...own, below, text: `${own.text}|${below.siblings.join(":")}` }, ...inner];
   }
 
   async #stampOf(root: Root): Promise<Stamp> {

@@ -108,7 +108,7 @@ export class Assemblies {
   }
 
   /** The assembly of a script, for scripts that .NET projects link from each other the same one. */
-  joined(path: string): string {
+  linkedName(path: string): string {
     return this.#dotnet.joined(this.of(path));
   }
 

@@ -58,7 +58,7 @@ export class AnalysisSession {
       files,
       complete: index.pending.size === 0,
       sees: (from, to) => assemblies.sees(from, to),
-      assemblyOf: (path, isPartial) => (isPartial ? assemblies.joined(path) : assemblies.of(path)),
+      assemblyOf: (path, isPartial) => (isPartial ? assemblies.linkedName(path) : assemblies.of(path)),
       engine,
       packages: await packageTypes(await index.compiled(), context),
       isDefined: (path, name) => index.symbol(path, name),

@@ -2,7 +2,7 @@
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { Binder } from "../binding/bound-value.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
-import type { Found } from "../index/store.ts";
+import type { IndexedSymbol } from "../index/symbol-store.ts";
 import { KIND } from "../outline/declaration-table.ts";
 import type { FileScope } from "../project/scopes.ts";
 import type { SourceFile } from "../semantics/source-file.ts";
@@ -111,7 +111,7 @@ async function callers(
       for (const row of callersIn({ ...used, references }, isCallable)) rows.push({ node: at, row });
   }
   const found = rows.map(({ row }) => row);
-  addRoles(found, await rolesOf(index, { op: "roles", places: rolePlaces(found) }, context));
+  addRoles(found, await rolesOf(index, rolePlaces(found), context));
   return { rows, next, total: paths.length };
 }
 
@@ -156,7 +156,11 @@ function inOrder(index: ScriptIndex, paths: readonly string[], scope: FileScope)
   return inScope.sort((a, b) => (index.display(a) < index.display(b) ? -1 : 1));
 }
 
-async function declarationsOf(index: ScriptIndex, { name, path, line }: CallNode, scope: FileScope): Promise<Found[]> {
+async function declarationsOf(
+  index: ScriptIndex,
+  { name, path, line }: CallNode,
+  scope: FileScope,
+): Promise<IndexedSymbol[]> {
   const query = { name, path, line, scope, kinds: [], container: "", namespace: "", includeText: false };
   return await targetDeclarations(index, query);
 }

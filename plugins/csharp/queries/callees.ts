@@ -3,14 +3,15 @@ import { DeclarationBinder } from "../binding/binder.ts";
 import type { Binder } from "../binding/bound-value.ts";
 import { argumentsOf } from "../binding/call-arguments.ts";
 import { applicableMembers, candidatesFrom } from "../binding/overload-resolution.ts";
-import type { Found } from "../index/store.ts";
+import type { IndexedSymbol } from "../index/symbol-store.ts";
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
 import { implies } from "../outline/conditions.ts";
 import { KIND, KINDS } from "../outline/declaration-table.ts";
 import { baseClass } from "../semantics/member-lookup.ts";
 import type { Member } from "../semantics/semantic-model.ts";
 import type { SourceFile } from "../semantics/source-file.ts";
-import { substitutionOf, type TypeRef, type TypeSymbol } from "../semantics/type-ref.ts";
+import { substitutionOf } from "../semantics/substitution.ts";
+import type { ConstructedType, TypeSymbol } from "../semantics/type-ref.ts";
 import type { SyntaxNode } from "../syntax/syntax-node.ts";
 import { creationOf, isInNameof, tokenAt } from "../syntax/token-position.ts";
 import { Lines } from "../text/lines.ts";
@@ -26,9 +27,9 @@ interface Called {
 }
 
 /** In the order of the text, each callee once with the lines of its calls. */
-export async function calleesOf(session: AnalysisSession, caller: Found): Promise<CallRow[]> {
+export async function calleesOf(session: AnalysisSession, caller: IndexedSymbol): Promise<CallRow[]> {
   const file = await session.load(caller.path);
-  const index = session.model.store.indexOf(caller.place);
+  const index = session.model.store.indexOf(caller.handle);
   const declaration = file.declarations[index];
   if (!declaration) return [];
   const lines = new Lines(file.text);
@@ -106,7 +107,7 @@ function initialiser(binder: Binder, token: SyntaxNode): Called | undefined {
   );
 }
 
-function constructorOf(binder: Binder, of: TypeRef & { is: "type" }, list: SyntaxNode | undefined): Called {
+function constructorOf(binder: Binder, of: ConstructedType, list: SyntaxNode | undefined): Called {
   const { model } = binder;
   const { type } = of;
   const all = model.members(type, type.name).filter(({ declaration }) => declaration.kind === KIND.constructor);
@@ -145,13 +146,13 @@ function rowsOf({ model, index }: AnalysisSession, { members, type }: Called): C
     ];
   }
   return members.map((member) => {
-    const place = model.store.ofFile(member.file.path)[member.index];
+    const handle = model.store.ofFile(member.file.path)[member.index];
     return {
       symbol: memberPath(member),
       kind: KINDS[member.declaration.kind]!,
       path: index.display(member.file.path),
       absolute: member.file.path,
-      line: place ? model.store.found(place).nameLine : 0,
+      line: handle ? model.store.symbol(handle).nameLine : 0,
       certainty: members.length === 1 ? "certain" : "possible",
       calls: [],
     };

@@ -1,5 +1,4 @@
 /** Decides about one token of the name: what it is used as, and whether it is a use of the targets. */
-
 import { applicableCandidate } from "../binding/applicability.ts";
 import { DeclarationBinder } from "../binding/binder.ts";
 import type { Binder, BoundValue } from "../binding/bound-value.ts";
@@ -215,7 +214,7 @@ export class TokenClassifier {
     switch (value.is) {
       case "local":
         return OTHER;
-      case "foreign":
+      case "external":
         if (this.#targets.external?.owners)
           return this.#externalMember(value, token, kind, this.#targets.external.owners);
         return certainIf(this.#isExternalTarget(value.type, value.name), typeKind(kind));
@@ -228,7 +227,7 @@ export class TokenClassifier {
       case "value":
         if (value.members) {
           const judged = this.#judgeMembers(value.members, kind);
-          return value.doubt && judged.certainty === "certain" ? { ...judged, certainty: "possible" } : judged;
+          return value.ambiguous && judged.certainty === "certain" ? { ...judged, certainty: "possible" } : judged;
         }
         return value.type.is === "unknown" ? this.#undecided(token, kind) : OTHER;
       case "unknown":
@@ -258,7 +257,7 @@ export class TokenClassifier {
 
   /** A member that no script declares: of which type is known, or nothing is known of what stands in front. */
   #externalMember(
-    value: BoundValue & { is: "foreign" },
+    value: BoundValue & { is: "external" },
     token: SyntaxNode,
     kind: string,
     owners: readonly string[],

@@ -1,7 +1,7 @@
 /** Types that no script declares: whose they are, and which words of a file can mean them. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type EngineType, fullNameOf } from "../engine/unity-names.ts";
-import { type LibraryType, libraryTypes } from "../libraries/libraries.ts";
+import { type FoundLibraryType, findLibraryTypes } from "../libraries/find-library-types.ts";
 import type { LibraryShape } from "../libraries/shapes.ts";
 import { enclosingNamespaces } from "../semantics/namespaces.ts";
 import { fullName, packageTypeChain } from "../semantics/package-symbols.ts";
@@ -36,7 +36,9 @@ export async function externalTarget(
   const packages = own.length > 0 ? [] : await index.packages();
   const files = packages.flatMap((each) => each.libraries);
   const libraries =
-    own.length > 0 ? [] : (await libraryTypes(name, { folders: index.libraries(), files }, context)).filter(isWanted);
+    own.length > 0
+      ? []
+      : (await findLibraryTypes(name, { folders: index.libraries(), files }, context)).filter(isWanted);
   const [first] = [...own, ...libraries];
   if (!first) return undefined;
   const notes = own
@@ -80,7 +82,7 @@ function selfOf({ namespace, name, arity }: LibraryShape): TypeRef {
 /** Public members named at most. */
 const MOST_MEMBERS = 12;
 
-function offered({ members }: LibraryType): string {
+function offered({ members }: FoundLibraryType): string {
   const names = [...members.keys()];
   if (names.length === 0) return "";
   return ` (${names.slice(0, MOST_MEMBERS).join(" ")}${names.length > MOST_MEMBERS ? " …" : ""})`;

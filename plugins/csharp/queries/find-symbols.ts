@@ -1,6 +1,6 @@
 /** Finds declarations by name or name path, and puts them in an order that does not depend on how the index came about. */
 import { didYouMean } from "../../../core/host/plugin-api.ts";
-import type { Found, Place, SymbolStore } from "../index/store.ts";
+import type { IndexedSymbol, SymbolHandle, SymbolStore } from "../index/symbol-store.ts";
 import { KIND, KINDS, type Kind } from "../outline/declaration-table.ts";
 
 export interface FindQuery {
@@ -84,7 +84,7 @@ export class SymbolHits {
   readonly #query: FindQuery;
   readonly #sought: string;
   /** Rank and kind in one number → name → places. */
-  readonly #buckets = new Map<number, Map<string, Place[][]>>();
+  readonly #buckets = new Map<number, Map<string, SymbolHandle[][]>>();
   /** Names of a rank in order, from the first time that they are gone through. */
   readonly #names = new Map<number, string[]>();
   total = 0;
@@ -96,49 +96,49 @@ export class SymbolHits {
     this.#sought = path.name;
     const kinds = new Set(query.kinds.map((kind) => KINDS.indexOf(kind as Kind)));
     const scoped = new Map<number, boolean>();
-    const buckets = new Map<number, Place[]>();
-    for (const place of store.byName(path.name, query.exact)) {
-      const kind = store.kind(place);
+    const buckets = new Map<number, SymbolHandle[]>();
+    for (const handle of store.byName(path.name, query.exact)) {
+      const kind = store.kind(handle);
       if (kinds.size > 0 && !kinds.has(kind)) continue;
-      const file = store.fileKey(place);
+      const file = store.fileKey(handle);
       let inScope = scoped.get(file);
       if (inScope === undefined) {
-        inScope = query.inScope(store.pathOf(place));
+        inScope = query.inScope(store.pathOf(handle));
         scoped.set(file, inScope);
       }
-      if (!inScope || !this.#fits(place, path)) continue;
-      const key = store.nameKey(place) * KINDS.length + kind;
+      if (!inScope || !this.#fits(handle, path)) continue;
+      const key = store.nameKey(handle) * KINDS.length + kind;
       let bucket = buckets.get(key);
       if (!bucket) {
         bucket = [];
         buckets.set(key, bucket);
-        this.#file(kind, store.name(place), bucket);
+        this.#file(kind, store.name(handle), bucket);
       }
-      bucket.push(place);
+      bucket.push(handle);
       this.total++;
     }
   }
 
-  #file(kind: number, name: string, bucket: Place[]): void {
+  #file(kind: number, name: string, bucket: SymbolHandle[]): void {
     const rank = rankOf(kind, name, this.#sought);
-    const names = this.#buckets.get(rank) ?? new Map<string, Place[][]>();
+    const names = this.#buckets.get(rank) ?? new Map<string, SymbolHandle[][]>();
     this.#buckets.set(rank, names);
     const buckets = names.get(name);
     if (buckets) buckets.push(bucket);
     else names.set(name, [bucket]);
   }
 
-  #fits(place: Place, path: NamePath): boolean {
+  #fits(handle: SymbolHandle, path: NamePath): boolean {
     if (path.around.length === 0 && !path.rooted && path.arity === undefined && path.overload === undefined)
       return true;
-    const one = this.#store.found(place);
+    const one = this.#store.symbol(handle);
     if (!matchesPath(one, path)) return false;
-    if (path.arity !== undefined && this.#store.arity(place) !== path.arity) return false;
+    if (path.arity !== undefined && this.#store.arity(handle) !== path.arity) return false;
     return path.overload === undefined || overloadOf(this.#store, one) === path.overload;
   }
 
   /** Behind a position (undefined: from the start), in order. */
-  *after(position: SortKey | undefined): Generator<Found> {
+  *after(position: SortKey | undefined): Generator<IndexedSymbol> {
     const ranks = [...this.#buckets.keys()].sort((a, b) => a - b);
     for (const rank of ranks) {
       if (position && rank < position[0]) continue;
@@ -148,7 +148,7 @@ export class SymbolHits {
         const sorted = names
           .get(name)!
           .flat()
-          .map((place) => this.#store.found(place))
+          .map((handle) => this.#store.symbol(handle))
           .map((found) => ({ found, key: this.keyOf(found) }))
           .sort((a, b) => compareKeys(a.key, b.key));
         for (const { found, key } of sorted) if (!position || compareKeys(key, position) > 0) yield found;
@@ -162,12 +162,12 @@ export class SymbolHits {
     return sorted;
   }
 
-  keyOf(found: Found): SortKey {
+  keyOf(found: IndexedSymbol): SortKey {
     return sortKey({ ...found, path: this.#query.display(found.path) }, this.#sought);
   }
 }
 
-function matchesPath(one: Found, { around, rooted, name }: NamePath): boolean {
+function matchesPath(one: IndexedSymbol, { around, rooted, name }: NamePath): boolean {
   if (around.length === 0 && !rooted) return true;
   const isNamespace = one.kind === KIND.namespace;
   const outer = [...(one.namespace === "" ? [] : one.namespace.split(".")), ...one.containers];
@@ -178,11 +178,11 @@ function matchesPath(one: Found, { around, rooted, name }: NamePath): boolean {
 }
 
 /** Counting from 0 among the declarations of that name in the same type, in text order. */
-function overloadOf(store: SymbolStore, one: Found): number {
-  const parent = store.parentOf(one.place);
+function overloadOf(store: SymbolStore, one: IndexedSymbol): number {
+  const parent = store.parentOf(one.handle);
   let index = 0;
   for (const other of store.ofFile(one.path)) {
-    if (other.at === one.place.at) return index;
+    if (other.at === one.handle.at) return index;
     if (store.name(other) === one.name && store.kind(other) === one.kind && store.parentOf(other)?.at === parent?.at)
       index++;
   }
@@ -207,7 +207,7 @@ const KIND_RANKS: Partial<Record<Kind, number>> = {
 
 /** The place of a symbol among the results for `wanted`. */
 export function sortKey(
-  one: Pick<Found, "name" | "kind" | "path" | "nameLine" | "nameColumn">,
+  one: Pick<IndexedSymbol, "name" | "kind" | "path" | "nameLine" | "nameColumn">,
   wanted: string,
 ): SortKey {
   return [rankOf(one.kind, one.name, wanted), one.name, one.path, one.nameLine, one.nameColumn];

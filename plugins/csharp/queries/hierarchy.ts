@@ -1,5 +1,5 @@
 /** What stands above and below a type or a member: bases, derived types, implementers, overrides, in any depth. */
-import type { Found } from "../index/store.ts";
+import type { IndexedSymbol } from "../index/symbol-store.ts";
 import { KIND, KINDS } from "../outline/declaration-table.ts";
 import type { Member } from "../semantics/semantic-model.ts";
 import type { TypeSymbol } from "../semantics/type-ref.ts";
@@ -23,7 +23,7 @@ export interface HierarchyLimits {
 /** Nearest first; each type or member once. */
 export async function hierarchyOf(
   session: AnalysisSession,
-  declarations: readonly Found[],
+  declarations: readonly IndexedSymbol[],
   limits: HierarchyLimits,
 ): Promise<HierarchyRow[]> {
   const { types, members } = await session.needing(() => requestedSymbols(session, declarations));
@@ -78,12 +78,12 @@ export async function derivedFromExternal(
   return rows.sort((a, b) => a.depth - b.depth);
 }
 
-function requestedSymbols({ model }: AnalysisSession, declarations: readonly Found[]): RequestedSymbols {
+function requestedSymbols({ model }: AnalysisSession, declarations: readonly IndexedSymbol[]): RequestedSymbols {
   const types = new Map<string, TypeSymbol>();
   const members: Member[] = [];
   for (const found of declarations) {
     const file = model.file(found.path);
-    const index = model.store.indexOf(found.place);
+    const index = model.store.indexOf(found.handle);
     const type = model.typeAt(file, index);
     if (type) {
       types.set(type.key, type);
@@ -195,7 +195,7 @@ function typeRow(display: (path: string) => string, type: TypeSymbol, relation: 
 
 function memberRow({ model, index }: AnalysisSession, member: Member, relation: string): HierarchyRow {
   const found = model.store.ofFile(member.file.path)[member.index];
-  const place = found && model.store.found(found);
+  const place = found && model.store.symbol(found);
   return {
     relation,
     depth: 1,

@@ -1,13 +1,13 @@
 /** How code may reach a declaration without writing its name: attributes, reflection, serializers, marshalling, markup. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { UnityNames } from "../engine/unity-names.ts";
-import type { Found, SymbolStore } from "../index/store.ts";
+import type { IndexedSymbol, SymbolStore } from "../index/symbol-store.ts";
 import { KIND, TRAIT } from "../outline/declaration-table.ts";
 import type { HeaderDetails } from "../outline/header-details.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { simpleNames } from "../semantics/type-text.ts";
 import { derivesFromObject } from "../unity/engine-bases.ts";
-import type { DeclarationHeaders } from "./describe.ts";
+import type { DeclarationHeaders } from "./describe-symbol.ts";
 
 /** Attributes that nobody finds a declaration by. */
 const HARMLESS =
@@ -34,7 +34,7 @@ export function attributeMark({ attributes }: HeaderDetails): string {
 /** "" for none. */
 export async function indirectTypeUse(
   store: SymbolStore,
-  parts: readonly Found[],
+  parts: readonly IndexedSymbol[],
   headers: DeclarationHeaders,
   context: WorkerContext,
 ): Promise<string> {
@@ -45,9 +45,9 @@ export async function indirectTypeUse(
     if (isThere) return `its other half is ${markup.slice(markup.lastIndexOf("/") + 1)}`;
   }
   for (const part of parts) {
-    for (const place of store.ofFile(part.path)) {
-      if (store.parentOf(place)?.at !== part.place.at) continue;
-      const member = store.found(place);
+    for (const handle of store.ofFile(part.path)) {
+      if (store.parentOf(handle)?.at !== part.handle.at) continue;
+      const member = store.symbol(handle);
       const header = await headers.of(member);
       const mark = header ? attributeMark(header) : "";
       if (mark !== "") return `its member ${member.name} is ${mark}`;
@@ -57,22 +57,22 @@ export async function indirectTypeUse(
   const isMade =
     first !== undefined &&
     first.kind !== KIND.interface &&
-    (store.modifiers(first.place) & MODIFIER_BIT.abstract) === 0;
-  const [base] = isMade ? simpleNames(parts.map((part) => store.bases(part.place))) : [];
+    (store.modifiers(first.handle) & MODIFIER_BIT.abstract) === 0;
+  const [base] = isMade ? simpleNames(parts.map((part) => store.bases(part.handle))) : [];
   return base === undefined ? "" : `reflection may find it by its base ${base}`;
 }
 
 /** "" for none. */
 export async function indirectMemberUse(
   store: SymbolStore,
-  found: Found,
-  owner: Found,
+  found: IndexedSymbol,
+  owner: IndexedSymbol,
   header: HeaderDetails,
   headers: DeclarationHeaders,
   engine: UnityNames,
 ): Promise<string> {
   if (CALLED_BY_SHAPE.has(found.name)) return "the language or a framework may call it by its name";
-  const isStatic = (store.modifiers(found.place) & MODIFIER_BIT.static) !== 0;
+  const isStatic = (store.modifiers(found.handle) & MODIFIER_BIT.static) !== 0;
   if (found.kind === KIND.field && !isStatic) {
     const around = await headers.of(owner);
     return around?.attributes.some((each) => LAYOUT.test(each)) ? "its type has a layout, [StructLayout]" : "";
@@ -87,10 +87,10 @@ export async function indirectMemberUse(
   if (found.kind !== KIND.method || property === found.name) return "";
   const isAsked = store
     .ofFile(owner.path)
-    .some((place) => store.name(place) === property && store.parentOf(place)?.at === owner.place.at);
+    .some((handle) => store.name(handle) === property && store.parentOf(handle)?.at === owner.handle.at);
   return isAsked ? "serializers call it by its name" : "";
 }
 
-function hasTrait(store: SymbolStore, { place }: Found, bit: number): boolean {
-  return (store.traits(place) & bit) !== 0;
+function hasTrait(store: SymbolStore, { handle }: IndexedSymbol, bit: number): boolean {
+  return (store.traits(handle) & bit) !== 0;
 }

@@ -4,7 +4,7 @@ import { type Declaration, KIND } from "../outline/declaration-table.ts";
 import { loadGrammar } from "../syntax/grammar.ts";
 import { maskForGrammar } from "../syntax/grammar-mask.ts";
 import { childOf, descendants } from "../syntax/syntax-node.ts";
-import type { FileDetails } from "./describe.ts";
+import type { FileDetails } from "./describe-symbol.ts";
 
 /** What may be the head of one: a name, a parameter list, and a body. */
 const LOOKS_LIKE =

@@ -3,29 +3,20 @@ import { JigError, type Json, type JsonObject, type WorkerContext } from "../../
 import { type UnityNames, unityNames } from "../engine/unity-names.ts";
 import { ScriptIndex } from "../index/script-index.ts";
 import { decodeSegment, encodeSegment, outlined } from "../index/segment.ts";
-import { type Found, SymbolStore, TYPE_KINDS } from "../index/store.ts";
+import { type IndexedSymbol, SymbolStore, TYPE_KINDS } from "../index/symbol-store.ts";
 import { KIND, KINDS } from "../outline/declaration-table.ts";
 import type { HeaderDetails } from "../outline/header-details.ts";
 import { assemblyGraph } from "../project/assembly-graph.ts";
+import type { FileScope } from "../project/scopes.ts";
 import { callStep } from "./call-steps.ts";
-import { type CachedDetails, containerOf, DeclarationHeaders, describeSymbol, FileDetails } from "./describe.ts";
+import { type CachedDetails, containerOf, DeclarationHeaders, describeSymbol, FileDetails } from "./describe-symbol.ts";
 import { parseNamePath, type SortKey, SymbolHits, sortKey } from "./find-symbols.ts";
+import { indexStatus } from "./index-status.ts";
 import { localFunctions } from "./local-functions.ts";
 import { referencePage } from "./reference-pages.ts";
 import { calleesAnswer, hierarchyAnswer, rolesOf, withUnknownBase } from "./relations.ts";
-import type {
-  Directories,
-  FilesRequest,
-  FindRequest,
-  IndexAnswer,
-  IndexRequest,
-  NeedText,
-  ScriptFiles,
-  StructureRequest,
-  SymbolsRequest,
-} from "./requests.ts";
-import { indexStatus } from "./status.ts";
-import { suggestion } from "./suggest.ts";
+import type { Directories, FindRequest, IndexAnswer, IndexRequest, NeedText, ScriptFiles } from "./requests.ts";
+import { suggestion } from "./suggestion.ts";
 import { unusedIn } from "./unused.ts";
 
 /** Up to this many unknown files are parsed before an answer rather than looked through for the name first. */
@@ -51,17 +42,17 @@ async function answerTo(index: ScriptIndex, request: IndexRequest, context: Work
     case "directories":
       return directoriesOf(index);
     case "files":
-      return scriptFiles(index, request);
+      return scriptFiles(index, request.scope);
     case "symbols":
-      return await symbolsOf(index, request, context);
+      return await symbolsOf(index, request.path, context);
     case "structure":
-      return await structureOf(index, request, context);
+      return await structureOf(index, request.path, context);
     case "find":
       return await find(index, request, context);
     case "hierarchy":
       return await withUnknownBase(index, request, await hierarchyAnswer(index, request, context), context);
     case "callees":
-      return await calleesAnswer(index, request, context);
+      return await calleesAnswer(index, request.query, context);
     case "callStep": {
       const answer = await callStep(index, request, context);
       return Array.isArray(answer) ? { needText: true, words: answer, ...directoriesOf(index) } : answer;
@@ -78,7 +69,7 @@ async function answerTo(index: ScriptIndex, request: IndexRequest, context: Work
       return { names: request.paths.map((path) => assemblies.of(path)), definitions };
     }
     case "roles":
-      return await rolesOf(index, request, context);
+      return await rolesOf(index, request.places, context);
     case "refs":
       return (
         (await referencePage(index, request, context)) ?? {
@@ -112,7 +103,7 @@ function directoriesOf(index: ScriptIndex): Directories {
   };
 }
 
-function scriptFiles(index: ScriptIndex, { scope }: FilesRequest): ScriptFiles {
+function scriptFiles(index: ScriptIndex, scope: FileScope): ScriptFiles {
   const { paths, sizes, mtimesMs } = index.files;
   const inScope = paths.flatMap((path, at) =>
     index.includes(path, scope) ? [{ at, display: index.display(path) }] : [],
@@ -128,13 +119,13 @@ function scriptFiles(index: ScriptIndex, { scope }: FilesRequest): ScriptFiles {
   };
 }
 
-async function symbolsOf(index: ScriptIndex, { path }: SymbolsRequest, context: WorkerContext): Promise<Json> {
+async function symbolsOf(index: ScriptIndex, path: string, context: WorkerContext): Promise<Json> {
   const text = await textAsIndexed(index, path, context);
   const details = new FileDetails(text);
   const engine = await unityNames(context);
   const store = index.store.files.has(path) ? index.store : storeOf(path, text);
-  const symbols = store.ofFile(path).map((place) => {
-    const found = store.found(place);
+  const symbols = store.ofFile(path).map((handle) => {
+    const found = store.symbol(handle);
     const header = details.header(found);
     if (store === index.store) return describe(index, found, header, engine);
     return describeSymbol(store, found, header, engine, () => []);
@@ -145,11 +136,11 @@ async function symbolsOf(index: ScriptIndex, { path }: SymbolsRequest, context: 
   return { symbols: all, ...(problem === "" ? {} : { degraded: problem }) };
 }
 
-async function structureOf(index: ScriptIndex, { path }: StructureRequest, context: WorkerContext): Promise<Json> {
+async function structureOf(index: ScriptIndex, path: string, context: WorkerContext): Promise<Json> {
   const text = await textAsIndexed(index, path, context);
   const store = index.store.files.has(path) ? index.store : storeOf(path, text);
-  const rows = store.ofFile(path).map((place): JsonObject => {
-    const { name, kind, containers, startLine, endLine } = store.found(place);
+  const rows = store.ofFile(path).map((handle): JsonObject => {
+    const { name, kind, containers, startLine, endLine } = store.symbol(handle);
     return { name, kind: KINDS[kind]!, container: containerOf(containers), startLine, endLine };
   });
   for (const { name, kind, container, startLine, endLine } of await localFunctions(context, new FileDetails(text)))
@@ -186,7 +177,7 @@ async function find(index: ScriptIndex, request: FindRequest, context: WorkerCon
   }
   const display = (path: string) => index.display(path);
   const hits = await hitsOf(index, request, context);
-  const page: Found[] = [];
+  const page: IndexedSymbol[] = [];
   let more = false;
   for (const found of hits.after(positionOf(request.startAfter, name))) {
     more = page.length === request.pageSize;
@@ -275,22 +266,27 @@ function positionOf(cursor: string, wanted: string): SortKey | undefined {
   );
 }
 
-function cursorOf(found: Found, display: (path: string) => string): string {
+function cursorOf(found: IndexedSymbol, display: (path: string) => string): string {
   return [found.name, found.kind, display(found.path), found.nameLine, found.nameColumn].join("|");
 }
 
-function describe(index: ScriptIndex, found: Found, header: HeaderDetails | undefined, engine: UnityNames): JsonObject {
+function describe(
+  index: ScriptIndex,
+  found: IndexedSymbol,
+  header: HeaderDetails | undefined,
+  engine: UnityNames,
+): JsonObject {
   return describeSymbol(index.store, found, header, engine, (one) => otherParts(index, one));
 }
 
 /** The other parts of a partial declaration. */
-function otherParts(index: ScriptIndex, found: Found): JsonObject[] {
+function otherParts(index: ScriptIndex, found: IndexedSymbol): JsonObject[] {
   if (found.kind === KIND.method || found.kind === KIND.property) return [];
   const { store } = index;
-  const arity = store.arity(found.place);
+  const arity = store.arity(found.handle);
   return (TYPE_KINDS.has(found.kind) ? store.typesNamed(found.name) : store.byName(found.name, true))
-    .map((place) => store.found(place))
-    .filter((one) => one.kind === found.kind && one.namespace === found.namespace && store.arity(one.place) === arity)
+    .map((handle) => store.symbol(handle))
+    .filter((one) => one.kind === found.kind && one.namespace === found.namespace && store.arity(one.handle) === arity)
     .filter((one) => one.containers.join("/") === found.containers.join("/"))
     .filter((one) => one.path !== found.path || one.nameLine !== found.nameLine)
     .map((one) => ({ path: index.display(one.path), startLine: one.startLine, endLine: one.endLine }));

@@ -3,7 +3,7 @@ import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { MAX_SCRIPT_BYTES } from "../index/outline-worker.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import { snippetOf } from "../search/matcher.ts";
-import { hasMore, type Matched, shares } from "../search/search-pages.ts";
+import { fileSlices, hasMore, type Matched } from "../search/search-pages.ts";
 import { loadGrammar } from "../syntax/grammar.ts";
 import { Lines } from "../text/lines.ts";
 import { type FoundReferences, findReferences } from "./references.ts";
@@ -52,7 +52,7 @@ async function pageOf(
   context: WorkerContext,
 ): Promise<ReferencePage> {
   const matched = files.map((file): MatchedFile => ({ ...file, lines: file.references.map(({ line }) => line) }));
-  const page = [...shares(matched, limits)];
+  const page = [...fileSlices(matched, limits)];
   const last = page.at(-1);
   const parts: FileReferences[] = [];
   for (const { file, from, to } of page) {

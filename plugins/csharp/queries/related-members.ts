@@ -3,7 +3,7 @@
  * and constructors of a type. Related members are followed up from the asked one, and down from it, never down again
  * from what was found above: a use of a sibling implementation is no use of the asked one.
  */
-import type { Found } from "../index/store.ts";
+import type { IndexedSymbol } from "../index/symbol-store.ts";
 import { KIND, TRAIT } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { isPrivate } from "../semantics/accessibility.ts";
@@ -41,7 +41,7 @@ export interface Targets {
 /** In steps, each of which may need files: of thousands of declarations only one is begun anew when they are there. */
 export function* targetSteps(
   model: SemanticModel,
-  declarations: readonly Found[],
+  declarations: readonly IndexedSymbol[],
   assemblyOf: (path: string) => string,
 ): Generator<() => void, Targets, void> {
   const targets: Targets = {
@@ -63,15 +63,15 @@ export function* targetSteps(
     };
   }
   for (const member of members) yield () => addRelated(model, member, targets);
-  if (members.length === declarations.length && declarations.every(({ place }) => isPrivate(model.store, place)))
+  if (members.length === declarations.length && declarations.every(({ handle }) => isPrivate(model.store, handle)))
     targets.homeFiles = new Set(members.flatMap(({ owner }) => owner.parts.map(({ path }) => path)));
   for (const [key] of targets.related) if (targets.requested.has(key)) targets.related.delete(key);
   return targets;
 }
 
 /** The member that a declaration is, if it is one. */
-function addRequested(model: SemanticModel, found: Found, targets: Targets): Member | undefined {
-  const index = model.store.indexOf(found.place);
+function addRequested(model: SemanticModel, found: IndexedSymbol, targets: Targets): Member | undefined {
+  const index = model.store.indexOf(found.handle);
   targets.requested.add(`${found.path}#${index}`);
   if (found.kind === KIND.namespace) {
     targets.namespaces.add(found.namespace === "" ? found.name : `${found.namespace}.${found.name}`);
@@ -85,7 +85,7 @@ function addRequested(model: SemanticModel, found: Found, targets: Targets): Mem
     return members.find((each) => each.file.path === found.path && each.index === index);
   }
   targets.types.add(type.key);
-  for (const part of type.parts) targets.requested.add(`${part.path}#${model.store.indexOf(part.place)}`);
+  for (const part of type.parts) targets.requested.add(`${part.path}#${model.store.indexOf(part.handle)}`);
   // A type's constructors and destructor bear its name.
   for (const member of model.members(type, type.name)) targets.requested.add(member.key);
   return undefined;
@@ -123,8 +123,8 @@ export function baseMembers(model: SemanticModel, member: Member): Member[] {
 function implementedBy(model: SemanticModel, member: Member): Member[] {
   const { name } = member.declaration;
   // Most names are no interface's.
-  const isDeclared = model.store.byName(name, true).some((place) => {
-    const owner = model.store.parentOf(place);
+  const isDeclared = model.store.byName(name, true).some((handle) => {
+    const owner = model.store.parentOf(handle);
     return owner && model.store.kind(owner) === KIND.interface;
   });
   if (!isDeclared) return [];

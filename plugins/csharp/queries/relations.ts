@@ -2,22 +2,23 @@
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { unityNames } from "../engine/unity-names.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
+import type { IndexedSymbol } from "../index/symbol-store.ts";
 import { KINDS } from "../outline/declaration-table.ts";
-import { unityRole } from "../unity/unity-types.ts";
+import { unityRole } from "../unity/unity-role.ts";
 import { AnalysisSession } from "./analysis-session.ts";
 import { buildWithProgress } from "./build-with-progress.ts";
 import { calleesOf } from "./callees.ts";
-import { DeclarationHeaders } from "./describe.ts";
+import { DeclarationHeaders } from "./describe-symbol.ts";
 import { externalTarget } from "./external-targets.ts";
 import { derivedFromExternal, hierarchyOf } from "./hierarchy.ts";
 import type {
   CalleesAnswer,
-  CalleesRequest,
   CallRow,
   HierarchyAnswer,
   HierarchyRequest,
+  ReferenceQuery,
+  RelationAnswer,
   Role,
-  RolesRequest,
 } from "./requests.ts";
 import { namePath, targetDeclarations, targetHint, targetRows } from "./target-declarations.ts";
 
@@ -37,14 +38,17 @@ export async function hierarchyAnswer(
     const rows = await derivedFromExternal(session, known.name, down ? depth : 0);
     return { targets: [], rows, note: known.note };
   }
-  const rows = await hierarchyOf(session, declarations, { depth, up, down });
-  const hint = declarations.length === 0 ? await targetHint(index, query.name) : undefined;
-  return { targets: targetRows(index, declarations), rows, ...(hint === undefined ? {} : { hint }) };
+  return await relationAnswer(
+    index,
+    query,
+    declarations,
+    await hierarchyOf(session, declarations, { depth, up, down }),
+  );
 }
 
 export async function calleesAnswer(
   index: ScriptIndex,
-  { query }: CalleesRequest,
+  query: ReferenceQuery,
   context: WorkerContext,
 ): Promise<CalleesAnswer> {
   await buildWithProgress(index, context);
@@ -52,23 +56,36 @@ export async function calleesAnswer(
   const declarations = await targetDeclarations(index, query);
   const rows: CallRow[] = [];
   for (const declaration of declarations) rows.push(...(await calleesOf(session, declaration)));
-  const hint = declarations.length === 0 ? await targetHint(index, query.name) : undefined;
+  return await relationAnswer(index, query, declarations, rows);
+}
+
+async function relationAnswer<Row>(
+  index: ScriptIndex,
+  { name }: ReferenceQuery,
+  declarations: readonly IndexedSymbol[],
+  rows: Row[],
+): Promise<RelationAnswer<Row>> {
+  const hint = declarations.length === 0 ? await targetHint(index, name) : undefined;
   return { targets: targetRows(index, declarations), rows, ...(hint === undefined ? {} : { hint }) };
 }
 
 /** What declarations are, and who calls them that no script names. */
-export async function rolesOf(index: ScriptIndex, { places }: RolesRequest, context: WorkerContext): Promise<Role[]> {
+export async function rolesOf(
+  index: ScriptIndex,
+  places: readonly { path: string; line: number }[],
+  context: WorkerContext,
+): Promise<Role[]> {
   const { store } = index;
   const engine = await unityNames(context);
   const headers = new DeclarationHeaders(store, context.files);
   const roles: Role[] = [];
   for (const { path, line } of places) {
-    const place = store.ofFile(path).find((each) => store.found(each).nameLine === line);
-    if (!place) {
+    const handle = store.ofFile(path).find((each) => store.symbol(each).nameLine === line);
+    if (!handle) {
       roles.push({ symbol: "", kind: "", unity: "" });
       continue;
     }
-    const found = store.found(place);
+    const found = store.symbol(handle);
     const header = await headers.of(found);
     const unity =
       unityRole(store, found, header, engine) ?? (header?.attributes.some((each) => RPC.test(each)) ? "rpc" : "");

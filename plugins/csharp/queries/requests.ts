@@ -4,11 +4,6 @@ import type { AssemblyGraph } from "../project/assembly-graph.ts";
 import type { FileScope } from "../project/scopes.ts";
 import type { PageLimits } from "../search/search-pages.ts";
 
-export interface StatusRequest {
-  op: "status";
-  wait: boolean;
-}
-
 export interface FindRequest {
   op: "find";
   name: string;
@@ -19,22 +14,6 @@ export interface FindRequest {
   startAfter: string;
   /** Files that hold the text of the name: asked for by the answer `needText` while the index is not whole. */
   candidates?: string[];
-}
-
-export interface SymbolsRequest {
-  op: "symbols";
-  path: string;
-}
-
-/** What `SymbolsRequest` gives, with no more than where each begins and ends. */
-export interface StructureRequest {
-  op: "structure";
-  path: string;
-}
-
-export interface FilesRequest {
-  op: "files";
-  scope: FileScope;
 }
 
 export interface RefsRequest {
@@ -85,18 +64,16 @@ export interface HierarchyRow {
   outside?: boolean;
 }
 
-export interface HierarchyAnswer {
+/** What is related to the declarations that are meant. */
+export interface RelationAnswer<Row> {
   targets: JsonObject[];
-  rows: HierarchyRow[];
+  rows: Row[];
   hint?: string;
   note?: string;
 }
 
-/** What the declarations that are meant call. */
-export interface CalleesRequest {
-  op: "callees";
-  query: ReferenceQuery;
-}
+export type HierarchyAnswer = RelationAnswer<HierarchyRow>;
+export type CalleesAnswer = RelationAnswer<CallRow>;
 
 export interface CallRow {
   symbol: string;
@@ -110,12 +87,6 @@ export interface CallRow {
   via?: string;
   /** Who calls it that no script names. */
   unity?: string;
-}
-
-export interface CalleesAnswer {
-  targets: JsonObject[];
-  rows: CallRow[];
-  hint?: string;
 }
 
 /** One step of a walk along calls, from many declarations at once; answered a part at a time. */
@@ -143,12 +114,6 @@ export interface CallStepAnswer {
   /** To go on with: nothing is left where it is `total`. */
   next: number;
   total: number;
-}
-
-/** What the declarations are whose names stand there. */
-export interface RolesRequest {
-  op: "roles";
-  places: { path: string; line: number }[];
 }
 
 export interface Role {
@@ -181,16 +146,6 @@ export type UnusedRow = {
   why?: string;
 };
 
-export interface AssembliesRequest {
-  op: "assemblies";
-}
-
-/** Which assemblies compile files. */
-export interface AssembliesOfRequest {
-  op: "assembliesOf";
-  paths: string[];
-}
-
 export interface AssembliesOf {
   /** File by file; "" where nobody can tell. */
   names: string[];
@@ -198,26 +153,25 @@ export interface AssembliesOf {
   definitions: Record<string, string>;
 }
 
-export interface DirectoriesRequest {
-  op: "directories";
-}
-
 export type IndexRequest =
-  | StatusRequest
+  | { op: "status"; wait: boolean }
   | FindRequest
-  | SymbolsRequest
-  | StructureRequest
-  | FilesRequest
+  /** Declarations of a file; "structure" gives no more than where each begins and ends. */
+  | { op: "symbols" | "structure"; path: string }
+  | { op: "files"; scope: FileScope }
   | RefsRequest
   | HierarchyRequest
-  | CalleesRequest
+  /** What the declarations that are meant call. */
+  | { op: "callees"; query: ReferenceQuery }
   | CallStepRequest
-  | RolesRequest
+  /** What the declarations are whose names stand there. */
+  | { op: "roles"; places: { path: string; line: number }[] }
   | UnusedRequest
-  | AssembliesRequest
-  | AssembliesOfRequest
+  | { op: "assemblies" }
+  /** Which assemblies compile files. */
+  | { op: "assembliesOf"; paths: string[] }
   | SuggestRequest
-  | DirectoriesRequest;
+  | { op: "directories" };
 
 /** What may have been meant by a name that nothing fits. */
 export interface SuggestRequest {

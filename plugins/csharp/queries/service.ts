@@ -2,15 +2,15 @@
 import { Buffer } from "node:buffer";
 import { JigError, type Progress, type ServiceContext, slashed } from "../../../core/host/plugin-api.ts";
 import { displayOf, Projects } from "../project/project.ts";
-import { unreadPackages } from "../project/unread.ts";
-import { Scanner } from "../search/search-driver.ts";
+import { unreadPackages } from "../project/unread-packages.ts";
+import { SearchDriver } from "../search/search-driver.ts";
 import type { IndexRequest, NeedText } from "./requests.ts";
 
 /** One thread holds the index: every request goes there. */
 const KEY = "index";
 
 export interface ScriptService {
-  readonly scanner: Scanner;
+  readonly scanner: SearchDriver;
   ask<Answer>(request: IndexRequest, call: AskOptions): Promise<Answer>;
   /** Files below the folders whose text holds one of `words` literally. */
   filesWith(
@@ -62,7 +62,7 @@ export interface TextOptions {
 export async function open(context: ServiceContext): Promise<ScriptService> {
   const projects = new Projects(context);
   return {
-    scanner: new Scanner(context),
+    scanner: new SearchDriver(context),
     ask: (request, call) => ask(context, request, call),
     filesWith: (words, where, { signal, ignoreCase, whole }) =>
       holding(

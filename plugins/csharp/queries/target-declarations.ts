@@ -1,16 +1,16 @@
 /** Which declarations a question means, by name, container, namespace, kind, or the file that declares them. */
 import type { JsonObject } from "../../../core/host/plugin-api.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
-import type { Found } from "../index/store.ts";
+import type { IndexedSymbol } from "../index/symbol-store.ts";
 import { KINDS } from "../outline/declaration-table.ts";
-import { outsideNote } from "../packages/nuget.ts";
+import { externalPackagesNote } from "../packages/nuget.ts";
 import { nearestName, SymbolHits } from "./find-symbols.ts";
 import type { ReferenceQuery } from "./requests.ts";
 
 /** What may have been meant where no declaration fits. */
 function missHint(index: ScriptIndex, name: string): string | undefined {
   const { store } = index;
-  const named = store.byName(name, true).map((place) => store.found(place));
+  const named = store.byName(name, true).map((handle) => store.symbol(handle));
   const known = [...new Set(named.map((one) => `${KINDS[one.kind]} ${namePath(one)}`))].slice(0, 10);
   if (known.length > 0) return `Of that name there are: ${known.join(", ")}`;
   const near = index.pending.size === 0 ? nearestName(store, name) : undefined;
@@ -19,14 +19,14 @@ function missHint(index: ScriptIndex, name: string): string | undefined {
 
 /** The same, with what could have it and was not read. */
 export async function targetHint(index: ScriptIndex, name: string): Promise<string | undefined> {
-  const outside = (await index.packages()).filter((each) => each.outside);
-  const hints = [missHint(index, name), outside.length > 0 ? outsideNote(outside) : undefined];
+  const external = (await index.packages()).filter((each) => each.isExternal);
+  const hints = [missHint(index, name), external.length > 0 ? externalPackagesNote(external) : undefined];
   const known = hints.filter((each) => each !== undefined);
   return known.length > 0 ? known.join(". ") : undefined;
 }
 
 /** The declarations that the request names; all of that name where it says no more. */
-export async function targetDeclarations(index: ScriptIndex, query: ReferenceQuery): Promise<Found[]> {
+export async function targetDeclarations(index: ScriptIndex, query: ReferenceQuery): Promise<IndexedSymbol[]> {
   const { name, kinds, path, scope, line } = query;
   let { container, namespace } = query;
   const hits = new SymbolHits(index.store, {
@@ -47,7 +47,7 @@ export async function targetDeclarations(index: ScriptIndex, query: ReferenceQue
       // A type of that full name in another assembly is another one.
       const assemblies = await index.assemblies();
       const isHere = (other: string) =>
-        other === path || (wanted !== "" && assemblies.joined(other) === assemblies.joined(path));
+        other === path || (wanted !== "" && assemblies.linkedName(other) === assemblies.linkedName(path));
       return all.filter(
         (found) =>
           isHere(found.path) &&
@@ -61,7 +61,7 @@ export async function targetDeclarations(index: ScriptIndex, query: ReferenceQue
 }
 
 /** Those declarations as answers list them. */
-export function targetRows(index: ScriptIndex, declarations: readonly Found[]): JsonObject[] {
+export function targetRows(index: ScriptIndex, declarations: readonly IndexedSymbol[]): JsonObject[] {
   return declarations.slice(0, 50).map((found) => ({
     path: index.display(found.path),
     line: found.nameLine,
@@ -70,7 +70,7 @@ export function targetRows(index: ScriptIndex, declarations: readonly Found[]): 
   }));
 }
 
-function standsIn(found: Found, container: string, namespace: string): boolean {
+function standsIn(found: IndexedSymbol, container: string, namespace: string): boolean {
   if (namespace !== "" && found.namespace !== namespace) return false;
   if (container === "") return true;
   const parts = container
@@ -82,7 +82,7 @@ function standsIn(found: Found, container: string, namespace: string): boolean {
 }
 
 /** `Space.Outer/Member`. */
-export function namePath(found: Found): string {
+export function namePath(found: IndexedSymbol): string {
   const path = [...found.containers, found.name].join("/");
   return found.namespace === "" ? path : `${found.namespace}.${path}`;
 }

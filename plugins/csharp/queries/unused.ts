@@ -6,7 +6,7 @@ import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type UnityNames, unityNames } from "../engine/unity-names.ts";
 import { MAX_SCRIPT_BYTES } from "../index/outline-worker.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
-import { type Found, type Place, type SymbolStore, TYPE_KINDS } from "../index/store.ts";
+import { type IndexedSymbol, type SymbolHandle, type SymbolStore, TYPE_KINDS } from "../index/symbol-store.ts";
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
 import { KIND, KINDS } from "../outline/declaration-table.ts";
 import type { HeaderDetails } from "../outline/header-details.ts";
@@ -16,9 +16,9 @@ import { simpleNames, splitTop } from "../semantics/type-text.ts";
 import { Slices } from "../slices.ts";
 import { derivesFromObject, engineBases, partsOf, typesMeant } from "../unity/engine-bases.ts";
 import { isAnyMessage } from "../unity/unity-messages.ts";
-import { unityRole } from "../unity/unity-types.ts";
+import { unityRole } from "../unity/unity-role.ts";
 import { buildWithProgress } from "./build-with-progress.ts";
-import { DeclarationHeaders } from "./describe.ts";
+import { DeclarationHeaders } from "./describe-symbol.ts";
 import { attributeMark, indirectMemberUse, indirectTypeUse } from "./indirect-uses.ts";
 import type { UnusedRequest, UnusedRow } from "./requests.ts";
 import { namePath } from "./target-declarations.ts";
@@ -67,11 +67,11 @@ export async function unusedIn(
   const possible: UnusedRow[] = [];
   for (const path of index.files.paths) {
     if (!index.includes(path, scope)) continue;
-    for (const place of store.ofFile(path)) {
-      if (!JUDGED.has(store.kind(place))) continue;
-      const name = store.name(place);
-      if (named.has(name) || !mayBeUnnamed(store, place, name, words, declared)) continue;
-      const found = store.found(place);
+    for (const handle of store.ofFile(path)) {
+      if (!JUDGED.has(store.kind(handle))) continue;
+      const name = store.name(handle);
+      if (named.has(name) || !mayBeUnnamed(store, handle, name, words, declared)) continue;
+      const found = store.symbol(handle);
       if (!(await isUnnamed(store, found, words, declared, local, context))) continue;
       const header = await headers.of(found);
       const verdict = header && (await judge(store, found, header, headers, engine));
@@ -106,10 +106,10 @@ export async function unusedIn(
 async function declaredIn({ files, store }: ScriptIndex, turns: Slices): Promise<Declared> {
   const declared: Declared = { everywhere: new Map(), privates: new Set() };
   for (const path of files.paths) {
-    for (const place of store.ofFile(path)) {
-      const name = store.name(place);
+    for (const handle of store.ofFile(path)) {
+      const name = store.name(handle);
       declared.everywhere.set(name, (declared.everywhere.get(name) ?? 0) + 1);
-      if (JUDGED.has(store.kind(place)) && isPrivate(store, place)) declared.privates.add(name);
+      if (JUDGED.has(store.kind(handle)) && isPrivate(store, handle)) declared.privates.add(name);
     }
     await turns.step();
   }
@@ -119,15 +119,15 @@ async function declaredIn({ files, store }: ScriptIndex, turns: Slices): Promise
 /** Whether the engine, a runner of tests or the start of a program calls a member: then the type is used by it. */
 async function holdsCalled(
   store: SymbolStore,
-  parts: readonly Found[],
+  parts: readonly IndexedSymbol[],
   headers: DeclarationHeaders,
   engine: UnityNames,
 ): Promise<boolean> {
   for (const part of parts) {
-    for (const place of store.ofFile(part.path)) {
-      if (store.kind(place) !== KIND.method || store.parentOf(place)?.at !== part.place.at) continue;
-      if (store.name(place) === ENTRY && (store.modifiers(place) & MODIFIER_BIT.static) !== 0) return true;
-      const member = store.found(place);
+    for (const handle of store.ofFile(part.path)) {
+      if (store.kind(handle) !== KIND.method || store.parentOf(handle)?.at !== part.handle.at) continue;
+      if (store.name(handle) === ENTRY && (store.modifiers(handle) & MODIFIER_BIT.static) !== 0) return true;
+      const member = store.symbol(handle);
       if (unityRole(store, member, await headers.of(member), engine) === "engineCalled") return true;
     }
   }
@@ -135,9 +135,9 @@ async function holdsCalled(
 }
 
 /** Events and animations name methods of the engine's objects. */
-function mayAssetsName(store: SymbolStore, found: Found, engine: UnityNames): boolean {
-  const owner = found.kind === KIND.method ? store.parentOf(found.place) : undefined;
-  return owner !== undefined && derivesFromObject(store, engine, store.found(owner));
+function mayAssetsName(store: SymbolStore, found: IndexedSymbol, engine: UnityNames): boolean {
+  const owner = found.kind === KIND.method ? store.parentOf(found.handle) : undefined;
+  return owner !== undefined && derivesFromObject(store, engine, store.symbol(owner));
 }
 
 /** How often each word stands in code, and which stand in strings. */
@@ -165,14 +165,20 @@ function countWords(text: string, code: Map<string, number>, strings?: Set<strin
 }
 
 /** Whether the whole code's words leave it open that every one of the name is a declaration. */
-function mayBeUnnamed(store: SymbolStore, place: Place, name: string, words: Words, declared: Declared): boolean {
+function mayBeUnnamed(
+  store: SymbolStore,
+  handle: SymbolHandle,
+  name: string,
+  words: Words,
+  declared: Declared,
+): boolean {
   if (
-    store.kind(place) === KIND.class &&
+    store.kind(handle) === KIND.class &&
     /.Attribute$/.test(name) &&
     words.code.has(name.slice(0, -"Attribute".length))
   )
     return false;
-  return isUnnamedEverywhere(name, words, declared) || isPrivate(store, place);
+  return isUnnamedEverywhere(name, words, declared) || isPrivate(store, handle);
 }
 
 function isUnnamedEverywhere(name: string, words: Words, { everywhere }: Declared): boolean {
@@ -182,26 +188,26 @@ function isUnnamedEverywhere(name: string, words: Words, { everywhere }: Declare
 /** Whether every word of the name is a declaration: everywhere, or for what is private in its type, which alone can name it. */
 async function isUnnamed(
   store: SymbolStore,
-  found: Found,
+  found: IndexedSymbol,
   words: Words,
   declared: Declared,
   local: Map<string, FileCounts>,
   context: WorkerContext,
 ): Promise<boolean> {
   if (isUnnamedEverywhere(found.name, words, declared)) return true;
-  const owner = store.parentOf(found.place);
+  const owner = store.parentOf(found.handle);
   if (!owner) return false;
   let uses = 0;
   let declarations = 0;
-  for (const path of new Set(partsOf(store, store.found(owner)).map((part) => part.path))) {
+  for (const path of new Set(partsOf(store, store.symbol(owner)).map((part) => part.path))) {
     let known = local.get(path);
     if (!known) {
       const file = await context.files.readText(path, { maxBytes: MAX_SCRIPT_BYTES }).catch(() => undefined);
       if (!file) return false;
       known = { words: new Map(), declared: new Map() };
       countWords(file.text, known.words, undefined, declared.privates);
-      for (const place of store.ofFile(path)) {
-        const name = store.name(place);
+      for (const handle of store.ofFile(path)) {
+        const name = store.name(handle);
         if (declared.privates.has(name)) known.declared.set(name, (known.declared.get(name) ?? 0) + 1);
       }
       local.set(path, known);
@@ -215,7 +221,7 @@ async function isUnnamed(
 /** Undefined for what something else than a name reaches; else why it may be reached all the same, "" for nothing. */
 async function judge(
   store: SymbolStore,
-  found: Found,
+  found: IndexedSymbol,
   header: HeaderDetails,
   headers: DeclarationHeaders,
   engine: UnityNames,
@@ -226,11 +232,11 @@ async function judge(
   const marked = mark === "" ? "" : `it is ${mark}`;
   if (TYPE_KINDS.has(found.kind)) return judgeType(store, found, role, marked, engine);
   if (header.explicitInterface !== "") return undefined;
-  const modifiers = store.modifiers(found.place);
+  const modifiers = store.modifiers(found.handle);
   if ((modifiers & MODIFIER_BIT.override) !== 0 || found.name === ENTRY) return undefined;
-  const owner = store.parentOf(found.place);
+  const owner = store.parentOf(found.handle);
   if (!owner) return undefined;
-  const around = store.found(owner);
+  const around = store.symbol(owner);
   const reached = memberAbove(store, around, found.name, engine);
   if (reached === "workspace") return undefined;
   // A base of a package that is not here may be a component.
@@ -244,7 +250,7 @@ async function judge(
 
 function judgeType(
   store: SymbolStore,
-  found: Found,
+  found: IndexedSymbol,
   role: string | undefined,
   marked: string,
   engine: UnityNames,
@@ -253,15 +259,17 @@ function judgeType(
   // Found by their base: importers, drawers, tests.
   if (found.kind === KIND.class && engineBases(store, engine, found).size > 0) return undefined;
   // Static classes of extension methods and of what the engine calls are used by their members.
-  if ((store.modifiers(found.place) & MODIFIER_BIT.static) !== 0) return undefined;
-  const isOutside = simpleNames([store.bases(found.place)]).some((base) => typesMeant(store, base, found).length === 0);
+  if ((store.modifiers(found.handle) & MODIFIER_BIT.static) !== 0) return undefined;
+  const isOutside = simpleNames([store.bases(found.handle)]).some(
+    (base) => typesMeant(store, base, found).length === 0,
+  );
   return marked || (isOutside ? "a base outside the workspace may lead to it" : "");
 }
 
 /** Whether a base has a member of that name, or may have one. */
 function memberAbove(
   store: SymbolStore,
-  owner: Found,
+  owner: IndexedSymbol,
   name: string,
   engine: UnityNames,
 ): "workspace" | "outside" | "none" {
@@ -273,13 +281,13 @@ function memberAbove(
     if (seen.has(key)) continue;
     seen.add(key);
     for (const part of partsOf(store, at)) {
-      for (const base of splitTop(store.bases(part.place))) {
+      for (const base of splitTop(store.bases(part.handle))) {
         const [simple] = simpleNames([base]);
         if (simple === undefined) continue;
         const types = typesMeant(store, simple, part);
         pending.push(...types);
         for (const type of types)
-          if (store.ofFile(type.path).some((place) => store.name(place) === name && isMemberOf(store, place, type)))
+          if (store.ofFile(type.path).some((handle) => store.name(handle) === name && isMemberOf(store, handle, type)))
             return "workspace";
         if (types.length > 0) continue;
         // The engine's own classes ask for nothing that is no message or override, its interfaces for what they declare.
@@ -292,9 +300,9 @@ function memberAbove(
   return isOpen ? "outside" : "none";
 }
 
-function isMemberOf(store: SymbolStore, place: Place, type: Found): boolean {
-  const owner = store.parentOf(place);
-  return owner !== undefined && owner.segment === type.place.segment && owner.at === type.place.at;
+function isMemberOf(store: SymbolStore, handle: SymbolHandle, type: IndexedSymbol): boolean {
+  const owner = store.parentOf(handle);
+  return owner !== undefined && owner.segment === type.handle.segment && owner.at === type.handle.at;
 }
 
 async function guidOf(path: string, context: WorkerContext): Promise<string> {

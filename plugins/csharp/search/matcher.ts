@@ -3,7 +3,7 @@ import { createRegExpTester, JigError } from "../../../core/host/plugin-api.ts";
 import { maskCode } from "../lexer/mask.ts";
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
 import { type Declaration, KIND } from "../outline/declaration-table.ts";
-import { readOutline } from "../outline/read.ts";
+import { readOutline } from "../outline/read-outline.ts";
 import type { Lines } from "../text/lines.ts";
 
 export interface SearchSpec {
@@ -107,7 +107,7 @@ export function snippetOf(lines: Lines, line: number, context: number): { first:
 }
 
 /** Lines of the innermost declaration around a line, `undefined` at file level. */
-export function memberAround(
+export function enclosingMember(
   text: string,
   lines: Lines,
   declarations: readonly Declaration[],

@@ -39,7 +39,7 @@ export interface ScanResult {
   changed: string[];
 }
 
-export class Scanner {
+export class SearchDriver {
   readonly #context: ServiceContext;
   readonly #kept = new Map<string, Map<string, Known>>();
 

@@ -1,7 +1,7 @@
 /** Tests of paging: every match exactly once, whatever the limits. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cursorAt, hasMore, lineRanges, type Matched, type PageLimits, shares } from "./search-pages.ts";
+import { cursorAt, fileSlices, hasMore, lineRanges, type Matched, type PageLimits } from "./search-pages.ts";
 
 const FILES: Matched[] = [
   { display: "a.cs", lines: [1, 5, 9, 12, 40, 41, 42] },
@@ -13,7 +13,7 @@ function everyMatch(limits: Omit<PageLimits, "startAfter">): string[] {
   const got: string[] = [];
   let startAfter = "";
   for (let pages = 0; pages < 100; pages++) {
-    const page = [...shares(FILES, { ...limits, startAfter })];
+    const page = [...fileSlices(FILES, { ...limits, startAfter })];
     for (const { file, from, to } of page)
       for (let at = from; at < to; at++) got.push(`${file.display}:${file.lines[at]}`);
     const last = page.at(-1);
@@ -37,12 +37,12 @@ for (const counts of ["files", "matches"] as const) {
 }
 
 test("a cursor of a file that is gone goes on behind it", () => {
-  const page = [...shares(FILES, { pageSize: 1, perFile: 5, counts: "files", startAfter: "aa.cs|7|0" })];
+  const page = [...fileSlices(FILES, { pageSize: 1, perFile: 5, counts: "files", startAfter: "aa.cs|7|0" })];
   assert.equal(page[0]?.file.display, "b.cs");
 });
 
 test("a file's matches of one page never exceed its share", () => {
-  const page = [...shares(FILES, { pageSize: 10, perFile: 3, counts: "files", startAfter: "" })];
+  const page = [...fileSlices(FILES, { pageSize: 10, perFile: 3, counts: "files", startAfter: "" })];
   assert.deepEqual(
     page.map(({ from, to }) => to - from),
     [3, 1, 3],

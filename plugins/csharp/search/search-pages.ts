@@ -12,7 +12,7 @@ export interface Matched {
 }
 
 /** The matches `[from, to)` of one file. */
-export interface Share<File extends Matched> {
+export interface FileSlice<File extends Matched> {
   file: File;
   from: number;
   to: number;
@@ -33,7 +33,10 @@ interface Cursor {
 }
 
 /** Shares in answer order; `files` must be sorted by `display`. Generates lazily: the caller stops when its answer is full. */
-export function* shares<File extends Matched>(files: readonly File[], limits: PageLimits): Generator<Share<File>> {
+export function* fileSlices<File extends Matched>(
+  files: readonly File[],
+  limits: PageLimits,
+): Generator<FileSlice<File>> {
   const { perFile } = limits;
   const cursor = parseCursor(limits.startAfter);
   let round = cursor ? Math.floor(cursor.index / perFile) : 0;
@@ -63,13 +66,17 @@ export function* shares<File extends Matched>(files: readonly File[], limits: Pa
   }
 }
 
-export function cursorAt<File extends Matched>({ file, to }: Share<File>): string {
+export function cursorAt<File extends Matched>({ file, to }: FileSlice<File>): string {
   return `${file.display}|${file.lines[to - 1]}|${to - 1}`;
 }
 
 /** Whether anything comes behind a share. */
-export function hasMore<File extends Matched>(files: readonly File[], share: Share<File>, limits: PageLimits): boolean {
-  return !shares(files, { ...limits, startAfter: cursorAt(share) }).next().done;
+export function hasMore<File extends Matched>(
+  files: readonly File[],
+  share: FileSlice<File>,
+  limits: PageLimits,
+): boolean {
+  return !fileSlices(files, { ...limits, startAfter: cursorAt(share) }).next().done;
 }
 
 function parseCursor(text: string): Cursor | undefined {

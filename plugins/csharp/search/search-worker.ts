@@ -5,9 +5,9 @@
  */
 import { JigError, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { MAX_SCRIPT_BYTES } from "../index/outline-worker.ts";
-import { readOutline } from "../outline/read.ts";
+import { readOutline } from "../outline/read-outline.ts";
 import { Lines } from "../text/lines.ts";
-import { compilePattern, matchingLines, memberAround, type SearchSpec, snippetOf } from "./matcher.ts";
+import { compilePattern, enclosingMember, matchingLines, type SearchSpec, snippetOf } from "./matcher.ts";
 
 export interface MatchJob {
   job: "match";
@@ -79,7 +79,10 @@ async function snippets({ path, lines, context: around, full }: SnippetJob, cont
   const snippets: Snippet[] = [];
   const numbers = new Map<string, number>();
   const of = lines.map((line) => {
-    const { startLine, endLine } = memberAround(text, table, declarations, line) ?? { startLine: line, endLine: line };
+    const { startLine, endLine } = enclosingMember(text, table, declarations, line) ?? {
+      startLine: line,
+      endLine: line,
+    };
     // Matches in one member share its text.
     const name = `${startLine}-${endLine}`;
     const number = numbers.get(name) ?? snippets.length;

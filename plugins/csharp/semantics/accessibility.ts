@@ -1,13 +1,13 @@
 /** What no other type may name. */
-import type { Place, SymbolStore } from "../index/store.ts";
+import type { SymbolHandle, SymbolStore } from "../index/symbol-store.ts";
 import { KIND, TRAIT } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 
 const SHARED = MODIFIER_BIT.public | MODIFIER_BIT.protected | MODIFIER_BIT.internal | MODIFIER_BIT.override;
 
 /** What stands in a class or struct without another word is private to it (C# §7.5.2). */
-export function isPrivate(store: SymbolStore, place: Place): boolean {
-  const owner = store.parentOf(place);
+export function isPrivate(store: SymbolStore, handle: SymbolHandle): boolean {
+  const owner = store.parentOf(handle);
   if (!owner || (store.kind(owner) !== KIND.class && store.kind(owner) !== KIND.struct)) return false;
-  return (store.modifiers(place) & SHARED) === 0 && (store.traits(place) & TRAIT.explicit) === 0;
+  return (store.modifiers(handle) & SHARED) === 0 && (store.traits(handle) & TRAIT.explicit) === 0;
 }

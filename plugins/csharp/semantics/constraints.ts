@@ -1,12 +1,13 @@
 /** Whether a type may stand for a type parameter, by what that must be (C# §8.4.5). */
 import { KIND } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
-import { type ConversionMatch, isValueType, nullableUnderlyingType, standardConversion } from "./conversions.ts";
+import { type ConversionMatch, isValueType, standardConversion, underlyingType } from "./conversions.ts";
 import { hasKnownBases, hasPublicConstructor, isDelegateName, isInterfaceName } from "./framework-types.ts";
 import { originalDeclaration } from "./implementations.ts";
 import { packageShape } from "./package-symbols.ts";
 import type { Member, SemanticModel } from "./semantic-model.ts";
-import { externalName, keyOf, substitute, type TypeRef, type TypeSymbol } from "./type-ref.ts";
+import { type Substitution, substitute } from "./substitution.ts";
+import { type ExternalType, externalName, keyOf, type TypeRef, type TypeSymbol } from "./type-ref.ts";
 
 /** What of a type nobody knows: the sentence is the same where two methods ask for the same. */
 export interface ConstraintResult {
@@ -19,16 +20,16 @@ export function checkConstraints(
   member: Member,
   at: number,
   type: TypeRef,
-  found: ReadonlyMap<string, TypeRef>,
+  found: Substitution,
 ): ConstraintResult {
   const met: ConstraintResult = { match: "yes", undecided: [] };
   if (type.is === "unknown") return met;
-  const { words, bounds } = constraintsOf(model, member, at, found);
-  const asked = [
-    ...words.map((word) => ({ match: meets(model, type, word), by: word })),
+  const { constraints, bounds } = constraintsOf(model, member, at, found);
+  const checks = [
+    ...constraints.map((word) => ({ match: meets(model, type, word), by: word })),
     ...bounds.map((bound) => ({ match: standardConversion(model, type, bound), by: keyOf(bound) })),
   ];
-  for (const { match, by } of asked) {
+  for (const { match, by } of checks) {
     if (match === "no") return { match, undecided: [] };
     if (match === "maybe") met.undecided.push(`${keyOf(type)}: ${by}`);
   }
@@ -41,8 +42,8 @@ function constraintsOf(
   model: SemanticModel,
   member: Member,
   at: number,
-  found: ReadonlyMap<string, TypeRef>,
-): { words: readonly string[]; bounds: TypeRef[] } {
+  found: Substitution,
+): { constraints: readonly string[]; bounds: TypeRef[] } {
   const first = originalDeclaration(model, member);
   const { constraints, typeParameters } = model.header(first);
   const own = new Map(found);
@@ -51,7 +52,7 @@ function constraintsOf(
     if (given) own.set(`${first.key}!${place}`, given);
   }
   return {
-    words: constraints.get(typeParameters[at]!) ?? [],
+    constraints: constraints.get(typeParameters[at]!) ?? [],
     bounds: model.boundsOf(first, at).map((bound) => substitute(bound, own)),
   };
 }
@@ -70,7 +71,7 @@ function matchNature(nature: Nature, wanted: Nature): ConversionMatch {
 }
 
 function natureOf(model: SemanticModel, type: TypeRef): Nature {
-  if (nullableUnderlyingType(type)) return "neither";
+  if (underlyingType(type)) return "neither";
   if (isValueType(type)) return "value";
   switch (type.is) {
     case "unknown":
@@ -85,10 +86,10 @@ function natureOf(model: SemanticModel, type: TypeRef): Nature {
 }
 
 /** A type parameter is known as a class by the word, or by a class among what it must be (C# §15.2.5). */
-function ofParameter(model: SemanticModel, { words, bounds }: TypeRef & { is: "parameter" }): Nature {
-  if (words?.some((word) => /^class\??$/.test(word)) || bounds.some((bound) => isClass(model, bound)))
+function ofParameter(model: SemanticModel, { constraints, bounds }: TypeRef & { is: "parameter" }): Nature {
+  if (constraints?.some((word) => /^class\??$/.test(word)) || bounds.some((bound) => isClass(model, bound)))
     return "reference";
-  return words ? "neither" : "unknown";
+  return constraints ? "neither" : "unknown";
 }
 
 function isClass(model: SemanticModel, bound: TypeRef): boolean {
@@ -99,7 +100,7 @@ function isClass(model: SemanticModel, bound: TypeRef): boolean {
   );
 }
 
-function externalNature(model: SemanticModel, type: TypeRef & { is: "external" }): Nature {
+function externalNature(model: SemanticModel, type: ExternalType): Nature {
   const name = externalName(type);
   if (name === "object" || name === "dynamic" || hasKnownBases(type) || isInterfaceName(name) || isDelegateName(name))
     return "reference";
@@ -112,12 +113,12 @@ function externalNature(model: SemanticModel, type: TypeRef & { is: "external" }
 
 /** Whether `new T()` makes one. */
 function isCreated(model: SemanticModel, type: TypeRef): ConversionMatch {
-  if (nullableUnderlyingType(type) || isValueType(type)) return "yes";
+  if (underlyingType(type) || isValueType(type)) return "yes";
   switch (type.is) {
     case "type":
       return type.type.kind === KIND.class ? hasPlainConstructor(model, type.type) : "no";
     case "parameter":
-      return !type.words ? "maybe" : type.words.includes("new()") ? "yes" : "no";
+      return !type.constraints ? "maybe" : type.constraints.includes("new()") ? "yes" : "no";
     case "external": {
       const name = externalName(type);
       if (isInterfaceName(name) || isDelegateName(name) || name === "string") return "no";
@@ -133,12 +134,12 @@ function isCreated(model: SemanticModel, type: TypeRef): ConversionMatch {
 /** A public constructor without parameters, or none at all. */
 function hasPlainConstructor(model: SemanticModel, type: TypeSymbol): ConversionMatch {
   const not = MODIFIER_BIT.abstract | MODIFIER_BIT.static;
-  if (type.parts.some(({ place }) => (model.store.modifiers(place) & not) !== 0)) return "no";
+  if (type.parts.some(({ handle }) => (model.store.modifiers(handle) & not) !== 0)) return "no";
   const constructors = model.members(type, type.name).filter(({ declaration: { kind, modifiers } }) => {
     return kind === KIND.constructor && (modifiers & MODIFIER_BIT.static) === 0;
   });
   const isPrimary = type.parts.some(
-    ({ path, place }) => model.file(path).header(model.store.indexOf(place)).parameters.length > 0,
+    ({ path, handle }) => model.file(path).header(model.store.indexOf(handle)).parameters.length > 0,
   );
   if (constructors.length === 0) return isPrimary ? "no" : "yes";
   const isPlain = (member: Member) =>

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { testGrammar, typesIn } from "../../../test/csharp/marks.ts";
-import { type ConversionMatch, implicitConversion } from "./conversions.ts";
+import { type ConversionMatch, conversion } from "./conversions.ts";
 import type { SemanticModel } from "./semantic-model.ts";
 import type { TypeRef } from "./type-ref.ts";
 
@@ -27,7 +27,7 @@ function check(table: string): void {
     for (const group of rest.split(";")) {
       const [targets, match] = group.split(":") as [string, string];
       for (const to of targets.split("|")) {
-        const found: ConversionMatch = implicitConversion(model, type(from), type(to));
+        const found: ConversionMatch = conversion(model, type(from), type(to));
         assert.equal(found, match.trim(), `${from.trim()} → ${to.trim()}`);
       }
     }

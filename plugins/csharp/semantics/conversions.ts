@@ -14,7 +14,8 @@ import {
 import { baseClass } from "./member-lookup.ts";
 import { basesOfPackageType, packageShape } from "./package-symbols.ts";
 import type { SemanticModel } from "./semantic-model.ts";
-import { externalName, keyOf, pointedAtType, substitute, substitutionOf, type TypeRef } from "./type-ref.ts";
+import { substitute, substitutionOf } from "./substitution.ts";
+import { type ConstructedType, type ExternalType, externalName, keyOf, pointee, type TypeRef } from "./type-ref.ts";
 
 const OPAQUE_NAME = "?";
 
@@ -63,12 +64,12 @@ export function isValueType(type: TypeRef): boolean {
 }
 
 /** `T` of `Nullable<T>`. */
-export function nullableUnderlyingType(type: TypeRef): TypeRef | undefined {
+export function underlyingType(type: TypeRef): TypeRef | undefined {
   return type.is === "external" && type.name === "Nullable" ? type.args[0] : undefined;
 }
 
 /** Whether a value of one type is accepted for another: by a standard conversion, or one that a type declares (C# §10.5). */
-export function implicitConversion(model: SemanticModel, from: TypeRef, to: TypeRef): ConversionMatch {
+export function conversion(model: SemanticModel, from: TypeRef, to: TypeRef): ConversionMatch {
   const match = standardConversion(model, from, to);
   return match === "no" ? userDefinedConversion(model, from, to) : match;
 }
@@ -76,7 +77,7 @@ export function implicitConversion(model: SemanticModel, from: TypeRef, to: Type
 /** Implicit operators of both types and of what stands above them, each between standard conversions (C# §10.5.4). */
 function userDefinedConversion(model: SemanticModel, from: TypeRef, to: TypeRef): ConversionMatch {
   let match: ConversionMatch = "no";
-  const all = [from, nullableUnderlyingType(to) ?? to].flatMap((type) => withBases(model, type));
+  const all = [from, underlyingType(to) ?? to].flatMap((type) => withBases(model, type));
   for (const type of all) {
     // What the engine's classes become, their heirs become too.
     if (type.is === "external" && to.is === "external" && hasKnownConversion(externalName(type), externalName(to)))
@@ -114,13 +115,13 @@ function withBases(model: SemanticModel, type: TypeRef): TypeRef[] {
 export function standardConversion(model: SemanticModel, from: TypeRef, to: TypeRef): ConversionMatch {
   if (from.is === "unknown" || to.is === "unknown") return "maybe";
   if (isSameType(from, to)) return "yes";
-  const [source, target] = [pointedAtType(from), pointedAtType(to)];
+  const [source, target] = [pointee(from), pointee(to)];
   if (source || target) return pointer(model, from, to, source, target);
   if (to.is === "external" && (externalName(to) === "object" || to.name === "dynamic")) return "yes";
   if (from.is === "external" && from.name === "dynamic") return "maybe";
-  const lifted = nullableUnderlyingType(to);
-  if (lifted) return standardConversion(model, nullableUnderlyingType(from) ?? from, lifted);
-  if (nullableUnderlyingType(from)) return matchBoxed(to);
+  const lifted = underlyingType(to);
+  if (lifted) return standardConversion(model, underlyingType(from) ?? from, lifted);
+  if (underlyingType(from)) return matchBoxed(to);
   if (from.is === "parameter") {
     if (from.bounds.length === 0) return to.is === "external" && !hasKnownBases(to) ? "maybe" : "no";
     return bestMatch(from.bounds.map((bound) => standardConversion(model, bound, to)));
@@ -160,7 +161,7 @@ function matchBoxed(to: TypeRef): ConversionMatch {
   return to.is === "external" && /^(?:I[A-Z]|ValueType)/.test(to.name) ? "maybe" : "no";
 }
 
-function fromType(model: SemanticModel, from: TypeRef & { is: "type" }, to: TypeRef): ConversionMatch {
+function fromType(model: SemanticModel, from: ConstructedType, to: TypeRef): ConversionMatch {
   if (to.is === "type" && to.type.key === from.type.key) return matchTypeArguments(model, from.args, to.args);
   const above = constructedBase(model, from, to);
   if (above.found) return matchTypeArguments(model, argsOf(above.found), argsOf(to));
@@ -191,7 +192,7 @@ function matchTypeArguments(model: SemanticModel, from: readonly TypeRef[], to: 
   return match;
 }
 
-function fromExternal(model: SemanticModel, from: TypeRef & { is: "external" }, to: TypeRef): ConversionMatch {
+function fromExternal(model: SemanticModel, from: ExternalType, to: TypeRef): ConversionMatch {
   const name = externalName(from);
   // A type of another assembly never derives from one of the workspace.
   if (to.is === "type") return "no";
@@ -225,7 +226,7 @@ function fromExternal(model: SemanticModel, from: TypeRef & { is: "external" }, 
 }
 
 /** Only what stands above it can be sure; of others an operator may make the one of the other, but not of an enum. */
-function fromNamesake(model: SemanticModel, from: TypeRef & { is: "external" }, to: TypeRef): ConversionMatch {
+function fromNamesake(model: SemanticModel, from: ExternalType, to: TypeRef): ConversionMatch {
   if (basesOfPackageType(model, from)?.some((base) => isSameType(base, to))) return "yes";
   return [from, to].some((type) => packageShape(model, type)?.kind === "enum") ? "no" : "maybe";
 }
@@ -246,7 +247,7 @@ function fromArray(model: SemanticModel, element: TypeRef, to: TypeRef): Convers
 function fromTuple(model: SemanticModel, from: TypeRef & { is: "tuple" }, to: TypeRef): ConversionMatch {
   if (to.is !== "tuple") return to.is === "external" && /^(?:ValueTuple|ITuple|I[A-Z])/.test(to.name) ? "maybe" : "no";
   if (to.elements.length !== from.elements.length) return "no";
-  return worstMatch(from.elements.map(({ type }, at) => implicitConversion(model, type, to.elements[at]!.type)));
+  return worstMatch(from.elements.map(({ type }, at) => conversion(model, type, to.elements[at]!.type)));
 }
 
 /** The constructed type among the bases of one that the other names; `open` where an external base may lead there. */
@@ -292,7 +293,7 @@ export function constructedBase(
 }
 
 /** Above an interface there are interfaces only. */
-function leads(from: TypeRef & { is: "external" }, to: TypeRef): boolean {
+function leads(from: ExternalType, to: TypeRef): boolean {
   return !isInterfaceName(from.name) || to.is !== "external" || isInterfaceName(to.name) || to.name === OPAQUE_NAME;
 }
 

@@ -3,7 +3,8 @@ import { KIND } from "../outline/declaration-table.ts";
 import { frameworkDelegate } from "./external-types.ts";
 import { packageDelegate } from "./package-symbols.ts";
 import type { DelegateShape, SemanticModel } from "./semantic-model.ts";
-import { substitute, substitutionOf, type TypeRef } from "./type-ref.ts";
+import { substitute, substitutionOf } from "./substitution.ts";
+import type { TypeRef } from "./type-ref.ts";
 
 export function delegateOf(model: SemanticModel, type: TypeRef): DelegateShape | undefined {
   // A lambda as an expression is one of the delegate in it.
@@ -12,7 +13,7 @@ export function delegateOf(model: SemanticModel, type: TypeRef): DelegateShape |
   if (type.type.kind !== KIND.delegate) return undefined;
   const part = type.type.parts[0]!;
   const file = model.file(part.path);
-  const index = model.store.indexOf(part.place);
+  const index = model.store.indexOf(part.handle);
   const header = file.header(index);
   const by = substitutionOf(type);
   const resolve = (text: string) => substitute(model.resolveText(text, { file, index }), by);

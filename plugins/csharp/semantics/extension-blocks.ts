@@ -18,7 +18,7 @@ export function extensionBlocks(text: string): ExtensionBlock[] {
   if (!/\bextension\s*[<(]/.test(text)) return [];
   const blocks: ExtensionBlock[] = [];
   /** Of each brace around: its block, or undefined. */
-  const around: (ExtensionBlock | undefined)[] = [];
+  const open: (ExtensionBlock | undefined)[] = [];
   let start = -1;
   let depth = 0;
   let previous = "{";
@@ -34,10 +34,10 @@ export function extensionBlocks(text: string): ExtensionBlock[] {
       const isBlock = start >= 0 && depth === 0;
       const block = isBlock ? { start, end: text.length, header: headerOf(text, start, from) } : undefined;
       if (block) blocks.push(block);
-      around.push(block);
+      open.push(block);
       start = -1;
     } else if (token === "}") {
-      const block = around.pop();
+      const block = open.pop();
       if (block) block.end = to;
     } else if (token === ";") start = -1;
     previous = token;

@@ -1,6 +1,16 @@
 /** What is known of types outside the workspace: how collections, tasks and the engine's generic calls pass types on. */
 import { isInterfaceName, isValueName } from "./framework-types.ts";
-import { external, externalName, isAnonymous, isFullyExternal, OPAQUE, type TypeRef, UNKNOWN } from "./type-ref.ts";
+import type { Substitution } from "./substitution.ts";
+import {
+  type ExternalType,
+  external,
+  externalName,
+  isAnonymous,
+  isFullyExternal,
+  OPAQUE,
+  type TypeRef,
+  UNKNOWN,
+} from "./type-ref.ts";
 
 const COLLECTIONS = new Set(
   (
@@ -89,7 +99,7 @@ const CONVERTED: Readonly<Record<string, TypeRef>> = Object.fromEntries(
 );
 
 /** What every value has, and every delegate and enum. */
-export const OBJECT_MEMBERS: ReadonlyMap<string, TypeRef> = new Map([
+export const OBJECT_MEMBERS: Substitution = new Map([
   ["ToString", external("string")],
   ["Equals", external("bool")],
   ["ReferenceEquals", external("bool")],
@@ -207,8 +217,8 @@ export function externalCallType(
   typeArgs: TypeRef[],
   args: () => TypeRef[],
 ): TypeRef {
-  const told = receiver?.is === "external" ? typeFromArguments(receiver, name, typeArgs, args) : undefined;
-  if (told) return told;
+  const fromArguments = receiver?.is === "external" ? typeFromArguments(receiver, name, typeArgs, args) : undefined;
+  if (fromArguments) return fromArguments;
   if (typeArgs.length === 1) {
     if (GIVES_MANY.test(name)) return { is: "array", element: typeArgs[0]! };
     if (GIVES_ARGUMENT.test(name)) return typeArgs[0]!;
@@ -226,7 +236,7 @@ export function externalCallType(
 
 /** What a call makes of its arguments: a tuple of them, or attributes in the way that is asked for. */
 function typeFromArguments(
-  receiver: TypeRef & { is: "external" },
+  receiver: ExternalType,
   name: string,
   typeArgs: TypeRef[],
   args: () => TypeRef[],

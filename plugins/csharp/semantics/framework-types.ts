@@ -1,5 +1,5 @@
 /** What every C# program knows of types that no workspace declares: numbers, value types, and which types stand above which. */
-import { external, externalName, isAnonymous, type TypeRef } from "./type-ref.ts";
+import { type ExternalType, external, externalName, isAnonymous, type TypeRef } from "./type-ref.ts";
 
 /** Implicit numeric conversions (C# §10.2.3): from → to. */
 const WIDER: Readonly<Record<string, string>> = {
@@ -150,7 +150,7 @@ export function promotedNumber(a: string, b: string): string {
 }
 
 /** What stands above an external type: undefined where that is not known. */
-export function frameworkBases(type: TypeRef & { is: "external" }): TypeRef[] | undefined {
+export function frameworkBases(type: ExternalType): TypeRef[] | undefined {
   const name = externalName(type);
   if (NUMBERS.has(name))
     return [
@@ -190,7 +190,7 @@ export function hasPublicConstructor(name: string): boolean {
 }
 
 /** Whether everything above it is known, so that a conversion to something else does not exist. */
-export function hasKnownBases(type: TypeRef & { is: "external" }): boolean {
+export function hasKnownBases(type: ExternalType): boolean {
   const name = externalName(type);
   return NUMBERS.has(name) || Object.hasOwn(BASES, name) || isAnonymous(type);
 }

@@ -4,7 +4,8 @@ import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { baseClass } from "./member-lookup.ts";
 import { sameSignature } from "./member-signature.ts";
 import type { Member, SemanticModel } from "./semantic-model.ts";
-import { keyOf, substitute, substitutionOf, type TypeRef, type TypeSymbol } from "./type-ref.ts";
+import { substitute, substitutionOf } from "./substitution.ts";
+import { type ConstructedType, keyOf, type TypeRef, type TypeSymbol } from "./type-ref.ts";
 
 const OVERRIDABLE = MODIFIER_BIT.virtual | MODIFIER_BIT.abstract | MODIFIER_BIT.override;
 
@@ -40,7 +41,7 @@ export function originalDeclaration(model: SemanticModel, member: Member): Membe
 }
 
 /** The base classes of a type, constructed as it names them. */
-function* baseClasses(model: SemanticModel, type: TypeRef & { is: "type" }): Generator<TypeRef & { is: "type" }> {
+function* baseClasses(model: SemanticModel, type: ConstructedType): Generator<ConstructedType> {
   const seen = new Set([type.type.key]);
   let at: TypeRef = type;
   while (at.is === "type") {
@@ -55,8 +56,8 @@ function* baseClasses(model: SemanticModel, type: TypeRef & { is: "type" }): Gen
 }
 
 /** The interfaces that a type's own base list names, and theirs. */
-export function interfacesOf(model: SemanticModel, type: TypeSymbol): (TypeRef & { is: "type" })[] {
-  const found = new Map<string, TypeRef & { is: "type" }>();
+export function interfacesOf(model: SemanticModel, type: TypeSymbol): ConstructedType[] {
+  const found = new Map<string, ConstructedType>();
   const visit = (at: TypeRef): void => {
     if (at.is !== "type" || at.type.kind !== KIND.interface) return;
     const key = keyOf(at);
@@ -73,7 +74,7 @@ export function interfacesOf(model: SemanticModel, type: TypeSymbol): (TypeRef &
 export function implementationIn(
   model: SemanticModel,
   type: TypeSymbol,
-  implemented: TypeRef & { is: "type" },
+  implemented: ConstructedType,
   member: Member,
 ): Member | undefined {
   const self = model.names.selfOf(type);
@@ -102,11 +103,7 @@ function isPublic({ declaration, owner }: Member): boolean {
 }
 
 /** Whether `void IFoo.Bar()` names this interface. */
-export function implementsInterface(
-  model: SemanticModel,
-  member: Member,
-  implemented: TypeRef & { is: "type" },
-): boolean {
+export function implementsInterface(model: SemanticModel, member: Member, implemented: ConstructedType): boolean {
   const written = model.header(member).explicitInterface;
   const type = model.resolveText(written, { file: member.file, index: member.index });
   return type.is !== "type" ? type.is === "unknown" : type.type.key === implemented.type.key;

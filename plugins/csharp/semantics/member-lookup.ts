@@ -2,7 +2,8 @@
 import { KIND, TRAIT } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import type { LookupResult, Member, SemanticModel } from "./semantic-model.ts";
-import { substitute, substitutionOf, type TypeRef, type TypeSymbol } from "./type-ref.ts";
+import { substitute, substitutionOf } from "./substitution.ts";
+import type { ConstructedType, TypeRef, TypeSymbol } from "./type-ref.ts";
 
 /** Circles end by themselves: this is for the stack. */
 const MAX_DEPTH = 1000;
@@ -62,7 +63,7 @@ export function isNameable({ declaration, owner }: Member, from: readonly TypeSy
 /** A nested type of a type or of one of its base classes, constructed as it is reached (C# §7.8). */
 export function nestedIn(
   model: SemanticModel,
-  ref: TypeRef & { is: "type" },
+  ref: ConstructedType,
   name: string,
   args: TypeRef[],
   from: readonly TypeSymbol[],
@@ -85,9 +86,9 @@ export function nestedIn(
 
 function isPrivateType(model: SemanticModel, { parts }: TypeSymbol): boolean {
   const open = MODIFIER_BIT.public | MODIFIER_BIT.protected | MODIFIER_BIT.internal;
-  const owner = model.store.parentOf(parts[0]!.place);
+  const owner = model.store.parentOf(parts[0]!.handle);
   if (owner && model.store.kind(owner) === KIND.interface) return false;
-  return parts.every(({ place }) => (model.store.modifiers(place) & open) === 0);
+  return parts.every(({ handle }) => (model.store.modifiers(handle) & open) === 0);
 }
 
 function isAround({ path, namespace }: TypeSymbol, inner: TypeSymbol): boolean {
@@ -95,7 +96,7 @@ function isAround({ path, namespace }: TypeSymbol, inner: TypeSymbol): boolean {
 }
 
 /** A nested type in the constructed type around it. */
-export function constructed(type: TypeSymbol, args: TypeRef[], around: TypeRef): TypeRef {
-  const isGeneric = around.is === "type" && (around.args.length > 0 || around.within !== undefined);
-  return isGeneric ? { is: "type", type, args, within: around } : { is: "type", type, args };
+export function constructed(type: TypeSymbol, args: TypeRef[], outer: TypeRef): TypeRef {
+  const isGeneric = outer.is === "type" && (outer.args.length > 0 || outer.within !== undefined);
+  return isGeneric ? { is: "type", type, args, within: outer } : { is: "type", type, args };
 }

@@ -1,16 +1,17 @@
 /** Whether two members have one signature (C# §7.6): what an override and an implementation must share with theirs. */
 import { KIND } from "../outline/declaration-table.ts";
-import { nullableUnderlyingType } from "./conversions.ts";
+import { underlyingType } from "./conversions.ts";
 import type { Member, SemanticModel } from "./semantic-model.ts";
-import { keyOf, substitute, type TypeRef } from "./type-ref.ts";
+import { type Substitution, substitute } from "./substitution.ts";
+import { keyOf, type TypeRef } from "./type-ref.ts";
 
 /** `by` says what the type parameters of the second one's owner stand for, `own` the same of the first one's, where they are not themselves. */
 export function sameSignature(
   model: SemanticModel,
   a: Member,
   b: Member,
-  by: ReadonlyMap<string, TypeRef>,
-  own: ReadonlyMap<string, TypeRef> = new Map(),
+  by: Substitution,
+  own: Substitution = new Map(),
 ): boolean {
   if (a.key === b.key || a.declaration.kind !== b.declaration.kind) return false;
   if (a.declaration.kind !== KIND.method && a.declaration.kind !== KIND.indexer) return true;
@@ -44,7 +45,7 @@ function byReference(passing: string): boolean {
 export function isSameOrUnknown(a: TypeRef, b: TypeRef): boolean {
   if (a.is === "unknown" || b.is === "unknown") return true;
   // An override does not say again that its `T?` is a struct's.
-  const [plain, other] = [nullableUnderlyingType(a), nullableUnderlyingType(b)];
+  const [plain, other] = [underlyingType(a), underlyingType(b)];
   if (plain?.is === "parameter" && b.is === "parameter") return isSameOrUnknown(plain, b);
   if (other?.is === "parameter" && a.is === "parameter") return isSameOrUnknown(a, other);
   if (a.is !== b.is) return false;

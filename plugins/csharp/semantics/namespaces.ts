@@ -9,9 +9,9 @@ export function enclosingNamespaces({ file, index }: LookupScope): string[] {
   for (const at of enclosingDeclarations(file, index))
     if (file.declarations[at]!.kind === KIND.namespace) names.unshift(file.declarations[at]!.name);
   const full = names.join(".");
-  const around: string[] = [];
-  for (let at = full.length; at > 0; at = full.lastIndexOf(".", at - 1)) around.push(full.slice(0, at));
-  return [...around, ""];
+  const enclosing: string[] = [];
+  for (let at = full.length; at > 0; at = full.lastIndexOf(".", at - 1)) enclosing.push(full.slice(0, at));
+  return [...enclosing, ""];
 }
 
 /** Whether `using target;` means this namespace: written in full, or below one of the namespaces around. */

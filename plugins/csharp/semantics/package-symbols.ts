@@ -3,7 +3,8 @@ import type { LibraryMember, LibraryShape } from "../libraries/shapes.ts";
 import type { LibraryRef } from "../libraries/signatures.ts";
 import { enclosingNamespaces, importsNamespace } from "./namespaces.ts";
 import type { DelegateShape, LookupScope, SemanticModel } from "./semantic-model.ts";
-import { external, substitute, substitutionOf, type TypeRef, UNKNOWN } from "./type-ref.ts";
+import { type Substitution, substitute, substitutionOf } from "./substitution.ts";
+import { external, type TypeRef, UNKNOWN } from "./type-ref.ts";
 
 /** Circles end by themselves: this is for the stack. */
 const MAX_BASES = 100;
@@ -14,7 +15,7 @@ export interface PackageMembers {
   owner: string;
   shape: LibraryShape;
   members: readonly LibraryMember[];
-  substitution: ReadonlyMap<string, TypeRef>;
+  substitution: Substitution;
 }
 
 /** What stands in front of a name, as it is written, with the type arguments in it. */
@@ -49,8 +50,8 @@ function typeInScope(
   qualifier: Qualifier,
 ): TypeRef | undefined {
   const { namespace, name, depth } = shape;
-  const made = (around: readonly TypeRef[]): TypeRef | undefined => {
-    const all = [...around, ...args];
+  const made = (outer: readonly TypeRef[]): TypeRef | undefined => {
+    const all = [...outer, ...args];
     return all.length === shape.arity ? { is: "external", name, args: all, namespace } : undefined;
   };
   if (depth === 0) return isNamespaceInScope(namespace, scope, qualifier.text) ? made([]) : undefined;
@@ -58,8 +59,8 @@ function typeInScope(
   const [space, types] = [parts.slice(0, -depth).join("."), parts.slice(-depth).join(".")];
   const { text } = qualifier;
   if (text === "") {
-    const around = enclosingArguments(model, shape, scope);
-    return around && made(around);
+    const outer = enclosingArguments(model, shape, scope);
+    return outer && made(outer);
   }
   if (text === types || text === namespace)
     return isNamespaceInScope(space, scope, text === types ? "" : space) ? made(qualifier.args) : undefined;
@@ -73,8 +74,8 @@ function enclosingArguments(
   { namespace }: LibraryShape,
   scope: LookupScope,
 ): readonly TypeRef[] | undefined {
-  for (const around of model.enclosingTypes(scope))
-    for (const base of packageBases(model, model.names.selfOf(around)))
+  for (const outer of model.enclosingTypes(scope))
+    for (const base of packageBases(model, model.names.selfOf(outer)))
       for (const { shape, type } of packageTypeChain(model, base))
         if (`${shape.namespace}.${shape.name}` === namespace) return type.is === "external" ? type.args : [];
   const isImported = scope.file.imports.some(
@@ -90,9 +91,9 @@ export function nestedPackageType(
   name: string,
   args: readonly TypeRef[],
 ): TypeRef | undefined {
-  const around = packageShape(model, type);
-  if (!around || type.is !== "external") return undefined;
-  const namespace = around.namespace === "" ? around.name : `${around.namespace}.${around.name}`;
+  const outer = packageShape(model, type);
+  if (!outer || type.is !== "external") return undefined;
+  const namespace = outer.namespace === "" ? outer.name : `${outer.namespace}.${outer.name}`;
   const all = [...type.args, ...args];
   const inner = model.packages
     ?.typesNamed(name)

@@ -1,12 +1,13 @@
 /** The workspace's types and members as everything that resolves names sees them; `workspace-model.ts` implements it. */
 import type { UnityNames } from "../engine/unity-names.ts";
-import type { SymbolStore } from "../index/store.ts";
+import type { SymbolStore } from "../index/symbol-store.ts";
 import type { PackageTypes } from "../libraries/package-types.ts";
 import type { Truth } from "../outline/conditions.ts";
 import type { Declaration } from "../outline/declaration-table.ts";
 import type { HeaderDetails } from "../outline/header-details.ts";
 import type { SourceFile, Using } from "./source-file.ts";
-import type { TypeRef, TypeSymbol } from "./type-ref.ts";
+import type { Substitution } from "./substitution.ts";
+import type { ConstructedType, TypeRef, TypeSymbol } from "./type-ref.ts";
 
 /** A member of a type (not a nested type). */
 export interface Member {
@@ -36,7 +37,7 @@ export interface LookupScope {
   /** Namespace of the using directive that it is: none beside it is in force there (C# §14.5.1). */
   directiveOf?: string;
   /** Type parameters of local functions around; equal keys for equal ones. */
-  locals?: { key: string; types: ReadonlyMap<string, TypeRef> };
+  locals?: { key: string; types: Substitution };
 }
 
 export interface DelegateShape {
@@ -96,7 +97,7 @@ export interface TypeNames {
   /** The type that an alias or `using static` names. */
   importedType(using: Using, file: SourceFile): TypeRef;
   /** A type as it is seen inside itself: its type parameters stand for themselves. */
-  selfOf(type: TypeSymbol): TypeRef & { is: "type" };
+  selfOf(type: TypeSymbol): ConstructedType;
   /** A simple name as a type, or (where `asQualifier`) as the full name of a namespace; undefined where nothing is found (C# §7.8). */
   simpleType(name: string, args: TypeRef[], scope: LookupScope, asQualifier: boolean): TypeRef | string | undefined;
   /** A type of a namespace ("" is the global one) that the place can see. */

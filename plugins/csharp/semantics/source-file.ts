@@ -1,11 +1,11 @@
 /** One script as the resolver sees it: declarations, headers, using directives, and syntax trees of the members it asks about. */
 import { ConditionalGroups } from "../lexer/conditional-groups.ts";
-import { withoutConflicts } from "../lexer/conflicts.ts";
 import { maskCode } from "../lexer/mask.ts";
+import { withoutConflicts } from "../lexer/merge-conflicts.ts";
 import { type Declaration, KIND, TRAIT } from "../outline/declaration-table.ts";
 import { type HeaderDetails, readHeader } from "../outline/header-details.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
-import { readOutline } from "../outline/read.ts";
+import { readOutline } from "../outline/read-outline.ts";
 import type { Grammar } from "../syntax/grammar.ts";
 import { maskForGrammar } from "../syntax/grammar-mask.ts";
 import type { SyntaxNode } from "../syntax/syntax-node.ts";

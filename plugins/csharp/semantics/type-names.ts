@@ -7,7 +7,7 @@ import { enclosingNamespaces, importsNamespace } from "./namespaces.ts";
 import { externalType, type Qualifier } from "./package-symbols.ts";
 import type { LookupScope, SemanticModel, TypeNames } from "./semantic-model.ts";
 import { enclosingDeclarations, type SourceFile, type Using } from "./source-file.ts";
-import { external, pointerTo, type TypeRef, type TypeSymbol, UNKNOWN } from "./type-ref.ts";
+import { type ConstructedType, external, pointerTo, type TypeRef, type TypeSymbol, UNKNOWN } from "./type-ref.ts";
 import { parseTypeText } from "./type-text.ts";
 
 export class WorkspaceTypeNames implements TypeNames {
@@ -70,17 +70,17 @@ export class WorkspaceTypeNames implements TypeNames {
     return type;
   }
 
-  selfOf(type: TypeSymbol): TypeRef & { is: "type" } {
+  selfOf(type: TypeSymbol): ConstructedType {
     const known = this.#selves.get(type.key);
     if (known?.is === "type") return known;
     const part = type.parts[0]!;
     const file = this.#model.file(part.path);
-    const index = this.#model.store.indexOf(part.place);
+    const index = this.#model.store.indexOf(part.handle);
     const args = file.header(index).typeParameters.map((name) => this.#parameterOf(name, file, index)!);
     const outer = this.#model.typeAt(file, file.declarations[index]!.parent);
-    const around = outer && this.selfOf(outer);
-    const self: TypeRef & { is: "type" } = { is: "type", type, args };
-    if (around && (around.args.length > 0 || around.within)) self.within = around;
+    const enclosing = outer && this.selfOf(outer);
+    const self: ConstructedType = { is: "type", type, args };
+    if (enclosing && (enclosing.args.length > 0 || enclosing.within)) self.within = enclosing;
     this.#selves.set(type.key, self);
     return self;
   }
@@ -123,9 +123,9 @@ export class WorkspaceTypeNames implements TypeNames {
     const parameter =
       args.length === 0 ? (scope.locals?.types.get(name) ?? this.#typeParameter(name, scope)) : undefined;
     if (parameter) return parameter;
-    const around = this.#model.enclosingTypes(scope);
-    for (const type of around) {
-      const inner = nestedIn(this.#model, this.selfOf(type), name, args, around);
+    const enclosing = this.#model.enclosingTypes(scope);
+    for (const type of enclosing) {
+      const inner = nestedIn(this.#model, this.selfOf(type), name, args, enclosing);
       if (inner) return inner;
       if (type.name !== name || type.arity !== args.length) continue;
       const { within } = this.selfOf(type);
@@ -230,7 +230,7 @@ export class WorkspaceTypeNames implements TypeNames {
     if (constraints.get(name)?.some((bound) => /^(?:struct|unmanaged)$/.test(bound))) parameter.isValue = true;
     // Another part, or what is overridden, may say more.
     const isAll = (modifiers & (MODIFIER_BIT.partial | MODIFIER_BIT.override)) === 0 && (traits & TRAIT.explicit) === 0;
-    if (isAll) parameter.words = constraints.get(name) ?? [];
+    if (isAll) parameter.constraints = constraints.get(name) ?? [];
     this.#selves.set(`${id}@${file.path}`, parameter);
     try {
       for (const bound of constraints.get(name) ?? []) {

@@ -1,5 +1,5 @@
 /** Types as the resolver knows them. */
-import type { Found } from "../index/store.ts";
+import type { IndexedSymbol } from "../index/symbol-store.ts";
 
 export type TypeRef =
   /** `within` is the constructed type around a nested one, where that is generic: `Outer<int>.Inner`. */
@@ -7,10 +7,14 @@ export type TypeRef =
   /** Declared outside the workspace: only its simple name is known, and of a package's type its namespace. */
   | { is: "external"; name: string; args: TypeRef[]; namespace?: string }
   /** `id` tells type parameters of one name apart; `isValue` where it must be a struct; `words` are what is written of it, where that is all. */
-  | { is: "parameter"; name: string; id: string; bounds: TypeRef[]; isValue?: boolean; words?: readonly string[] }
+  | { is: "parameter"; name: string; id: string; bounds: TypeRef[]; isValue?: boolean; constraints?: readonly string[] }
   | { is: "array"; element: TypeRef }
   | { is: "tuple"; elements: { name: string; type: TypeRef }[] }
   | { is: "unknown" };
+
+/** A type of the workspace with what stands for its type parameters. */
+export type ConstructedType = TypeRef & { is: "type" };
+export type ExternalType = TypeRef & { is: "external" };
 
 export const UNKNOWN: TypeRef = { is: "unknown" };
 /** Something of another assembly, nobody knows what. */
@@ -21,7 +25,7 @@ export function pointerTo(type: TypeRef): TypeRef {
 }
 
 /** `T` of `T*`. */
-export function pointedAtType(type: TypeRef): TypeRef | undefined {
+export function pointee(type: TypeRef): TypeRef | undefined {
   return type.is === "external" && type.name === "*" ? type.args[0] : undefined;
 }
 
@@ -53,45 +57,6 @@ export function isFullyExternal(type: TypeRef): boolean {
     default:
       return false;
   }
-}
-
-/** Type parameters replaced by what they stand for, by their ids. */
-export function substitute(type: TypeRef, by: ReadonlyMap<string, TypeRef>): TypeRef {
-  if (by.size === 0) return type;
-  switch (type.is) {
-    case "parameter":
-      return by.get(type.id) ?? type;
-    case "type":
-      if (type.args.length === 0 && !type.within) return type;
-      return {
-        ...type,
-        args: type.args.map((arg) => substitute(arg, by)),
-        ...(type.within ? { within: substitute(type.within, by) } : {}),
-      };
-    case "external":
-      return type.args.length === 0 ? type : { ...type, args: type.args.map((arg) => substitute(arg, by)) };
-    case "array":
-      return { is: "array", element: substitute(type.element, by) };
-    case "tuple":
-      return {
-        is: "tuple",
-        elements: type.elements.map((element) => ({ ...element, type: substitute(element.type, by) })),
-      };
-    default:
-      return type;
-  }
-}
-
-/** What the type parameters of a constructed type, and of those around it, stand for. */
-export function substitutionOf(ref: TypeRef): Map<string, TypeRef> {
-  const map = new Map<string, TypeRef>();
-  for (let at: TypeRef | undefined = ref; at?.is === "type"; at = at.within) {
-    const { type, args } = at;
-    args.forEach((arg, index) => {
-      map.set(`${type.key}!${index}`, arg);
-    });
-  }
-  return map;
 }
 
 /** Equal for equal types. */
@@ -132,7 +97,7 @@ const KEYWORDS: Readonly<Record<string, string>> = {
 };
 
 /** The name of an external type, by its keyword where it has one. */
-export function externalName(type: TypeRef & { is: "external" }): string {
+export function externalName(type: ExternalType): string {
   return (Object.hasOwn(KEYWORDS, type.name) ? KEYWORDS[type.name] : undefined) ?? type.name;
 }
 
@@ -146,5 +111,5 @@ export interface TypeSymbol {
   containers: string[];
   /** Names and arities of the types around it and its own: `Outer\`1/Inner\`0`. */
   path: string;
-  parts: Found[];
+  parts: IndexedSymbol[];
 }

@@ -3,7 +3,7 @@
  * memory yet is asked for by throwing `NeedFile`, and the caller tries again when it has it.
  */
 import type { UnityNames } from "../engine/unity-names.ts";
-import { type Place, type SymbolStore, TYPE_KINDS } from "../index/store.ts";
+import { type SymbolHandle, type SymbolStore, TYPE_KINDS } from "../index/symbol-store.ts";
 import type { PackageTypes } from "../libraries/package-types.ts";
 import { type Truth, truthOf } from "../outline/conditions.ts";
 import { KIND } from "../outline/declaration-table.ts";
@@ -37,6 +37,11 @@ export interface WorkspaceModelOptions {
 }
 
 export class WorkspaceModel implements SemanticModel {
+  readonly store: SymbolStore;
+  readonly complete: boolean;
+  readonly engine: UnityNames | undefined;
+  readonly packages: PackageTypes | undefined;
+  readonly names = new WorkspaceTypeNames(this);
   readonly #options: WorkspaceModelOptions;
   readonly #types = new Map<string, TypeSymbol[]>();
   readonly #members = new Map<string, Map<string, Member[]>>();
@@ -45,26 +50,12 @@ export class WorkspaceModel implements SemanticModel {
   /** Simple names of base types → names of the types below them. */
   #derived: Map<string, Set<string>> | undefined;
 
-  readonly names = new WorkspaceTypeNames(this);
-
   constructor(options: WorkspaceModelOptions) {
     this.#options = options;
-  }
-
-  get complete(): boolean {
-    return this.#options.complete;
-  }
-
-  get engine(): UnityNames | undefined {
-    return this.#options.engine;
-  }
-
-  get packages(): PackageTypes | undefined {
-    return this.#options.packages;
-  }
-
-  get store(): SymbolStore {
-    return this.#options.store;
+    this.store = options.store;
+    this.complete = options.complete;
+    this.engine = options.engine;
+    this.packages = options.packages;
   }
 
   sees(from: string, to: string): boolean {
@@ -82,17 +73,17 @@ export class WorkspaceModel implements SemanticModel {
     if (known) return known;
     const byKey = new Map<string, TypeSymbol>();
     const { store } = this.#options;
-    for (const place of store.typesNamed(name)) {
-      const found = store.found(place);
-      const assembly = this.#options.assemblyOf(found.path, (store.modifiers(place) & MODIFIER_BIT.partial) !== 0);
+    for (const handle of store.typesNamed(name)) {
+      const found = store.symbol(handle);
+      const assembly = this.#options.assemblyOf(found.path, (store.modifiers(handle) & MODIFIER_BIT.partial) !== 0);
       // The same full name in two assemblies is two types, but for parts that projects link from each other.
-      const path = this.#pathOf(place);
+      const path = this.#pathOf(handle);
       const key = `${assembly}:${found.namespace}:${path}`;
       const type = byKey.get(key) ?? {
         key,
         name,
         kind: found.kind,
-        arity: store.arity(place),
+        arity: store.arity(handle),
         namespace: found.namespace,
         containers: found.containers,
         path,
@@ -120,7 +111,7 @@ export class WorkspaceModel implements SemanticModel {
     const declaration = file.declarations[index];
     if (!declaration || !TYPE_KINDS.has(declaration.kind)) return undefined;
     return this.typesNamed(declaration.name).find((type) =>
-      type.parts.some((part) => part.path === file.path && this.store.indexOf(part.place) === index),
+      type.parts.some((part) => part.path === file.path && this.store.indexOf(part.handle) === index),
     );
   }
 
@@ -139,7 +130,7 @@ export class WorkspaceModel implements SemanticModel {
       byName = new Map();
       for (const part of type.parts) {
         const file = this.file(part.path);
-        const parent = this.store.indexOf(part.place);
+        const parent = this.store.indexOf(part.handle);
         file.declarations.forEach((declaration, index) => {
           if (
             declaration.parent !== parent ||
@@ -174,9 +165,13 @@ export class WorkspaceModel implements SemanticModel {
     return truthOf(declaration.condition, (name) => (file.defines(name) ? undefined : isDefined(file.path, name)));
   }
 
-  #pathOf(place: Place): string {
+  #pathOf(handle: SymbolHandle): string {
     const names: string[] = [];
-    for (let at: Place | undefined = place; at && this.store.kind(at) !== KIND.namespace; at = this.store.parentOf(at))
+    for (
+      let at: SymbolHandle | undefined = handle;
+      at && this.store.kind(at) !== KIND.namespace;
+      at = this.store.parentOf(at)
+    )
       names.unshift(`${this.store.name(at)}\`${this.store.arity(at)}`);
     return names.join("/");
   }
@@ -193,10 +188,10 @@ export class WorkspaceModel implements SemanticModel {
     this.#bases.set(type.key, bases);
     try {
       for (const part of type.parts) {
-        const written = this.store.bases(part.place);
+        const written = this.store.bases(part.handle);
         if (written === "" || type.kind === KIND.enum) continue;
         const file = this.file(part.path);
-        const index = this.store.indexOf(part.place);
+        const index = this.store.indexOf(part.handle);
         for (const text of splitTop(written)) {
           bases.push(this.names.baseText(text.replace(/\s*\(.*\)\s*$/s, ""), file, index));
         }

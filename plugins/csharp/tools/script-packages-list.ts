@@ -1,6 +1,6 @@
 /** `script_packages_list`: the packages of the project, read from its files; no Unity needed. */
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
-import type { Package } from "../packages/resolve.ts";
+import type { Package } from "../packages/resolve-packages.ts";
 import { Projects } from "../project/project.ts";
 
 export interface Input {

@@ -1,6 +1,6 @@
 /** The one gate for a path argument of a script tool. */
 import { type Context, JigError, type ResolvedPath } from "../../../core/host/plugin-api.ts";
-import { nearScripts } from "../project/near-scripts.ts";
+import { similarScripts } from "../project/similar-scripts.ts";
 import type { ScriptFiles } from "../queries/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
 import { scriptError } from "./error-envelope.ts";
@@ -51,7 +51,7 @@ async function suggestion(
 ): Promise<string | undefined> {
   if (written.includes("\0")) return undefined;
   const { displays } = await service.ask<ScriptFiles>({ op: "files", scope: "all" }, context);
-  const near = nearScripts(written, displays, bySpelling);
+  const near = similarScripts(written, displays, bySpelling);
   if (near.length === 0) return undefined;
   return near.length === 1 ? `Did you mean ${near[0]}?` : `Write one of ${near.join(", ")}`;
 }

@@ -110,14 +110,14 @@ async function besideCode(
 async function assemblies(service: ScriptService, context: Context): Promise<Checked> {
   const { rows, cycles, solutions, inNone } = await service.ask<AssemblyGraph>({ op: "assemblies" }, context);
   const results: JsonObject[] = cycles.map((names) => ({ kind: "cycle", symbol: names.join(" → ") }));
-  for (const { name, path, scripts, references, outside } of rows) {
+  for (const { name, path, scripts, references, external } of rows) {
     results.push({
       kind: path === "" ? "no definition" : "assembly",
       symbol: name === "" ? "(outside of any project)" : name,
       ...(path === "" ? {} : { path: await service.display(path) }),
       scripts,
       ...(references.length > 0 ? { references } : {}),
-      ...(outside.length > 0 ? { outside } : {}),
+      ...(external.length > 0 ? { outside: external } : {}),
     });
   }
   const named = async (paths: readonly string[]) => {
@@ -125,8 +125,8 @@ async function assemblies(service: ScriptService, context: Context): Promise<Che
     return [...some, ...(paths.length > some.length ? [`${paths.length - some.length} more`] : [])].join(", ");
   };
   const told: string[] = [];
-  for (const { path, holds, gone } of solutions.slice(0, MOST_NAMED)) {
-    const lost = gone.length === 0 ? "" : `, and names what is not in the workspace: ${await named(gone)}`;
+  for (const { path, holds, missing } of solutions.slice(0, MOST_NAMED)) {
+    const lost = missing.length === 0 ? "" : `, and names what is not in the workspace: ${await named(missing)}`;
     told.push(`${await service.display(path)} holds ${holds} ${holds === 1 ? "project" : "projects"}${lost}`);
   }
   if (inNone.length > 0) told.push(`In no solution: ${await named(inNone)}`);

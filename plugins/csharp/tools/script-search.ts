@@ -3,9 +3,9 @@ import type { Context, DrawnRow, Json, JsonObject, Location, Outcome, Row } from
 import type { FileScope } from "../project/scopes.ts";
 import type { ScriptFiles } from "../queries/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
-import { searchAnswer } from "../search/answer.ts";
 import { compileGlobs } from "../search/globs.ts";
 import { compilePattern, type SearchSpec } from "../search/matcher.ts";
+import { searchAnswer } from "../search/search-answer.ts";
 import type { ScanFile } from "../search/search-driver.ts";
 import type { Snippet } from "../search/search-worker.ts";
 import { Slices } from "../slices.ts";

@@ -1,6 +1,6 @@
 /** Which of the engine's classes stand above a class of the workspace. Names are resolved as far as namespaces tell. */
 import type { UnityNames } from "../engine/unity-names.ts";
-import { type Found, type SymbolStore, TYPE_KINDS } from "../index/store.ts";
+import { type IndexedSymbol, type SymbolStore, TYPE_KINDS } from "../index/symbol-store.ts";
 import { KIND } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { parseTypeText, splitTop } from "../semantics/type-text.ts";
@@ -22,7 +22,7 @@ const OF_PACKAGES: Readonly<Record<string, string>> = {
 };
 
 /** Names of the engine's classes above a class, through those of the workspace. */
-export function engineBases(store: SymbolStore, engine: UnityNames, type: Found): Set<string> {
+export function engineBases(store: SymbolStore, engine: UnityNames, type: IndexedSymbol): Set<string> {
   const found = new Set<string>();
   const seen = new Set<string>();
   const pending = [type];
@@ -31,7 +31,7 @@ export function engineBases(store: SymbolStore, engine: UnityNames, type: Found)
     if (seen.has(key)) continue;
     seen.add(key);
     for (const part of partsOf(store, at)) {
-      for (const base of splitTop(store.bases(part.place))) {
+      for (const base of splitTop(store.bases(part.handle))) {
         const segments = parseTypeText(base.replace(/\s*\(.*\)\s*$/s, ""))?.segments ?? [];
         const name = segments.at(-1)?.name;
         if (name === undefined) continue;
@@ -47,7 +47,7 @@ export function engineBases(store: SymbolStore, engine: UnityNames, type: Found)
   return found;
 }
 
-export function derivesFromObject(store: SymbolStore, engine: UnityNames, type: Found): boolean {
+export function derivesFromObject(store: SymbolStore, engine: UnityNames, type: IndexedSymbol): boolean {
   return engineBases(store, engine, type).has("Object");
 }
 
@@ -59,10 +59,15 @@ function addEngine(engine: UnityNames, name: string, found: Set<string>): void {
 }
 
 /** The types of the workspace that a name means, seen from a declaration: the nearest ones, as far as namespaces tell. */
-export function typesMeant(store: SymbolStore, name: string, from: Found, qualifier: readonly string[] = []): Found[] {
+export function typesMeant(
+  store: SymbolStore,
+  name: string,
+  from: IndexedSymbol,
+  qualifier: readonly string[] = [],
+): IndexedSymbol[] {
   const all = store
     .typesNamed(name)
-    .map((place) => store.found(place))
+    .map((handle) => store.symbol(handle))
     .filter(({ kind }) => TYPE_KINDS.has(kind))
     .filter((each) => {
       const outer = [...each.namespace.split("."), ...each.containers];
@@ -76,24 +81,24 @@ export function typesMeant(store: SymbolStore, name: string, from: Found, qualif
   return nearest.filter(({ near }) => near === best).map(({ each }) => each);
 }
 
-function isAround({ containers, namespace }: Found, from: Found): boolean {
+function isAround({ containers, namespace }: IndexedSymbol, from: IndexedSymbol): boolean {
   const inside = [...from.containers, from.name];
   return namespace === from.namespace && containers.every((part, at) => inside[at] === part);
 }
 
 /** Nested with it before the same namespace, that before one around it, that before any other. */
-function nearness(type: Found, from: Found): number {
+function nearness(type: IndexedSymbol, from: IndexedSymbol): number {
   if (type.containers.length > 0 && isAround(type, from)) return 1000 + type.containers.length;
   if (type.namespace === from.namespace) return 500;
   return from.namespace.startsWith(`${type.namespace}.`) ? type.namespace.length : 0;
 }
 
 /** A type with its other parts. */
-export function partsOf(store: SymbolStore, type: Found): Found[] {
-  if ((store.modifiers(type.place) & MODIFIER_BIT.partial) === 0) return [type];
+export function partsOf(store: SymbolStore, type: IndexedSymbol): IndexedSymbol[] {
+  if ((store.modifiers(type.handle) & MODIFIER_BIT.partial) === 0) return [type];
   return store
     .typesNamed(type.name)
-    .map((place) => store.found(place))
+    .map((handle) => store.symbol(handle))
     .filter(
       (each) =>
         each.kind === type.kind &&

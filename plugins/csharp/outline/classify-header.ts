@@ -11,7 +11,7 @@ export interface Header {
   extension: boolean;
 }
 
-export interface Verdict {
+export interface HeaderClassification {
   kind: number;
   /** Where the name is not what stands between the offsets. */
   name?: string;
@@ -26,7 +26,12 @@ export interface Verdict {
 }
 
 /** `ending` is the character that ended the header: `;` `{` `=` `,` or 62 for `=>`. */
-export function classify(text: string, header: Header, container: string, ending: number): Verdict | undefined {
+export function classifyHeader(
+  text: string,
+  header: Header,
+  container: string,
+  ending: number,
+): HeaderClassification | undefined {
   const { kinds } = header;
   const count = kinds.length;
   let at = 0;
@@ -131,7 +136,7 @@ class Reader {
     this.#first = first;
   }
 
-  namespace(): Verdict | undefined {
+  namespace(): HeaderClassification | undefined {
     const first = this.#first + 1;
     const last = this.#header.kinds.length - 1;
     if (last < first) return undefined;
@@ -141,7 +146,7 @@ class Reader {
     return verdict;
   }
 
-  type(kind: number, name: number, traits: number): Verdict | undefined {
+  type(kind: number, name: number, traits: number): HeaderClassification | undefined {
     const { kinds } = this.#header;
     if (!isName(kinds[name])) return undefined;
     const verdict = this.#verdict(kind, name, traits | this.#serializable());
@@ -173,7 +178,7 @@ class Reader {
   }
 
   /** A delegate: the name stands before the parameters. */
-  callable(kind: number): Verdict | undefined {
+  callable(kind: number): HeaderClassification | undefined {
     const parameters = this.parameters();
     const name = parameters > 0 ? this.nameBefore(parameters) : -1;
     if (name <= this.#first) return undefined;
@@ -182,7 +187,7 @@ class Reader {
     return verdict;
   }
 
-  method(name: number, parameters: number): Verdict {
+  method(name: number, parameters: number): HeaderClassification {
     const { kinds, extension } = this.#header;
     const verdict = this.#verdict(KIND.method, name, extension ? TRAIT.extension : 0);
     if (parameters > name + 1 && kinds[name + 1] === 60) verdict.arity = this.#arity(name + 1);
@@ -190,14 +195,14 @@ class Reader {
     return verdict;
   }
 
-  single(kind: number, name: number): Verdict | undefined {
+  single(kind: number, name: number): HeaderClassification | undefined {
     if (name >= this.#header.kinds.length) return undefined;
     const verdict = this.#verdict(kind, name, 0);
     if (this.#header.kinds[name - 1] === 46) verdict.traits |= TRAIT.explicit;
     return verdict;
   }
 
-  operator(at: number): Verdict | undefined {
+  operator(at: number): HeaderClassification | undefined {
     const { kinds, starts, ends } = this.#header;
     const parameters = kinds.lastIndexOf(40);
     if (parameters <= at + 1) return undefined;
@@ -210,7 +215,7 @@ class Reader {
   }
 
   /** A field, property or event: its name is the last word that is not followed by more of a type. */
-  value(kind: number, from: number): Verdict | undefined {
+  value(kind: number, from: number): HeaderClassification | undefined {
     const { kinds } = this.#header;
     let last = kinds.length - 1;
     while (last > from && kinds[last] === 91) last--;
@@ -246,7 +251,7 @@ class Reader {
     return name >= this.#first && isName(kinds[name]) && kinds[name] !== WORD.modifier ? name : -1;
   }
 
-  #verdict(kind: number, name: number, traits: number): Verdict {
+  #verdict(kind: number, name: number, traits: number): HeaderClassification {
     const { starts, ends } = this.#header;
     return {
       kind,

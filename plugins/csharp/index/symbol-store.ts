@@ -4,7 +4,7 @@ import { KIND } from "../outline/declaration-table.ts";
 import { NO_PARENT, type Segment, stringOf } from "./segment.ts";
 
 /** One declaration: symbol `at` of a segment. */
-export interface Place {
+export interface SymbolHandle {
   segment: number;
   at: number;
 }
@@ -20,8 +20,8 @@ export interface IndexedFile {
 }
 
 /** A declaration as queries give it. `container` and `namespace` are what stands around it, outermost first. */
-export interface Found {
-  place: Place;
+export interface IndexedSymbol {
+  handle: SymbolHandle;
   path: string;
   name: string;
   kind: number;
@@ -55,8 +55,8 @@ export class SymbolStore {
   /** Of the segments in which something was found. */
   readonly #named: (Named | undefined)[] = [];
   /** Answers of exact searches: base types are asked for again and again. */
-  readonly #exact = new Map<string, readonly Place[]>();
-  #types: Map<string, Place[]> | undefined;
+  readonly #exact = new Map<string, readonly SymbolHandle[]>();
+  #types: Map<string, SymbolHandle[]> | undefined;
   /** Symbols of files that are no longer current: room that a rewrite would win back. */
   dead = 0;
   /** Symbols of current files. */
@@ -103,20 +103,20 @@ export class SymbolStore {
   }
 
   /** Classes, structs, interfaces, enums and delegates of that simple name. */
-  typesNamed(name: string): readonly Place[] {
+  typesNamed(name: string): readonly SymbolHandle[] {
     if (!this.#types) {
       this.#types = new Map();
-      for (const place of this.#ofKinds(TYPE_KINDS)) {
-        const known = this.name(place);
+      for (const handle of this.#ofKinds(TYPE_KINDS)) {
+        const known = this.name(handle);
         const places = this.#types.get(known);
-        if (places) places.push(place);
-        else this.#types.set(known, [place]);
+        if (places) places.push(handle);
+        else this.#types.set(known, [handle]);
       }
     }
     return this.#types.get(name) ?? [];
   }
 
-  *#ofKinds(kinds: ReadonlySet<number>): Generator<Place> {
+  *#ofKinds(kinds: ReadonlySet<number>): Generator<SymbolHandle> {
     for (const [number, segment] of this.segments.entries()) {
       if (!segment) continue;
       const { kind } = segment.columns;
@@ -139,23 +139,23 @@ export class SymbolStore {
   }
 
   /** Declarations whose simple name is `name` (exact), or holds it in any case. */
-  byName(name: string, exact: boolean): readonly Place[] {
+  byName(name: string, exact: boolean): readonly SymbolHandle[] {
     if (name === "" || name.includes("\n")) return [];
     const known = exact ? this.#exact.get(name) : undefined;
     if (known) return known;
-    const places: Place[] = [];
+    const handles: SymbolHandle[] = [];
     for (let number = 0; number < this.segments.length; number++) {
       const segment = this.segments[number];
       if (!segment) continue;
       const wanted = exact ? exactIds(segment, name) : this.#holdingIds(number, name.toLowerCase());
-      if (wanted.length > 0) this.#collect(number, wanted, places);
+      if (wanted.length > 0) this.#collect(number, wanted, handles);
     }
-    if (exact) this.#exact.set(name, places);
-    return places;
+    if (exact) this.#exact.set(name, handles);
+    return handles;
   }
 
   /** Those of one name in text order. */
-  #collect(number: number, wanted: readonly number[], places: Place[]): void {
+  #collect(number: number, wanted: readonly number[], handles: SymbolHandle[]): void {
     const owners = this.#owners[number]!;
     const live = this.#live[number]!;
     this.#named[number] ??= namedIn(this.segments[number]!);
@@ -163,7 +163,7 @@ export class SymbolStore {
     for (const id of wanted) {
       for (let next = first[id]!; next < first[id + 1]!; next++) {
         const at = symbols[next]!;
-        if (live[owners[at]!] === 1) places.push({ segment: number, at });
+        if (live[owners[at]!] === 1) handles.push({ segment: number, at });
       }
     }
   }
@@ -188,36 +188,38 @@ export class SymbolStore {
     return ids;
   }
 
-  pathOf(place: Place): string {
-    return this.segments[place.segment]!.files[this.#owners[place.segment]![place.at]!]!.path;
+  pathOf(handle: SymbolHandle): string {
+    return this.segments[handle.segment]!.files[this.#owners[handle.segment]![handle.at]!]!.path;
   }
 
   /** The same number for places of one file. */
-  fileKey(place: Place): number {
-    return place.segment * 65_536 + this.#owners[place.segment]![place.at]!;
+  fileKey(handle: SymbolHandle): number {
+    return handle.segment * 65_536 + this.#owners[handle.segment]![handle.at]!;
   }
 
   /** The same number for places of one segment with one name. */
-  nameKey(place: Place): number {
-    return place.segment * 0x100_0000 + this.segments[place.segment]!.columns.name[place.at]!;
+  nameKey(handle: SymbolHandle): number {
+    return handle.segment * 0x100_0000 + this.segments[handle.segment]!.columns.name[handle.at]!;
   }
 
   /** Places of a file's declarations, in text order. */
-  ofFile(path: string): Place[] {
+  ofFile(path: string): SymbolHandle[] {
     const file = this.files.get(path);
     if (!file) return [];
     const { first, count } = this.segments[file.segment]!.files[file.file]!;
     return Array.from({ length: count }, (_, index) => ({ segment: file.segment, at: first + index }));
   }
 
-  parentOf(place: Place): Place | undefined {
-    const parent = this.segments[place.segment]!.columns.parent[place.at]!;
-    return parent === NO_PARENT ? undefined : { segment: place.segment, at: place.at - this.indexOf(place) + parent };
+  parentOf(handle: SymbolHandle): SymbolHandle | undefined {
+    const parent = this.segments[handle.segment]!.columns.parent[handle.at]!;
+    return parent === NO_PARENT
+      ? undefined
+      : { segment: handle.segment, at: handle.at - this.indexOf(handle) + parent };
   }
 
   /** Which of its file's declarations it is. */
-  indexOf(place: Place): number {
-    return place.at - this.segments[place.segment]!.files[this.#owners[place.segment]![place.at]!]!.first;
+  indexOf(handle: SymbolHandle): number {
+    return handle.at - this.segments[handle.segment]!.files[this.#owners[handle.segment]![handle.at]!]!.first;
   }
 
   /** Current types that have a base list. */
@@ -236,9 +238,9 @@ export class SymbolStore {
   /** Full names of all namespaces. */
   namespaces(): Set<string> {
     const names = new Set<string>();
-    for (const place of this.#ofKinds(NAMESPACES)) {
-      const outer = this.found(place).namespace;
-      names.add(outer === "" ? this.name(place) : `${outer}.${this.name(place)}`);
+    for (const handle of this.#ofKinds(NAMESPACES)) {
+      const outer = this.symbol(handle).namespace;
+      names.add(outer === "" ? this.name(handle) : `${outer}.${this.name(handle)}`);
     }
     return names;
   }
@@ -251,48 +253,48 @@ export class SymbolStore {
     }
   }
 
-  name(place: Place): string {
-    const segment = this.segments[place.segment]!;
-    return stringOf(segment, segment.columns.name[place.at]!);
+  name(handle: SymbolHandle): string {
+    const segment = this.segments[handle.segment]!;
+    return stringOf(segment, segment.columns.name[handle.at]!);
   }
 
-  kind(place: Place): number {
-    return this.segments[place.segment]!.columns.kind[place.at]!;
+  kind(handle: SymbolHandle): number {
+    return this.segments[handle.segment]!.columns.kind[handle.at]!;
   }
 
   /** How many type parameters it has. */
-  arity({ segment, at }: Place): number {
+  arity({ segment, at }: SymbolHandle): number {
     return this.segments[segment]!.columns.arity[at]!;
   }
 
   /** Bits of `MODIFIER_BIT`. */
-  modifiers({ segment, at }: Place): number {
+  modifiers({ segment, at }: SymbolHandle): number {
     return this.segments[segment]!.columns.modifiers[at]!;
   }
 
   /** Bits of `TRAIT`. */
-  traits({ segment, at }: Place): number {
+  traits({ segment, at }: SymbolHandle): number {
     return this.segments[segment]!.columns.traits[at]!;
   }
 
-  bases(place: Place): string {
-    const segment = this.segments[place.segment]!;
-    return stringOf(segment, segment.columns.bases[place.at]!);
+  bases(handle: SymbolHandle): string {
+    const segment = this.segments[handle.segment]!;
+    return stringOf(segment, segment.columns.bases[handle.at]!);
   }
 
-  found(place: Place): Found {
-    const { columns } = this.segments[place.segment]!;
-    const { at } = place;
+  symbol(handle: SymbolHandle): IndexedSymbol {
+    const { columns } = this.segments[handle.segment]!;
+    const { at } = handle;
     const containers: string[] = [];
     const namespaces: string[] = [];
-    for (let outer = this.parentOf(place); outer; outer = this.parentOf(outer)) {
+    for (let outer = this.parentOf(handle); outer; outer = this.parentOf(outer)) {
       if (this.kind(outer) === KIND.namespace) namespaces.unshift(this.name(outer));
       else containers.unshift(this.name(outer));
     }
     return {
-      place,
-      path: this.pathOf(place),
-      name: this.name(place),
+      handle,
+      path: this.pathOf(handle),
+      name: this.name(handle),
       kind: columns.kind[at]!,
       containers,
       namespace: namespaces.join("."),

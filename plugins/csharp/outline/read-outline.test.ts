@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { KINDS } from "./declaration-table.ts";
 import { readHeader } from "./header-details.ts";
-import { readOutline } from "./read.ts";
+import { readOutline } from "./read-outline.ts";
 
 /** `kind name` of every declaration, indented by depth. */
 function outline(text: string): string[] {

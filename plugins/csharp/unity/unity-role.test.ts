@@ -4,9 +4,9 @@ import { test } from "node:test";
 import written from "../engine/unity-names.json" with { type: "json" };
 import { UnityNames } from "../engine/unity-names.ts";
 import { decodeSegment, encodeSegment, outlined } from "../index/segment.ts";
-import { SymbolStore } from "../index/store.ts";
-import { FileDetails } from "../queries/describe.ts";
-import { unityRole } from "./unity-types.ts";
+import { SymbolStore } from "../index/symbol-store.ts";
+import { FileDetails } from "../queries/describe-symbol.ts";
+import { unityRole } from "./unity-role.ts";
 
 const engine = new UnityNames(written);
 
@@ -24,8 +24,8 @@ function check(...texts: string[]): void {
   for (const { path, text } of files) {
     const details = new FileDetails(text);
     const found = new Map<number, string>();
-    for (const place of store.ofFile(path)) {
-      const one = store.found(place);
+    for (const handle of store.ofFile(path)) {
+      const one = store.symbol(handle);
       const role = unityRole(store, one, details.header(one), engine);
       if (role) found.set(one.nameLine, `${one.name} ${role}`);
     }

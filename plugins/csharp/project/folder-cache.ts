@@ -5,7 +5,7 @@ import type { Clock } from "../../../core/host/plugin-api.ts";
 const AGAIN_MS = 3000;
 const AGAIN_TIMES = 50;
 
-export class Looks<Seen> {
+export class FolderCache<Seen> {
   readonly #look: (folder: string) => Promise<Seen>;
   readonly #clock: Clock;
   readonly #known = new Map<string, { seen: Seen; until: number }>();

@@ -2,7 +2,7 @@
 import type { Capabilities, FileStat } from "../../../core/host/plugin-api.ts";
 import { Slices } from "../slices.ts";
 
-export interface Bounds {
+export interface WalkLimits {
   /** Levels below the first folder. */
   mostDepth: number;
   /** In all. */
@@ -10,9 +10,9 @@ export interface Bounds {
 }
 
 /** `enter` sees what each folder holds (nothing, where it cannot be read) and gives the folders in it to go on to. */
-export async function eachFolderBelow(
+export async function walkFolders(
   top: string,
-  { mostDepth, mostFolders }: Bounds,
+  { mostDepth, mostFolders }: WalkLimits,
   { files, clock }: Pick<Capabilities, "files" | "clock">,
   enter: (folder: string, held: readonly FileStat[]) => readonly string[],
 ): Promise<void> {

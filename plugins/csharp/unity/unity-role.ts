@@ -1,11 +1,11 @@
 /** What Unity does with scripts behind the compiler's back: messages it calls, fields it saves, classes it creates. */
 import type { UnityNames } from "../engine/unity-names.ts";
-import type { Found, SymbolStore } from "../index/store.ts";
+import type { IndexedSymbol, SymbolStore } from "../index/symbol-store.ts";
 import { KIND } from "../outline/declaration-table.ts";
 import type { HeaderDetails } from "../outline/header-details.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { derivesFromObject, engineBases } from "./engine-bases.ts";
-import { isMarkedSerializable, isSavedType } from "./serialized.ts";
+import { isMarkedSerializable, isSavedType } from "./serialized-types.ts";
 import { isMessage } from "./unity-messages.ts";
 
 /** Attributes by which Unity, or the runner of its tests, calls a method. */
@@ -21,7 +21,7 @@ export type UnityRole = "message" | "serialized" | "component" | "scriptableObje
 /** What Unity makes of a declaration, or undefined. `header` is what its file says of it. */
 export function unityRole(
   store: SymbolStore,
-  found: Found,
+  found: IndexedSymbol,
   header: HeaderDetails | undefined,
   engine: UnityNames,
 ): UnityRole | undefined {
@@ -44,25 +44,25 @@ export function unityRole(
 
 function methodRole(
   store: SymbolStore,
-  found: Found,
+  found: IndexedSymbol,
   { attributes, parameters, typeParameters, explicitInterface }: HeaderDetails,
   engine: UnityNames,
 ): UnityRole | undefined {
   if (attributes.some((attribute) => CALLED_BY.test(attribute))) return "engineCalled";
   const owner = ownerOf(store, found);
   if (owner?.kind !== KIND.class || typeParameters.length > 0 || explicitInterface !== "") return undefined;
-  const isStatic = (store.modifiers(found.place) & MODIFIER_BIT.static) !== 0;
+  const isStatic = (store.modifiers(found.handle) & MODIFIER_BIT.static) !== 0;
   const types = parameters.map(({ type }) => type);
   return isMessage(engineBases(store, engine, owner), found.name, types, isStatic) ? "message" : undefined;
 }
 
 function isSavedField(
   store: SymbolStore,
-  found: Found,
+  found: IndexedSymbol,
   { attributes, type, aliased = type }: HeaderDetails,
   engine: UnityNames,
 ): boolean {
-  const modifiers = store.modifiers(found.place);
+  const modifiers = store.modifiers(found.handle);
   if ((modifiers & (MODIFIER_BIT.static | MODIFIER_BIT.const | MODIFIER_BIT.readonly)) !== 0) return false;
   if (attributes.some((attribute) => NON_SERIALIZED.test(attribute))) return false;
   const byReference = attributes.some((attribute) => SERIALIZE_REFERENCE.test(attribute));
@@ -79,14 +79,14 @@ function isSavedField(
 /** `[field: SerializeField]`: of an automatic property the field behind it, which a missing `set` makes read-only. */
 function isSavedProperty(
   store: SymbolStore,
-  found: Found,
+  found: IndexedSymbol,
   { attributes, type, aliased = type, isAutomatic }: HeaderDetails,
   engine: UnityNames,
 ): boolean {
   const onField = attributes.filter((each) => ON_FIELD.test(each)).map((each) => each.replace(ON_FIELD, ""));
   const byReference = onField.some((attribute) => SERIALIZE_REFERENCE.test(attribute));
   const isAsked = byReference || onField.some((attribute) => SERIALIZE_FIELD.test(attribute));
-  if (!isAsked || !isAutomatic || (store.modifiers(found.place) & MODIFIER_BIT.static) !== 0) return false;
+  if (!isAsked || !isAutomatic || (store.modifiers(found.handle) & MODIFIER_BIT.static) !== 0) return false;
   const owner = ownerOf(store, found);
   return (
     owner !== undefined &&
@@ -96,12 +96,12 @@ function isSavedProperty(
 }
 
 /** An object of the engine's, or what one can hold. */
-function isSavedOwner(store: SymbolStore, owner: Found, engine: UnityNames): boolean {
+function isSavedOwner(store: SymbolStore, owner: IndexedSymbol, engine: UnityNames): boolean {
   if (owner.kind !== KIND.class && owner.kind !== KIND.struct) return false;
   return isMarkedSerializable(store, owner) || (owner.kind === KIND.class && derivesFromObject(store, engine, owner));
 }
 
-function ownerOf(store: SymbolStore, found: Found): Found | undefined {
-  const place = store.parentOf(found.place);
-  return place && store.found(place);
+function ownerOf(store: SymbolStore, found: IndexedSymbol): IndexedSymbol | undefined {
+  const handle = store.parentOf(found.handle);
+  return handle && store.symbol(handle);
 }

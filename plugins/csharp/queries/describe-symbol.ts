@@ -2,14 +2,14 @@
 import type { Capabilities, FileText, JsonObject } from "../../../core/host/plugin-api.ts";
 import type { UnityNames } from "../engine/unity-names.ts";
 import { headerOf, nameAt, stringOf } from "../index/segment.ts";
-import type { Found, SymbolStore } from "../index/store.ts";
+import type { IndexedSymbol, SymbolStore } from "../index/symbol-store.ts";
 import { aliasesIn, withoutAliases } from "../outline/aliases.ts";
 import { type Declaration, KIND, KINDS, TRAIT } from "../outline/declaration-table.ts";
 import { type HeaderDetails, readHeader } from "../outline/header-details.ts";
 import { MODIFIER_BIT, modifierNames } from "../outline/keywords.ts";
-import { readOutline } from "../outline/read.ts";
+import { readOutline } from "../outline/read-outline.ts";
 import { Lines } from "../text/lines.ts";
-import { unityRole } from "../unity/unity-types.ts";
+import { unityRole } from "../unity/unity-role.ts";
 
 /** The declarations of one file's present text, by the line and column of the name. */
 export class FileDetails {
@@ -33,7 +33,7 @@ export class FileDetails {
     }
   }
 
-  header(found: Found): HeaderDetails | undefined {
+  header(found: IndexedSymbol): HeaderDetails | undefined {
     const declaration = this.#byPosition.get(`${found.nameLine}:${found.nameColumn}:${found.kind}`);
     return declaration && withAliased(readHeader(this.text, declaration), this.#aliases);
   }
@@ -73,8 +73,8 @@ export class DeclarationHeaders {
   }
 
   /** Undefined where the file cannot be read, or no longer has the declaration there. */
-  async of(found: Found): Promise<HeaderDetails | undefined> {
-    const { path, place } = found;
+  async of(found: IndexedSymbol): Promise<HeaderDetails | undefined> {
+    const { path, handle } = found;
     if (!this.#texts.has(path)) this.#texts.set(path, await this.#files.readText(path).catch(() => undefined));
     const file = this.#texts.get(path);
     if (!file) return undefined;
@@ -82,7 +82,7 @@ export class DeclarationHeaders {
     const asIndexed = known?.size === file.size && known.mtimeMs === file.mtimeMs;
     // Never a row of one state of the file with the header of another.
     if (!asIndexed) return undefined;
-    const header = headerOf(this.#store.segments[place.segment]!, place.at);
+    const header = headerOf(this.#store.segments[handle.segment]!, handle.at);
     if (header) return withAliased(readHeader(file.text, header), this.#aliasesOf(path, file));
     return this.#detailsOf(path, file).header(found);
   }
@@ -112,16 +112,16 @@ export function containerOf(containers: readonly string[]): string | null {
 /** Fields that say nothing are left out. */
 export function describeSymbol(
   store: SymbolStore,
-  found: Found,
+  found: IndexedSymbol,
   header: HeaderDetails | undefined,
   engine: UnityNames,
-  partOf: (found: Found) => JsonObject[],
+  partOf: (found: IndexedSymbol) => JsonObject[],
 ): JsonObject {
-  const segment = store.segments[found.place.segment]!;
-  const { at } = found.place;
-  const traits = store.traits(found.place);
-  const modifiers = store.modifiers(found.place);
-  const bases = store.bases(found.place);
+  const segment = store.segments[found.handle.segment]!;
+  const { at } = found.handle;
+  const traits = store.traits(found.handle);
+  const modifiers = store.modifiers(found.handle);
+  const bases = store.bases(found.handle);
   const symbol: JsonObject = {
     name: found.name,
     kind: KINDS[found.kind]!,
@@ -136,7 +136,7 @@ export function describeSymbol(
   if (modifiers !== 0 && found.kind !== KIND.enumMember) symbol.modifiers = modifierNames(modifiers);
   if (header && header.attributes.length > 0) symbol.attributes = header.attributes;
   if (bases !== "") symbol.bases = bases;
-  const arity = store.arity(found.place);
+  const arity = store.arity(found.handle);
   if (arity > 0) symbol.arity = arity;
   if (header?.explicitInterface) symbol.explicitInterface = header.explicitInterface;
   if ((traits & TRAIT.record) !== 0) symbol.isRecord = true;

@@ -1,6 +1,6 @@
 /** Which fields Unity saves, by their type: its own rules, which are not those of .NET. */
 import type { UnityNames } from "../engine/unity-names.ts";
-import type { Found, SymbolStore } from "../index/store.ts";
+import type { IndexedSymbol, SymbolStore } from "../index/symbol-store.ts";
 import { KIND, TRAIT } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { parseTypeText, type WrittenType } from "../semantics/type-text.ts";
@@ -34,7 +34,7 @@ export interface FieldType {
   /** [SerializeReference]. */
   byReference: boolean;
   /** The type that declares it. */
-  owner: Found;
+  owner: IndexedSymbol;
 }
 
 export function isSavedType(store: SymbolStore, engine: UnityNames, { type, byReference, owner }: FieldType): boolean {
@@ -46,7 +46,7 @@ export function isSavedType(store: SymbolStore, engine: UnityNames, { type, byRe
 }
 
 /** Of an array or a list what stands in it; undefined where one stands in another. */
-function elementType(store: SymbolStore, written: WrittenType, owner: Found): WrittenType | undefined {
+function elementType(store: SymbolStore, written: WrittenType, owner: IndexedSymbol): WrittenType | undefined {
   const arrays = written.suffixes.filter((suffix) => suffix === "[]").length;
   const last = written.segments.at(-1)!;
   const isList = last.name === "List" && last.args.length === 1 && typesMeant(store, "List", owner).length === 0;
@@ -58,7 +58,12 @@ function elementType(store: SymbolStore, written: WrittenType, owner: Found): Wr
   return deeper.name === "List" && deeper.args.length === 1 ? undefined : inside;
 }
 
-function isSaved(store: SymbolStore, engine: UnityNames, { segments, suffixes }: WrittenType, owner: Found): boolean {
+function isSaved(
+  store: SymbolStore,
+  engine: UnityNames,
+  { segments, suffixes }: WrittenType,
+  owner: IndexedSymbol,
+): boolean {
   if (suffixes.includes("*")) return false;
   const { name } = segments.at(-1)!;
   const isNullable = suffixes.includes("?");
@@ -79,17 +84,17 @@ function isSaved(store: SymbolStore, engine: UnityNames, { segments, suffixes }:
   return engine.derivesFrom(name, "Object") || (known.isSerializable && !known.isAbstract);
 }
 
-function isSavedHere(store: SymbolStore, engine: UnityNames, type: Found, isNullable: boolean): boolean {
+function isSavedHere(store: SymbolStore, engine: UnityNames, type: IndexedSymbol, isNullable: boolean): boolean {
   const isMarked = isMarkedSerializable(store, type);
   switch (type.kind) {
     case KIND.enum:
-      return !isNullable && !/\b(?:long|ulong|Int64|UInt64)\b/.test(store.bases(type.place));
+      return !isNullable && !/\b(?:long|ulong|Int64|UInt64)\b/.test(store.bases(type.handle));
     case KIND.struct:
       return !isNullable && isMarked;
     case KIND.class: {
       if (derivesFromObject(store, engine, type)) return true;
       const never = MODIFIER_BIT.abstract | MODIFIER_BIT.static;
-      return isMarked && (store.modifiers(type.place) & never) === 0;
+      return isMarked && (store.modifiers(type.handle) & never) === 0;
     }
     default:
       return false;
@@ -101,7 +106,7 @@ function isReference(
   store: SymbolStore,
   engine: UnityNames,
   { segments, suffixes }: WrittenType,
-  owner: Found,
+  owner: IndexedSymbol,
 ): boolean {
   const { name } = segments.at(-1)!;
   if (suffixes.includes("*") || VALUES.has(name) || name === "string") return false;
@@ -115,6 +120,6 @@ function isReference(
 }
 
 /** Whether [Serializable] stands on a type or on another part of it. */
-export function isMarkedSerializable(store: SymbolStore, type: Found): boolean {
-  return partsOf(store, type).some(({ place }) => (store.traits(place) & TRAIT.serializable) !== 0);
+export function isMarkedSerializable(store: SymbolStore, type: IndexedSymbol): boolean {
+  return partsOf(store, type).some(({ handle }) => (store.traits(handle) & TRAIT.serializable) !== 0);
 }

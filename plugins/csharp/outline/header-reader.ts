@@ -1,6 +1,6 @@
 /** Walks the members of a file, one header at a time, and hands each finished header to the classifier. */
 import { type ConditionalGroups, startsLine } from "../lexer/conditional-groups.ts";
-import { classify, isGlobalUsing, type Verdict } from "./classify.ts";
+import { classifyHeader, type HeaderClassification, isGlobalUsing } from "./classify-header.ts";
 import { type Declaration, KIND, TRAIT } from "./declaration-table.ts";
 import { HeaderTokens } from "./header-tokens.ts";
 import { MODIFIER_BIT, WORD, WORDS } from "./keywords.ts";
@@ -241,11 +241,11 @@ export class HeaderReader extends Scanner {
 
   #finish(parent: number, containerName: string, ending: number): number {
     const header = this.#header;
-    const verdict = header.kinds.length > 0 && classify(this.text, header, containerName, ending);
+    const verdict = header.kinds.length > 0 && classifyHeader(this.text, header, containerName, ending);
     return verdict ? this.#declare(verdict, parent) : -1;
   }
 
-  #declare(verdict: Verdict, parent: number): number {
+  #declare(verdict: HeaderClassification, parent: number): number {
     const { text } = this;
     const verbatim = text.charCodeAt(verdict.nameStart) === 64;
     const nameStart = verbatim ? verdict.nameStart + 1 : verdict.nameStart;

@@ -9,7 +9,7 @@ const MOST_FILES = 3000;
 const SKIPPED = ["node_modules", "obj", "ref", "refint", "Temp", "Logs", "Bee", "BurstCache"];
 
 /** A public type of a compiled assembly. */
-export interface LibraryType extends EngineType {
+export interface FoundLibraryType extends EngineType {
   /** The file that has it. */
   library: string;
 }
@@ -30,11 +30,11 @@ export interface Libraries {
 }
 
 /** Public types of a simple name in assemblies; each full name once. */
-export async function libraryTypes(
+export async function findLibraryTypes(
   name: string,
   { folders, files }: Libraries,
   context: Context,
-): Promise<LibraryType[]> {
+): Promise<FoundLibraryType[]> {
   const stats = await Promise.all(folders.map((folder) => context.files.stat(folder).catch(() => undefined)));
   const directories = folders.filter((_, at) => stats[at]?.kind === "directory");
   if (directories.length === 0 && files.length === 0) return [];
@@ -48,7 +48,7 @@ export async function libraryTypes(
   const paths = [...own.map(({ path }) => path), ...below.paths];
   const sizes = [...own.map(({ size }) => size), ...below.sizes];
   const mtimesMs = [...own.map(({ mtimeMs }) => mtimeMs), ...below.mtimesMs];
-  const found = new Map<string, LibraryType>();
+  const found = new Map<string, FoundLibraryType>();
   // The same file is copied to wherever it is used.
   const copies = new Set<string>();
   for (let at = 0; at < Math.min(paths.length, MOST_FILES); at++) {

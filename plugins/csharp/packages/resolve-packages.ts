@@ -4,11 +4,11 @@ import { type Capabilities, slashed } from "../../../core/host/plugin-api.ts";
 import {
   type PackageJson,
   parseObject,
+  type RequestedPackage,
   readLock,
   readManifest,
   readPackageJson,
   type Source,
-  type Wanted,
 } from "./manifests.ts";
 
 export interface Package {
@@ -29,7 +29,7 @@ type Disk = Pick<Capabilities, "files" | "workspace">;
 export async function resolvePackages(root: string, disk: Disk): Promise<Package[]> {
   const manifest = (await text(disk, join(root, "Packages/manifest.json"))) ?? "";
   const lock = await text(disk, join(root, "Packages/packages-lock.json"));
-  const wanted = new Map<string, Wanted>();
+  const wanted = new Map<string, RequestedPackage>();
   // A package added since Unity last ran is in the manifest only.
   for (const one of readManifest(manifest) ?? []) wanted.set(one.name, one);
   for (const one of (lock && readLock(lock)) || []) wanted.set(one.name, one);
@@ -48,12 +48,12 @@ export async function resolvePackages(root: string, disk: Disk): Promise<Package
   return [...packages.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-function named({ name, version, source, direct }: Wanted): Omit<Package, "folder" | "readable"> {
+function named({ name, version, source, direct }: RequestedPackage): Omit<Package, "folder" | "readable"> {
   return { name, displayName: name, version, source, direct };
 }
 
 async function place(
-  one: Wanted,
+  one: RequestedPackage,
   root: string,
   cached: Map<string, string[]>,
   recorded: Map<string, string>,
@@ -77,7 +77,7 @@ function shown(json: PackageJson | undefined): { displayName?: string; version?:
 }
 
 /** Of several folders of one package (old ones stay behind): the wanted version, a git hash, or the newest. */
-async function pickCached(one: Wanted, folders: string[], disk: Disk): Promise<string | undefined> {
+async function pickCached(one: RequestedPackage, folders: string[], disk: Disk): Promise<string | undefined> {
   let best: { folder: string; score: number; time: number } | undefined;
   for (const folder of folders) {
     const json = await packageJson(disk, folder);

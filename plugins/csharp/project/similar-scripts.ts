@@ -7,7 +7,7 @@ const MOST = 5;
  * Scripts whose path ends as `written` does: with another folder in front (a repository's, a disk's), without the folders,
  * or without `.cs`; else, `bySpelling`, those with the nearest file name. `known` are paths as tools print them.
  */
-export function nearScripts(written: string, known: readonly string[], bySpelling: boolean): string[] {
+export function similarScripts(written: string, known: readonly string[], bySpelling: boolean): string[] {
   const parts = written
     // As it stands in a sentence, or behind a client's sign for files.
     .replace(/^[\s"'`@<]+|[\s"'`>]+$/g, "")

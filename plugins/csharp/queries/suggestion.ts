@@ -1,6 +1,6 @@
 /** What may have been meant by a name path that nothing fits: a member of the type that was named, else a type of nearly that name. */
 import { didYouMean } from "../../../core/host/plugin-api.ts";
-import { type Place, type SymbolStore, TYPE_KINDS } from "../index/store.ts";
+import { type SymbolHandle, type SymbolStore, TYPE_KINDS } from "../index/symbol-store.ts";
 import { KINDS, type Kind } from "../outline/declaration-table.ts";
 import { nearestName } from "./find-symbols.ts";
 
@@ -29,7 +29,7 @@ export function suggestion(store: SymbolStore, { name, around, kinds }: Missed):
     return `${type} declares ${members.slice(0, MOST_NAMED).join(", ")}${more}`;
   }
   // A type that has the member is nearer than one of a nearer name.
-  const holders = store.byName(name, true).flatMap((place) => store.found(place).containers.at(-1) ?? []);
+  const holders = store.byName(name, true).flatMap((handle) => store.symbol(handle).containers.at(-1) ?? []);
   const holder = didYouMean(type, [...new Set(holders)]);
   if (holder !== undefined) return asQuestion(`${holder}/${name}`);
   if (holders.length > 0) return undefined;
@@ -44,17 +44,17 @@ function asQuestion(name: string | undefined): string | undefined {
 
 function ofKinds(store: SymbolStore, name: string, kinds: readonly string[]): string | undefined {
   const wanted = new Set(kinds.map((kind) => KINDS.indexOf(kind as Kind)));
-  return asQuestion(didYouMean(name, [...namesOf(store, (place) => wanted.has(store.kind(place)))]));
+  return asQuestion(didYouMean(name, [...namesOf(store, (handle) => wanted.has(store.kind(handle)))]));
 }
 
 function typeNames(store: SymbolStore): Set<string> {
-  return namesOf(store, (place) => TYPE_KINDS.has(store.kind(place)));
+  return namesOf(store, (handle) => TYPE_KINDS.has(store.kind(handle)));
 }
 
-function namesOf(store: SymbolStore, fits: (place: Place) => boolean): Set<string> {
+function namesOf(store: SymbolStore, fits: (handle: SymbolHandle) => boolean): Set<string> {
   const names = new Set<string>();
   for (const path of store.files.keys())
-    for (const place of store.ofFile(path)) if (fits(place)) names.add(store.name(place));
+    for (const handle of store.ofFile(path)) if (fits(handle)) names.add(store.name(handle));
   names.delete("");
   return names;
 }
@@ -66,8 +66,8 @@ function membersOf(store: SymbolStore, type: string): string[] | undefined {
   const names = types.flatMap((owner) =>
     store
       .ofFile(store.pathOf(owner))
-      .filter((place) => store.parentOf(place)?.at === owner.at)
-      .map((place) => store.name(place)),
+      .filter((handle) => store.parentOf(handle)?.at === owner.at)
+      .map((handle) => store.name(handle)),
   );
   return [...new Set(names)].filter((name) => name !== "");
 }

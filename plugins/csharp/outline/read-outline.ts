@@ -4,9 +4,9 @@
  * needs for a tenth of them, and code that the grammar cannot parse hides nothing.
  */
 import { ConditionalGroups } from "../lexer/conditional-groups.ts";
-import { withoutConflicts } from "../lexer/conflicts.ts";
+import { withoutConflicts } from "../lexer/merge-conflicts.ts";
 import type { Declaration, Outline } from "./declaration-table.ts";
-import { HeaderReader, UNBALANCED } from "./header.ts";
+import { HeaderReader, UNBALANCED } from "./header-reader.ts";
 
 /** Readings beyond these are made as long as all together look at no more text than this. */
 const MIN_READINGS = 8;

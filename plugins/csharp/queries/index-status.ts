@@ -1,9 +1,9 @@
 /** An honest account of the index: what it holds of what is there now. */
 import { dirname, join } from "node:path";
 import type { JsonObject, WorkerContext } from "../../../core/host/plugin-api.ts";
-import { EXTRACTOR_VERSION } from "../index/persistence.ts";
+import { EXTRACTOR_VERSION } from "../index/index-log.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
-import { type NugetPackage, outsideNote } from "../packages/nuget.ts";
+import { externalPackagesNote, type NugetPackage } from "../packages/nuget.ts";
 import { AREAS, type Area, SCOPES } from "../project/scopes.ts";
 import { buildWithProgress } from "./build-with-progress.ts";
 
@@ -82,12 +82,12 @@ async function packageStatus(index: ScriptIndex): Promise<JsonObject | undefined
     const names = some.slice(0, MAX_NAMED).map(({ name, version }) => `${name} ${version}`.trim());
     return [...names, ...(some.length > MAX_NAMED ? [`${some.length - MAX_NAMED} more`] : [])];
   };
-  const outside = packages.filter((each) => each.outside);
-  const missing = packages.filter((each) => !each.outside && each.libraries.length === 0);
+  const external = packages.filter((each) => each.isExternal);
+  const missing = packages.filter((each) => !each.isExternal && each.libraries.length === 0);
   return {
     total: packages.length,
     ...(read.length > 0 ? { read: named(read) } : {}),
-    ...(outside.length > 0 ? { unread: outsideNote(outside) } : {}),
+    ...(external.length > 0 ? { unread: externalPackagesNote(external) } : {}),
     ...(missing.length > 0 ? { withoutAssemblies: named(missing) } : {}),
   };
 }

@@ -3,7 +3,7 @@ import { Buffer } from "node:buffer";
 import type { Context, JsonObject } from "../../../core/host/plugin-api.ts";
 import { Slices } from "../slices.ts";
 import type { ScanFile, ScanResult } from "./search-driver.ts";
-import { cursorAt, hasMore, lineRanges, type PageLimits, type Share, shares } from "./search-pages.ts";
+import { cursorAt, type FileSlice, fileSlices, hasMore, lineRanges, type PageLimits } from "./search-pages.ts";
 import type { Snippet, SnippetJob, Snippets } from "./search-worker.ts";
 
 export interface AnswerOptions extends PageLimits {
@@ -17,7 +17,7 @@ type MatchedFile = ScanResult["matched"][number];
 /** A result with the matches that it speaks of. */
 interface Entry {
   entry: JsonObject;
-  share: Share<MatchedFile>;
+  share: FileSlice<MatchedFile>;
 }
 
 /** Files named in one answer. */
@@ -34,11 +34,11 @@ export async function searchAnswer(
   const pathTable: string[] = [];
   const results: JsonObject[] = [];
   const cursors: string[] = [];
-  let last: Share<MatchedFile> | undefined;
+  let last: FileSlice<MatchedFile> | undefined;
   let truncated = false;
   let bytes = 200;
   const slices = new Slices(context, "answering");
-  for (const whole of shares(result.matched, options)) {
+  for (const whole of fileSlices(result.matched, options)) {
     await slices.step();
     const fileId = pathTable.length;
     let named = byteLength(whole.file.display) + 2;
@@ -62,11 +62,11 @@ export async function searchAnswer(
   const answer: JsonObject = { success: true, pathTable, results, total, totalFiles: result.matched.length };
   if (last && (truncated || hasMore(result.matched, last, options))) answer.cursor = cursorAt(last);
   if (truncated) Object.assign(answer, { truncated: true, reason: "maxBytes" });
-  return { answer: { ...answer, ...troubles(result) }, cursors };
+  return { answer: { ...answer, ...scanWarnings(result) }, cursors };
 }
 
 /** What the answer lacks, and why. */
-export function troubles({ timedOut, unsearched }: ScanResult): JsonObject {
+export function scanWarnings({ timedOut, unsearched }: ScanResult): JsonObject {
   const said: JsonObject = {};
   if (timedOut.length > 0) said.errors = timedOut.slice(0, MAX_NAMED).map(timeoutOf);
   if (timedOut.length > MAX_NAMED) said.timedOutFiles = timedOut.length;
@@ -87,7 +87,7 @@ function timeoutOf(file: ScanFile): JsonObject {
 /** The share of a file as results: one, or several where there is much text. */
 async function entriesOf(
   context: Context,
-  share: Share<MatchedFile>,
+  share: FileSlice<MatchedFile>,
   fileId: number,
   options: AnswerOptions,
 ): Promise<Entry[]> {

@@ -1,0 +1,44 @@
+/** Type parameters replaced by what stands for them. */
+import type { TypeRef } from "./type-ref.ts";
+
+/** What type parameters stand for, by their ids. */
+export type Substitution = ReadonlyMap<string, TypeRef>;
+
+/** Type parameters replaced by what they stand for, by their ids. */
+export function substitute(type: TypeRef, by: Substitution): TypeRef {
+  if (by.size === 0) return type;
+  switch (type.is) {
+    case "parameter":
+      return by.get(type.id) ?? type;
+    case "type":
+      if (type.args.length === 0 && !type.within) return type;
+      return {
+        ...type,
+        args: type.args.map((arg) => substitute(arg, by)),
+        ...(type.within ? { within: substitute(type.within, by) } : {}),
+      };
+    case "external":
+      return type.args.length === 0 ? type : { ...type, args: type.args.map((arg) => substitute(arg, by)) };
+    case "array":
+      return { is: "array", element: substitute(type.element, by) };
+    case "tuple":
+      return {
+        is: "tuple",
+        elements: type.elements.map((element) => ({ ...element, type: substitute(element.type, by) })),
+      };
+    default:
+      return type;
+  }
+}
+
+/** What the type parameters of a constructed type, and of those around it, stand for. */
+export function substitutionOf(ref: TypeRef): Map<string, TypeRef> {
+  const map = new Map<string, TypeRef>();
+  for (let at: TypeRef | undefined = ref; at?.is === "type"; at = at.within) {
+    const { type, args } = at;
+    args.forEach((arg, index) => {
+      map.set(`${type.key}!${index}`, arg);
+    });
+  }
+  return map;
+}
