@@ -66,19 +66,11 @@ export class SymbolStore {
     this.#changed();
     const number = this.segments.push(segment) - 1;
     const owners = new Uint32Array(segment.symbols);
-    segment.files.forEach((file, index) => {
-      owners.fill(index, file.first, file.first + file.count);
-      this.remove(file.path);
-      this.files.set(file.path, {
-        path: file.path,
-        size: file.size,
-        mtimeMs: file.mtimeMs,
-        problem: file.problem,
-        globalUsings: file.globalUsings,
-        segment: number,
-        file: index,
-      });
-      this.symbols += file.count;
+    segment.files.forEach(({ path, size, mtimeMs, problem, globalUsings, first, count }, file) => {
+      owners.fill(file, first, first + count);
+      this.remove(path);
+      this.files.set(path, { path, size, mtimeMs, problem, globalUsings, segment: number, file });
+      this.symbols += count;
     });
     this.#owners.push(owners);
     this.#live.push(new Uint8Array(segment.files.length).fill(1));
@@ -108,8 +100,8 @@ export class SymbolStore {
       this.#types = new Map();
       for (const handle of this.#ofKinds(TYPE_KINDS)) {
         const known = this.name(handle);
-        const places = this.#types.get(known);
-        if (places) places.push(handle);
+        const handles = this.#types.get(known);
+        if (handles) handles.push(handle);
         else this.#types.set(known, [handle]);
       }
     }
