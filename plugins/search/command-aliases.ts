@@ -5,7 +5,7 @@ type Synonyms = Record<string, Synonym>;
 
 const on = (input: Record<string, true | string>): Synonym => ({ values: { true: input } });
 /** Already so. */
-const asItIs: Synonym = { values: { true: {} } };
+const noEffect: Synonym = { values: { true: {} } };
 
 export const contentSynonyms: Synonyms = {
   pattern: "query",
@@ -53,21 +53,21 @@ export const contentSynonyms: Synonyms = {
   "-.": on({ hidden: true }),
   "-u": on({ no_ignore: true }),
   "-uu": on({ no_ignore: true, hidden: true }),
-  "-n": asItIs,
-  "-H": asItIs,
-  line_number: asItIs,
-  with_filename: asItIs,
-  column: asItIs,
-  heading: asItIs,
-  no_heading: asItIs,
-  vimgrep: asItIs,
+  "-n": noEffect,
+  "-H": noEffect,
+  line_number: noEffect,
+  with_filename: noEffect,
+  column: noEffect,
+  heading: noEffect,
+  no_heading: noEffect,
+  vimgrep: noEffect,
 };
 
 const NO_PERL = "Patterns have no look-around and no backreferences, and take linear time; leave the flag out";
 const ONLY_MATCHING = "Write --json and take match_text: jig search_content … --json | jq -r '.results[].match_text'";
 
 /** What ripgrep and grep have and a search here has not. */
-export const contentElsewhere: Record<string, string> = {
+export const contentUnsupportedFlags: Record<string, string> = {
   "-v": "Lines without a match are not listed; --exclude-globs leaves files out",
   "--invert-match": "Lines without a match are not listed; --exclude-globs leaves files out",
   "-o": ONLY_MATCHING,
@@ -136,7 +136,7 @@ export const listSynonyms: Synonyms = {
 const PIPE = "Pipe it: jig fd … | xargs -d '\\n' COMMAND";
 
 /** What fd and find have and a listing here has not. */
-export const listElsewhere: Record<string, string> = {
+export const listUnsupportedFlags: Record<string, string> = {
   "-x": PIPE,
   "-X": PIPE,
   "--exec": PIPE,
@@ -156,12 +156,12 @@ export const listElsewhere: Record<string, string> = {
 };
 
 const grepOnly: Synonyms = {
-  "-r": asItIs,
-  "-R": asItIs,
-  recursive: asItIs,
-  "-E": asItIs,
-  extended_regexp: asItIs,
-  "-I": asItIs,
+  "-r": noEffect,
+  "-R": noEffect,
+  recursive: noEffect,
+  "-E": noEffect,
+  extended_regexp: noEffect,
+  "-I": noEffect,
 };
 
 export const commands: CliAlias[] = [
@@ -213,7 +213,7 @@ export const commands: CliAlias[] = [
     description: "List a folder",
     positional: ["path"],
     set: { depth: 1 },
-    synonyms: { "-a": on({ hidden: true }), "-A": on({ hidden: true }), "-1": asItIs },
+    synonyms: { "-a": on({ hidden: true }), "-A": on({ hidden: true }), "-1": noEffect },
     show: "paths",
   },
   {
@@ -222,7 +222,7 @@ export const commands: CliAlias[] = [
     description: "List a folder with size and time",
     positional: ["path"],
     set: { depth: 1 },
-    synonyms: { "-a": on({ hidden: true }), "-l": asItIs, "-h": asItIs },
+    synonyms: { "-a": on({ hidden: true }), "-l": noEffect, "-h": noEffect },
   },
   {
     command: "ls-files",

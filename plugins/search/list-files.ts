@@ -9,26 +9,26 @@ import {
   type ResolvedPath,
   toJigError,
 } from "../../core/host/plugin-api.ts";
-import { isElsewhere, namedIn, namerOf } from "./content/remote-roots.ts";
-import type { Part } from "./list/entry-table.ts";
+import { isRemote, namedIn, namerOf } from "./content/remote-roots.ts";
+import type { EntryPage } from "./list/entry-table.ts";
 import type { ListInput } from "./list/input.ts";
-import { type ListRoot, rootsOfListing } from "./list/list-roots.ts";
-import { type ListRow, listed } from "./list/list-row.ts";
-import { matchingLines } from "./list/name-filter.ts";
+import { type ListRoot, resolveListRoots } from "./list/list-roots.ts";
+import { type ListRow, listRow } from "./list/list-row.ts";
+import { filterNames } from "./list/name-filter.ts";
 import { type ListRequest, toListRequest } from "./list/request.ts";
-import type { KeptPart, ReadJob } from "./list/saved-listing.ts";
-import { type Listed, type PickJob, received, type Sent } from "./list/select-page.ts";
-import { cursorBehind, type Place, START } from "./list/sort.ts";
+import type { ReadPageJob, SavedPage } from "./list/saved-listing.ts";
+import { type PackedPage, type PickJob, type SelectedPage, unpackPage } from "./list/select-page.ts";
+import { BEFORE_ALL, cursorAfterEntry, type SortKey } from "./list/sort.ts";
 import { visibleFiles } from "./list/visible-files.ts";
-import type { Untried, WalkJob } from "./list/walk.ts";
+import type { UnmatchedEntries, WalkJob } from "./list/walk.ts";
 import { mapInTurns, Turns } from "./pace/turns.ts";
 import { Warnings } from "./ripgrep/warnings.ts";
 
-/** No answer holds more; a cursor goes on behind them. */
+/** No answer holds more; a cursor goes on after them. */
 const MOST_ENTRIES = 10_000;
 
-/** A part of a listing, and how it goes on. */
-interface Given extends Part {
+/** A page of a listing, and how it goes on. */
+interface ListedPage extends EntryPage {
   total: number;
   note: string | undefined;
   next: JsonObject | undefined;
@@ -43,25 +43,26 @@ export default async function listFiles(input: ListInput & { cursor?: string }, 
   const target =
     input.output_file === undefined ? undefined : await context.outputs.check(input.output_file, `.${format}`);
   const warnings = new Warnings();
-  const roots = await rootsOfListing(context, input, request, warnings);
-  const id = requestOf(input, roots);
-  const given =
-    (await keptPart(context, request, id, warnings)) ?? (await walked(context, input, request, roots, id, warnings));
+  const roots = await resolveListRoots(context, input, request, warnings);
+  const id = requestHash(input, roots);
+  const page =
+    (await savedPage(context, request, id, warnings)) ??
+    (await walkedPage(context, input, request, roots, id, warnings));
   const namer = namerOf(roots, context.workspace);
   const turns = new Turns(context.clock);
   await turns.pass();
-  const rows = input.count_only ? [] : await mapInTurns(given.paths, turns, (_, index) => rowAt(given, index, namer));
-  const said = (message: string) => namedIn(message, roots, context.workspace);
-  const { total, note, next, parts, changed } = given;
+  const rows = input.count_only ? [] : await mapInTurns(page.paths, turns, (_, index) => rowAt(page, index, namer));
+  const renamed = (message: string) => namedIn(message, roots, context.workspace);
+  const { total, note, next, parts, changed } = page;
   const answer: JsonObject = {
     success: true,
     ...(input.count_only ? { count_only: true } : { count: rows.length }),
     total_count: total,
     truncated: !input.count_only && total > rows.length,
-    ...(warnings.incomplete && input.roots?.some(isElsewhere) ? { at_least: true } : {}),
+    ...(warnings.incomplete && input.roots?.some(isRemote) ? { at_least: true } : {}),
     elapsed_ms: Math.round(context.clock.monotonic() - started),
-    ...(note === undefined ? {} : { auto_no_ignore: true, auto_no_ignore_reason: said(note) }),
-    ...(warnings.list().length > 0 ? { warnings: warnings.list().map(said) } : {}),
+    ...(note === undefined ? {} : { auto_no_ignore: true, auto_no_ignore_reason: renamed(note) }),
+    ...(warnings.list().length > 0 ? { warnings: warnings.list().map(renamed) } : {}),
     ...(input.count_only ? {} : { results: rows }),
   };
   const value = target ? await saved(context, target, answer, next, input) : answer;
@@ -72,49 +73,56 @@ export default async function listFiles(input: ListInput & { cursor?: string }, 
   };
 }
 
-/** What makes two calls parts of one listing. */
-function requestOf(input: ListInput & { cursor?: string }, roots: readonly ListRoot[]): string {
-  const { cursor: _, output_file: __, suppress_output: ___, output_format: ____, count_only: _____, ...asked } = input;
+/** Two calls with the same hash are pages of one listing. */
+function requestHash(input: ListInput & { cursor?: string }, roots: readonly ListRoot[]): string {
+  const {
+    cursor: _,
+    output_file: __,
+    suppress_output: ___,
+    output_format: ____,
+    count_only: _____,
+    ...request
+  } = input;
   const places = roots.map(({ absolute, cwd }) => [absolute, cwd]);
-  const sorted = Object.entries(asked).sort(([a], [b]) => (a < b ? -1 : 1));
+  const sorted = Object.entries(request).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash("sha256")
     .update(JSON.stringify([sorted, places]))
     .digest("hex");
 }
 
-/** A part of the listing as it was kept; undefined where it is not. */
-async function keptPart(
+/** Reads a saved page; returns undefined where it is not saved. */
+async function savedPage(
   context: Context,
-  { behind, sort }: ListRequest,
+  { after, sort }: ListRequest,
   request: string,
   warnings: Warnings,
-): Promise<Given | undefined> {
-  if (!behind?.kept) return undefined;
-  const { id, part } = behind.kept;
-  const job: ReadJob = { kind: "read", id, part, request };
-  const kept = await context.worker<Sent<KeptPart> | undefined>("walk", job, { signal: context.signal });
-  if (!kept) return undefined;
-  const { head, goesOn, ...rest } = received<KeptPart>(kept);
+): Promise<ListedPage | undefined> {
+  if (!after?.saved) return undefined;
+  const { id, part } = after.saved;
+  const job: ReadPageJob = { kind: "read", id, part, request };
+  const saved = await context.worker<PackedPage<SavedPage> | undefined>("walk", job, { signal: context.signal });
+  if (!saved) return undefined;
+  const { head, continuesAfter, ...rest } = unpackPage<SavedPage>(saved);
   for (const warning of head.warnings) warnings.add(warning);
-  sayUnlisted(head.unlisted, warnings);
-  const next = goesOn && { cursor: cursorBehind(sort, goesOn, { id, part: part + 1 }) };
+  warnUnlisted(head.unlisted, warnings);
+  const next = continuesAfter && { cursor: cursorAfterEntry(sort, continuesAfter, { id, part: part + 1 }) };
   return { ...rest, total: head.total, note: head.note, next };
 }
 
-async function walked(
+async function walkedPage(
   context: Context,
   input: ListInput,
   request: ListRequest,
   roots: readonly ListRoot[],
   id: string,
   warnings: Warnings,
-): Promise<Given> {
+): Promise<ListedPage> {
   const { visible, note } = input.no_ignore
     ? { visible: undefined, note: undefined }
     : await visibleFiles(context, roots, request, warnings);
-  // Names that were brought are kept where they were brought to.
-  const keeping: WalkJob["keeping"] =
-    input.count_only || roots.some(({ brought }) => brought)
+  // Names of remote files are stored where they were fetched to.
+  const saveAs: WalkJob["saveAs"] =
+    input.count_only || roots.some(({ fetched }) => fetched)
       ? undefined
       : {
           id: randomBytes(8).toString("hex"),
@@ -122,19 +130,19 @@ async function walked(
           ...(note === undefined ? {} : { note }),
           warnings: warnings.list(),
         };
-  const found = await walk(context, request, roots, visible, input.count_only ? 0 : MOST_ENTRIES, keeping);
-  sayUnlisted(found.unlisted, warnings);
-  if (request.behind) warnings.add("This part was listed again: entries that changed since the first are not named");
-  if (found.notKept !== undefined) warnings.add(`Parts that follow will be listed again: ${found.notKept}`);
-  const { kept } = found;
-  const at = (place: Place, part: number) => ({
-    cursor: cursorBehind(request.sort, place, kept === undefined ? undefined : { id: kept, part }),
+  const found = await walk(context, request, roots, visible, input.count_only ? 0 : MOST_ENTRIES, saveAs);
+  warnUnlisted(found.unlisted, warnings);
+  if (request.after) warnings.add("This part was listed again: entries that changed since the first are not named");
+  if (found.notSaved !== undefined) warnings.add(`Parts that follow will be listed again: ${found.notSaved}`);
+  const { savedId } = found;
+  const at = (place: SortKey, part: number) => ({
+    cursor: cursorAfterEntry(request.sort, place, savedId === undefined ? undefined : { id: savedId, part }),
   });
   const { paths, kinds, sizes, mtimesMs, total } = found;
   const last = paths.length - 1;
-  const goesOn = found.left > 0 && last >= 0 && !input.count_only;
+  const hasNext = found.remaining > 0 && last >= 0 && !input.count_only;
   const place = { path: paths[last]!, size: sizes[last]!, mtimeMs: mtimesMs[last]! };
-  const parts = found.ends.map((end, index) => ({ before: (index + 1) * MOST_ENTRIES, input: at(end, index + 1) }));
+  const parts = found.pageEnds.map((end, index) => ({ before: (index + 1) * MOST_ENTRIES, input: at(end, index + 1) }));
   return {
     paths,
     kinds,
@@ -142,12 +150,14 @@ async function walked(
     mtimesMs,
     total,
     note,
-    next: goesOn ? at(place, 1) : undefined,
-    ...(request.behind ? {} : { parts: [{ before: 0, input: kept === undefined ? {} : at(START, 0) }, ...parts] }),
+    next: hasNext ? at(place, 1) : undefined,
+    ...(request.after
+      ? {}
+      : { parts: [{ before: 0, input: savedId === undefined ? {} : at(BEFORE_ALL, 0) }, ...parts] }),
   };
 }
 
-function sayUnlisted(paths: readonly string[], warnings: Warnings): void {
+function warnUnlisted(paths: readonly string[], warnings: Warnings): void {
   for (const path of paths) warnings.add(`File name is not UTF-8, so it cannot be listed: ${path}`);
 }
 
@@ -158,37 +168,37 @@ async function walk(
   roots: readonly ListRoot[],
   visible: Uint8Array<ArrayBuffer> | undefined,
   most: number,
-  keeping: WalkJob["keeping"],
-): Promise<Listed> {
+  saveAs: WalkJob["saveAs"],
+): Promise<SelectedPage> {
   const directories = roots.map(({ absolute, cwd, without }) => ({ path: absolute, root: cwd, without }));
-  const job: WalkJob = { kind: "walk", directories, visible, request, most, keeping };
-  const sent: { untried?: Untried } = {};
-  const found = await context.worker<Sent<Listed> | undefined>("walk", job, {
+  const job: WalkJob = { kind: "walk", directories, visible, request, most, saveAs };
+  const sent: { unmatched?: UnmatchedEntries } = {};
+  const found = await context.worker<PackedPage<SelectedPage> | undefined>("walk", job, {
     signal: context.signal,
     ...(visible ? { transfer: [visible.buffer] } : {}),
     onMessage: (message) => {
-      sent.untried = message as Untried;
+      sent.unmatched = message as UnmatchedEntries;
     },
   });
-  if (found) return received<Listed>(found);
-  const { columns, subjects, unlisted } = sent.untried!;
-  const matching = await matchingLines(context, request.pattern!.text, subjects, roots[0]!.cwd);
-  const pick: PickJob = { kind: "pick", columns, matching, unlisted, request, most, keeping };
+  if (found) return unpackPage<SelectedPage>(found);
+  const { columns, matchInput, unlisted } = sent.unmatched!;
+  const matching = await filterNames(context, request.pattern!.text, matchInput, roots[0]!.cwd);
+  const pick: PickJob = { kind: "pick", columns, matching, unlisted, request, most, saveAs };
   const { text, ends, kinds, sizes, mtimesMs } = columns;
-  const picked = await context.worker<Sent<Listed>>("walk", pick, {
+  const picked = await context.worker<PackedPage<SelectedPage>>("walk", pick, {
     signal: context.signal,
     transfer: [text, ends, kinds, sizes, mtimesMs, matching].map(({ buffer }) => buffer),
   });
-  return received<Listed>(picked);
+  return unpackPage<SelectedPage>(picked);
 }
 
 function rowAt(
-  { paths, kinds, sizes, mtimesMs }: Part,
+  { paths, kinds, sizes, mtimesMs }: EntryPage,
   index: number,
   namer: ((path: string) => string) | undefined,
 ): ListRow {
   const path = paths[index]!;
-  const row = listed(path, kinds[index]!, sizes[index]!, mtimesMs[index]!);
+  const row = listRow(path, kinds[index]!, sizes[index]!, mtimesMs[index]!);
   const named = namer?.(path) ?? path;
   return named === path ? row : { ...row, path: named, size_bytes: null, mtime: null };
 }
@@ -207,8 +217,8 @@ async function saved(
   } catch (error) {
     return { ...answer, output_file_error: toJigError(error).advice };
   }
-  const told = { output_file: target.absolute, message: `Results saved to ${target.absolute}` };
-  if (!input.suppress_output) return { ...answer, ...told };
+  const file = { output_file: target.absolute, message: `Results saved to ${target.absolute}` };
+  if (!input.suppress_output) return { ...answer, ...file };
   const { results: ___, ...head } = answer;
-  return { ...head, ...told };
+  return { ...head, ...file };
 }

@@ -1,6 +1,12 @@
 /** The manifest of the search plugin. */
 import { definePlugin, tool } from "../../core/host/plugin-api.ts";
-import { commands, contentElsewhere, contentSynonyms, listElsewhere, listSynonyms } from "./command-aliases.ts";
+import {
+  commands,
+  contentSynonyms,
+  contentUnsupportedFlags,
+  listSynonyms,
+  listUnsupportedFlags,
+} from "./command-aliases.ts";
 import { searchInput } from "./content/input.ts";
 import { searchOutput } from "./content/output.ts";
 import { finders, jumps } from "./contributions.ts";
@@ -40,7 +46,7 @@ export default definePlugin({
       input: searchInput,
       synonyms: contentSynonyms,
       positional: ["query|queries", "path"],
-      elsewhere: contentElsewhere,
+      elsewhere: contentUnsupportedFlags,
       output: searchOutput,
       view: "matches",
       live: "query",
@@ -75,7 +81,7 @@ export default definePlugin({
       input: listInput,
       synonyms: listSynonyms,
       positional: ["pattern", "path"],
-      elsewhere: listElsewhere,
+      elsewhere: listUnsupportedFlags,
       output: listOutput,
       view: "table",
       live: "pattern",

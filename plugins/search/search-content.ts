@@ -8,12 +8,12 @@ import {
   type ResolvedPath,
   toJigError,
 } from "../../core/host/plugin-api.ts";
-import { membersOf } from "./content/enclosing-members.ts";
+import { enclosingMembers } from "./content/enclosing-members.ts";
 import { envelopeOf } from "./content/envelope.ts";
-import { find } from "./content/find-matches.ts";
+import { findMatches } from "./content/find-matches.ts";
 import type { SearchInput } from "./content/input.ts";
 import { type SearchRequest, toRequest } from "./content/request.ts";
-import type { Found } from "./content/search-result.ts";
+import type { SearchResult } from "./content/search-result.ts";
 import { Turns } from "./pace/turns.ts";
 
 export default async function searchContent(
@@ -26,11 +26,11 @@ export default async function searchContent(
   const format = request.format === "toon" ? "toon" : "json";
   // Known to be writable before anything is searched: an answer that cannot be saved costs nothing.
   const target = request.outputFile && (await context.outputs.check(request.outputFile, `.${format}`));
-  const found = await find(request, context, turns);
+  const found = await findMatches(request, context, turns);
   const warn = (message: string) => void (found.warnings.includes(message) || found.warnings.push(message));
   const until = started + request.timeoutMs;
   const enclosing = { context, body: request.body, until, warn };
-  const members = request.mode === "members" ? await membersOf(found.rows, enclosing) : [];
+  const members = request.mode === "members" ? await enclosingMembers(found.rows, enclosing) : [];
   const elapsed = Math.round(context.clock.monotonic() - started);
   const answer = await envelopeOf(found, request, elapsed, turns, members);
   if (answer.failed) return answer;
@@ -64,7 +64,7 @@ async function save(context: Context, target: ResolvedPath, value: Json, format:
   }
 }
 
-function withSaved(value: Json, saved: JsonObject, request: SearchRequest, found: Found): Json {
+function withSaved(value: Json, saved: JsonObject, request: SearchRequest, found: SearchResult): Json {
   const answer = typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
   if (!request.suppressOutput || saved.file_saved === false) return answer ? { ...answer, ...saved } : value;
   const short: JsonObject = { success: true, count: answer?.count ?? found.total, ...saved };

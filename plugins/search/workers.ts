@@ -4,5 +4,5 @@ import type { WorkerDeclaration } from "../../core/host/plugin-api.ts";
 export default {
   walk: { threads: 1, module: () => import("./list/walk.ts") },
   fingerprint: { threads: 1, module: () => import("./content/fingerprint.ts") },
-  snapshot: { threads: 1, module: () => import("./content/saved-search.ts") },
+  savedSearch: { threads: 1, module: () => import("./content/saved-search.ts") },
 } satisfies Record<string, WorkerDeclaration>;

@@ -7,8 +7,8 @@ import { createCache } from "../../core/host/capabilities/cache.ts";
 import type { JsonObject, Outcome } from "../../core/host/frontend-api.ts";
 import { createTestHost, testRuntime } from "../../core/host/testing.ts";
 import { BUILT_INS } from "../../plugins/mod.ts";
-import { Entries } from "../../plugins/search/list/entry-table.ts";
-import { keepAll } from "../../plugins/search/list/saved-listing.ts";
+import { EntryTable } from "../../plugins/search/list/entry-table.ts";
+import { saveListing } from "../../plugins/search/list/saved-listing.ts";
 import { scratch } from "../jig.ts";
 
 const PART = 10_000;
@@ -105,7 +105,7 @@ describe("a listing of two parts", () => {
 
 test("no more than twenty listings are kept", async () => {
   const cache = createCache(join(scratch(), "cache"));
-  const entries = new Entries();
+  const entries = new EntryTable();
   for (const path of ["/a", "/b", "/c"]) entries.add(path, "f", 1, 1);
   const context = {
     cache,
@@ -114,14 +114,14 @@ test("no more than twenty listings are kept", async () => {
   };
   for (let at = 0; at < 22; at++) {
     const id = at.toString(16).padStart(16, "0");
-    const kept = await keepAll(
+    const kept = await saveListing(
       entries,
       Uint32Array.of(0, 1, 2),
       2,
       { id, request: "", warnings: [], unlisted: [] },
       context,
     );
-    assert.deepEqual(kept, { kept: id });
+    assert.deepEqual(kept, { savedId: id });
   }
   const keys = (await cache.list()).map(({ key }) => key);
   assert.deepEqual([keys.length, new Set(keys.map((key) => key.split(".")[0])).size], [60, 20]);

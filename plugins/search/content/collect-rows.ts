@@ -4,8 +4,8 @@ import { sortInTurns } from "../pace/turns.ts";
 import type { Target } from "../ripgrep/query.ts";
 import { countMatches } from "./count-matches.ts";
 import type { MatchRow } from "./match-rows.ts";
-import { type Counts, noCounts } from "./search-result.ts";
-import { chunksOf, type Search } from "./search-run.ts";
+import { type Counts, emptyCounts } from "./search-result.ts";
+import { pathChunks, type SearchRun } from "./search-run.ts";
 import { streamRows } from "./stream-rows.ts";
 
 /** No answer holds more rows. */
@@ -14,14 +14,14 @@ export const MOST_ROWS = 10_000;
 /** Rows for an answer whose time ran out before the first ones were read. */
 const MOST_MET = 1000;
 
-export interface Collected extends Counts {
+export interface CollectedRows extends Counts {
   /** Sorted; fewer than `total` where cut. */
   rows: MatchRow[];
 }
 
 /** Rows of a search: at most `most`, the first ones, and the counts of all. */
-export async function collectRows(search: Search, most: number): Promise<Collected> {
-  const counts = noCounts();
+export async function collectRows(search: SearchRun, most: number): Promise<CollectedRows> {
+  const counts = emptyCounts();
   const { maxCount } = search.query;
   const limit = Math.min(maxCount ?? Number.POSITIVE_INFINITY, most) + 1;
   const batches: MatchRow[][] = [];
@@ -70,14 +70,14 @@ function firstOf(paths: readonly string[], most: number, { files }: Counts, maxC
 
 /** The first `most` rows of sorted files, at most `each` of one; fewer where the time runs out. */
 export async function readRows(
-  search: Search,
+  search: SearchRun,
   paths: readonly string[],
   most: number,
   each = most,
 ): Promise<MatchRow[]> {
   const batches: MatchRow[][] = [];
   const keep = Math.min(search.query.maxCount ?? Number.POSITIVE_INFINITY, each);
-  for (const target of targetsOf(search, paths)) {
+  for (const target of explicitTargets(search, paths)) {
     await streamRows(search, target, keep + 1, keep, (found) => batches.push(found) > 0, undefined);
     if (search.deadline.expired) break;
   }
@@ -85,18 +85,18 @@ export async function readRows(
 }
 
 /** Files that are known to match, by the workspace root that they are below. */
-export function targetsOf(search: Search, paths: readonly string[]): Target[] {
+export function explicitTargets(search: SearchRun, paths: readonly string[]): Target[] {
   const byRoot = Map.groupBy(paths, (path) => cwdOf(search, path));
   return [...byRoot].flatMap(([cwd, own]) =>
-    [...chunksOf(own)].map((chunk) => ({ cwd, paths: chunk, explicit: true, noIgnore: true, without: [] })),
+    [...pathChunks(own)].map((chunk) => ({ cwd, paths: chunk, explicit: true, noIgnore: true, without: [] })),
   );
 }
 
 /** By path, line, column: each batch is one whole file, in order. */
-async function inOrder(batches: readonly MatchRow[][], { turns }: Search): Promise<MatchRow[]> {
+async function inOrder(batches: readonly MatchRow[][], { turns }: SearchRun): Promise<MatchRow[]> {
   return (await sortInTurns(batches, turns, (batch) => batch[0]!.file)).flat();
 }
 
-function cwdOf({ targets }: Search, path: string): string {
+function cwdOf({ targets }: SearchRun, path: string): string {
   return targets.find(({ cwd }) => path.startsWith(`${cwd}/`))?.cwd ?? targets[0]!.cwd;
 }

@@ -2,16 +2,16 @@
 
 import type { Turns } from "../pace/turns.ts";
 import { readCounts } from "../ripgrep/events.ts";
-import { addCount, type Counts, noCounts, type RawCounts } from "./search-result.ts";
-import { absolute, runOn, type Search } from "./search-run.ts";
+import { addCount, type Counts, emptyCounts, type RawCounts } from "./search-result.ts";
+import { absolutePath, runTarget, type SearchRun } from "./search-run.ts";
 import { streamRows } from "./stream-rows.ts";
 
-/** A larger print is not kept: the question for counts is then asked anew. */
+/** Larger output is not held: counts by file then take a search of their own. */
 const MOST_RAW_BYTES = 8 * 1024 * 1024;
 
 /** Occurrences of each file. */
-export async function countMatches(search: Search): Promise<Counts> {
-  const counts = noCounts();
+export async function countMatches(search: SearchRun): Promise<Counts> {
+  const counts = emptyCounts();
   const { maxCount } = search.query;
   for (const target of search.targets) {
     if (target.explicit) {
@@ -19,9 +19,9 @@ export async function countMatches(search: Search): Promise<Counts> {
       await streamRows(search, target, limitOf(maxCount), 0, () => true, counts);
       continue;
     }
-    await runOn(search, target, "count", limitOf(maxCount), (stdout) =>
+    await runTarget(search, target, "count", limitOf(maxCount), (stdout) =>
       readCounts(stdout, search.turns, (path, count) =>
-        addCount(counts, absolute(target, path.toString("utf8")), count, maxCount),
+        addCount(counts, absolutePath(target, path.toString("utf8")), count, maxCount),
       ),
     );
   }
@@ -29,26 +29,26 @@ export async function countMatches(search: Search): Promise<Counts> {
 }
 
 /** Occurrences in all. `files` is empty, and `raw` has them, where no file can be met twice. */
-export async function countTotal(search: Search): Promise<Counts & { raw?: RawCounts }> {
+export async function countTotal(search: SearchRun): Promise<Counts & { raw?: RawCounts }> {
   const { maxCount } = search.query;
   const [target, ...others] = search.targets;
   if (!target || others.length > 0 || target.explicit || target.paths.length > 1) return await countMatches(search);
-  const counts = noCounts();
+  const counts = emptyCounts();
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  const keep = async function* (stdout: AsyncIterable<Uint8Array>) {
+  const hold = async function* (stdout: AsyncIterable<Uint8Array>) {
     for await (const chunk of stdout) {
       bytes += chunk.length;
       if (bytes <= MOST_RAW_BYTES) chunks.push(chunk);
       yield chunk;
     }
   };
-  await runOn(search, target, "count", limitOf(maxCount), async (stdout) => {
+  await runTarget(search, target, "count", limitOf(maxCount), async (stdout) => {
     // Called again where rg had to be started again.
     Object.assign(counts, { total: 0, overfull: 0 });
     chunks.length = 0;
     bytes = 0;
-    await readCounts(keep(stdout), search.turns, (_, count) => {
+    await readCounts(hold(stdout), search.turns, (_, count) => {
       const capped = Math.min(count, maxCount ?? count);
       if (capped < count) counts.overfull++;
       counts.total += capped;
@@ -58,17 +58,17 @@ export async function countTotal(search: Search): Promise<Counts & { raw?: RawCo
 }
 
 /** The counts of each file that a total was made of. */
-export async function countsOf(
+export async function parseCounts(
   { target, chunks }: RawCounts,
   maxCount: number | undefined,
   turns: Turns,
 ): Promise<Counts> {
-  const counts = noCounts();
+  const counts = emptyCounts();
   async function* stored() {
     yield* chunks;
   }
   await readCounts(stored(), turns, (path, count) =>
-    addCount(counts, absolute(target, path.toString("utf8")), count, maxCount),
+    addCount(counts, absolutePath(target, path.toString("utf8")), count, maxCount),
   );
   return counts;
 }

@@ -15,7 +15,7 @@ export interface Member {
   matches: Omit<MatchRow, "file">[];
 }
 
-export interface Enclosing {
+export interface EnclosingOptions {
   context: Pick<Context, "symbols" | "files" | "clock">;
   /** Give all lines of a member, not only those that match. */
   body: boolean;
@@ -30,7 +30,7 @@ const AT_ONCE = 4;
 const MOST_BODY_LINES = 400;
 
 /** Rows must be sorted by file and line. */
-export async function membersOf(rows: readonly MatchRow[], enclosing: Enclosing): Promise<Member[]> {
+export async function enclosingMembers(rows: readonly MatchRow[], enclosing: EnclosingOptions): Promise<Member[]> {
   const files = [...Map.groupBy(rows, ({ file }) => file)];
   const members: Member[][] = files.map(() => []);
   let next = 0;
@@ -44,7 +44,7 @@ export async function membersOf(rows: readonly MatchRow[], enclosing: Enclosing)
   return members.flat();
 }
 
-async function membersIn(file: string, rows: readonly MatchRow[], enclosing: Enclosing): Promise<Member[]> {
+async function membersIn(file: string, rows: readonly MatchRow[], enclosing: EnclosingOptions): Promise<Member[]> {
   const symbols = await symbolsOf(file, enclosing);
   const members = new Map<FileSymbol | undefined, Member>();
   for (const { file: _, ...row } of rows) {
@@ -57,7 +57,7 @@ async function membersIn(file: string, rows: readonly MatchRow[], enclosing: Enc
   return [...members.values()];
 }
 
-async function symbolsOf(file: string, { context, until, warn }: Enclosing): Promise<readonly FileSymbol[]> {
+async function symbolsOf(file: string, { context, until, warn }: EnclosingOptions): Promise<readonly FileSymbol[]> {
   if (context.clock.monotonic() > until) {
     warn("The time ran out before the members of all files were known");
     return [];
@@ -89,7 +89,7 @@ function memberOf(file: string, symbol: FileSymbol | undefined, row: Omit<MatchR
 }
 
 /** The lines of each member as the context of its matches, each line once. */
-async function addBodies(file: string, members: readonly Member[], { context, warn }: Enclosing): Promise<void> {
+async function addBodies(file: string, members: readonly Member[], { context, warn }: EnclosingOptions): Promise<void> {
   let lines: string[];
   try {
     lines = (await context.files.readText(file)).text.split(/\r?\n/);

@@ -6,13 +6,13 @@ import type { Member } from "./enclosing-members.ts";
 import { commonDirectory } from "./find-matches.ts";
 import type { MatchRow } from "./match-rows.ts";
 import type { SearchRequest } from "./request.ts";
-import type { Found } from "./search-result.ts";
+import type { SearchResult } from "./search-result.ts";
 
 export const TOP_FILES = 10;
 
 /** The envelope of a mode; in total mode a bare number where that is exact. */
 export async function envelopeOf(
-  found: Found,
+  found: SearchResult,
   request: SearchRequest,
   elapsedMs: number,
   turns: Turns,
@@ -58,11 +58,11 @@ export async function envelopeOf(
   }
 }
 
-function isCut({ overfull, timedOut, broken }: Found): boolean {
+function isCut({ overfull, timedOut, broken }: SearchResult): boolean {
   return overfull > 0 || timedOut || broken;
 }
 
-function notesOf(found: Found): JsonObject {
+function notesOf(found: SearchResult): JsonObject {
   const notes: JsonObject = {};
   if (found.timedOut) notes.timed_out = true;
   if (found.timedOut || found.incomplete || found.broken) notes.at_least = true;
@@ -79,7 +79,7 @@ function notesOf(found: Found): JsonObject {
 }
 
 /** A bare number says nothing about its quality, so it is given only where it is exact. */
-function totalOf(found: Found, request: SearchRequest): { value: Json; failed?: boolean; reason?: string } {
+function totalOf(found: SearchResult, request: SearchRequest): { value: Json; failed?: boolean; reason?: string } {
   if (!found.timedOut && !found.incomplete && !found.broken) return { value: found.total };
   const error = found.timedOut
     ? `Timed out after ${request.timeoutMs} ms: at least ${found.total} matches`
@@ -94,18 +94,18 @@ function totalOf(found: Found, request: SearchRequest): { value: Json; failed?: 
   return { value, failed: true, reason: [error, ...found.warnings].join("\n") };
 }
 
-type Short = (path: string) => string;
+type Shorten = (path: string) => string;
 
 /** An object for any keys: a file may be named `__proto__`. */
 function dictionary<Value>(): Record<string, Value> {
   return Object.create(null) as Record<string, Value>;
 }
 
-async function sortedFiles(found: Found, turns: Turns): Promise<[string, number][]> {
+async function sortedFiles(found: SearchResult, turns: Turns): Promise<[string, number][]> {
   return await sortInTurns([...found.files], turns, ([path]) => path);
 }
 
-async function countsOf(found: Found, short: Short, turns: Turns): Promise<Json> {
+async function countsOf(found: SearchResult, short: Shorten, turns: Turns): Promise<Json> {
   const counts = dictionary<number>();
   await mapInTurns(await sortedFiles(found, turns), turns, ([path, count]) => {
     counts[short(path)] = count;
@@ -113,7 +113,7 @@ async function countsOf(found: Found, short: Short, turns: Turns): Promise<Json>
   return counts;
 }
 
-async function summaryOf(found: Found, short: Short, turns: Turns): Promise<Json> {
+async function summaryOf(found: SearchResult, short: Shorten, turns: Turns): Promise<Json> {
   const types = dictionary<number>();
   const top: [path: string, matches: number][] = [];
   await mapInTurns(await sortedFiles(found, turns), turns, (file) => {
@@ -138,7 +138,7 @@ async function summaryOf(found: Found, short: Short, turns: Turns): Promise<Json
   };
 }
 
-async function groupsOf(found: Found, short: Short, turns: Turns): Promise<Json> {
+async function groupsOf(found: SearchResult, short: Shorten, turns: Turns): Promise<Json> {
   const groups = dictionary<{ match_count: number; matches: Omit<MatchRow, "file">[] }>();
   await mapInTurns(found.rows, turns, ({ file, ...row }) => {
     const path = short(file);

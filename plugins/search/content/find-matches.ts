@@ -1,52 +1,52 @@
-/** Finds what was asked for: where, then what, as rows, counts or a total; from the cache where an earlier answer still holds. */
+/** Finds matches as rows, counts or a total, from the cache where an earlier answer still holds. */
 
 import type { Context } from "../../../core/host/plugin-api.ts";
 import type { Turns } from "../pace/turns.ts";
-import { globsAgainstEscapes } from "../ripgrep/link-globs.ts";
+import { globsOfEscapingLinks } from "../ripgrep/link-globs.ts";
 import type { Query, Target } from "../ripgrep/query.ts";
 import { Deadline } from "../ripgrep/run-ripgrep.ts";
 import { Warnings } from "../ripgrep/warnings.ts";
 import { collectRows, MOST_ROWS } from "./collect-rows.ts";
 import { countTotal } from "./count-matches.ts";
-import { withoutHidingRules } from "./ignore-override.ts";
-import { dropEscapes } from "./link-escapes.ts";
-import { cursorBehind, mostOf, requestOf, resumed } from "./match-page.ts";
+import { overrideIgnoreRules } from "./ignore-override.ts";
+import { dropLinkEscapes } from "./link-escapes.ts";
+import { cursorAfterRow, maxRowsPerFile, readPage, requestHash } from "./match-page.ts";
 import type { MatchRow } from "./match-rows.ts";
-import { countEach, eachQuery, mergedRows } from "./multi-query.ts";
+import { countEachQuery, mergeRows, runEachQuery } from "./multi-query.ts";
 import { namedIn, namerOf } from "./remote-roots.ts";
 import type { Mode, SearchRequest } from "./request.ts";
-import { resolveScope } from "./resolve-targets.ts";
-import type { Answers } from "./result-cache.ts";
-import { samplesOf } from "./sample-rows.ts";
-import { type Counts, type Found, type OfQuery, together } from "./search-result.ts";
-import type { Search } from "./search-run.ts";
-import { nameEmptyFilters } from "./unmatched-filters.ts";
+import { resolveTargets } from "./resolve-targets.ts";
+import type { ResultCache } from "./result-cache.ts";
+import { sampleRows } from "./sample-rows.ts";
+import { type Counts, type QueryResult, type SearchResult, sumCounts } from "./search-result.ts";
+import type { SearchRun } from "./search-run.ts";
+import { warnUnmatchedFilters } from "./unmatched-filters.ts";
 
-type Part = Omit<Found, "timedOut" | "incomplete" | "broken" | "warnings">;
+type Part = Omit<SearchResult, "timedOut" | "incomplete" | "broken" | "warnings">;
 
 /** Looking up the member of a row takes reading and parsing its file. */
 const MOST_ENCLOSED = 500;
 const MOST_EARLY_ROWS = 1000;
-/** Paths of files that lie outside the roots. */
-const LENT = /^(?:answer|repo):/;
+/** Paths of files that are below no root. */
+const ROOTLESS = /^(?:answer|repo):/;
 
-export async function find(request: SearchRequest, context: Context, turns: Turns): Promise<Found> {
+export async function findMatches(request: SearchRequest, context: Context, turns: Turns): Promise<SearchResult> {
   const started = context.clock.monotonic();
   const startedAt = context.clock.now();
   const { query, mode, cursor } = request;
   const warnings = new Warnings();
-  const targets = await resolveScope(context, request, warnings);
+  const targets = await resolveTargets(context, request, warnings);
   const most = mode === "members" ? MOST_ENCLOSED : MOST_ROWS;
   const identity = { query, targets, kind: kindOf(mode) } as const;
-  const answers = await context.service<Answers>();
-  const elsewhere = targets.some(({ brought }) => brought) || warnings.incomplete;
-  const recalled = cursor === undefined && !elsewhere ? await answers.recall(identity, mode) : undefined;
-  if (recalled) return recalled;
+  const cache = await context.service<ResultCache>();
+  const partial = targets.some(({ fetched }) => fetched) || warnings.incomplete;
+  const cached = cursor === undefined && !partial ? await cache.get(identity, mode) : undefined;
+  if (cached) return cached;
   const search = {
     context,
     query,
-    targets: query.followSymlinks ? await confined(targets, query, context, warnings) : targets,
-    // What was brought from elsewhere took its time.
+    targets: query.followSymlinks ? await confine(targets, query, context, warnings) : targets,
+    // Fetching candidates took part of the time.
     deadline: new Deadline(Math.max(1, request.timeoutMs - (context.clock.monotonic() - started))),
     warnings,
     turns,
@@ -54,15 +54,21 @@ export async function find(request: SearchRequest, context: Context, turns: Turn
   };
   const part =
     cursor === undefined
-      ? await firstPart(search, mode, most, { startedAt, request: requestOf(query, targets) })
-      : await nextPart(search, cursor, requestOf(query, targets), most);
+      ? await firstPart(search, mode, most, { startedAt, request: requestHash(query, targets) })
+      : await nextPart(search, cursor, requestHash(query, targets), most);
   const { incomplete, broken } = warnings;
   const timedOut = search.deadline.expired;
-  const said = warnings.list().map((message) => namedIn(message, targets, context.workspace));
-  const found: Found = { ...named(part, request, targets, context), timedOut, incomplete, broken, warnings: said };
-  // A cursor lives as long as the files that it speaks of are kept: it is not given twice.
-  if (cursor === undefined && found.next === undefined && !elsewhere) {
-    answers.offer(identity, mode, found, startedAt, context.clock.monotonic() - started);
+  const messages = warnings.list().map((message) => namedIn(message, targets, context.workspace));
+  const found: SearchResult = {
+    ...named(part, request, targets, context),
+    timedOut,
+    incomplete,
+    broken,
+    warnings: messages,
+  };
+  // A cursor lives as long as its saved files: it is not given twice.
+  if (cursor === undefined && found.next === undefined && !partial) {
+    cache.put(identity, mode, found, startedAt, context.clock.monotonic() - started);
   }
   return found;
 }
@@ -72,39 +78,39 @@ function kindOf(mode: Mode): "counts" | "summary" | "rows" | "members" {
   return mode === "summary" || mode === "members" ? mode : "rows";
 }
 
-type FullSearch = Search & { context: Context };
+type FullSearch = SearchRun & { context: Context };
 
 async function firstPart(
   search: FullSearch,
   mode: Mode,
   most: number,
-  asked: { startedAt: number; request: string },
+  identity: { startedAt: number; request: string },
 ): Promise<Part> {
   let part = await findIn(search, mode, most);
-  const hiding = await withoutHidingRules(search, part);
+  const hiding = await overrideIgnoreRules(search, part);
   if (hiding) part = { ...(await findIn({ ...search, targets: hiding.targets }, mode, most)), ...hiding.note };
-  if (search.query.followSymlinks) part = await dropEscapes(search.context, part, search.warnings);
-  if (part.total === 0 && mode !== "total" && !search.deadline.expired) await nameEmptyFilters(search);
+  if (search.query.followSymlinks) part = await dropLinkEscapes(search.context, part, search.warnings);
+  if (part.total === 0 && mode !== "total" && !search.deadline.expired) await warnUnmatchedFilters(search);
   if (part.rows.length < most || search.deadline.expired || mode === "summary") return part;
-  const each = mostOf(search.query);
+  const each = maxRowsPerFile(search.query);
   const rows = [...part.files.values()].reduce((sum, count) => sum + Math.min(count, each), 0);
   if (rows <= most) return part;
   const { total, overfull, byQuery, autoNoIgnore } = part;
   if (search.turns.over) await search.turns.pass();
   const base = commonDirectory([...part.files.keys()]);
-  const kept = await cursorBehind(search, part, {
-    ...asked,
+  const pages = await cursorAfterRow(search, part, {
+    ...identity,
     total,
     overfull,
     base,
     ...(byQuery ? { byQuery } : {}),
     ...(autoNoIgnore === undefined ? {} : { autoNoIgnore }),
   });
-  return { ...part, base, ...kept };
+  return { ...part, base, ...pages };
 }
 
 async function nextPart(search: FullSearch, cursor: string, request: string, most: number): Promise<Part> {
-  const { head, ...rest } = await resumed(search, cursor, request, most);
+  const { head, ...rest } = await readPage(search, cursor, request, most);
   const { total, overfull, base, byQuery, autoNoIgnore } = head;
   const part: Part = {
     ...rest,
@@ -114,43 +120,45 @@ async function nextPart(search: FullSearch, cursor: string, request: string, mos
     ...(byQuery ? { byQuery } : {}),
     ...(autoNoIgnore === undefined ? {} : { autoNoIgnore }),
   };
-  return search.query.followSymlinks ? { ...(await dropEscapes(search.context, part, search.warnings)), total } : part;
+  return search.query.followSymlinks
+    ? { ...(await dropLinkEscapes(search.context, part, search.warnings)), total }
+    : part;
 }
 
 async function findIn(search: FullSearch, mode: Mode, most: number): Promise<Part> {
   if (mode === "rows" || mode === "groups" || mode === "members") {
-    const each = await eachQuery(search, (one) => collectRows(one, most));
-    const rows = await mergedRows(
+    const each = await runEachQuery(search, (one) => collectRows(one, most));
+    const rows = await mergeRows(
       each.map(({ part }) => part.rows),
       search,
     );
-    return { ...together(each.map(({ part }) => part)), rows: rows.slice(0, most), ...totals(each) };
+    return { ...sumCounts(each.map(({ part }) => part)), rows: rows.slice(0, most), ...totals(each) };
   }
   const { patterns, followSymlinks } = search.query;
   // What links lead to must be looked at file by file.
   if (mode === "total" && !followSymlinks && patterns.length === 1) return { ...(await countTotal(search)), rows: [] };
-  const { all, each } = await countEach(search);
-  return { ...all, rows: mode === "summary" ? await samplesOf(search, all) : [], ...totals(each) };
+  const { all, each } = await countEachQuery(search);
+  return { ...all, rows: mode === "summary" ? await sampleRows(search, all) : [], ...totals(each) };
 }
 
-function totals(each: readonly OfQuery<Counts>[]): { byQuery?: OfQuery<number>[] } {
+function totals(each: readonly QueryResult<Counts>[]): { byQuery?: QueryResult<number>[] } {
   return each.length === 1 ? {} : { byQuery: each.map(({ query, part }) => ({ query, part: part.total })) };
 }
 
-/** A kept answer, and what was brought here, is named as it is asked for: where it lies is nobody's path. */
+/** Names saved answers and fetched files as the caller does: where they are stored is nobody's path. */
 function named(part: Part, { files }: SearchRequest, targets: readonly Target[], { workspace }: Context): Part {
-  const brought = namerOf(targets, workspace);
-  if (!brought && !files?.some((path) => LENT.test(path))) return part;
+  const fetchedName = namerOf(targets, workspace);
+  if (!fetchedName && !files?.some((path) => ROOTLESS.test(path))) return part;
   const name = (path: string) => {
-    if (brought) return brought(path);
+    if (fetchedName) return fetchedName(path);
     const display = workspace.display(path);
-    return LENT.test(display) ? display : path;
+    return ROOTLESS.test(display) ? display : path;
   };
-  // A common folder of copies is nobody's path either: it is told anew of the names.
+  // A common folder of copies is nobody's path either: it is found anew from the names.
   const { base, changed, ...rest } = part;
   return {
     ...rest,
-    ...(brought || base === undefined ? {} : { base }),
+    ...(fetchedName || base === undefined ? {} : { base }),
     // A version never changes.
     ...(changed ? { changed: changed.filter((path) => name(path) === path) } : {}),
     files: new Map([...part.files].map(([path, count]) => [name(path), count])),
@@ -169,13 +177,13 @@ function early(context: Context, name = (path: string) => path): (rows: MatchRow
   };
 }
 
-async function confined(targets: Target[], query: Query, context: Context, warnings: Warnings): Promise<Target[]> {
-  const kept: Target[] = [];
+async function confine(targets: Target[], query: Query, context: Context, warnings: Warnings): Promise<Target[]> {
+  const confined: Target[] = [];
   for (const target of targets) {
-    const globs = target.explicit ? [] : await globsAgainstEscapes(context, target, query.hidden, warnings);
-    kept.push({ ...target, without: [...target.without, ...globs] });
+    const globs = target.explicit ? [] : await globsOfEscapingLinks(context, target, query.hidden, warnings);
+    confined.push({ ...target, without: [...target.without, ...globs] });
   }
-  return kept;
+  return confined;
 }
 
 /** The deepest directory that holds all paths, without its final slash; "" where there is none. */

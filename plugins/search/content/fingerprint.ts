@@ -24,7 +24,7 @@ export default async function fingerprint(
   context: WorkerContext,
 ): Promise<Fingerprint> {
   const started = context.clock.monotonic();
-  const sweep = new Sweep(context, started + withinMs);
+  const sweep = new StatSweep(context, started + withinMs);
   for (const target of targets) {
     if (target.explicit) for (const path of target.paths) sweep.add(await context.files.stat(path));
     else await sweep.target(target);
@@ -32,7 +32,7 @@ export default async function fingerprint(
   return { ...sweep.result(), tookMs: context.clock.monotonic() - started };
 }
 
-class Sweep {
+class StatSweep {
   private readonly context: WorkerContext;
   private readonly deadline: number;
   private readonly hash: Hash = createHash("sha256");

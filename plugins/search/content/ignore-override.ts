@@ -1,24 +1,24 @@
 /** Switches ignore rules off where they hide everything under a directory that was asked for by name. */
 
-import { hidesAll } from "../ripgrep/has-files.ts";
+import { hidesAllFiles } from "../ripgrep/has-files.ts";
 import type { Target } from "../ripgrep/query.ts";
 import type { Counts } from "./search-result.ts";
-import type { Search } from "./search-run.ts";
+import type { SearchRun } from "./search-run.ts";
 
 /** A search of more directories than this is not looked into: each costs two runs. */
 const MOST_DIRECTORIES = 20;
 
 /** The targets to search instead, and why; undefined where no directory is hidden. */
-export async function withoutHidingRules(
-  search: Search,
+export async function overrideIgnoreRules(
+  search: SearchRun,
   found: Counts,
 ): Promise<{ targets: Target[]; note: { autoNoIgnore: string } } | undefined> {
-  const directories = search.targets.filter((target) => !target.explicit && !target.noIgnore && !target.brought);
+  const directories = search.targets.filter((target) => !target.explicit && !target.noIgnore && !target.fetched);
   if (directories.reduce((sum, target) => sum + target.paths.length, 0) > MOST_DIRECTORIES) return undefined;
   const hidden = new Set<string>();
   for (const target of directories) {
     for (const path of target.paths) {
-      if (!hasMatchBelow(found, path, search) && (await hidesAll(search, target.cwd, path))) hidden.add(path);
+      if (!hasMatchBelow(found, path, search) && (await hidesAllFiles(search, target.cwd, path))) hidden.add(path);
     }
   }
   if (hidden.size === 0) return undefined;
@@ -33,7 +33,7 @@ export async function withoutHidingRules(
   };
 }
 
-function hasMatchBelow({ files, total }: Counts, directory: string, { targets }: Search): boolean {
+function hasMatchBelow({ files, total }: Counts, directory: string, { targets }: SearchRun): boolean {
   if (total === 0) return false;
   // A bare total knows no files, but is only counted where there is one directory.
   if (targets.length === 1 && targets[0]!.paths.length === 1) return true;

@@ -1,4 +1,4 @@
-/** What may be asked of a content search; the README tells more of each. */
+/** The input of search_content; the README says more of each parameter. */
 
 import * as v from "valibot";
 import { lazily } from "../../../core/host/plugin-api.ts";

@@ -1,4 +1,4 @@
-/** What a followed link led to is looked at again when the search is over: a link may be changed meanwhile. */
+/** Checks again, after the search, where followed links lead: a link may have been changed meanwhile. */
 
 import { JigError } from "../../../core/host/plugin-api.ts";
 import type { LinkContext } from "../ripgrep/link-globs.ts";
@@ -7,11 +7,11 @@ import type { MatchRow } from "./match-rows.ts";
 import type { Counts } from "./search-result.ts";
 
 /** Drops what was reached through a link that was changed while the search ran. */
-export async function dropEscapes<Kept extends Counts & { rows: MatchRow[] }>(
+export async function dropLinkEscapes<Result extends Counts & { rows: MatchRow[] }>(
   context: LinkContext,
-  found: Kept,
+  found: Result,
   warnings: Warnings,
-): Promise<Kept> {
+): Promise<Result> {
   const files = new Map<string, number>();
   let total = 0;
   for (const [path, count] of found.files) {
@@ -20,9 +20,9 @@ export async function dropEscapes<Kept extends Counts & { rows: MatchRow[] }>(
       files.set(path, count);
       total += count;
     } catch (error) {
-      const outside = error instanceof JigError && error.code === "PATH_OUTSIDE";
+      const escaped = error instanceof JigError && error.code === "PATH_OUTSIDE";
       warnings.add(
-        outside ? `Link not followed: ${path} leads out of the workspace` : `Left out, since it is gone: ${path}`,
+        escaped ? `Link not followed: ${path} leads out of the workspace` : `Left out, since it is gone: ${path}`,
       );
     }
   }

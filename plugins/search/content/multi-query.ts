@@ -3,20 +3,23 @@
 import { slashed } from "../../../core/host/plugin-api.ts";
 import { sortInTurns } from "../pace/turns.ts";
 import type { Target } from "../ripgrep/query.ts";
-import { targetsOf } from "./collect-rows.ts";
+import { explicitTargets } from "./collect-rows.ts";
 import { countMatches } from "./count-matches.ts";
 import type { MatchRow } from "./match-rows.ts";
-import { type Counts, type OfQuery, together } from "./search-result.ts";
-import { absolute, runOn, type Search } from "./search-run.ts";
+import { type Counts, type QueryResult, sumCounts } from "./search-result.ts";
+import { absolutePath, runTarget, type SearchRun } from "./search-run.ts";
 
 /** `find` for each query. */
-export async function eachQuery<Part>(search: Search, find: (one: Search) => Promise<Part>): Promise<OfQuery<Part>[]> {
+export async function runEachQuery<Part>(
+  search: SearchRun,
+  find: (one: SearchRun) => Promise<Part>,
+): Promise<QueryResult<Part>[]> {
   const { patterns } = search.query;
   if (patterns.length === 1) return [{ query: patterns[0]!, part: await find(search) }];
   const walked = search.targets.filter(({ explicit }) => !explicit);
   const named = search.targets.filter(({ explicit }) => explicit);
-  const targets = [...named, ...targetsOf(search, await matchingFiles(search, walked))];
-  const found: OfQuery<Part>[] = [];
+  const targets = [...named, ...explicitTargets(search, await matchingFiles(search, walked))];
+  const found: QueryResult<Part>[] = [];
   for (const query of patterns) {
     const one = { ...search, query: { ...search.query, patterns: [query] }, targets, label: query };
     found.push({ query, part: await find(one) });
@@ -25,13 +28,16 @@ export async function eachQuery<Part>(search: Search, find: (one: Search) => Pro
 }
 
 /** Counts of each query, and of all together. */
-export async function countEach(search: Search): Promise<{ all: Counts; each: OfQuery<Counts>[] }> {
-  const each = await eachQuery(search, countMatches);
-  return { all: together(each.map(({ part }) => part)), each };
+export async function countEachQuery(search: SearchRun): Promise<{ all: Counts; each: QueryResult<Counts>[] }> {
+  const each = await runEachQuery(search, countMatches);
+  return { all: sumCounts(each.map(({ part }) => part)), each };
 }
 
 /** Rows of several queries in one order: by path, line, column, then as the queries were written. */
-export async function mergedRows(lists: readonly MatchRow[][], { turns }: Pick<Search, "turns">): Promise<MatchRow[]> {
+export async function mergeRows(
+  lists: readonly MatchRow[][],
+  { turns }: Pick<SearchRun, "turns">,
+): Promise<MatchRow[]> {
   if (lists.length === 1) return lists[0]!;
   const byFile = Map.groupBy(lists.flat(), ({ file }) => file);
   const files = await sortInTurns([...byFile], turns, ([file]) => file);
@@ -40,19 +46,19 @@ export async function mergedRows(lists: readonly MatchRow[][], { turns }: Pick<S
 }
 
 /** Files in which any of the queries may match. */
-async function matchingFiles(search: Search, targets: readonly Target[]): Promise<string[]> {
+async function matchingFiles(search: SearchRun, targets: readonly Target[]): Promise<string[]> {
   const { caseMode } = search.query;
   // Smart case looks at each query: what one of them may find must not be lost for a capital in another.
   const query = { ...search.query, caseMode: caseMode === "smart" ? ("insensitive" as const) : caseMode };
   const files = new Set<string>();
   for (const target of targets) {
-    await runOn({ ...search, query }, target, "files", undefined, async (stdout) => {
+    await runTarget({ ...search, query }, target, "files", undefined, async (stdout) => {
       let rest = "";
       const decoder = new TextDecoder();
       for await (const chunk of stdout) {
         const parts = (rest + decoder.decode(chunk, { stream: true })).split("\0");
         rest = parts.pop()!;
-        for (const part of parts) files.add(absolute(target, slashed(part)));
+        for (const part of parts) files.add(absolutePath(target, slashed(part)));
         if (search.turns.over) await search.turns.pass();
       }
     });

@@ -1,4 +1,4 @@
-/** What a content search answers, declared: its rows in every mode, what they show, and how it goes on. */
+/** The output of search_content: its rows in every mode, what they show, and how pages follow. */
 import * as v from "valibot";
 import {
   type CodeRule,

@@ -1,4 +1,5 @@
-/** Roots that lie elsewhere (`repo:…`): what may match of them is brought here, searched here, and named as it was asked for. */
+/** Remote roots (`repo:…`): the files that may match are fetched, searched on this machine, and named by their remote path. */
+
 import type { Context, FetchedFolders, RemoteQuery } from "../../../core/host/plugin-api.ts";
 import { literalGlob } from "../globs/glob.ts";
 import type { Target } from "../ripgrep/query.ts";
@@ -6,20 +7,24 @@ import { globsOfTypes } from "../ripgrep/type-globs.ts";
 import type { Warnings } from "../ripgrep/warnings.ts";
 import type { SearchRequest } from "./request.ts";
 
-type BringContext = Pick<Context, "workspace" | "files" | "run" | "signal" | "clock" | "fetchCandidates">;
+type FetchContext = Pick<Context, "workspace" | "files" | "run" | "signal" | "clock" | "fetchCandidates">;
 
-export interface Brought {
+export interface FetchedRoots {
   /** Roots of this machine. */
-  left: string[] | undefined;
+  local: string[] | undefined;
   folders: FetchedFolders["folders"];
 }
 
 /** Something before a colon: no path of this machine begins so, but for drives. */
-const ELSEWHERE = /^[a-z][a-z0-9+.-]+:/;
+const REMOTE = /^[a-z][a-z0-9+.-]+:/;
 
-export async function bring(context: BringContext, request: SearchRequest, warnings: Warnings): Promise<Brought> {
+export async function fetchCandidates(
+  context: FetchContext,
+  request: SearchRequest,
+  warnings: Warnings,
+): Promise<FetchedRoots> {
   const { roots, query, timeoutMs } = request;
-  if (!roots?.some(isElsewhere)) return { left: roots, folders: [] };
+  if (!roots?.some(isRemote)) return { local: roots, folders: [] };
   const question: RemoteQuery = {
     patterns: query.patterns,
     fixedStrings: query.fixedStrings,
@@ -34,30 +39,30 @@ export async function bring(context: BringContext, request: SearchRequest, warni
     ],
     withinMs: timeoutMs,
   };
-  return await bringRoots(context, roots, question, warnings);
+  return await fetchRoots(context, roots, question, warnings);
 }
 
-export function isElsewhere(root: string): boolean {
-  return ELSEWHERE.test(root);
+export function isRemote(root: string): boolean {
+  return REMOTE.test(root);
 }
 
-export async function bringRoots(
+export async function fetchRoots(
   context: Pick<Context, "fetchCandidates">,
   roots: string[],
   question: RemoteQuery,
   warnings: Warnings,
-): Promise<Brought> {
-  if (!roots.some(isElsewhere)) return { left: roots, folders: [] };
-  const gathered = await context.fetchCandidates(roots, question);
-  for (const warning of gathered.warnings) warnings.add(warning);
-  if (gathered.incomplete) warnings.incomplete = true;
-  return { left: gathered.local, folders: gathered.folders };
+): Promise<FetchedRoots> {
+  if (!roots.some(isRemote)) return { local: roots, folders: [] };
+  const fetched = await context.fetchCandidates(roots, question);
+  for (const warning of fetched.warnings) warnings.add(warning);
+  if (fetched.incomplete) warnings.incomplete = true;
+  return { local: fetched.local, folders: fetched.folders };
 }
 
-/** Where to search what was brought, but for what a checkout among the local roots has: that is newer. */
-export async function targetsOfBrought(
-  context: BringContext,
-  folders: Brought["folders"],
+/** Targets of the fetched folders, without what a checkout among the local roots has: that is newer. */
+export async function fetchedTargets(
+  context: FetchContext,
+  folders: FetchedRoots["folders"],
   local: readonly Target[],
   noIgnore: boolean,
   warnings: Warnings,
@@ -67,7 +72,7 @@ export async function targetsOfBrought(
     const { tree, path } = folder;
     const { whole, parts } = await supersededBy(context, folder, local, warnings, "searched");
     const without = parts.map(literalGlob);
-    if (!whole) targets.push({ cwd: tree, paths: [path], explicit: false, noIgnore, brought: true, without });
+    if (!whole) targets.push({ cwd: tree, paths: [path], explicit: false, noIgnore, fetched: true, without });
   }
   return targets;
 }
@@ -75,7 +80,7 @@ export async function targetsOfBrought(
 /** What local roots have of a tree, because they are in a checkout of it: all, or folders (`/src`). */
 export async function supersededBy(
   context: Pick<Context, "files">,
-  { name, origins }: Brought["folders"][number],
+  { name, origins }: FetchedRoots["folders"][number],
   local: readonly Pick<Target, "cwd" | "paths">[],
   warnings: Warnings,
   done: "searched" | "listed",
@@ -93,12 +98,12 @@ export async function supersededBy(
   return { whole, parts };
 }
 
-/** Names a path as it was asked for; undefined where all paths are of this machine. */
+/** Names a path as the caller does; undefined where all paths are of this machine. */
 export function namerOf(
-  targets: readonly Pick<Target, "cwd" | "brought">[],
+  targets: readonly Pick<Target, "cwd" | "fetched">[],
   { display }: Context["workspace"],
 ): ((path: string) => string) | undefined {
-  const trees = targets.filter(({ brought }) => brought).map(({ cwd }) => cwd);
+  const trees = targets.filter(({ fetched }) => fetched).map(({ cwd }) => cwd);
   if (trees.length === 0) return undefined;
   return (path) => (trees.some((tree) => path === tree || path.startsWith(`${tree}/`)) ? display(path) : path);
 }
@@ -106,11 +111,11 @@ export function namerOf(
 /** The same in a sentence. */
 export function namedIn(
   message: string,
-  targets: readonly Pick<Target, "cwd" | "brought">[],
+  targets: readonly Pick<Target, "cwd" | "fetched">[],
   { display }: Context["workspace"],
 ): string {
   let named = message;
-  for (const { cwd, brought } of targets) if (brought) named = named.replaceAll(cwd, display(cwd));
+  for (const { cwd, fetched } of targets) if (fetched) named = named.replaceAll(cwd, display(cwd));
   return named;
 }
 

@@ -1,7 +1,7 @@
 /** What arguments mean, and which do not go together. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bytesOf } from "../arguments/file-size.ts";
+import { parseFileSize } from "../arguments/file-size.ts";
 import { filesArguments, probeArguments, searchArguments } from "../ripgrep/command-line.ts";
 import { toRequest } from "./request.ts";
 
@@ -12,9 +12,9 @@ test("sizes", () => {
     ["1.5m", 1_572_864],
     ["2G", 2_147_483_648],
   ];
-  for (const [text, bytes] of sizes) assert.equal(bytesOf(text), bytes);
+  for (const [text, bytes] of sizes) assert.equal(parseFileSize(text), bytes);
   for (const text of ["", "ten", "-1", "10T", "1e3", "K", "99999999999999999999G"]) {
-    assert.throws(() => bytesOf(text), { code: "INVALID_ARGUMENT" }, text);
+    assert.throws(() => parseFileSize(text), { code: "INVALID_ARGUMENT" }, text);
   }
 });
 

@@ -1,7 +1,7 @@
 /** Turns the arguments of a search into one normalised request, or refuses combinations that JSON Schema cannot. */
 import { JigError } from "../../../core/host/plugin-api.ts";
 import { LONGEST_QUERY, refuseLong, refuseNul } from "../arguments/argument-limits.ts";
-import { bytesOf } from "../arguments/file-size.ts";
+import { parseFileSize } from "../arguments/file-size.ts";
 import type { Query } from "../ripgrep/query.ts";
 import type { SearchInput } from "./input.ts";
 
@@ -50,9 +50,9 @@ export function toRequest(input: SearchInput & { cursor?: string | undefined }):
       throw new JigError("INVALID_ARGUMENT", `${name} is empty`, { hint: "Leave it out to search the workspace" });
     }
   }
-  const asked = MODES.filter(([name]) => input[name] === true);
+  const modes = MODES.filter(([name]) => input[name] === true);
   if (input.roots && input.files) throw excluding(["roots", "files"]);
-  if (asked.length > 1) throw excluding(asked.map(([name]) => name));
+  if (modes.length > 1) throw excluding(modes.map(([name]) => name));
   if (input.suppress_output && input.output_file === undefined) {
     throw new JigError("INVALID_ARGUMENT", "suppress_output needs output_file", {
       hint: "Name the file to save the answer to",
@@ -74,13 +74,13 @@ export function toRequest(input: SearchInput & { cursor?: string | undefined }):
       followSymlinks: input.follow_symlinks ?? false,
       hidden: input.hidden ?? false,
       noIgnore: input.no_ignore ?? false,
-      maxFilesize: input.max_filesize === undefined ? undefined : bytesOf(input.max_filesize),
+      maxFilesize: input.max_filesize === undefined ? undefined : parseFileSize(input.max_filesize),
       encoding: input.encoding,
       before: input.context_before ?? 0,
       after: input.context_after ?? 0,
       maxCount: input.max_count,
     },
-    mode: asked[0]?.[1] ?? "rows",
+    mode: modes[0]?.[1] ?? "rows",
     roots: input.roots,
     files: input.files,
     timeoutMs: input.timeout_ms ?? DEFAULT_TIMEOUT_MS,

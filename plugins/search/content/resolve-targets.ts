@@ -1,4 +1,4 @@
-/** Where a search looks: its roots or files, resolved by the workspace and grouped by the workspace root that globs are relative to. */
+/** Resolves the targets of a search: its roots or files, resolved by the workspace and grouped by the workspace root that globs are relative to. */
 
 import { type Context, JigError, type ResolvedPath } from "../../../core/host/plugin-api.ts";
 import { literalGlob } from "../globs/glob.ts";
@@ -6,37 +6,40 @@ import { globFilter } from "../globs/glob-filter.ts";
 import type { Target } from "../ripgrep/query.ts";
 import { globsOfTypes } from "../ripgrep/type-globs.ts";
 import type { Warnings } from "../ripgrep/warnings.ts";
-import { bring, targetsOfBrought } from "./remote-roots.ts";
+import { fetchCandidates, fetchedTargets } from "./remote-roots.ts";
 import type { SearchRequest } from "./request.ts";
 
 /** Files whose first bytes hold a NUL are binary, as for rg, unless a byte order mark says UTF-16. */
 const BINARY_PROBE_BYTES = 65_536;
 
-type ScopeContext = Pick<Context, "workspace" | "files" | "run" | "signal" | "clock" | "outputs" | "fetchCandidates">;
+type TargetContext = Pick<Context, "workspace" | "files" | "run" | "signal" | "clock" | "outputs" | "fetchCandidates">;
 
-export async function resolveScope(
-  context: ScopeContext,
+export async function resolveTargets(
+  context: TargetContext,
   request: SearchRequest,
   warnings: Warnings,
 ): Promise<Target[]> {
   const noIgnore = request.query.noIgnore;
   if (request.files) {
     const files = await Promise.all(request.files.map((path) => context.workspace.resolve(path, { expect: "file" })));
-    const searched = await keepSearchable(context, request, files, warnings);
+    const searched = await searchableFiles(context, request, files, warnings);
     if (searched.length === 0 && warnings.list().length === 0) {
       warnings.add("None of files passes include_globs, exclude_globs, types and max_filesize");
     }
     return group(searched, { explicit: true, noIgnore, without: [] });
   }
-  const [{ left, folders }, own] = await Promise.all([bring(context, request, warnings), context.outputs.list()]);
-  const roots = await rootsOf(context, left);
+  const [{ local, folders }, own] = await Promise.all([
+    fetchCandidates(context, request, warnings),
+    context.outputs.list(),
+  ]);
+  const roots = await rootsOf(context, local);
   return [
     ...roots.map((target) => ({ ...target, noIgnore, without: globsFor(target, own) })),
-    ...(await targetsOfBrought(context, folders, roots, noIgnore, warnings)),
+    ...(await fetchedTargets(context, folders, roots, noIgnore, warnings)),
   ];
 }
 
-async function rootsOf(context: ScopeContext, roots: readonly string[] | undefined): Promise<Target[]> {
+async function rootsOf(context: TargetContext, roots: readonly string[] | undefined): Promise<Target[]> {
   const kind = { explicit: false, noIgnore: false, without: [] };
   if (!roots) return context.workspace.roots.map(({ path }) => ({ cwd: path, paths: [path], ...kind }));
   return group(await Promise.all(roots.map((path) => resolveRoot(context, path))), kind);
@@ -48,12 +51,12 @@ const MOST_OWN_CHARS = 100_000;
 /** Files in which jig saved answers must not answer the next question. */
 function globsFor({ cwd, paths }: Target, own: readonly string[]): string[] {
   const globs: string[] = [];
-  let room = MOST_OWN_CHARS;
+  let budget = MOST_OWN_CHARS;
   for (const path of own) {
     if (!paths.some((directory) => path.startsWith(`${directory}/`))) continue;
     const glob = literalGlob(path.slice(cwd.length));
-    room -= glob.length;
-    if (room < 0) break;
+    budget -= glob.length;
+    if (budget < 0) break;
     globs.push(glob);
   }
   return globs;
@@ -78,8 +81,8 @@ function group(paths: readonly ResolvedPath[], kind: Omit<Target, "cwd" | "paths
 }
 
 /** Globs, types, size and binary rules hold for named files too. */
-async function keepSearchable(
-  context: ScopeContext,
+async function searchableFiles(
+  context: TargetContext,
   request: SearchRequest,
   files: readonly ResolvedPath[],
   warnings: Warnings,
@@ -90,7 +93,7 @@ async function keepSearchable(
   // As for rg: where globs say what is wanted, types do not.
   const byType = types.length > 0 && !includeGlobs.some((glob) => !glob.startsWith("!"));
   const passes = (relative: string) => byGlob(relative) && (!byType || typed(relative));
-  const kept: ResolvedPath[] = [];
+  const searchable: ResolvedPath[] = [];
   for (const file of files) {
     if (!passes(file.relative) || (maxFilesize !== undefined && file.size > maxFilesize)) continue;
     let head: Uint8Array;
@@ -103,9 +106,9 @@ async function keepSearchable(
       continue;
     }
     if (isBinary(head)) warnings.binary(file.absolute);
-    else kept.push(file);
+    else searchable.push(file);
   }
-  return kept;
+  return searchable;
 }
 
 function isBinary(head: Uint8Array): boolean {

@@ -1,5 +1,5 @@
 /**
- * The plugin's service: answers of slow searches, kept while nothing changes. An entry is made only
+ * The plugin's service: answers of slow searches, cached while nothing changes. An entry is made only
  * where the search took over five times a stat sweep of what it read, and used only after such a sweep finds every
  * file as it was; so a hit is always cheaper than the search, and an edit is never hidden.
  */
@@ -7,9 +7,9 @@
 import { type ServiceContext, toJigError } from "../../../core/host/plugin-api.ts";
 import { Turns } from "../pace/turns.ts";
 import type { Query, Target } from "../ripgrep/query.ts";
-import { countsOf } from "./count-matches.ts";
+import { parseCounts } from "./count-matches.ts";
 import type { Fingerprint, FingerprintRequest } from "./fingerprint.ts";
-import type { Found } from "./search-result.ts";
+import type { SearchResult } from "./search-result.ts";
 
 /** A search must be worth this many sweeps. */
 const WORTH = 5;
@@ -31,14 +31,14 @@ export interface SearchIdentity {
 }
 
 interface Entry {
-  found: Found;
+  found: SearchResult;
   fingerprint: string;
   /** The mode that made it. */
   mode: string;
   sweepMs: number;
 }
 
-export class Answers {
+export class ResultCache {
   private readonly context: ServiceContext;
   private readonly entries = new Map<string, Entry>();
   /** Directories whose sweep did not end within these milliseconds. */
@@ -51,7 +51,7 @@ export class Answers {
   }
 
   /** The answer of an earlier search of which no file has changed; costs nothing unless there is one. */
-  async recall(identity: SearchIdentity, mode: string): Promise<Found | undefined> {
+  async get(identity: SearchIdentity, mode: string): Promise<SearchResult | undefined> {
     const key = keyOf(identity);
     await this.pending.get(key);
     const entry = this.entries.get(key);
@@ -69,29 +69,35 @@ export class Answers {
     if (!raw) return entry.found.files.size > 0 ? { ...entry.found, cacheHit: true, derived: true } : undefined;
     return {
       ...entry.found,
-      ...(await countsOf(raw, identity.query.maxCount, new Turns(this.context.clock))),
+      ...(await parseCounts(raw, identity.query.maxCount, new Turns(this.context.clock))),
       cacheHit: true,
       derived: true,
     };
   }
 
-  /** Keeps a complete answer if that is worth it. Returns at once; the sweep follows when the answer is on its way. */
-  offer(identity: SearchIdentity, mode: string, found: Found, startedAt: number, elapsedMs: number): void {
+  /** Caches a complete answer if that is worth it. Returns at once; the sweep follows when the answer is on its way. */
+  put(identity: SearchIdentity, mode: string, found: SearchResult, startedAt: number, elapsedMs: number): void {
     if (found.timedOut || found.incomplete || identity.query.followSymlinks) return;
     const slower = this.tooSlow.get(scopeOf(identity.targets)) ?? 0;
     if (elapsedMs < SLOW_MS || elapsedMs / WORTH <= slower * AGAIN) return;
     const key = keyOf(identity);
-    const keeping = this.keep(identity, mode, found, startedAt, elapsedMs)
-      .catch((error) => this.context.log.debug(`An answer could not be kept: ${toJigError(error).message}`))
+    const storing = this.store(identity, mode, found, startedAt, elapsedMs)
+      .catch((error) => this.context.log.debug(`An answer could not be cached: ${toJigError(error).message}`))
       .finally(() => this.pending.delete(key));
-    this.pending.set(key, keeping);
+    this.pending.set(key, storing);
   }
 
   close(): void {
     this.entries.clear();
   }
 
-  private async keep(identity: SearchIdentity, mode: string, found: Found, startedAt: number, elapsedMs: number) {
+  private async store(
+    identity: SearchIdentity,
+    mode: string,
+    found: SearchResult,
+    startedAt: number,
+    elapsedMs: number,
+  ) {
     const swept = await this.sweep(identity.targets, elapsedMs / WORTH);
     // What changed since the search began may be newer than what rg read.
     if (swept.newest >= startedAt - CLOCK_GRAIN_MS) return;
@@ -115,8 +121,8 @@ export class Answers {
   }
 }
 
-export async function open(context: ServiceContext): Promise<Answers> {
-  return new Answers(context);
+export async function open(context: ServiceContext): Promise<ResultCache> {
+  return new ResultCache(context);
 }
 
 function keyOf({ query, targets, kind }: SearchIdentity): string {

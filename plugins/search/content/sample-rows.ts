@@ -2,13 +2,13 @@
 
 import { readRows } from "./collect-rows.ts";
 import type { MatchRow } from "./match-rows.ts";
-import { mergedRows } from "./multi-query.ts";
+import { mergeRows } from "./multi-query.ts";
 import type { Counts } from "./search-result.ts";
-import type { Search } from "./search-run.ts";
+import type { SearchRun } from "./search-run.ts";
 
 export const SAMPLES = 20;
 
-export async function samplesOf(search: Search, { files }: Counts): Promise<MatchRow[]> {
+export async function sampleRows(search: SearchRun, { files }: Counts): Promise<MatchRow[]> {
   const top: [path: string, count: number][] = [];
   for (const entry of files) {
     if (top.length === SAMPLES && !comesBefore(entry, top.at(-1)!)) continue;
@@ -25,7 +25,7 @@ export async function samplesOf(search: Search, { files }: Counts): Promise<Matc
     const one = { ...search, query: { ...search.query, patterns: [query] }, ...label };
     lists.push(await readRows(one, paths, each * paths.length, each));
   }
-  const rows = Map.groupBy(await mergedRows(lists, search), ({ file }) => file);
+  const rows = Map.groupBy(await mergeRows(lists, search), ({ file }) => file);
   const samples: MatchRow[] = [];
   for (let round = 0; round < each; round++) {
     for (const [path] of top) {

@@ -1,13 +1,13 @@
 /**
- * The files of an answer that was too long for one part, with their sizes and times, kept until somebody goes on with it. A worker
+ * Saves the files of an answer that is longer than one page, with their sizes and times, for the cursors to go on from. A worker
  * job where they are many, for it is one stat a file.
  */
 
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
-import type { OfQuery } from "./search-result.ts";
+import type { QueryResult } from "./search-result.ts";
 
 /** What each further part says as the first did. */
-export interface SnapshotHead {
+export interface SavedSearchHead {
   /** The search that it is of. */
   request: string;
   /** When it began, milliseconds since the epoch. */
@@ -15,23 +15,23 @@ export interface SnapshotHead {
   total: number;
   overfull: number;
   base: string;
-  byQuery?: OfQuery<number>[];
+  byQuery?: QueryResult<number>[];
   autoNoIgnore?: string;
 }
 
-export type SnapshotJob = MakeSnapshot | ReadSnapshot;
+export type SavedSearchJob = SaveSearch | ReadSavedSearch;
 
-export interface MakeSnapshot {
-  kind: "make";
+export interface SaveSearch {
+  kind: "save";
   id: string;
-  head: SnapshotHead;
+  head: SavedSearchHead;
   /** Absolute and sorted, with NUL between them: one string is quicker to hand over than a hundred thousand. */
   paths: string;
   /** How many matches each has. */
   counts: Uint32Array;
 }
 
-interface ReadSnapshot {
+interface ReadSavedSearch {
   kind: "read";
   id: string;
   /** The first file wanted, and how many matches the files wanted are to have. */
@@ -41,42 +41,45 @@ interface ReadSnapshot {
   each: number;
 }
 
-export interface ReadFiles {
-  head: SnapshotHead;
+export interface SavedFiles {
+  head: SavedSearchHead;
   paths: string[];
   counts: number[];
-  /** No file is left behind these. */
+  /** No file follows these. */
   last: boolean;
   /** Of all files. */
   changed: string[];
 }
 
 interface Stored {
-  head: SnapshotHead;
+  head: SavedSearchHead;
   paths: string[];
   counts: number[];
   stamps: [size: number, mtimeMs: number][];
 }
 
-const MOST_KEPT = 50;
+const MOST_SAVED = 50;
 const MAX_AGE_MS = 7 * 86_400_000;
 /** Changed files that are named. */
 const MOST_CHANGED = 200;
 const GONE: [number, number] = [-1, -1];
 
 /** What it takes; a worker has it, and a call. */
-export type SnapshotContext = Pick<Capabilities, "files" | "cache" | "clock"> & { signal: AbortSignal };
+export type SavedSearchContext = Pick<Capabilities, "files" | "cache" | "clock"> & { signal: AbortSignal };
 
-export default async function snapshot(job: SnapshotJob, context: SnapshotContext): Promise<ReadFiles | undefined> {
-  if (job.kind === "read") return await read(job, context);
-  await keep(job, context, () => undefined);
+export default async function savedSearch(
+  job: SavedSearchJob,
+  context: SavedSearchContext,
+): Promise<SavedFiles | undefined> {
+  if (job.kind === "read") return await readSavedSearch(job, context);
+  await saveSearch(job, context, () => undefined);
   return undefined;
 }
 
-/** `pause` is asked after each file. */
-export async function keep(
-  job: MakeSnapshot,
-  context: SnapshotContext,
+/** Calls `pause` after each file. */
+export async function saveSearch(
+  job: SaveSearch,
+  context: SavedSearchContext,
   pause: () => Promise<void> | undefined,
 ): Promise<void> {
   const paths = job.paths.split("\0");
@@ -90,8 +93,11 @@ export async function keep(
   await dropOld(context);
 }
 
-/** undefined where it is no longer kept. */
-async function read({ id, from, most, each }: ReadSnapshot, context: SnapshotContext): Promise<ReadFiles | undefined> {
+/** Returns undefined where it is no longer saved. */
+async function readSavedSearch(
+  { id, from, most, each }: ReadSavedSearch,
+  context: SavedSearchContext,
+): Promise<SavedFiles | undefined> {
   const bytes = await context.cache.read(keyOf(id));
   if (!bytes) return undefined;
   const { head, paths, counts, stamps } = JSON.parse(new TextDecoder().decode(bytes)) as Stored;
@@ -108,7 +114,7 @@ async function read({ id, from, most, each }: ReadSnapshot, context: SnapshotCon
   return { head, paths: paths.slice(from, end), counts: counts.slice(from, end), last, changed };
 }
 
-async function stampOf(path: string, { files, signal }: SnapshotContext): Promise<[number, number]> {
+async function stampOf(path: string, { files, signal }: SavedSearchContext): Promise<[number, number]> {
   signal.throwIfAborted();
   return await files.stat(path).then(
     ({ size, mtimeMs }) => [size, mtimeMs],
@@ -122,10 +128,10 @@ function keyOf(id: string): string {
   return PREFIX + id;
 }
 
-async function dropOld({ cache, clock }: SnapshotContext): Promise<void> {
-  const kept = (await cache.list()).filter(({ key }) => key.startsWith(PREFIX));
-  kept.sort((a, b) => b.mtimeMs - a.mtimeMs);
-  for (const [index, { key, mtimeMs }] of kept.entries()) {
-    if (index >= MOST_KEPT || clock.now() - mtimeMs > MAX_AGE_MS) await cache.remove(key);
+async function dropOld({ cache, clock }: SavedSearchContext): Promise<void> {
+  const saved = (await cache.list()).filter(({ key }) => key.startsWith(PREFIX));
+  saved.sort((a, b) => b.mtimeMs - a.mtimeMs);
+  for (const [index, { key, mtimeMs }] of saved.entries()) {
+    if (index >= MOST_SAVED || clock.now() - mtimeMs > MAX_AGE_MS) await cache.remove(key);
   }
 }

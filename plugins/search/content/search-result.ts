@@ -14,7 +14,7 @@ export interface Counts {
   unread?: boolean;
 }
 
-export function noCounts(): Counts {
+export function emptyCounts(): Counts {
   return { files: new Map(), total: 0, overfull: 0 };
 }
 
@@ -27,11 +27,11 @@ export function addCount(counts: Counts, path: string, count: number, maxCount: 
 }
 
 /** What a search found, before it takes the shape of a mode. */
-export interface Found extends Counts {
+export interface SearchResult extends Counts {
   rows: MatchRow[];
   /** Of each query, where there are several. */
-  byQuery?: OfQuery<number>[];
-  /** The cursor behind the last row, where there are more. */
+  byQuery?: QueryResult<number>[];
+  /** The cursor after the last row, where there are more. */
   next?: string;
   /** Where each part begins. */
   parts?: PartOfAnswer[];
@@ -55,19 +55,19 @@ export interface Found extends Counts {
   derived?: boolean;
 }
 
-/** What rg printed, kept as bytes: a tenth of what a map of it takes, for an answer that may never need one. */
+/** What rg printed, held as bytes: a tenth of what a map of it takes, for an answer that may never need one. */
 export interface RawCounts {
   target: Target;
   chunks: Uint8Array[];
 }
 
-/** What was found of each query, as if it had been asked alone. */
-export interface OfQuery<Part> {
+/** What was found of each query, as if it were the only one. */
+export interface QueryResult<Part> {
   query: string;
   part: Part;
 }
 
-export function together(parts: readonly Counts[]): Counts {
+export function sumCounts(parts: readonly Counts[]): Counts {
   if (parts.length === 1) return parts[0]!;
   const files = new Map<string, number>();
   for (const part of parts) for (const [path, count] of part.files) files.set(path, (files.get(path) ?? 0) + count);

@@ -7,12 +7,12 @@ import { Deadline, type RunContext } from "../ripgrep/run-ripgrep.ts";
 import { Warnings } from "../ripgrep/warnings.ts";
 import { countMatches } from "./count-matches.ts";
 import { toRequest } from "./request.ts";
-import type { Search } from "./search-run.ts";
+import type { SearchRun } from "./search-run.ts";
 
 const GIGABYTE = 1024 ** 3;
 
 /** A search whose first run of rg is ended for its memory; `runs` gets the arguments of each. */
-function searchOf(target: Partial<Target>, runs: string[][], maxFilesize?: string): Search {
+function searchOf(target: Partial<Target>, runs: string[][], maxFilesize?: string): SearchRun {
   async function* text(said: string) {
     yield new TextEncoder().encode(said);
   }

@@ -4,7 +4,7 @@ import { JigError, slashed } from "../../../core/host/plugin-api.ts";
 import type { Turns } from "../pace/turns.ts";
 import { type RgMode, searchArguments, unmapped } from "../ripgrep/command-line.ts";
 import type { RgText } from "../ripgrep/events.ts";
-import { type Query, spelled, type Target } from "../ripgrep/query.ts";
+import { commandLinePath, type Query, type Target } from "../ripgrep/query.ts";
 import { type Deadline, MOST_MEMORY, type RunContext, refuseBadRequest, runRg } from "../ripgrep/run-ripgrep.ts";
 import type { Warnings } from "../ripgrep/warnings.ts";
 import type { MatchRow } from "./match-rows.ts";
@@ -15,7 +15,7 @@ const MEGABYTE = 1024 * 1024;
 /** Files up to this size take less than `MOST_MEMORY`, however they are read. */
 const GIANT = 256 * MEGABYTE;
 
-export interface Search {
+export interface SearchRun {
   context: RunContext;
   query: Query;
   targets: readonly Target[];
@@ -25,13 +25,13 @@ export interface Search {
   /** Of several queries this one: its rows say so. */
   label?: string;
   /** So many rows of this file were given before: they are passed over, and not held. */
-  given?: { path: string; rows: number };
+  skip?: { path: string; rows: number };
   /** Sees the rows of each file as they are found, in no particular order. */
   onRows?: (rows: MatchRow[]) => void;
 }
 
-export async function runOn(
-  search: Search,
+export async function runTarget(
+  search: SearchRun,
   target: Target,
   mode: RgMode,
   limit: number | undefined,
@@ -40,9 +40,9 @@ export async function runOn(
   if (target.paths.length === 0) return;
   const { excludeGlobs } = search.query;
   const query = { ...search.query, noIgnore: target.noIgnore, excludeGlobs: [...excludeGlobs, ...target.without] };
-  const attempt = (asked: Query, paths: readonly string[], unmappedRead = false) => {
-    const written = paths.map((path) => spelled(target, path));
-    const args = searchArguments(asked, mode, written, limit);
+  const attempt = (query: Query, paths: readonly string[], unmappedRead = false) => {
+    const written = paths.map((path) => commandLinePath(target, path));
+    const args = searchArguments(query, mode, written, limit);
     const run = { args: unmappedRead ? unmapped(args) : args, cwd: target.cwd, spool: mode !== "json" };
     return runRg(search.context, run, search.deadline, read);
   };
@@ -51,17 +51,17 @@ export async function runOn(
   if (end.outOfMemory) {
     const maxFilesize = Math.min(query.maxFilesize ?? GIANT, GIANT);
     const paths = await withoutGiants(search, target);
-    end = paths.length === 0 ? { complaints: [], code: 0 } : await attempt({ ...query, maxFilesize }, paths);
+    end = paths.length === 0 ? { stderr: [], code: 0 } : await attempt({ ...query, maxFilesize }, paths);
   }
   // Only where files are mapped does one that shrinks end rg; then all is read again, the costly way.
   else if (end.code === null && query.multiline) end = await attempt(query, target.paths, true);
   if (end.code === null) search.warnings.broken = true;
   if (end.code === 2) await refuseBad(search, query, target.cwd);
-  search.warnings.complaints(end.complaints.map((line) => line.replace("rg: ./", `rg: ${target.cwd}/`)));
+  search.warnings.addStderr(end.stderr.map((line) => line.replace("rg: ./", `rg: ${target.cwd}/`)));
 }
 
 /** Says which of several patterns rg refuses. */
-async function refuseBad({ context }: Search, query: Query, cwd: string): Promise<void> {
+async function refuseBad({ context }: SearchRun, query: Query, cwd: string): Promise<void> {
   for (const pattern of query.patterns) {
     try {
       await refuseBadRequest(context, { ...query, patterns: [pattern] }, cwd);
@@ -74,7 +74,7 @@ async function refuseBad({ context }: Search, query: Query, cwd: string): Promis
 }
 
 /** What is left to search without files that may take too much memory. rg itself searches what is named outright, whatever its size. */
-async function withoutGiants({ context, warnings }: Search, { explicit, paths }: Target): Promise<string[]> {
+async function withoutGiants({ context, warnings }: SearchRun, { explicit, paths }: Target): Promise<string[]> {
   const limits = `over ${GIANT / MEGABYTE} MB, and searching takes more than ${MOST_MEMORY / MEGABYTE} MB of memory`;
   warnings.incomplete = true;
   if (!explicit) warnings.add(`Left out: files ${limits}`);
@@ -93,11 +93,11 @@ async function withoutGiants({ context, warnings }: Search, { explicit, paths }:
 }
 
 /** rg prints `./src/a.cs` where it was given `.` or `./src`. */
-export function absolute(target: Target, printed: string): string {
+export function absolutePath(target: Target, printed: string): string {
   return printed.startsWith(".") ? target.cwd + slashed(printed.slice(1)) : slashed(printed);
 }
 
-export function* chunksOf(paths: readonly string[]): Generator<string[]> {
+export function* pathChunks(paths: readonly string[]): Generator<string[]> {
   let chunk: string[] = [];
   let bytes = 0;
   for (const path of paths) {
@@ -112,6 +112,6 @@ export function* chunksOf(paths: readonly string[]): Generator<string[]> {
   if (chunk.length > 0) yield chunk;
 }
 
-export function pathOf(path: RgText): string {
+export function decodePath(path: RgText): string {
   return "text" in path ? path.text : Buffer.from(path.bytes, "base64").toString("utf8");
 }

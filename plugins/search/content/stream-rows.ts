@@ -4,14 +4,14 @@ import { type RgEvent, readEvents } from "../ripgrep/events.ts";
 import type { Target } from "../ripgrep/query.ts";
 import { FileRows, type MatchRow } from "./match-rows.ts";
 import { addCount, type Counts } from "./search-result.ts";
-import { absolute, chunksOf, pathOf, runOn, type Search } from "./search-run.ts";
+import { absolutePath, decodePath, pathChunks, runTarget, type SearchRun } from "./search-run.ts";
 
 /**
- * Streams the rows of one target file by file: `keep` rows of a file at most, of which `limit` matching lines are read.
+ * Streams the rows of one target file by file: at most `keep` rows of a file, of which `limit` matching lines are read.
  * False where `take` wanted no more.
  */
 export async function streamRows(
-  search: Search,
+  search: SearchRun,
   target: Target,
   limit: number | undefined,
   keep: number,
@@ -21,7 +21,7 @@ export async function streamRows(
   const { query, warnings, turns } = search;
   const most = Math.min(query.maxCount ?? Number.POSITIVE_INFINITY, keep);
   const options = (path: string) => {
-    const { path: begun, rows = 0 } = search.given ?? {};
+    const { path: begun, rows = 0 } = search.skip ?? {};
     const skip = path === begun ? rows : 0;
     const limit = path === begun ? most - rows : Math.min(most, keep - rows);
     return { before: query.before, after: query.after, limit, skip, query: search.label };
@@ -47,7 +47,7 @@ export async function streamRows(
   };
   const handle = (event: RgEvent) => {
     if (event.type === "begin") {
-      const path = absolute(target, pathOf(event.data.path));
+      const path = absolutePath(target, decodePath(event.data.path));
       if ("bytes" in event.data.path) warnings.add(`File name is not UTF-8: ${path}`);
       // Roots may overlap: a file counts once.
       file = seen.has(path) || counts?.files.has(path) ? undefined : new FileRows(path, options(path));
@@ -60,10 +60,10 @@ export async function streamRows(
       file = undefined;
     }
   };
-  for (const paths of target.explicit ? chunksOf(target.paths) : [target.paths]) {
+  for (const paths of target.explicit ? pathChunks(target.paths) : [target.paths]) {
     // Starting a program with a thousand words takes a turn by itself.
     if (turns.over) await turns.pass();
-    await runOn(search, { ...target, paths }, "json", limit, async (stdout, stop) => {
+    await runTarget(search, { ...target, paths }, "json", limit, async (stdout, stop) => {
       for await (const events of readEvents(stdout)) {
         for (const event of events) if (wanted) handle(event);
         if (!wanted) return stop();

@@ -1,13 +1,13 @@
 /** Why nothing matched: a glob or a type that no file passes looks like a text that is nowhere. */
 import { hasFile } from "../ripgrep/has-files.ts";
 import type { Query } from "../ripgrep/query.ts";
-import type { Search } from "./search-run.ts";
+import type { SearchRun } from "./search-run.ts";
 
 /** Filters that are looked at one by one: each costs a walk. */
-const MOST_LOOKED_AT = 8;
+const MOST_PROBED = 8;
 
 /** Adds a warning for each filter that no file passes. */
-export async function nameEmptyFilters(search: Search): Promise<void> {
+export async function warnUnmatchedFilters(search: SearchRun): Promise<void> {
   const { query, warnings, targets } = search;
   const { includeGlobs, excludeGlobs, types, maxFilesize } = query;
   const included = includeGlobs.filter((glob) => !glob.startsWith("!"));
@@ -19,15 +19,15 @@ export async function nameEmptyFilters(search: Search): Promise<void> {
     return false;
   };
   // What is named outright has been looked at already.
-  if (targets.some(({ explicit, brought }) => explicit || brought)) return;
+  if (targets.some(({ explicit, fetched }) => explicit || fetched)) return;
   let none = false;
-  for (const glob of included.slice(0, MOST_LOOKED_AT)) {
+  for (const glob of included.slice(0, MOST_PROBED)) {
     if (await passes({ includeGlobs: [glob] })) continue;
     none = true;
     warnings.add(`No file matches the glob ${JSON.stringify(glob)} in include_globs`);
   }
   // Where globs say what is wanted, types do not.
-  for (const type of included.length > 0 ? [] : types.slice(0, MOST_LOOKED_AT)) {
+  for (const type of included.length > 0 ? [] : types.slice(0, MOST_PROBED)) {
     if (await passes({ types: [type] })) continue;
     none = true;
     warnings.add(`No file is of the type ${JSON.stringify(type)}`);

@@ -1,12 +1,12 @@
 /** The entries of a listing in columns: a million of them are some tens of megabytes, and are handed to another thread without a copy. */
-import type { Place } from "./sort.ts";
+import type { SortKey } from "./sort.ts";
 
 /** One letter an entry: a file, a directory, a link. */
-export type Kind = "f" | "d" | "l";
+export type EntryKind = "f" | "d" | "l";
 
-export interface Columns {
+export interface EntryColumns {
   count: number;
-  /** The paths in UTF-8, one behind the other; each ends where `ends` says. */
+  /** The paths in UTF-8, one after the other; each ends where `ends` says. */
   text: Uint8Array<ArrayBuffer>;
   ends: Uint32Array<ArrayBuffer>;
   /** Character codes of `Kind`. */
@@ -16,89 +16,89 @@ export interface Columns {
   mtimesMs: Float64Array<ArrayBuffer>;
 }
 
-const FIRST_ROOM = 1024;
+const FIRST_CAPACITY = 1024;
 /** UTF-8 has at most so many bytes for a UTF-16 unit. */
 const WIDEST = 3;
 
-/** Room for so many entries and bytes of paths: what is not used of it takes no memory, and what grows is copied. */
-export function emptyColumns(entries: number, bytes: number): Columns {
-  const room = FIRST_ROOM + entries;
+/** Capacity for so many entries and bytes of paths: what is not used of it takes no memory, and what grows is copied. */
+export function emptyColumns(entries: number, bytes: number): EntryColumns {
+  const capacity = FIRST_CAPACITY + entries;
   return {
     count: 0,
-    text: new Uint8Array(FIRST_ROOM * 64 + bytes),
-    ends: new Uint32Array(room),
-    kinds: new Uint8Array(room),
-    sizes: new Float64Array(room),
-    mtimesMs: new Float64Array(room),
+    text: new Uint8Array(FIRST_CAPACITY * 64 + bytes),
+    ends: new Uint32Array(capacity),
+    kinds: new Uint8Array(capacity),
+    sizes: new Float64Array(capacity),
+    mtimesMs: new Float64Array(capacity),
   };
 }
 
-export class Entries {
-  private columns: Columns;
+export class EntryTable {
+  private own: EntryColumns;
 
-  constructor(columns: Columns = emptyColumns(0, 0)) {
-    this.columns = columns;
+  constructor(columns: EntryColumns = emptyColumns(0, 0)) {
+    this.own = columns;
   }
 
   get count(): number {
-    return this.columns.count;
+    return this.own.count;
   }
 
-  /** To be given away: nothing may be added behind it. */
-  get given(): Columns {
-    return this.columns;
+  /** To be handed to another thread: nothing may be added after that. */
+  get columns(): EntryColumns {
+    return this.own;
   }
 
-  add(path: string, kind: Kind, size: number, mtimeMs: number): void {
-    const { columns } = this;
-    const at = columns.count;
-    const start = at === 0 ? 0 : columns.ends[at - 1]!;
-    if (start + path.length * WIDEST > columns.text.length) columns.text = grown(columns.text, path.length * WIDEST);
-    if (at === columns.ends.length) {
-      const room = at + (at >> 1);
-      columns.ends = copied(columns.ends, new Uint32Array(room));
-      columns.kinds = copied(columns.kinds, new Uint8Array(room));
-      columns.sizes = copied(columns.sizes, new Float64Array(room));
-      columns.mtimesMs = copied(columns.mtimesMs, new Float64Array(room));
+  add(path: string, kind: EntryKind, size: number, mtimeMs: number): void {
+    const { own } = this;
+    const at = own.count;
+    const start = at === 0 ? 0 : own.ends[at - 1]!;
+    if (start + path.length * WIDEST > own.text.length) own.text = grown(own.text, path.length * WIDEST);
+    if (at === own.ends.length) {
+      const capacity = at + (at >> 1);
+      own.ends = copied(own.ends, new Uint32Array(capacity));
+      own.kinds = copied(own.kinds, new Uint8Array(capacity));
+      own.sizes = copied(own.sizes, new Float64Array(capacity));
+      own.mtimesMs = copied(own.mtimesMs, new Float64Array(capacity));
     }
-    columns.ends[at] = start + bufferOf(columns.text).write(path, start, "utf8");
-    columns.kinds[at] = kind.charCodeAt(0);
-    columns.sizes[at] = size;
-    columns.mtimesMs[at] = mtimeMs;
-    columns.count++;
+    own.ends[at] = start + bufferOf(own.text).write(path, start, "utf8");
+    own.kinds[at] = kind.charCodeAt(0);
+    own.sizes[at] = size;
+    own.mtimesMs[at] = mtimeMs;
+    own.count++;
   }
 
   path(index: number): string {
-    return bufferOf(this.columns.text).toString("utf8", this.start(index), this.columns.ends[index]!);
+    return bufferOf(this.own.text).toString("utf8", this.start(index), this.own.ends[index]!);
   }
 
   /** How many bytes its path has. */
   length(index: number): number {
-    return this.columns.ends[index]! - this.start(index);
+    return this.own.ends[index]! - this.start(index);
   }
 
   copyPath(index: number, to: Uint8Array, at: number): void {
-    bufferOf(this.columns.text).copy(to, at, this.start(index), this.columns.ends[index]!);
+    bufferOf(this.own.text).copy(to, at, this.start(index), this.own.ends[index]!);
   }
 
-  kind(index: number): Kind {
-    return String.fromCharCode(this.columns.kinds[index]!) as Kind;
+  kind(index: number): EntryKind {
+    return String.fromCharCode(this.own.kinds[index]!) as EntryKind;
   }
 
   size(index: number): number {
-    return this.columns.sizes[index]!;
+    return this.own.sizes[index]!;
   }
 
   mtimeMs(index: number): number {
-    return this.columns.mtimesMs[index]!;
+    return this.own.mtimesMs[index]!;
   }
 
-  place(index: number): Place {
+  place(index: number): SortKey {
     return { path: this.path(index), size: this.size(index), mtimeMs: this.mtimeMs(index) };
   }
 
   private start(index: number): number {
-    return index === 0 ? 0 : this.columns.ends[index - 1]!;
+    return index === 0 ? 0 : this.own.ends[index - 1]!;
   }
 }
 
@@ -107,7 +107,7 @@ export function bufferOf(bytes: Uint8Array): Buffer {
 }
 
 /** In memory of its own, which can be given to a thread without a copy: what `Buffer.concat` gives may lie in a pool. */
-export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+export function concatBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let end = 0;
   for (const part of parts) {
@@ -127,7 +127,7 @@ function copied<Column extends Uint8Array | Uint32Array | Float64Array>(from: Co
 }
 
 /** Parallel arrays: an object an entry would cost the main thread more than the list is worth. */
-export interface Part {
+export interface EntryPage {
   paths: string[];
   /** One letter an entry: f, d, l. */
   kinds: string;

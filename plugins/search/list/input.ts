@@ -1,4 +1,4 @@
-/** What may be asked of a file listing. */
+/** The input of list_files. */
 
 import * as v from "valibot";
 import { lazily } from "../../../core/host/plugin-api.ts";

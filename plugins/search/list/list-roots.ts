@@ -1,6 +1,6 @@
-/** Where a listing looks: folders of this machine, and folders of names for roots that lie elsewhere (`repo:…`). */
+/** The roots of a listing: folders of this machine, and folders of names for remote roots (`repo:…`). */
 import { type Context, JigError, type RemoteQuery } from "../../../core/host/plugin-api.ts";
-import { bringRoots, supersededBy } from "../content/remote-roots.ts";
+import { fetchRoots, supersededBy } from "../content/remote-roots.ts";
 import type { Warnings } from "../ripgrep/warnings.ts";
 import type { ListInput } from "./input.ts";
 import type { ListRequest } from "./request.ts";
@@ -12,36 +12,36 @@ export interface ListRoot {
   absolute: string;
   /** What globs and patterns are relative to. */
   cwd: string;
-  /** Only names were brought: no size, no time. */
-  brought: boolean;
+  /** Only names were fetched: no size, no time. */
+  fetched: boolean;
   /** Folders in it that another root has newer. */
   without: string[];
 }
 
-export async function rootsOfListing(
+export async function resolveListRoots(
   context: Context,
   input: ListInput,
   request: ListRequest,
   warnings: Warnings,
 ): Promise<ListRoot[]> {
   const written = input.roots ?? context.workspace.roots.map((root) => root.path);
-  const { left, folders } = await bringRoots(context, written, questionOf(input), warnings);
+  const { local: localPaths, folders } = await fetchRoots(context, written, questionOf(input), warnings);
   const local = await Promise.all(
-    (left ?? []).map(async (path) => {
+    (localPaths ?? []).map(async (path) => {
       const { absolute, root } = await context.workspace.resolve(path, { expect: "directory" });
-      return { absolute, cwd: root.path, brought: false, without: [] };
+      return { absolute, cwd: root.path, fetched: false, without: [] };
     }),
   );
-  const elsewhere: ListRoot[] = [];
+  const remote: ListRoot[] = [];
   for (const folder of folders) {
     const places = local.map(({ absolute, cwd }) => ({ cwd, paths: [absolute] }));
     const { whole, parts } = await supersededBy(context, folder, places, warnings, "listed");
     const without = parts.map((below) => folder.tree + below);
-    if (!whole) elsewhere.push({ absolute: folder.path, cwd: folder.tree, brought: true, without });
+    if (!whole) remote.push({ absolute: folder.path, cwd: folder.tree, fetched: true, without });
   }
-  const roots = [...local, ...elsewhere];
-  const { behind } = request;
-  if (behind && elsewhere.length > 0 && !roots.some(({ absolute }) => behind.path.startsWith(`${absolute}/`))) {
+  const roots = [...local, ...remote];
+  const { after } = request;
+  if (after && remote.length > 0 && !roots.some(({ absolute }) => after.path.startsWith(`${absolute}/`))) {
     throw new JigError("INVALID_ARGUMENT", "The cursor is of an index that was replaced meanwhile", {
       hint: "Ask again without cursor",
       details: { parameter: "cursor" },

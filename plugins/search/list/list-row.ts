@@ -12,7 +12,7 @@ export type ListRow = {
   is_link?: true;
 };
 
-export function listed(path: string, kind: string, size: number, mtimeMs: number): ListRow {
+export function listRow(path: string, kind: string, size: number, mtimeMs: number): ListRow {
   const name = path.slice(path.lastIndexOf("/") + 1);
   const dot = name.lastIndexOf(".");
   const row: ListRow = {

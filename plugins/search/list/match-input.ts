@@ -1,12 +1,12 @@
-/** What the regular expression of a listing is tried on: one line an entry, as ripgrep reads it on its stdin. */
-import { type Entries, joined } from "./entry-table.ts";
+/** The lines that the regular expression of a listing is matched against: one line an entry, as ripgrep reads it on its stdin. */
+import { concatBytes, type EntryTable } from "./entry-table.ts";
 import type { ListPattern } from "./request.ts";
 
 const AT_ONCE = 4096;
 
 /** Names, or paths from the workspace root of the first directory that they may be of. */
-export function subjectsOf(
-  entries: Entries,
+export function matchInput(
+  entries: EntryTable,
   { fullPath }: ListPattern,
   directories: readonly { root: string }[],
 ): Uint8Array<ArrayBuffer> {
@@ -23,5 +23,5 @@ export function subjectsOf(
       lines = [];
     }
   }
-  return joined(parts);
+  return concatBytes(parts);
 }

@@ -1,11 +1,11 @@
-/** Which names match the regular expression of a listing: by ripgrep, whose engine is linear. */
+/** Filters names by the regular expression of a listing, with ripgrep, whose engine is linear. */
 import type { Context } from "../../../core/host/plugin-api.ts";
 import { searchArguments } from "../ripgrep/command-line.ts";
 import { plainQuery, type Query } from "../ripgrep/query.ts";
 import { refuseBadRequest } from "../ripgrep/run-ripgrep.ts";
 
 /** Numbers of the lines that match, from 0, rising. Throws PATTERN_INVALID. */
-export async function matchingLines(
+export async function filterNames(
   context: Context,
   pattern: string,
   lines: Uint8Array,
@@ -14,12 +14,12 @@ export async function matchingLines(
   const query: Query = plainQuery(pattern);
   const args = searchArguments(query, "lines", ["-"]);
   const running = await context.run({ command: "rg", args, cwd, stdin: lines, signal: context.signal });
-  const complaints = (async () => {
+  const drained = (async () => {
     for await (const _ of running.stderr);
   })();
   const found = new LineNumbers();
   for await (const chunk of running.stdout) found.read(chunk);
-  const [end] = await Promise.all([running.exit, complaints]);
+  const [end] = await Promise.all([running.exit, drained]);
   if (end.code === 2) await refuseBadRequest(context, query, cwd, "For * and ? set glob");
   return found.list.slice(0, found.count);
 }

@@ -1,4 +1,4 @@
-/** What a listing answers, declared. */
+/** The output of list_files. */
 import * as v from "valibot";
 import { lazily, type Output } from "../../../core/host/plugin-api.ts";
 

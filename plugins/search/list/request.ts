@@ -1,11 +1,11 @@
 /** Turns the arguments of a listing into tests that an entry passes or not. */
 import { JigError } from "../../../core/host/plugin-api.ts";
 import { LONGEST_QUERY, refuseLong, refuseNul } from "../arguments/argument-limits.ts";
-import { bytesOf } from "../arguments/file-size.ts";
+import { parseFileSize } from "../arguments/file-size.ts";
 import type { ListInput } from "./input.ts";
-import { type KeptAt, type Place, placeIn } from "./sort.ts";
+import { decodeCursor, type SavedPosition, type SortKey } from "./sort.ts";
 
-/** What a worker thread needs to choose entries; serialisable. */
+/** What a worker thread needs to select entries; serializable. */
 export interface ListRequest {
   types: string[];
   /** Lower case, with the dot. */
@@ -21,8 +21,8 @@ export interface ListRequest {
   followSymlinks: boolean;
   pattern: ListPattern | undefined;
   sort: "path" | "size" | "time";
-  /** Where the part before ended. */
-  behind: (Place & { kept?: KeptAt }) | undefined;
+  /** The last entry of the page before. */
+  after: (SortKey & { saved?: SavedPosition }) | undefined;
 }
 
 /** Which names are wanted: a glob or a regular expression. */
@@ -70,7 +70,7 @@ export function toListRequest(input: ListInput & { cursor?: string }, now: numbe
     followSymlinks: input.follow_symlinks ?? false,
     pattern: input.pattern ? patternOf(input.pattern, input) : undefined,
     sort: input.sort ?? "path",
-    behind: input.cursor === undefined ? undefined : placeIn(input.cursor, input.sort ?? "path"),
+    after: input.cursor === undefined ? undefined : decodeCursor(input.cursor, input.sort ?? "path"),
   };
 }
 
@@ -83,7 +83,7 @@ function patternOf(
 
 function sizeRange(size: string): { low: number; high: number } {
   const sign = /^[+-]/.exec(size)?.[0];
-  const bytes = bytesOf(sign ? size.slice(1) : size);
+  const bytes = parseFileSize(sign ? size.slice(1) : size);
   if (sign === "+") return { low: bytes, high: Number.POSITIVE_INFINITY };
   return sign === "-" ? { low: 0, high: bytes } : { low: bytes, high: bytes };
 }

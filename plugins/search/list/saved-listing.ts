@@ -1,13 +1,13 @@
 /**
- * A listing that was too long for one part, kept on disk in its order, so that a cursor reads its own part of it and nothing is
- * walked again. Each part is an entry of the cache; the head, which is written last, says how long they are.
+ * Saves a listing that is longer than one page in its order, so that a cursor reads its own page and nothing is walked again.
+ * Each page is an entry of the cache; the head, which is written last, says how long they are.
  */
 import { JigError, toJigError, type WorkerContext } from "../../../core/host/plugin-api.ts";
-import { bufferOf, type Entries, type Part } from "./entry-table.ts";
-import type { Place } from "./sort.ts";
+import { bufferOf, type EntryPage, type EntryTable } from "./entry-table.ts";
+import type { SortKey } from "./sort.ts";
 
-/** What makes two calls parts of one listing, and what each part says as the first did. */
-export interface Keeping {
+/** Identifies the listing that a page is of, and holds what each page repeats from the first. */
+export interface ListingHead {
   id: string;
   /** The listing that it is of. */
   request: string;
@@ -17,54 +17,54 @@ export interface Keeping {
   unlisted: string[];
 }
 
-interface Head extends Keeping {
+interface StoredHead extends ListingHead {
   total: number;
   parts: { entries: number; bytes: number }[];
 }
 
-export interface ReadJob {
+export interface ReadPageJob {
   kind: "read";
   id: string;
-  /** From 0, which is the part that the first answer gave. */
+  /** From 0, which is the page that the first answer gave. */
   part: number;
   request: string;
 }
 
-/** A part as it is now: entries that are gone are left out. */
-export interface KeptPart extends Part {
-  head: Keeping & { total: number };
+/** A saved page with its entries as they are now: those that are gone are left out. */
+export interface SavedPage extends EntryPage {
+  head: ListingHead & { total: number };
   /** Gone, or not of the size and time that they were listed with. */
   changed: string[];
-  /** Its last entry as it was listed; undefined where no part follows. */
-  goesOn: Place | undefined;
+  /** Its last entry as it was listed; undefined where no page follows. */
+  continuesAfter: SortKey | undefined;
 }
 
 const PREFIX = "list-";
 const MAX_AGE_MS = 7 * 86_400_000;
-const MOST_KEPT = 20;
+const MOST_SAVED = 20;
 /** Of all listings of a set of roots together. */
 const MOST_BYTES = 512 * 1024 * 1024;
-/** Beside the path: a size, a time and a kind. */
+/** Bytes of an entry without its path: a size, a time and a kind. */
 const FIXED_BYTES = 17;
 
 type Storage = Pick<WorkerContext, "cache" | "clock" | "signal">;
 
-/** Says the id, or why nothing was kept: a listing is worth having without. */
-export async function keepAll(
-  entries: Entries,
+/** Returns the id, or why nothing was saved: a listing is worth having without. */
+export async function saveListing(
+  entries: EntryTable,
   order: Uint32Array,
   most: number,
-  keeping: Keeping,
+  listing: ListingHead,
   context: Storage,
-): Promise<{ kept: string } | { notKept: string }> {
-  const key = PREFIX + keeping.id;
+): Promise<{ savedId: string } | { notSaved: string }> {
+  const key = PREFIX + listing.id;
   try {
-    const head: Head = { ...keeping, total: order.length, parts: [] };
+    const head: StoredHead = { ...listing, total: order.length, parts: [] };
     let bytes = 0;
     for (let start = 0; start < order.length; start += most) {
       context.signal.throwIfAborted();
       const chosen = order.subarray(start, start + most);
-      const data = encoded(entries, chosen);
+      const data = encodePage(entries, chosen);
       bytes += data.length;
       if (bytes > MOST_BYTES) throw new JigError("LIMIT_EXCEEDED", "The listing is too long to be kept");
       head.parts.push({ entries: chosen.length, bytes: data.length });
@@ -73,23 +73,23 @@ export async function keepAll(
     }
     await context.cache.write(key, new TextEncoder().encode(JSON.stringify(head)));
     await dropOld(context);
-    return { kept: keeping.id };
+    return { savedId: listing.id };
   } catch (error) {
-    await drop(context, keeping.id).catch(() => undefined);
+    await drop(context, listing.id).catch(() => undefined);
     context.signal.throwIfAborted();
-    return { notKept: toJigError(error).message };
+    return { notSaved: toJigError(error).message };
   }
 }
 
-/** undefined where it is no longer kept. Throws INVALID_ARGUMENT for a cursor of another listing. */
-export async function readPart(
-  { id, part, request }: ReadJob,
+/** Returns undefined where it is no longer saved. Throws INVALID_ARGUMENT for a cursor of another listing. */
+export async function readSavedPage(
+  { id, part, request }: ReadPageJob,
   context: Pick<WorkerContext, "cache" | "files" | "signal">,
-): Promise<KeptPart | undefined> {
+): Promise<SavedPage | undefined> {
   const key = PREFIX + id;
   const written = await context.cache.read(key);
   if (!written) return undefined;
-  const { parts, ...head } = JSON.parse(new TextDecoder().decode(written)) as Head;
+  const { parts, ...head } = JSON.parse(new TextDecoder().decode(written)) as StoredHead;
   if (head.request !== request) {
     throw new JigError("INVALID_ARGUMENT", "The cursor belongs to another listing", {
       hint: "Repeat the arguments of the answer that gave it",
@@ -100,14 +100,14 @@ export async function readPart(
   const data = known && (await context.cache.read(`${key}.${part}`));
   if (!known || data?.length !== known.bytes) return undefined;
   const { entries, bytes: _ } = known;
-  const then = decoded(data, entries);
-  const now = await asTheyAre(then, context);
+  const then = decodePage(data, entries);
+  const now = await refreshPage(then, context);
   const at = entries - 1;
-  const last: Place = { path: then.paths[at]!, size: then.sizes[at]!, mtimeMs: then.mtimesMs[at]! };
-  return { head, ...now, goesOn: part + 1 < parts.length ? last : undefined };
+  const last: SortKey = { path: then.paths[at]!, size: then.sizes[at]!, mtimeMs: then.mtimesMs[at]! };
+  return { head, ...now, continuesAfter: part + 1 < parts.length ? last : undefined };
 }
 
-function encoded(entries: Entries, chosen: Uint32Array): Uint8Array {
+function encodePage(entries: EntryTable, chosen: Uint32Array): Uint8Array {
   const paths = chosen.reduce((sum, at) => sum + entries.length(at) + 1, -1);
   const data = Buffer.alloc(chosen.length * FIXED_BYTES + paths);
   let end = chosen.length * FIXED_BYTES;
@@ -122,7 +122,7 @@ function encoded(entries: Entries, chosen: Uint32Array): Uint8Array {
   return data;
 }
 
-function decoded(bytes: Uint8Array, count: number): Part {
+function decodePage(bytes: Uint8Array, count: number): EntryPage {
   const data = bufferOf(bytes);
   const numbers = (from: number) => Float64Array.from({ length: count }, (_, at) => data.readDoubleLE((from + at) * 8));
   return {
@@ -134,10 +134,10 @@ function decoded(bytes: Uint8Array, count: number): Part {
 }
 
 /** One look at each entry, in its folder. */
-async function asTheyAre(
-  then: Part,
+async function refreshPage(
+  then: EntryPage,
   { files, signal }: Pick<WorkerContext, "files" | "signal">,
-): Promise<Part & { changed: string[] }> {
+): Promise<EntryPage & { changed: string[] }> {
   const inFolders = new Map<string, string[]>();
   for (const path of then.paths) {
     const slash = path.lastIndexOf("/");
@@ -151,7 +151,7 @@ async function asTheyAre(
     const found = await files.list(folder || "/", { names }).catch(() => []);
     for (const stat of found) stamps.set(`${folder}${stat.path.slice(stat.path.lastIndexOf("/"))}`, stat);
   }
-  const now: Part & { changed: string[] } = {
+  const now: EntryPage & { changed: string[] } = {
     paths: [],
     kinds: "",
     sizes: new Float64Array(then.paths.length),
@@ -189,7 +189,7 @@ async function dropOld(context: Storage): Promise<void> {
   let sum = 0;
   for (const [place, [id, { bytes, mtimeMs }]] of [...listings].sort((a, b) => b[1].mtimeMs - a[1].mtimeMs).entries()) {
     sum += bytes;
-    if (place >= MOST_KEPT || sum > MOST_BYTES || context.clock.now() - mtimeMs > MAX_AGE_MS) await drop(context, id);
+    if (place >= MOST_SAVED || sum > MOST_BYTES || context.clock.now() - mtimeMs > MAX_AGE_MS) await drop(context, id);
   }
 }
 

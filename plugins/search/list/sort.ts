@@ -1,42 +1,42 @@
-/** The order of a listing, and the place in it behind which a further part goes on. */
+/** The order of a listing, and the cursor after an entry. */
 import { JigError } from "../../../core/host/plugin-api.ts";
 
 const ID = /^[0-9a-f]{16}$/;
 
 export type Sort = "path" | "size" | "time";
 
-/** What decides where an entry stands. */
-export interface Place {
+/** What decides the position of an entry. */
+export interface SortKey {
   path: string;
   size: number;
   mtimeMs: number;
 }
 
 /** Before every entry, whatever the order. */
-export const START: Place = { path: "", size: Number.MAX_VALUE, mtimeMs: Number.MAX_VALUE };
+export const BEFORE_ALL: SortKey = { path: "", size: Number.MAX_VALUE, mtimeMs: Number.MAX_VALUE };
 
 /** The largest, or the latest, first; what is alike by path. */
-export function compare(sort: Sort): (a: Place, b: Place) => number {
-  const byPath = (a: Place, b: Place) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
+export function compareBy(sort: Sort): (a: SortKey, b: SortKey) => number {
+  const byPath = (a: SortKey, b: SortKey) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
   if (sort === "size") return (a, b) => b.size - a.size || byPath(a, b);
   if (sort === "time") return (a, b) => b.mtimeMs - a.mtimeMs || byPath(a, b);
   return byPath;
 }
 
-/** Which part of which kept listing goes on at a place. */
-export interface KeptAt {
+/** Which page of which saved listing a cursor goes on with. */
+export interface SavedPosition {
   id: string;
   part: number;
 }
 
-/** Where the listing is no longer kept, the place alone still leads on. */
-export function cursorBehind(sort: Sort, { path, size, mtimeMs }: Place, kept?: KeptAt): string {
-  const parts = [sort, size, mtimeMs, path, ...(kept ? [kept.id, kept.part] : [])];
+/** Where the listing is no longer saved, the key of the entry alone still leads on. */
+export function cursorAfterEntry(sort: Sort, { path, size, mtimeMs }: SortKey, saved?: SavedPosition): string {
+  const parts = [sort, size, mtimeMs, path, ...(saved ? [saved.id, saved.part] : [])];
   return `list:${Buffer.from(JSON.stringify(parts)).toString("base64url")}`;
 }
 
 /** Throws INVALID_ARGUMENT for what is no cursor of a listing in this order. */
-export function placeIn(cursor: string, sort: Sort): Place & { kept?: KeptAt } {
+export function decodeCursor(cursor: string, sort: Sort): SortKey & { saved?: SavedPosition } {
   const [name, size, mtimeMs, path, id, part] = partsOf(cursor);
   if (name !== sort || typeof size !== "number" || typeof mtimeMs !== "number" || typeof path !== "string") {
     throw new JigError("INVALID_ARGUMENT", "The cursor is none of this listing", {
@@ -44,8 +44,8 @@ export function placeIn(cursor: string, sort: Sort): Place & { kept?: KeptAt } {
       details: { parameter: "cursor" },
     });
   }
-  const isKept = typeof id === "string" && ID.test(id) && typeof part === "number" && Number.isSafeInteger(part);
-  return { path, size, mtimeMs, ...(isKept && part >= 0 ? { kept: { id, part } } : {}) };
+  const isSaved = typeof id === "string" && ID.test(id) && typeof part === "number" && Number.isSafeInteger(part);
+  return { path, size, mtimeMs, ...(isSaved && part >= 0 ? { saved: { id, part } } : {}) };
 }
 
 function partsOf(cursor: string): unknown[] {

@@ -1,11 +1,11 @@
 /** The files that ignore rules leave, by ripgrep, so that a listing and a search always agree. */
 import type { Context } from "../../../core/host/plugin-api.ts";
 import { filesArguments } from "../ripgrep/command-line.ts";
-import { hidesAll } from "../ripgrep/has-files.ts";
-import { globsAgainstEscapes } from "../ripgrep/link-globs.ts";
+import { hidesAllFiles } from "../ripgrep/has-files.ts";
+import { globsOfEscapingLinks } from "../ripgrep/link-globs.ts";
 import { Deadline, runRg } from "../ripgrep/run-ripgrep.ts";
 import type { Warnings } from "../ripgrep/warnings.ts";
-import { joined } from "./entry-table.ts";
+import { concatBytes } from "./entry-table.ts";
 import type { ListRoot } from "./list-roots.ts";
 import type { ListRequest } from "./request.ts";
 
@@ -24,7 +24,7 @@ export async function visibleFiles(
   for (const { absolute, cwd } of roots) {
     const target = { cwd, paths: [absolute], explicit: false, noIgnore: false, without: [] };
     const { followSymlinks } = request;
-    const excludeGlobs = followSymlinks ? await globsAgainstEscapes(context, target, request.hidden, warnings) : [];
+    const excludeGlobs = followSymlinks ? await globsOfEscapingLinks(context, target, request.hidden, warnings) : [];
     const walk = {
       includeGlobs: [],
       excludeGlobs,
@@ -38,16 +38,16 @@ export async function visibleFiles(
       const end = await runRg(context, { args, cwd, spool: true }, deadline, async (stdout) => {
         for await (const chunk of stdout) chunks.push(chunk);
       });
-      warnings.complaints(end.complaints);
+      warnings.addStderr(end.stderr);
     };
     const before = chunks.length;
     await list(false);
     const query = { hidden: request.hidden, followSymlinks };
-    if (chunks.length === before && (await hidesAll({ context, query, deadline }, cwd, absolute))) {
+    if (chunks.length === before && (await hidesAllFiles({ context, query, deadline }, cwd, absolute))) {
       hidden.push(`"${absolute}"`);
       await list(true);
     }
   }
   const note = `Ignore rules hide everything under ${hidden.join(", ")}, so they were not applied there`;
-  return { visible: joined(chunks), note: hidden.length === 0 ? undefined : note };
+  return { visible: concatBytes(chunks), note: hidden.length === 0 ? undefined : note };
 }

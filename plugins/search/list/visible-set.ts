@@ -20,7 +20,7 @@ export class VisibleSet {
   private readonly bytes: Buffer;
   /** Where a path begins in `bytes`, and one more, for 0 is an empty place. */
   private readonly table: Uint32Array;
-  private asked = Buffer.alloc(4096);
+  private probe = Buffer.alloc(4096);
 
   /** `visible`: absolute paths, each ended by NUL. */
   constructor(visible: Uint8Array) {
@@ -52,13 +52,13 @@ export class VisibleSet {
   }
 
   has(path: string): boolean {
-    if (path.length * 3 > this.asked.length) this.asked = Buffer.alloc(path.length * 3);
-    const length = this.asked.write(path, 0, "utf8");
-    for (let slot = this.hash(this.asked, 0, length); ; slot = (slot + 1) & (this.table.length - 1)) {
+    if (path.length * 3 > this.probe.length) this.probe = Buffer.alloc(path.length * 3);
+    const length = this.probe.write(path, 0, "utf8");
+    for (let slot = this.hash(this.probe, 0, length); ; slot = (slot + 1) & (this.table.length - 1)) {
       const start = this.table[slot]! - 1;
       if (start < 0) return false;
       if (this.bytes[start + length] !== NUL) continue;
-      if (this.bytes.compare(this.asked, 0, length, start, start + length) === 0) return true;
+      if (this.bytes.compare(this.probe, 0, length, start, start + length) === 0) return true;
     }
   }
 

@@ -1,15 +1,22 @@
-/** Worker job: walks directories, chooses the entries that a listing asks for, and keeps them; off the main thread, for it is one stat an entry. */
+/** Worker job: walks directories, selects the entries of a page, and saves the listing; off the main thread, for it is one stat an entry. */
 import type { FileStat, WorkerContext } from "../../../core/host/plugin-api.ts";
 import { compileGlob } from "../globs/glob.ts";
 import { globFilter } from "../globs/glob-filter.ts";
-import { type Columns, Entries, emptyColumns, type Kind } from "./entry-table.ts";
-import { subjectsOf } from "./match-input.ts";
+import { type EntryColumns, type EntryKind, EntryTable, emptyColumns } from "./entry-table.ts";
+import { matchInput } from "./match-input.ts";
 import type { ListPattern, ListRequest } from "./request.ts";
-import { type KeptPart, type ReadJob, readPart } from "./saved-listing.ts";
-import { choose, type Listed, type PickJob, type Sent, sent, type Wanted } from "./select-page.ts";
+import { type ReadPageJob, readSavedPage, type SavedPage } from "./saved-listing.ts";
+import {
+  type PackedPage,
+  type PageRequest,
+  type PickJob,
+  packPage,
+  type SelectedPage,
+  selectPage,
+} from "./select-page.ts";
 import { VisibleSet } from "./visible-set.ts";
 
-export interface Directory {
+export interface WalkRoot {
   path: string;
   /** The workspace root that globs are relative to. */
   root: string;
@@ -17,66 +24,66 @@ export interface Directory {
   without: readonly string[];
 }
 
-export interface WalkJob extends Wanted {
+export interface WalkJob extends PageRequest {
   kind: "walk";
-  directories: Directory[];
+  directories: WalkRoot[];
   /** The absolute files that ignore rules leave, each ended by NUL; undefined where no rules apply. */
   visible: Uint8Array | undefined;
 }
 
-/** What a walk sends where a regular expression is still to be tried, which a thread cannot: all entries, and what it is tried on. */
-export interface Untried {
-  columns: Columns;
-  subjects: Uint8Array<ArrayBuffer>;
+/** Sent by a walk where a regular expression is still to be matched, which a thread cannot: all entries, and the lines to match. */
+export interface UnmatchedEntries {
+  columns: EntryColumns;
+  matchInput: Uint8Array<ArrayBuffer>;
   unlisted: string[];
 }
 
 export default async function walk(
-  job: WalkJob | PickJob | ReadJob,
+  job: WalkJob | PickJob | ReadPageJob,
   context: WorkerContext,
-): Promise<Sent<Listed | KeptPart> | undefined> {
+): Promise<PackedPage<SelectedPage | SavedPage> | undefined> {
   const part =
     job.kind === "read"
-      ? await readPart(job, context)
+      ? await readSavedPage(job, context)
       : job.kind === "pick"
-        ? await choose(new Entries(job.columns), job.matching, job, job.unlisted, context)
+        ? await selectPage(new EntryTable(job.columns), job.matching, job, job.unlisted, context)
         : await walkAll(job, context);
-  return part && sent(part);
+  return part && packPage(part);
 }
 
-/** undefined where a regular expression is still to be tried: then the entries have been sent. */
-async function walkAll(job: WalkJob, context: WorkerContext): Promise<Listed | undefined> {
+/** Returns undefined where a regular expression is still to be matched: then the entries have been sent. */
+async function walkAll(job: WalkJob, context: WorkerContext): Promise<SelectedPage | undefined> {
   const walker = new Walker(job, context);
-  const directories = apart(job.directories);
+  const directories = distinctRoots(job.directories);
   for (const { path, root } of directories) await walker.enter(path, root, 1);
   walker.forget();
   const { entries, unlisted } = walker;
   const all = overlap(directories) ? inOrder(entries) : undefined;
   const { pattern } = job.request;
-  if (!pattern || pattern.glob) return await choose(entries, all, job, unlisted, context);
-  const columns = all ? only(entries, all).given : entries.given;
-  const subjects = subjectsOf(new Entries(columns), pattern, directories);
+  if (!pattern || pattern.glob) return await selectPage(entries, all, job, unlisted, context);
+  const columns = all ? subset(entries, all).columns : entries.columns;
+  const lines = matchInput(new EntryTable(columns), pattern, directories);
   const { text, ends, kinds, sizes, mtimesMs } = columns;
-  const untried: Untried = { columns, subjects, unlisted };
+  const unmatched: UnmatchedEntries = { columns, matchInput: lines, unlisted };
   context.emit(
-    untried,
-    [text, ends, kinds, sizes, mtimesMs, subjects].map(({ buffer }) => buffer),
+    unmatched,
+    [text, ends, kinds, sizes, mtimesMs, lines].map(({ buffer }) => buffer),
   );
   return undefined;
 }
 
 /** Each directory once, so that entries of one come before those of the next wherever none lies in another. */
-function apart(directories: readonly Directory[]): Directory[] {
+function distinctRoots(directories: readonly WalkRoot[]): WalkRoot[] {
   const sorted = directories.toSorted((a, b) => (`${a.path}/` < `${b.path}/` ? -1 : 1));
   return sorted.filter(({ path, root }, at) => path !== sorted[at - 1]?.path || root !== sorted[at - 1]?.root);
 }
 
-function overlap(directories: readonly Directory[]): boolean {
+function overlap(directories: readonly WalkRoot[]): boolean {
   return directories.some(({ path }, at) => at > 0 && `${path}/`.startsWith(`${directories[at - 1]!.path}/`));
 }
 
 /** By path, each path once. */
-function inOrder(entries: Entries): Uint32Array<ArrayBuffer> {
+function inOrder(entries: EntryTable): Uint32Array<ArrayBuffer> {
   const paths = Array.from({ length: entries.count }, (_, at) => entries.path(at));
   const order = Uint32Array.from(paths.keys()).sort((a, b) =>
     paths[a]! < paths[b]! ? -1 : paths[a]! > paths[b]! ? 1 : a - b,
@@ -84,8 +91,8 @@ function inOrder(entries: Entries): Uint32Array<ArrayBuffer> {
   return order.filter((at, place) => place === 0 || paths[at] !== paths[order[place - 1]!]);
 }
 
-function only(entries: Entries, chosen: Uint32Array): Entries {
-  const few = new Entries();
+function subset(entries: EntryTable, chosen: Uint32Array): EntryTable {
+  const few = new EntryTable();
   for (const at of chosen) few.add(entries.path(at), entries.kind(at), entries.size(at), entries.mtimeMs(at));
   return few;
 }
@@ -94,17 +101,17 @@ interface Entry {
   path: string;
   /** The workspace root's path. */
   root: string;
-  kind: Kind;
+  kind: EntryKind;
   size: number;
   mtimeMs: number;
 }
 
-/** Into a directory; undefined where it is not entered. */
-type Way = (() => Promise<void>) | undefined;
+/** Enters a directory; undefined where it is not entered. */
+type Enter = (() => Promise<void>) | undefined;
 
 class Walker {
   /** In the order of their paths, below each directory that is entered from outside. */
-  readonly entries: Entries;
+  readonly entries: EntryTable;
   /** Files whose names are no text. */
   readonly unlisted: string[];
   private readonly request: ListRequest;
@@ -130,7 +137,7 @@ class Walker {
     const { count = 0, length = 0 } = this.files ?? {};
     const folders = this.files?.directories.size ?? 0;
     // Directories are in the paths of their files: what they add is little.
-    this.entries = new Entries(emptyColumns(count + 2 * folders, length + (length >> 2)));
+    this.entries = new EntryTable(emptyColumns(count + 2 * folders, length + (length >> 2)));
   }
 
   /** What only the walk needs. */
@@ -182,13 +189,13 @@ class Walker {
     if (typed && !full && !only) this.add({ path, root, kind: "f", size: stat.size, mtimeMs: stat.mtimeMs }, depth);
   }
 
-  /** Lists it, and gives the way into it. */
-  private async directory(stat: FileStat, path: string, root: string, depth: number): Promise<Way> {
+  /** Lists it, and returns how to enter it. */
+  private async directory(stat: FileStat, path: string, root: string, depth: number): Promise<Enter> {
     if (await this.isIgnored(path)) return undefined;
     const { types, extensions, sizes } = this.request;
-    const asked = types.length === 0 || types.includes("d") || (types.length === 1 && types[0] === "e");
+    const wanted = types.length === 0 || types.includes("d") || (types.length === 1 && types[0] === "e");
     // Endings and sizes are those of files: who asks for them asks for files.
-    if (asked && (extensions.length === 0 || types.includes("d")) && sizes.length === 0) {
+    if (wanted && (extensions.length === 0 || types.includes("d")) && sizes.length === 0) {
       const empty = !types.includes("e") || (await this.list(path)).length === 0;
       if (empty) this.add({ path, root, kind: "d", size: -1, mtimeMs: stat.mtimeMs }, depth);
     }
@@ -197,7 +204,7 @@ class Walker {
   }
 
   /** What a link points to stays its own secret, unless following was asked for and it stays inside. */
-  private async link(stat: FileStat, path: string, root: string, depth: number): Promise<Way> {
+  private async link(stat: FileStat, path: string, root: string, depth: number): Promise<Enter> {
     const target = this.request.followSymlinks
       ? await this.context.workspace.resolve(path, { expect: "any" }).catch(() => undefined)
       : undefined;

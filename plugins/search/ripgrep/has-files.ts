@@ -4,20 +4,20 @@ import type { Query } from "./query.ts";
 import { type Deadline, type RunContext, runRg } from "./run-ripgrep.ts";
 
 /** What looking for files takes. */
-export interface Looking {
+export interface FileProbe {
   context: RunContext;
   deadline: Deadline;
   query: Pick<Query, "hidden" | "followSymlinks">;
 }
 
 /** True where a directory has files, but none that the ignore rules leave. */
-export async function hidesAll(looking: Looking, cwd: string, path: string): Promise<boolean> {
+export async function hidesAllFiles(looking: FileProbe, cwd: string, path: string): Promise<boolean> {
   return !(await hasFile(looking, cwd, [path], {})) && (await hasFile(looking, cwd, [path], { noIgnore: true }));
 }
 
 /** Whether a search of `paths` would read any file. Stops at the first; what cannot be told counts as yes. */
 export async function hasFile(
-  { context, deadline, query: { hidden, followSymlinks } }: Looking,
+  { context, deadline, query: { hidden, followSymlinks } }: FileProbe,
   cwd: string,
   paths: readonly string[],
   rules: Partial<Pick<Query, WalkField>>,

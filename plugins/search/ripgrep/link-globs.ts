@@ -11,7 +11,7 @@ const MOST_GLOB_CHARS = 200_000;
 export type LinkContext = Pick<Context, "workspace" | "files" | "signal">;
 
 /** Globs that keep rg from the links below `target` which lead out of the workspace, or nowhere. */
-export async function globsAgainstEscapes(
+export async function globsOfEscapingLinks(
   context: LinkContext,
   target: Target,
   hidden: boolean,

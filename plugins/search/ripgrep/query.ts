@@ -1,7 +1,7 @@
-/** What ripgrep is asked: everything that decides which files it reads and which matches there are. */
+/** A query to ripgrep: everything that decides which files it reads and which matches there are. */
 
 export interface Query {
-  /** Each is searched by itself: see `each-query`. A run of rg with several finds the lines that any of them matches. */
+  /** Each is searched by itself: see `multi-query`. A run of rg with several finds the lines that any of them matches. */
   patterns: readonly string[];
   fixedStrings: boolean;
   caseMode: "smart" | "insensitive" | "sensitive";
@@ -53,13 +53,13 @@ export interface Target {
   /** The paths are files that were named outright: rg then skips neither binary nor ignored ones. */
   explicit: boolean;
   noIgnore: boolean;
-  /** Files that lie elsewhere, of which only those that may match are here: what is missing says nothing. */
-  brought?: boolean;
+  /** Copies of remote files, fetched because they may match: a file that is missing here says nothing. */
+  fetched?: boolean;
   /** Globs, relative to `cwd`, of what is left out whatever was asked. */
   without: string[];
 }
 
-/** How a path is written on a command line that starts in `cwd`: short, for rg repeats it thousands of times. A kept answer is below no root. */
-export function spelled({ cwd }: Pick<Target, "cwd">, path: string): string {
+/** How a path is written on a command line that starts in `cwd`: short, for rg repeats it thousands of times. A saved answer is below no root. */
+export function commandLinePath({ cwd }: Pick<Target, "cwd">, path: string): string {
   return path === cwd || path.startsWith(`${cwd}/`) ? `.${path.slice(cwd.length)}` : path;
 }

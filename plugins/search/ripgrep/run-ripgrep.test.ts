@@ -19,8 +19,8 @@ const end = (code: number, stderr = "") =>
   });
 
 test("rg's own exits are answers, any other is a program that did not work", async () => {
-  assert.deepEqual(await end(1), { complaints: [], code: 1 });
-  assert.deepEqual(await end(2, "rg: ./a: no\n"), { complaints: ["rg: ./a: no"], code: 2 });
+  assert.deepEqual(await end(1), { stderr: [], code: 1 });
+  assert.deepEqual(await end(2, "rg: ./a: no\n"), { stderr: ["rg: ./a: no"], code: 2 });
   // A library that is missing, on Windows; a loader that is, on Linux; a panic.
   await assert.rejects(end(53), { code: "COMMAND_FAILED", message: "ripgrep ended with exit code 53" });
   await assert.rejects(end(101, "thread panicked\n"), /exit code 101: thread panicked/);

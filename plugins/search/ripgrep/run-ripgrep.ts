@@ -1,4 +1,4 @@
-/** Runs ripgrep for one search: reads its answer as it streams, gathers its complaints, and tells a bad request from a bad file. */
+/** Runs ripgrep for one search: reads its output as it streams, collects its stderr, and tells a bad request from a bad file. */
 import { type Context, JigError } from "../../../core/host/plugin-api.ts";
 import { probeArguments } from "./command-line.ts";
 import type { Query } from "./query.ts";
@@ -17,7 +17,7 @@ export interface RgRun {
 /** How a run ended. */
 export interface RgEnd {
   /** Lines of stderr, at most `MOST_COMPLAINTS`. */
-  complaints: string[];
+  stderr: string[];
   /** 0 where we ended it on purpose, null where a signal did. */
   code: number | null;
   /** It took more than `MOST_MEMORY` and was ended. */
@@ -27,7 +27,7 @@ export interface RgEnd {
 /** rg holds a line, and across lines a decoded file, as a whole: of an ordinary tree a hundredth of this. */
 export const MOST_MEMORY = 1024 * 1024 * 1024;
 
-const MOST_COMPLAINTS = 1000;
+const MOST_STDERR_LINES = 1000;
 
 /** Ends a search before its time: `expired` once the time is up, `stop` for a reader that has seen enough. */
 export class Deadline {
@@ -59,7 +59,7 @@ export async function runRg(
   deadline: Deadline,
   read: (stdout: AsyncIterable<Uint8Array>, stop: () => void) => Promise<void>,
 ): Promise<RgEnd> {
-  if (deadline.expired) return { complaints: [], code: 0 };
+  if (deadline.expired) return { stderr: [], code: 0 };
   const running = await context.run({ command: "rg", ...run, maxMemoryBytes: MOST_MEMORY, signal: context.signal });
   let stopped = false;
   const stop = () => {
@@ -68,7 +68,7 @@ export async function runRg(
   };
   const release = deadline.onExpire(stop);
   try {
-    const complaints = readComplaints(running.stderr);
+    const stderrLines = readStderr(running.stderr);
     try {
       await read(running.stdout, stop);
     } catch (error) {
@@ -80,28 +80,28 @@ export async function runRg(
         throw error;
       }
     }
-    const [said, end] = await Promise.all([complaints, running.exit]);
+    const [stderr, end] = await Promise.all([stderrLines, running.exit]);
     if (context.signal.aborted) throw new JigError("CANCELLED", "The search was cancelled");
-    if (stopped) return { complaints: said, code: 0 };
-    if (end.outOfMemory) return { complaints: said, code: null, outOfMemory: true };
+    if (stopped) return { stderr, code: 0 };
+    if (end.outOfMemory) return { stderr, code: null, outOfMemory: true };
     // A file that shrinks while it is mapped ends rg (SIGBUS): what it said until then still counts.
-    if (end.code !== null && end.code > 2) throw brokenProgram(end.code, said);
-    if (end.code === null) said.push(`ripgrep was ended by ${end.signal ?? "the system"}: matches may be missing`);
-    return { complaints: said, code: end.code };
+    if (end.code !== null && end.code > 2) throw brokenProgram(end.code, stderr);
+    if (end.code === null) stderr.push(`ripgrep was ended by ${end.signal ?? "the system"}: matches may be missing`);
+    return { stderr, code: end.code };
   } finally {
     release();
   }
 }
 
 /** rg itself knows 0, 1 and 2: with anything else it did not get to search, and no match would be a lie. */
-function brokenProgram(code: number, said: readonly string[]): JigError {
-  return new JigError("COMMAND_FAILED", `ripgrep ended with exit code ${code}${said[0] ? `: ${said[0]}` : ""}`, {
+function brokenProgram(code: number, stderr: readonly string[]): JigError {
+  return new JigError("COMMAND_FAILED", `ripgrep ended with exit code ${code}${stderr[0] ? `: ${stderr[0]}` : ""}`, {
     hint: "`jig doctor` says whether ripgrep runs on this machine",
     details: { returncode: code },
   });
 }
 
-async function readComplaints(stderr: AsyncIterable<Uint8Array>): Promise<string[]> {
+async function readStderr(stderr: AsyncIterable<Uint8Array>): Promise<string[]> {
   const lines: string[] = [];
   const decoder = new TextDecoder();
   let rest = "";
@@ -109,7 +109,7 @@ async function readComplaints(stderr: AsyncIterable<Uint8Array>): Promise<string
     for await (const chunk of stderr) {
       const parts = (rest + decoder.decode(chunk, { stream: true })).split("\n");
       rest = parts.pop()!.slice(0, 65_536);
-      for (const part of parts) if (lines.length < MOST_COMPLAINTS) lines.push(part);
+      for (const part of parts) if (lines.length < MOST_STDERR_LINES) lines.push(part);
     }
   } catch {
     // Killed while it spoke: what was said counts.
@@ -135,9 +135,9 @@ export async function refuseBadRequest(
     stdin: "",
     signal: context.signal,
   });
-  const [said, end] = await Promise.all([readComplaints(running.stderr), running.exit, drain(running.stdout)]);
+  const [lines, end] = await Promise.all([readStderr(running.stderr), running.exit, drain(running.stdout)]);
   if (end.code !== 2) return;
-  throw explain(said.join("\n").trim(), literally);
+  throw explain(lines.join("\n").trim(), literally);
 }
 
 async function drain(stdout: AsyncIterable<Uint8Array>): Promise<void> {

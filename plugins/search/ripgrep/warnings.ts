@@ -25,7 +25,7 @@ export class Warnings {
   }
 
   /** Lines of rg's stderr: one file it could not read, a dangling link, a loop. What is not there has no matches: nothing is missing without it. */
-  complaints(lines: readonly string[]): void {
+  addStderr(lines: readonly string[]): void {
     for (const line of lines) {
       const message = line.replace(/^rg: /, "");
       if (message.trim() === "" || message.startsWith("No files were searched")) continue;
