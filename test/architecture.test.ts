@@ -210,16 +210,38 @@ test("files of the host import one another in no circle", () => {
 /** The folders of the explorer, each of which may import those before it. */
 const EXPLORER = ["text", "look", "terminal", "views", "components", "state", "keymap", "layout", "session", "screens"];
 
-test("in the explorer imports go one way, and components know no session", () => {
-  const rank = (path: string) => EXPLORER.indexOf(path.split("/")[1]!);
-  const wrong = SOURCES.filter((file) => file.startsWith("tui/") && rank(file) >= 0).flatMap((file) =>
+/** Imports below a folder that lead from one of its folders to a later one, or to a file beside them. */
+function againstOrder(top: string, folders: readonly string[]): string[] {
+  const rank = (path: string) => folders.indexOf(path.slice(top.length).split("/")[0]!);
+  return SOURCES.filter((file) => file.startsWith(top) && rank(file) >= 0).flatMap((file) =>
     importsOf(file)
       .filter(({ target }) => target.startsWith("."))
       .map(({ target }) => relative(TOP, join(TOP, dirname(file), target)))
-      .filter((target) => target.startsWith("tui/") && (rank(target) < 0 || rank(target) > rank(file)))
+      .filter((target) => target.startsWith(top) && (rank(target) < 0 || rank(target) > rank(file)))
       .map((target) => `${file} → ${target}`),
   );
+}
+
+test("in the explorer imports go one way, and components know no session", () => {
+  assert.deepEqual(againstOrder("tui/", EXPLORER), []);
+});
+
+/** The folders of plugins/csharp, each of which may import those before it. */
+const CSHARP = [
+  ...["lexer", "outline", "syntax", "text", "dotnet", "packages", "project", "engine", "libraries", "index"],
+  ...["search", "semantics", "binding", "unity", "queries", "tools"],
+];
+
+test("in the C# plugin imports go one way, folders stand in the order and files import one another in no circle", () => {
+  const own = SOURCES.filter((file) => file.startsWith("plugins/csharp/"));
+  const folders = new Set(own.flatMap((file) => file.split("/").slice(2, -1)));
+  assert.deepEqual([...folders].sort(), [...CSHARP].sort());
+  // Slices of time are about to become the host's.
+  const wrong = againstOrder("plugins/csharp/", CSHARP).filter((each) => !each.endsWith("/slices.ts"));
   assert.deepEqual(wrong, []);
+  assert.notDeepEqual(againstOrder("plugins/csharp/", CSHARP.toReversed()), []);
+  const targets = new Map(own.map((file) => [file, importsOf(file).map(({ target }) => join(dirname(file), target))]));
+  assert.deepEqual(circles(targets), []);
 });
 
 /** How the explorer's keys are called, where they stand as a literal; a letter is known by what it is compared with. */
