@@ -1,11 +1,13 @@
 /** `jig serve` behind an OAuth issuer: its tokens for this server are let in, all others are not, and subjects are kept apart. */
+
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, before, test } from "node:test";
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from "jose";
+import { connectNew, connectOld, post } from "../frontends/http-client.ts";
 import { runJig, scratch } from "../jig.ts";
-import { connectNew, connectOld, post, type Served, startServe } from "./served.ts";
+import { type Served, startServe } from "./served.ts";
 
 const RESOURCE = "https://jig.example/mcp";
 const root = scratch({ "a.txt": "first line\n" });

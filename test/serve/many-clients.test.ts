@@ -1,9 +1,11 @@
 /** 200 clients of both eras at once, each with files of its own: every answer is its asker's. `JIG_SERVE_CALLS=100000` is the long form. */
+
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { connectNew, connectOld } from "../frontends/http-client.ts";
 import { scratch } from "../jig.ts";
-import { connectNew, connectOld, startServe } from "./served.ts";
+import { startServe } from "./served.ts";
 
 const CLIENTS = 200;
 const CALLS = Number(process.env.JIG_SERVE_CALLS ?? 600);

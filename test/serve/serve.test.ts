@@ -1,4 +1,5 @@
 /** `jig serve` as a team meets it: who is let in, what one client sees of another, connections that break, the end. */
+
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { chmodSync } from "node:fs";
@@ -6,8 +7,9 @@ import { request } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { ACCEPT, connectNew, connectOld, messagesOf, newRequest, post } from "../frontends/http-client.ts";
 import { environment, runJig, scratch, TOP } from "../jig.ts";
-import { ACCEPT, connectNew, connectOld, messagesOf, newRequest, post, type Served, startServe } from "./served.ts";
+import { type Served, startServe } from "./served.ts";
 
 const FIXTURES = ["--plugins", join(TOP, "test/mcp/fixtures")];
 const INSPECTOR = join(TOP, "node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js");

@@ -1,9 +1,6 @@
-/** `jig serve` under test, and clients of both eras that speak to it as bare HTTP. */
+/** `jig serve` under test, as a process. */
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { startJig } from "../jig.ts";
-
-// biome-ignore lint/suspicious/noExplicitAny: tests look into untyped JSON
-type Wire = any;
 
 export interface Served {
   url: string;
@@ -34,81 +31,4 @@ export async function startServe(args: string[], env: Record<string, string> = {
     return ended;
   };
   return { url, child, printed: () => printed, ended, stop };
-}
-
-export const ACCEPT = { accept: "application/json, text/event-stream", "content-type": "application/json" };
-
-/** The messages of an answer, which is one JSON or a stream of events. */
-export function messagesOf(text: string): Wire[] {
-  if (text.startsWith("{")) return [JSON.parse(text)];
-  return [...text.matchAll(/^data: (\{.*)$/gm)].map(([, data]) => JSON.parse(data!));
-}
-
-export interface Answer {
-  status: number;
-  headers: Headers;
-  messages: Wire[];
-}
-
-export async function post(url: string, body: object | string, headers: Record<string, string> = {}): Promise<Answer> {
-  const text = typeof body === "string" ? body : JSON.stringify({ jsonrpc: "2.0", ...body });
-  const response = await fetch(url, { method: "POST", headers: { ...ACCEPT, ...headers }, body: text });
-  return { status: response.status, headers: response.headers, messages: messagesOf(await response.text()) };
-}
-
-const OLD = "2025-11-25";
-const NEW = "2026-07-28";
-const META = {
-  "io.modelcontextprotocol/protocolVersion": NEW,
-  "io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },
-  "io.modelcontextprotocol/clientCapabilities": {},
-};
-
-export interface Client {
-  /** What goes with every request. */
-  headers: Record<string, string>;
-  ask(id: number | string, method: string, params?: object): Promise<Answer>;
-  /** The text of a tool's answer; rejects where there is none. */
-  call(id: number | string, name: string, input?: object): Promise<string>;
-}
-
-function client(headers: Record<string, string>, ask: Client["ask"]): Client {
-  return {
-    headers,
-    ask,
-    async call(id, name, input = {}) {
-      const { status, messages } = await ask(id, "tools/call", { name, arguments: input });
-      const last = messages.at(-1);
-      if (last?.id !== id || !last.result) throw new Error(`${status}: ${JSON.stringify(messages)}`);
-      return last.result.content[0].text;
-    },
-  };
-}
-
-/** A session of the older era. */
-export async function connectOld(url: string, extra: Record<string, string> = {}): Promise<Client> {
-  const hello = { protocolVersion: OLD, capabilities: {}, clientInfo: { name: "test", version: "1" } };
-  const { status, headers, messages } = await post(url, { id: "hello", method: "initialize", params: hello }, extra);
-  const session = headers.get("mcp-session-id");
-  if (status !== 200 || !session) throw new Error(`${status}: ${JSON.stringify(messages)}`);
-  const all = { ...extra, "mcp-session-id": session, "mcp-protocol-version": OLD };
-  await post(url, { method: "notifications/initialized" }, all);
-  return client(all, (id, method, params = {}) => post(url, { id, method, params }, all));
-}
-
-/** A client of the newer era, which needs no connection. */
-export function connectNew(url: string, extra: Record<string, string> = {}): Client {
-  return client(extra, (id, method, params = {}) => post(url, ...newRequest(id, method, params, extra)));
-}
-
-/** Body and headers of a request of the newer era. */
-export function newRequest(
-  id: number | string,
-  method: string,
-  params: { name?: string; uri?: string } = {},
-  extra: Record<string, string> = {},
-): [body: object, headers: Record<string, string>] {
-  const name = params.name ?? params.uri;
-  const headers = { ...extra, "mcp-protocol-version": NEW, "mcp-method": method, ...(name && { "mcp-name": name }) };
-  return [{ id, method, params: { ...params, _meta: META } }, headers];
 }

@@ -1,0 +1,261 @@
+/** One request over HTTP: who may ask, what is refused with which status, and which connection answers. */
+import assert from "node:assert/strict";
+import { request as httpRequest } from "node:http";
+import { connect } from "node:net";
+import { after, before, test } from "node:test";
+import { type FakeHost, fakeHost } from "../../test/frontends/fake-host.ts";
+import { ACCEPT, connectNew, connectOld, messagesOf, newRequest, post } from "../../test/frontends/http-client.ts";
+import { openHttp, type ServedHere } from "../../test/frontends/http-frontend.ts";
+
+const TOKEN = "0123456789abcdef";
+const HELLO = {
+  id: 1,
+  method: "initialize",
+  params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "test", version: "1" } },
+};
+
+/** Calls of `slow` that run, each ended by its client or by `release`. */
+const slow = new Set<() => void>();
+let host: FakeHost;
+let open: ServedHere;
+let guarded: ServedHere;
+let small: ServedHere;
+
+before(async () => {
+  host = fakeHost({
+    echo: { run: (input) => ({ value: JSON.stringify(input) }) },
+    slow: {
+      run: (_, { signal }) =>
+        new Promise((resolve) => {
+          const end = () => {
+            slow.delete(end);
+            resolve({ value: signal?.aborted ? "given up" : "done" });
+          };
+          slow.add(end);
+          signal?.addEventListener("abort", end, { once: true });
+        }),
+    },
+  });
+  open = await openHttp(host);
+  guarded = await openHttp(host, { token: { flag: TOKEN, platform: "linux" }, origins: ["https://app.example"] });
+  small = await openHttp(host, { maxSessions: 1, maxRequests: 1 });
+});
+after(async () => {
+  for (const end of slow) end();
+  await Promise.all([open.stop(), guarded.stop(), small.stop()]);
+});
+
+/** Status and text of a request with exactly these headers. */
+function ask(url: string, method: string, headers: Record<string, string> = {}, body = "") {
+  return new Promise<{ status: number; text: string; headers: Record<string, unknown> }>((resolve, reject) => {
+    const asked = httpRequest(url, { method, headers }, (response) => {
+      let text = "";
+      response.setEncoding("utf8");
+      response.on("data", (part: string) => (text += part));
+      response.on("end", () => resolve({ status: response.statusCode!, text, headers: response.headers }));
+    });
+    asked.on("error", reject);
+    asked.end(body);
+  });
+}
+
+const at = (served: ServedHere, path: string) => new URL(path, served.url).href;
+const hello = JSON.stringify({ jsonrpc: "2.0", ...HELLO });
+const bearing = { authorization: `Bearer ${TOKEN}` };
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 1));
+}
+
+test("health is told to everybody; everything else only under the server's own name", async () => {
+  const health = await ask(at(guarded, "/health?x=1"), "GET", { host: "evil.example" });
+  assert.deepEqual([health.status, health.text], [200, '{"status":"ok"}']);
+  const refused = await ask(open.url, "POST", { ...ACCEPT, host: "evil.example" }, hello);
+  assert.deepEqual([refused.status, JSON.parse(refused.text).error.message], [403, "Unknown host"]);
+});
+
+test("a page of another origin is refused before its token is looked at", async () => {
+  const asking = (origin: string) => ask(guarded.url, "POST", { ...ACCEPT, ...bearing, origin }, hello);
+  const refused = await asking("https://evil.example");
+  assert.deepEqual([refused.status, JSON.parse(refused.text).error.message], [403, "Origin not allowed"]);
+  assert.equal((await asking("https://app.example")).status, 200);
+});
+
+test("without the token nothing is answered, and the way to ask is said", async () => {
+  for (const path of ["/mcp", "/metrics", "/nowhere"]) {
+    const { status, headers } = await ask(at(guarded, path), "GET");
+    assert.deepEqual([status, headers["www-authenticate"]], [401, 'Bearer realm="jig"'], path);
+  }
+  assert.equal((await post(guarded.url, HELLO, { authorization: `Bearer ${TOKEN}x` })).status, 401);
+  assert.equal((await post(guarded.url, HELLO, bearing)).status, 200);
+  // Where no issuer is, nothing is said of one.
+  assert.equal((await ask(at(guarded, "/.well-known/oauth-protected-resource"), "GET", bearing)).status, 404);
+});
+
+test("other paths are not found, other methods not allowed", async () => {
+  const nowhere = await ask(at(open, "/nowhere"), "GET");
+  assert.deepEqual([nowhere.status, JSON.parse(nowhere.text).error.code], [404, -32_600]);
+  const put = await ask(open.url, "PUT");
+  assert.deepEqual([put.status, put.headers.allow], [405, "POST, GET, DELETE"]);
+  assert.equal((await ask(at(open, "/metrics"), "POST")).status, 404);
+});
+
+test("the metrics count requests, refusals and calls", async () => {
+  const served = await openHttp(host, { token: { flag: TOKEN, platform: "linux" } });
+  await post(served.url, HELLO);
+  await connectNew(served.url, bearing).call(1, "echo");
+  const { text, headers } = await ask(at(served, "/metrics"), "GET", bearing);
+  assert.match(String(headers["content-type"]), /^text\/plain; version=0\.0\.4/);
+  assert.match(text, /^jig_refused_total\{reason="token"\} 1$/m);
+  assert.match(text, /^jig_requests_total\{status="401"\} 1$/m);
+  assert.match(text, /^jig_calls_total\{tool="echo",result="ok"\} 1$/m);
+  await served.stop();
+});
+
+test("a session is opened, used, listened to and ended by its id", async () => {
+  const client = await connectOld(open.url);
+  assert.equal(await client.call(1, "echo", { a: 1 }), '{"a":1}');
+  const stream = await fetch(open.url, { headers: { ...client.headers, accept: "text/event-stream" } });
+  assert.equal(stream.status, 200);
+  const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
+  host.change();
+  let heard = "";
+  while (!heard.includes("list_changed")) heard += (await reader.read()).value;
+  await reader.cancel();
+  assert.equal((await ask(open.url, "DELETE", client.headers)).status, 200);
+  const gone = await client.ask(2, "tools/list");
+  assert.deepEqual([gone.status, gone.messages[0].error.code], [404, -32_001]);
+});
+
+test("a session belongs to whoever opened it, and a missing id is said", async () => {
+  const unknown = await post(open.url, { id: 1, method: "tools/list" }, { "mcp-session-id": "none" });
+  assert.deepEqual([unknown.status, unknown.messages[0].error.message], [404, "Session not found"]);
+  const missing = await post(open.url, { id: 1, method: "tools/list" });
+  assert.equal(missing.status, 400);
+  assert.match(missing.messages[0].error.message, /^Mcp-Session-Id is missing/);
+  assert.equal((await ask(open.url, "GET", ACCEPT)).status, 405);
+});
+
+test("a client reads on behind the event that it has; behind an unknown one it cannot", async () => {
+  const client = await connectOld(open.url);
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 5, method: "tools/call", params: { name: "echo", arguments: {} } });
+  const first = await ask(open.url, "POST", { ...ACCEPT, ...client.headers }, body);
+  const ids = [...first.text.matchAll(/^id: (\S+)$/gm)].map(([, id]) => id!);
+  assert.ok(ids.length >= 2, "the answer comes with ids");
+  const again = await ask(open.url, "GET", { ...ACCEPT, ...client.headers, "last-event-id": ids[0]! });
+  assert.equal(again.status, 200);
+  assert.equal(messagesOf(again.text).at(-1).id, 5);
+  const unknown = await ask(open.url, "GET", { ...ACCEPT, ...client.headers, "last-event-id": "9999" });
+  assert.deepEqual([unknown.status, JSON.parse(unknown.text).error.code], [400, -32_000]);
+});
+
+test("a request without a session is answered by itself; a message that wants no answer is accepted", async () => {
+  const client = connectNew(open.url);
+  assert.equal(await client.call(0, "echo", { b: 2 }), '{"b":2}');
+  const accepted = await post(open.url, { method: "notifications/x" }, { "mcp-protocol-version": "2026-07-28" });
+  assert.deepEqual([accepted.status, accepted.messages], [202, []]);
+});
+
+test("refusals of a request without a session have their own status", async () => {
+  const [body, headers] = newRequest(1, "tools/call", { name: "echo" });
+  const mismatch = await post(open.url, body, { ...headers, "mcp-name": "other" });
+  assert.deepEqual([mismatch.status, mismatch.messages[0].error.code], [400, -32_020]);
+  const params = { _meta: { "io.modelcontextprotocol/protocolVersion": "2031-01-01" } };
+  const version = await post(
+    open.url,
+    { id: 1, method: "tools/list", params },
+    { "mcp-protocol-version": "2031-01-01", "mcp-method": "tools/list" },
+  );
+  assert.deepEqual([version.status, version.messages[0].error.code], [400, -32_022]);
+  const removed = await post(open.url, ...newRequest(1, "ping"));
+  assert.deepEqual([removed.status, removed.messages[0].error.code], [404, -32_601]);
+  const unknown = await post(open.url, ...newRequest(1, "no/such"));
+  assert.deepEqual([unknown.status, unknown.messages[0].error.code], [404, -32_601]);
+  const wrong = await post(open.url, ...newRequest(1, "tools/call", { name: "none" }));
+  assert.deepEqual([wrong.status, wrong.messages[0].error.code], [400, -32_602]);
+});
+
+test("bodies that are no message are refused with what is wrong", async () => {
+  const parse = await post(open.url, "{");
+  assert.deepEqual([parse.status, parse.messages[0].error.code], [400, -32_700]);
+  const large = await ask(open.url, "POST", { ...ACCEPT, "content-length": String(5_000_000) }, "").catch(
+    () => undefined,
+  );
+  assert.ok(large === undefined || large.status === 413);
+});
+
+test("a body that breaks off costs nothing but its connection", async () => {
+  const { hostname, port } = new URL(small.url);
+  await new Promise<void>((resolve) => {
+    const socket = connect(Number(port), hostname, () => {
+      socket.write(`POST /mcp HTTP/1.1\r\nHost: ${hostname}\r\nContent-Length: 100\r\n\r\n{"json`);
+      setTimeout(() => {
+        socket.destroy();
+        resolve();
+      }, 20);
+    });
+  });
+  const client = connectNew(small.url);
+  let answer = await client.ask(1, "tools/list");
+  while (answer.status === 429) answer = await client.ask(1, "tools/list");
+  assert.equal(answer.status, 200);
+});
+
+test("a client has so many requests in flight; a session counts for itself", async () => {
+  const client = connectNew(small.url);
+  const waiting = client.call(1, "slow");
+  await until(() => slow.size === 1);
+  const refused = await client.ask(2, "tools/list");
+  assert.deepEqual([refused.status, refused.headers.get("retry-after")], [429, "1"]);
+  for (const end of slow) end();
+  assert.equal(await waiting, "done");
+  assert.equal((await client.ask(3, "tools/list")).status, 200);
+});
+
+test("where all sessions are taken a further one is refused until one ends", async () => {
+  const first = await connectOld(small.url);
+  const refused = await post(small.url, HELLO);
+  assert.deepEqual([refused.status, refused.headers.get("retry-after")], [503, "60"]);
+  await ask(small.url, "DELETE", first.headers);
+  const second = await connectOld(small.url);
+  assert.equal((await second.ask(1, "tools/list")).status, 200);
+  await ask(small.url, "DELETE", second.headers);
+});
+
+test("initialize that is refused leaves no session behind", async () => {
+  const wrong = await post(small.url, HELLO, { accept: "text/html" });
+  assert.equal(wrong.status, 406);
+  const client = await connectOld(small.url);
+  await ask(small.url, "DELETE", client.headers);
+});
+
+test("a client that leaves gives its call up", async () => {
+  const [body, headers] = newRequest(1, "tools/call", { name: "slow" });
+  const stop = new AbortController();
+  const left = fetch(open.url, {
+    method: "POST",
+    headers: { ...ACCEPT, ...headers },
+    body: JSON.stringify({ jsonrpc: "2.0", ...body }),
+    signal: stop.signal,
+  });
+  await until(() => slow.size === 1);
+  stop.abort();
+  await assert.rejects(left);
+  await until(() => slow.size === 0);
+});
+
+test("those that listen without a session hear of changes", async () => {
+  const [body, headers] = newRequest(1, "subscriptions/listen", {
+    notifications: { toolsListChanged: true },
+  } as object);
+  const response = await fetch(open.url, {
+    method: "POST",
+    headers: { ...ACCEPT, ...headers },
+    body: JSON.stringify({ jsonrpc: "2.0", ...body }),
+  });
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let heard = (await reader.read()).value ?? "";
+  host.change();
+  while (!heard.includes("list_changed")) heard += (await reader.read()).value;
+  await reader.cancel();
+});

@@ -1,0 +1,189 @@
+/** Requests and responses on their way between Node and the web: bodies within bounds, bytes in order, ends that are noticed. */
+import assert from "node:assert/strict";
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { after, before, test } from "node:test";
+import { pump, readBody, sendJson, webRequest } from "./node-adapter.ts";
+
+const MEGABYTES_4 = 4 * 1024 * 1024;
+
+let handle: (request: IncomingMessage, response: ServerResponse) => unknown = () => {};
+const server = createServer((request, response) => void handle(request, response));
+let port = 0;
+before(async () => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  port = (server.address() as AddressInfo).port;
+});
+after(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+interface Sent {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}
+
+/** Status, headers and text of an answer. */
+function ask({ method = "POST", headers = {}, body }: Sent = {}) {
+  return new Promise<{ status: number; headers: IncomingMessage["headers"]; text: string }>((resolve, reject) => {
+    const asked = request({ port, host: "127.0.0.1", method, headers }, (response) => {
+      let text = "";
+      response.setEncoding("utf8");
+      response.on("data", (part: string) => (text += part));
+      response.on("end", () => resolve({ status: response.statusCode!, headers: response.headers, text }));
+      response.on("error", reject);
+    });
+    asked.on("error", reject);
+    asked.end(body);
+  });
+}
+
+/** What a body comes to that is written over a bare socket. */
+async function bodyOver(write: (socket: Socket) => void): Promise<Awaited<ReturnType<typeof readBody>>> {
+  const read = Promise.withResolvers<Awaited<ReturnType<typeof readBody>>>();
+  handle = async (request) => read.resolve(await readBody(request));
+  const socket = connect(port, "127.0.0.1", () => write(socket));
+  socket.on("error", () => {});
+  try {
+    return await read.promise;
+  } finally {
+    socket.destroy();
+  }
+}
+
+const head = (length: number) => `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n`;
+
+test("readBody() gives the text, also where its letters arrive in halves", async () => {
+  const bytes = Buffer.from("häuser");
+  const body = await bodyOver((socket) => {
+    socket.write(head(bytes.length));
+    socket.write(bytes.subarray(0, 2));
+    setTimeout(() => socket.write(bytes.subarray(2)), 20);
+  });
+  assert.deepEqual(body, { text: "häuser" });
+});
+
+test("a body may have 4 MB, said or sent", async () => {
+  let read: Awaited<ReturnType<typeof readBody>> | undefined;
+  handle = async (request, response) => {
+    read = await readBody(request);
+    response.end();
+  };
+  await ask({ body: Buffer.alloc(MEGABYTES_4, "x") });
+  assert.ok(typeof read === "object" && read.text.length === MEGABYTES_4);
+  assert.equal(await bodyOver((socket) => socket.write(head(MEGABYTES_4 + 1))), "large");
+  const chunked = await bodyOver((socket) => {
+    socket.write("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n");
+    const part = "x".repeat(1024 * 1024);
+    for (let at = 0; at < 5; at++) socket.write(`${part.length.toString(16)}\r\n${part}\r\n`);
+  });
+  assert.equal(chunked, "large");
+});
+
+test("a body that breaks off is gone", async () => {
+  const body = await bodyOver((socket) => {
+    socket.write(`${head(100)}half`);
+    setTimeout(() => socket.destroy(), 20);
+  });
+  assert.equal(body, "gone");
+});
+
+test("webRequest() passes on the method and the headers that the transport reads, but for those left out", async () => {
+  const seen: Request[] = [];
+  handle = (request, response) => {
+    seen.push(webRequest(request), webRequest(request, ["mcp-session-id", "accept"]));
+    response.end();
+  };
+  const headers = { accept: "a", "mcp-session-id": "s", "last-event-id": "4", cookie: "c", authorization: "secret" };
+  await ask({ method: "DELETE", headers });
+  const [all, some] = seen;
+  assert.equal(all!.method, "DELETE");
+  assert.deepEqual(Object.fromEntries(all!.headers), { accept: "a", "last-event-id": "4", "mcp-session-id": "s" });
+  assert.deepEqual(Object.fromEntries(some!.headers), { "last-event-id": "4" });
+});
+
+test("sendJson() answers once, and nothing to a client that has left", async () => {
+  handle = (_, response) => {
+    sendJson(response, 418, { a: 1 }, { allow: "GET" });
+    sendJson(response, 500, { a: 2 });
+  };
+  const answer = await ask();
+  assert.deepEqual([answer.status, answer.text, answer.headers.allow], [418, '{"a":1}', "GET"]);
+  assert.equal(answer.headers["content-type"], "application/json");
+  const left = Promise.withResolvers<ServerResponse>();
+  handle = (_, response) => {
+    response.destroy();
+    sendJson(response, 200, {});
+    left.resolve(response);
+  };
+  await assert.rejects(ask());
+  assert.equal((await left.promise).headersSent, false);
+});
+
+test("pump() writes status, headers, what was read before, and the body to its end", async () => {
+  handle = async (_, response) => {
+    const answer = new Response("world", { status: 201, headers: { "x-one": "1" } });
+    await pump(answer, response, { first: new TextEncoder().encode("hello ") });
+  };
+  const { status, headers, text } = await ask();
+  assert.deepEqual([status, headers["x-one"], text], [201, "1", "hello world"]);
+  handle = (_, response) => pump(new Response(null, { status: 202 }), response);
+  assert.deepEqual({ ...(await ask()), headers: {} }, { status: 202, headers: {}, text: "" });
+});
+
+test("pump() waits for a client that reads slowly, and loses nothing", async () => {
+  const part = new Uint8Array(256 * 1024).fill(120);
+  let parts = 0;
+  const body = new ReadableStream({
+    pull(controller) {
+      if (parts++ < 40) controller.enqueue(part);
+      else controller.close();
+    },
+  });
+  handle = (_, response) => pump(new Response(body), response);
+  assert.equal((await ask()).text.length, 40 * part.length);
+});
+
+test("with onlyQueued what is there is written, and the rest not waited for", async () => {
+  let cancelled = false;
+  const body = new ReadableStream({
+    start: (controller) => controller.enqueue(new TextEncoder().encode("there")),
+    cancel() {
+      cancelled = true;
+    },
+  });
+  handle = (_, response) => pump(new Response(body), response, { onlyQueued: true });
+  assert.equal((await ask()).text, "there");
+  assert.ok(cancelled);
+});
+
+test("a client that leaves ends the reading of the body", async () => {
+  const cancelled = Promise.withResolvers<void>();
+  const pumped = Promise.withResolvers<void>();
+  const body = new ReadableStream({
+    start: (controller) => controller.enqueue(new TextEncoder().encode("first")),
+    cancel: () => cancelled.resolve(),
+  });
+  handle = (_, response) => pump(new Response(body), response).then(pumped.resolve);
+  const asked = request({ port, host: "127.0.0.1", method: "POST" }, (response) => {
+    response.on("error", () => {});
+    response.once("data", () => asked.destroy());
+  });
+  asked.on("error", () => {});
+  asked.end();
+  await cancelled.promise;
+  await pumped.promise;
+});
+
+test("a client that had left before gets nothing, and holds nothing", async () => {
+  const cancelled = Promise.withResolvers<void>();
+  handle = async (_, response) => {
+    response.destroy();
+    await new Promise((resolve) => response.once("close", resolve));
+    await pump(new Response(new ReadableStream({ cancel: () => cancelled.resolve() })), response).catch(() => {});
+  };
+  await assert.rejects(ask());
+  await cancelled.promise;
+});
