@@ -1,7 +1,7 @@
 /** The answer of a batch: each file with its sections and its errors. */
 import type { JsonObject, Outcome } from "../../core/host/plugin-api.ts";
-import type { Batch } from "./batch.ts";
-import { LIMITS } from "./limits.ts";
+import { LIMITS } from "./batch-limits.ts";
+import type { Batch } from "./extract-batch.ts";
 
 export function batchAnswer(batch: Batch, failFast: boolean): Outcome {
   const sections = batch.results.reduce((sum, file) => sum + file.sections.length, 0);

@@ -7,16 +7,16 @@ import {
   type Outcome,
   type Row,
 } from "../../core/host/plugin-api.ts";
-import { extractBatch } from "./batch.ts";
 import { batchAnswer } from "./batch-answer.ts";
+import { extractBatch } from "./extract-batch.ts";
 import type { ExtractInput } from "./extract-input.ts";
-import { extractSingle } from "./single.ts";
+import { extractRange } from "./extract-range.ts";
 
 const SINGLE_ONLY = ["file_path", "start_line", "end_line", "start_column", "end_column"] as const;
 const NOT_IN_BATCH = ["output_file", "suppress_output"] as const;
 
 export default async function extractCodeSection(input: ExtractInput, context: Context): Promise<Outcome> {
-  if (input.requests === undefined) return await extractSingle(input, context);
+  if (input.requests === undefined) return await extractRange(input, context);
   if (SINGLE_ONLY.some((name) => input[name] !== undefined)) {
     throw new JigError("INVALID_ARGUMENT", `requests is mutually exclusive with ${SINGLE_ONLY.join("/")}`, {
       hint: "Give either requests or one range",

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import type { Files } from "../../core/host/plugin-api.ts";
-import { cutColumns } from "./columns.ts";
+import { cutColumns } from "./cut-columns.ts";
 import { readExcerpt, SourceLines } from "./source-lines.ts";
 
 /** A file that streams in small pieces and claims to be large, so that it is streamed. */

@@ -80,18 +80,18 @@ async function measureAll(
 }
 
 /** A file of a repository on a server. */
-const ELSEWHERE = /^repo:/;
+const REMOTE = /^repo:/;
 
 async function measure(path: string, input: ScaleInput, context: Context): Promise<MetricsRow | ErrorRow> {
   try {
     const { absolute, display } = await context.workspace.resolve(path);
-    // A thread knows nothing of files that lie elsewhere, but where they were brought.
-    const elsewhere = ELSEWHERE.test(display);
+    // A thread knows remote files only where they were fetched to.
+    const remote = REMOTE.test(display);
     // As it was written: an error speaks of the caller's own path.
-    const request: CountRequest = { path: elsewhere ? absolute : path, hash: input.content_hash ?? false };
+    const request: CountRequest = { path: remote ? absolute : path, hash: input.content_hash ?? false };
     if (input.language !== undefined) request.language = input.language;
     const counted = await context.worker<CountedFile>("count", request, { signal: context.signal });
-    return { file_path: path, resolved_path: elsewhere ? display : absolute, ...counted };
+    return { file_path: path, resolved_path: remote ? display : absolute, ...counted };
   } catch (thrown) {
     const error = toJigError(thrown);
     if (error.code === "CANCELLED") throw error;

@@ -1,7 +1,7 @@
 /** Counts lines of code, comment and blank lines by the rules of the file's own language. */
 
+import type { CommentRules } from "./language-forms.ts";
 import { createLineScanner } from "./line-scanner.ts";
-import type { CommentRules } from "./metrics-languages.ts";
 
 export type LineCounts = {
   total_lines: number;

@@ -3,7 +3,6 @@
  * languages it lacks. This is the one place to add to: an entry named as in the table completes or replaces that language's
  * fields, any other name is a new language.
  */
-import type { CommentRules } from "./metrics-languages.ts";
 
 /** A string or block comment, by regular expressions. */
 export interface Form {
@@ -34,6 +33,22 @@ export interface LanguageForms {
   heredoc?: string;
   /** A line that ends like this opens a text of all lines that are indented deeper. */
   indented?: string;
+}
+
+/** Delimiters as the table gives them. `quotes` know backslash escapes, `verbatim` do not, `long` may span lines. */
+export interface CommentRules extends LanguageForms {
+  name: string;
+  line?: string[];
+  block?: string[][];
+  /** Block comments nest. */
+  nested?: boolean;
+  quotes?: string[][];
+  verbatim?: string[][];
+  long?: string[][];
+  extensions?: string[];
+  filenames?: string[];
+  /** Interpreters in a shebang line. */
+  env?: string[];
 }
 
 export const BACKSLASH = "\\\\(?:[^]|$)";

@@ -1,6 +1,5 @@
 /** Goes through a text line by line, knowing which string, comment or here-document is open at the end of each. */
-import { BACKSLASH, type Form } from "./language-forms.ts";
-import type { CommentRules } from "./metrics-languages.ts";
+import { BACKSLASH, type CommentRules, type Form } from "./language-forms.ts";
 
 /** One thing that can begin in code. */
 interface Opening {

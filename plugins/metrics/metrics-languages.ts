@@ -1,22 +1,6 @@
 /** Which language a file is in, and how it writes comments and strings: tokei's table (build/comment-syntax.ts) with what language-forms.ts adds. */
 import table from "./comment-rules.json" with { type: "json" };
-import { FORMS, type LanguageForms } from "./language-forms.ts";
-
-/** Delimiters as the table gives them. `quotes` know backslash escapes, `verbatim` do not, `long` may span lines. */
-export interface CommentRules extends LanguageForms {
-  name: string;
-  line?: string[];
-  block?: string[][];
-  /** Block comments nest. */
-  nested?: boolean;
-  quotes?: string[][];
-  verbatim?: string[][];
-  long?: string[][];
-  extensions?: string[];
-  filenames?: string[];
-  /** Interpreters in a shebang line. */
-  env?: string[];
-}
+import { type CommentRules, FORMS } from "./language-forms.ts";
 
 const KNOWN: readonly CommentRules[] = table.languages;
 const LANGUAGES: readonly CommentRules[] = [

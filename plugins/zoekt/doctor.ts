@@ -1,7 +1,7 @@
 /** Says of each configured server whether it answers, and what it has. */
 import { type Context, type DoctorLine, toJigError } from "../../core/host/plugin-api.ts";
-import { configuredServers, labelOf, type Server } from "./server/configured.ts";
-import type { Fleet } from "./service.ts";
+import { configuredServers, labelOf, type Server } from "./server/configured-servers.ts";
+import type { ZoektService } from "./service.ts";
 
 const WITHIN_MS = 3000;
 
@@ -13,12 +13,12 @@ export default async function doctor(context: Context): Promise<DoctorLine[]> {
   } catch (error) {
     return [{ what: "Zoekt", state: "error", detail: toJigError(error).message, fix: toJigError(error).hint ?? "" }];
   }
-  const { repos } = await context.service<Fleet>();
+  const { repos } = await context.service<ZoektService>();
   const known = await repos.known(WITHIN_MS);
   return servers.map((server) => lineOf(server, known));
 }
 
-function lineOf(server: Server, { repos, failures }: Awaited<ReturnType<Fleet["repos"]["known"]>>): DoctorLine {
+function lineOf(server: Server, { repos, failures }: Awaited<ReturnType<ZoektService["repos"]["known"]>>): DoctorLine {
   const what = `Zoekt ${labelOf(server)}`;
   const failure = failures.get(server.url);
   if (server.trouble !== undefined) return { what, state: "error", detail: server.trouble };

@@ -1,13 +1,13 @@
 /** Finds where symbols are declared in repositories whose index was made with ctags. */
 import { type Context, JigError, type JsonObject, type Outcome, toJigError } from "../../core/host/plugin-api.ts";
-import { mayMatch, notIndexed } from "./left-out.ts";
-import { factsOf, filesByRepo, ofVersion, refuseNoFolder } from "./on-server.ts";
-import { type Gaps, missing, type Part, partsOf } from "./parts.ts";
+import type { FindSymbolsInput } from "./find-symbols-schema.ts";
 import { escaped, fileQuery, repoQuery, symbolQuery } from "./query/zoekt-query.ts";
-import { PREFIX } from "./repos.ts";
-import { type Asking, searchSymbols } from "./server/api.ts";
-import type { Fleet } from "./service.ts";
-import type { FindSymbolsInput } from "./symbols-contract.ts";
+import { REPO_PREFIX } from "./repo-catalog.ts";
+import { type RequestOptions, searchSymbols } from "./server/zoekt-api.ts";
+import { addGap, type Gaps, groupByServer, type ServerRoots } from "./server-roots.ts";
+import type { ZoektService } from "./service.ts";
+import { factsOfTrees, filesByRepo, filesOfTree, requireFolder } from "./tree-files.ts";
+import { mayHoldMatch, unindexedWarning } from "./unindexed-files.ts";
 
 const MOST_FILES = 20_000;
 const MOST_SYMBOLS = 50_000;
@@ -18,33 +18,33 @@ const LONGEST_LINE = 500;
 type Row = JsonObject & { file: string; line_number: number; column: number };
 
 export default async function findSymbols(input: FindSymbolsInput, context: Context): Promise<Outcome> {
-  const fleet = await context.service<Fleet>();
-  if (fleet.servers.length === 0) {
+  const service = await context.service<ZoektService>();
+  if (service.servers.length === 0) {
     throw new JigError("UNAVAILABLE", "No Zoekt server is configured", {
       hint: "Start jig with --zoekt URL, or set JIG_ZOEKT",
     });
   }
-  const roots = input.roots ?? [PREFIX];
-  const foreign = roots.find((root) => !root.startsWith(PREFIX));
-  if (foreign !== undefined) {
+  const roots = input.roots ?? [REPO_PREFIX];
+  const local = roots.find((root) => !root.startsWith(REPO_PREFIX));
+  if (local !== undefined) {
     throw new JigError(
       "INVALID_ARGUMENT",
-      `roots has ${JSON.stringify(foreign.slice(0, 200))}, which is not a repo: root`,
+      `roots has ${JSON.stringify(local.slice(0, 200))}, which is not a repo: root`,
       {
         hint: "list_repos names those that there are; folders of this machine have tools of their languages",
       },
     );
   }
-  const known = await fleet.repos.known(WITHIN_MS / 3);
-  if (known.failures.size === fleet.servers.length)
+  const known = await service.repos.known(WITHIN_MS / 3);
+  if (known.failures.size === service.servers.length)
     throw new JigError("UNAVAILABLE", [...known.failures.values()].join(". "));
   const gaps: Gaps = { warnings: [], incomplete: false };
-  const parts = partsOf(roots, known, gaps);
-  for (const failure of known.failures.values()) missing(gaps, `Not searched: ${failure}`);
-  const able = withSymbols(parts, gaps);
-  const asking: Asking = { net: fleet.net, signal: context.signal, withinMs: WITHIN_MS };
+  const groups = groupByServer(roots, known, gaps);
+  for (const failure of known.failures.values()) addGap(gaps, `Not searched: ${failure}`);
+  const able = withSymbols(groups, gaps);
+  const requestOptions: RequestOptions = { net: service.net, signal: context.signal, withinMs: WITHIN_MS };
   const rows: Row[] = [];
-  for (const found of await Promise.all(able.map((part) => onServer(part, input, fleet, asking, gaps))))
+  for (const found of await Promise.all(able.map((group) => onServer(group, input, service, requestOptions, gaps))))
     rows.push(...found);
   rows.sort((a, b) =>
     a.file < b.file ? -1 : a.file > b.file ? 1 : a.line_number - b.line_number || a.column - b.column,
@@ -62,12 +62,12 @@ export default async function findSymbols(input: FindSymbolsInput, context: Cont
   return { value };
 }
 
-/** The parts whose index has symbols. Throws where none has: no symbols would be a wrong answer. */
-function withSymbols(parts: readonly Part[], gaps: Gaps): Part[] {
-  const without = parts
+/** The roots whose index has symbols. Throws where none has: no symbols would be a wrong answer. */
+function withSymbols(groups: readonly ServerRoots[], gaps: Gaps): ServerRoots[] {
+  const without = groups
     .flatMap(({ roots }) => roots.filter(({ tree }) => !tree.repo.symbols))
     .map(({ tree }) => tree.name);
-  const able = parts
+  const able = groups
     .map(({ server, roots }) => ({ server, roots: roots.filter(({ tree }) => tree.repo.symbols) }))
     .filter(({ roots }) => roots.length > 0);
   if (without.length === 0) return able;
@@ -79,27 +79,33 @@ function withSymbols(parts: readonly Part[], gaps: Gaps): Part[] {
       hint: "Index with zoekt-git-index -require_ctags, or use search_content",
     });
   }
-  missing(gaps, why);
+  addGap(gaps, why);
   return able;
 }
 
-async function onServer(part: Part, input: FindSymbolsInput, fleet: Fleet, asking: Asking, gaps: Gaps): Promise<Row[]> {
+async function onServer(
+  group: ServerRoots,
+  input: FindSymbolsInput,
+  service: ZoektService,
+  requestOptions: RequestOptions,
+  gaps: Gaps,
+): Promise<Row[]> {
   try {
-    return await symbolsOn(part, input, fleet, asking, gaps);
+    return await symbolsOn(group, input, service, requestOptions, gaps);
   } catch (error) {
-    asking.signal.throwIfAborted();
+    requestOptions.signal.throwIfAborted();
     const { code, advice } = toJigError(error);
     if (code === "PATH_NOT_FOUND" || code === "INVALID_ARGUMENT") throw error;
-    missing(gaps, `Not searched: ${advice}`);
+    addGap(gaps, `Not searched: ${advice}`);
     return [];
   }
 }
 
 async function symbolsOn(
-  { server, roots }: Part,
+  { server, roots }: ServerRoots,
   { name, match = "exact", ignore_case = false, kinds }: FindSymbolsInput,
-  fleet: Fleet,
-  asking: Asking,
+  service: ZoektService,
+  requestOptions: RequestOptions,
   gaps: Gaps,
 ): Promise<Row[]> {
   const [only] = roots.length === 1 && roots[0]!.path !== "" ? roots : [];
@@ -109,24 +115,24 @@ async function symbolsOn(
     ...(only ? [fileQuery(`^${escaped(only.path)}/`)] : []),
   ];
   const [answer, facts] = await Promise.all([
-    searchSymbols(server, query.join(" "), asking, MOST_FILES),
-    factsOf(roots, fleet, asking),
+    searchSymbols(server, query.join(" "), requestOptions, MOST_FILES),
+    factsOfTrees(roots, service, requestOptions),
   ]);
   const byRepo = filesByRepo(answer, server, gaps);
   const rows = new Map<string, Row>();
   for (const { tree, path: below } of roots) {
-    const files = ofVersion(byRepo, tree, fleet, gaps);
+    const files = filesOfTree(byRepo, tree, service, gaps);
     if (!files) continue;
     const inside = (path: string) => below === "" || path.startsWith(`${below}/`);
     const own = facts.get(tree);
     if (!own || "failure" in own)
-      missing(gaps, `What the index of ${tree.name} leaves out is not known${own ? `: ${own.failure}` : ""}`);
+      addGap(gaps, `What the index of ${tree.name} leaves out is not known${own ? `: ${own.failure}` : ""}`);
     else {
-      const left = own.left.filter(({ path, why }) => inside(path) && mayMatch(path, why, name.length));
-      if (left.length > 0) missing(gaps, notIndexed(tree, left));
+      const left = own.left.filter(({ path, why }) => inside(path) && mayHoldMatch(path, why, name.length));
+      if (left.length > 0) addGap(gaps, unindexedWarning(tree, left));
     }
     const within = files.filter(({ path }) => inside(path));
-    if (below !== "" && within.length === 0) await refuseNoFolder(tree, below, asking);
+    if (below !== "" && within.length === 0) await requireFolder(tree, below, requestOptions);
     for (const { path, symbols } of within) {
       for (const each of symbols) {
         if (kinds && !kinds.includes(each.kind)) continue;

@@ -1,10 +1,10 @@
 /** Says of each repository of this machine whether a server has it as it is checked out, and what to run where not. */
 import { type Context, JigError, type JsonObject, type Outcome } from "../../core/host/plugin-api.ts";
 import { type Checkout, checkoutsBelow } from "./git-checkouts.ts";
-import type { IndexReposInput, STATES } from "./index-contract.ts";
-import type { Known } from "./repos.ts";
-import type { Repo } from "./server/api.ts";
-import type { Fleet } from "./service.ts";
+import type { IndexReposInput, STATES } from "./index-repos-schema.ts";
+import type { KnownRepos } from "./repo-catalog.ts";
+import type { Repo } from "./server/zoekt-api.ts";
+import type { ZoektService } from "./service.ts";
 
 const INDEXER = "zoekt-git-index";
 const PROGRAMS = [INDEXER, "zoekt-webserver"];
@@ -26,7 +26,7 @@ export default async function indexRepos(input: IndexReposInput, context: Contex
       hint: "Name a folder that is one, or holds some up to four levels down",
     });
   }
-  const { servers, repos } = await context.service<Fleet>();
+  const { servers, repos } = await context.service<ZoektService>();
   const known = servers.length > 0 ? await repos.known() : undefined;
   const index = input.index ?? DEFAULT_INDEX;
   const rows = checkouts.map((checkout) => rowOf(checkout, index, known));
@@ -53,7 +53,7 @@ export default async function indexRepos(input: IndexReposInput, context: Contex
   return { value };
 }
 
-function rowOf(checkout: Checkout, index: string, known: Known | undefined) {
+function rowOf(checkout: Checkout, index: string, known: KnownRepos | undefined) {
   const { path, name, commit } = checkout;
   const there = known?.repos.find((repo) => isSame(repo, checkout));
   const indexed = there?.branches.find(({ version }) => version === commit) ?? there?.branches[0];
@@ -70,7 +70,7 @@ function rowOf(checkout: Checkout, index: string, known: Known | undefined) {
 
 function stateOf(
   commit: string | undefined,
-  known: Known | undefined,
+  known: KnownRepos | undefined,
   indexed: string | undefined,
 ): (typeof STATES)[number] {
   if (!known) return "not asked";
@@ -102,7 +102,7 @@ async function absentPrograms(context: Context): Promise<string[]> {
   return absent;
 }
 
-function warnings(absent: readonly string[], whole: boolean, known: Known | undefined): { warnings?: string[] } {
+function warnings(absent: readonly string[], whole: boolean, known: KnownRepos | undefined): { warnings?: string[] } {
   const all = [
     ...absent.map((program) =>
       program === SYMBOLS

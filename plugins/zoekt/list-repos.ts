@@ -1,11 +1,11 @@
 /** Lists the repositories that the configured servers have. */
 import { type Context, JigError, type JsonObject, type Outcome } from "../../core/host/plugin-api.ts";
-import { PREFIX } from "./repos.ts";
-import type { ListReposInput } from "./repos-contract.ts";
-import type { Fleet } from "./service.ts";
+import type { ListReposInput } from "./list-repos-schema.ts";
+import { REPO_PREFIX } from "./repo-catalog.ts";
+import type { ZoektService } from "./service.ts";
 
 export default async function listRepos(input: ListReposInput, context: Context): Promise<Outcome> {
-  const { servers, repos } = await context.service<Fleet>();
+  const { servers, repos } = await context.service<ZoektService>();
   if (servers.length === 0) {
     throw new JigError("UNAVAILABLE", "No Zoekt server is configured", {
       hint: "Start jig with --zoekt URL, or set JIG_ZOEKT",
@@ -20,7 +20,7 @@ export default async function listRepos(input: ListReposInput, context: Context)
     success: true,
     count: found.length,
     repos: found.map(({ name, branches, files, bytes, indexedAt, symbols, server }) => ({
-      root: PREFIX + name,
+      root: REPO_PREFIX + name,
       branches: branches.map((branch) => branch.name),
       commit: branches[0]!.version,
       files,

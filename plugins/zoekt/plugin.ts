@@ -1,12 +1,11 @@
 /** The manifest of the zoekt plugin: repositories of Zoekt servers, as roots of searches and as paths of files. */
+
 import { definePlugin, tool } from "../../core/host/plugin-api.ts";
 import { failure } from "./error-envelope.ts";
-import { indexReposInput, indexReposOutput } from "./index-contract.ts";
-import { listReposInput, listReposOutput } from "./repos-contract.ts";
-import { findSymbolsInput, findSymbolsOutput } from "./symbols-contract.ts";
-
-export const LIST_REPOS = "list_repos";
-export const FIND_SYMBOLS = "find_symbols";
+import { findSymbolsInput, findSymbolsOutput } from "./find-symbols-schema.ts";
+import { indexReposInput, indexReposOutput } from "./index-repos-schema.ts";
+import { listReposInput, listReposOutput } from "./list-repos-schema.ts";
+import { FIND_SYMBOLS, LIST_REPOS } from "./tool-names.ts";
 
 export default definePlugin({
   name: "zoekt",

@@ -1,23 +1,23 @@
-/** The plugin's service: the servers, what they have, and what is known of it. All connections are its own. */
+/** The plugin's service: the servers, their repositories, and facts about their indexes. All connections are its own. */
 import type { Net, ServiceContext } from "../../core/host/plugin-api.ts";
-import { FactsOf } from "./facts.ts";
-import { Repos } from "./repos.ts";
-import { configuredServers, type Server } from "./server/configured.ts";
+import { IndexFactsCache } from "./index-facts.ts";
+import { RepoCatalog } from "./repo-catalog.ts";
+import { configuredServers, type Server } from "./server/configured-servers.ts";
 
-export interface Fleet {
+export interface ZoektService {
   servers: Server[];
-  repos: Repos;
-  facts: FactsOf;
+  repos: RepoCatalog;
+  facts: IndexFactsCache;
   net: Net;
   close(): void;
 }
 
-export async function open(context: ServiceContext): Promise<Fleet> {
+export async function open(context: ServiceContext): Promise<ZoektService> {
   const servers = configuredServers((name) => context.env(name));
   return {
     servers,
-    repos: new Repos(servers, context),
-    facts: new FactsOf(context.cache),
+    repos: new RepoCatalog(servers, context),
+    facts: new IndexFactsCache(context.cache),
     net: context.net,
     close() {},
   };

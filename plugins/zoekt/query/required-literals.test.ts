@@ -1,7 +1,7 @@
 /** The formula of a pattern holds for every text that the pattern matches in: it may find too much, and never too little. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Formula, needOf } from "./required-literals.ts";
+import { type Formula, requiredLiterals } from "./required-literals.ts";
 import { anyOf } from "./zoekt-query.ts";
 
 function holds(formula: Formula, text: string): boolean {
@@ -11,7 +11,7 @@ function holds(formula: Formula, text: string): boolean {
 }
 
 const asked = (pattern: string, caseMode: "smart" | "insensitive" | "sensitive" = "sensitive") =>
-  anyOf([needOf(pattern, { fixedStrings: false, caseMode }).formula]);
+  anyOf([requiredLiterals(pattern, { fixedStrings: false, caseMode }).formula]);
 
 test("literals are found in sequences, groups and alternatives", () => {
   assert.equal(asked("class\\s+\\w+Manager"), '(content:"class" case:yes) (content:"Manager" case:yes)');
@@ -73,7 +73,7 @@ test("a formula holds for each of a thousand generated matches", () => {
     const parts = [make(0), make(0), make(0)];
     const [pattern, match] = [parts.map(([each]) => each).join(""), parts.map(([, each]) => each).join("")];
     for (const caseMode of ["sensitive", "insensitive", "smart"] as const) {
-      const { formula, shortest } = needOf(pattern, { fixedStrings: false, caseMode });
+      const { formula, shortest } = requiredLiterals(pattern, { fixedStrings: false, caseMode });
       assert.ok(holds(formula, match), `${pattern} in ${JSON.stringify(match)}: ${JSON.stringify(formula)}`);
       assert.ok(shortest <= Buffer.byteLength(match), pattern);
       if (caseMode === "sensitive" && !("all" in formula && formula.all.length === 0)) asking++;

@@ -6,7 +6,7 @@
 /** `all` of nothing holds for every file. */
 export type Formula = { text: string; ignoreCase: boolean } | { all: Formula[] } | { any: Formula[] };
 
-export interface Need {
+export interface RequiredLiterals {
   formula: Formula;
   /** Bytes that a match has at least. */
   shortest: number;
@@ -22,7 +22,7 @@ const NOTHING: Formula = { all: [] };
 const DEEPEST = 50;
 const LONGEST_LITERAL = 100;
 
-export function needOf(pattern: string, { fixedStrings, caseMode }: PatternRules): Need {
+export function requiredLiterals(pattern: string, { fixedStrings, caseMode }: PatternRules): RequiredLiterals {
   const read = fixedStrings ? literal(pattern) : parsed(pattern);
   if (!read) return { formula: NOTHING, shortest: 0 };
   const { node, ignoreCase, upper } = read;
@@ -211,12 +211,12 @@ function formulaOf({ texts, groups }: Node, ignoreCase: boolean): Formula {
   const parts: Formula[] = texts.flatMap((text) => piecesOf(text, ignoreCase)).map((text) => ({ text, ignoreCase }));
   for (const branches of groups) {
     const any = branches.map((branch) => formulaOf(branch, ignoreCase));
-    if (any.every((each) => !asksNothing(each))) parts.push({ any });
+    if (any.every((each) => !isUnrestricted(each))) parts.push({ any });
   }
   return parts.length === 1 ? parts[0]! : { all: parts };
 }
 
-export function asksNothing(formula: Formula): boolean {
+export function isUnrestricted(formula: Formula): boolean {
   return "all" in formula && formula.all.length === 0;
 }
 

@@ -1,5 +1,5 @@
 /** Questions in Zoekt's query language. Every text is quoted twice: as a regular expression, and as a string of the language. */
-import { asksNothing, type Formula } from "./required-literals.ts";
+import { type Formula, isUnrestricted } from "./required-literals.ts";
 
 /** Shorter texts are looked for in every file, one by one; beside a longer one they only cost. */
 const INDEXED = 3;
@@ -14,7 +14,7 @@ export function contentQuery(formula: Formula): string {
 
 /** Files that may match any of several patterns. */
 export function anyOf(formulas: readonly Formula[]): string {
-  if (formulas.some(asksNothing)) return "";
+  if (formulas.some(isUnrestricted)) return "";
   return formulas.length === 1
     ? contentQuery(formulas[0]!)
     : `(${formulas.map((each) => `(${contentQuery(each)})`).join(" or ")})`;

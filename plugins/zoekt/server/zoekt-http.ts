@@ -1,7 +1,7 @@
 /** One POST of JSON over a connection of its own. Follows nothing, knows no proxy; every answer is bounded in size and time. */
 import { type Connection, JigError, type Net, toJigError } from "../../../core/host/plugin-api.ts";
-import { labelOf, type Server } from "./configured.ts";
-import { type Reply, readReply } from "./reply.ts";
+import { labelOf, type Server } from "./configured-servers.ts";
+import { type Reply, readReply } from "./http-reply.ts";
 
 const CONNECT_MS = 3000;
 

@@ -1,6 +1,6 @@
-/** Files that an indexer left out: whether what is asked for may be in them, and how they are named. */
-import type { Facts } from "./facts.ts";
-import type { Tree } from "./repos.ts";
+/** Files that an indexer left out: why, whether they may hold a match, and how a warning names them. */
+import type { IndexFacts } from "./index-facts.ts";
+import type { Tree } from "./repo-catalog.ts";
 
 const MOST_NAMED = 3;
 /** Shorter files are not in any index. */
@@ -14,22 +14,28 @@ const BINARY_NAMES =
   /\.(?:7z|a|aiff?|avi|bank|bin|blend|bmp|bz2|class|dds|dll|docx?|dylib|exe|exr|flac|gif|gz|hdr|ico|jar|jpe?g|ktx2?|lib|mov|mp3|mp4|nupkg|o|ogg|otf|pdb|png|pptx?|psb|psd|pyc|rar|so|tga|tiff?|ttc|ttf|unitypackage|wasm|wav|webm|webp|woff2?|xlsx?|xz|zip|zst)$/i;
 
 /** Whether a file that is not in the index may have a match that ripgrep would show. */
-export function mayMatch(path: string, why: string, shortest: number): boolean {
+export function mayHoldMatch(path: string, why: string, shortest: number): boolean {
   if (BINARY_NAMES.test(path)) return false;
   if (why.includes("binary")) return TEXT_NAMES.test(path);
   if (why.includes("too few")) return shortest < SHORTEST_INDEXED;
   return true;
 }
 
-export function notIndexed(tree: Tree, left: Facts["left"]): string {
+export function unindexedWarning(tree: Tree, left: IndexFacts["left"]): string {
   const reasons = [...Map.groupBy(left, ({ why }) => why)].map(([why, files]) => {
-    return `${named(files)} (${why})`;
+    return `${listPaths(files)} (${why})`;
   });
   return `Not in the index of ${tree.name}, so not searched: ${reasons.join("; ")}`;
 }
 
-export function named(files: readonly { path: string }[]): string {
+export function listPaths(files: readonly { path: string }[]): string {
   const more = files.length - MOST_NAMED;
   const some = files.slice(0, MOST_NAMED).map(({ path }) => path);
   return `${some.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
+
+/** Why a file is not in the index, of its content there; undefined where it is a file's own. */
+export function skipReason(content: string): string | undefined {
+  const [, why] = /^NOT-INDEXED: ((?:exceeds|contains|object) [a-z ]{5,60}|unknown skip reason)$/.exec(content) ?? [];
+  return why;
 }

@@ -22,7 +22,7 @@ export function overLimit(limit: LimitName, number: number): JigError {
 }
 
 /** What the sections so far have used up. */
-export class Budget {
+export class BatchBudget {
   private sections = 0;
   private bytes = 0;
   private lines = 0;

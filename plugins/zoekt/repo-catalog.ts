@@ -1,9 +1,9 @@
 /** The repositories of all servers: which there are, and which a path means (`repo:org/name@branch/src/a.cs`). */
 import { type Capabilities, didYouMean, JigError, type Net, toJigError } from "../../core/host/plugin-api.ts";
-import { listRepos, type Repo } from "./server/api.ts";
-import type { Server } from "./server/configured.ts";
+import type { Server } from "./server/configured-servers.ts";
+import { listRepos, type Repo } from "./server/zoekt-api.ts";
 
-export const PREFIX = "repo:";
+export const REPO_PREFIX = "repo:";
 
 /** For so long a list is taken as it was; a server that does not answer is asked again sooner. */
 const FRESH_MS = 60_000;
@@ -19,7 +19,7 @@ export interface Tree {
   name: string;
 }
 
-export interface Known {
+export interface KnownRepos {
   repos: Repo[];
   /** Why a server is missing, by its URL. */
   failures: Map<string, string>;
@@ -30,7 +30,7 @@ interface Listed {
   answer: Promise<{ repos: Repo[] } | { failure: string }>;
 }
 
-export class Repos {
+export class RepoCatalog {
   private readonly servers: readonly Server[];
   private readonly net: Net;
   private readonly clock: Capabilities["clock"];
@@ -45,7 +45,7 @@ export class Repos {
   }
 
   /** In the order of the servers; what two of them have is the first one's. A slow one is waited for as long as `withinMs`. */
-  async known(withinMs = LIST_MS): Promise<Known> {
+  async known(withinMs = LIST_MS): Promise<KnownRepos> {
     const answers = await Promise.all(this.servers.map((server) => this.list(server, Math.min(withinMs, LIST_MS))));
     const repos = new Map<string, Repo>();
     const failures = new Map<string, string>();
@@ -79,8 +79,8 @@ export class Repos {
 }
 
 /** The tree and the path in it. Throws PATH_NOT_FOUND, or UNAVAILABLE where a server that may have it does not answer. */
-export function locate(path: string, { repos, failures }: Known): { tree: Tree; path: string } {
-  const rest = path.slice(PREFIX.length).replaceAll("\\", "/");
+export function locate(path: string, { repos, failures }: KnownRepos): { tree: Tree; path: string } {
+  const rest = path.slice(REPO_PREFIX.length).replaceAll("\\", "/");
   const repo = longest(
     repos,
     ({ name }) => name,
@@ -107,8 +107,8 @@ export function locate(path: string, { repos, failures }: Known): { tree: Tree; 
 }
 
 /** The trees that a root means: one, or with `*` in its name those of every repository that it fits. */
-export function treesOf(root: string, known: Known): { tree: Tree; path: string }[] {
-  const written = root.slice(PREFIX.length);
+export function treesOf(root: string, known: KnownRepos): { tree: Tree; path: string }[] {
+  const written = root.slice(REPO_PREFIX.length);
   if (written !== "" && !written.includes("*")) return [locate(root, known)];
   const pattern = new RegExp(
     `^${(written || "*")
@@ -127,7 +127,7 @@ function treeOf(repo: Repo, branch: Repo["branches"][number]): Tree {
     repo,
     branch: branch.name,
     version: branch.version,
-    name: `${PREFIX}${repo.name}${isDefault ? "" : `@${branch.name}`}`,
+    name: `${REPO_PREFIX}${repo.name}${isDefault ? "" : `@${branch.name}`}`,
   };
 }
 
@@ -154,7 +154,7 @@ function inTree(after: string): string {
   return parts.join("/");
 }
 
-function unknown(path: string, rest: string, repos: readonly Repo[], failures: Known["failures"]): JigError {
+function unknown(path: string, rest: string, repos: readonly Repo[], failures: KnownRepos["failures"]): JigError {
   const shown = JSON.stringify(path.slice(0, 200));
   if (failures.size > 0) {
     return new JigError("UNAVAILABLE", `No server that answers has ${shown}. ${[...failures.values()].join(". ")}`);
@@ -164,6 +164,6 @@ function unknown(path: string, rest: string, repos: readonly Repo[], failures: K
     repos.map(({ name }) => name),
   );
   return new JigError("PATH_NOT_FOUND", `There is no repository ${shown} on the configured servers`, {
-    hint: near === undefined ? "list_repos names those that there are" : `Did you mean "${PREFIX}${near}"?`,
+    hint: near === undefined ? "list_repos names those that there are" : `Did you mean "${REPO_PREFIX}${near}"?`,
   });
 }

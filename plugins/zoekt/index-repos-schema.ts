@@ -1,4 +1,4 @@
-/** What `index_repos` is asked and answers. */
+/** The input and output of `index_repos`. */
 import * as v from "valibot";
 import { lazily, type Output } from "../../core/host/plugin-api.ts";
 

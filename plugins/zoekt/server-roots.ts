@@ -1,52 +1,52 @@
-/** The trees that roots mean, by the server that has them. */
+/** The trees of roots, grouped by the server that has them. */
 import { JigError } from "../../core/host/plugin-api.ts";
-import { type Known, type Tree, treesOf } from "./repos.ts";
-import type { Server } from "./server/configured.ts";
+import { type KnownRepos, type Tree, treesOf } from "./repo-catalog.ts";
+import type { Server } from "./server/configured-servers.ts";
 
 /** Repositories of one question; behind that, the server would be asked for a name list longer than any answer. */
 const MOST_REPOS = 1000;
 
-/** What is missing of an answer, as sentences. */
+/** Gaps of an answer, as sentences. */
 export interface Gaps {
   warnings: string[];
   incomplete: boolean;
 }
 
 /** Trees of one server. */
-export interface Part {
+export interface ServerRoots {
   server: Server;
   roots: { tree: Tree; path: string }[];
 }
 
 /** By server, in the order in which they were given. */
-export function partsOf(roots: readonly string[], known: Known, gaps: Gaps): Part[] {
-  const parts = new Map<Server, Part>();
+export function groupByServer(roots: readonly string[], known: KnownRepos, gaps: Gaps): ServerRoots[] {
+  const groups = new Map<Server, ServerRoots>();
   const seen = new Set<string>();
   for (const root of roots) {
     for (const place of treesOf(root, known)) {
       const { tree, path } = place;
       if (seen.has(`${tree.name}\0${path}`)) continue;
       if (seen.size >= MOST_REPOS) {
-        missing(gaps, `Not searched: more than ${MOST_REPOS} repositories. Name fewer in roots`);
-        return [...parts.values()];
+        addGap(gaps, `Not searched: more than ${MOST_REPOS} repositories. Name fewer in roots`);
+        return [...groups.values()];
       }
       seen.add(`${tree.name}\0${path}`);
-      const part = parts.get(tree.repo.server) ?? { server: tree.repo.server, roots: [] };
-      part.roots.push(place);
-      parts.set(tree.repo.server, part);
+      const group = groups.get(tree.repo.server) ?? { server: tree.repo.server, roots: [] };
+      group.roots.push(place);
+      groups.set(tree.repo.server, group);
     }
   }
   if (seen.size === 0 && known.failures.size === 0) {
     throw new JigError("PATH_NOT_FOUND", `No repository fits ${roots.map((root) => JSON.stringify(root)).join(", ")}`);
   }
-  return [...parts.values()];
+  return [...groups.values()];
 }
 
-export function isOf(tree: Tree, branches: readonly string[]): boolean {
+export function isOnBranch(tree: Tree, branches: readonly string[]): boolean {
   return branches.length === 0 || branches.includes(tree.branch);
 }
 
-export function missing(gaps: Gaps, what: string): void {
+export function addGap(gaps: Gaps, what: string): void {
   gaps.incomplete = true;
   gaps.warnings.push(what);
 }

@@ -1,4 +1,4 @@
-/** What `find_symbols` is asked and answers. */
+/** The input and output of `find_symbols`. */
 import * as v from "valibot";
 import { lazily, type Output } from "../../core/host/plugin-api.ts";
 

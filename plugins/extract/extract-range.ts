@@ -1,11 +1,11 @@
 /** One range of one file. */
 import type { Context, JigError, Json, JsonObject, Outcome, ResolvedPath } from "../../core/host/plugin-api.ts";
 import { toJigError } from "../../core/host/plugin-api.ts";
-import { cutColumns } from "./columns.ts";
+import { cutColumns } from "./cut-columns.ts";
 import type { ExtractInput } from "./extract-input.ts";
 import { readExcerpt } from "./source-lines.ts";
 
-interface Single {
+interface RangeResult {
   filePath: string;
   range: { start_line: number; end_line: number | null; start_column: number | null; end_column: number | null };
   content: string;
@@ -13,9 +13,9 @@ interface Single {
   fileLines: number | undefined;
 }
 
-export async function extractSingle(input: ExtractInput, context: Context): Promise<Outcome> {
-  const refused = refusalOf(input);
-  if (refused !== undefined) return fail(input, refused);
+export async function extractRange(input: ExtractInput, context: Context): Promise<Outcome> {
+  const invalid = inputError(input);
+  if (invalid !== undefined) return fail(input, invalid);
   const format = input.format ?? "text";
   // Known to be writable before anything is read: an answer that cannot be saved costs nothing.
   const target =
@@ -26,14 +26,14 @@ export async function extractSingle(input: ExtractInput, context: Context): Prom
   try {
     file = await context.workspace.resolve(input.file_path!);
   } catch (error) {
-    return fail(input, pathRefusal(toJigError(error), input.file_path!), toJigError(error).code);
+    return fail(input, pathError(toJigError(error), input.file_path!), toJigError(error).code);
   }
   const start = input.start_line ?? 1;
   const { excerpt, fileLines } = await readExcerpt(context.files, file, start, input.end_line, context.signal);
-  if (!excerpt) return { ...fail(input, emptyRange(start, input.end_line, fileLines)) };
+  if (!excerpt) return { ...fail(input, emptyRangeError(start, input.end_line, fileLines)) };
   const raw = format === "raw" && input.start_column === undefined && input.end_column === undefined;
   const text = raw ? excerpt.text : excerpt.text.replace(/\r\n?/g, "\n");
-  const single: Single = {
+  const single: RangeResult = {
     filePath: input.file_path!,
     range: {
       start_line: start,
@@ -50,7 +50,7 @@ export async function extractSingle(input: ExtractInput, context: Context): Prom
 }
 
 /** The exact sentences, which callers match. */
-function refusalOf(input: ExtractInput): string | undefined {
+function inputError(input: ExtractInput): string | undefined {
   if (input.file_path === undefined) return "file_path is required";
   const start = input.start_line ?? 1;
   if (start < 1) return "start_line must be >= 1";
@@ -61,12 +61,12 @@ function refusalOf(input: ExtractInput): string | undefined {
 }
 
 /** Callers match how it begins; the path is quoted behind that, for an answer in words says it nowhere else. */
-export function pathRefusal(error: JigError, path: string): string {
+export function pathError(error: JigError, path: string): string {
   if (error.code !== "PATH_NOT_FOUND") return `Invalid file path: ${error.advice}`;
   return `Invalid file path: file does not exist: "${path}"${error.details?.nearest ? `. ${error.hint}` : ""}`;
 }
 
-export function emptyRange(start: number, end: number | undefined, fileLines: number): string {
+export function emptyRangeError(start: number, end: number | undefined, fileLines: number): string {
   const range = `start_line=${start}, end_line=${end ?? "the end"}`;
   return `Invalid line range or empty content: ${range}; the file has ${fileLines} lines`;
 }
@@ -77,7 +77,7 @@ function fail(input: ExtractInput, error: string, code = "INVALID_ARGUMENT"): Ou
   return { value, failed: true, reason: error };
 }
 
-async function save(context: Context, target: ResolvedPath, single: Single, format: string): Promise<JsonObject> {
+async function save(context: Context, target: ResolvedPath, single: RangeResult, format: string): Promise<JsonObject> {
   const { filePath, range, content } = single;
   const text =
     format === "raw"
@@ -95,12 +95,12 @@ async function save(context: Context, target: ResolvedPath, single: Single, form
 }
 
 /** The code under a line that says where it is from. */
-function headed({ filePath, range, lines, content }: Single): string {
+function headed({ filePath, range, lines, content }: RangeResult): string {
   const end = lines === 0 || content.endsWith("\n") ? "" : "\n";
   return `--- ${filePath}:${range.start_line}-${range.start_line + lines - 1}\n${content}${end}`;
 }
 
-function answer(single: Single, input: ExtractInput, saved: JsonObject): Json {
+function answer(single: RangeResult, input: ExtractInput, saved: JsonObject): Json {
   const { filePath, range, content } = single;
   const hidden = input.suppress_output === true && saved.file_saved === true;
   const format = input.format ?? "text";
@@ -116,7 +116,7 @@ function answer(single: Single, input: ExtractInput, saved: JsonObject): Json {
   };
 }
 
-function shaped(single: Single, format: string): Json {
+function shaped(single: RangeResult, format: string): Json {
   const { filePath, range, content } = single;
   if (format === "raw") return content;
   if (format === "text") return headed(single);

@@ -1,8 +1,8 @@
 /** Many ranges of many files in one call (docs/contracts/extract.md). */
 import { type Context, JigError, type ResolvedPath, toJigError } from "../../core/host/plugin-api.ts";
+import { BatchBudget, LIMITS, overLimit } from "./batch-limits.ts";
 import { type FileRequest, type ParsedSection, parseRequest, type SectionId } from "./batch-request.ts";
-import { Budget, LIMITS, overLimit } from "./limits.ts";
-import { emptyRange, pathRefusal } from "./single.ts";
+import { emptyRangeError, pathError } from "./extract-range.ts";
 import { readLines, type SourceLines } from "./source-lines.ts";
 
 export type SectionResult = {
@@ -46,13 +46,13 @@ export async function extractBatch(requests: unknown[], options: BatchOptions, c
     batch.truncated = true;
     batch.omitted = requests.slice(LIMITS.max_files).reduce<number>((sum, entry) => sum + sectionsOf(entry), 0);
   }
-  const budget = new Budget();
+  const budget = new BatchBudget();
   let full = false;
   for (const entry of requests.slice(0, LIMITS.max_files)) {
     context.signal.throwIfAborted();
     const result: FileResult = { file_path: "", resolved_path: "", sections: [], errors: [] };
     batch.results.push(result);
-    const reader = new FileReader(result, options, budget);
+    const reader = new BatchFileReader(result, options, budget);
     try {
       full = await reader.read(entry, context, full);
     } catch (error) {
@@ -81,13 +81,13 @@ function sectionsOf(entry: unknown): number {
 }
 
 /** Reads the sections of one file into its result. */
-class FileReader {
+class BatchFileReader {
   omitted = 0;
   private readonly result: FileResult;
   private readonly options: BatchOptions;
-  private readonly budget: Budget;
+  private readonly budget: BatchBudget;
 
-  constructor(result: FileResult, options: BatchOptions, budget: Budget) {
+  constructor(result: FileResult, options: BatchOptions, budget: BatchBudget) {
     this.result = result;
     this.options = options;
     this.budget = budget;
@@ -102,9 +102,9 @@ class FileReader {
     const sections = request.sections.slice(0, this.options.allowTruncate ? most : undefined);
     this.omitted += request.sections.length - sections.length;
     if (sections.length > most)
-      throw refusal(`Too many sections for file: ${sections.length}`, "max_sections_per_file");
+      throw fileLimitError(`Too many sections for file: ${sections.length}`, "max_sections_per_file");
     if (file.size > LIMITS.max_file_size_bytes) {
-      throw refusal(`File too large: ${file.size}`, "max_file_size_bytes");
+      throw fileLimitError(`File too large: ${file.size}`, "max_file_size_bytes");
     }
     if (full) {
       this.omitted += sections.length;
@@ -140,7 +140,7 @@ class FileReader {
       return await context.workspace.resolve(path);
     } catch (error) {
       const known = toJigError(error);
-      throw new JigError(known.code, pathRefusal(known, path));
+      throw new JigError(known.code, pathError(known, path));
     }
   }
 
@@ -154,7 +154,7 @@ class FileReader {
     if (tooMany) return tooMany;
     const excerpt = lines.excerpt(startLine, endLine);
     if (!excerpt) {
-      this.result.errors.push({ ...section.id, error: emptyRange(startLine, endLine, lines.count) });
+      this.result.errors.push({ ...section.id, error: emptyRangeError(startLine, endLine, lines.count) });
       return undefined;
     }
     const content = excerpt.text.replace(/\r\n?/g, "\n");
@@ -167,6 +167,6 @@ class FileReader {
 }
 
 /** Fails one file, not the call. */
-function refusal(what: string, limit: "max_sections_per_file" | "max_file_size_bytes"): JigError {
+function fileLimitError(what: string, limit: "max_sections_per_file" | "max_file_size_bytes"): JigError {
   return new JigError("LIMIT_EXCEEDED", `${what} > ${limit}=${LIMITS[limit]}`, { details: { limit } });
 }

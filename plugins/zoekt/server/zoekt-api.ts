@@ -1,7 +1,7 @@
-/** What a Zoekt web server is asked and answers (`zoekt-webserver -rpc`), checked: nothing of an answer is believed unseen. */
+/** Requests to a Zoekt web server (`zoekt-webserver -rpc`) and their answers, checked field by field. */
 import { isObject, JigError, type Json, type JsonObject, type Net } from "../../../core/host/plugin-api.ts";
-import type { Server } from "./configured.ts";
-import { type SymbolsOfFile, symbolsOf } from "./symbol-search.ts";
+import type { Server } from "./configured-servers.ts";
+import { type SymbolsOfFile, symbolsOf } from "./symbol-matches.ts";
 import { post } from "./zoekt-http.ts";
 
 export interface Repo {
@@ -26,7 +26,7 @@ export interface FileMatch {
   data: Uint8Array | undefined;
 }
 
-export interface Answer<File> {
+export interface ZoektAnswer<File> {
   files: File[];
   /** How many there are; more than `files` where the answer was cut. */
   count: number;
@@ -34,7 +34,7 @@ export interface Answer<File> {
   gaps: string[];
 }
 
-export interface Asking {
+export interface RequestOptions {
   net: Net;
   signal: AbortSignal;
   withinMs: number;
@@ -46,36 +46,38 @@ const NO_LIMIT = 1_000_000_000;
 const SERVER_SHARE = 0.7;
 const NANOSECONDS = 1_000_000;
 
-export async function listRepos(server: Server, asking: Asking): Promise<Repo[]> {
-  const list = await ask(server, "/api/list", { Q: "type:repo", Opts: { Field: 0 } }, "List", asking);
+export async function listRepos(server: Server, requestOptions: RequestOptions): Promise<Repo[]> {
+  const list = await request(server, "/api/list", { Q: "type:repo", Opts: { Field: 0 } }, "List", requestOptions);
   const repos = list.Repos ?? [];
   if (!Array.isArray(repos)) throw strange(server, "List.Repos");
   return repos.flatMap((each) => repoOf(server, each) ?? []);
 }
 
 /** `most` files at most. Throws UNAVAILABLE, TIMEOUT, CANCELLED. */
-export async function search(
+export async function searchFiles(
   server: Server,
   query: string,
-  asking: Asking,
+  requestOptions: RequestOptions,
   options: { most: number; whole?: boolean },
-): Promise<Answer<FileMatch>> {
-  const opts = { ...limits(asking, options.most), ...(options.whole ? { Whole: true } : {}) };
-  return await searched(server, query, opts, asking, (file) => matchOf(server, file, options.whole ?? false));
+): Promise<ZoektAnswer<FileMatch>> {
+  const opts = { ...limits(requestOptions, options.most), ...(options.whole ? { Whole: true } : {}) };
+  return await runSearch(server, query, opts, requestOptions, (file) => matchOf(server, file, options.whole ?? false));
 }
 
 /** Where the symbols are that a query names, by their files: `most` at most. */
 export async function searchSymbols(
   server: Server,
   query: string,
-  asking: Asking,
+  requestOptions: RequestOptions,
   most: number,
-): Promise<Answer<SymbolsOfFile>> {
-  const opts = { ...limits(asking, most), ChunkMatches: true };
-  return await searched(server, query, opts, asking, (file) => symbolsOf(file, (what) => strange(server, what)));
+): Promise<ZoektAnswer<SymbolsOfFile>> {
+  const opts = { ...limits(requestOptions, most), ChunkMatches: true };
+  return await runSearch(server, query, opts, requestOptions, (file) =>
+    symbolsOf(file, (what) => strange(server, what)),
+  );
 }
 
-function limits({ withinMs }: Asking, most: number): JsonObject {
+function limits({ withinMs }: RequestOptions, most: number): JsonObject {
   return {
     ShardMaxMatchCount: NO_LIMIT,
     TotalMaxMatchCount: NO_LIMIT,
@@ -84,14 +86,14 @@ function limits({ withinMs }: Asking, most: number): JsonObject {
   };
 }
 
-async function searched<File>(
+async function runSearch<File>(
   server: Server,
   query: string,
   opts: JsonObject,
-  asking: Asking,
+  requestOptions: RequestOptions,
   read: (file: Json) => File,
-): Promise<Answer<File>> {
-  const result = await ask(server, "/api/search", { Q: query, Opts: opts }, "Result", asking);
+): Promise<ZoektAnswer<File>> {
+  const result = await request(server, "/api/search", { Q: query, Opts: opts }, "Result", requestOptions);
   const files = result.Files ?? [];
   if (!Array.isArray(files)) throw strange(server, "Result.Files");
   const matches = files.map(read);
@@ -103,12 +105,12 @@ async function searched<File>(
   return { files: matches, count: Math.max(count, matches.length), gaps };
 }
 
-async function ask(
+async function request(
   server: Server,
   path: string,
   body: JsonObject,
   member: string,
-  { net, signal, withinMs }: Asking,
+  { net, signal, withinMs }: RequestOptions,
 ): Promise<JsonObject> {
   const { status, text } = await post(net, { server, path, body: JSON.stringify(body), withinMs, signal });
   const answer = parsed(text);
@@ -179,14 +181,14 @@ function numberOf(value: Json | undefined): number {
 }
 
 function refused({ url }: Server, status: number, answer: Json): JigError {
-  const said = isObject(answer) && typeof answer.Error === "string" ? `: ${answer.Error.slice(0, 300)}` : "";
+  const reason = isObject(answer) && typeof answer.Error === "string" ? `: ${answer.Error.slice(0, 300)}` : "";
   const hint =
     status === 401 || status === 403
       ? "Put its token into JIG_ZOEKT_TOKEN"
       : status === 404
         ? "Start zoekt-webserver with -rpc: without it there is no JSON"
         : undefined;
-  return new JigError("UNAVAILABLE", `${url} answered ${status}${said}`, hint === undefined ? {} : { hint });
+  return new JigError("UNAVAILABLE", `${url} answered ${status}${reason}`, hint === undefined ? {} : { hint });
 }
 
 function strange({ url }: Server, what: string): JigError {

@@ -1,7 +1,7 @@
 /** The symbols of a file in an answer of a server that was asked for chunks, checked field by field. */
 import { isObject, type Json, type JsonObject } from "../../../core/host/plugin-api.ts";
 
-export interface Declared {
+export interface SymbolMatch {
   name: string;
   kind: string;
   container: string;
@@ -16,7 +16,7 @@ export interface SymbolsOfFile {
   repo: string;
   version: string;
   branches: string[];
-  symbols: Declared[];
+  symbols: SymbolMatch[];
 }
 
 /** `strange` makes what is thrown for an answer of another shape. */
@@ -35,7 +35,7 @@ export function symbolsOf(file: Json, strange: (what: string) => Error): Symbols
   };
 }
 
-function inChunk(chunk: Json, strange: (what: string) => Error): Declared[] {
+function inChunk(chunk: Json, strange: (what: string) => Error): SymbolMatch[] {
   if (!isObject(chunk) || typeof chunk.Content !== "string" || !Array.isArray(chunk.Ranges))
     throw strange("ChunkMatches");
   const infos = chunk.SymbolInfo ?? [];
