@@ -4,6 +4,7 @@ import { Box, useApp, useInput, usePaste } from "ink";
 import { useEffect } from "react";
 import { treeNodes } from "./components/tool-tree/tool-tree-state.ts";
 import type { KeyMap } from "./keymap/action.ts";
+import { keyPresses } from "./keymap/key-names.ts";
 import type { Painter } from "./look/paint.ts";
 import { Footer } from "./screens/footer.tsx";
 import { FormPane } from "./screens/form-pane.tsx";
@@ -15,7 +16,6 @@ import type { Colours } from "./screens/preview.ts";
 import { ResultPane } from "./screens/result-pane.tsx";
 import { ToolsPane } from "./screens/tools-pane.tsx";
 import type { Session } from "./session/session.ts";
-import { keyPresses } from "./state/keys.ts";
 import { layoutOf } from "./state/panes.ts";
 
 /** Hands the terminal over while `work` runs. */

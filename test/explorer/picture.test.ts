@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { BUILT_INS } from "../../plugins/mod.ts";
 import { ACTIONS } from "../../tui/keymap/keymap.ts";
-import { tabLine } from "../../tui/state/result-tabs.ts";
+import { tabLine } from "../../tui/layout/result-tabs.ts";
 
 const TOP = join(import.meta.dirname, "../..");
 const AGAIN = "docs/explorer.svg shows an older explorer: bun build/explorer-picture.ts draws it again";

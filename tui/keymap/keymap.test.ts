@@ -1,11 +1,12 @@
-/** The table of actions: every key leads to one action, every action does something, and the page about it is true. */
+/** The table of actions: every key leads to one action, and the page about it is true. */
+
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { initialState } from "../state/explorer-state.ts";
-import { keyLabel } from "../state/keys.ts";
-import { LAYERS } from "./action.ts";
+import { LAYERS } from "../state/key-layers.ts";
+import { keyLabel } from "./key-names.ts";
 import { ACTIONS, actionFor, footerActions, keysOf } from "./keymap.ts";
 
 const state = initialState({ plugins: [], tools: [] }, [], 80, 24);
@@ -13,14 +14,15 @@ const state = initialState({ plugins: [], tools: [] }, [], 80, 24);
 test("ids are unique, every action has a key and a place", () => {
   const ids = ACTIONS.map(({ id }) => id);
   assert.equal(new Set(ids).size, ids.length);
-  for (const { id, keys, where, title } of ACTIONS) assert.ok(keys.length > 0 && where.length > 0 && title !== "", id);
+  for (const { id, keys, layers, title } of ACTIONS)
+    assert.ok(keys.length > 0 && layers.length > 0 && title !== "", id);
 });
 
-test("actions that are always live never share a key", () => {
-  const always = ACTIONS.filter(({ live }) => !live);
-  for (const where of LAYERS) {
-    const keys = always.filter((action) => action.where.includes(where)).flatMap(({ keys }) => keys);
-    assert.equal(new Set(keys).size, keys.length, `${where}: ${keys.join(" ")}`);
+test("actions that are always enabled never share a key", () => {
+  const always = ACTIONS.filter(({ enabled }) => !enabled);
+  for (const layer of LAYERS) {
+    const keys = always.filter((action) => action.layers.includes(layer)).flatMap(({ keys }) => keys);
+    assert.equal(new Set(keys).size, keys.length, `${layer}: ${keys.join(" ")}`);
   }
 });
 
@@ -31,7 +33,7 @@ test("a key of one's own wins, an empty list unbinds", () => {
   assert.deepEqual(keysOf(ACTIONS[0]!, {}), ACTIONS[0]!.keys);
 });
 
-test("the footer shows live actions only", () => {
+test("the footer shows enabled actions only", () => {
   const ids = footerActions("result", state).map(({ id }) => id);
   assert.ok(ids.includes("help") && !ids.includes("save") && !ids.includes("jump-open"));
 });
@@ -41,7 +43,7 @@ test("docs/explorer.md lists the actions", () => {
   const text = readFileSync(file, "utf8");
   const rows = ACTIONS.map((action) => {
     const keys = action.keys.map((key) => `\`${keyLabel(key)}\``).join(" ");
-    return [`\`${action.id}\``, keys, action.where.join(", "), action.title];
+    return [`\`${action.id}\``, keys, action.layers.join(", "), action.title];
   });
   const all = [["action", "keys", "in", "what it does"], ...rows];
   const widths = all[0]!.map((_, column) => Math.max(...all.map((row) => row[column]!.length)));

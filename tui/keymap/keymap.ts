@@ -1,48 +1,63 @@
 /** Every action, in the order in which keys are looked up; key handling, footer, help, palette and docs derive from it. */
 import type { ExplorerState } from "../state/explorer-state.ts";
-import type { Action, KeyMap, LayerName } from "./action.ts";
-import { MOVING } from "./list-actions.ts";
-import { OVERLAYS } from "./overlay-actions.ts";
-import { FIRST, SCREENS, TOOLS_AND_FORM } from "./pane-actions.ts";
-import { READING_ACTIONS } from "./result-actions.ts";
-import { BENCHES } from "./workbench-actions.ts";
+import type { LayerName } from "../state/key-layers.ts";
+import type { Action, KeyMap } from "./action.ts";
+import { LIST_ACTIONS } from "./list-actions.ts";
+import { OVERLAY_ACTIONS } from "./overlay-actions.ts";
+import { FIRST_ACTIONS, PANE_ACTIONS } from "./pane-actions.ts";
+import { RESULT_ACTIONS } from "./result-actions.ts";
+import { SCREEN_ACTIONS } from "./screen-actions.ts";
+import { WORKBENCH_ACTIONS } from "./workbench-actions.ts";
 
-export const ACTIONS: readonly Action[] = [
-  ...FIRST,
-  ...READING_ACTIONS,
-  ...TOOLS_AND_FORM,
-  ...SCREENS,
-  ...BENCHES,
-  ...OVERLAYS,
-  ...MOVING,
+const ROWS = [
+  ...FIRST_ACTIONS,
+  ...RESULT_ACTIONS,
+  ...PANE_ACTIONS,
+  ...SCREEN_ACTIONS,
+  ...WORKBENCH_ACTIONS,
+  ...OVERLAY_ACTIONS,
+  ...LIST_ACTIONS,
 ];
+
+export type ActionId = (typeof ROWS)[number]["id"];
+
+export const ACTIONS: readonly Action<ActionId>[] = ROWS;
 
 export function keysOf(action: Action, keys: KeyMap): readonly string[] {
   return (Object.hasOwn(keys, action.id) ? keys[action.id] : undefined) ?? action.keys;
 }
 
-/** The keys of an action that is known by its id. */
-export function keysOfId(id: string, keys: KeyMap): readonly string[] {
+/** The first key of an action that is known by its id; "" where it has none. */
+export function firstKeyOf(id: ActionId, keys: KeyMap): string {
   const action = ACTIONS.find((each) => each.id === id);
-  return action ? keysOf(action, keys) : [];
+  return (action && keysOf(action, keys)[0]) ?? "";
 }
 
-/** The live action of a key; a person's own binding wins over every default. */
-export function actionFor(key: string, where: LayerName, keys: KeyMap, state: ExplorerState): Action | undefined {
-  const live = (action: Action) => action.where.includes(where) && (action.live?.(state) ?? true);
+export function isEnabled(action: Action, state: ExplorerState): boolean {
+  return action.enabled?.(state) ?? true;
+}
+
+/** The enabled action of a key; a person's own binding wins over every default. */
+export function actionFor(
+  key: string,
+  layer: LayerName,
+  keys: KeyMap,
+  state: ExplorerState,
+): Action<ActionId> | undefined {
+  const works = (action: Action) => action.layers.includes(layer) && isEnabled(action, state);
   return (
-    ACTIONS.find((action) => Object.hasOwn(keys, action.id) && keys[action.id]?.includes(key) && live(action)) ??
-    ACTIONS.find((action) => keysOf(action, keys).includes(key) && live(action))
+    ACTIONS.find((action) => Object.hasOwn(keys, action.id) && keys[action.id]?.includes(key) && works(action)) ??
+    ACTIONS.find((action) => keysOf(action, keys).includes(key) && works(action))
   );
 }
 
-/** What the footer shows: live actions that have a word for it, those of the moment first. */
-export function footerActions(where: LayerName, state: ExplorerState): Action[] {
+/** What the footer shows: enabled actions that have a word for it, those of the moment first. */
+export function footerActions(layer: LayerName, state: ExplorerState): Action<ActionId>[] {
   return ACTIONS.filter(
     (action) =>
       action.hint !== undefined &&
-      action.where.includes(where) &&
-      (action.hinted ?? action.where).includes(where) &&
-      (action.live?.(state) ?? true),
+      action.layers.includes(layer) &&
+      (action.hintLayers ?? action.layers).includes(layer) &&
+      isEnabled(action, state),
   );
 }

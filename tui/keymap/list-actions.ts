@@ -1,6 +1,6 @@
 /** Moving through lists, and typing a line: the same keys wherever there is a list or a line. */
-import type { TextEdit } from "../components/text-input/text-input-state.ts";
-import type { Action, LayerName } from "./action.ts";
+import type { LayerName } from "../state/key-layers.ts";
+import { actions } from "./action.ts";
 
 const LISTS: readonly LayerName[] = ["home", "tools", "form", "result", "screen", "reader", "palette", "menu", "raw"];
 /** Lists beside a line that is typed: there the ends of the line have `home` and `end`. */
@@ -9,119 +9,93 @@ const ENDS: readonly LayerName[] = ["tools", "form", "result", "screen", "reader
 const SIDEWAYS: readonly LayerName[] = ["tools", "form", "result", "reader"];
 const LINES: readonly LayerName[] = ["home", "filter", "field", "find", "palette", "prompt", "raw"];
 
-const edits: readonly [TextEdit, title: string, keys: readonly string[], where: readonly LayerName[]][] = [
-  ["left", "One character to the left", ["left"], LINES.filter((layer) => layer !== "filter")],
-  ["right", "One character to the right", ["right"], LINES.filter((layer) => layer !== "filter")],
-  ["start", "To the start of the line", ["home", "ctrl+a"], LINES],
-  ["end", "To the end of the line", ["end", "ctrl+e"], LINES],
-  ["word-left", "One word to the left", ["alt+left", "alt+b"], LINES.filter((layer) => layer !== "home")],
-  ["word-right", "One word to the right", ["alt+right", "alt+f"], LINES.filter((layer) => layer !== "home")],
-  ["cut-left", "Delete the character before the cursor", ["backspace"], LINES],
-  ["cut-right", "Delete the character after the cursor", ["delete"], LINES],
-  ["cut-word", "Delete the word before", ["ctrl+w", "alt+backspace"], LINES],
-  ["cut-to-start", "Delete to the start of the line", ["ctrl+u"], LINES],
-  ["cut-to-end", "Delete to the end of the line", ["ctrl+k"], LINES.filter((layer) => !BESIDE_TEXT.includes(layer))],
-];
+const NOT_FILTER = LINES.filter((layer) => layer !== "filter");
+const NOT_HOME = LINES.filter((layer) => layer !== "home");
+const NOT_BESIDE_LIST = LINES.filter((layer) => !BESIDE_TEXT.includes(layer));
 
-export const MOVING: readonly Action[] = [
-  { id: "up", title: "Up", keys: ["up", "k"], where: LISTS, plain: true, run: (to) => to.move({ by: -1 }) },
-  { id: "down", title: "Down", keys: ["down", "j"], where: LISTS, plain: true, run: (to) => to.move({ by: 1 }) },
-  {
-    id: "list-up",
-    title: "Up, while typing",
-    keys: ["ctrl+k", "ctrl+p"],
-    where: BESIDE_TEXT,
-    plain: true,
-    run: (to) => to.move({ by: -1 }),
-  },
-  {
-    id: "list-down",
-    title: "Down, while typing",
-    keys: ["ctrl+j", "ctrl+n"],
-    where: BESIDE_TEXT,
-    plain: true,
-    run: (to) => to.move({ by: 1 }),
-  },
-  {
-    id: "page-up",
-    title: "Page up",
-    keys: ["pageup"],
-    where: LISTS,
-    plain: true,
-    run: (to) => to.move({ pages: -1 }),
-  },
-  {
-    id: "page-down",
-    title: "Page down",
-    keys: ["pagedown"],
-    where: LISTS,
-    plain: true,
-    run: (to) => to.move({ pages: 1 }),
-  },
-  {
-    id: "reader-page",
-    title: "Page down in the source",
-    keys: ["space"],
-    where: ["reader"],
-    plain: true,
-    run: (to) => to.move({ pages: 1 }),
-  },
-  {
-    id: "first",
-    title: "To the first line",
-    keys: ["home", "g"],
-    where: ENDS,
-    plain: true,
-    run: (to) => to.move({ end: "first" }),
-  },
+export const LIST_ACTIONS = actions([
+  { id: "up", title: "Up", keys: ["up", "k"], layers: LISTS, inPalette: false },
+  { id: "down", title: "Down", keys: ["down", "j"], layers: LISTS, inPalette: false },
+  { id: "list-up", title: "Up, while typing", keys: ["ctrl+k", "ctrl+p"], layers: BESIDE_TEXT, inPalette: false },
+  { id: "list-down", title: "Down, while typing", keys: ["ctrl+j", "ctrl+n"], layers: BESIDE_TEXT, inPalette: false },
+  { id: "page-up", title: "Page up", keys: ["pageup"], layers: LISTS, inPalette: false },
+  { id: "page-down", title: "Page down", keys: ["pagedown"], layers: LISTS, inPalette: false },
+  { id: "reader-page", title: "Page down in the source", keys: ["space"], layers: ["reader"], inPalette: false },
+  { id: "first", title: "To the first line", keys: ["home", "g"], layers: ENDS, inPalette: false },
   {
     id: "last",
     title: "To the last line, even of an answer in pages",
     keys: ["end", "G"],
-    where: ENDS,
-    plain: true,
-    run: (to) => to.move({ end: "last" }),
+    layers: ENDS,
+    inPalette: false,
   },
   {
     id: "left",
     title: "Fold, scroll left, previous choice, previous name",
     keys: ["left"],
-    where: SIDEWAYS,
-    plain: true,
-    run: (to) => to.sideways(-1),
+    layers: SIDEWAYS,
+    inPalette: false,
   },
   {
     id: "right",
     title: "Unfold, scroll right, next choice, next name",
     keys: ["right"],
-    where: SIDEWAYS,
-    plain: true,
-    run: (to) => to.sideways(1),
+    layers: SIDEWAYS,
+    inPalette: false,
+  },
+  { id: "fold", title: "Fold or unfold", keys: ["space"], layers: ["tools", "result"], inPalette: false },
+  { id: "type-left", title: "One character to the left", keys: ["left"], layers: NOT_FILTER, inPalette: false },
+  { id: "type-right", title: "One character to the right", keys: ["right"], layers: NOT_FILTER, inPalette: false },
+  { id: "type-start", title: "To the start of the line", keys: ["home", "ctrl+a"], layers: LINES, inPalette: false },
+  { id: "type-end", title: "To the end of the line", keys: ["end", "ctrl+e"], layers: LINES, inPalette: false },
+  {
+    id: "type-word-left",
+    title: "One word to the left",
+    keys: ["alt+left", "alt+b"],
+    layers: NOT_HOME,
+    inPalette: false,
   },
   {
-    id: "fold",
-    title: "Fold or unfold",
-    keys: ["space"],
-    where: ["tools", "result"],
-    plain: true,
-    run: (to) => to.fold(),
+    id: "type-word-right",
+    title: "One word to the right",
+    keys: ["alt+right", "alt+f"],
+    layers: NOT_HOME,
+    inPalette: false,
   },
-  ...edits.map(
-    ([edit, title, keys, where]): Action => ({
-      id: `type-${edit}`,
-      title,
-      keys,
-      where,
-      plain: true,
-      run: (to) => to.edit(edit),
-    }),
-  ),
   {
-    id: "type-line-break",
-    title: "A line break in a text",
-    keys: ["alt+enter"],
-    where: ["field"],
-    plain: true,
-    run: (to) => to.newLine(),
+    id: "type-cut-left",
+    title: "Delete the character before the cursor",
+    keys: ["backspace"],
+    layers: LINES,
+    inPalette: false,
   },
-];
+  {
+    id: "type-cut-right",
+    title: "Delete the character after the cursor",
+    keys: ["delete"],
+    layers: LINES,
+    inPalette: false,
+  },
+  {
+    id: "type-cut-word",
+    title: "Delete the word before",
+    keys: ["ctrl+w", "alt+backspace"],
+    layers: LINES,
+    inPalette: false,
+  },
+  {
+    id: "type-cut-to-start",
+    title: "Delete to the start of the line",
+    keys: ["ctrl+u"],
+    layers: LINES,
+    inPalette: false,
+  },
+  {
+    id: "type-cut-to-end",
+    title: "Delete to the end of the line",
+    keys: ["ctrl+k"],
+    layers: NOT_BESIDE_LIST,
+    inPalette: false,
+  },
+  { id: "type-line-break", title: "A line break in a text", keys: ["alt+enter"], layers: ["field"], inPalette: false },
+]);

@@ -1,87 +1,46 @@
 /** Tabs of the workbench, and how it looks. */
-
 import type { ExplorerState } from "../state/explorer-state.ts";
-import { layoutOf } from "../state/panes.ts";
-import type { Action, LayerName } from "./action.ts";
+import type { LayerName } from "../state/key-layers.ts";
+import { layoutOf, PANES } from "../state/panes.ts";
+import { actions } from "./action.ts";
 
-const WHERE: readonly LayerName[] = ["home", "tools", "form", "result", "screen", "reader"];
-const PANES: readonly LayerName[] = ["tools", "form", "result"];
-const divided = (state: ExplorerState) => layoutOf(state).shape !== "single";
-const several = (state: ExplorerState) => state.tabs.length > 1;
+const ANYWHERE: readonly LayerName[] = ["home", "tools", "form", "result", "screen", "reader"];
+const isDivided = (state: ExplorerState) => layoutOf(state).shape !== "single";
+const hasTabs = (state: ExplorerState) => state.tabs.length > 1;
 
-export const BENCHES: readonly Action[] = [
-  { id: "tab-new", title: "New tab", keys: ["alt+t"], where: WHERE, run: (to) => to.bench("open") },
-  {
-    id: "tab-close",
-    title: "Close this tab",
-    keys: ["alt+w"],
-    where: WHERE,
-    live: several,
-    run: (to) => to.bench("close"),
-  },
-  {
-    id: "tab-right",
-    title: "The tab to the right",
-    keys: ["alt+n"],
-    where: WHERE,
-    hint: "tab",
-    live: several,
-    run: (to) => to.bench("right"),
-  },
-  {
-    id: "tab-left",
-    title: "The tab to the left",
-    keys: ["alt+p"],
-    where: WHERE,
-    live: several,
-    run: (to) => to.bench("left"),
-  },
-  {
-    id: "tabs",
-    title: "All tabs: go to one",
-    keys: ["alt+s"],
-    where: WHERE,
-    live: several,
-    run: (to) => to.bench("menu"),
-  },
+export const WORKBENCH_ACTIONS = actions([
+  { id: "tab-new", title: "New tab", keys: ["alt+t"], layers: ANYWHERE },
+  { id: "tab-close", title: "Close this tab", keys: ["alt+w"], layers: ANYWHERE, enabled: hasTabs },
+  { id: "tab-right", title: "The tab to the right", keys: ["alt+n"], layers: ANYWHERE, hint: "tab", enabled: hasTabs },
+  { id: "tab-left", title: "The tab to the left", keys: ["alt+p"], layers: ANYWHERE, enabled: hasTabs },
+  { id: "tabs", title: "All tabs: go to one", keys: ["alt+s"], layers: ANYWHERE, enabled: hasTabs },
   {
     id: "pane-larger",
     title: "Give the pane more room, kept for the next start",
     keys: ["alt+=", "alt++"],
-    where: PANES,
-    live: divided,
-    run: (to) => to.resize(1),
+    layers: PANES,
+    enabled: isDivided,
   },
-  {
-    id: "pane-smaller",
-    title: "Give the pane less room",
-    keys: ["alt+-"],
-    where: PANES,
-    live: divided,
-    run: (to) => to.resize(-1),
-  },
+  { id: "pane-smaller", title: "Give the pane less room", keys: ["alt+-"], layers: PANES, enabled: isDivided },
   {
     id: "root",
     title: "Another folder: explore there, with the session that was left there",
     keys: ["alt+o"],
-    where: WHERE,
-    run: (to) => to.roots(),
+    layers: ANYWHERE,
   },
   {
     id: "complete",
     title: "Complete the path to the folder under the cursor",
     keys: ["tab"],
-    where: ["palette"],
+    layers: ["palette"],
     hint: "complete",
-    plain: true,
-    live: ({ overlay }) => overlay?.kind === "palette" && overlay.roots !== undefined,
-    run: (to) => to.complete(),
+    inPalette: false,
+    enabled: ({ overlay }) => overlay?.kind === "palette" && overlay.roots !== undefined,
   },
   {
     id: "theme",
     title: "Theme: change the colours, kept for the next start",
     keys: ["T"],
-    where: ["tools", "result", "screen"],
-    run: (to) => to.themes(),
+    layers: ["tools", "result", "screen"],
   },
-];
+]);

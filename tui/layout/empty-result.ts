@@ -3,9 +3,9 @@
 import type { JsonObject, ToolInfo } from "../../core/host/frontend-api.ts";
 import { treeNodes } from "../components/tool-tree/tool-tree-state.ts";
 import type { KeyMap } from "../keymap/action.ts";
-import { keysOfId } from "../keymap/keymap.ts";
+import { keyLabel } from "../keymap/key-names.ts";
+import { type ActionId, firstKeyOf } from "../keymap/keymap.ts";
 import type { ExplorerState } from "../state/explorer-state.ts";
-import { keyLabel } from "../state/keys.ts";
 import { layoutOf } from "../state/panes.ts";
 import { brief } from "../text/brief.ts";
 import { cut, type Line, line, pad, span, widthOf, wrapAtMost } from "../text/line.ts";
@@ -17,7 +17,7 @@ const SHOWN = 5;
 
 export function aboutLines(state: ExplorerState, tool: ToolInfo | undefined, keys: KeyMap, width: number): Line[] {
   if (!tool) return toolsOf(state, width);
-  const key = (id: string) => keyLabel(keysOfId(id, keys)[0] ?? "");
+  const key = (id: ActionId) => keyLabel(firstKeyOf(id, keys));
   const { shape } = layoutOf(state);
   const told = shape !== "single" && paneInside(state, "form").height >= TALL;
   const earlier = state.history.filter((each) => each.tool === tool.name);

@@ -2,9 +2,9 @@
 import fuzzysort from "fuzzysort";
 import { spansOf } from "../components/tool-tree/tool-tree-state.ts";
 import type { KeyMap } from "../keymap/action.ts";
-import { ACTIONS, keysOf } from "../keymap/keymap.ts";
+import { keyLabel } from "../keymap/key-names.ts";
+import { ACTIONS, isEnabled, keysOf } from "../keymap/keymap.ts";
 import type { ExplorerState, MenuItem, Overlay } from "../state/explorer-state.ts";
-import { keyLabel } from "../state/keys.ts";
 import { isPath } from "../text/typed-path.ts";
 
 type RootList = NonNullable<Extract<Overlay, { kind: "palette" }>["roots"]>;
@@ -20,7 +20,7 @@ export function paletteItems(state: ExplorerState, typed: string, keys: KeyMap):
       does: { type: "open", tool: tool.name },
     }),
   );
-  const actions = ACTIONS.filter((action) => !action.plain && (action.live?.(state) ?? true)).map(
+  const actions = ACTIONS.filter((action) => action.inPalette !== false && isEnabled(action, state)).map(
     (action): MenuItem => ({
       label: action.title,
       detail: keysOf(action, keys).map(keyLabel).join(" "),

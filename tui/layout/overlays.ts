@@ -4,9 +4,9 @@ import { inSight, type ListState } from "../components/list/list-state.ts";
 import type { Rect } from "../components/rect.ts";
 import { drawInput } from "../components/text-input/text-input.ts";
 import type { KeyMap } from "../keymap/action.ts";
-import { keysOfId } from "../keymap/keymap.ts";
+import { keyLabel } from "../keymap/key-names.ts";
+import { type ActionId, firstKeyOf } from "../keymap/keymap.ts";
 import type { ExplorerState, MenuItem, Overlay } from "../state/explorer-state.ts";
-import { keyLabel } from "../state/keys.ts";
 import { cut, type Line, line, marked, type Span, span, widthOf } from "../text/line.ts";
 import { MENU_LINES, offered } from "./menu-items.ts";
 
@@ -117,8 +117,8 @@ function contents(overlay: Box, state: ExplorerState, keys: KeyMap, width: numbe
 }
 
 /** Actions with their first keys. */
-function said(keys: KeyMap, actions: readonly (readonly [id: string, words: string])[]): Span[] {
-  return actions.flatMap(([id, words]) => [span(keyLabel(keysOfId(id, keys)[0] ?? ""), "key"), span(` ${words}   `)]);
+function said(keys: KeyMap, actions: readonly (readonly [id: ActionId, words: string])[]): Span[] {
+  return actions.flatMap(([id, words]) => [span(keyLabel(firstKeyOf(id, keys)), "key"), span(` ${words}   `)]);
 }
 
 interface Shown {

@@ -1,9 +1,11 @@
 /** The lines of the list screens: plugins, log, doctor, help. Pure. */
+
 import type { DoctorLine, Permissions, PluginInfo } from "../../core/host/frontend-api.ts";
-import { type KeyMap, LAYERS, type LayerName } from "../keymap/action.ts";
+import type { KeyMap } from "../keymap/action.ts";
+import { keyLabel } from "../keymap/key-names.ts";
 import { ACTIONS, keysOf } from "../keymap/keymap.ts";
 import type { ExplorerState } from "../state/explorer-state.ts";
-import { keyLabel } from "../state/keys.ts";
+import { LAYERS, type LayerName } from "../state/key-layers.ts";
 import type { LogLine } from "../terminal/log-feed.ts";
 import { type Line, line, pad, span, type Tone, widthOf, wrap } from "../text/line.ts";
 
@@ -132,7 +134,7 @@ function helpLines(keys: KeyMap, width: number): Line[] {
   const order = (Object.keys(PLACES) as LayerName[]).filter((layer) => LAYERS.includes(layer));
   const shown = new Set<string>();
   return order.flatMap((layer) => {
-    const own = ACTIONS.filter((action) => action.where.includes(layer) && !shown.has(action.id));
+    const own = ACTIONS.filter((action) => action.layers.includes(layer) && !shown.has(action.id));
     for (const { id } of own) shown.add(id);
     if (own.length === 0) return [];
     const entries = own.flatMap((action) => entry(keysOf(action, keys).map(keyLabel).join(" "), action.title));

@@ -1,12 +1,12 @@
 /** The last line: what the keys do here and now, or what has just happened. */
 
 import { Lines } from "../components/lines.tsx";
-import type { Action, KeyMap, LayerName } from "../keymap/action.ts";
-import { footerActions, keysOf, keysOfId } from "../keymap/keymap.ts";
+import type { Action, KeyMap } from "../keymap/action.ts";
+import { keyLabel } from "../keymap/key-names.ts";
+import { type ActionId, firstKeyOf, footerActions, keysOf } from "../keymap/keymap.ts";
 import type { Painter } from "../look/paint.ts";
-import { takesText } from "../session/key-layers.ts";
 import type { ExplorerState } from "../state/explorer-state.ts";
-import { keyLabel } from "../state/keys.ts";
+import { type LayerName, takesText } from "../state/key-layers.ts";
 import { cut, type Line, line, type Span, span, widthOf } from "../text/line.ts";
 
 export interface FooterProps {
@@ -25,7 +25,7 @@ export function footerLine(state: ExplorerState, layer: LayerName, keys: KeyMap)
   const { notice, columns, find } = state;
   if (find?.typing) {
     const said = notice ? [span(`  ${cut(notice.text, Math.max(0, Math.floor(columns / 2)))}`, notice.tone)] : [];
-    const key = (id: string) => span(keyLabel(keysOfId(id, keys)[0] ?? ""), "key");
+    const key = (id: ActionId) => span(keyLabel(firstKeyOf(id, keys)), "key");
     const keysOfIt = [
       span("   "),
       key("find-keep"),

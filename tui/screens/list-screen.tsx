@@ -53,7 +53,7 @@ export function ReaderScreen({
   const { overlay, preview } = state;
   if (overlay?.kind !== "reader") return null;
   const { place } = overlay;
-  const source = readerLines(state);
+  const source = readerLines(overlay, preview);
   const height = screenHeight(state);
   const { cursor, top } = inSight(overlay.list, source.length, height);
   const fault = preview?.path === place.absolute ? preview.fault : undefined;

@@ -1,28 +1,29 @@
-/** Everything that actions can do, put together from the parts of a session. */
-
+/** What each action does: a command of the same id, put together from the parts of a session. */
 import { type DoctorLine, toJigError } from "../../core/host/frontend-api.ts";
 import { formLines } from "../components/form/form-lines.ts";
 import { emptyForm } from "../components/form/form-state.ts";
 import { LIST_START } from "../components/list/list-state.ts";
 import { textOfInput } from "../components/text-input/text-input-state.ts";
-import type { Deeds } from "../keymap/action.ts";
+import type { ActionId } from "../keymap/keymap.ts";
 import { formHeight, homeHeight } from "../layout/geometry.ts";
 import { askedFinders, askedWords, homeItems, questionOf } from "../layout/home-items.ts";
 import { offered } from "../layout/menu-items.ts";
 import type { Intent, ScreenName } from "../state/explorer-state.ts";
-import { PANES, resized } from "../state/panes.ts";
+import { layerOf } from "../state/key-layers.ts";
+import { PANES, type Pane, resized } from "../state/panes.ts";
 import { currentEntry, nextRenderer, nextSort, widened } from "../state/trail.ts";
 import type { CursorMovement } from "./cursor-movement.ts";
 import type { Home } from "./home.ts";
-import { layerOf } from "./key-layers.ts";
-import type { MarkCommands } from "./marks.ts";
+import type { MarkCommands } from "./mark-commands.ts";
 import { completeRoot, openRootPicker, typedRoot } from "./root-picker.ts";
-import type { SessionContext } from "./session-context.ts";
+import { changeTabState, type SessionContext } from "./session-context.ts";
 import type { TextEditing } from "./text-editing.ts";
-import { openThemeMenu } from "./themes.ts";
+import { openThemeMenu } from "./theme-menu.ts";
 import type { ToolCommands } from "./tool-commands.ts";
 import type { TrailNavigation } from "./trail-navigation.ts";
 import type { Workbench } from "./workbench.ts";
+
+export type Commands = Readonly<Record<ActionId, () => void>>;
 
 export interface CommandParts {
   context: SessionContext;
@@ -40,8 +41,8 @@ export interface CommandParts {
   workbench: Workbench;
 }
 
-export function createCommands(parts: CommandParts): Deeds {
-  const { context, tools, cursorMovement, textEditing, trailNavigation, home, marks, formChanged } = parts;
+export function createCommands(parts: CommandParts): Commands {
+  const { context, tools, cursorMovement, textEditing, trailNavigation, home, marks, workbench, formChanged } = parts;
   const { host, ports } = context;
   const columns = () => context.rendered()?.columns ?? [];
   const { finder, exporter } = tools;
@@ -119,7 +120,7 @@ export function createCommands(parts: CommandParts): Deeds {
   }
 
   function closeLayer() {
-    if (layerOf(context) !== "home") return context.update({ overlay: undefined });
+    if (layerOf(context.state(), context.shape) !== "home") return context.update({ overlay: undefined });
     if (context.state().home.input.text === "") return context.update({ screen: "explore", previousScreen: "home" });
     home.type(textOfInput(""));
   }
@@ -180,81 +181,138 @@ export function createCommands(parts: CommandParts): Deeds {
     context.update({ screen: "home", home: { ...home, selected: true }, overlay: undefined, find: undefined });
   }
 
+  function resize(by: 1 | -1) {
+    const splits = resized(context.state(), by);
+    if (splits) context.update({ splits });
+    else context.say("muted", by > 0 ? "The panes beside it need their room" : "It is as small as it can be");
+  }
+
+  const focus = (pane: Pane) => context.update({ focus: pane });
+  const zoom = () => context.update({ zoomed: !context.state().zoomed });
+  const widen = (by: number) => changeTabState(context, (tabState) => widened(tabState, columns(), by));
+
   return {
-    move: cursorMovement.move,
-    edit: textEditing.edit,
-    newLine: textEditing.newLine,
-    sideways: cursorMovement.sideways,
-    fold: cursorMovement.fold,
-    take,
-    closeLayer,
-    interrupt: parts.interrupt,
-    suspend: () => void ports.suspend().catch((error) => context.say("error", toJigError(error, "suspend").advice)),
-    quit: () => ports.exit(0),
     cancel: () => void parts.stop(),
+    "home-take": take,
+    panes,
 
-    openNode: cursorMovement.openNode,
-    startFilter: textEditing.startFilter,
-    clearFilter: textEditing.clearFilter,
-
+    enter: cursorMovement.openNode,
+    filter: textEditing.startFilter,
+    "filter-clear": textEditing.clearFilter,
     activate,
     choose,
-    nextField,
-    removeItem() {
+    "field-next": () => nextField(1),
+    "field-previous": () => nextField(-1),
+    "item-remove": () => {
       tools.form({ type: "remove" });
       formChanged();
     },
-    runForm: tools.runForm,
-    presets: tools.presets,
-    editAsJson: tools.editAsJson,
-    takeJson: tools.takeJson,
-    clearForm: () => tools.form({ type: "clear" }),
-    leaveForm: () => context.update(context.state().zoomed ? { zoomed: false } : { focus: "tools" }),
+    run: tools.runForm,
+    preset: tools.presets,
+    raw: tools.editAsJson,
+    clear: () => tools.form({ type: "clear" }),
 
-    follow: tools.follow,
-    jump: tools.jump,
-    back: trailNavigation.back,
-    forward: trailNavigation.forward,
-    leaveResult,
-    turnTab: tools.turnTab,
-    openEditor: tools.openEditor,
-    mark: marks.toggle,
-    marksMenu: marks.menu,
-    copyMenu: exporter.copyMenu,
-    savePrompt: exporter.savePrompt,
-    draw: () => tools.changeTabState((tabState) => nextRenderer(tabState, context.state())),
-    sort: () => tools.changeTabState((tabState) => nextSort(tabState, columns())),
-    widen: (by) => tools.changeTabState((tabState) => widened(tabState, columns(), by)),
-    togglePreview: () => context.update({ showPreview: !context.state().showPreview }),
-
-    find: finder.open,
-    findNext: finder.next,
-    keepFind: finder.keep,
-    dropFind: finder.drop,
-
+    "home-clear": closeLayer,
+    home: goHome,
     palette: () => context.update({ overlay: { kind: "palette", input: textOfInput(""), list: LIST_START } }),
+    "pane-next": () => turnPane(1),
+    "pane-previous": () => turnPane(-1),
+    "pane-tools": () => focus("tools"),
+    "pane-form": () => focus("form"),
+    "pane-result": () => focus("result"),
+    unzoom: zoom,
+    zoom,
     history: tools.history,
-    goHome,
-    panes,
-    focus: (focus) => context.update({ focus }),
-    turnPane,
-    zoom: () => context.update({ zoomed: !context.state().zoomed }),
-    resize(by) {
-      const splits = resized(context.state(), by);
-      if (splits) context.update({ splits });
-      else context.say("muted", by > 0 ? "The panes beside it need their room" : "It is as small as it can be");
-    },
-    show: (screen) => (screen === "doctor" ? doctor() : show(screen)),
-    closeScreen: () => context.update({ screen: context.state().previousScreen, list: LIST_START, notice: undefined }),
     trust,
     reload,
-    themes: () => openThemeMenu(context),
-    roots: () => openRootPicker(context),
+    plugins: () => show("plugins"),
+    log: () => show("log"),
+    doctor,
+    help: () => show("help"),
+    close: () => context.update({ screen: context.state().previousScreen, list: LIST_START, notice: undefined }),
+    "leave-form": () => context.update(context.state().zoomed ? { zoomed: false } : { focus: "tools" }),
+    "leave-tools": goHome,
+    quit: () => ports.exit(0),
+    suspend: () => void ports.suspend().catch((error) => context.say("error", toJigError(error, "suspend").advice)),
+    interrupt: parts.interrupt,
+
+    follow: tools.follow,
+    "follow-name": tools.follow,
+    draw: () => changeTabState(context, (tabState) => nextRenderer(tabState, context.state())),
+    "jump-definition": () => tools.jump("definition"),
+    "jump-references": () => tools.jump("references"),
+    "jump-hierarchy": () => tools.jump("hierarchy"),
+    "jump-members": () => tools.jump("members"),
+    "jump-callers": () => tools.jump("callers"),
+    "jump-derived": () => tools.jump("derived"),
+    "jump-overrides": () => tools.jump("overrides"),
+    "jump-assets": () => tools.jump("assets"),
+    "jump-open": () => tools.jump("open"),
+    links: () => tools.jump(),
+    back: trailNavigation.back,
+    forward: trailNavigation.forward,
+    "tab-next": () => tools.turnTab(1),
+    "tab-previous": () => tools.turnTab(-1),
+    edit: tools.openEditor,
+    mark: marks.toggle,
+    marks: marks.menu,
+    copy: exporter.copyMenu,
+    save: exporter.savePrompt,
+    sort: () => changeTabState(context, (tabState) => nextSort(tabState, columns())),
+    widen: () => widen(4),
+    narrow: () => widen(-4),
+    preview: () => context.update({ showPreview: !context.state().showPreview }),
+    find: finder.open,
+    "find-next": () => finder.next(1),
+    "find-previous": () => finder.next(-1),
+    "leave-result": leaveResult,
+
+    "tab-new": workbench.open,
+    "tab-close": workbench.close,
+    "tab-right": () => workbench.turn(1),
+    "tab-left": () => workbench.turn(-1),
+    tabs: workbench.menu,
+    "pane-larger": () => resize(1),
+    "pane-smaller": () => resize(-1),
+    root: () => openRootPicker(context),
     complete: () => completeRoot(context),
-    bench(does) {
-      const { workbench } = parts;
-      if (does === "right" || does === "left") workbench.turn(does === "right" ? 1 : -1);
-      else workbench[does]();
-    },
+    theme: () => openThemeMenu(context),
+
+    take,
+    yes: take,
+    no: closeLayer,
+    dismiss: closeLayer,
+    "leave-source": closeLayer,
+    "find-keep": finder.keep,
+    "find-drop": finder.drop,
+    "json-break": textEditing.newLine,
+    "json-use": () => tools.takeJson(false),
+    "json-run": () => tools.takeJson(true),
+    "json-drop": closeLayer,
+
+    up: () => cursorMovement.move({ by: -1 }),
+    down: () => cursorMovement.move({ by: 1 }),
+    "list-up": () => cursorMovement.move({ by: -1 }),
+    "list-down": () => cursorMovement.move({ by: 1 }),
+    "page-up": () => cursorMovement.move({ pages: -1 }),
+    "page-down": () => cursorMovement.move({ pages: 1 }),
+    "reader-page": () => cursorMovement.move({ pages: 1 }),
+    first: () => cursorMovement.move({ end: "first" }),
+    last: () => cursorMovement.move({ end: "last" }),
+    left: () => cursorMovement.sideways(-1),
+    right: () => cursorMovement.sideways(1),
+    fold: cursorMovement.fold,
+    "type-left": () => textEditing.edit("left"),
+    "type-right": () => textEditing.edit("right"),
+    "type-start": () => textEditing.edit("start"),
+    "type-end": () => textEditing.edit("end"),
+    "type-word-left": () => textEditing.edit("word-left"),
+    "type-word-right": () => textEditing.edit("word-right"),
+    "type-cut-left": () => textEditing.edit("cut-left"),
+    "type-cut-right": () => textEditing.edit("cut-right"),
+    "type-cut-word": () => textEditing.edit("cut-word"),
+    "type-cut-to-start": () => textEditing.edit("cut-to-start"),
+    "type-cut-to-end": () => textEditing.edit("cut-to-end"),
+    "type-line-break": textEditing.newLine,
   };
 }

@@ -9,12 +9,12 @@ import { formHeight, homeHeight, resultHeight, screenHeight, treeHeight } from "
 import { homeItems, withoutSeen } from "../layout/home-items.ts";
 import { MENU_LINES, offered } from "../layout/menu-items.ts";
 import { screenLines } from "../layout/screen-lines.ts";
+import { layerOf } from "../state/key-layers.ts";
 import { movedReader, nextName, readerLines } from "../state/source-reader.ts";
 import { currentEntry, currentTabState, folded } from "../state/trail.ts";
-import { layerOf } from "./key-layers.ts";
 import { movedPicture } from "./picture-movement.ts";
 import type { RowPaging } from "./row-paging.ts";
-import type { SessionContext } from "./session-context.ts";
+import { changeTabState, type SessionContext } from "./session-context.ts";
 import type { ToolCommands } from "./tool-commands.ts";
 
 export interface CursorMovement {
@@ -38,7 +38,7 @@ export function createCursorMovement(
   function move(move: ListMove) {
     const state = context.state();
     const { overlay } = state;
-    switch (layerOf(context)) {
+    switch (layerOf(context.state(), context.shape)) {
       case "home": {
         const items = homeItems(state, context.keys, homeHeight(state), context.shorten);
         const list = moveList(state.home.list, move, items.length, homeHeight(state));
@@ -52,7 +52,7 @@ export function createCursorMovement(
       }
       case "reader": {
         if (overlay?.kind !== "reader") return;
-        const next = movedReader(overlay, move, readerLines(state).length, screenHeight(state));
+        const next = movedReader(overlay, move, readerLines(overlay, state.preview).length, screenHeight(state));
         return context.update({ overlay: { ...overlay, ...next } });
       }
       case "raw":
@@ -96,20 +96,23 @@ export function createCursorMovement(
     const rendered = context.rendered();
     if (!rendered) return;
     paging.stop();
-    if ("by" in move && movedPicture(context, tools, move.by < 0 ? "up" : "down")) return;
+    if ("by" in move && movedPicture(context, move.by < 0 ? "up" : "down")) return;
     const height = resultHeight(context.state(), rendered);
-    tools.changeTabState((tabState) => ({ ...tabState, list: moveList(tabState.list, move, rendered.count, height) }));
+    changeTabState(context, (tabState) => ({
+      ...tabState,
+      list: moveList(tabState.list, move, rendered.count, height),
+    }));
     if ("end" in move) paging.toEnd(move.end);
     else paging.loadNearCursor();
   }
 
   function sideways(by: 1 | -1) {
     const state = context.state();
-    switch (layerOf(context)) {
+    switch (layerOf(context.state(), context.shape)) {
       case "reader": {
         const { overlay } = state;
         if (overlay?.kind !== "reader") return;
-        const next = nextName(overlay, by, readerLines(state), screenHeight(state));
+        const next = nextName(overlay, by, readerLines(overlay, state.preview), screenHeight(state));
         return context.update({ overlay: { ...overlay, ...next } });
       }
       case "tools":
@@ -162,19 +165,19 @@ export function createCursorMovement(
   function foldOrShift(by: 1 | -1) {
     const entry = currentEntry(context.state().trail);
     const rendered = context.rendered();
-    if (!entry || !rendered || movedPicture(context, tools, by < 0 ? "left" : "right")) return;
+    if (!entry || !rendered || movedPicture(context, by < 0 ? "left" : "right")) return;
     const tabState = currentTabState(entry);
     const key = rendered.fold?.(tabState.list.cursor);
     if (key !== undefined && tabState.shift === 0 && by < 0 !== tabState.arrangement.folded.has(key))
       return foldUnderCursor();
-    tools.changeTabState((each) => ({ ...each, shift: Math.max(0, each.shift + by * SHIFT) }));
+    changeTabState(context, (each) => ({ ...each, shift: Math.max(0, each.shift + by * SHIFT) }));
   }
 
   function foldUnderCursor() {
     const entry = currentEntry(context.state().trail);
     const key = entry && context.rendered()?.fold?.(currentTabState(entry).list.cursor);
     if (key === undefined) return;
-    tools.changeTabState((each) => folded(each, key));
+    changeTabState(context, (each) => folded(each, key));
     const now = context.rendered();
     // Folded away under the cursor: the cursor goes to the heading.
     const at = now
@@ -182,7 +185,7 @@ export function createCursorMovement(
       : undefined;
     if (!now || at === undefined) return;
     const height = resultHeight(context.state(), now);
-    tools.changeTabState((each) => ({ ...each, list: moveList(each.list, { to: at }, now.count, height) }));
+    changeTabState(context, (each) => ({ ...each, list: moveList(each.list, { to: at }, now.count, height) }));
   }
 
   return { move, sideways, fold, showNode, openNode };

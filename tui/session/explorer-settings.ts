@@ -66,7 +66,7 @@ function readSettings(value: unknown): LoadedSettings {
     return { ...readSettings({}), problem: `${where}: ${issue.message}` };
   }
   const { theme, mouse, pictures } = result.output;
-  const ids = ACTIONS.map((action) => action.id);
+  const ids: string[] = ACTIONS.map((action) => action.id);
   const unknown = Object.keys(result.output.keys).find((id) => !ids.includes(id));
   const keys = Object.fromEntries(
     Object.entries(result.output.keys).map(([id, key]) => [id, typeof key === "string" ? [key] : key]),

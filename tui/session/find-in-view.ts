@@ -6,8 +6,7 @@ import { screenLines } from "../layout/screen-lines.ts";
 import { readerLines } from "../state/source-reader.ts";
 import { currentEntry, currentTabState } from "../state/trail.ts";
 import { placesIn, textOfLine } from "../text/find-text.ts";
-import type { SessionContext } from "./session-context.ts";
-import type { ToolCommands } from "./tool-commands.ts";
+import { changeTabState, type SessionContext } from "./session-context.ts";
 
 export interface FindInView {
   /** Begins to take a text. */
@@ -30,12 +29,12 @@ interface Target {
 /** A frame must not wait for a search of millions of lines, ms. */
 const PATIENCE = 250;
 
-export function createFindInView(context: SessionContext, changeTabState: ToolCommands["changeTabState"]): FindInView {
+export function createFindInView(context: SessionContext): FindInView {
   function target(): Target | undefined {
     const state = context.state();
     const { overlay, screen } = state;
     if (overlay?.kind === "reader") {
-      const lines = readerLines(state);
+      const lines = readerLines(overlay, state.preview);
       const height = screenHeight(state);
       const go = (to: number) =>
         context.update({ overlay: { ...overlay, list: moveList(overlay.list, { to }, lines.length, height) } });
@@ -57,7 +56,10 @@ export function createFindInView(context: SessionContext, changeTabState: ToolCo
       cursor: currentTabState(entry).list.cursor,
       text: (at) => rendered.text?.(at) ?? textOfLine(rendered.line(at)),
       go: (to) =>
-        changeTabState((tabState) => ({ ...tabState, list: moveList(tabState.list, { to }, rendered.count, height) })),
+        changeTabState(context, (tabState) => ({
+          ...tabState,
+          list: moveList(tabState.list, { to }, rendered.count, height),
+        })),
     };
   }
 

@@ -39,9 +39,9 @@ export function createJumps(context: SessionContext): Jumps {
     return rels;
   }
 
-  function placeOfName({ overlay, ...state }: ExplorerState): NamePlace | undefined {
+  function placeOfName({ overlay, preview }: ExplorerState): NamePlace | undefined {
     if (overlay?.kind !== "reader") return undefined;
-    const name = nameUnderCursor(overlay, readerLines({ overlay, ...state }));
+    const name = nameUnderCursor(overlay, readerLines(overlay, preview));
     if (!name) return undefined;
     return { path: overlay.place.absolute, word: name.text, line: overlay.list.cursor + 1, column: name.start + 1 };
   }

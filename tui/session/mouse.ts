@@ -4,20 +4,20 @@ import { formWindow } from "../components/form/form-view.ts";
 import { moveList, scrollBy, scrollList } from "../components/list/list-state.ts";
 import { inner } from "../components/rect.ts";
 import { treeNodes } from "../components/tool-tree/tool-tree-state.ts";
-import type { Deeds } from "../keymap/action.ts";
 import { formParts } from "../layout/form-parts.ts";
 import { homeHeight, homeParts, paneInside, resultHeight, screenHeight, treeHeight } from "../layout/geometry.ts";
 import { homeItems, withoutSeen } from "../layout/home-items.ts";
 import { drawOverlay } from "../layout/overlays.ts";
+import { tabAt } from "../layout/result-tabs.ts";
 import { screenLines } from "../layout/screen-lines.ts";
 import { layoutOf, PANES, type Pane } from "../state/panes.ts";
-import { tabAt } from "../state/result-tabs.ts";
 import { readerLines } from "../state/source-reader.ts";
 import { currentEntry, currentTabState } from "../state/trail.ts";
 import type { MouseEvent } from "../terminal/mouse-reports.ts";
+import type { Commands } from "./commands.ts";
 import type { CursorMovement } from "./cursor-movement.ts";
 import { pointedPicture } from "./picture-movement.ts";
-import type { SessionContext } from "./session-context.ts";
+import { changeTabState, type SessionContext } from "./session-context.ts";
 import type { ToolCommands } from "./tool-commands.ts";
 
 /** Lines a notch of the wheel scrolls. */
@@ -27,7 +27,7 @@ export function createMouse(
   context: SessionContext,
   tools: ToolCommands,
   cursorMovement: CursorMovement,
-  commands: Deeds,
+  commands: Commands,
   edited: () => void,
 ): (event: MouseEvent) => void {
   return (event) => {
@@ -36,7 +36,12 @@ export function createMouse(
     if (state.overlay && state.overlay.kind !== "reader") return by === 0 ? onOverlay(event.x, event.y) : undefined;
     if (state.overlay) {
       if (by === 0) return;
-      const list = scrollList(state.overlay.list, by, readerLines(state).length, screenHeight(state));
+      const list = scrollList(
+        state.overlay.list,
+        by,
+        readerLines(state.overlay, state.preview).length,
+        screenHeight(state),
+      );
       return context.update({ overlay: { ...state.overlay, list } });
     }
     if (state.screen === "home") return onHome(event.x, event.y, by);
@@ -125,7 +130,7 @@ export function createMouse(
     if (!entry || !rendered) return;
     const height = resultHeight(context.state(), rendered);
     if (by !== 0) {
-      return tools.changeTabState((tabState) => ({
+      return changeTabState(context, (tabState) => ({
         ...tabState,
         list: scrollList(tabState.list, by, rendered.count, height),
       }));
@@ -134,10 +139,10 @@ export function createMouse(
       const tab = tabAt(column);
       return tab && tools.showTab(tab);
     }
-    if (pointedPicture(context, tools, column, row - 1)) return;
+    if (pointedPicture(context, column, row - 1)) return;
     const at = currentTabState(entry).list.top + row - 1 - rendered.head.length;
     if (row - 1 < rendered.head.length || row - 1 - rendered.head.length >= height || at >= rendered.count) return;
-    tools.changeTabState((tabState) => ({
+    changeTabState(context, (tabState) => ({
       ...tabState,
       list: moveList(tabState.list, { to: at }, rendered.count, height),
     }));

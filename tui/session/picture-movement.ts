@@ -1,29 +1,25 @@
 /** Moves through what is drawn in two dimensions: by arrow keys and by the mouse. */
-
 import { paneInside, resultHeight } from "../layout/geometry.ts";
 import { currentEntry, currentTabState, scrollOf, type TabState } from "../state/trail.ts";
 import type { Direction, Picture, Room } from "../views/picture.ts";
-import type { SessionContext } from "./session-context.ts";
-import type { ToolCommands } from "./tool-commands.ts";
-
-type Change = Pick<ToolCommands, "changeTabState">;
+import { changeTabState, type SessionContext } from "./session-context.ts";
 
 /** False where no picture is in sight. */
-export function movedPicture(context: SessionContext, { changeTabState }: Change, direction: Direction): boolean {
+export function movedPicture(context: SessionContext, direction: Direction): boolean {
   const found = pictureOf(context);
   if (!found) return false;
   const { picture, tabState, room } = found;
-  changeTabState(() => at(tabState, picture, picture.toward(tabState.list.cursor, direction, room), room));
+  changeTabState(context, () => at(tabState, picture, picture.toward(tabState.list.cursor, direction, room), room));
   return true;
 }
 
 /** Chooses the item at a place of the pane. False where no picture is in sight. */
-export function pointedPicture(context: SessionContext, { changeTabState }: Change, x: number, y: number): boolean {
+export function pointedPicture(context: SessionContext, x: number, y: number): boolean {
   const found = pictureOf(context);
   if (!found) return false;
   const { picture, tabState, room } = found;
   const item = picture.at(x, y, tabState.list.cursor, scrollOf(tabState), room);
-  if (item !== undefined) changeTabState(() => at(tabState, picture, item, room));
+  if (item !== undefined) changeTabState(context, () => at(tabState, picture, item, room));
   return true;
 }
 

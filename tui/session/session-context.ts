@@ -6,6 +6,7 @@ import type { KeyMap } from "../keymap/action.ts";
 import type { Shown } from "../layout/drawing.ts";
 import type { ThemeName } from "../look/theme.ts";
 import type { ExplorerState, HistoryEntry, Intent, Notice } from "../state/explorer-state.ts";
+import { currentEntry, type TabState, withEntry, withTabState } from "../state/trail.ts";
 import type { RootOffer } from "../terminal/root-offers.ts";
 
 /** What a session needs of the outside world; tests give their own. */
@@ -60,4 +61,11 @@ export interface SessionContext {
   shorten(path: string): string;
   /** Host flags of the command line that started the explorer. */
   readonly hostWords: readonly string[];
+}
+
+/** Changes the tab in sight of the current answer. */
+export function changeTabState(context: SessionContext, change: (tabState: TabState) => TabState): void {
+  const { trail } = context.state();
+  const entry = currentEntry(trail);
+  if (entry) context.update({ trail: withEntry(trail, entry.id, (each) => withTabState(each, change)) });
 }

@@ -3,7 +3,8 @@ import type { Host, Row, ToolInfo } from "../../core/host/frontend-api.ts";
 import { formOf } from "../components/form/field.ts";
 import type { FormShape } from "../components/form/form-lines.ts";
 import { LIST_START } from "../components/list/list-state.ts";
-import type { KeyMap, LayerName } from "../keymap/action.ts";
+import type { KeyMap } from "../keymap/action.ts";
+import type { KeyPress } from "../keymap/key-names.ts";
 import { ACTIONS } from "../keymap/keymap.ts";
 import type { Drawing } from "../layout/drawing.ts";
 import { homeRow, seenHome } from "../layout/home-items.ts";
@@ -15,7 +16,7 @@ import {
   logged,
   type Notice,
 } from "../state/explorer-state.ts";
-import type { KeyPress } from "../state/keys.ts";
+import { type LayerName, layerOf } from "../state/key-layers.ts";
 import { restoredState, type SavedSession } from "../state/saved-session.ts";
 import { placeUnderCursor, previewPlaceOf, readerLines } from "../state/source-reader.ts";
 import { currentEntry, currentTabState } from "../state/trail.ts";
@@ -25,19 +26,18 @@ import type { Drawn } from "../views/renderer.ts";
 import { createAutoRefresh } from "./auto-refresh.ts";
 import { createCommands } from "./commands.ts";
 import { createCursorMovement } from "./cursor-movement.ts";
-import { createDispatch } from "./dispatch.ts";
 import { createHome } from "./home.ts";
 import { createJumps } from "./jumps.ts";
-import { layerOf } from "./key-layers.ts";
+import { createKeyDispatch } from "./key-dispatch.ts";
 import { createLiveRun } from "./live-run.ts";
-import { createMarkCommands } from "./marks.ts";
+import { createMarkCommands } from "./mark-commands.ts";
 import { createMouse } from "./mouse.ts";
 import { createPreviews } from "./previews.ts";
 import { openRoot } from "./root-picker.ts";
 import { createRowPaging } from "./row-paging.ts";
 import type { Ports, SessionContext } from "./session-context.ts";
 import { createTextEditing } from "./text-editing.ts";
-import { applyTheme } from "./themes.ts";
+import { applyTheme } from "./theme-menu.ts";
 import { createToolCommands, type ToolCommands } from "./tool-commands.ts";
 import { createToolRunner } from "./tool-runner.ts";
 import { createTrailNavigation } from "./trail-navigation.ts";
@@ -133,7 +133,7 @@ export function createSession(options: SessionOptions): Session {
       const { frozen, sections, list } = state.home;
       const asking = state.screen === "home" && row && (frozen || sections.some(({ status }) => status === "asking"));
       const place = reading
-        ? placeUnderCursor(reading, readerLines(state))
+        ? placeUnderCursor(reading, readerLines(reading, state.preview))
         : asking && state.place
           ? state.place
           : row?.location;
@@ -144,7 +144,7 @@ export function createSession(options: SessionOptions): Session {
         renderer: rendered?.drawing,
         isPicture: rendered?.picture !== undefined,
         place,
-        previewPlace: previewPlaceOf(state, place),
+        previewPlace: previewPlaceOf(place, state.previewPlace, state.preview),
         rels: jumps.rels(state, row),
         canFold: entry !== undefined && rendered?.fold?.(currentTabState(entry).list.cursor) !== undefined,
       };
@@ -225,7 +225,7 @@ export function createSession(options: SessionOptions): Session {
     stop: () => runner.cancel() || paging.stop(),
     workbench,
   });
-  const press = createDispatch(context, commands, textEditing);
+  const press = createKeyDispatch(context, commands, textEditing);
   const mouse = createMouse(context, tools, cursorMovement, commands, formChanged);
 
   /** Does what a menu, a palette or a row of the home screen offers. */
@@ -233,7 +233,7 @@ export function createSession(options: SessionOptions): Session {
     if (state.overlay && state.overlay.kind !== "reader") update({ overlay: undefined });
     switch (intent.type) {
       case "action":
-        return ACTIONS.find(({ id }) => id === intent.id)?.run(commands);
+        return runAction(intent.id);
       case "open":
         update({ screen: "explore", focus: "form", previousScreen: "home", zoomed: false });
         return tools.openTool(intent.tool);
@@ -258,6 +258,11 @@ export function createSession(options: SessionOptions): Session {
       case "marks":
         return marks.run(intent.what);
     }
+  }
+
+  function runAction(id: string) {
+    const action = ACTIONS.find((each) => each.id === id);
+    if (action) commands[action.id]();
   }
 
   function interrupt() {
@@ -308,7 +313,7 @@ export function createSession(options: SessionOptions): Session {
     rendered: () => drawing(state),
     row: () => rowOf(state),
     layer() {
-      const layer = layerOf(context);
+      const layer = layerOf(context.state(), context.shape);
       return layer === "field" ? "form" : layer;
     },
     shape: context.shape,

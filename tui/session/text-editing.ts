@@ -9,8 +9,8 @@ import {
   textOfInput,
 } from "../components/text-input/text-input-state.ts";
 import { treeNodes } from "../components/tool-tree/tool-tree-state.ts";
+import { layerOf } from "../state/key-layers.ts";
 import type { Home } from "./home.ts";
-import { layerOf } from "./key-layers.ts";
 import { refreshRootItems } from "./root-picker.ts";
 import type { SessionContext } from "./session-context.ts";
 import type { ToolCommands } from "./tool-commands.ts";
@@ -43,7 +43,7 @@ export function createTextEditing({ context, tools, home, formChanged, showNode 
   function change(line: (text: TextState) => TextState, raw: RawEdit) {
     const state = context.state();
     const { overlay, tree } = state;
-    switch (layerOf(context)) {
+    switch (layerOf(context.state(), context.shape)) {
       case "home":
         return home.type(state.home.selected && replaces(raw) ? line(textOfInput("")) : line(state.home.input));
       case "find":
@@ -81,7 +81,7 @@ export function createTextEditing({ context, tools, home, formChanged, showNode 
     type: (text) => change((line) => insert(line, text), { text }),
     edit: (edit) => change((line) => edited(line, edit), edit),
     newLine() {
-      if (layerOf(context) === "raw") return change((line) => line, "break");
+      if (layerOf(context.state(), context.shape) === "raw") return change((line) => line, "break");
       tools.form({ type: "type", text: "\n" });
       formChanged();
     },

@@ -17,21 +17,13 @@ import { treeNodes } from "../components/tool-tree/tool-tree-state.ts";
 import { screenHeight } from "../layout/geometry.ts";
 import type { MenuItem, Recent } from "../state/explorer-state.ts";
 import { readerAt } from "../state/source-reader.ts";
-import {
-  currentEntry,
-  currentTabState,
-  folded,
-  isAnswerTo,
-  RESULT_TABS,
-  type ResultTab,
-  withTabState,
-} from "../state/trail.ts";
+import { currentEntry, currentTabState, folded, isAnswerTo, RESULT_TABS, type ResultTab } from "../state/trail.ts";
 import { historyItems, linkItems, presetItems } from "./call-menus.ts";
 import { createExporter, type Exporter } from "./export.ts";
 import { createFindInView, type FindInView } from "./find-in-view.ts";
 import type { Jumps } from "./jumps.ts";
-import type { MarkCommands } from "./marks.ts";
-import type { SessionContext } from "./session-context.ts";
+import type { MarkCommands } from "./mark-commands.ts";
+import { changeTabState, type SessionContext } from "./session-context.ts";
 import { needsConfirmation, type ToolRunner } from "./tool-runner.ts";
 import type { TrailNavigation } from "./trail-navigation.ts";
 
@@ -56,7 +48,6 @@ export interface ToolCommands {
   follow(): void;
   read(place: Location, row?: Row): void;
   openEditor(): void;
-  changeTabState(change: Parameters<typeof withTabState>[1]): void;
   showTab(tab: ResultTab): void;
   turnTab(by: 1 | -1): void;
   readonly finder: FindInView;
@@ -176,7 +167,7 @@ export function createToolCommands(
       if (row?.links?.length) return jump(row.links[0]!.rel);
     }
     const key = context.rendered()?.fold?.(currentTabState(at).list.cursor);
-    if (key !== undefined) changeTabState((tabState) => folded(tabState, key));
+    if (key !== undefined) changeTabState(context, (tabState) => folded(tabState, key));
   }
 
   function read(place: Location, row: Row | undefined = context.row()) {
@@ -196,15 +187,6 @@ export function createToolCommands(
     if (!name || over?.kind !== "reader" || over.place.absolute !== name.path || over.column !== 0) return;
     if (over.list.cursor !== over.place.startLine - 1) return;
     overlay({ ...over, list: { ...over.list, cursor: name.line - 1 }, column: name.column - 1 });
-  }
-
-  function changeTabState(change: Parameters<typeof withTabState>[1]) {
-    const { trail } = context.state();
-    const at = entry();
-    if (!at) return;
-    context.update({
-      trail: { ...trail, entries: trail.entries.map((each) => (each === at ? withTabState(at, change) : each)) },
-    });
   }
 
   function showTab(tab: ResultTab) {
@@ -298,7 +280,7 @@ export function createToolCommands(
   }
 
   const exporter = createExporter(context, validInput, marks.markdown);
-  const finder = createFindInView(context, changeTabState);
+  const finder = createFindInView(context);
   return {
     submit,
     runForm,
@@ -316,7 +298,6 @@ export function createToolCommands(
     follow,
     read,
     openEditor,
-    changeTabState,
     showTab,
     turnTab,
     finder,

@@ -1,4 +1,5 @@
 /** The whole state of the explorer, as data. */
+
 import type { DoctorLine, Finder, JsonObject, LinkRel, Location, View } from "../../core/host/frontend-api.ts";
 import type { FormState } from "../components/form/form-state.ts";
 import { LIST_START, type ListState } from "../components/list/list-state.ts";
@@ -9,6 +10,7 @@ import type { LogLine } from "../terminal/log-feed.ts";
 import type { Drawing } from "../views/renderer.ts";
 import type { Mark, MarkCommand } from "./marks.ts";
 import { NO_SPLITS, type Pane, type Splits } from "./panes.ts";
+import type { Preview, ReaderState } from "./source-reader.ts";
 import { EMPTY_TRAIL, type Trail, type TrailEntry, withEntry } from "./trail.ts";
 
 /** `home` asks, `explore` has the panes; the others are lists. */
@@ -50,14 +52,6 @@ export type Overlay =
   /** `marks`: what is marked is saved, not the answer. */
   | { kind: "prompt"; title: string; input: TextState; replace: boolean; marks?: true }
   | { kind: "raw"; tool: string; lines: readonly string[]; row: number; column: number; top: number; fault?: string };
-
-/** A source being read, whole: where, and the name under the cursor. */
-export interface ReaderState {
-  place: Location;
-  list: ListState;
-  /** Where the name begins in the line of the cursor, in UTF-16 units from 0. */
-  column: number;
-}
 
 /** What one finder answered to the question of the home screen. */
 export interface Section {
@@ -103,13 +97,6 @@ export interface HistoryEntry {
   ms: number;
   status: "done" | "failed" | "cancelled";
   rows: number;
-}
-
-export interface Preview {
-  /** The file, absolute. */
-  path: string;
-  lines: readonly string[];
-  fault?: string;
 }
 
 export interface Notice {

@@ -1,14 +1,6 @@
 /** Which rows of a long answer are held: parts next to each other, the others known by how they are asked for. Pure. */
 import type { JsonObject, Outcome, Part, Row } from "../../core/host/frontend-api.ts";
-import type { Trail, TrailEntry } from "./trail.ts";
-
-/** The rows held are those from `from` on. */
-export interface RowWindow {
-  /** Rows of the answer before those that are held. */
-  from: number;
-  /** Where parts begin, as far as that is known, in order. */
-  parts: readonly Part[];
-}
+import type { RowWindow, Trail, TrailEntry } from "./trail.ts";
 
 /** Rows that are held of one answer: many screens in both directions, and little memory. */
 export const MAX_HELD_ROWS = 30_000;

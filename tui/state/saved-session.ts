@@ -1,12 +1,14 @@
 /** A session as data on disk: screens, forms, questions and cursors, without the answers, which are asked for again. Pure. */
+
 import * as v from "valibot";
 import type { JsonObject, LinkRel, Row } from "../../core/host/frontend-api.ts";
 import type { Draft } from "../components/form/draft.ts";
 import { textOfInput } from "../components/text-input/text-input-state.ts";
 import type { Arrangement } from "../views/renderer.ts";
-import { currentTabOf, type ExplorerState, type ReaderState, type WorkbenchTab } from "./explorer-state.ts";
+import { currentTabOf, type ExplorerState, type WorkbenchTab } from "./explorer-state.ts";
 import { NO_SPLITS, PANES } from "./panes.ts";
 import { rowIndexOf } from "./row-window.ts";
+import type { ReaderState } from "./source-reader.ts";
 import { newEntry, RESULT_TABS, type ResultTab, type Surroundings, type TabState, type TrailEntry } from "./trail.ts";
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0));

@@ -1,11 +1,19 @@
 /** One answer being looked at, and the trail of jumps that led to it. Pure. */
-import type { JsonObject, LinkRel, Outcome, Progress, Row, ToolInfo, View } from "../../core/host/frontend-api.ts";
+import type {
+  JsonObject,
+  LinkRel,
+  Outcome,
+  Part,
+  Progress,
+  Row,
+  ToolInfo,
+  View,
+} from "../../core/host/frontend-api.ts";
 import type { FormState } from "../components/form/form-state.ts";
 import { LIST_START, type ListState } from "../components/list/list-state.ts";
 import type { Arrangement, Drawing } from "../views/renderer.ts";
-import type { ReaderState } from "./explorer-state.ts";
 import type { Pane } from "./panes.ts";
-import type { RowWindow } from "./row-window.ts";
+import type { ReaderState } from "./source-reader.ts";
 
 export const RESULT_TABS = ["result", "model", "json", "timing"] as const;
 export type ResultTab = (typeof RESULT_TABS)[number];
@@ -58,6 +66,14 @@ export interface TrailEntry {
   window?: RowWindow;
   /** The row of the answer to go to once it is there. */
   seek?: number;
+}
+
+/** The rows of a long answer that are held: those from `from` on. */
+export interface RowWindow {
+  /** Rows of the answer before those that are held. */
+  from: number;
+  /** Where parts begin, as far as that is known, in order. */
+  parts: readonly Part[];
 }
 
 /** What a step on the trail leaves behind beside its answer. */

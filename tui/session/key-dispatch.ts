@@ -1,27 +1,28 @@
 /** Sends a key down the stack of layers, until one consumes it. */
-import type { Deeds } from "../keymap/action.ts";
+import type { KeyPress } from "../keymap/key-names.ts";
 import { actionFor } from "../keymap/keymap.ts";
 import { chosenItem } from "../layout/menu-items.ts";
-import type { KeyPress } from "../state/keys.ts";
-import { layersOf, takesText } from "./key-layers.ts";
+import { layersOf, takesText } from "../state/key-layers.ts";
+import type { Commands } from "./commands.ts";
 import type { SessionContext } from "./session-context.ts";
+import type { TextEditing } from "./text-editing.ts";
 
-export interface Typing {
-  type(text: string): void;
-}
-
-export function createDispatch(context: SessionContext, commands: Deeds, textEditing: Typing): (key: KeyPress) => void {
+export function createKeyDispatch(
+  context: SessionContext,
+  commands: Commands,
+  textEditing: Pick<TextEditing, "type">,
+): (key: KeyPress) => void {
   return (key) => {
     if (context.state().notice && !context.state().overlay && !context.state().find?.typing)
       context.update({ notice: undefined });
-    for (const layer of layersOf(context)) {
+    for (const layer of layersOf(context.state(), context.shape)) {
       if (key.text !== undefined && takesText(layer)) return textEditing.type(key.text);
       const { overlay } = context.state();
       // The letters of a menu are its own.
       const quick = layer === "menu" && overlay?.kind === "menu" ? chosenItem(overlay.items, key.name) : undefined;
       if (quick) return context.choose(quick.does);
       const action = actionFor(key.name, layer, context.keys, context.state());
-      if (action) return action.run(commands);
+      if (action) return commands[action.id]();
     }
   };
 }

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Key } from "ink";
-import { keyLabel, keyPresses } from "./keys.ts";
+import { keyLabel, keyPresses } from "./key-names.ts";
 
 const names = (input: string, key: Partial<Key> = {}) => keyPresses(input, key as Key).map(({ name }) => name);
 

@@ -1,6 +1,7 @@
 /** The tabs above an answer, and which of them stands at a column. Pure. */
+
+import { RESULT_TABS, type ResultTab } from "../state/trail.ts";
 import { type Line, line, span } from "../text/line.ts";
-import { RESULT_TABS, type ResultTab } from "./trail.ts";
 
 const TITLES: Record<ResultTab, string> = { result: "Result", model: "Model", json: "JSON", timing: "Timing" };
 const GAP = 2;
