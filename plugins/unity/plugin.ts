@@ -1,7 +1,7 @@
 /** The manifest of the unity plugin: the commands of docs/contracts/unity.md over the Editor's own protocol. */
 import { definePlugin, type Timeout, tool } from "../../core/host/plugin-api.ts";
-import { furtherTools } from "./further/further-tools.ts";
 import * as editor from "./tools/console-outputs.ts";
+import { dynamicTools } from "./tools/dynamic-tools.ts";
 import { failure } from "./tools/error-envelope.ts";
 import * as schemas from "./tools/input.ts";
 import * as scene from "./tools/scene-outputs.ts";
@@ -42,7 +42,7 @@ export default definePlugin({
     env: ["XDG_SESSION_TYPE", "WAYLAND_DISPLAY", "JIG_UNITY_BACKEND", "JIG_UNITY_COPLAY_PORT"],
   },
   failure,
-  service: () => import("./routing/routers.ts"),
+  service: () => import("./tools/service.ts"),
   contributes: { doctor: () => import("./tools/doctor.ts"), offers: () => import("./tools/available-tools.ts") },
   tools: {
     compile: tool({
@@ -320,6 +320,6 @@ export default definePlugin({
       examples: [{ title: "Enter Play Mode", input: { Tool: "control-play-mode", Parameters: { Action: "Play" } } }],
       handler: () => import("./tools/unity-call.ts"),
     }),
-    ...furtherTools,
+    ...dynamicTools,
   },
 });

@@ -1,14 +1,14 @@
 /** Turns an Editor's error reply into a failure that says what to do: its code is always -32603, only the texts differ. */
 import type { JigError } from "../../../core/host/plugin-api.ts";
+import { editorError } from "../command/editor-errors.ts";
 import { SETTINGS_WINDOW } from "../editor/menu-paths.ts";
 import type { RpcError } from "../protocol/message.ts";
-import { editorError } from "../tools/error-envelope.ts";
 
 /** Refusals of a stamp, by which nothing ran and which pass once the settings are read again. */
-const PASSING = ["Fast project validation is unavailable", "Unity CLI Loop server session changed"];
+const TRANSIENT = ["Fast project validation is unavailable", "Unity CLI Loop server session changed"];
 
-export function isPassing(error: RpcError): boolean {
-  return PASSING.some((text) => error.message.startsWith(text));
+export function isTransient(error: RpcError): boolean {
+  return TRANSIENT.some((text) => error.message.startsWith(text));
 }
 
 /** The Editor has no such tool: nothing ran, so another way may be tried. The name must match: what a tool throws comes the same way. */
@@ -16,7 +16,7 @@ export function isUnknownTool(error: RpcError, tool: string): boolean {
   return error.data.message === `Unknown tool: ${tool}`;
 }
 
-export function refusalOf(error: RpcError, tool: string, ver: string | undefined): JigError {
+export function errorOfReply(error: RpcError, tool: string, ver: string | undefined): JigError {
   const details = { editor: error };
   const inner = text(error.data.message);
   if (isUnknownTool(error, tool)) {

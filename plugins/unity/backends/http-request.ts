@@ -3,7 +3,7 @@ import { Buffer } from "node:buffer";
 import type { JigError, Net } from "../../../core/host/plugin-api.ts";
 import { toJigError } from "../../../core/host/plugin-api.ts";
 import { type Deadline, LATE } from "../command/deadline.ts";
-import { editorError } from "../tools/error-envelope.ts";
+import { editorError } from "../command/editor-errors.ts";
 
 export interface HttpRequest {
   /** Always the loopback address itself: these servers refuse `localhost`. */
@@ -31,7 +31,7 @@ const MAX_HEAD = 64 * 1024;
 const MAX_BODY = 128 * 1024 * 1024;
 
 /** Never throws but for cancellation. */
-export async function ask(net: Net, request: HttpRequest): Promise<HttpReply> {
+export async function sendHttpRequest(net: Net, request: HttpRequest): Promise<HttpReply> {
   const { deadline, port } = request;
   let connection: Awaited<ReturnType<Net["connect"]>>;
   try {

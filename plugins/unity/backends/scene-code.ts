@@ -1,11 +1,12 @@
 /** Objects of the open scenes in C#, in the shapes of this plugin's own tools, for Editors that have code but no such commands. */
 import type { Json, JsonObject } from "../../../core/host/plugin-api.ts";
-import { asObject } from "../protocol/message.ts";
-import { editorError } from "../tools/error-envelope.ts";
+import type { Command, EditorAnswer } from "../command/command.ts";
+import { editorError } from "../command/editor-errors.ts";
+import { asObject } from "../command/json-fields.ts";
 import { jsonObject, literal, literals, QUOTE } from "./csharp-literal.ts";
 
 /** Objects given at most: enough for a model, little enough for one answer. */
-const MOST = 5_000;
+const MAX_OBJECTS = 5_000;
 
 const text = (value: Json | undefined) => (typeof value === "string" ? value : "");
 const flag = (value: Json | undefined) => (value === true ? "true" : "false");
@@ -83,7 +84,7 @@ return "{\\"total\\":" + total + ",\\"rows\\":[" + string.Join(",", rows) + "]}"
 }
 
 function countIn(params: JsonObject): number {
-  return typeof params.MaxResults === "number" ? Math.min(MOST, Math.max(0, params.MaxResults)) : 20;
+  return typeof params.MaxResults === "number" ? Math.min(MAX_OBJECTS, Math.max(0, params.MaxResults)) : 20;
 }
 
 /** As other Editors refuse it: everything is not a search. */
@@ -128,7 +129,7 @@ foreach (var t in all)
   for (var u = t.parent; u != null; u = u.parent) level++;
   if (${depth} >= 0 && level > ${depth}) continue;
   total++;
-  if (rows.Count >= ${MOST}) continue;
+  if (rows.Count >= ${MAX_OBJECTS}) continue;
   var parts = new System.Collections.Generic.List<string>();
   if (${flag(params.IncludeComponents)}) foreach (var c in t.GetComponents<UnityEngine.Component>()) if (c != null) parts.Add(q(c.GetType().Name));
   rows.Add(${row});
@@ -172,4 +173,30 @@ function otherShape() {
   return editorError("EDITOR_ERROR", "The C# that reads the scene answered something else than was asked of it", {
     hint: "It only reads, so ask again",
   });
+}
+
+/** `run` gives the answer of execute-dynamic-code. The code only reads. */
+export async function runSceneTool(
+  { method, params }: Command,
+  run: (code: string) => Promise<JsonObject>,
+): Promise<EditorAnswer> {
+  const refused = method === "find-game-objects" ? withoutCriterion(params) : undefined;
+  if (refused) return { result: refused, warnings: [] };
+  const find = method === "find-game-objects";
+  const answer = await run(find ? findCode(params) : hierarchyCode(params));
+  if (answer.Success !== true) {
+    throw editorError("EDITOR_ERROR", `The C# that reads the scene failed: ${String(answer.ErrorMessage)}`, {
+      hint: "It only reads. Code must be allowed in this Editor",
+    });
+  }
+  const json = parsed(String(answer.Result));
+  return find ? foundIn(json) : hierarchyIn(json, params.IncludeComponents !== false);
+}
+
+function parsed(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return null;
+  }
 }

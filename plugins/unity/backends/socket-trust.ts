@@ -1,7 +1,7 @@
 /** Whether a folder of local sockets belongs to this user alone: the modes of the folder are all the authentication that the Editor's socket has. */
 import type { JigError } from "../../../core/host/plugin-api.ts";
-import { capture, type Run } from "../editor/running-unity.ts";
-import { editorError } from "../tools/error-envelope.ts";
+import { editorError } from "../command/editor-errors.ts";
+import { capture, type Run } from "../editor/unity-processes.ts";
 
 /** One entry as `ls -ldn` prints it. */
 interface Entry {
@@ -13,14 +13,14 @@ interface Entry {
 export type Trust = { state: "trusted" } | { state: "absent" } | { state: "unsafe"; error: JigError };
 
 /** Nobody but this user and root can change a folder that was found safe, so one look serves the dials of a moment, ms. */
-const BELIEVED_MS = 500;
+const CACHE_MS = 500;
 
 export class SocketTrust {
   readonly #run: Run;
   readonly #signal: AbortSignal;
   readonly #now: () => number;
   #euid: Promise<number | undefined> | undefined;
-  readonly #looks = new Map<string, { at: number; trust: Promise<Trust> }>();
+  readonly #checks = new Map<string, { at: number; trust: Promise<Trust> }>();
 
   constructor(run: Run, signal: AbortSignal, now: () => number) {
     this.#run = run;
@@ -43,28 +43,28 @@ export class SocketTrust {
   }
 
   /** Judges a folder directly below /tmp. */
-  look(folder: string): Promise<Trust> {
-    const known = this.#looks.get(folder);
-    if (known && this.#now() - known.at < BELIEVED_MS) return known.trust;
-    const trust = this.#look(folder);
-    this.#looks.set(folder, { at: this.#now(), trust });
-    trust.catch(() => this.#looks.delete(folder));
+  check(folder: string): Promise<Trust> {
+    const known = this.#checks.get(folder);
+    if (known && this.#now() - known.at < CACHE_MS) return known.trust;
+    const trust = this.#check(folder);
+    this.#checks.set(folder, { at: this.#now(), trust });
+    trust.catch(() => this.#checks.delete(folder));
     return trust;
   }
 
-  async #look(folder: string): Promise<Trust> {
+  async #check(folder: string): Promise<Trust> {
     const euid = await this.euid();
     // `/tmp/.` is the folder behind the link that /tmp is on macOS.
     const listed = await capture(this.#run, "ls", ["-ldn", "/tmp/.", folder], this.#signal);
     if (!listed || euid === undefined) {
       return unsafe(folder, "cannot be examined: ls and id are needed for that", "Put them on the PATH");
     }
-    return judge(listed.stdout, folder, euid);
+    return judgeListing(listed.stdout, folder, euid);
   }
 }
 
 /** Pure: what `ls -ldn /tmp/. FOLDER` printed, for the user `euid`. */
-export function judge(listing: string, folder: string, euid: number): Trust {
+export function judgeListing(listing: string, folder: string, euid: number): Trust {
   const entries = listing.split("\n").flatMap((line) => entryOf(line) ?? []);
   const parent = entries.find(({ name }) => name === "/tmp/.");
   const own = entries.find(({ name }) => name === folder || name.startsWith(`${folder} -> `));

@@ -10,27 +10,27 @@ export interface Command {
   /** The receipt's id, which Editors that keep results by id get along. */
   id?: string;
   /** Told the Editor's own name for what it has begun, by which a later jig can ask for it. */
-  begun?(handle: string): Promise<void>;
+  onStarted?(handle: string): Promise<void>;
 }
 
 /** What a call brings along: its time and where to say what it is waiting for. */
-export interface Caller {
+export interface CommandContext {
   deadline: Deadline;
   progress(progress: Progress): void;
   /** Told `true` right before the command itself is written, from when on it may run, and `false` where it was refused. */
-  sent?(mayRun: boolean): void;
+  onSent?(mayRun: boolean): void;
 }
 
 /** For questions beside the command: they do not count as sending it. */
-export function aside(caller: Caller, ms?: number): Caller {
+export function queryContext(context: CommandContext, ms?: number): CommandContext {
   return {
-    deadline: ms === undefined ? caller.deadline : caller.deadline.within(ms),
-    progress: (progress) => caller.progress(progress),
+    deadline: ms === undefined ? context.deadline : context.deadline.within(ms),
+    progress: (progress) => context.progress(progress),
   };
 }
 
 /** A result with what is known about the Editor that gave it. */
-export interface Answer {
+export interface EditorAnswer {
   result: JsonObject;
   /** Things the caller should know that the result does not say. */
   warnings: string[];

@@ -1,5 +1,5 @@
-/** Every patience of the client, in milliseconds, in one place; tests shorten them. */
-export interface Timing {
+/** Every timeout and polling interval of this plugin, in milliseconds; tests shorten them. */
+export interface Timeouts {
   /** A port that refuses, with no sign of an Editor coming back, is tried this long. */
   quiet: number;
   /** A port that accepts and closes at once belongs to a server that starts or ends: tried this long. */
@@ -30,9 +30,9 @@ export interface Timing {
   /** 3.x: from dial to accept frame, which needs no main thread. */
   accept: number;
   /** 3.x: so many announced heartbeats missed, and the connection is dead. */
-  missedBeats: number;
+  missedHeartbeats: number;
   /** A main thread that stood still is named from here on. */
-  stallTold: number;
+  stallReported: number;
   /** A main thread that stood still this long before a command came will not serve it. */
   frozen: number;
   /** An Editor that refuses because it is busy is asked again: the longest pause. */
@@ -45,7 +45,7 @@ export interface Timing {
   statusProbe: number;
 }
 
-export const TIMING: Timing = {
+export const TIMEOUTS: Timeouts = {
   quiet: 1_000,
   closing: 5_000,
   lockFresh: 120_000,
@@ -61,8 +61,8 @@ export const TIMING: Timing = {
   editors: 5_000,
   comeback: 60_000,
   accept: 10_000,
-  missedBeats: 6,
-  stallTold: 30_000,
+  missedHeartbeats: 6,
+  stallReported: 30_000,
   frozen: 300_000,
   busyPoll: 1_000,
   compileDirect: 2_000,

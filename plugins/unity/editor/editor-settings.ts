@@ -1,7 +1,7 @@
 /** What an Editor writes about its server below UserSettings/: the port, whose project it is, whether a reload is under way. */
 import path from "node:path";
 import { type Files, isObject, type Json } from "../../../core/host/plugin-api.ts";
-import { editorCodeOf, editorError } from "../tools/error-envelope.ts";
+import { editorCodeOf, editorError } from "../command/editor-errors.ts";
 import { SERVER_WINDOW } from "./menu-paths.ts";
 
 const TCP_SETTINGS = "UserSettings/UnityMcpSettings.json";

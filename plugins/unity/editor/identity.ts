@@ -1,8 +1,8 @@
 /** Whether the Editor that answered has this project open: a stale port may belong to another one. */
 import path from "node:path";
 import type { JsonObject, Workspace } from "../../../core/host/plugin-api.ts";
+import { editorError } from "../command/editor-errors.ts";
 import type { IdentityStamp } from "../protocol/message.ts";
-import { editorError } from "../tools/error-envelope.ts";
 import type { EditorSettings } from "./editor-settings.ts";
 import type { Endpoint } from "./endpoint.ts";
 
@@ -39,7 +39,7 @@ export async function isSameProject(workspace: Workspace, theirs: string, ours: 
 const FREE_PORT = "with its uLoopMCP server started (it takes a free port and notes it)";
 
 /** `how` completes "Open this project in Unity". */
-export function wrongProject(theirs: string, ours: string, where: string, how = FREE_PORT) {
+export function wrongProjectError(theirs: string, ours: string, where: string, how = FREE_PORT) {
   return editorError("WRONG_PROJECT", `The Editor at ${where} has another project open: "${theirs}"`, {
     hint: `Nothing was run. Open "${ours}" in Unity ${how}, or start jig with --root "${theirs}"`,
     details: { expected: ours, found: theirs, endpoint: where },
@@ -47,12 +47,12 @@ export function wrongProject(theirs: string, ours: string, where: string, how = 
 }
 
 /** Whether an Editor of this version checks stamps (they came with 2.0.0). One that does not is not the Editor that wrote a session into the settings. */
-export function judgesStamps(ver: unknown): boolean {
+export function checksStamps(ver: unknown): boolean {
   const major = typeof ver === "string" ? /^v?(\d+)\./.exec(ver)?.[1] : undefined;
   return major === undefined || Number(major) >= 2;
 }
 
-export function strangerAt(where: string) {
+export function otherEditorError(where: string) {
   return editorError(
     "WRONG_PROJECT",
     `The Editor at ${where} is older than the one that wrote this project's settings: it is another one`,

@@ -1,12 +1,12 @@
-// What Editors and operating systems write, read by the pure parts: settings, endpoints, catalogues, process and window lists.
+// What Editors and operating systems write, read by the pure parts: settings, endpoints, catalogs, process and window lists.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parseCatalogue, unknownParameters } from "./catalogue.ts";
 import { parseSettings } from "./editor-settings.ts";
 import { endpointsOf, ipcPath } from "./endpoint.ts";
-import { judgesStamps, projectOfVersion, samePath, stampFor } from "./identity.ts";
-import { editorsIn } from "./running-unity.ts";
-import { windowOf } from "./window.ts";
+import { checksStamps, projectOfVersion, samePath, stampFor } from "./identity.ts";
+import { windowOf } from "./raise-window.ts";
+import { parseToolCatalog, unknownParameters } from "./tool-catalog.ts";
+import { editorsIn } from "./unity-processes.ts";
 
 const port = (json: object) => parseSettings(JSON.stringify(json))?.port;
 
@@ -64,7 +64,7 @@ test("identity: stamps carry the Editor's own spelling; projects are compared wi
   assert.equal(projectOfVersion({}), undefined);
   assert.ok(samePath("/work/Game", "/work/Game/"));
   assert.ok(!samePath("/work/Game", "/work/Game2"));
-  assert.deepEqual(["0.59.1", "1.7.3", "2.1.1", "3.0.0-beta.1", "", undefined].map(judgesStamps), [
+  assert.deepEqual(["0.59.1", "1.7.3", "2.1.1", "3.0.0-beta.1", "", undefined].map(checksStamps), [
     false,
     false,
     true,
@@ -74,7 +74,7 @@ test("identity: stamps carry the Editor's own spelling; projects are compared wi
   ]);
 });
 
-test("a catalogue: mixed casing, enums without their misleading default, entries of other shapes left out", () => {
+test("a catalog: mixed casing, enums without their misleading default, entries of other shapes left out", () => {
   const Tools = [
     {
       name: "run-tests",
@@ -90,7 +90,7 @@ test("a catalogue: mixed casing, enums without their misleading default, entries
     { nothing: true },
     null,
   ];
-  const { tools, ver } = parseCatalogue({ Tools, Ver: "2.1.1" });
+  const { tools, ver } = parseToolCatalog({ Tools, Ver: "2.1.1" });
   assert.equal(ver, "2.1.1");
   assert.deepEqual(tools, [
     {
@@ -103,7 +103,7 @@ test("a catalogue: mixed casing, enums without their misleading default, entries
     },
   ]);
   assert.deepEqual(unknownParameters(tools[0]!, ["testmode", "Nope"]), ["Nope"]);
-  assert.deepEqual(parseCatalogue({}).tools, []);
+  assert.deepEqual(parseToolCatalog({}).tools, []);
 });
 
 test("the Unity process of a project, in what ps and PowerShell print", () => {

@@ -1,7 +1,7 @@
 /** Which Unity project a call is about: one of the roots, a folder in one, or the one the caller names. */
 import path from "node:path";
 import type { Files, Workspace } from "../../../core/host/plugin-api.ts";
-import { editorError } from "../tools/error-envelope.ts";
+import { editorError } from "../command/editor-errors.ts";
 
 /** The real path of the one project. Throws PROJECT_NOT_FOUND or PROJECT_AMBIGUOUS (`details.candidates`), saying what to write. */
 export async function findProject(workspace: Workspace, files: Files, asked?: string): Promise<string> {

@@ -57,7 +57,7 @@ test("8, 40: pipelined requests, replies in one packet and out of order, reach t
 });
 
 test("the farewell tells a reload from an end; a list change is kept", async () => {
-  for (const [reason, farewell] of [
+  for (const [reason, closeReason] of [
     ["DomainReload", "reload"],
     ["EditorQuit", "quit"],
     ["Other", "quit"],
@@ -70,8 +70,8 @@ test("the farewell tells a reload from an end; a list change is kept", async () 
       `{"jsonrpc":"2.0","method":"notifications/server/shutdown","params":{"reason":"${reason}"}}`,
     );
     wire.end();
-    assert.deepEqual(await asked, { kind: "closed", farewell });
-    assert.deepEqual(await channel.ended, { kind: "closed", farewell });
+    assert.deepEqual(await asked, { kind: "closed", closeReason });
+    assert.deepEqual(await channel.ended, { kind: "closed", closeReason });
     assert.equal(channel.toolsChanged, true);
     assert.equal(wire.closed, true);
   }
@@ -82,8 +82,8 @@ test("a break, a refused request and an own close end every request, later ones 
   const channel = new Channel(broken);
   const asked = channel.request("a", {});
   broken.fail();
-  assert.deepEqual(await asked, { kind: "closed", farewell: "unannounced" });
-  assert.deepEqual(await channel.request("b", {}), { kind: "closed", farewell: "unannounced" });
+  assert.deepEqual(await asked, { kind: "closed", closeReason: "unannounced" });
+  assert.deepEqual(await channel.request("b", {}), { kind: "closed", closeReason: "unannounced" });
   assert.equal(broken.written.length, 1, "nothing is written to a dead connection");
 
   const unread = new Wire();

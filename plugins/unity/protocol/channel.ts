@@ -1,16 +1,16 @@
 /** One connection to an Editor: pairs replies with requests, skips notifications, and tells how a connection ended. */
 import { type Connection, JigError, type JsonObject } from "../../../core/host/plugin-api.ts";
-import { editorError } from "../tools/error-envelope.ts";
+import { editorError } from "../command/editor-errors.ts";
 import { encodeFrame, FrameReader } from "./frame.ts";
 import { type IdentityStamp, parseMessage, type RpcError, requestBody } from "./message.ts";
 
 /** Why the Editor closed: it announced a domain reload or its end, or it just closed. */
-export type Farewell = "reload" | "quit" | "unannounced";
+export type CloseReason = "reload" | "quit" | "unannounced";
 
 export type Reply =
   | { kind: "result"; result: JsonObject }
   | { kind: "error"; error: RpcError }
-  | { kind: "closed"; farewell: Farewell }
+  | { kind: "closed"; closeReason: CloseReason }
   | { kind: "garbled"; error: JigError };
 
 type Ending = Extract<Reply, { kind: "closed" | "garbled" }>;
@@ -21,7 +21,7 @@ export class Channel {
   readonly #pending = new Map<number, (reply: Reply) => void>();
   readonly #ended = Promise.withResolvers<Ending>();
   #ending: Ending | undefined;
-  #farewell: Farewell = "unannounced";
+  #closeReason: CloseReason = "unannounced";
   #lastId = 0;
   #toolsChanged = false;
 
@@ -47,12 +47,12 @@ export class Channel {
     if (this.#ending) return this.#ending;
     const reply = Promise.withResolvers<Reply>();
     this.#pending.set(id, reply.resolve);
-    this.#connection.write(frame).catch(() => this.#end({ kind: "closed", farewell: this.#farewell }));
+    this.#connection.write(frame).catch(() => this.#end({ kind: "closed", closeReason: this.#closeReason }));
     return reply.promise;
   }
 
   close(): void {
-    this.#end({ kind: "closed", farewell: this.#farewell });
+    this.#end({ kind: "closed", closeReason: this.#closeReason });
   }
 
   async #read(): Promise<void> {
@@ -67,7 +67,7 @@ export class Channel {
         return;
       }
     }
-    this.#end({ kind: "closed", farewell: this.#farewell });
+    this.#end({ kind: "closed", closeReason: this.#closeReason });
   }
 
   #receive(body: string): void {
@@ -95,7 +95,7 @@ export class Channel {
   #notice(method: string, params: JsonObject): void {
     if (method === "notifications/tools/list_changed") this.#toolsChanged = true;
     if (method === "notifications/server/shutdown")
-      this.#farewell = params.reason === "DomainReload" ? "reload" : "quit";
+      this.#closeReason = params.reason === "DomainReload" ? "reload" : "quit";
   }
 
   #settle(id: number, reply: Reply): void {

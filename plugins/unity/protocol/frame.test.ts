@@ -1,8 +1,9 @@
 // Framing against literal bytes, and against every way that packets may fall.
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { editorCodeOf } from "../tools/error-envelope.ts";
+import { editorCodeOf } from "../command/editor-errors.ts";
 import { encodeFrame, FrameReader, MAX_REQUEST_BYTES } from "./frame.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);

@@ -1,6 +1,6 @@
 /** Frames of the Editor's wire, `Content-Length: <bytes>\r\n\r\n<json>`: how they are written and read. */
 import { Buffer } from "node:buffer";
-import { editorError } from "../tools/error-envelope.ts";
+import { editorError } from "../command/editor-errors.ts";
 
 /** What the Editor's receive buffer holds, header included; it drops the connection of a longer request without a word. */
 export const MAX_REQUEST_BYTES = 1024 * 1024;

@@ -1,6 +1,7 @@
 /** JSON-RPC 2.0 as the Editor speaks it: what a request looks like, and what a received body means. */
 import { isObject, type Json, type JsonObject } from "../../../core/host/plugin-api.ts";
-import { editorError } from "../tools/error-envelope.ts";
+import { editorError } from "../command/editor-errors.ts";
+import { asObject } from "../command/json-fields.ts";
 
 /** Tells an Editor which project and which server session a request is meant for; a mismatch is refused before anything runs. */
 export interface IdentityStamp {
@@ -50,8 +51,4 @@ export function parseMessage(body: string): Message {
   if (typeof id !== "number") return { kind: "foreign" };
   if (!isObject(message.result)) return { kind: "empty", id };
   return { kind: "result", id, result: message.result };
-}
-
-export function asObject(value: Json | undefined): JsonObject {
-  return isObject(value) ? value : {};
 }

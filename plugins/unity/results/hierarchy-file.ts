@@ -1,6 +1,6 @@
 /** Turns the file in which Editors leave a hierarchy into the nested answer of docs/contracts/unity.md. Pure. */
 import { isObject, type Json, type JsonObject } from "../../../core/host/plugin-api.ts";
-import { asObject } from "../protocol/message.ts";
+import { asObject } from "../command/json-fields.ts";
 
 export interface Hierarchy {
   hierarchy: JsonObject[];

@@ -2,15 +2,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Json } from "../../../core/host/plugin-api.ts";
-import { literal } from "../equivalents/run-code.ts";
+import { literal } from "../fallbacks/run-code.ts";
 import { lines as objectLines } from "../tools/find-game-objects.ts";
 import { lines as nodeLines } from "../tools/get-hierarchy.ts";
 import { lines as logLines } from "../tools/get-logs.ts";
 import { lines as resultLines } from "../tools/unity-search.ts";
 import { lines as toolLines } from "../tools/unity-tools.ts";
 import { hierarchyOf } from "./hierarchy-file.ts";
-import { withAbsolutePaths } from "./printable-paths.ts";
-import { savedRowsOf } from "./rows-file.ts";
+import { withAbsolutePaths } from "./project-paths.ts";
+import { savedRowsOf } from "./saved-files.ts";
 
 test("a hierarchy file with a lookup table and two scenes becomes the nested answer", () => {
   const node = (name: string, componentsIdx: number[], children: object[] = []) => ({

@@ -1,6 +1,6 @@
 /** A project without any package by which its Editor can be reached: nothing will answer, however long one waits. */
 import type { JigError } from "../../../core/host/plugin-api.ts";
-import { editorError } from "../tools/error-envelope.ts";
+import { editorError } from "../command/editor-errors.ts";
 
 export const NO_PACKAGE = "The project has no package by which jig reaches its Editor";
 
@@ -8,7 +8,7 @@ export const INSTALL =
   "Unity's Package Manager > Add package by name: com.unity.pipeline (Unity 6), or from git: " +
   "https://github.com/hatayama/unity-cli-loop.git?path=/Packages/src (Unity 2022.3 and later)";
 
-export function withoutPackage(): JigError {
+export function noPackageError(): JigError {
   return editorError("EDITOR_NOT_REACHABLE", NO_PACKAGE, {
     hint: `Install one: ${INSTALL}`,
     details: { dispatched: false },

@@ -2,15 +2,15 @@
 import type { JsonObject } from "../../../core/host/plugin-api.ts";
 
 /** What Editors say before anything runs. Only at the beginning of their sentence: what the code itself throws may hold any of these words. */
-const BEFORE = /^(Another execution is already in progress|Security violations? (detected|found))/i;
+const NOT_STARTED = /^(Another execution is already in progress|Security violations? (detected|found))/i;
 
 /** A level that forbids it, code that does not compile, other code in its way. */
-export function refusedCode(result: JsonObject): boolean {
+export function isRejectedCode(result: JsonObject): boolean {
   const { Success, SecurityLevel, CompilationErrors, ErrorMessage } = result;
   if (Success !== false) return false;
   return (
     SecurityLevel === "Disabled" ||
     (Array.isArray(CompilationErrors) && CompilationErrors.length > 0) ||
-    BEFORE.test(String(ErrorMessage || result.Error || ""))
+    NOT_STARTED.test(String(ErrorMessage || result.Error || ""))
   );
 }

@@ -1,30 +1,29 @@
-/** The plugin's service: one door for each project that was asked about. */
+/** One backend router for each project that was asked about. */
 import type { ServiceContext } from "../../../core/host/plugin-api.ts";
-import { Door } from "./backend-router.ts";
+import { BackendRouter, type Backends } from "./backend-router.ts";
 
-export class EditorSessions {
-  readonly #context: ServiceContext;
-  readonly #sessions = new Map<string, Door>();
+export class Routers {
+  readonly #host: ServiceContext;
+  readonly #backendsOf: (projectRoot: string) => Backends;
+  readonly #routers = new Map<string, BackendRouter>();
 
-  constructor(context: ServiceContext) {
-    this.#context = context;
+  /** `backendsOf` is called once a project, on its first use. */
+  constructor(host: ServiceContext, backendsOf: (projectRoot: string) => Backends) {
+    this.#host = host;
+    this.#backendsOf = backendsOf;
   }
 
-  of(projectRoot: string): Door {
-    let session = this.#sessions.get(projectRoot);
-    if (!session) {
-      session = new Door(this.#context, projectRoot);
-      this.#sessions.set(projectRoot, session);
+  of(projectRoot: string): BackendRouter {
+    let router = this.#routers.get(projectRoot);
+    if (!router) {
+      router = new BackendRouter(this.#host, projectRoot, this.#backendsOf(projectRoot));
+      this.#routers.set(projectRoot, router);
     }
-    return session;
+    return router;
   }
 
   /** Nothing is open between calls: a connection lives as long as its command. */
   close(): void {
-    this.#sessions.clear();
+    this.#routers.clear();
   }
-}
-
-export async function open(context: ServiceContext): Promise<EditorSessions> {
-  return new EditorSessions(context);
 }

@@ -65,7 +65,7 @@ export function unguarded(result: JsonObject, { prologue }: Guard): JsonObject {
 }
 
 /** C# that tells whether the code had begun, and since when this Editor runs: `begun 1234.5`. Code that had not is given up by the same stroke, so that "did not run" stays true whatever is still on its way. */
-export function questionFor(id: string): string {
+export function markQuery(id: string): string {
   const key = markOf(id);
   return (
     `var state = UnityEditor.SessionState.GetInt(${key}, 0); ` +
@@ -75,7 +75,7 @@ export function questionFor(id: string): string {
 }
 
 /** What `questionFor` answered; undefined where it is something else. */
-export function answerIn(result: JsonObject): { begun: boolean; seconds: number } | undefined {
+export function markStateIn(result: JsonObject): { begun: boolean; seconds: number } | undefined {
   const [, state, seconds] = /^(begun|not begun) (\d+(?:\.\d+)?)/.exec(String(result.Result)) ?? [];
   return result.Success === true && state !== undefined
     ? { begun: state === "begun", seconds: Number(seconds) }

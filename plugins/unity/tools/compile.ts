@@ -1,13 +1,14 @@
 /** `compile`: compiles the project's scripts and returns once the Editor takes commands again. */
 import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
-import { type CommonInput, dealingsOf, editorParams } from "./call-editor.ts";
-import { outcomeOf, stamped } from "./handler.ts";
+import { type CommonInput, openCall } from "../routing/editor-call.ts";
+import { editorParams } from "./call-editor.ts";
+import { outcomeOf, stamped } from "./outcome.ts";
 
 export default async function compile(input: CommonInput, context: Context): Promise<Outcome> {
-  const dealings = await dealingsOf(input, context);
-  const { session, caller } = dealings;
-  const { result, warnings } = await session.compile(editorParams(input), caller);
+  const call = await openCall(input, context);
+  const { router, commandContext } = call;
+  const { result, warnings } = await router.compile(editorParams(input), commandContext);
   // Newer Editors say the project themselves; without it the files below are relative to nothing.
-  const whole = { ...stamped(result, context), ProjectRoot: session.projectRoot };
-  return outcomeOf({ result: whole, warnings }, dealings);
+  const whole = { ...stamped(result, context), ProjectRoot: router.projectRoot };
+  return outcomeOf({ result: whole, warnings }, call);
 }

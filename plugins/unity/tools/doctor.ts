@@ -1,9 +1,9 @@
 /** The Editor's state for `jig doctor`: a line or two for each Unity project. */
 import { type Context, type DoctorLine, toJigError } from "../../../core/host/plugin-api.ts";
-import type { EditorState } from "../editor/survey.ts";
-import { CHOICE } from "../routing/backend-router.ts";
-import { dealingsOf } from "./call-editor.ts";
-import { editorCodeOf } from "./error-envelope.ts";
+import { editorCodeOf } from "../command/editor-errors.ts";
+import type { EditorState } from "../editor/editor-status.ts";
+import { BACKEND_SETTING } from "../routing/backend-router.ts";
+import { openCall } from "../routing/editor-call.ts";
 
 const STATES: Record<EditorState, DoctorLine["state"]> = {
   ready: "ok",
@@ -16,10 +16,10 @@ const STATES: Record<EditorState, DoctorLine["state"]> = {
   misconfigured: "error",
 };
 
-/** How long one look may take, ms. */
-const GLANCE_MS = 1_500;
+/** How long one status may take, ms. */
+const STATUS_MS = 1_500;
 /** Projects that are looked at where the workspace has several. */
-const MOST = 5;
+const MAX_PROJECTS = 5;
 
 export default async function doctor(context: Context): Promise<DoctorLine[]> {
   try {
@@ -35,7 +35,7 @@ export default async function doctor(context: Context): Promise<DoctorLine[]> {
       detail: error.message,
       ...(error.hint ? { fix: error.hint } : {}),
     } as const;
-    const each = projects.slice(0, MOST).map((project) =>
+    const each = projects.slice(0, MAX_PROJECTS).map((project) =>
       linesOf(context, project).catch((failed): DoctorLine[] => {
         const { message, hint } = toJigError(failed);
         return [
@@ -51,29 +51,30 @@ export default async function doctor(context: Context): Promise<DoctorLine[]> {
 async function linesOf(context: Context, ProjectPath?: string): Promise<DoctorLine[]> {
   const of = ProjectPath === undefined ? "" : ` of ${ProjectPath}`;
   const what = `Unity Editor${of}`;
-  const { session, caller } = await dealingsOf({ TimeoutSeconds: 5, ProjectPath }, context);
-  const { found, chosen } = await session.survey(caller, GLANCE_MS);
-  if (found.state === "not installed") return [{ what, state: STATES[found.state], detail: found.why, fix: found.fix }];
-  const unity = found.unityVersion === "" ? "" : `Unity ${found.unityVersion}, `;
-  const where = found.endpoint === "" || found.why.includes(found.endpoint) ? "" : ` at ${found.endpoint}`;
-  const ready = found.tools === undefined ? "ready" : `ready, ${found.tools} tools`;
-  const state = found.state === "ready" ? `${ready}. ${found.why}` : `${found.state}: ${found.why}`;
+  const { router, commandContext } = await openCall({ TimeoutSeconds: 5, ProjectPath }, context);
+  const { status, choice } = await router.status(commandContext, STATUS_MS);
+  if (status.state === "not installed")
+    return [{ what, state: STATES[status.state], detail: status.why, fix: status.fix }];
+  const unity = status.unityVersion === "" ? "" : `Unity ${status.unityVersion}, `;
+  const where = status.endpoint === "" || status.why.includes(status.endpoint) ? "" : ` at ${status.endpoint}`;
+  const ready = status.tools === undefined ? "ready" : `ready, ${status.tools} tools`;
+  const state = status.state === "ready" ? `${ready}. ${status.why}` : `${status.state}: ${status.why}`;
   const lines: DoctorLine[] = [
     {
       what,
-      state: STATES[found.state],
-      detail: `${unity}${chosen.backend.title}${where}: ${state}`.trim(),
-      ...(found.fix ? { fix: found.fix.replace("focus-window brings", "`jig focus-window` brings") } : {}),
+      state: STATES[status.state],
+      detail: `${unity}${choice.backend.title}${where}: ${state}`.trim(),
+      ...(status.fix ? { fix: status.fix.replace("focus-window brings", "`jig focus-window` brings") } : {}),
     },
   ];
-  if (!chosen.expected && found.state !== "ready") {
-    const detail = `${CHOICE} names ${chosen.backend.name}, whose package this project does not have`;
-    lines.unshift({ what, state: "warning", detail, fix: `Unset ${CHOICE}, or install the package` });
+  if (!choice.isInstalled && status.state !== "ready") {
+    const detail = `${BACKEND_SETTING} names ${choice.backend.name}, whose package this project does not have`;
+    lines.unshift({ what, state: "warning", detail, fix: `Unset ${BACKEND_SETTING}, or install the package` });
   }
-  if (chosen.others.length > 0) {
-    const others = chosen.others.map(({ title, name }) => `${title} (${name})`).join(", ");
-    const detail = `${chosen.backend.title} (${chosen.backend.name}) is used; the project also has ${others}`;
-    lines.push({ what: `Unity backends${of}`, state: "ok", detail, fix: `Set ${CHOICE} to use another one` });
+  if (choice.others.length > 0) {
+    const others = choice.others.map(({ title, name }) => `${title} (${name})`).join(", ");
+    const detail = `${choice.backend.title} (${choice.backend.name}) is used; the project also has ${others}`;
+    lines.push({ what: `Unity backends${of}`, state: "ok", detail, fix: `Set ${BACKEND_SETTING} to use another one` });
   }
   return lines;
 }

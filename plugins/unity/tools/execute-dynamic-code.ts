@@ -1,14 +1,15 @@
 /** `execute-dynamic-code`: compiles and runs C# in the Editor, once. */
 import { getDefaults } from "valibot";
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
+import { asObject } from "../command/json-fields.ts";
 import { SETTINGS_WINDOW } from "../editor/menu-paths.ts";
-import { asObject } from "../protocol/message.ts";
-import { askEditor, type CommonInput, editorParams } from "./call-editor.ts";
+import type { CommonInput } from "../routing/editor-call.ts";
+import { callEditor, editorParams } from "./call-editor.ts";
 import { executeDynamicCodeInput } from "./input.ts";
 
 export default async function executeDynamicCode(input: CommonInput, context: Context): Promise<Outcome> {
   const command = { method: "execute-dynamic-code", params: editorParams(input), repeatable: false };
-  const outcome = await askEditor(input, context, command, getDefaults(executeDynamicCodeInput));
+  const outcome = await callEditor(input, context, command, getDefaults(executeDynamicCodeInput));
   const hint = outcome.failed ? hintFor(asObject(outcome.value)) : undefined;
   return hint === undefined ? outcome : { ...outcome, value: { ...asObject(outcome.value), Hint: hint } };
 }

@@ -1,11 +1,12 @@
 /** `execute-menu-item`: runs a menu item of the Editor, once. */
 import type { InferOutput } from "valibot";
 import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
-import { executeMenuByCode } from "../equivalents/menu.ts";
-import { orEquivalent } from "../equivalents/run-code.ts";
-import { dealingsOf, editorParams } from "./call-editor.ts";
-import { outcomeOf } from "./handler.ts";
+import { executeMenuByCode } from "../fallbacks/menu-items.ts";
+import { orFallback } from "../fallbacks/run-code.ts";
+import { openCall } from "../routing/editor-call.ts";
+import { editorParams } from "./call-editor.ts";
 import type { executeMenuItemInput } from "./input.ts";
+import { outcomeOf } from "./outcome.ts";
 
 const TOOL = "execute-menu-item";
 
@@ -13,13 +14,13 @@ export default async function executeMenuItem(
   input: InferOutput<typeof executeMenuItemInput>,
   context: Context,
 ): Promise<Outcome> {
-  const dealings = await dealingsOf(input, context);
+  const call = await openCall(input, context);
   const command = { method: TOOL, params: editorParams(input), repeatable: false };
   return outcomeOf(
-    await orEquivalent(
-      () => dealings.session.run(command, dealings.caller),
-      () => executeMenuByCode(TOOL, input.MenuItemPath, dealings, context),
+    await orFallback(
+      () => call.router.run(command, call.commandContext),
+      () => executeMenuByCode(TOOL, input.MenuItemPath, call, context),
     ),
-    dealings,
+    call,
   );
 }

@@ -1,27 +1,23 @@
 /** `find-game-objects`: objects of the open scenes by name, component, tag and layer. */
 import { getDefaults } from "valibot";
 import type { Context, DrawnRow, JsonObject, Outcome, Row } from "../../../core/host/plugin-api.ts";
-import { asObject } from "../protocol/message.ts";
-import { readSavedRows } from "../results/rows-file.ts";
-import { type CommonInput, dealingsOf, editorParams, withParameterWarnings } from "./call-editor.ts";
-import { outcomeOf, rowsOf, textIn } from "./handler.ts";
+import { asObject, rowsOf, textIn } from "../command/json-fields.ts";
+import { readSavedRows } from "../results/saved-files.ts";
+import { type CommonInput, openCall } from "../routing/editor-call.ts";
+import { editorParams, withParameterWarnings } from "./call-editor.ts";
 import { findGameObjectsInput } from "./input.ts";
+import { outcomeOf } from "./outcome.ts";
 
 export default async function findGameObjects(input: CommonInput, context: Context): Promise<Outcome> {
-  const dealings = await dealingsOf(input, context);
+  const call = await openCall(input, context);
   const command = { method: "find-game-objects", params: editorParams(input), repeatable: true };
-  const answer = await dealings.session.run(command, dealings.caller);
-  const { result, warnings } = await withParameterWarnings(
-    answer,
-    dealings,
-    command,
-    getDefaults(findGameObjectsInput),
-  );
+  const answer = await call.router.run(command, call.commandContext);
+  const { result, warnings } = await withParameterWarnings(answer, call, command, getDefaults(findGameObjectsInput));
   // Several selected objects come as a file only.
   const saved = Array.isArray(result.results)
     ? undefined
-    : await readSavedRows(context, dealings.session.projectRoot, result.resultsFilePath);
-  return outcomeOf({ result: saved ? { ...result, results: saved } : result, warnings }, dealings);
+    : await readSavedRows(context, call.router.projectRoot, result.resultsFilePath);
+  return outcomeOf({ result: saved ? { ...result, results: saved } : result, warnings }, call);
 }
 
 /** The object, and below it its components where there is more to say than their types. */

@@ -1,15 +1,15 @@
 /** `focus-window`: brings the Editor's window to the front by the operating system. */
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
-import { findEditors } from "../editor/running-unity.ts";
-import { raiseWindow } from "../editor/window.ts";
-import { type CommonInput, dealingsOf } from "./call-editor.ts";
-import { editorError } from "./error-envelope.ts";
+import { editorError } from "../command/editor-errors.ts";
+import { raiseWindow } from "../editor/raise-window.ts";
+import { findEditors } from "../editor/unity-processes.ts";
+import { type CommonInput, openCall } from "../routing/editor-call.ts";
 
 export default async function focusWindow(input: CommonInput, context: Context): Promise<Outcome> {
-  const { session, caller } = await dealingsOf(input, context);
+  const { router, commandContext } = await openCall(input, context);
   const run = (request: Parameters<Context["run"]>[0]) => context.run(request);
-  const editors = await findEditors(context, session.projectRoot, caller.deadline.signal);
-  const details: JsonObject = session.ver === undefined ? {} : { ver: session.ver };
+  const editors = await findEditors(context, router.projectRoot, commandContext.deadline.signal);
+  const details: JsonObject = router.ver === undefined ? {} : { ver: router.ver };
   if (!editors) {
     throw editorError(
       "NO_WINDOW_TOOL",
@@ -22,13 +22,13 @@ export default async function focusWindow(input: CommonInput, context: Context):
   }
   const unity = editors.ours;
   if (!unity) {
-    throw editorError("EDITOR_NOT_REACHABLE", `Unity is not running with "${session.projectRoot}"`, {
+    throw editorError("EDITOR_NOT_REACHABLE", `Unity is not running with "${router.projectRoot}"`, {
       hint: "Open the project in Unity",
       details,
     });
   }
   const wayland = context.env("XDG_SESSION_TYPE") === "wayland" || Boolean(context.env("WAYLAND_DISPLAY"));
-  const raising = await raiseWindow(run, unity, wayland, caller.deadline.signal);
+  const raising = await raiseWindow(run, unity, wayland, commandContext.deadline.signal);
   if (!raising.raised)
     throw editorError("NO_WINDOW_TOOL", raising.why, { hint: raising.fix, details: { ...details, pid: unity.pid } });
   const value = {
@@ -36,5 +36,5 @@ export default async function focusWindow(input: CommonInput, context: Context):
     Message: `Unity Editor window focused (${raising.by}, process ${unity.pid})`,
     ErrorMessage: "",
   };
-  return { value: { ...value, Ver: session.ver ?? "" } };
+  return { value: { ...value, Ver: router.ver ?? "" } };
 }

@@ -1,32 +1,33 @@
 /** `get-hierarchy`: the scene's tree, read back from the file in which the Editor leaves it. */
 import { getDefaults, type InferOutput } from "valibot";
 import type { Context, DrawnRow, JsonObject, Outcome, Row } from "../../../core/host/plugin-api.ts";
-import { asObject } from "../protocol/message.ts";
+import { asObject } from "../command/json-fields.ts";
 import { hierarchyOf } from "../results/hierarchy-file.ts";
-import { readSaved } from "../results/project-files.ts";
-import { dealingsOf, editorParams, withParameterWarnings } from "./call-editor.ts";
-import { outcomeOf } from "./handler.ts";
+import { readSaved } from "../results/saved-files.ts";
+import { openCall } from "../routing/editor-call.ts";
+import { editorParams, withParameterWarnings } from "./call-editor.ts";
 import { getHierarchyInput } from "./input.ts";
+import { outcomeOf } from "./outcome.ts";
 
 type Input = InferOutput<typeof getHierarchyInput>;
 
 export default async function getHierarchy(input: Input, context: Context): Promise<Outcome> {
-  const dealings = await dealingsOf(input, context);
+  const call = await openCall(input, context);
   const params = { ...editorParams(input, ["MaxResponseSizeKB"]), UseComponentsLut: "false" };
   const command = { method: "get-hierarchy", params, repeatable: true };
-  const answer = await dealings.session.run(command, dealings.caller);
+  const answer = await call.router.run(command, call.commandContext);
   const defaults = { ...getDefaults(getHierarchyInput), UseComponentsLut: "false" };
-  const { result, warnings } = await withParameterWarnings(answer, dealings, command, defaults);
+  const { result, warnings } = await withParameterWarnings(answer, call, command, defaults);
   const saved = result.hierarchyFilePath;
-  const read = typeof saved === "string" ? await readSaved(context, dealings.session.projectRoot, saved) : undefined;
+  const read = typeof saved === "string" ? await readSaved(context, call.router.projectRoot, saved) : undefined;
   const hierarchy = read === undefined ? undefined : hierarchyOf(read);
   if (!hierarchy) {
     // Editors before 0.36 answer inline.
     const unread =
       typeof saved === "string" ? [`The hierarchy that the Editor saved to "${saved}" could not be read`] : [];
-    return outcomeOf({ result, warnings: [...warnings, ...unread] }, dealings);
+    return outcomeOf({ result, warnings: [...warnings, ...unread] }, call);
   }
-  return outcomeOf({ result: sized(result, hierarchy, input.MaxResponseSizeKB), warnings }, dealings);
+  return outcomeOf({ result: sized(result, hierarchy, input.MaxResponseSizeKB), warnings }, call);
 }
 
 /** Nested inline up to `maxKB` (of 1,024 bytes of JSON), the file above it, as the contract has it. */

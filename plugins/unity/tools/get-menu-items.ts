@@ -1,11 +1,12 @@
 /** `get-menu-items`: the Editor's menu items with the methods behind them. */
 import type { InferOutput } from "valibot";
 import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
-import { menuItemsByCode } from "../equivalents/menu.ts";
-import { orEquivalent } from "../equivalents/run-code.ts";
-import { dealingsOf, editorParams } from "./call-editor.ts";
-import { outcomeOf } from "./handler.ts";
+import { menuItemsByCode } from "../fallbacks/menu-items.ts";
+import { orFallback } from "../fallbacks/run-code.ts";
+import { openCall } from "../routing/editor-call.ts";
+import { editorParams } from "./call-editor.ts";
 import type { getMenuItemsInput } from "./input.ts";
+import { outcomeOf } from "./outcome.ts";
 
 const TOOL = "get-menu-items";
 
@@ -13,13 +14,13 @@ export default async function getMenuItems(
   input: InferOutput<typeof getMenuItemsInput>,
   context: Context,
 ): Promise<Outcome> {
-  const dealings = await dealingsOf(input, context);
+  const call = await openCall(input, context);
   const command = { method: TOOL, params: editorParams(input), repeatable: true };
   return outcomeOf(
-    await orEquivalent(
-      () => dealings.session.run(command, dealings.caller),
-      () => menuItemsByCode(TOOL, input, dealings, context),
+    await orFallback(
+      () => call.router.run(command, call.commandContext),
+      () => menuItemsByCode(TOOL, input, call, context),
     ),
-    dealings,
+    call,
   );
 }

@@ -1,11 +1,12 @@
 /** `get-provider-details`: Unity's search providers. */
 import type { InferOutput } from "valibot";
 import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
-import { providersByCode } from "../equivalents/providers.ts";
-import { orEquivalent } from "../equivalents/run-code.ts";
-import { dealingsOf, editorParams } from "./call-editor.ts";
-import { outcomeOf } from "./handler.ts";
+import { orFallback } from "../fallbacks/run-code.ts";
+import { providersByCode } from "../fallbacks/search-providers.ts";
+import { openCall } from "../routing/editor-call.ts";
+import { editorParams } from "./call-editor.ts";
 import type { getProviderDetailsInput } from "./input.ts";
+import { outcomeOf } from "./outcome.ts";
 
 const TOOL = "get-provider-details";
 /** Its name from 0.68.3 on, until it was removed in 1.5.0. */
@@ -15,9 +16,9 @@ export default async function getProviderDetails(
   input: InferOutput<typeof getProviderDetailsInput>,
   context: Context,
 ): Promise<Outcome> {
-  const dealings = await dealingsOf(input, context);
+  const call = await openCall(input, context);
   const ask = (method: string) => () =>
-    dealings.session.run({ method, params: editorParams(input), repeatable: true }, dealings.caller);
-  const byCode = () => providersByCode(TOOL, input, dealings, context);
-  return outcomeOf(await orEquivalent(ask(TOOL), () => orEquivalent(ask(LATER_NAME), byCode)), dealings);
+    call.router.run({ method, params: editorParams(input), repeatable: true }, call.commandContext);
+  const byCode = () => providersByCode(TOOL, input, call, context);
+  return outcomeOf(await orFallback(ask(TOOL), () => orFallback(ask(LATER_NAME), byCode)), call);
 }

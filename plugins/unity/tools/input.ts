@@ -1,5 +1,4 @@
 /** The parameters of every tool: names and defaults of docs/contracts/unity.md, with the Editor's truth where it differs. */
-
 import * as v from "valibot";
 import { lazily } from "../../../core/host/plugin-api.ts";
 

@@ -1,4 +1,4 @@
 /** `unity-build`: builds a player, by the Editor's own command. */
-import { oneErrand } from "../further/plain.ts";
+import { singleCommand } from "./single-command.ts";
 
-export default oneErrand("unity-build");
+export default singleCommand("unity-build");

@@ -1,4 +1,4 @@
 /** `unity-edit`: objects, components, scenes and prefabs, by the Editor's own command. */
-import { oneErrand } from "../further/plain.ts";
+import { singleCommand } from "./single-command.ts";
 
-export default oneErrand("unity-edit");
+export default singleCommand("unity-edit");

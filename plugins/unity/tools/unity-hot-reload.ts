@@ -1,4 +1,4 @@
 /** `unity-hot-reload`: puts changed methods into the running game, by the Editor's own command. */
-import { oneErrand } from "../further/plain.ts";
+import { singleCommand } from "./single-command.ts";
 
-export default oneErrand("unity-hot-reload");
+export default singleCommand("unity-hot-reload");

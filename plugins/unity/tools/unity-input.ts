@@ -1,4 +1,4 @@
 /** `unity-input`: drives the game's input in Play Mode, by the Editor's own command. */
-import { oneErrand } from "../further/plain.ts";
+import { singleCommand } from "./single-command.ts";
 
-export default oneErrand("unity-input");
+export default singleCommand("unity-input");

@@ -1,4 +1,4 @@
 /** `unity-packages`: the project's packages, by the Editor's own command. */
-import { oneErrand } from "../further/plain.ts";
+import { singleCommand } from "./single-command.ts";
 
-export default oneErrand("unity-packages");
+export default singleCommand("unity-packages");

@@ -1,10 +1,10 @@
 /** `unity-play-mode`: enters and leaves Play Mode, pauses and goes on, by the Editor's own command. */
 import type { InferOutput } from "valibot";
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
-import type { unityPlayModeInput } from "../further/schemas.ts";
-import { errandFor, type Sender, senderFor } from "../further/send.ts";
-import { asObject } from "../protocol/message.ts";
-import { outcomeOf } from "./handler.ts";
+import { asObject } from "../command/json-fields.ts";
+import type { unityPlayModeInput } from "./dynamic-inputs.ts";
+import { outcomeOf } from "./outcome.ts";
+import { commandFor, senderFor, type ToolSender } from "./send-tool-command.ts";
 
 const TOOL = "unity-play-mode";
 
@@ -13,7 +13,7 @@ export default async function unityPlayMode(
   context: Context,
 ): Promise<Outcome> {
   const sender = await senderFor(TOOL, input, context);
-  const { dealings, backend } = sender;
+  const { call, backend } = sender;
   const toggles = backend === "pipeline" || backend === "coplay";
   if (toggles && (input.Action === "Pause" || input.Action === "Resume")) {
     const { IsPlaying, IsPaused } = await stateOf(sender);
@@ -25,20 +25,20 @@ export default async function unityPlayMode(
         : "Nothing was sent: the Editor is not in Play Mode";
       return outcomeOf(
         { result: { Success, IsPlaying: IsPlaying ?? null, IsPaused: IsPaused ?? null, Message }, warnings: [] },
-        dealings,
+        call,
       );
     }
   }
-  const { result, warnings } = await sender.run(errandFor(TOOL, sender, input));
+  const { result, warnings } = await sender.run(commandFor(TOOL, sender, input));
   const state = toggles && input.Action === "Status" ? playStateIn(result) : {};
   // Unity Pipeline answers in a sentence, also where it could not.
   const said =
     typeof result.Result === "string" ? { Success: !/^Cannot /.test(result.Result), Message: result.Result } : {};
-  return outcomeOf({ result: { Success: true, ...result, ...said, ...state }, warnings }, dealings);
+  return outcomeOf({ result: { Success: true, ...result, ...said, ...state }, warnings }, call);
 }
 
-async function stateOf(sender: Sender): Promise<JsonObject> {
-  const { result } = await sender.run(errandFor(TOOL, sender, { Action: "Status" }));
+async function stateOf(sender: ToolSender): Promise<JsonObject> {
+  const { result } = await sender.run(commandFor(TOOL, sender, { Action: "Status" }));
   return playStateIn(result);
 }
 

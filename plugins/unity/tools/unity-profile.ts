@@ -1,4 +1,4 @@
 /** `unity-profile`: a sample of the profiler, by the Editor's own command. */
-import { oneErrand } from "../further/plain.ts";
+import { singleCommand } from "./single-command.ts";
 
-export default oneErrand("unity-profile");
+export default singleCommand("unity-profile");

@@ -1,25 +1,25 @@
-/** `unity-receipt`: what became of a command whose answer was lost: from jig's own ledger, then from what the Editor itself remembers. */
+/** `unity-receipt`: what became of a command whose answer was lost: from jig's own receipts, then from what the Editor itself remembers. */
 import type { InferOutput } from "valibot";
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
-import { aside } from "../command/command.ts";
-import type { Receipt, Verdict } from "../routing/receipt-store.ts";
-import { answerIn, questionFor } from "../routing/run-once-guard.ts";
-import { withFailedTests } from "../tests/failed-tests.ts";
-import { type Dealings, dealingsOf } from "./call-editor.ts";
-import { editorError } from "./error-envelope.ts";
+import { queryContext } from "../command/command.ts";
+import { editorError } from "../command/editor-errors.ts";
+import type { CommandOutcome, Receipt } from "../command/receipt.ts";
+import { withFailedTests } from "../results/failed-tests.ts";
+import { type EditorCall, openCall } from "../routing/editor-call.ts";
+import { markQuery, markStateIn } from "../routing/run-once-guard.ts";
 import type { unityReceiptInput } from "./input.ts";
 
 export default async function unityReceipt(
   input: InferOutput<typeof unityReceiptInput>,
   context: Context,
 ): Promise<Outcome> {
-  const dealings = await dealingsOf(input, context);
-  const { session } = dealings;
-  const receipts = await session.ledger.all();
-  const Ver = session.ver ?? "";
+  const call = await openCall(input, context);
+  const { router } = call;
+  const receipts = await router.receipts.list();
+  const Ver = router.ver ?? "";
   if (input.Id === "") {
     const latest = receipts.reverse().slice(0, input.MaxCount);
-    return { value: { Success: true, Receipts: latest.map((each) => shown(each, fromLedger(each))), Ver } };
+    return { value: { Success: true, Receipts: latest.map((each) => shown(each, outcomeOf(each))), Ver } };
   }
   const receipt = receipts.find(({ id }) => id === input.Id);
   if (!receipt) {
@@ -27,19 +27,19 @@ export default async function unityReceipt(
       hint: "Ask without Id for the latest ones; the last 200 are kept",
     });
   }
-  const known = fromLedger(receipt);
-  const verdict = known.verdict === "unknown" ? ((await fromEditor(receipt, dealings, context)) ?? known) : known;
-  const named = verdict.result && (await withFailedTests(verdict.result, session.projectRoot, context)).result;
+  const known = outcomeOf(receipt);
+  const verdict = known.verdict === "unknown" ? ((await fromEditor(receipt, call, context)) ?? known) : known;
+  const named = verdict.result && (await withFailedTests(verdict.result, router.projectRoot, context)).result;
   return {
     value: {
       Success: true,
       ...shown(receipt, named ? { ...verdict, result: named } : verdict),
-      Ver: session.ver ?? "",
+      Ver: router.ver ?? "",
     },
   };
 }
 
-function fromLedger({ state, result }: Receipt): Verdict {
+function outcomeOf({ state, result }: Receipt): CommandOutcome {
   switch (state) {
     case "answered":
       return { verdict: "ran", why: "Its answer had come", ...(result ? { result } : {}) };
@@ -55,18 +55,18 @@ function fromLedger({ state, result }: Receipt): Verdict {
 
 async function fromEditor(
   receipt: Receipt,
-  { session, caller }: Dealings,
+  { router, commandContext }: EditorCall,
   context: Context,
-): Promise<Verdict | undefined> {
-  const backend = session.backendOf(receipt);
+): Promise<CommandOutcome | undefined> {
+  const backend = router.backendOf(receipt);
   if (!backend) return undefined;
-  const part = aside(caller);
-  if (!receipt.guarded) return backend.recall(receipt, part);
+  const part = queryContext(commandContext);
+  if (!receipt.guarded) return backend.findOutcome(receipt, part);
   if (context.readOnly)
     return { verdict: "unknown", why: "Asking the Editor takes C#, which is not run under --read-only" };
-  const params = { Code: questionFor(receipt.id), Parameters: {}, CompileOnly: false };
+  const params = { Code: markQuery(receipt.id), Parameters: {}, CompileOnly: false };
   const { result } = await backend.run({ method: "execute-dynamic-code", params, repeatable: true }, part);
-  const answer = answerIn(result);
+  const answer = markStateIn(result);
   if (!answer) return undefined;
   if (answer.begun) {
     return {
@@ -83,7 +83,7 @@ async function fromEditor(
     : { verdict: "unknown", why: "The Editor was started after it was sent, and its session forgot" };
 }
 
-function shown(receipt: Receipt, { verdict, why, result }: Verdict): JsonObject {
+function shown(receipt: Receipt, { verdict, why, result }: CommandOutcome): JsonObject {
   return {
     Id: receipt.id,
     Tool: receipt.tool,

@@ -3,11 +3,11 @@ import { Buffer } from "node:buffer";
 import type { InferOutput } from "valibot";
 import type { Context, Json, JsonObject, Media, Outcome } from "../../../core/host/plugin-api.ts";
 import type { Deadline } from "../command/deadline.ts";
-import type { unityScreenshotInput } from "../further/schemas.ts";
-import { errandFor, senderFor } from "../further/send.ts";
-import { asObject } from "../protocol/message.ts";
-import { absoluteOf } from "../results/project-files.ts";
-import { outcomeOf } from "./handler.ts";
+import { asObject } from "../command/json-fields.ts";
+import { absoluteOf } from "../results/project-paths.ts";
+import type { unityScreenshotInput } from "./dynamic-inputs.ts";
+import { outcomeOf } from "./outcome.ts";
+import { commandFor, senderFor } from "./send-tool-command.ts";
 
 const TOOL = "unity-screenshot";
 const PNG = "image/png";
@@ -23,15 +23,15 @@ export default async function unityScreenshot(
   context: Context,
 ): Promise<Outcome> {
   const sender = await senderFor(TOOL, input, context);
-  const { result, warnings } = await sender.run(errandFor(TOOL, sender, input));
-  const { projectRoot } = sender.dealings.session;
+  const { result, warnings } = await sender.run(commandFor(TOOL, sender, input));
+  const { projectRoot } = sender.call.router;
   const { imageBase64, Screenshots, ...rest } = result;
   const images = pathsIn(result).map((each) => ({ ...each, Path: absoluteOf(projectRoot, each.Path) }));
   const media: Media[] = [];
   if (typeof imageBase64 === "string" && imageBase64 !== "") {
     media.push({ mimeType: PNG, base64: imageBase64, title: input.View });
   } else {
-    const part = sender.dealings.caller.deadline.within(WRITTEN_WITHIN);
+    const part = sender.call.commandContext.deadline.within(WRITTEN_WITHIN);
     for (const { Path } of images) {
       const mimeType = /\.png$/i.test(Path) ? PNG : JPEG;
       if (await isWhole(Path, mimeType, part, context)) media.push({ mimeType, path: Path, title: Path });
@@ -41,7 +41,7 @@ export default async function unityScreenshot(
   const Success = result.Success !== false && (media.length > 0 || images.length > 0);
   const value: JsonObject = { ...(Screenshots === undefined ? rest : result), Success, Images: images };
   if (!Success && value.Message === undefined) value.Message = "The Editor named no picture";
-  const outcome = outcomeOf({ result: value, warnings }, sender.dealings);
+  const outcome = outcomeOf({ result: value, warnings }, sender.call);
   return media.length > 0 ? { ...outcome, media } : outcome;
 }
 

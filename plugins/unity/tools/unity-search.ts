@@ -1,15 +1,15 @@
 /** `unity-search`: Unity Search, with results that the Editor saved by itself read back. */
 import { getDefaults, type InferOutput } from "valibot";
 import type { Context, DrawnRow, Json, Outcome, Row } from "../../../core/host/plugin-api.ts";
-import { orEquivalent } from "../equivalents/run-code.ts";
-import { flagsIn, searchByCode } from "../equivalents/search.ts";
-import { asObject } from "../protocol/message.ts";
-import { isAssetPath } from "../results/printable-paths.ts";
-import { locationIn } from "../results/project-files.ts";
-import { readSavedRows } from "../results/rows-file.ts";
-import { dealingsOf, editorParams, withParameterWarnings } from "./call-editor.ts";
-import { outcomeOf, textIn } from "./handler.ts";
+import { asObject, textIn } from "../command/json-fields.ts";
+import { orFallback } from "../fallbacks/run-code.ts";
+import { flagsIn, searchByCode } from "../fallbacks/search.ts";
+import { isAssetPath, locationIn } from "../results/project-paths.ts";
+import { readSavedRows } from "../results/saved-files.ts";
+import { openCall } from "../routing/editor-call.ts";
+import { editorParams, withParameterWarnings } from "./call-editor.ts";
 import { unitySearchInput } from "./input.ts";
+import { outcomeOf } from "./outcome.ts";
 
 const TOOL = "unity-search";
 
@@ -17,28 +17,26 @@ export default async function unitySearch(
   input: InferOutput<typeof unitySearchInput>,
   context: Context,
 ): Promise<Outcome> {
-  const dealings = await dealingsOf(input, context);
+  const call = await openCall(input, context);
   // Saving writes a new file each time.
   const command = {
     method: TOOL,
     params: { ...editorParams(input), SearchFlags: flagsIn(input.SearchFlags).join(", ") },
     repeatable: !input.SaveToFile,
   };
-  const { result, warnings } = await orEquivalent(
+  const { result, warnings } = await orFallback(
     async () => {
-      const answer = await dealings.session.run(command, dealings.caller);
-      return withParameterWarnings(answer, dealings, command, getDefaults(unitySearchInput));
+      const answer = await call.router.run(command, call.commandContext);
+      return withParameterWarnings(answer, call, command, getDefaults(unitySearchInput));
     },
-    () => searchByCode(TOOL, input, dealings, context),
+    () => searchByCode(TOOL, input, call, context),
   );
   // Saved because there were many, not because the caller asked: the rows are still what was asked for.
   const readBack = result.ResultsSavedToFile === true && !input.SaveToFile;
-  const rows = readBack
-    ? await readSavedRows(context, dealings.session.projectRoot, result.ResultsFilePath)
-    : undefined;
+  const rows = readBack ? await readSavedRows(context, call.router.projectRoot, result.ResultsFilePath) : undefined;
   const shown = rows ? { ...result, Results: rows, DisplayedCount: rows.length } : result;
   // Asset paths are relative to it.
-  return outcomeOf({ result: { ...shown, ProjectRoot: dealings.session.projectRoot }, warnings }, dealings);
+  return outcomeOf({ result: { ...shown, ProjectRoot: call.router.projectRoot }, warnings }, call);
 }
 
 /** Only an asset's path leads to a file: those of scene objects and menus look alike. */

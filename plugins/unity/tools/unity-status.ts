@@ -1,12 +1,12 @@
 /** `unity-status`: which Editor belongs to this project, and whether it takes commands, or why not. */
 import type { InferOutput } from "valibot";
-import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
-import { type EditorState, surveyValue } from "../editor/survey.ts";
-import { dealingsOf } from "./call-editor.ts";
+import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
+import type { EditorState, EditorStatus } from "../editor/editor-status.ts";
+import { openCall } from "../routing/editor-call.ts";
 import type { unityStatusInput } from "./input.ts";
 
-/** A look that does not wait for an Editor to come back, ms. */
-const GLANCE_MS = 1_500;
+/** Long enough to see the state, too short to wait for an Editor to come back, ms. */
+const STATUS_MS = 1_500;
 
 /** No waiting mends these. */
 const HOPELESS: ReadonlySet<EditorState> = new Set(["wrong project", "not installed"]);
@@ -15,24 +15,43 @@ export default async function unityStatus(
   input: InferOutput<typeof unityStatusInput>,
   context: Context,
 ): Promise<Outcome> {
-  const { session, caller } = await dealingsOf(input, context);
+  const { router, commandContext } = await openCall(input, context);
   for (;;) {
-    const { found, chosen } = await session.survey(caller, GLANCE_MS);
-    const others = chosen.others.map(({ title }) => title);
-    const { Ver, ...rest } = surveyValue(
-      session.projectRoot,
-      found,
-      found.state === "not installed" ? "" : chosen.backend.title,
+    const { status, choice } = await router.status(commandContext, STATUS_MS);
+    const others = choice.others.map(({ title }) => title);
+    const { Ver, ...rest } = statusValue(
+      router.projectRoot,
+      status,
+      status.state === "not installed" ? "" : choice.backend.title,
       others,
     );
-    if (!input.WaitUntilReady || found.state === "ready") return { value: { Success: true, ...rest, Ver } };
-    if (HOPELESS.has(found.state) || caller.deadline.remaining === 0) {
+    if (!input.WaitUntilReady || status.state === "ready") return { value: { Success: true, ...rest, Ver } };
+    if (HOPELESS.has(status.state) || commandContext.deadline.remaining === 0) {
       return {
-        value: { Success: false, ErrorMessage: `The Editor is not ready: ${found.why}`, ...rest, Ver },
+        value: { Success: false, ErrorMessage: `The Editor is not ready: ${status.why}`, ...rest, Ver },
         failed: true,
       };
     }
-    context.progress({ message: `Waiting for Unity: ${found.why}` });
-    await caller.deadline.sleep(250);
+    context.progress({ message: `Waiting for Unity: ${status.why}` });
+    await commandContext.deadline.sleep(250);
   }
+}
+
+/** What `unity-status` answers. `backend` is the one in use, `others` are also installed. */
+export function statusValue(projectRoot: string, status: EditorStatus, backend: string, others: string[]): JsonObject {
+  return {
+    Ready: status.state === "ready",
+    State: status.state,
+    Why: status.why,
+    Fix: status.fix,
+    ProjectRoot: projectRoot,
+    UnityVersion: status.unityVersion,
+    Backend: backend,
+    OtherBackends: others,
+    Endpoint: status.endpoint,
+    SettingsFile: status.settingsFile,
+    Locks: status.locks.map((lock) => ({ Name: lock.name, AgeSeconds: Math.round(lock.ageMs / 1000) })),
+    ToolCount: status.tools ?? null,
+    Ver: status.ver,
+  };
 }

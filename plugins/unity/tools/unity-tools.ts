@@ -1,18 +1,17 @@
 /** `unity-tools`: every tool that this Editor offers, custom ones included, with their parameters. */
 import type { InferOutput } from "valibot";
 import type { Context, DrawnRow, JsonObject, Outcome, Row } from "../../../core/host/plugin-api.ts";
-import type { EditorTool } from "../editor/catalogue.ts";
-import { asObject } from "../protocol/message.ts";
-import { dealingsOf } from "./call-editor.ts";
-import { rowsOf, textIn } from "./handler.ts";
+import { asObject, rowsOf, textIn } from "../command/json-fields.ts";
+import type { EditorTool } from "../editor/tool-catalog.ts";
+import { openCall } from "../routing/editor-call.ts";
 import type { unityToolsInput } from "./input.ts";
 
 export default async function unityTools(
   input: InferOutput<typeof unityToolsInput>,
   context: Context,
 ): Promise<Outcome> {
-  const { session, caller } = await dealingsOf(input, context);
-  const { tools, ver } = await session.catalogue(caller, true);
+  const { router, commandContext } = await openCall(input, context);
+  const { tools, ver } = await router.catalog(commandContext, true);
   const wanted = tools.filter((tool) => tool.name.toLowerCase().includes(input.Name.toLowerCase()));
   return {
     value: {

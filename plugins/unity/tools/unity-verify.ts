@@ -8,79 +8,90 @@ import {
   type Outcome,
   toJigError,
 } from "../../../core/host/plugin-api.ts";
-import { absoluteOf } from "../results/project-files.ts";
-import { type Assembly, assembliesOf, type TestMode } from "../verify/affected-assemblies.ts";
-import { Baseline, changedSince, type Prints, printsOf, reachOf } from "../verify/reach.ts";
-import { execute, type Ran, runsFor } from "../verify/runs.ts";
-import { type Dealings, dealingsOf } from "./call-editor.ts";
-import { outcomeOf, stamped } from "./handler.ts";
+import { absoluteOf } from "../results/project-paths.ts";
+import { type EditorCall, openCall } from "../routing/editor-call.ts";
+import {
+  affectedAssemblies,
+  Baseline,
+  changedSince,
+  type Fingerprints,
+  fingerprintsOf,
+} from "../verify/affected-assemblies.ts";
+import { type Assembly, assembliesOf, type TestMode } from "../verify/assemblies.ts";
+import { executeRun, type FinishedRun, testRunsFor } from "../verify/test-runs.ts";
 import type { unityVerifyInput } from "./input.ts";
+import { outcomeOf, stamped } from "./outcome.ts";
 
 type Input = InferOutput<typeof unityVerifyInput>;
 
 /** Longest line of a script that is shown beside its error. */
-const MOST_SOURCE = 200;
+const MAX_SOURCE = 200;
 /** So many errors and warnings get their source line. */
-const MOST_SOURCES = 200;
+const MAX_SOURCES = 200;
 
-export { lines } from "../tests/failed-test-lines.ts";
+export { lines } from "./failed-test-rows.ts";
 
 export default async function unityVerify(input: Input, context: Context): Promise<Outcome> {
-  const dealings = await dealingsOf(input, context);
-  const { session } = dealings;
+  const call = await openCall(input, context);
+  const { router } = call;
   // Before the compile: what is saved while it runs is not what it compiled.
-  const assemblies = await assembliesOf(session.projectRoot, context);
-  const prints = await printsOf(assemblies, session.projectRoot, context);
-  const compiled = await compile(dealings, context);
+  const assemblies = await assembliesOf(router.projectRoot, context);
+  const prints = await fingerprintsOf(assemblies, router.projectRoot, context);
+  const compiled = await compile(call, context);
   if (compiled.result.Success !== true) {
     const said = compiled.result.ErrorCount ? "" : String(compiled.result.Message ?? "");
     const Message = `It does not compile, so no test was run${said === "" ? "" : `: ${said}`}`;
-    return told(
+    return verifyOutcome(
       { ...compiled.result, Success: false, Stage: "compile", Message },
       compiled.warnings,
-      dealings,
+      call,
       context,
     );
   }
-  const plan = await planOf(input, assemblies, prints, dealings, context);
-  const { ran, trouble } = await runAll(plan, dealings);
-  if (trouble) throw withSoFar(trouble, ran);
+  const plan = await planOf(input, assemblies, prints, call, context);
+  const { ran, error } = await runAll(plan, call);
+  if (error) throw withFinishedRuns(error, ran);
   for (const { mode, runs } of plan.modes) {
     const own = ran.filter(({ run }) => runs.includes(run));
-    if (own.length === runs.length && own.every(({ passed }) => passed)) await plan.baseline.note(mode, prints);
+    if (own.length === runs.length && own.every(({ passed }) => passed)) await plan.baseline.save(mode, prints);
   }
   const value = { ...compiled.result, ...summary(ran), ...plan.said, Message: sentence(ran, plan.said.Reached.length) };
   const warnings = [...compiled.warnings, ...ran.flatMap((each) => each.warnings)];
-  return told({ ...value, Success: ran.every(({ passed }) => passed), Stage: "tests" }, warnings, dealings, context);
+  return verifyOutcome(
+    { ...value, Success: ran.every(({ passed }) => passed), Stage: "tests" },
+    warnings,
+    call,
+    context,
+  );
 
-  async function runAll({ modes }: Plan, { caller }: Dealings) {
+  async function runAll({ modes }: Plan, { commandContext }: EditorCall) {
     const runs = modes.flatMap((each) => each.runs);
-    const done: Ran[] = [];
+    const done: FinishedRun[] = [];
     for (const [index, run] of runs.entries()) {
       const what = `${run.assembly ?? "all assemblies"}, ${run.mode} (run ${index + 1} of ${runs.length})`;
-      const progress: typeof caller.progress = ({ message }) =>
-        caller.progress({
+      const progress: typeof commandContext.progress = ({ message }) =>
+        commandContext.progress({
           done: index,
           total: runs.length,
           message: `Tests of ${what}${message ? `: ${message}` : ""}`,
         });
       progress({});
       try {
-        done.push(await execute(run, { ...dealings, caller: { ...caller, progress } }, context));
+        done.push(await executeRun(run, { ...call, commandContext: { ...commandContext, progress } }, context));
       } catch (thrown) {
-        return { ran: done, trouble: toJigError(thrown) };
+        return { ran: done, error: toJigError(thrown) };
       }
     }
-    return { ran: done, trouble: undefined };
+    return { ran: done, error: undefined };
   }
 }
 
-async function compile({ session, caller }: Dealings, context: Context) {
-  caller.progress({ message: "Compiling" });
-  const TimeoutSeconds = Math.max(1, Math.ceil(caller.deadline.remaining / 1_000));
-  const { result, warnings } = await session.compile({ ForceRecompile: false, TimeoutSeconds }, caller);
+async function compile({ router, commandContext }: EditorCall, context: Context) {
+  commandContext.progress({ message: "Compiling" });
+  const TimeoutSeconds = Math.max(1, Math.ceil(commandContext.deadline.remaining / 1_000));
+  const { result, warnings } = await router.compile({ ForceRecompile: false, TimeoutSeconds }, commandContext);
   const [Errors, Warnings] = await Promise.all(
-    [result.Errors, result.Warnings].map((list) => withSources(list, session.projectRoot, context)),
+    [result.Errors, result.Warnings].map((list) => withSources(list, router.projectRoot, context)),
   );
   const whole: JsonObject = { ...result, Errors: Errors!, Warnings: Warnings! };
   return { result: whole, warnings };
@@ -88,18 +99,18 @@ async function compile({ session, caller }: Dealings, context: Context) {
 
 interface Plan {
   baseline: Baseline;
-  modes: { mode: TestMode; runs: ReturnType<typeof runsFor> }[];
+  modes: { mode: TestMode; runs: ReturnType<typeof testRunsFor> }[];
   said: { Changed: string[]; Reached: string[] };
 }
 
 async function planOf(
   { Tests, TestMode: asked }: Input,
   assemblies: Assembly[],
-  prints: Prints,
-  { session }: Dealings,
+  prints: Fingerprints,
+  { router }: EditorCall,
   context: Context,
 ): Promise<Plan> {
-  const baseline = new Baseline(context, session.projectRoot);
+  const baseline = new Baseline(context, router.projectRoot);
   const known = await baseline.read();
   const changed = new Set<string>();
   const reached = new Set<string>();
@@ -108,12 +119,14 @@ async function planOf(
     .map((mode) => {
       const differing = changedSince(known[mode], prints);
       const reach =
-        Tests === "all" ? new Set(assemblies.map(({ name }) => name)) : reachOf(assemblies, differing, known[mode]);
+        Tests === "all"
+          ? new Set(assemblies.map(({ name }) => name))
+          : affectedAssemblies(assemblies, differing, known[mode]);
       for (const name of differing) changed.add(name);
       const all = assemblies.filter(({ tests }) => tests === mode).map(({ name }) => name);
       const wanted = all.filter((name) => reach.has(name));
       for (const name of wanted) reached.add(name);
-      return { mode, runs: runsFor(mode, wanted, all) };
+      return { mode, runs: testRunsFor(mode, wanted, all) };
     });
   return { baseline, modes, said: { Changed: [...changed].sort(), Reached: [...reached].sort() } };
 }
@@ -134,14 +147,14 @@ async function withSources(list: unknown, projectRoot: string, context: Context)
   };
   return Promise.all(
     rows.map(async (row, index) => {
-      if (index >= MOST_SOURCES || typeof row.File !== "string" || row.File === "" || !row.Line) return row;
+      if (index >= MAX_SOURCES || typeof row.File !== "string" || row.File === "" || !row.Line) return row;
       const line = (await linesOf(row.File))[Number(row.Line) - 1]?.trim();
-      return line ? { ...row, Source: line.slice(0, MOST_SOURCE) } : row;
+      return line ? { ...row, Source: line.slice(0, MAX_SOURCE) } : row;
     }),
   );
 }
 
-function summary(ran: Ran[]): JsonObject {
+function summary(ran: FinishedRun[]): JsonObject {
   const sum = (key: string) => ran.reduce((total, { result }) => total + Number(result[key] ?? 0), 0);
   const failed = ran.flatMap(({ result }) => (Array.isArray(result.FailedTests) ? result.FailedTests : []));
   return {
@@ -161,7 +174,7 @@ function summary(ran: Ran[]): JsonObject {
   };
 }
 
-function sentence(ran: Ran[], reached: number): string {
+function sentence(ran: FinishedRun[], reached: number): string {
   if (reached === 0) return "It compiles. What changed reaches no assembly with tests";
   const bad = ran.filter(({ passed }) => !passed);
   if (bad.length === 0) return "It compiles, and the tests that the change reaches pass";
@@ -169,13 +182,13 @@ function sentence(ran: Ran[], reached: number): string {
 }
 
 /** A failure in the middle says what was done before it. */
-function withSoFar(trouble: JigError, ran: Ran[]): JigError {
-  const details = { ...trouble.details, stage: "tests", done: summary(ran).Runs ?? [] };
-  return JigError.fromData({ ...trouble.toData(), details });
+function withFinishedRuns(error: JigError, ran: FinishedRun[]): JigError {
+  const details = { ...error.details, stage: "tests", done: summary(ran).Runs ?? [] };
+  return JigError.fromData({ ...error.toData(), details });
 }
 
-function told(result: JsonObject, warnings: string[], dealings: Dealings, context: Context): Outcome {
+function verifyOutcome(result: JsonObject, warnings: string[], call: EditorCall, context: Context): Outcome {
   const { CompletedAt: _, ...rest } = result;
-  const whole = { ...stamped(rest, context), ProjectRoot: dealings.session.projectRoot };
-  return outcomeOf({ result: whole, warnings: [...new Set(warnings)] }, dealings);
+  const whole = { ...stamped(rest, context), ProjectRoot: call.router.projectRoot };
+  return outcomeOf({ result: whole, warnings: [...new Set(warnings)] }, call);
 }

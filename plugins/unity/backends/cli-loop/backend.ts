@@ -1,36 +1,41 @@
 /** Unity CLI Loop 3.x: the Editor's own socket, one request a connection, results kept by id for what a reload interrupts. */
-import { isObject, type JigError, type JsonObject, type ServiceContext } from "../../../../core/host/plugin-api.ts";
-import { type Answer, aside, type Caller, type Command } from "../../command/command.ts";
-import type { Timing } from "../../command/timeouts.ts";
-import { type Catalogue, parseCatalogue } from "../../editor/catalogue.ts";
-import { majorOf, type Presence } from "../../editor/presence.ts";
-import type { Survey } from "../../editor/survey.ts";
-import { asObject } from "../../protocol/message.ts";
-import type { Receipt, Verdict } from "../../routing/receipt-store.ts";
-import { editorError } from "../../tools/error-envelope.ts";
+import {
+  isObject,
+  type JigError,
+  type JsonObject,
+  type ServiceContext,
+  toJigError,
+} from "../../../../core/host/plugin-api.ts";
+import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../../command/command.ts";
+import { editorError } from "../../command/editor-errors.ts";
+import { asObject } from "../../command/json-fields.ts";
+import type { CommandOutcome, Receipt } from "../../command/receipt.ts";
+import type { Timeouts } from "../../command/timeouts.ts";
+import { type EditorStatus, stateOfError } from "../../editor/editor-status.ts";
+import { type InstalledPackages, majorOf } from "../../editor/installed-packages.ts";
+import { parseToolCatalog, type ToolCatalog } from "../../editor/tool-catalog.ts";
 import type { Backend } from "../backend.ts";
-import { deliver, lateFor, lostError, SENT_HINT } from "../deliver.ts";
 import { isUnknownTool } from "../error-reply.ts";
-import { failureOf } from "./cli-loop-errors.ts";
-import { Line, type Served } from "./send-request.ts";
-import { surveyLine } from "./survey-line.ts";
-import { catalogueFrom, fromLoop, GONE, toLoop } from "./translate.ts";
+import { lostError, SENT_HINT, sendWithRetry, timeoutError } from "../retry.ts";
+import { describeBusy, failureOf, isBusy, isUpdateRequired, updateNeeded } from "./cli-loop-errors.ts";
+import { CliLoopServer, KNOWN_PROTOCOL, type ServerReply } from "./editor-server.ts";
+import { fromLoopCatalog, fromLoopResult, REMOVED_TOOLS, toLoopParams } from "./translate.ts";
 
 /** The Editor is back, but knows nothing of the compile: so often in a row, and it never will. */
-const GONE_AFTER = 3;
+const FORGOTTEN_AFTER = 3;
 
-export class CliLoop implements Backend {
+export class CliLoopBackend implements Backend {
   readonly name = "cli-loop";
-  readonly line: Line;
-  readonly #context: ServiceContext;
-  readonly #timing: Timing;
+  readonly server: CliLoopServer;
+  readonly #host: ServiceContext;
+  readonly #timeouts: Timeouts;
   #ver: string | undefined;
-  #catalogue: Catalogue | undefined;
+  #catalog: ToolCatalog | undefined;
 
-  constructor(context: ServiceContext, projectRoot: string, timing: Timing) {
-    this.#context = context;
-    this.#timing = timing;
-    this.line = new Line(context, projectRoot, timing);
+  constructor(host: ServiceContext, projectRoot: string, timeouts: Timeouts) {
+    this.#host = host;
+    this.#timeouts = timeouts;
+    this.server = new CliLoopServer(host, projectRoot, timeouts);
   }
 
   get title(): string {
@@ -42,45 +47,45 @@ export class CliLoop implements Backend {
   }
 
   /** 3.x answers say no version, so it is the package's. */
-  isExpected({ packages, hasRunnerPin, hasLoopSettings }: Presence): boolean {
-    this.#ver = packages.loop || undefined;
-    const major = majorOf(packages.loop);
+  isInstalled({ versions, hasRunnerPin, hasLoopSettings }: InstalledPackages): boolean {
+    this.#ver = versions.loop || undefined;
+    const major = majorOf(versions.loop);
     if (major !== undefined) return major >= 3;
-    return hasRunnerPin || hasLoopSettings || packages.loop !== undefined;
+    return hasRunnerPin || hasLoopSettings || versions.loop !== undefined;
   }
 
-  isAlive(caller: Caller): Promise<boolean> {
-    return this.line.isThere(caller);
+  isAlive(context: CommandContext): Promise<boolean> {
+    return this.server.isThere(context);
   }
 
   async isReturning(): Promise<boolean> {
     return false;
   }
 
-  async run(command: Command, caller: Caller): Promise<Answer> {
-    if (GONE.includes(command.method)) throw missing(command.method, this.title);
-    const errand = { method: command.method, params: toLoop(command) };
-    const served = await deliver(command, caller, this.#timing, () => this.#sent(errand, command, caller));
-    return { result: fromLoop(command.method, served), warnings: this.line.warnings };
+  async run(command: Command, context: CommandContext): Promise<EditorAnswer> {
+    if (REMOVED_TOOLS.includes(command.method)) throw missing(command.method, this.title);
+    const request = { method: command.method, params: toLoopParams(command) };
+    const reply = await sendWithRetry(command, context, this.#timeouts, () => this.#sent(request, command, context));
+    return { result: fromLoopResult(command.method, reply), warnings: this.server.warnings };
   }
 
-  async #sent(errand: { method: string; params: JsonObject }, command: Command, caller: Caller) {
-    caller.progress({ message: `Unity runs ${command.method}` });
-    const reply = await this.line.send(errand, caller);
+  async #sent(request: { method: string; params: JsonObject }, command: Command, context: CommandContext) {
+    context.progress({ message: `Unity runs ${command.method}` });
+    const reply = await this.server.send(request, context);
     if (reply.kind === "result") return { result: reply.result };
     if (reply.kind === "error") throw failureOf(reply.error, command.method, this.title);
-    return { lost: async () => this.#lost(reply, command, caller) };
+    return { lost: async () => this.#lost(reply, command, context) };
   }
 
   async #lost(
-    reply: Exclude<Served, { kind: "result" | "error" }>,
+    reply: Exclude<ServerReply, { kind: "result" | "error" }>,
     command: Command,
-    caller: Caller,
+    context: CommandContext,
   ): Promise<JigError> {
-    this.#catalogue = undefined;
+    this.#catalog = undefined;
     switch (reply.kind) {
       case "late":
-        return lateFor(command);
+        return timeoutError(command);
       case "frozen":
         return editorError(
           "EDITOR_BUSY",
@@ -93,56 +98,56 @@ export class CliLoop implements Backend {
       case "garbled":
         return editorError("PROTOCOL_ERROR", reply.error.message, { hint: SENT_HINT, details: { dispatched: true } });
       case "no accept":
-        return lostError(command, "Unity did not accept it in time", "no accept", await this.#comeback(caller));
+        return lostError(command, "Unity did not accept it in time", "no accept", await this.#comeback(context));
       case "silent":
-        return lostError(command, `Unity gave no sign for ${reply.seconds} s`, "silent", await this.#comeback(caller));
+        return lostError(command, `Unity gave no sign for ${reply.seconds} s`, "silent", await this.#comeback(context));
       case "lost": {
         const when = reply.accepted ? "after Unity had accepted it" : "before Unity had accepted it";
-        return lostError(command, `the connection was lost ${when}`, "unannounced", await this.#comeback(caller));
+        return lostError(command, `the connection was lost ${when}`, "unannounced", await this.#comeback(context));
       }
     }
   }
 
-  async #comeback(caller: Caller): Promise<string> {
-    const part = aside(caller, this.#timing.comeback);
+  async #comeback(context: CommandContext): Promise<string> {
+    const part = queryContext(context, this.#timeouts.comeback);
     for (;;) {
-      if (await this.line.isThere(part)) return "ready";
-      const patience = await this.line.process.patience(part.deadline);
-      if (part.deadline.remaining === 0 || patience <= this.#timing.quiet) return "not reachable";
-      await part.deadline.sleep(this.#timing.pollMax);
+      if (await this.server.isThere(part)) return "ready";
+      const waitMs = await this.server.liveness.waitTime(part.deadline);
+      if (part.deadline.remaining === 0 || waitMs <= this.#timeouts.quiet) return "not reachable";
+      await part.deadline.sleep(this.#timeouts.pollMax);
     }
   }
 
-  async compile(params: JsonObject, id: string, caller: Caller): Promise<Answer> {
+  async compile(params: JsonObject, id: string, context: CommandContext): Promise<EditorAnswer> {
     const { TimeoutSeconds: _, ...rest } = params;
     const command: Command = { method: "compile", params, repeatable: false, id };
-    const errand = {
+    const request = {
       method: "compile",
       params: { ...rest, WaitForDomainReload: true, RequestId: id },
-      answerWithin: this.#timing.compileDirect,
+      answerWithin: this.#timeouts.compileDirect,
     };
-    const reply = await this.line.send(errand, caller);
-    if (reply.kind === "result") return { result: reply.result, warnings: this.line.warnings };
+    const reply = await this.server.send(request, context);
+    if (reply.kind === "result") return { result: reply.result, warnings: this.server.warnings };
     if (reply.kind === "error") throw failureOf(reply.error, "compile", this.title);
-    if (reply.kind === "garbled" || reply.kind === "frozen") throw await this.#lost(reply, command, caller);
-    const result = await this.#compiled(command, id, caller);
-    return { result, warnings: this.line.warnings };
+    if (reply.kind === "garbled" || reply.kind === "frozen") throw await this.#lost(reply, command, context);
+    const result = await this.#compiled(command, id, context);
+    return { result, warnings: this.server.warnings };
   }
 
   /** The connection goes with the reload; the result is kept by its id. */
-  async #compiled(command: Command, id: string, caller: Caller): Promise<JsonObject> {
-    const { clock } = this.#context;
+  async #compiled(command: Command, id: string, context: CommandContext): Promise<JsonObject> {
+    const { clock } = this.#host;
     const started = clock.monotonic();
     let without = 0;
     for (;;) {
-      await caller.deadline.sleep(this.#timing.statusPoll);
-      if (caller.deadline.remaining === 0) throw lateFor(command);
+      await context.deadline.sleep(this.#timeouts.statusPoll);
+      if (context.deadline.remaining === 0) throw timeoutError(command);
       const seconds = Math.round((clock.monotonic() - started) / 1_000);
-      caller.progress({ message: `Unity compiles (${seconds} s)` });
-      const status = await this.#status("get-compile-status", id, caller);
+      context.progress({ message: `Unity compiles (${seconds} s)` });
+      const status = await this.#status("get-compile-status", id, context);
       if (status === "away") {
-        const patience = await this.line.process.patience(caller.deadline);
-        if (patience <= this.#timing.quiet) {
+        const waitMs = await this.server.liveness.waitTime(context.deadline);
+        if (waitMs <= this.#timeouts.quiet) {
           throw lostError(command, "the Editor quit", "quit", "not reachable");
         }
         continue;
@@ -151,41 +156,45 @@ export class CliLoop implements Backend {
       if (status === "busy") continue;
       if (status.Ready === true && status.HasResult === true && isFilled(status.Result)) return asObject(status.Result);
       without = status.Ready === true && status.HasResult !== true ? without + 1 : 0;
-      if (without >= GONE_AFTER) {
+      if (without >= FORGOTTEN_AFTER) {
         throw lostError(command, "the Editor restarted and forgot the compile", "restart", "ready");
       }
     }
   }
 
-  async #status(method: string, id: string, caller: Caller): Promise<JsonObject | "away" | "busy" | "not there"> {
+  async #status(
+    method: string,
+    id: string,
+    context: CommandContext,
+  ): Promise<JsonObject | "away" | "busy" | "not there"> {
     try {
-      const part = aside(caller, this.#timing.statusProbe);
-      const reply = await this.line.send({ method, params: { RequestId: id } }, part);
+      const part = queryContext(context, this.#timeouts.statusProbe);
+      const reply = await this.server.send({ method, params: { RequestId: id } }, part);
       if (reply.kind === "result") return reply.result;
       if (reply.kind === "error" && isUnknownTool(reply.error, method)) return "not there";
       return "busy";
     } catch {
-      caller.deadline.throwIfCancelled();
+      context.deadline.throwIfCancelled();
       return "away";
     }
   }
 
-  async catalogue(caller: Caller, fresh = false): Promise<Catalogue> {
-    if (!fresh && this.#catalogue) return this.#catalogue;
+  async catalog(context: CommandContext, fresh = false): Promise<ToolCatalog> {
+    if (!fresh && this.#catalog) return this.#catalog;
     const params = { IncludeDevelopmentOnly: false };
-    const { result } = await this.run({ method: "get-tool-details", params, repeatable: true }, aside(caller));
-    this.#catalogue = catalogueFrom(parseCatalogue(result), this.#ver ?? "");
-    return this.#catalogue;
+    const { result } = await this.run({ method: "get-tool-details", params, repeatable: true }, queryContext(context));
+    this.#catalog = fromLoopCatalog(parseToolCatalog(result), this.#ver ?? "");
+    return this.#catalog;
   }
 
-  survey(caller: Caller, ms: number): Promise<Survey> {
-    return surveyLine(this, aside(caller, ms));
+  status(context: CommandContext, ms: number): Promise<EditorStatus> {
+    return editorStatus(this, queryContext(context, ms));
   }
 
-  async recall({ tool, id }: Receipt, caller: Caller): Promise<Verdict | undefined> {
+  async findOutcome({ tool, id }: Receipt, context: CommandContext): Promise<CommandOutcome | undefined> {
     const method = { compile: "get-compile-status", "run-tests": "get-run-tests-status" }[tool];
     if (!method) return undefined;
-    const status = await this.#status(method, id, caller);
+    const status = await this.#status(method, id, context);
     if (typeof status === "string") return undefined;
     if (status.HasResult === true && isFilled(status.Result)) {
       return { verdict: "ran", why: "The Editor kept its result", result: asObject(status.Result) };
@@ -208,4 +217,92 @@ function missing(method: string, title: string): JigError {
     hint: "Nothing was sent. unity-tools lists what it has",
     details: { dispatched: false },
   });
+}
+
+type Known = Omit<EditorStatus, "state" | "why" | "fix">;
+
+export async function editorStatus(backend: CliLoopBackend, context: CommandContext): Promise<EditorStatus> {
+  const known: Known = {
+    endpoint: "",
+    settingsFile: null,
+    locks: [],
+    unityVersion: "",
+    ver: backend.ver ?? "",
+    tools: undefined,
+  };
+  try {
+    const endpoint = await backend.server.socketPath();
+    if (endpoint !== undefined) known.endpoint = endpoint;
+    const off = await offMainThread(backend, context, known);
+    return off ?? (await onMainThread(backend, context, known));
+  } catch (thrown) {
+    context.deadline.throwIfCancelled();
+    const error = toJigError(thrown);
+    return { ...known, state: stateOfError(error), why: error.message, fix: error.hint ?? "" };
+  }
+}
+
+/** Newer Editors answer this even while their main thread stands still; undefined where there is no such answer, or all is well. */
+async function offMainThread(
+  backend: CliLoopBackend,
+  context: CommandContext,
+  known: Known,
+): Promise<EditorStatus | undefined> {
+  const reply = await backend.server.send({ method: "get-editor-status", params: {} }, context);
+  if (reply.kind !== "result") return undefined;
+  const { IsBusy, IsCompiling, IsUpdating, SecondsSinceLastMainThreadTick: stall } = reply.result;
+  const { RunningToolName: runningToolName, RunningToolElapsedSeconds: runningToolElapsedSeconds } = reply.result;
+  if (IsBusy === true) {
+    const data = {
+      ...(runningToolName === undefined ? {} : { runningToolName }),
+      ...(runningToolElapsedSeconds === undefined ? {} : { runningToolElapsedSeconds }),
+      ...(stall === undefined ? {} : { secondsSinceLastMainThreadTick: stall }),
+    };
+    return {
+      ...known,
+      state: "busy",
+      why: describeBusy({ message: "", data }),
+      fix: "Wait: commands do so by themselves",
+    };
+  }
+  if (IsCompiling === true || IsUpdating === true) {
+    const why = IsCompiling === true ? "Unity is compiling scripts" : "Unity is importing assets";
+    return { ...known, state: "reloading", why, fix: "Wait: commands do so by themselves" };
+  }
+  if (typeof stall === "number" && stall >= 30) {
+    return {
+      ...known,
+      state: "not answering",
+      why: `Unity's main thread has stood still for ${Math.round(stall)} s`,
+      fix: "A dialog may wait for a click: focus-window brings Unity to the front",
+    };
+  }
+  return undefined;
+}
+
+async function onMainThread(backend: CliLoopBackend, context: CommandContext, known: Known): Promise<EditorStatus> {
+  const reply = await backend.server.send({ method: "get-version", params: {} }, context);
+  if (reply.kind === "error") {
+    const error = isUpdateRequired(reply.error) ? updateNeeded(reply.error, KNOWN_PROTOCOL) : undefined;
+    const why = isBusy(reply.error) ? describeBusy(reply.error) : reply.error.message;
+    return { ...known, state: "not answering", why: error?.message ?? why, fix: error?.hint ?? "" };
+  }
+  if (reply.kind !== "result") {
+    return {
+      ...known,
+      state: "not answering",
+      why: "The Editor took the question, but did not answer",
+      fix: "A dialog may wait for a click, or Unity sleeps in the background: focus-window brings it to the front",
+    };
+  }
+  const { UnityVersion } = reply.result;
+  const catalog = await backend.catalog(context, true).catch(() => undefined);
+  return {
+    ...known,
+    unityVersion: typeof UnityVersion === "string" ? UnityVersion : "",
+    state: "ready",
+    why: backend.server.warnings.join("; "),
+    fix: "",
+    tools: catalog?.tools.length,
+  };
 }

@@ -1,11 +1,11 @@
 /** Error replies of the 3.x line as failures that say what to do, and whether anything ran. Pure. */
 import { JigError, type JsonObject } from "../../../../core/host/plugin-api.ts";
+import { editorError } from "../../command/editor-errors.ts";
 import { LOOP_SETTINGS } from "../../editor/menu-paths.ts";
 import type { RpcError } from "../../protocol/message.ts";
-import { editorError } from "../../tools/error-envelope.ts";
-import { isUnknownTool, refusalOf } from "../error-reply.ts";
+import { errorOfReply, isUnknownTool } from "../error-reply.ts";
 
-export const isGate = (error: RpcError) => error.data.type === "cli_update_required";
+export const isUpdateRequired = (error: RpcError) => error.data.type === "cli_update_required";
 export const isBusy = (error: RpcError) => error.data.type === "server_busy";
 
 /** The protocol number that the Editor asks for; undefined where it names none, as the earliest betas. */
@@ -27,7 +27,7 @@ export function updateNeeded(error: RpcError, spoken: number): JigError {
 }
 
 /** What the Editor is doing instead, for people. */
-export function busyWith({ data }: RpcError): string {
+export function describeBusy({ data }: RpcError): string {
   const running = typeof data.runningToolName === "string" ? data.runningToolName : "another command";
   const elapsed = data.runningToolElapsedSeconds;
   const stall = data.secondsSinceLastMainThreadTick;
@@ -40,7 +40,7 @@ export function busyWith({ data }: RpcError): string {
 }
 
 export function stillBusy(error: RpcError, method: string): JigError {
-  return editorError("EDITOR_BUSY", `"${method}" was refused until its time was over: ${busyWith(error)}`, {
+  return editorError("EDITOR_BUSY", `"${method}" was refused until its time was over: ${describeBusy(error)}`, {
     hint: "Nothing was run. Ask again later or with a greater TimeoutSeconds; a dialog may wait for a click: focus-window",
     details: { editor: error.data as JsonObject, dispatched: false },
   });
@@ -48,7 +48,7 @@ export function stillBusy(error: RpcError, method: string): JigError {
 
 /** Any other error reply. */
 export function failureOf(error: RpcError, method: string, title: string): JigError {
-  const known = refusalOf(error, method, undefined);
+  const known = errorOfReply(error, method, undefined);
   if (isUnknownTool(error, method)) {
     return editorError("NOT_ON_THIS_VERSION", `This Editor (${title}) has no tool "${method}"`, {
       hint: known.hint ?? "",

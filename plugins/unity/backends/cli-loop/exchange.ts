@@ -8,9 +8,10 @@ import {
   toJigError,
 } from "../../../../core/host/plugin-api.ts";
 import { type Deadline, LATE } from "../../command/deadline.ts";
+import { editorCodeOf, editorError } from "../../command/editor-errors.ts";
+import { asObject } from "../../command/json-fields.ts";
 import { encodeFrame, FrameReader } from "../../protocol/frame.ts";
-import { asObject, type RpcError } from "../../protocol/message.ts";
-import { editorCodeOf, editorError } from "../../tools/error-envelope.ts";
+import type { RpcError } from "../../protocol/message.ts";
 
 export type Reply =
   | { kind: "result"; result: JsonObject }
@@ -30,19 +31,19 @@ export interface ExchangeRequest {
   params: JsonObject;
   protocolVersion: number;
   deadline: Deadline;
-  timing: ExchangeTiming;
+  timeouts: ExchangeTimeouts;
   /** After the accept frame the answer is awaited only so long, ms. */
   answerWithin?: number;
   onSent?: (() => void) | undefined;
   /** Seconds since the Editor's main thread last moved, at each heartbeat. */
-  onBeat?: (stallSeconds: number) => void;
+  onHeartbeat?: (stallSeconds: number) => void;
 }
 
-export interface ExchangeTiming {
+export interface ExchangeTimeouts {
   /** From dial to accept frame, ms: that frame needs no main thread. */
   accept: number;
   /** This many announced intervals without any frame, and the connection is dead. */
-  missedBeats: number;
+  missedHeartbeats: number;
   /** A main thread that stood still this long before our request came will not serve it, ms. */
   frozen: number;
 }
@@ -61,9 +62,9 @@ type Incoming =
 
 /** Never throws but for cancellation and REQUEST_TOO_LARGE: everything else is a reply. */
 export async function exchange(net: Net, request: ExchangeRequest): Promise<Reply> {
-  const { deadline, timing } = request;
+  const { deadline, timeouts } = request;
   const frame = encodeFrame(bodyOf(request));
-  const dial = deadline.within(timing.accept);
+  const dial = deadline.within(timeouts.accept);
   let connection: Awaited<ReturnType<Net["connect"]>>;
   try {
     const options = { timeoutMs: Math.max(1, dial.remaining), signal: deadline.signal };
@@ -83,13 +84,13 @@ export async function exchange(net: Net, request: ExchangeRequest): Promise<Repl
 }
 
 async function answered(frames: AsyncGenerator<Incoming>, request: ExchangeRequest, dial: Deadline): Promise<Reply> {
-  const { deadline, timing } = request;
+  const { deadline, timeouts } = request;
   const { clock } = deadline;
   let accepted: { at: number; interval: number; deadline: Deadline } | undefined;
   for (;;) {
     const whole = accepted?.deadline ?? deadline;
     // Without an accept frame the time runs from the dial.
-    const silence = accepted ? accepted.interval * timing.missedBeats * 1_000 : dial.remaining;
+    const silence = accepted ? accepted.interval * timeouts.missedHeartbeats * 1_000 : dial.remaining;
     const timeEndsFirst = whole.remaining <= silence + 5;
     const next = await whole.within(silence).race(frames.next());
     if (next === LATE) {
@@ -104,11 +105,11 @@ async function answered(frames: AsyncGenerator<Incoming>, request: ExchangeReque
       const part = deadline.within(request.answerWithin ?? Number.POSITIVE_INFINITY);
       accepted = { at: clock.monotonic(), interval: message.interval, deadline: part };
     } else if (message.kind === "beat") {
-      request.onBeat?.(message.stall);
+      request.onHeartbeat?.(message.stall);
       const since = accepted ? clock.monotonic() - accepted.at : 0;
       // A command may hold the main thread itself; a stall older than the command is not its doing.
       const before = message.stall * 1_000 - since;
-      if (before > 1_000 && message.stall * 1_000 >= timing.frozen) return { kind: "frozen", seconds: message.stall };
+      if (before > 1_000 && message.stall * 1_000 >= timeouts.frozen) return { kind: "frozen", seconds: message.stall };
     } else return message;
   }
 }

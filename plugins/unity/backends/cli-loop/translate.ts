@@ -1,11 +1,11 @@
 /** This plugin's parameters and results in the words of the 3.x line: what was renamed, what is gone. Pure. */
 import { isObject, type Json, type JsonObject } from "../../../../core/host/plugin-api.ts";
 import type { Command } from "../../command/command.ts";
-import type { Catalogue } from "../../editor/catalogue.ts";
-import { asObject } from "../../protocol/message.ts";
+import { asObject } from "../../command/json-fields.ts";
+import type { ToolCatalog } from "../../editor/tool-catalog.ts";
 
 /** Tools that no 3.x Editor has: nothing needs to be sent to know it. */
-export const GONE: readonly string[] = [
+export const REMOVED_TOOLS: readonly string[] = [
   "unity-search",
   "get-provider-details",
   "get-unity-search-providers",
@@ -17,7 +17,7 @@ export const GONE: readonly string[] = [
 const LONGEST_TEST_RUN = 1_500;
 
 /** TimeoutSeconds is the client's here; only a test run knows it. */
-export function toLoop({ method, params, id }: Command): JsonObject {
+export function toLoopParams({ method, params, id }: Command): JsonObject {
   const { TimeoutSeconds, ...rest } = params;
   const seconds = typeof TimeoutSeconds === "number" ? TimeoutSeconds : undefined;
   switch (method) {
@@ -43,7 +43,7 @@ export function toLoop({ method, params, id }: Command): JsonObject {
 /** Tools of this plugin that go by the same name; what unity-call sends stays as it was written. */
 const OURS: readonly string[] = ["get-logs", "clear-console", "get-hierarchy", "execute-dynamic-code"];
 
-export function fromLoop(method: string, result: JsonObject): JsonObject {
+export function fromLoopResult(method: string, result: JsonObject): JsonObject {
   if (method === "get-hierarchy") {
     return lowered(result, ["Message", "HierarchyFilePath"]);
   }
@@ -81,9 +81,9 @@ function lowered(value: JsonObject, keys: string[]): JsonObject {
   return Object.fromEntries(renamed) as JsonObject;
 }
 
-/** The catalogue in this plugin's words, so that what a caller sets is compared by the name under which it was set. */
-export function catalogueFrom(catalogue: Catalogue, ver: string): Catalogue {
-  const tools = catalogue.tools.map((tool) =>
+/** The catalog in this plugin's words, so that what a caller sets is compared by the name under which it was set. */
+export function fromLoopCatalog(catalog: ToolCatalog, ver: string): ToolCatalog {
+  const tools = catalog.tools.map((tool) =>
     tool.name === "find-game-objects"
       ? {
           ...tool,

@@ -1,33 +1,33 @@
-/** MCP for Unity (com.coplaydev.unity-mcp) by its server's REST door, with this plugin's tools put into its commands or into C#. */
+/** MCP for Unity (com.coplaydev.unity-mcp) by its server's REST interface, with this plugin's tools put into its commands or into C#. */
 import { isObject, type Json, type JsonObject, type ServiceContext } from "../../../../core/host/plugin-api.ts";
-import { type Answer, aside, type Caller, type Command } from "../../command/command.ts";
-import type { Timing } from "../../command/timeouts.ts";
-import type { Catalogue } from "../../editor/catalogue.ts";
-import type { Presence } from "../../editor/presence.ts";
-import type { Survey } from "../../editor/survey.ts";
-import { asObject } from "../../protocol/message.ts";
-import type { Receipt, Verdict } from "../../routing/receipt-store.ts";
-import { editorError } from "../../tools/error-envelope.ts";
+import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../../command/command.ts";
+import { editorError } from "../../command/editor-errors.ts";
+import { asObject } from "../../command/json-fields.ts";
+import type { CommandOutcome, Receipt } from "../../command/receipt.ts";
+import type { Timeouts } from "../../command/timeouts.ts";
+import type { EditorStatus } from "../../editor/editor-status.ts";
+import type { InstalledPackages } from "../../editor/installed-packages.ts";
+import type { ToolCatalog } from "../../editor/tool-catalog.ts";
 import type { Backend } from "../backend.ts";
-import { bodyOf, codeAnswer } from "../code.ts";
+import { dynamicCodeResult, methodBody } from "../dynamic-code.ts";
 import { logsAnswer, menuAnswer, menuDone, refusePatterns, typeOf } from "../pipeline/console.ts";
-import { byScene } from "../scene-tools.ts";
+import { runSceneTool } from "../scene-code.ts";
 import { COMMANDS } from "./command-list.ts";
 import { compileBy } from "./compilation.ts";
 import { CoplayServer, fixFor } from "./editor-server.ts";
-import { recallTests, runTests } from "./test-run.ts";
+import { runTests, testRunOutcome } from "./test-run.ts";
 
 const BY_CODE = ["unity-search", "get-provider-details", "get-unity-search-providers"];
 
-export class Coplay implements Backend {
+export class CoplayBackend implements Backend {
   readonly name = "coplay";
   readonly #server: CoplayServer;
-  readonly #timing: Timing;
+  readonly #timeouts: Timeouts;
   #ver: string | undefined;
 
-  constructor(context: ServiceContext, projectRoot: string, timing: Timing) {
-    this.#timing = timing;
-    this.#server = new CoplayServer(context, projectRoot, timing);
+  constructor(host: ServiceContext, projectRoot: string, timeouts: Timeouts) {
+    this.#timeouts = timeouts;
+    this.#server = new CoplayServer(host, projectRoot, timeouts);
   }
 
   get title(): string {
@@ -38,24 +38,24 @@ export class Coplay implements Backend {
     return this.#ver;
   }
 
-  isExpected({ packages }: Presence): boolean {
-    this.#ver = packages.coplay || undefined;
-    return packages.coplay !== undefined;
+  isInstalled({ versions }: InstalledPackages): boolean {
+    this.#ver = versions.coplay || undefined;
+    return versions.coplay !== undefined;
   }
 
-  async isAlive(caller: Caller): Promise<boolean> {
-    return (await this.#server.connected(caller)).there;
+  async isAlive(context: CommandContext): Promise<boolean> {
+    return (await this.#server.connected(context)).there;
   }
 
   async isReturning(): Promise<boolean> {
     return false;
   }
 
-  async run(command: Command, caller: Caller): Promise<Answer> {
+  async run(command: Command, context: CommandContext): Promise<EditorAnswer> {
     const { method, params } = command;
     if (BY_CODE.includes(method)) throw this.#missing(method);
-    const send = (type: string, own: JsonObject) => this.#server.command({ type, params: own }, command, caller);
-    const plain = (result: JsonObject, warnings: string[] = []): Answer => ({ result, warnings });
+    const send = (type: string, own: JsonObject) => this.#server.command({ type, params: own }, command, context);
+    const plain = (result: JsonObject, warnings: string[] = []): EditorAnswer => ({ result, warnings });
     switch (method) {
       case "get-logs": {
         refusePatterns(params, this.title);
@@ -80,14 +80,14 @@ export class Coplay implements Backend {
         return plain(menuAnswer(paths, params), ["MCP for Unity lists menu paths without the methods behind them"]);
       }
       case "execute-dynamic-code":
-        return plain(await this.#code(bodyOf(params, this.title), command, caller));
+        return plain(await this.#code(methodBody(params, this.title), command, context));
       case "find-game-objects":
       case "get-hierarchy":
-        return byScene(command, (code) => this.#code(code, command, caller));
+        return runSceneTool(command, (code) => this.#code(code, command, context));
       case "run-tests":
-        return runTests(this.#server, command, caller, this.#timing);
+        return runTests(this.#server, command, context, this.#timeouts);
       case "compile":
-        return this.compile(params, command.id ?? "", caller);
+        return this.compile(params, command.id ?? "", context);
       default: {
         const { data, message } = await send(method, params);
         const failure = failureIn(data, message);
@@ -101,9 +101,9 @@ export class Coplay implements Backend {
   }
 
   /** The method's body must end in a return there. */
-  async #code(body: string, command: Command, caller: Caller): Promise<JsonObject> {
+  async #code(body: string, command: Command, context: CommandContext): Promise<JsonObject> {
     const params = { action: "execute", code: `${body}\nreturn null;` };
-    const { data, message } = await this.#server.command({ type: "execute_code", params }, command, caller);
+    const { data, message } = await this.#server.command({ type: "execute_code", params }, command, context);
     const failure = failureIn(data, message);
     const { errors, result } = asObject(data);
     // `Line 3: ; expected`: neither column nor code.
@@ -111,22 +111,22 @@ export class Coplay implements Backend {
       const [, line, said] = /^Line (\d+): (.*)$/s.exec(text) ?? [];
       return { message: said ?? text, line: line === undefined ? null : Number(line), column: null, code: "" };
     });
-    return codeAnswer(failure === undefined ? (result ?? null) : null, failure, compiled, []);
+    return dynamicCodeResult(failure === undefined ? (result ?? null) : null, failure, compiled, []);
   }
 
-  compile(params: JsonObject, id: string, caller: Caller): Promise<Answer> {
+  compile(params: JsonObject, id: string, context: CommandContext): Promise<EditorAnswer> {
     const command: Command = { method: "compile", params, repeatable: false, id };
-    return compileBy(this.#server, command, caller, this.#timing);
+    return compileBy(this.#server, command, context, this.#timeouts);
   }
 
-  /** Its server lists no tools over this door: these are the commands of its version 10. */
-  async catalogue(): Promise<Catalogue> {
+  /** Its server lists no tools there: these are the commands of its version 10. */
+  async catalog(): Promise<ToolCatalog> {
     const tools = Object.entries(COMMANDS).map(([name, description]) => ({ name, description, parameters: [] }));
     return { tools, ver: this.#ver ?? "" };
   }
 
-  async survey(caller: Caller, ms: number): Promise<Survey> {
-    const state = await this.#server.connected(aside(caller, ms));
+  async status(context: CommandContext, ms: number): Promise<EditorStatus> {
+    const state = await this.#server.connected(queryContext(context, ms));
     const { endpoint } = this.#server;
     const known = { endpoint, settingsFile: null, locks: [], ver: this.#ver ?? "" };
     const tools = Object.keys(COMMANDS).length;
@@ -137,8 +137,8 @@ export class Coplay implements Backend {
     return { ...known, unityVersion: "", state: "not running", why: state.why, fix, tools: undefined };
   }
 
-  recall(receipt: Receipt, caller: Caller): Promise<Verdict | undefined> {
-    return recallTests(this.#server, receipt, caller, this.#timing);
+  findOutcome(receipt: Receipt, context: CommandContext): Promise<CommandOutcome | undefined> {
+    return testRunOutcome(this.#server, receipt, context, this.#timeouts);
   }
 
   #missing(method: string) {

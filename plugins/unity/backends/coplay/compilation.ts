@@ -1,11 +1,11 @@
 /** A compilation by MCP for Unity: asked for by a refresh, watched by the Editor's state, its errors read from the Console. */
 import { isObject, type JsonObject } from "../../../../core/host/plugin-api.ts";
-import { type Answer, aside, type Caller, type Command } from "../../command/command.ts";
-import type { Timing } from "../../command/timeouts.ts";
-import { asObject } from "../../protocol/message.ts";
-import { editorCodeOf, editorError } from "../../tools/error-envelope.ts";
-import { diagnosticOf } from "../code.ts";
-import { lateFor, lostError } from "../deliver.ts";
+import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../../command/command.ts";
+import { editorCodeOf, editorError } from "../../command/editor-errors.ts";
+import { asObject } from "../../command/json-fields.ts";
+import type { Timeouts } from "../../command/timeouts.ts";
+import { compilerMessage } from "../dynamic-code.ts";
+import { lostError, timeoutError } from "../retry.ts";
 import type { CoplayServer } from "./editor-server.ts";
 
 /** A compile that was asked for begins within this time, or there was nothing to do, ms. */
@@ -14,13 +14,13 @@ const BEGINS_WITHIN = 5_000;
 export async function compileBy(
   server: CoplayServer,
   command: Command,
-  caller: Caller,
-  timing: Timing,
-): Promise<Answer> {
-  const before = await stateBefore(server, command, caller, timing);
+  context: CommandContext,
+  timeouts: Timeouts,
+): Promise<EditorAnswer> {
+  const before = await stateBefore(server, command, context, timeouts);
   const params = { mode: "if_dirty", scope: "all", compile: "request", wait_for_ready: false };
   try {
-    const { data, message } = await server.command({ type: "refresh_unity", params }, command, caller);
+    const { data, message } = await server.command({ type: "refresh_unity", params }, command, context);
     if (asObject(data).failed === true) {
       return { result: answer([], message, false), warnings: [] };
     }
@@ -28,10 +28,10 @@ export async function compileBy(
     // The compile that was asked for took the connection along.
     if (editorCodeOf(thrown) !== "LOST_AFTER_DISPATCH") throw thrown;
   }
-  await ended(server, before, command, caller, timing);
+  await ended(server, before, command, context, timeouts);
   const own = { action: "get", types: ["error", "warning"], format: "json", includeStacktrace: false };
   const read = { ...command, repeatable: true };
-  const { data, message } = await server.command({ type: "read_console", params: own }, read, aside(caller));
+  const { data, message } = await server.command({ type: "read_console", params: own }, read, queryContext(context));
   if (!Array.isArray(data)) {
     throw editorError("EDITOR_ERROR", `Unity has compiled, but its Console could not be read: ${message}`, {
       hint: "Whether there are errors is unknown: get-logs reads the Console, compile compiles again",
@@ -55,11 +55,11 @@ interface Compilation {
 async function compilation(
   server: CoplayServer,
   command: Command,
-  caller: Caller,
-  timing: Timing,
+  context: CommandContext,
+  timeouts: Timeouts,
 ): Promise<Compilation | "away" | "slow"> {
   try {
-    const part = aside(caller, timing.statusProbe);
+    const part = queryContext(context, timeouts.statusProbe);
     const read = { ...command, repeatable: true };
     const { data } = await server.command({ type: "get_editor_state", params: {} }, read, part);
     const state = asObject(data).compilation;
@@ -72,7 +72,7 @@ async function compilation(
       reloaded: time(state.last_domain_reload_after_unix_ms),
     };
   } catch (thrown) {
-    caller.deadline.throwIfCancelled();
+    context.deadline.throwIfCancelled();
     return editorCodeOf(thrown) === "TIMEOUT" ? "slow" : "away";
   }
 }
@@ -81,15 +81,15 @@ async function compilation(
 async function stateBefore(
   server: CoplayServer,
   command: Command,
-  caller: Caller,
-  timing: Timing,
+  context: CommandContext,
+  timeouts: Timeouts,
 ): Promise<Compilation | undefined> {
   for (;;) {
-    const state = await compilation(server, command, caller, timing);
+    const state = await compilation(server, command, context, timeouts);
     // No Editor there: what sends the command says so.
     if (state === "away") return undefined;
     if (state !== "slow") return state;
-    if (caller.deadline.remaining === 0) {
+    if (context.deadline.remaining === 0) {
       throw editorError(
         "EDITOR_BUSY",
         "Unity does not answer: its main thread is busy, or a dialog waits for a click",
@@ -99,8 +99,8 @@ async function stateBefore(
         },
       );
     }
-    caller.progress({ message: "Waiting: Unity's main thread is busy" });
-    await caller.deadline.sleep(timing.poll);
+    context.progress({ message: "Waiting: Unity's main thread is busy" });
+    await context.deadline.sleep(timeouts.poll);
   }
 }
 
@@ -109,23 +109,23 @@ async function ended(
   server: CoplayServer,
   before: Compilation | undefined,
   command: Command,
-  caller: Caller,
-  timing: Timing,
+  context: CommandContext,
+  timeouts: Timeouts,
 ): Promise<void> {
-  const { clock } = caller.deadline;
+  const { clock } = context.deadline;
   const asked = clock.monotonic();
   /** Since when Unity could have begun. */
   let free = asked;
   let wasAway = before === undefined;
   for (;;) {
-    await caller.deadline.sleep(Math.min(timing.statusPoll, 100 + (clock.monotonic() - asked) / 4));
-    if (caller.deadline.remaining === 0) throw lateFor(command);
-    caller.progress({ message: `Unity compiles (${Math.round((clock.monotonic() - asked) / 1_000)} s)` });
-    const now = await compilation(server, command, caller, timing);
+    await context.deadline.sleep(Math.min(timeouts.statusPoll, 100 + (clock.monotonic() - asked) / 4));
+    if (context.deadline.remaining === 0) throw timeoutError(command);
+    context.progress({ message: `Unity compiles (${Math.round((clock.monotonic() - asked) / 1_000)} s)` });
+    const now = await compilation(server, command, context, timeouts);
     if (now === "away") {
       wasAway = true;
       free = clock.monotonic();
-      if ((await server.process.patience(caller.deadline)) <= timing.quiet) {
+      if ((await server.liveness.waitTime(context.deadline)) <= timeouts.quiet) {
         throw lostError(command, "the Editor quit", "quit", "not reachable");
       }
       continue;
@@ -150,8 +150,8 @@ function answer(messages: string[], refusal: string, done: boolean): JsonObject 
     Success: success,
     ErrorCount: errors.length,
     WarningCount: warnings.length,
-    Errors: errors.map(diagnosticOf),
-    Warnings: warnings.map(diagnosticOf),
+    Errors: errors.map(compilerMessage),
+    Warnings: warnings.map(compilerMessage),
     Message: done ? (success ? "Compilation succeeded" : "Compilation failed") : refusal,
   };
 }

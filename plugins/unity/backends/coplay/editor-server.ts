@@ -1,4 +1,4 @@
-/** MCP for Unity's own server by its REST door, which has room for many: the Editor's TCP socket has room for one, and a second client would throw the user's own out. */
+/** MCP for Unity's own server by its REST interface, which has room for many: the Editor's TCP socket has room for one, and a second client would throw the user's own out. */
 import { createHash } from "node:crypto";
 import {
   isObject,
@@ -7,43 +7,51 @@ import {
   type JsonObject,
   type ServiceContext,
 } from "../../../../core/host/plugin-api.ts";
-import type { Caller, Command } from "../../command/command.ts";
-import type { Timing } from "../../command/timeouts.ts";
+import type { Command, CommandContext } from "../../command/command.ts";
+import { editorError } from "../../command/editor-errors.ts";
+import { asObject } from "../../command/json-fields.ts";
+import type { Timeouts } from "../../command/timeouts.ts";
+import { EditorLiveness } from "../../editor/editor-liveness.ts";
 import { COPLAY_WINDOW } from "../../editor/menu-paths.ts";
-import { UnityProcess } from "../../editor/unity-process.ts";
-import { asObject } from "../../protocol/message.ts";
-import { editorError } from "../../tools/error-envelope.ts";
-import { deliver, LEAST_LOOKS, lateFor, lostError, pauseAfter, SENT_HINT, type Sending } from "../deliver.ts";
-import { ask, type HttpReply } from "../http-request.ts";
+import { type HttpReply, sendHttpRequest } from "../http-request.ts";
+import {
+  lostError,
+  MIN_ATTEMPTS,
+  pauseBeforeRetry,
+  SENT_HINT,
+  type SendResult,
+  sendWithRetry,
+  timeoutError,
+} from "../retry.ts";
 
 export const PORT_SETTING = "JIG_UNITY_COPLAY_PORT";
 const USUAL_PORT = 8080;
 /** What the server waits for the Editor beyond the command's own time, s. */
 const LEAST_SECONDS = 30;
 
-export interface Sent {
+export interface CoplayRequest {
   type: string;
   params: JsonObject;
 }
 
 export class CoplayServer {
-  readonly process: UnityProcess;
-  readonly #context: ServiceContext;
-  readonly #timing: Timing;
+  readonly liveness: EditorLiveness;
+  readonly #host: ServiceContext;
+  readonly #timeouts: Timeouts;
   /** How the server knows this project: after the path of its Assets folder. */
   readonly hash: string;
   unityVersion = "";
 
-  constructor(context: ServiceContext, projectRoot: string, timing: Timing) {
-    this.#context = context;
-    this.#timing = timing;
-    this.process = new UnityProcess(context, projectRoot, timing);
+  constructor(host: ServiceContext, projectRoot: string, timeouts: Timeouts) {
+    this.#host = host;
+    this.#timeouts = timeouts;
+    this.liveness = new EditorLiveness(host, projectRoot, timeouts);
     const assets = `${projectRoot.replaceAll("\\", "/").replace(/\/+$/, "")}/Assets`;
     this.hash = createHash("sha1").update(assets, "utf8").digest("hex").slice(0, 16);
   }
 
   get port(): number {
-    const port = Number(this.#context.env(PORT_SETTING) ?? USUAL_PORT);
+    const port = Number(this.#host.env(PORT_SETTING) ?? USUAL_PORT);
     return Number.isInteger(port) && port > 0 && port < 65_536 ? port : USUAL_PORT;
   }
 
@@ -52,9 +60,11 @@ export class CoplayServer {
   }
 
   /** This project's Editor is connected to the server; otherwise why not. */
-  async connected(caller: Caller): Promise<{ there: true } | { there: false; serverRuns: boolean; why: string }> {
-    const part = caller.deadline.within(this.#timing.probe);
-    const reply = await ask(this.#context.net, {
+  async connected(
+    context: CommandContext,
+  ): Promise<{ there: true } | { there: false; serverRuns: boolean; why: string }> {
+    const part = context.deadline.within(this.#timeouts.probe);
+    const reply = await sendHttpRequest(this.#host.net, {
       port: this.port,
       method: "GET",
       path: "/api/instances",
@@ -71,7 +81,7 @@ export class CoplayServer {
     }
     const ours = list.map(asObject).find(({ hash }) => hash === this.hash);
     if (ours) {
-      this.process.heard();
+      this.liveness.noteHeard();
       this.unityVersion = typeof ours.unity_version === "string" ? ours.unity_version : "";
       return { there: true };
     }
@@ -81,62 +91,68 @@ export class CoplayServer {
   }
 
   /** Sends one command and gives its `data`. Throws failures that say whether anything may have run. */
-  async command({ type, params }: Sent, command: Command, caller: Caller): Promise<{ data: Json; message: string }> {
-    const answer = await deliver(command, caller, this.#timing, () => this.#sent({ type, params }, command, caller));
+  async command(
+    { type, params }: CoplayRequest,
+    command: Command,
+    context: CommandContext,
+  ): Promise<{ data: Json; message: string }> {
+    const answer = await sendWithRetry(command, context, this.#timeouts, () =>
+      this.#sent({ type, params }, command, context),
+    );
     return { data: answer.data ?? null, message: String(answer.message ?? "") };
   }
 
-  async #sent({ type, params }: Sent, command: Command, caller: Caller): Promise<Sending> {
-    let pause = this.#timing.poll;
+  async #sent({ type, params }: CoplayRequest, command: Command, context: CommandContext): Promise<SendResult> {
+    let pause = this.#timeouts.poll;
     for (;;) {
-      await this.#reach(caller);
-      caller.progress({ message: `Unity runs ${type}` });
-      const seconds = Math.max(LEAST_SECONDS, Math.ceil(caller.deadline.remaining / 1_000));
+      await this.#reach(context);
+      context.progress({ message: `Unity runs ${type}` });
+      const seconds = Math.max(LEAST_SECONDS, Math.ceil(context.deadline.remaining / 1_000));
       const body = { type, params: { ...params, timeout_seconds: seconds }, unity_instance: this.hash };
-      const reply = await ask(this.#context.net, {
+      const reply = await sendHttpRequest(this.#host.net, {
         port: this.port,
         method: "POST",
         path: "/api/command",
         body: JSON.stringify(body),
-        deadline: caller.deadline,
-        onSent: () => caller.sent?.(true),
+        deadline: context.deadline,
+        onSent: () => context.onSent?.(true),
       });
       const meaning =
         reply.kind === "answer" ? meaningOf(reply.status, objectIn(reply.text), type) : unanswered(reply, command);
       if (meaning.kind === "result") return { result: meaning.result };
       if (meaning.kind === "lost" || (meaning.kind === "slow" && !command.repeatable)) {
-        return { lost: async () => (meaning.kind === "lost" ? meaning.error(command) : lateFor(command)) };
+        return { lost: async () => (meaning.kind === "lost" ? meaning.error(command) : timeoutError(command)) };
       }
-      if (meaning.kind !== "slow") caller.sent?.(false);
+      if (meaning.kind !== "slow") context.onSent?.(false);
       if (meaning.kind === "failed") throw meaning.error;
-      caller.progress({ message: `Waiting: ${meaning.why}` });
-      await pauseAfter(meaning.kind === "slow" ? lateFor(command) : stillBusy(meaning.why), pause, caller);
-      pause = Math.min(pause * 1.5, this.#timing.busyPoll);
+      context.progress({ message: `Waiting: ${meaning.why}` });
+      await pauseBeforeRetry(meaning.kind === "slow" ? timeoutError(command) : stillBusy(meaning.why), pause, context);
+      pause = Math.min(pause * 1.5, this.#timeouts.busyPoll);
     }
   }
 
   /** Waits for the Editor to be connected, as long as its process speaks for it. */
-  async #reach(caller: Caller): Promise<void> {
-    const { clock } = this.#context;
+  async #reach(context: CommandContext): Promise<void> {
+    const { clock } = this.#host;
     const started = clock.monotonic();
-    let pause = this.#timing.poll;
-    for (let looks = 1; ; looks++) {
-      const state = await this.connected(caller);
+    let pause = this.#timeouts.poll;
+    for (let attempts = 1; ; attempts++) {
+      const state = await this.connected(context);
       if (state.there) return;
-      const patience = await this.process.patience(caller.deadline);
-      const over = looks >= LEAST_LOOKS && clock.monotonic() - started >= patience;
-      if (over || caller.deadline.remaining === 0) {
-        throw await this.#away(state.why, state.serverRuns, patience > this.#timing.quiet, caller);
+      const waitMs = await this.liveness.waitTime(context.deadline);
+      const over = attempts >= MIN_ATTEMPTS && clock.monotonic() - started >= waitMs;
+      if (over || context.deadline.remaining === 0) {
+        throw await this.#away(state.why, state.serverRuns, waitMs > this.#timeouts.quiet, context);
       }
-      caller.progress({ message: `Waiting for Unity: ${state.why}` });
-      await caller.deadline.sleep(pause);
-      pause = Math.min(pause * 1.5, this.#timing.pollMax);
+      context.progress({ message: `Waiting for Unity: ${state.why}` });
+      await context.deadline.sleep(pause);
+      pause = Math.min(pause * 1.5, this.#timeouts.pollMax);
     }
   }
 
-  async #away(why: string, serverRuns: boolean, returning: boolean, caller: Caller): Promise<JigError> {
-    const told = await this.process.told(caller.deadline.within(500)).catch(() => "");
-    return editorError(returning && serverRuns ? "EDITOR_BUSY" : "EDITOR_NOT_REACHABLE", `${why}${told}`, {
+  async #away(why: string, serverRuns: boolean, returning: boolean, context: CommandContext): Promise<JigError> {
+    const unityProcess = await this.liveness.describe(context.deadline.within(500)).catch(() => "");
+    return editorError(returning && serverRuns ? "EDITOR_BUSY" : "EDITOR_NOT_REACHABLE", `${why}${unityProcess}`, {
       hint: `Nothing was sent. ${fixFor(serverRuns)}`,
       details: { dispatched: false, returning: returning && serverRuns },
     });
@@ -234,7 +250,7 @@ function unanswered(reply: Exclude<HttpReply, { kind: "answer" }>, command: Comm
     case "unreachable":
       return { kind: "busy", why: reply.why };
     case "late":
-      return { kind: "lost", error: () => lateFor(command) };
+      return { kind: "lost", error: () => timeoutError(command) };
     case "garbled":
       return {
         kind: "lost",

@@ -1,49 +1,49 @@
 /** The Unity Test Runner by MCP for Unity: a job that is begun once and asked for until it ends. */
 import type { JsonObject } from "../../../../core/host/plugin-api.ts";
-import { type Answer, aside, type Caller, type Command } from "../../command/command.ts";
-import type { Timing } from "../../command/timeouts.ts";
-import { asObject } from "../../protocol/message.ts";
-import type { Receipt, Verdict } from "../../routing/receipt-store.ts";
-import { editorCodeOf } from "../../tools/error-envelope.ts";
-import { lateFor, lostError } from "../deliver.ts";
+import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../../command/command.ts";
+import { editorCodeOf } from "../../command/editor-errors.ts";
+import { asObject } from "../../command/json-fields.ts";
+import type { CommandOutcome, Receipt } from "../../command/receipt.ts";
+import type { Timeouts } from "../../command/timeouts.ts";
+import { lostError, timeoutError } from "../retry.ts";
 import type { CoplayServer } from "./editor-server.ts";
 
 export async function runTests(
   server: CoplayServer,
   command: Command,
-  caller: Caller,
-  timing: Timing,
-): Promise<Answer> {
+  context: CommandContext,
+  timeouts: Timeouts,
+): Promise<EditorAnswer> {
   const { params } = command;
-  const { data, message } = await server.command({ type: "run_tests", params: own(params) }, command, caller);
+  const { data, message } = await server.command({ type: "run_tests", params: own(params) }, command, context);
   const { job_id: id, failed } = asObject(data);
   if (failed === true || typeof id !== "string") {
-    return { result: report({}, {}, message, caller), warnings: [] };
+    return { result: report({}, {}, message, context), warnings: [] };
   }
-  await command.begun?.(id);
-  const job = await ended(server, id, command, caller, timing);
-  return reportOf(job, caller);
+  await command.onStarted?.(id);
+  const job = await ended(server, id, command, context, timeouts);
+  return reportOf(job, context);
 }
 
 /** What a run came to whose job is still known; undefined where the Editor has forgotten it. */
-export async function recallTests(
+export async function testRunOutcome(
   server: CoplayServer,
   { tool, handle }: Receipt,
-  caller: Caller,
-  timing: Timing,
-): Promise<Verdict | undefined> {
+  context: CommandContext,
+  timeouts: Timeouts,
+): Promise<CommandOutcome | undefined> {
   if (tool !== "run-tests" || handle === undefined) return undefined;
   const command: Command = { method: tool, params: {}, repeatable: true };
-  const job = await jobOf(server, handle, command, caller, timing);
+  const job = await jobOf(server, handle, command, context, timeouts);
   if (job === undefined || job === "unknown") return undefined;
   if (!isOver(job)) return { verdict: "still running", why: "Its job has not ended" };
-  const { result, warnings } = reportOf(job, caller);
+  const { result, warnings } = reportOf(job, context);
   return { verdict: "ran", why: ["The Editor kept its job", ...warnings].join(". "), result };
 }
 
 const isOver = ({ status }: JsonObject) => status === "succeeded" || status === "failed";
 
-function reportOf(job: JsonObject, caller: Caller): Answer {
+function reportOf(job: JsonObject, context: CommandContext): EditorAnswer {
   const said = typeof job.error === "string" ? job.error : "";
   const unsure =
     job.status === "failed"
@@ -51,7 +51,7 @@ function reportOf(job: JsonObject, caller: Caller): Answer {
           "A domain reload during the run can make MCP for Unity call it failed: the result file in the project is right",
         ]
       : [];
-  return { result: report(asObject(job.result), job, said, caller), warnings: unsure };
+  return { result: report(asObject(job.result), job, said, context), warnings: unsure };
 }
 
 function own({ TestMode, FilterType, FilterValue }: JsonObject): JsonObject {
@@ -65,23 +65,23 @@ async function ended(
   server: CoplayServer,
   id: string,
   command: Command,
-  caller: Caller,
-  timing: Timing,
+  context: CommandContext,
+  timeouts: Timeouts,
 ): Promise<JsonObject> {
-  const { clock } = caller.deadline;
+  const { clock } = context.deadline;
   const started = clock.monotonic();
   for (;;) {
-    await caller.deadline.sleep(Math.min(timing.statusPoll, 100 + (clock.monotonic() - started) / 4));
-    if (caller.deadline.remaining === 0) throw lateFor(command);
-    const job = await jobOf(server, id, command, caller, timing);
+    await context.deadline.sleep(Math.min(timeouts.statusPoll, 100 + (clock.monotonic() - started) / 4));
+    if (context.deadline.remaining === 0) throw timeoutError(command);
+    const job = await jobOf(server, id, command, context, timeouts);
     if (job === "unknown") throw lostError(command, "the Editor restarted and forgot the run", "restart", "ready");
     if (job === undefined) {
-      if ((await server.process.patience(caller.deadline)) > timing.quiet) continue;
+      if ((await server.liveness.waitTime(context.deadline)) > timeouts.quiet) continue;
       throw lostError(command, "the Editor quit", "quit", "not reachable");
     }
     if (isOver(job)) return job;
     const { completed, total, current_test_full_name: current, blocked_reason: blocked } = asObject(job.progress);
-    caller.progress({
+    context.progress({
       ...(typeof completed === "number" ? { done: completed } : {}),
       ...(typeof total === "number" && total > 0 ? { total } : {}),
       message: [`Unity runs ${String(current ?? "tests")}`, typeof blocked === "string" ? ` (${blocked})` : ""].join(
@@ -95,11 +95,11 @@ async function jobOf(
   server: CoplayServer,
   id: string,
   command: Command,
-  caller: Caller,
-  timing: Timing,
+  context: CommandContext,
+  timeouts: Timeouts,
 ): Promise<JsonObject | "unknown" | undefined> {
   try {
-    const part = aside(caller, timing.statusProbe);
+    const part = queryContext(context, timeouts.statusProbe);
     const params = { job_id: id, includeFailedTests: true };
     const { data, message } = await server.command(
       { type: "get_test_job", params },
@@ -108,13 +108,13 @@ async function jobOf(
     );
     return /Unknown job_id/.test(message) ? "unknown" : asObject(data);
   } catch (thrown) {
-    caller.deadline.throwIfCancelled();
+    context.deadline.throwIfCancelled();
     if (["TOOL_DISABLED", "NOT_ON_THIS_VERSION"].includes(editorCodeOf(thrown) ?? "")) throw thrown;
     return undefined;
   }
 }
 
-function report(result: JsonObject, job: JsonObject, said: string, caller: Caller): JsonObject {
+function report(result: JsonObject, job: JsonObject, said: string, context: CommandContext): JsonObject {
   const summary = asObject(result.summary);
   const failed = (Array.isArray(result.results) ? result.results : [])
     .map(asObject)
@@ -131,7 +131,7 @@ function report(result: JsonObject, job: JsonObject, said: string, caller: Calle
   return {
     Success: success,
     Message: said || counted,
-    CompletedAt: new Date(caller.deadline.clock.now()).toISOString(),
+    CompletedAt: new Date(context.deadline.clock.now()).toISOString(),
     TestCount: total,
     PassedCount: summary.passed ?? 0,
     FailedCount: summary.failed ?? 0,

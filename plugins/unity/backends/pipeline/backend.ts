@@ -1,17 +1,17 @@
-/** Unity Pipeline (com.unity.pipeline): Unity's own HTTP door, with this plugin's tools put into its commands or into C#. */
+/** Unity Pipeline (com.unity.pipeline): Unity's own HTTP server, with this plugin's tools put into its commands or into C#. */
 import { isObject, type JsonObject, type ServiceContext, toJigError } from "../../../../core/host/plugin-api.ts";
-import { type Answer, aside, type Caller, type Command } from "../../command/command.ts";
-import type { Timing } from "../../command/timeouts.ts";
-import type { Catalogue } from "../../editor/catalogue.ts";
-import type { Presence } from "../../editor/presence.ts";
-import { type Survey, stateOf } from "../../editor/survey.ts";
-import { asObject } from "../../protocol/message.ts";
-import type { Receipt, Verdict } from "../../routing/receipt-store.ts";
-import { editorError } from "../../tools/error-envelope.ts";
+import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../../command/command.ts";
+import { editorError } from "../../command/editor-errors.ts";
+import { asObject } from "../../command/json-fields.ts";
+import type { CommandOutcome, Receipt } from "../../command/receipt.ts";
+import type { Timeouts } from "../../command/timeouts.ts";
+import { type EditorStatus, stateOfError } from "../../editor/editor-status.ts";
+import type { InstalledPackages } from "../../editor/installed-packages.ts";
+import type { ToolCatalog } from "../../editor/tool-catalog.ts";
 import type { Backend } from "../backend.ts";
-import { bodyOf, shiftOf } from "../code.ts";
-import { byScene } from "../scene-tools.ts";
-import { catalogueOf } from "./command-names.ts";
+import { methodBody, prefixLength } from "../dynamic-code.ts";
+import { runSceneTool } from "../scene-code.ts";
+import { catalogOf } from "./command-names.ts";
 import { compileBy } from "./compilation.ts";
 import {
   evalAnswer,
@@ -25,24 +25,24 @@ import {
 } from "./console.ts";
 import { PipelineServer } from "./editor-server.ts";
 import { Exec } from "./exec.ts";
-import { recallTests, runTests } from "./test-run.ts";
+import { runTests, testRunOutcome } from "./test-run.ts";
 
 /** Answered by C# of the tools themselves, through execute-dynamic-code. */
 const BY_CODE = ["unity-search", "get-provider-details", "get-unity-search-providers"];
 /** The longest that its evaluation accepts, ms. It bounds nothing. */
 const EVAL_MS = 30_000;
 
-export class Pipeline implements Backend {
+export class PipelineBackend implements Backend {
   readonly name = "pipeline";
   readonly #server: PipelineServer;
   readonly #exec: Exec;
-  readonly #timing: Timing;
+  readonly #timeouts: Timeouts;
   #ver: string | undefined;
 
-  constructor(context: ServiceContext, projectRoot: string, timing: Timing) {
-    this.#timing = timing;
-    this.#server = new PipelineServer(context, projectRoot, timing);
-    this.#exec = new Exec(this.#server, timing);
+  constructor(host: ServiceContext, projectRoot: string, timeouts: Timeouts) {
+    this.#timeouts = timeouts;
+    this.#server = new PipelineServer(host, projectRoot, timeouts);
+    this.#exec = new Exec(this.#server, timeouts);
   }
 
   get title(): string {
@@ -54,24 +54,24 @@ export class Pipeline implements Backend {
   }
 
   /** Its server names no version of use, so it is the package's. */
-  isExpected({ packages, hasPipelinePort }: Presence): boolean {
-    this.#ver = packages.pipeline || undefined;
-    return packages.pipeline !== undefined || hasPipelinePort;
+  isInstalled({ versions, hasPipelinePort }: InstalledPackages): boolean {
+    this.#ver = versions.pipeline || undefined;
+    return versions.pipeline !== undefined || hasPipelinePort;
   }
 
-  isAlive(caller: Caller): Promise<boolean> {
-    return this.#server.isThere(caller);
+  isAlive(context: CommandContext): Promise<boolean> {
+    return this.#server.isThere(context);
   }
 
   async isReturning(): Promise<boolean> {
     return false;
   }
 
-  async run(command: Command, caller: Caller): Promise<Answer> {
+  async run(command: Command, context: CommandContext): Promise<EditorAnswer> {
     const { method, params } = command;
     if (BY_CODE.includes(method)) throw this.#missing(method);
-    const exec = (name: string, own: JsonObject) => this.#exec.run(name, own, command, this.title, caller);
-    const plain = (result: JsonObject, warnings: string[] = []): Answer => ({ result, warnings });
+    const exec = (name: string, own: JsonObject) => this.#exec.run(name, own, command, this.title, context);
+    const plain = (result: JsonObject, warnings: string[] = []): EditorAnswer => ({ result, warnings });
     switch (method) {
       case "get-logs": {
         refusePatterns(params, this.title);
@@ -98,19 +98,19 @@ export class Pipeline implements Backend {
         return plain(menuAnswer(paths, params), ["Unity Pipeline lists menu paths without the methods behind them"]);
       }
       case "execute-dynamic-code": {
-        const code = bodyOf(params, this.title);
+        const code = methodBody(params, this.title);
         const value = await exec("eval", { code, timeout: EVAL_MS });
-        return plain(evalAnswer(value, shiftOf(params, this.title)));
+        return plain(evalAnswer(value, prefixLength(params, this.title)));
       }
       case "find-game-objects":
       case "get-hierarchy":
-        return byScene(command, async (code) => evalAnswer(await exec("eval", { code, timeout: EVAL_MS }), 0));
+        return runSceneTool(command, async (code) => evalAnswer(await exec("eval", { code, timeout: EVAL_MS }), 0));
       case "run-tests":
-        return runTests(this.#exec, command, this.title, caller, this.#timing);
+        return runTests(this.#exec, command, this.title, context, this.#timeouts);
       case "compile":
-        return this.compile(params, command.id ?? "", caller);
+        return this.compile(params, command.id ?? "", context);
       default: {
-        const value = await this.#exec.runAsWritten(command, this.title, caller);
+        const value = await this.#exec.runAsWritten(command, this.title, context);
         const failure = innerFailure(value);
         const result = isObject(value) ? value : { Result: value };
         return plain(failure === undefined ? result : { ...result, Success: false, ErrorMessage: failure });
@@ -118,17 +118,17 @@ export class Pipeline implements Backend {
     }
   }
 
-  compile(params: JsonObject, id: string, caller: Caller): Promise<Answer> {
+  compile(params: JsonObject, id: string, context: CommandContext): Promise<EditorAnswer> {
     const command: Command = { method: "compile", params, repeatable: false, id };
-    return compileBy({ exec: this.#exec, command, title: this.title, caller, timing: this.#timing });
+    return compileBy({ exec: this.#exec, command, title: this.title, context: context, timeouts: this.#timeouts });
   }
 
-  async catalogue(caller: Caller, fresh = false): Promise<Catalogue> {
-    return catalogueOf(await this.#exec.commands(aside(caller), fresh), this.#ver ?? "");
+  async catalog(context: CommandContext, fresh = false): Promise<ToolCatalog> {
+    return catalogOf(await this.#exec.commands(queryContext(context), fresh), this.#ver ?? "");
   }
 
-  async survey(caller: Caller, ms: number): Promise<Survey> {
-    const part = aside(caller, ms);
+  async status(context: CommandContext, ms: number): Promise<EditorStatus> {
+    const part = queryContext(context, ms);
     const known = { endpoint: "", settingsFile: null, locks: [], ver: this.#ver ?? "", tools: undefined };
     try {
       const reply = await this.#server.send({ method: "GET", path: "/api/status" }, part);
@@ -147,14 +147,14 @@ export class Pipeline implements Backend {
       }
       return { ...known, endpoint, unityVersion, state: "ready", why: "", fix: "", tools: tools.length };
     } catch (thrown) {
-      caller.deadline.throwIfCancelled();
+      context.deadline.throwIfCancelled();
       const error = toJigError(thrown);
-      return { ...known, unityVersion: "", state: stateOf(error), why: error.message, fix: error.hint ?? "" };
+      return { ...known, unityVersion: "", state: stateOfError(error), why: error.message, fix: error.hint ?? "" };
     }
   }
 
-  recall(receipt: Receipt, caller: Caller): Promise<Verdict | undefined> {
-    return recallTests(this.#exec, receipt, this.title, caller, this.#timing);
+  findOutcome(receipt: Receipt, context: CommandContext): Promise<CommandOutcome | undefined> {
+    return testRunOutcome(this.#exec, receipt, this.title, context, this.#timeouts);
   }
 
   #missing(method: string) {

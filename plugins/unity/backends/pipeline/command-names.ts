@@ -1,7 +1,7 @@
 /** What this Unity Pipeline offers and under which names: its commands were renamed between versions, so each is looked up and never assumed. Pure. */
 import type { Json, JsonObject } from "../../../../core/host/plugin-api.ts";
-import type { Catalogue } from "../../editor/catalogue.ts";
-import { asObject } from "../../protocol/message.ts";
+import { asObject } from "../../command/json-fields.ts";
+import type { ToolCatalog } from "../../editor/tool-catalog.ts";
 
 export interface PipelineParameter {
   name: string;
@@ -79,7 +79,7 @@ function wordsOf(name: string): string {
 }
 
 /** The parameters under the command's own spelling (`filter_type`, `filter-type`), and those that it does not have. */
-export function spelled(
+export function withOwnSpelling(
   command: { parameters: readonly { name: string }[] },
   params: JsonObject,
 ): { params: JsonObject; unknown: string[] } {
@@ -121,7 +121,7 @@ function fits(value: Json, type: string): boolean {
   return true;
 }
 
-export function catalogueOf(commands: PipelineCommand[], ver: string): Catalogue {
+export function catalogOf(commands: PipelineCommand[], ver: string): ToolCatalog {
   const tools = commands.map(({ name, description, parameters }) => ({
     name,
     description,

@@ -1,10 +1,10 @@
 /** A compilation by Unity Pipeline: begun by one command, its result polled from a status that survives the domain reload, which is waited out too. */
 import type { Json, JsonObject } from "../../../../core/host/plugin-api.ts";
-import { type Answer, aside, type Caller, type Command } from "../../command/command.ts";
-import type { Timing } from "../../command/timeouts.ts";
-import { asObject } from "../../protocol/message.ts";
-import { diagnosticOf } from "../code.ts";
-import { lateFor, lostError } from "../deliver.ts";
+import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../../command/command.ts";
+import { asObject } from "../../command/json-fields.ts";
+import type { Timeouts } from "../../command/timeouts.ts";
+import { compilerMessage } from "../dynamic-code.ts";
+import { lostError, timeoutError } from "../retry.ts";
 import { evalAnswer, logsIn, MOST_LOGS } from "./console.ts";
 import type { Exec } from "./exec.ts";
 
@@ -17,14 +17,14 @@ export interface CompileTask {
   exec: Exec;
   command: Command;
   title: string;
-  caller: Caller;
-  timing: Timing;
+  context: CommandContext;
+  timeouts: Timeouts;
 }
 
-export async function compileBy(task: CompileTask): Promise<Answer> {
-  const { command, caller } = task;
+export async function compileBy(task: CompileTask): Promise<EditorAnswer> {
+  const { command, context } = task;
   const forced = command.params.ForceRecompile === true;
-  const begun = forced ? await force(task) : asObject(await run(task, "recompile", {}, command, caller));
+  const begun = forced ? await force(task) : asObject(await run(task, "recompile", {}, command, context));
   if (begun.status === "up_to_date") return upToDate(task);
   const status = await finished(task, forced);
   const errors = (Array.isArray(status.errors) ? status.errors : []).map(String);
@@ -39,19 +39,19 @@ function run(
   name: string,
   params: JsonObject,
   command: Command,
-  caller: Caller,
+  context: CommandContext,
 ): Promise<Json> {
-  return exec.run(name, params, command, title, caller);
+  return exec.run(name, params, command, title, context);
 }
 
 async function force(task: CompileTask): Promise<JsonObject> {
-  const value = evalAnswer(await run(task, "eval", { code: FORCED, timeout: 30_000 }, task.command, task.caller), 0);
+  const value = evalAnswer(await run(task, "eval", { code: FORCED, timeout: 30_000 }, task.command, task.context), 0);
   return { status: value.Success === true ? "compiling" : "refused" };
 }
 
 /** Nothing was compiled, which is no success while the scripts are broken from before. */
-async function upToDate(task: CompileTask): Promise<Answer> {
-  const part = aside(task.caller, task.timing.statusProbe);
+async function upToDate(task: CompileTask): Promise<EditorAnswer> {
+  const part = queryContext(task.context, task.timeouts.statusProbe);
   const read = { ...task.command, repeatable: true };
   try {
     const broken = evalAnswer(await run(task, "eval", { code: STILL_BROKEN, timeout: 5_000 }, read, part), 0);
@@ -64,7 +64,7 @@ async function upToDate(task: CompileTask): Promise<Answer> {
       };
     }
   } catch {
-    task.caller.deadline.throwIfCancelled();
+    task.context.deadline.throwIfCancelled();
     const unsure = "Nothing changed since the last compilation; whether that one succeeded could not be asked";
     return { result: { ...answer(true, [], "Up to date"), Success: null }, warnings: [unsure] };
   }
@@ -73,16 +73,16 @@ async function upToDate(task: CompileTask): Promise<Answer> {
 
 /** `idle` and `up_to_date` of a forced compile are from before it began. */
 async function finished(task: CompileTask, forced: boolean): Promise<JsonObject> {
-  const { caller, timing, exec, command } = task;
-  const { clock } = caller.deadline;
+  const { context, timeouts, exec, command } = task;
+  const { clock } = context.deadline;
   const started = clock.monotonic();
   for (let compiling = !forced; ; ) {
-    await caller.deadline.sleep(Math.min(timing.statusPoll, 100 + (clock.monotonic() - started) / 4));
-    if (caller.deadline.remaining === 0) throw lateFor(command);
-    caller.progress({ message: `Unity compiles (${Math.round((clock.monotonic() - started) / 1_000)} s)` });
+    await context.deadline.sleep(Math.min(timeouts.statusPoll, 100 + (clock.monotonic() - started) / 4));
+    if (context.deadline.remaining === 0) throw timeoutError(command);
+    context.progress({ message: `Unity compiles (${Math.round((clock.monotonic() - started) / 1_000)} s)` });
     const status = await statusOf(task);
     if (status === undefined) {
-      if ((await exec.server.process.patience(caller.deadline)) <= timing.quiet) {
+      if ((await exec.server.liveness.waitTime(context.deadline)) <= timeouts.quiet) {
         throw lostError(command, "the Editor quit", "quit", "not reachable");
       }
       // A reload: what follows is of this compile.
@@ -91,7 +91,7 @@ async function finished(task: CompileTask, forced: boolean): Promise<JsonObject>
     }
     if (status.status === "compiling") compiling = true;
     const ended = status.status === "completed" || (status.status === "up_to_date" && !forced);
-    if (ended && (compiling || clock.monotonic() - started > timing.compileDirect)) return status;
+    if (ended && (compiling || clock.monotonic() - started > timeouts.compileDirect)) return status;
     if (status.status === "idle" && !forced)
       throw lostError(command, "the Editor restarted and forgot the compile", "restart", "ready");
   }
@@ -99,30 +99,30 @@ async function finished(task: CompileTask, forced: boolean): Promise<JsonObject>
 
 /** Undefined where the server is away. The command gives its status as a JSON text. */
 async function statusOf(task: CompileTask): Promise<JsonObject | undefined> {
-  const part = aside(task.caller, task.timing.statusProbe);
+  const part = queryContext(task.context, task.timeouts.statusProbe);
   try {
     const value = await run(task, "recompile_status", {}, { ...task.command, repeatable: true }, part);
     return asObject(typeof value === "string" ? (JSON.parse(value) as Json) : value);
   } catch {
-    task.caller.deadline.throwIfCancelled();
+    task.context.deadline.throwIfCancelled();
     return undefined;
   }
 }
 
 /** The status says `completed` before the reload: it may begin within moments, and ends when the server says that it is ready. */
-async function settled({ exec, caller, timing }: CompileTask): Promise<string[]> {
-  const watch = caller.deadline.within(timing.reloadStart);
+async function settled({ exec, context, timeouts }: CompileTask): Promise<string[]> {
+  const watch = context.deadline.within(timeouts.reloadStart);
   let gone = false;
   while (!gone && watch.remaining > 0) {
-    gone = !(await exec.server.isThere(aside(caller)));
+    gone = !(await exec.server.isThere(queryContext(context)));
     if (!gone) await watch.sleep(100);
   }
-  while (!(await exec.server.isReady(aside(caller)))) {
-    if (caller.deadline.remaining === 0) return ["Compiled, but the Editor is not usable yet"];
-    if ((await exec.server.process.patience(caller.deadline)) <= timing.quiet)
+  while (!(await exec.server.isReady(queryContext(context)))) {
+    if (context.deadline.remaining === 0) return ["Compiled, but the Editor is not usable yet"];
+    if ((await exec.server.liveness.waitTime(context.deadline)) <= timeouts.quiet)
       return ["Compiled, but the Editor quit afterwards"];
-    caller.progress({ message: "Waiting for Unity to settle after its domain reload" });
-    await caller.deadline.sleep(timing.pollMax);
+    context.progress({ message: "Waiting for Unity to settle after its domain reload" });
+    await context.deadline.sleep(timeouts.pollMax);
   }
   return [];
 }
@@ -132,7 +132,7 @@ function answer(success: boolean, errors: string[], message: string): JsonObject
     Success: success,
     ErrorCount: errors.length,
     WarningCount: null,
-    Errors: errors.map(diagnosticOf),
+    Errors: errors.map(compilerMessage),
     Warnings: [],
     Message: message,
   };

@@ -1,8 +1,8 @@
 /** Console, menu and code answers of Unity Pipeline in the shapes of this plugin's own tools. Pure. */
 import { isObject, type Json, type JsonObject } from "../../../../core/host/plugin-api.ts";
-import { asObject } from "../../protocol/message.ts";
-import { editorError } from "../../tools/error-envelope.ts";
-import { type CodeError, codeAnswer } from "../code.ts";
+import { editorError } from "../../command/editor-errors.ts";
+import { asObject } from "../../command/json-fields.ts";
+import { type CodeError, dynamicCodeResult } from "../dynamic-code.ts";
 
 /** What its buffer holds at most. */
 export const MOST_LOGS = 1_000;
@@ -102,7 +102,7 @@ export function menuDone(path: string, failure: string | undefined): JsonObject 
 
 /** The evaluation stands in the command's own result, a failed one too. */
 export function evalAnswer(value: Json, shift: number): JsonObject {
-  if (!isObject(value)) return codeAnswer(value, undefined, [], []);
+  if (!isObject(value)) return dynamicCodeResult(value, undefined, [], []);
   const { success, result, output, error, errorDetails, diagnostics } = value;
   const errors = (Array.isArray(diagnostics) ? diagnostics.map(asObject) : [])
     .filter(({ severity }) => String(severity).toLowerCase() === "error")
@@ -119,7 +119,7 @@ export function evalAnswer(value: Json, shift: number): JsonObject {
     });
   const said = [error, errorDetails].filter((each) => typeof each === "string" && each !== "").join(": ");
   const logs = typeof output === "string" && output !== "" ? output.split(/\r?\n/) : [];
-  return codeAnswer(result ?? null, success === true ? undefined : said || "The code failed", errors, logs);
+  return dynamicCodeResult(result ?? null, success === true ? undefined : said || "The code failed", errors, logs);
 }
 
 /** Commands tell their own failures inside a result that came well. */

@@ -6,18 +6,18 @@ import {
   type JsonObject,
   type ServiceContext,
 } from "../../../../core/host/plugin-api.ts";
-import type { Caller } from "../../command/command.ts";
-import type { Timing } from "../../command/timeouts.ts";
-import { isSameProject, wrongProject } from "../../editor/identity.ts";
+import type { CommandContext } from "../../command/command.ts";
+import { editorError } from "../../command/editor-errors.ts";
+import { asObject } from "../../command/json-fields.ts";
+import type { Timeouts } from "../../command/timeouts.ts";
+import { EditorLiveness } from "../../editor/editor-liveness.ts";
+import { isSameProject, wrongProjectError } from "../../editor/identity.ts";
 import { NOT_BACK } from "../../editor/menu-paths.ts";
-import { UnityProcess } from "../../editor/unity-process.ts";
-import { asObject } from "../../protocol/message.ts";
-import { editorError } from "../../tools/error-envelope.ts";
-import { LEAST_LOOKS, pauseAfter } from "../deliver.ts";
-import { ask } from "../http-request.ts";
+import { sendHttpRequest } from "../http-request.ts";
+import { MIN_ATTEMPTS, pauseBeforeRetry } from "../retry.ts";
 import { type PortFile, readPortFile } from "./port-file.ts";
 
-export interface Call {
+export interface PipelineRequest {
   method: "GET" | "POST";
   path: string;
   body?: JsonObject;
@@ -33,62 +33,65 @@ export type Reply =
   | { kind: "garbled"; error: JigError };
 
 /** By these nothing ran, and the same may work in a moment. */
-const PASSING: Record<number, string> = { 429: "Unity Pipeline has too many jobs", 503: "Unity Pipeline is busy" };
+const TRANSIENT: Record<number, string> = { 429: "Unity Pipeline has too many jobs", 503: "Unity Pipeline is busy" };
 
 export class PipelineServer {
-  readonly process: UnityProcess;
-  readonly #context: ServiceContext;
+  readonly liveness: EditorLiveness;
+  readonly #host: ServiceContext;
   readonly #projectRoot: string;
-  readonly #timing: Timing;
+  readonly #timeouts: Timeouts;
   /** Of the port file last read. */
   unityVersion = "";
   endpoint = "";
 
-  constructor(context: ServiceContext, projectRoot: string, timing: Timing) {
-    this.#context = context;
+  constructor(host: ServiceContext, projectRoot: string, timeouts: Timeouts) {
+    this.#host = host;
     this.#projectRoot = projectRoot;
-    this.#timing = timing;
-    this.process = new UnityProcess(context, projectRoot, timing);
+    this.#timeouts = timeouts;
+    this.liveness = new EditorLiveness(host, projectRoot, timeouts);
   }
 
   /** Its port file and its answer with the file's token belong together. */
-  async isThere(caller: Caller): Promise<boolean> {
-    return (await this.#status(caller)) !== undefined;
+  async isThere(context: CommandContext): Promise<boolean> {
+    return (await this.#status(context)) !== undefined;
   }
 
   /** It is there and has settled. */
-  async isReady(caller: Caller): Promise<boolean> {
-    return (await this.#status(caller)) === "ready";
+  async isReady(context: CommandContext): Promise<boolean> {
+    return (await this.#status(context)) === "ready";
   }
 
-  async #status(caller: Caller): Promise<string | undefined> {
-    const reading = await readPortFile(this.#context.files, this.#context.clock, this.#projectRoot);
+  async #status(context: CommandContext): Promise<string | undefined> {
+    const reading = await readPortFile(this.#host.files, this.#host.clock, this.#projectRoot);
     if (!("file" in reading) || !(await this.#isOurs(reading.file))) return undefined;
-    const part = caller.deadline.within(this.#timing.probe);
-    const reply = await ask(this.#context.net, { ...head(reading.file, "GET", "/api/status"), deadline: part });
+    const part = context.deadline.within(this.#timeouts.probe);
+    const reply = await sendHttpRequest(this.#host.net, {
+      ...head(reading.file, "GET", "/api/status"),
+      deadline: part,
+    });
     if (reply.kind !== "answer" || reply.status !== 200) return undefined;
-    this.process.heard();
+    this.liveness.noteHeard();
     const read = readAnswer(reply.status, reply.text);
     return read.kind === "answer" ? String(read.body.status ?? "") : undefined;
   }
 
   #isOurs({ projectPath }: PortFile): Promise<boolean> {
-    return isSameProject(this.#context.workspace, projectPath, this.#projectRoot);
+    return isSameProject(this.#host.workspace, projectPath, this.#projectRoot);
   }
 
   /** Waits for the server as long as its process speaks for it, and for a busy one until the deadline. Throws only what means that nothing ran. */
-  async send(call: Call, caller: Caller): Promise<Reply> {
-    const { clock, files, net } = this.#context;
+  async send(call: PipelineRequest, context: CommandContext): Promise<Reply> {
+    const { clock, files, net } = this.#host;
     const started = clock.monotonic();
-    let pause = this.#timing.poll;
+    let pause = this.#timeouts.poll;
     let refused: string | undefined;
-    for (let looks = 1; ; looks++) {
+    for (let attempts = 1; ; attempts++) {
       const reading = await readPortFile(files, clock, this.#projectRoot);
       let why = "why" in reading ? reading.why : "";
       if ("file" in reading) {
         const { file } = reading;
         if (!(await this.#isOurs(file)))
-          throw wrongProject(
+          throw wrongProjectError(
             file.projectPath,
             this.#projectRoot,
             `127.0.0.1:${file.port}`,
@@ -96,28 +99,28 @@ export class PipelineServer {
           );
         this.unityVersion = file.unityVersion;
         this.endpoint = `127.0.0.1:${file.port}`;
-        const reply = await ask(net, {
+        const reply = await sendHttpRequest(net, {
           ...head(file, call.method, call.path),
           ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
-          deadline: caller.deadline,
-          onSent: call.isCommand ? () => caller.sent?.(true) : undefined,
+          deadline: context.deadline,
+          onSent: call.isCommand ? () => context.onSent?.(true) : undefined,
         });
         if (reply.kind === "answer") {
-          this.process.heard();
+          this.liveness.noteHeard();
           if (reply.status === 401) {
-            caller.sent?.(false);
+            context.onSent?.(false);
             // The token changes with the Editor's session: the file has the new one, or will in a moment.
             if (refused === file.token) throw tokenRefused(file.port);
             refused = file.token;
-            await caller.deadline.sleep(this.#timing.poll);
+            await context.deadline.sleep(this.#timeouts.poll);
             continue;
           }
-          if (reply.status in PASSING) {
-            caller.sent?.(false);
-            why = saidBy(withoutToken(reply.text, file.token)) || PASSING[reply.status]!;
-            caller.progress({ message: `Waiting: ${why}` });
-            await pauseAfter(stillBusy(why), pause, caller);
-            pause = Math.min(pause * 1.5, this.#timing.busyPoll);
+          if (reply.status in TRANSIENT) {
+            context.onSent?.(false);
+            why = saidBy(withoutToken(reply.text, file.token)) || TRANSIENT[reply.status]!;
+            context.progress({ message: `Waiting: ${why}` });
+            await pauseBeforeRetry(stillBusy(why), pause, context);
+            pause = Math.min(pause * 1.5, this.#timeouts.busyPoll);
             continue;
           }
           return readAnswer(reply.status, withoutToken(reply.text, file.token));
@@ -125,20 +128,20 @@ export class PipelineServer {
         if (reply.kind !== "unreachable") return reply;
         why = reply.why;
       }
-      const patience = await this.process.patience(caller.deadline);
-      const over = looks >= LEAST_LOOKS && clock.monotonic() - started >= patience;
-      if (over || caller.deadline.remaining === 0) {
-        throw await this.#away(why, patience > this.#timing.quiet, caller);
+      const waitMs = await this.liveness.waitTime(context.deadline);
+      const over = attempts >= MIN_ATTEMPTS && clock.monotonic() - started >= waitMs;
+      if (over || context.deadline.remaining === 0) {
+        throw await this.#away(why, waitMs > this.#timeouts.quiet, context);
       }
-      caller.progress({ message: `Waiting for Unity: ${why}` });
-      await caller.deadline.sleep(pause);
-      pause = Math.min(pause * 1.5, this.#timing.pollMax);
+      context.progress({ message: `Waiting for Unity: ${why}` });
+      await context.deadline.sleep(pause);
+      pause = Math.min(pause * 1.5, this.#timeouts.pollMax);
     }
   }
 
-  async #away(why: string, returning: boolean, caller: Caller): Promise<JigError> {
-    const told = await this.process.told(caller.deadline.within(500)).catch(() => "");
-    return editorError(returning ? "EDITOR_BUSY" : "EDITOR_NOT_REACHABLE", `${why}${told}`, {
+  async #away(why: string, returning: boolean, context: CommandContext): Promise<JigError> {
+    const unityProcess = await this.liveness.describe(context.deadline.within(500)).catch(() => "");
+    return editorError(returning ? "EDITOR_BUSY" : "EDITOR_NOT_REACHABLE", `${why}${unityProcess}`, {
       hint: returning
         ? `Nothing was sent. ${NOT_BACK}`
         : "Open the project in Unity: the package com.unity.pipeline starts its server by itself",

@@ -1,35 +1,42 @@
 /** Running one command of Unity Pipeline: what each answer of `/api/exec` means, and whether anything ran. */
 import type { JigError, Json, JsonObject } from "../../../../core/host/plugin-api.ts";
-import type { Caller, Command } from "../../command/command.ts";
-import type { Timing } from "../../command/timeouts.ts";
-import { editorError } from "../../tools/error-envelope.ts";
-import { deliver, lateFor, lostError, SENT_HINT, type Sending } from "../deliver.ts";
-import { commandOf, commandsIn, faultOf, type PipelineCommand, spelled } from "./command-names.ts";
+import type { Command, CommandContext } from "../../command/command.ts";
+import { editorError } from "../../command/editor-errors.ts";
+import type { Timeouts } from "../../command/timeouts.ts";
+import { lostError, SENT_HINT, type SendResult, sendWithRetry, timeoutError } from "../retry.ts";
+import { commandOf, commandsIn, faultOf, type PipelineCommand, withOwnSpelling } from "./command-names.ts";
 import type { PipelineServer } from "./editor-server.ts";
 
 const PAGE = 500;
 /** No command runs longer than the server is told; the tool's own time ends the wait before. */
 const LONGEST_MS = 24 * 3_600_000;
 /** Refusals that name their cause before anything is begun. */
-const BEFORE = ["Bad Request", "Invalid JSON", "Invalid Request", "Command Not Found", "Unauthorized", "Forbidden"];
+const NOT_STARTED = [
+  "Bad Request",
+  "Invalid JSON",
+  "Invalid Request",
+  "Command Not Found",
+  "Unauthorized",
+  "Forbidden",
+];
 
 export class Exec {
   readonly server: PipelineServer;
-  readonly #timing: Timing;
+  readonly #timeouts: Timeouts;
   #commands: PipelineCommand[] | undefined;
 
-  constructor(server: PipelineServer, timing: Timing) {
+  constructor(server: PipelineServer, timeouts: Timeouts) {
     this.server = server;
-    this.#timing = timing;
+    this.#timeouts = timeouts;
   }
 
   /** Everything that this Editor offers. */
-  async commands(caller: Caller, fresh = false): Promise<PipelineCommand[]> {
+  async commands(context: CommandContext, fresh = false): Promise<PipelineCommand[]> {
     if (!fresh && this.#commands) return this.#commands;
     const all: PipelineCommand[] = [];
     for (;;) {
       const path = `/api/commands?detail=full&limit=${PAGE}&offset=${all.length}`;
-      const body = await this.#read(path, caller);
+      const body = await this.#read(path, context);
       const page = commandsIn(body);
       all.push(...page);
       if (page.length === 0 || typeof body.total !== "number" || all.length >= body.total) break;
@@ -38,10 +45,10 @@ export class Exec {
     return all;
   }
 
-  async #read(path: string, caller: Caller): Promise<JsonObject> {
+  async #read(path: string, context: CommandContext): Promise<JsonObject> {
     const command: Command = { method: "unity-tools", params: {}, repeatable: true };
-    return deliver(command, caller, this.#timing, async () => {
-      const reply = await this.server.send({ method: "GET", path }, caller);
+    return sendWithRetry(command, context, this.#timeouts, async () => {
+      const reply = await this.server.send({ method: "GET", path }, context);
       if (reply.kind === "answer" && reply.status === 200) return { result: reply.body };
       if (reply.kind === "answer")
         throw editorError("EDITOR_ERROR", `Unity Pipeline answered ${reply.status} to ${path}`);
@@ -50,8 +57,8 @@ export class Exec {
   }
 
   /** The command under whichever name it has here. Throws NOT_ON_THIS_VERSION. */
-  async find(name: string, title: string, caller: Caller): Promise<PipelineCommand> {
-    const found = commandOf(await this.commands(caller), name) ?? commandOf(await this.commands(caller, true), name);
+  async find(name: string, title: string, context: CommandContext): Promise<PipelineCommand> {
+    const found = commandOf(await this.commands(context), name) ?? commandOf(await this.commands(context, true), name);
     if (found) return found;
     throw editorError("NOT_ON_THIS_VERSION", `This Editor (${title}) has no command "${name}"`, {
       hint: "Nothing was sent. unity-tools lists what it has",
@@ -60,21 +67,21 @@ export class Exec {
   }
 
   /** Runs a command of ours: parameters get its own spelling. */
-  async run(name: string, params: JsonObject, command: Command, title: string, caller: Caller): Promise<Json> {
-    const found = await this.find(name, title, caller);
-    const { params: own, unknown } = spelled(found, params);
+  async run(name: string, params: JsonObject, command: Command, title: string, context: CommandContext): Promise<Json> {
+    const found = await this.find(name, title, context);
+    const { params: own, unknown } = withOwnSpelling(found, params);
     if (unknown.length > 0) {
       throw editorError("NOT_ON_THIS_VERSION", `"${found.name}" of ${title} has no parameter ${unknown.join(", ")}`, {
         hint: "Nothing was sent. Update com.unity.pipeline",
         details: { dispatched: false },
       });
     }
-    return this.#exec(found.name, own, command, caller);
+    return this.#exec(found.name, own, command, context);
   }
 
   /** Runs a command as the caller wrote it. Throws PARAMETER_REFUSED for what the server would pass over in silence. */
-  async runAsWritten(command: Command, title: string, caller: Caller): Promise<Json> {
-    const found = await this.find(command.method, title, caller);
+  async runAsWritten(command: Command, title: string, context: CommandContext): Promise<Json> {
+    const found = await this.find(command.method, title, context);
     const fault = faultOf(found, command.params);
     if (fault !== undefined) {
       throw editorError("PARAMETER_REFUSED", fault, {
@@ -82,18 +89,18 @@ export class Exec {
         details: { dispatched: false },
       });
     }
-    return this.#exec(found.name, command.params, command, caller);
+    return this.#exec(found.name, command.params, command, context);
   }
 
-  async #exec(name: string, parameters: JsonObject, command: Command, caller: Caller): Promise<Json> {
-    const answer = await deliver(command, caller, this.#timing, async (): Promise<Sending> => {
-      caller.progress({ message: `Unity runs ${name}` });
-      const timeout = Math.max(1, Math.min(LONGEST_MS, Math.ceil(caller.deadline.remaining)));
+  async #exec(name: string, parameters: JsonObject, command: Command, context: CommandContext): Promise<Json> {
+    const answer = await sendWithRetry(command, context, this.#timeouts, async (): Promise<SendResult> => {
+      context.progress({ message: `Unity runs ${name}` });
+      const timeout = Math.max(1, Math.min(LONGEST_MS, Math.ceil(context.deadline.remaining)));
       const body = { command: name, parameters, timeout };
-      const reply = await this.server.send({ method: "POST", path: "/api/exec", body, isCommand: true }, caller);
+      const reply = await this.server.send({ method: "POST", path: "/api/exec", body, isCommand: true }, context);
       if (reply.kind !== "answer") {
         if (reply.kind === "lost") this.#commands = undefined;
-        return { lost: () => this.#lost(reply, command, caller) };
+        return { lost: () => this.#lost(reply, command, context) };
       }
       if (reply.status === 200 && reply.body.success !== false) return { result: { value: reply.body.result ?? null } };
       throw this.#refused(reply.status, reply.body, name);
@@ -114,7 +121,7 @@ export class Exec {
     }
     const missing = error === "Parameter Validation Failed" && details.startsWith("Required parameter");
     const wrongArguments = body.errorCode === "INVALID_COMMAND_ARGS";
-    if (missing || wrongArguments || BEFORE.includes(error) || [403, 404, 405, 413].includes(status)) {
+    if (missing || wrongArguments || NOT_STARTED.includes(error) || [403, 404, 405, 413].includes(status)) {
       return editorError("PARAMETER_REFUSED", `Unity Pipeline refused "${name}": ${said}`, {
         hint: "Nothing was run. unity-tools shows names and types",
         details: { status, dispatched: false },
@@ -126,15 +133,15 @@ export class Exec {
     });
   }
 
-  async #lost(reply: Lost, command: Command, caller: Caller): Promise<JigError> {
+  async #lost(reply: Lost, command: Command, context: CommandContext): Promise<JigError> {
     if (reply.kind !== "lost") return lossOf(reply, command);
-    const part: Caller = { ...caller, deadline: caller.deadline.within(this.#timing.comeback) };
+    const part: CommandContext = { ...context, deadline: context.deadline.within(this.#timeouts.comeback) };
     for (;;) {
       if (await this.server.isThere(part)) return lossOf(reply, command, "ready");
-      const patience = await this.server.process.patience(part.deadline);
-      if (part.deadline.remaining === 0 || patience <= this.#timing.quiet)
+      const waitMs = await this.server.liveness.waitTime(part.deadline);
+      if (part.deadline.remaining === 0 || waitMs <= this.#timeouts.quiet)
         return lossOf(reply, command, "not reachable");
-      await part.deadline.sleep(this.#timing.pollMax);
+      await part.deadline.sleep(this.#timeouts.pollMax);
     }
   }
 }
@@ -142,7 +149,7 @@ export class Exec {
 type Lost = Exclude<Awaited<ReturnType<PipelineServer["send"]>>, { kind: "answer" }>;
 
 function lossOf(reply: Lost, command: Command, editor = "unknown"): JigError {
-  if (reply.kind === "late") return lateFor(command);
+  if (reply.kind === "late") return timeoutError(command);
   if (reply.kind === "garbled") {
     return editorError("PROTOCOL_ERROR", reply.error.message, { hint: SENT_HINT, details: { dispatched: true } });
   }

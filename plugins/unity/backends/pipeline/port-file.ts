@@ -1,7 +1,7 @@
 /** Where Unity Pipeline says how to reach it: a file with port and token that is written over in place, so that a reader may see half of it. The token goes into requests and nowhere else. */
 import path from "node:path";
 import { type Clock, type Files, isObject, type Json } from "../../../../core/host/plugin-api.ts";
-import { PIPELINE_PORT_FILE } from "../../editor/presence.ts";
+import { PIPELINE_PORT_FILE } from "../../editor/installed-packages.ts";
 
 export interface PortFile {
   port: number;
@@ -13,12 +13,12 @@ export interface PortFile {
 
 export type PortReading = { file: PortFile } | { fault: "absent" | "unreadable"; why: string };
 
-const LOOKS = 6;
+const MAX_ATTEMPTS = 6;
 const PAUSE_MS = 30;
 
 /** Reads again for a moment where the file is empty or cut. */
 export async function readPortFile(files: Files, clock: Clock, projectRoot: string): Promise<PortReading> {
-  for (let look = 1; ; look++) {
+  for (let attempt = 1; ; attempt++) {
     let read: { text: string; mtimeMs: number };
     try {
       read = await files.readText(path.join(projectRoot, PIPELINE_PORT_FILE), { maxBytes: 256 * 1024 });
@@ -27,7 +27,8 @@ export async function readPortFile(files: Files, clock: Clock, projectRoot: stri
     }
     const file = portFileIn(read.text);
     if (file) return { file: { ...file, mtimeMs: read.mtimeMs } };
-    if (look >= LOOKS) return { fault: "unreadable", why: `"${PIPELINE_PORT_FILE}" is half written or broken` };
+    if (attempt >= MAX_ATTEMPTS)
+      return { fault: "unreadable", why: `"${PIPELINE_PORT_FILE}" is half written or broken` };
     await clock.sleep(PAUSE_MS);
   }
 }

@@ -1,11 +1,11 @@
 /** The Unity Test Runner by Unity Pipeline: its filter is a part of a name, so a run is begun only where that selects exactly the tests that were asked for. */
 import { isObject, type Json, type JsonObject } from "../../../../core/host/plugin-api.ts";
-import { type Answer, aside, type Caller, type Command } from "../../command/command.ts";
-import type { Timing } from "../../command/timeouts.ts";
-import { asObject } from "../../protocol/message.ts";
-import type { Receipt, Verdict } from "../../routing/receipt-store.ts";
-import { editorError } from "../../tools/error-envelope.ts";
-import { lateFor, lostError } from "../deliver.ts";
+import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../../command/command.ts";
+import { editorError } from "../../command/editor-errors.ts";
+import { asObject } from "../../command/json-fields.ts";
+import type { CommandOutcome, Receipt } from "../../command/receipt.ts";
+import type { Timeouts } from "../../command/timeouts.ts";
+import { lostError, timeoutError } from "../retry.ts";
 import { innerFailure } from "./console.ts";
 import type { Exec } from "./exec.ts";
 
@@ -21,15 +21,15 @@ export async function runTests(
   exec: Exec,
   command: Command,
   title: string,
-  caller: Caller,
-  timing: Timing,
-): Promise<Answer> {
+  context: CommandContext,
+  timeouts: Timeouts,
+): Promise<EditorAnswer> {
   const { params } = command;
   const mode = params.TestMode === "PlayMode" ? "playmode" : "editor";
   const filter = filterOf(params);
   const read = { ...command, repeatable: true };
   if (filter.filter !== "") {
-    const listed = testsIn(await exec.run("list_tests", { mode }, read, title, aside(caller)));
+    const listed = testsIn(await exec.run("list_tests", { mode }, read, title, queryContext(context)));
     const wanted = wantedOf(listed, params);
     if (wanted.length === 0) return { result: noTests(params), warnings: [] };
     const selected = listed.filter((test) => isSelected(test, filter));
@@ -42,12 +42,12 @@ export async function runTests(
     filter.filter === "" ? { mode, async_tests: true } : own,
     command,
     title,
-    caller,
+    context,
   );
   const refusal = innerFailure(begun);
   if (refusal !== undefined) return { result: { Success: false, Message: refusal, ...counts({}) }, warnings: [] };
-  const report = await finished(exec, command, title, caller, timing);
-  return { result: reportOf(report, caller), warnings: [] };
+  const report = await finished(exec, command, title, context, timeouts);
+  return { result: reportOf(report, context), warnings: [] };
 }
 
 interface Filter {
@@ -114,20 +114,20 @@ async function finished(
   exec: Exec,
   command: Command,
   title: string,
-  caller: Caller,
-  timing: Timing,
+  context: CommandContext,
+  timeouts: Timeouts,
 ): Promise<JsonObject> {
-  const { clock } = caller.deadline;
+  const { clock } = context.deadline;
   const started = clock.monotonic();
   let without = 0;
   for (;;) {
-    await caller.deadline.sleep(Math.min(timing.statusPoll, 100 + (clock.monotonic() - started) / 4));
-    if (caller.deadline.remaining === 0) throw lateFor(command);
-    caller.progress({ message: `Unity runs tests (${Math.round((clock.monotonic() - started) / 1_000)} s)` });
-    const status = await statusOf(exec, command, title, caller, timing);
+    await context.deadline.sleep(Math.min(timeouts.statusPoll, 100 + (clock.monotonic() - started) / 4));
+    if (context.deadline.remaining === 0) throw timeoutError(command);
+    context.progress({ message: `Unity runs tests (${Math.round((clock.monotonic() - started) / 1_000)} s)` });
+    const status = await statusOf(exec, command, title, context, timeouts);
     const state = status?.status;
     if (isOver(status)) return status;
-    if (status === undefined && (await exec.server.process.patience(caller.deadline)) > timing.quiet) continue;
+    if (status === undefined && (await exec.server.liveness.waitTime(context.deadline)) > timeouts.quiet) continue;
     without = state === "running" ? 0 : without + 1;
     if (without >= GONE_AFTER) {
       const why = status === undefined ? "the Editor quit" : "the Editor knows of no run any more";
@@ -137,16 +137,16 @@ async function finished(
 }
 
 /** A run has no name of its own there: what is known of the latest one may or may not be of this command. */
-export async function recallTests(
+export async function testRunOutcome(
   exec: Exec,
   { tool }: Receipt,
   title: string,
-  caller: Caller,
-  timing: Timing,
-): Promise<Verdict | undefined> {
+  context: CommandContext,
+  timeouts: Timeouts,
+): Promise<CommandOutcome | undefined> {
   if (tool !== "run-tests") return undefined;
   const command: Command = { method: tool, params: {}, repeatable: true };
-  const status = await statusOf(exec, command, title, caller, timing);
+  const status = await statusOf(exec, command, title, context, timeouts);
   const nameless = `${title} gives runs no ids`;
   if (status?.status === "running") {
     return { verdict: "unknown", why: `${nameless}; a run of tests is under way, perhaps this one: ask again` };
@@ -155,7 +155,7 @@ export async function recallTests(
   return {
     verdict: "unknown",
     why: `${nameless}; Result is that of the latest run, perhaps of this one`,
-    result: reportOf(status, caller),
+    result: reportOf(status, context),
   };
 }
 
@@ -164,18 +164,18 @@ function isOver(status: JsonObject | undefined): status is JsonObject {
 }
 
 /** Undefined where the server is away. The command gives its status as a JSON text. */
-async function statusOf(exec: Exec, command: Command, title: string, caller: Caller, timing: Timing) {
+async function statusOf(exec: Exec, command: Command, title: string, context: CommandContext, timeouts: Timeouts) {
   try {
     const read = { ...command, repeatable: true };
-    const value = await exec.run("test_status", {}, read, title, aside(caller, timing.statusProbe));
+    const value = await exec.run("test_status", {}, read, title, queryContext(context, timeouts.statusProbe));
     return asObject(typeof value === "string" ? (JSON.parse(value) as Json) : value);
   } catch {
-    caller.deadline.throwIfCancelled();
+    context.deadline.throwIfCancelled();
     return undefined;
   }
 }
 
-function reportOf(report: JsonObject, caller: Caller): JsonObject {
+function reportOf(report: JsonObject, context: CommandContext): JsonObject {
   const summary = asObject(report.summary);
   const failed = (Array.isArray(report.results) ? report.results : [])
     .filter(isObject)
@@ -195,7 +195,7 @@ function reportOf(report: JsonObject, caller: Caller): JsonObject {
   return {
     Success: completed && total > 0 && Number(summary.failed ?? 0) === 0,
     Message: message,
-    CompletedAt: new Date(caller.deadline.clock.now()).toISOString(),
+    CompletedAt: new Date(context.deadline.clock.now()).toISOString(),
     ...counts(summary),
     XmlPath: null,
     ...(failed.length > 0 ? { FailedTests: failed } : {}),

@@ -1,26 +1,27 @@
 /** uLoopMCP 0.50 to 2.1 and the first betas of 3.0, behind the interface that all backends share. */
 import type { JsonObject, ServiceContext } from "../../../../core/host/plugin-api.ts";
-import { type Answer, aside, type Caller, type Command } from "../../command/command.ts";
-import type { Timing } from "../../command/timeouts.ts";
-import type { Catalogue } from "../../editor/catalogue.ts";
-import { majorOf, type Presence } from "../../editor/presence.ts";
-import { type Survey, survey } from "../../editor/survey.ts";
-import type { Receipt, Verdict } from "../../routing/receipt-store.ts";
+import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../../command/command.ts";
+import type { CommandOutcome, Receipt } from "../../command/receipt.ts";
+import type { Timeouts } from "../../command/timeouts.ts";
+import type { EditorStatus } from "../../editor/editor-status.ts";
+import { type InstalledPackages, majorOf } from "../../editor/installed-packages.ts";
+import type { ToolCatalog } from "../../editor/tool-catalog.ts";
 import type { Backend } from "../backend.ts";
 import { compileAndSettle, readResult } from "./compile-wait.ts";
-import { EditorSession } from "./editor-client.ts";
-import { latestRun } from "./latest-run.ts";
+import { EditorClient } from "./editor-client.ts";
+import { latestTestRun } from "./latest-run.ts";
+import { editorStatus } from "./status.ts";
 
 const TOO_OLD = /^0\.([0-9]|[1-4][0-9])\./;
 
-export class ULoop implements Backend {
+export class ULoopBackend implements Backend {
   readonly name = "uloop";
-  readonly session: EditorSession;
+  readonly client: EditorClient;
   /** The package's version by the project's files. */
   #installed = "";
 
-  constructor(context: ServiceContext, projectRoot: string, timing: Timing) {
-    this.session = new EditorSession(context, projectRoot, timing);
+  constructor(host: ServiceContext, projectRoot: string, timeouts: Timeouts) {
+    this.client = new EditorClient(host, projectRoot, timeouts);
   }
 
   get title(): string {
@@ -28,61 +29,61 @@ export class ULoop implements Backend {
   }
 
   get ver(): string | undefined {
-    return this.session.ver;
+    return this.client.ver;
   }
 
   /** Settings of the socket generations may also be those of the first betas of 3.0, which this backend speaks. */
-  isExpected({ packages, hasTcpSettings, hasLoopSettings }: Presence): boolean {
-    this.#installed = packages.loop ?? "";
-    const major = majorOf(packages.loop);
-    if (major !== undefined) return major < 3 || /^3\.0\.0-/.test(packages.loop ?? "");
-    return hasTcpSettings || hasLoopSettings || packages.loop !== undefined;
+  isInstalled({ versions, hasTcpSettings, hasLoopSettings }: InstalledPackages): boolean {
+    this.#installed = versions.loop ?? "";
+    const major = majorOf(versions.loop);
+    if (major !== undefined) return major < 3 || /^3\.0\.0-/.test(versions.loop ?? "");
+    return hasTcpSettings || hasLoopSettings || versions.loop !== undefined;
   }
 
-  async isAlive(caller: Caller): Promise<boolean> {
-    const { opener } = this.session;
+  async isAlive(context: CommandContext): Promise<boolean> {
+    const { connector } = this.client;
     try {
-      const attempt = await opener.attempt(await opener.look(), caller.deadline, { roundTrip: true });
+      const attempt = await connector.attempt(await connector.probe(), context.deadline, { roundTrip: true });
       if (!("link" in attempt)) return attempt.accepted;
-      this.session.release(attempt.link);
+      this.client.release(attempt.link);
       return true;
     } catch {
-      caller.deadline.throwIfCancelled();
+      context.deadline.throwIfCancelled();
       return false;
     }
   }
 
   async isReturning(): Promise<boolean> {
-    const { opener } = this.session;
-    return opener.isAway(await opener.look());
+    const { connector } = this.client;
+    return connector.isAway(await connector.probe());
   }
 
-  run(command: Command, caller: Caller): Promise<Answer> {
-    return this.session.run(command, caller);
+  run(command: Command, context: CommandContext): Promise<EditorAnswer> {
+    return this.client.run(command, context);
   }
 
-  compile(params: JsonObject, id: string, caller: Caller): Promise<Answer> {
-    return compileAndSettle(this.session, params, caller, id);
+  compile(params: JsonObject, id: string, context: CommandContext): Promise<EditorAnswer> {
+    return compileAndSettle(this.client, params, context, id);
   }
 
-  catalogue(caller: Caller, fresh = false): Promise<Catalogue> {
-    return this.session.catalogue(caller, fresh);
+  catalog(context: CommandContext, fresh = false): Promise<ToolCatalog> {
+    return this.client.catalog(context, fresh);
   }
 
-  async survey(caller: Caller, ms: number): Promise<Survey> {
-    const found = await survey(this.session, aside(caller), ms);
-    if (found.state === "ready" || !TOO_OLD.test(this.#installed)) return found;
-    const why = `uLoopMCP ${this.#installed} is older than 0.50, the oldest that jig knows; ${found.why}`;
+  async status(context: CommandContext, ms: number): Promise<EditorStatus> {
+    const status = await editorStatus(this.client, queryContext(context), ms);
+    if (status.state === "ready" || !TOO_OLD.test(this.#installed)) return status;
+    const why = `uLoopMCP ${this.#installed} is older than 0.50, the oldest that jig knows; ${status.why}`;
     const fix = "Update io.github.hatayama.uloopmcp in Unity's Package Manager, then open the project again";
-    return { ...found, state: "misconfigured", why, fix };
+    return { ...status, state: "misconfigured", why, fix };
   }
 
   /** A compile leaves its result behind by its id, for some minutes; a test run a file without any. */
-  async recall({ tool, id, at }: Receipt): Promise<Verdict | undefined> {
-    const { context, projectRoot } = this.session;
-    if (tool === "run-tests") return latestRun(context.files, projectRoot, at);
+  async findOutcome({ tool, id, at }: Receipt): Promise<CommandOutcome | undefined> {
+    const { host, projectRoot } = this.client;
+    if (tool === "run-tests") return latestTestRun(host.files, projectRoot, at);
     if (tool !== "compile") return undefined;
-    const result = await readResult(this.session, id);
+    const result = await readResult(this.client, id);
     return result && { verdict: "ran", why: "The Editor left its result in the project's Temp folder", result };
   }
 }

@@ -1,52 +1,57 @@
 /** A compilation seen through: its answer, whichever way it comes, and then the domain reload that follows. */
 import path from "node:path";
 import { isObject, type Json, type JsonObject } from "../../../../core/host/plugin-api.ts";
-import type { Answer, Caller, Command } from "../../command/command.ts";
+import type { Command, CommandContext, EditorAnswer } from "../../command/command.ts";
 import { LATE } from "../../command/deadline.ts";
-import { toolOf } from "../../editor/catalogue.ts";
+import { editorCodeOf, editorError } from "../../command/editor-errors.ts";
 import { blockingLock, describeLock, readLocks } from "../../editor/locks.ts";
-import type { Farewell } from "../../protocol/channel.ts";
-import { editorCodeOf, editorError } from "../../tools/error-envelope.ts";
+import { toolOf } from "../../editor/tool-catalog.ts";
+import type { CloseReason } from "../../protocol/channel.ts";
 import type { Link } from "./connector.ts";
-import { type EditorSession, warningsOf } from "./editor-client.ts";
+import { type EditorClient, warningsOf } from "./editor-client.ts";
 
 /** Between two looks for the result file, ms. */
 const FILE_POLL = 100;
 
 /** Compiles and returns once the Editor takes commands again. Sends the command once; throws LOST_AFTER_DISPATCH where its result cannot be had. */
 export function compileAndSettle(
-  session: EditorSession,
+  client: EditorClient,
   params: JsonObject,
-  caller: Caller,
+  context: CommandContext,
   id: string,
-): Promise<Answer> {
-  return session.signed(compile(session, params, caller, id));
+): Promise<EditorAnswer> {
+  return client.withVersion(compile(client, params, context, id));
 }
 
-async function compile(session: EditorSession, params: JsonObject, caller: Caller, id: string): Promise<Answer> {
-  const leavesFile = await knowsToWait(session, caller);
+async function compile(
+  client: EditorClient,
+  params: JsonObject,
+  context: CommandContext,
+  id: string,
+): Promise<EditorAnswer> {
+  const leavesFile = await knowsToWait(client, context);
   const command: Command = {
     method: "compile",
     params: leavesFile ? { ...params, WaitForDomainReload: true, RequestId: id } : params,
     repeatable: false,
     id,
   };
-  const { link, reply } = await session.dispatch(command, caller);
+  const { link, reply } = await client.dispatch(command, context);
   try {
-    if (reply.kind === "error" || reply.kind === "garbled") throw session.failureOf(reply, command);
+    if (reply.kind === "error" || reply.kind === "garbled") throw client.errorOfReply(reply, command);
     const warnings = warningsOf(link, command);
-    if (reply.kind === "result") return await settled(session, link, { result: reply.result, warnings }, caller);
-    if (!leavesFile || reply.farewell === "quit") throw await session.lost(command, reply.farewell, caller);
+    if (reply.kind === "result") return await settled(client, link, { result: reply.result, warnings }, context);
+    if (!leavesFile || reply.closeReason === "quit") throw await client.lostError(command, reply.closeReason, context);
   } finally {
-    session.release(link);
+    client.release(link);
   }
-  return resultFromFile(session, command, id, reply.farewell, caller);
+  return resultFromFile(client, command, id, reply.closeReason, context);
 }
 
 /** Whether this Editor leaves a compile's result in a file. One that does not list its tools does not. */
-async function knowsToWait(session: EditorSession, caller: Caller): Promise<boolean> {
+async function knowsToWait(client: EditorClient, context: CommandContext): Promise<boolean> {
   try {
-    const known = toolOf(await session.catalogue(caller), "compile")?.parameters ?? [];
+    const known = toolOf(await client.catalog(context), "compile")?.parameters ?? [];
     return known.some((parameter) => parameter.name === "WaitForDomainReload");
   } catch (thrown) {
     const refused = ["NOT_ON_THIS_VERSION", "TOOL_DISABLED", "TOOL_BLOCKED", "EDITOR_ERROR"];
@@ -56,106 +61,111 @@ async function knowsToWait(session: EditorSession, caller: Caller): Promise<bool
 }
 
 /** A reply came. Errors mean that no reload follows; otherwise one may start within moments, or the Editor had nothing to compile. */
-async function settled(session: EditorSession, link: Link, answer: Answer, caller: Caller): Promise<Answer> {
-  if (answer.result.Success === false || !(await reloadStarts(session, link, caller))) return answer;
-  return afterReload(session, answer, caller);
+async function settled(
+  client: EditorClient,
+  link: Link,
+  answer: EditorAnswer,
+  context: CommandContext,
+): Promise<EditorAnswer> {
+  if (answer.result.Success === false || !(await reloadStarts(client, link, context))) return answer;
+  return afterReload(client, answer, context);
 }
 
 /** The result is known, so it is given even where the Editor does not come back in time. */
-async function afterReload(session: EditorSession, answer: Answer, caller: Caller): Promise<Answer> {
+async function afterReload(client: EditorClient, answer: EditorAnswer, context: CommandContext): Promise<EditorAnswer> {
   try {
-    await usable(session, caller);
+    await usable(client, context);
     return answer;
   } catch (thrown) {
-    caller.deadline.throwIfCancelled();
+    context.deadline.throwIfCancelled();
     const late = `Compiled, but the Editor is not usable yet: ${(thrown as Error).message}`;
     return { result: answer.result, warnings: [...answer.warnings, late] };
   }
 }
 
-async function reloadStarts(session: EditorSession, link: Link, caller: Caller): Promise<boolean> {
-  const watch = caller.deadline.within(session.timing.reloadStart);
+async function reloadStarts(client: EditorClient, link: Link, context: CommandContext): Promise<boolean> {
+  const watch = context.deadline.within(client.timeouts.reloadStart);
   while (watch.remaining > 0) {
     const step = watch.within(FILE_POLL);
     const ending = await step.race(link.channel.ended);
     if (ending !== LATE) {
-      if (ending.kind === "closed" && ending.farewell === "reload") session.opener.expectReturn();
+      if (ending.kind === "closed" && ending.closeReason === "reload") client.connector.expectReturn();
       return true;
     }
-    if (await busyWith(session)) return true;
+    if (await busyWith(client)) return true;
   }
   return false;
 }
 
 /** Waits until no busy sign was seen for a while and the Editor's main thread answers. */
-async function usable(session: EditorSession, caller: Caller): Promise<void> {
-  const { clock } = session.context;
+async function usable(client: EditorClient, context: CommandContext): Promise<void> {
+  const { clock } = client.host;
   let quietSince: number | undefined;
   for (;;) {
-    const busy = await busyWith(session);
+    const busy = await busyWith(client);
     quietSince = busy ? undefined : (quietSince ?? clock.monotonic());
-    if (quietSince !== undefined && clock.monotonic() - quietSince >= session.timing.settled) {
-      await session.catalogue(caller, true);
-      if (!(await busyWith(session))) return;
+    if (quietSince !== undefined && clock.monotonic() - quietSince >= client.timeouts.settled) {
+      await client.catalog(context, true);
+      if (!(await busyWith(client))) return;
       quietSince = undefined;
     }
-    if (caller.deadline.remaining === 0) {
+    if (context.deadline.remaining === 0) {
       throw editorError("EDITOR_BUSY", `Unity is still busy: ${busy ?? "it just came back"}`);
     }
-    caller.progress({ message: "Waiting for Unity to settle after its domain reload" });
-    await caller.deadline.sleep(FILE_POLL);
+    context.progress({ message: "Waiting for Unity to settle after its domain reload" });
+    await context.deadline.sleep(FILE_POLL);
   }
 }
 
-async function busyWith(session: EditorSession): Promise<string | undefined> {
-  const locks = await readLocks(session.context.files, session.context.clock, session.projectRoot);
-  const lock = blockingLock(locks, session.timing.lockFresh);
+async function busyWith(client: EditorClient): Promise<string | undefined> {
+  const locks = await readLocks(client.host.files, client.host.clock, client.projectRoot);
+  const lock = blockingLock(locks, client.timeouts.lockFresh);
   return lock && describeLock(lock);
 }
 
 /** The connection went down with the reload: the Editor leaves the answer in a file. */
 async function resultFromFile(
-  session: EditorSession,
+  client: EditorClient,
   command: Command,
   requestId: string,
-  farewell: Farewell,
-  caller: Caller,
-): Promise<Answer> {
-  const { clock } = session.context;
+  closeReason: CloseReason,
+  context: CommandContext,
+): Promise<EditorAnswer> {
+  const { clock } = client.host;
   let result: JsonObject | undefined;
   // All the time without a busy sign, with interruptions: an Editor may reload again and again for others.
   let back = 0;
   let looked = clock.monotonic();
   for (;;) {
-    result ??= await readResult(session, requestId);
+    result ??= await readResult(client, requestId);
     if (result) break;
     // An Editor that has been back, or gone without a sign, for a while will not write the file any more.
     const before = looked;
     looked = clock.monotonic();
-    if (!(await busyWith(session))) back += looked - before;
-    if (back > session.timing.resultFile && !(await isStillReloading(session, caller)))
-      throw await session.lost(command, farewell, caller);
-    if (caller.deadline.remaining === 0) throw lateResult();
-    caller.progress({ message: "Waiting for Unity's compile result after its domain reload" });
-    await caller.deadline.sleep(FILE_POLL);
+    if (!(await busyWith(client))) back += looked - before;
+    if (back > client.timeouts.resultFile && !(await isStillReloading(client, context)))
+      throw await client.lostError(command, closeReason, context);
+    if (context.deadline.remaining === 0) throw lateResult();
+    context.progress({ message: "Waiting for Unity's compile result after its domain reload" });
+    await context.deadline.sleep(FILE_POLL);
   }
-  return afterReload(session, { result, warnings: [] }, caller);
+  return afterReload(client, { result, warnings: [] }, context);
 }
 
-async function isStillReloading(session: EditorSession, caller: Caller): Promise<boolean> {
-  const { opener } = session;
-  const look = await opener.look();
-  const attempt = await opener.attempt(look, caller.deadline.within(session.timing.probe), { roundTrip: true });
-  if (!("link" in attempt)) return attempt.accepted || opener.isAway(look);
-  session.release(attempt.link);
+async function isStillReloading(client: EditorClient, context: CommandContext): Promise<boolean> {
+  const { connector } = client;
+  const probe = await connector.probe();
+  const attempt = await connector.attempt(probe, context.deadline.within(client.timeouts.probe), { roundTrip: true });
+  if (!("link" in attempt)) return attempt.accepted || connector.isAway(probe);
+  client.release(attempt.link);
   return false;
 }
 
-export async function readResult(session: EditorSession, requestId: string): Promise<JsonObject | undefined> {
+export async function readResult(client: EditorClient, requestId: string): Promise<JsonObject | undefined> {
   for (const folder of ["uLoopMCP", "UnityCliLoop"]) {
-    const file = path.join(session.projectRoot, "Temp", folder, "compile-results", `${requestId}.json`);
+    const file = path.join(client.projectRoot, "Temp", folder, "compile-results", `${requestId}.json`);
     try {
-      const { text } = await session.context.files.readText(file);
+      const { text } = await client.host.files.readText(file);
       const value = JSON.parse(text) as Json;
       if (isObject(value)) return value;
     } catch {

@@ -1,12 +1,11 @@
 /** Why an Editor cannot be reached, in words that say what to do. Nothing was sent in any of these cases. Pure. */
 import type { JigError } from "../../../../core/host/plugin-api.ts";
-import { portError } from "../../editor/editor-settings.ts";
+import { editorCodeOf, editorError } from "../../command/editor-errors.ts";
+import { type EditorSettings, portError } from "../../editor/editor-settings.ts";
 import { describeEndpoint, type Endpoint } from "../../editor/endpoint.ts";
 import { describeLock, type Lock } from "../../editor/locks.ts";
 import { SERVER_WINDOW } from "../../editor/menu-paths.ts";
-import type { Editors } from "../../editor/running-unity.ts";
-import { editorCodeOf, editorError } from "../../tools/error-envelope.ts";
-import type { Look } from "./connector.ts";
+import type { Editors } from "../../editor/unity-processes.ts";
 
 const START = `Open the project in Unity and start the server: ${SERVER_WINDOW}`;
 
@@ -15,10 +14,10 @@ export function isUnreachable(error: JigError): boolean {
 }
 
 /** Nothing accepts a connection: by the settings, or because nobody listens where they say. */
-export function unreachable(look: Look, refused: Endpoint | undefined, projectRoot: string): JigError {
-  if (look.settingsFault) return look.settingsFault;
-  if (look.settings && look.settings.port === undefined) return portError(look.settings, projectRoot);
-  if (!refused || (!look.settings && !look.hasIpcSettings)) {
+export function unreachable(probe: EditorProbe, refused: Endpoint | undefined, projectRoot: string): JigError {
+  if (probe.settingsFault) return probe.settingsFault;
+  if (probe.settings && probe.settings.port === undefined) return portError(probe.settings, projectRoot);
+  if (!refused || (!probe.settings && !probe.hasIpcSettings)) {
     return editorError("EDITOR_NOT_REACHABLE", `No uLoopMCP server is known for "${projectRoot}"`, {
       hint: `Open the project in Unity with the package io.github.hatayama.uloopmcp installed and start its server: ${SERVER_WINDOW}`,
     });
@@ -44,20 +43,20 @@ export function lockedBy(lock: Lock): JigError {
   });
 }
 
-export function stillAway(trouble: JigError): JigError {
-  return editorError("EDITOR_BUSY", `Unity is reloading and not back yet (${trouble.message})`, {
+export function stillAway(error: JigError): JigError {
+  return editorError("EDITOR_BUSY", `Unity is reloading and not back yet (${error.message})`, {
     hint: "Nothing was sent. Ask again later or with a greater TimeoutSeconds",
     details: { dispatched: false, returning: true },
   });
 }
 
 /** Adds what the machine's processes and left-over locks tell. */
-export function explained(trouble: JigError, look: Look, editors: Editors | undefined): JigError {
-  const stale = look.locks.map(describeLock).join(", ");
+export function explained(error: JigError, probe: EditorProbe, editors: Editors | undefined): JigError {
+  const stale = probe.locks.map(describeLock).join(", ");
   const left = stale ? `; ${stale} was left behind by an Editor that ended` : "";
-  return editorError("EDITOR_NOT_REACHABLE", `${trouble.message}${processesIn(editors)}${left}`, {
-    hint: trouble.hint ?? START,
-    details: { dispatched: false, endpoints: look.endpoints.map(describeEndpoint) },
+  return editorError("EDITOR_NOT_REACHABLE", `${error.message}${processesIn(editors)}${left}`, {
+    hint: error.hint ?? START,
+    details: { dispatched: false, endpoints: probe.endpoints.map(describeEndpoint) },
   });
 }
 
@@ -65,4 +64,14 @@ function processesIn(editors: Editors | undefined): string {
   if (!editors) return "";
   if (!editors.ours) return "; Unity is not running with this project";
   return `; Unity runs with this project (process ${editors.ours.pid}), but its server does not`;
+}
+
+/** What the project's files say about its Editor at one moment. */
+export interface EditorProbe {
+  settings: EditorSettings | undefined;
+  settingsFault: JigError | undefined;
+  /** The project was opened by an Editor of the socket generation. */
+  hasIpcSettings: boolean;
+  locks: Lock[];
+  endpoints: Endpoint[];
 }

@@ -1,4 +1,5 @@
 // What takes minutes in life, with every patience shortened: reloads that outlive their locks, Editors that never come back.
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as v from "valibot";
@@ -12,21 +13,21 @@ import {
 import { createTestHost } from "../../../../core/host/testing.ts";
 import { FakeEditor } from "../../../../test/unity/fake/editor.ts";
 import { Deadline } from "../../command/deadline.ts";
-import { TIMING, type Timing } from "../../command/timeouts.ts";
+import { editorCodeOf } from "../../command/editor-errors.ts";
+import { TIMEOUTS, type Timeouts } from "../../command/timeouts.ts";
 import plugin from "../../plugin.ts";
-import { editorCodeOf } from "../../tools/error-envelope.ts";
 import { compileAndSettle } from "./compile-wait.ts";
-import { EditorSession } from "./editor-client.ts";
+import { EditorClient } from "./editor-client.ts";
 
 const ID = "compile_1795204267906_031763";
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 /** A session over the host's real files, sockets and clock, with its own timing. */
 async function withSession(
-  timing: Partial<Timing>,
+  timing: Partial<Timeouts>,
   body: (
     editor: FakeEditor,
-    session: EditorSession,
+    client: EditorClient,
     caller: (seconds: number) => { deadline: Deadline; progress(said: Progress): void },
   ) => Promise<void>,
 ): Promise<void> {
@@ -62,11 +63,11 @@ async function withSession(
   });
   try {
     await host.invoke("probe", {});
-    const session = new EditorSession(context as unknown as ServiceContext, editor.project.root, {
-      ...TIMING,
+    const client = new EditorClient(context as unknown as ServiceContext, editor.project.root, {
+      ...TIMEOUTS,
       ...timing,
     });
-    await body(editor, session, (seconds) => ({
+    await body(editor, client, (seconds) => ({
       deadline: new Deadline(context!.clock, seconds * 1_000, new AbortController().signal),
       progress: () => {},
     }));
@@ -79,15 +80,15 @@ async function withSession(
 const CLEAR = { method: "clear-console", params: {}, repeatable: false };
 
 test("a reload that outlives the belief in its lock is still waited for, by compile too", async () => {
-  await withSession({ lockFresh: 150, resultFile: 1_000, settled: 50 }, async (editor, session, caller) => {
+  await withSession({ lockFresh: 150, resultFile: 1_000, settled: 50 }, async (editor, client, caller) => {
     editor.once("compile", async ({ request }) => {
       const id = String(request.params.RequestId);
       await editor.reload(1_500);
       editor.project.compileResult(id, '{"Success":true,"Ver":"2.1.1"}');
     });
-    const compiled = compileAndSettle(session, {}, caller(20), ID);
+    const compiled = compileAndSettle(client, {}, caller(20), ID);
     await pause(600);
-    const cleared = session.run(CLEAR, caller(20));
+    const cleared = client.run(CLEAR, caller(20));
     assert.equal((await compiled).result.Success, true);
     assert.equal((await cleared).result.Success, true);
     assert.equal(editor.count("compile"), 1);
@@ -96,10 +97,10 @@ test("a reload that outlives the belief in its lock is still waited for, by comp
 });
 
 test("a compile whose Editor is back without a result is lost after a while, and sent once", async () => {
-  await withSession({ resultFile: 200 }, async (editor, session, caller) => {
+  await withSession({ resultFile: 200 }, async (editor, client, caller) => {
     editor.once("compile", () => void editor.reload(300));
     await assert.rejects(
-      compileAndSettle(session, {}, caller(20), ID),
+      compileAndSettle(client, {}, caller(20), ID),
       (error) => editorCodeOf(error) === "LOST_AFTER_DISPATCH",
     );
     assert.equal(editor.count("compile"), 1);
@@ -107,7 +108,7 @@ test("a compile whose Editor is back without a result is lost after a while, and
 });
 
 test("a compile without a result is lost also where the Editor goes on reloading for others", async () => {
-  await withSession({ resultFile: 300 }, async (editor, session, caller) => {
+  await withSession({ resultFile: 300 }, async (editor, client, caller) => {
     let over = false;
     editor.once("compile", async ({ socket }) => {
       socket.destroy();
@@ -119,7 +120,7 @@ test("a compile without a result is lost also where the Editor goes on reloading
       }
     });
     await assert.rejects(
-      compileAndSettle(session, {}, caller(8), ID),
+      compileAndSettle(client, {}, caller(8), ID),
       (error) => editorCodeOf(error) === "LOST_AFTER_DISPATCH",
     );
     over = true;
@@ -128,33 +129,33 @@ test("a compile without a result is lost also where the Editor goes on reloading
 });
 
 test("an Editor that announced a reload and died is given up when reloads cannot last that long", async () => {
-  await withSession({ reload: 400, lockGone: 200, lockFresh: 300, quiet: 200 }, async (editor, session, caller) => {
+  await withSession({ reload: 400, lockGone: 200, lockFresh: 300, quiet: 200 }, async (editor, client, caller) => {
     editor.once("clear-console", async () => {
       editor.project.lock("domainreload.lock");
       await editor.close("DomainReload");
     });
-    await assert.rejects(session.run(CLEAR, caller(20)), (error) => editorCodeOf(error) === "LOST_AFTER_DISPATCH");
+    await assert.rejects(client.run(CLEAR, caller(20)), (error) => editorCodeOf(error) === "LOST_AFTER_DISPATCH");
     const started = performance.now();
-    await assert.rejects(session.run(CLEAR, caller(20)), (error) => editorCodeOf(error) === "EDITOR_NOT_REACHABLE");
+    await assert.rejects(client.run(CLEAR, caller(20)), (error) => editorCodeOf(error) === "EDITOR_NOT_REACHABLE");
     assert.ok(performance.now() - started < 3_000);
     assert.equal(editor.count("clear-console"), 1);
   });
 });
 
 test("a server that never stops closing its connections is given up without a command sent", async () => {
-  await withSession({ closing: 400 }, async (editor, session, caller) => {
+  await withSession({ closing: 400 }, async (editor, client, caller) => {
     editor.always("get-version", ({ socket }) => void socket.end());
-    await assert.rejects(session.run(CLEAR, caller(20)), /closes its connections/);
+    await assert.rejects(client.run(CLEAR, caller(20)), /closes its connections/);
     assert.equal(editor.count("clear-console"), 0);
   });
 });
 
 test("a cancel ends every wait at once", async () => {
-  await withSession({}, async (editor, session) => {
+  await withSession({}, async (editor, client) => {
     editor.project.lock("compiling.lock");
     const cancel = new AbortController();
-    const deadline = new Deadline(session.context.clock, 60_000, cancel.signal);
-    const waiting = session.run(CLEAR, { deadline, progress: () => {} });
+    const deadline = new Deadline(client.host.clock, 60_000, cancel.signal);
+    const waiting = client.run(CLEAR, { deadline, progress: () => {} });
     setTimeout(() => cancel.abort(), 100);
     const started = performance.now();
     await assert.rejects(waiting, { code: "CANCELLED" });

@@ -1,33 +1,33 @@
-/** The dealings with one project's Editor: sends commands, repeats only what may be repeated, and keeps what it learnt about the Editor. */
+/** Talks to one Editor of uLoopMCP: sends commands, repeats only what may be repeated, and keeps what it learnt about the Editor. */
 import { JigError, type JsonObject, type ServiceContext, toJigError } from "../../../../core/host/plugin-api.ts";
-import { type Answer, aside, type Caller, type Command } from "../../command/command.ts";
+import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../../command/command.ts";
 import { LATE } from "../../command/deadline.ts";
-import { TIMING, type Timing } from "../../command/timeouts.ts";
-import { type Catalogue, parseCatalogue } from "../../editor/catalogue.ts";
+import { editorError, sentBefore } from "../../command/editor-errors.ts";
+import { TIMEOUTS, type Timeouts } from "../../command/timeouts.ts";
 import { describeEndpoint } from "../../editor/endpoint.ts";
-import { judgesStamps, strangerAt } from "../../editor/identity.ts";
-import type { Farewell, Reply } from "../../protocol/channel.ts";
-import { editorError, sentBefore } from "../../tools/error-envelope.ts";
-import { isPassing, isUnknownTool, refusalOf } from "../error-reply.ts";
-import { type Link, Opener, STAMP_REFUSALS } from "./connector.ts";
+import { checksStamps, otherEditorError } from "../../editor/identity.ts";
+import { parseToolCatalog, type ToolCatalog } from "../../editor/tool-catalog.ts";
+import type { CloseReason, Reply } from "../../protocol/channel.ts";
+import { errorOfReply, isTransient, isUnknownTool } from "../error-reply.ts";
+import { Connector, type Link, STAMP_REFUSALS } from "./connector.ts";
 
 /** How often a repeatable command is sent again after its answer was lost. */
 const REPEATS = 3;
 const MAX_REFUSALS = 20;
 
-export class EditorSession {
+export class EditorClient {
   readonly projectRoot: string;
-  readonly context: ServiceContext;
-  readonly timing: Timing;
-  readonly opener: Opener;
+  readonly host: ServiceContext;
+  readonly timeouts: Timeouts;
+  readonly connector: Connector;
   #ver: string | undefined;
-  #catalogue: { of: string; value: Catalogue } | undefined;
+  #catalog: { of: string; value: ToolCatalog } | undefined;
 
-  constructor(context: ServiceContext, projectRoot: string, timing: Timing = TIMING) {
-    this.context = context;
+  constructor(host: ServiceContext, projectRoot: string, timeouts: Timeouts = TIMEOUTS) {
+    this.host = host;
     this.projectRoot = projectRoot;
-    this.timing = timing;
-    this.opener = new Opener(context, projectRoot, timing);
+    this.timeouts = timeouts;
+    this.connector = new Connector(host, projectRoot, timeouts);
   }
 
   /** The server version of the last answer; undefined before one. */
@@ -35,13 +35,13 @@ export class EditorSession {
     return this.#ver;
   }
 
-  /** Sends a command and gives its result. Throws the Editor's refusal, LOST_AFTER_DISPATCH, TIMEOUT and what `Opener.open` throws. */
-  run(command: Command, caller: Caller): Promise<Answer> {
-    return this.signed(this.#run(command, caller));
+  /** Sends a command and gives its result. Throws the Editor's refusal, LOST_AFTER_DISPATCH, TIMEOUT and what `Connector.open` throws. */
+  run(command: Command, context: CommandContext): Promise<EditorAnswer> {
+    return this.withVersion(this.#run(command, context));
   }
 
   /** Adds the Editor's version to what goes wrong. */
-  async signed<Value>(work: Promise<Value>): Promise<Value> {
+  async withVersion<Value>(work: Promise<Value>): Promise<Value> {
     try {
       return await work;
     } catch (thrown) {
@@ -52,41 +52,41 @@ export class EditorSession {
     }
   }
 
-  async #run(command: Command, caller: Caller): Promise<Answer> {
+  async #run(command: Command, context: CommandContext): Promise<EditorAnswer> {
     for (let losses = 0; ; losses++) {
-      const { link, reply } = await this.dispatch(command, caller).catch((thrown: unknown) => {
+      const { link, reply } = await this.dispatch(command, context).catch((thrown: unknown) => {
         throw losses > 0 ? sentBefore(thrown) : thrown;
       });
       this.release(link);
       if (reply.kind === "result") return { result: reply.result, warnings: warningsOf(link, command) };
-      if (reply.kind !== "closed") throw this.failureOf(reply, command);
-      const repeats = command.repeatable && reply.farewell !== "quit" && losses < REPEATS;
-      if (!repeats) throw await this.lost(command, reply.farewell, caller);
+      if (reply.kind !== "closed") throw this.errorOfReply(reply, command);
+      const repeats = command.repeatable && reply.closeReason !== "quit" && losses < REPEATS;
+      if (!repeats) throw await this.lostError(command, reply.closeReason, context);
       // A server that loses answers needs a moment; the first question after it is asked at once.
-      if (losses > 0) await caller.deadline.sleep(this.timing.pollMax * losses);
+      if (losses > 0) await context.deadline.sleep(this.timeouts.pollMax * losses);
     }
   }
 
   /** Sends a command once and gives the reply with the open connection, which the caller releases. Session refusals, by which nothing ran, are passed by sending again. */
-  async dispatch(command: Command, caller: Caller): Promise<{ link: Link; reply: Reply }> {
+  async dispatch(command: Command, context: CommandContext): Promise<{ link: Link; reply: Reply }> {
     for (let refusals = 0; ; refusals++) {
       const unstamped = refusals >= STAMP_REFUSALS;
-      const link = await this.opener.open(caller, { roundTrip: !command.repeatable || refusals > 0, unstamped });
+      const link = await this.connector.open(context, { roundTrip: !command.repeatable || refusals > 0, unstamped });
       let handedOver = false;
       try {
-        caller.progress({ message: `Unity runs ${command.method}` });
-        caller.sent?.(true);
-        const reply = await caller.deadline.race(link.channel.request(command.method, command.params, link.stamp));
-        if (reply === LATE) throw late(command);
-        if (reply.kind === "error" && link.stamp && isPassing(reply.error) && refusals < MAX_REFUSALS) {
-          caller.sent?.(false);
-          await caller.deadline.sleep(this.timing.poll);
+        context.progress({ message: `Unity runs ${command.method}` });
+        context.onSent?.(true);
+        const reply = await context.deadline.race(link.channel.request(command.method, command.params, link.stamp));
+        if (reply === LATE) throw timeoutError(command);
+        if (reply.kind === "error" && link.stamp && isTransient(reply.error) && refusals < MAX_REFUSALS) {
+          context.onSent?.(false);
+          await context.deadline.sleep(this.timeouts.poll);
           continue;
         }
-        if (reply.kind === "result" && isStranger(link, reply.result))
-          throw strangerAt(describeEndpoint(link.endpoint));
+        if (reply.kind === "result" && isOtherEditor(link, reply.result))
+          throw otherEditorError(describeEndpoint(link.endpoint));
         if (reply.kind === "result") this.#learn(reply.result);
-        if (reply.kind === "closed" && reply.farewell === "reload") this.opener.expectReturn();
+        if (reply.kind === "closed" && reply.closeReason === "reload") this.connector.expectReturn();
         handedOver = true;
         return { link, reply };
       } finally {
@@ -97,31 +97,31 @@ export class EditorSession {
 
   /** Closes a connection and keeps what it told about reloads and tools. */
   release(link: Link): void {
-    if (link.channel.toolsChanged) this.#catalogue = undefined;
+    if (link.channel.toolsChanged) this.#catalog = undefined;
     link.channel.close();
   }
 
   /** What this Editor offers; asked again when it may have changed, or when `fresh`. */
-  async catalogue(caller: Caller, fresh = false): Promise<Catalogue> {
-    const look = await this.opener.look();
-    const of = `${look.endpoints.map(describeEndpoint).join()} ${look.settings?.serverSessionId ?? ""}`;
-    if (!fresh && this.#catalogue?.of === of) return this.#catalogue.value;
+  async catalog(context: CommandContext, fresh = false): Promise<ToolCatalog> {
+    const probe = await this.connector.probe();
+    const of = `${probe.endpoints.map(describeEndpoint).join()} ${probe.settings?.serverSessionId ?? ""}`;
+    if (!fresh && this.#catalog?.of === of) return this.#catalog.value;
     const params = { IncludeDevelopmentOnly: false };
-    const { result } = await this.run({ method: "get-tool-details", params, repeatable: true }, aside(caller));
-    const value = parseCatalogue(result);
-    this.#catalogue = { of, value };
+    const { result } = await this.run({ method: "get-tool-details", params, repeatable: true }, queryContext(context));
+    const value = parseToolCatalog(result);
+    this.#catalog = { of, value };
     return value;
   }
 
   /** The failure for a command whose answer will never come, told after the Editor's return where it returns. */
-  async lost(command: Command, farewell: Farewell, caller: Caller): Promise<JigError> {
-    this.#catalogue = undefined;
-    const state = farewell === "quit" ? "it quit" : await this.#comeback(caller);
+  async lostError(command: Command, closeReason: CloseReason, context: CommandContext): Promise<JigError> {
+    this.#catalog = undefined;
+    const state = closeReason === "quit" ? "it quit" : await this.#comeback(context);
     const why = {
       reload: "by a domain reload",
       quit: "because the Editor quit",
       unannounced: "without a reason given",
-    }[farewell];
+    }[closeReason];
     return editorError(
       "LOST_AFTER_DISPATCH",
       `"${command.method}" had reached the Editor when the connection was lost ${why}`,
@@ -129,29 +129,29 @@ export class EditorSession {
         hint: `${command.repeatable ? "It only reads, so ask again" : "Whether it ran to its end is unknown, so it was not sent again. Check its effect (get-logs, unity-status) before you repeat it"}. The Editor now: ${state}`,
         details: {
           dispatched: true,
-          reason: farewell,
+          reason: closeReason,
           editor: state,
         },
       },
     );
   }
 
-  async #comeback(caller: Caller): Promise<string> {
-    const part = { ...caller, deadline: caller.deadline.within(this.timing.comeback) };
+  async #comeback(context: CommandContext): Promise<string> {
+    const part = { ...context, deadline: context.deadline.within(this.timeouts.comeback) };
     try {
-      this.release(await this.opener.open(part, { roundTrip: true }));
+      this.release(await this.connector.open(part, { roundTrip: true }));
       return "ready";
     } catch (thrown) {
-      caller.deadline.throwIfCancelled();
+      context.deadline.throwIfCancelled();
       return `not ready (${(thrown as Error).message})`;
     }
   }
 
   /** What a reply that is no result means for the command that it answers. */
-  failureOf(reply: Extract<Reply, { kind: "error" | "garbled" }>, command: Command): JigError {
+  errorOfReply(reply: Extract<Reply, { kind: "error" | "garbled" }>, command: Command): JigError {
     if (reply.kind === "error") {
-      if (isUnknownTool(reply.error, command.method)) this.#catalogue = undefined;
-      return refusalOf(reply.error, command.method, this.#ver);
+      if (isUnknownTool(reply.error, command.method)) this.#catalog = undefined;
+      return errorOfReply(reply.error, command.method, this.#ver);
     }
     const { hint, message, details } = reply.error;
     const sent = "The command had reached the Editor and was not sent again: check its effect before you repeat it";
@@ -164,14 +164,14 @@ export class EditorSession {
   #learn(result: JsonObject): void {
     const ver = result.Ver;
     if (typeof ver !== "string") return;
-    if (this.#ver !== undefined && this.#ver !== ver) this.#catalogue = undefined;
+    if (this.#ver !== undefined && this.#ver !== ver) this.#catalog = undefined;
     this.#ver = ver;
   }
 }
 
 /** A command that only reads goes without a round trip before it, so who answered is judged by the answer. */
-function isStranger({ stamp, endpoint }: Link, { Ver }: JsonObject): boolean {
-  return stamp !== undefined && endpoint.kind === "tcp" && !judgesStamps(Ver);
+function isOtherEditor({ stamp, endpoint }: Link, { Ver }: JsonObject): boolean {
+  return stamp !== undefined && endpoint.kind === "tcp" && !checksStamps(Ver);
 }
 
 /** What the caller should know about the Editor that ran a command. */
@@ -182,7 +182,7 @@ export function warningsOf(link: Link, command: Command): string[] {
   ];
 }
 
-function late(command: Command): JigError {
+function timeoutError(command: Command): JigError {
   const repeat = command.repeatable
     ? "Ask again with a greater TimeoutSeconds"
     : "It may still run in Unity and was not sent again. Look at its effect before you repeat it, or ask with a greater TimeoutSeconds";

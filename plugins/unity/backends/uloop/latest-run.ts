@@ -1,20 +1,24 @@
 /** The newest result file of a project's test runs: all that an Editor leaves behind which keeps no results by id. */
 import path from "node:path";
 import type { Files } from "../../../../core/host/plugin-api.ts";
-import type { Verdict } from "../../routing/receipt-store.ts";
-import { countsIn } from "../../tests/nunit-xml.ts";
+import type { CommandOutcome } from "../../command/receipt.ts";
+import { countsIn } from "../../results/nunit-xml.ts";
 
 const FOLDER = ".uloop/outputs/TestResults";
-const MOST_BYTES = 256 * 1024 * 1024;
+const MAX_BYTES = 256 * 1024 * 1024;
 
 /** Undefined where none was written since `at`, ms since the epoch. */
-export async function latestRun(files: Files, projectRoot: string, at: number): Promise<Verdict | undefined> {
+export async function latestTestRun(
+  files: Files,
+  projectRoot: string,
+  at: number,
+): Promise<CommandOutcome | undefined> {
   const entries = await files.list(path.join(projectRoot, FOLDER)).catch(() => []);
   const since = entries.filter((entry) => entry.kind === "file" && entry.path.endsWith(".xml") && entry.mtimeMs >= at);
   const [newest] = since.sort((one, other) => other.mtimeMs - one.mtimeMs);
   if (!newest) return undefined;
   const XmlPath = path.relative(projectRoot, newest.path).replaceAll("\\", "/");
-  const text = await files.readText(newest.path, { maxBytes: MOST_BYTES }).catch(() => undefined);
+  const text = await files.readText(newest.path, { maxBytes: MAX_BYTES }).catch(() => undefined);
   const counts = text && countsIn(text.text);
   return {
     verdict: "unknown",

@@ -1,0 +1,199 @@
+/** Getting one request through to an Editor of the 3.x line: where its socket is, whether it may be trusted, waiting out reloads, the version gate, and its refusal while busy. */
+import type { JigError, JsonObject, ServiceContext } from "../../../../core/host/plugin-api.ts";
+import { type CommandContext, queryContext } from "../../command/command.ts";
+import { editorError } from "../../command/editor-errors.ts";
+import type { Timeouts } from "../../command/timeouts.ts";
+import { EditorLiveness } from "../../editor/editor-liveness.ts";
+import { NOT_BACK } from "../../editor/menu-paths.ts";
+import type { RpcError } from "../../protocol/message.ts";
+import { MIN_ATTEMPTS, pauseBeforeRetry } from "../retry.ts";
+import { SocketTrust } from "../socket-trust.ts";
+import {
+  describeBusy,
+  isBusy,
+  isUpdateRequired,
+  requiredProtocol,
+  stillBusy,
+  updateNeeded,
+} from "./cli-loop-errors.ts";
+import { type ExchangeRequest, exchange, type Reply } from "./exchange.ts";
+import { socketName, windowsPipe } from "./socket-name.ts";
+
+/** The protocol whose contract is known. */
+export const KNOWN_PROTOCOL = 5;
+
+/** A reply that is no refusal by which nothing ran. */
+export type ServerReply = Exclude<Reply, { kind: "unreachable" }>;
+
+export interface ServerRequest {
+  method: string;
+  params: JsonObject;
+  /** After the accept frame the answer is awaited only so long, ms. */
+  answerWithin?: number;
+}
+
+export class CliLoopServer {
+  readonly liveness: EditorLiveness;
+  readonly #host: ServiceContext;
+  readonly #projectRoot: string;
+  readonly #timeouts: Timeouts;
+  readonly #trust: SocketTrust;
+  #protocol = KNOWN_PROTOCOL;
+  /** Its contract was only found out by asking. */
+  #learnt = false;
+
+  constructor(host: ServiceContext, projectRoot: string, timeouts: Timeouts) {
+    this.#host = host;
+    this.#projectRoot = projectRoot;
+    this.#timeouts = timeouts;
+    this.liveness = new EditorLiveness(host, projectRoot, timeouts);
+    this.#trust = new SocketTrust(
+      (exchangeRequest) => host.run(exchangeRequest),
+      host.signal,
+      () => host.clock.monotonic(),
+    );
+  }
+
+  /** What a caller should know about the way its command went. */
+  get warnings(): string[] {
+    return this.#learnt
+      ? [`This Editor speaks protocol ${this.#protocol} of Unity CLI Loop and jig was written for ${KNOWN_PROTOCOL}`]
+      : [];
+  }
+
+  /** The socket's path where it may be trusted; undefined where there is no such folder. Throws NOT_TRUSTED. */
+  async socketPath(): Promise<string | undefined> {
+    if (this.#projectRoot.includes("\\")) return windowsPipe(this.#projectRoot);
+    const euid = await this.#trust.euid();
+    if (euid === undefined) return undefined;
+    const folder = `/tmp/uloop-${euid}`;
+    const trust = await this.#trust.check(folder);
+    if (trust.state === "unsafe") throw trust.error;
+    return trust.state === "trusted" ? `${folder}/${socketName(this.#projectRoot)}` : undefined;
+  }
+
+  /** Somebody listens at the socket, and only this project's Editor can. */
+  async isThere(context: CommandContext): Promise<boolean> {
+    const place = await this.socketPath().catch(() => undefined);
+    if (place === undefined) return false;
+    try {
+      const { deadline } = context;
+      const timeoutMs = Math.max(1, Math.min(1_000, deadline.remaining));
+      (await this.#host.net.connect({ path: place }, { timeoutMs, signal: deadline.signal })).close();
+      this.liveness.noteHeard();
+      return true;
+    } catch {
+      context.deadline.throwIfCancelled();
+      return false;
+    }
+  }
+
+  /** Sends until the command was taken or refused for good. Throws only what means that nothing ran. */
+  async send(request: ServerRequest, context: CommandContext): Promise<ServerReply> {
+    let pause = this.#timeouts.poll;
+    let learnt = false;
+    for (;;) {
+      const spoken = this.#protocol;
+      const reply = await this.#reach(request, spoken, context);
+      if (reply.kind !== "error") return reply;
+      if (isUpdateRequired(reply.error) || isBusy(reply.error)) context.onSent?.(false);
+      if (isUpdateRequired(reply.error)) {
+        if (learnt) throw updateNeeded(reply.error, spoken);
+        await this.#learn(reply.error, spoken, context);
+        learnt = true;
+        continue;
+      }
+      if (!isBusy(reply.error)) return reply;
+      context.progress({ message: `Waiting: ${describeBusy(reply.error)}` });
+      await pauseBeforeRetry(stillBusy(reply.error, request.method), pause, context);
+      pause = Math.min(pause * 1.5, this.#timeouts.busyPoll);
+    }
+  }
+
+  /** The gate stands before everything, so the same request may go again. A number never seen is tried on a question first. */
+  async #learn(error: RpcError, spoken: number, context: CommandContext): Promise<void> {
+    const required = requiredProtocol(error);
+    if (required === undefined || required === spoken) throw updateNeeded(error, spoken);
+    // Another call met the gate, too, and was faster.
+    if (required === this.#protocol) return;
+    if (required !== KNOWN_PROTOCOL) {
+      const request = { method: "get-version", params: {} };
+      const answer = await this.#once(request, required, queryContext(context, this.#timeouts.statusProbe));
+      const sane = answer.kind === "result" && typeof answer.result.UnityVersion === "string";
+      if (!sane) throw updateNeeded(error, spoken);
+    }
+    this.#protocol = required;
+    this.#learnt = required !== KNOWN_PROTOCOL;
+  }
+
+  /** Waits for somebody to listen: as long as the Editor's process speaks for it. */
+  async #reach(request: ServerRequest, protocol: number, context: CommandContext): Promise<ServerReply> {
+    const { clock } = this.#host;
+    const started = clock.monotonic();
+    let pause = this.#timeouts.poll;
+    for (let attempts = 1; ; attempts++) {
+      const reply = await this.#once(request, protocol, context);
+      if (reply.kind !== "unreachable") {
+        this.liveness.noteHeard();
+        return reply;
+      }
+      if (reply.forbidden) throw forbidden(reply.why);
+      const waitMs = await this.liveness.waitTime(context.deadline);
+      const over = attempts >= MIN_ATTEMPTS && clock.monotonic() - started >= waitMs;
+      if (over || context.deadline.remaining === 0) throw await this.#away(reply.why, waitMs, context);
+      context.progress({ message: `Waiting for Unity: ${reply.why}` });
+      await context.deadline.sleep(pause);
+      pause = Math.min(pause * 1.5, this.#timeouts.pollMax);
+    }
+  }
+
+  async #once(request: ServerRequest, protocolVersion: number, context: CommandContext): Promise<Reply> {
+    const path = await this.socketPath();
+    if (path === undefined) {
+      return { kind: "unreachable", forbidden: false, why: await this.#nobody() };
+    }
+    const { accept, missedHeartbeats, frozen, stallReported } = this.#timeouts;
+    const exchangeRequest: ExchangeRequest = {
+      path,
+      ...request,
+      protocolVersion,
+      deadline: context.deadline,
+      timeouts: { accept, missedHeartbeats, frozen },
+      onSent: context.onSent && (() => context.onSent?.(true)),
+      onHeartbeat: (stall) =>
+        context.progress({
+          message:
+            stall * 1_000 >= stallReported
+              ? `Unity's main thread has stood still for ${Math.round(stall)} s: a dialog may wait for a click (focus-window)`
+              : `Unity runs ${request.method}`,
+        }),
+    };
+    return exchange(this.#host.net, exchangeRequest);
+  }
+
+  /** The folder that Unity makes is not there, so the socket is not either. */
+  async #nobody(): Promise<string> {
+    const euid = await this.#trust.euid();
+    return euid === undefined
+      ? "The number of this user is unknown, after which the Editor names its socket (id -u)"
+      : `Nothing listens at /tmp/uloop-${euid}/${socketName(this.#projectRoot)}`;
+  }
+
+  async #away(why: string, waitMs: number, context: CommandContext): Promise<JigError> {
+    const unityProcess = await this.liveness.describe(context.deadline.within(500)).catch(() => "");
+    const returning = waitMs > this.#timeouts.quiet;
+    return editorError(returning ? "EDITOR_BUSY" : "EDITOR_NOT_REACHABLE", `${why}${unityProcess}`, {
+      hint: returning
+        ? `Nothing was sent. ${NOT_BACK}`
+        : "Open the project in Unity: the package io.github.hatayama.uloopmcp 3 starts its server by itself",
+      details: { dispatched: false, returning },
+    });
+  }
+}
+
+function forbidden(why: string): JigError {
+  return editorError("NOT_TRUSTED", `This process may not connect to the Editor's socket: ${why}`, {
+    hint: "Nothing was sent. A sandbox around jig forbids local sockets: allow them for it, trying again does not help",
+    details: { dispatched: false },
+  });
+}

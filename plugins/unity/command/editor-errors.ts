@@ -1,0 +1,44 @@
+/** What can go wrong between jig and an Editor: the plugin's own codes and the errors that carry them. */
+import { type ErrorCode, type ErrorExtras, JigError, toJigError } from "../../../core/host/plugin-api.ts";
+
+/** The plugin's own codes, each with the host's code that it refines. */
+const CODES = {
+  PROJECT_NOT_FOUND: "UNAVAILABLE",
+  PROJECT_AMBIGUOUS: "INVALID_ARGUMENT",
+  SETTINGS_INVALID: "UNAVAILABLE",
+  EDITOR_NOT_REACHABLE: "UNAVAILABLE",
+  EDITOR_BUSY: "UNAVAILABLE",
+  WRONG_PROJECT: "UNAVAILABLE",
+  LOST_AFTER_DISPATCH: "UNAVAILABLE",
+  NOT_ON_THIS_VERSION: "UNAVAILABLE",
+  TOOL_BLOCKED: "PERMISSION_DENIED",
+  TOOL_DISABLED: "PERMISSION_DENIED",
+  PARAMETER_REFUSED: "INVALID_ARGUMENT",
+  EDITOR_ERROR: "COMMAND_FAILED",
+  PROTOCOL_ERROR: "COMMAND_FAILED",
+  REQUEST_TOO_LARGE: "LIMIT_EXCEEDED",
+  TIMEOUT: "TIMEOUT",
+  NO_WINDOW_TOOL: "UNAVAILABLE",
+  NOT_TRUSTED: "PERMISSION_DENIED",
+  UPDATE_NEEDED: "UNAVAILABLE",
+} as const satisfies Record<string, ErrorCode>;
+
+export type EditorCode = keyof typeof CODES;
+
+/** A failure of this plugin. `details.editorCode` carries the code across process borders; `details.ver` the Editor's version where known. */
+export function editorError(code: EditorCode, message: string, extras: ErrorExtras = {}): JigError {
+  return new JigError(CODES[code], message, { ...extras, details: { ...extras.details, editorCode: code } });
+}
+
+/** The plugin's code of an error, or undefined where it came from the host. */
+export function editorCodeOf(error: unknown): EditorCode | undefined {
+  if (!(error instanceof JigError)) return undefined;
+  const code = error.details?.editorCode;
+  return typeof code === "string" && code in CODES ? (code as EditorCode) : undefined;
+}
+
+/** A failure of a repetition: that it was not sent again does not undo the first time. */
+export function sentBefore(thrown: unknown): JigError {
+  const error = toJigError(thrown);
+  return JigError.fromData({ ...error.toData(), details: { ...error.details, dispatched: true } });
+}

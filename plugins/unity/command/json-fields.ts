@@ -1,0 +1,17 @@
+/** Reads fields of JSON whose shape is not guaranteed. Pure. */
+import { isObject, type Json, type JsonObject } from "../../../core/host/plugin-api.ts";
+
+export function asObject(value: Json | undefined): JsonObject {
+  return isObject(value) ? value : {};
+}
+
+/** The rows of an array in a result; anything else in it is left out. */
+export function rowsOf(value: Json, key: string): JsonObject[] {
+  const rows = asObject(value)[key];
+  return Array.isArray(rows) ? rows.map(asObject) : [];
+}
+
+export function textIn(row: JsonObject, key: string): string {
+  const value = row[key];
+  return typeof value === "string" ? value : value === undefined || value === null ? "" : JSON.stringify(value);
+}

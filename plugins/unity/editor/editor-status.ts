@@ -1,0 +1,43 @@
+/** The state of a project's Editor at one moment, for people and for deciding what to do next; sends nothing that changes anything. */
+import type { JigError } from "../../../core/host/plugin-api.ts";
+import { editorCodeOf } from "../command/editor-errors.ts";
+import type { Lock } from "./locks.ts";
+
+/** `reloading` covers compiling and starting: an Editor that comes by itself. `busy`: it runs another command. */
+export type EditorState =
+  | "ready"
+  | "busy"
+  | "reloading"
+  | "not answering"
+  | "not running"
+  | "not installed"
+  | "wrong project"
+  | "misconfigured";
+
+export interface EditorStatus {
+  state: EditorState;
+  why: string;
+  fix: string;
+  endpoint: string;
+  settingsFile: string | null;
+  locks: Lock[];
+  unityVersion: string;
+  ver: string;
+  tools: number | undefined;
+}
+
+export function stateOfError(thrown: JigError): EditorState {
+  if (thrown.details?.returning === true) return "reloading";
+  switch (editorCodeOf(thrown)) {
+    case "WRONG_PROJECT":
+      return "wrong project";
+    case "EDITOR_NOT_REACHABLE":
+      return "not running";
+    case "NOT_TRUSTED":
+    case "UPDATE_NEEDED":
+    case "SETTINGS_INVALID":
+      return "misconfigured";
+    default:
+      return "not answering";
+  }
+}

@@ -1,0 +1,89 @@
+/** Which Unity packages for outside control a project has, read from its own files: what is installed, not what runs. */
+import path from "node:path";
+import type { Files, Json } from "../../../core/host/plugin-api.ts";
+import { asObject } from "../command/json-fields.ts";
+
+export const PACKAGES = {
+  loop: "io.github.hatayama.uloopmcp",
+  pipeline: "com.unity.pipeline",
+  coplay: "com.coplaydev.unity-mcp",
+} as const;
+
+export interface InstalledPackages {
+  /** Version of each package, "" where it is installed without a version (git, local folder); absent where it is not. */
+  versions: Partial<Record<keyof typeof PACKAGES, string>>;
+  /** Settings of the TCP generations, or their remains. */
+  hasTcpSettings: boolean;
+  /** Settings of the socket generations: 3.0's betas and later. */
+  hasLoopSettings: boolean;
+  hasRunnerPin: boolean;
+  hasPipelinePort: boolean;
+}
+
+export const PIPELINE_PORT_FILE = "Library/Pipeline/.unity-pipeline-port";
+
+export async function readInstalledPackages(files: Files, projectRoot: string): Promise<InstalledPackages> {
+  const at = (relative: string) => path.join(projectRoot, relative);
+  const exists = (relative: string) =>
+    files.stat(at(relative)).then(
+      () => true,
+      () => false,
+    );
+  const [lock, manifest, hasTcpSettings, hasTcpBackup, hasLoopSettings, hasRunnerPin, hasPipelinePort] =
+    await Promise.all([
+      dependenciesIn(files, at("Packages/packages-lock.json")),
+      dependenciesIn(files, at("Packages/manifest.json")),
+      exists("UserSettings/UnityMcpSettings.json"),
+      exists("UserSettings/UnityMcpSettings.json.bak"),
+      exists("UserSettings/UnityCliLoopSettings.json"),
+      exists(".uloop/project-runner-pin.json"),
+      exists(PIPELINE_PORT_FILE),
+    ]);
+  const versions: InstalledPackages["versions"] = {};
+  for (const [key, name] of Object.entries(PACKAGES) as [keyof typeof PACKAGES, string][]) {
+    const written = lock[name] ?? manifest[name];
+    const embedded = await embeddedVersion(files, at(`Packages/${name}/package.json`));
+    const version = embedded ?? (written === undefined ? undefined : versionIn(written));
+    if (version !== undefined) versions[key] = version;
+  }
+  return {
+    versions,
+    hasTcpSettings: hasTcpSettings || hasTcpBackup,
+    hasLoopSettings,
+    hasRunnerPin,
+    hasPipelinePort,
+  };
+}
+
+async function dependenciesIn(files: Files, file: string): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const [name, entry] of Object.entries(asObject(asObject(await jsonIn(files, file)).dependencies))) {
+    const version = typeof entry === "string" ? entry : asObject(entry).version;
+    if (typeof version === "string") found[name] = version;
+  }
+  return found;
+}
+
+async function embeddedVersion(files: Files, file: string): Promise<string | undefined> {
+  const { version } = asObject(await jsonIn(files, file));
+  return typeof version === "string" ? version : undefined;
+}
+
+async function jsonIn(files: Files, file: string): Promise<Json> {
+  try {
+    return JSON.parse((await files.readText(file, { maxBytes: 4 * 1024 * 1024 })).text) as Json;
+  } catch {
+    return null;
+  }
+}
+
+/** `3.6.0` of a registry, `…#v3.6.0` of a git address; "" where the text names no version. */
+export function versionIn(written: string): string {
+  return /^v?(\d+\.\d+\.\d+\S*)$/.exec(written)?.[1] ?? /#v?(\d+\.\d+\.\d+[^\s/]*)$/.exec(written)?.[1] ?? "";
+}
+
+/** The first number of a version, or undefined where there is none. */
+export function majorOf(version: string | undefined): number | undefined {
+  const major = version === undefined ? undefined : /^(\d+)\./.exec(version)?.[1];
+  return major === undefined ? undefined : Number(major);
+}

@@ -1,0 +1,60 @@
+/** What this Editor offers: its `get-tool-details` answer as one clean shape. */
+import { isObject, type Json, type JsonObject } from "../../../core/host/plugin-api.ts";
+import { asObject } from "../command/json-fields.ts";
+
+export interface EditorParameter {
+  name: string;
+  type: string;
+  description: string;
+  /** Absent for enums: the Editor states theirs as a number that is no index into the names (TestMode counts from 1). */
+  default?: Json;
+  /** The names an enum accepts. */
+  choices?: string[];
+}
+
+export interface EditorTool {
+  name: string;
+  description: string;
+  parameters: EditorParameter[];
+}
+
+export interface ToolCatalog {
+  tools: EditorTool[];
+  ver: string;
+}
+
+/** Reads the result of `get-tool-details`; entries of another shape are left out. */
+export function parseToolCatalog(result: JsonObject): ToolCatalog {
+  const tools = Array.isArray(result.Tools) ? result.Tools : [];
+  return {
+    tools: tools.filter(isObject).flatMap((entry) => {
+      const { name, description, parameterSchema } = entry;
+      if (typeof name !== "string") return [];
+      const properties = asObject(asObject(parameterSchema).Properties);
+      const parameters = Object.entries(properties).map(([key, value]) => parameterOf(key, asObject(value)));
+      return [{ name, description: typeof description === "string" ? description : "", parameters }];
+    }),
+    ver: typeof result.Ver === "string" ? result.Ver : "",
+  };
+}
+
+function parameterOf(name: string, schema: JsonObject): EditorParameter {
+  const { Type, Description, DefaultValue, Enum } = schema;
+  const choices = Array.isArray(Enum) ? Enum.filter((choice) => typeof choice === "string") : [];
+  return {
+    name,
+    type: typeof Type === "string" ? Type : "string",
+    description: typeof Description === "string" ? Description : "",
+    ...(choices.length > 0 ? { choices } : { default: DefaultValue ?? null }),
+  };
+}
+
+export function toolOf(catalog: ToolCatalog, name: string): EditorTool | undefined {
+  return catalog.tools.find((tool) => tool.name === name);
+}
+
+/** The names among `parameters` that this Editor's tool does not know and would ignore; the Editor matches names in any letter case. */
+export function unknownParameters(tool: EditorTool, parameters: string[]): string[] {
+  const known = new Set(tool.parameters.map((parameter) => parameter.name.toLowerCase()));
+  return parameters.filter((name) => !known.has(name.toLowerCase()));
+}

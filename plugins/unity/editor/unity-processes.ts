@@ -1,0 +1,139 @@
+/** Finding the Unity process of a project by its command line. Used to word errors, to raise its window, and to refuse an Editor that cannot say whose it is. */
+import path from "node:path";
+import type { Running, RunRequest, Workspace } from "../../../core/host/plugin-api.ts";
+import { isSameProject, samePath } from "./identity.ts";
+
+export interface UnityProcess {
+  pid: number;
+  system: "macos" | "linux" | "windows";
+}
+
+/** An Editor with what follows `-projectPath` on its command line. */
+interface RunningEditor extends UnityProcess {
+  opened: string;
+}
+
+export type Run = (request: RunRequest) => Promise<Running>;
+
+/** The Editors of this machine: the one that has the project open, and those with another. */
+export interface Editors {
+  ours: UnityProcess | undefined;
+  others: (UnityProcess & { project: string })[];
+}
+
+/** What finding an Editor takes of a context. */
+export interface Machine {
+  run: Run;
+  readonly workspace: Workspace;
+}
+
+/** Undefined where this machine does not let us look. */
+export async function findEditors(
+  { run, workspace }: Machine,
+  projectRoot: string,
+  signal: AbortSignal,
+): Promise<Editors | undefined> {
+  const windows = path.sep === "\\";
+  const listing = windows
+    ? await capture(run, "powershell", ["-NoProfile", "-NonInteractive", "-Command", WINDOWS_LISTING], signal)
+    : await capture(run, "ps", ["-Ao", "pid=,args="], signal);
+  if (listing?.code !== 0) return undefined;
+  const { ours, others } = editorsIn(listing.stdout, projectRoot, windows);
+  if (ours) return { ours, others };
+  // Opened by a link, a project has another spelling.
+  const same = await Promise.all(others.map(({ project }) => isSameProject(workspace, project, projectRoot)));
+  const linked = others.find((_, index) => same[index]);
+  return {
+    ours: linked && { pid: linked.pid, system: linked.system },
+    others: others.filter((each) => each !== linked),
+  };
+}
+
+const WINDOWS_LISTING =
+  "Get-CimInstance Win32_Process -Filter \"Name='Unity.exe'\" | ForEach-Object { '{0} {1}' -f $_.ProcessId, $_.CommandLine }";
+
+/** Reads a listing of `<pid> <command line>` lines. Pure. */
+export function editorsIn(listing: string, projectRoot: string, windows: boolean): Editors {
+  const running = listing.split(/\r?\n/).flatMap((line) => editorOf(line, windows) ?? []);
+  const ours = running.find(({ opened }) => startsWithPath(opened, projectRoot, windows));
+  const others = running.filter((each) => !startsWithPath(each.opened, projectRoot, windows));
+  return {
+    ours: ours && { pid: ours.pid, system: ours.system },
+    others: others.map(({ pid, system, opened }) => ({
+      pid,
+      system,
+      project: opened.split(/\s+-[A-Za-z]/)[0]!.replaceAll('"', ""),
+    })),
+  };
+}
+
+function editorOf(line: string, windows: boolean): RunningEditor | undefined {
+  const [, pid, command] = /^\s*(\d+)\s+(.*)$/.exec(line) ?? [];
+  const opened = /-projectpath(?:\s+|=)(.*)$/i.exec(command ?? "")?.[1];
+  if (command === undefined || opened === undefined || !/(^|[\\/])Unity(\.exe)?"?\s/.test(command)) return undefined;
+  // Asset import workers are Unity processes of the same project without a window or server.
+  if (/AssetImportWorker|-batchMode/i.test(command)) return undefined;
+  const system = windows ? "windows" : command.includes("/Contents/MacOS/") ? "macos" : "linux";
+  return { pid: Number(pid), system, opened };
+}
+
+/** `ps` prints paths with spaces unquoted: the path ends before some option, or at the end. */
+function startsWithPath(opened: string, projectRoot: string, windows: boolean): boolean {
+  const quoted = /^"([^"]*)"|^'([^']*)'/.exec(opened);
+  if (quoted) return equal(quoted[1] ?? quoted[2]!, projectRoot, windows);
+  const words = opened.split(" ");
+  return words.some((_, index) => {
+    const next = words[index + 1];
+    return (
+      (next === undefined || next.startsWith("-")) && equal(words.slice(0, index + 1).join(" "), projectRoot, windows)
+    );
+  });
+}
+
+function equal(one: string, other: string, windows: boolean): boolean {
+  return windows ? samePath(one.toLowerCase(), other.toLowerCase()) : samePath(one, other);
+}
+
+/** The process that listens at a port of this machine; undefined where no program is there to tell, or it is another user's. */
+export async function listenerAt(run: Run, port: number, signal: AbortSignal): Promise<number | undefined> {
+  const ways: [command: string, args: string[], found: RegExp][] =
+    path.sep === "\\"
+      ? [["powershell", ["-NoProfile", "-NonInteractive", "-Command", windowsListener(port)], /^\s*(\d+)/]]
+      : [
+          ["ss", ["-Hltnp", `sport = :${port}`], /\bpid=(\d+)/],
+          ["lsof", ["-nP", `-iTCP:${port}`, "-sTCP:LISTEN", "-Fp"], /^p(\d+)/m],
+        ];
+  for (const [command, args, found] of ways) {
+    const listing = await capture(run, command, args, signal);
+    const pid = listing && found.exec(listing.stdout)?.[1];
+    if (pid) return Number(pid);
+  }
+  return undefined;
+}
+
+const windowsListener = (port: number) =>
+  `(Get-NetTCPConnection -State Listen -LocalPort ${port} -ErrorAction SilentlyContinue).OwningProcess`;
+
+/** Runs a command to its end; undefined where it is not installed. Output is a few lines. */
+export async function capture(
+  run: Run,
+  command: string,
+  args: string[],
+  signal: AbortSignal,
+): Promise<{ code: number | null; stdout: string; stderr: string } | undefined> {
+  try {
+    const running = await run({ command, args, seesMachine: true, signal });
+    const [stdout, stderr, exit] = await Promise.all([text(running.stdout), text(running.stderr), running.exit]);
+    return { code: exit.code, stdout, stderr };
+  } catch (thrown) {
+    if (signal.aborted) throw thrown;
+    return undefined;
+  }
+}
+
+async function text(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  let all = "";
+  for await (const chunk of chunks) all += decoder.decode(chunk, { stream: true });
+  return all + decoder.decode();
+}

@@ -1,0 +1,89 @@
+/** Answering for a tool that newer Editors dropped, by C# through their execute-dynamic-code; every such answer says so. */
+import type { Context, Json, JsonObject } from "../../../core/host/plugin-api.ts";
+import type { EditorAnswer } from "../command/command.ts";
+import { editorCodeOf, editorError } from "../command/editor-errors.ts";
+import { asObject } from "../command/json-fields.ts";
+import type { EditorCall } from "../routing/editor-call.ts";
+import { isRejectedCode } from "../routing/rejected-code.ts";
+
+/** What the code answered, read from the JSON it returns, with the warning that says how it was had. */
+export interface FallbackResult<Value> {
+  value: Value;
+  warnings: string[];
+  ver: Json | undefined;
+}
+
+/** Asks the tool itself and, where this Editor has none of that name, its fallback: then nothing has run yet. */
+export async function orFallback(
+  ask: () => Promise<EditorAnswer>,
+  fallback: () => Promise<EditorAnswer>,
+): Promise<EditorAnswer> {
+  try {
+    return await ask();
+  } catch (thrown) {
+    if (editorCodeOf(thrown) !== "NOT_ON_THIS_VERSION") throw thrown;
+    return fallback();
+  }
+}
+
+/** C# that returns one JSON text, and what reads it: undefined where it has another shape. */
+export interface FallbackCode<Value> {
+  tool: string;
+  code: string;
+  /** It only reads. */
+  repeatable: boolean;
+  read(json: Json): Value | undefined;
+}
+
+/** Throws NOT_ON_THIS_VERSION where code may not run. */
+export async function runFallbackCode<Value>(
+  { tool, code, repeatable, read }: FallbackCode<Value>,
+  { router, commandContext }: EditorCall,
+  context: Context,
+): Promise<FallbackResult<Value>> {
+  const missing = () => `This Editor${router.ver ? ` (${router.title})` : ""} has no "${tool}" any more`;
+  const refused = (why: string, hint: string) =>
+    editorError("NOT_ON_THIS_VERSION", `${missing()}, and its equivalent in C# ${why}`, {
+      hint,
+      details: { dispatched: false, ...(router.ver === undefined ? {} : { ver: router.ver }) },
+    });
+  if (context.readOnly) throw refused("is not run under --read-only", "Start jig without --read-only");
+  const params = { Code: code, Parameters: {}, CompileOnly: false };
+  const { result } = await router.run({ method: "execute-dynamic-code", params, repeatable }, commandContext);
+  if (result.Success !== true) {
+    const said = String(result.ErrorMessage || result.Error || "no reason given");
+    if (!isRejectedCode(result)) {
+      throw editorError("EDITOR_ERROR", `${missing()}; its equivalent in C# was run and failed: ${said}`, {
+        hint: repeatable ? "It only reads" : "It ran, perhaps in part: look at its effect before you repeat it",
+        details: { dispatched: true, ...(router.ver === undefined ? {} : { ver: router.ver }) },
+      });
+    }
+    throw refused(
+      `was not run: ${said}`,
+      `A person can allow dynamic code in Unity's settings of that package (security level now: ${result.SecurityLevel ?? "unknown"})`,
+    );
+  }
+  const warnings = [`${missing()}; answered by C# code through its execute-dynamic-code`];
+  const value = read(parsed(String(result.Result)));
+  if (value === undefined) {
+    throw editorError("EDITOR_ERROR", `The C# equivalent of "${tool}" answered something else than was asked of it`, {
+      details: { dispatched: true, result: String(result.Result).slice(0, 200) },
+    });
+  }
+  return { value, warnings, ver: result.Ver };
+}
+
+function parsed(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return null;
+  }
+}
+
+/** Rows, for code that returns a list of objects. */
+export function listOf(json: Json | undefined): JsonObject[] | undefined {
+  return Array.isArray(json) ? json.map(asObject) : undefined;
+}
+
+export { literal } from "../backends/csharp-literal.ts";

@@ -1,0 +1,46 @@
+/** Editors write paths relative to their project; where that is not the workspace's one root, no tool would find them (any path that one tool prints, every other accepts). */
+import path from "node:path";
+import { isObject, type Json, type JsonObject, type Location } from "../../../core/host/plugin-api.ts";
+
+const FILE_KEYS = ["hierarchyFilePath", "ResultsFilePath", "resultsFilePath", "XmlPath"];
+const LISTS: Record<string, string> = { Errors: "File", Warnings: "File", FailedTests: "File", Results: "Path" };
+
+/** The result with its file paths absolute. Other texts that look like paths (scene objects, menus) stay as they are. Pure. */
+export function withAbsolutePaths(result: JsonObject, projectRoot: string): JsonObject {
+  const changed: JsonObject = { ...result };
+  for (const key of FILE_KEYS) if (key in result) changed[key] = absolute(result[key], projectRoot);
+  for (const [list, key] of Object.entries(LISTS)) {
+    const rows = result[list];
+    if (!Array.isArray(rows)) continue;
+    changed[list] = rows.map((row) =>
+      isObject(row) && isAsset(row[key]) ? { ...row, [key]: absolute(row[key], projectRoot) } : row,
+    );
+  }
+  return changed;
+}
+
+/** Whether a text is a path of an asset, not of a scene object or a menu. */
+export function isAssetPath(text: string): boolean {
+  return /^(Assets|Packages|Library)[\\/]/.test(text);
+}
+
+function isAsset(value: Json | undefined): boolean {
+  return typeof value === "string" && isAssetPath(value);
+}
+
+function absolute(value: Json | undefined, projectRoot: string): Json {
+  return typeof value === "string" && value !== "" ? absoluteOf(projectRoot, value) : (value ?? null);
+}
+
+/** The path as every tool accepts it. Editors on Windows write backslashes. */
+export function absoluteOf(projectRoot: string, file: string): string {
+  const native = path.sep === "/" ? file.replaceAll("\\", "/") : file;
+  return path.isAbsolute(native) ? native : path.join(projectRoot, native);
+}
+
+/** Where a message of the compiler or a log line points; undefined where it names no file. */
+export function locationIn(projectRoot: string, file: string, line: number): Location | undefined {
+  if (file === "" || projectRoot === "") return undefined;
+  const absolute = absoluteOf(projectRoot, file);
+  return { absolute, display: absolute, startLine: Math.max(1, line), startColumn: 1 };
+}

@@ -1,0 +1,35 @@
+/** Reads files that the Editor saved for its answers, below `.uloop/outputs` of the project. */
+import { type Context, isObject, type Json, type JsonObject } from "../../../core/host/plugin-api.ts";
+import { asObject } from "../command/json-fields.ts";
+import { absoluteOf } from "./project-paths.ts";
+
+/** The rows of a saved JSON file: the file itself, or the first list in it. undefined where there is no such file or list. */
+export async function readSavedRows(
+  context: Context,
+  projectRoot: string,
+  saved: Json | undefined,
+): Promise<JsonObject[] | undefined> {
+  if (typeof saved !== "string" || !saved.endsWith(".json")) return undefined;
+  return savedRowsOf(await readSaved(context, projectRoot, saved));
+}
+
+export function savedRowsOf(file: Json | undefined): JsonObject[] | undefined {
+  const list = Array.isArray(file)
+    ? file
+    : isObject(file)
+      ? Object.values(file).find((value) => Array.isArray(value))
+      : undefined;
+  return Array.isArray(list) ? list.map(asObject) : undefined;
+}
+
+/** The JSON of a file that the Editor saved, or undefined where it cannot be read (then its path is all that can be given). */
+export async function readSaved(context: Context, projectRoot: string, saved: string): Promise<Json | undefined> {
+  const file = absoluteOf(projectRoot, saved);
+  try {
+    const { text } = await context.files.readText(file, { maxBytes: 256 * 1024 * 1024 });
+    return JSON.parse(text) as Json;
+  } catch {
+    context.signal.throwIfAborted();
+    return undefined;
+  }
+}

@@ -1,0 +1,38 @@
+/** From an Editor's answer to a tool's outcome. Pure. */
+import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
+import type { EditorAnswer } from "../command/command.ts";
+import { withAbsolutePaths } from "../results/project-paths.ts";
+import type { EditorCall } from "../routing/editor-call.ts";
+
+/** The result as the Editor sent it, warnings added where there are any, `Ver` always there and last. */
+export function outcomeOf({ result, warnings }: EditorAnswer, { router, isRoot }: EditorCall): Outcome {
+  const { Ver, ...rest } = isRoot ? result : withAbsolutePaths(result, router.projectRoot);
+  const value: JsonObject = { ...rest };
+  if (warnings.length > 0) value.warnings = [...(Array.isArray(rest.warnings) ? rest.warnings : []), ...warnings];
+  value.Ver = typeof Ver === "string" ? Ver : "";
+  if (!saysFailure(result)) return { value };
+  const reason = reasonIn(result);
+  return reason === undefined ? { value, failed: true } : { value, failed: true, reason };
+}
+
+/** Editors since 0.48 do not say when they were done, which the specification promises: then it is when the answer was there. */
+export function stamped(result: JsonObject, { clock }: Context): JsonObject {
+  const said = typeof result.CompletedAt === "string" && result.CompletedAt !== "";
+  return said ? result : { ...result, CompletedAt: new Date(clock.now()).toISOString() };
+}
+
+/** The Editor's own sentence for a failure. */
+function reasonIn(result: JsonObject): string | undefined {
+  const said = ["ErrorMessage", "errorMessage", "error", "Message"].map((key) => result[key]);
+  return said.find((each): each is string => typeof each === "string" && each !== "");
+}
+
+/** A tool that failed answers with an ordinary result: `Success:false`, find-game-objects by `errorMessage`, an unserialisable result by `error`. */
+function saysFailure(result: JsonObject): boolean {
+  const said = (key: string) => typeof result[key] === "string" && result[key] !== "";
+  return (
+    result.Success === false ||
+    (result.Success === undefined && said("errorMessage")) ||
+    (said("error") && said("commandType"))
+  );
+}

@@ -1,0 +1,12 @@
+/** The handler of a dynamic tool that is one command of the Editor and its answer. */
+import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
+import type { CommonInput } from "../routing/editor-call.ts";
+import { outcomeOf } from "./outcome.ts";
+import { commandFor, senderFor } from "./send-tool-command.ts";
+
+export function singleCommand(tool: string) {
+  return async (input: CommonInput & object, context: Context): Promise<Outcome> => {
+    const sender = await senderFor(tool, input, context);
+    return outcomeOf(await sender.run(commandFor(tool, sender, input)), sender.call);
+  };
+}
