@@ -244,6 +244,22 @@ test("in the C# plugin imports go one way, folders stand in the order and files 
   assert.deepEqual(circles(targets), []);
 });
 
+/** The folders of plugins/unity, each of which may import those before it. */
+const UNITY = ["command", "protocol", "editor", "results", "backends", "routing", "fallbacks", "verify", "tools"];
+
+test("in the Unity plugin imports go one way, and routing knows backends by their interface alone", () => {
+  const own = SOURCES.filter((file) => file.startsWith("plugins/unity/"));
+  const folders = new Set(own.flatMap((file) => file.split("/").slice(2, 3)).filter((name) => !name.includes(".")));
+  assert.deepEqual([...folders].sort(), [...UNITY].sort());
+  assert.deepEqual(againstOrder("plugins/unity/", UNITY), []);
+  assert.notDeepEqual(againstOrder("plugins/unity/", UNITY.toReversed()), []);
+  const targets = new Map(own.map((file) => [file, importsOf(file).map(({ target }) => join(dirname(file), target))]));
+  assert.deepEqual(circles(targets), []);
+  const known = own.filter((file) => file.startsWith("plugins/unity/routing/")).flatMap((file) => targets.get(file)!);
+  const backends = known.filter((target) => target.startsWith("plugins/unity/backends/"));
+  assert.deepEqual(new Set(backends), new Set(["plugins/unity/backends/backend.ts"]));
+});
+
 /** How the explorer's keys are called, where they stand as a literal; a letter is known by what it is compared with. */
 const KEY = /"(?:(?:ctrl|alt|shift)\+[^"]+|escape|backspace|pageup|pagedown|enter)"|\bkey\.name *[!=]==/;
 
