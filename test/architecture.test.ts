@@ -260,6 +260,32 @@ test("in the Unity plugin imports go one way, and routing knows backends by thei
   assert.deepEqual(new Set(backends), new Set(["plugins/unity/backends/backend.ts"]));
 });
 
+/** Folders of two more plugins, each of which may import those before it. */
+const PLUGIN_FOLDERS: Record<string, string[]> = {
+  angelscript: ["baseline", "lexer", "parser", "database", "binding", "native", "engine", "queries", "tools"],
+  search: ["arguments", "globs", "ripgrep", "content", "list"],
+};
+
+for (const [name, folders] of Object.entries(PLUGIN_FOLDERS)) {
+  test(`in the ${name} plugin imports go one way`, () => {
+    const top = `plugins/${name}/`;
+    const own = SOURCES.filter((file) => file.startsWith(top));
+    const found = own.flatMap((file) => file.slice(top.length).split("/").slice(0, -1));
+    // Turns are about to become the host's.
+    assert.deepEqual(
+      found.filter((each) => each !== "pace" && !folders.includes(each)),
+      [],
+    );
+    const wrong = againstOrder(top, folders).filter((each) => !each.endsWith("/turns.ts"));
+    assert.deepEqual(wrong, []);
+    assert.notDeepEqual(againstOrder(top, folders.toReversed()), []);
+    const targets = own.map(
+      (file) => [file, importsOf(file).map(({ target }) => join(dirname(file), target))] as const,
+    );
+    assert.deepEqual(circles(new Map(targets)), []);
+  });
+}
+
 /** How the explorer's keys are called, where they stand as a literal; a letter is known by what it is compared with. */
 const KEY = /"(?:(?:ctrl|alt|shift)\+[^"]+|escape|backspace|pageup|pagedown|enter)"|\bkey\.name *[!=]==/;
 

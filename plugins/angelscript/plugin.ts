@@ -32,7 +32,7 @@ export default definePlugin({
     run: ["ss", "lsof", "ps", "powershell"],
   },
   failure,
-  service: () => import("./engine/service.ts"),
+  service: () => import("./queries/service.ts"),
   workers,
   contributes: {
     languages: [

@@ -6,5 +6,5 @@ export default {
   match: { threads: 1, module: () => import("./engine/match-worker.ts") },
   sweep: { threads: 1, module: () => import("./engine/sweep-worker.ts") },
   parse: { module: () => import("./engine/parse-worker.ts") },
-  symbols: { threads: 1, module: () => import("./engine/symbols-worker.ts") },
+  symbols: { threads: 1, module: () => import("./queries/document-symbols.ts") },
 } satisfies Record<string, WorkerDeclaration>;

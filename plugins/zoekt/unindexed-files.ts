@@ -1,5 +1,4 @@
 /** Files that an indexer left out: why, whether they may hold a match, and how a warning names them. */
-import type { IndexFacts } from "./index-facts.ts";
 import type { Tree } from "./repo-catalog.ts";
 
 const MOST_NAMED = 3;
@@ -21,7 +20,7 @@ export function mayHoldMatch(path: string, why: string, shortest: number): boole
   return true;
 }
 
-export function unindexedWarning(tree: Tree, left: IndexFacts["left"]): string {
+export function unindexedWarning(tree: Tree, left: readonly { path: string; why: string }[]): string {
   const reasons = [...Map.groupBy(left, ({ why }) => why)].map(([why, files]) => {
     return `${listPaths(files)} (${why})`;
   });

@@ -5,7 +5,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Packer, toRow } from "../../plugins/angelscript/database/record.ts";
+import { Packer, toRow } from "../../plugins/angelscript/database/declaration.ts";
 import { decodeSource } from "../../plugins/angelscript/engine/source-text.ts";
 import { FileWords } from "../../plugins/angelscript/lexer/file-words.ts";
 import { Names } from "../../plugins/angelscript/lexer/interned-names.ts";

@@ -8,16 +8,16 @@ import { countOfUses, isUnresolved, targetsOf, UseList } from "../../plugins/ang
 import { bindFile } from "../../plugins/angelscript/binding/file-binder.ts";
 import { Lookup } from "../../plugins/angelscript/binding/lookup.ts";
 import { SymbolKeys } from "../../plugins/angelscript/binding/symbol-keys.ts";
-import { Declaration, toRow } from "../../plugins/angelscript/database/record.ts";
+import { Declaration, toRow } from "../../plugins/angelscript/database/declaration.ts";
 import { SymbolTable } from "../../plugins/angelscript/database/symbol-table.ts";
 import { Names } from "../../plugins/angelscript/lexer/interned-names.ts";
 import { tokenize } from "../../plugins/angelscript/lexer/lexer.ts";
+import { withBuiltIns } from "../../plugins/angelscript/native/built-ins.ts";
 import { libraryOfDatabase } from "../../plugins/angelscript/native/debug-database.ts";
-import { withBuiltIns } from "../../plugins/angelscript/native/prelude.ts";
 import { parseFile } from "../../plugins/angelscript/parser/declaration-parser.ts";
 import { parseStatements } from "../../plugins/angelscript/parser/statement-parser.ts";
 import type { DeclarationSyntax, Statement } from "../../plugins/angelscript/parser/syntax.ts";
-import { Cursor } from "../../plugins/angelscript/parser/token-cursor.ts";
+import { TokenCursor } from "../../plugins/angelscript/parser/token-cursor.ts";
 import { corpus } from "../jig.ts";
 import { oracleFolder } from "./oracle.ts";
 
@@ -86,7 +86,7 @@ function readAll(sources: Iterable<Source>): Tally {
       tally.statements++;
       for (const statement of declaration.defaults ?? []) count(statement);
       if (declaration.body) {
-        const cursor = new Cursor(tokens, declaration.body[0] + 1, declaration.body[1]);
+        const cursor = new TokenCursor(tokens, declaration.body[0] + 1, declaration.body[1]);
         for (const statement of parseStatements(cursor)) count(statement);
         problems.push(...cursor.errors);
       }

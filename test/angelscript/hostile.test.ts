@@ -1,11 +1,12 @@
 /** Whatever the source and wherever the cursor: an answer of the specified kind, soon. */
+
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Names } from "../../plugins/angelscript/lexer/interned-names.ts";
 import { problemsOf } from "../../plugins/angelscript/queries/diagnostics.ts";
-import { symbolsOf } from "../../plugins/angelscript/tools/file-symbols.ts";
+import { documentSymbols } from "../../plugins/angelscript/queries/document-symbols.ts";
 import { callJig, scratch } from "../jig.ts";
 import { generate, random } from "./generator.ts";
 import { openSession } from "./session.ts";
@@ -56,7 +57,7 @@ test("fuzzed source never stops the parser, and costs it no more than its length
     const start = process.cpuUsage();
     for (const problem of problemsOf(text, new Names()))
       assert.ok(problem.start >= 0 && problem.end <= text.length && problem.message !== "");
-    symbolsOf(text);
+    documentSymbols(text);
     assert.ok(process.cpuUsage(start).user < 2_000_000, `slow in round ${round}`);
   }
 });

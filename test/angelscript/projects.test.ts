@@ -11,7 +11,7 @@ import { countOfUses, isUnresolved, readUse, UseList } from "../../plugins/angel
 import { bindFile } from "../../plugins/angelscript/binding/file-binder.ts";
 import { Lookup } from "../../plugins/angelscript/binding/lookup.ts";
 import { SymbolKeys } from "../../plugins/angelscript/binding/symbol-keys.ts";
-import { Declaration, toRow } from "../../plugins/angelscript/database/record.ts";
+import { Declaration, toRow } from "../../plugins/angelscript/database/declaration.ts";
 import { SymbolTable } from "../../plugins/angelscript/database/symbol-table.ts";
 import { loadNative } from "../../plugins/angelscript/engine/native-source.ts";
 import { Names } from "../../plugins/angelscript/lexer/interned-names.ts";

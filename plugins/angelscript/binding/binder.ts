@@ -4,8 +4,14 @@ import { namespaceKey, outerOf } from "../database/symbol-table.ts";
 import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
 import type { Expression, NameSyntax, TypeSyntax } from "../parser/syntax.ts";
 import { localTarget, type Use, type UseList, unresolvedTarget } from "./bound-uses.ts";
-import { cannotConvert, type FaultList, isScriptAlone, isWhole, restsOnNatives } from "./faults.ts";
 import type { Lookup } from "./lookup.ts";
+import {
+  cannotConvert,
+  dependsOnNatives,
+  hasKnownBases,
+  hasOnlyScriptMembers,
+  type SemanticErrors,
+} from "./semantic-errors.ts";
 import type { SymbolKeys } from "./symbol-keys.ts";
 import { type TypeUse, typeText } from "./type-use.ts";
 
@@ -28,7 +34,7 @@ export interface BinderOptions {
   /** Filled, if given, with the type whose member is named at an offset, where that type has template arguments. */
   owners?: Map<number, TypeUse>;
   /** Filled, if given, with what cannot be right. */
-  faults?: FaultList;
+  errors?: SemanticErrors;
 }
 
 export class Binder {
@@ -40,7 +46,7 @@ export class Binder {
   type: TypeSymbol | undefined;
   /** The value of `auto` locals and of every local, for answers about one place. */
   readonly localTypes = new Map<number, Local & { name: string }>();
-  readonly faults: FaultList | undefined;
+  readonly errors: SemanticErrors | undefined;
   /** Of the function whose body is bound. */
   methodFlags = 0;
   returns: TypeUse | undefined;
@@ -54,7 +60,7 @@ export class Binder {
     this.root = options.root;
     this.uses = options.uses;
     this.#owners = options.owners;
-    this.faults = options.faults;
+    this.errors = options.errors;
     this.#keys = options.keys;
     this.#nameNumber = options.nameNumber;
   }
@@ -143,7 +149,7 @@ export class Binder {
       else this.markNamespace(part, scope);
     }
     if (!symbol) {
-      this.faults?.add(last.start, last.name.length, `No type "${written}" is known`, last.name);
+      this.errors?.add(last.start, last.name.length, `No type "${written}" is known`, last.name);
       this.unresolved(last, "type");
       return undefined;
     }
@@ -153,30 +159,30 @@ export class Binder {
 
   /** A name that means nothing here, unless it may be inherited from a base that is not known. */
   unknownName(name: NameSyntax): void {
-    if (!this.faults || (this.type && !isWhole(this.lookup, this.type))) return;
-    this.faults.add(name.start, name.name.length, `Nothing named "${name.name}" is known here`, name.name);
+    if (!this.errors || (this.type && !hasKnownBases(this.lookup, this.type))) return;
+    this.errors.add(name.start, name.name.length, `Nothing named "${name.name}" is known here`, name.name);
   }
 
   unknownMember(name: NameSyntax, owner: TypeSymbol): void {
-    if (!this.faults || !isWhole(this.lookup, owner)) return;
+    if (!this.errors || !hasKnownBases(this.lookup, owner)) return;
     const message = `"${owner.qualifiedName}" has no "${name.name}"`;
-    this.faults.add(name.start, name.name.length, message, isScriptAlone(owner) ? undefined : name.name);
+    this.errors.add(name.start, name.name.length, message, hasOnlyScriptMembers(owner) ? undefined : name.name);
   }
 
   /** After `Type::`; the engine may have a namespace of the same name. */
   unknownStatic(name: NameSyntax, owner: TypeSymbol): void {
-    if (!this.faults || !isWhole(this.lookup, owner)) return;
+    if (!this.errors || !hasKnownBases(this.lookup, owner)) return;
     const isSure = owner.kind === "enum" && owner.isScript;
     const message = `"${owner.qualifiedName}" has no "${name.name}"`;
-    this.faults.add(name.start, name.name.length, message, isSure ? undefined : name.name);
+    this.errors.add(name.start, name.name.length, message, isSure ? undefined : name.name);
   }
 
   /** Whether a value can be what a place takes. */
   checkValue(value: Expression, type: TypeUse | undefined, to: TypeUse | undefined): void {
-    if (!this.faults || !type || !to || !cannotConvert(this.lookup, type, to)) return;
+    if (!this.errors || !type || !to || !cannotConvert(this.lookup, type, to)) return;
     const message = `${typeText(type)} cannot be converted to ${typeText(to)}`;
-    const native = restsOnNatives(type, to) ? to.symbol.name : undefined;
-    this.faults.add(value.start, value.end - value.start, message, native);
+    const native = dependsOnNatives(type, to) ? to.symbol.name : undefined;
+    this.errors.add(value.start, value.end - value.start, message, native);
   }
 
   /** Namespaces around, innermost first, the global one last. */

@@ -1,12 +1,12 @@
 /** What names mean: scopes, overloads, accessors, templates, conversions. Marks in the source say what is expected. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Declaration, toRow } from "../database/record.ts";
+import { Declaration, toRow } from "../database/declaration.ts";
 import { SymbolTable } from "../database/symbol-table.ts";
 import { Names } from "../lexer/interned-names.ts";
 import { tokenize } from "../lexer/lexer.ts";
+import { withBuiltIns } from "../native/built-ins.ts";
 import { EMPTY_LIBRARY } from "../native/debug-database.ts";
-import { withBuiltIns } from "../native/prelude.ts";
 import { parseFile } from "../parser/declaration-parser.ts";
 import { countOfUses, isLocal, isUnresolved, localStart, readUse, UseList } from "./bound-uses.ts";
 import { bindFile } from "./file-binder.ts";

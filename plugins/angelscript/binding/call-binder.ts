@@ -1,16 +1,24 @@
 /** Calls: which function, method or constructor is meant, and what it returns. */
+
 import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
 import type { ArgumentSyntax, Expression, NameSyntax } from "../parser/syntax.ts";
 import type { Binder } from "./binder.ts";
-import { bindExpression, bindProperty, unwrapped } from "./expression-binder.ts";
-import { misfit } from "./faults.ts";
-import { type Argument, chooseOverload } from "./overload-choice.ts";
+import { type Argument, resolveOverload } from "./overload-resolution.ts";
 import { bindQualifier, membersOfQualifier, type PathExpression, typeOfQualifier } from "./path-binder.ts";
+import { bindProperty, unwrapped } from "./property-binder.ts";
+import { argumentError } from "./semantic-errors.ts";
 import type { TypeUse } from "./type-use.ts";
 
 type Call = Extract<Expression, { kind: "call" }>;
 
-export function bindArguments(binder: Binder, list: readonly ArgumentSyntax[]): Argument[] {
+/** Binds the expressions in a call; passed in, for expressions hold calls in turn. */
+export type BindExpression = (binder: Binder, expression: Expression) => TypeUse | undefined;
+
+export function bindArguments(
+  binder: Binder,
+  list: readonly ArgumentSyntax[],
+  bindExpression: BindExpression,
+): Argument[] {
   return list.map(({ label, value }) => ({
     label: label?.name,
     type: bindExpression(binder, value),
@@ -18,22 +26,22 @@ export function bindArguments(binder: Binder, list: readonly ArgumentSyntax[]): 
   }));
 }
 
-export function bindCall(binder: Binder, call: Call): TypeUse | undefined {
+export function bindCall(binder: Binder, call: Call, bindExpression: BindExpression): TypeUse | undefined {
   const { callee } = call;
-  if (callee.kind === "path") return bindPathCall(binder, call, callee);
+  if (callee.kind === "path") return bindPathCall(binder, call, callee, bindExpression);
   if (callee.kind === "member") {
     const owner = bindExpression(binder, callee.object);
-    const list = bindArguments(binder, call.arguments);
+    const list = bindArguments(binder, call.arguments, bindExpression);
     return bindMethodCall(binder, call, owner, callee.name, list);
   }
   const value = bindExpression(binder, callee);
-  return bindValueCall(binder, value, bindArguments(binder, call.arguments));
+  return bindValueCall(binder, value, bindArguments(binder, call.arguments, bindExpression));
 }
 
 /** A delegate or an object with `opCall`, called. */
 function bindValueCall(binder: Binder, value: TypeUse | undefined, list: Argument[]): TypeUse | undefined {
   if (!value) return undefined;
-  const method = chooseOverload(binder.lookup, binder.lookup.members(value.symbol, "opCall"), list, value);
+  const method = resolveOverload(binder.lookup, binder.lookup.members(value.symbol, "opCall"), list, value);
   return method ? binder.lookup.typeOf(method, value) : undefined;
 }
 
@@ -46,7 +54,7 @@ function bindMethodCall(
 ): TypeUse | undefined {
   for (let at = owner; at; at = unwrapped(binder, at)) {
     const candidates = binder.lookup.members(at.symbol, name.name);
-    const method = chooseOverload(binder.lookup, candidates, list, at);
+    const method = resolveOverload(binder.lookup, candidates, list, at);
     if (method) return finishCall(binder, call, name, method, at, list);
     if (candidates.length > 0) break;
   }
@@ -57,21 +65,27 @@ function bindMethodCall(
   return undefined;
 }
 
-function bindPathCall(binder: Binder, call: Call, path: PathExpression): TypeUse | undefined {
+function bindPathCall(
+  binder: Binder,
+  call: Call,
+  path: PathExpression,
+  bindExpression: BindExpression,
+): TypeUse | undefined {
   const name = path.path.at(-1) as NameSyntax;
   const typeArguments = path.typeArguments.flatMap((each) => binder.bindType(each) ?? []);
-  if (path.path.length > 1 || path.global) return bindQualifiedCall(binder, call, path, name, typeArguments);
+  if (path.path.length > 1 || path.global)
+    return bindQualifiedCall(binder, call, path, name, typeArguments, bindExpression);
   const local = binder.local(name.name);
   if (local) {
     binder.markLocal(name, local, "call");
-    return bindValueCall(binder, local.type, bindArguments(binder, call.arguments));
+    return bindValueCall(binder, local.type, bindArguments(binder, call.arguments, bindExpression));
   }
-  const list = bindArguments(binder, call.arguments);
+  const list = bindArguments(binder, call.arguments, bindExpression);
   const { lookup, root } = binder;
   if (binder.type) {
     const owner = lookup.types.of(binder.type);
     const methods = lookup.members(binder.type, name.name).filter((each) => !each.isMixin);
-    const method = chooseOverload(lookup, methods, list, owner);
+    const method = resolveOverload(lookup, methods, list, owner);
     if (method) return finishCall(binder, call, name, method, owner, list);
     const field = methods.find((each) => !each.isCallable);
     if (field) {
@@ -81,11 +95,11 @@ function bindPathCall(binder: Binder, call: Call, path: PathExpression): TypeUse
   }
   for (const scope of binder.scopes()) {
     const found = lookup.inNamespace(scope, name.name, root);
-    const member = chooseOverload(lookup, found, list, undefined);
+    const member = resolveOverload(lookup, found, list, undefined);
     if (member?.isMixin) {
       // `JoinTeam(Name)` in a class is `this.JoinTeam(Name)`.
       const implicit = implicitMixin(binder, name, list);
-      if (implicit && misfit(lookup, member, list, undefined) !== undefined)
+      if (implicit && argumentError(lookup, member, list, undefined) !== undefined)
         return finishCall(binder, call, name, implicit, binder.thisType, list);
     }
     if (member) return finishCall(binder, call, name, member, undefined, list, typeArguments);
@@ -103,7 +117,7 @@ function bindPathCall(binder: Binder, call: Call, path: PathExpression): TypeUse
 
 function implicitMixin(binder: Binder, name: NameSyntax, list: Argument[]): MemberSymbol | undefined {
   if (!binder.type) return undefined;
-  return chooseOverload(binder.lookup, binder.lookup.members(binder.type, name.name), list, binder.thisType);
+  return resolveOverload(binder.lookup, binder.lookup.members(binder.type, name.name), list, binder.thisType);
 }
 
 /** The last resorts for a name that nothing around declares: a mixin on `this`, then nothing. */
@@ -121,16 +135,17 @@ function bindQualifiedCall(
   path: PathExpression,
   name: NameSyntax,
   typeArguments: TypeUse[],
+  bindExpression: BindExpression,
 ): TypeUse | undefined {
   const scope = bindQualifier(binder, path);
-  const list = bindArguments(binder, call.arguments);
+  const list = bindArguments(binder, call.arguments, bindExpression);
   if (!scope) {
     binder.unresolved(name, "call");
     return undefined;
   }
   const found = membersOfQualifier(binder, scope, name.name);
   const owner = scope.type ? binder.lookup.types.of(scope.type) : undefined;
-  const member = chooseOverload(binder.lookup, found, list, scope.isSuper ? owner : undefined) ?? found[0];
+  const member = resolveOverload(binder.lookup, found, list, scope.isSuper ? owner : undefined) ?? found[0];
   if (member) return finishCall(binder, call, name, member, scope.isSuper ? owner : undefined, list, typeArguments);
   const type = typeOfQualifier(binder, scope, name.name);
   if (type) return bindConstruction(binder, call, name, type, typeArguments, list);
@@ -150,7 +165,7 @@ function bindConstruction(
 ): TypeUse | undefined {
   const use: TypeUse =
     typeArguments.length === 0 ? binder.lookup.types.of(type) : { symbol: type, arguments: typeArguments };
-  const maker = chooseOverload(binder.lookup, binder.lookup.constructors(type), list, use);
+  const maker = resolveOverload(binder.lookup, binder.lookup.constructors(type), list, use);
   if (maker?.place && !maker.native && type.isScript) binder.markMember(name, maker, "call");
   binder.markType(name, type);
   if (maker?.native?.bindsNames) bindNames(binder, call, list);
@@ -167,9 +182,9 @@ function finishCall(
   typeArguments: TypeUse[] = [],
 ): TypeUse | undefined {
   binder.markMember(name, member, "call", owner);
-  if (binder.faults && member.place) {
-    const problem = misfit(binder.lookup, member, list, owner);
-    if (problem) binder.faults.add(name.start, name.name.length, problem.message, problem.native);
+  if (binder.errors && member.place) {
+    const problem = argumentError(binder.lookup, member, list, owner);
+    if (problem) binder.errors.add(name.start, name.name.length, problem.message, problem.native);
   }
   if (member.native?.bindsNames || /UFunction$|Timer/.test(member.name)) bindNames(binder, call, list);
   const output = member.native?.outputArgument;

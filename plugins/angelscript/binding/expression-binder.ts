@@ -1,15 +1,14 @@
 /** Expressions: binds every name in them and tells the type of the value. */
-import { inferredValue } from "../database/generated.ts";
+
+import { inferredValue } from "../database/generated-members.ts";
 import { type MemberSymbol, requiredParameters, type TypeSymbol } from "../database/symbols.ts";
 import { type Expression, Flag, type NameSyntax } from "../parser/syntax.ts";
 import type { Binder, Local } from "./binder.ts";
 import { bindCall } from "./call-binder.ts";
-import { chooseOverload, isNumber, widerNumber } from "./overload-choice.ts";
+import { isNumber, resolveOverload, widerNumber } from "./overload-resolution.ts";
 import { bindQualifier, membersOfQualifier, type PathExpression, typeOfQualifier } from "./path-binder.ts";
+import { type Access, accessUse, bindProperty } from "./property-binder.ts";
 import type { TypeUse } from "./type-use.ts";
-
-/** What is done with a place: `x`, `x = 1`, `x += 1`. */
-export type Access = "read" | "write" | "both";
 
 export function bindExpression(binder: Binder, expression: Expression, access: Access = "read"): TypeUse | undefined {
   switch (expression.kind) {
@@ -26,7 +25,7 @@ export function bindExpression(binder: Binder, expression: Expression, access: A
     case "member":
       return bindMember(binder, bindExpression(binder, expression.object), expression.name, access);
     case "call":
-      return bindCall(binder, expression);
+      return bindCall(binder, expression, bindExpression);
     case "index":
       return bindIndex(binder, expression);
     case "unary":
@@ -126,7 +125,7 @@ function bindSingle(binder: Binder, name: NameSyntax, access: Access): TypeUse |
     const owner = lookup.types.of(binder.type);
     const own = bindProperty(binder, owner, name, access);
     if (own) {
-      if (access !== "read" && binder.faults && isOwnFieldInConst(binder, name)) constWrite(binder, name);
+      if (access !== "read" && binder.errors && isOwnFieldInConst(binder, name)) constWrite(binder, name);
       return own.type;
     }
   }
@@ -162,7 +161,7 @@ function isOwnFieldInConst(binder: Binder, name: NameSyntax): boolean {
 }
 
 function constWrite(binder: Binder, name: NameSyntax): void {
-  binder.faults?.add(name.start, name.name.length, `"${name.name}" is constant here`);
+  binder.errors?.add(name.start, name.name.length, `"${name.name}" is constant here`);
 }
 
 /** `Game::Mio` may be `Game::GetMio()`: global accessors are properties of their namespace. */
@@ -189,47 +188,6 @@ function bindMember(binder: Binder, owner: TypeUse | undefined, name: NameSyntax
   return undefined;
 }
 
-/** A field, an accessor, or a method named without a call. What wraps an object (`TSubclassOf`, `TWeakObjectPtr`) lends its members. */
-export function bindProperty(
-  binder: Binder,
-  owner: TypeUse,
-  name: NameSyntax,
-  access: Access,
-): { type: TypeUse | undefined } | undefined {
-  const { lookup } = binder;
-  const wanted = access === "write" ? "set" : "get";
-  const member = lookup.property(owner.symbol, name.name, wanted);
-  if (member) {
-    binder.markMember(name, member, accessUse(access), owner);
-    const setter = access === "both" && member.isCallable ? lookup.accessor(owner.symbol, name.name, "set") : undefined;
-    if (setter) binder.markMember(name, setter, "write");
-    if (member.accessor === "set") return { type: lookup.parameterType(member, 0, owner) };
-    return { type: lookup.typeOf(member, owner) };
-  }
-  const other =
-    lookup.property(owner.symbol, name.name, wanted === "get" ? "set" : "get") ??
-    lookup.members(owner.symbol, name.name)[0];
-  if (other) {
-    binder.markMember(name, other, accessUse(access), owner);
-    return { type: other.accessor === "set" ? lookup.parameterType(other, 0, owner) : lookup.typeOf(other, owner) };
-  }
-  const inner = unwrapped(binder, owner);
-  return inner ? bindProperty(binder, inner, name, access) : undefined;
-}
-
-/** What `opImplConv` turns a value into, if that is a class or a struct of its own. */
-export function unwrapped(binder: Binder, use: TypeUse): TypeUse | undefined {
-  for (const conversion of binder.lookup.members(use.symbol, "opImplConv")) {
-    const type = binder.lookup.typeOf(conversion, use);
-    if (type && type.symbol !== use.symbol && !isNumber(type)) return type;
-  }
-  return undefined;
-}
-
-export function accessUse(access: Access): "read" | "write" {
-  return access === "read" ? "read" : "write";
-}
-
 function operatorResult(
   binder: Binder,
   owner: TypeUse | undefined,
@@ -240,7 +198,7 @@ function operatorResult(
   const candidates = binder.lookup.members(owner.symbol, name);
   if (candidates.length === 0) return undefined;
   const argumentsOf = list.map((type) => ({ label: undefined, type, isNull: false }));
-  const member = chooseOverload(binder.lookup, candidates, argumentsOf, owner);
+  const member = resolveOverload(binder.lookup, candidates, argumentsOf, owner);
   return member ? { type: binder.lookup.typeOf(member, owner), member } : undefined;
 }
 

@@ -4,11 +4,11 @@ import { memberKey, qualify, scopeKey } from "../database/symbols.ts";
 import type { Tokens } from "../lexer/tokens.ts";
 import { parseStatements } from "../parser/statement-parser.ts";
 import { type DeclarationSyntax, type FileSyntax, Flag, type Statement } from "../parser/syntax.ts";
-import { Cursor } from "../parser/token-cursor.ts";
+import { TokenCursor } from "../parser/token-cursor.ts";
 import { Binder, type BinderOptions, type Local } from "./binder.ts";
+import { fallsThrough } from "./control-flow.ts";
 import { bindExpression } from "./expression-binder.ts";
-import { isWhole } from "./faults.ts";
-import { fallsThrough } from "./flow.ts";
+import { hasKnownBases } from "./semantic-errors.ts";
 import { bindInitial, bindStatements } from "./statement-binder.ts";
 import type { TypeUse } from "./type-use.ts";
 
@@ -138,7 +138,7 @@ class FileBinder extends Binder {
     this.scoped(() => {
       this.#parameters(declaration);
       const statements = this.#body(declaration);
-      if (this.faults) this.#checkFunction(declaration, statements);
+      if (this.errors) this.#checkFunction(declaration, statements);
     });
     this.returns = undefined;
     this.methodFlags = 0;
@@ -148,19 +148,19 @@ class FileBinder extends Binder {
     const { name, start } = declaration.name;
     const promises = declaration.kind === "function" && declaration.type?.text !== "void";
     if (promises && statements && fallsThrough(statements))
-      this.faults?.add(start, name.length, `"${name}" does not return a value on every path`);
+      this.errors?.add(start, name.length, `"${name}" does not return a value on every path`);
     const base = this.type && this.lookup.table.base(this.type);
-    if (base && declaration.flags & Flag.blueprintOverride && isWhole(this.lookup, base)) {
+    if (base && declaration.flags & Flag.blueprintOverride && hasKnownBases(this.lookup, base)) {
       const message = `No base of "${this.type?.name}" has an event "${name}"`;
-      if (this.lookup.members(base, name).length === 0) this.faults?.add(start, name.length, message, name);
+      if (this.lookup.members(base, name).length === 0) this.errors?.add(start, name.length, message, name);
     }
-    if ((declaration.flags & Flag.override) === 0 || !base || !isWhole(this.lookup, base)) return;
+    if ((declaration.flags & Flag.override) === 0 || !base || !hasKnownBases(this.lookup, base)) return;
     const above = this.lookup.members(base, name).filter((each) => each.kind === "method");
     const count = declaration.parameters?.length ?? 0;
     if (above.length === 0)
-      this.faults?.add(start, name.length, `No base of "${this.type?.name}" has a "${name}" to override`);
+      this.errors?.add(start, name.length, `No base of "${this.type?.name}" has a "${name}" to override`);
     else if (above.every((each) => each.place && each.parameters?.length !== count))
-      this.faults?.add(start, name.length, `"${name}" has other parameters than what it overrides`);
+      this.errors?.add(start, name.length, `"${name}" has other parameters than what it overrides`);
   }
 
   /** `access:Name` before a member. */
@@ -199,7 +199,7 @@ class FileBinder extends Binder {
   #body(declaration: DeclarationSyntax): readonly Statement[] | undefined {
     if (!declaration.body) return undefined;
     const [first, last] = declaration.body;
-    const cursor = new Cursor(this.#tokens, first + 1, last);
+    const cursor = new TokenCursor(this.#tokens, first + 1, last);
     const statements: Statement[][] = [];
     while (!cursor.ended) {
       statements.push(parseStatements(cursor));

@@ -1,18 +1,18 @@
-/** What a name means: as a member of a type, in a namespace, as a type. Answers are kept as long as the table. */
-import { overrideSwitch } from "../database/generated.ts";
+/** What a name means: as a member of a type, in a namespace, as a type. Answers are cached as long as the table lives. */
+import { overrideSwitch } from "../database/generated-members.ts";
 import { outerOf, type SymbolTable } from "../database/symbol-table.ts";
 import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
 import { bindingsOf, TypeResolver, type TypeUse } from "./type-use.ts";
 
 const NONE: readonly MemberSymbol[] = [];
-const MOST_KEPT = 30_000;
+const MOST_CACHED = 30_000;
 
 export class Lookup {
   readonly table: SymbolTable;
   readonly types: TypeResolver;
   readonly #members = new Map<TypeSymbol, Map<string, readonly MemberSymbol[]>>();
   readonly #memberTypes = new Map<MemberSymbol, TypeUse | undefined>();
-  #kept = 0;
+  #cached = 0;
 
   constructor(table: SymbolTable) {
     this.table = table;
@@ -30,7 +30,7 @@ export class Lookup {
     if (!found) {
       found = this.#find(type, name);
       known.set(name, found);
-      if (++this.#kept > MOST_KEPT) this.#trim();
+      if (++this.#cached > MOST_CACHED) this.#trim();
     }
     return found;
   }
@@ -39,7 +39,7 @@ export class Lookup {
   #trim(): void {
     this.#members.clear();
     this.#memberTypes.clear();
-    this.#kept = 0;
+    this.#cached = 0;
   }
 
   #find(type: TypeSymbol, name: string): readonly MemberSymbol[] {

@@ -3,7 +3,7 @@ import type { Statement, TypeSyntax, VariableSyntax } from "../parser/syntax.ts"
 import type { Binder } from "./binder.ts";
 import { bindArguments } from "./call-binder.ts";
 import { bindExpression } from "./expression-binder.ts";
-import { chooseOverload } from "./overload-choice.ts";
+import { resolveOverload } from "./overload-resolution.ts";
 import type { TypeUse } from "./type-use.ts";
 
 export function bindStatements(binder: Binder, statements: readonly Statement[]): void {
@@ -87,8 +87,8 @@ function bindIf(binder: Binder, first: Extract<Statement, { kind: "if" }>): void
 export function bindInitial(binder: Binder, variable: VariableSyntax, type: TypeUse | undefined): TypeUse | undefined {
   if (variable.value) return bindExpression(binder, variable.value);
   if (variable.arguments.length === 0) return type;
-  const list = bindArguments(binder, variable.arguments);
-  if (type) chooseOverload(binder.lookup, binder.lookup.constructors(type.symbol), list, type);
+  const list = bindArguments(binder, variable.arguments, bindExpression);
+  if (type) resolveOverload(binder.lookup, binder.lookup.constructors(type.symbol), list, type);
   return type;
 }
 

@@ -16,7 +16,7 @@ interface TypeText {
   arguments: TypeText[];
 }
 
-const MOST_KEPT = 20_000;
+const MOST_CACHED = 20_000;
 
 export class TypeResolver {
   readonly #table: SymbolTable;
@@ -29,11 +29,11 @@ export class TypeResolver {
 
   /** The type that `text` means inside a namespace of a root; undefined where nobody declares it. */
   resolve(text: string, namespace: string, root: number, bindings?: Bindings): TypeUse | undefined {
-    if (bindings && bindings.size > 0) return this.#use(cutType(text), namespace, root, bindings);
+    if (bindings && bindings.size > 0) return this.#use(parseTypeText(text), namespace, root, bindings);
     const key = `${root}|${namespace}|${text}`;
     if (this.#known.has(key)) return this.#known.get(key);
-    const use = this.#use(cutType(text), namespace, root, undefined);
-    if (this.#known.size > MOST_KEPT) this.#known.clear();
+    const use = this.#use(parseTypeText(text), namespace, root, undefined);
+    if (this.#known.size > MOST_CACHED) this.#known.clear();
     this.#known.set(key, use);
     return use;
   }
@@ -78,7 +78,7 @@ export function bindingsOf(use: TypeUse): Bindings | undefined {
   );
 }
 
-export function cutType(text: string): TypeText {
+export function parseTypeText(text: string): TypeText {
   let at = 0;
   const parse = (): TypeText => {
     const head = /^[\s]*(?:const\s+)?(?:::)?\s*([\w:]+|\?)?/.exec(text.slice(at)) as RegExpExecArray;

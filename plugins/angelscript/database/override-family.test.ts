@@ -6,9 +6,9 @@ import { Names } from "../lexer/interned-names.ts";
 import { tokenize } from "../lexer/lexer.ts";
 import { type DatabaseChunk, libraryOfDatabase } from "../native/debug-database.ts";
 import { parseFile } from "../parser/declaration-parser.ts";
+import { Declaration, toRow } from "./declaration.ts";
 import type { Declarers } from "./inferred-bases.ts";
 import { overrideFamily } from "./override-family.ts";
-import { Declaration, toRow } from "./record.ts";
 import { SymbolTable } from "./symbol-table.ts";
 
 const NATIVE: DatabaseChunk = {

@@ -1,6 +1,6 @@
 /** Which methods are one function to the engine: what overrides, and what is overridden, however their parameters are spelled. */
 import { Flag } from "../parser/syntax.ts";
-import type { Parameter } from "./record.ts";
+import type { Parameter } from "./declaration.ts";
 import type { SymbolTable } from "./symbol-table.ts";
 import type { MemberSymbol, TypeSymbol } from "./symbols.ts";
 

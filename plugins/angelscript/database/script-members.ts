@@ -1,6 +1,6 @@
 /** Turns script declarations into symbols: the members of a type, the functions and variables of a namespace. */
 import { Flag } from "../parser/syntax.ts";
-import type { Declaration } from "./record.ts";
+import type { Declaration } from "./declaration.ts";
 import { type MemberKind, MemberSymbol, type Place, type TypeKind, type TypeSymbol } from "./symbols.ts";
 
 const TYPE_KINDS = new Set(["class", "struct", "enum", "delegate", "event"]);

@@ -1,5 +1,5 @@
 /** From the key that references are stored under back to the symbol. */
-import { inferredValue, overrideSwitch } from "./generated.ts";
+import { inferredValue, overrideSwitch } from "./generated-members.ts";
 import type { SymbolTable } from "./symbol-table.ts";
 import type { MemberSymbol, TypeSymbol } from "./symbols.ts";
 

@@ -1,7 +1,7 @@
 /** The symbol table of a workspace: every name to what it can mean. Built anew when a file changes; members are read when asked for. */
 import { Flag } from "../parser/syntax.ts";
 import { assumedBase } from "./assumed-base.ts";
-import { generatedStatics } from "./generated.ts";
+import { generatedStatics } from "./generated-members.ts";
 import { type Declarers, inferBases } from "./inferred-bases.ts";
 import { isType, ofNamespace, scriptMembers, typeKind } from "./script-members.ts";
 import { type MemberSymbol, type Place, qualify, type ScriptFile, scopeKey, TypeSymbol } from "./symbols.ts";

@@ -1,6 +1,6 @@
 /** Symbols: what a name in a script can mean, whether a script or the engine declares it. */
 import { Flag } from "../parser/syntax.ts";
-import type { Declaration, Parameter } from "./record.ts";
+import type { Declaration, Parameter } from "./declaration.ts";
 
 /** A script file of the workspace. `root` is the number of its workspace root. */
 export interface ScriptFile {
@@ -9,6 +9,15 @@ export interface ScriptFile {
   size: number;
   mtimeMs: number;
   declarations: Declaration[];
+}
+
+/** The table of all symbols, as far as generated members need it. */
+export interface TypeHierarchy {
+  /** `hasGaps`: the source of native types does not list everything. */
+  readonly native: { hasGaps?: boolean };
+  /** The type, then its bases, nearest first. */
+  chain(type: TypeSymbol): Iterable<TypeSymbol>;
+  derivesFromNamed(type: TypeSymbol, name: string): boolean;
 }
 
 export interface Place {

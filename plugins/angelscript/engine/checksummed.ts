@@ -2,16 +2,16 @@
 import type { Cache } from "../../../core/host/plugin-api.ts";
 
 /** What was saved under the name, without its sum; undefined if nothing was, or if a bit of it is not as it was written. */
-export async function readSummed(cache: Cache, name: string): Promise<Uint32Array | undefined> {
+export async function readChecksummed(cache: Cache, name: string): Promise<Uint32Array | undefined> {
   const bytes = await cache.read(name);
   if (!bytes || bytes.byteLength < 4 || bytes.byteLength % 4 !== 0) return undefined;
   const aligned = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();
   const all = new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength >> 2);
-  return all[0] === sumOf(all.subarray(1)) ? all.subarray(1) : undefined;
+  return all[0] === checksumOf(all.subarray(1)) ? all.subarray(1) : undefined;
 }
 
 /** Writes parts one after another, behind their sum; what is left of a part's last number is filled with blanks. */
-export async function writeSummed(
+export async function writeChecksummed(
   cache: Cache,
   name: string,
   parts: readonly (Uint8Array | Uint32Array | Int32Array)[],
@@ -26,12 +26,12 @@ export async function writeSummed(
     bytes.set(new Uint8Array(part.buffer, part.byteOffset, part.byteLength), at * 4);
     at = end;
   }
-  all[0] = sumOf(all.subarray(1));
+  all[0] = checksumOf(all.subarray(1));
   await cache.write(name, bytes);
 }
 
 /** 30 MB in some milliseconds: four sums at once, since each step waits for the one before. */
-function sumOf(numbers: Uint32Array): number {
+function checksumOf(numbers: Uint32Array): number {
   let [a, b, c, d] = [0x811c9dc5, 1, 2, 3];
   let at = 0;
   for (; at + 3 < numbers.length; at += 4) {

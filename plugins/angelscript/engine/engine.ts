@@ -1,9 +1,9 @@
 /** The state behind all answers: files, symbol table, bound uses. Lives on one worker thread; `refresh` makes it match the disk. */
 import { JigError, type Sweep, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { nameKey, UseList, unresolvedTarget } from "../binding/bound-uses.ts";
-import type { FaultList } from "../binding/faults.ts";
 import { type BoundFile, bindFile } from "../binding/file-binder.ts";
 import { Lookup } from "../binding/lookup.ts";
+import type { SemanticErrors } from "../binding/semantic-errors.ts";
 import { SymbolKeys } from "../binding/symbol-keys.ts";
 import type { TypeUse } from "../binding/type-use.ts";
 import { SymbolTable } from "../database/symbol-table.ts";
@@ -14,13 +14,13 @@ import { TokenBuffers, type Tokens } from "../lexer/tokens.ts";
 import type { DatabaseChunk } from "../native/debug-database.ts";
 import { parseFile } from "../parser/declaration-parser.ts";
 import type { FileSyntax } from "../parser/syntax.ts";
-import { type Change, compareSurfaces, noChange } from "./changes.ts";
 import { loadIndex, saveIndex } from "./index-store.ts";
 import { IndexedFile, MAX_SCRIPT_BYTES } from "./indexed-file.ts";
 import { type EditorTypes, type LoadedNative, loadNative, type NativeSource, nativeStamp } from "./native-source.ts";
 import { type Parsed, parseFiles } from "./parse-files.ts";
 import { decodeSource } from "./source-text.ts";
-import { type Look, type LookRequest, received } from "./sweep-worker.ts";
+import { compareSurfaces, noChange, type SurfaceChange } from "./surface-changes.ts";
+import { type SweepReply, type SweepRequest, unpackSweep } from "./sweep-worker.ts";
 import { loadUses, saveUses } from "./uses-store.ts";
 
 /** Words kept by one interner before a new one is begun. */
@@ -43,7 +43,7 @@ export interface OpenFile {
 }
 
 /** A file as it is on disk, with what is meant by its names. */
-export interface SeenFile {
+export interface BoundText {
   file: IndexedFile;
   text: string;
   uses: Int32Array;
@@ -59,8 +59,8 @@ export class Engine {
   readonly #uses = new UseList();
   readonly #buffers = new TokenBuffers();
   #loaded = false;
-  /** The last look at the disk. */
-  #look: { number: number; sweep: Sweep } | undefined;
+  /** The last sweep of the disk. */
+  #lastSweep: { number: number; sweep: Sweep } | undefined;
   /** The sweep that the files are as of; undefined where one of them could not be read. */
   #swept: Sweep | undefined;
   #unsaved = false;
@@ -96,17 +96,17 @@ export class Engine {
     this.#editor = { chunks, floatIsFloat64: floatIsFloat64 ?? true, number: (this.#editor?.number ?? 0) + 1 };
   }
 
-  /** Another thread walks the tree: meanwhile this one may answer from what it knows. */
-  look(context: WorkerContext): Promise<Look> {
-    return context.worker<Look>("sweep", { known: this.#look?.number } satisfies LookRequest);
+  /** Sweeps the tree on another thread: meanwhile this one may answer from what it knows. */
+  sweep(context: WorkerContext): Promise<SweepReply> {
+    return context.worker<SweepReply>("sweep", { known: this.#lastSweep?.number } satisfies SweepRequest);
   }
 
   /** Reads what is new or changed on disk, and forgets what is gone; false where all is as it was. */
-  async refresh(context: WorkerContext, looking = this.look(context)): Promise<boolean> {
+  async refresh(context: WorkerContext, sweeping = this.sweep(context)): Promise<boolean> {
     if (!this.#loaded) await this.#load(context);
-    const { number, sweep } = received(await looking, this.#look?.sweep);
+    const { number, sweep } = unpackSweep(await sweeping, this.#lastSweep?.sweep);
     if (!sweep) throw new JigError("INTERNAL", "The tree was not walked");
-    this.#look = { number, sweep };
+    this.#lastSweep = { number, sweep };
     const isSame = sweep === this.#swept;
     const native = this.#native?.stamp;
     const change = noChange();
@@ -133,7 +133,7 @@ export class Engine {
     this.#loaded = true;
   }
 
-  async #compare(context: WorkerContext, sweep: Sweep, change: Change): Promise<void> {
+  async #compare(context: WorkerContext, sweep: Sweep, change: SurfaceChange): Promise<void> {
     const changed: number[] = [];
     for (const [index, path] of sweep.paths.entries()) {
       const known = this.files.get(path);
@@ -166,11 +166,11 @@ export class Engine {
     this.#unsaved = true;
   }
 
-  #removeMissing(present: ReadonlySet<string>, change: Change): void {
+  #removeMissing(present: ReadonlySet<string>, change: SurfaceChange): void {
     for (const path of [...this.files.keys()]) if (!present.has(path)) this.#remove(path, change);
   }
 
-  #remove(path: string, change: Change): void {
+  #remove(path: string, change: SurfaceChange): void {
     const known = this.files.get(path);
     if (!known) return;
     compareSurfaces(known.declarations, [], change);
@@ -195,7 +195,7 @@ export class Engine {
     this.#lookup = undefined;
   }
 
-  #forget(change: Change): void {
+  #forget(change: SurfaceChange): void {
     const numbers = [...change.names].map(wordNumber);
     for (const file of this.files.values())
       if ((file.uses || file.isAsSaved) && (change.everything || numbers.some((number) => file.words.includes(number))))
@@ -222,7 +222,7 @@ export class Engine {
   }
 
   /** A file read, and bound unless it was and is as it was then; undefined for one that is not indexed or too large. */
-  async seen(context: WorkerContext, path: string): Promise<SeenFile | undefined> {
+  async boundText(context: WorkerContext, path: string): Promise<BoundText | undefined> {
     await this.#loadUses(context);
     const file = this.files.get(path);
     if (file?.uses && file.uses.length > 0) {
@@ -239,7 +239,7 @@ export class Engine {
     context: WorkerContext,
     path: string,
     buffers?: TokenBuffers,
-    faults?: FaultList,
+    errors?: SemanticErrors,
   ): Promise<OpenFile | undefined> {
     const file = this.files.get(path);
     if (!file || file.isTooLarge) return undefined;
@@ -256,7 +256,7 @@ export class Engine {
       root: file.root,
       uses: this.#uses,
       owners,
-      ...(faults ? { faults } : {}),
+      ...(errors ? { errors } : {}),
     });
     file.uses = bound.uses;
     return { file, text, tokens, syntax, bound, owners };

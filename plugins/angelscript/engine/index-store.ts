@@ -1,7 +1,7 @@
 /** The index between runs: declarations and words of all files, one entry of the plugin's cache. */
 import type { Cache, WorkerContext } from "../../../core/host/plugin-api.ts";
-import type { DeclarationRow } from "../database/record.ts";
-import { readSummed, writeSummed } from "./checksummed.ts";
+import type { DeclarationRow } from "../database/declaration.ts";
+import { readChecksummed, writeChecksummed } from "./checksummed.ts";
 import { IndexedFile } from "./indexed-file.ts";
 
 /** Part of every key: a new number for every change of what the lexer, the parser or the rows hold. */
@@ -29,7 +29,7 @@ export interface Index {
 
 /** What was saved last; undefined if nothing was, or if it cannot be read. */
 export async function loadIndex(cache: Cache): Promise<Index | undefined> {
-  const all = await readSummed(cache, INDEX);
+  const all = await readChecksummed(cache, INDEX);
   if (!all || all.length < HEAD) return undefined;
   const [number = 0, total = 0, packedBytes = 0] = all;
   const packedAt = HEAD + total;
@@ -82,7 +82,12 @@ export async function saveIndex(
     }
     const number = (Math.random() * 0x1_0000_0000) >>> 0;
     const head = Uint32Array.of(number, total, packedBytes);
-    await writeSummed(context.cache, INDEX, [head, words, packed, new TextEncoder().encode(JSON.stringify(files))]);
+    await writeChecksummed(context.cache, INDEX, [
+      head,
+      words,
+      packed,
+      new TextEncoder().encode(JSON.stringify(files)),
+    ]);
     return number;
   } finally {
     await lease.release();

@@ -1,5 +1,5 @@
 /** A script file as the engine keeps it. */
-import { Declaration, type DeclarationRow } from "../database/record.ts";
+import { Declaration, type DeclarationRow } from "../database/declaration.ts";
 import type { ScriptFile } from "../database/symbols.ts";
 
 /** Larger scripts are listed and not read: the largest of 15,800 real ones has 116 KB, and reading one takes 200 times its size. */
@@ -25,7 +25,7 @@ export class IndexedFile implements ScriptFile {
   readonly packed: Uint8Array;
   /** Numbers of all words of the file (see lexer/file-words.ts). */
   readonly words: Uint32Array;
-  /** Every use of a name (see binding/references.ts), while it holds. */
+  /** Every use of a name (see binding/bound-uses.ts), while it holds. */
   uses: Int32Array | undefined;
   /** The uses that were saved with this index hold still. */
   isAsSaved: boolean;

@@ -4,9 +4,9 @@ import type { NativeLibrary } from "../database/symbol-table.ts";
 import { withBaseline } from "../native/baseline.ts";
 import { headersByName, libraryOfBinds, readHeaders } from "../native/binds-cache.ts";
 import { readBindsCache } from "../native/binds-layout.ts";
+import { withBuiltIns } from "../native/built-ins.ts";
 import { type HeaderType, readHeaderTypes, withHeaderTypes } from "../native/cpp-headers.ts";
 import { type DatabaseChunk, EMPTY_LIBRARY, libraryOfDatabase } from "../native/debug-database.ts";
-import { withBuiltIns } from "../native/prelude.ts";
 import { readUnrealCache } from "../native/unreal-cache.ts";
 
 /** `baseline`: the types of one public cache, which are not all that this project has. */
@@ -91,23 +91,32 @@ export async function loadNative(
   const headers = await loadHeaders(files, roots);
   const byName = headersByName(headers);
   const headerOf = (name: string): string | undefined => byName.get(name) ?? byName.get(name.slice(1));
-  if (editor) return loaded(asTold(libraryOfDatabase(editor.chunks, headerOf, editor.floatIsFloat64)), "editor");
+  if (editor)
+    return loaded(withoutHeaders(libraryOfDatabase(editor.chunks, headerOf, editor.floatIsFloat64)), "editor");
   for (const { path } of await findFiles(files, roots, CACHE))
     try {
       const cache = readUnrealCache(await files.read(path, { maxBytes: 512 * 1024 * 1024 }));
-      return loaded(asTold(libraryOfDatabase(cache.chunks, headerOf, cache.floatIsFloat64)), "unreal-cache", path);
+      return loaded(
+        withoutHeaders(libraryOfDatabase(cache.chunks, headerOf, cache.floatIsFloat64)),
+        "unreal-cache",
+        path,
+      );
     } catch (error) {
       problem = `${path}: ${(error as Error).message}`;
     }
   for (const { path } of await findFiles(files, roots, BINDS))
     try {
       const binds = readBindsCache(await files.read(path, { maxBytes: 512 * 1024 * 1024 }));
-      return loaded(await completed(files, roots, withBaseline(libraryOfBinds(binds, headers))), "binds-cache", path);
+      return loaded(
+        await withCppHeaders(files, roots, withBaseline(libraryOfBinds(binds, headers))),
+        "binds-cache",
+        path,
+      );
     } catch (error) {
       problem = `${path}: ${(error as Error).message}`;
     }
   const { default: engine } = await import("../baseline/engine-types.json", { with: { type: "json" } });
-  return loaded(await completed(files, roots, withBaseline(EMPTY_LIBRARY, engine)), "baseline");
+  return loaded(await withCppHeaders(files, roots, withBaseline(EMPTY_LIBRARY, engine)), "baseline");
 }
 
 interface Completed {
@@ -116,12 +125,12 @@ interface Completed {
   headers: string[];
 }
 
-function asTold(library: NativeLibrary): Completed {
+function withoutHeaders(library: NativeLibrary): Completed {
   return { library, headers: [] };
 }
 
 /** With what the project's own C++ headers say, where a root holds them. */
-async function completed(files: Files, roots: readonly Root[], library: NativeLibrary): Promise<Completed> {
+async function withCppHeaders(files: Files, roots: readonly Root[], library: NativeLibrary): Promise<Completed> {
   const found: HeaderType[] = [];
   const headers = await headerFiles(files, roots);
   for (const { path } of headers) {

@@ -1,6 +1,6 @@
 /** Spreads files over the parse workers and gathers what they send, in the order asked. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
-import type { DeclarationRow } from "../database/record.ts";
+import type { DeclarationRow } from "../database/declaration.ts";
 import parseBatch, { type ParsedBatch, type ParsedFile } from "./parse-worker.ts";
 
 /** Fewer files than this are parsed at once here: starting threads would take longer. */

@@ -1,6 +1,6 @@
 /** Worker `parse`: reads files and sends back their declarations and words, packed for the engine's thread. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
-import { type DeclarationRow, Packer, toRow } from "../database/record.ts";
+import { type DeclarationRow, Packer, toRow } from "../database/declaration.ts";
 import { FileWords } from "../lexer/file-words.ts";
 import { Names } from "../lexer/interned-names.ts";
 import { tokenizeDeclarations } from "../lexer/lexer.ts";

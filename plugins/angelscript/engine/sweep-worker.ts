@@ -9,23 +9,23 @@ const SCRIPTS: SweepOptions = {
   skipSiblings: { ".uproject": WRITTEN, ".uplugin": WRITTEN },
 };
 
-export interface LookRequest {
+export interface SweepRequest {
   /** The number of the sweep that the caller has. */
   known: number | undefined;
 }
 
 /** `sweep` is left out where it is the one that the caller has. */
-export interface Look {
+export interface SweepReply {
   number: number;
-  sweep?: SentSweep;
+  sweep?: PackedSweep;
 }
 
 /** The paths in one text: what thousands of strings would take to pass through the answering thread, a ping would wait for. */
-type SentSweep = Omit<Sweep, "paths"> & { paths: string };
+type PackedSweep = Omit<Sweep, "paths"> & { paths: string };
 
 /** It is left out where it is known. */
-export function received(
-  { number, sweep }: Look,
+export function unpackSweep(
+  { number, sweep }: SweepReply,
   known: Sweep | undefined,
 ): { number: number; sweep?: Sweep | undefined } {
   if (!sweep) return { number, sweep: known };
@@ -39,7 +39,7 @@ interface Last {
   number: number;
 }
 
-export default async function sweep({ known }: LookRequest, context: WorkerContext): Promise<Look> {
+export default async function sweep({ known }: SweepRequest, context: WorkerContext): Promise<SweepReply> {
   const last = await context.keep<Last>("last", () => ({ sweep: undefined, number: 0 }));
   const now = await context.files.sweep(SCRIPTS);
   // The same object says that nothing changed.

@@ -1,7 +1,7 @@
 /** Uses of names between runs: what binding all files took seconds for, saved for one index and one source of native types. */
 import type { Cache } from "../../../core/host/plugin-api.ts";
 import type { SymbolKeys } from "../binding/symbol-keys.ts";
-import { readSummed, writeSummed } from "./checksummed.ts";
+import { readChecksummed, writeChecksummed } from "./checksummed.ts";
 import type { IndexedFile } from "./indexed-file.ts";
 
 /** A new number for every change of what binding gives. */
@@ -11,7 +11,7 @@ const USES = `uses-${FORMAT}.bin`;
 const HEAD = ["index", "files", "uses", "keyCount", "slots", "native", "keys"] as const;
 
 /** What uses hold for. */
-export interface UsesOf {
+export interface SavedUses {
   /** Of the index that was saved (see index-store.ts). */
   index: number;
   /** Of the native types: the same text for the same types. */
@@ -21,8 +21,8 @@ export interface UsesOf {
 }
 
 /** Fills in the uses of files that are as they were saved, and begins `keys`, which must still be empty, with the saved ones. */
-export async function loadUses(cache: Cache, { index, native, files }: UsesOf, keys: SymbolKeys): Promise<void> {
-  const all = await readSummed(cache, USES);
+export async function loadUses(cache: Cache, { index, native, files }: SavedUses, keys: SymbolKeys): Promise<void> {
+  const all = await readChecksummed(cache, USES);
   if (!all || all.length < HEAD.length || all[0] !== index || all[1] !== files.length) return;
   const [, , usesCount = 0, keyCount = 0, slotCount = 0, nativeBytes = 0, keyBytes = 0] = all;
   let at: number = HEAD.length;
@@ -48,7 +48,7 @@ export async function loadUses(cache: Cache, { index, native, files }: UsesOf, k
   }
 }
 
-export async function saveUses(cache: Cache, { index, native, files }: UsesOf, keys: SymbolKeys): Promise<void> {
+export async function saveUses(cache: Cache, { index, native, files }: SavedUses, keys: SymbolKeys): Promise<void> {
   const counts = Uint32Array.from(files, (file) => file.uses?.length ?? 0);
   const uses = new Int32Array(counts.reduce((sum, count) => sum + count, 0));
   let at = 0;
@@ -68,5 +68,5 @@ export async function saveUses(cache: Cache, { index, native, files }: UsesOf, k
     nativeBytes.length,
     bytes.length,
   );
-  await writeSummed(cache, USES, [head, counts, uses, hashes, ends, slots, nativeBytes, bytes]);
+  await writeChecksummed(cache, USES, [head, counts, uses, hashes, ends, slots, nativeBytes, bytes]);
 }

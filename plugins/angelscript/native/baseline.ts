@@ -42,10 +42,10 @@ export function withBaseline(library: NativeLibrary, engine?: EngineTypes): Nati
     for (const [namespace, list] of Object.entries(lists)) {
       const known = namespaces.get(namespace);
       namespaces.set(namespace, () => {
-        const told = known?.() ?? [];
-        const have = new Set(told.map((member) => member.name));
+        const listed = known?.() ?? [];
+        const have = new Set(listed.map((member) => member.name));
         const more = list.flatMap((text) => writtenMember(text, undefined, namespace, names) ?? []);
-        return [...told, ...more.filter((member) => !have.has(member.name))];
+        return [...listed, ...more.filter((member) => !have.has(member.name))];
       });
     }
   };

@@ -5,7 +5,7 @@ import { tokenize } from "../lexer/lexer.ts";
 import { parseHead } from "../parser/head-parser.ts";
 import { parseCallable } from "../parser/member-parser.ts";
 import { Flag } from "../parser/syntax.ts";
-import { Cursor } from "../parser/token-cursor.ts";
+import { TokenCursor } from "../parser/token-cursor.ts";
 import { parseType } from "../parser/type-parser.ts";
 import type { BoundMethod, BoundProperty } from "./binds-layout.ts";
 import { isHidden } from "./debug-database.ts";
@@ -18,7 +18,7 @@ export function boundProperty(property: BoundProperty, owner: TypeSymbol, names:
   const parts = { kind: "property" as const, owner, namespace: "", native: {} };
   if (property.declaration === "") return new MemberSymbol({ ...parts, name: property.path, type: "bool" });
   try {
-    const cursor = new Cursor(tokenize(property.declaration, names));
+    const cursor = new TokenCursor(tokenize(property.declaration, names));
     const type = parseType(cursor).text;
     if (cursor.isName()) {
       const name = cursor.takeName().name;
@@ -40,7 +40,7 @@ export function boundMethod(
   names: Names,
 ): MemberSymbol | undefined {
   try {
-    const cursor = new Cursor(tokenize(`${method.declaration};`, names));
+    const cursor = new TokenCursor(tokenize(`${method.declaration};`, names));
     const head = parseHead(cursor);
     const syntax = parseCallable(cursor, head, { kind: "file", name: "" }, parseType(cursor));
     const native: NativeFacts = {};

@@ -61,7 +61,7 @@ export type LengthRule = 0 | 1;
 
 export class FrameReader {
   /** Not joined before a whole frame is there: a long one comes in hundreds of pieces. */
-  #pieces: Uint8Array[] = [];
+  #chunks: Uint8Array[] = [];
   #size = 0;
   #wanted = HEAD;
   /** Undefined until it is known. */
@@ -78,7 +78,7 @@ export class FrameReader {
 
   /** Takes what came, gives the frames that are whole. Throws ENCODING for what cannot be a frame. */
   push(bytes: Uint8Array): Frame[] {
-    this.#pieces.push(bytes);
+    this.#chunks.push(bytes);
     this.#size += bytes.length;
     if (this.#size < this.#wanted) return [];
     const buffer = this.#joined();
@@ -105,14 +105,14 @@ export class FrameReader {
       frames.push({ type: left[4] as number, body: copied(left.subarray(HEAD, HEAD + body)) });
       at += HEAD + body;
     }
-    this.#pieces = [copied(buffer.subarray(at))];
+    this.#chunks = [copied(buffer.subarray(at))];
     this.#size -= at;
     return frames;
   }
 
   #joined(): Uint8Array {
-    const only = this.#pieces[0];
-    return this.#pieces.length === 1 && only ? only : joined(this.#pieces);
+    const only = this.#chunks[0];
+    return this.#chunks.length === 1 && only ? only : joined(this.#chunks);
   }
 }
 

@@ -18,7 +18,7 @@ const ADAPTER_VERSION = 2;
 /** An editor answers a debugger between two frames of the game. */
 const ANSWER_MS = 5000;
 /** Old editors do not tell their version, and confirm breakpoints only where they move them. */
-const MAYBE_MS = 500;
+const OPTIONAL_ANSWER_MS = 500;
 
 type Waiting = { type: number; settle: (body: Uint8Array) => void };
 
@@ -39,8 +39,9 @@ export class DebugLink {
     const link = new DebugLink(context, connection);
     void link.#listen(new FrameReader(rule));
     const begin = requestFrame(Message.startDebugging, int32(ADAPTER_VERSION));
-    const told = await link.#ask(begin, Message.debugServerVersion, MAYBE_MS);
-    if (told && told.length >= 4) link.#version = new DataView(told.buffer, told.byteOffset).getInt32(0, true);
+    const version = await link.#ask(begin, Message.debugServerVersion, OPTIONAL_ANSWER_MS);
+    if (version && version.length >= 4)
+      link.#version = new DataView(version.buffer, version.byteOffset).getInt32(0, true);
     return link;
   }
 
@@ -75,7 +76,7 @@ export class DebugLink {
   async setBreakpoint(path: string, line: number, module: string): Promise<number | undefined> {
     const id = ++this.#breakpoints;
     const frame = requestFrame(Message.setBreakpoint, fstring(path), int32(line), int32(id), fstring(module));
-    const body = await this.#ask(frame, Message.setBreakpoint, MAYBE_MS);
+    const body = await this.#ask(frame, Message.setBreakpoint, OPTIONAL_ANSWER_MS);
     const moved = body ? readBreakpoint(body) : { line };
     return moved.line < 0 ? undefined : moved.line;
   }
@@ -128,7 +129,7 @@ export class DebugLink {
 
   /** One question at a time: an answer says only of which kind it is. */
   #ask(frame: Uint8Array, type: number, timeoutMs: number): Promise<Uint8Array | undefined> {
-    const asked = this.#last.then(async () => {
+    const reply = this.#last.then(async () => {
       const given = new AbortController();
       const answer = new Promise<Uint8Array>((settle) => {
         this.#waiting = { type, settle };
@@ -142,8 +143,8 @@ export class DebugLink {
         given.abort();
       }
     });
-    this.#last = asked.catch(() => undefined);
-    return asked;
+    this.#last = reply.catch(() => undefined);
+    return reply;
   }
 
   async #listen(reader: FrameReader): Promise<void> {

@@ -7,8 +7,8 @@ import { type EditorAsset, readAssets, readSettings } from "./editor-messages.ts
 /** Where an editor listens unless it is started with another `-asdebugport`. */
 const PORT = 27099;
 /** Reports of one compile come together: this long without one means that it is over. */
-const TOLD_MS = 250;
-const AGAIN_MS = 5000;
+const SETTLED_MS = 250;
+const RECONNECT_MS = 5000;
 /** Old servers never say that the database is complete: this long without a part of it means so. */
 const QUIET_MS = 1000;
 
@@ -25,7 +25,7 @@ export interface EditorDatabase {
   floatIsFloat64: boolean | undefined;
 }
 
-export interface EditorLinkParts {
+export interface EditorLinkHost {
   takeDatabase(database: EditorDatabase): Promise<void>;
   /** Whether assets with these classes are of this workspace. */
   knowsAssets(assets: readonly EditorAsset[]): Promise<boolean>;
@@ -47,7 +47,7 @@ export function noEditor(port: number): JigError {
 
 export class EditorLink {
   readonly #context: ServiceContext;
-  readonly #to: EditorLinkParts;
+  readonly #to: EditorLinkHost;
   readonly port: number;
   readonly #diagnostics = new Map<string, FileDiagnostics>();
   #parts: Uint8Array[] = [];
@@ -55,18 +55,18 @@ export class EditorLink {
   /** A complete database that waits for the proof that it is ours. */
   #complete: EditorDatabase | undefined;
   #settings: ReturnType<typeof readSettings> = { version: 0, floatIsFloat64: undefined };
-  /** Classes of assets, by path; undefined until the editor has told all of them. */
+  /** Classes of assets, by path; undefined until the editor has reported all of them. */
   readonly #assets = new Map<string, string>();
   #hasAllAssets = false;
   /** Whether a connection was tried. */
   #tried = false;
-  /** When the editor last told of a file's errors, on the clock of the day. */
-  #toldAt: number | undefined;
+  /** When the editor last reported a file's errors, on the clock of the day. */
+  #reportedAt: number | undefined;
   #connection: Connection | undefined;
   #reader: FrameReader | undefined;
   #state: EditorState = { connected: false, isOurs: false, detail: "not asked yet" };
 
-  constructor(context: ServiceContext, to: EditorLinkParts) {
+  constructor(context: ServiceContext, to: EditorLinkHost) {
     this.#context = context;
     this.#to = to;
     this.port = editorPort(context.env("JIG_UNREAL_PORT"));
@@ -81,11 +81,11 @@ export class EditorLink {
     return this.#state.connected && this.#state.isOurs ? this.#diagnostics : undefined;
   }
 
-  get toldAt(): number | undefined {
-    return this.#toldAt;
+  get reportedAt(): number | undefined {
+    return this.#reportedAt;
   }
 
-  /** Classes of the assets made from script classes, by path; `isWhole` once the editor has told all of them. */
+  /** Classes of the assets made from script classes, by path; `isWhole` once the editor has reported all of them. */
   get assets(): { classes: ReadonlyMap<string, string>; isWhole: boolean } {
     return { classes: this.#assets, isWhole: this.#hasAllAssets };
   }
@@ -119,13 +119,13 @@ export class EditorLink {
     await connection.write(frame);
   }
 
-  /** Waits until the editor has told of a compile after `since`; false if it did not within the time. */
-  async told(since: number, timeoutMs: number, signal: AbortSignal): Promise<boolean> {
+  /** Waits until the editor has reported a compile after `since`; false if it did not within the time. */
+  async waitForReport(since: number, timeoutMs: number, signal: AbortSignal): Promise<boolean> {
     const { clock } = this.#context;
     const end = clock.monotonic() + timeoutMs;
     for (;;) {
-      const at = this.#toldAt;
-      if (at !== undefined && at >= since && clock.now() - at >= TOLD_MS) return true;
+      const at = this.#reportedAt;
+      if (at !== undefined && at >= since && clock.now() - at >= SETTLED_MS) return true;
       if (!this.#state.connected || clock.monotonic() > end) return false;
       await clock.sleep(25, signal);
     }
@@ -143,7 +143,7 @@ export class EditorLink {
         this.#lost(error instanceof JigError ? error.message : String(error));
         log.debug(`Editor: ${this.#state.detail}`);
       }
-      await clock.sleep(AGAIN_MS, signal).catch(() => undefined);
+      await clock.sleep(RECONNECT_MS, signal).catch(() => undefined);
     }
   }
 
@@ -151,7 +151,7 @@ export class EditorLink {
     this.#parts = [];
     this.#complete = undefined;
     this.#diagnostics.clear();
-    this.#toldAt = undefined;
+    this.#reportedAt = undefined;
     this.#assets.clear();
     this.#hasAllAssets = false;
     this.#tried = true;
@@ -170,7 +170,7 @@ export class EditorLink {
       const reader = new FrameReader();
       this.#reader = reader;
       for await (const bytes of connection.data)
-        for (const { type, body } of reader.push(bytes)) await this.#takeSound(type, body);
+        for (const { type, body } of reader.push(bytes)) await this.#takeValid(type, body);
     } finally {
       this.#connection = undefined;
       signal.removeEventListener("abort", close);
@@ -185,7 +185,7 @@ export class EditorLink {
   }
 
   /** A message of another layout is left out: the others still hold. */
-  async #takeSound(type: number, body: Uint8Array): Promise<void> {
+  async #takeValid(type: number, body: Uint8Array): Promise<void> {
     try {
       await this.#take(type, body);
     } catch (error) {
@@ -208,11 +208,11 @@ export class EditorLink {
         this.#hasAllAssets = true;
         break;
       case Message.assets: {
-        const told = readAssets(body);
-        for (const { path, className } of told)
+        const reported = readAssets(body);
+        for (const { path, className } of reported)
           if (className === "") this.#assets.delete(path);
           else this.#assets.set(path, className);
-        const assets = told.filter((each) => each.className !== "");
+        const assets = reported.filter((each) => each.className !== "");
         if (!this.#state.isOurs && assets.length > 0 && (await this.#to.knowsAssets(assets))) await this.#claim();
         break;
       }
@@ -227,7 +227,7 @@ export class EditorLink {
       case Message.diagnostics: {
         const file = readDiagnostics(body);
         this.#diagnostics.set(file.path, file);
-        this.#toldAt = this.#context.clock.now();
+        this.#reportedAt = this.#context.clock.now();
         if (!this.#state.isOurs && this.#isUnderRoot(file.path)) await this.#claim();
         break;
       }

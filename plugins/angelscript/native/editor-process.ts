@@ -12,7 +12,7 @@ export async function opensProjectOf(
   signal: AbortSignal,
 ): Promise<boolean> {
   const isWindows = path.sep === "\\";
-  const lines = isWindows ? await onWindows(run, port, signal) : await elsewhere(run, port, signal);
+  const lines = isWindows ? await onWindows(run, port, signal) : await onUnix(run, port, signal);
   return lines.some((line) => namesProject(line, roots, isWindows));
 }
 
@@ -24,7 +24,7 @@ async function onWindows(run: Run, port: number, signal: AbortSignal): Promise<s
 }
 
 /** Linux has `ss`, macOS `lsof`; who else's process it is neither of them says. */
-async function elsewhere(run: Run, port: number, signal: AbortSignal): Promise<string[]> {
+async function onUnix(run: Run, port: number, signal: AbortSignal): Promise<string[]> {
   const sockets = await printed(run, "ss", ["-Hltnp", `sport = :${port}`], signal);
   const processes = [...sockets.matchAll(/\bpid=(\d+)/g)].map(([, pid]) => pid as string);
   if (processes.length === 0)
@@ -52,10 +52,10 @@ async function printed(run: Run, command: string, args: string[], signal: AbortS
   }
 }
 
-async function textOf(pieces: AsyncIterable<Uint8Array>): Promise<string> {
+async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
-  for await (const piece of pieces) text += decoder.decode(piece, { stream: true });
+  for await (const chunk of chunks) text += decoder.decode(chunk, { stream: true });
   return text;
 }
 

@@ -1,7 +1,7 @@
 /** `unreal-cache.json`: the debug server's database as a user's editor extension saved it. */
 import { JigError } from "../../../core/host/plugin-api.ts";
 import type { DatabaseChunk } from "./debug-database.ts";
-import { soundChunk } from "./sound-database.ts";
+import { sanitizeChunk } from "./sanitize-chunk.ts";
 
 const VERSION = 1;
 
@@ -38,7 +38,7 @@ export function readUnrealCache(bytes: Uint8Array): UnrealCache {
 export function toChunk(chunk: unknown): DatabaseChunk[] {
   const value = typeof chunk === "string" ? parsedOrNothing(chunk) : chunk;
   if (typeof value !== "object" || value === null || Array.isArray(value)) return [];
-  return [soundChunk(value as Record<string, unknown>)];
+  return [sanitizeChunk(value as Record<string, unknown>)];
 }
 
 function parsedOrNothing(text: string): unknown {

@@ -6,17 +6,17 @@ import { type Head, parseHead, skipBracketed } from "./head-parser.ts";
 import { isConstructor, parseCallable, parseMembersOfVariable, startsFunction } from "./member-parser.ts";
 import { parseStatement, parseVariable } from "./statement-parser.ts";
 import type { DeclarationSyntax, FileSyntax, NameSyntax } from "./syntax.ts";
-import { Cursor, SyntaxFault } from "./token-cursor.ts";
+import { ParseError, TokenCursor } from "./token-cursor.ts";
 import { parseType } from "./type-parser.ts";
 
 export function parseFile(tokens: Tokens): FileSyntax {
-  const cursor = new Cursor(tokens);
+  const cursor = new TokenCursor(tokens);
   const declarations = parseScope(cursor, { kind: "file", name: "" });
   return { declarations, errors: cursor.errors };
 }
 
 /** Declarations up to the `}` of this scope, which stays under the cursor. */
-function parseScope(cursor: Cursor, scope: Scope, owner?: DeclarationSyntax): DeclarationSyntax[] {
+function parseScope(cursor: TokenCursor, scope: Scope, owner?: DeclarationSyntax): DeclarationSyntax[] {
   const found: DeclarationSyntax[] = [];
   const inType = scope.kind === "class" || scope.kind === "struct";
   while (!cursor.ended) {
@@ -38,25 +38,25 @@ function parseScope(cursor: Cursor, scope: Scope, owner?: DeclarationSyntax): De
         parseDeclaration(cursor, scope, found);
         cursor.leave();
       }
-    } catch (fault) {
-      cursor.recover(fault, from + 1, depth);
+    } catch (error) {
+      cursor.recover(error, from + 1, depth);
     }
   }
   return found;
 }
 
 /** A type inside a type is not in the language: a `}` was lost, and the scope around goes on. */
-function startsType(cursor: Cursor): boolean {
+function startsType(cursor: TokenCursor): boolean {
   const id = cursor.id();
   return id === Word.UCLASS || id === Word.USTRUCT || id === Word.UENUM || isTypeWord(id) || id === Word.namespace;
 }
 
-function skipImport(cursor: Cursor): void {
+function skipImport(cursor: TokenCursor): void {
   while (!cursor.ended && !cursor.is(";") && !cursor.is("{")) cursor.at++;
   cursor.expect(";");
 }
 
-function parseDeclaration(cursor: Cursor, scope: Scope, into: DeclarationSyntax[]): void {
+function parseDeclaration(cursor: TokenCursor, scope: Scope, into: DeclarationSyntax[]): void {
   const head = parseHead(cursor);
   const id = cursor.id();
   const next = cursor.id(1);
@@ -74,7 +74,7 @@ function parseDeclaration(cursor: Cursor, scope: Scope, into: DeclarationSyntax[
   }
 }
 
-function parseTypeDeclaration(cursor: Cursor, head: Head, word: number): DeclarationSyntax {
+function parseTypeDeclaration(cursor: TokenCursor, head: Head, word: number): DeclarationSyntax {
   cursor.at++;
   const kind = word === Word.class ? "class" : word === Word.struct ? "struct" : "enum";
   if (!cursor.isName()) cursor.fail("Name expected");
@@ -94,13 +94,13 @@ function parseTypeDeclaration(cursor: Cursor, head: Head, word: number): Declara
   return closeBrace(cursor, declaration, open);
 }
 
-function closed(cursor: Cursor, declaration: DeclarationSyntax): DeclarationSyntax {
+function closed(cursor: TokenCursor, declaration: DeclarationSyntax): DeclarationSyntax {
   declaration.end = cursor.lastEnd;
   return declaration;
 }
 
 /** A missing `}` is reported, and costs nothing that was read so far. */
-function closeBrace(cursor: Cursor, declaration: DeclarationSyntax, open: number): DeclarationSyntax {
+function closeBrace(cursor: TokenCursor, declaration: DeclarationSyntax, open: number): DeclarationSyntax {
   if (!cursor.accept("}")) {
     const place = placeOfMissing(cursor, open);
     const { start, name } = declaration.name;
@@ -116,7 +116,7 @@ function closeBrace(cursor: Cursor, declaration: DeclarationSyntax, open: number
   return declaration;
 }
 
-function parseEnumValues(cursor: Cursor): DeclarationSyntax[] {
+function parseEnumValues(cursor: TokenCursor): DeclarationSyntax[] {
   const values: DeclarationSyntax[] = [];
   while (!cursor.ended && !cursor.is("}")) {
     const from = cursor.at;
@@ -131,8 +131,8 @@ function parseEnumValues(cursor: Cursor): DeclarationSyntax[] {
       value.initial = parseVariable(cursor);
       if (cursor.id() >= 0 && cursor.kind(1) === Op["("]) skipBracketed(cursor, 1);
       values.push(closed(cursor, value));
-    } catch (fault) {
-      if (!(fault instanceof SyntaxFault)) throw fault;
+    } catch (error) {
+      if (!(error instanceof ParseError)) throw error;
       cursor.depth = depth;
       cursor.errors.push({ start: cursor.start, end: cursor.end, message: "Enum value expected" });
       cursor.at = Math.max(cursor.at, from + 1);
@@ -143,7 +143,7 @@ function parseEnumValues(cursor: Cursor): DeclarationSyntax[] {
 }
 
 /** `namespace A::B` is one declaration named `B` with `A` before it. */
-function parseNamespace(cursor: Cursor, head: Head): DeclarationSyntax {
+function parseNamespace(cursor: TokenCursor, head: Head): DeclarationSyntax {
   cursor.at++;
   const path = [cursor.takeName()];
   while (cursor.accept("::")) path.push(cursor.takeName());
@@ -156,7 +156,7 @@ function parseNamespace(cursor: Cursor, head: Head): DeclarationSyntax {
 }
 
 /** `delegate` and `event`. */
-function parseSignature(cursor: Cursor, head: Head, word: number): DeclarationSyntax {
+function parseSignature(cursor: TokenCursor, head: Head, word: number): DeclarationSyntax {
   cursor.at++;
   const type = parseType(cursor);
   const declaration = parseCallable(cursor, head, { kind: "file", name: "" }, type);
@@ -164,7 +164,7 @@ function parseSignature(cursor: Cursor, head: Head, word: number): DeclarationSy
   return declaration;
 }
 
-function parseAsset(cursor: Cursor, head: Head): DeclarationSyntax {
+function parseAsset(cursor: TokenCursor, head: Head): DeclarationSyntax {
   cursor.at++;
   const declaration = newDeclaration(cursor, head, "asset", cursor.takeName());
   cursor.at++;
@@ -175,7 +175,7 @@ function parseAsset(cursor: Cursor, head: Head): DeclarationSyntax {
 }
 
 /** `A::B::C`: the last name, with what stands before it. */
-function takeQualified(cursor: Cursor): NameSyntax {
+function takeQualified(cursor: TokenCursor): NameSyntax {
   let name = cursor.takeName();
   let qualifier = "";
   while (cursor.is("::") && cursor.isName(1)) {
@@ -187,7 +187,7 @@ function takeQualified(cursor: Cursor): NameSyntax {
 }
 
 /** `access Name = private, Type (inherited), *, Function;` */
-function parseAccess(cursor: Cursor, head: Head): DeclarationSyntax {
+function parseAccess(cursor: TokenCursor, head: Head): DeclarationSyntax {
   cursor.at++;
   const declaration = newDeclaration(cursor, head, "access", cursor.takeName());
   cursor.expect("=");

@@ -5,7 +5,7 @@ import { Kind, Op } from "../lexer/tokens.ts";
 import { findDoc } from "./doc-comment.ts";
 import type { Head } from "./head-parser.ts";
 import type { DeclarationKind, DeclarationSyntax, NameSyntax } from "./syntax.ts";
-import type { Cursor } from "./token-cursor.ts";
+import type { TokenCursor } from "./token-cursor.ts";
 
 export interface Scope {
   /** `file`, `namespace`, `class` or `struct`. */
@@ -18,7 +18,12 @@ export function isTypeWord(id: number): boolean {
 }
 
 /** A declaration with nothing in it yet. */
-export function newDeclaration(cursor: Cursor, head: Head, kind: DeclarationKind, name: NameSyntax): DeclarationSyntax {
+export function newDeclaration(
+  cursor: TokenCursor,
+  head: Head,
+  kind: DeclarationKind,
+  name: NameSyntax,
+): DeclarationSyntax {
   const [docStart, docEnd] = findDoc(cursor.tokens, head);
   return {
     kind,
@@ -41,7 +46,7 @@ export function newDeclaration(cursor: Cursor, head: Head, kind: DeclarationKind
 }
 
 /** Steps over `{ … }`. A word that begins a declaration shows that a `}` was lost: the body ends before it. */
-export function skipBody(cursor: Cursor): [number, number] {
+export function skipBody(cursor: TokenCursor): [number, number] {
   const { kinds, ids } = cursor.tokens;
   const first = cursor.at;
   let depth = 0;
@@ -70,11 +75,11 @@ function startsDeclaration(id: number): boolean {
   return DECLARES.has(id);
 }
 
-/** Of a fault behind which others of the same body only follow. */
+/** Of a error behind which others of the same body only follow. */
 export const BRACE_EXPECTED = '"}" expected before this';
 
 /** Told where the `}` is missing, as far as the lines' indentation shows it; else at the `{`. */
-function unclosed(cursor: Cursor, open: number): void {
+function unclosed(cursor: TokenCursor, open: number): void {
   const { starts } = cursor.tokens;
   const missing = placeOfMissing(cursor, open);
   const start = starts[missing ?? open] as number;
@@ -83,10 +88,10 @@ function unclosed(cursor: Cursor, open: number): void {
 }
 
 /**
- * The first token of a line that is indented no deeper than the line whose `{` is open there. Only the first fault of a text
+ * The first token of a line that is indented no deeper than the line whose `{` is open there. Only the first error of a text
  * is looked for: the others mostly follow from it, and each look goes through all that is left.
  */
-export function placeOfMissing(cursor: Cursor, open: number): number | undefined {
+export function placeOfMissing(cursor: TokenCursor, open: number): number | undefined {
   if (cursor.errors.length > 0) return undefined;
   const { kinds, starts, text } = cursor.tokens;
   let indent = columnOf(text, text.lastIndexOf("\n", starts[open]) + 1);

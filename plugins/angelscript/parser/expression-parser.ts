@@ -1,9 +1,9 @@
-/** Expressions, by precedence climbing. Faults are thrown to the statement around. */
+/** Expressions, by precedence climbing. Errors are thrown to the statement around. */
 import { Word } from "../lexer/interned-names.ts";
 import { Kind, Op, type Operator } from "../lexer/tokens.ts";
 import { parseFormatString } from "./format-string.ts";
 import type { ArgumentSyntax, Expression, NameSyntax, TypeSyntax } from "./syntax.ts";
-import type { Cursor } from "./token-cursor.ts";
+import type { TokenCursor } from "./token-cursor.ts";
 import { parseType, skipTypeArguments } from "./type-parser.ts";
 
 const ASSIGNMENTS = new Map<number, string>(
@@ -38,14 +38,14 @@ const WORD_OPERATORS = new Map<number, readonly [number, string]>([
 ]);
 const UNARY = new Set<number>((["-", "+", "!", "~", "++", "--", "@"] as Operator[]).map((text) => Op[text]));
 
-export function parseExpression(cursor: Cursor): Expression {
+export function parseExpression(cursor: TokenCursor): Expression {
   cursor.enter();
   const expression = parseAssignment(cursor);
   cursor.leave();
   return expression;
 }
 
-function parseAssignment(cursor: Cursor): Expression {
+function parseAssignment(cursor: TokenCursor): Expression {
   const target = parseCondition(cursor);
   const { height } = cursor;
   const operator = ASSIGNMENTS.get(cursor.kind()) ?? shiftAssignment(cursor);
@@ -57,13 +57,13 @@ function parseAssignment(cursor: Cursor): Expression {
 }
 
 /** `>>=` and `>>>=` come as `>` `>=` and `>` `>` `>=`. */
-function shiftAssignment(cursor: Cursor): string | undefined {
+function shiftAssignment(cursor: TokenCursor): string | undefined {
   if (!cursor.is(">")) return undefined;
   if (cursor.kind(1) === Op[">="] && cursor.touches(1)) return ">>=";
   return cursor.kind(1) === Op[">"] && cursor.kind(2) === Op[">="] && cursor.touches(2) ? ">>>=" : undefined;
 }
 
-function parseCondition(cursor: Cursor): Expression {
+function parseCondition(cursor: TokenCursor): Expression {
   const test = parseBinary(cursor, 1);
   if (!cursor.accept("?")) return test;
   const tested = cursor.height;
@@ -76,7 +76,7 @@ function parseCondition(cursor: Cursor): Expression {
   return { kind: "condition", start: test.start, end: no.end, test, yes, no };
 }
 
-function binaryOperator(cursor: Cursor): readonly [level: number, text: string, tokens: number] | undefined {
+function binaryOperator(cursor: TokenCursor): readonly [level: number, text: string, tokens: number] | undefined {
   if (cursor.is(">") && cursor.touches(1)) {
     if (cursor.kind(1) === Op[">"]) {
       if (cursor.kind(2) === Op[">"] && cursor.touches(2)) return [SHIFT_LEVEL, ">>>", 3];
@@ -89,7 +89,7 @@ function binaryOperator(cursor: Cursor): readonly [level: number, text: string, 
   return cursor.is("!") && cursor.id(1) === Word.is ? [4, "!=", 2] : undefined;
 }
 
-function parseBinary(cursor: Cursor, lowest: number): Expression {
+function parseBinary(cursor: TokenCursor, lowest: number): Expression {
   let left = parseUnary(cursor);
   for (;;) {
     const operator = binaryOperator(cursor);
@@ -102,7 +102,7 @@ function parseBinary(cursor: Cursor, lowest: number): Expression {
   }
 }
 
-function parseUnary(cursor: Cursor): Expression {
+function parseUnary(cursor: TokenCursor): Expression {
   if (!UNARY.has(cursor.kind()) && cursor.id() !== Word.not) return parsePostfix(cursor);
   cursor.enter();
   const start = cursor.start;
@@ -114,7 +114,7 @@ function parseUnary(cursor: Cursor): Expression {
   return { kind: "unary", start, end: operand.end, operator, operand, postfix: false };
 }
 
-function parsePostfix(cursor: Cursor): Expression {
+function parsePostfix(cursor: TokenCursor): Expression {
   let result = parsePrimary(cursor);
   for (;;) {
     const { start } = result;
@@ -138,7 +138,7 @@ function parsePostfix(cursor: Cursor): Expression {
 }
 
 /** What follows an opening bracket, and that bracket's end. */
-export function parseArguments(cursor: Cursor, close: ")" | "]"): ArgumentSyntax[] {
+export function parseArguments(cursor: TokenCursor, close: ")" | "]"): ArgumentSyntax[] {
   const list: ArgumentSyntax[] = [];
   let tallest = 0;
   while (!cursor.is(close)) {
@@ -156,7 +156,7 @@ export function parseArguments(cursor: Cursor, close: ")" | "]"): ArgumentSyntax
   return list;
 }
 
-export function parseList(cursor: Cursor): Expression {
+export function parseList(cursor: TokenCursor): Expression {
   cursor.enter();
   const start = cursor.start;
   const items: Expression[] = [];
@@ -173,7 +173,7 @@ export function parseList(cursor: Cursor): Expression {
   return { kind: "list", start, end: cursor.lastEnd, items };
 }
 
-function parsePrimary(cursor: Cursor): Expression {
+function parsePrimary(cursor: TokenCursor): Expression {
   cursor.height = 0;
   const start = cursor.start;
   const end = cursor.end;
@@ -209,7 +209,7 @@ function parsePrimary(cursor: Cursor): Expression {
   }
 }
 
-function parseWord(cursor: Cursor, start: number, end: number): Expression {
+function parseWord(cursor: TokenCursor, start: number, end: number): Expression {
   switch (cursor.id()) {
     case Word.this:
       cursor.at++;
@@ -227,7 +227,7 @@ function parseWord(cursor: Cursor, start: number, end: number): Expression {
   }
 }
 
-function parsePath(cursor: Cursor): Expression {
+function parsePath(cursor: TokenCursor): Expression {
   const start = cursor.start;
   const global = cursor.accept("::");
   const path = [cursor.takeName()];
@@ -246,7 +246,7 @@ function parsePath(cursor: Cursor): Expression {
   return { kind: "path", start, end: cursor.lastEnd, path, global, typeArguments };
 }
 
-function takeTypeArguments(cursor: Cursor): TypeSyntax[] {
+function takeTypeArguments(cursor: TokenCursor): TypeSyntax[] {
   const list: TypeSyntax[] = [];
   cursor.expect("<");
   do list.push(parseType(cursor));

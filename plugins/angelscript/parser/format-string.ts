@@ -2,9 +2,9 @@
 import { tokenizePart } from "../lexer/lexer.ts";
 import type { Tokens } from "../lexer/tokens.ts";
 import type { Expression } from "./syntax.ts";
-import { Cursor, SyntaxFault } from "./token-cursor.ts";
+import { ParseError, TokenCursor } from "./token-cursor.ts";
 
-type Parse = (cursor: Cursor) => Expression;
+type Parse = (cursor: TokenCursor) => Expression;
 
 /** `start` and `end` are those of the whole token. A part that does not parse is left out: it is text at worst. */
 export function parseFormatString(tokens: Tokens, start: number, end: number, parse: Parse): Expression[] {
@@ -29,12 +29,12 @@ export function parseFormatString(tokens: Tokens, start: number, end: number, pa
 }
 
 function parsePart(tokens: Tokens, start: number, end: number, parse: Parse): Expression | undefined {
-  const cursor = new Cursor(tokenizePart(tokens.text, tokens.names, start, end));
+  const cursor = new TokenCursor(tokenizePart(tokens.text, tokens.names, start, end));
   try {
     return cursor.ended ? undefined : parse(cursor);
-  } catch (fault) {
-    if (fault instanceof SyntaxFault) return undefined;
-    throw fault;
+  } catch (error) {
+    if (error instanceof ParseError) return undefined;
+    throw error;
   }
 }
 

@@ -2,7 +2,7 @@
 import { Word } from "../lexer/interned-names.ts";
 import { Kind, Op } from "../lexer/tokens.ts";
 import { Flag, type NameSyntax } from "./syntax.ts";
-import type { Cursor } from "./token-cursor.ts";
+import type { TokenCursor } from "./token-cursor.ts";
 
 export interface Head {
   /** Offset and index of the first token. */
@@ -28,7 +28,7 @@ const MODIFIERS = new Map<number, number>([
 ]);
 const MACROS = new Set<number>([Word.UCLASS, Word.USTRUCT, Word.UENUM, Word.UFUNCTION, Word.UPROPERTY, Word.UMETA]);
 
-export function parseHead(cursor: Cursor): Head {
+export function parseHead(cursor: TokenCursor): Head {
   const startAt = cursor.at;
   const head: Head = {
     start: cursor.start,
@@ -63,11 +63,11 @@ export function parseHead(cursor: Cursor): Head {
   return head;
 }
 
-function isMacro(cursor: Cursor, id: number): boolean {
+function isMacro(cursor: TokenCursor, id: number): boolean {
   return MACROS.has(id) || /^U[A-Z_]{3,}$/.test(cursor.names.text(id));
 }
 
-function takeMacro(cursor: Cursor, head: Head, id: number): void {
+function takeMacro(cursor: TokenCursor, head: Head, id: number): void {
   if (head.macroStart < 0) {
     head.macroStart = cursor.start;
     head.macro = id;
@@ -82,7 +82,7 @@ function takeMacro(cursor: Cursor, head: Head, id: number): void {
 }
 
 /** Steps over the brackets that open `ahead` tokens after the cursor. */
-export function skipBracketed(cursor: Cursor, ahead: number): void {
+export function skipBracketed(cursor: TokenCursor, ahead: number): void {
   const close = cursor.closing(cursor.at + ahead);
   if (close < 0) cursor.fail('")" expected');
   cursor.at = close + 1;

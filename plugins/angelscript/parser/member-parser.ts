@@ -6,7 +6,7 @@ import { parseExpression, parseList } from "./expression-parser.ts";
 import type { Head } from "./head-parser.ts";
 import { parseVariable } from "./statement-parser.ts";
 import { type DeclarationSyntax, Flag, type ParameterSyntax, type TypeSyntax } from "./syntax.ts";
-import type { Cursor } from "./token-cursor.ts";
+import type { TokenCursor } from "./token-cursor.ts";
 import { parseType } from "./type-parser.ts";
 
 const SUFFIXES = new Map<number, number>([
@@ -19,7 +19,7 @@ const SUFFIXES = new Map<number, number>([
 ]);
 
 /** `Name(` in the type of that name, or followed by a body. */
-export function isConstructor(cursor: Cursor, scope: Scope): boolean {
+export function isConstructor(cursor: TokenCursor, scope: Scope): boolean {
   if (scope.kind !== "class" && scope.kind !== "struct") return false;
   if (!cursor.isName() || cursor.kind(1) !== Op["("]) return false;
   const close = cursor.closing(cursor.at + 1);
@@ -27,7 +27,7 @@ export function isConstructor(cursor: Cursor, scope: Scope): boolean {
 }
 
 /** Tells `Type Name(parameters) {…}` from the variable `Type Name(arguments);`. */
-export function startsFunction(cursor: Cursor, head: Head, type: TypeSyntax): boolean {
+export function startsFunction(cursor: TokenCursor, head: Head, type: TypeSyntax): boolean {
   if (cursor.kind(1) !== Op["("]) return false;
   if (head.macro === Word.UFUNCTION || head.flags & Flag.mixin || type.text === "void") return true;
   const close = cursor.closing(cursor.at + 1);
@@ -37,7 +37,7 @@ export function startsFunction(cursor: Cursor, head: Head, type: TypeSyntax): bo
 }
 
 export function parseCallable(
-  cursor: Cursor,
+  cursor: TokenCursor,
   head: Head,
   scope: Scope,
   type: TypeSyntax | undefined,
@@ -67,7 +67,7 @@ export function parseCallable(
   return declaration;
 }
 
-function parseParameters(cursor: Cursor): ParameterSyntax[] {
+function parseParameters(cursor: TokenCursor): ParameterSyntax[] {
   const parameters: ParameterSyntax[] = [];
   cursor.expect("(");
   if (cursor.id() === Word.void && cursor.kind(1) === Op[")"]) cursor.at++;
@@ -89,7 +89,7 @@ function parseParameters(cursor: Cursor): ParameterSyntax[] {
 }
 
 /** `Type A = 1, B(2);` gives one declaration a name. */
-export function parseMembersOfVariable(cursor: Cursor, head: Head, type: TypeSyntax): DeclarationSyntax[] {
+export function parseMembersOfVariable(cursor: TokenCursor, head: Head, type: TypeSyntax): DeclarationSyntax[] {
   const found: DeclarationSyntax[] = [];
   do {
     const name = cursor.takeName();

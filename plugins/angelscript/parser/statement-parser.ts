@@ -3,17 +3,17 @@ import { Word } from "../lexer/interned-names.ts";
 import { Op } from "../lexer/tokens.ts";
 import { parseArguments, parseExpression, parseList } from "./expression-parser.ts";
 import type { Expression, Statement, VariableSyntax } from "./syntax.ts";
-import type { Cursor } from "./token-cursor.ts";
+import type { TokenCursor } from "./token-cursor.ts";
 import { parseType, startsVariable } from "./type-parser.ts";
 
 /** Statements up to the `}` of this level, which stays under the cursor. */
-export function parseStatements(cursor: Cursor): Statement[] {
+export function parseStatements(cursor: TokenCursor): Statement[] {
   const body: Statement[] = [];
   while (!cursor.ended && !cursor.is("}")) body.push(parseStatement(cursor));
   return body;
 }
 
-export function parseStatement(cursor: Cursor): Statement {
+export function parseStatement(cursor: TokenCursor): Statement {
   const start = cursor.start;
   const from = cursor.at;
   const { depth } = cursor;
@@ -22,13 +22,13 @@ export function parseStatement(cursor: Cursor): Statement {
     const statement = parseKnown(cursor, start);
     cursor.leave();
     return statement;
-  } catch (fault) {
-    cursor.recover(fault, from + 1, depth);
+  } catch (error) {
+    cursor.recover(error, from + 1, depth);
     return { kind: "skipped", start, end: cursor.lastEnd };
   }
 }
 
-function parseKnown(cursor: Cursor, start: number): Statement {
+function parseKnown(cursor: TokenCursor, start: number): Statement {
   if (cursor.is("{")) return parseBlock(cursor, start);
   if (cursor.accept(";")) return { kind: "simple", start, end: cursor.lastEnd };
   const word = cursor.id();
@@ -79,14 +79,14 @@ function parseKnown(cursor: Cursor, start: number): Statement {
   return { kind: "expression", start, end: cursor.lastEnd, expression };
 }
 
-function parseBlock(cursor: Cursor, start: number): Statement {
+function parseBlock(cursor: TokenCursor, start: number): Statement {
   cursor.expect("{");
   const body = parseStatements(cursor);
   cursor.expect("}");
   return { kind: "block", start, end: cursor.lastEnd, body };
 }
 
-function parseHead(cursor: Cursor): Expression {
+function parseHead(cursor: TokenCursor): Expression {
   cursor.expect("(");
   const expression = parseExpression(cursor);
   cursor.expect(")");
@@ -94,7 +94,7 @@ function parseHead(cursor: Cursor): Expression {
 }
 
 /** A chain of `else if` is as long as it likes: it nests in the tree, not in the source. */
-function parseIf(cursor: Cursor, start: number): Statement {
+function parseIf(cursor: TokenCursor, start: number): Statement {
   const branches: Extract<Statement, { kind: "if" }>[] = [];
   let no: Statement | undefined;
   for (let from = start; ; from = cursor.start) {
@@ -104,10 +104,10 @@ function parseIf(cursor: Cursor, start: number): Statement {
       const test = parseHead(cursor);
       const yes = parseStatement(cursor);
       branches.push({ kind: "if", start: from, end: cursor.lastEnd, test, yes, no: undefined });
-    } catch (fault) {
-      if (branches.length === 0) throw fault;
+    } catch (error) {
+      if (branches.length === 0) throw error;
       // It costs its branch, not those before it.
-      cursor.recover(fault, at + 1, depth);
+      cursor.recover(error, at + 1, depth);
       no = { kind: "skipped", start: from, end: cursor.lastEnd };
       break;
     }
@@ -124,7 +124,7 @@ function parseIf(cursor: Cursor, start: number): Statement {
   return no as Statement;
 }
 
-function parseSwitch(cursor: Cursor, start: number): Statement {
+function parseSwitch(cursor: TokenCursor, start: number): Statement {
   cursor.at++;
   const subject = parseHead(cursor);
   cursor.expect("{");
@@ -134,7 +134,7 @@ function parseSwitch(cursor: Cursor, start: number): Statement {
 }
 
 /** `for (first; test; steps)` and `for (Type Name : range)`. */
-function parseFor(cursor: Cursor, start: number): Statement {
+function parseFor(cursor: TokenCursor, start: number): Statement {
   cursor.at++;
   cursor.expect("(");
   let first: Statement | undefined;
@@ -167,7 +167,7 @@ function parseFor(cursor: Cursor, start: number): Statement {
   return { kind: "for", start, end: cursor.lastEnd, first, test, steps, body };
 }
 
-function parseVariables(cursor: Cursor): Extract<Statement, { kind: "variables" }> {
+function parseVariables(cursor: TokenCursor): Extract<Statement, { kind: "variables" }> {
   const start = cursor.start;
   const type = parseType(cursor);
   const variables: VariableSyntax[] = [];
@@ -177,7 +177,7 @@ function parseVariables(cursor: Cursor): Extract<Statement, { kind: "variables" 
 }
 
 /** A name and what it starts with: `= value`, `(arguments)` or nothing. */
-export function parseVariable(cursor: Cursor): VariableSyntax {
+export function parseVariable(cursor: TokenCursor): VariableSyntax {
   if (!cursor.isName()) cursor.fail("Name expected");
   const name = cursor.takeName();
   if (cursor.accept("=")) {

@@ -4,7 +4,7 @@ import { Kind, Op, type Operator, operatorText, type Tokens } from "../lexer/tok
 import type { NameSyntax, SyntaxProblem } from "./syntax.ts";
 
 /** Thrown where a statement cannot go on; caught by the statement or declaration around it, which skips ahead. */
-export class SyntaxFault {
+export class ParseError {
   readonly start: number;
   readonly end: number;
   readonly message: string;
@@ -23,7 +23,7 @@ const TALLEST = 1000;
 /** Tokens looked through for a closing bracket before all brackets are matched at once: nobody's list is looked through twice. */
 const FAR = 500;
 
-export class Cursor {
+export class TokenCursor {
   readonly tokens: Tokens;
   readonly names: Names;
   readonly errors: SyntaxProblem[] = [];
@@ -113,7 +113,7 @@ export class Cursor {
   }
 
   fail(expected: string): never {
-    throw new SyntaxFault(this.start, this.end, `${expected}, found ${this.#found()}`);
+    throw new ParseError(this.start, this.end, `${expected}, found ${this.#found()}`);
   }
 
   #found(): string {
@@ -123,7 +123,7 @@ export class Cursor {
     return `"${(spelled || this.tokens.text.slice(this.start, this.end)).slice(0, 40)}"`;
   }
 
-  /** Begins a level of nesting. No `finally` ends it: whoever catches a fault goes back to the depth it had. */
+  /** Begins a level of nesting. No `finally` ends it: whoever catches a error goes back to the depth it had. */
   enter(): void {
     if (++this.depth > DEEPEST) this.fail("Less nesting expected");
   }
@@ -167,11 +167,11 @@ export class Cursor {
     return partners;
   }
 
-  /** After a fault: past the next `;` or block of this level, or up to the `}` that ends it. */
-  recover(fault: unknown, from: number, depth: number): void {
-    if (!(fault instanceof SyntaxFault)) throw fault;
+  /** After a error: past the next `;` or block of this level, or up to the `}` that ends it. */
+  recover(error: unknown, from: number, depth: number): void {
+    if (!(error instanceof ParseError)) throw error;
     this.depth = depth;
-    this.errors.push({ start: fault.start, end: fault.end, message: fault.message });
+    this.errors.push({ start: error.start, end: error.end, message: error.message });
     this.at = Math.max(this.at, from);
     while (!this.ended && !this.is("}")) {
       if (this.accept(";")) return;

@@ -2,9 +2,9 @@
 import { Word } from "../lexer/interned-names.ts";
 import { Kind, Op } from "../lexer/tokens.ts";
 import type { NameSyntax, TypeSyntax } from "./syntax.ts";
-import type { Cursor } from "./token-cursor.ts";
+import type { TokenCursor } from "./token-cursor.ts";
 
-export function parseType(cursor: Cursor): TypeSyntax {
+export function parseType(cursor: TokenCursor): TypeSyntax {
   cursor.enter();
   const start = cursor.start;
   const isConst = cursor.acceptWord(Word.const);
@@ -30,7 +30,7 @@ export function parseType(cursor: Cursor): TypeSyntax {
   return { start, end: Math.max(end, cursor.lastEnd), path, typeArguments, text };
 }
 
-function parseTypeArguments(cursor: Cursor): TypeSyntax[] {
+function parseTypeArguments(cursor: TokenCursor): TypeSyntax[] {
   const typeArguments: TypeSyntax[] = [];
   cursor.expect("<");
   while (!cursor.is(">")) {
@@ -42,7 +42,7 @@ function parseTypeArguments(cursor: Cursor): TypeSyntax[] {
 }
 
 /** `&`, `&in`, `&out`, `&inout`, and what plain AngelScript adds: `[]` and `@`. */
-function parseSuffix(cursor: Cursor): string {
+function parseSuffix(cursor: TokenCursor): string {
   let text = "";
   for (;;) {
     if (cursor.accept("&")) {
@@ -63,12 +63,12 @@ function parseSuffix(cursor: Cursor): string {
 }
 
 /** `int& in)`: a parameter that is called `in` keeps its name only where another name follows; `int&in)` has none. */
-function isNameThenEnd(cursor: Cursor): boolean {
+function isNameThenEnd(cursor: TokenCursor): boolean {
   return !cursor.touches(0) && cursor.kind(1) === Op["="];
 }
 
 /** The generic arguments that start at the `<` under `index`: the index after their `>`, or -1 if this is a comparison. */
-export function skipTypeArguments(cursor: Cursor, index: number): number {
+export function skipTypeArguments(cursor: TokenCursor, index: number): number {
   const { kinds, ids } = cursor.tokens;
   const known = cursor.typeArgumentEnds.get(index);
   if (known !== undefined) return known;
@@ -91,7 +91,7 @@ export function skipTypeArguments(cursor: Cursor, index: number): number {
 }
 
 /** Whether `Type name` stands under the cursor: two names in a row are never an expression. */
-export function startsVariable(cursor: Cursor): boolean {
+export function startsVariable(cursor: TokenCursor): boolean {
   const { kinds, ids } = cursor.tokens;
   let at = cursor.at;
   if (ids[at] === Word.const) return true;

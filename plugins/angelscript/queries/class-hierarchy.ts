@@ -101,8 +101,8 @@ function collect(engine: Engine, parent: TypeSymbol, depth: number, into: Collec
     into.truncated.derivedDepth = true;
     return;
   }
-  const room = Math.max(0, MAX_CLASSES - into.shown.size);
-  const taken = children.slice(0, Math.min(into.maxSubBreadth, room));
+  const budget = Math.max(0, MAX_CLASSES - into.shown.size);
+  const taken = children.slice(0, Math.min(into.maxSubBreadth, budget));
   if (taken.length < children.length)
     into.truncated.derivedBreadthByClass[parent.qualifiedName] = children.length - taken.length;
   if (taken.length > 0) into.derivedByParent[parent.qualifiedName] = taken.map((child) => child.qualifiedName);

@@ -1,6 +1,6 @@
 /** `angelscript_diagnostics`: errors of syntax and of meaning that we can prove, where no editor tells the compiler's. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
-import { FaultList } from "../binding/faults.ts";
+import { SemanticErrors } from "../binding/semantic-errors.ts";
 import type { Engine } from "../engine/engine.ts";
 import { LineMap } from "../engine/source-text.ts";
 import { Names } from "../lexer/interned-names.ts";
@@ -11,9 +11,9 @@ import { parseFile } from "../parser/declaration-parser.ts";
 import { BRACE_EXPECTED } from "../parser/declaration-parts.ts";
 import { parseStatements } from "../parser/statement-parser.ts";
 import type { DeclarationSyntax, FileSyntax, SyntaxProblem } from "../parser/syntax.ts";
-import { Cursor } from "../parser/token-cursor.ts";
-import { knowsAllNatives, provenFaults } from "./semantic-errors.ts";
-import { shownPath } from "./source-preview.ts";
+import { TokenCursor } from "../parser/token-cursor.ts";
+import { knowsAllNatives, provenErrors } from "./proven-errors.ts";
+import { displayPath } from "./source-preview.ts";
 
 /** Errors told at most: what is more is noise of files that are no scripts. */
 const MAX_DIAGNOSTICS = 50_000;
@@ -86,7 +86,7 @@ export async function fileDiagnostics(
     const lines = new LineMap(text);
     for (const problem of problems.slice(0, MAX_DIAGNOSTICS - diagnostics.length))
       diagnostics.push({
-        filePath: shownPath(context, path),
+        filePath: displayPath(context, path),
         line: lines.lineAt(problem.start),
         character: lines.columnAt(problem.start),
         severity: "error",
@@ -114,29 +114,29 @@ async function checked(
   knowsAll: boolean,
   context: WorkerContext,
 ): Promise<{ text: string; problems: SyntaxProblem[] }> {
-  const faults = new FaultList();
-  const open = checksMeaning ? await engine.open(context, path, undefined, faults).catch(() => undefined) : undefined;
+  const errors = new SemanticErrors();
+  const open = checksMeaning ? await engine.open(context, path, undefined, errors).catch(() => undefined) : undefined;
   if (!open) {
     const text = await engine.text(context, path).catch(() => "");
     return { text, problems: problemsOf(text, new Names()) };
   }
   const syntax = syntaxProblems(open.tokens, open.syntax);
-  const problems = syntax.length > 0 ? syntax : await provenFaults(engine, open.file, faults, knowsAll, context);
+  const problems = syntax.length > 0 ? syntax : await provenErrors(engine, open.file, errors, knowsAll, context);
   return { text: open.text, problems };
 }
 
-/** The editor's words, by file and line. */
+/** The diagnostics that the editor reported, by file and line. */
 export function editorDiagnostics(
-  told: ReadonlyMap<string, FileDiagnostics>,
+  reported: ReadonlyMap<string, FileDiagnostics>,
   path: string | undefined,
   context: Pick<WorkerContext, "workspace">,
 ): DiagnosticsAnswer {
   const wanted = path?.replaceAll("\\", "/").toLowerCase();
-  const files = [...told.values()].filter((file) => wanted === undefined || file.path.toLowerCase() === wanted);
+  const files = [...reported.values()].filter((file) => wanted === undefined || file.path.toLowerCase() === wanted);
   const all = files
     .flatMap((file) =>
       file.diagnostics.map(({ message, line, character, severity }) => ({
-        filePath: shownPath(context, file.path),
+        filePath: displayPath(context, file.path),
         line: Math.max(1, line),
         character: Math.max(1, character),
         severity,
@@ -166,13 +166,13 @@ function syntaxProblems(tokens: Tokens, syntax: FileSyntax): SyntaxProblem[] {
   const lost = syntax.errors.find((error) => error.message === BRACE_EXPECTED)?.start ?? Number.POSITIVE_INFINITY;
   const visit = (declaration: DeclarationSyntax): void => {
     if (declaration.body) {
-      const cursor = new Cursor(tokens, declaration.body[0] + 1, declaration.body[1]);
+      const cursor = new TokenCursor(tokens, declaration.body[0] + 1, declaration.body[1]);
       while (!cursor.ended) {
         parseStatements(cursor);
         if (!cursor.ended) cursor.at++;
       }
       const [first, last] = declaration.body.map((at) => tokens.starts[at] as number) as [number, number];
-      // A body that lost its end goes on over what comes after it: faults seen there are none.
+      // A body that lost its end goes on over what comes after it: errors seen there are none.
       const isOpen = first < lost && lost <= last;
       problems.push(isOpen ? cursor.errors.filter((error) => error.start < lost) : cursor.errors);
     }

@@ -7,8 +7,8 @@ import type { MemberSymbol } from "../database/symbols.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { IndexedFile } from "../engine/indexed-file.ts";
 import { answerError } from "./answer-error.ts";
-import { emptySpot, type PositionRequest, spotAt } from "./position.ts";
-import { preview, Sources, shownPath } from "./source-preview.ts";
+import { describePosition, type PositionRequest, resolvePosition } from "./position.ts";
+import { displayPath, preview, Sources } from "./source-preview.ts";
 
 export interface ReferencesRequest extends PositionRequest {
   limit: number;
@@ -40,7 +40,7 @@ export interface ReferencesAnswer {
   files: string[];
 }
 
-export interface Found {
+export interface FoundUse {
   file: IndexedFile;
   start: number;
   length: number;
@@ -52,8 +52,8 @@ export async function findReferences(
   request: ReferencesRequest,
   context: WorkerContext,
 ): Promise<ReferencesAnswer> {
-  const spot = await spotAt(engine, request, context);
-  const use = spot.uses.find((each) => !isUnresolved(each.target)) ?? spot.uses[0];
+  const position = await resolvePosition(engine, request, context);
+  const use = position.uses.find((each) => !isUnresolved(each.target)) ?? position.uses[0];
   if (!use)
     return {
       total: 0,
@@ -62,16 +62,16 @@ export async function findReferences(
       truncated: false,
       counts: {},
       files: [],
-      notice: `No symbol here: it is ${emptySpot(spot)}`,
+      notice: `No symbol here: it is ${describePosition(position)}`,
     };
-  const name = spot.text.slice(use.start, use.start + use.length);
+  const name = position.text.slice(use.start, use.start + use.length);
   if (isLocal(use.target)) {
-    const found = collect(spot.file, spot.all, new Set([use.target]));
+    const found = collect(position.file, position.all, new Set([use.target]));
     return await page(request, context, found);
   }
   const same = engine.unresolved(name);
   if (isUnresolved(use.target)) {
-    const { found } = await gather(engine, [name], () => [same], context);
+    const { found } = await collectUses(engine, [name], () => [same], context);
     return { ...(await page(request, context, found)), notice: UNDECIDED };
   }
   const { found, undecided } = await usesOfTarget(engine, use.target, context, same);
@@ -85,14 +85,14 @@ export async function usesOfTarget(
   target: number,
   context: WorkerContext,
   same?: number,
-): Promise<{ found: Found[]; undecided: number }> {
+): Promise<{ found: FoundUse[]; undecided: number }> {
   const key = engine.keys.key(target);
   const symbol = symbolOfKey(engine.table, key);
   const member = symbol?.kind === "member" ? symbol.member : undefined;
   const keys = member ? overrideFamily(engine.table, member).map((each) => each.key) : [key];
   const targets = (): number[] => keys.flatMap((each) => engine.keys.known(each) ?? []);
   const words = member ? spellings(member) : [nameOfKey(key)];
-  return await gather(engine, words, targets, context, same);
+  return await collectUses(engine, words, targets, context, same);
 }
 
 const UNDECIDED =
@@ -102,18 +102,18 @@ const UNDECIDED =
  * Uses of any of the targets in the files that have one of the words, in the order of shown paths and positions; and how many
  * uses there have the target `same`, which is a name that could not be decided.
  */
-async function gather(
+async function collectUses(
   engine: Engine,
   words: readonly string[],
   targets: () => readonly number[],
   context: WorkerContext,
   same?: number,
-): Promise<{ found: Found[]; undecided: number }> {
+): Promise<{ found: FoundUse[]; undecided: number }> {
   const files = new Set<IndexedFile>();
   for (const word of words) for (const file of engine.filesWith(word)) files.add(file);
-  const shown = new Map([...files].map((file) => [file, shownPath(context, file.path)]));
+  const shown = new Map([...files].map((file) => [file, displayPath(context, file.path)]));
   const inOrder = [...shown].sort((a, b) => (a[1] < b[1] ? -1 : 1));
-  const found: Found[] = [];
+  const found: FoundUse[] = [];
   let undecided = 0;
   let known = -1;
   let wanted: ReadonlySet<number> = new Set();
@@ -142,8 +142,8 @@ function spellings(member: MemberSymbol): string[] {
   return accessorLike ? [name, name.slice(3)] : [name];
 }
 
-function collect(file: IndexedFile, uses: Int32Array, targets: ReadonlySet<number>): Found[] {
-  const found: Found[] = [];
+function collect(file: IndexedFile, uses: Int32Array, targets: ReadonlySet<number>): FoundUse[] {
+  const found: FoundUse[] = [];
   for (const index of usesOf(uses, targets)) {
     const { start, length, use } = readUse(uses, index);
     if (use !== "alias") found.push({ file, start, length, use });
@@ -154,7 +154,7 @@ function collect(file: IndexedFile, uses: Int32Array, targets: ReadonlySet<numbe
 async function page(
   request: ReferencesRequest,
   context: WorkerContext,
-  found: readonly Found[],
+  found: readonly FoundUse[],
 ): Promise<ReferencesAnswer> {
   const sources = new Sources(context);
   const counts: Record<string, number> = {};
@@ -167,7 +167,7 @@ async function page(
     const line = lines?.lineAt(start) ?? 1;
     const character = (lines?.columnAt(start) ?? 1) - 1;
     references.push({
-      filePath: sources.shown(file.path),
+      filePath: sources.display(file.path),
       startLine: line,
       endLine: line,
       range: { start: { line: line - 1, character }, end: { line: line - 1, character: character + length } },
@@ -194,14 +194,14 @@ export function cursorAfter(reference: Reference): string {
 }
 
 /** The place after the cursor; a cursor whose file is gone goes on with the next path. */
-async function positionOfCursor(found: readonly Found[], cursor: string, sources: Sources): Promise<number> {
+async function positionOfCursor(found: readonly FoundUse[], cursor: string, sources: Sources): Promise<number> {
   const [, path, line, character] = /^(.*)\|(\d+)\|(\d+)$/s.exec(cursor) ?? [];
   if (path === undefined)
     throw answerError("InvalidParams", `Invalid cursor "${cursor}"`, {
       hint: "Pass the nextCursor of the answer before",
     });
   for (const [index, each] of found.entries()) {
-    const shown = sources.shown(each.file.path);
+    const shown = sources.display(each.file.path);
     if (shown > path) return index;
     if (shown < path) continue;
     const lines = await sources.lines(each.file.path);

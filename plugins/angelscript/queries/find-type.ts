@@ -1,13 +1,13 @@
 /** Finds the type that a caller names: exact, `Namespace::Name`, a template instance; else says what was near. */
-import { cutType, type TypeUse } from "../binding/type-use.ts";
+import { parseTypeText, type TypeUse } from "../binding/type-use.ts";
 import { qualify, type TypeSymbol } from "../database/symbols.ts";
 import type { Engine } from "../engine/engine.ts";
 import { answerError } from "./answer-error.ts";
+import { nearNames } from "./near-names.ts";
 import type { Sources } from "./source-preview.ts";
-import { nearNames } from "./suggestions.ts";
 
 export function findTypeUse(engine: Engine, name: string, namespace: string | undefined): TypeUse | undefined {
-  const cut = cutType(name);
+  const cut = parseTypeText(name);
   const scope = namespace ?? "";
   const symbol = findSymbol(engine, cut.name, scope, namespace !== undefined);
   if (!symbol) return undefined;
@@ -15,7 +15,7 @@ export function findTypeUse(engine: Engine, name: string, namespace: string | un
   return { symbol, arguments: list };
 }
 
-function textOf(type: ReturnType<typeof cutType>): string {
+function textOf(type: ReturnType<typeof parseTypeText>): string {
   return type.arguments.length === 0 ? type.name : `${type.name}<${type.arguments.map(textOf).join(",")}>`;
 }
 
@@ -31,7 +31,7 @@ function findSymbol(engine: Engine, name: string, namespace: string, exact: bool
 /** Where types of the same name stand, if there are several: roots may declare one each. */
 export function homonyms(engine: Engine, type: TypeSymbol, sources: Sources): { alsoDeclaredIn?: string[] } {
   const others = engine.table.typesNamed(type.qualifiedName).filter((each) => each !== type && each.isScript);
-  const paths = others.flatMap((each) => each.places.map((place) => sources.shown(place.file.path)));
+  const paths = others.flatMap((each) => each.places.map((place) => sources.display(place.file.path)));
   return paths.length > 0 ? { alsoDeclaredIn: paths } : {};
 }
 

@@ -1,7 +1,7 @@
 /** Scripts that a path which does not exist may have meant. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { Engine } from "../engine/engine.ts";
-import { shownPath } from "./source-preview.ts";
+import { displayPath } from "./source-preview.ts";
 
 const MOST = 5;
 
@@ -12,7 +12,7 @@ export function nearPaths(engine: Engine, filePath: string, context: WorkerConte
   const found: [same: number, path: string][] = [];
   for (const path of engine.files.keys()) {
     const folded = path.replaceAll("\\", "/").toLowerCase();
-    if (folded.endsWith(name)) found.push([commonEnd(folded, wanted), shownPath(context, path)]);
+    if (folded.endsWith(name)) found.push([commonEnd(folded, wanted), displayPath(context, path)]);
   }
   found.sort((a, b) => b[0] - a[0] || (a[1] < b[1] ? -1 : 1));
   return found.slice(0, MOST).map(([, path]) => path);

@@ -1,7 +1,7 @@
 /** From a place in a file to what stands there. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { countOfUses, readUse, type UseView } from "../binding/bound-uses.ts";
-import type { Engine, OpenFile, SeenFile } from "../engine/engine.ts";
+import type { BoundText, Engine, OpenFile } from "../engine/engine.ts";
 import { type IndexedFile, MAX_SCRIPT_BYTES } from "../engine/indexed-file.ts";
 import { LineMap } from "../engine/source-text.ts";
 import { Names, Word } from "../lexer/interned-names.ts";
@@ -17,7 +17,7 @@ export interface PositionRequest {
   character: number;
 }
 
-export interface Spot {
+export interface ResolvedPosition {
   file: IndexedFile;
   text: string;
   /** Every use of a name in the file. */
@@ -29,25 +29,36 @@ export interface Spot {
 }
 
 /** A place in a file that was bound for it: its syntax and the types of its locals are at hand. */
-export interface OpenSpot extends Spot {
+export interface OpenPosition extends ResolvedPosition {
   open: OpenFile;
 }
 
 /** Throws NotFound for a file that is no script of the workspace and for a place past the end. */
-export async function spotAt(engine: Engine, request: PositionRequest, context: WorkerContext): Promise<Spot> {
-  return spotIn(request, engine.isTooLarge(request.path) ? "too large" : await engine.seen(context, request.path));
+export async function resolvePosition(
+  engine: Engine,
+  request: PositionRequest,
+  context: WorkerContext,
+): Promise<ResolvedPosition> {
+  return positionIn(
+    request,
+    engine.isTooLarge(request.path) ? "too large" : await engine.boundText(context, request.path),
+  );
 }
 
 /** The same, bound anew. */
-export async function openSpotAt(engine: Engine, request: PositionRequest, context: WorkerContext): Promise<OpenSpot> {
+export async function openPosition(
+  engine: Engine,
+  request: PositionRequest,
+  context: WorkerContext,
+): Promise<OpenPosition> {
   const open = await engine.open(context, request.path);
   const isTooLarge = engine.isTooLarge(request.path);
-  const spot = spotIn(request, isTooLarge ? "too large" : open && { ...open, uses: open.bound.uses });
+  const position = positionIn(request, isTooLarge ? "too large" : open && { ...open, uses: open.bound.uses });
   // Without it the line above has thrown.
-  return { ...spot, open: open! };
+  return { ...position, open: open! };
 }
 
-function spotIn(request: PositionRequest, seen: SeenFile | "too large" | undefined): Spot {
+function positionIn(request: PositionRequest, seen: BoundText | "too large" | undefined): ResolvedPosition {
   if (seen === "too large")
     throw answerError("InvalidParams", `"${request.filePath}" is too large: scripts over 4 MB are not read`, {
       hint: "Split the file; angelscript_diagnostics lists scripts that are not read",
@@ -85,14 +96,14 @@ function usesAt(uses: Int32Array, offset: number): UseView[] {
 }
 
 /** Why there is no symbol: in words for the caller. */
-export function emptySpot(spot: Spot): string {
-  const tokens = tokenize(spot.text, new Names());
+export function describePosition(position: ResolvedPosition): string {
+  const tokens = tokenize(position.text, new Names());
   for (let pair = 0; pair < tokens.comments.length; pair += 2)
-    if (spot.offset >= (tokens.comments[pair] as number) && spot.offset < (tokens.comments[pair + 1] as number))
+    if (position.offset >= (tokens.comments[pair] as number) && position.offset < (tokens.comments[pair + 1] as number))
       return "a comment";
   for (let at = 0; at < tokens.count; at++) {
-    if (spot.offset < (tokens.starts[at] as number)) break;
-    if (spot.offset >= (tokens.ends[at] as number)) continue;
+    if (position.offset < (tokens.starts[at] as number)) break;
+    if (position.offset >= (tokens.ends[at] as number)) continue;
     const kind = tokens.kinds[at];
     if (kind === Kind.number) return "a number";
     if (kind === Kind.string || kind === Kind.formatString || kind === Kind.nameString) return "a string";

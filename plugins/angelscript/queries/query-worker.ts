@@ -5,7 +5,7 @@ import type { NativeSource } from "../engine/native-source.ts";
 import { ByteReader } from "../native/byte-reader.ts";
 import type { DatabaseChunk } from "../native/debug-database.ts";
 import { toChunk } from "../native/unreal-cache.ts";
-import { type CallsRequest, calls } from "./calls.ts";
+import { type CallHierarchyRequest, callHierarchy } from "./call-hierarchy.ts";
 import { classHierarchy, type HierarchyRequest } from "./class-hierarchy.ts";
 import { type DiagnosticsRequest, fileDiagnostics } from "./diagnostics.ts";
 import { cppName, derivedNames } from "./editor-names.ts";
@@ -14,18 +14,24 @@ import { hover } from "./hover.ts";
 import { nearPaths } from "./near-paths.ts";
 import type { PositionRequest } from "./position.ts";
 import { type ResolveRequest, resolveSymbol } from "./resolve-symbol.ts";
-import { type Chosen, candidates, SearchIndexes, type SearchRequest, searchApi } from "./search-symbols.ts";
+import {
+  type PatternMatches,
+  SearchIndexes,
+  type SearchRequest,
+  searchCandidates,
+  searchSymbols,
+} from "./search-symbols.ts";
 import { type MembersRequest, typeMembers } from "./type-members.ts";
 
 export type EngineRequest =
-  | { op: "search"; request: SearchRequest; chosen?: Chosen | undefined }
-  | { op: "candidates"; request: SearchRequest; by: "label" | "signature"; chosen?: Chosen | undefined }
+  | { op: "search"; request: SearchRequest; chosen?: PatternMatches | undefined }
+  | { op: "candidates"; request: SearchRequest; by: "label" | "signature"; chosen?: PatternMatches | undefined }
   | { op: "members"; request: MembersRequest }
   | { op: "hierarchy"; request: HierarchyRequest }
   | { op: "references"; request: ReferencesRequest }
   | { op: "resolve"; request: ResolveRequest }
   | { op: "hover"; request: PositionRequest }
-  | { op: "calls"; request: CallsRequest }
+  | { op: "calls"; request: CallHierarchyRequest }
   | { op: "diagnostics"; request: DiagnosticsRequest }
   /** Paths that one which does not exist may have meant. */
   | { op: "near"; filePath: string }
@@ -46,7 +52,7 @@ export type EngineRequest =
   | { op: "save" };
 
 /** Those that answer from what is known, without a look at the disk. */
-const STILL = new Set<EngineRequest["op"]>(["ahead", "editor", "native", "save"]);
+const WITHOUT_REFRESH = new Set<EngineRequest["op"]>(["ahead", "editor", "native", "save"]);
 
 export interface EngineAnswer {
   data: unknown;
@@ -57,7 +63,7 @@ export interface EngineAnswer {
 }
 
 /** What lives on the thread. */
-interface Resident {
+interface EngineState {
   engine: Engine;
   indexes: SearchIndexes;
   /** Ends when everything asked so far is answered. */
@@ -69,45 +75,45 @@ interface Resident {
 }
 
 export default async function answer(input: EngineRequest, context: WorkerContext): Promise<EngineAnswer> {
-  const resident = await context.keep<Resident>("engine", () => ({
+  const state = await context.keep<EngineState>("engine", () => ({
     engine: new Engine(),
     indexes: new SearchIndexes(),
     last: Promise.resolve(),
     waiting: undefined,
     bindsAhead: false,
   }));
-  if (input.op === "references" || input.op === "calls") resident.bindsAhead = true;
+  if (input.op === "references" || input.op === "calls") state.bindsAhead = true;
   if (input.op === "editor") {
     const chunks = chunksOf(input.parts);
     // What holds nothing that can be read replaces nothing.
-    if (chunks.length > 0) resident.engine.editorSent(chunks, input.floatIsFloat64);
+    if (chunks.length > 0) state.engine.editorSent(chunks, input.floatIsFloat64);
   }
-  if (input.op === "references" && resident.engine.isBound)
-    return await inTurn(resident, () => speculate(resident, input, context));
-  if (!STILL.has(input.op)) await freshened(resident, context);
-  return await inTurn(resident, () => perform(resident, input, context));
+  if (input.op === "references" && state.engine.isBound)
+    return await enqueue(state, () => speculate(state, input, context));
+  if (!WITHOUT_REFRESH.has(input.op)) await refreshed(state, context);
+  return await enqueue(state, () => answerRequest(state, input, context));
 }
 
 /** Answers while another thread looks at the disk: where that finds nothing new, the answer holds, else it is made again. */
-async function speculate(resident: Resident, input: EngineRequest, context: WorkerContext): Promise<EngineAnswer> {
-  const { engine } = resident;
-  const looking = engine.look(context);
-  const early = await perform(resident, input, context).then(
+async function speculate(state: EngineState, input: EngineRequest, context: WorkerContext): Promise<EngineAnswer> {
+  const { engine } = state;
+  const sweeping = engine.sweep(context);
+  const early = await answerRequest(state, input, context).then(
     (answer) => ({ answer }),
     (error: unknown) => ({ error }),
   );
-  if (await engine.refresh(context, looking)) return await perform(resident, input, context);
+  if (await engine.refresh(context, sweeping)) return await answerRequest(state, input, context);
   if ("answer" in early) return early.answer;
   throw early.error;
 }
 
-export interface Declared {
+export interface DeclaredCounts {
   scripts: number;
   native: number;
 }
 
-function declared(engine: Engine, names: readonly string[]): Declared {
-  const count: Declared = { scripts: 0, native: 0 };
+function declared(engine: Engine, names: readonly string[]): DeclaredCounts {
+  const count: DeclaredCounts = { scripts: 0, native: 0 };
   for (const name of names) {
     const types = engine.table.typesNamed(name);
     if (types.some((type) => type.isScript)) count.scripts++;
@@ -128,23 +134,23 @@ function chunksOf(parts: Uint8Array[]): DatabaseChunk[] {
 }
 
 /** A look at the disk that begins after this call does, shared by all that wait for one. */
-function freshened(resident: Resident, context: WorkerContext): Promise<void> {
-  resident.waiting ??= inTurn(resident, async () => {
-    resident.waiting = undefined;
-    await resident.engine.refresh(context);
+function refreshed(state: EngineState, context: WorkerContext): Promise<void> {
+  state.waiting ??= enqueue(state, async () => {
+    state.waiting = undefined;
+    await state.engine.refresh(context);
   });
-  return resident.waiting;
+  return state.waiting;
 }
 
-function inTurn<Result>(resident: Resident, work: () => Promise<Result>): Promise<Result> {
-  const result = resident.last.then(work);
-  resident.last = result.catch(() => undefined);
+function enqueue<Result>(state: EngineState, work: () => Promise<Result>): Promise<Result> {
+  const result = state.last.then(work);
+  state.last = result.catch(() => undefined);
   return result;
 }
 
-async function perform(resident: Resident, input: EngineRequest, context: WorkerContext): Promise<EngineAnswer> {
-  const { engine, indexes } = resident;
-  const done = (data: unknown, unfinished = engine.unsaved || resident.bindsAhead): EngineAnswer => ({
+async function answerRequest(state: EngineState, input: EngineRequest, context: WorkerContext): Promise<EngineAnswer> {
+  const { engine, indexes } = state;
+  const done = (data: unknown, unfinished = engine.unsaved || state.bindsAhead): EngineAnswer => ({
     data,
     native: engine.native,
     files: engine.files.size,
@@ -152,9 +158,9 @@ async function perform(resident: Resident, input: EngineRequest, context: Worker
   });
   switch (input.op) {
     case "search":
-      return done(await searchApi(engine, indexes, input.request, input.chosen, context));
+      return done(await searchSymbols(engine, indexes, input.request, input.chosen, context));
     case "candidates":
-      return done(candidates(engine, indexes, input.request, input.by, input.chosen));
+      return done(searchCandidates(engine, indexes, input.request, input.by, input.chosen));
     case "members":
       return done(await typeMembers(engine, input.request, context));
     case "hierarchy":
@@ -166,7 +172,7 @@ async function perform(resident: Resident, input: EngineRequest, context: Worker
     case "hover":
       return done(await hover(engine, input.request, context));
     case "calls":
-      return done(await calls(engine, input.request, context));
+      return done(await callHierarchy(engine, input.request, context));
     case "diagnostics":
       return done(await fileDiagnostics(engine, input.request, context));
     case "near":
@@ -188,7 +194,7 @@ async function perform(resident: Resident, input: EngineRequest, context: Worker
         false,
       );
     case "ahead": {
-      const left = resident.bindsAhead ? await engine.bindAhead(context, input.budgetMs) : 0;
+      const left = state.bindsAhead ? await engine.bindAhead(context, input.budgetMs) : 0;
       if (left === 0) await engine.save(context, false);
       return done(null, left > 0);
     }

@@ -7,7 +7,13 @@ import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
 import type { Engine } from "../engine/engine.ts";
 import { answerError } from "./answer-error.ts";
 import { docLines, markdownDoc } from "./documentation.ts";
-import { emptySpot, type OpenSpot, openSpotAt, type PositionRequest, type Spot } from "./position.ts";
+import {
+  describePosition,
+  type OpenPosition,
+  openPosition,
+  type PositionRequest,
+  type ResolvedPosition,
+} from "./position.ts";
 import { memberSignature, typeSignature } from "./signature-text.ts";
 import { definitionOf, type LineRange, preview, Sources } from "./source-preview.ts";
 
@@ -32,28 +38,28 @@ export async function resolveSymbol(
   request: ResolveRequest,
   context: WorkerContext,
 ): Promise<{ symbol: ResolvedSymbol }> {
-  return { symbol: await symbolAt(engine, await openSpotAt(engine, request, context), request, context) };
+  return { symbol: await symbolAt(engine, await openPosition(engine, request, context), request, context) };
 }
 
 /** What stands at a place. Throws NotFound where that is nothing, or a name whose meaning nobody tells. */
 export async function symbolAt(
   engine: Engine,
-  spot: OpenSpot,
+  position: OpenPosition,
   request: ResolveRequest,
   context: WorkerContext,
 ): Promise<ResolvedSymbol> {
-  const use = spot.uses.find((each) => !isUnresolved(each.target)) ?? spot.uses[0];
-  if (!use) throw nothingAt(request, emptySpot(spot));
-  if (isUnresolved(use.target)) throw unresolved(engine, spot, use, request);
+  const use = position.uses.find((each) => !isUnresolved(each.target)) ?? position.uses[0];
+  if (!use) throw nothingAt(request, describePosition(position));
+  if (isUnresolved(use.target)) throw unresolved(engine, position, use, request);
   const sources = new Sources(context);
-  if (isLocal(use.target)) return localSymbol(spot, use, sources);
+  if (isLocal(use.target)) return localSymbol(position, use, sources);
   const found = symbolOfKey(engine.table, engine.keys.key(use.target));
   if (!found) throw nothingAt(request, "a name whose declaration is gone");
   switch (found.kind) {
     case "type":
       return await typeSymbol(found.type, request, sources);
     case "member":
-      return await memberSymbol(found.member, request, sources, spot.open.owners.get(use.start));
+      return await memberSymbol(found.member, request, sources, position.open.owners.get(use.start));
     case "namespace":
       return await namespaceSymbol(engine, found.namespace, request, sources);
   }
@@ -69,8 +75,8 @@ function nothingAt(request: PositionRequest, what: string): Error {
   );
 }
 
-function unresolved(engine: Engine, spot: Spot, use: UseView, request: PositionRequest): Error {
-  const name = spot.text.slice(use.start, use.start + use.length);
+function unresolved(engine: Engine, position: ResolvedPosition, use: UseView, request: PositionRequest): Error {
+  const name = position.text.slice(use.start, use.start + use.length);
   const { kind, problem } = engine.native;
   return answerError(
     "NotFound",
@@ -86,9 +92,9 @@ function unresolved(engine: Engine, spot: Spot, use: UseView, request: PositionR
   );
 }
 
-function localSymbol(spot: OpenSpot, use: UseView, sources: Sources): ResolvedSymbol {
-  const { file, bound, text } = spot.open;
-  const { lines } = spot;
+function localSymbol(position: OpenPosition, use: UseView, sources: Sources): ResolvedSymbol {
+  const { file, bound, text } = position.open;
+  const { lines } = position;
   const start = localStart(use.target);
   const local = bound.locals.get(start);
   const name = local?.name ?? text.slice(use.start, use.start + use.length);
@@ -99,7 +105,7 @@ function localSymbol(spot: OpenSpot, use: UseView, sources: Sources): ResolvedSy
     name,
     signature: `${type} ${name}`,
     definition: {
-      filePath: sources.shown(file.path),
+      filePath: sources.display(file.path),
       startLine: line,
       endLine: line,
       preview: preview(lines, line, line, lines.columnAt(start) - 1),

@@ -1,5 +1,5 @@
 /** Every symbol of the workspace and of the engine as one searchable line; made when first asked for, kept as long as the table. */
-import { overrideSwitches } from "../database/generated.ts";
+import { overrideSwitches } from "../database/generated-members.ts";
 import type { NamespaceSymbol, SymbolTable } from "../database/symbol-table.ts";
 import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
 import type { SearchKind } from "./search-kinds.ts";

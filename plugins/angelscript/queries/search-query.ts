@@ -41,10 +41,10 @@ function parseAlternative(text: string): Alternative {
 }
 
 /** Where a match lies: in the symbol's own name, or also in what owns it. */
-export type Hit = "own" | "owner" | undefined;
+export type QueryMatch = "own" | "owner" | undefined;
 
-export function matchEntry(alternatives: readonly Alternative[], entry: SearchEntry): Hit {
-  let best: Hit;
+export function matchEntry(alternatives: readonly Alternative[], entry: SearchEntry): QueryMatch {
+  let best: QueryMatch;
   for (const alternative of alternatives) {
     const whole = { text: entry.folded, from: 0 };
     if (!inOrder(alternative, whole) && !inOrder(alternative, spelledOtherwise(entry))) continue;

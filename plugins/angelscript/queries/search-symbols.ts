@@ -7,7 +7,7 @@ import { docLines, markdownDoc } from "./documentation.ts";
 import { isMember, itemType, kindsOf, type SearchEntry, SearchIndex, searchSignature } from "./search-index.ts";
 import type { SearchKind } from "./search-kinds.ts";
 import { matchEntry, parseQuery, relevance } from "./search-query.ts";
-import { Sources, spotOf } from "./source-preview.ts";
+import { nameLocation, Sources } from "./source-preview.ts";
 
 export interface SearchRequest {
   labelQuery: string;
@@ -80,18 +80,18 @@ export interface Candidates {
 }
 
 /** A choice of entries that was made elsewhere. */
-export interface Chosen {
+export interface PatternMatches {
   generation: number;
   entries: Uint32Array;
 }
 
 /** What `by` is to be tried on: the entries of `chosen`, or all that the rest of the request leaves. */
-export function candidates(
+export function searchCandidates(
   engine: Engine,
   indexes: SearchIndexes,
   request: SearchRequest,
   by: "label" | "signature",
-  chosen: Chosen | undefined,
+  chosen: PatternMatches | undefined,
 ): Candidates {
   const index = indexes.of(engine);
   const entries: number[] = [];
@@ -107,17 +107,17 @@ export function candidates(
   };
 }
 
-function sound(indexes: SearchIndexes, chosen: Chosen | undefined): Uint32Array | undefined {
+function sound(indexes: SearchIndexes, chosen: PatternMatches | undefined): Uint32Array | undefined {
   if (chosen && chosen.generation !== indexes.generation)
     throw new JigError("UNAVAILABLE", "Scripts changed while they were searched", { hint: "Ask again" });
   return chosen?.entries;
 }
 
-export async function searchApi(
+export async function searchSymbols(
   engine: Engine,
   indexes: SearchIndexes,
   request: SearchRequest,
-  chosen: Chosen | undefined,
+  chosen: PatternMatches | undefined,
   context: WorkerContext,
 ): Promise<SearchAnswer> {
   const query = request.labelQuery.trim();
@@ -159,7 +159,7 @@ async function itemOf(
     ...(docs ? { docs } : {}),
     type: itemType(symbol),
     ...(isOwn ? {} : { match: "owner" as const }),
-    ...(await spotOf(sources, isMember(symbol) ? symbol.place : symbol.places[0])),
+    ...(await nameLocation(sources, isMember(symbol) ? symbol.place : symbol.places[0])),
   };
 }
 

@@ -1,6 +1,6 @@
 /** Signatures: one format in all tools; `searchApi` puts each argument on a line of its own. */
 import { type TypeUse, typeText } from "../binding/type-use.ts";
-import type { Parameter } from "../database/record.ts";
+import type { Parameter } from "../database/declaration.ts";
 import { visibility } from "../database/script-members.ts";
 import { baseName } from "../database/symbol-table.ts";
 import { type MemberSymbol, qualify, type TypeSymbol } from "../database/symbols.ts";
@@ -48,7 +48,7 @@ export function memberSignature(member: MemberSymbol, style: SignatureStyle = {}
   }
   const head = `${prefix}${fill(member.type)} ${ownerPrefix(member, style)}${member.name}`;
   if (!member.parameters) return head;
-  const list = shownParameters(member, style.owner);
+  const list = visibleParameters(member, style.owner);
   const shownList =
     style.multiline && list.length > 0
       ? `(\n\t\t${list.map(parameterText).join(",\n\t\t")}\n)`
@@ -58,7 +58,7 @@ export function memberSignature(member: MemberSymbol, style: SignatureStyle = {}
 }
 
 /** The parameters that a call has: of a mixin without the object that it is called on. */
-export function shownParameters(member: MemberSymbol, owner: TypeUse | undefined): Parameter[] {
+export function visibleParameters(member: MemberSymbol, owner: TypeUse | undefined): Parameter[] {
   const fill = fillerOf(owner, member);
   const list = member.parameters ?? [];
   return (member.isMixin && member.kind === "function" ? list.slice(1) : list).map((parameter) => ({

@@ -19,7 +19,7 @@ export interface LineRange {
 }
 
 /** `rootName/relative/path`, also where there is one root; absolute outside all roots. Always with `/`. */
-export function shownPath(context: Pick<WorkerContext, "workspace">, absolute: string): string {
+export function displayPath(context: Pick<WorkerContext, "workspace">, absolute: string): string {
   const path = absolute.replaceAll("\\", "/");
   let best: { name: string; path: string } | undefined;
   for (const root of context.workspace.roots) {
@@ -56,8 +56,8 @@ export class Sources {
     return lines ? lines.text(start, end) : "";
   }
 
-  shown(path: string): string {
-    return shownPath(this.#context, path);
+  display(path: string): string {
+    return displayPath(this.#context, path);
   }
 }
 
@@ -78,18 +78,18 @@ function shortLine(line: string, character: number): string {
 }
 
 /** Where `character` of the line stands in a preview of it. */
-export function placeInPreview(shown: string, character: number): number {
+export function columnInPreview(shown: string, character: number): number {
   return shown.startsWith(CUT) && character > LEAD ? LEAD + CUT.length : character;
 }
 
 /** The line of a symbol's name; nothing for what no script declares. */
-export async function spotOf(
+export async function nameLocation(
   sources: Sources,
   place: Place | undefined,
 ): Promise<{ filePath: string; startLine: number } | undefined> {
   if (!place) return undefined;
   const lines = await sources.lines(place.file.path);
-  return { filePath: sources.shown(place.file.path), startLine: lines?.lineAt(place.declaration.nameStart) ?? 1 };
+  return { filePath: sources.display(place.file.path), startLine: lines?.lineAt(place.declaration.nameStart) ?? 1 };
 }
 
 const MACRO_LINE = /^\s*U(CLASS|STRUCT|PROPERTY|FUNCTION|ENUM)\b/;
@@ -98,7 +98,7 @@ const MACRO_LINE = /^\s*U(CLASS|STRUCT|PROPERTY|FUNCTION|ENUM)\b/;
 export async function definitionOf(sources: Sources, place: Place, generated: boolean): Promise<LineRange> {
   const { declaration, file } = place;
   const lines = await sources.lines(file.path);
-  if (!lines) return { filePath: sources.shown(file.path), startLine: 1, endLine: 1, preview: UNAVAILABLE };
+  if (!lines) return { filePath: sources.display(file.path), startLine: 1, endLine: 1, preview: UNAVAILABLE };
   const first = lines.lineAt(generated ? declaration.nameStart : declaration.head);
   const looksBack = !generated && declaration.macroStart >= 0 && MACRO_LINE.test(lines.line(first - 1));
   const startLine = looksBack ? first - 1 : first;
@@ -109,13 +109,13 @@ export async function definitionOf(sources: Sources, place: Place, generated: bo
     wide && !generated
       ? lines.lineAt(Math.max(declaration.end - 1, declaration.head))
       : lines.lineAt(declaration.nameStart);
-  return { filePath: sources.shown(file.path), startLine, endLine, preview: preview(lines, startLine, endLine) };
+  return { filePath: sources.display(file.path), startLine, endLine, preview: preview(lines, startLine, endLine) };
 }
 
 /** The lines of a type from its macro to its closing brace, as the hierarchy shows them. */
 export async function typeSource(sources: Sources, place: Place): Promise<LineRange> {
   const { declaration, file } = place;
-  const filePath = sources.shown(file.path);
+  const filePath = sources.display(file.path);
   const lines = await sources.lines(file.path);
   if (!lines) return { filePath, startLine: 1, endLine: 1, preview: UNAVAILABLE };
   const startLine = lines.lineAt(declaration.macroStart >= 0 ? declaration.macroStart : declaration.head);

@@ -1,8 +1,8 @@
 /** `angelscript_getTypeMembers`: members of a type, its mixins and statics; of a namespace, what stands in it. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
-import { extendsOwner } from "../binding/overload-choice.ts";
+import { extendsOwner } from "../binding/overload-resolution.ts";
 import { type TypeUse, typeText } from "../binding/type-use.ts";
-import { overrideSwitches } from "../database/generated.ts";
+import { overrideSwitches } from "../database/generated-members.ts";
 import { OverrideRule } from "../database/override-family.ts";
 import { visibility } from "../database/script-members.ts";
 import { type MemberSymbol, qualify, type TypeSymbol } from "../database/symbols.ts";
@@ -11,7 +11,7 @@ import { Flag } from "../parser/syntax.ts";
 import { docLines, plainDoc } from "./documentation.ts";
 import { findTypeUse, homonyms, typeNotFound } from "./find-type.ts";
 import { memberSignature } from "./signature-text.ts";
-import { Sources, spotOf } from "./source-preview.ts";
+import { nameLocation, Sources } from "./source-preview.ts";
 
 export interface MembersRequest {
   name: string;
@@ -143,7 +143,7 @@ async function row(
     isAccessor: accessor !== undefined,
     ...(accessor ? { accessorKind: accessor, propertyName: member.name.slice(3) } : {}),
     visibility: visibility(member.flags),
-    ...(await spotOf(sources, member.place)),
+    ...(await nameLocation(sources, member.place)),
   };
 }
 

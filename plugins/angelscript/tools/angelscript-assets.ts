@@ -1,6 +1,6 @@
 /** Tool `angelscript_assets` (ours): which assets are made from a script class, as the running editor tells. */
 import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
-import type { AngelscriptService } from "../engine/service.ts";
+import type { AngelscriptService } from "../queries/service.ts";
 import { success } from "./error-envelope.ts";
 
 export interface AssetsInput {

@@ -1,8 +1,8 @@
 /** Tool `angelscript_calls` (ours). */
 import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
 import { nativeFacts } from "../engine/native-source.ts";
-import type { AngelscriptService } from "../engine/service.ts";
-import type { CallsAnswer } from "../queries/calls.ts";
+import type { CallHierarchyAnswer } from "../queries/call-hierarchy.ts";
+import type { AngelscriptService } from "../queries/service.ts";
 import { success } from "./error-envelope.ts";
 import { positionRequest } from "./position-input.ts";
 
@@ -15,6 +15,6 @@ export interface CallsInput {
 export default async function calls(input: CallsInput, context: Context): Promise<Outcome> {
   const request = { ...(await positionRequest(input, context)), direction: input.direction ?? "incoming" };
   const service = await context.service<AngelscriptService>();
-  const { data, native } = await service.ask<CallsAnswer>({ op: "calls", request }, context.signal);
+  const { data, native } = await service.ask<CallHierarchyAnswer>({ op: "calls", request }, context.signal);
   return success({ ...data, ...nativeFacts(native) });
 }

@@ -1,12 +1,13 @@
 /** Tool `angelscript_debug` (ours): the debugger of the running editor. */
+
 import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
-import type { AngelscriptService } from "../engine/service.ts";
 import { Message } from "../native/debug-frames.ts";
 import type { DebugLink } from "../native/debug-link.ts";
 import type { StackFrame } from "../native/debug-messages.ts";
 import { answerError } from "../queries/answer-error.ts";
-import { shownPath } from "../queries/source-preview.ts";
-import type { DEBUG_ACTIONS } from "./editor-tools.ts";
+import type { AngelscriptService } from "../queries/service.ts";
+import { displayPath } from "../queries/source-preview.ts";
+import type { DEBUG_ACTIONS } from "./editor-actions.ts";
 import { success } from "./error-envelope.ts";
 import { scriptPath } from "./position-input.ts";
 
@@ -36,10 +37,10 @@ export default async function debug(input: DebugInput, context: Context): Promis
   }
   const place = await placeOf(input, context);
   const link = await service.debugger(context.signal);
-  const told = await act(input, place, link, context);
+  const result = await act(input, place, link, context);
   const { stop } = link;
   const state = link.closed !== undefined ? "detached" : stop ? "stopped" : "running";
-  return success({ action: input.action, state, ...(stop ? { stop } : {}), ...told });
+  return success({ action: input.action, state, ...(stop ? { stop } : {}), ...result });
 }
 
 interface Place {
@@ -83,8 +84,8 @@ async function act(
       const { path, module } = place as Place;
       const set = await link.setBreakpoint(path, line, module);
       if (set === undefined)
-        throw answerError("NotFound", `The editor has no code at line ${line} of "${shownPath(context, path)}"`);
-      return { breakpoint: { filePath: shownPath(context, path), line: set } };
+        throw answerError("NotFound", `The editor has no code at line ${line} of "${displayPath(context, path)}"`);
+      return { breakpoint: { filePath: displayPath(context, path), line: set } };
     }
     case "clearBreakpoints": {
       const { path, module } = place as Place;
@@ -120,5 +121,5 @@ function needsStop(link: DebugLink): void {
 function frameRow({ name, path, line }: StackFrame, index: number, context: Context) {
   if (path === "") return { index, name };
   if (path.startsWith("::")) return { index, name: `${name} (Blueprint ${path.slice(2)})` };
-  return { index, name, filePath: shownPath(context, path), line: Math.max(1, line) };
+  return { index, name, filePath: displayPath(context, path), line: Math.max(1, line) };
 }

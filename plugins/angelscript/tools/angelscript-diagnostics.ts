@@ -1,6 +1,6 @@
 /** Tool `angelscript_diagnostics` (ours): the compiler's errors as a running editor tells them, else our own syntax errors. */
 import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
-import type { AngelscriptService } from "../engine/service.ts";
+import type { AngelscriptService } from "../queries/service.ts";
 import { success } from "./error-envelope.ts";
 import { scriptPath } from "./position-input.ts";
 

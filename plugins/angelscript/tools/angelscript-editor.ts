@@ -1,14 +1,15 @@
-/** Tool `angelscript_editor` (ours): what the running editor can be asked to do. */
+/** Tool `angelscript_editor` (ours): actions of the running editor. */
+
 import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
-import type { AngelscriptService } from "../engine/service.ts";
 import { fstring, int32 } from "../native/byte-writer.ts";
 import { Message, requestFrame } from "../native/debug-frames.ts";
 import type { EditorLink } from "../native/editor-link.ts";
 import { answerError } from "../queries/answer-error.ts";
 import type { CppName } from "../queries/editor-names.ts";
-import type { Declared } from "../queries/query-worker.ts";
+import type { DeclaredCounts } from "../queries/query-worker.ts";
+import type { AngelscriptService } from "../queries/service.ts";
 import { spellings } from "./angelscript-assets.ts";
-import type { EDITOR_ACTIONS } from "./editor-tools.ts";
+import type { EDITOR_ACTIONS } from "./editor-actions.ts";
 import { success } from "./error-envelope.ts";
 
 export interface EditorInput {
@@ -25,13 +26,13 @@ export default async function editor(input: EditorInput, context: Context): Prom
     throw answerError("InvalidParams", `"${input.action}" needs "name"`, { details: { parameter: "name" } });
   const service = await context.service<AngelscriptService>();
   const link = await service.openEditor(context.signal, input.action === "openAsset");
-  const { frame, ...told } = await request(input.action, name, { service, link, signal: context.signal });
+  const { frame, ...sent } = await request(input.action, name, { service, link, signal: context.signal });
   await link.send(frame);
   // No message answers these: that it was sent is all that can be said.
-  return success({ action: input.action, sent: true, ...told });
+  return success({ action: input.action, sent: true, ...sent });
 }
 
-interface Asked {
+interface EditorCall {
   service: AngelscriptService;
   link: EditorLink;
   signal: AbortSignal;
@@ -43,21 +44,21 @@ interface Request {
   assets?: string[];
 }
 
-async function request(action: EditorInput["action"], name: string, asked: Asked): Promise<Request> {
+async function request(action: EditorInput["action"], name: string, call: EditorCall): Promise<Request> {
   switch (action) {
     case "openDefinition": {
-      const { data } = await asked.service.ask<CppName>({ op: "cpp", name }, asked.signal);
+      const { data } = await call.service.ask<CppName>({ op: "cpp", name }, call.signal);
       return { frame: requestFrame(Message.goToDefinition, fstring(data.type), fstring(data.symbol)), name };
     }
     case "openAsset": {
-      const assets = name.startsWith("/") ? [name] : assetsOf(name, asked.link);
+      const assets = name.startsWith("/") ? [name] : assetsOf(name, call.link);
       const list = [int32(1), int32(assets.length), ...assets.map(fstring)];
       // With the class the editor lists them; one alone it opens.
       const frame = requestFrame(Message.openAssets, ...list, fstring(assets[0] === name ? "" : name));
       return { frame, assets };
     }
     case "createBlueprint":
-      return { frame: await blueprintFrame(name, asked), name };
+      return { frame: await blueprintFrame(name, call), name };
     case "stopPlay":
       return { frame: requestFrame(Message.stopPlay) };
   }
@@ -77,10 +78,10 @@ function assetsOf(name: string, link: EditorLink): string[] {
   return paths.sort();
 }
 
-async function blueprintFrame(name: string, { service, link, signal }: Asked): Promise<Uint8Array> {
+async function blueprintFrame(name: string, { service, link, signal }: EditorCall): Promise<Uint8Array> {
   if (!link.createsBlueprints)
     throw answerError("NotReady", "This editor's AngelScript plugin is too old to create blueprints");
-  const { data } = await service.ask<Declared>({ op: "declared", names: [name] }, signal);
+  const { data } = await service.ask<DeclaredCounts>({ op: "declared", names: [name] }, signal);
   if (data.scripts === 0)
     throw answerError("NotFound", `No script declares a class "${name}"`, {
       hint: "angelscript_searchApi finds classes by parts of their names",

@@ -1,9 +1,9 @@
 /** Tool `angelscript_findReferences`. */
 import type { Context, DrawnRow, Outcome, Row } from "../../../core/host/plugin-api.ts";
 import { nativeFacts } from "../engine/native-source.ts";
-import type { AngelscriptService } from "../engine/service.ts";
 import { cursorAfter, type Reference, type ReferencesAnswer } from "../queries/find-references.ts";
-import { placeInPreview } from "../queries/source-preview.ts";
+import type { AngelscriptService } from "../queries/service.ts";
+import { columnInPreview } from "../queries/source-preview.ts";
 import { success } from "./error-envelope.ts";
 import { positionRequest } from "./position-input.ts";
 
@@ -26,14 +26,14 @@ export default async function findReferences(input: ReferencesInput, context: Co
   };
   const service = await context.service<AngelscriptService>();
   const { data, native } = await service.ask<ReferencesAnswer>({ op: "references", request }, context.signal);
-  const { files, ...told } = data;
+  const { files, ...answer } = data;
   const cursors: string[] = [];
   for (let at = 0; at < data.references.length; at += CURSORS_AT_ONCE) {
     if (at > 0) await context.clock.sleep(0);
     cursors.push(...data.references.slice(at, at + CURSORS_AT_ONCE).map(cursorAfter));
   }
   return {
-    ...success({ ...told, ...nativeFacts(native) }),
+    ...success({ ...answer, ...nativeFacts(native) }),
     cursors,
     files,
     ...(data.nextCursor === undefined ? {} : { next: { cursor: data.nextCursor } }),
@@ -45,7 +45,7 @@ export function lines({ row }: DrawnRow<Reference>): Row[] {
   const { filePath, startLine, endLine, range, preview, kind } = row;
   const { start, end } = range;
   const input = { filePath, position: { line: start.line + 1, character: start.character + 1 } };
-  const at = placeInPreview(preview, start.character);
+  const at = columnInPreview(preview, start.character);
   return [
     {
       text: preview,

@@ -1,9 +1,9 @@
 /** Tool `angelscript_getClassHierarchy`. */
 import type { Context, DrawnRow, JsonObject, Link, Outcome, Row } from "../../../core/host/plugin-api.ts";
 import { nativeFacts } from "../engine/native-source.ts";
-import type { AngelscriptService } from "../engine/service.ts";
 import { answerError } from "../queries/answer-error.ts";
 import type { ClassSource, HierarchyAnswer } from "../queries/class-hierarchy.ts";
+import type { AngelscriptService } from "../queries/service.ts";
 import { success } from "./error-envelope.ts";
 
 export interface HierarchyInput {

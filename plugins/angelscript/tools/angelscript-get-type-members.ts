@@ -1,8 +1,8 @@
 /** Tool `angelscript_getTypeMembers`. */
 import type { Context, DrawnRow, Outcome, Row } from "../../../core/host/plugin-api.ts";
 import { nativeFacts } from "../engine/native-source.ts";
-import type { AngelscriptService } from "../engine/service.ts";
 import { answerError } from "../queries/answer-error.ts";
+import type { AngelscriptService } from "../queries/service.ts";
 import type { MemberRow, MembersAnswer } from "../queries/type-members.ts";
 import { success } from "./error-envelope.ts";
 

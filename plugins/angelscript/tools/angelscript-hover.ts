@@ -1,8 +1,8 @@
 /** Tool `angelscript_hover` (ours). */
 import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
 import { nativeFacts } from "../engine/native-source.ts";
-import type { AngelscriptService } from "../engine/service.ts";
 import type { HoverAnswer } from "../queries/hover.ts";
+import type { AngelscriptService } from "../queries/service.ts";
 import { success } from "./error-envelope.ts";
 import { positionRequest } from "./position-input.ts";
 

@@ -1,12 +1,12 @@
 /** Tool `angelscript_searchApi`. */
 import type { Context, DrawnRow, Outcome, Row } from "../../../core/host/plugin-api.ts";
 import { nativeFacts } from "../engine/native-source.ts";
-import type { AngelscriptService } from "../engine/service.ts";
 import { answerError } from "../queries/answer-error.ts";
 import { SEARCH_KINDS, type SearchKind } from "../queries/search-kinds.ts";
 import type { SearchAnswer, SearchItem } from "../queries/search-symbols.ts";
+import type { AngelscriptService } from "../queries/service.ts";
 import { success } from "./error-envelope.ts";
-import { chooseByPattern } from "./search-pattern.ts";
+import { matchByPattern } from "./search-pattern.ts";
 
 export interface SearchInput {
   labelQuery: string;
@@ -36,7 +36,7 @@ export default async function searchApi(input: SearchInput, context: Context): P
     source: input.source ?? "both",
     kinds: input.kinds?.map(searchKind),
   };
-  const chosen = await chooseByPattern(service, request, context);
+  const chosen = await matchByPattern(service, request, context);
   const { data, native } = await service.ask<SearchAnswer>({ op: "search", request, chosen }, context.signal);
   const { nextSearchIndex: next } = data;
   return {

@@ -5,7 +5,7 @@ import { lazily } from "../../../core/host/plugin-api.ts";
 import { answered, count, type Declared, line } from "./symbol-outputs.ts";
 
 const NATIVE = { at: "/data/nativeSource", say: "native types: {}" };
-const spot = { filePath: v.optional(v.string()), startLine: v.optional(line) };
+const nameLocation = { filePath: v.optional(v.string()), startLine: v.optional(line) };
 const text = v.optional(v.string());
 
 export const hover: Declared = {
@@ -19,7 +19,7 @@ export const hover: Declared = {
           doc: text,
           container: text,
           header: text,
-          ...spot,
+          ...nameLocation,
         }),
       ),
       call: v.optional(
@@ -64,12 +64,12 @@ export const hover: Declared = {
 export const calls: Declared = {
   schema: lazily(() =>
     answered({
-      symbol: v.object({ name: v.string(), signature: v.string(), ...spot }),
+      symbol: v.object({ name: v.string(), signature: v.string(), ...nameLocation }),
       direction: v.picklist(["incoming", "outgoing"]),
       total: count,
       truncated: v.boolean(),
       functions: v.array(
-        v.object({ name: v.string(), signature: v.string(), ...spot, calls: count, callLines: v.array(line) }),
+        v.object({ name: v.string(), signature: v.string(), ...nameLocation, calls: count, callLines: v.array(line) }),
       ),
       unresolved: v.optional(count),
       nativeSource: v.string(),

@@ -1,7 +1,7 @@
 /** Lines of `jig doctor`: which source of native types is in use. */
 import type { Context, DoctorLine } from "../../../core/host/plugin-api.ts";
 import type { NativeSource } from "../engine/native-source.ts";
-import type { AngelscriptService } from "../engine/service.ts";
+import type { AngelscriptService } from "../queries/service.ts";
 
 const SOURCES: Record<NativeSource["kind"], string> = {
   editor: "a running Unreal editor",

@@ -1,13 +1,9 @@
 /** The tools that need a running Unreal editor, and what they answer. */
+
 import * as v from "valibot";
 import { lazily, tool } from "../../../core/host/plugin-api.ts";
+import { DEBUG_ACTIONS, EDITOR_ACTIONS } from "./editor-actions.ts";
 import { answered, count, line } from "./symbol-outputs.ts";
-
-export const EDITOR_ACTIONS = ["openDefinition", "openAsset", "createBlueprint", "stopPlay"] as const;
-export const DEBUG_ACTIONS = [
-  ...(["status", "setBreakpoint", "clearBreakpoints", "pause", "continue", "stepOver", "stepIn", "stepOut"] as const),
-  ...(["callStack", "variables", "evaluate", "detach"] as const),
-] as const;
 
 const text = (description: string) => v.pipe(v.string(), v.description(description));
 

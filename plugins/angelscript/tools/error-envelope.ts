@@ -39,13 +39,13 @@ export function failure(error: JigError, tool: string): Outcome {
     code = special[0];
     details[special[1]] = details.received ?? null;
   }
-  const told: JsonObject = { code, message: error.message };
-  if (RETRYABLE.has(error.code)) told.retryable = true;
+  const body: JsonObject = { code, message: error.message };
+  if (RETRYABLE.has(error.code)) body.retryable = true;
   if (error.hint !== undefined) {
-    told.hint = error.hint;
+    body.hint = error.hint;
     details.hint = error.hint;
   }
-  if (Array.isArray(details.candidates)) told.candidates = details.candidates as Json;
-  if (Object.keys(details).length > 0) told.details = details as Json;
-  return { value: { ok: false, error: told }, failed: true };
+  if (Array.isArray(details.candidates)) body.candidates = details.candidates as Json;
+  if (Object.keys(details).length > 0) body.details = details as Json;
+  return { value: { ok: false, error: body }, failed: true };
 }

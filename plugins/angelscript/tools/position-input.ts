@@ -2,9 +2,9 @@
 import { isAbsolute } from "node:path";
 import * as v from "valibot";
 import { type Context, JigError } from "../../../core/host/plugin-api.ts";
-import type { AngelscriptService } from "../engine/service.ts";
 import { answerError } from "../queries/answer-error.ts";
 import type { PositionRequest } from "../queries/position.ts";
+import type { AngelscriptService } from "../queries/service.ts";
 
 export const filePathInput = v.pipe(
   v.string(),

@@ -1,22 +1,22 @@
 /** Regular expressions of `angelscript_searchApi`: tried on a thread that is ended when an expression takes too long. */
 import type { Context } from "../../../core/host/plugin-api.ts";
 import { JigError } from "../../../core/host/plugin-api.ts";
-import type { AngelscriptService } from "../engine/service.ts";
 import { answerError } from "../queries/answer-error.ts";
-import type { Candidates, Chosen, SearchRequest } from "../queries/search-symbols.ts";
+import type { Candidates, PatternMatches, SearchRequest } from "../queries/search-symbols.ts";
+import type { AngelscriptService } from "../queries/service.ts";
 
 /** An expression that needs longer for all names of a workspace is one that backtracks without end. */
 const PATTERN_MS = 5000;
 
 /** The entries that the expressions of a request leave; undefined where it has none. Throws INVALID_REGEX. */
-export async function chooseByPattern(
+export async function matchByPattern(
   service: AngelscriptService,
   request: SearchRequest,
   context: Context,
-): Promise<Chosen | undefined> {
+): Promise<PatternMatches | undefined> {
   const label = request.labelQueryUseRegex ? compile(request.labelQuery.trim()) : undefined;
   const signature = request.signatureRegex ? compile(request.signatureRegex) : undefined;
-  let chosen: Chosen | undefined;
+  let chosen: PatternMatches | undefined;
   for (const [by, expression] of [
     ["label", label],
     ["signature", signature],

@@ -8,8 +8,8 @@ export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 export const line = v.pipe(v.number(), v.integer(), v.minValue(1));
 const nativeSource = v.string();
 const range = { filePath: v.string(), startLine: line, endLine: line, preview: v.string() };
-const spot = { filePath: v.optional(v.string()), startLine: v.optional(line) };
-const SPOT = { path: "/filePath", line: "/startLine" } as const;
+const nameLocation = { filePath: v.optional(v.string()), startLine: v.optional(line) };
+const NAME_LOCATION = { path: "/filePath", line: "/startLine" } as const;
 const place = v.object({ line: count, character: count });
 export const answered = (data: v.ObjectEntries) => v.object({ ok: v.literal(true), data: v.object(data) });
 
@@ -43,7 +43,7 @@ export const searchApi: Declared = {
           docs: v.optional(v.string()),
           type: v.picklist(["type", "function", "property"]),
           match: v.optional(v.literal("owner")),
-          ...spot,
+          ...nameLocation,
         }),
       ),
       text: v.optional(v.string()),
@@ -64,7 +64,7 @@ export const searchApi: Declared = {
         { field: "match", drop: 2 },
         { field: "docs", drop: 1 },
       ],
-      location: SPOT,
+      location: NAME_LOCATION,
     },
   ],
   cut: "/data/truncated",
@@ -99,7 +99,7 @@ export const typeMembers: Declared = {
           propertyName: v.optional(v.string()),
           visibility: v.picklist(["public", "protected", "private"]),
           isStatic: v.optional(v.literal(true)),
-          ...spot,
+          ...nameLocation,
         }),
       ),
       nativeSource,
@@ -122,7 +122,7 @@ export const typeMembers: Declared = {
         { field: "accessorKind", hidden: true },
         { field: "description", drop: 1 },
       ],
-      location: SPOT,
+      location: NAME_LOCATION,
       links: [membersOf("/declaredIn", { at: "/declaredInKind", in: ["type"] })],
     },
   ],

@@ -1,18 +1,18 @@
 /** `angelscript_calls`: which functions call one, and which it calls, with the places of the calls. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { countOfUses, isLocal, isUnresolved, readUse } from "../binding/bound-uses.ts";
-import type { Declaration } from "../database/record.ts";
+import type { Declaration } from "../database/declaration.ts";
 import { symbolOfKey } from "../database/symbol-of-key.ts";
 import { type MemberSymbol, qualify } from "../database/symbols.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { IndexedFile } from "../engine/indexed-file.ts";
 import { answerError } from "./answer-error.ts";
 import { usesOfTarget } from "./find-references.ts";
-import { emptySpot, type PositionRequest, spotAt } from "./position.ts";
+import { describePosition, type PositionRequest, resolvePosition } from "./position.ts";
 import { memberSignature, parameterList } from "./signature-text.ts";
-import { Sources, spotOf } from "./source-preview.ts";
+import { nameLocation, Sources } from "./source-preview.ts";
 
-export interface CallsRequest extends PositionRequest {
+export interface CallHierarchyRequest extends PositionRequest {
   direction: "incoming" | "outgoing";
 }
 
@@ -29,7 +29,7 @@ export interface CallRow {
   callLines: number[];
 }
 
-export interface CallsAnswer {
+export interface CallHierarchyAnswer {
   symbol: { name: string; signature: string; filePath?: string; startLine?: number };
   direction: "incoming" | "outgoing";
   /** Functions, of which `functions` lists 1,000 at the most. */
@@ -45,12 +45,17 @@ const MOST_LINES = 10;
 /** Where these stand the function runs; a method that is read or written stands for a property. */
 const RUNS = new Set(["call", "bind", "read", "write"]);
 
-export async function calls(engine: Engine, request: CallsRequest, context: WorkerContext): Promise<CallsAnswer> {
-  const spot = await spotAt(engine, request, context);
+export async function callHierarchy(
+  engine: Engine,
+  request: CallHierarchyRequest,
+  context: WorkerContext,
+): Promise<CallHierarchyAnswer> {
+  const position = await resolvePosition(engine, request, context);
   const at = `${request.line}:${request.character} of "${request.filePath}"`;
-  const use = spot.uses.find((each) => !isLocal(each.target) && !isUnresolved(each.target));
+  const use = position.uses.find((each) => !isLocal(each.target) && !isUnresolved(each.target));
   if (!use) {
-    const what = spot.uses.length > 0 ? "a local variable, or a name that could not be resolved" : emptySpot(spot);
+    const what =
+      position.uses.length > 0 ? "a local variable, or a name that could not be resolved" : describePosition(position);
     throw answerError("NotFound", `There is no function at ${at}: it is ${what}`, {
       details: { filePath: request.filePath, found: what },
     });
@@ -68,7 +73,11 @@ export async function calls(engine: Engine, request: CallsRequest, context: Work
       ? await incoming(engine, use.target, sources, context)
       : await outgoing(engine, member, sources, context);
   return {
-    symbol: { name: nameOf(member), signature: memberSignature(member), ...(await spotOf(sources, member.place)) },
+    symbol: {
+      name: nameOf(member),
+      signature: memberSignature(member),
+      ...(await nameLocation(sources, member.place)),
+    },
     direction: request.direction,
     ...found,
   };
@@ -78,7 +87,7 @@ function nameOf(member: MemberSymbol): string {
   return member.owner ? `${member.owner.qualifiedName}.${member.name}` : qualify(member.namespace, member.name);
 }
 
-type Rows = Pick<CallsAnswer, "total" | "truncated" | "functions" | "unresolved">;
+type Rows = Pick<CallHierarchyAnswer, "total" | "truncated" | "functions" | "unresolved">;
 
 /** What runs: a function, or a class whose defaults and fields are initialised. */
 interface Caller {
@@ -105,7 +114,7 @@ async function incoming(engine: Engine, target: number, sources: Sources, contex
   for (const { file, declaration, name, starts } of callers.slice(0, MOST_FUNCTIONS)) {
     const { type, parameters } = declaration;
     const signature = parameters ? `${type === "" ? "" : `${type} `}${name}(${parameterList(parameters)})` : name;
-    const place = await spotOf(sources, { file, declaration });
+    const place = await nameLocation(sources, { file, declaration });
     functions.push({ name, signature, ...place, ...(await linesOf(sources, file.path, starts)) });
   }
   return { total: callers.length, truncated: functions.length < callers.length, functions };
@@ -140,7 +149,7 @@ async function outgoing(engine: Engine, member: MemberSymbol, sources: Sources, 
     if (symbol?.kind !== "member" || !symbol.member.isCallable) continue;
     if (++total > MOST_FUNCTIONS) continue;
     const row = { name: nameOf(symbol.member), signature: memberSignature(symbol.member) };
-    const declared = await spotOf(sources, symbol.member.place);
+    const declared = await nameLocation(sources, symbol.member.place);
     functions.push({ ...row, ...declared, ...(await linesOf(sources, file.path, starts)) });
   }
   const left = unresolved > 0 ? { unresolved } : {};

@@ -1,4 +1,4 @@
-/** The call around a place: which function, its overloads, and at which of its parameters the place is. */
+/** Signature help: the function of the call around a position, its overloads, and the parameter that the position is at. */
 import { countOfUses, isLocal, isUnresolved, readUse } from "../binding/bound-uses.ts";
 import type { TypeUse } from "../binding/type-use.ts";
 import { symbolOfKey } from "../database/symbol-of-key.ts";
@@ -7,8 +7,8 @@ import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
 import type { Engine } from "../engine/engine.ts";
 import { Kind, Op, type Tokens } from "../lexer/tokens.ts";
 import { docLines, parameterDocs, plainDoc } from "./documentation.ts";
-import type { OpenSpot } from "./position.ts";
-import { memberSignature, parameterText, shownParameters } from "./signature-text.ts";
+import type { OpenPosition } from "./position.ts";
+import { memberSignature, parameterText, visibleParameters } from "./signature-text.ts";
 import type { Sources } from "./source-preview.ts";
 
 export interface CallSignature {
@@ -17,7 +17,7 @@ export interface CallSignature {
   doc?: string;
 }
 
-export interface CallAt {
+export interface SignatureHelp {
   name: string;
   /** The nearest first: the one that the arguments mean. */
   signatures: CallSignature[];
@@ -30,7 +30,7 @@ const MOST_SIGNATURES = 20;
 /** A call is not looked for further back than this many tokens. */
 const MOST_TOKENS = 2000;
 
-interface Found {
+interface CallSyntax {
   /** Token of the function's name. */
   name: number;
   /** Tokens of the arguments before the place: where the last one begins, and how many are before it. */
@@ -38,12 +38,16 @@ interface Found {
 }
 
 /** Undefined outside of calls, and where nobody tells what is called. */
-export async function callAt(engine: Engine, spot: OpenSpot, sources: Sources): Promise<CallAt | undefined> {
-  const { tokens } = spot.open;
-  const found = onName(tokens, spot.offset) ?? around(tokens, spot.offset);
+export async function signatureHelp(
+  engine: Engine,
+  position: OpenPosition,
+  sources: Sources,
+): Promise<SignatureHelp | undefined> {
+  const { tokens } = position.open;
+  const found = onName(tokens, position.offset) ?? around(tokens, position.offset);
   if (!found) return undefined;
   const start = tokens.starts[found.name] as number;
-  const called = calledAt(engine, spot, start);
+  const called = calledAt(engine, position, start);
   if (!called) return undefined;
   const { owner } = called;
   const overloads = overloadsOf(engine, called).slice(0, MOST_SIGNATURES);
@@ -52,7 +56,7 @@ export async function callAt(engine: Engine, spot: OpenSpot, sources: Sources): 
   const [chosen] = overloads;
   if (!chosen) return undefined;
   const hidesObject = chosen.isMixin && chosen.kind === "function" && tokens.kinds[found.name - 1] !== Op["."];
-  const active = activeIn(tokens, found, shownParameters(chosen, owner), hidesObject ? 1 : 0);
+  const active = activeIn(tokens, found, visibleParameters(chosen, owner), hidesObject ? 1 : 0);
   return {
     name: tokens.text.slice(start, tokens.ends[found.name]),
     signatures,
@@ -61,7 +65,7 @@ export async function callAt(engine: Engine, spot: OpenSpot, sources: Sources): 
 }
 
 /** The place is on a name with `(` behind it. */
-function onName(tokens: Tokens, offset: number): Found | undefined {
+function onName(tokens: Tokens, offset: number): CallSyntax | undefined {
   const at = before(tokens, offset + 1);
   const name = at >= 0 && isOn(tokens, at, offset) ? at : at - 1;
   if (name < 0 || !isOn(tokens, name, offset) || tokens.kinds[name] !== Kind.name) return undefined;
@@ -85,7 +89,7 @@ function before(tokens: Tokens, offset: number): number {
 }
 
 /** Back to the bracket that is open here: over whole brackets, out of those that belong to no call. */
-function around(tokens: Tokens, offset: number): Found | undefined {
+function around(tokens: Tokens, offset: number): CallSyntax | undefined {
   let depth = 0;
   let index = 0;
   let first: number | undefined;
@@ -145,14 +149,14 @@ interface Called {
   owner: TypeUse | undefined;
 }
 
-function calledAt(engine: Engine, spot: OpenSpot, start: number): Called | undefined {
+function calledAt(engine: Engine, position: OpenPosition, start: number): Called | undefined {
   let type: TypeSymbol | undefined;
-  for (let index = 0; index < countOfUses(spot.all); index++) {
-    const use = readUse(spot.all, index);
+  for (let index = 0; index < countOfUses(position.all); index++) {
+    const use = readUse(position.all, index);
     if (use.start !== start || use.use === "declaration" || use.use === "override") continue;
     if (isLocal(use.target) || isUnresolved(use.target)) continue;
     const found = symbolOfKey(engine.table, engine.keys.key(use.target));
-    const owner = spot.open.owners.get(start);
+    const owner = position.open.owners.get(start);
     if (found?.kind === "member" && found.member.isCallable) return { member: found.member, type: undefined, owner };
     if (found?.kind === "type") type = found.type;
   }
@@ -187,12 +191,12 @@ function overloadsOf(engine: Engine, { member, type, owner }: Called): MemberSym
 async function signatureOf(member: MemberSymbol, owner: TypeUse | undefined, sources: Sources): Promise<CallSignature> {
   const ofOwner = owner?.symbol === member.owner ? owner : undefined;
   const lines = await docLines(sources, member);
-  const told = parameterDocs(lines);
+  const docs = parameterDocs(lines);
   const doc = plainDoc(lines);
   return {
     signature: memberSignature(member, { owner: ofOwner }),
-    parameters: shownParameters(member, ofOwner).map((parameter) => {
-      const own = told.get(parameter.name);
+    parameters: visibleParameters(member, ofOwner).map((parameter) => {
+      const own = docs.get(parameter.name);
       return { text: parameterText(parameter), ...(own === undefined ? {} : { doc: own }) };
     }),
     ...(doc === "" ? {} : { doc }),
@@ -202,7 +206,7 @@ async function signatureOf(member: MemberSymbol, owner: TypeUse | undefined, sou
 /** By the label of a named argument, else by place; `skipped` arguments are no parameters that are shown. */
 function activeIn(
   tokens: Tokens,
-  { argument }: Found,
+  { argument }: CallSyntax,
   parameters: readonly { name: string }[],
   skipped: number,
 ): number | undefined {

@@ -18,7 +18,7 @@ const RANKS = new Map<string, number>(
 );
 const FIRST_FLOAT = 11;
 
-export function chooseOverload(
+export function resolveOverload(
   lookup: Lookup,
   candidates: readonly MemberSymbol[],
   list: readonly Argument[],

@@ -1,18 +1,22 @@
 /** Which files' bindings an edit can touch: an edit inside bodies touches its own file alone. */
-import type { Declaration } from "../database/record.ts";
+import type { Declaration } from "../database/declaration.ts";
 
 /** What one edit changes for others. `everything`: types came, went or changed their base. */
-export interface Change {
+export interface SurfaceChange {
   everything: boolean;
   names: Set<string>;
 }
 
-export function noChange(): Change {
+export function noChange(): SurfaceChange {
   return { everything: false, names: new Set() };
 }
 
 /** Adds what differs between the declarations of a file before and after. */
-export function compareSurfaces(before: readonly Declaration[], after: readonly Declaration[], into: Change): void {
+export function compareSurfaces(
+  before: readonly Declaration[],
+  after: readonly Declaration[],
+  into: SurfaceChange,
+): void {
   const old = surfaceOf(before);
   const fresh = surfaceOf(after);
   for (const [signature, fact] of old) if (!fresh.has(signature)) add(fact, into);
@@ -24,7 +28,7 @@ interface Fact {
   isScope: boolean;
 }
 
-function add(fact: Fact, into: Change): void {
+function add(fact: Fact, into: SurfaceChange): void {
   if (fact.isScope) into.everything = true;
   into.names.add(fact.name);
   // `X` means `GetX()` where that is an accessor.

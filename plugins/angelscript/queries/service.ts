@@ -5,8 +5,8 @@ import { DebugLink } from "../native/debug-link.ts";
 import { EditorLink, type EditorState, noEditor } from "../native/editor-link.ts";
 import type { EditorAsset } from "../native/editor-messages.ts";
 import { opensProjectOf } from "../native/editor-process.ts";
-import { type DiagnosticsAnswer, editorDiagnostics } from "../queries/diagnostics.ts";
-import type { Declared, EngineAnswer, EngineRequest } from "../queries/query-worker.ts";
+import { type DiagnosticsAnswer, editorDiagnostics } from "./diagnostics.ts";
+import type { DeclaredCounts, EngineAnswer, EngineRequest } from "./query-worker.ts";
 
 const KEY = { key: "engine" };
 /** How long the engine may work ahead before it looks for requests again. */
@@ -24,7 +24,7 @@ const ASSETS_LOOKED_AT = 20;
 
 export class AngelscriptService {
   readonly #context: ServiceContext;
-  #asked = 0;
+  #requests = 0;
   readonly #editor: EditorLink;
   #working = false;
   #debugger: Promise<DebugLink> | undefined;
@@ -49,7 +49,7 @@ export class AngelscriptService {
    * Throws what the answer throws, and CANCELLED.
    */
   async ask<Data>(request: EngineRequest, signal: AbortSignal): Promise<EngineAnswer & { data: Data }> {
-    this.#asked++;
+    this.#requests++;
     const answer = this.#context.worker<EngineAnswer & { data: Data }>("engine", request, KEY);
     const cancelled = new Promise<never>((_, fail) => {
       const stop = (): void => fail(new JigError("CANCELLED", "The call was cancelled"));
@@ -72,9 +72,9 @@ export class AngelscriptService {
     this.#working = true;
     try {
       for (let unfinished = true; unfinished && !this.#context.signal.aborted; ) {
-        const asked = this.#asked;
+        const requests = this.#requests;
         await this.#context.clock.sleep(unfinished ? 1 : REST_MS, this.#context.signal);
-        if (asked !== this.#asked) await this.#context.clock.sleep(REST_MS, this.#context.signal);
+        if (requests !== this.#requests) await this.#context.clock.sleep(REST_MS, this.#context.signal);
         const answer = await this.#context.worker<EngineAnswer>("engine", { op: "ahead", budgetMs: AHEAD_MS }, KEY);
         unfinished = answer.unfinished;
       }
@@ -92,16 +92,18 @@ export class AngelscriptService {
       return wait ? { ...data, waited: "no editor" } : data;
     }
     const savedAt = await this.#savedAt(path, signal);
-    const waited = wait ? await this.#editor.told(savedAt, WAIT_MS, signal) : undefined;
-    const told = this.#editor.diagnostics;
+    const waited = wait ? await this.#editor.waitForReport(savedAt, WAIT_MS, signal) : undefined;
+    const reported = this.#editor.diagnostics;
     // It went away while we waited.
-    if (!told) return await this.diagnostics(path, wait, signal);
-    const toldAt = this.#editor.toldAt;
+    if (!reported) return await this.diagnostics(path, wait, signal);
+    const reportedAt = this.#editor.reportedAt;
     return {
-      ...editorDiagnostics(told, path, this.#context),
-      ...(toldAt === undefined ? {} : { ageSeconds: Math.round((this.#context.clock.now() - toldAt) / 100) / 10 }),
+      ...editorDiagnostics(reported, path, this.#context),
+      ...(reportedAt === undefined
+        ? {}
+        : { ageSeconds: Math.round((this.#context.clock.now() - reportedAt) / 100) / 10 }),
       // A compile takes its time: what was saved after the last report is not in it.
-      ...(toldAt === undefined || toldAt < savedAt ? { isStale: true as const } : {}),
+      ...(reportedAt === undefined || reportedAt < savedAt ? { isStale: true as const } : {}),
       ...(waited === undefined ? {} : { waited: waited ? ("compiled" as const) : ("timed out" as const) }),
     };
   }
@@ -122,7 +124,7 @@ export class AngelscriptService {
     const there = found.filter((each) => each !== undefined).length;
     if (there > 0 && there * 2 >= sample.length) return true;
     const names = [...new Set(assets.map((asset) => asset.className))];
-    const known = await this.#context.worker<EngineAnswer & { data: Declared }>(
+    const known = await this.#context.worker<EngineAnswer & { data: DeclaredCounts }>(
       "engine",
       { op: "declared", names },
       KEY,
@@ -172,7 +174,7 @@ export class AngelscriptService {
   /** A first index is worth keeping even if the process ends with its first answer. */
   async close(): Promise<void> {
     await (await this.attached())?.close();
-    if (this.#asked === 0) return;
+    if (this.#requests === 0) return;
     const done = new AbortController();
     const late = this.#context.clock.sleep(SAVE_MS, done.signal).catch(() => undefined);
     const saved = this.#context.worker("engine", { op: "save" }, KEY).catch(() => undefined);

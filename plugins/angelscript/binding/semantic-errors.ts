@@ -1,10 +1,10 @@
-/** Faults of meaning that binding sees, each with what it takes to prove it. */
+/** Semantic errors that binding finds, each with what it takes to prove it. */
 import { type MemberSymbol, requiredParameters, type TypeSymbol } from "../database/symbols.ts";
 import type { Lookup } from "./lookup.ts";
-import { type Argument, isNumber } from "./overload-choice.ts";
+import { type Argument, isNumber } from "./overload-resolution.ts";
 import { type TypeUse, typeText } from "./type-use.ts";
 
-export interface Fault {
+export interface SemanticError {
   start: number;
   length: number;
   message: string;
@@ -12,8 +12,8 @@ export interface Fault {
   unknown?: string;
 }
 
-export class FaultList {
-  readonly found: Fault[] = [];
+export class SemanticErrors {
+  readonly found: SemanticError[] = [];
 
   add(start: number, length: number, message: string, unknown?: string): void {
     this.found.push({ start, length, message, ...(unknown === undefined ? {} : { unknown }) });
@@ -21,18 +21,18 @@ export class FaultList {
 }
 
 /** Whether all bases are known by name: where one is not, anything may be inherited. */
-export function isWhole(lookup: Lookup, type: TypeSymbol): boolean {
+export function hasKnownBases(lookup: Lookup, type: TypeSymbol): boolean {
   for (const at of lookup.table.chain(type)) if (at.isUnknown) return false;
   return true;
 }
 
 /** Whether nothing but scripts can give the type members. */
-export function isScriptAlone(type: TypeSymbol): boolean {
+export function hasOnlyScriptMembers(type: TypeSymbol): boolean {
   return type.isScript && type.kind !== "class";
 }
 
 /** Why a call cannot be of this function; undefined if it can, or if that cannot be decided. */
-export function misfit(
+export function argumentError(
   lookup: Lookup,
   member: MemberSymbol,
   list: readonly Argument[],
@@ -57,7 +57,7 @@ export function misfit(
     const wanted = `${typeText(to)} for "${parameters[at]?.name ?? ""}"`;
     return {
       message: `"${member.name}" takes ${wanted}, not ${typeText(argument.type)}`,
-      ...(restsOnNatives(argument.type, to) ? { native: to.symbol.name } : {}),
+      ...(dependsOnNatives(argument.type, to) ? { native: to.symbol.name } : {}),
     };
   }
   return undefined;
@@ -96,7 +96,7 @@ function takesOthers(lookup: Lookup, type: TypeSymbol): boolean {
 }
 
 /** Whether that two types do not convert rests on what is told of the engine's classes. */
-export function restsOnNatives(from: TypeUse, to: TypeUse): boolean {
+export function dependsOnNatives(from: TypeUse, to: TypeUse): boolean {
   return from.symbol.kind === "class" && to.symbol.kind === "class" && !(from.symbol.isScript && to.symbol.isScript);
 }
 

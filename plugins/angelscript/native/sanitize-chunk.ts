@@ -1,17 +1,17 @@
-/** What came as a chunk of the engine's database, made sound: one odd entry must not cost the rest. */
+/** Sanitizes a chunk of the engine's database: one odd entry must not cost the rest. */
 import type { DatabaseArgument, DatabaseChunk, DatabaseMethod, DatabaseType } from "./debug-database.ts";
 
 type Raw = Record<string, unknown>;
 
 /** Leaves out, in place, what is not of the layout. */
-export function soundChunk(chunk: Raw): DatabaseChunk {
+export function sanitizeChunk(chunk: Raw): DatabaseChunk {
   for (const [name, entry] of Object.entries(chunk))
-    if (isRecord(entry)) makeSound(entry);
+    if (isRecord(entry)) sanitizeType(entry);
     else delete chunk[name];
   return chunk as DatabaseChunk;
 }
 
-function makeSound(entry: Raw): void {
+function sanitizeType(entry: Raw): void {
   const type = entry as DatabaseType;
   type.methods = list(entry.methods).filter(isMethod);
   type.properties = isRecord(entry.properties) ? (entry.properties as Record<string, unknown[]>) : {};

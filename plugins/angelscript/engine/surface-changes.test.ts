@@ -1,11 +1,11 @@
 /** What an edit changes for other files. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Declaration, toRow } from "../database/record.ts";
+import { Declaration, toRow } from "../database/declaration.ts";
 import { Names } from "../lexer/interned-names.ts";
 import { tokenize } from "../lexer/lexer.ts";
 import { parseFile } from "../parser/declaration-parser.ts";
-import { compareSurfaces, noChange } from "./changes.ts";
+import { compareSurfaces, noChange } from "./surface-changes.ts";
 
 const rows = (text: string): Declaration[] =>
   parseFile(tokenize(text, new Names())).declarations.map((each) => new Declaration(toRow(each)));

@@ -1,7 +1,7 @@
-/** Faults of meaning: those that scripts prove, and, where all of the engine's types are known, names that nobody declares. */
+/** Semantic errors: those that scripts prove, and, where all of the engine's types are known, names that nobody declares. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { countOfUses, isUnresolved, targetsOf } from "../binding/bound-uses.ts";
-import type { FaultList } from "../binding/faults.ts";
+import type { SemanticErrors } from "../binding/semantic-errors.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { IndexedFile } from "../engine/indexed-file.ts";
 import type { SyntaxProblem } from "../parser/syntax.ts";
@@ -14,7 +14,7 @@ const MOST_UNRESOLVED = 0.003;
 const OTHERS = 8;
 
 /**
- * Whether names that nobody declares are faults: the editor's database has every type, and scripts bear it out. A
+ * Whether names that nobody declares are errors: the editor's database has every type, and scripts bear it out. A
  * `Binds.Cache` lacks what engines bind by hand, so that nothing follows from what is not in it.
  */
 export async function knowsAllNatives(engine: Engine, context: WorkerContext): Promise<boolean> {
@@ -34,23 +34,23 @@ export async function knowsAllNatives(engine: Engine, context: WorkerContext): P
 }
 
 /** Those of what binding saw that are proven, in the order of the text. */
-export async function provenFaults(
+export async function provenErrors(
   engine: Engine,
   file: IndexedFile,
-  faults: FaultList,
+  errors: SemanticErrors,
   knowsAll: boolean,
   context: WorkerContext,
 ): Promise<SyntaxProblem[]> {
   const sure: SyntaxProblem[] = [];
-  for (const { start, length, message, unknown } of faults.found) {
-    const isSure = unknown === undefined || (knowsAll && !(await isUnknownElsewhere(engine, file, unknown, context)));
+  for (const { start, length, message, unknown } of errors.found) {
+    const isSure = unknown === undefined || (knowsAll && !(await isUnknownInOthers(engine, file, unknown, context)));
     if (isSure) sure.push({ start, end: start + length, message });
   }
   return sure.sort((a, b) => a.start - b.start);
 }
 
 /** A name that several files use and nobody declares is rather one that the database lacks. */
-async function isUnknownElsewhere(
+async function isUnknownInOthers(
   engine: Engine,
   file: IndexedFile,
   name: string,

@@ -1,8 +1,7 @@
 /** Functions that the compiler makes for each class. */
 import { Flag } from "../parser/syntax.ts";
-import type { Parameter } from "./record.ts";
-import type { SymbolTable } from "./symbol-table.ts";
-import { MemberSymbol, type TypeSymbol } from "./symbols.ts";
+import type { Parameter } from "./declaration.ts";
+import { MemberSymbol, type TypeHierarchy, type TypeSymbol } from "./symbols.ts";
 
 const ACTOR = { name: "Actor", type: "AActor", value: undefined };
 const WITH_NAME = { name: "WithName", type: "FName", value: "NAME_None" };
@@ -19,7 +18,7 @@ const PRIORITY = { name: "Priority", type: "EHazeSettingsPriority", value: "EHaz
 const TAKE = [HAZE_ACTOR, INSTIGATOR, PRIORITY];
 
 /** In the namespace named like the type: `T::StaticClass()`, `T::Get(Actor)`, `T::Spawn()`. */
-export function generatedStatics(table: SymbolTable, type: TypeSymbol): MemberSymbol[] {
+export function generatedStatics(table: TypeHierarchy, type: TypeSymbol): MemberSymbol[] {
   if (type.kind !== "class") return [];
   const own = type.qualifiedName;
   const make: Make = (name, returns, parameters, doc) =>
@@ -75,7 +74,7 @@ function settingsStatics(type: TypeSymbol, make: Make): MemberSymbol[] {
 }
 
 /** `T::Trigger_Event(Actor, parameters)` for each event of the handler and of its bases. */
-function triggers(table: SymbolTable, type: TypeSymbol, make: Make): MemberSymbol[] {
+function triggers(table: TypeHierarchy, type: TypeSymbol, make: Make): MemberSymbol[] {
   const list: MemberSymbol[] = [];
   for (const each of table.chain(type))
     for (const method of each.members)
@@ -92,7 +91,7 @@ function triggers(table: SymbolTable, type: TypeSymbol, make: Make): MemberSymbo
 }
 
 /** All of them that the type's own properties bring. */
-export function overrideSwitches(table: SymbolTable, type: TypeSymbol): MemberSymbol[] {
+export function overrideSwitches(table: TypeHierarchy, type: TypeSymbol): MemberSymbol[] {
   if (!type.isScript || !table.derivesFromNamed(type, "UHazeComposableSettings")) return [];
   return type.members.flatMap((member) =>
     member.kind === "property" ? (overrideSwitch(table, type, `bOverride_${member.name}`) ?? []) : [],
@@ -100,7 +99,7 @@ export function overrideSwitches(table: SymbolTable, type: TypeSymbol): MemberSy
 }
 
 /** Properties that the compiler adds to composable settings: `bOverride_X` for each `X`. */
-export function overrideSwitch(table: SymbolTable, type: TypeSymbol, name: string): MemberSymbol | undefined {
+export function overrideSwitch(table: TypeHierarchy, type: TypeSymbol, name: string): MemberSymbol | undefined {
   if (!name.startsWith("bOverride_") || !table.derivesFromNamed(type, "UHazeComposableSettings")) return undefined;
   const property = name.slice("bOverride_".length);
   for (const each of table.chain(type))
@@ -121,7 +120,7 @@ export function overrideSwitch(table: SymbolTable, type: TypeSymbol, name: strin
  * A value of an engine's enum whose values nobody told: what scripts write behind `Enum::` can be nothing else. Undefined where
  * all values are told.
  */
-export function inferredValue(table: SymbolTable, type: TypeSymbol, name: string): MemberSymbol | undefined {
+export function inferredValue(table: TypeHierarchy, type: TypeSymbol, name: string): MemberSymbol | undefined {
   if (!table.native.hasGaps || type.isScript || type.kind !== "enum") return undefined;
   const doc = "A value that only scripts name: the source of the engine's types does not list it.";
   const native = { generated: true, doc };

@@ -1,0 +1,50 @@
+/** Binds a name to a field or an accessor of a value. */
+
+import type { NameSyntax } from "../parser/syntax.ts";
+import type { Binder } from "./binder.ts";
+import { isNumber } from "./overload-resolution.ts";
+import type { TypeUse } from "./type-use.ts";
+
+/** What is done with a place: `x`, `x = 1`, `x += 1`. */
+export type Access = "read" | "write" | "both";
+
+/** A field, an accessor, or a method named without a call. What wraps an object (`TSubclassOf`, `TWeakObjectPtr`) lends its members. */
+export function bindProperty(
+  binder: Binder,
+  owner: TypeUse,
+  name: NameSyntax,
+  access: Access,
+): { type: TypeUse | undefined } | undefined {
+  const { lookup } = binder;
+  const wanted = access === "write" ? "set" : "get";
+  const member = lookup.property(owner.symbol, name.name, wanted);
+  if (member) {
+    binder.markMember(name, member, accessUse(access), owner);
+    const setter = access === "both" && member.isCallable ? lookup.accessor(owner.symbol, name.name, "set") : undefined;
+    if (setter) binder.markMember(name, setter, "write");
+    if (member.accessor === "set") return { type: lookup.parameterType(member, 0, owner) };
+    return { type: lookup.typeOf(member, owner) };
+  }
+  const other =
+    lookup.property(owner.symbol, name.name, wanted === "get" ? "set" : "get") ??
+    lookup.members(owner.symbol, name.name)[0];
+  if (other) {
+    binder.markMember(name, other, accessUse(access), owner);
+    return { type: other.accessor === "set" ? lookup.parameterType(other, 0, owner) : lookup.typeOf(other, owner) };
+  }
+  const inner = unwrapped(binder, owner);
+  return inner ? bindProperty(binder, inner, name, access) : undefined;
+}
+
+/** What `opImplConv` turns a value into, if that is a class or a struct of its own. */
+export function unwrapped(binder: Binder, use: TypeUse): TypeUse | undefined {
+  for (const conversion of binder.lookup.members(use.symbol, "opImplConv")) {
+    const type = binder.lookup.typeOf(conversion, use);
+    if (type && type.symbol !== use.symbol && !isNumber(type)) return type;
+  }
+  return undefined;
+}
+
+export function accessUse(access: Access): "read" | "write" {
+  return access === "read" ? "read" : "write";
+}

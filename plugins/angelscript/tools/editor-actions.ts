@@ -1,0 +1,8 @@
+/** Actions of the tools that need a running editor. */
+
+export const EDITOR_ACTIONS = ["openDefinition", "openAsset", "createBlueprint", "stopPlay"] as const;
+
+export const DEBUG_ACTIONS = [
+  ...(["status", "setBreakpoint", "clearBreakpoints", "pause", "continue", "stepOver", "stepIn", "stepOut"] as const),
+  ...(["callStack", "variables", "evaluate", "detach"] as const),
+] as const;
