@@ -1,0 +1,332 @@
+/** The changes that mutants.ts makes in a file, found in its syntax tree, and the file's text with all of them in it, each switched by its number. */
+import {
+  isArrayLiteralExpression,
+  isArrowFunction,
+  isAwaitExpression,
+  isBinaryExpression,
+  isBlock,
+  isBreakStatement,
+  isCallExpression,
+  isConditionalExpression,
+  isConstructorDeclaration,
+  isContinueStatement,
+  isDoStatement,
+  isEnumDeclaration,
+  isExportDeclaration,
+  isExpressionStatement,
+  isForInStatement,
+  isForOfStatement,
+  isForStatement,
+  isFunctionDeclaration,
+  isFunctionExpression,
+  isIfStatement,
+  isImportDeclaration,
+  isInterfaceDeclaration,
+  isJsxAttribute,
+  isMethodDeclaration,
+  isNoSubstitutionTemplateLiteral,
+  isNumericLiteral,
+  isParenthesizedExpression,
+  isPrefixUnaryExpression,
+  isPropertyAccessExpression,
+  isReturnStatement,
+  isStringLiteral,
+  isSwitchStatement,
+  isTaggedTemplateExpression,
+  isTemplateExpression,
+  isThrowStatement,
+  isTypeAliasDeclaration,
+  isTypeNode,
+  isWhileStatement,
+  type Node,
+  type SourceFile,
+  SyntaxKind,
+} from "typescript/unstable/ast";
+
+export interface Mutant {
+  id: number;
+  file: string;
+  line: number;
+  /** What is written and what is put in its place; "" where it is left out. */
+  from: string;
+  to: string;
+  /** The line's text: a list of changes stays right where lines have moved. */
+  text: string;
+}
+
+/** What is put in place of an operator, each a change of its own. "right": only the right side. */
+const OPERATORS = new Map([
+  ["===", ["!=="]],
+  ["!==", ["==="]],
+  ["&&", ["||"]],
+  ["||", ["&&"]],
+  ["??", ["&&", "right"]],
+  ["<", ["<=", ">="]],
+  [">", [">=", "<="]],
+  ["<=", ["<", ">"]],
+  [">=", [">", "<"]],
+  ["+", ["-"]],
+  ["-", ["+"]],
+  ["*", ["/"]],
+  ["/", ["*"]],
+  ["%", ["*"]],
+]);
+const LOGICAL = new Set(["&&", "||", "??"]);
+const EQUALITY = new Set(["===", "!=="]);
+const COMPARISONS = new Set(["===", "!==", "<", ">", "<=", ">="]);
+/** Words that a C# binder answers with. */
+const WORDS = new Map([
+  ["yes", "maybe"],
+  ["maybe", "no"],
+  ["certain", "possible"],
+]);
+/** Methods and what is called in their place; `slice` and `toString` leave a list and a text as they are. */
+const METHODS = new Map([
+  ["some", "every"],
+  ["every", "some"],
+  ["startsWith", "endsWith"],
+  ["endsWith", "startsWith"],
+  ["min", "max"],
+  ["max", "min"],
+  ["floor", "ceil"],
+  ["ceil", "floor"],
+  ["filter", "slice"],
+  ["sort", "slice"],
+  ["toSorted", "slice"],
+  ["reverse", "slice"],
+  ["toReversed", "slice"],
+  ["trim", "toString"],
+  ["toLowerCase", "toUpperCase"],
+  ["toUpperCase", "toLowerCase"],
+]);
+/** Of greater numbers one more or less matters only where something is compared with them. */
+const SMALL = 10;
+const SWITCHES = "$held, $is, $left, $negative, $not, $operation, $opposite, $released, $right, $value";
+
+/** Numbers go on from `first`; `switchPath` is switch.ts as the written file imports it. */
+export function withSwitches(
+  file: string,
+  source: SourceFile,
+  first: number,
+  switchPath: string,
+): { text: string; mutants: Mutant[] } {
+  const mutants: Mutant[] = [];
+  const { text } = source;
+  const lines = text.split("\n");
+
+  const begin = (node: Node): number => node.getStart(source);
+  const textOf = (node: Node): string => text.slice(begin(node), node.end);
+
+  /** One change for each of `to`; returns the first's number. */
+  function add(at: number, from: string, ...to: string[]): number {
+    const line = text.slice(0, at).split("\n").length;
+    const id = first + mutants.length;
+    for (const each of to)
+      mutants.push({ id: first + mutants.length, file, line, from, to: each, text: lines[line - 1]!.trim() });
+    return id;
+  }
+
+  /** The node's text with what is changed inside it. */
+  function inside(node: Node): string {
+    const children: Node[] = [];
+    node.forEachChild((child) => void children.push(child));
+    let written = "";
+    let at = begin(node);
+    for (const child of children.sort((a, b) => a.pos - b.pos)) {
+      const start = begin(child);
+      if (start < at) continue;
+      written += text.slice(at, start) + changed(child);
+      at = child.end;
+    }
+    return written + text.slice(at, node.end);
+  }
+
+  function changed(node: Node): string {
+    if (isLeftAsItIs(node)) return textOf(node);
+    const droppable = droppedAs(node);
+    if (droppable !== undefined) {
+      const id = add(begin(node), droppable, "");
+      return `{ if (!$is(${id})) ${inside(node)} }`;
+    }
+    if (isConditionOfItsOwn(node)) return `$opposite(${add(begin(node), shortened(node), "negated")}, ${value(node)})`;
+    return value(node);
+  }
+
+  function value(node: Node): string {
+    if (isBinaryExpression(node)) return binary(node.left, node.operatorToken, node.right) ?? inside(node);
+    if (node.kind === SyntaxKind.TrueKeyword || node.kind === SyntaxKind.FalseKeyword) {
+      const word = textOf(node);
+      const other = String(word !== "true");
+      return `$value(${add(begin(node), word, other)}, ${word}, ${other})`;
+    }
+    if (isPrefixUnaryExpression(node) && node.operator === SyntaxKind.ExclamationToken)
+      return `$not(${add(begin(node), "!", "")}, ${changed(node.operand)})`;
+    if (isAwaitExpression(node)) {
+      const id = add(begin(node), "await", "");
+      return `$released(await $held(${id}, ${changed(node.expression)}))`;
+    }
+    if (isArrayLiteralExpression(node) && node.elements.length > 0 && !isAssignedTo(node))
+      return `$value(${add(begin(node), shortened(node), "[]")}, ${inside(node)}, [])`;
+    if (isNumericLiteral(node)) return number(node, Number(node.text));
+    if (isStringLiteral(node)) return string(node, node.text);
+    if ((isTemplateExpression(node) || isNoSubstitutionTemplateLiteral(node)) && !/\s/.test(withoutValues(node)))
+      return `$value(${add(begin(node), shortened(node), '""')}, ${inside(node)}, "")`;
+    if (isPropertyAccessExpression(node) && METHODS.has(node.name.text) && isCalled(node)) {
+      const [plain, other] = [node.name.text, METHODS.get(node.name.text)!];
+      const object = changed(node.expression);
+      const id = add(begin(node.name) - 1, `.${plain}(`, `.${other}(`);
+      const dot = node.questionDotToken === undefined ? "" : "?.";
+      return `${object}${dot}[$value(${id}, "${plain}", "${other}")]`;
+    }
+    if (isArrowFunction(node) && !isBlock(node.body) && textOf(node.body) !== "undefined") {
+      const id = add(begin(node.body), shortened(node.body), "undefined");
+      return `${text.slice(begin(node), begin(node.body))}($is(${id}) ? undefined : ${changed(node.body)})`;
+    }
+    if (isBlock(node) && isBody(node) && !isOneDropped(node)) {
+      const id = add(begin(node), "{", "{ return;");
+      return `{ if ($is(${id})) return;${inside(node).slice(1)}`;
+    }
+    return inside(node);
+  }
+
+  function binary(left: Node, token: Node, right: Node): string | undefined {
+    const operator = textOf(token);
+    if (operator === "+=" || operator === "-=") {
+      const id = add(begin(token), operator, operator === "+=" ? "-=" : "+=");
+      return `${changed(left)} ${operator} $negative(${id}, ${changed(right)})`;
+    }
+    const others = OPERATORS.get(operator);
+    if (others === undefined || (operator === "+" && [left, right].some(isText))) return undefined;
+    const id = add(begin(token), operator, ...others);
+    const all = JSON.stringify([operator, ...others]);
+    return LOGICAL.has(operator)
+      ? `($right(${id}, ${all}, ${changed(left)}) ? (${changed(right)}) : $left())`
+      : `$operation(${id}, ${all}, ${changed(left)}, ${changed(right)})`;
+  }
+
+  function number(node: Node, plain: number): string {
+    const isCompared = isBinaryExpression(node.parent) && COMPARISONS.has(textOf(node.parent.operatorToken));
+    if (!Number.isInteger(plain) || (plain > SMALL && !isCompared)) return textOf(node);
+    const others = plain === 0 ? [1] : [plain + 1, plain - 1];
+    return `$value(${add(begin(node), textOf(node), ...others.map(String))}, ${[plain, ...others].join(", ")})`;
+  }
+
+  function string(node: Node, plain: string): string {
+    const written = textOf(node);
+    // An operator of the same comparison is changed; what people read is no behaviour.
+    const isCompared = isBinaryExpression(node.parent) && EQUALITY.has(textOf(node.parent.operatorToken));
+    const others = [
+      ...(WORDS.has(plain) ? [WORDS.get(plain)!] : []),
+      ...(isCompared || /\s/.test(plain) ? [] : [plain === "" ? "mutant" : ""]),
+    ].map((each) => JSON.stringify(each));
+    if (others.length === 0) return written;
+    return `$value(${add(begin(node), written, ...others)}, ${[written, ...others].join(", ")})`;
+  }
+
+  function shortened(node: Node): string {
+    const written = textOf(node).replace(/\s+/g, " ");
+    return written.length > 60 ? `${written.slice(0, 59)}…` : written;
+  }
+
+  /** What a list calls a statement that can be left out; undefined where it cannot. */
+  function droppedAs(node: Node): string | undefined {
+    if (isExpressionStatement(node)) return isSuperCall(node.expression) ? undefined : shortened(node);
+    if (isThrowStatement(node)) return shortened(node);
+    const isJump = isContinueStatement(node) || (isReturnStatement(node) && node.expression === undefined);
+    return isJump || (isBreakStatement(node) && !endsCase(node)) ? textOf(node) : undefined;
+  }
+
+  /** Nothing but what is left out anyway: to return first would be the same change. */
+  function isOneDropped(block: Node): boolean {
+    const statements: Node[] = [];
+    block.forEachChild((child) => void statements.push(child));
+    return statements.length === 0 || (statements.length === 1 && droppedAs(statements[0]!) !== undefined);
+  }
+
+  function withoutValues(node: Node): string {
+    const parts: string[] = [];
+    let at = begin(node);
+    if (isTemplateExpression(node))
+      for (const { expression } of node.templateSpans) {
+        parts.push(text.slice(at, begin(expression)));
+        at = expression.end;
+      }
+    return parts.join("") + text.slice(at, node.end);
+  }
+
+  const written = inside(source);
+  const head = `import { ${SWITCHES} } from ${JSON.stringify(switchPath)};`;
+  return { text: head + text.slice(0, begin(source)) + written, mutants };
+}
+
+/** Types, imports, names of properties, arguments of `import()`. */
+function isLeftAsItIs(node: Node): boolean {
+  if (isTypeNode(node) || isInterfaceDeclaration(node) || isTypeAliasDeclaration(node)) return true;
+  if (isImportDeclaration(node) || isExportDeclaration(node) || isEnumDeclaration(node)) return true;
+  if (isTaggedTemplateExpression(node) || isJsxAttribute(node)) return true;
+  if (isStringLiteral(node) || isNumericLiteral(node)) {
+    const { parent } = node;
+    if ("name" in parent && parent.name === node) return true;
+    if ("propertyName" in parent && parent.propertyName === node) return true;
+    return isExpressionStatement(parent) && isStringLiteral(node);
+  }
+  return isCallExpression(node) && node.expression.kind === SyntaxKind.ImportKeyword;
+}
+
+/** A condition without an operator that is changed already. */
+function isConditionOfItsOwn(node: Node): boolean {
+  const { parent } = node;
+  const isCondition =
+    ((isIfStatement(parent) || isWhileStatement(parent) || isDoStatement(parent)) && parent.expression === node) ||
+    ((isConditionalExpression(parent) || isForStatement(parent)) && parent.condition === node);
+  if (!isCondition) return false;
+  let inner = node;
+  while (isParenthesizedExpression(inner)) inner = inner.expression;
+  if (inner.kind === SyntaxKind.TrueKeyword || inner.kind === SyntaxKind.FalseKeyword) return false;
+  if (isPrefixUnaryExpression(inner) && inner.operator === SyntaxKind.ExclamationToken) return false;
+  if (!isBinaryExpression(inner)) return true;
+  const kind = inner.operatorToken.kind;
+  return kind === SyntaxKind.InstanceOfKeyword || kind === SyntaxKind.InKeyword;
+}
+
+function isText(node: Node): boolean {
+  return isStringLiteral(node) || isTemplateExpression(node) || isNoSubstitutionTemplateLiteral(node);
+}
+
+function isCalled(node: Node): boolean {
+  return isCallExpression(node.parent) && node.parent.expression === node;
+}
+
+function isSuperCall(node: Node): boolean {
+  return isCallExpression(node) && node.expression.kind === SyntaxKind.SuperKeyword;
+}
+
+/** `[a, b] = …`, `for ([a, b] of …)`. */
+function isAssignedTo(node: Node): boolean {
+  const { parent } = node;
+  if (isBinaryExpression(parent)) return parent.left === node && parent.operatorToken.kind === SyntaxKind.EqualsToken;
+  return isForOfStatement(parent) && parent.initializer === node;
+}
+
+function isBody(block: Node): boolean {
+  const { parent } = block;
+  if (isConstructorDeclaration(parent)) return false;
+  return (
+    isFunctionDeclaration(parent) ||
+    isFunctionExpression(parent) ||
+    isArrowFunction(parent) ||
+    isMethodDeclaration(parent)
+  );
+}
+
+/** A `break` of a `switch`, or one with a label. */
+function endsCase(node: Node): boolean {
+  if (isBreakStatement(node) && node.label !== undefined) return true;
+  let outer = node.parent;
+  while (outer !== undefined && !isSwitchStatement(outer)) {
+    if (isWhileStatement(outer) || isDoStatement(outer) || isForStatement(outer)) return false;
+    if (isForOfStatement(outer) || isForInStatement(outer)) return false;
+    outer = outer.parent;
+  }
+  return true;
+}
