@@ -13,7 +13,7 @@ export function toolReference(tools: readonly ToolInfo[]): string {
   const sections = BUILT_INS.map((plugin) => {
     const members = tools.filter((tool) => tool.plugin === plugin.name);
     const where = plugin.when
-      ? `\n\nListed where the workspace has ${plugin.when.workspaceHas.map(code).join(" or ")}${plugin.when.refuses === false ? "; elsewhere its tools answer all the same" : ""}.`
+      ? `\n\nListed where the workspace has ${plugin.when.workspaceHas.map(code).join(" or ")}${plugin.when.enforce === false ? "; elsewhere its tools answer all the same" : ""}.`
       : "";
     const permissions = Object.entries(plugin.permissions)
       .map(([kind, list]) => `${kind} ${list.join(", ")}`)
@@ -43,9 +43,9 @@ function callLine(name: string, input: Json): string {
 }
 
 /** What a caller must know before the call: what it may change. */
-function effects({ effect, destructive, effectOf }: ToolInfo): string {
+function effects({ effect, destructive, parameterEffects }: ToolInfo): string {
   const words = { read: "Reads only", write: "Writes", execute: "Runs code or changes the Editor" };
-  const raised = Object.entries(effectOf).map(
+  const raised = Object.entries(parameterEffects).map(
     ([name, to]) => `${code(name)} makes it ${to === "write" ? "write" : "execute"}`,
   );
   const parts = [words[effect] + (destructive && effect !== "read" ? ", and may destroy" : ""), ...raised];

@@ -88,12 +88,12 @@ function lintTool(name: string, tool: ToolFile, file: PluginFile, find: Find): v
   if (tool.description.length < MIN_DESCRIPTION) {
     find("warning", `${where}.description`, "says little", "Say what the tool does and when a model should use it");
   }
-  if (tool.effect === "read" && (file.permissions.write?.length ?? 0) > 0 && !tool.effectOf) {
+  if (tool.effect === "read" && (file.permissions.write?.length ?? 0) > 0 && !tool.parameterEffects) {
     find(
       "warning",
       `${where}.effect`,
       "is read, and the plugin asks for write",
-      "Write effect write, or effectOf for the parameter that writes",
+      "Write effect write, or parameterEffects for the parameter that writes",
     );
   }
   if (tool.effect === "read" && tool.destructive) {
@@ -117,8 +117,13 @@ function lintTool(name: string, tool: ToolFile, file: PluginFile, find: Find): v
   }
   const properties = (tool.input.properties ?? {}) as Record<string, JsonSchema>;
   const paged = ["limit", "cursor", "max_tokens"];
-  const tacit = (tool.tacit ?? []).filter((name) => !paged.includes(name));
-  for (const parameter of [tool.live, tool.timeout?.argument, ...Object.keys(tool.effectOf ?? {}), ...tacit]) {
+  const unlisted = (tool.unlisted ?? []).filter((name) => !paged.includes(name));
+  for (const parameter of [
+    tool.liveParameter,
+    tool.timeout?.argument,
+    ...Object.keys(tool.parameterEffects ?? {}),
+    ...unlisted,
+  ]) {
     if (parameter !== undefined && !Object.hasOwn(properties, parameter)) {
       find(
         "error",

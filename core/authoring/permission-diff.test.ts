@@ -22,12 +22,12 @@ function manifest(more: object) {
 test("every kind of growth is named, and nothing else", () => {
   const cases: [object, object, string[]][] = [
     [{}, {}, []],
-    [{ memory: 1024 }, {}, []],
-    [{}, { memory: 1024, storage: 300 }, ["memory 1024 MB", "storage 300 MB"]],
+    [{ memoryMb: 1024 }, {}, []],
+    [{}, { memoryMb: 1024, storageMb: 300 }, ["memory 1024 MB", "storage 300 MB"]],
     [{}, { permissions: { net: ["a.b:1"], env: ["X"] } }, ["net a.b:1", "env X"]],
     [{ permissions: { run: ["git"] } }, { permissions: { run: ["git", "sh"] } }, ["run sh"]],
     [{}, { tools: { t: { ...tool, effect: "write" } } }, ["t: write"]],
-    [{}, { tools: { t: { ...tool, effectOf: { out: "write" } } } }, ["t: write"]],
+    [{}, { tools: { t: { ...tool, parameterEffects: { out: "write" } } } }, ["t: write"]],
     [{ tools: { t: { ...tool, effect: "write" } } }, { tools: { t: { ...tool, effect: "execute" } } }, ["t: execute"]],
     [{}, { tools: { t: tool, u: { ...tool, openWorld: true } } }, ["u: openWorld"]],
   ];

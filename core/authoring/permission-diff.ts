@@ -28,12 +28,12 @@ export function addedPermissions(before: PluginFile, after: PluginFile): string[
   return [
     ...permissions,
     ...effects,
-    ...(after.memory > before.memory ? [`memory ${after.memory} MB`] : []),
-    ...(after.storage > before.storage ? [`storage ${after.storage} MB`] : []),
+    ...(after.memoryMb > before.memoryMb ? [`memory ${after.memoryMb} MB`] : []),
+    ...(after.storageMb > before.storageMb ? [`storage ${after.storageMb} MB`] : []),
   ];
 }
 
 /** Beyond reading: its own, and those that a parameter raises it to. */
-function effectsOf({ effect, effectOf = {} }: ToolFile): string[] {
-  return [...new Set([effect, ...Object.values(effectOf)])].filter((each) => each !== "read");
+function effectsOf({ effect, parameterEffects = {} }: ToolFile): string[] {
+  return [...new Set([effect, ...Object.values(parameterEffects)])].filter((each) => each !== "read");
 }

@@ -95,9 +95,9 @@ const greeter = (name: string, tool: string, title: string, run: string[], handl
           properties: { greeting: { type: "string" }, file: { type: "string" }, lines: { type: "integer" } },
           required: ["greeting", "file", "lines"],
         },
-        remarks: [
+        notices: [
           { at: "/greeting" },
-          { at: "/lines", say: "{/file} has {} lines", one: "{/file} has one line", zero: true },
+          { at: "/lines", text: "{/file} has {} lines", one: "{/file} has one line", zero: true },
         ],
       },
       examples: [{ title: "Count the lines of the notes", input: { file: "notes.txt" } }],

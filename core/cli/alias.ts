@@ -24,7 +24,7 @@ export async function aliasInput(
   mapped: Flag[],
   io: Io,
 ): Promise<JsonObject> {
-  const input: JsonObject = { ...alias.set };
+  const input: JsonObject = { ...alias.fixed };
   for (const flag of mapped) {
     const value = take(values, flag);
     const entry = Object.entries(alias.map ?? {}).find(([written]) => undashed(written) === flag.name)?.[1];

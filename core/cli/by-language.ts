@@ -85,8 +85,8 @@ async function callByRelation(
   return undefined;
 }
 
-function inputOf({ set, parameter }: Finder, word: string): JsonObject {
-  return { ...set, [parameter]: word };
+function inputOf({ fixed, parameter }: Finder, word: string): JsonObject {
+  return { ...fixed, [parameter]: word };
 }
 
 async function rowsOf(finder: Finder, word: string, host: Host, signal: AbortSignal): Promise<readonly Row[]> {

@@ -78,8 +78,8 @@ export async function readCall(form: CallForm, words: string[], shell: Shell): P
     alias ? words : asInput(words, form),
     [...standard, ...synonymous, ...styleFlags, ...mapped, ...flags, ...CALL_FLAGS],
     {
-      unsupported: tool.elsewhere,
-      ...(alias?.elsewhere && { overrides: alias.elsewhere }),
+      unsupported: tool.unsupportedFlags,
+      ...(alias?.unsupportedFlags && { overrides: alias.unsupportedFlags }),
     },
   );
   const { values } = read;
@@ -90,7 +90,7 @@ export async function readCall(form: CallForm, words: string[], shell: Shell): P
   if (take(values, HELP) === true) return { help: true, input: {} };
   const whole = await wholeInput(take(values, INPUT), take(values, INPUT_FILE), io);
   const set = alias ? await aliasInput(alias, values, mapped, io) : {};
-  const already = [...Object.keys(whole ?? {}), ...Object.keys(alias?.set ?? {})];
+  const already = [...Object.keys(whole ?? {}), ...Object.keys(alias?.fixed ?? {})];
   await fill(read, slots, synonyms, already, { io, usage });
   const given = inputOf(values);
   const input: JsonObject = { ...whole, ...set, ...given };
@@ -150,8 +150,10 @@ function withDefaults(defaults: JsonObject, input: JsonObject, synonyms: Synonym
 }
 
 /** A flag that `--read-only` took away is not unknown. */
-function refuseHidden({ effectOf }: ToolInfo, flags: readonly Flag[], words: readonly string[]): void {
-  const hidden = Object.keys(effectOf).filter((parameter) => flags.every((flag) => flag.parameter !== parameter));
+function refuseHidden({ parameterEffects }: ToolInfo, flags: readonly Flag[], words: readonly string[]): void {
+  const hidden = Object.keys(parameterEffects).filter((parameter) =>
+    flags.every((flag) => flag.parameter !== parameter),
+  );
   const word = hidden.map((parameter) => `--${kebab(parameter)}`).find((name) => words.includes(name));
   if (word === undefined) return;
   throw new JigError("PERMISSION_DENIED", `${word} would change something and --read-only is on`, {

@@ -43,7 +43,7 @@ export function commandHelp({ name, usage, summary, flags = [] }: Command, width
 
 /** Of a tool, or of another command line for it. */
 export function toolHelp({ tool, alias, flags, standard, synonyms, usage }: CallForm, width: number): string {
-  const { reason, fix } = tool.unlisted ?? {};
+  const { reason, fix } = tool.hidden ?? {};
   const unlisted = reason && [wrap(`Not available here: ${reason}. ${fix}`, width), ""];
   const examples = tool.examples.map(({ title, input }) => `  # ${title}\n  ${callLine(tool, input)}`);
   const short = shortOf(synonyms);

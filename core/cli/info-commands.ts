@@ -39,7 +39,7 @@ function toolList(all: readonly ToolInfo[], width: number): string {
     parts.push(`${plugin}\n${twoColumns(members.map(lineOf), width)}`);
   const absent = Map.groupBy(
     all.filter((tool) => !tool.listed),
-    ({ unlisted }) => (unlisted ? `${unlisted.reason}. ${unlisted.fix}` : ""),
+    ({ hidden }) => (hidden ? `${hidden.reason}. ${hidden.fix}` : ""),
   );
   // A plugin that does not apply hides all its tools for one reason: it is said once.
   for (const [why, members] of absent)

@@ -42,7 +42,7 @@ const tools: Record<string, FakeTool> = {
   fail: { run: () => ({ value: { success: false, code: "NOPE" }, failed: true }) },
   fail_list: {
     listed: false,
-    unlisted: { reason: "For a test", fix: "None" },
+    hidden: { reason: "For a test", fix: "None" },
     positional: ["query", "path"],
     inputSchema: {
       type: "object",
@@ -61,7 +61,7 @@ const tools: Record<string, FakeTool> = {
       path: { file: "files", directory: "roots" },
       name: { to: "query", with: { glob: true } },
     },
-    elsewhere: { "-v": "Write something else", "-delete": "Never" },
+    unsupportedFlags: { "-v": "Write something else", "-delete": "Never" },
     inputSchema: {
       type: "object",
       properties: {
@@ -76,7 +76,7 @@ const tools: Record<string, FakeTool> = {
     },
     run: (input) => ({ value: input as JsonObject }),
   },
-  broken: { listed: false, unlisted: { reason: "No Editor", fix: "Start it" }, run: () => ({ value: {} }) },
+  broken: { listed: false, hidden: { reason: "No Editor", fix: "Start it" }, run: () => ({ value: {} }) },
   drop: { effect: "write", run: () => ({ value: {} }) },
   step: {
     run: async (_, { onProgress }) => {
@@ -111,9 +111,9 @@ const cliAliases: CliAlias[] = [
     tool: "extract",
     description: "Looks",
     positional: "file_path",
-    set: { metrics: true },
+    fixed: { metrics: true },
     synonyms: { start: "start_line" },
-    elsewhere: { "--files": "Not here" },
+    unsupportedFlags: { "--files": "Not here" },
   },
   { command: "stare", also: ["gaze"], tool: "extract", description: "Stares" },
   {
@@ -130,7 +130,7 @@ const cliAliases: CliAlias[] = [
     flag: "--metrics-only",
     tool: "extract",
     description: "Measures.",
-    set: { metrics: true },
+    fixed: { metrics: true },
     positional: "files",
     map: {
       "--file-paths": { parameter: "files", from: "value" },

@@ -194,6 +194,6 @@ function forbidden(key: string, host: Host): string | undefined {
   if (key === SERVERS) return `"${SERVERS}" is ignored: a repository names no servers`;
   const [first, name = "", parameter = ""] = key.split(".");
   const tool = first === DEFAULTS ? host.tool(name) : undefined;
-  if (!tool || (tool.effect === "read" && !Object.hasOwn(tool.effectOf, parameter))) return undefined;
+  if (!tool || (tool.effect === "read" && !Object.hasOwn(tool.parameterEffects, parameter))) return undefined;
   return `"${key}" is ignored: a repository sets no defaults for what writes or executes`;
 }

@@ -26,7 +26,7 @@ const fixture = definePlugin({
       title: "Echo",
       description: "Gives its input back.",
       effect: "read",
-      effectOf: { output_file: "write" },
+      parameterEffects: { output_file: "write" },
       input: v.strictObject({
         text: v.pipe(v.string(), v.minLength(1)),
         count: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 3),

@@ -26,7 +26,7 @@ function plugin(state: { names: string[] | undefined; asked: number }) {
     host: "^1",
     permissions: {},
     contributes: {
-      offers: async () => ({
+      availableTools: async () => ({
         default: async () => {
           state.asked++;
           if (state.names === undefined) throw new Error("not now");
@@ -36,8 +36,8 @@ function plugin(state: { names: string[] | undefined; asked: number }) {
     },
     tools: {
       always: tool({ ...common, handler: async () => ({ default: said() }) }),
-      sometimes: tool({ ...common, offered: true, handler: async () => ({ default: said() }) }),
-      seldom: tool({ ...common, offered: true, handler: async () => ({ default: said() }) }),
+      sometimes: tool({ ...common, dynamic: true, handler: async () => ({ default: said() }) }),
+      seldom: tool({ ...common, dynamic: true, handler: async () => ({ default: said() }) }),
     },
   });
 }
@@ -61,7 +61,7 @@ test("offered tools are listed by what their plugin says, asked only for fronten
   await settled();
   assert.deepEqual([listed(host), changes, state.asked], [["always", "sometimes"], 1, 1]);
   assert.equal(host.tool("seldom")?.listed, false);
-  assert.match(host.tool("seldom")?.unlisted?.fix ?? "", /Call it anyway/);
+  assert.match(host.tool("seldom")?.hidden?.fix ?? "", /Call it anyway/);
   assert.equal((await host.invoke("seldom", {})).failed, undefined, "what is not listed can be called");
   await settled();
   assert.deepEqual([changes, state.asked], [1, 2], "asked again after a call; nothing had changed");

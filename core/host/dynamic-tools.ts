@@ -1,5 +1,5 @@
 /**
- * Which of the tools declared `offered` there are at the moment: their plugin is asked in the background, first when a
+ * Which of the tools declared `dynamic` there are at the moment: their plugin is asked in the background, first when a
  * frontend that hears of changes lists tools, and again after each of its calls.
  */
 import type { Plugin } from "./manifest/registry.ts";
@@ -28,7 +28,7 @@ export class DynamicTools {
 
   /** One question at a time; one more where the last began before this. */
   refresh(plugin: Plugin): void {
-    if (!plugin.manifest.tools.some(({ offered }) => offered)) return;
+    if (!plugin.manifest.tools.some(({ dynamic }) => dynamic)) return;
     if (this.#pending.has(plugin)) {
       this.#rerun.add(plugin);
       return;
@@ -43,7 +43,7 @@ export class DynamicTools {
     const named = await this.#list(plugin).catch((): readonly string[] => [...before]);
     this.#pending.delete(plugin);
     const now = new Set(
-      plugin.manifest.tools.filter((tool) => tool.offered && named.includes(tool.name)).map(({ name }) => name),
+      plugin.manifest.tools.filter((tool) => tool.dynamic && named.includes(tool.name)).map(({ name }) => name),
     );
     this.#known.set(plugin, now);
     if (now.symmetricDifference(before).size > 0) this.#changed();

@@ -158,7 +158,7 @@ test("a plugin with a trouble says what it is and what to do, an untrusted one b
 test("where `when` does not apply a call is refused, unless the manifest only hides the tools", async () => {
   const workspaceHas = ["no/such/path"];
   assert.equal(codeOf(await setUp({ declaration: { when: { workspaceHas } } }).invoke()), "UNAVAILABLE");
-  const lenient = setUp({ declaration: { when: { workspaceHas, refuses: false } } });
+  const lenient = setUp({ declaration: { when: { workspaceHas, enforce: false } } });
   assert.equal((await lenient.invoke()).value, "done");
 });
 
@@ -175,7 +175,7 @@ const raising = {
   echo: tool({
     ...about,
     input: v.strictObject({ file: v.optional(v.string()), force: v.optional(v.boolean()) }),
-    effectOf: { file: "write", force: "execute" },
+    parameterEffects: { file: "write", force: "execute" },
   }),
   run: tool({ ...about, effect: "execute", input: v.strictObject({}) }),
 };

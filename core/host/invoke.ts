@@ -91,7 +91,7 @@ function schemaFor(found: RegisteredTool, parts: InvokeParts): JsonSchema {
 }
 
 function refuseUnusable({ plugin }: RegisteredTool, rules: ListingRules): void {
-  const refuses = plugin.manifest.when?.refuses !== false;
+  const refuses = plugin.manifest.when?.enforce !== false;
   const off = plugin.trouble ?? (refuses ? inactive(plugin, rules.roots) : undefined);
   if (!off) return;
   throw new JigError(plugin.trouble?.state === "untrusted" ? "UNTRUSTED" : "UNAVAILABLE", off.reason, {
@@ -103,7 +103,7 @@ function refuseRaised(tool: ToolManifest, input: unknown, readOnly: boolean): un
   if (!readOnly || typeof input !== "object" || input === null) return input;
   const effect = effectOfCall(tool, input as JsonObject);
   if (effect === "read") return input;
-  const raising = Object.keys(tool.effectOf).filter((name) => (input as JsonObject)[name]);
+  const raising = Object.keys(tool.parameterEffects).filter((name) => (input as JsonObject)[name]);
   throw new JigError(
     "PERMISSION_DENIED",
     `This call of "${tool.name}" would ${effect === "write" ? "write" : "run code"} and --read-only is on`,

@@ -41,9 +41,9 @@ export const PROFILES: readonly ClientProfile[] = [
     name: "claude-code",
     asksUser: true,
     budget: DEFAULT_BUDGET,
-    hints: ({ essential, keywords }) => ({
+    hints: ({ alwaysLoad, keywords }) => ({
       "anthropic/maxResultSizeChars": MAX_RESULT_CHARS,
-      ...(essential ? { "anthropic/alwaysLoad": true } : {}),
+      ...(alwaysLoad ? { "anthropic/alwaysLoad": true } : {}),
       ...(keywords === undefined ? {} : { "anthropic/searchHint": keywords }),
     }),
     evidence:

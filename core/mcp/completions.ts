@@ -39,7 +39,7 @@ export async function complete(
   }
   const prompt = ref.type === "ref/prompt" ? host.prompts().find(({ name }) => name === ref.name) : undefined;
   if (!prompt) throw new JigError("INVALID_ARGUMENT", `Unknown prompt: ${String(ref.name).slice(0, 200)}`);
-  const kinds = prompt.arguments?.find(({ name }) => name === argument.name)?.completes ?? [];
+  const kinds = prompt.arguments?.find(({ name }) => name === argument.name)?.completion ?? [];
   const tools = host.tools().filter((tool) => tool.listed && offers(tool));
   const until = AbortSignal.any([signal, AbortSignal.timeout(WAIT_MS)]);
   const words = await Promise.all(kinds.map((kind) => wordsOf(host, kind, word, tools, until)));
@@ -56,7 +56,7 @@ async function wordsOf(
   if (kind === "tool") return tools.flatMap(({ name }) => (name.startsWith(word) ? [name] : []));
   if (kind === "symbol" && word === "") return []; // Any of thousands.
   const answers = tools.flatMap((tool) =>
-    tool.completes?.of === kind ? [completionsBy(host, tool, tool.completes, word, signal)] : [],
+    tool.completion?.of === kind ? [completionsBy(host, tool, tool.completion, word, signal)] : [],
   );
   return (await Promise.all(answers)).flat();
 }

@@ -9,13 +9,13 @@ function machine(ran: unknown[] = []): FakeHost {
     launch: { effect: "execute", title: "Launch", run: (input) => ({ value: { ran: ran.push(input) } }) },
     look: { run: () => ({ value: {} }) },
     names: {
-      completes: { of: "symbol", input: { name: "{{word}}" }, rows: "/found", value: "/name" },
+      completion: { of: "symbol", input: { name: "{{word}}" }, rows: "/found", value: "/name" },
       run: ({ name }) => ({
         value: { found: [{ name: `${name}er` }, { name: `${name}ed` }, { name: `${name}er` }, {}] },
       }),
     },
     broken: {
-      completes: { of: "symbol", input: {}, rows: "/found", value: "/name" },
+      completion: { of: "symbol", input: {}, rows: "/found", value: "/name" },
       run: () => ({ value: {}, failed: true }),
     },
   });

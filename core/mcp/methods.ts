@@ -80,7 +80,7 @@ function toolEntry(tool: ToolInfo, structured: boolean, { hints }: ClientProfile
     name: tool.name,
     title: tool.title,
     description: tool.description,
-    inputSchema: wireSchema(tool.inputSchema, tool.tacit),
+    inputSchema: wireSchema(tool.inputSchema, tool.unlisted),
     // The protocol then demands `structuredContent`, which clients read twice: only for those who ask for it.
     ...(structured && tool.output.schema.type === "object" ? { outputSchema: tool.output.schema as JsonObject } : {}),
     annotations: {
@@ -168,7 +168,7 @@ function promptEntry({ name, title, description, arguments: parameters = [] }: P
     name,
     title,
     description,
-    arguments: parameters.map(({ completes: _, ...parameter }) => ({
+    arguments: parameters.map(({ completion: _, ...parameter }) => ({
       ...parameter,
       required: parameter.required ?? false,
     })),

@@ -10,10 +10,11 @@ const FREE_FORM = "An object, or the same as JSON text.";
 const ANY_OBJECT: JsonObject = { type: "object", required: [] };
 
 /** The same schema in words that every client knows, without the parameters that go without saying. The host checks by the whole one. */
-export function wireSchema(schema: JsonSchema, tacit: readonly string[] = []): JsonObject {
+export function wireSchema(schema: JsonSchema, unlisted: readonly string[] = []): JsonObject {
   const wire = wired(schema, true) as JsonObject;
   const required = Array.isArray(wire.required) ? wire.required : [];
-  if (isObject(wire.properties)) for (const name of tacit) if (!required.includes(name)) delete wire.properties[name];
+  if (isObject(wire.properties))
+    for (const name of unlisted) if (!required.includes(name)) delete wire.properties[name];
   return wire;
 }
 

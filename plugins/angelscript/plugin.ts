@@ -44,7 +44,7 @@ export default definePlugin({
       },
     ],
     doctor: () => import("./tools/doctor.ts"),
-    offers: () => import("./tools/available-tools.ts"),
+    availableTools: () => import("./tools/available-tools.ts"),
     finders,
     jumps,
   },
@@ -73,7 +73,7 @@ export default definePlugin({
       synonyms: { query: "labelQuery", name: "labelQuery" },
       output: outputs.searchApi,
       view: "table",
-      live: "labelQuery",
+      liveParameter: "labelQuery",
       examples: [
         { title: "Parts of a name", input: { labelQuery: "get location" } },
         { title: "Members of a class", input: { labelQuery: "AActor.", maxBatchResults: 20 } },

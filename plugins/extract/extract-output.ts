@@ -76,8 +76,8 @@ export const extractOutput: Output<v.GenericSchema> = {
       ],
       location: { path: "^/file_path", line: "/range/start_line" },
       code: { text: "/content" },
-      pieces: { length: "/content_length", last: "/range/end_line" },
-      heading: { say: "{/label}" },
+      chunks: { length: "/content_length", last: "/range/end_line" },
+      heading: { text: "{/label}" },
     },
     {
       at: "/results/*/errors",
@@ -106,14 +106,14 @@ export const extractOutput: Output<v.GenericSchema> = {
     reset: { start_column: 0 },
     cursor: true,
   },
-  remarks: [
-    { at: "/file_lines", say: "the file has {} lines", one: "the file has 1 line", zero: true },
+  notices: [
+    { at: "/file_lines", text: "the file has {} lines", one: "the file has 1 line", zero: true },
     {
       at: "/omitted_sections",
-      say: "{} sections left out: over the limits",
+      text: "{} sections left out: over the limits",
       one: "1 section left out: over the limits",
     },
-    { at: "/output_file_path", say: "saved as {}" },
+    { at: "/output_file_path", text: "saved as {}" },
     { at: "/file_save_error", tone: "error" },
   ],
 };

@@ -18,7 +18,7 @@ export default definePlugin({
         "several ranges of multiple files in one call (requests: 20 files, 200 sections, 5,000 lines, 1 MiB at most). A bad range fails alone. Lines from 1; columns from 0, end exclusive. Answers TOON unless output_format says json or text; format " +
         "raw prints nothing but the source.",
       effect: "read",
-      effectOf: { output_file: "write" },
+      parameterEffects: { output_file: "write" },
       destructive: false,
       idempotent: true,
       openWorld: false,
@@ -67,8 +67,8 @@ export default definePlugin({
         also: ["read", "read-file", "get-file", "bat", "less", "more", "view", "show", "open"],
         tool: "extract_code_section",
         description: "Print a file, or lines of it: jig cat FILE 10 20",
-        set: { format: "raw" },
-        elsewhere: {
+        fixed: { format: "raw" },
+        unsupportedFlags: {
           "-n": "Write jig extract_code_section FILE, which says the lines",
           "-r": "Write the lines behind the file: jig cat FILE 10 20",
         },
@@ -78,7 +78,7 @@ export default definePlugin({
         tool: "extract_code_section",
         description: "Read lines of a file, or many ranges with --partial-read-requests-json or -file",
         positional: "file_path",
-        set: { output_format: "json" },
+        fixed: { output_format: "json" },
         map: {
           "--partial-read-requests-json": { parameter: "requests", from: "json" },
           "--partial-read-requests-file": { parameter: "requests", from: "json-file" },

@@ -47,14 +47,14 @@ export default definePlugin({
         description: "Count lines of code, comment and blank, tokens and bytes",
         positional: "file_paths",
         synonyms: { "-l": { values: { true: {} } } },
-        set: { metrics_only: true },
+        fixed: { metrics_only: true },
       },
       {
         flag: "--metrics-only",
         tool: "check_code_scale",
         description: "Measure the files of --file-paths and --files-from (one a line)",
         positional: "file_paths",
-        set: { metrics_only: true, output_format: "json" },
+        fixed: { metrics_only: true, output_format: "json" },
         map: {
           "--files-from": { parameter: "file_paths", from: "lines-file" },
         },

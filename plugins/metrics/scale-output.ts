@@ -111,14 +111,14 @@ export const scaleOutput: Output<v.GenericSchema> = {
       tone: "error",
     },
   ],
-  remarks: [
+  notices: [
     {
       at: "/language",
-      say: `{/file_path} ({/language}): ${Object.entries(NUMBERS)
+      text: `{/file_path} ({/language}): ${Object.entries(NUMBERS)
         .map(([field, title]) => `{/metrics/${field}} ${title}`)
         .join(", ")}`,
     },
-    { at: "/metrics/content_hash", say: "SHA-256 {}" },
-    { at: "/count_errors", say: "{/count_ok} of {/count_files} files measured" },
+    { at: "/metrics/content_hash", text: "SHA-256 {}" },
+    { at: "/count_errors", text: "{/count_ok} of {/count_files} files measured" },
   ],
 };

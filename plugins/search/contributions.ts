@@ -9,15 +9,15 @@ export const finders: FinderContribution[] = [
     prefix: "/",
     quote: "regex",
     order: "name",
-    set: { types: ["f"], full_path_match: true, limit: 500 },
+    fixed: { types: ["f"], full_path_match: true, limit: 500 },
   },
   {
     title: "text",
     tool: "search_content",
     parameter: "query",
     prefix: "#",
-    least: 2,
-    set: { fixed_strings: true, max_count: 3, limit: 200 },
+    minLength: 2,
+    fixed: { fixed_strings: true, max_count: 3, limit: 200 },
   },
 ];
 

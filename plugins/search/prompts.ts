@@ -7,7 +7,7 @@ export const prompts: PromptContribution[] = [
     title: "Explore this project",
     description: "What the project is, how it is laid out, and where to start reading",
     arguments: [
-      { name: "focus", description: "A part or question to look at; default: the whole project", completes: ["path"] },
+      { name: "focus", description: "A part or question to look at; default: the whole project", completion: ["path"] },
     ],
     text: `Get to know this project with the tools of jig, reading as little as will do. Focus: {{focus}} (if this is empty, the whole project).
 
@@ -27,7 +27,7 @@ Then answer: what it is for, in two sentences; a map of its directories; the mai
         name: "change",
         description: "The change: a symbol, a file, or what is planned in words",
         required: true,
-        completes: ["symbol", "path"],
+        completion: ["symbol", "path"],
       },
     ],
     text: `Find out what this change may break, before it is made: {{change}}
@@ -48,7 +48,7 @@ Answer with a table: place (file and line), how it depends on the change, what w
         name: "test",
         description: "The test's name, or what its failure says",
         required: true,
-        completes: ["symbol", "path"],
+        completion: ["symbol", "path"],
       },
     ],
     text: `This test fails: {{test}}

@@ -66,8 +66,8 @@ export const findSymbolsOutput: Output<v.GenericSchema> = {
       location: { path: "/file", line: "/line_number", column: "/column" },
     },
   ],
-  remarks: [
-    { at: "/at_least", say: "There may be more symbols than that", tone: "warning" },
+  notices: [
+    { at: "/at_least", text: "There may be more symbols than that", tone: "warning" },
     { at: "/warnings", tone: "warning" },
   ],
 };

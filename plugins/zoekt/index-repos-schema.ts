@@ -41,5 +41,5 @@ export const indexReposOutput: Output<v.GenericSchema> = {
       columns: [{ field: "path" }, { field: "state" }, { field: "name" }, { field: "command", kind: "code" }],
     },
   ],
-  remarks: [{ at: "/steps" }, { at: "/warnings", tone: "warning" }],
+  notices: [{ at: "/steps" }, { at: "/warnings", tone: "warning" }],
 };

@@ -47,5 +47,5 @@ export const listReposOutput: Output<v.GenericSchema> = {
       ],
     },
   ],
-  remarks: [{ at: "/warnings", tone: "warning" }],
+  notices: [{ at: "/warnings", tone: "warning" }],
 };

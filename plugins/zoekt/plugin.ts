@@ -23,7 +23,7 @@ export default definePlugin({
   service: () => import("./service.ts"),
   contributes: {
     sources: [{ prefix: "repo:", module: () => import("./zoekt-source.ts") }],
-    offers: () => import("./available-tools.ts"),
+    availableTools: () => import("./available-tools.ts"),
     doctor: () => import("./doctor.ts"),
     cliAliases: [
       {
@@ -42,7 +42,7 @@ export default definePlugin({
         "Lists the repositories that the code search servers have. root goes into roots of a search or a listing (with @branch for another branch, followed by a folder, or with * for several), and before a path wherever a file is read: repo:org/name/src/a.cs.",
       effect: "read",
       openWorld: true,
-      offered: true,
+      dynamic: true,
       input: listReposInput,
       positional: ["query"],
       output: listReposOutput,
@@ -57,7 +57,7 @@ export default definePlugin({
         "Finds where classes, methods and other symbols with a given name are declared, in repositories on code search servers, as far as their index has them from ctags: no result is not proof of absence.",
       effect: "read",
       openWorld: true,
-      offered: true,
+      dynamic: true,
       input: findSymbolsInput,
       positional: ["name"],
       output: findSymbolsOutput,
@@ -73,7 +73,7 @@ export default definePlugin({
       effect: "read",
       openWorld: true,
       // For whoever runs a server: on the command line, never in a model's list.
-      offered: true,
+      dynamic: true,
       input: indexReposInput,
       positional: ["roots"],
       output: indexReposOutput,

@@ -31,10 +31,21 @@ function schemas(tools: ToolInfo[]): object {
       return (key === "description" || key === "title") && typeof value === "string" ? undefined : value;
     });
   return Object.fromEntries(
-    tools.map(({ name, effect, destructive, idempotent, openWorld, effectOf, view, live, inputSchema }) => [
-      name,
-      { effect, destructive, idempotent, openWorld, effectOf, view, live, inputSchema: bare(inputSchema) },
-    ]),
+    tools.map(
+      ({ name, effect, destructive, idempotent, openWorld, parameterEffects, view, liveParameter, inputSchema }) => [
+        name,
+        {
+          effect,
+          destructive,
+          idempotent,
+          openWorld,
+          parameterEffects,
+          view,
+          liveParameter,
+          inputSchema: bare(inputSchema),
+        },
+      ],
+    ),
   );
 }
 

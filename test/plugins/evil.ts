@@ -34,7 +34,7 @@ export const MANIFEST = {
       view: "table",
       output: {
         rows: [{ at: "/rows", columns: [{ field: `Column${EVIL}`, at: "/cell" }] }],
-        remarks: [{ at: "/rows", say: says("remark") }],
+        notices: [{ at: "/rows", text: says("remark") }],
       },
       examples: [{ title: says("example"), input: { a: "one" } }],
       handler: "./do.ts",
@@ -45,7 +45,7 @@ export const MANIFEST = {
       effect: "read",
       input: { type: "object", properties: {} },
       view: "tree",
-      output: { rows: [{ at: "/rows", lines: true }], remarks: [{ at: "/note" }] },
+      output: { rows: [{ at: "/rows", lines: true }], notices: [{ at: "/note" }] },
       handler: "./view.ts",
     },
   },

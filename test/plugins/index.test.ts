@@ -64,7 +64,7 @@ test("from key to index to an answer: pinned, updated with what grew, taken back
   assert.match(publish("1.2.1", () => {}).stdout, /number 2, 1 plugin, 2 versions, 0 revoked/);
   publish("1.3.0", (manifest) => {
     manifest.permissions.env = ["API_TOKEN"];
-    manifest.memory = 1024;
+    manifest.memoryMb = 1024;
   });
 
   const { jig, approve, lock, plugins, env, cwd } = user();

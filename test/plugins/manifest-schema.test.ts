@@ -39,7 +39,7 @@ test("templates name it and lie beside it; an editor sees what is wrong", () => 
     for (const broken of [
       (m: Any) => (m.nmae = "x"),
       (m: Any) => delete m.version,
-      (m: Any) => (m.memory = "much"),
+      (m: Any) => (m.memoryMb = "much"),
       (m: Any) => (m.permissions.run = ["-rf"]),
       (m: Any) => (m.name = "Not a name"),
     ]) {

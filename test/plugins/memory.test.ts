@@ -16,7 +16,7 @@ function hog(memory: number | undefined, folder = scratch()): string {
     title: "Hog",
     description: "Takes memory.",
     host: "^1",
-    ...(memory === undefined ? {} : { memory }),
+    ...(memory === undefined ? {} : { memoryMb: memory }),
     tools: { hog_take: { title: "Take", description: "Takes memory.", effect: "read", handler: "./hog.ts", input } },
   };
   writeFileSync(join(plugin, "plugin.json"), JSON.stringify(manifest));
@@ -51,5 +51,5 @@ test("the review says it, and a limit that is none is refused", () => {
   const shown = runJig(["plugin", "trust", ".jig/plugins/hog"], { cwd: hog(128) });
   assert.match(shown.stdout + shown.stderr, /memory: 128 MB/);
   const wrong = runJig(["plugin", "check", join(hog(8), ".jig", "plugins", "hog")]);
-  assert.match(wrong.stdout + wrong.stderr, /memory: must be >=64, not 8/);
+  assert.match(wrong.stdout + wrong.stderr, /memoryMb: must be >=64, not 8/);
 });

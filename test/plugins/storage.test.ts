@@ -39,7 +39,7 @@ function hoarder(storage: number | undefined): string {
     description: "Keeps much.",
     host: "^1",
     permissions: { run: ["python3"] },
-    ...(storage === undefined ? {} : { storage }),
+    ...(storage === undefined ? {} : { storageMb: storage }),
     tools: {
       hoard: { ...shared, handler: "./hoard.ts" },
       hoard_command: { ...shared, handler: { command: ["python3", "hoard.py"] } },
@@ -72,7 +72,7 @@ test("a cache takes what the manifest says and refuses more, with the folder and
     assert.equal(over.code, "LIMIT_EXCEEDED");
     assert.match(over.error, /may keep 4 MB in "/);
     assert.ok(over.error.includes(env.XDG_CACHE_HOME), over.error);
-    assert.match(over.error, /"storage" in plugin\.json/);
+    assert.match(over.error, /"storageMb" in plugin\.json/);
   }
   assert.deepEqual(keep(hoarder(4), "hoard", 4, "write"), { kept: 4 * MEGABYTE });
   assert.deepEqual(keep(hoarder(4), "hoard", 9, "same"), { kept: MEGABYTE });
@@ -93,5 +93,5 @@ test("a process that fills its own folders is ended", { skip: process.platform !
 test("the review says it, and a limit that is none is refused", () => {
   const shown = runJig(["plugin", "trust", hoarder(4)]);
   assert.match(shown.stdout + shown.stderr, /storage: 4 MB/);
-  assert.match(runJig(["plugin", "check", hoarder(0)]).stdout, /storage: must be >=1, not 0/);
+  assert.match(runJig(["plugin", "check", hoarder(0)]).stdout, /storageMb: must be >=1, not 0/);
 });

@@ -50,10 +50,10 @@ function said(text: string, width: number, most: number): Line[] {
 }
 
 function unlisted(tool: ToolInfo, width: number, height: number): Line[] {
-  if (!tool.unlisted || height < 8) return [];
+  if (!tool.hidden || height < 8) return [];
   return [
-    ...wrapAtMost(tool.unlisted.reason, width, SAID).map((each) => line(span(each, "warning"))),
-    ...wrapAtMost(`→ ${tool.unlisted.fix}`, width, 2).map((each) => line(span(each, "accent"))),
+    ...wrapAtMost(tool.hidden.reason, width, SAID).map((each) => line(span(each, "warning"))),
+    ...wrapAtMost(`→ ${tool.hidden.fix}`, width, 2).map((each) => line(span(each, "accent"))),
     line(),
   ];
 }
@@ -62,7 +62,7 @@ function unlisted(tool: ToolInfo, width: number, height: number): Line[] {
 function helpLines(at: FormLine | undefined, tool: ToolInfo, width: number, most: number, room: number): Line[] {
   if (room < 1 || (at?.kind !== "field" && at?.kind !== "add")) return [];
   const { field } = at;
-  const live = at.path.length === 1 && field.key === tool.live ? "Runs as you type. " : "";
+  const live = at.path.length === 1 && field.key === tool.liveParameter ? "Runs as you type. " : "";
   const help = `${live}${field.help}`.trim();
   const text = help === "" ? `${field.title}: ${kindOf(field.kind)}` : help;
   const lines = wrapAtMost(text, width, Math.min(most, room));

@@ -41,7 +41,7 @@ export function questionOf(text: string, finders: readonly Finder[]): Question {
 export function askedFinders({ prefix, words }: Question, finders: readonly Finder[]): Finder[] {
   return finders.filter((finder) => {
     if (prefix === undefined ? finder.plain === false : finder.prefix !== prefix) return false;
-    return words.length >= (finder.least ?? 1);
+    return words.length >= (finder.minLength ?? 1);
   });
 }
 

@@ -132,7 +132,7 @@ export function createCommands(parts: CommandParts): Commands {
     const [first] = askedFinders(question, finders);
     context.update({ screen: "explore", previousScreen: "home", zoomed: false });
     if (!first || question.words === "") return;
-    tools.openTool(first.tool, { ...first.set, [first.parameter]: askedWords(first, question.words) });
+    tools.openTool(first.tool, { ...first.fixed, [first.parameter]: askedWords(first, question.words) });
     context.update({ focus: "form" });
   }
 

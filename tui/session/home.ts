@@ -78,7 +78,7 @@ export function createHome(context: SessionContext): Home {
   async function run(section: Section, words: string, signal: AbortSignal): Promise<void> {
     const { finder } = section;
     const own = new AbortController();
-    const input = { ...finder.set, [finder.parameter]: askedWords(finder, words) };
+    const input = { ...finder.fixed, [finder.parameter]: askedWords(finder, words) };
     let current = section;
     const rowsCame = (rows: readonly Row[]) => {
       // Early rows come in no order.

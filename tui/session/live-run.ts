@@ -33,7 +33,7 @@ export function createLiveRun(context: SessionContext, start: (tool: ToolInfo, i
   return {
     formChanged() {
       const tool = context.tool(context.state().tool);
-      const parameter = tool?.live;
+      const parameter = tool?.liveParameter;
       if (!tool || parameter === undefined) return;
       clearTimeout(timer);
       timer = setTimeout(() => run(tool, parameter), DELAY);

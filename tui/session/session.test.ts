@@ -25,10 +25,10 @@ const tool = (name: string, extra: Partial<ToolInfo> = {}): ToolInfo => ({
   destructive: false,
   idempotent: true,
   openWorld: false,
-  effectOf: {},
+  parameterEffects: {},
   inputSchema: { type: "object", properties: { word: { type: "string" } }, required: ["word"] },
   synonyms: {},
-  elsewhere: {},
+  unsupportedFlags: {},
   view: "matches",
   output: { schema: {} },
   examples: [],
@@ -149,7 +149,7 @@ test("one event draws once, however much it changes", () => {
 });
 
 test("typing runs a live tool after a breath, and aborts the run before", async () => {
-  const { session, calls, press, entry } = setUp([tool("a", { live: "word" })]);
+  const { session, calls, press, entry } = setUp([tool("a", { liveParameter: "word" })]);
   press("enter", "a", "b");
   assert.equal(calls.length, 0, "not on every letter");
   await new Promise((resolve) => setTimeout(resolve, 150));
@@ -168,7 +168,7 @@ test("typing runs a live tool after a breath, and aborts the run before", async 
 });
 
 test("Enter goes to the answer that typing has asked for; ctrl+r asks again", async () => {
-  const { session, calls, press } = setUp([tool("a", { live: "word" })]);
+  const { session, calls, press } = setUp([tool("a", { liveParameter: "word" })]);
   press("enter", "a");
   await new Promise((resolve) => setTimeout(resolve, 150));
   calls[0]?.answer([{ text: "row" }]);
@@ -192,7 +192,7 @@ test("what runs code is asked for first, and Enter alone does not say yes", asyn
 });
 
 test("a destructive write by a parameter is asked for too", () => {
-  const { session, calls, press } = setUp([tool("a", { effectOf: { word: "write" }, destructive: true })]);
+  const { session, calls, press } = setUp([tool("a", { parameterEffects: { word: "write" }, destructive: true })]);
   press("enter", "x", "enter");
   assert.deepEqual([session.state().overlay?.kind, calls.length], ["confirm", 0]);
   session.close();

@@ -180,7 +180,7 @@ export function createSession(options: SessionOptions): Session {
           form: formOf(tool.inputSchema),
           presets: tool.examples.length > 0,
           hints: Object.assign({}, ...tool.examples.map(({ input }) => input).reverse()),
-          ...(tool.live === undefined ? {} : { live: tool.live }),
+          ...(tool.liveParameter === undefined ? {} : { live: tool.liveParameter }),
         };
         shapes.set(tool, shape);
       }
@@ -298,8 +298,8 @@ export function createSession(options: SessionOptions): Session {
     const usable = state.catalogue.tools.filter((tool) => tool.listed);
     const ready =
       usable.find(({ name }) => name === options.history[0]?.tool) ??
-      usable.find(({ live, view }) => live !== undefined && view === "matches") ??
-      usable.find(({ live }) => live !== undefined);
+      usable.find(({ liveParameter, view }) => liveParameter !== undefined && view === "matches") ??
+      usable.find(({ liveParameter }) => liveParameter !== undefined);
     if (ready) tools.openTool(ready.name);
     else
       cursorMovement.showNode({

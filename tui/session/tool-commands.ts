@@ -216,7 +216,7 @@ export function createToolCommands(
     const input = validInput();
     if (!info || !input) return;
     const at = entry();
-    if (info.live === undefined || !at || !isAnswerTo(at, info.name, input)) return run(info.name, input);
+    if (info.liveParameter === undefined || !at || !isAnswerTo(at, info.name, input)) return run(info.name, input);
     context.update({ focus: "result" });
     runner.keep(at);
   }

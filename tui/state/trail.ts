@@ -236,7 +236,7 @@ export function widened(tabState: TabState, columns: readonly string[], by: numb
 export function breadcrumb(entry: TrailEntry, tool: ToolInfo | undefined): string {
   const required = Array.isArray(tool?.inputSchema.required) ? tool.inputSchema.required.map(String) : [];
   const properties = (tool?.inputSchema.properties ?? {}) as Record<string, { enum?: unknown } | undefined>;
-  const keys = [tool?.live ?? "", ...required, ...Object.keys(entry.input)];
+  const keys = [tool?.liveParameter ?? "", ...required, ...Object.keys(entry.input)];
   const key = keys.find((each) => typeof entry.input[each] === "string" && !properties[each]?.enum);
   const what = entry.rel ?? tool?.title ?? entry.tool;
   return key === undefined ? what : `${what} ${shorten(String(entry.input[key]))}`;

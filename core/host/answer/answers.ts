@@ -94,7 +94,7 @@ function pagedTool({ plugin, tool }: RegisteredTool, input: JsonObject): PagedTo
     title,
     output,
     view: tool.view,
-    repeatable: tool.effect === "read" && Object.keys(tool.effectOf).every((raising) => !input[raising]),
+    repeatable: tool.effect === "read" && Object.keys(tool.parameterEffects).every((raising) => !input[raising]),
     parameters: Object.keys((tool.inputSchema.properties as object | undefined) ?? {}),
   };
   if (output.rows?.some(({ lines }) => lines)) {

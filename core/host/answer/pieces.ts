@@ -13,7 +13,7 @@ import { linesIn } from "./long-text.ts";
 export async function inPieces(units: readonly Unit[], room: number, turns: TimeSlice): Promise<Unit[]> {
   const cut: Unit[] = [];
   for (const unit of units) {
-    if (!unit.source.pieces || sizeWithin(unit.row, room) <= room) {
+    if (!unit.source.chunks || sizeWithin(unit.row, room) <= room) {
       cut.push(unit);
       continue;
     }
@@ -27,7 +27,7 @@ export async function inPieces(units: readonly Unit[], room: number, turns: Time
 }
 
 function* piecesOf(unit: Unit, most: number): Generator<Unit> {
-  const { pieces, code, location } = unit.source;
+  const { chunks, code, location } = unit.source;
   const text = at(unit.row, code?.text);
   const first = at(unit.row, location?.line);
   if (typeof text !== "string" || typeof first !== "number") {
@@ -39,8 +39,8 @@ function* piecesOf(unit: Unit, most: number): Generator<Unit> {
   for (const { part, last } of cutAtLines(text, most - around)) {
     let row = withValueAt(withValueAt(unit.row, code!.text, part), location!.line!, line);
     line += linesIn(part);
-    if (pieces!.length !== undefined) row = withValueAt(row, pieces!.length, part.length);
-    if (pieces!.last !== undefined && !last) row = withValueAt(row, pieces!.last, line - 1);
+    if (chunks!.length !== undefined) row = withValueAt(row, chunks!.length, part.length);
+    if (chunks!.last !== undefined && !last) row = withValueAt(row, chunks!.last, line - 1);
     yield { ...unit, row };
   }
 }

@@ -118,7 +118,7 @@ const GROUPS: Output<unknown> = {
 };
 
 test("a model that says nothing of how much it wants gets a short text, and all in other forms", async () => {
-  const tool = toolOf({ ...LIST, textTokens: { standard: 100, unless: ["pageSize"] } });
+  const tool = toolOf({ ...LIST, textTokens: { default: 100, unless: ["pageSize"] } });
   const kept = new KeptAnswers(mkdtempSync(join(tmpdir(), "jig-kept-")));
   const sent = async (given: string[], options: PresentOptions) => {
     const call = { tool, input: { pageSize: 200 }, given, startedAt: 0 };
@@ -140,7 +140,7 @@ test("a model that says nothing of how much it wants gets a short text, and all 
 });
 
 test("the first page of an answer has its pictures", async () => {
-  const tool = toolOf({ ...LIST, next: { parameter: "cursor", by: "page", limit: { standard: 2 } } });
+  const tool = toolOf({ ...LIST, next: { parameter: "cursor", by: "page", limit: { default: 2 } } });
   const whole: Outcome = {
     value: list(5),
     media: [{ mimeType: "image/png", base64: "" }],
@@ -183,7 +183,7 @@ test("groups: each row once, a group's own fields on every page that has some of
 test("a map, and maps beside a list of names, are cut in step", async () => {
   const output: Output<unknown> = {
     schema: {},
-    rows: [{ at: "/derived/*", beside: ["/source"], unit: ["class", "classes"] }],
+    rows: [{ at: "/derived/*", keyedMaps: ["/source"], unit: ["class", "classes"] }],
     next: { parameter: "cursor", by: "page" },
   };
   const derived = { A: Array.from({ length: 50 }, (_, n) => `B${n}`), B3: ["C1", "C2"] };
@@ -249,7 +249,7 @@ test("a text of megabytes keeps its ends and every other field, in every form", 
   const output: Output<unknown> = {
     schema: {},
     rows: [{ at: "/Logs" }, { at: "/Result" }],
-    remarks: [{ at: "/Passed", say: "{} passed" }],
+    notices: [{ at: "/Passed", text: "{} passed" }],
   };
   const Result = Array.from({ length: 60_000 }, (_, n) => `line ${n} ${"z".repeat(70)}`).join("\n");
   const value = { Success: true, Passed: 7, Result, Logs: ["a", "b"], Ver: "2" };

@@ -77,7 +77,7 @@ function unasked({ tool, given }: PagedCall, { toModel }: PresentOptions, { form
   const rule = tool.output.textTokens;
   if (!toModel || !rule || format !== "text") return Number.POSITIVE_INFINITY;
   const asked = ["max_tokens", "limit", ...(rule.unless ?? [])].some((name) => given?.includes(name));
-  return asked ? Number.POSITIVE_INFINITY : charsFor(rule.standard);
+  return asked ? Number.POSITIVE_INFINITY : charsFor(rule.default);
 }
 
 class Presenter {
@@ -175,8 +175,8 @@ class Presenter {
 
   /** An answer of which nothing is declared is JSON in text too: that loses nothing. */
   private hasText(): boolean {
-    const { rows, remarks } = this.call.tool.output;
-    return this.outcome.failed === true || rows !== undefined || remarks !== undefined;
+    const { rows, notices } = this.call.tool.output;
+    return this.outcome.failed === true || rows !== undefined || notices !== undefined;
   }
 
   /** The whole as JSON, or undefined where it does not fit. */
@@ -244,7 +244,7 @@ class Presenter {
 
   /** The rows as they stand in the cut answer: those that point into a table are numbered anew there. */
   private async asCut(taken: Parts, value: Json): Promise<Parts> {
-    const points = this.output.rows?.some(({ table }) => table !== undefined);
+    const points = this.output.rows?.some(({ lookup }) => lookup !== undefined);
     return points ? await takeApart(this.output, value, this.turns) : taken;
   }
 

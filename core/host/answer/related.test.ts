@@ -42,7 +42,7 @@ test("a table keeps what shown rows point to, numbered anew", async () => {
   const rows = Array.from({ length: 120 }, (_, at) => ({ id: at >> 1, text: `row ${at}` }));
   const output: Output<unknown> = {
     schema: {},
-    rows: [{ at: "/rows", table: { at: "/table", by: "/id" } }],
+    rows: [{ at: "/rows", lookup: { at: "/table", by: "/id" } }],
     next: { parameter: "cursor", by: "page" },
   };
   const pages = await pagesOf(output, [], () => ({ value: { table, rows } }), 1500);
@@ -68,7 +68,7 @@ test("lists that nest are cut with the number of what is to come, and spare fiel
   );
   const output: Output<unknown> = {
     schema: {},
-    rows: [{ at: "/below/*", nested: true, left: "/left", beside: ["/about"], spare: ["preview"] }],
+    rows: [{ at: "/below/*", nested: true, remaining: "/left", keyedMaps: ["/about"], optionalFields: ["preview"] }],
     next: { parameter: "cursor", by: "page" },
   };
   const pages = await pagesOf(output, [], () => ({ value: { below, left: { c29: 4 }, about } }), 1500);

@@ -9,11 +9,11 @@ import type { Parts, Unit } from "../rows/row.ts";
 /** Notes at each row what must be known of it once others are cut away. */
 export function noteRelated(sources: readonly RowSource[], units: readonly Unit[], value: Json): void {
   for (const source of sources) {
-    if (!source.table && source.left === undefined && !source.nested) continue;
+    if (!source.lookup && source.remaining === undefined && !source.nested) continue;
     const mine = units.filter((unit) => unit.source === source && !unit.bare);
-    if (source.table) for (const unit of mine) unit.entry = entryOf(unit, source.table, value);
+    if (source.lookup) for (const unit of mine) unit.entry = entryOf(unit, source.lookup, value);
     if (source.nested) nest(mine);
-    if (source.left === undefined) continue;
+    if (source.remaining === undefined) continue;
     const sizes = new Map<string, number>();
     for (const { key } of mine) sizes.set(key!, (sizes.get(key!) ?? 0) + 1);
     const seen = new Map<string, number>();
@@ -28,14 +28,14 @@ export function noteRelated(sources: readonly RowSource[], units: readonly Unit[
 /** The answer without the tables: their entries are with the rows. */
 export function withoutTables(rest: Json, sources: readonly RowSource[]): Json {
   return sources.reduce(
-    (bare, { table }) => (table && Array.isArray(valueAt(bare, table.at)) ? withValueAt(bare, table.at, []) : bare),
+    (bare, { lookup }) => (lookup && Array.isArray(valueAt(bare, lookup.at)) ? withValueAt(bare, lookup.at, []) : bare),
     rest,
   );
 }
 
 /** The row that points to the table of a page: number `by` in it. */
 export function renumbered(units: readonly Unit[], source: RowSource): { units: Unit[]; table: Json[] } {
-  const steps = stepsOf(source.table!.by);
+  const steps = stepsOf(source.lookup!.by);
   const table: Json[] = [];
   const numbers = new Map<string, number>();
   const pointing = units.map((unit) => {
@@ -55,14 +55,14 @@ export function withLeft(answer: Json, units: readonly Unit[], source: RowSource
   for (const { source: own, row, coming } of units)
     if (own === source && coming && coming[1] > 0) counts.set(String(row), coming[1]);
   for (const { source: own, key, coming } of units) if (own === source && coming) counts.set(key!, coming[0]);
-  const before = valueAt(answer, source.left!);
+  const before = valueAt(answer, source.remaining!);
   const entries: [string, Json | undefined][] = isObject(before) ? Object.entries(before) : [];
   const left = new Map(entries);
   for (const [name, count] of counts) {
     const own = left.get(name);
     if (count > 0) left.set(name, (typeof own === "number" ? own : 0) + count);
   }
-  return withValueAt(answer, source.left!, Object.fromEntries(left) as JsonObject);
+  return withValueAt(answer, source.remaining!, Object.fromEntries(left) as JsonObject);
 }
 
 /** Rows that are the key of a group are the parents of its rows. */
@@ -85,7 +85,7 @@ function entryOf({ row }: Unit, { at, by }: { at: string; by: string }, value: J
 
 /** The same rows without what is declared as spare; undefined where nothing is. */
 export function withoutSpare(parts: Parts): { parts: Parts; without: string[] } | undefined {
-  if (!parts.units.some(({ source }) => source.spare)) return undefined;
+  if (!parts.units.some(({ source }) => source.optionalFields)) return undefined;
   const without = new Set<string>();
   const lean = (value: Json | undefined, fields: readonly string[]): Json | undefined => {
     if (!isObject(value)) return value;
@@ -96,10 +96,10 @@ export function withoutSpare(parts: Parts): { parts: Parts; without: string[] } 
     }, value);
   };
   const units = parts.units.map((unit) => {
-    const { spare } = unit.source;
-    if (!spare) return unit;
-    const less: Unit = { ...unit, row: lean(unit.row, spare)! };
-    if (unit.beside) less.beside = unit.beside.map((entry) => lean(entry, spare));
+    const { optionalFields } = unit.source;
+    if (!optionalFields) return unit;
+    const less: Unit = { ...unit, row: lean(unit.row, optionalFields)! };
+    if (unit.beside) less.beside = unit.beside.map((entry) => lean(entry, optionalFields));
     return less;
   });
   return without.size === 0 ? undefined : { parts: { rest: parts.rest, units }, without: [...without] };

@@ -20,11 +20,11 @@ const MAX_TOKENS: JsonSchema = {
 export function withListed(schema: JsonSchema, { next, long }: Output<unknown>): JsonSchema {
   const listed: Record<string, JsonSchema> = {};
   if (next?.by === "page") {
-    listed.limit = next.limit?.most === undefined ? LIMIT : { ...LIMIT, maximum: next.limit.most };
-    if (next.limit?.standard !== undefined)
+    listed.limit = next.limit?.max === undefined ? LIMIT : { ...LIMIT, maximum: next.limit.max };
+    if (next.limit?.default !== undefined)
       listed.limit = {
         ...listed.limit,
-        description: `Rows per page, default ${next.limit.standard}.`,
+        description: `Rows per page, default ${next.limit.default}.`,
       };
     listed[next.parameter] = CURSOR;
   }
@@ -77,7 +77,7 @@ export function paging({ output, parameters }: Tool, input: JsonObject): Paging 
   } else if (ours && written !== undefined) own[parameter] = written;
   // By lines or numbers a tool goes on by itself.
   if (next?.by === "offset" && cursor) own[next.parameter] = input[next.parameter];
-  const limit = parameters.includes("limit") ? undefined : (input.limit ?? next?.limit?.standard);
-  if (typeof limit === "number") found.limit = Math.min(limit, next?.limit?.most ?? limit);
+  const limit = parameters.includes("limit") ? undefined : (input.limit ?? next?.limit?.default);
+  if (typeof limit === "number") found.limit = Math.min(limit, next?.limit?.max ?? limit);
   return found;
 }

@@ -31,7 +31,7 @@ export function quotaExceeded(folder: string, megabytes: number): JigError {
     "LIMIT_EXCEEDED",
     `The plugin may keep ${megabytes} MB in ${JSON.stringify(folder)}, and no more`,
     {
-      hint: 'Remove what is old, or let its author raise "storage" in plugin.json',
+      hint: 'Remove what is old, or let its author raise "storageMb" in plugin.json',
       details: { folder, megabytes },
     },
   );

@@ -43,7 +43,7 @@ export function createGate(
       if (access === "write" && readOnly) throw new JigError("PERMISSION_DENIED", "Writing is off under --read-only");
       if (access === "write" && call?.effect === "read") {
         throw new JigError("PERMISSION_DENIED", `${JSON.stringify(call.tool)} says that it only reads`, {
-          hint: 'Set `effect: "write"` in its manifest, or `effectOf` for the parameter that makes it write',
+          hint: 'Set `effect: "write"` in its manifest, or `parameterEffects` for the parameter that makes it write',
         });
       }
       const granted = permissions[access] ?? [];

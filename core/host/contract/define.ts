@@ -65,21 +65,21 @@ export interface ToolDeclaration<Schema extends v.GenericSchema = v.GenericSchem
   /** Further words by which a client that searches tools should find it. */
   keywords?: string;
   /** A client that loads tools on demand should have this one from the start: for one lean tool at the most. */
-  essential?: boolean;
+  alwaysLoad?: boolean;
   effect: Effect;
   destructive?: boolean;
   idempotent?: boolean;
   openWorld?: boolean;
   /** Parameters that raise the effect of a call where they are given and not false, e.g. `{output_file: "write"}`. Under `--read-only` they leave the schema. */
-  effectOf?: Record<string, Effect>;
+  parameterEffects?: Record<string, Effect>;
   /** It finds words for a person who is typing one. */
-  completes?: Completion;
-  /** Listed only while `contributes.offers` names it: for what an open program has in some versions and not in others. */
-  offered?: boolean;
+  completion?: Completion;
+  /** Listed only while `contributes.availableTools` names it: for what an open program has in some versions and not in others. */
+  dynamic?: boolean;
   /** A `v.strictObject`. Whatever JSON Schema cannot say, the handler checks. */
   input: Schema;
   /** Parameters that few calls need: accepted and documented as all others, but not in the list that an MCP client gives its model. The plugin's description should name them. */
-  tacit?: readonly string[];
+  unlisted?: readonly string[];
   /** Names that models and people write by habit, accepted where they mean exactly this. Never listed. `-i` is a short flag of the command line. */
   synonyms?: Record<string, Synonym>;
   /**
@@ -88,12 +88,12 @@ export interface ToolDeclaration<Schema extends v.GenericSchema = v.GenericSchem
    */
   positional?: readonly string[];
   /** Flags that people know from other programs and that this tool has no counterpart for: what to write instead, as a sentence. */
-  elsewhere?: Record<string, string>;
+  unsupportedFlags?: Record<string, string>;
   view: ViewKind;
   /** What it answers: schema, rows, columns, links, how it goes on. */
   output?: Output<v.GenericSchema>;
   /** The string parameter that the explorer runs again on every keystroke. */
-  live?: string;
+  liveParameter?: string;
   timeout?: Timeout;
   examples: Example[];
   handler: () => Promise<ToolModule<v.InferOutput<Schema>, never, never>>;
@@ -146,8 +146,8 @@ export interface PromptContribution {
   name: string;
   title: string;
   description: string;
-  /** `completes`: what the argument may be, so that a client can offer words while a person types it. */
-  arguments?: { name: string; description: string; required?: boolean; completes?: CompletedKind[] }[];
+  /** `completion`: what the argument may be, so that a client can offer words while a person types it. */
+  arguments?: { name: string; description: string; required?: boolean; completion?: CompletedKind[] }[];
   /** `{{name}}` is replaced by an argument. */
   text: string;
 }
@@ -168,13 +168,13 @@ export interface CliAlias {
   positional?: string | readonly string[];
   /** More of these for this command line alone. */
   synonyms?: Record<string, Synonym>;
-  elsewhere?: Record<string, string>;
+  unsupportedFlags?: Record<string, string>;
   /** `paths`: rows show only where they are. */
   show?: "paths";
   /** Of which languages (their ids), and the jump that it is: for files and in workspaces of another one whoever knows that answers. */
   languages?: readonly string[];
   rel?: "definition" | "references" | "members";
-  set?: JsonObject;
+  fixed?: JsonObject;
   /** `value`: as it stands; `json`: parsed; `json-file`, `lines-file`: read from the named file. */
   map?: Record<string, { parameter: string; from: "value" | "json" | "json-file" | "lines-file" }>;
 }
@@ -199,9 +199,9 @@ export interface FinderContribution {
   /** False: only asked with its prefix. */
   plain?: boolean;
   /** It is asked from so many characters on. Default 1. */
-  least?: number;
+  minLength?: number;
   /** Parameters with fixed values. */
-  set?: JsonObject;
+  fixed?: JsonObject;
   /** `regex`: the parameter is a regular expression, and what was typed is meant literally. */
   quote?: "regex";
   /** `name`: its rows have an order of their own; those whose file name fits best are shown first. */
@@ -228,8 +228,8 @@ export interface Contributions {
   sources?: { prefix: string; module: () => Promise<RemoteSourceModule> }[];
   /** Lines for `jig doctor`. */
   doctor?: () => Promise<{ default: (context: Context) => Promise<DoctorLine[]> }>;
-  /** Names of those tools declared `offered` that there are now. Asked in the background when tools are listed and after each call; a few seconds, changes nothing. */
-  offers?: () => Promise<{ default: (context: Context) => Promise<string[]> }>;
+  /** Names of those tools declared `dynamic` that there are now. Asked in the background when tools are listed and after each call; a few seconds, changes nothing. */
+  availableTools?: () => Promise<{ default: (context: Context) => Promise<string[]> }>;
 }
 
 export interface DoctorLine {
@@ -243,7 +243,7 @@ export interface DoctorLine {
 export interface Condition {
   workspaceHas: string[];
   /** False: elsewhere its tools are only not listed, and answer whoever calls them. Default true. */
-  refuses?: boolean;
+  enforce?: boolean;
 }
 
 export interface PluginDeclaration {
@@ -258,9 +258,9 @@ export interface PluginDeclaration {
   when?: Condition;
   permissions: Permissions;
   /** Megabytes that one of a third party's processes may hold with all that it starts, 64 to 16384. Default: 512. */
-  memory?: number;
+  memoryMb?: number;
   /** Megabytes that a third party may keep on disk, 1 to 16384. Default: 256. */
-  storage?: number;
+  storageMb?: number;
   tools: Record<string, ToolDeclaration<never>>;
   contributes?: Contributions;
   service?: () => Promise<ServiceModule>;

@@ -30,27 +30,27 @@ export interface ToolDescription {
   /** Further words by which a client that searches tools should find it. */
   keywords?: string;
   /** Clients that load tools on demand should have it from the start. */
-  essential?: boolean;
+  alwaysLoad?: boolean;
   effect: Effect;
   destructive: boolean;
   idempotent: boolean;
   openWorld: boolean;
   /** Parameters that raise the effect of a call; see `effectOfCall`. */
-  effectOf: Readonly<Record<string, Effect>>;
+  parameterEffects: Readonly<Record<string, Effect>>;
   /** Derived on first use: a frontend that never lists tools never pays for it. */
   readonly inputSchema: JsonSchema;
   /** Parameters of the schema that MCP's list leaves out. */
-  tacit?: readonly string[];
+  unlisted?: readonly string[];
   /** Names that are accepted beside the schema's. */
   synonyms: Readonly<Record<string, Synonym>>;
   /** What words without a flag fill. Default: the required parameters. */
   positional?: readonly string[];
   /** What to write instead of flags of other programs. */
-  elsewhere: Readonly<Record<string, string>>;
+  unsupportedFlags: Readonly<Record<string, string>>;
   view: ViewKind;
   readonly output: Output<JsonSchema>;
-  live?: string;
-  completes?: Completion;
+  liveParameter?: string;
+  completion?: Completion;
   examples: readonly Example[];
 }
 
@@ -60,7 +60,7 @@ export interface ToolInfo extends ToolDescription {
   /** False where `when` does not apply, where the plugin is unavailable, or where `--read-only` hides it. Frontends may show less: see MCP's `--tools`. */
   listed: boolean;
   /** Why it is not listed, and what to do. */
-  unlisted?: { reason: string; fix: string };
+  hidden?: { reason: string; fix: string };
 }
 
 /** A name in a source, where it stands; line and column from 1. */

@@ -108,8 +108,8 @@ const source = v.strictObject({
     v.optional(v.picklist(["ends", "head"])),
     "Only of a long text: what stays when it is cut. Default: `ends`",
   ),
-  beside: described(v.optional(v.array(pointer)), "Maps whose entries belong to rows by their value"),
-  table: described(
+  keyedMaps: described(v.optional(v.array(pointer)), "Maps whose entries belong to rows by their value"),
+  lookup: described(
     v.optional(v.strictObject({ at: pointer, by: pointer })),
     "A list that rows point into by the number in `by`: it keeps what shown rows point to",
   ),
@@ -117,11 +117,11 @@ const source = v.strictObject({
     v.optional(v.boolean()),
     "Of lists within a map: a row may be the key of another list, its children",
   ),
-  left: described(
+  remaining: described(
     v.optional(pointer),
     "Of lists within a map: the map that says by key how many rows are left out; those still to come are added",
   ),
-  spare: described(
+  optionalFields: described(
     v.optional(v.array(text)),
     "Fields of rows, and of their entries, that are dropped before any row is",
   ),
@@ -129,7 +129,7 @@ const source = v.strictObject({
   total: described(v.optional(pointer), "The field with the number of all rows"),
   flat: described(v.optional(text), "TOON writes the rows as one flat table of this name"),
   columns: v.optional(v.array(column)),
-  say: described(v.optional(template), "A row's line of text where joined columns do not say it"),
+  text: described(v.optional(template), "A row's line of text where joined columns do not say it"),
   lines: described(v.optional(v.boolean()), "The module exports `lines`, which draws a row"),
   location: v.optional(location),
   code: described(
@@ -147,9 +147,9 @@ const source = v.strictObject({
     ),
     "Lines of source that a row shows: its own, and lists of those before and after",
   ),
-  pieces: described(
+  chunks: described(
     v.optional(v.strictObject({ length: v.optional(pointer), last: v.optional(pointer) })),
-    "A row whose `code` is longer than a page is given in pieces; these fields of it follow",
+    "A row whose `code` is longer than a page is given in chunks; these fields of it follow",
   ),
   tone: v.optional(tone),
   links: v.optional(v.array(link)),
@@ -159,15 +159,15 @@ const source = v.strictObject({
     "A row as a node of a graph; of several rules the first that matches",
   ),
   heading: described(
-    v.optional(v.strictObject({ say: template, location: v.optional(location), links: v.optional(v.array(link)) })),
+    v.optional(v.strictObject({ text: template, location: v.optional(location), links: v.optional(v.array(link)) })),
     "The line above the rows of a group",
   ),
   depth: described(v.optional(reference), "How deep a row of a flat list is nested"),
 });
 
-const remark = v.strictObject({
+const notice = v.strictObject({
   at: pointer,
-  say: described(
+  text: described(
     v.optional(template),
     "`{}` is the value, `{/a}` another field, of an item that is an object its own. Default: the value itself; a list item by item",
   ),
@@ -184,7 +184,7 @@ const next = v.strictObject({
   ),
   at: described(v.optional(pointer), "The answer's own field for it"),
   remaining: described(v.optional(pointer), "The answer's own field for how many rows are left"),
-  limit: v.optional(v.strictObject({ standard: v.optional(v.number()), most: v.optional(v.number()) })),
+  limit: v.optional(v.strictObject({ default: v.optional(v.number()), max: v.optional(v.number()) })),
   resumes: described(v.optional(v.boolean()), "The tool takes a cursor of its own in the same parameter"),
   cursor: described(v.optional(v.boolean()), "With `line`: some answers go on by `cursor`, which is listed as well"),
   reset: described(
@@ -205,7 +205,7 @@ export const outputFile = v.strictObject({
     "The field with why the tool itself gave a part: left out on a page that ends before that part does",
   ),
   next: v.optional(next),
-  remarks: described(v.optional(v.array(remark)), "Sentences about the answer"),
+  notices: described(v.optional(v.array(notice)), "Sentences about the answer"),
   language: v.optional(text),
   format: described(
     v.optional(
@@ -224,7 +224,7 @@ export const outputFile = v.strictObject({
   long: described(v.optional(v.boolean()), "Answers are usually long: `max_tokens` is listed"),
   textTokens: described(
     v.optional(
-      v.strictObject({ standard: v.pipe(v.number(), v.integer(), v.minValue(100)), unless: v.optional(v.array(text)) }),
+      v.strictObject({ default: v.pipe(v.number(), v.integer(), v.minValue(100)), unless: v.optional(v.array(text)) }),
     ),
     "A model that gives none of `unless`, `limit` and `max_tokens` gets at most about so many tokens of text",
   ),

@@ -129,15 +129,15 @@ export interface RowSource {
   /** Only of a long text: its beginning and its end are kept, or only its beginning. Default `ends`. */
   keep?: "ends" | "head";
   /** Maps whose entries belong to rows by their value: cut in step. */
-  beside?: Pointer[];
+  keyedMaps?: Pointer[];
   /** A list that rows point into by the number in `by`: it keeps the entries that shown rows point to, and they are numbered anew. */
-  table?: { at: Pointer; by: Pointer };
+  lookup?: { at: Pointer; by: Pointer };
   /** Of lists within a map: a row may itself be the key of another list, and is drawn as its parent. */
   nested?: boolean;
   /** Of lists within a map: the map that says by key how many rows are left out. Those still to come are added. */
-  left?: Pointer;
+  remaining?: Pointer;
   /** Fields of rows, and of their entries beside, that go in all rows before any row does. */
-  spare?: string[];
+  optionalFields?: string[];
   /**
    * The field that says how many rows are shown: kept in step. With `keep` it counts lines; where the text has more of them, the first
    * ones are a heading.
@@ -149,7 +149,7 @@ export interface RowSource {
   flat?: string;
   columns?: Column[];
   /** A row's line of text where joined columns do not say it. */
-  say?: Template;
+  text?: Template;
   /** The tool's module exports `lines`, which draws a row where nothing declared here can. */
   lines?: boolean;
   location?: LocationRule;
@@ -159,19 +159,19 @@ export interface RowSource {
   chart?: ChartRule;
   /** Of several rules the first that holds. */
   graph?: GraphRule | GraphRule[];
-  /** A row whose `code` is longer than a page is given in pieces; the fields of its length in characters and of its last line follow. */
-  pieces?: { length?: Pointer; last?: Pointer };
+  /** A row whose `code` is longer than a page is given in chunks; the fields of its length in characters and of its last line follow. */
+  chunks?: { length?: Pointer; last?: Pointer };
   /** The line above the rows of a group, with the place and the links of the group. */
-  heading?: { say: Template; location?: LocationRule; links?: LinkRule[] };
+  heading?: { text: Template; location?: LocationRule; links?: LinkRule[] };
   /** How deep a row of a flat list is nested. */
   depth?: Reference;
 }
 
 /** A sentence about the answer, said where `at` has a value that is not false, empty or 0. */
-export interface Remark {
+export interface Notice {
   at: Pointer;
   /** `{}` is the value, `{/a}` another field (of an item that is an object, its own). Default: the value itself; a list is said item by item. */
-  say?: Template;
+  text?: Template;
   /** For the number 1. */
   one?: Template;
   /** Said for 0 as well. */
@@ -192,7 +192,7 @@ export interface NextRule {
   at?: Pointer;
   remaining?: Pointer;
   /** With `page`: the parameter `limit`, how many rows a page has without it, and at most. */
-  limit?: { standard?: number; most?: number };
+  limit?: { default?: number; max?: number };
   /** With `page`: the tool gives only a part itself at times, and takes a cursor of its own in the same parameter (`Outcome.next`). */
   resumes?: boolean;
   /** With `line`: some answers have rows that no line continues, so the parameter `cursor` is listed as well. */
@@ -214,7 +214,7 @@ export interface Output<Schema = JsonObject> {
   /** The field with why the tool itself gave a part: a page that ends before that part does has another reason. */
   reason?: Pointer;
   next?: NextRule;
-  remarks?: Remark[];
+  notices?: Notice[];
   /** What a view is drawn in: an id of `contributes.languages`. */
   language?: string;
   /** The tool's parameter for the format, and what it is without it. Without this the frontend decides. */
@@ -229,7 +229,7 @@ export interface Output<Schema = JsonObject> {
   /** Answers are usually long: the parameter `max_tokens` is listed. The host accepts it on every tool. */
   long?: boolean;
   /** A model that gives none of `unless`, `limit` and `max_tokens` gets at most about so many tokens of text, and how to go on. */
-  textTokens?: { standard: number; unless?: string[] };
+  textTokens?: { default: number; unless?: string[] };
   /** With `max_tokens`, text falls back to the matching lines alone and then to a count for each file, before rows are cut. */
   brief?: boolean;
 }

@@ -75,7 +75,7 @@ const tool = v.strictObject({
     v.optional(v.pipe(text, v.maxLength(200))),
     "Further words by which a client that searches tools should find it: `call graph, who calls, usages`",
   ),
-  essential: described(
+  alwaysLoad: described(
     v.optional(v.boolean()),
     "Clients that load tools on demand should have it from the start: for at most one lean tool",
   ),
@@ -86,7 +86,7 @@ const tool = v.strictObject({
   ),
   idempotent: described(v.optional(v.boolean()), "Calling twice is as calling once. Default: true for `read`"),
   openWorld: described(v.optional(v.boolean()), "It speaks with things outside this machine. Default: false"),
-  effectOf: described(
+  parameterEffects: described(
     v.optional(v.record(v.string(), effect)),
     'Parameters that raise the effect of a call where they are given: `{"output_file": "write"}`',
   ),
@@ -94,7 +94,7 @@ const tool = v.strictObject({
     v.record(v.string(), v.any()),
     'The JSON Schema of the input: `{"type": "object", "properties": {…}, "required": […]}`',
   ),
-  tacit: described(
+  unlisted: described(
     v.optional(v.array(text)),
     "Parameters that few calls need: accepted and documented as all others, but not in the list that an MCP client gives its model. The plugin's description should name them",
   ),
@@ -111,15 +111,15 @@ const tool = v.strictObject({
     v.optional(v.array(text)),
     "What words without a flag fill on the command line, in order: parameters or synonyms; `a|b` is `a` unless `b` is given. Default: the required parameters",
   ),
-  elsewhere: described(
+  unsupportedFlags: described(
     v.optional(v.record(v.string(), text)),
     "Flags of other programs that it has no counterpart for, and a sentence that says what to write",
   ),
-  offered: described(
+  dynamic: described(
     v.optional(v.boolean()),
-    "Listed only while `contributes.offers` names it: for what an open program has in some versions and not in others",
+    "Listed only while `contributes.availableTools` names it: for what an open program has in some versions and not in others",
   ),
-  completes: described(
+  completion: described(
     v.optional(
       v.strictObject({
         of: v.picklist(["path", "symbol"]),
@@ -130,7 +130,7 @@ const tool = v.strictObject({
     ),
     "It finds words for a person who is typing one: the call (`{{word}}` is what was typed), and where the words stand in its answer",
   ),
-  live: described(v.optional(text), "The string parameter that the explorer runs again on every keystroke"),
+  liveParameter: described(v.optional(text), "The string parameter that the explorer runs again on every keystroke"),
   timeout: described(
     v.optional(
       v.strictObject({
@@ -192,7 +192,7 @@ const prompt = v.strictObject({
         name: text,
         description: text,
         required: v.optional(v.boolean()),
-        completes: described(
+        completion: described(
           v.optional(v.array(v.picklist(["path", "symbol", "tool"]))),
           "What it may be: clients offer such words while a person types",
         ),
@@ -211,8 +211,11 @@ const finder = v.strictObject({
     "What is typed in front to ask it alone: one character such as `@` or `#`",
   ),
   plain: described(v.optional(v.boolean()), "False: only asked with its prefix"),
-  least: described(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), "Characters from which on it is asked"),
-  set: described(v.optional(v.record(v.string(), v.any())), "Parameters with fixed values"),
+  minLength: described(
+    v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+    "Characters from which on it is asked",
+  ),
+  fixed: described(v.optional(v.record(v.string(), v.any())), "Parameters with fixed values"),
   quote: described(
     v.optional(v.picklist(["regex"])),
     "The parameter is a regular expression, and what was typed is meant literally",
@@ -242,11 +245,11 @@ const alias = v.strictObject({
   description: text,
   positional: described(v.optional(v.union([text, v.array(text)])), "What words without a flag fill, as a tool's"),
   synonyms: described(v.optional(synonyms), "As a tool's, for this command line alone"),
-  elsewhere: described(v.optional(v.record(v.string(), text)), "As a tool's, for this command line alone"),
+  unsupportedFlags: described(v.optional(v.record(v.string(), text)), "As a tool's, for this command line alone"),
   show: described(v.optional(v.picklist(["paths"])), "`paths`: rows show only where they are"),
   rel: described(v.optional(v.picklist(["definition", "references", "members"])), "With `languages`: the jump it is"),
   languages: described(v.optional(v.array(text)), "Ids of those its tool is for: who knows another one answers there"),
-  set: described(v.optional(v.record(v.string(), v.any())), "Parameters with fixed values"),
+  fixed: described(v.optional(v.record(v.string(), v.any())), "Parameters with fixed values"),
   map: described(
     v.optional(
       v.record(
@@ -272,17 +275,17 @@ export const pluginFile = v.strictObject({
     v.optional(
       v.strictObject({
         workspaceHas: v.pipe(v.array(condition), v.minLength(1)),
-        refuses: v.optional(v.boolean(), true),
+        enforce: v.optional(v.boolean(), true),
       }),
     ),
-    "Listed only where a root has one of these paths; with `refuses: false` its tools can be called even where they are not listed",
+    "Listed only where a root has one of these paths; with `enforce: false` its tools can be called even where they are not listed",
   ),
   permissions: described(v.optional(permissions, {}), "What its code may touch; nothing declared is nothing allowed"),
-  memory: described(
+  memoryMb: described(
     v.optional(v.pipe(v.number(), v.integer(), v.minValue(64), v.maxValue(16_384)), DEFAULT_MEMORY_MB),
     "Megabytes that one of its processes, with all that it starts, may hold; over that it is ended",
   ),
-  storage: described(
+  storageMb: described(
     v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(16_384)), DEFAULT_STORAGE_MB),
     "Megabytes that it may keep in its cache of a root, and that its processes may have in folders of their own; over that it is refused or ended",
   ),
@@ -316,9 +319,9 @@ export const pluginFile = v.strictObject({
           "Paths that exist only by the plugin's rules, such as `Packages/<name>/…`; what `resolve` gives is checked like any other path",
         ),
         doctor: described(v.optional(modulePath), "`export default async (context) => DoctorLine[]`"),
-        offers: described(
+        availableTools: described(
           v.optional(modulePath),
-          "`export default async (context) => string[]`: those of its `offered` tools that there are now",
+          "`export default async (context) => string[]`: those of its `dynamic` tools that there are now",
         ),
       }),
     ),

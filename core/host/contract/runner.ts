@@ -27,7 +27,7 @@ export interface Runner {
   callRemoteSource(prefix: string, ask: RemoteSourceCall, context: CallContext): Promise<unknown>;
   symbols(language: string, file: string, context: CallContext): Promise<FileSymbol[] | undefined>;
   doctor(context: CallContext): Promise<DoctorLine[]>;
-  /** Names of the tools declared `offered` that there are now. */
+  /** Names of the tools declared `dynamic` that there are now. */
   availableTools(context: CallContext): Promise<string[]>;
   close(): Promise<void>;
   /** For one that is replaced; where there is none, `close` does. */

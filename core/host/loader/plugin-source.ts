@@ -79,8 +79,8 @@ function emptyFile(folder: string): PluginFile {
     description: name,
     host: "^1",
     permissions: {},
-    memory: DEFAULT_MEMORY_MB,
-    storage: DEFAULT_STORAGE_MB,
+    memoryMb: DEFAULT_MEMORY_MB,
+    storageMb: DEFAULT_STORAGE_MB,
     tools: {},
   };
 }

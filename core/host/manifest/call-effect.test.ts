@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { effectOfCall } from "./call-effect.ts";
 
-const tool = { effect: "read", effectOf: { file: "write", force: "execute", dry: "read" } } as const;
+const tool = { effect: "read", parameterEffects: { file: "write", force: "execute", dry: "read" } } as const;
 
 test("an argument counts where it is given and not false", () => {
   for (const nothing of [{}, { file: undefined }, { file: null }, { file: "" }, { force: false }, { dry: true }])
@@ -15,7 +15,10 @@ test("an argument counts where it is given and not false", () => {
 
 test("the strongest holds, whatever the order, and none lowers the tool's own", () => {
   assert.equal(effectOfCall(tool, { force: true, file: "x" }), "execute");
-  assert.equal(effectOfCall({ effect: "read", effectOf: { a: "execute", b: "write" } }, { a: 1, b: 1 }), "execute");
-  assert.equal(effectOfCall({ effect: "execute", effectOf: { a: "write" } }, { a: 1 }), "execute");
-  assert.equal(effectOfCall({ effect: "write", effectOf: {} }, {}), "write");
+  assert.equal(
+    effectOfCall({ effect: "read", parameterEffects: { a: "execute", b: "write" } }, { a: 1, b: 1 }),
+    "execute",
+  );
+  assert.equal(effectOfCall({ effect: "execute", parameterEffects: { a: "write" } }, { a: 1 }), "execute");
+  assert.equal(effectOfCall({ effect: "write", parameterEffects: {} }, {}), "write");
 });

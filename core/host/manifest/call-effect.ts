@@ -8,9 +8,9 @@ import type { ToolManifest } from "./normalize.ts";
 export const EFFECTS: readonly Effect[] = ["read", "write", "execute"];
 
 /** A parameter that raises it counts where it is given and not false. */
-export function effectOfCall(tool: Pick<ToolManifest, "effect" | "effectOf">, input: JsonObject): Effect {
+export function effectOfCall(tool: Pick<ToolManifest, "effect" | "parameterEffects">, input: JsonObject): Effect {
   let effect = tool.effect;
-  for (const [name, raised] of Object.entries(tool.effectOf)) {
+  for (const [name, raised] of Object.entries(tool.parameterEffects)) {
     const given = input[name];
     if (given === undefined || given === null || given === false || given === "") continue;
     if (EFFECTS.indexOf(raised) > EFFECTS.indexOf(effect)) effect = raised;

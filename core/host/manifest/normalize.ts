@@ -19,7 +19,7 @@ export const HOST_API = 1;
 
 export interface ToolManifest extends ToolDescription {
   /** Listed only while its plugin says that it is there. */
-  offered: boolean;
+  dynamic: boolean;
   timeout: Timeout;
 }
 
@@ -96,14 +96,14 @@ export function manifestOf(declaration: PluginDeclaration): Manifest {
         destructive: tool.destructive ?? tool.effect !== "read",
         idempotent: tool.idempotent ?? tool.effect === "read",
         openWorld: tool.openWorld ?? false,
-        effectOf: tool.effectOf ?? {},
-        offered: tool.offered ?? false,
+        parameterEffects: tool.parameterEffects ?? {},
+        dynamic: tool.dynamic ?? false,
         get inputSchema() {
           schema ??= toInputSchema(tool.input, name);
           return schema;
         },
         synonyms: tool.synonyms ?? {},
-        elsewhere: tool.elsewhere ?? {},
+        unsupportedFlags: tool.unsupportedFlags ?? {},
         view: tool.view,
         output: {
           ...tool.output,
@@ -115,12 +115,12 @@ export function manifestOf(declaration: PluginDeclaration): Manifest {
         timeout: tool.timeout ?? {},
         examples: tool.examples,
       };
-      if (tool.tacit !== undefined) entry.tacit = tool.tacit;
+      if (tool.unlisted !== undefined) entry.unlisted = tool.unlisted;
       if (tool.positional !== undefined) entry.positional = tool.positional;
-      if (tool.live !== undefined) entry.live = tool.live;
-      if (tool.completes !== undefined) entry.completes = tool.completes;
+      if (tool.liveParameter !== undefined) entry.liveParameter = tool.liveParameter;
+      if (tool.completion !== undefined) entry.completion = tool.completion;
       if (tool.keywords !== undefined) entry.keywords = tool.keywords;
-      if (tool.essential) entry.essential = true;
+      if (tool.alwaysLoad) entry.alwaysLoad = true;
       return entry;
     }),
     languages: (contributes.languages ?? []).map(({ id, title, extensions }) => ({ id, title, extensions })),

@@ -6,12 +6,12 @@ import * as v from "valibot";
 import type { Completion } from "../contract/define.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import type { JsonSchema } from "../contract/host.ts";
-import { isObject } from "../contract/json.ts";
 import { didYouMean } from "../contract/nearest-name.ts";
-import { isDeeper, type Json, type JsonObject } from "../contract/outcome.ts";
+import { isDeeper, type Json } from "../contract/outcome.ts";
 import { type PluginFile, pluginFile, type ToolFile } from "../contract/plugin-schema.ts";
 import { checkInputSchema } from "./input-schema.ts";
 import { checkManifest, type Manifest, type ToolManifest } from "./normalize.ts";
+import { renamedKeys } from "./renamed-keys.ts";
 import { visible, visibleSchema } from "./visible-text.ts";
 
 const UNKNOWN = "is not a known property";
@@ -76,54 +76,20 @@ export function faultsOf(json: unknown): ManifestFault[] {
   if (isDeeper(json, MAX_DEPTH)) {
     return [{ where: "plugin.json", what: `is nested more than ${MAX_DEPTH} levels deep`, write: "Write it flatter" }];
   }
-  const moved = movedKeys(json);
-  if (moved.length > 0) return moved;
+  const renamed = renamedKeys(json as Json);
+  if (renamed.length > 0) {
+    return renamed.map(({ where, instead }) => ({
+      where,
+      what: "has another name now",
+      write: `Write "${instead}" instead`,
+    }));
+  }
   const result = v.safeParse(pluginFile, json);
   if (result.success) return unkept(json as { tools?: object });
   const schema = pluginFileSchema();
   const faults = result.issues.map((issue) => faultOf(deepest(issue), schema));
   // A misspelt name explains the missing one beside it.
   return faults.sort((a, b) => Number(b.what === UNKNOWN) - Number(a.what === UNKNOWN));
-}
-
-/** `rows` and `fit` of a tool, which `output` replaced: with the lines to write instead. */
-function movedKeys(json: unknown): ManifestFault[] {
-  const tools = isObject(json) && isObject(json.tools) ? Object.entries(json.tools) : [];
-  return tools.flatMap(([name, tool]) => {
-    if (!isObject(tool)) return [];
-    const { rows, fit } = tool as { rows?: Json; fit?: Json };
-    return [
-      ...(rows === undefined
-        ? []
-        : [{ where: `tools.${name}.rows`, what: MOVED, write: `Write ${rowsInstead(rows)}` }]),
-      ...(fit === undefined ? [] : [{ where: `tools.${name}.fit`, what: MOVED, write: `Write ${fitInstead(fit)}` }]),
-    ];
-  });
-}
-
-const MOVED = 'is part of "output" now';
-
-function rowsInstead(rows: Json): string {
-  if (!isObject(rows)) return '"output": {"rows": [{"at": "/items"}]}';
-  const { at = "", text, file, line, column, depth, columns } = rows;
-  const source: JsonObject = { at };
-  if (typeof text === "string") source.say = `{${text}}`;
-  if (file !== undefined) {
-    source.location = {
-      path: file,
-      ...(line === undefined ? {} : { line }),
-      ...(column === undefined ? {} : { column }),
-    };
-  }
-  if (depth !== undefined) source.depth = depth;
-  if (isObject(columns))
-    source.columns = Object.entries(columns).map(([field, pointer]) => ({ field, at: pointer ?? "" }));
-  return JSON.stringify({ output: { rows: [source] } }).slice(1, -1);
-}
-
-function fitInstead(fit: Json): string {
-  const at = isObject(fit) && typeof fit.cut === "string" ? fit.cut : "/items";
-  return `${JSON.stringify({ output: { rows: [{ at }], next: { parameter: "cursor", by: "page" } } }).slice(1, -1)}: the host cuts and pages by it`;
 }
 
 /** Names that the parser leaves out because they would reach a prototype: a tool must not be missing without a word. */
@@ -151,7 +117,7 @@ export function manifestOfFile(file: PluginFile, folder: string): Manifest {
     cliAliases: (file.contributes?.cliAliases ?? []).map((alias) => ({
       ...alias,
       description: visible(alias.description),
-      ...(alias.elsewhere && { elsewhere: visibleWords(alias.elsewhere) }),
+      ...(alias.unsupportedFlags && { unsupportedFlags: visibleWords(alias.unsupportedFlags) }),
     })) as Manifest["cliAliases"],
     finders: (file.contributes?.finders ?? []).map((each) => ({
       ...each,
@@ -244,22 +210,22 @@ function toolManifest(name: string, tool: ToolFile, folder: string): ToolManifes
     destructive: tool.destructive ?? tool.effect !== "read",
     idempotent: tool.idempotent ?? tool.effect === "read",
     openWorld: tool.openWorld ?? false,
-    effectOf: tool.effectOf ?? {},
-    offered: tool.offered ?? false,
+    parameterEffects: tool.parameterEffects ?? {},
+    dynamic: tool.dynamic ?? false,
     inputSchema: visibleSchema(tool.input as JsonSchema),
     synonyms: (tool.synonyms ?? {}) as ToolManifest["synonyms"],
-    elsewhere: visibleWords(tool.elsewhere),
+    unsupportedFlags: visibleWords(tool.unsupportedFlags),
     view: tool.view,
     output: tool.output as ToolManifest["output"],
     timeout: (tool.timeout ?? {}) as ToolManifest["timeout"],
     examples: tool.examples as ToolManifest["examples"],
   };
-  if (tool.tacit !== undefined) entry.tacit = tool.tacit;
+  if (tool.unlisted !== undefined) entry.unlisted = tool.unlisted;
   if (tool.positional !== undefined) entry.positional = tool.positional;
-  if (tool.live !== undefined) entry.live = tool.live;
-  if (tool.completes !== undefined) entry.completes = tool.completes as Completion;
+  if (tool.liveParameter !== undefined) entry.liveParameter = tool.liveParameter;
+  if (tool.completion !== undefined) entry.completion = tool.completion as Completion;
   if (tool.keywords !== undefined) entry.keywords = visible(tool.keywords);
-  if (tool.essential) entry.essential = true;
+  if (tool.alwaysLoad) entry.alwaysLoad = true;
   return entry;
 }
 

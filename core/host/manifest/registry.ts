@@ -96,7 +96,7 @@ export function createRegistry(): Registry {
 export interface ListingRules {
   roots: readonly Root[];
   readOnly: boolean;
-  /** Whether a tool declared `offered` is there now. */
+  /** Whether a tool declared `dynamic` is there now. */
   isOffered(plugin: Plugin, tool: string): boolean;
 }
 
@@ -111,7 +111,7 @@ export function inactive({ manifest }: Plugin, roots: readonly Root[], look: Loo
   if (!wanted || roots.some((root) => wanted.some((path) => look.finds(root.path, path)))) return undefined;
   const where = roots.map((root) => root.path).join(", ") || "no root";
   const [needs, fix] =
-    manifest.when?.refuses === false
+    manifest.when?.enforce === false
       ? [`The tools of "${manifest.title}" are listed in`, "They can be called anyway: they answer"]
       : [`${manifest.title} needs`, "Start jig in such a project, or name it with --root"];
   return {
@@ -134,7 +134,7 @@ export function toolInfo(registered: RegisteredTool, rules: ListingRules): ToolI
 }
 
 function infoOf({ plugin, tool }: RegisteredTool, rules: ListingRules, off: Inactive | undefined): ToolInfo {
-  const raising = rules.readOnly ? Object.keys(tool.effectOf) : [];
+  const raising = rules.readOnly ? Object.keys(tool.parameterEffects) : [];
   let schema: ToolInfo["inputSchema"] | undefined;
   const info: ToolInfo = {
     name: tool.name,
@@ -145,7 +145,7 @@ function infoOf({ plugin, tool }: RegisteredTool, rules: ListingRules, off: Inac
     destructive: tool.destructive,
     idempotent: tool.idempotent,
     openWorld: tool.openWorld,
-    effectOf: tool.effectOf,
+    parameterEffects: tool.parameterEffects,
     get inputSchema() {
       if (!schema) {
         checkParameters(tool);
@@ -155,7 +155,7 @@ function infoOf({ plugin, tool }: RegisteredTool, rules: ListingRules, off: Inac
       return schema;
     },
     synonyms: tool.synonyms,
-    elsewhere: tool.elsewhere,
+    unsupportedFlags: tool.unsupportedFlags,
     view: tool.view,
     get output() {
       return tool.output;
@@ -163,16 +163,16 @@ function infoOf({ plugin, tool }: RegisteredTool, rules: ListingRules, off: Inac
     examples: tool.examples,
     listed: true,
   };
-  if (tool.tacit !== undefined) info.tacit = tool.tacit;
+  if (tool.unlisted !== undefined) info.unlisted = tool.unlisted;
   if (tool.positional !== undefined) info.positional = tool.positional;
-  if (tool.live !== undefined) info.live = tool.live;
-  if (tool.completes !== undefined) info.completes = tool.completes;
+  if (tool.liveParameter !== undefined) info.liveParameter = tool.liveParameter;
+  if (tool.completion !== undefined) info.completion = tool.completion;
   if (tool.keywords !== undefined) info.keywords = tool.keywords;
-  if (tool.essential) info.essential = true;
+  if (tool.alwaysLoad) info.alwaysLoad = true;
   const reason = unlistedReason(plugin, tool, rules, off);
   if (reason) {
     info.listed = false;
-    info.unlisted = reason;
+    info.hidden = reason;
   }
   return info;
 }
@@ -187,7 +187,7 @@ function unlistedReason(
   if (rules.readOnly && tool.effect !== "read") {
     return { reason: `"${tool.name}" can change things and --read-only is on`, fix: "Start jig without --read-only" };
   }
-  if (!off && tool.offered && !rules.isOffered(plugin, tool.name)) {
+  if (!off && tool.dynamic && !rules.isOffered(plugin, tool.name)) {
     return {
       reason: `"${tool.name}" is listed once the program behind it was found to have it`,
       fix: "Call it anyway: the answer says whether it is there",

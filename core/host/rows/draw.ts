@@ -75,7 +75,7 @@ export function longText(
 
 /** A text whose lines are rows by themselves. */
 export function isLongText(unit: Unit): unit is Omit<Unit, "row"> & { row: string } {
-  return typeof unit.row === "string" && !unit.source.say && !unit.source.columns;
+  return typeof unit.row === "string" && !unit.source.text && !unit.source.columns;
 }
 
 /** The file that a unit is declared to be of, as it is spelled there. */
@@ -107,7 +107,7 @@ export function drawHeading(unit: Unit, answer: Json, input: JsonObject, paths: 
   const { heading } = unit.source;
   if (!heading) return undefined;
   const scope = scopeOf(unit, answer, input);
-  const text = filled(heading.say, scope);
+  const text = filled(heading.text, scope);
   if (text === undefined) return undefined;
   const row: Row = { text };
   const location = heading.location && locationOf(heading.location, scope, paths);
@@ -198,7 +198,7 @@ interface Shown {
 
 function textOfRow(row: Shown): string {
   const { source, scope } = row;
-  if (source.say !== undefined) return filled(source.say, scope) ?? "";
+  if (source.text !== undefined) return filled(source.text, scope) ?? "";
   if (!source.columns) return wordsOf(scope.row);
   const shown = source.columns.filter((column) => !column.hidden);
   return shown

@@ -16,10 +16,10 @@ export function putTogether(output: Output<unknown>, parts: Parts): Json {
   let answer = rest;
   const sources = sourcesOf(output, rest);
   for (const source of sources) {
-    if (!source.table) continue;
+    if (!source.lookup) continue;
     const { units: pointing, table } = renumbered(units, source);
     units = pointing;
-    answer = withValueAt(answer, source.table.at, table);
+    answer = withValueAt(answer, source.lookup.at, table);
   }
   const done = new Set<string>();
   for (const source of sources) {
@@ -44,8 +44,9 @@ export function putTogether(output: Output<unknown>, parts: Parts): Json {
   for (const source of sources) {
     const mine = units.filter((unit) => unit.source === source && !unit.bare);
     if (source.count !== undefined) answer = withValueAt(answer, source.count, countOf(mine));
-    for (const [index, pointer] of (source.beside ?? []).entries()) answer = withBeside(answer, pointer, mine, index);
-    if (source.left !== undefined) answer = withLeft(answer, mine, source);
+    for (const [index, pointer] of (source.keyedMaps ?? []).entries())
+      answer = withBeside(answer, pointer, mine, index);
+    if (source.remaining !== undefined) answer = withLeft(answer, mine, source);
   }
   return answer;
 }

@@ -3,7 +3,7 @@
 import { isObject } from "../contract/json.ts";
 import { valueAt } from "../contract/json-pointer.ts";
 import type { Json, JsonObject, Outcome, Row } from "../contract/outcome.ts";
-import type { Output, Remark } from "../contract/output.ts";
+import type { Notice, Output } from "../contract/output.ts";
 import { filled, wordsOf } from "./reference.ts";
 
 /** The declared sentences that hold for an answer. */
@@ -12,7 +12,7 @@ export function remarksOf(
   answer: Json,
   input: JsonObject,
 ): { text: string; tone?: Row["tone"] }[] {
-  return (output.remarks ?? []).flatMap((remark) =>
+  return (output.notices ?? []).flatMap((remark) =>
     said(remark, answer, input).map((text) => (remark.tone ? { text, tone: remark.tone } : { text })),
   );
 }
@@ -28,13 +28,13 @@ export function allRemarks(
   return [{ text: reason, tone: "error" }, ...remarks];
 }
 
-function said(remark: Remark, answer: Json, input: JsonObject): string[] {
+function said(remark: Notice, answer: Json, input: JsonObject): string[] {
   const value = valueAt(answer, remark.at);
   if (value === undefined || value === null || value === false || value === "") return [];
   if (value === 0 && remark.zero !== true) return [];
   const items = Array.isArray(value) ? value : [value];
   return items.flatMap((item) => {
-    const template = item === 1 && remark.one !== undefined ? remark.one : remark.say;
+    const template = item === 1 && remark.one !== undefined ? remark.one : remark.text;
     if (template === undefined) return wordsOf(item) || [];
     return (
       filled(template.replaceAll("{}", wordsOf(item).replaceAll("{", "(")), {

@@ -106,7 +106,7 @@ test("a field that nobody declared does not push an answer over its room", async
 test("a failure that has rows shows them and says why", async () => {
   const output: Output<unknown> = {
     schema: {},
-    rows: [{ at: "/errors", say: "{/line}: {/text}" }],
+    rows: [{ at: "/errors", text: "{/line}: {/text}" }],
     toonContent: ["errors"],
   };
   const { show } = shower(output, "text");

@@ -41,8 +41,8 @@ export async function takeApart(output: Output<unknown>, value: Json, turns: Tim
   const units: Unit[] = [];
   for (const source of sources) {
     for (const unit of unitsIn(source, value, sources)) {
-      if (source.beside)
-        unit.beside = source.beside.map((pointer) => valueAt(value, `${pointer}/${escaped(unit.row)}`));
+      if (source.keyedMaps)
+        unit.beside = source.keyedMaps.map((pointer) => valueAt(value, `${pointer}/${escaped(unit.row)}`));
       units.push(unit);
       const pause = turns.step();
       if (pause) await pause;
@@ -54,7 +54,7 @@ export async function takeApart(output: Output<unknown>, value: Json, turns: Tim
     const { outer } = wayTo(source);
     const found = valueBelow(value, outer);
     rest = withValueBelow(rest, outer, Array.isArray(found) ? [] : typeof found === "string" ? "" : {});
-    for (const pointer of source.beside ?? []) {
+    for (const pointer of source.keyedMaps ?? []) {
       const names = new Set(units.filter((unit) => unit.source === source).map((unit) => String(unit.row)));
       const map = valueAt(rest, pointer);
       if (isObject(map))

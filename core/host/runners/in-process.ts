@@ -102,7 +102,7 @@ export function createInProcessRunner(options: InProcessOptions): Runner {
       return await module.default(whole(context));
     },
     async availableTools(context) {
-      const module = await declaration.contributes?.offers?.();
+      const module = await declaration.contributes?.availableTools?.();
       return module ? await module.default(whole(context)) : [];
     },
     async close() {

@@ -32,7 +32,7 @@ export function declarationOf(file: PluginFile, folder: string, library: () => P
       return { ...language, symbols: async () => module };
     },
   );
-  const { doctor, offers, paths = [] } = file.contributes ?? {};
+  const { doctor, availableTools, paths = [] } = file.contributes ?? {};
   const workers = Object.entries(file.workers ?? {}).map(([name, { threads, module }]) => [
     name,
     { module: load(module), ...(threads ? { threads } : {}) },
@@ -49,7 +49,7 @@ export function declarationOf(file: PluginFile, folder: string, library: () => P
       languages,
       paths: paths.map(({ prefix, module }) => ({ prefix, module: load(module) })),
       ...(doctor ? { doctor: load(doctor) } : {}),
-      ...(offers ? { offers: load(offers) } : {}),
+      ...(availableTools ? { availableTools: load(availableTools) } : {}),
     },
     workers: Object.fromEntries(workers),
     ...(file.service ? { service: load(file.service) } : {}),
@@ -67,7 +67,7 @@ export function hasModules(file: PluginFile): boolean {
     Object.values(file.tools).some((tool) => typeof tool.handler === "string") ||
     (file.contributes?.languages ?? []).some(({ symbols, grammar }) => symbols ?? grammar) ||
     file.contributes?.doctor !== undefined ||
-    file.contributes?.offers !== undefined ||
+    file.contributes?.availableTools !== undefined ||
     (file.contributes?.paths?.length ?? 0) > 0
   );
 }

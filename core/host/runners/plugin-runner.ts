@@ -78,12 +78,12 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
     const call = { tool: `The service of "${file.name}"`, ...weakest };
     const processes = processesFor(weakest.effect, weakest.openWorld);
     const context = createServiceContext({ ...options, call, processes }, root, signal);
-    return { ...context, cache: withQuota(context.cache, file.storage) };
+    return { ...context, cache: withQuota(context.cache, file.storageMb) };
   };
   /** Programs that the plugin starts get what it declared of the environment, not what the host has. */
   const own = (context: CallContext, { effect, openWorld }: Purposes = weakest): CallContext => ({
     ...context,
-    cache: withQuota(context.cache, file.storage),
+    cache: withQuota(context.cache, file.storageMb),
     async run(request) {
       createGate(file.name, permissions, workspace, options.readOnly).run(request.command);
       refuseVariables(file.name, permissions, request.env);
@@ -97,8 +97,8 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
       subject: `The plugin "${file.name}"`,
       start,
       guard,
-      memoryMb: file.memory,
-      storageMb: file.storage,
+      memoryMb: file.memoryMb,
+      storageMb: file.storageMb,
       hello: {
         folder,
         file,
@@ -205,8 +205,8 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
           processes,
           command: [command, ...args],
           folder,
-          memoryMb: file.memory,
-          storageMb: file.storage,
+          memoryMb: file.memoryMb,
+          storageMb: file.storageMb,
           keeps: confinement ? [confinement.folder] : [],
         },
         tool,
@@ -221,7 +221,7 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
     symbols: async (language, path, context) => await modules?.symbols(language, path, own(context)),
     doctor: async (context) => (file.contributes?.doctor ? ((await modules?.doctor(own(context))) ?? []) : []),
     availableTools: async (context) =>
-      file.contributes?.offers ? ((await modules?.availableTools(own(context))) ?? []) : [],
+      file.contributes?.availableTools ? ((await modules?.availableTools(own(context))) ?? []) : [],
     async close() {
       for (const processes of processesByPurpose.values()) processes.close();
       await Promise.allSettled([modules, ...framed.values()].map((runner) => runner?.close()));
@@ -245,7 +245,7 @@ function weakestOf(tools: readonly ToolFile[]): Purposes {
 const sameCommand = (one: CommandHandler, other: CommandHandler) =>
   JSON.stringify(one.command) === JSON.stringify(other.command);
 
-const withRaises = (tool: ToolFile) => ({ effect: tool.effect, effectOf: tool.effectOf ?? {} });
+const withRaises = (tool: ToolFile) => ({ effect: tool.effect, parameterEffects: tool.parameterEffects ?? {} });
 
 function confinementOf(options: PluginRunnerOptions, kernel: Kernel): Confinement {
   const { runtime, file, workspace } = options;

@@ -136,7 +136,7 @@ function hasLimit(pid: number, mark: string): boolean {
 function limitError(rss: number, count: number, memoryMb: number): JigError | undefined {
   if (rss > memoryMb * 1024 * 1024) {
     return new JigError("LIMIT_EXCEEDED", `It used more than ${memoryMb} MB of memory and was ended`, {
-      hint: 'Ask for less, or let the plugin work in smaller pieces; its author can raise "memory" in plugin.json',
+      hint: 'Ask for less, or let the plugin work in smaller pieces; its author can raise "memoryMb" in plugin.json',
     });
   }
   if (count > MAX_PROCESSES) {

@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { lazily } from "../../../core/host/plugin-api.ts";
 import { answered, count, type Declared, line } from "./symbol-outputs.ts";
 
-const NATIVE = { at: "/data/nativeSource", say: "native types: {}" };
+const NATIVE = { at: "/data/nativeSource", text: "native types: {}" };
 const nameLocation = { filePath: v.optional(v.string()), startLine: v.optional(line) };
 const text = v.optional(v.string());
 
@@ -48,14 +48,14 @@ export const hover: Declared = {
       ],
     },
   ],
-  remarks: [
-    { at: "/data/symbol/signature", say: "{/data/symbol/kind}: {}" },
-    { at: "/data/symbol/container", say: "in {}" },
-    { at: "/data/symbol/header", say: "C++ header {}" },
-    { at: "/data/symbol/filePath", say: "declared in {}:{/data/symbol/startLine}" },
+  notices: [
+    { at: "/data/symbol/signature", text: "{/data/symbol/kind}: {}" },
+    { at: "/data/symbol/container", text: "in {}" },
+    { at: "/data/symbol/header", text: "C++ header {}" },
+    { at: "/data/symbol/filePath", text: "declared in {}:{/data/symbol/startLine}" },
     { at: "/data/symbol/doc" },
-    { at: "/data/call/name", say: "call of {}" },
-    { at: "/data/call/activeParameter", say: "at its parameter {}, from 0", zero: true },
+    { at: "/data/call/name", text: "call of {}" },
+    { at: "/data/call/activeParameter", text: "at its parameter {}, from 0", zero: true },
     NATIVE,
   ],
   language: "angelscript",
@@ -91,10 +91,10 @@ export const calls: Declared = {
   ],
   cut: "/data/truncated",
   next: { parameter: "cursor", by: "page" },
-  remarks: [
-    { at: "/data/symbol/signature", say: "{/data/direction} calls of {}" },
-    { at: "/data/total", say: "{} functions", one: "1 function", zero: true },
-    { at: "/data/unresolved", say: "{} calls in it could not be decided" },
+  notices: [
+    { at: "/data/symbol/signature", text: "{/data/direction} calls of {}" },
+    { at: "/data/total", text: "{} functions", one: "1 function", zero: true },
+    { at: "/data/unresolved", text: "{} calls in it could not be decided" },
     NATIVE,
   ],
   language: "angelscript",

@@ -7,8 +7,8 @@ export const finders: FinderContribution[] = [
     tool: "angelscript_searchApi",
     parameter: "labelQuery",
     prefix: "@",
-    least: 2,
-    set: { source: "script", maxBatchResults: 50 },
+    minLength: 2,
+    fixed: { source: "script", maxBatchResults: 50 },
   },
 ];
 

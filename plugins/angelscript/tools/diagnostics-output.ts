@@ -31,7 +31,7 @@ export const diagnostics: Declared = {
       unit: ["diagnostic", "diagnostics"],
       count: "/data/returned",
       total: "/data/total",
-      say: "{/severity}: {/message}",
+      text: "{/severity}: {/message}",
       columns: [
         { field: "path", at: "/filePath", kind: "path" },
         { field: "line", kind: "line" },
@@ -45,13 +45,13 @@ export const diagnostics: Declared = {
   ],
   cut: "/data/truncated",
   next: { parameter: "cursor", by: "page" },
-  remarks: [
-    { at: "/data/total", say: "{} diagnostics in {/data/filesChecked} files, by the {/data/source}", zero: true },
+  notices: [
+    { at: "/data/total", text: "{} diagnostics in {/data/filesChecked} files, by the {/data/source}", zero: true },
     {
       at: "/data/meaningChecked",
-      say: "time was up: only the syntax of all but {} files was looked at",
+      text: "time was up: only the syntax of all but {} files was looked at",
       tone: "warning",
     },
-    { at: "/data/notChecked", say: "time was up: {} files were not looked at", tone: "warning" },
+    { at: "/data/notChecked", text: "time was up: {} files were not looked at", tone: "warning" },
   ],
 };

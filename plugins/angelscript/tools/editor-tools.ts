@@ -13,7 +13,7 @@ export const editorTools = {
     destructive: false,
     idempotent: true,
     openWorld: false,
-    offered: true,
+    dynamic: true,
     title: "Assets of an AngelScript class",
     description:
       "Asset references of a script class: which Blueprints and data assets are made from it, or from a class derived " +
@@ -50,9 +50,9 @@ export const editorTools = {
       ],
       cut: "/data/truncated",
       next: { parameter: "cursor", by: "page" },
-      remarks: [
-        { at: "/data/total", say: "{} assets of {/data/name}", one: "1 asset of {/data/name}", zero: true },
-        { at: "/data/isIncomplete", say: "the editor has not told all assets yet", tone: "warning" },
+      notices: [
+        { at: "/data/total", text: "{} assets of {/data/name}", one: "1 asset of {/data/name}", zero: true },
+        { at: "/data/isIncomplete", text: "the editor has not told all assets yet", tone: "warning" },
       ],
     },
     view: "table",
@@ -64,7 +64,7 @@ export const editorTools = {
     destructive: true,
     idempotent: false,
     openWorld: true,
-    offered: true,
+    dynamic: true,
     title: "Act in the Unreal editor",
     description:
       "Acts in the running Unreal editor: openDefinition opens a C++ declaration in the IDE, openAsset an asset's " +
@@ -88,7 +88,7 @@ export const editorTools = {
           assets: v.optional(v.array(v.string())),
         }),
       ),
-      remarks: [{ at: "/data/action", say: "{} was sent; the editor does not confirm it" }, { at: "/data/name" }],
+      notices: [{ at: "/data/action", text: "{} was sent; the editor does not confirm it" }, { at: "/data/name" }],
     },
     view: "json",
     examples: [
@@ -103,7 +103,7 @@ export const editorTools = {
     destructive: true,
     idempotent: false,
     openWorld: true,
-    offered: true,
+    dynamic: true,
     title: "Debug AngelScript",
     description:
       "Debugs AngelScript in the running Unreal editor: breakpoints, pause, continue and steps (these wait for the next stop and return the call stack), variables and evaluate at the stop. A stopped game is frozen until continue or detach.",
@@ -164,11 +164,11 @@ export const editorTools = {
       ],
       cut: "/data/truncated",
       next: { parameter: "cursor", by: "page" },
-      remarks: [
-        { at: "/data/state", say: "the game: {}" },
-        { at: "/data/stop/reason", say: "stopped: {}" },
+      notices: [
+        { at: "/data/state", text: "the game: {}" },
+        { at: "/data/stop/reason", text: "stopped: {}" },
         { at: "/data/stop/text" },
-        { at: "/data/breakpoint/line", say: "breakpoint at line {}" },
+        { at: "/data/breakpoint/line", text: "breakpoint at line {}" },
       ],
     },
     view: "table",

@@ -25,7 +25,7 @@ const linkTo =
 const membersOf = linkTo("members", "angelscript_getTypeMembers");
 const hierarchyOf = linkTo("hierarchy", "angelscript_getClassHierarchy");
 
-const NATIVE = { at: "/data/nativeSource", say: "native types: {}" };
+const NATIVE = { at: "/data/nativeSource", text: "native types: {}" };
 
 export const searchApi: Declared = {
   schema: lazily(() =>
@@ -75,7 +75,7 @@ export const searchApi: Declared = {
     remaining: "/data/remainingCount",
     firstLine: "/data/searchIndex",
   },
-  remarks: [{ at: "/data/total", say: "{} symbols", one: "1 symbol", zero: true }, { at: "/data/text" }, NATIVE],
+  notices: [{ at: "/data/total", text: "{} symbols", one: "1 symbol", zero: true }, { at: "/data/text" }, NATIVE],
   language: "angelscript",
 };
 
@@ -128,9 +128,9 @@ export const typeMembers: Declared = {
   ],
   cut: "/data/truncated",
   next: { parameter: "cursor", by: "page" },
-  remarks: [
-    { at: "/data/type/qualifiedName", say: "members of {}" },
-    { at: "/data/total", say: "{} members", one: "1 member", zero: true },
+  notices: [
+    { at: "/data/type/qualifiedName", text: "members of {}" },
+    { at: "/data/total", text: "{} members", one: "1 member", zero: true },
     NATIVE,
   ],
   language: "angelscript",
@@ -164,9 +164,9 @@ export const classHierarchy: Declared = {
       at: "/data/derivedByParent/*",
       unit: ["derived class", "derived classes"],
       nested: true,
-      left: "/data/truncated/derivedBreadthByClass",
-      beside: ["/data/sourceByClass"],
-      spare: ["preview"],
+      remaining: "/data/truncated/derivedBreadthByClass",
+      keyedMaps: ["/data/sourceByClass"],
+      optionalFields: ["preview"],
       lines: true,
       columns: [
         { field: "class", at: "", kind: "symbol" },
@@ -182,7 +182,7 @@ export const classHierarchy: Declared = {
       links: [membersOf(""), hierarchyOf("")],
       graph: { id: "", from: "^" },
       heading: {
-        say: "{^}",
+        text: "{^}",
         location: {
           path: "#/data/sourceByClass/{^}/filePath",
           line: "#/data/sourceByClass/{^}/startLine",
@@ -194,9 +194,9 @@ export const classHierarchy: Declared = {
     {
       at: "/data/supers",
       unit: ["base class", "base classes"],
-      beside: ["/data/sourceByClass"],
-      spare: ["preview"],
-      say: "base: {}",
+      keyedMaps: ["/data/sourceByClass"],
+      optionalFields: ["preview"],
+      text: "base: {}",
       graph: { id: "", to: "#/data/root", chain: true },
       location: {
         path: "#/data/sourceByClass/{}/filePath",
@@ -207,10 +207,10 @@ export const classHierarchy: Declared = {
     },
   ],
   next: { parameter: "cursor", by: "page" },
-  remarks: [
-    { at: "/data/root", say: "around {}" },
-    { at: "/data/truncated/supers", say: "further bases are left out: raise maxSuperDepth" },
-    { at: "/data/truncated/derivedDepth", say: "deeper classes are left out: raise maxSubDepth" },
+  notices: [
+    { at: "/data/root", text: "around {}" },
+    { at: "/data/truncated/supers", text: "further bases are left out: raise maxSuperDepth" },
+    { at: "/data/truncated/derivedDepth", text: "deeper classes are left out: raise maxSubDepth" },
     NATIVE,
   ],
   language: "angelscript",
@@ -261,14 +261,14 @@ export const findReferences: Declared = {
   ],
   cut: "/data/truncated",
   next: { parameter: "cursor", by: "cursors", at: "/data/nextCursor" },
-  remarks: [
-    { at: "/data/total", say: "{} references", one: "1 reference", zero: true },
-    { at: "/data/counts/declaration", say: "{} declaration" },
+  notices: [
+    { at: "/data/total", text: "{} references", one: "1 reference", zero: true },
+    { at: "/data/counts/declaration", text: "{} declaration" },
     ...["override", "call", "read", "write", "type", "bind", "access"].map((kind) => ({
       at: `/data/counts/${kind}`,
-      say: `{} ${kind}`,
+      text: `{} ${kind}`,
     })),
-    { at: "/data/unresolved", say: "{} uses of the name could not be decided" },
+    { at: "/data/unresolved", text: "{} uses of the name could not be decided" },
     { at: "/data/notice" },
     NATIVE,
   ],
@@ -309,10 +309,10 @@ export const resolveSymbol: Declared = {
       ],
     },
   ],
-  remarks: [
-    { at: "/data/symbol/signature", say: "{/data/symbol/kind}: {}" },
-    { at: "/data/symbol/container", say: "in {}" },
-    { at: "/data/symbol/header", say: "C++ header {}" },
+  notices: [
+    { at: "/data/symbol/signature", text: "{/data/symbol/kind}: {}" },
+    { at: "/data/symbol/container", text: "in {}" },
+    { at: "/data/symbol/header", text: "C++ header {}" },
     { at: "/data/symbol/doc/text" },
     NATIVE,
   ],

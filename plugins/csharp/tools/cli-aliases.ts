@@ -14,7 +14,7 @@ export const cliAliases: CliAlias[] = [
     tool: "script_refs_find",
     description: "Find the uses of a declaration",
     synonyms: { name_path: "name", symbol: "name", relative_path: "path", "-C": "snippetContext" },
-    elsewhere: { "--include-body": READ_BODY },
+    unsupportedFlags: { "--include-body": READ_BODY },
   },
   {
     command: "symbol",
@@ -24,7 +24,7 @@ export const cliAliases: CliAlias[] = [
     tool: "script_symbol_find",
     description: "Find declarations by name",
     synonyms: { name_path: "name", name_path_pattern: "name", query: "name", symbol: "name" },
-    elsewhere: {
+    unsupportedFlags: {
       "--include-body": READ_BODY,
       "--depth": "Write jig outline FILE, which shows the members",
       "--relative-path": "Write jig outline FILE for one file",

@@ -45,7 +45,7 @@ export const packagesList: Declared = {
       location: { path: "/resolvedPath" },
     },
   ],
-  remarks: [{ at: "/totalCount", say: "{} packages", one: "1 package", zero: true }, { at: "/hint" }],
+  notices: [{ at: "/totalCount", text: "{} packages", one: "1 package", zero: true }, { at: "/hint" }],
 };
 
 export const read: Declared = {
@@ -65,9 +65,9 @@ export const read: Declared = {
   rows: [{ at: "/content", keep: "head", unit: ["line", "lines"], location: { path: "#/path", line: "#/startLine" } }],
   next: { parameter: "startLine", by: "line", firstLine: "/startLine", lastLine: "/endLine" },
   language: "csharp",
-  remarks: [
-    { at: "/totalLines", say: "the file has {} lines", one: "the file has 1 line", zero: true },
-    { at: "/encoding", say: "encoding {}" },
+  notices: [
+    { at: "/totalLines", text: "the file has {} lines", one: "the file has 1 line", zero: true },
+    { at: "/encoding", text: "encoding {}" },
     { at: "/warning", tone: "warning" },
   ],
 };
@@ -116,14 +116,14 @@ export const assetUsages: Declared = {
         { field: "line", kind: "line", hidden: true },
       ],
       location: { path: "^/path", line: "/line" },
-      heading: { say: "{^/kind} {^/path}, uses: {^/count}", location: { path: "^/path" } },
+      heading: { text: "{^/kind} {^/path}, uses: {^/count}", location: { path: "^/path" } },
     },
   ],
   next: { parameter: "startAfter", by: "cursors", at: "/cursor" },
-  textTokens: { standard: 1500, unless: ["pageSize"] },
-  remarks: [
-    { at: "/guid", say: "guid {}" },
-    { at: "/total", say: "{} assets", one: "1 asset", zero: true },
+  textTokens: { default: 1500, unless: ["pageSize"] },
+  notices: [
+    { at: "/guid", text: "guid {}" },
+    { at: "/total", text: "{} assets", one: "1 asset", zero: true },
     { at: "/hint" },
     { at: "/note" },
   ],
@@ -154,25 +154,25 @@ export const indexStatus: Declared = {
       at: "/degraded",
       unit: ["file", "files"],
       total: "/degradedFiles",
-      say: "{/path}: {/reason}",
+      text: "{/path}: {/reason}",
       columns: [{ field: "path", kind: "path" }, { field: "reason" }],
       tone: "warning",
       location: { path: "/path" },
     },
-    { at: "/scopes", unit: ["scope", "scopes"], say: "scope {^}: {/indexed} of {/total} files" },
+    { at: "/scopes", unit: ["scope", "scopes"], text: "scope {^}: {/indexed} of {/total} files" },
   ],
-  remarks: [
+  notices: [
     {
       at: "/totalFiles",
       zero: true,
-      say: "{/indexedFiles} of {} files indexed ({/coverage} %), {/symbols} symbols; extractor {/extractorVersion}",
+      text: "{/indexedFiles} of {} files indexed ({/coverage} %), {/symbols} symbols; extractor {/extractorVersion}",
     },
-    { at: "/ready", say: "the index is ready" },
-    { at: "/building", say: "the index is being built" },
-    { at: "/degradedFiles", say: "{} files could not be understood", one: "1 file could not be understood" },
-    { at: "/projects", say: "Unity project below the root: {}" },
+    { at: "/ready", text: "the index is ready" },
+    { at: "/building", text: "the index is being built" },
+    { at: "/degradedFiles", text: "{} files could not be understood", one: "1 file could not be understood" },
+    { at: "/projects", text: "Unity project below the root: {}" },
     { at: "/unread", tone: "warning" },
-    { at: "/codeIndexRoot", say: "kept in {}" },
-    { at: "/foreignIndex/path", say: "{}: {/foreignIndex/note}" },
+    { at: "/codeIndexRoot", text: "kept in {}" },
+    { at: "/foreignIndex/path", text: "{}: {/foreignIndex/note}" },
   ],
 };

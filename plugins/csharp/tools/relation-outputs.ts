@@ -20,7 +20,7 @@ const place: Pick<RowSource, "location" | "links"> = {
 /** Where a type was met, else the one that was asked about. */
 const ASKED = ["/of", "#/targets/0/symbol", "@name"];
 /** A page stays below 1,500 tokens, in JSON too, whatever its rows. */
-const pageOf = (standard: number) => ({ parameter: "cursor", by: "page", limit: { standard, most: 1000 } }) as const;
+const pageOf = (rows: number) => ({ parameter: "cursor", by: "page", limit: { default: rows, max: 1000 } }) as const;
 
 export const hierarchyFind: Declared = {
   schema: lazily(() =>
@@ -71,10 +71,10 @@ export const hierarchyFind: Declared = {
     },
   ],
   next: pageOf(23),
-  remarks: [
-    { at: "/targets", say: "of {/kind} {/symbol}  {/path}:{/line}" },
+  notices: [
+    { at: "/targets", text: "of {/kind} {/symbol}  {/path}:{/line}" },
     { at: "/alsoNamed" },
-    { at: "/total", say: "{} relations", one: "1 relation", zero: true },
+    { at: "/total", text: "{} relations", one: "1 relation", zero: true },
     { at: "/note" },
     { at: "/hint" },
     { at: "/unread", tone: "warning" },
@@ -130,11 +130,11 @@ export const callsFind: Declared = {
     },
   ],
   next: pageOf(20),
-  remarks: [
-    { at: "/targets", say: "of {/kind} {/symbol}  {/path}:{/line}" },
+  notices: [
+    { at: "/targets", text: "of {/kind} {/symbol}  {/path}:{/line}" },
     { at: "/alsoNamed" },
-    { at: "/total", say: "{} declarations", one: "1 declaration", zero: true },
-    { at: "/assets", say: "an event or animation names it: {}" },
+    { at: "/total", text: "{} declarations", one: "1 declaration", zero: true },
+    { at: "/assets", text: "an event or animation names it: {}" },
     { at: "/note", tone: "warning" },
     { at: "/hint" },
     { at: "/unread", tone: "warning" },
@@ -188,11 +188,11 @@ export const impactFind: Declared = {
     },
   ],
   next: pageOf(24),
-  remarks: [
-    { at: "/targets", say: "of {/kind} {/symbol}  {/path}:{/line}" },
+  notices: [
+    { at: "/targets", text: "of {/kind} {/symbol}  {/path}:{/line}" },
     { at: "/alsoNamed" },
-    { at: "/overview", say: "places: {}" },
-    { at: "/certain", say: "{} certain uses in code, {/possible} possible", zero: true },
+    { at: "/overview", text: "places: {}" },
+    { at: "/certain", text: "{} certain uses in code, {/possible} possible", zero: true },
     { at: "/notes", tone: "warning" },
     { at: "/hint" },
     { at: "/unread", tone: "warning" },
@@ -252,8 +252,8 @@ export const projectCheck: Declared = {
     },
   ],
   next: pageOf(16),
-  remarks: [
-    { at: "/total", say: "{} findings", one: "1 finding", zero: true },
+  notices: [
+    { at: "/total", text: "{} findings", one: "1 finding", zero: true },
     { at: "/notes" },
     { at: "/unread", tone: "warning" },
   ],

@@ -37,7 +37,7 @@ export const search: Declared = {
     {
       at: "/results",
       unit: ["result", "results"],
-      table: { at: "/pathTable", by: "/fileId" },
+      lookup: { at: "/pathTable", by: "/fileId" },
       lines: true,
       columns: [
         { field: "path", at: "#/pathTable/{/fileId}", kind: "path" },
@@ -50,12 +50,12 @@ export const search: Declared = {
   ],
   reason: "/reason",
   next: { parameter: "startAfter", by: "cursors", at: "/cursor" },
-  remarks: [
-    { at: "/total", say: "{} matches in {/totalFiles} files", one: "1 match in 1 file", zero: true },
-    { at: "/skippedLargeFiles", say: "{} larger files left out (maxFileSizeKB)", one: "1 larger file left out" },
-    { at: "/errors", say: "{/path}: {/error}", tone: "warning" },
-    { at: "/timedOutFiles", say: "{} files in all took too long", tone: "warning" },
-    { at: "/unsearchedFiles", say: "time was over before {} files were searched", tone: "warning" },
+  notices: [
+    { at: "/total", text: "{} matches in {/totalFiles} files", one: "1 match in 1 file", zero: true },
+    { at: "/skippedLargeFiles", text: "{} larger files left out (maxFileSizeKB)", one: "1 larger file left out" },
+    { at: "/errors", text: "{/path}: {/error}", tone: "warning" },
+    { at: "/timedOutFiles", text: "{} files in all took too long", tone: "warning" },
+    { at: "/unsearchedFiles", text: "time was over before {} files were searched", tone: "warning" },
     { at: "/hint" },
     { at: "/unread", tone: "warning" },
   ],
@@ -122,14 +122,14 @@ export const refsFind: Declared = {
   ],
   reason: "/reason",
   next: { parameter: "startAfter", by: "cursors", at: "/cursor" },
-  textTokens: { standard: 1500, unless: ["pageSize", "maxBytes", "maxMatchesPerFile"] },
-  remarks: [
-    { at: "/targets", say: "of {/kind} {/symbol}  {/path}:{/line}" },
+  textTokens: { default: 1500, unless: ["pageSize", "maxBytes", "maxMatchesPerFile"] },
+  notices: [
+    { at: "/targets", text: "of {/kind} {/symbol}  {/path}:{/line}" },
     { at: "/alsoNamed" },
     {
       at: "/total",
       zero: true,
-      say: "{} references: {/certain} certain, {/possible} possible, files: {/totalFiles}; {/other} of other declarations are left out",
+      text: "{} references: {/certain} certain, {/possible} possible, files: {/totalFiles}; {/other} of other declarations are left out",
     },
     { at: "/note" },
     { at: "/hint" },

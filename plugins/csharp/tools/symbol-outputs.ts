@@ -85,7 +85,7 @@ export const symbolsGet: Declared = {
       unit: ["declaration", "declarations"],
       total: "/totalSymbols",
       // Told by the signature or the lines.
-      spare: ["modifiers", "bases", "attributes", "nameColumn", "nameLine"],
+      optionalFields: ["modifiers", "bases", "attributes", "nameColumn", "nameLine"],
       lines: true,
       columns: [
         { field: "name", kind: "symbol" },
@@ -111,8 +111,8 @@ export const symbolsGet: Declared = {
     },
   ],
   next: { parameter: "startAfter", by: "cursors", at: "/cursor" },
-  textTokens: { standard: 1500 },
-  remarks: [{ at: "/degraded", say: "not understood in full: {}", tone: "warning" }],
+  textTokens: { default: 1500 },
+  notices: [{ at: "/degraded", text: "not understood in full: {}", tone: "warning" }],
   language: "csharp",
 };
 
@@ -154,9 +154,9 @@ export const symbolFind: Declared = {
     },
   ],
   next: { parameter: "startAfter", by: "cursors", at: "/cursor" },
-  textTokens: { standard: 1500, unless: ["pageSize"] },
-  remarks: [
-    { at: "/total", say: "{} declarations", one: "1 declaration", zero: true },
+  textTokens: { default: 1500, unless: ["pageSize"] },
+  notices: [
+    { at: "/total", text: "{} declarations", one: "1 declaration", zero: true },
     { at: "/hint" },
     { at: "/unread", tone: "warning" },
   ],

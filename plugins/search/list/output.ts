@@ -37,7 +37,7 @@ export const listOutput: Output<v.GenericSchema> = {
   format: { parameter: "output_format", default: "json" },
   toonContent: ["results"],
   long: true,
-  next: { parameter: "cursor", by: "page", limit: { standard: 2000 }, resumes: true },
+  next: { parameter: "cursor", by: "page", limit: { default: 2000 }, resumes: true },
   rows: [
     {
       at: "/results",
@@ -63,9 +63,9 @@ export const listOutput: Output<v.GenericSchema> = {
       ],
     },
   ],
-  remarks: [
-    { at: "/total_count", say: "{} entries", one: "1 entry", zero: true },
-    { at: "/at_least", say: "There may be more entries than that", tone: "warning" },
+  notices: [
+    { at: "/total_count", text: "{} entries", one: "1 entry", zero: true },
+    { at: "/at_least", text: "There may be more entries than that", tone: "warning" },
     { at: "/auto_no_ignore_reason" },
     { at: "/message" },
     { at: "/output_file_error", tone: "error" },

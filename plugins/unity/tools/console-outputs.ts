@@ -1,6 +1,6 @@
 /** What the tools around code and the Console answer: compiling, logs, menus, code, the Editor's state. */
 import * as v from "valibot";
-import { lazily, type Output, type Remark, type RowSource } from "../../../core/host/plugin-api.ts";
+import { lazily, type Notice, type Output, type RowSource } from "../../../core/host/plugin-api.ts";
 
 export type Declared = Output<v.GenericSchema>;
 
@@ -13,7 +13,7 @@ export const envelope = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.looseObject({ ...entries, warnings: v.optional(v.array(v.string())), Ver: v.string() });
 
 /** Said by every tool, behind what is its own. */
-export const COMMON: Remark[] = [
+export const COMMON: Notice[] = [
   { at: "/ErrorMessage", tone: "error" },
   { at: "/errorMessage", tone: "error" },
   { at: "/Hint" },
@@ -52,11 +52,11 @@ export const compileOutput: Declared = {
     }),
   ),
   rows: [messages("/Warnings", "warning"), messages("/Errors", "error")],
-  remarks: [
-    { at: "/Success", say: "compiled" },
-    { at: "/ErrorCount", say: "{} errors", one: "1 error", zero: true },
-    { at: "/WarningCount", say: "{} warnings", one: "1 warning", zero: true },
-    { at: "/CompletedAt", say: "completed at {}" },
+  notices: [
+    { at: "/Success", text: "compiled" },
+    { at: "/ErrorCount", text: "{} errors", one: "1 error", zero: true },
+    { at: "/WarningCount", text: "{} warnings", one: "1 warning", zero: true },
+    { at: "/CompletedAt", text: "completed at {}" },
     { at: "/Message" },
     ...COMMON,
   ],
@@ -91,7 +91,7 @@ export const getLogsOutput: Declared = {
     },
   ],
   next: { parameter: "cursor", by: "page" },
-  remarks: [{ at: "/TotalCount", say: "{} logs in all", one: "1 log in all", zero: true }, ...COMMON],
+  notices: [{ at: "/TotalCount", text: "{} logs in all", one: "1 log in all", zero: true }, ...COMMON],
 };
 
 export const clearConsoleOutput: Declared = {
@@ -104,11 +104,11 @@ export const clearConsoleOutput: Declared = {
       ErrorMessage: text,
     }),
   ),
-  remarks: [
+  notices: [
     { at: "/Message" },
-    { at: "/ClearedLogCount", say: "{} logs cleared", one: "1 log cleared", zero: true },
-    { at: "/ClearedCounts/ErrorCount", say: "{} errors", one: "1 error" },
-    { at: "/ClearedCounts/WarningCount", say: "{} warnings", one: "1 warning" },
+    { at: "/ClearedLogCount", text: "{} logs cleared", one: "1 log cleared", zero: true },
+    { at: "/ClearedCounts/ErrorCount", text: "{} errors", one: "1 error" },
+    { at: "/ClearedCounts/WarningCount", text: "{} warnings", one: "1 warning" },
     ...COMMON,
   ],
 };
@@ -124,8 +124,8 @@ export const executeMenuItemOutput: Declared = {
       MenuItemFound: flag,
     }),
   ),
-  remarks: [
-    { at: "/Success", say: "{/MenuItemPath} executed by {/ExecutionMethod}" },
+  notices: [
+    { at: "/Success", text: "{/MenuItemPath} executed by {/ExecutionMethod}" },
     { at: "/Details" },
     { at: "/WarningMessage", tone: "warning" },
     ...COMMON,
@@ -149,7 +149,7 @@ export const executeDynamicCodeOutput: Declared = {
   // The result is what was asked for; what went wrong comes before it.
   rows: [
     { at: "/UpdatedCode", unit: ["line", "lines"], keep: "ends" },
-    { at: "/Logs", unit: ["log", "logs"], say: "log: {}", tone: "muted" },
+    { at: "/Logs", unit: ["log", "logs"], text: "log: {}", tone: "muted" },
     { at: "/Result", unit: ["line", "lines"], keep: "ends" },
     {
       at: "/CompilationErrors",
@@ -163,16 +163,16 @@ export const executeDynamicCodeOutput: Declared = {
         { field: "Suggestions" },
         { field: "Context" },
       ],
-      say: "{/Line}:{/Column}: {/ErrorCode} {/Message} {/Hint} {/Suggestions}",
+      text: "{/Line}:{/Column}: {/ErrorCode} {/Message} {/Hint} {/Suggestions}",
       tone: "error",
     },
   ],
-  remarks: [{ at: "/DiagnosticsSummary" }, { at: "/SecurityLevel", say: "security level: {}" }, ...COMMON],
+  notices: [{ at: "/DiagnosticsSummary" }, { at: "/SecurityLevel", text: "security level: {}" }, ...COMMON],
 };
 
 export const focusWindowOutput: Declared = {
   schema: lazily(() => envelope({ Success: v.boolean(), Message: v.string(), ErrorMessage: v.string() })),
-  remarks: [{ at: "/Message" }, ...COMMON],
+  notices: [{ at: "/Message" }, ...COMMON],
 };
 
 export const unityStatusOutput: Declared = {
@@ -186,18 +186,18 @@ export const unityStatusOutput: Declared = {
     }),
   ),
   rows: [],
-  remarks: [
+  notices: [
     { at: "/State" },
     { at: "/Why" },
     { at: "/Fix" },
-    { at: "/ProjectRoot", say: "project: {}" },
-    { at: "/Endpoint", say: "endpoint: {}" },
-    { at: "/UnityVersion", say: "Unity {}" },
-    { at: "/Backend", say: "by {}" },
-    { at: "/OtherBackends", say: "also there: {}" },
-    { at: "/ToolCount", say: "{} tools" },
-    { at: "/SettingsFile", say: "settings: {}" },
-    { at: "/Locks", say: "lock {/Name}, {/AgeSeconds} s old" },
+    { at: "/ProjectRoot", text: "project: {}" },
+    { at: "/Endpoint", text: "endpoint: {}" },
+    { at: "/UnityVersion", text: "Unity {}" },
+    { at: "/Backend", text: "by {}" },
+    { at: "/OtherBackends", text: "also there: {}" },
+    { at: "/ToolCount", text: "{} tools" },
+    { at: "/SettingsFile", text: "settings: {}" },
+    { at: "/Locks", text: "lock {/Name}, {/AgeSeconds} s old" },
     ...COMMON,
   ],
 };
@@ -228,7 +228,7 @@ export const unityToolsOutput: Declared = {
     },
   ],
   next: { parameter: "cursor", by: "page" },
-  remarks: [{ at: "/TotalCount", say: "{} tools in all", one: "1 tool in all", zero: true }, ...COMMON],
+  notices: [{ at: "/TotalCount", text: "{} tools in all", one: "1 tool in all", zero: true }, ...COMMON],
 };
 
 /** Whatever a tool of the Editor answers: it is known there, not here. */
@@ -270,11 +270,11 @@ export const unityReceiptOutput: Declared = {
     },
   ],
   next: { parameter: "cursor", by: "page" },
-  remarks: [
+  notices: [
     { at: "/Id" },
-    { at: "/Tool", say: "tool: {}" },
-    { at: "/SentAt", say: "sent: {}" },
-    { at: "/Verdict", say: "verdict: {}" },
+    { at: "/Tool", text: "tool: {}" },
+    { at: "/SentAt", text: "sent: {}" },
+    { at: "/Verdict", text: "verdict: {}" },
     { at: "/Why" },
     ...COMMON,
   ],

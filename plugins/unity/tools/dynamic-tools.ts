@@ -5,19 +5,19 @@ import { COMMON, envelope } from "./console-outputs.ts";
 import * as schemas from "./dynamic-inputs.ts";
 
 const timeoutOf = (seconds: number): Timeout => ({ argument: "TimeoutSeconds", unit: "s", defaultMs: seconds * 1_000 });
-const tacit = ["TimeoutSeconds", "ProjectPath"];
-const dynamic = { offered: true, view: "json", timeout: timeoutOf(schemas.SECONDS), tacit } as const;
+const unlisted = ["TimeoutSeconds", "ProjectPath"];
+const dynamic = { dynamic: true, view: "json", timeout: timeoutOf(schemas.SECONDS), unlisted } as const;
 const executes = { effect: "execute", destructive: false, idempotent: false, openWorld: false } as const;
 const destroys = { ...executes, destructive: true } as const;
 
 /** Whatever the Editor's command answers: it is known there, not here. */
-const output: Output<v.GenericSchema> = { schema: envelope({}), remarks: COMMON };
+const output: Output<v.GenericSchema> = { schema: envelope({}), notices: COMMON };
 const pictures: Output<v.GenericSchema> = {
   schema: envelope({
     Success: v.boolean(),
     Images: v.array(v.looseObject({ Path: v.string() })),
   }),
-  remarks: COMMON,
+  notices: COMMON,
 };
 
 export const dynamicTools = {

@@ -38,7 +38,7 @@ export const findGameObjectsOutput: Declared = {
     {
       at: "/processingErrors",
       unit: ["error", "errors"],
-      say: "{/gameObjectPath}: {/error}",
+      text: "{/gameObjectPath}: {/error}",
       tone: "error",
     },
     {
@@ -60,10 +60,10 @@ export const findGameObjectsOutput: Declared = {
     },
   ],
   next: paged,
-  remarks: [
-    { at: "/totalFound", say: "{} objects found", one: "1 object found", zero: true },
+  notices: [
+    { at: "/totalFound", text: "{} objects found", one: "1 object found", zero: true },
     { at: "/message" },
-    { at: "/resultsFilePath", say: "saved by the Editor: {}" },
+    { at: "/resultsFilePath", text: "saved by the Editor: {}" },
     ...COMMON,
   ],
 };
@@ -107,12 +107,12 @@ export const unitySearchOutput: Declared = {
     },
   ],
   next: paged,
-  remarks: [
-    { at: "/TotalCount", say: "{} results in all", one: "1 result in all", zero: true },
-    { at: "/AppliedFilters/FilteredOutCount", say: "{} filtered out" },
-    { at: "/ProvidersUsed/0", say: "providers: {/ProvidersUsed}" },
-    { at: "/SearchDurationMs", say: "searched in {} ms" },
-    { at: "/ResultsFilePath", say: "saved by the Editor: {} ({/SaveToFileReason})" },
+  notices: [
+    { at: "/TotalCount", text: "{} results in all", one: "1 result in all", zero: true },
+    { at: "/AppliedFilters/FilteredOutCount", text: "{} filtered out" },
+    { at: "/ProvidersUsed/0", text: "providers: {/ProvidersUsed}" },
+    { at: "/SearchDurationMs", text: "searched in {} ms" },
+    { at: "/ResultsFilePath", text: "saved by the Editor: {} ({/SaveToFileReason})" },
     ...COMMON,
   ],
 };
@@ -149,13 +149,13 @@ export const getHierarchyOutput: Declared = {
     },
   ],
   next: paged,
-  remarks: [
+  notices: [
     {
       at: "/context/sceneName",
-      say: "scene {} ({/context/sceneType}): {/context/nodeCount} objects, deepest level {/context/maxDepth}",
+      text: "scene {} ({/context/sceneType}): {/context/nodeCount} objects, deepest level {/context/maxDepth}",
     },
-    { at: "/hierarchySavedToFile", say: "The hierarchy is larger than MaxResponseSizeKB and was left in the file" },
-    { at: "/hierarchyFilePath", say: "saved by the Editor: {}" },
+    { at: "/hierarchySavedToFile", text: "The hierarchy is larger than MaxResponseSizeKB and was left in the file" },
+    { at: "/hierarchyFilePath", text: "saved by the Editor: {}" },
     { at: "/Message" },
     ...COMMON,
   ],
@@ -194,10 +194,10 @@ export const getProviderDetailsOutput: Declared = {
     },
   ],
   next: paged,
-  remarks: [
+  notices: [
     {
       at: "/TotalCount",
-      say: "{} providers, {/ActiveCount} active",
+      text: "{} providers, {/ActiveCount} active",
       one: "1 provider, {/ActiveCount} active",
       zero: true,
     },
@@ -242,5 +242,5 @@ export const getMenuItemsOutput: Declared = {
     },
   ],
   next: paged,
-  remarks: [{ at: "/TotalCount", say: "{} items in all", one: "1 item in all", zero: true }, ...COMMON],
+  notices: [{ at: "/TotalCount", text: "{} items in all", one: "1 item in all", zero: true }, ...COMMON],
 };
