@@ -211,10 +211,7 @@ const finder = v.strictObject({
     "What is typed in front to ask it alone: one character such as `@` or `#`",
   ),
   plain: described(v.optional(v.boolean()), "False: only asked with its prefix"),
-  minLength: described(
-    v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
-    "Characters from which on it is asked",
-  ),
+  minLength: described(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), "Asked from so many characters on"),
   fixed: described(v.optional(v.record(v.string(), v.any())), "Parameters with fixed values"),
   quote: described(
     v.optional(v.picklist(["regex"])),
@@ -244,8 +241,8 @@ const alias = v.strictObject({
   tool: text,
   description: text,
   positional: described(v.optional(v.union([text, v.array(text)])), "What words without a flag fill, as a tool's"),
-  synonyms: described(v.optional(synonyms), "As a tool's, for this command line alone"),
-  unsupportedFlags: described(v.optional(v.record(v.string(), text)), "As a tool's, for this command line alone"),
+  synonyms: described(v.optional(synonyms), "As a tool's, for this command alone"),
+  unsupportedFlags: described(v.optional(v.record(v.string(), text)), "As a tool's, for this command alone"),
   show: described(v.optional(v.picklist(["paths"])), "`paths`: rows show only where they are"),
   rel: described(v.optional(v.picklist(["definition", "references", "members"])), "With `languages`: the jump it is"),
   languages: described(v.optional(v.array(text)), "Ids of those its tool is for: who knows another one answers there"),
