@@ -14,25 +14,21 @@ import { elementOf, isNonDelegateName } from "../semantics/external-types.ts";
 import { constantFits, hasKnownBases, isDelegateName } from "../semantics/framework-types.ts";
 import type { SemanticModel } from "../semantics/semantic-model.ts";
 import { substitute } from "../semantics/substitution.ts";
-import { externalName, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
-import type { ApplicableCandidate, Argument, Call, OverloadCandidate } from "./bound-value.ts";
+import { externalName, isVoid, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
+import type { Applicable, Argument, Call, Candidate } from "./bound-value.ts";
 import { infer, mentions, methodTypeParameters, withUnknowns } from "./type-inference.ts";
 
 /** A candidate in its normal form, else in its expanded one; undefined where it takes no such arguments. */
-export function applicableCandidate(
-  model: SemanticModel,
-  candidate: OverloadCandidate,
-  call: Call,
-): ApplicableCandidate | undefined {
+export function applicableCandidate(model: SemanticModel, candidate: Candidate, call: Call): Applicable | undefined {
   return applicableInForm(model, candidate, call, false) ?? applicableInForm(model, candidate, call, true);
 }
 
 function applicableInForm(
   model: SemanticModel,
-  candidate: OverloadCandidate,
+  candidate: Candidate,
   call: Call,
   expanded: boolean,
-): ApplicableCandidate | undefined {
+): Applicable | undefined {
   const { member, substitution } = candidate;
   const { parameters, typeParameters } = model.header(member);
   if (expanded && parameters.at(-1)?.passing !== "params") return undefined;
@@ -42,7 +38,7 @@ function applicableInForm(
   const positions = correspondingParameters(call, parameters, shift, expanded);
   if (!positions) return undefined;
   const declared = model.parameterTypes(member).map((type) => substitute(type, substitution));
-  const given = call.receiver ? [argumentFrom(call.receiver), ...call.arguments] : [...call.arguments];
+  const given = allArguments(call);
   const all = call.receiver ? [0, ...positions] : positions;
   const filled = all.map((position) => {
     const type = declared[position]!;
@@ -98,7 +94,7 @@ export function correspondingParameters(
 /** What the method's type parameters stand for; undefined where they cannot be inferred, or are not what they must be. */
 function typeArgumentsOf(
   model: SemanticModel,
-  { member, substitution }: OverloadCandidate,
+  { member, substitution }: Candidate,
   filled: readonly TypeRef[],
   given: readonly Argument[],
   call: Call,
@@ -113,12 +109,8 @@ function typeArgumentsOf(
     // Without an argument that names it, a type parameter cannot be inferred.
     const named = filled.filter((type, at) => mentions(type, ids) && allowsInference(model, given[at]!, type));
     if (wanted.some((id) => !named.some((type) => mentions(type, new Set([id]))))) return undefined;
-    found = infer(
-      model,
-      wanted,
-      filled.map((declared, at) => ({ declared, given: given[at]! })),
-      false,
-    );
+    const pairs = filled.map((declared, at) => ({ declared, given: given[at]! }));
+    found = infer(model, wanted, pairs, false);
   }
   for (const [at, id] of wanted.entries()) {
     const type = found.get(id);
@@ -142,6 +134,11 @@ export function passedArgument(type: TypeRef): Argument {
   return { ...argumentFrom(type), passing: "?" };
 }
 
+/** The arguments of a call, with what an extension method is called on as the first. */
+export function allArguments({ receiver, arguments: given }: Call): readonly Argument[] {
+  return receiver ? [argumentFrom(receiver), ...given] : given;
+}
+
 /** An argument that is just a value of a type. */
 export function argumentFrom(type: TypeRef): Argument {
   return { shape: "value", name: "", passing: "", type: () => type, result: () => UNKNOWN };
@@ -157,11 +154,8 @@ export function matchArgument(model: SemanticModel, given: Argument, to: TypeRef
     case "out":
       return "yes";
     case "null":
-      return isValueType(to) && !underlyingType(to)
-        ? "no"
-        : to.is === "parameter" || to.is === "unknown"
-          ? "maybe"
-          : "yes";
+      if (isValueType(to) && !underlyingType(to)) return "no";
+      return to.is === "parameter" || to.is === "unknown" ? "maybe" : "yes";
     case "default":
       return to.is === "unknown" ? "maybe" : "yes";
     case "several":
@@ -178,16 +172,10 @@ export function matchArgument(model: SemanticModel, given: Argument, to: TypeRef
   }
   const from = given.type();
   // By reference nothing is converted.
-  if (/^(?:ref|out)$/.test(passing))
-    return isSameType(from, to)
-      ? "yes"
-      : from.is === "unknown" || to.is === "unknown"
-        ? "maybe"
-        : matchByReference(from, to);
+  if (/^(?:ref|out)$/.test(passing)) return matchByReference(from, to);
   const match = conversion(model, from, to);
-  return match === "no" && given.constant && from.is === "external"
-    ? matchConstant(externalName(from), given.constant, to)
-    : match;
+  if (match !== "no" || !given.constant || from.is !== "external") return match;
+  return matchConstant(externalName(from), given.constant, to);
 }
 
 /** `[1, 2]` is an array, a span or a collection (C# 12), whatever is in it. */
@@ -210,6 +198,8 @@ function matchConstant(from: string, value: () => number | undefined, to: TypeRe
 }
 
 function matchByReference(a: TypeRef, b: TypeRef): ConversionMatch {
+  if (isSameType(a, b)) return "yes";
+  if (a.is === "unknown" || b.is === "unknown") return "maybe";
   if (a.is !== b.is) return "no";
   return a.is === "type" && b.is === "type" && a.type.key !== b.type.key ? "no" : "maybe";
 }
@@ -223,9 +213,8 @@ function matchLambda(model: SemanticModel, given: Argument, to: TypeRef): Conver
   // Whatever it is that a delegate asks for, it is not nothing.
   if (delegate.known && result.is === "unknown" && !given.isAsync && !given.givesValue) return "no";
   if (result.is === "unknown" || !delegate.known) return "maybe";
-  const isVoid = result.is === "external" && result.name === "void";
   const task = result.is === "external" && /Task$/.test(result.name) ? result : undefined;
-  if (isVoid) return given.givesNothing ? "yes" : "no";
+  if (isVoid(result)) return given.givesNothing ? "yes" : "no";
   if (given.isAsync) {
     if (task) return (task.args.length > 0 ? given.givesValue : given.givesNothing) ? "yes" : "no";
     return result.is === "external" && !isValueType(result) ? "maybe" : result.is === "type" ? "maybe" : "no";

@@ -4,27 +4,20 @@ import { delegateOf } from "../semantics/delegates.ts";
 import { isBetterNumber } from "../semantics/framework-types.ts";
 import { originalDeclaration } from "../semantics/implementations.ts";
 import type { Member, SemanticModel } from "../semantics/semantic-model.ts";
-import { externalName, keyOf, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
-import { argumentFrom, matchArgument } from "./applicability.ts";
-import type { ApplicableCandidate, Argument, Call } from "./bound-value.ts";
+import { externalName, isVoid, keyOf, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
+import { allArguments, matchArgument } from "./applicability.ts";
+import type { Applicable, Argument, Call } from "./bound-value.ts";
 import { mentions, methodTypeParameters } from "./type-inference.ts";
 
 /** Whether it may be another one: a constraint that all candidates have need not be decided, since one of them is called. */
-export function isAmbiguous(one: ApplicableCandidate, all: readonly ApplicableCandidate[]): boolean {
+export function isAmbiguous(one: Applicable, all: readonly Applicable[]): boolean {
   return one.undecided.some((constraint) => all.some(({ undecided }) => !undecided.includes(constraint)));
 }
 
 /** What nothing else is better than, or preferred to; of a circle all. */
-export function betterMember(
-  model: SemanticModel,
-  applied: readonly ApplicableCandidate[],
-  call: Call,
-): readonly ApplicableCandidate[] {
+export function betterMember(model: SemanticModel, applied: readonly Applicable[], call: Call): readonly Applicable[] {
   if (applied.length < 2) return applied;
-  const order = priorityOrder(
-    model,
-    applied.map(({ member }) => member),
-  );
+  const order = priorityOrder(model, applied);
   const left = applied.filter(
     (one) => !applied.some(({ member, match }) => match === "yes" && order(member, one.member) > 0),
   );
@@ -36,9 +29,9 @@ export function betterMember(
 }
 
 /** Whether one applicable method is better than another (C# §12.6.4.3). */
-function isBetter(model: SemanticModel, a: ApplicableCandidate, b: ApplicableCandidate, call: Call): boolean {
+function isBetter(model: SemanticModel, a: Applicable, b: Applicable, call: Call): boolean {
   let better = false;
-  const given = call.receiver ? [argumentFrom(call.receiver), ...call.arguments] : call.arguments;
+  const given = allArguments(call);
   let equal = true;
   for (const [at, argument] of given.entries()) {
     const [one, two] = [a.types[at]!, b.types[at]!];
@@ -129,12 +122,8 @@ function betterLambda(model: SemanticModel, given: Argument, a: TypeRef, b: Type
 }
 
 /** Candidates whose delegates take what the body gives; all where that leaves none. */
-export function filterByLambdaReturns(
-  model: SemanticModel,
-  applied: ApplicableCandidate[],
-  call: Call,
-): ApplicableCandidate[] {
-  const given = call.receiver ? [argumentFrom(call.receiver), ...call.arguments] : call.arguments;
+export function filterByLambdaReturns(model: SemanticModel, applied: Applicable[], call: Call): Applicable[] {
+  const given = allArguments(call);
   let left = applied;
   for (const [at, argument] of given.entries()) {
     if (argument.shape !== "lambda" || !argument.returns) continue;
@@ -152,7 +141,7 @@ export function filterByLambdaReturns(
 function matchLambdaBody(
   model: SemanticModel,
   argument: Argument,
-  { member, declared, types }: ApplicableCandidate,
+  { member, declared, types }: Applicable,
   at: number,
 ): ConversionMatch {
   const [open, delegate] = [declared[at]!, types[at]!].map((type) =>
@@ -195,10 +184,6 @@ function isNothing({ shape, type }: Argument): boolean {
   return shape === "value" && isVoid(type());
 }
 
-function isVoid(type: TypeRef): boolean {
-  return type.is === "external" && type.name === "void";
-}
-
 const PRIORITY = /^(?:[\w.]+(?:\.|::))?OverloadResolutionPriority(?:Attribute)?\((.*)\)$/;
 
 /** What Unity's compiler defines: it knows no such attribute. */
@@ -215,8 +200,8 @@ interface PriorityRank {
 /** How one member stands to another: above 0 where it is preferred, NaN where nobody knows. */
 export type Order = (a: Member, b: Member) => number;
 
-export function priorityOrder(model: SemanticModel, members: readonly Member[]): Order {
-  const ranks = new Map(members.map((member) => [member.key, rankOf(model, member)]));
+export function priorityOrder(model: SemanticModel, applied: readonly Applicable[]): Order {
+  const ranks = new Map(applied.map(({ member }) => [member.key, rankOf(model, member)]));
   return (a, b) => {
     const [one, other] = [ranks.get(a.key)!, ranks.get(b.key)!];
     return one.owner !== other.owner || one.written === other.written ? 0 : one.priority - other.priority;
@@ -230,9 +215,6 @@ function rankOf(model: SemanticModel, member: Member): PriorityRank {
   const { attributes } = model.header(first);
   const written = isKnown ? (attributes.map((each) => PRIORITY.exec(each)?.[1]).find((each) => each) ?? "0") : "0";
   const number = written.replaceAll(/[\s_]/g, "");
-  return {
-    owner: first.owner.key,
-    priority: /^[-+]?\d+$/.test(number) ? Number(number) : Number.NaN,
-    written: number,
-  };
+  const priority = /^[-+]?\d+$/.test(number) ? Number(number) : Number.NaN;
+  return { owner: first.owner.key, priority, written: number };
 }

@@ -3,7 +3,14 @@ import { KIND } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { underlyingType } from "../semantics/conversions.ts";
 import { OBJECT_MEMBERS } from "../semantics/external-types.ts";
-import { nestedIn } from "../semantics/member-lookup.ts";
+import {
+  type Access,
+  isStaticContext,
+  lookupMembers,
+  membersByAccess,
+  methodLevels,
+  nestedIn,
+} from "../semantics/member-lookup.ts";
 import { externalType } from "../semantics/package-symbols.ts";
 import type { LookupLevel, LookupScope, Member, SemanticModel } from "../semantics/semantic-model.ts";
 import type { SourceFile } from "../semantics/source-file.ts";
@@ -12,9 +19,9 @@ import { external, isFullyExternal, pointee, type TypeRef, type TypeSymbol, UNKN
 import type { SyntaxNode } from "../syntax/syntax-node.ts";
 import { isTypePosition } from "../syntax/token-position.ts";
 import { bindAttribute, bindQualifiedAttribute } from "./attribute-names.ts";
-import { type Access, type Binder, type BoundValue, type Call, type LambdaBody, typeOf } from "./bound-value.ts";
+import { type Binder, type BoundValue, type Call, type LambdaBody, typeOf } from "./bound-value.ts";
 import { CallBinder } from "./call-binder.ts";
-import { bindColorColor, isStaticContext, lookupAccessible, membersByAccess, methodLevels } from "./color-color.ts";
+import { bindColorColor } from "./color-color.ts";
 import { ExpressionBinder } from "./expression-binder.ts";
 import { extensionBlockMember, extensionMethod, extensionOfUnknown } from "./extension-members.ts";
 import { externalBaseMember, externalMember, inheritedExternalMember } from "./external-members.ts";
@@ -80,10 +87,9 @@ export class DeclarationBinder implements Binder {
     return this.text(node.type === "generic_name" ? node.children[0]! : node);
   }
 
-  typeArgs(node: SyntaxNode): TypeRef[] {
-    const list =
-      node.type === "generic_name" ? node.children.find((child) => child.type === "type_argument_list") : undefined;
-    if (!list) return [];
+  typeArgs(node: SyntaxNode | undefined): TypeRef[] {
+    const list = node?.children.find((child) => child.type === "type_argument_list");
+    if (!list || node?.type !== "generic_name") return [];
     const args = list.children.filter((child) => !/^[<>,]$/.test(child.type)).map((child) => this.typeOfNode(child));
     // `List<>` in typeof: the commas tell the arity.
     return args.length > 0
@@ -91,9 +97,8 @@ export class DeclarationBinder implements Binder {
       : Array.from({ length: list.children.filter((child) => child.type === ",").length + 1 }, () => UNKNOWN);
   }
 
-  typeOfNode(node: SyntaxNode): TypeRef {
-    const scope = scopeAt(this.model, this.scope, node);
-    return this.model.resolveText(this.file.textOf(node), scope);
+  typeOfNode(node: SyntaxNode | undefined): TypeRef {
+    return node ? this.model.resolveText(this.file.textOf(node), scopeAt(this.model, this.scope, node)) : UNKNOWN;
   }
 
   resolve(token: SyntaxNode): BoundValue {
@@ -216,7 +221,7 @@ export class DeclarationBinder implements Binder {
     const call = this.calls.callOf(node);
     for (const [depth, type] of this.enclosingTypes.entries()) {
       const ref = this.model.names.selfOf(type);
-      const lookup = lookupAccessible(this, ref, name, call !== undefined);
+      const lookup = lookupMembers(this.model, ref, name, this.enclosingTypes, call !== undefined);
       // What is no instance of a type around has its static methods only.
       const own = node.type === "generic_name" ? methodLevels(lookup.levels) : lookup.levels;
       const levels = membersByAccess(own, depth > 0 || isStaticContext(this.scope) ? "static" : "any");
@@ -269,7 +274,7 @@ export class DeclarationBinder implements Binder {
       if (!each.isStatic) continue;
       const type = this.model.names.importedType(each, this.file);
       if (type.is !== "type") continue;
-      const { levels } = lookupAccessible(this, type, name, call !== undefined);
+      const { levels } = lookupMembers(this.model, type, name, this.enclosingTypes, call !== undefined);
       const chosen = resolveOverload(this.model, levels, call) ?? levels[0];
       if (chosen) return this.#bound(chosen, undefined, call);
     }
@@ -283,7 +288,7 @@ export class DeclarationBinder implements Binder {
     const type = pointee(typeOf(of)) ?? typeOf(of);
     const call = this.calls.callOf(node);
     if (type.is === "unknown") return (call && extensionOfUnknown(this, name, call)) ?? NOTHING;
-    const { levels: all, open } = lookupAccessible(this, type, name, call !== undefined);
+    const { levels: all, open } = lookupMembers(this.model, type, name, this.enclosingTypes, call !== undefined);
     const levels = membersByAccess(all, access);
     const [first] = levels;
     const overload = this.#overload(node, levels, type, call);

@@ -1,6 +1,7 @@
 /** What expressions are bound to, how calls are looked at, and the interfaces of what binds them; `binder.ts` implements `Binder`. */
 import type { LibraryMember, LibraryShape } from "../libraries/shapes.ts";
 import type { ConversionMatch } from "../semantics/conversions.ts";
+import type { Access } from "../semantics/member-lookup.ts";
 import type { LookupScope, Member, SemanticModel } from "../semantics/semantic-model.ts";
 import type { SourceFile } from "../semantics/source-file.ts";
 import type { Substitution } from "../semantics/substitution.ts";
@@ -30,9 +31,6 @@ export type BoundValue =
 export function typeOf(value: BoundValue): TypeRef {
   return "type" in value ? value.type : UNKNOWN;
 }
-
-/** How methods are reached: through a type, through a value, or through either. */
-export type Access = "static" | "instance" | "any";
 
 export function typed(type: TypeRef): BoundValue {
   return { is: "value", type };
@@ -74,7 +72,7 @@ export interface Call {
   receiver?: TypeRef;
 }
 
-export interface OverloadCandidate {
+export interface Candidate {
   member: Member;
   substitution: Substitution;
   /** How far up it was first declared: overrides count as what they override. */
@@ -82,7 +80,7 @@ export interface OverloadCandidate {
 }
 
 /** A candidate with its parameters as the arguments meet them. */
-export interface ApplicableCandidate extends OverloadCandidate {
+export interface Applicable extends Candidate {
   match: ConversionMatch;
   /** What of its type arguments is not known to be as it must. */
   undecided: readonly string[];
@@ -132,9 +130,10 @@ export interface Binder {
   text(node: SyntaxNode): string;
   /** The name of an identifier or generic name. */
   nameOf(node: SyntaxNode): string;
-  typeArgs(node: SyntaxNode): TypeRef[];
+  /** Type arguments of a generic name. */
+  typeArgs(node: SyntaxNode | undefined): TypeRef[];
   /** A type node's type. */
-  typeOfNode(node: SyntaxNode): TypeRef;
+  typeOfNode(node: SyntaxNode | undefined): TypeRef;
   value(node: SyntaxNode): BoundValue;
   /** What an identifier token means where it stands. */
   resolve(token: SyntaxNode): BoundValue;
@@ -152,12 +151,6 @@ export interface ExpressionTypes {
 /** What calls give and expect. */
 export interface CallTypes {
   invocation(node: SyntaxNode): BoundValue;
-  /** The name node that a call's head ends with. */
-  headName(head: SyntaxNode): SyntaxNode | undefined;
-  /** The arguments of a call. */
-  argumentsOf(invocation: SyntaxNode): SyntaxNode[];
-  /** The call that a name node is the head of, undefined where it is none. */
-  invocationOf(node: SyntaxNode): SyntaxNode | undefined;
   /** How a name node is called; a method that is named for a delegate is called as that is. */
   callOf(node: SyntaxNode): Call | undefined;
   /** The call that a delegate expected of this place would make of a method named here. */

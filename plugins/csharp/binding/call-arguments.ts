@@ -1,6 +1,6 @@
 /** What stands in the places of a call, as overload resolution looks at it. */
 import { hasUnknownPart } from "../semantics/conversions.ts";
-import { external, keyOf, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
+import { external, isVoid, keyOf, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
 import { childOf, type SyntaxNode } from "../syntax/syntax-node.ts";
 import { passedArgument } from "./applicability.ts";
 import type { Argument, Binder, Call, LambdaBody } from "./bound-value.ts";
@@ -59,19 +59,18 @@ export function argumentOfExpression(binder: Binder, node: SyntaxNode): Argument
       if (node.type === "identifier" && binder.text(node) === "_") return { ...plain, shape: "out" };
       const value = binder.value(node);
       if (value.is !== "group") return plain;
-      const level = { members: value.members, substitution: value.substitution };
-      const chosen = (parameters: readonly TypeRef[]) => {
-        const call: Call = { arguments: parameters.map(passedArgument), typeArgs: [] };
-        return { call, choice: resolveOverload(binder.model, [level], call) };
+      const callWith = (parameters: readonly TypeRef[]): Call => {
+        return { arguments: parameters.map(passedArgument), typeArgs: [] };
       };
       return {
         ...plain,
         shape: "group",
-        accepts: (parameters) => chosen(parameters).choice?.match ?? "no",
+        accepts: (parameters) => resolveOverload(binder.model, [value], callWith(parameters))?.match ?? "no",
         result: (parameters) => {
-          const { call, choice } = chosen(parameters);
-          return choice?.members.length === 1
-            ? binder.calls.resultOf(choice.members[0]!, choice.substitution, call)
+          const call = callWith(parameters);
+          const { members = [], substitution } = resolveOverload(binder.model, [value], call) ?? {};
+          return members.length === 1 && substitution
+            ? binder.calls.resultOf(members[0]!, substitution, call)
             : UNKNOWN;
         },
       };
@@ -94,7 +93,6 @@ function lambda(binder: Binder, node: SyntaxNode, plain: Argument): Argument {
   const endless = isBlock && body.children.at(-2)?.type === "throw_statement" && returned.length === 0;
   // What a body gives is only known where it does not hang on parameters, whose types the call has to tell.
   const given = isStatement(body) && count === 0 ? binder.types.of(body) : UNKNOWN;
-  const isVoid = given.is === "external" && given.name === "void";
   return {
     ...plain,
     shape: "lambda",
@@ -104,7 +102,7 @@ function lambda(binder: Binder, node: SyntaxNode, plain: Argument): Argument {
         const type = childOf(name, "type");
         return type ? binder.typeOfNode(type) : undefined;
       }),
-    givesValue: isBlock ? endless || returned.length > 0 : !isVoid,
+    givesValue: isBlock ? endless || returned.length > 0 : !isVoid(given),
     givesNothing: isBlock ? returned.length === 0 : isStatement(body) || body.type === "throw_expression",
     isAmbiguous: isStatement(body) && given.is === "unknown",
     isAsync,

@@ -5,10 +5,12 @@ import { delegateOf } from "../semantics/delegates.ts";
 import { awaitedType, externalCallType, externalOutType, storedType } from "../semantics/external-types.ts";
 import type { Member } from "../semantics/semantic-model.ts";
 import { type Substitution, substitute, substitutionOf } from "../semantics/substitution.ts";
-import { external, keyOf, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
+import { commonType, external, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
+import { argumentNodes, headName, headOf, invocationOf } from "../syntax/invocations.ts";
 import { childOf, type SyntaxNode } from "../syntax/syntax-node.ts";
-import { applicableCandidate, argumentFrom, passedArgument } from "./applicability.ts";
+import { allArguments, applicableCandidate, passedArgument } from "./applicability.ts";
 import {
+  type Argument,
   type Binder,
   type BoundValue,
   type Call,
@@ -21,7 +23,7 @@ import { argumentOf, argumentOfExpression } from "./call-arguments.ts";
 import { conditionalReceiver, initializerElementType } from "./implicit-receivers.ts";
 import { scopeAt } from "./locals.ts";
 import { applicableMembers, candidatesFrom } from "./overload-resolution.ts";
-import { commonType, packageConstructors, packageParameters, packageResult } from "./package-members.ts";
+import { packageConstructors, packageParameters, packageResult } from "./package-members.ts";
 import { queryResult } from "./query-operators.ts";
 import { infer, methodTypeParameters, withUnknowns } from "./type-inference.ts";
 
@@ -36,23 +38,22 @@ export class CallBinder implements CallTypes {
   }
 
   invocation(node: SyntaxNode): BoundValue {
-    const head = childOf(node, "function") ?? node.children[0]!;
+    const head = headOf(node);
     const original = this.#binder.file.textOf(head);
     // An interpolated string is masked as a call, see grammar-mask.ts.
     if (/^[$@]/.test(original) && /["$]/.test(original[1] ?? '"')) return typed(external("string"));
     if (head.type === "identifier" && original === "nameof") return typed(external("string"));
     const called = this.#binder.value(head);
     if (called.is === "group") return typed(this.#result(called));
-    if (called.is === "local" && called.local.declarator.type === "local_function_statement") {
+    if (called.is === "local" && called.local.declarator.type === "local_function_statement")
       return typed(this.#ofLocalFunction(called.local.declarator, head));
-    }
     // What gives a delegate is called by what the delegate is: `f()(x)`.
     const result = called.is === "external" && called.group ? this.#packageCall(called.group, head) : undefined;
     if (result) return typed(result);
-    if (called.is === "external" && this.headName(head)) {
-      const name = this.headName(head);
-      const before = name && this.#before(name);
-      let args = this.argumentsOf(node).map((argument) => argument.children.at(-1)!);
+    const name = headName(head);
+    if (called.is === "external" && name) {
+      const before = this.#before(name);
+      let args = argumentNodes(node).map((argument) => argument.children.at(-1)!);
       let receiver = before && this.#binder.types.asExternal(before);
       // `Enumerable.Select(list, …)` is `list.Select(…)`.
       if (receiver?.is === "external" && QUERIES.test(receiver.name) && args[0]) {
@@ -62,7 +63,7 @@ export class CallBinder implements CallTypes {
       const queried = queryResult(receiver, called.name, this.#lambdas(args));
       if (queried) return { is: "external", type: queried, name: called.name };
       if (called.fromEngineTable) return typed(called.type);
-      const type = externalCallType(receiver, called.name, name ? this.#binder.typeArgs(name) : [], () =>
+      const type = externalCallType(receiver, called.name, this.#binder.typeArgs(name), () =>
         args.map((argument) => this.#binder.types.of(argument)),
       );
       return { is: "external", type, name: called.name };
@@ -79,14 +80,13 @@ export class CallBinder implements CallTypes {
   }
 
   #packageCall(group: PackageGroup, head: SyntaxNode): TypeRef | undefined {
-    const name = this.headName(head);
+    const name = headName(head);
     const call = name && this.callOf(name);
     return call && packageResult(this.#binder, group, call);
   }
 
   #ofLocalFunction(local: SyntaxNode, head: SyntaxNode): TypeRef {
-    const result = childOf(local, "type");
-    const type = result ? this.#binder.typeOfNode(result) : UNKNOWN;
+    const type = this.#binder.typeOfNode(childOf(local, "type"));
     const list = childOf(local, "type_parameters");
     if (!list) return type;
     const names = list.children
@@ -110,45 +110,17 @@ export class CallBinder implements CallTypes {
     });
   }
 
-  headName(head: SyntaxNode): SyntaxNode | undefined {
-    if (head.type === "identifier" || head.type === "generic_name") return head;
-    return head.type === "conditional_access_expression"
-      ? childOf(head.children.at(-1)!, "name")
-      : childOf(head, "name");
-  }
-
-  argumentsOf(invocation: SyntaxNode): SyntaxNode[] {
-    const list =
-      childOf(invocation, "arguments") ?? invocation.children.find((child) => child.type === "argument_list");
-    return list?.children.filter((child) => child.type === "argument") ?? [];
-  }
-
-  invocationOf(node: SyntaxNode): SyntaxNode | undefined {
-    let head: SyntaxNode = node;
-    if (
-      head.parent &&
-      (head.field === "name" || head.parent.type === "member_binding_expression") &&
-      /^member_(?:access|binding)_expression$/.test(head.parent.type)
-    )
-      head = head.parent;
-    if (head.type === "member_binding_expression" && head.parent?.type === "conditional_access_expression")
-      head = head.parent;
-    const invocation = head.parent;
-    const isHead =
-      invocation?.type === "invocation_expression" &&
-      (childOf(invocation, "function") ?? invocation.children[0]) === head;
-    return isHead ? invocation : undefined;
-  }
-
   callOf(node: SyntaxNode): Call | undefined {
-    const typeArgs = node.type === "generic_name" ? this.#binder.typeArgs(node) : [];
-    const invocation = this.invocationOf(node);
-    if (!invocation) return undefined;
-    return { arguments: this.argumentsOf(invocation).map((each) => argumentOf(this.#binder, each)), typeArgs };
+    const invocation = invocationOf(node);
+    return invocation && { arguments: this.#arguments(invocation), typeArgs: this.#binder.typeArgs(node) };
+  }
+
+  #arguments(call: SyntaxNode): Argument[] {
+    return argumentNodes(call).map((each) => argumentOf(this.#binder, each));
   }
 
   groupCall(node: SyntaxNode): Call | undefined {
-    const typeArgs = node.type === "generic_name" ? this.#binder.typeArgs(node) : [];
+    const typeArgs = this.#binder.typeArgs(node);
     const whole = node.field === "name" && node.parent?.type === "member_access_expression" ? node.parent : node;
     const delegate = delegateOf(this.#binder.model, this.targetType(whole));
     return delegate?.known ? { arguments: delegate.parameters.map(passedArgument), typeArgs } : undefined;
@@ -157,33 +129,32 @@ export class CallBinder implements CallTypes {
   /** What a call of these methods gives, where they agree. */
   #result(group: BoundValue & { is: "group" }): TypeRef {
     const results = group.members.map((member) => this.resultOf(member, group.substitution, group.call));
-    return results.every((result) => keyOf(result) === keyOf(results[0]!)) ? results[0]! : UNKNOWN;
+    return commonType(results) ?? UNKNOWN;
   }
 
   resultOf(member: Member, substitution: Substitution, call: Call | undefined): TypeRef {
     const result = substitute(this.#binder.model.resultType(member), substitution);
-    const wanted = methodTypeParameters(this.#binder.model, member);
-    if (wanted.length === 0) return result;
-    if (!call) return substitute(result, withUnknowns(wanted, new Map()));
-    return substitute(result, this.#inferred(member, substitution, call, wanted, call.arguments.length));
+    return substitute(result, this.#inferred(member, substitution, call));
   }
 
   /** What a method's type parameters stand for, by the arguments before one. */
   #inferred(
     member: Member,
-    substitution: Substitution,
-    call: Call,
-    wanted: readonly string[],
-    before: number,
-  ): Map<string, TypeRef> {
+    given: Substitution,
+    call: Call | undefined,
+    before = Number.POSITIVE_INFINITY,
+  ): Substitution {
     const { model } = this.#binder;
-    if (call.typeArgs.length > 0)
-      return withUnknowns(wanted, new Map(wanted.map((id, at) => [id, call.typeArgs[at] ?? UNKNOWN])));
-    const applied = applicableCandidate(model, { member, substitution, depth: 0 }, call);
-    if (!applied) return withUnknowns(wanted, new Map());
-    const given = call.receiver ? [argumentFrom(call.receiver), ...call.arguments] : [...call.arguments];
+    const wanted = methodTypeParameters(model, member);
+    const { typeArgs = [] } = call ?? {};
+    if (typeArgs.length > 0)
+      return withUnknowns(wanted, new Map(wanted.map((id, at) => [id, typeArgs[at] ?? UNKNOWN])));
+    const candidate = { member, substitution: given, depth: 0 };
+    const applied = wanted.length > 0 && call ? applicableCandidate(model, candidate, call) : undefined;
+    if (!applied || !call) return withUnknowns(wanted, new Map());
     const shift = call.receiver ? 1 : 0;
-    const pairs = applied.declared.map((declared, at) => ({ declared, given: given[at]! }));
+    const all = allArguments(call);
+    const pairs = applied.declared.map((declared, at) => ({ declared, given: all[at]! }));
     const known = pairs.filter(
       ({ given: { shape } }, at) => at < before + shift || (shape !== "lambda" && shape !== "group"),
     );
@@ -194,15 +165,12 @@ export class CallBinder implements CallTypes {
     const { parent } = node;
     if (!parent) return UNKNOWN;
     if (parent.type === "variable_declarator") {
-      const type = parent.parent && childOf(parent.parent, "type");
-      return type && type.type !== "implicit_type" ? this.#binder.typeOfNode(type) : UNKNOWN;
+      const type = childOf(parent.parent, "type");
+      return type?.type === "implicit_type" ? UNKNOWN : this.#binder.typeOfNode(type);
     }
     if (parent.type === "assignment_expression" && node.field === "right")
       return this.#binder.types.of(childOf(parent, "left"));
-    if (parent.type === "property_declaration") {
-      const type = childOf(parent, "type");
-      return type ? this.#binder.typeOfNode(type) : UNKNOWN;
-    }
+    if (parent.type === "property_declaration") return this.#binder.typeOfNode(childOf(parent, "type"));
     if (parent.type === "parenthesized_expression" || parent.type === "conditional_expression")
       return this.targetType(parent);
     if (parent.type === "return_statement" || parent.type === "arrow_expression_clause") return this.#returned(parent);
@@ -215,31 +183,22 @@ export class CallBinder implements CallTypes {
       if (/^(?:lambda|anonymous)/.test(at.type)) return UNKNOWN;
       const type =
         childOf(at, "returns") ?? (/_declaration$|local_function/.test(at.type) ? childOf(at, "type") : undefined);
-      if (type)
-        return awaitedIf(
-          at.children.some((child) => this.#binder.file.textOf(child) === "async"),
-          this.#binder.typeOfNode(type),
-        );
+      if (!type) continue;
+      const isAsync = at.children.some((child) => this.#binder.file.textOf(child) === "async");
+      return isAsync ? awaitedType(this.#binder.typeOfNode(type)) : this.#binder.typeOfNode(type);
     }
     return UNKNOWN;
   }
 
   outType(argument: SyntaxNode): TypeRef {
     const invocation = argument.parent?.parent;
-    const head =
-      invocation?.type === "invocation_expression"
-        ? (childOf(invocation, "function") ?? invocation.children[0]!)
-        : undefined;
+    const head = invocation?.type === "invocation_expression" ? headOf(invocation) : undefined;
     const called = head && this.#binder.value(head);
     if (!head || called?.is !== "external") return this.parameterType(argument);
     const expected = called.group && this.parameterType(argument);
     if (expected && expected.is !== "unknown") return expected;
-    const name = this.headName(head);
-    return externalOutType(
-      (name && this.#before(name)) ?? UNKNOWN,
-      called.name,
-      name ? this.#binder.typeArgs(name) : [],
-    );
+    const name = headName(head);
+    return externalOutType((name && this.#before(name)) ?? UNKNOWN, called.name, this.#binder.typeArgs(name));
   }
 
   parameterType(argument: SyntaxNode): TypeRef {
@@ -253,20 +212,18 @@ export class CallBinder implements CallTypes {
       return word ? this.#constructorParameter(this.#binder.types.of(word), owner, at) : UNKNOWN;
     }
     if (owner.type !== "invocation_expression") return UNKNOWN;
-    const called = this.#binder.value(childOf(owner, "function") ?? owner.children[0]!);
+    const head = headOf(owner);
+    const called = this.#binder.value(head);
     if ((called.is === "group" && called.call) || (called.is === "external" && called.group))
       return commonType(this.parameterTypes(argument)) ?? UNKNOWN;
     if (called.is === "external") {
-      const head = childOf(owner, "function") ?? owner.children[0]!;
       const receiver = head.type === "member_access_expression" ? head.children[0] : childOf(head, "condition");
       return (receiver && storedType(this.#binder.types.of(receiver), called.name, at)) ?? UNKNOWN;
     }
     if (called.is === "local" && called.local.declarator.type === "local_function_statement") {
-      const list = childOf(called.local.declarator, "parameters")?.children.filter(
-        (child) => child.type === "parameter",
-      );
-      const type = list?.[at] && childOf(list[at], "type");
-      return type ? this.#binder.typeOfNode(type) : UNKNOWN;
+      const list = childOf(called.local.declarator, "parameters")?.children ?? [];
+      const parameter = list.filter((child) => child.type === "parameter")[at];
+      return this.#binder.typeOfNode(childOf(parameter, "type"));
     }
     return called.is === "value" || called.is === "local"
       ? (delegateOf(this.#binder.model, typeOf(called))?.parameters[at] ?? UNKNOWN)
@@ -276,11 +233,11 @@ export class CallBinder implements CallTypes {
   parameterTypes(argument: SyntaxNode): TypeRef[] {
     const owner = argument.parent?.parent;
     if (owner?.type !== "invocation_expression") return [];
-    const at = this.argumentsOf(owner).indexOf(argument);
-    const head = childOf(owner, "function") ?? owner.children[0]!;
+    const at = argumentNodes(owner).indexOf(argument);
+    const head = headOf(owner);
     const called = this.#binder.value(head);
     if (called.is === "external" && called.group && at >= 0) {
-      const name = this.headName(head);
+      const name = headName(head);
       const call = name && this.callOf(name);
       return call ? packageParameters(this.#binder, called.group, call, at) : [];
     }
@@ -292,19 +249,13 @@ export class CallBinder implements CallTypes {
     const applied = applicableCandidate(this.#binder.model, { member, substitution, depth: 0 }, call);
     const declared = applied?.declared[at + (call.receiver ? 1 : 0)];
     if (!declared) return UNKNOWN;
-    const wanted = methodTypeParameters(this.#binder.model, member);
-    return wanted.length === 0
-      ? declared
-      : substitute(declared, this.#inferred(member, substitution, call, wanted, at));
+    return substitute(declared, this.#inferred(member, substitution, call, at));
   }
 
   /** Of a place in `new T(…)`, `base(…)` or `this(…)`. */
   #constructorParameter(type: TypeRef, creation: SyntaxNode, at: number): TypeRef {
     const { model } = this.#binder;
-    const call: Call = {
-      arguments: this.argumentsOf(creation).map((each) => argumentOf(this.#binder, each)),
-      typeArgs: [],
-    };
+    const call: Call = { arguments: this.#arguments(creation), typeArgs: [] };
     const group = packageConstructors(model, type);
     if (group) return commonType(packageParameters(this.#binder, group, call, at)) ?? UNKNOWN;
     if (type.is !== "type") return UNKNOWN;
@@ -313,10 +264,6 @@ export class CallBinder implements CallTypes {
     const by = substitutionOf(type);
     const chosen = applicableMembers(model, candidatesFrom(members, by), call);
     const types = (chosen?.members ?? []).map((member) => this.#parameterAt(member, by, call, at));
-    return types.length > 0 && types.every((each) => keyOf(each) === keyOf(types[0]!)) ? types[0]! : UNKNOWN;
+    return commonType(types) ?? UNKNOWN;
   }
-}
-
-function awaitedIf(isAsync: boolean, type: TypeRef): TypeRef {
-  return isAsync ? awaitedType(type) : type;
 }

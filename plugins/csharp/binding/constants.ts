@@ -38,6 +38,11 @@ export function literalType(written: string): string {
   return isUnsigned || isGreat ? "ulong" : "long";
 }
 
+/** The type of a literal with a fraction or an exponent, by its suffix. */
+export function realLiteralType(written: string): string {
+  return /f$/i.test(written) ? "float" : /m$/i.test(written) ? "decimal" : "double";
+}
+
 /** `-2147483648` is an `int`, though what is behind the sign is none. */
 export function negatedLiteralType(written: string): string | undefined {
   const digits = written.replaceAll("_", "");

@@ -7,9 +7,9 @@ import { baseClass, lookupMembers } from "../semantics/member-lookup.ts";
 import { substitute, substitutionOf } from "../semantics/substitution.ts";
 import {
   anonymous,
+  commonType,
   external,
   externalName,
-  keyOf,
   pointee,
   pointerTo,
   type TypeRef,
@@ -19,7 +19,7 @@ import { childOf, type SyntaxNode } from "../syntax/syntax-node.ts";
 import { argumentFrom } from "./applicability.ts";
 import { type Binder, type BoundValue, type ExpressionTypes, typed, typeOf } from "./bound-value.ts";
 import { argumentsOf } from "./call-arguments.ts";
-import { constantValue, literalType, negatedLiteralType } from "./constants.ts";
+import { constantValue, literalType, negatedLiteralType, realLiteralType } from "./constants.ts";
 import { conditionalReceiver, initializerTarget } from "./implicit-receivers.ts";
 import { resolveOverload } from "./overload-resolution.ts";
 import { packageIndexer } from "./package-members.ts";
@@ -70,19 +70,10 @@ export class ExpressionBinder implements ExpressionTypes {
       case "integer_literal":
         return typed(external(literalType(this.#binder.file.textOf(node))));
       case "real_literal":
-        return typed(
-          external(
-            /[fF]$/.test(this.#binder.file.textOf(node))
-              ? "float"
-              : /[mM]$/.test(this.#binder.file.textOf(node))
-                ? "decimal"
-                : "double",
-          ),
-        );
+        return typed(external(realLiteralType(this.#binder.file.textOf(node))));
       case "this":
-        return typed(this.#self());
       case "base":
-        return typed(this.#base());
+        return typed(this.#instance(node.type));
       case "predefined_type":
         return { is: "type", type: external(this.#binder.file.textOf(node)) };
       case "qualified_name":
@@ -113,10 +104,8 @@ export class ExpressionBinder implements ExpressionTypes {
       case "default_literal":
         return typed(this.#binder.calls.targetType(node));
       case "implicit_array_creation_expression": {
-        const first = children
-          .find((child) => child.type === "initializer_expression")
-          ?.children.find((child) => !/^[{},]$/.test(child.type));
-        return typed({ is: "array", element: this.of(first) });
+        const elements = children.find((child) => child.type === "initializer_expression")?.children ?? [];
+        return typed({ is: "array", element: this.of(elements.find((child) => !/^[{},]$/.test(child.type))) });
       }
       case "parenthesized_expression":
       case "checked_expression":
@@ -139,22 +128,19 @@ export class ExpressionBinder implements ExpressionTypes {
       case "conditional_expression":
         return typed(this.#either(this.of(childOf(node, "consequence")), this.of(childOf(node, "alternative"))));
       case "switch_expression": {
-        const arms = children.flatMap((child) =>
-          child.type === "switch_expression_arm" ? [this.of(child.children.at(-1))] : [],
-        );
-        return typed(arms.find((type) => type.is !== "unknown" && !isNull(type)) ?? UNKNOWN);
+        const arms = children.filter((child) => child.type === "switch_expression_arm");
+        const types = arms.map((arm) => this.of(arm.children.at(-1)));
+        return typed(types.find((type) => type.is !== "unknown" && !isNull(type)) ?? UNKNOWN);
       }
       case "binary_expression":
         return typed(this.#binary(node));
       case "anonymous_object_creation_expression":
         return typed(this.#anonymous(node));
-      case "tuple_expression":
-        return typed({
-          is: "tuple",
-          elements: children
-            .filter((child) => child.type === "argument")
-            .map((argument) => ({ name: this.#argumentName(argument), type: this.of(argument.children.at(-1)) })),
-        });
+      case "tuple_expression": {
+        const items = children.filter((child) => child.type === "argument");
+        const elements = items.map((item) => ({ name: this.#itemName(item), type: this.of(item.children.at(-1)) }));
+        return typed({ is: "tuple", elements });
+      }
       case "query_expression": {
         const select = children.find((child) => child.type === "select_clause");
         return typed(external("IEnumerable", [this.of(select?.children.at(-1))]));
@@ -176,14 +162,11 @@ export class ExpressionBinder implements ExpressionTypes {
       : this.#binder.typeOfNode(node);
   }
 
-  #argumentName(argument: SyntaxNode): string {
-    if (argument.children[1]?.type === ":") return this.#binder.text(argument.children[0]!);
-    const last = argument.children.at(-1)!;
-    return last.type === "identifier"
-      ? this.#binder.text(last)
-      : last.type === "member_access_expression"
-        ? this.#binder.text(childOf(last, "name")!)
-        : "";
+  #itemName({ children }: SyntaxNode): string {
+    if (children[1]?.type === ":") return this.#binder.text(children[0]!);
+    const last = children.at(-1);
+    const name = last?.type === "member_access_expression" ? childOf(last, "name") : last;
+    return name && (name !== last || last.type === "identifier") ? this.#binder.text(name) : "";
   }
 
   /** `new { Name = value, other.Name }`. */
@@ -206,17 +189,12 @@ export class ExpressionBinder implements ExpressionTypes {
     return owner ? typeOf(owner) : UNKNOWN;
   }
 
-  #self(): TypeRef {
-    const type = this.#binder.enclosingTypes[0];
-    if (!type) return UNKNOWN;
-    return this.#binder.model.names.selfOf(type);
-  }
-
-  #base(): TypeRef {
-    const type = this.#binder.enclosingTypes[0];
-    if (!type) return UNKNOWN;
+  #instance(word: "this" | "base"): TypeRef {
+    const { model, enclosingTypes } = this.#binder;
+    const [own] = enclosingTypes;
+    if (!own) return UNKNOWN;
     // Without a base class among the bases it is System.Object or System.ValueType.
-    return baseClass(this.#binder.model, type) ?? external("object");
+    return word === "this" ? model.names.selfOf(own) : (baseClass(model, own) ?? external("object"));
   }
 
   /** What an indexer with these arguments gives. */
@@ -227,9 +205,8 @@ export class ExpressionBinder implements ExpressionTypes {
     if (of.is !== "type" && of.is !== "parameter") return packageIndexer(this.#binder, of, call) ?? indexedType(of);
     const { model, enclosingTypes } = this.#binder;
     const { levels, open } = lookupMembers(model, of, "this", enclosingTypes);
-    const chosen = resolveOverload(model, levels, call);
-    const members = chosen?.members ?? levels[0]?.members;
-    if (members) return substitute(model.resultType(members[0]!), chosen?.substitution ?? levels[0]!.substitution);
+    const level = resolveOverload(model, levels, call) ?? levels[0];
+    if (level) return substitute(model.resultType(level.members[0]!), level.substitution);
     const indexer = packageIndexer(this.#binder, of, call);
     if (indexer) return indexer;
     // An array is taken for its elements where `T*` or a span is written.
@@ -283,11 +260,9 @@ export class ExpressionBinder implements ExpressionTypes {
     for (const side of [left, right]) {
       if (side.is !== "type") continue;
       const { levels } = lookupMembers(model, side, `operator ${operator}`, enclosingTypes);
-      const chosen = resolveOverload(model, levels, call);
-      const results = (chosen?.members ?? []).map((member) =>
-        substitute(model.resultType(member), chosen!.substitution),
-      );
-      if (results.length > 0 && results.every((result) => keyOf(result) === keyOf(results[0]!))) return results[0]!;
+      const { members = [], substitution = new Map() } = resolveOverload(model, levels, call) ?? {};
+      const result = commonType(members.map((member) => substitute(model.resultType(member), substitution)));
+      if (result) return result;
     }
     if (left.is !== "external" || right.is !== "external") return UNKNOWN;
     const [a, b] = [externalName(left), externalName(right)];

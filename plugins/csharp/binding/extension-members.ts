@@ -3,14 +3,14 @@ import { KIND, TRAIT } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { type ConversionMatch, standardConversion, worstMatch } from "../semantics/conversions.ts";
 import { fixedMemberType } from "../semantics/external-types.ts";
-import { isNameable } from "../semantics/member-lookup.ts";
+import { type Access, isNameable } from "../semantics/member-lookup.ts";
 import { enclosingNamespaces, importsNamespace } from "../semantics/namespaces.ts";
 import type { LookupScope, Member, SemanticModel } from "../semantics/semantic-model.ts";
 import type { Using } from "../semantics/source-file.ts";
 import { substitute } from "../semantics/substitution.ts";
 import { type TypeRef, type TypeSymbol, UNKNOWN } from "../semantics/type-ref.ts";
 import { argumentFrom } from "./applicability.ts";
-import type { Access, Binder, BoundValue, Call } from "./bound-value.ts";
+import type { Binder, BoundValue, Call } from "./bound-value.ts";
 import { applicableMembers, candidatesFrom } from "./overload-resolution.ts";
 import { infer, methodTypeParameters, withUnknowns } from "./type-inference.ts";
 

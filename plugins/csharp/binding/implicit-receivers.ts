@@ -20,7 +20,7 @@ export function attributeArgument(binder: Binder, node: SyntaxNode, name: string
   const next = argument.children[argument.children.indexOf(node) + 1]?.type;
   let attribute: SyntaxNode | undefined = argument;
   while (attribute && attribute.type !== "attribute") attribute = attribute.parent;
-  const written = attribute && childOf(attribute, "name");
+  const written = childOf(attribute, "name");
   if (next !== "=" || !written) return { is: "local", local: { node, declarator: node }, type: UNKNOWN };
   const type = binder.types.of(written);
   if (type.is !== "type") return { is: "external", type: external(name), name };

@@ -4,7 +4,8 @@ import { delegateOf } from "../semantics/delegates.ts";
 import { elementLambdaParameters, elementOf } from "../semantics/external-types.ts";
 import { lookupMembers } from "../semantics/member-lookup.ts";
 import { substitute, substitutionOf } from "../semantics/substitution.ts";
-import { isFullyExternal, keyOf, OPAQUE, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
+import { commonType, isFullyExternal, OPAQUE, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
+import { argumentNodes, headName, headOf } from "../syntax/invocations.ts";
 import { childOf, type SyntaxNode } from "../syntax/syntax-node.ts";
 import type { Binder, LocalTypes } from "./bound-value.ts";
 import { argumentOfExpression } from "./call-arguments.ts";
@@ -21,20 +22,13 @@ export class LocalBinder implements LocalTypes {
   }
 
   of({ node, declarator }: Local): TypeRef {
-    const written =
-      childOf(declarator, "type") ??
-      (declarator.type === "variable_declarator" ? declarator.parent && childOf(declarator.parent, "type") : undefined);
+    const isVariable = declarator.type === "variable_declarator";
+    const written = childOf(declarator, "type") ?? (isVariable ? childOf(declarator.parent, "type") : undefined);
     const isList =
-      declarator.type === "parameter_list" ||
-      declarator.type === "tuple_pattern" ||
-      (declarator.type === "variable_declarator" && childOf(declarator, "name") !== node);
-    if (
-      written &&
-      written.type !== "implicit_type" &&
-      !isList &&
-      !/implicit_type/.test(written.children.at(-1)?.type ?? "")
-    )
-      return this.#binder.typeOfNode(written);
+      /^(?:parameter_list|tuple_pattern)$/.test(declarator.type) ||
+      (isVariable && childOf(declarator, "name") !== node);
+    const isImplicit = [written, written?.children.at(-1)].some((each) => each?.type === "implicit_type");
+    if (written && !isImplicit && !isList) return this.#binder.typeOfNode(written);
     switch (declarator.type) {
       case "variable_declarator": {
         if (isList) return UNKNOWN;
@@ -70,18 +64,12 @@ export class LocalBinder implements LocalTypes {
       case "parameter":
         return this.#lambdaParameter(node, declarator);
       case "parameter_list": {
-        const at = declarator.children.indexOf(node);
-        const type = declarator.children
-          .slice(0, at)
-          .reverse()
-          .find((child) => child.field === "type");
-        return type ? this.#binder.typeOfNode(type) : UNKNOWN;
+        const before = declarator.children.slice(0, declarator.children.indexOf(node));
+        return this.#binder.typeOfNode(before.findLast((child) => child.field === "type"));
       }
-      case "accessor_declaration": {
+      case "accessor_declaration":
         // `value` is what the property, indexer or event holds.
-        const type = declarator.parent?.parent && childOf(declarator.parent.parent, "type");
-        return type ? this.#binder.typeOfNode(type) : UNKNOWN;
-      }
+        return this.#binder.typeOfNode(childOf(declarator.parent?.parent, "type"));
       default:
         return UNKNOWN;
     }
@@ -89,9 +77,7 @@ export class LocalBinder implements LocalTypes {
 
   /** A name of `var (a, b) = …` or `foreach (var (a, b) in …)`. */
   #deconstructed(node: SyntaxNode, pattern: SyntaxNode): TypeRef {
-    const at = pattern.children
-      .filter((child) => child.type !== "," && child.type !== "(" && child.type !== ")")
-      .indexOf(node);
+    const at = pattern.children.filter((child) => !/^[(),]$/.test(child.type)).indexOf(node);
     const { parent } = pattern;
     const whole =
       parent?.type === "foreach_statement"
@@ -147,7 +133,7 @@ export class LocalBinder implements LocalTypes {
       case "switch_expression_arm":
         return this.#binder.types.of(parent.parent?.children[0]);
       case "switch_section":
-        return this.#binder.types.of(parent.parent?.parent && childOf(parent.parent.parent, "value"));
+        return this.#binder.types.of(childOf(parent.parent?.parent, "value"));
       case "subpattern": {
         const name = parent.children[0]!;
         return name === pattern ? UNKNOWN : this.#binder.types.of(name);
@@ -169,14 +155,12 @@ export class LocalBinder implements LocalTypes {
     const assumed = this.#binder.assumed.get(lambda);
     const list = childOf(lambda, "parameters");
     const names = list?.type === "parameter_list" ? list.children.filter((child) => child.type === "parameter") : [];
-    const at = Math.max(
-      0,
-      names.findIndex((child) => child === declarator || childOf(child, "name") === node),
-    );
+    const own = names.findIndex((child) => child === declarator || childOf(child, "name") === node);
+    const at = Math.max(0, own);
     if (assumed) return assumed[at] ?? UNKNOWN;
     const argument = lambda.parent;
     const invocation = argument?.type === "argument" ? argument.parent?.parent : undefined;
-    const head = invocation && (childOf(invocation, "function") ?? invocation.children[0]);
+    const head = invocation && headOf(invocation);
     const called = head && this.#binder.value(head);
     const { model } = this.#binder;
     if (invocation && head && called?.is === "external" && !this.#hasKnownDelegate(argument!)) {
@@ -190,10 +174,8 @@ export class LocalBinder implements LocalTypes {
     if (target.is !== "unknown" || argument?.type !== "argument")
       return delegateOf(model, target)?.parameters[at] ?? UNKNOWN;
     // Overloads that differ in what the lambda gives may agree on what it gets.
-    const all = this.#binder.calls
-      .parameterTypes(argument)
-      .map((type) => delegateOf(model, type)?.parameters[at] ?? UNKNOWN);
-    return all.length > 0 && all.every((type) => keyOf(type) === keyOf(all[0]!)) ? all[0]! : UNKNOWN;
+    const types = this.#binder.calls.parameterTypes(argument);
+    return commonType(types.map((type) => delegateOf(model, type)?.parameters[at] ?? UNKNOWN)) ?? UNKNOWN;
   }
 
   /** Whether a package's assembly tells what a call asks for here. */
@@ -216,21 +198,16 @@ export class LocalBinder implements LocalTypes {
     argument: SyntaxNode,
   ): readonly TypeRef[] | undefined {
     const receiver = head.type === "member_access_expression" ? head.children[0] : childOf(head, "condition");
-    const given = this.#binder.calls.argumentsOf(invocation).map((argument) => argument.children.at(-1)!);
+    const nodes = argumentNodes(invocation);
+    const given = nodes.map((each) => each.children.at(-1)!);
     const values = given.filter((node) => node.type !== "lambda_expression").map((node) => this.#binder.types.of(node));
     const of = receiver ? [this.#binder.types.of(receiver)] : [];
     const element = of[0] && elementOf(this.#binder.types.asExternal(of[0]));
     if (element) {
-      const nodes = this.#binder.calls.argumentsOf(invocation);
       const at = nodes.indexOf(argument);
-      const before = nodes.slice(0, at).map((each) => () => this.#givenBy(each.children.at(-1)!));
-      const queried = queryParameters(
-        element,
-        method,
-        at,
-        before,
-        argumentOfExpression(this.#binder, argument.children.at(-1)!).parameters,
-      );
+      const before = given.slice(0, at).map((each) => () => this.#givenBy(each));
+      const { parameters } = argumentOfExpression(this.#binder, argument.children.at(-1)!);
+      const queried = queryParameters(element, method, at, before, parameters);
       if (queried) return queried;
     }
     // `list.ForEach(…)`, or `Array.ForEach(list, …)`.
@@ -238,8 +215,7 @@ export class LocalBinder implements LocalTypes {
       const parameters = elementLambdaParameters(this.#binder.types.asExternal(source), method);
       if (parameters && parameters[0] !== OPAQUE) return parameters;
     }
-    const name = this.#binder.calls.headName(head);
-    const all = [...values, ...of, ...(name ? this.#binder.typeArgs(name) : [])];
+    const all = [...values, ...of, ...this.#binder.typeArgs(headName(head))];
     return all.every(isFullyExternal) ? EXTERNAL_PARAMETERS : undefined;
   }
 }

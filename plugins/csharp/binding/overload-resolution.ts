@@ -8,14 +8,14 @@ import type { Substitution } from "../semantics/substitution.ts";
 import type { TypeRef } from "../semantics/type-ref.ts";
 import { applicableCandidate } from "./applicability.ts";
 import { betterMember, filterByLambdaReturns, isAmbiguous } from "./better-member.ts";
-import type { ApplicableCandidate, Call, OverloadCandidate } from "./bound-value.ts";
+import type { Applicable, Call, Candidate } from "./bound-value.ts";
 
 export interface OverloadResult {
   members: Member[];
   substitution: Map<string, TypeRef>;
   /** Whether the call matches what was chosen. */
   match: ConversionMatch;
-  applicable: readonly ApplicableCandidate[];
+  applicable: readonly Applicable[];
 }
 
 /** Which members of the levels are meant; several where types do not decide. Undefined where none fits. */
@@ -36,8 +36,8 @@ function isInvocable({ declaration }: Member): boolean {
 }
 
 /** Overrides are no candidates of their own: they stand for what they override, where that was declared (C# §12.8.10.2). */
-function candidatesOf(model: SemanticModel, levels: readonly LookupLevel[]): OverloadCandidate[] {
-  const found: OverloadCandidate[] = [];
+function candidatesOf(model: SemanticModel, levels: readonly LookupLevel[]): Candidate[] {
+  const found: Candidate[] = [];
   const overridden = new Set<string>();
   levels.forEach(({ members, substitution }, depth) => {
     for (const member of members) {
@@ -62,17 +62,14 @@ function candidatesOf(model: SemanticModel, levels: readonly LookupLevel[]): Ove
 }
 
 /** Members that are looked at as if one type declared them all. */
-export function candidatesFrom(
-  members: readonly Member[],
-  substitution: Substitution = new Map(),
-): OverloadCandidate[] {
+export function candidatesFrom(members: readonly Member[], substitution: Substitution = new Map()): Candidate[] {
   return members.map((member) => ({ member, substitution, depth: 0 }));
 }
 
 /** The best of what is applicable. */
 export function applicableMembers(
   model: SemanticModel,
-  candidates: readonly OverloadCandidate[],
+  candidates: readonly Candidate[],
   call: Call,
 ): OverloadResult | undefined {
   // What the project never compiles is no candidate beside what it may.

@@ -12,9 +12,9 @@ import {
   signatureType,
 } from "../semantics/package-symbols.ts";
 import type { SemanticModel } from "../semantics/semantic-model.ts";
-import { substitute } from "../semantics/substitution.ts";
-import { type ExternalType, keyOf, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
-import { argumentFrom, correspondingParameters, matchArgument } from "./applicability.ts";
+import { type Substitution, substitute } from "../semantics/substitution.ts";
+import { commonType, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
+import { allArguments, correspondingParameters, matchArgument } from "./applicability.ts";
 import type { Binder, BoundValue, Call, PackageGroup } from "./bound-value.ts";
 import { infer, withUnknowns } from "./type-inference.ts";
 
@@ -30,16 +30,17 @@ export function packageConstructors(model: SemanticModel, type: TypeRef): Packag
   const shape = packageShape(model, type);
   const own = shape?.members.get(".ctor") ?? [];
   if (!shape || own.length === 0) return undefined;
-  const substitution = packageSubstitution(shape, type);
-  return { methods: own.map((member) => ({ shape, member, substitution })) };
+  return groupOf(shape, own, packageSubstitution(shape, type));
+}
+
+function groupOf(shape: LibraryShape, members: readonly LibraryMember[], substitution: Substitution): PackageGroup {
+  return { methods: members.map((member) => ({ shape, member, substitution })) };
 }
 
 /** What an indexer gives that a type has from a package; undefined where it has none, or where nobody knows which is meant. */
 export function packageIndexer(binder: Binder, type: TypeRef, call: Call): TypeRef | undefined {
   const found = packageMembers(binder.model, type, "this");
-  if (!found) return undefined;
-  const { shape, members, substitution } = found;
-  return packageResult(binder, { methods: members.map((member) => ({ shape, member, substitution })) }, call);
+  return found && packageResult(binder, groupOf(found.shape, found.members, found.substitution), call);
 }
 
 /** A member that a type has from packages, or that one of theirs extends it by; undefined for what is no package's. */
@@ -62,8 +63,8 @@ export function packageMember(
     const held = substitute(signatureType(model, shape, first!.type), substitution);
     return { is: "external", type: held, name, owner };
   }
-  const methods = members.filter(({ isMethod }) => isMethod).map((member) => ({ shape, member, substitution }));
-  return { is: "external", type: UNKNOWN, name, owner, group: { methods } };
+  const methods = members.filter(({ isMethod }) => isMethod);
+  return { is: "external", type: UNKNOWN, name, owner, group: groupOf(shape, methods, substitution) };
 }
 
 /** A member that a class around has from a package. */
@@ -78,10 +79,9 @@ export function inheritedPackageMember(binder: Binder, name: string): BoundValue
 function extensionMember({ model, scope }: Binder, receiver: TypeRef, name: string): BoundValue | undefined {
   const methods = model.packages!.extending(name).flatMap((shape) => {
     if (!isNamespaceInScope(shape.namespace, scope)) return [];
-    const own = shape.members
-      .get(name)!
-      .filter((member) => member.isExtension && takes(model, shape, member, receiver));
-    return own.map((member) => ({ shape, member, substitution: new Map<string, TypeRef>() }));
+    const all = shape.members.get(name) ?? [];
+    const own = all.filter((member) => member.isExtension && takes(model, shape, member, receiver));
+    return groupOf(shape, own, new Map()).methods;
   });
   if (methods.length === 0) return undefined;
   const owners = new Set(methods.map(({ shape }) => fullName(shape)));
@@ -93,16 +93,10 @@ function extensionMember({ model, scope }: Binder, receiver: TypeRef, name: stri
 function takes(model: SemanticModel, shape: LibraryShape, member: LibraryMember, receiver: TypeRef): boolean {
   const written = signatureType(model, shape, member.parameters[0]!.type, member.name);
   if (written.is === "parameter") return true;
-  const open = new Map(idsOf(shape, member).map((id) => [id, UNKNOWN]));
-  const match = standardConversion(model, receiver, substitute(written, open));
-  return (
-    match === "yes" ||
-    (match === "maybe" && written.is === "external" && written.args.length > 0 && isNamed(receiver, written))
-  );
-}
-
-function isNamed(type: TypeRef, other: ExternalType): boolean {
-  return type.is === "external" && type.name === other.name;
+  const unknowns = withUnknowns(idsOf(shape, member), new Map());
+  const match = standardConversion(model, receiver, substitute(written, unknowns));
+  if (match !== "maybe" || written.is !== "external") return match === "yes";
+  return written.args.length > 0 && receiver.is === "external" && receiver.name === written.name;
 }
 
 function idsOf(shape: LibraryShape, { name, typeParameters }: LibraryMember): string[] {
@@ -119,12 +113,6 @@ export function packageParameters(binder: Binder, group: PackageGroup, call: Cal
   return applied(binder, group, call, at).flatMap(({ types }) => types[at] ?? []);
 }
 
-/** The type that all are. */
-export function commonType(types: readonly TypeRef[]): TypeRef | undefined {
-  const [first] = types;
-  return first && types.every((type) => keyOf(type) === keyOf(first)) ? first : undefined;
-}
-
 /** Of overloads that may be meant those that are for sure, where there are such. */
 function best(all: readonly Applied[]): readonly Applied[] {
   const sure = all.filter(({ match }) => match === "yes");
@@ -133,7 +121,7 @@ function best(all: readonly Applied[]): readonly Applied[] {
 
 /** Overloads that take the arguments; lambdas from the argument `before` on tell nothing yet. */
 function applied({ model }: Binder, { methods, receiver }: PackageGroup, call: Call, before: number): Applied[] {
-  const given = receiver ? [argumentFrom(receiver), ...call.arguments] : [...call.arguments];
+  const given = allArguments(receiver ? { ...call, receiver } : call);
   const shift = receiver ? 1 : 0;
   const all = methods.flatMap(({ shape, member, substitution }) => {
     const parameters = member.parameters.map((one) => ({ ...one, optional: one.isOptional }));
@@ -142,25 +130,24 @@ function applied({ model }: Binder, { methods, receiver }: PackageGroup, call: C
     const normal = correspondingParameters(call, parameters, shift, false);
     const positions = normal ?? (isArray ? correspondingParameters(call, parameters, shift, true) : undefined);
     if (!positions) return [];
-    const met = [...(receiver ? [0] : []), ...positions].map((position) => {
-      const type = substitute(
-        signatureType(model, shape, member.parameters[position]!.type, member.name),
-        substitution,
-      );
+    const filled = receiver ? [0, ...positions] : positions;
+    const declared = filled.map((position) => {
+      const written = signatureType(model, shape, member.parameters[position]!.type, member.name);
+      const type = substitute(written, substitution);
       return !normal && position === parameters.length - 1 && type.is === "array" ? type.element : type;
     });
     const wanted = idsOf(shape, member);
-    const pairs = met
-      .map((declared, at) => ({ declared, given: given[at]! }))
+    const pairs = declared
+      .map((type, at) => ({ declared: type, given: given[at]! }))
       .filter(({ given: { shape: how } }, at) => at < before + shift || (how !== "lambda" && how !== "group"));
     const found =
       call.typeArgs.length > 0
         ? new Map(wanted.map((id, at) => [id, call.typeArgs[at]!]))
         : infer(model, wanted, pairs, true);
     const by = withUnknowns(wanted, found);
-    const types = met.map((type) => substitute(type, by));
+    const types = declared.map((type) => substitute(type, by));
     const matches = types.map((type, at) => {
-      const passing = member.parameters[[...(receiver ? [0] : []), ...positions][at]!]!.passing;
+      const { passing } = member.parameters[filled[at]!]!;
       return matchArgument(model, given[at]!, type, passing === "this" ? "" : passing);
     });
     const isExact = receiver !== undefined && isSameType(types[0]!, receiver);

@@ -5,7 +5,7 @@ import { delegateOf } from "../semantics/delegates.ts";
 import { elementOf } from "../semantics/external-types.ts";
 import type { Member, SemanticModel } from "../semantics/semantic-model.ts";
 import { type Substitution, substitute } from "../semantics/substitution.ts";
-import { type ExternalType, external, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
+import { type ExternalType, external, isVoid, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
 import type { Argument } from "./bound-value.ts";
 
 /** Ids of a method's own type parameters, in order. */
@@ -142,5 +142,5 @@ export function withUnknowns(wanted: readonly string[], found: Map<string, TypeR
 
 /** The task around what an async function returns. */
 export function taskOf(type: TypeRef): TypeRef {
-  return type.is === "external" && type.name === "void" ? external("Task") : external("Task", [type]);
+  return isVoid(type) ? external("Task") : external("Task", [type]);
 }

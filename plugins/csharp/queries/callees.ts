@@ -1,8 +1,8 @@
 /** What a member calls: methods, constructors and local functions' calls, each bound as the language does. */
 import { DeclarationBinder } from "../binding/binder.ts";
 import type { Binder } from "../binding/bound-value.ts";
-import { argumentsOf } from "../binding/call-arguments.ts";
-import { applicableMembers, candidatesFrom } from "../binding/overload-resolution.ts";
+import { argumentOf } from "../binding/call-arguments.ts";
+import { applicableMembers, candidatesFrom, type OverloadResult } from "../binding/overload-resolution.ts";
 import type { IndexedSymbol } from "../index/symbol-store.ts";
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
 import { implies } from "../outline/conditions.ts";
@@ -12,6 +12,7 @@ import type { Member } from "../semantics/semantic-model.ts";
 import type { SourceFile } from "../semantics/source-file.ts";
 import { substitutionOf } from "../semantics/substitution.ts";
 import type { ConstructedType, TypeSymbol } from "../semantics/type-ref.ts";
+import { argumentNodes, invocationOf } from "../syntax/invocations.ts";
 import type { SyntaxNode } from "../syntax/syntax-node.ts";
 import { creationOf, isInNameof, tokenAt } from "../syntax/token-position.ts";
 import { Lines } from "../text/lines.ts";
@@ -70,9 +71,9 @@ function calledAt(
     if (!token) return undefined;
     const binder = binders.get(index) ?? new DeclarationBinder(model, file, index);
     binders.set(index, binder);
-    if (token.type !== "identifier") return initialiser(binder, token);
+    if (token.type !== "identifier") return initializer(binder, token);
     const named = token.parent?.type === "generic_name" ? token.parent : token;
-    if (binder.calls.invocationOf(named)) {
+    if (invocationOf(named)) {
       const value = binder.resolve(token);
       return value.is === "group" ? { members: value.members } : undefined;
     }
@@ -83,47 +84,39 @@ function calledAt(
     if (!creation)
       return value.is === "group" && !isInNameof(token, file.text) ? { members: value.members } : undefined;
     if (value.is !== "type" || value.type.is !== "type") return undefined;
-    return constructorOf(
-      binder,
-      value.type,
-      creation.children.find((child) => child.type === "argument_list"),
-    );
+    return constructorOf(binder, value.type, creation);
   }
   return undefined;
 }
 
 /** `base(…)` and `this(…)` in front of a constructor's body. */
-function initialiser(binder: Binder, token: SyntaxNode): Called | undefined {
+function initializer(binder: Binder, token: SyntaxNode): Called | undefined {
   const { parent } = token;
   if (parent?.type !== "constructor_initializer" || (token.type !== "base" && token.type !== "this")) return undefined;
   const [own] = binder.enclosingTypes;
   if (!own) return undefined;
   const type = token.type === "this" ? binder.model.names.selfOf(own) : baseClass(binder.model, own);
   if (type?.is !== "type") return undefined;
-  return constructorOf(
-    binder,
-    type,
-    parent.children.find((child) => child.type === "argument_list"),
-  );
+  return constructorOf(binder, type, parent);
 }
 
-function constructorOf(binder: Binder, of: ConstructedType, list: SyntaxNode | undefined): Called {
+function constructorOf(binder: Binder, of: ConstructedType, creation: SyntaxNode): Called {
   const { model } = binder;
   const { type } = of;
   const all = model.members(type, type.name).filter(({ declaration }) => declaration.kind === KIND.constructor);
   if (all.length <= 1) return { members: all, type };
-  const call = { arguments: argumentsOf(binder, list), typeArgs: [] };
+  const call = { arguments: argumentNodes(creation).map((each) => argumentOf(binder, each)), typeArgs: [] };
   const chosen = applicableMembers(model, candidatesFrom(all, substitutionOf(of)), call);
   // Where it is not compiled another one is the better.
   const here = binder.file.declarations[binder.scope.index]?.condition ?? "";
-  const isSure =
-    chosen?.members.every(
+  const isSure = ({ members }: OverloadResult) =>
+    members.every(
       (member) =>
         model.isCompiled(member) === true ||
         // The same symbols are defined for the whole of an assembly.
         (member.file.assembly === binder.file.assembly && implies(here, member.declaration.condition)),
-    ) ?? false;
-  return { members: isSure ? chosen!.members : all, type };
+    );
+  return { members: chosen && isSure(chosen) ? chosen.members : all, type };
 }
 
 function rowsOf({ model, index }: AnalysisSession, { members, type }: Called): CallRow[] {

@@ -1,4 +1,5 @@
 /** What stands above and below a type or a member: bases, derived types, implementers, overrides, in any depth. */
+import type { ScriptIndex } from "../index/script-index.ts";
 import type { IndexedSymbol } from "../index/symbol-store.ts";
 import { KIND, KINDS } from "../outline/declaration-table.ts";
 import type { Member } from "../semantics/semantic-model.ts";
@@ -35,22 +36,12 @@ export async function hierarchyOf(
   }
   for (const member of members) {
     if (!isPolymorphic(member)) continue;
-    if (limits.up) {
-      const above = await session.needing(() => baseMembers(session.model, member));
-      rows.push(
-        ...above.map((each) =>
-          memberRow(session, each, each.owner.kind === KIND.interface ? "implements" : "overrides"),
-        ),
-      );
-    }
-    if (limits.down) {
-      const below = await session.needing(() => overridingMembers(session.model, member));
-      rows.push(
-        ...below.map((each) =>
-          memberRow(session, each, member.owner.kind === KIND.interface ? "implemented by" : "overridden by"),
-        ),
-      );
-    }
+    const above = limits.up ? await session.needing(() => baseMembers(session.model, member)) : [];
+    for (const each of above)
+      rows.push(memberRow(session, each, each.owner.kind === KIND.interface ? "implements" : "overrides"));
+    const below = limits.down ? await session.needing(() => overridingMembers(session.model, member)) : [];
+    const relation = member.owner.kind === KIND.interface ? "implemented by" : "overridden by";
+    rows.push(...below.map((each) => memberRow(session, each, relation)));
     await session.breathe();
   }
   const seen = new Set<string>();
@@ -68,8 +59,7 @@ export async function derivedFromExternal(
 ): Promise<HierarchyRow[]> {
   if (depth === 0) return [];
   const direct = await session.needing(() => session.model.derivedFromExternal(name));
-  const display = session.index.display.bind(session.index);
-  const rows = direct.map((type) => typeRow(display, type, "derived", 1));
+  const rows = direct.map((type) => typeRow(session.index, type, "derived", 1));
   for (const type of depth > 1 ? direct : []) {
     const below = await session.needing(() => derivedOf(session, type, depth - 1));
     rows.push(...below.map((row) => ({ ...row, depth: row.depth + 1 })));
@@ -125,7 +115,7 @@ function basesOf({ model, index }: AnalysisSession, type: TypeSymbol, most: numb
     for (const base of model.bases(at)) {
       if (base.is === "type" && isNew(base.type)) {
         const relation = base.type.kind === KIND.interface && at.kind !== KIND.interface ? "implements" : "base";
-        rows.push({ ...typeRow(index.display.bind(index), base.type, relation, depth), of: nameOf(at) });
+        rows.push({ ...typeRow(index, base.type, relation, depth), of: nameOf(at) });
       } else if (base.is === "external") {
         const known = (name: string) => model.engine?.typesNamed(name)[0];
         externalRow(rows, known(base.name), base.name, { depth, of: nameOf(at) }, named);
@@ -176,20 +166,20 @@ function derivedOf({ model, index }: AnalysisSession, type: TypeSymbol, most: nu
     for (const below of model.directlyDerived(at)) {
       if (!isNew(below)) continue;
       const relation = at.kind === KIND.interface && below.kind !== KIND.interface ? "implemented by" : "derived";
-      rows.push({ ...typeRow(index.display.bind(index), below, relation, depth), of: nameOf(at) });
+      rows.push({ ...typeRow(index, below, relation, depth), of: nameOf(at) });
     }
   });
   return rows;
 }
 
-function typeRow(display: (path: string) => string, type: TypeSymbol, relation: string, depth: number): HierarchyRow {
+function typeRow(index: ScriptIndex, type: TypeSymbol, relation: string, depth: number): HierarchyRow {
   const [first] = type.parts;
   return {
     relation,
     depth,
     symbol: nameOf(type),
     kind: KINDS[type.kind]!,
-    ...(first ? { path: display(first.path), line: first.nameLine } : {}),
+    ...(first ? { path: index.display(first.path), line: first.nameLine } : {}),
   };
 }
 

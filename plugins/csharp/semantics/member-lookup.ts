@@ -1,19 +1,22 @@
 /** Member lookup (C# §12.5): which members of a name a type has, its own first, then those of its bases. */
+import { TYPE_KINDS } from "../index/symbol-store.ts";
 import { KIND, TRAIT } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
-import type { LookupResult, Member, SemanticModel } from "./semantic-model.ts";
+import { delegateOf } from "./delegates.ts";
+import type { LookupLevel, LookupResult, LookupScope, Member, SemanticModel } from "./semantic-model.ts";
 import { substitute, substitutionOf } from "./substitution.ts";
 import type { ConstructedType, TypeRef, TypeSymbol } from "./type-ref.ts";
 
 /** Circles end by themselves: this is for the stack. */
 const MAX_DEPTH = 1000;
 
-/** Members called `name` that code inside the types `from` can name. */
+/** Members called `name` that code inside the types `from` can name; with `invoked` those that can be called (C# §12.5.1). */
 export function lookupMembers(
   model: SemanticModel,
   ref: TypeRef,
   name: string,
   from: readonly TypeSymbol[],
+  invoked = false,
 ): LookupResult {
   const lookup: LookupResult = { levels: [], open: false };
   const seen = new Set<string>();
@@ -25,7 +28,8 @@ export function lookupMembers(
     }
     if (at.is !== "type" || seen.has(at.type.key) || depth > MAX_DEPTH) return;
     seen.add(at.type.key);
-    const own = model.members(at.type, name).filter((member) => isNameable(member, from));
+    const nameable = model.members(at.type, name).filter((member) => isNameable(member, from));
+    const own = invoked ? nameable.filter((member) => isCallable(model, member)) : nameable;
     const substitution = substitutionOf(at);
     if (own.length > 0) lookup.levels.push({ members: own, substitution });
     for (const base of basesLookedUp(model, at.type)) visit(substitute(base, substitution), depth + 1);
@@ -99,4 +103,41 @@ function isAround({ path, namespace }: TypeSymbol, inner: TypeSymbol): boolean {
 export function constructed(type: TypeSymbol, args: TypeRef[], outer: TypeRef): TypeRef {
   const isGeneric = outer.is === "type" && (outer.args.length > 0 || outer.within !== undefined);
   return isGeneric ? { is: "type", type, args, within: outer } : { is: "type", type, args };
+}
+
+/** How methods are reached: through a type, through a value, or through either. */
+export type Access = "static" | "instance" | "any";
+
+/** Methods that an access can mean, where any can (C# §12.6.4.1). */
+export function membersByAccess(levels: readonly LookupLevel[], access: Access): readonly LookupLevel[] {
+  if (access === "any") return levels;
+  const isMeant = (member: Member) =>
+    member.declaration.kind !== KIND.method || isStaticMember(member) === (access === "static");
+  const own = levels.map(({ members, substitution }) => ({ members: members.filter(isMeant), substitution }));
+  const meant = own.filter(({ members }) => members.length > 0);
+  return meant.length > 0 ? meant : levels;
+}
+
+/** Whether a place is in a static member, so that there is no `this`. */
+export function isStaticContext({ file, index }: LookupScope): boolean {
+  const member = file.declarations[index];
+  return member !== undefined && (member.modifiers & MODIFIER_BIT.static) !== 0 && !TYPE_KINDS.has(member.kind);
+}
+
+/** What type arguments can stand behind. */
+export function methodLevels(levels: readonly LookupLevel[]): LookupLevel[] {
+  return levels.filter(({ members }) => members[0]!.declaration.kind === KIND.method);
+}
+
+function isCallable(model: SemanticModel, member: Member): boolean {
+  if (member.declaration.kind === KIND.method) return true;
+  if (member.declaration.kind === KIND.enumMember) return false;
+  const type = model.resultType(member);
+  return type.is === "unknown" || type.is === "parameter" || delegateOf(model, type) !== undefined;
+}
+
+/** Reached through its type: constants and enum members too. */
+export function isStaticMember({ declaration }: Member): boolean {
+  if (declaration.kind === KIND.enumMember) return true;
+  return (declaration.modifiers & (MODIFIER_BIT.static | MODIFIER_BIT.const)) !== 0;
 }

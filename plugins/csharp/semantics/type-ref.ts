@@ -29,6 +29,10 @@ export function pointee(type: TypeRef): TypeRef | undefined {
   return type.is === "external" && type.name === "*" ? type.args[0] : undefined;
 }
 
+export function isVoid(type: TypeRef): boolean {
+  return type.is === "external" && type.name === "void";
+}
+
 export function external(name: string, args: TypeRef[] = []): TypeRef {
   return { is: "external", name, args };
 }
@@ -112,4 +116,10 @@ export interface TypeSymbol {
   /** Names and arities of the types around it and its own: `Outer\`1/Inner\`0`. */
   path: string;
   parts: IndexedSymbol[];
+}
+
+/** The type that all are, if they are one. */
+export function commonType(types: readonly TypeRef[]): TypeRef | undefined {
+  const [first] = types;
+  return first && types.every((type) => keyOf(type) === keyOf(first)) ? first : undefined;
 }

@@ -12,8 +12,8 @@ export interface SyntaxNode {
 }
 
 /** The child in a field. */
-export function childOf(node: SyntaxNode, field: string): SyntaxNode | undefined {
-  return node.children.find((child) => child.field === field);
+export function childOf(node: SyntaxNode | undefined, field: string): SyntaxNode | undefined {
+  return node?.children.find((child) => child.field === field);
 }
 
 export function* descendants(node: SyntaxNode): Generator<SyntaxNode> {

@@ -1,5 +1,6 @@
 /** What the position of a token in its syntax tree says of it. */
-import { childOf, type SyntaxNode } from "./syntax-node.ts";
+import { headOf } from "./invocations.ts";
+import type { SyntaxNode } from "./syntax-node.ts";
 
 /** Whether a node stands in `nameof(…)`. */
 export function isInNameof(node: SyntaxNode, text: string): boolean {
@@ -64,8 +65,7 @@ export function usageOf(token: SyntaxNode, text: string): string {
   )
     node = node.parent;
   const { parent } = node;
-  if (parent?.type === "invocation_expression" && (childOf(parent, "function") ?? parent.children[0]) === node)
-    return "call";
+  if (parent?.type === "invocation_expression" && headOf(parent) === node) return "call";
   if (isInNameof(node, text)) return "nameof";
   if (parent?.type === "assignment_expression" && node.field === "left") return "write";
   const holds = (pattern: RegExp) => parent?.children.some(({ type }) => pattern.test(type));

@@ -1,0 +1,30 @@
+/** The parts of calls in a syntax tree: heads, names and arguments. */
+import { childOf, type SyntaxNode } from "./syntax-node.ts";
+
+/** What is called: `a.Name` of `a.Name(…)`. */
+export function headOf(invocation: SyntaxNode): SyntaxNode {
+  return childOf(invocation, "function") ?? invocation.children[0]!;
+}
+
+/** The name node that a call's head ends with. */
+export function headName(head: SyntaxNode): SyntaxNode | undefined {
+  if (head.type === "identifier" || head.type === "generic_name") return head;
+  return childOf(head.type === "conditional_access_expression" ? head.children.at(-1)! : head, "name");
+}
+
+/** The arguments of a call or a creation. */
+export function argumentNodes(call: SyntaxNode): SyntaxNode[] {
+  const list = childOf(call, "arguments") ?? call.children.find((child) => child.type === "argument_list");
+  return list?.children.filter((child) => child.type === "argument") ?? [];
+}
+
+/** The call that a name node is the head of, undefined where it is none. */
+export function invocationOf(node: SyntaxNode): SyntaxNode | undefined {
+  let head = node;
+  const isNamed = head.field === "name" || head.parent?.type === "member_binding_expression";
+  if (head.parent && isNamed && /^member_(?:access|binding)_expression$/.test(head.parent.type)) head = head.parent;
+  if (head.type === "member_binding_expression" && head.parent?.type === "conditional_access_expression")
+    head = head.parent;
+  const invocation = head.parent;
+  return invocation?.type === "invocation_expression" && headOf(invocation) === head ? invocation : undefined;
+}
