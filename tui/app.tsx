@@ -12,7 +12,7 @@ import { Header } from "./screens/header.tsx";
 import { HomeScreen } from "./screens/home-screen.tsx";
 import { ListScreen, ReaderScreen } from "./screens/list-screen.tsx";
 import { Overlay } from "./screens/overlay.tsx";
-import type { Colours } from "./screens/preview.ts";
+import type { SourceColors } from "./screens/preview.ts";
 import { ResultPane } from "./screens/result-pane.tsx";
 import { ToolsPane } from "./screens/tools-pane.tsx";
 import type { Session } from "./session/session.ts";
@@ -25,13 +25,13 @@ export interface AppProps {
   session: Session;
   painter: Painter;
   keys: KeyMap;
-  colours: Colours;
+  colors: SourceColors;
   workspace: string;
   now: number;
   onReady(suspend: Suspend): void;
 }
 
-export function App({ session, painter, keys, colours, workspace, now, onReady }: AppProps) {
+export function App({ session, painter, keys, colors, workspace, now, onReady }: AppProps) {
   const { suspendTerminal } = useApp();
   useInput((input, key) => session.press(keyPresses(input, key)));
   usePaste((text) => session.paste(text));
@@ -45,11 +45,11 @@ export function App({ session, painter, keys, colours, workspace, now, onReady }
       <Box position="absolute" width={columns} height={rows} flexDirection="column">
         <Header state={state} painter={painter} workspace={workspace} />
         {overlay?.kind === "reader" ? (
-          <ReaderScreen state={state} painter={painter} colours={colours} />
+          <ReaderScreen state={state} painter={painter} colors={colors} />
         ) : screen === "home" ? (
-          <HomeScreen state={state} painter={painter} keys={keys} colours={colours} />
+          <HomeScreen state={state} painter={painter} keys={keys} colors={colors} />
         ) : screen === "explore" ? (
-          <Panes session={session} painter={painter} keys={keys} colours={colours} now={now} />
+          <Panes session={session} painter={painter} keys={keys} colors={colors} now={now} />
         ) : (
           <ListScreen state={state} painter={painter} keys={keys} />
         )}
@@ -60,21 +60,21 @@ export function App({ session, painter, keys, colours, workspace, now, onReady }
   );
 }
 
-type PanesProps = Pick<AppProps, "session" | "painter" | "keys" | "colours" | "now">;
+type PanesProps = Pick<AppProps, "session" | "painter" | "keys" | "colors" | "now">;
 
-function Panes({ session, painter, keys, colours, now }: PanesProps) {
+function Panes({ session, painter, keys, colors, now }: PanesProps) {
   const state = session.state();
-  const { catalogue, tree, focus, forms } = state;
+  const { catalog, tree, focus, forms } = state;
   const { shape, panes } = layoutOf(state);
   const { tools, form, result } = panes;
-  const tool = catalogue.tools.find((each) => each.name === state.tool);
-  const node = tool ? undefined : treeNodes(catalogue, tree)[tree.list.cursor];
+  const tool = catalog.tools.find((each) => each.name === state.tool);
+  const node = tool ? undefined : treeNodes(catalog, tree)[tree.list.cursor];
   return (
     <Box flexDirection="row">
       {tools && (
         <ToolsPane
           tree={tree}
-          catalogue={catalogue}
+          catalog={catalog}
           focused={focus === "tools"}
           width={tools.width}
           height={tools.height}
@@ -99,9 +99,9 @@ function Panes({ session, painter, keys, colours, now }: PanesProps) {
             state={state}
             rect={result}
             painter={painter}
-            drawn={session.rendered()}
+            rendered={session.rendered()}
             keys={keys}
-            colours={colours}
+            colors={colors}
             now={now}
           />
         )}

@@ -5,9 +5,9 @@ import { type Instance, render } from "ink";
 import { createElement } from "react";
 import { type DoctorLine, type Host, type Location, toJigError } from "../core/host/frontend-api.ts";
 import { App, type Suspend } from "./app.tsx";
-import { Canvas } from "./components/lines.tsx";
-import { createDrawing } from "./layout/drawing.ts";
-import { pictureInPlace, showsPixels } from "./layout/picture-place.ts";
+import { PaintedBoxesContext } from "./components/lines.tsx";
+import { picturePlacement, showsPixels } from "./layout/picture-placement.ts";
+import { createResultRenderer } from "./layout/result-renderer.ts";
 import { languageOf } from "./look/file-language.ts";
 import { createHighlighter } from "./look/highlight.ts";
 import { createPainter } from "./look/paint.ts";
@@ -22,21 +22,21 @@ import { copyText } from "./terminal/clipboard.ts";
 import { editorCommand, runEditor } from "./terminal/editor.ts";
 import { readLines, saveText } from "./terminal/explorer-files.ts";
 import { filteredInput } from "./terminal/filtered-input.ts";
-import { openInput } from "./terminal/key-input.ts";
+import { createFrameThrottle } from "./terminal/frame-throttle.ts";
 import type { LogFeed } from "./terminal/log-feed.ts";
 import { modesOnly } from "./terminal/modes-only.ts";
 import { MOUSE_OFF, MOUSE_ON, withoutMouse } from "./terminal/mouse-reports.ts";
-import { createPace } from "./terminal/pace.ts";
 import { createPictureLayer } from "./terminal/picture-layer.ts";
-import { createTerminal } from "./terminal/pixels.ts";
-import { createRootOffers } from "./terminal/root-offers.ts";
-import { type Program, runAndWait } from "./terminal/step-aside.ts";
+import { createPixelSupport } from "./terminal/pixel-support.ts";
+import { createRootSuggestions } from "./terminal/root-suggestions.ts";
+import { type Program, runProgram } from "./terminal/run-program.ts";
 import { createSurface } from "./terminal/surface.ts";
+import { openTerminalInput } from "./terminal/terminal-input.ts";
 import { createWatcher } from "./terminal/watcher.ts";
 import { isAsciiLocale } from "./text/ascii.ts";
 import { createShortener } from "./text/shorten.ts";
-import { createImages } from "./views/images.ts";
-import { createLayouts } from "./views/layouts.ts";
+import { createImageLoader } from "./views/image-loader.ts";
+import { createLayoutLoader } from "./views/layout-loader.ts";
 
 export { createLogFeed } from "./terminal/log-feed.ts";
 
@@ -81,23 +81,23 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   );
   const roots = host.workspace.roots.map(({ path }) => path);
   const sessionFile = createSessionFile(options.settingsFolder, roots);
-  const offers = createRootOffers(sessionsIn(options.settingsFolder), roots, options.home);
+  const offers = createRootSuggestions(sessionsIn(options.settingsFolder), roots, options.home);
   const [history, saved] = await Promise.all([historyFile.load(), sessionFile.load()]);
   const watcher = createWatcher((paths) => session.changed(paths));
   // NO_COLOR asks for no colours; bold and inverse stay.
   const level = env.TERM === "dumb" ? 0 : env.NO_COLOR ? 1 : supportsColor ? supportsColor.level : 1;
   let painter = createPainter(themeOf(settings.theme, env), level, options.address);
   const highlighter = createHighlighter(() => session.refresh());
-  const layouts = createLayouts(host.layout, () => session.refresh());
-  const terminal = createTerminal(settings.pictures, env, stdout, () => session.refresh());
-  const images = createImages({
+  const layouts = createLayoutLoader(host.layout, () => session.refresh());
+  const terminal = createPixelSupport(settings.pictures, env, stdout, () => session.refresh());
+  const images = createImageLoader({
     shrink: host.picture,
     encode: host.encodedPicture,
     pixels: () => (showsPixels(session.state()) ? terminal.pixels() : undefined),
     arrived: () => session.refresh(),
   });
   const languages = host.languages();
-  const colours = {
+  const colors = {
     highlight: highlighter.highlight,
     languageOf: (path: string) => languageOf(path, languages),
     shorten: createShortener(host.workspace.roots),
@@ -110,12 +110,12 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
 
   const layer = createPictureLayer(process.pid, () => {
     const shown = terminal.pixels();
-    const found = shown && pictureInPlace(session.state(), session.rendered());
+    const found = shown && picturePlacement(session.state(), session.rendered());
     if (!found) return undefined;
     const { x, y, width, height } = found.area;
     return { protocol: shown.protocol, data: found.image.data, x, y, columns: width, rows: height };
   });
-  const input = openInput(stdin);
+  const input = openTerminalInput(stdin);
   const surface = createSurface({
     get columns() {
       return stdout.columns;
@@ -170,8 +170,8 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
         end(0);
       },
     },
-    watch: watcher.files,
-    keepHistory: historyFile.keep,
+    watch: watcher.watch,
+    saveHistory: historyFile.save,
     async countTokens(text) {
       const { countTokens } = await import("gpt-tokenizer/encoding/o200k_base");
       return countTokens(text, { allowedSpecial: "all" });
@@ -179,12 +179,12 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
     doctor: options.doctor,
     trust(folders) {
       const { command, args } = options.trust;
-      return stepAside(() => runAndWait({ command, args: [...args, ...folders] }, input, stdout));
+      return stepAside(() => runProgram({ command, args: [...args, ...folders] }, input, stdout));
     },
     exit: (code) => end(code),
   };
 
-  const pace = createPace(() => {
+  const pace = createFrameThrottle(() => {
     instance?.rerender(screen());
     if (instance) surface.draw();
   }, FRAME);
@@ -192,27 +192,27 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
     host,
     ports,
     keys: settings.keys,
-    drawing: createDrawing({
-      ...colours,
+    renderResult: createResultRenderer({
+      ...colors,
       ...layouts,
       ...images,
-      coloured: level > 1,
+      colored: level > 1,
       braille: env.TERM !== "linux",
-      colours: highlighter.version,
+      colorVersion: highlighter.version,
     }),
-    shorten: colours.shorten,
+    shorten: colors.shorten,
     columns: stdout.columns,
     rows: stdout.rows,
     history,
     hostWords: options.hostWords,
     saved,
     onChange() {
-      sessionFile.keep(() => toSavedSession(session.state(), session.row()));
-      pace.want();
+      sessionFile.save(() => toSavedSession(session.state(), session.row()));
+      pace.request();
     },
   });
   options.log.follow((logLevel, text) => session.log(logLevel, text));
-  if (problem) session.say("warning", problem);
+  if (problem) session.notify("warning", problem);
 
   const onReady = (given: Suspend) => {
     suspend = given;
@@ -220,9 +220,9 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   const workspace = host.workspace.roots.map((root) => root.name).join(" + ") || "no workspace root";
   const screen = () =>
     createElement(
-      Canvas.Provider,
-      { value: surface.placed },
-      createElement(App, { session, painter, keys: settings.keys, colours, workspace, now: Date.now(), onReady }),
+      PaintedBoxesContext.Provider,
+      { value: surface.boxes },
+      createElement(App, { session, painter, keys: settings.keys, colors, workspace, now: Date.now(), onReady }),
     );
 
   // Before Ink hears of it, so that its next frame has the new size.

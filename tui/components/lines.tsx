@@ -2,7 +2,7 @@
 import { Box, type DOMElement } from "ink";
 import { createContext, useContext, useLayoutEffect, useRef } from "react";
 import type { Painter } from "../look/paint.ts";
-import type { Placed } from "../terminal/surface.ts";
+import type { PaintedBoxes } from "../terminal/surface.ts";
 import type { Line } from "../text/line.ts";
 
 export interface LinesProps {
@@ -17,7 +17,7 @@ export interface LinesProps {
 }
 
 /** Where painted lines are put for whoever draws. */
-export const Canvas = createContext<Placed | undefined>(undefined);
+export const PaintedBoxesContext = createContext<PaintedBoxes | undefined>(undefined);
 
 export function Lines({ lines, painter, width, height, shift = 0, fill = false }: LinesProps) {
   const painted = lines.slice(0, height).map((line) => painter.line(line, width, { shift, fill }));
@@ -32,7 +32,7 @@ export interface PaintedProps {
 
 /** Painted lines in a box that Ink lays out; they are drawn there as they are. */
 export function Painted({ lines, width, height }: PaintedProps) {
-  const placed = useContext(Canvas);
+  const placed = useContext(PaintedBoxesContext);
   const box = useRef<DOMElement>(null);
   useLayoutEffect(() => {
     const node = box.current;

@@ -7,7 +7,7 @@ import { actions } from "./action.ts";
 const isRunning = (state: ExplorerState) => currentEntry(state.trail)?.status === "running";
 const hasTool = (state: ExplorerState) => state.tool !== undefined;
 const hasExamples = (state: ExplorerState) =>
-  (state.catalogue.tools.find((tool) => tool.name === state.tool)?.examples.length ?? 0) > 0;
+  (state.catalog.tools.find((tool) => tool.name === state.tool)?.examples.length ?? 0) > 0;
 
 export const FIRST_ACTIONS = actions([
   {

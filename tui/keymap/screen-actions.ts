@@ -75,8 +75,7 @@ export const SCREEN_ACTIONS = actions([
     keys: ["t"],
     layers: ["screen"],
     hint: "trust",
-    enabled: (state) =>
-      state.screen === "plugins" && state.catalogue.plugins.some(({ state }) => state === "untrusted"),
+    enabled: (state) => state.screen === "plugins" && state.catalog.plugins.some(({ state }) => state === "untrusted"),
   },
   {
     id: "reload",

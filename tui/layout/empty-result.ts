@@ -15,7 +15,12 @@ import { paneInside } from "./geometry.ts";
 /** Calls of one kind that are shown. */
 const SHOWN = 5;
 
-export function aboutLines(state: ExplorerState, tool: ToolInfo | undefined, keys: KeyMap, width: number): Line[] {
+export function emptyResultLines(
+  state: ExplorerState,
+  tool: ToolInfo | undefined,
+  keys: KeyMap,
+  width: number,
+): Line[] {
   if (!tool) return toolsOf(state, width);
   const key = (id: ActionId) => keyLabel(firstKeyOf(id, keys));
   const { shape } = layoutOf(state);
@@ -52,10 +57,10 @@ function calls(
 }
 
 /** The tools of the plugin under the cursor, and what they do. */
-function toolsOf({ catalogue, tree }: ExplorerState, width: number): Line[] {
-  const node = treeNodes(catalogue, tree)[tree.list.cursor];
+function toolsOf({ catalog, tree }: ExplorerState, width: number): Line[] {
+  const node = treeNodes(catalog, tree)[tree.list.cursor];
   if (node?.kind !== "plugin") return [];
-  const tools = catalogue.tools.filter((each) => each.plugin === node.plugin.name);
+  const tools = catalog.tools.filter((each) => each.plugin === node.plugin.name);
   return tools.flatMap((tool) => [
     line(span(tool.title, "title")),
     ...wrapAtMost(tool.description, width - 2, 1).map((text) => line("  ", span(text, "muted"))),

@@ -59,14 +59,14 @@ function unlisted(tool: ToolInfo, width: number, height: number): Line[] {
 }
 
 /** What the field under the cursor is for. */
-function helpLines(at: FormLine | undefined, tool: ToolInfo, width: number, most: number, room: number): Line[] {
-  if (room < 1 || (at?.kind !== "field" && at?.kind !== "add")) return [];
+function helpLines(at: FormLine | undefined, tool: ToolInfo, width: number, most: number, space: number): Line[] {
+  if (space < 1 || (at?.kind !== "field" && at?.kind !== "add")) return [];
   const { field } = at;
   const live = at.path.length === 1 && field.key === tool.liveParameter ? "Runs as you type. " : "";
   const help = `${live}${field.help}`.trim();
   const text = help === "" ? `${field.title}: ${kindOf(field.kind)}` : help;
-  const lines = wrapAtMost(text, width, Math.min(most, room));
-  const air = lines.length < room ? [line()] : [];
+  const lines = wrapAtMost(text, width, Math.min(most, space));
+  const air = lines.length < space ? [line()] : [];
   return [...air, ...lines.map((each) => line(span(each, "muted")))];
 }
 

@@ -4,7 +4,7 @@ import type { ExplorerState } from "../state/explorer-state.ts";
 import { FOOTER, HEADER, layoutOf, type Pane, resultParts } from "../state/panes.ts";
 import { currentEntry, type TrailEntry } from "../state/trail.ts";
 import { wrap } from "../text/line.ts";
-import type { Drawn } from "../views/renderer.ts";
+import type { RenderedView } from "../views/renderer.ts";
 
 /** The inside of a pane; where it is not in sight, what it would have alone. */
 export function paneInside(state: ExplorerState, pane: Pane): Rect {
@@ -47,8 +47,8 @@ export function showsProgress(state: ExplorerState): boolean {
   return entry?.status === "running" && (entry.progress !== undefined || state.beat >= PATIENCE);
 }
 
-export function resultHeight(state: ExplorerState, drawn: Drawn): number {
-  return Math.max(1, resultGeometry(state).body - drawn.head.length);
+export function resultHeight(state: ExplorerState, rendered: RenderedView): number {
+  return Math.max(1, resultGeometry(state).body - rendered.head.length);
 }
 
 /** Lines of the frame around the question: its edges and what is typed. */

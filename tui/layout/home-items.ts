@@ -6,7 +6,7 @@ import type { KeyMap } from "../keymap/action.ts";
 import type { ExplorerState, HomeState, Intent, Section } from "../state/explorer-state.ts";
 import { brief } from "../text/brief.ts";
 import { homeHeight } from "./geometry.ts";
-import { paletteItems } from "./menu-items.ts";
+import { toolAndActionItems } from "./menu-items.ts";
 
 export interface HomeItem {
   /** What kind of thing it is: said once for each run of them. */
@@ -38,7 +38,7 @@ export function questionOf(text: string, finders: readonly Finder[]): Question {
 }
 
 /** Those that are asked. */
-export function askedFinders({ prefix, words }: Question, finders: readonly Finder[]): Finder[] {
+export function matchingFinders({ prefix, words }: Question, finders: readonly Finder[]): Finder[] {
   return finders.filter((finder) => {
     if (prefix === undefined ? finder.plain === false : finder.prefix !== prefix) return false;
     return words.length >= (finder.minLength ?? 1);
@@ -46,14 +46,14 @@ export function askedFinders({ prefix, words }: Question, finders: readonly Find
 }
 
 /** As it is drawn. */
-export function seenHome(state: ExplorerState): ExplorerState {
+export function displayedHome(state: ExplorerState): ExplorerState {
   const { frozen, ...home } = state.home;
   if (!frozen) return state;
   const { text, list, sections } = frozen;
   return { ...state, home: { ...home, input: textOfInput(text), list, sections } };
 }
 
-export function withoutSeen({ frozen: _, ...home }: HomeState): HomeState {
+export function unfrozenHome({ frozen: _, ...home }: HomeState): HomeState {
   return home;
 }
 
@@ -81,9 +81,9 @@ export function homeRow(state: ExplorerState, keys: KeyMap, shorten: (path: stri
 }
 
 /** Each gets an equal part of the room; what one does not need goes to the others. */
-export function shares(counts: readonly number[], room: number): number[] {
+export function shares(counts: readonly number[], space: number): number[] {
   const given = counts.map(() => 0);
-  let left = room;
+  let left = space;
   while (left > 0) {
     const wanting = counts.flatMap((count, index) => (given[index]! < count ? [index] : []));
     if (wanting.length === 0) break;
@@ -98,7 +98,7 @@ export function shares(counts: readonly number[], room: number): number[] {
 }
 
 function toolItems(state: ExplorerState, keys: KeyMap, { prefix, words }: Question): HomeItem[] {
-  const items = paletteItems(state, words, keys);
+  const items = toolAndActionItems(state, words, keys);
   const fitting =
     prefix === undefined ? items.filter(({ does }) => does.type === "open").slice(0, TOOLS_AMONG_ALL) : items;
   return fitting.map(({ label, detail = "", marks, does }) => ({
@@ -165,7 +165,7 @@ function recentItems(state: ExplorerState, shorten: (path: string) => string): H
     };
   });
   const calls = state.history.slice(0, RECENT).flatMap((each): HomeItem[] => {
-    const info = state.catalogue.tools.find((tool) => tool.name === each.tool);
+    const info = state.catalog.tools.find((tool) => tool.name === each.tool);
     if (!info) return [];
     return [
       {
@@ -180,7 +180,7 @@ function recentItems(state: ExplorerState, shorten: (path: string) => string): H
 }
 
 /** Rows whose file name fits best come first; among equals the order stays. */
-export function byName(rows: readonly Row[], wanted: string): Row[] {
+export function rankedByName(rows: readonly Row[], wanted: string): Row[] {
   const words = wanted.toLowerCase();
   const rank = ({ location }: Row): number => {
     const path = (location?.display ?? "").toLowerCase();
@@ -196,7 +196,7 @@ export function byName(rows: readonly Row[], wanted: string): Row[] {
 }
 
 /** What was typed, as the parameter takes it: a regular expression that means exactly that. */
-export function askedWords(finder: Finder, words: string): string {
+export function finderInput(finder: Finder, words: string): string {
   if (finder.quote !== "regex") return words;
   return words.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 }

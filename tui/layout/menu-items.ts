@@ -12,8 +12,8 @@ type RootList = NonNullable<Extract<Overlay, { kind: "palette" }>["roots"]>;
 /** Lines of a menu that are on the screen at most. */
 export const MENU_LINES = 14;
 
-export function paletteItems(state: ExplorerState, typed: string, keys: KeyMap): MenuItem[] {
-  const tools = state.catalogue.tools.map(
+export function toolAndActionItems(state: ExplorerState, typed: string, keys: KeyMap): MenuItem[] {
+  const tools = state.catalog.tools.map(
     (tool): MenuItem => ({
       label: tool.title,
       detail: tool.listed ? tool.name : `${tool.name} · not listed`,
@@ -28,7 +28,7 @@ export function paletteItems(state: ExplorerState, typed: string, keys: KeyMap):
     }),
   );
   // Tools without work here come last, however well they fit.
-  const listed = new Set(state.catalogue.tools.filter((tool) => tool.listed).map((tool) => tool.name));
+  const listed = new Set(state.catalog.tools.filter((tool) => tool.listed).map((tool) => tool.name));
   const isListed = ({ does }: MenuItem) => does.type !== "open" || listed.has(does.tool);
   const all = [...tools, ...actions];
   const fitting =
@@ -41,15 +41,15 @@ export function paletteItems(state: ExplorerState, typed: string, keys: KeyMap):
 }
 
 /** What the list of tools and commands, or of folders, shows. */
-export function offered(
+export function paletteItems(
   state: ExplorerState,
   { input, roots }: Extract<Overlay, { kind: "palette" }>,
   keys: KeyMap,
 ): readonly MenuItem[] {
-  return roots ? rootItems(roots, input.text) : paletteItems(state, input.text, keys);
+  return roots ? rootItems(roots, input.text) : toolAndActionItems(state, input.text, keys);
 }
 
-export function chosenItem(items: readonly MenuItem[], key: string): MenuItem | undefined {
+export function itemWithKey(items: readonly MenuItem[], key: string): MenuItem | undefined {
   return items.find((item) => item.key === key);
 }
 

@@ -8,7 +8,7 @@ import { keyLabel } from "../keymap/key-names.ts";
 import { type ActionId, firstKeyOf } from "../keymap/keymap.ts";
 import type { ExplorerState, MenuItem, Overlay } from "../state/explorer-state.ts";
 import { cut, type Line, line, marked, type Span, span, widthOf } from "../text/line.ts";
-import { MENU_LINES, offered } from "./menu-items.ts";
+import { MENU_LINES, paletteItems } from "./menu-items.ts";
 
 export interface OverlayDrawing {
   title: string;
@@ -54,7 +54,7 @@ interface Contents {
 function contents(overlay: Box, state: ExplorerState, keys: KeyMap, width: number, height: number): Contents {
   switch (overlay.kind) {
     case "palette": {
-      const items = offered(state, overlay, keys);
+      const items = paletteItems(state, overlay, keys);
       const input = line(span("› ", "accent"), ...drawInput(overlay.input, width - 2));
       const none = items.length === 0 ? [line(span("Nothing matches. Delete some letters.", "muted"))] : [];
       const shown = itemsInSight(items, overlay.list, height - 2);
@@ -67,10 +67,10 @@ function contents(overlay: Box, state: ExplorerState, keys: KeyMap, width: numbe
       return { title: overlay.title, lines: itemLines(shown, width), items: shown.items };
     }
     case "confirm": {
-      const room = Math.max(1, height - 4);
-      const body = overlay.text.slice(0, room).map((text) => line(text));
+      const space = Math.max(1, height - 4);
+      const body = overlay.text.slice(0, space).map((text) => line(text));
       const rest =
-        overlay.text.length > room ? [line(span(`… ${overlay.text.length - room} more lines`, "muted"))] : [];
+        overlay.text.length > space ? [line(span(`… ${overlay.text.length - space} more lines`, "muted"))] : [];
       const answer = line(
         ...said(keys, [
           ["yes", "run it"],
@@ -128,9 +128,9 @@ interface Shown {
 }
 
 function itemsInSight(items: readonly MenuItem[], list: ListState, height: number): Shown {
-  const room = Math.max(1, Math.min(MENU_LINES, height));
-  const { cursor, top } = inSight(list, items.length, room);
-  return { items: items.slice(top, top + room), cursor: cursor - top };
+  const space = Math.max(1, Math.min(MENU_LINES, height));
+  const { cursor, top } = inSight(list, items.length, space);
+  return { items: items.slice(top, top + space), cursor: cursor - top };
 }
 
 function itemLines({ items, cursor }: Shown, width: number): Line[] {
@@ -139,11 +139,11 @@ function itemLines({ items, cursor }: Shown, width: number): Line[] {
     const chosen = index === cursor;
     const lead = span(chosen ? "▌ " : "  ", "accent");
     const quick = item.key ? [span(`${item.key}  `, "key")] : [];
-    const room = width - labels - 4 - (item.key ? 3 : 0);
+    const space = width - labels - 4 - (item.key ? 3 : 0);
     const label = marked(cut(item.label, labels), item.marks);
     const filler = " ".repeat(Math.max(0, labels - widthOf(cut(item.label, labels))) + 2);
-    const detail = item.detail ? [span(filler), span(cut(item.detail, room), "muted")] : [];
-    const drawn: Line = { spans: [lead, ...quick, ...label, ...detail] };
-    return chosen ? { ...drawn, cursor: "strong" } : drawn;
+    const detail = item.detail ? [span(filler), span(cut(item.detail, space), "muted")] : [];
+    const rendered: Line = { spans: [lead, ...quick, ...label, ...detail] };
+    return chosen ? { ...rendered, cursor: "strong" } : rendered;
   });
 }

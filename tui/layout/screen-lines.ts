@@ -13,7 +13,7 @@ export function screenLines(state: ExplorerState, keys: KeyMap = {}): Line[] {
   const width = Math.max(10, state.columns - 4);
   switch (state.screen) {
     case "plugins":
-      return state.catalogue.plugins.flatMap((plugin) => pluginLines(plugin, width));
+      return state.catalog.plugins.flatMap((plugin) => pluginLines(plugin, width));
     case "log":
       if (state.log.length === 0) return [line(span("Nothing logged yet.", "muted"))];
       return [...state.log].reverse().flatMap((entry) => logLines(entry, width));

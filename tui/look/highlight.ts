@@ -3,7 +3,7 @@ import { type Span, span, type Tone } from "../text/line.ts";
 
 /** Longer lines are data, not code. */
 const LONGEST = 2000;
-const KEPT = 64;
+const MAX_CACHED = 64;
 
 /** What highlight.js calls the parts of code, by the first word of its class. */
 const SCOPES: Readonly<Record<string, Tone>> = {
@@ -78,7 +78,7 @@ export function createHighlighter(onReady: () => void): Highlighter {
       let spans = known.get(key);
       if (!spans) {
         spans = spansOf(grammars.highlight(language, code) as HastNode, lines.length);
-        if (known.size >= KEPT) known.delete(known.keys().next().value!);
+        if (known.size >= MAX_CACHED) known.delete(known.keys().next().value!);
         known.set(key, spans);
       }
       return spans;

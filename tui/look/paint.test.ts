@@ -1,24 +1,24 @@
 /** Painted lines: what leads somewhere is a link where the terminal knows such, in a line of any width. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { leading, line, span } from "../text/line.ts";
+import { line, linked, span } from "../text/line.ts";
 import { createPainter } from "./paint.ts";
 import { themeOf } from "./theme.ts";
 
 const place = { absolute: "/orchard/plums.cs", display: "plums.cs", startLine: 7, startColumn: 1 };
 const theme = themeOf("terminal", {});
-const drawn = line(span("in "), leading(span("orchard/plums.cs"), place), span(" seven"));
-const linked = (text: string) => `\u001b]8;;at:/orchard/plums.cs:7\u001b\\${text}\u001b]8;;\u001b\\`;
+const painted = line(span("in "), linked(span("orchard/plums.cs"), place), span(" seven"));
+const osc8 = (text: string) => `\u001b]8;;at:/orchard/plums.cs:7\u001b\\${text}\u001b]8;;\u001b\\`;
 const painter = createPainter(theme, 0, ({ absolute, startLine }) => `at:${absolute}:${startLine}`);
 
 test("what leads to a place is a link, cut or scrolled too, and under the cursor", () => {
-  assert.equal(painter.line(drawn, 40), `in ${linked("orchard/plums.cs")} seven`);
-  assert.equal(painter.line(drawn, 11), `in ${linked("orchard")}…`);
-  assert.equal(painter.line(drawn, 40, { shift: 10 }), `…${linked("/plums.cs".slice(1))} seven`);
-  assert.ok(painter.line({ ...drawn, cursor: "strong" }, 40).includes(linked("orchard/plums.cs")));
+  assert.equal(painter.line(painted, 40), `in ${osc8("orchard/plums.cs")} seven`);
+  assert.equal(painter.line(painted, 11), `in ${osc8("orchard")}…`);
+  assert.equal(painter.line(painted, 40, { shift: 10 }), `…${osc8("/plums.cs".slice(1))} seven`);
+  assert.ok(painter.line({ ...painted, cursor: "strong" }, 40).includes(osc8("orchard/plums.cs")));
 });
 
 test("a terminal that knows no links, and a place that has no address, get the text alone", () => {
-  assert.equal(createPainter(theme, 0).line(drawn, 40), "in orchard/plums.cs seven");
-  assert.equal(createPainter(theme, 0, () => undefined).line(drawn, 40), "in orchard/plums.cs seven");
+  assert.equal(createPainter(theme, 0).line(painted, 40), "in orchard/plums.cs seven");
+  assert.equal(createPainter(theme, 0, () => undefined).line(painted, 40), "in orchard/plums.cs seven");
 });

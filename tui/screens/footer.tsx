@@ -38,10 +38,10 @@ export function footerLine(state: ExplorerState, layer: LayerName, keys: KeyMap)
   if (notice) return line(" ", span(cut(notice.text, columns - 2), notice.tone));
   const { moment, always } = hints(state, layer, keys);
   const wide = ([key, what]: Hint) => widthOf(key) + widthOf(what) + 3;
-  let room = columns - 1 - always.reduce((sum, hint) => sum + wide(hint), 0);
+  let space = columns - 1 - always.reduce((sum, hint) => sum + wide(hint), 0);
   const shown = moment.filter((hint) => {
-    room -= wide(hint);
-    return room >= 0;
+    space -= wide(hint);
+    return space >= 0;
   });
   const spans = [...shown, ...always].flatMap(([key, what]): Span[] => [span(key, "key"), span(` ${what}  `, "muted")]);
   return { spans: [span(" "), ...spans] };

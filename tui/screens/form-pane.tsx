@@ -54,8 +54,8 @@ export const FormPane = memo(function FormPane({
   );
 });
 
-function toolLines(tool: ToolInfo, shape: FormShape, form: FormState, room: Rect & { focused: boolean }): Line[] {
-  const parts = formParts(tool, shape, form, room);
+function toolLines(tool: ToolInfo, shape: FormShape, form: FormState, space: Rect & { focused: boolean }): Line[] {
+  const parts = formParts(tool, shape, form, space);
   const rows = formWindow(parts.rows, form.list.cursor, parts.body).rows.map((row) => row.line);
   const filler = Array.from({ length: Math.max(0, parts.body - rows.length) }, () => line());
   return [...parts.head, ...rows, ...filler, ...parts.foot];

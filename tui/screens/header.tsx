@@ -34,21 +34,21 @@ export function headerLine(state: ExplorerState, workspace: string): Line {
       );
     }
   }
-  const right = state.catalogue.tools.length > 0 ? ` ${workspace} ` : " ";
+  const right = state.catalog.tools.length > 0 ? ` ${workspace} ` : " ";
   const used = spans.reduce((sum, { text }) => sum + widthOf(text), 0);
-  const room = state.columns - used - widthOf(right) - 1;
+  const space = state.columns - used - widthOf(right) - 1;
   const entry = currentEntry(state.trail);
   // Where the answer is out of sight, at least how much there is.
   const found = entry && shape === "single" && state.focus !== "result" ? ` · ${entry.view.rows.length} rows` : "";
   const trail = state.screen === "explore" ? trailText(state) + found : "";
-  const crumbs = room > 8 ? cut(` ${trail}`, room, "start") : "";
+  const crumbs = space > 8 ? cut(` ${trail}`, space, "start") : "";
   const gap = " ".repeat(Math.max(0, state.columns - used - widthOf(crumbs) - widthOf(right)));
   return line(...spans, span(crumbs, "plain"), span(gap), span(right, "muted"));
 }
 
 /** The jumps so far; where one stands is said last. */
-function trailText({ trail, catalogue }: ExplorerState): string {
-  const tools = new Map(catalogue.tools.map((tool) => [tool.name, tool]));
+function trailText({ trail, catalog }: ExplorerState): string {
+  const tools = new Map(catalog.tools.map((tool) => [tool.name, tool]));
   return trail.entries
     .slice(0, trail.at + 1)
     .map((entry) => breadcrumb(entry, tools.get(entry.tool)))

@@ -8,30 +8,30 @@ import { inner } from "../components/rect.ts";
 import { drawInput } from "../components/text-input/text-input.ts";
 import type { KeyMap } from "../keymap/action.ts";
 import { homeHeight, homeParts, QUESTION } from "../layout/geometry.ts";
-import { type HomeItem, homeItems, questionOf, seenHome, TOOLS_SIGN } from "../layout/home-items.ts";
+import { displayedHome, type HomeItem, homeItems, questionOf, TOOLS_SIGN } from "../layout/home-items.ts";
 import type { Painter } from "../look/paint.ts";
 import type { ExplorerState } from "../state/explorer-state.ts";
-import { cut, cutPath, type Line, leading, line, marked, pad, span, unlinked, widthOf } from "../text/line.ts";
-import { type Colours, previewLines } from "./preview.ts";
+import { cut, cutPath, type Line, line, linked, marked, pad, span, unlinked, widthOf } from "../text/line.ts";
+import { previewLines, type SourceColors } from "./preview.ts";
 
 export interface HomeScreenProps {
   state: ExplorerState;
   painter: Painter;
   keys: KeyMap;
-  colours: Colours;
+  colors: SourceColors;
 }
 
-export function HomeScreen({ state: newest, painter, keys, colours }: HomeScreenProps) {
-  const state = seenHome(newest);
+export function HomeScreen({ state: newest, painter, keys, colors }: HomeScreenProps) {
+  const state = displayedHome(newest);
   const { found, source } = homeParts(state);
-  const items = homeItems(state, keys, homeHeight(state), colours.shorten);
+  const items = homeItems(state, keys, homeHeight(state), colors.shorten);
   const { cursor, top } = inSight(state.home.list, items.length, homeHeight(state));
   const { width, height } = inner(found);
   const { words } = questionOf(state.home.input.text, state.finders);
   const lines = items.slice(top, top + height).map((item, index): Line => {
     const before = items[top + index - 1];
-    const drawn = itemLine(item, index === 0 || before?.tag !== item.tag, width, words);
-    return top + index === cursor ? { ...drawn, cursor: "strong" } : unlinked(drawn);
+    const rendered = itemLine(item, index === 0 || before?.tag !== item.tag, width, words);
+    return top + index === cursor ? { ...rendered, cursor: "strong" } : unlinked(rendered);
   });
   const typed = drawInput(newest.home.input, state.columns - 6);
   const shown = newest.home.selected
@@ -57,7 +57,7 @@ export function HomeScreen({ state: newest, painter, keys, colours }: HomeScreen
         {source && (
           <Pane title="Source" rect={source} focused={false} painter={painter}>
             <Lines
-              lines={previewLines(state, colours, inner(source).width, inner(source).height, true)}
+              lines={previewLines(state, colors, inner(source).width, inner(source).height, true)}
               painter={painter}
               width={inner(source).width}
               height={inner(source).height}
@@ -74,18 +74,18 @@ const TAG = 8;
 
 function itemLine({ tag, label, detail, marks, row }: HomeItem, first: boolean, width: number, words: string): Line {
   const lead = width < 40 ? 0 : TAG;
-  const room = width - lead;
-  const right = detail === "" ? 0 : Math.min(widthOf(detail), Math.floor(room * 0.4));
-  const left = Math.max(4, room - right - 2);
+  const space = width - lead;
+  const right = detail === "" ? 0 : Math.min(widthOf(detail), Math.floor(space * 0.4));
+  const left = Math.max(4, space - right - 2);
   const from = beginOf(label, marks?.[0]?.[0] ?? label.toLowerCase().indexOf(words.toLowerCase()), words, left);
   const shown = cut(from === 0 ? label : `…${label.slice(from)}`, left);
-  const where = cutPath(detail, Math.max(0, room - widthOf(shown) - 2));
-  const gap = " ".repeat(Math.max(1, room - widthOf(shown) - widthOf(where)));
+  const where = cutPath(detail, Math.max(0, space - widthOf(shown) - 2));
+  const gap = " ".repeat(Math.max(1, space - widthOf(shown) - widthOf(where)));
   return line(
     ...(lead > 0 ? [span(pad(first ? cut(tag, lead - 1) : "", lead), "muted")] : []),
     ...marked(shown, from === 0 ? marks : marks?.map(([start, end]) => [start - from + 1, end - from + 1])),
     span(gap),
-    leading(span(where, "muted"), row?.location),
+    linked(span(where, "muted"), row?.location),
   );
 }
 

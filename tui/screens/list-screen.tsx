@@ -12,10 +12,10 @@ import type { Painter } from "../look/paint.ts";
 import type { ExplorerState, ScreenName } from "../state/explorer-state.ts";
 import { FOOTER, HEADER } from "../state/panes.ts";
 import { nameUnderCursor, readerLines } from "../state/source-reader.ts";
-import { lit } from "../text/find-text.ts";
+import { withMatches } from "../text/find-text.ts";
 import { cutPath, type Line, type Span, span } from "../text/line.ts";
 import type { Name } from "../text/source-names.ts";
-import { type Colours, sourceLines } from "./preview.ts";
+import { type SourceColors, sourceLines } from "./preview.ts";
 
 const TITLES: Record<ScreenName, string> = {
   home: "",
@@ -36,7 +36,7 @@ export function ListScreen({ state, painter, keys }: ListScreenProps) {
   const lines = screenLines(state, keys);
   const height = screenHeight(state);
   const top = Math.max(0, Math.min(state.list.top, lines.length - height));
-  const shown = lines.slice(top, top + height).map((each) => (state.find ? lit(each, state.find.text) : each));
+  const shown = lines.slice(top, top + height).map((each) => (state.find ? withMatches(each, state.find.text) : each));
   const aside = lines.length > height ? `${top + 1}–${top + shown.length}/${lines.length}` : "";
   return <Whole title={TITLES[state.screen]} aside={aside} lines={shown} state={state} painter={painter} />;
 }
@@ -44,11 +44,11 @@ export function ListScreen({ state, painter, keys }: ListScreenProps) {
 export function ReaderScreen({
   state,
   painter,
-  colours,
+  colors,
 }: {
   state: ExplorerState;
   painter: Painter;
-  colours: Colours;
+  colors: SourceColors;
 }) {
   const { overlay, preview } = state;
   if (overlay?.kind !== "reader") return null;
@@ -60,21 +60,21 @@ export function ReaderScreen({
   const name = nameUnderCursor({ ...overlay, list: { cursor, top } }, source);
   const lines = fault
     ? [{ spans: [{ text: fault, tone: "warning" as const }] }]
-    : sourceLines(source, colours, place.display, top, height, place.startLine - 1).map((plain, index): Line => {
-        const each = state.find ? lit(plain, state.find.text) : plain;
+    : sourceLines(source, colors, place.display, top, height, place.startLine - 1).map((plain, index): Line => {
+        const each = state.find ? withMatches(plain, state.find.text) : plain;
         return top + index === cursor ? { ...underlined(each, name), cursor: "faint" } : each;
       });
   const aside = `${name ? `${name.text}  ` : ""}${cursor + 1}/${source.length}`;
   // The frame cuts titles at their end; the end of a path says most.
-  const title = cutPath(colours.shorten(place.display), Math.max(1, state.columns - 10 - aside.length));
+  const title = cutPath(colors.shorten(place.display), Math.max(1, state.columns - 10 - aside.length));
   const at = { ...place, startLine: cursor + 1, startColumn: 1 };
   return <Whole title={title} place={at} aside={aside} lines={lines} state={state} painter={painter} />;
 }
 
 /** The name under the cursor, in the tone of marks. The gutter comes before the source. */
-function underlined(drawn: Line, name: Name | undefined): Line {
-  if (!name) return drawn;
-  const [mark, number, ...source] = drawn.spans;
+function underlined(rendered: Line, name: Name | undefined): Line {
+  if (!name) return rendered;
+  const [mark, number, ...source] = rendered.spans;
   let at = 0;
   const lit = source.flatMap((each): Span[] => {
     const from = at;
@@ -88,7 +88,7 @@ function underlined(drawn: Line, name: Name | undefined): Line {
       ...part(each.text.slice(end)),
     ];
   });
-  return { ...drawn, spans: [mark!, number!, ...lit] };
+  return { ...rendered, spans: [mark!, number!, ...lit] };
 }
 
 interface WholeProps {

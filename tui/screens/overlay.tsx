@@ -15,9 +15,9 @@ export interface OverlayProps {
 }
 
 export function Overlay({ state, painter, keys }: OverlayProps) {
-  const drawn = drawOverlay(state, keys);
-  if (!drawn) return null;
-  const { title, lines, rect } = drawn;
+  const rendered = drawOverlay(state, keys);
+  if (!rendered) return null;
+  const { title, lines, rect } = rendered;
   return (
     <Box position="absolute" top={rect.y} left={rect.x}>
       <Pane title={title} rect={rect} focused fill painter={painter}>

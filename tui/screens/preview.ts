@@ -1,8 +1,8 @@
 /** The source around a place: for the preview below an answer and for the reader. */
 import type { ExplorerState } from "../state/explorer-state.ts";
-import { cutPath, type Line, leading, line, type Span, span } from "../text/line.ts";
+import { cutPath, type Line, line, linked, type Span, span } from "../text/line.ts";
 
-export interface Colours {
+export interface SourceColors {
   highlight(lines: readonly string[], language: string | undefined): Span[][];
   languageOf(path: string): string | undefined;
   shorten(path: string): string;
@@ -15,47 +15,47 @@ const LEAD = 40;
 const FIFTH = 5;
 
 /**
- * A title and the lines around the place under the cursor. `spare`: beside an answer that changes with each letter typed,
+ * A title and the lines around the place under the cursor. `sparse`: beside an answer that changes with each letter typed,
  * what is drawn over a slow line is the text: no rule, and numbers only here and there.
  */
 export function previewLines(
   state: ExplorerState,
-  colours: Colours,
+  colors: SourceColors,
   width: number,
   height: number,
-  spare = false,
+  sparse = false,
 ): Line[] {
   const { previewPlace: place, preview } = state;
   if (!place) return [];
-  const title = cutPath(`${colours.shorten(place.display)}:${place.startLine}`, width - 6);
-  const rule = line(span("── ", "muted"), leading(span(title), place), span(` ${"─".repeat(width)}`, "muted"));
+  const title = cutPath(`${colors.shorten(place.display)}:${place.startLine}`, width - 6);
+  const rule = line(span("── ", "muted"), linked(span(title), place), span(` ${"─".repeat(width)}`, "muted"));
   // The rule is longer than the pane on purpose; a cut mark would only be noise here.
-  const head: Line = spare ? line(title) : { spans: trimmed(rule.spans, width) };
+  const head: Line = sparse ? line(title) : { spans: trimmed(rule.spans, width) };
   if (preview?.path !== place.absolute) return [head, line(span("…", "muted"))];
   if (preview.fault) return [head, line(span(preview.fault, "warning"))];
-  const room = height - 1;
-  const top = Math.max(0, Math.min(place.startLine - 1 - Math.floor(room / 2), preview.lines.length - room));
-  return [head, ...sourceLines(preview.lines, colours, place.display, top, room, place.startLine - 1, spare)];
+  const space = height - 1;
+  const top = Math.max(0, Math.min(place.startLine - 1 - Math.floor(space / 2), preview.lines.length - space));
+  return [head, ...sourceLines(preview.lines, colors, place.display, top, space, place.startLine - 1, sparse)];
 }
 
 /** Numbered, coloured lines `[top, top + height)`; `current` is marked. */
 export function sourceLines(
   lines: readonly string[],
-  colours: Colours,
+  colors: SourceColors,
   path: string,
   top: number,
   height: number,
   current: number,
-  spare = false,
+  sparse = false,
 ): Line[] {
   const from = Math.max(0, top - LEAD);
   const to = Math.min(lines.length, top + height);
-  const coloured = colours.highlight(lines.slice(from, to), colours.languageOf(path));
+  const colored = colors.highlight(lines.slice(from, to), colors.languageOf(path));
   const gutter = Math.max(3, String(to).length);
-  return coloured.slice(top - from).map((spans, index): Line => {
+  return colored.slice(top - from).map((spans, index): Line => {
     const at = top + index;
     const mark = at === current ? span("▶ ", "accent") : span("  ");
-    if (spare) {
+    if (sparse) {
       const isNumbered = at === current || (at + 1) % FIFTH === 0;
       const number = isNumbered ? String(at + 1) : "";
       return line(mark, span(`${number.padStart(gutter)}  `, at === current ? "accent" : "muted"), ...spans);

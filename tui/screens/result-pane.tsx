@@ -5,7 +5,7 @@ import { inSight } from "../components/list/list-state.ts";
 import { Pane } from "../components/pane.tsx";
 import { inner, type Rect } from "../components/rect.ts";
 import type { KeyMap } from "../keymap/action.ts";
-import { aboutLines } from "../layout/empty-result.ts";
+import { emptyResultLines } from "../layout/empty-result.ts";
 import { resultGeometry, showsProgress } from "../layout/geometry.ts";
 import { tabLine } from "../layout/result-tabs.ts";
 import type { Painter } from "../look/paint.ts";
@@ -13,58 +13,70 @@ import type { ExplorerState } from "../state/explorer-state.ts";
 import { isMarked } from "../state/marks.ts";
 import { rowIndexOf, windowEnd } from "../state/row-window.ts";
 import { currentEntry, currentTabState, scrollOf, type TrailEntry } from "../state/trail.ts";
-import { lit } from "../text/find-text.ts";
+import { withMatches } from "../text/find-text.ts";
 import { cut, type Line, line, lineWidth, span, type Tone, unlinked } from "../text/line.ts";
-import type { Drawn } from "../views/renderer.ts";
-import { type Colours, previewLines } from "./preview.ts";
+import type { RenderedView } from "../views/renderer.ts";
+import { previewLines, type SourceColors } from "./preview.ts";
 
 export interface ResultPaneProps {
   state: ExplorerState;
   rect: Rect;
   painter: Painter;
-  drawn: Drawn | undefined;
+  rendered: RenderedView | undefined;
   keys: KeyMap;
-  colours: Colours;
+  colors: SourceColors;
   now: number;
 }
 
-export function ResultPane({ state, rect, painter, keys, drawn, colours, now }: ResultPaneProps) {
+export function ResultPane({ state, rect, painter, keys, rendered, colors, now }: ResultPaneProps) {
   const entry = currentEntry(state.trail);
   const { width, height } = inner(rect);
   const focused = state.focus === "result";
-  if (!entry || !drawn) {
-    const tool = state.catalogue.tools.find((each) => each.name === state.tool);
+  if (!entry || !rendered) {
+    const tool = state.catalog.tools.find((each) => each.name === state.tool);
     return (
       <Pane title="Result" rect={rect} focused={focused} painter={painter}>
-        <Lines lines={aboutLines(state, tool, keys, width)} painter={painter} width={width} height={height} />
+        <Lines lines={emptyResultLines(state, tool, keys, width)} painter={painter} width={width} height={height} />
       </Pane>
     );
   }
   const tabState = currentTabState(entry);
   const { body, preview, notes, noteTexts } = resultGeometry(state);
-  const room = Math.max(1, body - drawn.head.length);
-  const { cursor, top } = inSight(tabState.list, drawn.count, room);
-  const picture = drawn.picture?.lines(cursor, scrollOf(tabState), { width, height: room });
-  const rows = Array.from({ length: Math.max(0, Math.min(room, drawn.count - top)) }, (_, index): Line => {
-    const plain = state.find ? lit(drawn.line(top + index), state.find.text) : drawn.line(top + index);
-    const isOn = state.marks.length > 0 && isMarked(state.marks, drawn.row(top + index)?.location);
+  const space = Math.max(1, body - rendered.head.length);
+  const { cursor, top } = inSight(tabState.list, rendered.count, space);
+  const picture = rendered.picture?.lines(cursor, scrollOf(tabState), { width, height: space });
+  const rows = Array.from({ length: Math.max(0, Math.min(space, rendered.count - top)) }, (_, index): Line => {
+    const plain = state.find ? withMatches(rendered.line(top + index), state.find.text) : rendered.line(top + index);
+    const isOn = state.marks.length > 0 && isMarked(state.marks, rendered.row(top + index)?.location);
     const at = isOn ? withMark(plain) : plain;
     return top + index === cursor ? { ...at, cursor: focused ? "strong" : "faint" } : unlinked(at);
   });
-  const title = state.catalogue.tools.find((tool) => tool.name === entry.tool)?.title ?? entry.tool;
+  const title = state.catalog.tools.find((tool) => tool.name === entry.tool)?.title ?? entry.tool;
   return (
-    <Pane title={title} aside={position(cursor, drawn, entry, state)} rect={rect} focused={focused} painter={painter}>
+    <Pane
+      title={title}
+      aside={position(cursor, rendered, entry, state)}
+      rect={rect}
+      focused={focused}
+      painter={painter}
+    >
       <Lines lines={[topLine(entry, width)]} painter={painter} width={width} height={1} />
-      <Lines lines={drawn.head} painter={painter} width={width} height={drawn.head.length} shift={tabState.shift} />
+      <Lines
+        lines={rendered.head}
+        painter={painter}
+        width={width}
+        height={rendered.head.length}
+        shift={tabState.shift}
+      />
       <Lines
         lines={picture ?? (rows.length > 0 ? rows : [empty(entry)])}
         painter={painter}
         width={width}
-        height={room}
+        height={space}
         shift={picture ? 0 : tabState.shift}
       />
       {preview > 0 && (
-        <Lines lines={previewLines(state, colours, width, preview)} painter={painter} width={width} height={preview} />
+        <Lines lines={previewLines(state, colors, width, preview)} painter={painter} width={width} height={preview} />
       )}
       {notes > 0 && (
         <Lines
@@ -79,14 +91,14 @@ export function ResultPane({ state, rect, painter, keys, drawn, colours, now }: 
 }
 
 /** In place of the blank that most lines begin with. */
-function withMark({ spans: [first, ...rest], ...drawn }: Line): Line {
+function withMark({ spans: [first, ...rest], ...rendered }: Line): Line {
   const text = first?.text.startsWith(" ") ? first.text.slice(1) : (first?.text ?? "");
-  return { ...drawn, spans: [span("●", "accent"), { ...(first ?? { tone: "plain" }), text }, ...rest] };
+  return { ...rendered, spans: [span("●", "accent"), { ...(first ?? { tone: "plain" }), text }, ...rest] };
 }
 
 /** Where the cursor is among how many; `+` where more come as one scrolls. */
-function position(cursor: number, drawn: Drawn, entry: TrailEntry, { seeking }: ExplorerState): string {
-  const { count } = drawn;
+function position(cursor: number, rendered: RenderedView, entry: TrailEntry, { seeking }: ExplorerState): string {
+  const { count } = rendered;
   const { outcome, tab, window } = entry;
   const more = outcome?.next && tab === "result" ? "+" : "";
   if (seeking && tab === "result") {
@@ -95,7 +107,7 @@ function position(cursor: number, drawn: Drawn, entry: TrailEntry, { seeking }: 
   }
   // Rows before those that are held have no lines to count.
   if (window && window.from > 0 && tab === "result") {
-    const row = rowIndexOf(entry, drawn.row(cursor)) + 1;
+    const row = rowIndexOf(entry, rendered.row(cursor)) + 1;
     return `row ${row.toLocaleString("en")}/${windowEnd(entry).toLocaleString("en")}${more}`;
   }
   return count === 0 ? "" : `${(cursor + 1).toLocaleString("en")}/${count.toLocaleString("en")}${more}`;
@@ -105,9 +117,9 @@ function position(cursor: number, drawn: Drawn, entry: TrailEntry, { seeking }: 
 function topLine(entry: TrailEntry, width: number): Line {
   const [text, tone] = summary(entry);
   const bare = tabLine(entry.tab);
-  const room = width - lineWidth(bare) - 2;
-  if (room < 6) return bare;
-  const tail = cut(text, room);
+  const space = width - lineWidth(bare) - 2;
+  if (space < 6) return bare;
+  const tail = cut(text, space);
   return tabLine(entry.tab, [span(" ".repeat(Math.max(1, width - lineWidth(bare) - tail.length))), span(tail, tone)]);
 }
 
@@ -141,11 +153,11 @@ function empty(entry: TrailEntry): Line {
 }
 
 /** What there is no room for is marked as cut. */
-function cutNotes(lines: Line[], room: number, width: number): Line[] {
-  const last = lines[room - 1];
-  if (!last || lines.length <= room) return lines;
+function cutNotes(lines: Line[], space: number, width: number): Line[] {
+  const last = lines[space - 1];
+  if (!last || lines.length <= space) return lines;
   const text = last.spans.map((each) => each.text).join("");
-  return [...lines.slice(0, room - 1), line(span(cut(`${text.trimEnd()} …`, width), last.spans[0]?.tone ?? "plain"))];
+  return [...lines.slice(0, space - 1), line(span(cut(`${text.trimEnd()} …`, width), last.spans[0]?.tone ?? "plain"))];
 }
 
 const SPINNER = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];

@@ -7,14 +7,14 @@ import { Pane } from "../components/pane.tsx";
 import { inner } from "../components/rect.ts";
 import { drawInput } from "../components/text-input/text-input.ts";
 import { textOfInput } from "../components/text-input/text-input-state.ts";
-import { type Catalogue, type TreeState, treeNodes } from "../components/tool-tree/tool-tree-state.ts";
+import { type Catalog, type TreeState, treeNodes } from "../components/tool-tree/tool-tree-state.ts";
 import { drawNode } from "../components/tool-tree/tool-tree-view.ts";
 import type { Painter } from "../look/paint.ts";
 import { type Line, line, span } from "../text/line.ts";
 
 export interface ToolsPaneProps {
   tree: TreeState;
-  catalogue: Catalogue;
+  catalog: Catalog;
   focused: boolean;
   width: number;
   height: number;
@@ -22,9 +22,9 @@ export interface ToolsPaneProps {
 }
 
 /** Drawn again only when something of its own changed. */
-export const ToolsPane = memo(function ToolsPane({ tree, catalogue, focused, painter, ...outer }: ToolsPaneProps) {
+export const ToolsPane = memo(function ToolsPane({ tree, catalog, focused, painter, ...outer }: ToolsPaneProps) {
   const { width, height } = inner({ x: 0, y: 0, ...outer });
-  const nodes = treeNodes(catalogue, tree);
+  const nodes = treeNodes(catalog, tree);
   const filter: Line[] =
     tree.filtering || tree.filter !== ""
       ? [
@@ -34,11 +34,11 @@ export const ToolsPane = memo(function ToolsPane({ tree, catalogue, focused, pai
           ),
         ]
       : [];
-  const room = height - filter.length;
-  const { cursor, top } = inSight(tree.list, nodes.length, room);
-  const lines = nodes.slice(top, top + room).map((node, index): Line => {
-    const drawn = drawNode(node, width);
-    return top + index === cursor ? { ...drawn, cursor: focused ? "strong" : "faint" } : drawn;
+  const space = height - filter.length;
+  const { cursor, top } = inSight(tree.list, nodes.length, space);
+  const lines = nodes.slice(top, top + space).map((node, index): Line => {
+    const rendered = drawNode(node, width);
+    return top + index === cursor ? { ...rendered, cursor: focused ? "strong" : "faint" } : rendered;
   });
   const none = nodes.length === 0 ? [line(span(tree.filter === "" ? "No plugins." : "No tool matches.", "muted"))] : [];
   // Those of plugins without work here are in the tree, but not what a person came for.

@@ -62,7 +62,7 @@ export function createAutoRefresh(
     changed(paths) {
       const shown = new Set(files);
       if (!paths.some((path) => shown.has(path))) return;
-      previews.again();
+      previews.reload();
       const { screen, trail } = context.state();
       if (screen === "home") home.ask();
       const at = currentEntry(trail);

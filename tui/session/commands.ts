@@ -6,8 +6,8 @@ import { LIST_START } from "../components/list/list-state.ts";
 import { textOfInput } from "../components/text-input/text-input-state.ts";
 import type { ActionId } from "../keymap/keymap.ts";
 import { formHeight, homeHeight } from "../layout/geometry.ts";
-import { askedFinders, askedWords, homeItems, questionOf } from "../layout/home-items.ts";
-import { offered } from "../layout/menu-items.ts";
+import { finderInput, homeItems, matchingFinders, questionOf } from "../layout/home-items.ts";
+import { paletteItems } from "../layout/menu-items.ts";
 import type { Intent, ScreenName } from "../state/explorer-state.ts";
 import { layerOf } from "../state/key-layers.ts";
 import { PANES, type Pane, resized } from "../state/panes.ts";
@@ -101,7 +101,7 @@ export function createCommands(parts: CommandParts): Commands {
     function chosenIntent(): Intent | undefined {
       switch (overlay?.kind) {
         case "palette":
-          return offered(state, overlay, context.keys)[overlay.list.cursor]?.does ?? typedRoot(overlay);
+          return paletteItems(state, overlay, context.keys)[overlay.list.cursor]?.does ?? typedRoot(overlay);
         case "menu":
           return overlay.items[overlay.list.cursor]?.does;
         case "confirm":
@@ -129,10 +129,10 @@ export function createCommands(parts: CommandParts): Commands {
   function panes() {
     const { home: asked, finders } = context.state();
     const question = questionOf(asked.input.text, finders);
-    const [first] = askedFinders(question, finders);
+    const [first] = matchingFinders(question, finders);
     context.update({ screen: "explore", previousScreen: "home", zoomed: false });
     if (!first || question.words === "") return;
-    tools.openTool(first.tool, { ...first.fixed, [first.parameter]: askedWords(first, question.words) });
+    tools.openTool(first.tool, { ...first.fixed, [first.parameter]: finderInput(first, question.words) });
     context.update({ focus: "form" });
   }
 
@@ -147,23 +147,23 @@ export function createCommands(parts: CommandParts): Commands {
     context.update({ doctor: undefined });
     void ports.doctor().then(
       (lines: DoctorLine[]) => context.update({ doctor: lines }),
-      (error) => context.say("error", toJigError(error, "ask the doctor").advice),
+      (error) => context.notify("error", toJigError(error, "ask the doctor").advice),
     );
   }
 
   function reload() {
-    context.say("muted", "Reloading the plugins…");
+    context.notify("muted", "Reloading the plugins…");
     void host.reload().then(
-      () => context.say("success", `Plugins reloaded: ${host.plugins().length}`),
-      (error) => context.say("error", toJigError(error, "reload").advice),
+      () => context.notify("success", `Plugins reloaded: ${host.plugins().length}`),
+      (error) => context.notify("error", toJigError(error, "reload").advice),
     );
   }
 
   function trust() {
-    const untrusted = context.state().catalogue.plugins.filter((plugin) => plugin.state === "untrusted");
+    const untrusted = context.state().catalog.plugins.filter((plugin) => plugin.state === "untrusted");
     void ports
       .trust(untrusted.map((plugin) => plugin.source))
-      .then(reload, (error) => context.say("error", toJigError(error, "ask for trust").advice));
+      .then(reload, (error) => context.notify("error", toJigError(error, "ask for trust").advice));
   }
 
   function leaveResult() {
@@ -184,7 +184,7 @@ export function createCommands(parts: CommandParts): Commands {
   function resize(by: 1 | -1) {
     const splits = resized(context.state(), by);
     if (splits) context.update({ splits });
-    else context.say("muted", by > 0 ? "The panes beside it need their room" : "It is as small as it can be");
+    else context.notify("muted", by > 0 ? "The panes beside it need their room" : "It is as small as it can be");
   }
 
   const focus = (pane: Pane) => context.update({ focus: pane });
@@ -233,7 +233,7 @@ export function createCommands(parts: CommandParts): Commands {
     "leave-form": () => context.update(context.state().zoomed ? { zoomed: false } : { focus: "tools" }),
     "leave-tools": goHome,
     quit: () => ports.exit(0),
-    suspend: () => void ports.suspend().catch((error) => context.say("error", toJigError(error, "suspend").advice)),
+    suspend: () => void ports.suspend().catch((error) => context.notify("error", toJigError(error, "suspend").advice)),
     interrupt: parts.interrupt,
 
     follow: tools.follow,
@@ -283,8 +283,8 @@ export function createCommands(parts: CommandParts): Commands {
     no: closeLayer,
     dismiss: closeLayer,
     "leave-source": closeLayer,
-    "find-keep": finder.keep,
-    "find-drop": finder.drop,
+    "find-keep": finder.accept,
+    "find-drop": finder.cancel,
     "json-break": textEditing.newLine,
     "json-use": () => tools.takeJson(false),
     "json-run": () => tools.takeJson(true),

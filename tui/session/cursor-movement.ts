@@ -6,8 +6,8 @@ import { type ListMove, moveList, scrollBy } from "../components/list/list-state
 import { editRaw } from "../components/raw-editor/raw-editor-state.ts";
 import { toggled, treeNodes } from "../components/tool-tree/tool-tree-state.ts";
 import { formHeight, homeHeight, resultHeight, screenHeight, treeHeight } from "../layout/geometry.ts";
-import { homeItems, withoutSeen } from "../layout/home-items.ts";
-import { MENU_LINES, offered } from "../layout/menu-items.ts";
+import { homeItems, unfrozenHome } from "../layout/home-items.ts";
+import { MENU_LINES, paletteItems } from "../layout/menu-items.ts";
 import { screenLines } from "../layout/screen-lines.ts";
 import { layerOf } from "../state/key-layers.ts";
 import { movedReader, nextName, readerLines } from "../state/source-reader.ts";
@@ -42,12 +42,13 @@ export function createCursorMovement(
       case "home": {
         const items = homeItems(state, context.keys, homeHeight(state), context.shorten);
         const list = moveList(state.home.list, move, items.length, homeHeight(state));
-        return context.update({ home: { ...withoutSeen(state.home), list } });
+        return context.update({ home: { ...unfrozenHome(state.home), list } });
       }
       case "palette":
       case "menu": {
         if (overlay?.kind !== "palette" && overlay?.kind !== "menu") return;
-        const count = overlay.kind === "menu" ? overlay.items.length : offered(state, overlay, context.keys).length;
+        const count =
+          overlay.kind === "menu" ? overlay.items.length : paletteItems(state, overlay, context.keys).length;
         return context.update({ overlay: { ...overlay, list: moveList(overlay.list, move, count, MENU_LINES) } });
       }
       case "reader": {
@@ -63,8 +64,8 @@ export function createCursorMovement(
       }
       case "tools":
       case "filter": {
-        const { tree, catalogue } = state;
-        return showNode(moveList(tree.list, move, treeNodes(catalogue, tree).length, treeHeight(state)));
+        const { tree, catalog } = state;
+        return showNode(moveList(tree.list, move, treeNodes(catalog, tree).length, treeHeight(state)));
       }
       case "field":
       case "form":
@@ -87,8 +88,8 @@ export function createCursorMovement(
   }
 
   function showNode(list: { cursor: number; top: number }) {
-    const { catalogue, tree } = context.state();
-    const node = treeNodes(catalogue, tree)[list.cursor];
+    const { catalog, tree } = context.state();
+    const node = treeNodes(catalog, tree)[list.cursor];
     context.update({ tree: { ...tree, list }, tool: node?.kind === "tool" ? node.tool.name : undefined });
   }
 
@@ -127,8 +128,8 @@ export function createCursorMovement(
   }
 
   function treeSideways(by: 1 | -1) {
-    const { tree, catalogue } = context.state();
-    const nodes = treeNodes(catalogue, tree);
+    const { tree, catalog } = context.state();
+    const nodes = treeNodes(catalog, tree);
     const node = nodes[tree.list.cursor];
     if (node?.kind === "plugin" && node.open === by < 0) context.update({ tree: toggled(tree, node.plugin.name) });
     if (node?.kind !== "tool") return;
@@ -150,16 +151,16 @@ export function createCursorMovement(
 
   /** Opens the tool under the cursor; a plugin folds. */
   function openNode() {
-    const { tree, catalogue } = context.state();
-    const node = treeNodes(catalogue, tree)[tree.list.cursor];
+    const { tree, catalog } = context.state();
+    const node = treeNodes(catalog, tree)[tree.list.cursor];
     if (node?.kind === "plugin") context.update({ tree: toggled(tree, node.plugin.name) });
     if (node?.kind === "tool") context.update({ focus: "form", tree: { ...tree, filtering: false } });
   }
 
   function fold() {
-    const { tree, catalogue, focus } = context.state();
+    const { tree, catalog, focus } = context.state();
     if (focus === "result") return void foldUnderCursor();
-    if (treeNodes(catalogue, tree)[tree.list.cursor]?.kind === "plugin") openNode();
+    if (treeNodes(catalog, tree)[tree.list.cursor]?.kind === "plugin") openNode();
   }
 
   function foldOrShift(by: 1 | -1) {

@@ -25,7 +25,7 @@ test("every fault names its place", () => {
 });
 
 test("NO_COLOR wins over a theme", () => {
-  const colours = (theme: ReturnType<typeof themeOf>) => Object.values(theme.tones).filter(({ color }) => color);
-  assert.equal(colours(themeOf("dark", { NO_COLOR: "1" })).length, 0);
-  assert.ok(colours(themeOf("dark", { NO_COLOR: "" })).length > 5);
+  const colors = (theme: ReturnType<typeof themeOf>) => Object.values(theme.tones).filter(({ color }) => color);
+  assert.equal(colors(themeOf("dark", { NO_COLOR: "1" })).length, 0);
+  assert.ok(colors(themeOf("dark", { NO_COLOR: "" })).length > 5);
 });

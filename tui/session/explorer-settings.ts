@@ -7,7 +7,7 @@ import { didYouMean, isObject, JigError, writeAtomically } from "../../core/host
 import type { KeyMap } from "../keymap/action.ts";
 import { ACTIONS } from "../keymap/keymap.ts";
 import { THEME_NAMES, type ThemeName } from "../look/theme.ts";
-import { PICTURE_SETTINGS, type PictureSetting } from "../terminal/pixels.ts";
+import { PICTURE_SETTINGS, type PictureSetting } from "../terminal/pixel-support.ts";
 
 export interface Settings {
   theme: ThemeName;

@@ -59,10 +59,10 @@ export function createExporter(
       at,
       place && `${place.display}:${place.startLine}`,
     );
-    if (text === undefined || text === "") return context.say("warning", "There is nothing to copy yet");
+    if (text === undefined || text === "") return context.notify("warning", "There is nothing to copy yet");
     void ports.copy(text).then(
-      (how) => context.say("success", `Copied ${text.length.toLocaleString("en")} characters (${how})`),
-      (error) => context.say("error", toJigError(error, "copy").advice),
+      (how) => context.notify("success", `Copied ${text.length.toLocaleString("en")} characters (${how})`),
+      (error) => context.notify("error", toJigError(error, "copy").advice),
     );
   }
 
@@ -102,10 +102,10 @@ export function createExporter(
     void contentOf(path, at, marks)
       .then((content) => ports.save(path.trim(), content, replace))
       .then(
-        (where) => context.say("success", `Saved ${where}`),
+        (where) => context.notify("success", `Saved ${where}`),
         (error) => {
           if ((error as { code?: string }).code !== "EEXIST")
-            return context.say("error", toJigError(error, "save").advice);
+            return context.notify("error", toJigError(error, "save").advice);
           context.update({
             overlay: {
               kind: "prompt",

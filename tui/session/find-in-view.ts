@@ -13,8 +13,8 @@ export interface FindInView {
   open(): void;
   /** The text changes. */
   type(change: (text: TextState) => TextState): void;
-  keep(): void;
-  drop(): void;
+  accept(): void;
+  cancel(): void;
   next(by: 1 | -1): void;
 }
 
@@ -80,7 +80,10 @@ export function createFindInView(context: SessionContext): FindInView {
     const found = search(shown, wanted, start, by);
     if (typeof found === "number") shown.go(found);
     else
-      context.say("warning", found ? `"${wanted}" is not in the next lines: n searches on` : `"${wanted}" is not here`);
+      context.notify(
+        "warning",
+        found ? `"${wanted}" is not in the next lines: n searches on` : `"${wanted}" is not here`,
+      );
   }
 
   return {
@@ -96,11 +99,11 @@ export function createFindInView(context: SessionContext): FindInView {
       context.update({ find: { ...find, text }, notice: undefined });
       go(text, find.from, 1);
     },
-    keep() {
+    accept() {
       const { find } = context.state();
       if (find) context.update({ find: find.text === "" ? undefined : { ...find, typing: false } });
     },
-    drop() {
+    cancel() {
       const { find } = context.state();
       if (find) target()?.go(find.from);
       context.update({ find: undefined });

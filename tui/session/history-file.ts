@@ -16,7 +16,7 @@ const entry = v.object({
 
 export interface HistoryFile {
   load(): Promise<HistoryEntry[]>;
-  keep(entries: readonly HistoryEntry[]): void;
+  save(entries: readonly HistoryEntry[]): void;
   /** Resolves when everything is on disk. */
   settled(): Promise<void>;
 }
@@ -42,7 +42,7 @@ export function createHistoryFile(folder: string, roots: readonly string[]): His
   }
   return {
     load: async () => (await all()).filter(isHere),
-    keep(entries) {
+    save(entries) {
       const own = entries.map((each) => ({ ...each, roots: [...roots] }));
       writing = writing
         .then(async () => {

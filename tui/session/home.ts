@@ -2,7 +2,7 @@
 import { JigError, type Row, toJigError, type View } from "../../core/host/frontend-api.ts";
 import { LIST_START } from "../components/list/list-state.ts";
 import type { TextState } from "../components/text-input/text-input-state.ts";
-import { askedFinders, askedWords, byName, questionOf, withoutSeen } from "../layout/home-items.ts";
+import { finderInput, matchingFinders, questionOf, rankedByName, unfrozenHome } from "../layout/home-items.ts";
 import type { Section } from "../state/explorer-state.ts";
 import { withoutNextPage } from "./row-paging.ts";
 import type { SessionContext } from "./session-context.ts";
@@ -42,14 +42,14 @@ export function createHome(context: SessionContext): Home {
     const changed = waiting;
     waiting = new Map();
     clearTimeout(patience);
-    const home = withoutSeen(context.state().home);
+    const home = unfrozenHome(context.state().home);
     context.update({ home: { ...home, sections: home.sections.map((each) => changed.get(keyOf(each)) ?? each) } });
   }
 
   /** Draws what there is. */
   function settle() {
     clearTimeout(patience);
-    if (context.state().home.frozen) context.update({ home: withoutSeen(context.state().home) });
+    if (context.state().home.frozen) context.update({ home: unfrozenHome(context.state().home) });
   }
 
   function later(section: Section) {
@@ -64,7 +64,7 @@ export function createHome(context: SessionContext): Home {
     waiting.clear();
     const { home, finders } = context.state();
     const question = questionOf(home.input.text, finders);
-    const asked = askedFinders(question, finders);
+    const asked = matchingFinders(question, finders);
     const before = new Map(home.sections.map((each) => [keyOf(each), each]));
     const sections = asked.map((finder): Section => {
       const empty: Section = { finder, status: "asking", stale: false, view: { rows: [] }, more: false };
@@ -78,7 +78,7 @@ export function createHome(context: SessionContext): Home {
   async function run(section: Section, words: string, signal: AbortSignal): Promise<void> {
     const { finder } = section;
     const own = new AbortController();
-    const input = { ...finder.fixed, [finder.parameter]: askedWords(finder, words) };
+    const input = { ...finder.fixed, [finder.parameter]: finderInput(finder, words) };
     let current = section;
     const rowsCame = (rows: readonly Row[]) => {
       // Early rows come in no order.
@@ -128,7 +128,7 @@ export function createHome(context: SessionContext): Home {
       const { words } = questionOf(input.text, context.state().finders);
       const sections = home.sections.map((each) => fitting(each, words));
       const { frozen = { text: home.input.text, list: home.list, sections: home.sections } } = home;
-      const next = { ...withoutSeen(home), input, list: LIST_START, sections };
+      const next = { ...unfrozenHome(home), input, list: LIST_START, sections };
       context.update({ home: words === "" ? next : { ...next, frozen } });
       clearTimeout(patience);
       patience = setTimeout(settle, PATIENCE);
@@ -159,7 +159,7 @@ function answered(section: Section, view: View, failed: boolean, words: string):
       view: { rows: [] },
       reason: view.rows[0]?.text ?? "it failed",
     };
-  const rows = section.finder.order === "name" ? byName(view.rows, words) : view.rows;
+  const rows = section.finder.order === "name" ? rankedByName(view.rows, words) : view.rows;
   return {
     ...section,
     status: "done",

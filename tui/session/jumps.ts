@@ -81,7 +81,7 @@ export function createJumps(context: SessionContext): Jumps {
 
   async function withDeclared(row: Row, location: Location, own: Link[], rel: LinkRel | undefined): Promise<Link[]> {
     const declared = await nameOfRow(location, row).catch((error) => {
-      context.say("warning", toJigError(error).message);
+      context.notify("warning", toJigError(error).message);
       return undefined;
     });
     const known = new Set(own.map((link) => link.rel));

@@ -1,7 +1,7 @@
 /** Sends a key down the stack of layers, until one consumes it. */
 import type { KeyPress } from "../keymap/key-names.ts";
 import { actionFor } from "../keymap/keymap.ts";
-import { chosenItem } from "../layout/menu-items.ts";
+import { itemWithKey } from "../layout/menu-items.ts";
 import { layersOf, takesText } from "../state/key-layers.ts";
 import type { Commands } from "./commands.ts";
 import type { SessionContext } from "./session-context.ts";
@@ -19,7 +19,7 @@ export function createKeyDispatch(
       if (key.text !== undefined && takesText(layer)) return textEditing.type(key.text);
       const { overlay } = context.state();
       // The letters of a menu are its own.
-      const quick = layer === "menu" && overlay?.kind === "menu" ? chosenItem(overlay.items, key.name) : undefined;
+      const quick = layer === "menu" && overlay?.kind === "menu" ? itemWithKey(overlay.items, key.name) : undefined;
       if (quick) return context.choose(quick.does);
       const action = actionFor(key.name, layer, context.keys, context.state());
       if (action) return commands[action.id]();

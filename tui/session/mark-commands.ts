@@ -60,14 +60,14 @@ export function createMarkCommands(context: SessionContext): MarkCommands {
   /** Tools that take a list of files, each with the files and what its own example says beside them. */
   function hand() {
     const files = [...new Set(context.state().marks.map(({ place }) => place.absolute))];
-    const items = context.state().catalogue.tools.flatMap((tool): MenuItem[] => {
+    const items = context.state().catalog.tools.flatMap((tool): MenuItem[] => {
       const parameter = tool.listed ? filesParameter(tool) : undefined;
       if (parameter === undefined) return [];
       const example = tool.examples.find(({ input }) => input[parameter] !== undefined)?.input;
       const input = { ...example, [parameter]: files };
       return [{ label: tool.title, detail: tool.name, does: { type: "fill", tool: tool.name, input } }];
     });
-    if (items.length === 0) return context.say("muted", "No tool here takes a list of files");
+    if (items.length === 0) return context.notify("muted", "No tool here takes a list of files");
     const title = `Hand ${files.length} ${files.length === 1 ? "file" : "files"} to`;
     context.update({ overlay: { kind: "menu", title, items, list: LIST_START } });
   }
@@ -104,7 +104,7 @@ export function createMarkCommands(context: SessionContext): MarkCommands {
     return parts.join("\n");
   }
 
-  const failed = (what: string) => (error: unknown) => context.say("error", toJigError(error, what).advice);
+  const failed = (what: string) => (error: unknown) => context.notify("error", toJigError(error, what).advice);
 
   return {
     toggle,
@@ -119,7 +119,7 @@ export function createMarkCommands(context: SessionContext): MarkCommands {
             .then((text) => ports.copy(text).then((how) => ({ text, how })))
             .then(
               ({ text, how }) =>
-                context.say("success", `Copied ${text.length.toLocaleString("en")} characters (${how})`),
+                context.notify("success", `Copied ${text.length.toLocaleString("en")} characters (${how})`),
               failed("copy"),
             );
         case "hand":

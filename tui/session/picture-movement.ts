@@ -1,15 +1,15 @@
 /** Moves through what is drawn in two dimensions: by arrow keys and by the mouse. */
 import { paneInside, resultHeight } from "../layout/geometry.ts";
 import { currentEntry, currentTabState, scrollOf, type TabState } from "../state/trail.ts";
-import type { Direction, Picture, Room } from "../views/picture.ts";
+import type { Direction, PaneSize, Picture } from "../views/picture.ts";
 import { changeTabState, type SessionContext } from "./session-context.ts";
 
 /** False where no picture is in sight. */
 export function movedPicture(context: SessionContext, direction: Direction): boolean {
   const found = pictureOf(context);
   if (!found) return false;
-  const { picture, tabState, room } = found;
-  changeTabState(context, () => at(tabState, picture, picture.toward(tabState.list.cursor, direction, room), room));
+  const { picture, tabState, pane } = found;
+  changeTabState(context, () => at(tabState, picture, picture.toward(tabState.list.cursor, direction, pane), pane));
   return true;
 }
 
@@ -17,13 +17,13 @@ export function movedPicture(context: SessionContext, direction: Direction): boo
 export function pointedPicture(context: SessionContext, x: number, y: number): boolean {
   const found = pictureOf(context);
   if (!found) return false;
-  const { picture, tabState, room } = found;
-  const item = picture.at(x, y, tabState.list.cursor, scrollOf(tabState), room);
-  if (item !== undefined) changeTabState(context, () => at(tabState, picture, item, room));
+  const { picture, tabState, pane } = found;
+  const item = picture.at(x, y, tabState.list.cursor, scrollOf(tabState), pane);
+  if (item !== undefined) changeTabState(context, () => at(tabState, picture, item, pane));
   return true;
 }
 
-function pictureOf(context: SessionContext): { picture: Picture; tabState: TabState; room: Room } | undefined {
+function pictureOf(context: SessionContext): { picture: Picture; tabState: TabState; pane: PaneSize } | undefined {
   const entry = currentEntry(context.state().trail);
   const rendered = context.rendered();
   if (!entry || !rendered?.picture) return undefined;
@@ -31,11 +31,11 @@ function pictureOf(context: SessionContext): { picture: Picture; tabState: TabSt
   return {
     picture: rendered.picture,
     tabState: currentTabState(entry),
-    room: { width, height: resultHeight(context.state(), rendered) },
+    pane: { width, height: resultHeight(context.state(), rendered) },
   };
 }
 
-function at(tabState: TabState, picture: Picture, cursor: number, room: Room): TabState {
-  const { x, y } = picture.inSight(cursor, scrollOf(tabState), room);
+function at(tabState: TabState, picture: Picture, cursor: number, pane: PaneSize): TabState {
+  const { x, y } = picture.inSight(cursor, scrollOf(tabState), pane);
   return { ...tabState, list: { cursor, top: y }, shift: x };
 }

@@ -12,7 +12,7 @@ export interface Previews {
   /** Reads again: the file may have changed. */
   forget(): void;
   /** Reads the file in sight again, which stays in sight meanwhile. */
-  again(): void;
+  reload(): void;
   close(): void;
 }
 
@@ -46,7 +46,7 @@ export function createPreviews(context: SessionContext): Previews {
     forget() {
       wanted = undefined;
     },
-    again() {
+    reload() {
       if (wanted !== undefined) void read(wanted);
     },
     close: () => clearTimeout(timer),

@@ -34,7 +34,7 @@ export function refreshRootItems(context: SessionContext): void {
       );
       context.update({ overlay: { ...now, roots: { of: typed, items } } });
     },
-    (error) => context.say("error", toJigError(error, "look for folders").advice),
+    (error) => context.notify("error", toJigError(error, "look for folders").advice),
   );
 }
 
@@ -55,6 +55,8 @@ export function typedRoot({ input, roots }: Extract<Overlay, { kind: "palette" }
 }
 
 export function openRoot(context: SessionContext, path: string): void {
-  context.say("muted", `Opening ${path}…`);
-  void context.ports.roots.go(path).catch((error) => context.say("error", toJigError(error, "open the folder").advice));
+  context.notify("muted", `Opening ${path}…`);
+  void context.ports.roots
+    .go(path)
+    .catch((error) => context.notify("error", toJigError(error, "open the folder").advice));
 }

@@ -16,7 +16,7 @@ import {
   withPartEnd,
 } from "../state/row-window.ts";
 import { currentEntry, type TrailEntry, withTabState } from "../state/trail.ts";
-import type { Drawn } from "../views/renderer.ts";
+import type { RenderedView } from "../views/renderer.ts";
 import type { SessionContext } from "./session-context.ts";
 
 export interface RowPaging {
@@ -59,11 +59,11 @@ export function createRowPaging(context: SessionContext): RowPaging {
       const view = await host.view(entry.tool, withoutNextPage(outcome), input);
       if (call.signal.aborted) return;
       failed = outcome.failed === true;
-      if (failed) context.say("warning", `The next page could not be loaded: ${view.rows[0]?.text ?? "it failed"}`);
+      if (failed) context.notify("warning", `The next page could not be loaded: ${view.rows[0]?.text ?? "it failed"}`);
       else keepingPlace(entry.id, (each) => put(each, { part, rows: view.rows, next: outcome.next }));
-      if (outcome.changed?.length) context.say("warning", "Files changed since this was run: ctrl+r runs it again");
+      if (outcome.changed?.length) context.notify("warning", "Files changed since this was run: ctrl+r runs it again");
     } catch (error) {
-      context.say("error", toJigError(error, "fetch the next page").advice);
+      context.notify("error", toJigError(error, "fetch the next page").advice);
     } finally {
       if (loading === call) loading = undefined;
     }
@@ -193,7 +193,7 @@ export function createRowPaging(context: SessionContext): RowPaging {
 }
 
 /** The line of a row: the last one, for a heading stands for the row below it. */
-function lineOf(rendered: Drawn, row: Row | undefined): number | undefined {
+function lineOf(rendered: RenderedView, row: Row | undefined): number | undefined {
   if (row === undefined) return undefined;
   for (let line = rendered.count - 1; line >= 0; line--) if (rendered.row(line) === row) return line;
   return undefined;

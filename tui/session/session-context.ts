@@ -3,11 +3,11 @@
 import type { DoctorLine, Host, Location, Row, ToolInfo } from "../../core/host/frontend-api.ts";
 import type { FormShape } from "../components/form/form-lines.ts";
 import type { KeyMap } from "../keymap/action.ts";
-import type { Shown } from "../layout/drawing.ts";
+import type { RenderedResult } from "../layout/result-renderer.ts";
 import type { ThemeName } from "../look/theme.ts";
 import type { ExplorerState, HistoryEntry, Intent, Notice } from "../state/explorer-state.ts";
 import { currentEntry, type TabState, withEntry, withTabState } from "../state/trail.ts";
-import type { RootOffer } from "../terminal/root-offers.ts";
+import type { RootSuggestion } from "../terminal/root-suggestions.ts";
 
 /** What a session needs of the outside world; tests give their own. */
 export interface Ports {
@@ -21,14 +21,14 @@ export interface Ports {
   readLines(path: string): Promise<string[]>;
   /** Tells the session when one of these files changes. */
   watch(files: readonly string[]): void;
-  keepHistory(entries: readonly HistoryEntry[]): void;
+  saveHistory(entries: readonly HistoryEntry[]): void;
   countTokens(text: string): Promise<number>;
   doctor(): Promise<DoctorLine[]>;
   /** Stops the process until the shell continues it. */
   suspend(): Promise<void>;
   roots: {
     /** Folders that fit what is typed; "": those that one may want. */
-    of(typed: string): Promise<readonly RootOffer[]>;
+    of(typed: string): Promise<readonly RootSuggestion[]>;
     /** Starts over there. Throws where that cannot be. */
     go(path: string): Promise<void>;
   };
@@ -46,7 +46,7 @@ export interface SessionContext {
   state(): ExplorerState;
   /** Merges, derives what depends on it, and has the screen drawn once the current event is handled. */
   update(patch: Partial<ExplorerState>): void;
-  say(tone: Notice["tone"], text: string): void;
+  notify(tone: Notice["tone"], text: string): void;
   tool(name: string | undefined): ToolInfo | undefined;
   shape(tool: ToolInfo): FormShape;
   /** Does what a menu, a palette or a row offers, and closes what lies above. */
@@ -56,7 +56,7 @@ export interface SessionContext {
   /** The row under the cursor: of the answer, or of the home screen. */
   row(): Row | undefined;
   /** The lines of the tab in sight. */
-  rendered(): Shown | undefined;
+  rendered(): RenderedResult | undefined;
   /** A path as people read it: relative to the root where there is one. */
   shorten(path: string): string;
   /** Host flags of the command line that started the explorer. */

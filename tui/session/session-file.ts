@@ -9,7 +9,7 @@ export interface SessionFile {
   /** Undefined where there is none that can be read. */
   load(): Promise<SavedSession | undefined>;
   /** Soon; the last one given wins. */
-  keep(make: () => SavedSession): void;
+  save(make: () => SavedSession): void;
   settled(): Promise<void>;
 }
 
@@ -68,7 +68,7 @@ export function createSessionFile(folder: string, roots: readonly string[]): Ses
         void prune(own, name).catch(() => {});
       }
     },
-    keep(make) {
+    save(make) {
       next = make;
       timer ??= setTimeout(write, DELAY);
     },

@@ -10,7 +10,7 @@ import type {
   Row,
   ToolInfo,
 } from "../../core/host/frontend-api.ts";
-import { createDrawing } from "../layout/drawing.ts";
+import { createResultRenderer } from "../layout/result-renderer.ts";
 import { currentEntry } from "../state/trail.ts";
 import { span } from "../text/line.ts";
 import { createSession, type Session } from "./session.ts";
@@ -88,7 +88,7 @@ function setUp(tools: ToolInfo[]) {
     readLines: async () => [],
     roots: { of: async () => [], go: async () => {} },
     watch: () => {},
-    keepHistory: () => {},
+    saveHistory: () => {},
     countTokens: async () => 0,
     doctor: async () => [],
     suspend: async () => {},
@@ -102,19 +102,19 @@ function setUp(tools: ToolInfo[]) {
     shorten: (path: string) => path,
     highlight: (lines: readonly string[]) => lines.map((each) => [span(each)]),
     languageOf: () => undefined,
-    colours: () => 0,
+    colorVersion: () => 0,
     layout: () => "waiting" as const,
     version: () => 0,
     image: () => "waiting" as const,
     encoded: () => undefined,
-    coloured: true,
+    colored: true,
     braille: true,
   };
   const session: Session = createSession({
     host,
     ports,
     keys: {},
-    drawing: createDrawing(parts),
+    renderResult: createResultRenderer(parts),
     shorten: parts.shorten,
     columns: 120,
     rows: 40,

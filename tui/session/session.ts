@@ -6,15 +6,15 @@ import { LIST_START } from "../components/list/list-state.ts";
 import type { KeyMap } from "../keymap/action.ts";
 import type { KeyPress } from "../keymap/key-names.ts";
 import { ACTIONS } from "../keymap/keymap.ts";
-import type { Drawing } from "../layout/drawing.ts";
-import { homeRow, seenHome } from "../layout/home-items.ts";
+import { displayedHome, homeRow } from "../layout/home-items.ts";
+import type { ResultRenderer } from "../layout/result-renderer.ts";
 import {
   type ExplorerState,
   type HistoryEntry,
   type Intent,
   initialState,
-  logged,
   type Notice,
+  withLogLine,
 } from "../state/explorer-state.ts";
 import { type LayerName, layerOf } from "../state/key-layers.ts";
 import { restoredState, type SavedSession } from "../state/saved-session.ts";
@@ -22,7 +22,7 @@ import { placeUnderCursor, previewPlaceOf, readerLines } from "../state/source-r
 import { currentEntry, currentTabState } from "../state/trail.ts";
 import type { LogLine } from "../terminal/log-feed.ts";
 import type { MouseEvent } from "../terminal/mouse-reports.ts";
-import type { Drawn } from "../views/renderer.ts";
+import type { RenderedView } from "../views/renderer.ts";
 import { createAutoRefresh } from "./auto-refresh.ts";
 import { createCommands } from "./commands.ts";
 import { createCursorMovement } from "./cursor-movement.ts";
@@ -52,7 +52,7 @@ export interface SessionOptions {
   host: Host;
   ports: Ports;
   keys: KeyMap;
-  drawing: Drawing;
+  renderResult: ResultRenderer;
   shorten(path: string): string;
   columns: number;
   rows: number;
@@ -67,7 +67,7 @@ export interface SessionOptions {
 
 export interface Session {
   state(): ExplorerState;
-  rendered(): Drawn | undefined;
+  rendered(): RenderedView | undefined;
   /** The one under the cursor. */
   row(): Row | undefined;
   /** Where keys go, as the last line says it. */
@@ -82,17 +82,17 @@ export interface Session {
   /** Files changed that were asked to be watched. */
   changed(paths: readonly string[]): void;
   log(level: LogLine["level"], text: string): void;
-  say(tone: Notice["tone"], text: string): void;
+  notify(tone: Notice["tone"], text: string): void;
   /** Cancels what runs and forgets the host. */
   close(): void;
 }
 
 export function createSession(options: SessionOptions): Session {
-  const { host, ports, drawing } = options;
-  const catalogue = () => ({ plugins: host.plugins(), tools: host.tools() });
+  const { host, ports, renderResult } = options;
+  const catalog = () => ({ plugins: host.plugins(), tools: host.tools() });
   const shapes = new Map<ToolInfo, FormShape>();
   let state: ExplorerState = {
-    ...initialState(catalogue(), host.finders(), options.columns, options.rows),
+    ...initialState(catalog(), host.finders(), options.columns, options.rows),
     history: options.history,
   };
   // Events that change much draw once.
@@ -119,14 +119,14 @@ export function createSession(options: SessionOptions): Session {
   function rowOf(at: ExplorerState): Row | undefined {
     if (at.screen === "home") return homeRow(at, options.keys, options.shorten);
     const entry = currentEntry(at.trail);
-    return entry?.tab === "result" ? drawing(at)?.row(currentTabState(entry).list.cursor) : undefined;
+    return entry?.tab === "result" ? renderResult(at)?.row(currentTabState(entry).list.cursor) : undefined;
   }
 
   function update(patch: Partial<ExplorerState>) {
     batch(() => {
       state = { ...state, ...patch };
       const entry = currentEntry(state.trail);
-      const row = rowOf(seenHome(state));
+      const row = rowOf(displayedHome(state));
       const { overlay } = state;
       const reading = overlay?.kind === "reader" ? overlay : undefined;
       // While answers come and go, the source beside them stays: each costs a frame on a slow line.
@@ -137,11 +137,11 @@ export function createSession(options: SessionOptions): Session {
         : asking && state.place
           ? state.place
           : row?.location;
-      const rendered = entry && drawing(state);
+      const rendered = entry && renderResult(state);
       state = {
         ...state,
-        renderers: rendered?.drawings ?? [],
-        renderer: rendered?.drawing,
+        renderers: rendered?.renderers ?? [],
+        renderer: rendered?.renderer,
         isPicture: rendered?.picture !== undefined,
         place,
         previewPlace: previewPlaceOf(place, state.previewPlace, state.preview),
@@ -171,8 +171,8 @@ export function createSession(options: SessionOptions): Session {
     keys: options.keys,
     state: () => state,
     update,
-    say: (tone, text) => update({ notice: { tone, text } }),
-    tool: (name) => state.catalogue.tools.find((tool) => tool.name === name),
+    notify: (tone, text) => update({ notice: { tone, text } }),
+    tool: (name) => state.catalog.tools.find((tool) => tool.name === name),
     shape(tool) {
       let shape = shapes.get(tool);
       if (!shape) {
@@ -187,9 +187,9 @@ export function createSession(options: SessionOptions): Session {
       return shape;
     },
     choose: (intent) => choose(intent),
-    reread: () => previews.again(),
+    reread: () => previews.reload(),
     row: () => rowOf(state),
-    rendered: () => drawing(state),
+    rendered: () => renderResult(state),
     shorten: options.shorten,
     hostWords: options.hostWords,
   };
@@ -271,13 +271,13 @@ export function createSession(options: SessionOptions): Session {
     if (runner.cancel() || paging.stop()) return;
     if (ports.now() - quitArmedAt < QUIT_WITHIN) return ports.exit(0);
     quitArmedAt = ports.now();
-    context.say("muted", "Press ctrl+c again to quit");
+    context.notify("muted", "Press ctrl+c again to quit");
   }
 
   const forget = host.onChange(() => {
     shapes.clear();
     jumps.forget();
-    update({ catalogue: catalogue(), finders: host.finders() });
+    update({ catalog: catalog(), finders: host.finders() });
   });
 
   /** What is in sight now may not have been asked yet. */
@@ -295,7 +295,7 @@ export function createSession(options: SessionOptions): Session {
       arrive();
     }
     if (state.tool !== undefined) return;
-    const usable = state.catalogue.tools.filter((tool) => tool.listed);
+    const usable = state.catalog.tools.filter((tool) => tool.listed);
     const ready =
       usable.find(({ name }) => name === options.history[0]?.tool) ??
       usable.find(({ liveParameter, view }) => liveParameter !== undefined && view === "matches") ??
@@ -303,14 +303,14 @@ export function createSession(options: SessionOptions): Session {
     if (ready) tools.openTool(ready.name);
     else
       cursorMovement.showNode({
-        cursor: state.catalogue.plugins.some((plugin) => plugin.state === "ready") ? 1 : 0,
+        cursor: state.catalog.plugins.some((plugin) => plugin.state === "ready") ? 1 : 0,
         top: 0,
       });
   });
 
   return {
     state: () => state,
-    rendered: () => drawing(state),
+    rendered: () => renderResult(state),
     row: () => rowOf(state),
     layer() {
       const layer = layerOf(context.state(), context.shape);
@@ -326,8 +326,8 @@ export function createSession(options: SessionOptions): Session {
     resize: (columns, rows) => update({ columns, rows }),
     refresh: () => update({}),
     changed: (paths) => batch(() => autoRefresh.changed(paths)),
-    log: (level, text) => update({ log: logged(state.log, { at: ports.now(), level, text }) }),
-    say: context.say,
+    log: (level, text) => update({ log: withLogLine(state.log, { at: ports.now(), level, text }) }),
+    notify: context.notify,
     close() {
       closed = true;
       liveRun.close();

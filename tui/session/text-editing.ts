@@ -72,7 +72,7 @@ export function createTextEditing({ context, tools, home, formChanged, showNode 
   function filtered(filter: string) {
     const next = { ...context.state().tree, filter };
     // The first tool that fits, not the name of its plugin.
-    const first = treeNodes(context.state().catalogue, next).findIndex((each) => each.kind === "tool");
+    const first = treeNodes(context.state().catalog, next).findIndex((each) => each.kind === "tool");
     context.update({ tree: next });
     showNode({ cursor: filter === "" ? 0 : Math.max(0, first), top: 0 });
   }

@@ -12,7 +12,7 @@ export function openThemeMenu(context: SessionContext): void {
 
 export function applyTheme(context: SessionContext, name: ThemeName): void {
   void context.ports.theme(name).then(
-    () => context.say("success", `Using the theme ${name} from now on`),
-    (error) => context.say("error", toJigError(error, "keep the theme").advice),
+    () => context.notify("success", `Using the theme ${name} from now on`),
+    (error) => context.notify("error", toJigError(error, "keep the theme").advice),
   );
 }

@@ -54,7 +54,7 @@ export interface ToolCommands {
   readonly exporter: Exporter;
 }
 
-const RECENT_KEPT = 50;
+const MAX_RECENT = 50;
 
 export function createToolCommands(
   context: SessionContext,
@@ -80,11 +80,11 @@ export function createToolCommands(
   /** Shows a tool in the form and in the tree. */
   function openTool(name: string, input?: JsonObject) {
     const info = context.tool(name);
-    if (!info) return context.say("error", `There is no tool "${name}"`);
-    const { tree, catalogue } = context.state();
-    const plugin = catalogue.plugins.find((each) => each.name === info.plugin);
+    if (!info) return context.notify("error", `There is no tool "${name}"`);
+    const { tree, catalog } = context.state();
+    const plugin = catalog.plugins.find((each) => each.name === info.plugin);
     let next = { ...tree, filtering: false };
-    const find = () => treeNodes(catalogue, next).findIndex((node) => node.kind === "tool" && node.tool.name === name);
+    const find = () => treeNodes(catalog, next).findIndex((node) => node.kind === "tool" && node.tool.name === name);
     if (find() < 0) next = { ...next, filter: "" };
     if (find() < 0 && plugin) next = { ...next, toggled: new Set([...next.toggled, plugin.name]) };
     context.update({ tool: name, tree: { ...next, list: { ...next.list, cursor: Math.max(0, find()) } } });
@@ -108,13 +108,13 @@ export function createToolCommands(
     if (!first) return (value ?? {}) as JsonObject;
     form({ type: "tried", at: first.path });
     context.update({ focus: "form", screen: "explore" });
-    context.say("warning", `${first.path.join(".")}: ${first.message}`);
+    context.notify("warning", `${first.path.join(".")}: ${first.message}`);
     return undefined;
   }
 
   function run(tool: string, input: JsonObject, jump?: LinkRel) {
     const info = context.tool(tool);
-    if (!info) return context.say("error", `There is no tool "${tool}"`);
+    if (!info) return context.notify("error", `There is no tool "${tool}"`);
     if (!needsConfirmation(info, input)) return start(tool, input, jump);
     overlay({
       kind: "confirm",
@@ -138,7 +138,7 @@ export function createToolCommands(
     context.update({ focus: "result", screen: "explore" });
     context.reread();
     if (!jump) return runner.run(info, input);
-    runner.run(info, input, { rel: jump, ...(jump === "definition" ? { onDone: trailNavigation().arrive } : {}) });
+    runner.run(info, input, { rel: jump, ...(jump === "definition" ? { onDone: trailNavigation().openOnlyRow } : {}) });
   }
 
   const selectedRow = (): Row | undefined => context.row();
@@ -151,7 +151,7 @@ export function createToolCommands(
 
   function offer(links: readonly Link[]) {
     const items = linkItems(context, links);
-    if (items.length === 0) return context.say("muted", "No name there to follow: ⏎ shows the source");
+    if (items.length === 0) return context.notify("muted", "No name there to follow: ⏎ shows the source");
     if (items.length === 1) return context.choose(items[0]!.does);
     menu("Where to", items);
   }
@@ -176,7 +176,7 @@ export function createToolCommands(
     const before = context.state().recent.filter((each) => each.absolute !== absolute);
     context.update({
       overlay: { kind: "reader", ...readerAt(place) },
-      recent: [read, ...before].slice(0, RECENT_KEPT),
+      recent: [read, ...before].slice(0, MAX_RECENT),
     });
     if (row && startColumn === 1) void jumps.name(place, row).then(toName, () => {});
   }
@@ -218,7 +218,7 @@ export function createToolCommands(
     const at = entry();
     if (info.liveParameter === undefined || !at || !isAnswerTo(at, info.name, input)) return run(info.name, input);
     context.update({ focus: "result" });
-    runner.keep(at);
+    runner.addToHistory(at);
   }
 
   function presets() {
@@ -229,13 +229,13 @@ export function createToolCommands(
   function history() {
     const items = historyItems(context);
     if (items.length > 0) return menu("History", items);
-    context.say("muted", "No calls yet: run a tool and it will be listed here, even after a restart");
+    context.notify("muted", "No calls yet: run a tool and it will be listed here, even after a restart");
   }
 
   function openEditor() {
     const { place } = context.state();
     if (place)
-      void ports.edit(place).catch((error) => context.say("error", toJigError(error, "open the editor").advice));
+      void ports.edit(place).catch((error) => context.notify("error", toJigError(error, "open the editor").advice));
   }
 
   function editAsJson() {

@@ -8,7 +8,13 @@ import {
   type ToolInfo,
   toJigError,
 } from "../../core/host/frontend-api.ts";
-import { entryInAnyTab, type HistoryEntry, isInOtherTab, logged, withEntryInAnyTab } from "../state/explorer-state.ts";
+import {
+  entryInAnyTab,
+  type HistoryEntry,
+  isInOtherTab,
+  withEntryInAnyTab,
+  withLogLine,
+} from "../state/explorer-state.ts";
 import { rowIndexOf, withoutFarRows } from "../state/row-window.ts";
 import {
   currentEntry,
@@ -28,7 +34,7 @@ import type { SessionContext } from "./session-context.ts";
 const ROWS_EVERY = 40;
 /** The spinner's step, ms. It runs only while something runs. */
 const BEAT = 120;
-const HISTORY_KEPT = 200;
+const MAX_HISTORY = 200;
 
 export interface RunOptions {
   /** The jump that asks for it: what is in sight stays on the trail. */
@@ -46,7 +52,7 @@ export interface ToolRunner {
   /** The same call once more, in the same place: a file changed, or it comes from an earlier session. */
   rerun(entry: TrailEntry): void;
   /** What a keystroke ran has become a call that somebody wanted. */
-  keep(entry: TrailEntry): void;
+  addToHistory(entry: TrailEntry): void;
   /** True where something ran. */
   cancel(): boolean;
   /** The explorer ends. */
@@ -126,7 +132,7 @@ export function createToolRunner(context: SessionContext, arrived: (entry: Trail
       else change(entry.id, (each) => settled(each, outcome, view, aborted, answeredAt, ports.now()));
     } catch (error) {
       // The host never throws; a frontend that trusts it with the terminal does not.
-      context.say("error", toJigError(error).advice);
+      context.notify("error", toJigError(error).advice);
     } finally {
       clearInterval(beat);
       rows.stop();
@@ -175,12 +181,12 @@ export function createToolRunner(context: SessionContext, arrived: (entry: Trail
     };
     const same = JSON.stringify([item.tool, item.input]);
     const before = context.state().history.filter((each) => JSON.stringify([each.tool, each.input]) !== same);
-    const history = [item, ...before].slice(0, HISTORY_KEPT);
+    const history = [item, ...before].slice(0, MAX_HISTORY);
     const level = status === "failed" ? "warn" : "info";
     // Queries and contents stay out of the log.
     const line = { at: ports.now(), level, text: `${entry.tool}: ${status} in ${ms} ms, ${item.rows} rows` } as const;
-    context.update({ history, log: logged(context.state().log, line) });
-    ports.keepHistory(history);
+    context.update({ history, log: withLogLine(context.state().log, line) });
+    ports.saveHistory(history);
   }
 
   function fitModel(): void {
@@ -195,13 +201,13 @@ export function createToolRunner(context: SessionContext, arrived: (entry: Trail
         const tokens = await ports.countTokens(text);
         change(entry.id, (each) => ({ ...each, model: { text, characters: text.length, tokens } }));
       })
-      .catch((error) => context.say("error", toJigError(error, "count the answer").advice));
+      .catch((error) => context.notify("error", toJigError(error, "count the answer").advice));
   }
 
   return {
     run: (tool, input, options = {}) => void run(tool, input, options),
     rerun,
-    keep(entry) {
+    addToHistory(entry) {
       if (entry.status === "running") wanted.add(entry.id);
       else remember(entry);
     },

@@ -9,7 +9,7 @@ export interface TrailNavigation {
   back(): void;
   forward(): void;
   /** The one row of a definition is where somebody wants to be. */
-  arrive(entry: TrailEntry): void;
+  openOnlyRow(entry: TrailEntry): void;
 }
 
 export function createTrailNavigation(
@@ -101,7 +101,7 @@ export function createTrailNavigation(
     if (next) show(next);
   }
 
-  function arrive(arrived: TrailEntry) {
+  function openOnlyRow(arrived: TrailEntry) {
     const at = entry();
     const { overlay, screen, focus } = context.state();
     if (at?.id !== arrived.id || overlay || screen !== "explore" || focus !== "result") return;
@@ -117,5 +117,5 @@ export function createTrailNavigation(
     read(first);
   }
 
-  return { leave, back, forward, arrive };
+  return { leave, back, forward, openOnlyRow };
 }

@@ -16,9 +16,9 @@ export interface Workbench {
 /** More than anybody tells apart. */
 const MOST = 20;
 
-function titleOf(tab: WorkbenchTab, { catalogue }: ExplorerState): string {
+function titleOf(tab: WorkbenchTab, { catalog }: ExplorerState): string {
   const entry = currentEntry(tab.trail);
-  const tool = (name: string | undefined) => catalogue.tools.find((each) => each.name === name);
+  const tool = (name: string | undefined) => catalog.tools.find((each) => each.name === name);
   if (tab.overlay?.kind === "reader") return tab.overlay.place.display;
   if (tab.screen === "home") return tab.home.input.text === "" ? "home" : `home: ${tab.home.input.text}`;
   return entry ? breadcrumb(entry, tool(entry.tool)) : (tool(tab.tool)?.title ?? tab.screen);
@@ -41,7 +41,7 @@ export function createWorkbench(context: SessionContext, left: () => void, came:
     show,
     open() {
       const state = context.state();
-      if (state.tabs.length >= MOST) return context.say("warning", `${MOST} tabs are open: close one first`);
+      if (state.tabs.length >= MOST) return context.notify("warning", `${MOST} tabs are open: close one first`);
       const { finders, tree, tool, forms } = state;
       const fresh: WorkbenchTab = {
         screen: finders.length > 0 ? "home" : "explore",
@@ -60,7 +60,7 @@ export function createWorkbench(context: SessionContext, left: () => void, came:
     },
     close() {
       const state = context.state();
-      if (state.tabs.length < 2) return context.say("muted", "This is the only tab");
+      if (state.tabs.length < 2) return context.notify("muted", "This is the only tab");
       const rest = state.tabs.toSpliced(state.tabIndex, 1);
       switchTo(rest, Math.min(state.tabIndex, rest.length - 1));
     },

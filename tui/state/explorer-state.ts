@@ -4,10 +4,10 @@ import type { DoctorLine, Finder, JsonObject, LinkRel, Location, View } from "..
 import type { FormState } from "../components/form/form-state.ts";
 import { LIST_START, type ListState } from "../components/list/list-state.ts";
 import { type TextState, textOfInput } from "../components/text-input/text-input-state.ts";
-import { type Catalogue, TREE_START, type TreeState } from "../components/tool-tree/tool-tree-state.ts";
+import { type Catalog, TREE_START, type TreeState } from "../components/tool-tree/tool-tree-state.ts";
 import type { ThemeName } from "../look/theme.ts";
 import type { LogLine } from "../terminal/log-feed.ts";
-import type { Drawing } from "../views/renderer.ts";
+import type { RendererName } from "../views/renderer.ts";
 import type { Mark, MarkCommand } from "./marks.ts";
 import { NO_SPLITS, type Pane, type Splits } from "./panes.ts";
 import type { Preview, ReaderState } from "./source-reader.ts";
@@ -80,12 +80,12 @@ export interface HomeState {
 /** A place where somebody was. */
 export type Recent = Location & { at: number };
 
-const LOG_KEPT = 1000;
+const MAX_LOG_LINES = 1000;
 
 /** What is said again and again takes one line. */
-export function logged(log: readonly LogLine[], next: LogLine): readonly LogLine[] {
+export function withLogLine(log: readonly LogLine[], next: LogLine): readonly LogLine[] {
   const last = log.at(-1);
-  if (last?.level !== next.level || last.text !== next.text) return [...log, next].slice(-LOG_KEPT);
+  if (last?.level !== next.level || last.text !== next.text) return [...log, next].slice(-MAX_LOG_LINES);
   return [...log.slice(0, -1), { ...next, times: (last.times ?? 1) + 1 }];
 }
 
@@ -119,7 +119,7 @@ export interface ExplorerState {
   focus: Pane;
   zoomed: boolean;
   splits: Splits;
-  catalogue: Catalogue;
+  catalog: Catalog;
   tree: TreeState;
   /** The tool in the form; undefined while a plugin is under the cursor. */
   tool: string | undefined;
@@ -138,8 +138,8 @@ export interface ExplorerState {
   marks: readonly Mark[];
   /** Derived with every change: the jumps and the place of the row under the cursor, and whether its line folds. */
   /** How the answer is drawn, and how else it can be; empty where only one way is known. */
-  renderers: readonly Drawing[];
-  renderer: Drawing | undefined;
+  renderers: readonly RendererName[];
+  renderer: RendererName | undefined;
   /** It is drawn in two dimensions. */
   isPicture: boolean;
   rels: readonly LinkRel[];
@@ -164,7 +164,7 @@ export interface ExplorerState {
 }
 
 export function initialState(
-  catalogue: Catalogue,
+  catalog: Catalog,
   finders: readonly Finder[],
   columns: number,
   rows: number,
@@ -176,7 +176,7 @@ export function initialState(
     focus: "tools",
     zoomed: false,
     splits: NO_SPLITS,
-    catalogue,
+    catalog,
     tree: TREE_START,
     tool: undefined,
     forms: {},

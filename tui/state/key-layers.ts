@@ -49,8 +49,8 @@ export function layerOf(state: ExplorerState, shapeOf: ShapeOf): LayerName {
   return layersOf(state, shapeOf)[0]!;
 }
 
-function isInText({ catalogue, tool: name, forms }: ExplorerState, shapeOf: ShapeOf): boolean {
-  const tool = catalogue.tools.find((each) => each.name === name);
+function isInText({ catalog, tool: name, forms }: ExplorerState, shapeOf: ShapeOf): boolean {
+  const tool = catalog.tools.find((each) => each.name === name);
   if (!tool) return false;
   const shape = shapeOf(tool);
   const form = forms[tool.name] ?? emptyForm(shape);

@@ -131,9 +131,9 @@ export interface ResultParts {
 
 /** How the result pane is divided below its tabs. */
 export function resultParts(height: number, notes: number, wantsPreview: boolean): ResultParts {
-  const room = Math.max(1, height - 1);
-  const shownNotes = Math.min(notes, 3, Math.max(0, room - 4));
-  const rest = room - shownNotes;
+  const space = Math.max(1, height - 1);
+  const shownNotes = Math.min(notes, 3, Math.max(0, space - 4));
+  const rest = space - shownNotes;
   const preview = wantsPreview && rest >= 10 ? Math.floor(rest * 0.45) : 0;
   return { body: rest - preview, preview, notes: shownNotes };
 }

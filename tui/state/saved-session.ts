@@ -159,7 +159,7 @@ function restoredTab(saved: SavedTab, state: ExplorerState, before: number): Wor
     zoomed: saved.zoomed,
     previousScreen: state.previousScreen,
     list: state.list,
-    tool: state.catalogue.tools.some(({ name }) => name === saved.tool) ? saved.tool : state.tool,
+    tool: state.catalog.tools.some(({ name }) => name === saved.tool) ? saved.tool : state.tool,
     tree: { ...saved.tree, filtering: false, toggled: new Set(saved.tree.toggled) },
     forms: saved.forms as ExplorerState["forms"],
     trail: { entries, at, ...(saved.trail.fromHome ? { fromHome: true } : {}) },

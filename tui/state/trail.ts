@@ -11,7 +11,7 @@ import type {
 } from "../../core/host/frontend-api.ts";
 import type { FormState } from "../components/form/form-state.ts";
 import { LIST_START, type ListState } from "../components/list/list-state.ts";
-import type { Arrangement, Drawing } from "../views/renderer.ts";
+import type { Arrangement, RendererName } from "../views/renderer.ts";
 import type { Pane } from "./panes.ts";
 import type { ReaderState } from "./source-reader.ts";
 
@@ -205,11 +205,11 @@ export function folded(tabState: TabState, key: string): TabState {
 /** The next way to draw: another order of rows, so from the first one. */
 export function nextRenderer(
   tabState: TabState,
-  { renderers, renderer }: { renderers: readonly Drawing[]; renderer: Drawing | undefined },
+  { renderers, renderer }: { renderers: readonly RendererName[]; renderer: RendererName | undefined },
 ): TabState {
   const next = renderers[(renderers.indexOf(renderer!) + 1) % renderers.length];
   if (next === undefined) return tabState;
-  return { ...tabState, list: LIST_START, shift: 0, arrangement: { ...tabState.arrangement, drawing: next } };
+  return { ...tabState, list: LIST_START, shift: 0, arrangement: { ...tabState.arrangement, renderer: next } };
 }
 
 /** The next way to sort: each column upwards, then downwards, then as answered. */

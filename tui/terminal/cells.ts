@@ -1,10 +1,10 @@
 /** Rows of cells: what a painted line puts where. A cell holds a whole character; behind a wide one follows an empty cell. */
 import stringWidth from "string-width";
-import type { Style, Styles } from "./styles.ts";
+import type { CellStyle, Styles } from "./styles.ts";
 
-export interface Row {
+export interface CellRow {
   texts: string[];
-  styles: Style[];
+  styles: CellStyle[];
   /** Terminals may draw it wider or narrower than it is counted. */
   disputed: boolean;
 }
@@ -19,13 +19,17 @@ export function isDisputed(text: string): boolean {
   return text.length > 1 && DISPUTED.test(text);
 }
 
-export function blankRow(columns: number, styles: Styles): Row {
-  return { texts: Array<string>(columns).fill(" "), styles: Array<Style>(columns).fill(styles.plain), disputed: false };
+export function blankRow(columns: number, styles: Styles): CellRow {
+  return {
+    texts: Array<string>(columns).fill(" "),
+    styles: Array<CellStyle>(columns).fill(styles.plain),
+    disputed: false,
+  };
 }
 
 /** The cells of a painted line, of any length. */
-export function parseLine(painted: string, styles: Styles): Row {
-  const row: Row = { texts: [], styles: [], disputed: false };
+export function parseLine(painted: string, styles: Styles): CellRow {
+  const row: CellRow = { texts: [], styles: [], disputed: false };
   // `CSI … m`, and OSC 8, which links; whatever else there may be draws nothing.
   const sequence = /\u001b(?:\[([\d;:]*)m|\]8;([^\u0007\u001b]*)(?:\u0007|\u001b\\)|\[[^@-~]*[@-~]|.)/y;
   let style = styles.plain;
@@ -48,12 +52,12 @@ export function parseLine(painted: string, styles: Styles): Row {
   return row;
 }
 
-function push(row: Row, character: string, style: Style): void {
+function push(row: CellRow, character: string, style: CellStyle): void {
   row.texts.push(character);
   row.styles.push(character === " " ? style.blank : style);
 }
 
-function put(row: Row, segment: string, style: Style): void {
+function put(row: CellRow, segment: string, style: CellStyle): void {
   const width = stringWidth(segment);
   if (isDisputed(segment)) row.disputed = true;
   if (width > 0) {
@@ -70,7 +74,7 @@ function put(row: Row, segment: string, style: Style): void {
 }
 
 /** Puts cells into a row from column `x` on; what sticks out is cut, and half a wide character becomes a blank. */
-export function overlay(row: Row, x: number, cells: Row): void {
+export function overlay(row: CellRow, x: number, cells: CellRow): void {
   const { texts, styles } = row;
   const end = Math.min(texts.length, x + cells.texts.length);
   if (x >= end) return;

@@ -2,7 +2,7 @@
  * The picture that lies on the explorer's screen, in step with the frames: put where lines leave room for it, put
  * again where a frame went over it, and gone before a frame needs its place.
  */
-import type { Pixels } from "./pixels.ts";
+import type { Pixels } from "./pixel-support.ts";
 
 export interface PlacedPicture {
   protocol: Pixels["protocol"];

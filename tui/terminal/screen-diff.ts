@@ -1,6 +1,6 @@
 /** What a terminal is sent to show one screen where it shows another: only cells that differ, moved lines moved. */
-import { blankRow, isDisputed, type Row } from "./cells.ts";
-import type { Style, Styles } from "./styles.ts";
+import { blankRow, type CellRow, isDisputed } from "./cells.ts";
+import type { CellStyle, Styles } from "./styles.ts";
 
 const ESC = "\u001b[";
 /** Equal cells between two changed ones: up to so many are sent again, for a move is as long. */
@@ -15,15 +15,20 @@ const FARTHEST = 3;
 interface Pen {
   row: number;
   column: number | undefined;
-  style: Style;
+  style: CellStyle;
 }
 
 /** `before` undefined: nothing is known of what is shown. Both have as many lines of as many columns. `moves`: lines may be moved. */
-export function screenChange(before: Row[] | undefined, after: readonly Row[], styles: Styles, moves: boolean): string {
+export function screenChange(
+  before: CellRow[] | undefined,
+  after: readonly CellRow[],
+  styles: Styles,
+  moves: boolean,
+): string {
   const pen: Pen = { row: -1, column: undefined, style: styles.plain };
   const columns = after[0]?.texts.length ?? 0;
   let sent = "";
-  let shown: Row[];
+  let shown: CellRow[];
   if (before) {
     shown = [...before];
     const move = moves ? bestMove(before, after) : undefined;
@@ -38,7 +43,7 @@ export function screenChange(before: Row[] | undefined, after: readonly Row[], s
   return sent + styles.change(pen.style, styles.plain);
 }
 
-function rowChange(old: Row, after: Row, row: number, pen: Pen, styles: Styles): string {
+function rowChange(old: CellRow, after: CellRow, row: number, pen: Pen, styles: Styles): string {
   const columns = after.texts.length;
   // What a terminal draws wider than it is counted lies over its neighbours: such lines are drawn anew.
   const anew = old.disputed || after.disputed;
@@ -55,7 +60,7 @@ function rowChange(old: Row, after: Row, row: number, pen: Pen, styles: Styles):
   const erases = last - blankFrom > 2;
   if (erases) last = blankFrom - 1;
 
-  const paint = (style: Style) => {
+  const paint = (style: CellStyle) => {
     sent += styles.change(pen.style, style);
     pen.style = style;
   };
@@ -123,7 +128,7 @@ function rowChange(old: Row, after: Row, row: number, pen: Pen, styles: Styles):
 }
 
 /** True where these cells are single characters in the style in which is written anyway. */
-function plainly({ texts, styles }: Row, from: number, to: number, style: Style): boolean {
+function plainly({ texts, styles }: CellRow, from: number, to: number, style: CellStyle): boolean {
   for (let at = from; at < to; at++) {
     const text = texts[at]!;
     if (text.length !== 1 || styles[at] !== (text === " " ? style.blank : style)) return false;
@@ -139,7 +144,7 @@ interface Move {
 }
 
 /** The lines that moved, if sending the move spares much. */
-function bestMove(before: readonly Row[], after: readonly Row[]): Move | undefined {
+function bestMove(before: readonly CellRow[], after: readonly CellRow[]): Move | undefined {
   const changed = after.filter((row, index) => row !== before[index]).length;
   if (changed < 4) return undefined;
   const stays = after.map((row, index) => equalCells(before[index]!, row));
@@ -167,7 +172,7 @@ function bestMove(before: readonly Row[], after: readonly Row[]): Move | undefin
   return best;
 }
 
-function equalCells(a: Row, b: Row): number {
+function equalCells(a: CellRow, b: CellRow): number {
   if (a === b) return a.texts.length;
   let count = 0;
   for (let at = 0; at < b.texts.length; at++) if (a.texts[at] === b.texts[at] && a.styles[at] === b.styles[at]) count++;
@@ -175,7 +180,7 @@ function equalCells(a: Row, b: Row): number {
 }
 
 /** The sequence, and the same on our side. Line feeds and their reverse are understood by every terminal. */
-function scrolled(shown: Row[], { first, last, by }: Move, columns: number, styles: Styles): string {
+function scrolled(shown: CellRow[], { first, last, by }: Move, columns: number, styles: Styles): string {
   const part = shown.slice(first, last + 1);
   const blanks = Array.from({ length: Math.abs(by) }, () => blankRow(columns, styles));
   const moved = by > 0 ? [...part.slice(by), ...blanks] : [...blanks, ...part.slice(0, by)];

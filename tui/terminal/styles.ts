@@ -21,27 +21,27 @@ interface Look extends Record<Flag, boolean> {
 }
 
 /** Two are the same look only if they are the same object. */
-export interface Style extends Readonly<Look> {
+export interface CellStyle extends Readonly<Look> {
   /** What is left of it where there is no character. */
-  readonly blank: Style;
+  readonly blank: CellStyle;
 }
 
 export interface Styles {
-  readonly plain: Style;
+  readonly plain: CellStyle;
   readonly size: number;
   /** After the parameters of a `CSI … m`. */
-  after(style: Style, parameters: string): Style;
-  linked(style: Style, link: string): Style;
+  after(style: CellStyle, parameters: string): CellStyle;
+  linked(style: CellStyle, link: string): CellStyle;
   /** What a terminal is sent that shows one and shall show the other. */
-  change(from: Style, to: Style): string;
+  change(from: CellStyle, to: CellStyle): string;
 }
 
 export function createStyles(): Styles {
-  const known = new Map<string, Style>();
-  const nexts = new Map<Style, Map<string, Style>>();
-  const changes = new Map<Style, Map<Style, string>>();
+  const known = new Map<string, CellStyle>();
+  const nexts = new Map<CellStyle, Map<string, CellStyle>>();
+  const changes = new Map<CellStyle, Map<CellStyle, string>>();
 
-  function intern(look: Look): Style {
+  function intern(look: Look): CellStyle {
     const key = `${NAMES.map((name) => Number(look[name])).join("")}|${look.fg}|${look.bg}|${look.link}`;
     const old = known.get(key);
     if (old) return old;
@@ -49,10 +49,10 @@ export function createStyles(): Styles {
     // The colour of a rule under a blank, or of what is inverted, is seen.
     if (!(look.inverse || look.underline || look.struck)) visible.fg = "";
     const isBlank = look.fg === visible.fg && !look.bold && !look.dim && !look.italic;
-    const style: Look & { blank?: Style } = { ...look };
-    known.set(key, style as Style);
-    style.blank = isBlank ? (style as Style) : intern(visible);
-    return style as Style;
+    const style: Look & { blank?: CellStyle } = { ...look };
+    known.set(key, style as CellStyle);
+    style.blank = isBlank ? (style as CellStyle) : intern(visible);
+    return style as CellStyle;
   }
 
   const none: Look = {
@@ -63,7 +63,7 @@ export function createStyles(): Styles {
   };
   const plain = intern(none);
 
-  function parsed(style: Style, parameters: string): Style {
+  function parsed(style: CellStyle, parameters: string): CellStyle {
     const look: Look = { ...style };
     const codes = parameters.split(/[;:]/);
     for (let index = 0; index < codes.length; index++) {
@@ -84,7 +84,7 @@ export function createStyles(): Styles {
     return intern(look);
   }
 
-  function transition(from: Style, to: Style): string {
+  function transition(from: CellStyle, to: CellStyle): string {
     const link = from.link === to.link ? "" : `\u001b]8;${to.link === "" ? ";" : to.link}\u001b\\`;
     const added = (base: Look): string[] => [
       ...NAMES.flatMap((name) => (to[name] && !base[name] ? FLAGS[name] : [])),
@@ -105,7 +105,12 @@ export function createStyles(): Styles {
     return link + (same ? "" : `\u001b[${shorter}m`);
   }
 
-  function kept<K extends object | string, V>(maps: Map<Style, Map<K, V>>, style: Style, key: K, make: () => V): V {
+  function kept<K extends object | string, V>(
+    maps: Map<CellStyle, Map<K, V>>,
+    style: CellStyle,
+    key: K,
+    make: () => V,
+  ): V {
     let map = maps.get(style);
     if (!map) {
       map = new Map();

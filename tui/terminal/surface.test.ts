@@ -4,7 +4,7 @@ import { test } from "node:test";
 import xterm from "@xterm/headless";
 import { Chalk } from "chalk";
 import type { DOMElement } from "ink";
-import { createSurface, type Placed } from "./surface.ts";
+import { createSurface, type PaintedBoxes } from "./surface.ts";
 
 const chalk = new Chalk({ level: 3 });
 const COLUMNS = 44;
@@ -23,7 +23,7 @@ const emulator = (): Terminal => new xterm.Terminal({ cols: COLUMNS, rows: ROWS,
 const shown = (terminal: Terminal, text: string) => new Promise<void>((done) => terminal.write(text, done));
 
 /** A tree as Ink lays it out: boxes that know where they stand. */
-function place(placed: Placed, parts: readonly Part[]): void {
+function place(placed: PaintedBoxes, parts: readonly Part[]): void {
   placed.clear();
   const box = (x: number, y: number, parent?: DOMElement) => {
     const node = {
@@ -56,7 +56,7 @@ function screen({ slow = false } = {}) {
   return {
     surface,
     draw(parts: readonly Part[]) {
-      place(surface.placed, parts);
+      place(surface.boxes, parts);
       surface.draw();
     },
     take: () => waiting.shift()?.(),

@@ -4,16 +4,16 @@
  */
 import type { DOMElement } from "ink";
 import { asciiOf } from "../text/ascii.ts";
-import { blankRow, overlay, parseLine, type Row } from "./cells.ts";
+import { blankRow, type CellRow, overlay, parseLine } from "./cells.ts";
 import type { PictureLayer } from "./picture-layer.ts";
 import { screenChange } from "./screen-diff.ts";
 import { createStyles } from "./styles.ts";
 
 /** The painted lines of each box that has some. */
-export type Placed = Map<DOMElement, readonly string[]>;
+export type PaintedBoxes = Map<DOMElement, readonly string[]>;
 
 export interface Surface {
-  readonly placed: Placed;
+  readonly boxes: PaintedBoxes;
   /** Sends what changed; while the terminal has not taken what was sent before, it waits and then sends the newest. */
   draw(): void;
   /** Somebody else wrote on the screen: the next time all is drawn. */
@@ -44,33 +44,33 @@ interface Segment {
   text: string;
 }
 
-interface Drawn {
+interface ComposedFrame {
   columns: number;
   segments: readonly Segment[][];
-  rows: Row[];
+  rows: CellRow[];
 }
 
 export function createSurface(output: SurfaceOutput): Surface {
   const { layer } = output;
-  const placed: Placed = new Map();
+  const boxes: PaintedBoxes = new Map();
   let styles = createStyles();
-  let drawn: Drawn | undefined;
-  let lines = new Map<string, Row>();
+  let lastFrame: ComposedFrame | undefined;
+  let lines = new Map<string, CellRow>();
   let sending = false;
   let wanted = false;
   let paused = false;
 
   /** Lines of the frame before are at hand: most are drawn again, elsewhere. */
-  function parse(text: string, kept: Map<string, Row>): Row {
+  function parse(text: string, kept: Map<string, CellRow>): CellRow {
     const cells = lines.get(text) ?? kept.get(text) ?? parseLine(output.ascii ? asciiOf(text) : text, styles);
     kept.set(text, cells);
     return cells;
   }
 
-  function compose(columns: number, height: number): Drawn {
-    const segments = segmentsOf(placed, height);
-    const kept = new Map<string, Row>();
-    const known = drawn?.columns === columns && drawn.rows.length === height ? drawn : undefined;
+  function compose(columns: number, height: number): ComposedFrame {
+    const segments = segmentsOf(boxes, height);
+    const kept = new Map<string, CellRow>();
+    const known = lastFrame?.columns === columns && lastFrame.rows.length === height ? lastFrame : undefined;
     const rows = segments.map((parts, index) => {
       const before = known?.segments[index];
       if (before && sameSegments(before, parts)) return known!.rows[index]!;
@@ -93,11 +93,11 @@ export function createSurface(output: SurfaceOutput): Surface {
     if (styles.size > MOST_STYLES) forget();
     const { columns, rows } = output;
     const next = compose(columns, rows);
-    const known = drawn?.columns === columns && drawn.rows.length === rows ? drawn.rows : undefined;
+    const known = lastFrame?.columns === columns && lastFrame.rows.length === rows ? lastFrame.rows : undefined;
     const before = layer?.before(known === undefined) ?? "";
     const change = screenChange(known, next.rows, styles, layer?.allowsMoves() ?? true);
     const after = layer?.after((first, last) => !known || differ(known, next.rows, first, last)) ?? "";
-    drawn = next;
+    lastFrame = next;
     const frame = before + change + after;
     if (frame === "") return;
     sending = true;
@@ -110,13 +110,13 @@ export function createSurface(output: SurfaceOutput): Surface {
   }
 
   function forget() {
-    drawn = undefined;
+    lastFrame = undefined;
     lines = new Map();
     styles = createStyles();
   }
 
   return {
-    placed,
+    boxes,
     draw,
     forget,
     pause() {
@@ -132,7 +132,7 @@ export function createSurface(output: SurfaceOutput): Surface {
 }
 
 /** Whether one of these lines is another. */
-function differ(before: readonly Row[], after: readonly Row[], first: number, last: number): boolean {
+function differ(before: readonly CellRow[], after: readonly CellRow[], first: number, last: number): boolean {
   for (let row = first; row <= last; row++) if (before[row] !== after[row]) return true;
   return false;
 }
@@ -142,12 +142,12 @@ function sameSegments(a: readonly Segment[], b: readonly Segment[]): boolean {
 }
 
 /** What each line of the screen is made of; what comes later lies above. */
-function segmentsOf(placed: Placed, height: number): Segment[][] {
+function segmentsOf(boxes: PaintedBoxes, height: number): Segment[][] {
   const segments: Segment[][] = Array.from({ length: height }, () => []);
   const visit = (node: DOMElement, left: number, top: number) => {
     const x = left + (node.yogaNode?.getComputedLeft() ?? 0);
     const y = top + (node.yogaNode?.getComputedTop() ?? 0);
-    const lines = placed.get(node) ?? [];
+    const lines = boxes.get(node) ?? [];
     for (let index = 0; index < lines.length; index++) {
       const text = lines[index]!;
       if (text !== "") segments[y + index]?.push({ x, text });
@@ -155,7 +155,7 @@ function segmentsOf(placed: Placed, height: number): Segment[][] {
     for (const child of node.childNodes) if (child.nodeName !== "#text") visit(child, x, y);
   };
   // All hang on the same root.
-  const [first] = placed.keys();
+  const [first] = boxes.keys();
   if (first) visit(rootOf(first), 0, 0);
   return segments;
 }

@@ -4,7 +4,7 @@ import { basename, dirname } from "node:path";
 
 export interface Watcher {
   /** From now on these, and no others. */
-  files(paths: readonly string[]): void;
+  watch(paths: readonly string[]): void;
   close(): void;
 }
 
@@ -49,7 +49,7 @@ export function createWatcher(changed: (paths: readonly string[]) => void): Watc
   }
 
   return {
-    files(paths) {
+    watch(paths) {
       wanted = new Map();
       for (const path of paths) {
         const folder = dirname(path);

@@ -22,7 +22,7 @@ export function textOfLine({ spans }: Line): string {
 }
 
 /** The line with each place in the tone of marks. */
-export function lit(line: Line, wanted: string): Line {
+export function withMatches(line: Line, wanted: string): Line {
   const places = placesIn(textOfLine(line), wanted);
   if (places.length === 0) return line;
   const spans: Span[] = [];

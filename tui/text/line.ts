@@ -48,14 +48,14 @@ export function span(text: string, tone: Tone = "plain"): Span {
 }
 
 /** The same, leading to a place. */
-export function leading(given: Span, place: Location | undefined): Span {
+export function linked(given: Span, place: Location | undefined): Span {
   return place ? { ...given, place } : given;
 }
 
 /** Leading nowhere: each address is longer than what it stands under, and rows are many. */
-export function unlinked(drawn: Line): Line {
-  if (!drawn.spans.some(({ place }) => place)) return drawn;
-  return { ...drawn, spans: drawn.spans.map(({ place: _, ...each }) => each) };
+export function unlinked(given: Line): Line {
+  if (!given.spans.some(({ place }) => place)) return given;
+  return { ...given, spans: given.spans.map(({ place: _, ...each }) => each) };
 }
 
 export function line(...parts: (Span | string)[]): Line {

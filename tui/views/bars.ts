@@ -2,7 +2,7 @@
 import type { Row } from "../../core/host/frontend-api.ts";
 import { clean } from "../text/clean.ts";
 import { cutPath, line, pad, span, widthOf } from "../text/line.ts";
-import type { Drawn, RenderInput } from "./renderer.ts";
+import type { RenderedView, RenderInput } from "./renderer.ts";
 import { toneOf } from "./text.ts";
 
 /** Eighths of a character. */
@@ -10,17 +10,17 @@ const PARTS = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
 /** Columns for a name: at the least, and of the whole. */
 const NAME = { least: 8, share: 0.45 };
 
-export function bars({ view, width }: RenderInput): Drawn {
-  const drawn = sizedRows(view.rows);
+export function bars({ view, width }: RenderInput): RenderedView {
+  const rendered = sizedRows(view.rows);
   // Nothing is a size too, and a remark or a failure among the rows has none.
-  const rows = [...drawn, ...view.rows.filter(({ size, node }) => (size ? !(size.value > 0) : !node))];
+  const rows = [...rendered, ...view.rows.filter(({ size, node }) => (size ? !(size.value > 0) : !node))];
   const sizes = rows.map(({ size }) => size);
   const names = sizes.map((size) => clean([...(size?.within ?? []), size?.name ?? ""].join("/")));
   const most = sizes.reduce((top, size) => Math.max(top, size?.value ?? 0), 1);
   const numbers = Math.max(...sizes.map((size) => (size ? size.value.toLocaleString("en").length : 0)), 1);
   const widest = names.slice(0, 2000).reduce((top, name) => Math.max(top, widthOf(name)), 0);
   const lead = Math.min(widest, Math.max(NAME.least, Math.floor(width * NAME.share)));
-  const room = Math.max(1, width - lead - numbers - 2);
+  const space = Math.max(1, width - lead - numbers - 2);
   const unit = view.chart?.unit;
   return {
     count: rows.length,
@@ -29,7 +29,7 @@ export function bars({ view, width }: RenderInput): Drawn {
       const row = rows[index];
       if (!row) return line();
       if (!row.size) return line(span(row.text, toneOf(row)));
-      const eighths = Math.round((row.size.value / most) * room * 8);
+      const eighths = Math.round((row.size.value / most) * space * 8);
       const bar = "█".repeat(eighths >> 3) + PARTS[eighths & 7];
       return line(
         span(`${pad(cutPath(names[index]!, lead), lead)} `, toneOf(row)),

@@ -1,6 +1,6 @@
 /** A sheet of characters: frames whose lines meet, lines of Braille dots between them, words on top. */
 import { type Line, type Span, span, type Tone, widthOf } from "../text/line.ts";
-import type { Area, Room } from "./picture.ts";
+import type { Area, PaneSize } from "./picture.ts";
 
 const UP = 1;
 const DOWN = 2;
@@ -31,7 +31,7 @@ export class Canvas {
   /** Without Braille, which the font of Linux' own console lacks, lines are of dots, one a character. */
   readonly #braille: boolean;
 
-  constructor({ width, height }: Room, braille = true) {
+  constructor({ width, height }: PaneSize, braille = true) {
     this.#braille = braille;
     const cells = width * height;
     this.width = width;
@@ -138,7 +138,7 @@ export class Canvas {
       let tone: Tone = "muted";
       for (let x = 0; x < this.width; x++) {
         const cell = y * this.width + x;
-        const [text, its] = this.#drawn(cell);
+        const [text, its] = this.#cellText(cell);
         if (its !== tone && text !== " " && text !== TAKEN) {
           if (run !== "") spans.push(span(run, tone));
           run = "";
@@ -152,7 +152,7 @@ export class Canvas {
     });
   }
 
-  #drawn(cell: number): [text: string, tone: Tone] {
+  #cellText(cell: number): [text: string, tone: Tone] {
     const text = this.#text[cell];
     if (text !== undefined) return [text, this.#tones[cell]!];
     const [frame, heavy] = [this.#frames[cell]!, this.#heavy[cell]!];

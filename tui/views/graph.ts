@@ -10,8 +10,8 @@ import {
 import { clean } from "../text/clean.ts";
 import { cut, type Line, line, lineWidth, span, type Tone, widthOf } from "../text/line.ts";
 import { Canvas } from "./canvas.ts";
-import { type Area, type Direction, nearest, type Picture, type Room, windowOn } from "./picture.ts";
-import type { Drawn, RenderInput } from "./renderer.ts";
+import { type Area, type Direction, nearest, type PaneSize, type Picture, windowOn } from "./picture.ts";
+import type { RenderedView, RenderInput } from "./renderer.ts";
 
 const LONGEST_NAME = 28;
 /** Columns between two layers, rows between two nodes and two edges: room for edges to be told apart. */
@@ -19,7 +19,7 @@ const GAPS = { framed: [6, 1, 0.5], bare: [6, 0, 0.5] } as const satisfies Recor
 /** Nodes that a pane of some width shows with frames; elsewhere they stand as plain words, which take a third of the rows. */
 const FRAMED = { nodes: 16, width: 50 };
 
-export function graph({ view, width, shorten, layout, braille }: RenderInput): Drawn {
+export function graph({ view, width, shorten, layout, braille }: RenderInput): RenderedView {
   const whole = graphOf(view.rows);
   const names = whole.nodes.map(({ name }) => cut(clean(shorten(name)), LONGEST_NAME, "start"));
   const framed = whole.nodes.length <= FRAMED.nodes && width >= FRAMED.width;
@@ -27,17 +27,17 @@ export function graph({ view, width, shorten, layout, braille }: RenderInput): D
   request.boxes = names.map((name) => [widthOf(name) + (framed ? 4 : 2), framed ? 3 : 1]);
   const placed = layout(view.rows, request);
   const rowOf = (index: number) => view.rows[whole.nodes[index]?.row ?? -1];
-  const drawn: Drawn = {
+  const rendered: RenderedView = {
     count: whole.nodes.length,
     head: [],
     line: (index) => (names[index] === undefined ? line() : line(names[index])),
     row: rowOf,
     text: (index) => whole.nodes[index]?.name ?? "",
   };
-  if (placed === "waiting") return { ...drawn, picture: saying("Laying out the graph…", "muted") };
-  if (typeof placed === "string") return { ...drawn, picture: saying(placed, "error") };
+  if (placed === "waiting") return { ...rendered, picture: saying("Laying out the graph…", "muted") };
+  if (typeof placed === "string") return { ...rendered, picture: saying(placed, "error") };
   const toneOf = (index: number): Tone => rowOf(index)?.tone ?? (rowOf(index) ? "plain" : "muted");
-  return { ...drawn, picture: pictureOf({ graph: whole, names, framed, braille, toneOf }, placed, request) };
+  return { ...rendered, picture: pictureOf({ graph: whole, names, framed, braille, toneOf }, placed, request) };
 }
 
 interface Shown {
@@ -60,7 +60,7 @@ function pictureOf(shown: Shown, layout: GraphLayout, { boxes }: LayoutRequest):
   );
   const whole = { width: Math.round(layout.width), height: Math.round(layout.height) };
   const lines = layout.lines.map((points, index) => edgeLine(points, areas, graph.edges[index]!));
-  const inSight = (cursor: number, scroll: Point, { width, height }: Room): Point => {
+  const inSight = (cursor: number, scroll: Point, { width, height }: PaneSize): Point => {
     const area = areas[cursor] ?? { x: 0, y: 0, width: 0, height: 0 };
     return {
       x: windowOn(area.x, area.width, scroll.x, width, whole.width),
@@ -69,9 +69,9 @@ function pictureOf(shown: Shown, layout: GraphLayout, { boxes }: LayoutRequest):
   };
   return {
     inSight,
-    lines(cursor, scroll, room) {
-      const from = inSight(cursor, scroll, room);
-      const canvas = new Canvas({ width: room.width, height: Math.max(1, room.height - 1) }, shown.braille);
+    lines(cursor, scroll, pane) {
+      const from = inSight(cursor, scroll, pane);
+      const canvas = new Canvas({ width: pane.width, height: Math.max(1, pane.height - 1) }, shown.braille);
       const touches = ({ from: a, to: b }: Graph["edges"][number]) => a === cursor || b === cursor;
       // Those of the node under the cursor last: they lie on top.
       for (const own of [false, true]) {
@@ -88,16 +88,16 @@ function pictureOf(shown: Shown, layout: GraphLayout, { boxes }: LayoutRequest):
           if (touches(edge) === own) drawHead(canvas, lines[index]!, from, toneOfEdge(edge.circular, own));
         });
       }
-      return [...canvas.lines(), status(graph, cursor, room.width, hidden(whole, from, room))];
+      return [...canvas.lines(), status(graph, cursor, pane.width, hidden(whole, from, pane))];
     },
     toward(cursor, direction) {
-      const along = neighbours(graph, cursor, areas, direction);
+      const along = neighbors(graph, cursor, areas, direction);
       const areasOf =
         along.length > 0 ? areas.map((area, at) => (at === cursor || along.includes(at) ? area : undefined)) : areas;
       return nearest(areasOf, cursor, direction);
     },
-    at(x, y, cursor, scroll, room) {
-      const from = inSight(cursor, scroll, room);
+    at(x, y, cursor, scroll, pane) {
+      const from = inSight(cursor, scroll, pane);
       const found = areas.findIndex(
         (area) =>
           x + from.x >= area.x &&
@@ -111,7 +111,7 @@ function pictureOf(shown: Shown, layout: GraphLayout, { boxes }: LayoutRequest):
 }
 
 /** To the left and right one goes along edges, where there are any. */
-function neighbours({ edges }: Graph, cursor: number, areas: readonly Area[], direction: Direction): number[] {
+function neighbors({ edges }: Graph, cursor: number, areas: readonly Area[], direction: Direction): number[] {
   if (direction === "up" || direction === "down") return [];
   const own = areas[cursor];
   const tied = edges.flatMap(({ from, to }) => (from === cursor ? [to] : to === cursor ? [from] : []));
@@ -178,7 +178,7 @@ function status({ nodes, edges, left }: Graph, cursor: number, width: number, mo
 }
 
 /** In which directions the graph goes on beyond the window. */
-function hidden(whole: Room, from: Point, { width, height }: Room): string {
+function hidden(whole: PaneSize, from: Point, { width, height }: PaneSize): string {
   const ways = [
     from.x > 0 ? "←" : "",
     from.y > 0 ? "↑" : "",

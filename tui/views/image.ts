@@ -2,34 +2,34 @@
 import type { Media, SmallImage } from "../../core/host/frontend-api.ts";
 import { clean } from "../text/clean.ts";
 import { cut, type Line, line, type Span, span } from "../text/line.ts";
-import type { Picture, Room } from "./picture.ts";
-import type { Drawn, RenderInput } from "./renderer.ts";
+import type { PaneSize, Picture } from "./picture.ts";
+import type { RenderedView, RenderInput } from "./renderer.ts";
 
 const SHADES = " .:-=+*#%@";
 
-export function image({ view, media, image: seen, encoded, coloured }: RenderInput): Drawn {
+export function image({ view, media, image: seen, encoded, colored }: RenderInput): RenderedView {
   const nameOf = (each: Media | undefined) =>
     clean(each?.title ?? (each && "path" in each ? each.path : each?.mimeType) ?? "");
   // Where the only line says which picture it is, no pixels may lie on it.
-  const pixelsOf = (chosen: Media | undefined, room: Room) =>
-    chosen && room.height > 1 ? encoded(chosen, insideOf(room)) : undefined;
+  const pixelsOf = (chosen: Media | undefined, pane: PaneSize) =>
+    chosen && pane.height > 1 ? encoded(chosen, insideOf(pane)) : undefined;
   const picture: Picture = {
-    lines(cursor, _, room) {
+    lines(cursor, _, pane) {
       const chosen = media[cursor];
-      const inside = insideOf(room);
-      const inPixels = pixelsOf(chosen, room);
+      const inside = insideOf(pane);
+      const inPixels = pixelsOf(chosen, pane);
       const small = inPixels ?? (chosen ? seen(chosen, { width: inside.width, height: inside.height * 2 }) : "");
       if (typeof small === "string") {
         const said = small === "waiting" ? line(span("Reading the picture…", "muted")) : line(span(small, "error"));
-        return filled([said], inside, status(nameOf(chosen), "", room.width));
+        return filled([said], inside, status(nameOf(chosen), "", pane.width));
       }
-      const drawn = "data" in small ? [] : coloured ? halfBlocks(small) : shades(small);
+      const rendered = "data" in small ? [] : colored ? halfBlocks(small) : shades(small);
       const { width, height } = small.of;
       const size = `  ${width} × ${height}${media.length > 1 ? ` · ${cursor + 1} of ${media.length}: ↓` : ""}`;
-      return filled(drawn, inside, status(nameOf(chosen), size, room.width));
+      return filled(rendered, inside, status(nameOf(chosen), size, pane.width));
     },
-    pixels(cursor, room) {
-      const inPixels = pixelsOf(media[cursor], room);
+    pixels(cursor, pane) {
+      const inPixels = pixelsOf(media[cursor], pane);
       return typeof inPixels === "string" ? undefined : inPixels;
     },
     toward(cursor, direction) {
@@ -55,11 +55,11 @@ export function isShown({ mimeType }: Media): boolean {
 }
 
 /** Below the picture is a line that says which it is. */
-function insideOf({ width, height }: Room): Room {
+function insideOf({ width, height }: PaneSize): PaneSize {
   return { width, height: Math.max(1, height - 1) };
 }
 
-function filled(lines: readonly Line[], { height }: Room, last: Line): Line[] {
+function filled(lines: readonly Line[], { height }: PaneSize, last: Line): Line[] {
   return [...Array.from({ length: height }, (_, at) => lines[at] ?? line()), last];
 }
 
@@ -72,8 +72,8 @@ function halfBlocks(image: SmallImage): Line[] {
   return Array.from({ length: Math.ceil(height / 2) }, (_, row): Line => {
     const spans: Span[] = [];
     for (let x = 0; x < width; x++) {
-      const fg = colourAt(image, x, row * 2);
-      const bg = row * 2 + 1 < height ? colourAt(image, x, row * 2 + 1) : undefined;
+      const fg = colorAt(image, x, row * 2);
+      const bg = row * 2 + 1 < height ? colorAt(image, x, row * 2 + 1) : undefined;
       const last = spans.at(-1);
       if (last && last.fg === fg && last.bg === bg) last.text += "▀";
       else spans.push({ text: "▀", tone: "plain", fg, ...(bg !== undefined && { bg }) });
@@ -82,7 +82,7 @@ function halfBlocks(image: SmallImage): Line[] {
   });
 }
 
-function colourAt({ rgb, width }: SmallImage, x: number, y: number): string {
+function colorAt({ rgb, width }: SmallImage, x: number, y: number): string {
   const at = (y * width + x) * 3;
   return `#${[0, 1, 2].map((part) => rgb[at + part]!.toString(16).padStart(2, "0")).join("")}`;
 }

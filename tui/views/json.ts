@@ -1,9 +1,9 @@
 /** JSON: coloured, and foldable where a bracket opens. */
 import type { Json, Row, View } from "../../core/host/frontend-api.ts";
 import { type Line, line, type Span, span } from "../text/line.ts";
-import type { Drawn, RenderInput } from "./renderer.ts";
+import type { RenderedView, RenderInput } from "./renderer.ts";
 
-export function json({ view, arrangement }: RenderInput): Drawn {
+export function json({ view, arrangement }: RenderInput): RenderedView {
   const lines = visible(view.rows, arrangement.folded);
   return {
     count: lines.length,

@@ -1,6 +1,6 @@
 /** A log: one entry a line, its level as a sign and a colour. */
-import { leading, line, marked, span, type Tone } from "../text/line.ts";
-import type { Drawn, RenderInput } from "./renderer.ts";
+import { line, linked, marked, span, type Tone } from "../text/line.ts";
+import type { RenderedView, RenderInput } from "./renderer.ts";
 
 const SIGNS: Record<"error" | "warning" | "muted" | "plain", string> = {
   error: "✖ ",
@@ -9,7 +9,7 @@ const SIGNS: Record<"error" | "warning" | "muted" | "plain", string> = {
   plain: "• ",
 };
 
-export function log({ view, shorten }: RenderInput): Drawn {
+export function log({ view, shorten }: RenderInput): RenderedView {
   return {
     count: view.rows.length,
     head: [],
@@ -24,7 +24,7 @@ export function log({ view, shorten }: RenderInput): Drawn {
           span(SIGNS[tone], sign),
           ...marked(row.text, row.marks, tone),
           span(where === "" ? "" : "  "),
-          leading(span(where, "muted"), row.location),
+          linked(span(where, "muted"), row.location),
         ],
       };
     },

@@ -1,13 +1,13 @@
 /** Matches grouped by file: a foldable heading for each, below it line number and text with the match lit up. */
 import type { Row } from "../../core/host/frontend-api.ts";
 import { clean } from "../text/clean.ts";
-import { cutPath, type Line, leading, line, marked, type Span, span, widthOf } from "../text/line.ts";
-import type { Drawn, RenderInput } from "./renderer.ts";
+import { cutPath, type Line, line, linked, marked, type Span, span, widthOf } from "../text/line.ts";
+import type { RenderedView, RenderInput } from "./renderer.ts";
 import { toneOf } from "./text.ts";
 
 type Item = { kind: "file"; path: string; first: Row; matches: number; key: string } | { kind: "row"; row: Row };
 
-export function matches({ view, arrangement, width, shorten }: RenderInput): Drawn {
+export function matches({ view, arrangement, width, shorten }: RenderInput): RenderedView {
   const items = itemsOf(view.rows, arrangement.folded);
   const gutter = Math.max(3, ...view.rows.slice(0, 2000).map((row) => String(row.location?.startLine ?? 0).length));
   const draw = (item: Item): Line => {
@@ -15,14 +15,14 @@ export function matches({ view, arrangement, width, shorten }: RenderInput): Dra
       const sign = arrangement.folded.has(item.key) ? "▸" : "▾";
       return line(
         span(`${sign} `, "muted"),
-        leading(span(cutPath(shorten(item.path), Math.max(1, width - 8)), "title"), item.first.location),
+        linked(span(cutPath(shorten(item.path), Math.max(1, width - 8)), "title"), item.first.location),
         span(`  ${item.matches}`, "muted"),
       );
     }
     const { row } = item;
     if (!row.location) return line(span(row.text, toneOf(row)));
     const number = `${String(row.location.startLine).padStart(gutter)}  `;
-    return { spans: [leading(span(number, "muted"), row.location), ...around(row, width - number.length)] };
+    return { spans: [linked(span(number, "muted"), row.location), ...around(row, width - number.length)] };
   };
   return {
     count: items.length,
@@ -63,15 +63,15 @@ function itemsOf(rows: readonly Row[], folded: ReadonlySet<string>): Item[] {
 }
 
 /** Without the indentation, and moved so that the first match is in sight. */
-function around(given: Row, room: number): Span[] {
+function around(given: Row, space: number): Span[] {
   const row = withoutPath(given);
   const indent = row.text.length - row.text.trimStart().length;
   const [start, end] = row.marks?.[0] ?? [indent, indent];
   let from = Math.min(indent, start);
-  const needed = widthOf(clean(row.text.slice(from, Math.min(end, start + room))));
+  const needed = widthOf(clean(row.text.slice(from, Math.min(end, start + space))));
   // As much of the line as the pane holds, with something before the match.
-  if (needed > room) from = Math.max(from, Math.min(start - Math.floor(room / 3), row.text.length - room + 1));
-  const text = row.text.slice(from, from + room * 4);
+  if (needed > space) from = Math.max(from, Math.min(start - Math.floor(space / 3), row.text.length - space + 1));
+  const text = row.text.slice(from, from + space * 4);
   const marks = row.marks?.map(([a, b]): [number, number] => [a - from, b - from]);
   const spans = marked(text, marks, toneOf(row));
   return from > indent ? [span("…", "muted"), ...spans] : spans;

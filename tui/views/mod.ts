@@ -6,14 +6,14 @@ import { image } from "./image.ts";
 import { json } from "./json.ts";
 import { log } from "./log.ts";
 import { matches } from "./matches.ts";
-import type { Drawing, Renderer } from "./renderer.ts";
+import type { Renderer, RendererName } from "./renderer.ts";
 import { source } from "./source.ts";
 import { table } from "./table.ts";
 import { text } from "./text.ts";
 import { tree } from "./tree.ts";
 import { treemap } from "./treemap.ts";
 
-export const RENDERERS: Readonly<Record<Drawing, Renderer>> = {
+export const RENDERERS: Readonly<Record<RendererName, Renderer>> = {
   text,
   matches,
   table,
@@ -28,11 +28,11 @@ export const RENDERERS: Readonly<Record<Drawing, Renderer>> = {
 };
 
 /** How an answer can be drawn, what its tool asks for first: rows without sizes or edges are no chart and no graph. */
-export function drawingsOf(kind: ViewKind, view: View, media: readonly Media[] = []): Drawing[] {
-  if (media.length > 0) return ["image", ...drawingsOf(kind, view)];
+export function renderersOf(kind: ViewKind, view: View, media: readonly Media[] = []): RendererName[] {
+  if (media.length > 0) return ["image", ...renderersOf(kind, view)];
   const pictures = picturesOf(view);
   if (kind !== "chart" && kind !== "graph") return [kind, ...pictures];
-  const plain: Drawing = view.columns ? "table" : view.rows.some(({ depth }) => depth) ? "tree" : "text";
+  const plain: RendererName = view.columns ? "table" : view.rows.some(({ depth }) => depth) ? "tree" : "text";
   const first = pictures.filter((each) => (each === "graph") === (kind === "graph"));
   return [...first, plain, ...pictures.filter((each) => !first.includes(each))];
 }

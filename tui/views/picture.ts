@@ -5,22 +5,22 @@ import type { Line } from "../text/line.ts";
 export type Direction = "left" | "right" | "up" | "down";
 
 /** Of the pane, in characters. */
-export interface Room {
+export interface PaneSize {
   width: number;
   height: number;
 }
 
 export interface Picture {
   /** The window, exactly as high as the room; its last line says what is under the cursor. `scroll` is where it was before. */
-  lines(cursor: number, scroll: Point, room: Room): Line[];
+  lines(cursor: number, scroll: Point, pane: PaneSize): Line[];
   /** What lies in pixels on the blanks at the window's upper left; undefined where all is drawn in characters. */
-  pixels?(cursor: number, room: Room): EncodedImage | undefined;
+  pixels?(cursor: number, pane: PaneSize): EncodedImage | undefined;
   /** The item that lies in a direction; itself where none does. */
-  toward(cursor: number, direction: Direction, room: Room): number;
+  toward(cursor: number, direction: Direction, pane: PaneSize): number;
   /** Scrolled so that the item is in sight. */
-  inSight(cursor: number, scroll: Point, room: Room): Point;
+  inSight(cursor: number, scroll: Point, pane: PaneSize): Point;
   /** The item at a place of the window. */
-  at(x: number, y: number, cursor: number, scroll: Point, room: Room): number | undefined;
+  at(x: number, y: number, cursor: number, scroll: Point, pane: PaneSize): number | undefined;
 }
 
 export interface Area {
@@ -77,8 +77,8 @@ function between(a: number, lengthA: number, b: number, lengthB: number): number
 }
 
 /** A window of one dimension: it stays where it shows a stretch, else the stretch comes to its middle; it never shows what lies outside. */
-export function windowOn(at: number, length: number, scroll: number, room: number, whole: number): number {
-  const inSight = at >= scroll && at + length <= scroll + room;
-  const first = inSight ? scroll : Math.min(at, Math.round(at + (length - room) / 2));
-  return Math.max(0, Math.min(first, whole - room));
+export function windowOn(at: number, length: number, scroll: number, space: number, whole: number): number {
+  const inSight = at >= scroll && at + length <= scroll + space;
+  const first = inSight ? scroll : Math.min(at, Math.round(at + (length - space) / 2));
+  return Math.max(0, Math.min(first, whole - space));
 }

@@ -1,8 +1,8 @@
 /** What a renderer of a view kind is: rows in, lines out. One file a kind; `mod.ts` lists them. */
 import type { ChartKind, LayoutRequest, Media, Row, View, ViewKind } from "../../core/host/frontend-api.ts";
 import type { Line, Span } from "../text/line.ts";
-import type { Images } from "./images.ts";
-import type { Placed } from "./layouts.ts";
+import type { ImageLoader } from "./image-loader.ts";
+import type { LoadableLayout } from "./layout-loader.ts";
 import type { Picture } from "./picture.ts";
 
 export interface Sort {
@@ -11,7 +11,7 @@ export interface Sort {
 }
 
 /** How an answer can be drawn. */
-export type Drawing = Exclude<ViewKind, "chart"> | ChartKind | "image";
+export type RendererName = Exclude<ViewKind, "chart"> | ChartKind | "image";
 
 /** What a person changed about how a result is drawn. */
 export interface Arrangement {
@@ -19,7 +19,7 @@ export interface Arrangement {
   folded: ReadonlySet<string>;
   sort?: Sort;
   /** What was chosen where an answer can be drawn in several ways. */
-  drawing?: Drawing;
+  renderer?: RendererName;
   /** Columns made wider or narrower, by so many characters. */
   widths: Readonly<Record<string, number>>;
 }
@@ -35,20 +35,20 @@ export interface RenderInput {
   highlight(lines: readonly string[], language: string | undefined): Span[][];
   /** Pictures beside the rows, as far as they can be shown. */
   media: readonly Media[];
-  image: Images["image"];
-  encoded: Images["encoded"];
+  image: ImageLoader["image"];
+  encoded: ImageLoader["encoded"];
   /** False: the terminal has no colours, or nobody wants them. */
-  coloured: boolean;
+  colored: boolean;
   /** False: the terminal's font has no Braille. */
   braille: boolean;
   /** Where the nodes of a graph stand. */
-  layout(rows: readonly Row[], request: LayoutRequest): Placed;
+  layout(rows: readonly Row[], request: LayoutRequest): LoadableLayout;
   /** The language of a file by its ending. */
   languageOf(path: string): string | undefined;
 }
 
 /** A drawn view: lines are made on demand, so that ten thousand rows cost no more than the forty on the screen. */
-export interface Drawn {
+export interface RenderedView {
   count: number;
   /** Lines that stay above when the rest scrolls. */
   head: Line[];
@@ -65,4 +65,4 @@ export interface Drawn {
   columns?: string[];
 }
 
-export type Renderer = (input: RenderInput) => Drawn;
+export type Renderer = (input: RenderInput) => RenderedView;

@@ -1,11 +1,11 @@
 /** Source with line numbers and colours. */
 import { type Line, line, type Span, span } from "../text/line.ts";
-import type { Drawn, RenderInput } from "./renderer.ts";
+import type { RenderedView, RenderInput } from "./renderer.ts";
 
 /** Lines coloured in one go: enough for a screen, little enough for a frame. */
 export const BLOCK = 80;
 
-export function source({ view, highlight, languageOf }: RenderInput): Drawn {
+export function source({ view, highlight, languageOf }: RenderInput): RenderedView {
   const { rows } = view;
   // Rows without a place among others that have one are headings, not lines of the file.
   const placed = rows.some((row) => row.location);
@@ -14,7 +14,7 @@ export function source({ view, highlight, languageOf }: RenderInput): Drawn {
   const first = rows[0]?.location?.display;
   const language = view.language ?? (first === undefined ? undefined : languageOf(first));
   const blocks = new Map<number, Span[][]>();
-  const coloured = (index: number): Span[] => {
+  const colored = (index: number): Span[] => {
     const at = Math.floor(index / BLOCK);
     let block = blocks.get(at);
     if (!block) {
@@ -30,7 +30,7 @@ export function source({ view, highlight, languageOf }: RenderInput): Drawn {
     line(index): Line {
       if (!rows[index]) return line();
       const tone = rows[index].tone;
-      const code = tone ? [span(rows[index].text, tone)] : coloured(index);
+      const code = tone ? [span(rows[index].text, tone)] : colored(index);
       return {
         spans: [
           span(`${String(numbers[index]).padStart(gutter)} ${numbers[index] === "" ? " " : "│"} `, "muted"),

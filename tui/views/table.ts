@@ -1,8 +1,8 @@
 /** A table: columns as wide as their cells ask for and the pane allows, sortable, numbers to the right. */
 import { type ColumnWish, columnWidths, type Row } from "../../core/host/frontend-api.ts";
 import { clean } from "../text/clean.ts";
-import { cut, cutMiddle, isAscii, type Line, leading, line, pad, span, widthOf } from "../text/line.ts";
-import type { Drawn, RenderInput, Sort } from "./renderer.ts";
+import { cut, cutMiddle, isAscii, type Line, line, linked, pad, span, widthOf } from "../text/line.ts";
+import type { RenderedView, RenderInput, Sort } from "./renderer.ts";
 import { toneOf } from "./text.ts";
 
 const NARROWEST = 4;
@@ -12,7 +12,7 @@ const LONGEST_CELL = 2000;
 /** Rows that decide how wide a column is, from all over the answer: each change of it is a frame. */
 const SAMPLE = 3000;
 
-export function table({ view, arrangement, width, shorten }: RenderInput): Drawn {
+export function table({ view, arrangement, width, shorten }: RenderInput): RenderedView {
   const named = columnsOf(view.rows, view.columns);
   if (named.length === 0) return { count: 0, head: [], line: () => line(), row: () => undefined };
   const rows = sorted(view.rows, arrangement.sort);
@@ -67,7 +67,7 @@ export function table({ view, arrangement, width, shorten }: RenderInput): Drawn
       if (!row.cells) return line(span(row.text, toneOf(row)));
       return {
         spans: columns.map((column, at) =>
-          leading(span(aligned(column, shown(row, column), at), toneOf(row)), placeOf(row, column)),
+          linked(span(aligned(column, shown(row, column), at), toneOf(row)), placeOf(row, column)),
         ),
       };
     },

@@ -2,7 +2,7 @@
 import type { Row } from "../../core/host/frontend-api.ts";
 import { clean } from "../text/clean.ts";
 import { chop, line, marked, type Tone, widthOf, wrap } from "../text/line.ts";
-import type { Drawn, RenderInput } from "./renderer.ts";
+import type { RenderedView, RenderInput } from "./renderer.ts";
 
 interface Piece {
   row: Row;
@@ -13,7 +13,7 @@ interface Piece {
 /** Names of JSON in a row of text from which on it is minified. */
 const MANY = 3;
 
-export function text({ view, width }: RenderInput): Drawn {
+export function text({ view, width }: RenderInput): RenderedView {
   const pieces = view.rows.flatMap((row): Piece[] => {
     if (row.text.length * 2 <= width || widthOf(clean(row.text)) <= width) return [{ row }];
     // Prose breaks at words; minified JSON, whose blanks are all inside its strings, wherever the pane ends.

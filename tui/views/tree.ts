@@ -1,7 +1,7 @@
 /** A tree: rows nested by depth, foldable. */
 import type { Row } from "../../core/host/frontend-api.ts";
-import { leading, line, marked, span } from "../text/line.ts";
-import type { Drawn, RenderInput } from "./renderer.ts";
+import { line, linked, marked, span } from "../text/line.ts";
+import type { RenderedView, RenderInput } from "./renderer.ts";
 import { toneOf } from "./text.ts";
 
 export interface Branch {
@@ -11,7 +11,7 @@ export interface Branch {
   parent: boolean;
 }
 
-export function tree({ view, arrangement, width, shorten }: RenderInput): Drawn {
+export function tree({ view, arrangement, width, shorten }: RenderInput): RenderedView {
   const branches = visible(view.rows, arrangement.folded);
   return {
     count: branches.length,
@@ -28,7 +28,7 @@ export function tree({ view, arrangement, width, shorten }: RenderInput): Drawn 
           span(guides + sign, "muted"),
           ...marked(row.text, row.marks, toneOf(row)),
           span(where === "" ? "" : "  "),
-          leading(span(where, "muted"), row.location),
+          linked(span(where, "muted"), row.location),
         ],
       };
     },

@@ -4,13 +4,13 @@ import { clean } from "../text/clean.ts";
 import { cut, cutPath, type Line, lineWidth, span, type Tone } from "../text/line.ts";
 import { sizedRows } from "./bars.ts";
 import { Canvas } from "./canvas.ts";
-import { type Area, nearest, type Picture, type Room } from "./picture.ts";
-import type { Drawn, RenderInput } from "./renderer.ts";
+import { type Area, nearest, type PaneSize, type Picture } from "./picture.ts";
+import type { RenderedView, RenderInput } from "./renderer.ts";
 
 /** Tones of groups, one after the other. */
 const GROUPS: readonly Tone[] = ["type", "string", "keyword", "number", "function", "warning"];
 
-export function treemap({ view, shorten }: RenderInput): Drawn {
+export function treemap({ view, shorten }: RenderInput): RenderedView {
   const rows = sizedRows(view.rows);
   const sizes = rows.map(({ size }) => size!);
   const total = sizes.reduce((sum, { value }) => sum + value, 0);
@@ -18,7 +18,7 @@ export function treemap({ view, shorten }: RenderInput): Drawn {
   let made: { key: string; tiles: Tile[]; areas: (Area | undefined)[] } | undefined;
 
   /** Frames share their lines, so a tile is a column and a row larger than its share; the last line is for words. */
-  function layout({ width, height }: Room) {
+  function layout({ width, height }: PaneSize) {
     const key = `${width} ${height}`;
     if (made?.key === key) return made;
     const tiles = treemapOf(sizes, {
@@ -37,9 +37,9 @@ export function treemap({ view, shorten }: RenderInput): Drawn {
   }
 
   const picture: Picture = {
-    lines(cursor, _, room) {
-      const { tiles, areas } = layout(room);
-      const canvas = new Canvas({ width: room.width, height: Math.max(1, room.height - 1) });
+    lines(cursor, _, pane) {
+      const { tiles, areas } = layout(pane);
+      const canvas = new Canvas({ width: pane.width, height: Math.max(1, pane.height - 1) });
       for (const tile of tiles) if (tile.group === undefined) canvas.frame(framed(tile), "muted");
       for (const tile of tiles) if (tile.group === undefined) label(canvas, tile, sizes[tile.item]!, toneOf(tile.item));
       const chosen = areas[cursor];
@@ -48,12 +48,12 @@ export function treemap({ view, shorten }: RenderInput): Drawn {
         label(canvas, chosen, sizes[cursor]!, "accent");
       }
       nameGroups(canvas, tiles);
-      return [...canvas.lines(), status(sizes[cursor], total, room.width)];
+      return [...canvas.lines(), status(sizes[cursor], total, pane.width)];
     },
-    toward: (cursor, direction, room) => nearest(layout(room).areas, cursor, direction),
+    toward: (cursor, direction, pane) => nearest(layout(pane).areas, cursor, direction),
     inSight: () => ({ x: 0, y: 0 }),
-    at(x, y, _, __, room) {
-      const found = layout(room).areas.findIndex(
+    at(x, y, _, __, pane) {
+      const found = layout(pane).areas.findIndex(
         (area) => area && x >= area.x && x < area.x + area.width && y >= area.y && y < area.y + area.height,
       );
       return found < 0 ? undefined : found;
@@ -88,10 +88,10 @@ function framed({ x, y, width, height }: Area): Area {
 }
 
 function label(canvas: Canvas, { x, y, width, height }: Area, { name, value }: Size, tone: Tone): void {
-  const room = width - 1;
-  if (room < 2 || height < 2) return;
-  canvas.write(x + 1, y + 1, cut(clean(name), room), tone);
-  if (height > 2) canvas.write(x + 1, y + 2, cut(value.toLocaleString("en"), room), "muted");
+  const space = width - 1;
+  if (space < 2 || height < 2) return;
+  canvas.write(x + 1, y + 1, cut(clean(name), space), tone);
+  if (height > 2) canvas.write(x + 1, y + 2, cut(value.toLocaleString("en"), space), "muted");
 }
 
 /** On the line above their tiles, the outermost first; a name that would hide another one is left out. */

@@ -6,9 +6,14 @@ import { layoutGraph } from "../../core/host/pictures/graph-layout.ts";
 import { lineWidth, span } from "../text/line.ts";
 import { jsonView } from "./json.ts";
 import { RENDERERS } from "./mod.ts";
-import type { Arrangement, Drawn, RenderInput } from "./renderer.ts";
+import type { Arrangement, RenderedView, RenderInput } from "./renderer.ts";
 
-function draw(kind: keyof typeof RENDERERS, view: View, arrangement: Partial<Arrangement> = {}, width = 40): Drawn {
+function draw(
+  kind: keyof typeof RENDERERS,
+  view: View,
+  arrangement: Partial<Arrangement> = {},
+  width = 40,
+): RenderedView {
   const input: RenderInput = {
     view,
     width,
@@ -20,7 +25,7 @@ function draw(kind: keyof typeof RENDERERS, view: View, arrangement: Partial<Arr
     media: [],
     image: () => "waiting",
     encoded: () => undefined,
-    coloured: true,
+    colored: true,
     braille: true,
   };
   return RENDERERS[kind](input);
@@ -28,9 +33,9 @@ function draw(kind: keyof typeof RENDERERS, view: View, arrangement: Partial<Arr
 
 const KINDS = Object.keys(RENDERERS) as (keyof typeof RENDERERS)[];
 
-const texts = (drawn: Drawn) =>
-  Array.from({ length: drawn.count }, (_, index) =>
-    drawn
+const texts = (rendered: RenderedView) =>
+  Array.from({ length: rendered.count }, (_, index) =>
+    rendered
       .line(index)
       .spans.map(({ text }) => text)
       .join("")
@@ -45,10 +50,10 @@ const at = (path: string, line: number, text: string, marks: [number, number][] 
 
 test("every kind has a renderer, which draws nothing of nothing", () => {
   for (const kind of KINDS) {
-    const drawn = draw(kind, { rows: [] });
-    assert.equal(drawn.count, 0, kind);
-    assert.deepEqual(drawn.line(0).spans, [], kind);
-    assert.equal(drawn.row(0), undefined, kind);
+    const rendered = draw(kind, { rows: [] });
+    assert.equal(rendered.count, 0, kind);
+    assert.deepEqual(rendered.line(0).spans, [], kind);
+    assert.equal(rendered.row(0), undefined, kind);
   }
 });
 
@@ -70,9 +75,9 @@ test("matches are grouped by file, folded by file", () => {
 
 test("a match far to the right is brought into sight, and the cut is marked", () => {
   const text = `${"x".repeat(300)}needle${"y".repeat(50)}`;
-  const drawn = draw("matches", { rows: [at("a.ts", 1, text, [[300, 306]])] });
-  assert.match(texts(drawn)[1]!, /^ {2}1 {2}…x+needle/);
-  assert.ok(drawn.line(1).spans.some(({ text, tone }) => text === "needle" && tone === "mark"));
+  const rendered = draw("matches", { rows: [at("a.ts", 1, text, [[300, 306]])] });
+  assert.match(texts(rendered)[1]!, /^ {2}1 {2}…x+needle/);
+  assert.ok(rendered.line(1).spans.some(({ text, tone }) => text === "needle" && tone === "mark"));
 });
 
 test("a table fits its width, sorts numbers as numbers, and draws remarks whole", () => {
@@ -123,9 +128,9 @@ test("a narrow table keeps names and numbers whole, cuts paths in their middle, 
   assert.deepEqual(path.columns, ["name", "path", "lines"]);
   assert.match(texts(path).at(-1)!, / Assets\/…\/NetworkIdentityInspector\.cs /);
   for (const width of [200, 100, 98, 72, 40]) {
-    const drawn = draw("table", view, {}, width);
-    assert.ok(lineWidth(drawn.line(1200)) <= width, String(width));
-    assert.ok(!drawn.columns!.includes("empty"));
+    const rendered = draw("table", view, {}, width);
+    assert.ok(lineWidth(rendered.line(1200)) <= width, String(width));
+    assert.ok(!rendered.columns!.includes("empty"));
   }
 });
 
@@ -145,9 +150,9 @@ test("JSON folds at brackets", () => {
 });
 
 test("text wraps and loses nothing", () => {
-  const drawn = draw("text", { rows: [{ text: "plum ".repeat(20) }, { text: "end" }] }, {}, 12);
-  assert.equal(texts(drawn).join(" ").match(/plum/g)?.length, 20);
-  for (let index = 0; index < drawn.count; index++) assert.ok(lineWidth(drawn.line(index)) <= 12);
+  const rendered = draw("text", { rows: [{ text: "plum ".repeat(20) }, { text: "end" }] }, {}, 12);
+  assert.equal(texts(rendered).join(" ").match(/plum/g)?.length, 20);
+  for (let index = 0; index < rendered.count; index++) assert.ok(lineWidth(rendered.line(index)) <= 12);
 });
 
 test("source is numbered from where it starts, a log has a sign for each level", () => {
@@ -160,31 +165,31 @@ test("ten thousand rows cost what is on the screen", () => {
   const view = { rows: Array.from({ length: 10_000 }, (_, index) => at(`f${index % 50}.ts`, index, "text")) };
   // What is drawn in two dimensions has items of its own.
   for (const kind of KINDS.filter((each) => !draw(each, view).picture)) {
-    const drawn = draw(kind, view);
-    assert.ok(drawn.count >= 10_000, kind);
-    assert.ok(drawn.line(9_999).spans.length > 0, kind);
+    const rendered = draw(kind, view);
+    assert.ok(rendered.count >= 10_000, kind);
+    assert.ok(rendered.line(9_999).spans.length > 0, kind);
   }
 });
 
 const ROOM = { width: 60, height: 16 };
-const drawnText = (drawn: Drawn, cursor: number) =>
-  drawn.picture!.lines(cursor, { x: 0, y: 0 }, ROOM).map((each) => each.spans.map(({ text }) => text).join(""));
+const drawnText = (rendered: RenderedView, cursor: number) =>
+  rendered.picture!.lines(cursor, { x: 0, y: 0 }, ROOM).map((each) => each.spans.map(({ text }) => text).join(""));
 
 test("a treemap fills its room, whatever the names are, and arrows walk all of it", () => {
   const rows = Array.from({ length: 40 }, (_, index): Row => {
     const name = index % 3 === 0 ? "한글 이름\u001b[31m" : `plum ${index}`;
     return { text: name, size: { value: 40 - index, name, within: [index % 2 === 0 ? "even" : "odd"] } };
   });
-  const drawn = draw("treemap", { rows });
-  assert.equal(drawn.count, 40);
-  const lines = drawnText(drawn, 0);
+  const rendered = draw("treemap", { rows });
+  assert.equal(rendered.count, 40);
+  const lines = drawnText(rendered, 0);
   assert.equal(lines.length, ROOM.height);
   for (const each of lines) assert.ok(lineWidth({ spans: [span(each)] }) <= ROOM.width, each);
   assert.ok(!lines.join("").includes("\u001b"));
   assert.match(lines[0]!, /^┏ .*━┓.*┐$/, "the first one is chosen");
   const reached = new Set([0]);
   for (const at of reached)
-    for (const way of ["left", "right", "up", "down"] as const) reached.add(drawn.picture!.toward(at, way, ROOM));
+    for (const way of ["left", "right", "up", "down"] as const) reached.add(rendered.picture!.toward(at, way, ROOM));
   assert.equal(reached.size, 40);
 });
 
@@ -205,7 +210,7 @@ test("a graph is drawn once its layout is there, scrolls to what is chosen, and 
     media: [],
     image: () => "waiting",
     encoded: () => undefined,
-    coloured: true,
+    colored: true,
     braille: true,
     layout: (_, request) => {
       if (!placed) void layoutGraph(request).then((each) => (placed = each));
@@ -214,11 +219,11 @@ test("a graph is drawn once its layout is there, scrolls to what is chosen, and 
   };
   assert.match(drawnText(RENDERERS.graph(input), 0).join("\n"), /Laying out the graph/);
   while (!placed) await new Promise((resolve) => setTimeout(resolve, 5));
-  const drawn = RENDERERS.graph(input);
-  assert.match(drawnText(drawn, 0).join("\n"), /▐n0▌[\u2800-\u28ff]+▸ n1 [\s\S]*n0 {2}0 in, 1 out · more →/);
-  const end = drawnText(drawn, 30).join("\n");
+  const rendered = RENDERERS.graph(input);
+  assert.match(drawnText(rendered, 0).join("\n"), /▐n0▌[\u2800-\u28ff]+▸ n1 [\s\S]*n0 {2}0 in, 1 out · more →/);
+  const end = drawnText(rendered, 30).join("\n");
   assert.match(end, /▸▐n30▌/);
   assert.match(end, /1 in, 0 out · more ←/);
-  assert.equal(drawn.picture!.toward(4, "right", ROOM), 5);
-  assert.equal(drawn.picture!.toward(4, "left", ROOM), 3);
+  assert.equal(rendered.picture!.toward(4, "right", ROOM), 5);
+  assert.equal(rendered.picture!.toward(4, "left", ROOM), 3);
 });

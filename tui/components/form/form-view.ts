@@ -60,13 +60,17 @@ function drawLine(each: FormLine, drawing: FormDrawing, labels: number, cursor: 
       const star = each.field.required && each.depth === 0 ? "*" : "";
       // A label deep inside may push its value to the right, as long as something of it is left.
       const free = drawing.width - indent - LEAST - 4;
-      const room = Math.max(3, labels - indent - 2, Math.min(widthOf(each.label), free));
+      const space = Math.max(3, labels - indent - 2, Math.min(widthOf(each.label), free));
       const label = [
         span(" ".repeat(indent)),
-        span(pad(each.label, room), cursor ? "title" : "plain"),
+        span(pad(each.label, space), cursor ? "title" : "plain"),
         span(pad(star, 2), "accent"),
       ];
-      return line(lead, ...label, ...valueSpans(each, drawing, cursor, Math.max(3, drawing.width - indent - room - 4)));
+      return line(
+        lead,
+        ...label,
+        ...valueSpans(each, drawing, cursor, Math.max(3, drawing.width - indent - space - 4)),
+      );
     }
   }
 }
@@ -75,7 +79,7 @@ function valueSpans(
   each: Extract<FormLine, { kind: "field" }>,
   drawing: FormDrawing,
   cursor: boolean,
-  room: number,
+  space: number,
 ): Span[] {
   const { field, path } = each;
   const draft = draftAt(drawing.state.draft, path);
@@ -85,34 +89,34 @@ function valueSpans(
     case "list": {
       const count = (draft as Draft[] | undefined)?.length ?? 0;
       const none = cursor && drawing.focused ? "none, ⏎ adds" : "none";
-      return [span(cut(count === 0 ? none : `${count} ${count === 1 ? "item" : "items"}`, room), "muted")];
+      return [span(cut(count === 0 ? none : `${count} ${count === 1 ? "item" : "items"}`, space), "muted")];
     }
     case "toggle":
     case "choice":
-      return choiceSpans(field, draft as { choice: unknown } | undefined, room);
+      return choiceSpans(field, draft as { choice: unknown } | undefined, space);
     default: {
       const typed = cursor && drawing.focused ? textUnderCursor(drawing.state, each) : undefined;
-      if (typed && typed.text !== "") return drawInput(typed, room);
+      if (typed && typed.text !== "") return drawInput(typed, space);
       const hint = path.length === 1 ? drawing.shape.hints?.[field.key] : undefined;
-      if (typed) return [...drawInput(typed, 2), span(cut(placeholder(field, hint), room - 1), "muted")];
+      if (typed) return [...drawInput(typed, 2), span(cut(placeholder(field, hint), space - 1), "muted")];
       const text = typeof draft === "string" ? draft : "";
-      return text === "" ? [span(cut(placeholder(field, hint), room), "muted")] : [span(cut(text, room), "string")];
+      return text === "" ? [span(cut(placeholder(field, hint), space), "muted")] : [span(cut(text, space), "string")];
     }
   }
 }
 
-function choiceSpans(field: Field, draft: { choice: unknown } | undefined, room: number): Span[] {
+function choiceSpans(field: Field, draft: { choice: unknown } | undefined, space: number): Span[] {
   const { choice } = draft ?? { choice: undefined };
   if (field.kind === "toggle") {
     const box = (choice ?? field.default) === true ? "[x] yes" : "[ ] no";
-    if (choice !== undefined) return [span(cut(box, room), "string")];
+    if (choice !== undefined) return [span(cut(box, space), "string")];
     const why = field.default === undefined ? "[ ] not set" : `${box} by default`;
-    return [span(widthOf(why) <= room ? why : cut(box, room), "muted")];
+    return [span(widthOf(why) <= space ? why : cut(box, space), "muted")];
   }
   const text = choice === undefined ? (field.default === undefined ? "not set" : shown(field.default)) : shown(choice);
   return [
     span("‹ ", "muted"),
-    span(cut(text, room - 4), choice === undefined ? "muted" : "string"),
+    span(cut(text, space - 4), choice === undefined ? "muted" : "string"),
     span(" ›", "muted"),
   ];
 }

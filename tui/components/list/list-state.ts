@@ -28,11 +28,11 @@ export function moveList(state: ListState, move: ListMove, count: number, height
 
 /** The same list after its length or the screen changed. */
 export function inSight({ cursor, top }: ListState, count: number, height: number): ListState {
-  const room = Math.max(1, height);
+  const space = Math.max(1, height);
   const at = Math.max(0, Math.min(cursor, count - 1));
   let first = Math.min(top, at);
-  if (at >= first + room) first = at - room + 1;
-  first = Math.max(0, Math.min(first, count - room));
+  if (at >= first + space) first = at - space + 1;
+  first = Math.max(0, Math.min(first, count - space));
   return { cursor: at, top: first };
 }
 

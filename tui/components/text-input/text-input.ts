@@ -5,13 +5,13 @@ import type { TextState } from "./text-input-state.ts";
 
 /** Spans of at most `width` columns. The caret is a bar, so that it shows in every theme. */
 export function drawInput({ text, caret }: TextState, width: number): Span[] {
-  const room = Math.max(1, width - 1);
+  const space = Math.max(1, width - 1);
   // Of a pasted megabyte only what can come into sight is looked at.
-  const near = room * 4 + 80;
+  const near = space * 4 + 80;
   const before = clean(text.slice(Math.max(0, caret - near), caret));
   const after = clean(text.slice(caret, caret + near));
-  const head = caret <= near && widthOf(before) <= room ? before : `…${fitting(before, room - 1, "end")}`;
-  const left = room - widthOf(head);
+  const head = caret <= near && widthOf(before) <= space ? before : `…${fitting(before, space - 1, "end")}`;
+  const left = space - widthOf(head);
   const whole = text.length - caret <= near && widthOf(after) <= left;
   const tail = whole ? after : left > 0 ? `${fitting(after, left - 1, "start")}…` : "";
   return [span(head), span("▏", "accent"), span(tail)];

@@ -3,7 +3,7 @@ import fuzzysort from "fuzzysort";
 import type { PluginInfo, ToolInfo } from "../../../core/host/frontend-api.ts";
 import { LIST_START, type ListState } from "../list/list-state.ts";
 
-export interface Catalogue {
+export interface Catalog {
   plugins: readonly PluginInfo[];
   tools: readonly ToolInfo[];
 }
@@ -23,7 +23,7 @@ export type TreeNode =
   | { kind: "plugin"; plugin: PluginInfo; open: boolean; tools: number }
   | { kind: "tool"; tool: ToolInfo; marks: [number, number][] };
 
-export function treeNodes({ plugins, tools }: Catalogue, state: TreeState): TreeNode[] {
+export function treeNodes({ plugins, tools }: Catalog, state: TreeState): TreeNode[] {
   const filter = state.filter.trim();
   const found = filter === "" ? undefined : rank(tools, filter);
   const ordered = [...plugins].sort((a, b) => order(a) - order(b) || a.title.localeCompare(b.title));

@@ -1,28 +1,31 @@
 /** The layouts of graphs, asked for once and kept as long as their rows: they are made on another thread and arrive later. */
 import { type GraphLayout, type LayoutRequest, type Row, toJigError } from "../../core/host/frontend-api.ts";
 
-export type Placed = GraphLayout | "waiting" | (string & {});
+export type LoadableLayout = GraphLayout | "waiting" | (string & {});
 
-export interface Layouts {
+export interface LayoutLoader {
   /** The layout, `waiting`, or why there is none. */
-  layout(rows: readonly Row[], request: LayoutRequest): Placed;
+  layout(rows: readonly Row[], request: LayoutRequest): LoadableLayout;
   /** Changes when one arrived. */
   version(): number;
 }
 
-export function createLayouts(make: (request: LayoutRequest) => Promise<GraphLayout>, arrived: () => void): Layouts {
-  const made = new WeakMap<readonly Row[], Map<string, Placed>>();
+export function createLayoutLoader(
+  make: (request: LayoutRequest) => Promise<GraphLayout>,
+  arrived: () => void,
+): LayoutLoader {
+  const made = new WeakMap<readonly Row[], Map<string, LoadableLayout>>();
   let version = 0;
   return {
     version: () => version,
     layout(rows, request) {
-      const ofRows = made.get(rows) ?? new Map<string, Placed>();
+      const ofRows = made.get(rows) ?? new Map<string, LoadableLayout>();
       made.set(rows, ofRows);
       // The same rows stand closer together where there is little room.
       const key = String(request.gaps);
       const known = ofRows.get(key);
       if (known !== undefined) return known;
-      const settle = (placed: Placed) => {
+      const settle = (placed: LoadableLayout) => {
         ofRows.set(key, placed);
         version++;
         arrived();

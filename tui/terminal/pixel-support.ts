@@ -12,7 +12,7 @@ export interface Pixels {
   cell: { width: number; height: number };
 }
 
-export interface Terminal {
+export interface PixelSupport {
   /** Undefined: in characters. */
   pixels(): Pixels | undefined;
   /** What to send once the explorer's screen is shown; empty where nothing is to be asked. */
@@ -40,12 +40,12 @@ const ANSWER =
 /** An answer cut off by the end of a read. */
 const BROKEN = /\u001b(?:_Gi=31[^\u001b]{0,200}\u001b?|\[\?[\d;]{0,80}|\[6;[\d;]{0,11})$/;
 
-export function createTerminal(
+export function createPixelSupport(
   setting: PictureSetting,
   env: Readonly<Record<string, string | undefined>>,
   screen: { columns: number; rows: number },
   changed: () => void,
-): Terminal {
+): PixelSupport {
   const { TERM = "dumb" } = env;
   const isOff = setting === "blocks" || TERM === "dumb" || Boolean(env.NO_COLOR);
   // Both show what they know of themselves, and take the question to kitty for a title.

@@ -6,8 +6,8 @@ import type { Rect } from "../components/rect.ts";
 import type { ExplorerState } from "../state/explorer-state.ts";
 import { layoutOf } from "../state/panes.ts";
 import { currentEntry, currentTabState } from "../state/trail.ts";
-import type { Room } from "../views/picture.ts";
-import type { Drawn } from "../views/renderer.ts";
+import type { PaneSize } from "../views/picture.ts";
+import type { RenderedView } from "../views/renderer.ts";
 import { paneInside, resultHeight } from "./geometry.ts";
 
 /** False where something lies over the panes, or they are not shown: what is in characters then can be covered. */
@@ -16,16 +16,16 @@ export function showsPixels(state: ExplorerState): boolean {
 }
 
 /** The area that the picture may cover; pixels of it may stay free at the right and below. */
-export function pictureInPlace(
+export function picturePlacement(
   state: ExplorerState,
-  drawn: Drawn | undefined,
+  rendered: RenderedView | undefined,
 ): { image: EncodedImage; area: Rect } | undefined {
   const entry = currentEntry(state.trail);
-  if (!entry || !drawn?.picture?.pixels || !showsPixels(state)) return undefined;
+  if (!entry || !rendered?.picture?.pixels || !showsPixels(state)) return undefined;
   const { x, y, width } = paneInside(state, "result");
-  const room: Room = { width, height: resultHeight(state, drawn) };
-  const { cursor } = inSight(currentTabState(entry).list, drawn.count, room.height);
-  const image = drawn.picture.pixels(cursor, room);
+  const pane: PaneSize = { width, height: resultHeight(state, rendered) };
+  const { cursor } = inSight(currentTabState(entry).list, rendered.count, pane.height);
+  const image = rendered.picture.pixels(cursor, pane);
   // Below the line of the tabs.
-  return image && { image, area: { x, y: y + 1 + drawn.head.length, width, height: room.height - 1 } };
+  return image && { image, area: { x, y: y + 1 + rendered.head.length, width, height: pane.height - 1 } };
 }

@@ -1,7 +1,7 @@
 /** Terminals that show pictures in pixels are known by their answers, which never reach the keys. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createTerminal, type PictureSetting } from "./pixels.ts";
+import { createPixelSupport, type PictureSetting } from "./pixel-support.ts";
 
 const KITTY = "\u001b_Gi=31;OK\u001b\\";
 const CELL = "\u001b[6;20;10t";
@@ -9,7 +9,7 @@ const VT340 = "\u001b[?63;1;2;4;6;9;15;22c";
 const XTERM = "\u001b[?64;1;2;6;9;15;18;21;22c";
 
 const open = (env: Record<string, string> = {}, setting: PictureSetting = "auto") =>
-  createTerminal(setting, { TERM: "xterm-256color", ...env }, { columns: 140, rows: 45 }, () => {});
+  createPixelSupport(setting, { TERM: "xterm-256color", ...env }, { columns: 140, rows: 45 }, () => {});
 const after = (answers: string, env: Record<string, string> = {}, setting?: PictureSetting) => {
   const terminal = open(env, setting);
   assert.equal(terminal.filter(answers), "");

@@ -1,12 +1,12 @@
 /** Draws at once what comes after a rest, and at most so often what comes in a row. */
 
-export interface Pace {
+export interface FrameThrottle {
   /** Something changed. */
-  want(): void;
+  request(): void;
   stop(): void;
 }
 
-export function createPace(draw: () => void, every: number): Pace {
+export function createFrameThrottle(draw: () => void, every: number): FrameThrottle {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let drawnAt = Number.NEGATIVE_INFINITY;
 
@@ -17,7 +17,7 @@ export function createPace(draw: () => void, every: number): Pace {
   }
 
   return {
-    want() {
+    request() {
       if (timer !== undefined) return;
       const rest = every - (performance.now() - drawnAt);
       if (rest <= 0) now();

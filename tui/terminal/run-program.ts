@@ -1,7 +1,7 @@
 /** Runs another program on the terminal while the explorer has stepped aside, and leaves its last words in sight until Enter. */
 import { spawn } from "node:child_process";
 import type { WriteStream } from "node:tty";
-import type { Input } from "./key-input.ts";
+import type { TerminalInput } from "./terminal-input.ts";
 
 export interface Program {
   command: string;
@@ -9,9 +9,9 @@ export interface Program {
 }
 
 /** Resolves when it has ended and somebody has pressed Enter; rejects where it cannot start. */
-export async function runAndWait(
+export async function runProgram(
   { command, args }: Program,
-  input: Pick<Input, "typed">,
+  input: Pick<TerminalInput, "typed">,
   stdout: Pick<WriteStream, "write">,
 ): Promise<void> {
   await new Promise<void>((resolve, reject) => {

@@ -6,7 +6,7 @@ import { openAsBlob, realpathSync } from "node:fs";
 import { Readable } from "node:stream";
 import type { ReadStream } from "node:tty";
 
-export interface Input {
+export interface TerminalInput {
   /** What Ink reads. */
   stream: ReadStream;
   /** From now on keys come here. */
@@ -20,12 +20,12 @@ export interface Input {
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
 /** Not yet claimed. */
-export function openInput(stdin: ReadStream): Input {
+export function openTerminalInput(stdin: ReadStream): TerminalInput {
   const path = process.versions.bun && process.platform === "linux" ? terminalPath() : undefined;
   return path === undefined ? plainInput(stdin) : ownInput(stdin, path);
 }
 
-function ownInput(stdin: ReadStream, path: string): Input {
+function ownInput(stdin: ReadStream, path: string): TerminalInput {
   const stream = new Readable({ read() {} });
   let reader: Reader | undefined;
   const open = async () => (await openAsBlob(path)).stream().getReader() as Reader;
@@ -70,7 +70,7 @@ function ownInput(stdin: ReadStream, path: string): Input {
   };
 }
 
-function plainInput(stdin: ReadStream): Input {
+function plainInput(stdin: ReadStream): TerminalInput {
   return {
     stream: stdin,
     claim: () => Promise.resolve(),

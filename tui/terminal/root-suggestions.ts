@@ -5,15 +5,15 @@ import { basename, dirname, join, resolve } from "node:path";
 import { isObject } from "../../core/host/frontend-api.ts";
 import { isPath } from "../text/typed-path.ts";
 
-export interface RootOffer {
+export interface RootSuggestion {
   path: string;
   /** Why it is offered. */
   what: "recent" | "repository" | "folder";
 }
 
-export interface RootOffers {
+export interface RootSuggestions {
   /** Of what is typed; "": what one may want before anything is. */
-  of(typed: string): Promise<RootOffer[]>;
+  of(typed: string): Promise<RootSuggestion[]>;
   /** A folder as it is typed, absolute. Throws where there is none. */
   resolve(typed: string): Promise<string>;
 }
@@ -24,16 +24,16 @@ const MOST = 60;
 const MOST_BYTES = 2_000_000;
 
 /** `sessions`: the folder with the sessions; `roots`: those of this one, below which repositories are looked for. */
-export function createRootOffers(sessions: string, roots: readonly string[], home: string): RootOffers {
+export function createRootSuggestions(sessions: string, roots: readonly string[], home: string): RootSuggestions {
   const base = roots[0] ?? home;
   const absolute = (typed: string) => resolve(base, typed.replace(/^~(?=$|\/)/, home));
 
-  async function offers(): Promise<RootOffer[]> {
+  async function offers(): Promise<RootSuggestion[]> {
     const recent = await recentRoots(sessions);
     const below = (await Promise.all(roots.map((root) => foldersIn(root, "")))).flat();
     const beside = await foldersIn(dirname(base), "");
     const repositories = [...below, ...beside].filter(({ what }) => what === "repository");
-    const all = [...recent.map((path): RootOffer => ({ path, what: "recent" })), ...repositories];
+    const all = [...recent.map((path): RootSuggestion => ({ path, what: "recent" })), ...repositories];
     return all.filter(
       ({ path }, index) => !roots.includes(path) && all.findIndex((each) => each.path === path) === index,
     );
@@ -45,7 +45,7 @@ export function createRootOffers(sessions: string, roots: readonly string[], hom
       const whole = absolute(typed);
       const inside = typed.endsWith("/") || typed === "~";
       const found = await foldersIn(inside ? whole : dirname(whole), inside ? "" : basename(whole));
-      const itself: RootOffer[] = inside && existsSync(whole) ? [{ path: whole, what: kindOf(whole) }] : [];
+      const itself: RootSuggestion[] = inside && existsSync(whole) ? [{ path: whole, what: kindOf(whole) }] : [];
       return [...itself, ...found].slice(0, MOST);
     },
     async resolve(typed) {
@@ -56,11 +56,11 @@ export function createRootOffers(sessions: string, roots: readonly string[], hom
   };
 }
 
-function kindOf(path: string): RootOffer["what"] {
+function kindOf(path: string): RootSuggestion["what"] {
   return existsSync(join(path, ".git")) ? "repository" : "folder";
 }
 
-async function foldersIn(folder: string, start: string): Promise<RootOffer[]> {
+async function foldersIn(folder: string, start: string): Promise<RootSuggestion[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const wanted = start.toLowerCase();
   return entries

@@ -6,19 +6,19 @@ import {
   type SmallImage,
   toJigError,
 } from "../../core/host/frontend-api.ts";
-import type { Room } from "./picture.ts";
+import type { PaneSize } from "./picture.ts";
 
 /** The picture, `waiting`, or why there is none. */
-export type Seen<Image> = Image | "waiting" | (string & {});
+export type Loadable<Image> = Image | "waiting" | (string & {});
 
-export interface Images {
-  /** `room` is in pixels. */
-  image(media: Media, room: Room): Seen<SmallImage>;
+export interface ImageLoader {
+  /** `size` is in pixels. */
+  image(media: Media, size: PaneSize): Loadable<SmallImage>;
   /** As the terminal takes it, for so many characters; undefined where it takes none. */
-  encoded(media: Media, room: Room): Seen<EncodedImage> | undefined;
+  encoded(media: Media, pane: PaneSize): Loadable<EncodedImage> | undefined;
 }
 
-export interface ImageParts {
+export interface ImageLoaderOptions {
   shrink(media: Media, width: number, height: number): Promise<SmallImage>;
   encode(
     media: Media,
@@ -30,9 +30,9 @@ export interface ImageParts {
   arrived(): void;
 }
 
-export function createImages({ shrink, encode, pixels, arrived }: ImageParts): Images {
-  const image = keptOne<SmallImage>(arrived);
-  const encoded = keptOne<EncodedImage>(arrived);
+export function createImageLoader({ shrink, encode, pixels, arrived }: ImageLoaderOptions): ImageLoader {
+  const image = cachedOne<SmallImage>(arrived);
+  const encoded = cachedOne<EncodedImage>(arrived);
   return {
     image: (media, { width, height }) => image(media, `${width} ${height}`, () => shrink(media, width, height)),
     encoded(media, { width, height }) {
@@ -47,18 +47,18 @@ export function createImages({ shrink, encode, pixels, arrived }: ImageParts): I
   };
 }
 
-type Keep<Image> = (media: Media, key: string, make: () => Promise<Image>) => Seen<Image>;
+type Keep<Image> = (media: Media, key: string, make: () => Promise<Image>) => Loadable<Image>;
 
 /** The last of each picture is kept. One is made at a time: while a window is dragged, only what it is in the end. */
-function keptOne<Image>(arrived: () => void): Keep<Image> {
-  const seen = new WeakMap<Media, { key: string; image: Seen<Image> }>();
+function cachedOne<Image>(arrived: () => void): Keep<Image> {
+  const seen = new WeakMap<Media, { key: string; image: Loadable<Image> }>();
   let isMaking = false;
   return (media, key, make) => {
     const known = seen.get(media);
     if (known?.key === key) return known.image;
     if (isMaking) return "waiting";
     isMaking = true;
-    const settle = (image: Seen<Image>) => {
+    const settle = (image: Loadable<Image>) => {
       isMaking = false;
       seen.set(media, { key, image });
       arrived();

@@ -6,46 +6,46 @@ import { layoutOf } from "../state/panes.ts";
 import { currentEntry, currentTabState, MODEL_BUDGET, type TrailEntry } from "../state/trail.ts";
 import { type Line, line, type Span, span } from "../text/line.ts";
 import { isShown } from "../views/image.ts";
-import type { Images } from "../views/images.ts";
+import type { ImageLoader } from "../views/image-loader.ts";
 import { json, jsonView } from "../views/json.ts";
-import type { Layouts } from "../views/layouts.ts";
-import { drawingsOf, RENDERERS } from "../views/mod.ts";
-import type { Drawing as DrawingName, Drawn, RenderInput } from "../views/renderer.ts";
+import type { LayoutLoader } from "../views/layout-loader.ts";
+import { RENDERERS, renderersOf } from "../views/mod.ts";
+import type { RendererName as DrawingName, RenderedView, RenderInput } from "../views/renderer.ts";
 import { text } from "../views/text.ts";
 
-export interface DrawingParts extends Layouts, Images {
-  coloured: boolean;
+export interface ResultRendererOptions extends LayoutLoader, ImageLoader {
+  colored: boolean;
   braille: boolean;
   shorten(path: string): string;
   highlight(lines: readonly string[], language: string | undefined): Span[][];
   languageOf(path: string): string | undefined;
   /** Changes when colours became available. */
-  colours(): number;
+  colorVersion(): number;
 }
 
 /** The lines, and how else they can be drawn. */
-export interface Shown extends Drawn {
-  drawing?: DrawingName;
-  drawings: readonly DrawingName[];
+export interface RenderedResult extends RenderedView {
+  renderer?: DrawingName;
+  renderers: readonly DrawingName[];
 }
 
-export type Drawing = (state: ExplorerState) => Shown | undefined;
+export type ResultRenderer = (state: ExplorerState) => RenderedResult | undefined;
 
-export function createDrawing(parts: DrawingParts): Drawing {
+export function createResultRenderer(parts: ResultRendererOptions): ResultRenderer {
   let key: unknown[] = [];
-  let drawn: Shown | undefined;
+  let rendered: RenderedResult | undefined;
   return (state) => {
     const entry = currentEntry(state.trail);
     if (!entry) return undefined;
-    const kind = state.catalogue.tools.find((tool) => tool.name === entry.tool)?.view ?? "json";
+    const kind = state.catalog.tools.find((tool) => tool.name === entry.tool)?.view ?? "json";
     const { arrangement } = currentTabState(entry);
     const width = resultWidth(state);
-    const next = [entry.id, entry.tab, dataOf(entry), arrangement, width, kind, parts.colours(), parts.version()];
-    if (drawn && next.every((each, index) => each === key[index])) return drawn;
+    const next = [entry.id, entry.tab, dataOf(entry), arrangement, width, kind, parts.colorVersion(), parts.version()];
+    if (rendered && next.every((each, index) => each === key[index])) return rendered;
     key = next;
     const input: RenderInput = { ...parts, view: entry.view, media: mediaOf(entry), arrangement, width };
-    drawn = draw(entry, kind, input);
-    return drawn;
+    rendered = draw(entry, kind, input);
+    return rendered;
   };
 }
 
@@ -68,19 +68,19 @@ function dataOf(entry: TrailEntry): unknown {
   }
 }
 
-function draw(entry: TrailEntry, kind: ViewKind, input: RenderInput): Shown {
+function draw(entry: TrailEntry, kind: ViewKind, input: RenderInput): RenderedResult {
   const rows = (lines: string[]) => ({ rows: lines.map((each) => ({ text: each })) });
   switch (entry.tab) {
     case "result":
       return result(isMessage(entry) ? "text" : kind, input);
     case "model": {
       const answer = text({ ...input, view: rows((entry.model?.text ?? "").split("\n")) });
-      return { ...answer, head: [meter(entry)], drawings: [] };
+      return { ...answer, head: [meter(entry)], renderers: [] };
     }
     case "json":
-      return { ...json({ ...input, view: entry.outcome ? jsonView(entry.outcome.value) : rows([]) }), drawings: [] };
+      return { ...json({ ...input, view: entry.outcome ? jsonView(entry.outcome.value) : rows([]) }), renderers: [] };
     case "timing":
-      return { ...text({ ...input, view: rows(timing(entry)) }), drawings: [] };
+      return { ...text({ ...input, view: rows(timing(entry)) }), renderers: [] };
   }
 }
 
@@ -88,11 +88,11 @@ function mediaOf({ outcome }: TrailEntry): readonly Media[] {
   return (outcome?.media ?? []).filter(isShown);
 }
 
-function result(kind: ViewKind, input: RenderInput): Shown {
-  const drawings = drawingsOf(kind, input.view, input.media);
-  const { drawing: wanted } = input.arrangement;
-  const drawing = wanted && drawings.includes(wanted) ? wanted : drawings[0]!;
-  return { ...RENDERERS[drawing](input), drawing, drawings };
+function result(kind: ViewKind, input: RenderInput): RenderedResult {
+  const renderers = renderersOf(kind, input.view, input.media);
+  const { renderer: wanted } = input.arrangement;
+  const renderer = wanted && renderers.includes(wanted) ? wanted : renderers[0]!;
+  return { ...RENDERERS[renderer](input), renderer, renderers };
 }
 
 /** A failure that is only a message is read best as wrapped text, whatever the tool answers when it works. */

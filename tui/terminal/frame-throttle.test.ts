@@ -1,16 +1,16 @@
 /** The first change is drawn at once, those in a row together. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createPace } from "./pace.ts";
+import { createFrameThrottle } from "./frame-throttle.ts";
 
 test("what comes in a row is drawn at once and once more for all that followed", async () => {
   let drawn = 0;
-  const pace = createPace(() => drawn++, 40);
+  const pace = createFrameThrottle(() => drawn++, 40);
   const begun = performance.now();
-  pace.want();
+  pace.request();
   assert.equal(drawn, 1);
   while (drawn === 1) {
-    pace.want();
+    pace.request();
     await new Promise((done) => setImmediate(done));
   }
   assert.ok(performance.now() - begun >= 39);
@@ -19,8 +19,8 @@ test("what comes in a row is drawn at once and once more for all that followed",
 
 test("what was stopped is not drawn", async () => {
   let drawn = 0;
-  const pace = createPace(() => drawn++, 10_000);
-  for (let index = 0; index < 10; index++) pace.want();
+  const pace = createFrameThrottle(() => drawn++, 10_000);
+  for (let index = 0; index < 10; index++) pace.request();
   assert.equal(drawn, 1);
   pace.stop();
 });
