@@ -18,7 +18,7 @@ const TARGETS: Record<string, string[]> = {
   "search-cache": [
     "plugins/search/content/result-cache.ts",
     "plugins/search/content/fingerprint.ts",
-    "plugins/search/content/snapshot.ts",
+    "plugins/search/content/saved-search.ts",
     "plugins/search/content/match-page.ts",
     "plugins/search/content/ignore-override.ts",
   ],
