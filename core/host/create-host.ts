@@ -2,7 +2,7 @@
 import { availableParallelism } from "node:os";
 import { createAnswers } from "./answer/answers.ts";
 import { encoded } from "./answer/encoded.ts";
-import { jumpsFrom } from "./answer/jumps.ts";
+import { jumpsAt } from "./answer/jumps.ts";
 import { bytesOf, linesOfFile } from "./answer/kept-text.ts";
 import { withAnswers } from "./answer/saved-paths.ts";
 import { openAudit } from "./audit.ts";
@@ -233,7 +233,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
         ),
       );
       const rules = known.flatMap(({ manifest }) => manifest.jumps.filter(({ tool }) => isListed(tool)));
-      return jumpsFrom(
+      return jumpsAt(
         at,
         rules,
         languages.map(({ id }) => id),

@@ -1,6 +1,6 @@
 /** What the frontends see of the host: tools as data, one way to call them, and what people who write and approve plugins need. */
 
-export type { KeptAnswer } from "./answer/saved-answers.ts";
+export type { SavedAnswer } from "./answer/saved-answers.ts";
 export { STANDARD_PARAMETERS } from "./answer/standard-parameters.ts";
 export type * from "./contract/context.ts";
 export type * from "./contract/define.ts";

@@ -2,7 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { KeptAnswers } from "./answer/saved-answers.ts";
+import { SavedAnswers } from "./answer/saved-answers.ts";
 import { TOKEN_WORKER, type TokenCount } from "./answer/token-worker.ts";
 import { createCache } from "./capabilities/cache.ts";
 import { createProcesses, type Processes } from "./capabilities/processes.ts";
@@ -34,7 +34,7 @@ export interface Resources {
   scaleImage(request: ImageRequest): Promise<SmallImage>;
   encodeImage(request: EncodeRequest): Promise<EncodedImage>;
   /** Of the workspace as a whole: what tools wrote, what they answered. */
-  kept: KeptAnswers;
+  kept: SavedAnswers;
   written: Cache;
   /** Files that lie elsewhere, whatever the roots. */
   copies: RemoteCopies;
@@ -55,7 +55,7 @@ export function createResources(runtime: Runtime, roots: readonly Root[]): Resou
   );
   const sandboxes = findSandboxes(runtime);
   const whole = hashOf(roots.map((root) => root.path).join("\0"));
-  const kept = new KeptAnswers(slashed(join(runtime.cacheFolder, "v1", "answers", whole)));
+  const kept = new SavedAnswers(slashed(join(runtime.cacheFolder, "v1", "answers", whole)));
   const copies = new RemoteCopies(join(runtime.cacheFolder, "v1", "copies"));
   const processes = createProcesses({
     find,

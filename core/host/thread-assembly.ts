@@ -1,5 +1,5 @@
 /** Puts worker threads together: the host's own jobs, and the workspace that the jobs of plugins read. */
-import { KeptAnswers } from "./answer/saved-answers.ts";
+import { SavedAnswers } from "./answer/saved-answers.ts";
 import { withAnswers } from "./answer/saved-paths.ts";
 import { countTokens, TOKEN_WORKER, tokenWorker } from "./answer/token-worker.ts";
 import { SWEEP_WORKER, sweepWorker } from "./capabilities/sweep.ts";
@@ -45,5 +45,5 @@ function workspaceOf({ roots, copies, answers }: WorkerRole): Workspace {
   const local = createWorkspace(roots, () => []);
   // The host has fetched the files that a job reads.
   const workspace = copies === undefined ? local : withRemoteSources(local, new RemoteCopies(copies), () => []);
-  return answers ? withAnswers(workspace, new KeptAnswers(answers.folder), answers.plugin) : workspace;
+  return answers ? withAnswers(workspace, new SavedAnswers(answers.folder), answers.plugin) : workspace;
 }

@@ -1,5 +1,5 @@
 /** Kept answers as MCP resources, and pictures as MCP content. */
-import { type Host, JigError, type JsonObject, type KeptAnswer, type Media } from "../host/frontend-api.ts";
+import { type Host, JigError, type JsonObject, type Media, type SavedAnswer } from "../host/frontend-api.ts";
 
 /** Lines of one reading, where the client does not say which. */
 const MAX_CHARS = 200_000;
@@ -14,7 +14,7 @@ export const ANSWER_TEMPLATE: JsonObject = {
   mimeType: "text/plain",
 };
 
-export function resourceEntry({ id, title, size, mtimeMs }: KeptAnswer): JsonObject {
+export function resourceEntry({ id, title, size, mtimeMs }: SavedAnswer): JsonObject {
   return {
     uri: `answer:${id}`,
     name: `answer:${id}`,

@@ -113,19 +113,19 @@ async function callTool(
     if (instead) return instead;
     call.onDelivered(await calls.acquire(call.signal));
     const outcome = await host.invoke(name, input, { signal: call.signal, onProgress: progress.report });
-    const { text, value, failed, kept } = await host.present(name, outcome, input, {
+    const { text, value, failed, saved } = await host.present(name, outcome, input, {
       maxChars: options.budget(),
       toModel: true,
       ...(options.as ? { as: options.as } : {}),
     });
     const shown = options.client().parsesText && isBareJson(text) ? `Answer: ${text}` : text;
     const content: JsonObject[] = [{ type: "text", text: shown }, ...(await mediaContent(host, outcome.media ?? []))];
-    if (kept !== undefined) options.visibleAnswers?.add(kept);
-    if (kept !== undefined && options.links() && !options.client().noLinks) {
+    if (saved !== undefined) options.visibleAnswers?.add(saved);
+    if (saved !== undefined && options.links() && !options.client().noLinks) {
       content.push({
         type: "resource_link",
-        uri: kept,
-        name: kept,
+        uri: saved,
+        name: saved,
         title: `${tool.title}: the whole answer`,
         mimeType: "text/plain",
       });

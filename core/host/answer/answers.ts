@@ -10,21 +10,21 @@ import type { RegisteredTool } from "../manifest/registry.ts";
 import { withoutPatterns } from "../manifest/schema-patterns.ts";
 import { withoutSynonyms } from "../manifest/synonyms.ts";
 import { validateInput } from "../manifest/validate.ts";
-import { drawUnit, type Paths } from "../rows/draw.ts";
-import type { Unit } from "../rows/row.ts";
+import { drawRow, type Paths } from "../rows/draw.ts";
+import type { AnswerRow } from "../rows/row.ts";
 import { scopeOf } from "../rows/split.ts";
 import { viewOf } from "../rows/view.ts";
 import { isInside } from "../workspace/path-rules.ts";
 import { pagedOutcome } from "./page.ts";
-import type { PagedTool } from "./paged-tool.ts";
+import type { AnswerTool } from "./paged-tool.ts";
 import { present } from "./present.ts";
-import type { KeptAnswers } from "./saved-answers.ts";
+import type { SavedAnswers } from "./saved-answers.ts";
 import { withListed, withStandard } from "./standard-parameters.ts";
 import type { CountTokens } from "./token-count.ts";
 
 export interface AnswersOptions {
   workspace: Workspace;
-  kept: KeptAnswers;
+  kept: SavedAnswers;
   countTokens: CountTokens;
 }
 
@@ -63,7 +63,7 @@ export function createAnswers({ workspace, kept, countTokens }: AnswersOptions):
       const source = tool.output.rows?.at(-1);
       // What code draws comes as it is drawn: nobody waits for a plugin's process between two rows.
       if (!source || source.lines) return checkedRows(rows);
-      return rows.flatMap((row) => drawUnit({ source, row: row ?? null }, {}, input, paths));
+      return rows.flatMap((row) => drawRow({ source, value: row ?? null }, {}, input, paths));
     },
   };
 }
@@ -86,9 +86,9 @@ async function understood(
   }
 }
 
-function pagedTool({ plugin, tool }: RegisteredTool, input: JsonObject): PagedTool {
+function pagedTool({ plugin, tool }: RegisteredTool, input: JsonObject): AnswerTool {
   const { output, name, title } = tool;
-  const paged: PagedTool = {
+  const paged: AnswerTool = {
     plugin: plugin.manifest.name,
     name,
     title,
@@ -99,7 +99,7 @@ function pagedTool({ plugin, tool }: RegisteredTool, input: JsonObject): PagedTo
   };
   if (output.rows?.some(({ lines }) => lines)) {
     paged.lines = async (units, answer, given) => {
-      const asked = units.filter(({ source, bare }) => source.lines && !bare);
+      const asked = units.filter(({ source, emptyGroup }) => source.lines && !emptyGroup);
       const drawn = await plugin.runner?.lines(
         name,
         asked.map((unit) => seen(unit, answer, given)),
@@ -113,7 +113,7 @@ function pagedTool({ plugin, tool }: RegisteredTool, input: JsonObject): PagedTo
   return paged;
 }
 
-function seen(unit: Unit, answer: JsonObject[string], input: JsonObject) {
+function seen(unit: AnswerRow, answer: JsonObject[string], input: JsonObject) {
   const { row, key, group } = scopeOf(unit, answer ?? null, input);
   return { row, ...(key === undefined ? {} : { key }), ...(group === undefined ? {} : { group }) };
 }

@@ -3,21 +3,21 @@
 import { stepsOf, valueBelow } from "../contract/json-pointer.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { Output } from "../contract/output.ts";
-import type { Parts, Unit } from "../rows/row.ts";
-import { type Cost, shortUnit, shrunk, sizeWithin } from "../rows/size.ts";
-import { linesIn } from "./long-text.ts";
+import type { AnswerRow, SplitAnswer } from "../rows/row.ts";
+import { type Cost, jsonSize, shortenRow, shrinkValue } from "../rows/size.ts";
+import { countLines } from "./long-text.ts";
 
 /** The first row of a page gets this much room at the least; a long text behind others is cut where it has it. */
 const LEAST_ROW = 120;
 
 /** The first rows that fit, in the order in which they are kept; of a long text, and of a first row that is too long, a part. */
-export function firstRows({ rest, units }: Parts, room: number, cost: Cost): Parts {
-  const taken: Unit[] = [];
+export function fitRows({ envelope, rows }: SplitAnswer, room: number, cost: Cost): SplitAnswer {
+  const taken: AnswerRow[] = [];
   const groups = new Set<string>();
   /** Parents that are there, or stand in for themselves. */
-  const placed = new Set<Unit>();
-  let left = room - sizeWithin(rest, room);
-  for (const unit of units) {
+  const placed = new Set<AnswerRow>();
+  let left = room - jsonSize(envelope, room);
+  for (const unit of rows) {
     const group = unit.group === undefined ? "" : `${unit.source.at} ${unit.key}`;
     const head = group !== "" && !groups.has(group) ? JSON.stringify(unit.group).length + group.length : 0;
     const parents = parentsOf(unit, placed);
@@ -33,42 +33,42 @@ export function firstRows({ rest, units }: Parts, room: number, cost: Cost): Par
     }
     if (part !== unit) break;
   }
-  return { rest, units: taken };
+  return { envelope, rows: taken };
 }
 
 /** `"continued":true,` */
 const CONTINUED = 17;
 
 /** The parents of a row that are not there yet. */
-export function parentsOf(unit: Unit, placed: ReadonlySet<Unit>): Unit[] {
-  const parents: Unit[] = [];
+export function parentsOf(unit: AnswerRow, placed: ReadonlySet<AnswerRow>): AnswerRow[] {
+  const parents: AnswerRow[] = [];
   if (unit.source.children === undefined) return parents;
   for (let at = unit.parent; at && !placed.has(at); at = at.parent) parents.push(at);
   return parents.reverse();
 }
 
-function shortPart(unit: Unit, room: number, first: boolean, cost: Cost): Unit | undefined {
+function shortPart(unit: AnswerRow, room: number, first: boolean, cost: Cost): AnswerRow | undefined {
   // A page that shows nothing would lead to itself.
-  if (first) return shortUnit(unit, Math.max(room, LEAST_ROW), cost);
-  return room > LEAST_ROW && typeof unit.row === "string" ? shortUnit(unit, room, cost) : undefined;
+  if (first) return shortenRow(unit, Math.max(room, LEAST_ROW), cost);
+  return room > LEAST_ROW && typeof unit.value === "string" ? shortenRow(unit, room, cost) : undefined;
 }
 
 /** What stays whatever is cut, made shorter where it is itself too long: rows get a quarter of the room then. */
-export function restWithin(rest: Json, room: number, rows: boolean): Json {
+export function shrinkEnvelope(rest: Json, room: number, rows: boolean): Json {
   const most = rows ? Math.floor(room * 0.75) : room;
-  return sizeWithin(rest, most) <= most ? rest : shrunk(rest, Math.max(0, most));
+  return jsonSize(rest, most) <= most ? rest : shrinkValue(rest, Math.max(0, most));
 }
 
 /** Exact up to `most`: of a longer text it is only known that it is longer. */
-export function rowSize({ row, key, beside, entry }: Unit, most = Number.POSITIVE_INFINITY): number {
-  const size = typeof row === "string" && row.length > most ? row.length + 2 : JSON.stringify(row).length;
+export function rowSize({ value, key, keyed, entry }: AnswerRow, most = Number.POSITIVE_INFINITY): number {
+  const size = typeof value === "string" && value.length > most ? value.length + 2 : JSON.stringify(value).length;
   let own = size + 1 + (key === undefined ? 0 : key.length + 3);
   if (entry !== undefined) own += JSON.stringify(entry).length + 1;
-  return beside ? own + JSON.stringify(beside).length + 40 : own;
+  return keyed ? own + JSON.stringify(keyed).length + 40 : own;
 }
 
 /** The sum, counted to a point. */
-export function rowSizes(units: readonly Unit[], most: number): number {
+export function rowSizes(units: readonly AnswerRow[], most: number): number {
   let sum = 0;
   for (const unit of units) {
     sum += rowSize(unit, most - sum);
@@ -78,9 +78,10 @@ export function rowSizes(units: readonly Unit[], most: number): number {
 }
 
 /** Lines of a file that units show: of a long text all but its heading, of a list of lines one each. */
-function linesOf(units: readonly Unit[]): number {
+function linesOf(units: readonly AnswerRow[]): number {
   return units.reduce(
-    (sum, { row, source, headLines = 0 }) => sum + (source.keep === undefined ? 1 : linesIn(row as string) - headLines),
+    (sum, { value, source, headLines = 0 }) =>
+      sum + (source.keep === undefined ? 1 : countLines(value as string) - headLines),
     0,
   );
 }
@@ -90,11 +91,12 @@ export function nextLine(
   output: Output<unknown>,
   value: Json,
   input: JsonObject,
-  taken: readonly Unit[],
-  all: readonly Unit[],
+  taken: readonly AnswerRow[],
+  all: readonly AnswerRow[],
 ): { next?: JsonObject } | undefined {
   const rule = output.next;
-  if (rule?.by !== "line" || taken.length === 0 || taken.some(({ row }) => typeof row !== "string")) return undefined;
+  if (rule?.by !== "line" || taken.length === 0 || taken.some(({ value }) => typeof value !== "string"))
+    return undefined;
   const shown = linesOf(taken);
   if (shown >= linesOf(all)) return {};
   const reset = Object.entries(rule.reset ?? {}).filter(([name]) => input[name] !== undefined);

@@ -4,7 +4,7 @@ import { lstatSync } from "node:fs";
 import type { JsonObject, Outcome } from "../contract/outcome.ts";
 import { TimeSlice } from "../contract/time-slice.ts";
 import { fileOf, type Paths } from "../rows/draw.ts";
-import type { Parts } from "../rows/row.ts";
+import type { SplitAnswer } from "../rows/row.ts";
 import type { FileStamp } from "./saved-answers.ts";
 
 /** Changed files named on one page. */
@@ -14,7 +14,7 @@ const MOST_CHANGED = 200;
 export async function stampsOf(
   input: JsonObject,
   outcome: Outcome,
-  { units }: Parts,
+  { rows }: SplitAnswer,
   paths: Paths,
   turns: TimeSlice,
 ): Promise<FileStamp[]> {
@@ -22,7 +22,7 @@ export async function stampsOf(
   // A path is looked for in the file system, and many rows are of one file.
   const looked = new Set<string>();
   let spelling = (path: string) => path;
-  for (const unit of units) {
+  for (const unit of rows) {
     const shown = fileOf(unit, outcome.value, input, paths);
     const isNew = shown !== undefined && !looked.has(shown);
     if (isNew) {

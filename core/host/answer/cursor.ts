@@ -13,13 +13,13 @@ export interface Cursor {
 
 const FORM = /^(?:(.*)\|)?([0-9a-z]{12}|-)\.(\d{1,9})\.([0-9a-f]{8})$/s;
 
-export function writeCursor({ id, offset, hash, own }: Cursor): string {
+export function encodeCursor({ id, offset, hash, own }: Cursor): string {
   const host = `${id ?? "-"}.${offset}.${hash}`;
   return own === undefined ? host : `${own}|${host}`;
 }
 
 /** undefined where the text is none of ours: it may be the tool's own. */
-export function readCursor(text: unknown): Cursor | undefined {
+export function decodeCursor(text: unknown): Cursor | undefined {
   const found = typeof text === "string" ? FORM.exec(text) : null;
   if (!found) return undefined;
   const [, own, id, offset, hash] = found;
@@ -29,7 +29,7 @@ export function readCursor(text: unknown): Cursor | undefined {
 }
 
 /** What makes two calls pages of one answer: the tool and its arguments but those in `without`. */
-export function requestHash(tool: string, input: JsonObject, without: readonly string[]): string {
+export function hashRequest(tool: string, input: JsonObject, without: readonly string[]): string {
   const entries = Object.entries(input)
     .filter(([name, value]) => value !== undefined && !without.includes(name))
     .sort(([a], [b]) => (a < b ? -1 : 1));

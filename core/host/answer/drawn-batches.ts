@@ -2,19 +2,19 @@
 
 import type { JsonObject, Outcome, Row } from "../contract/outcome.ts";
 import type { TimeSlice } from "../contract/time-slice.ts";
-import type { Unit } from "../rows/row.ts";
-import type { PagedTool } from "./paged-tool.ts";
+import type { AnswerRow } from "../rows/row.ts";
+import type { AnswerTool } from "./paged-tool.ts";
 
 const BATCH = 32;
 
 /** Each unit with the rows that the tool's own code draws it as: undefined where the declaration alone does. */
-export async function* drawnBatches(
-  { lines }: PagedTool,
-  units: readonly Unit[],
+export async function* renderedBatches(
+  { lines }: AnswerTool,
+  units: readonly AnswerRow[],
   answer: Outcome["value"],
   input: JsonObject,
   turns: TimeSlice,
-): AsyncGenerator<[Unit, Row[] | undefined][]> {
+): AsyncGenerator<[AnswerRow, Row[] | undefined][]> {
   for (let at = 0; at < units.length; at += BATCH) {
     const batch = units.slice(at, at + BATCH);
     const drawn = lines && batch.some(({ source }) => source.lines) ? await lines(batch, answer, input) : [];

@@ -2,7 +2,7 @@
 import type { Json } from "../contract/outcome.ts";
 import type { Output } from "../contract/output.ts";
 import { TimeSlice } from "../contract/time-slice.ts";
-import { takeApart } from "../rows/split.ts";
+import { splitAnswer } from "../rows/split.ts";
 import { jsonPieces } from "./json-format.ts";
 import { toonOf } from "./toon-format.ts";
 
@@ -11,7 +11,7 @@ export async function encoded(output: Output<unknown>, value: Json, format: "jso
   if (format === "toon") {
     // No envelope: a file holds the whole as one document.
     const { toonContent: _, ...whole } = output;
-    return String(await toonOf(whole, value, await takeApart(whole, value, turns), {}, turns, false));
+    return String(await toonOf(whole, value, await splitAnswer(whole, value, turns), {}, turns, false));
   }
   const pieces: string[] = [];
   for (const piece of jsonPieces(value)) {

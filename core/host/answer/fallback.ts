@@ -9,7 +9,7 @@ const LEAST = 200;
 const MOST_SOURCES = 8;
 
 /** A declaration that finds room in any value: the largest part is cut first. */
-export function largestParts(value: Json): Output<unknown> {
+export function inferRowSources(value: Json): Output<unknown> {
   const found: { at: string; size: number }[] = [];
   const look = (part: Json | undefined, at: string, levels: number): void => {
     if (typeof part === "string") {

@@ -1,10 +1,10 @@
 /** In which form an answer is sent: the call, the frontend and the tool's contract may each have a say. */
 
 import type { Format } from "../contract/presented-answer.ts";
-import type { PagedCall } from "./paged-tool.ts";
+import type { AnswerCall } from "./paged-tool.ts";
 
 /** The call's own parameter, else what the frontend would rather send, else what the tool's contract says. */
-export function formatOf({ tool, input }: PagedCall, as: Format | undefined): Shape {
+export function chooseFormat({ tool, input }: AnswerCall, as: Format | undefined): Shape {
   const rule = tool.output.format;
   const asked = rule && input[rule.parameter];
   if (asked === "json" || asked === "toon" || asked === "text")

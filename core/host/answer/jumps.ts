@@ -5,7 +5,7 @@ import type { Link } from "../contract/outcome.ts";
 import { linksOf } from "../rows/draw.ts";
 
 /** `languages`: those of the file, by its ending. */
-export function jumpsFrom(at: NamePlace, rules: readonly JumpContribution[], languages: readonly string[]): Link[] {
+export function jumpsAt(at: NamePlace, rules: readonly JumpContribution[], languages: readonly string[]): Link[] {
   const own = rules.filter((rule) => rule.languages?.some((language) => languages.includes(language)));
   const fitting = own.length > 0 ? own : rules.filter((rule) => rule.languages === undefined);
   const { path, word, line, column } = at;

@@ -11,20 +11,20 @@ export interface ShortText {
 }
 
 /** Lines of a text; a line end at its end opens none. */
-export function linesIn(text: string): number {
+export function countLines(text: string): number {
   let count = text === "" || text.endsWith("\n") ? 0 : 1;
   for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) count++;
   return count;
 }
 
 /** At most `room` characters as `cost` counts them; a line that is too long by itself is cut within. */
-export function shortened(
+export function shortenText(
   text: string,
   room: number,
   keep: "ends" | "head",
   cost: (text: string) => number = (part) => part.length,
 ): ShortText {
-  const all = linesIn(text) + (text === "" || text.endsWith("\n") ? 1 : 0);
+  const all = countLines(text) + (text === "" || text.endsWith("\n") ? 1 : 0);
   const note = (count: number) => `… ${count} ${count === 1 ? "line" : "lines"} left out …`;
   const noteCost = keep === "ends" ? cost(note(all)) + 4 : 0;
   const head = firstLines(text, Math.max(0, (room - noteCost) * (keep === "ends" ? HEAD_SHARE : 1)), cost);

@@ -1,7 +1,7 @@
 /** Matches as text: a path, then its lines, one with several matches once, neighbours that overlap once, in the order of the file. */
 
 import type { Row } from "../contract/outcome.ts";
-import type { Unit } from "../rows/row.ts";
+import type { AnswerRow } from "../rows/row.ts";
 import { type Form, indented, Places, printable, Writer } from "./writer.ts";
 
 /** A line of a file as it is to be written: with every piece of it that a hit needs. */
@@ -30,7 +30,7 @@ export class MatchWriter extends Writer {
     this.form = form;
   }
 
-  add(unit: Unit, rows: readonly Row[], heading: Row | undefined): boolean {
+  add(unit: AnswerRow, rows: readonly Row[], heading: Row | undefined): boolean {
     if (!unit.source.code && !unit.source.lines) return this.plain(unit, rows);
     const wanted = this.form === "lines" ? rows.filter((row) => row.tone !== "muted") : rows;
     const path = wanted.find((row) => row.location)?.location?.display ?? heading?.location?.display;
@@ -53,7 +53,7 @@ export class MatchWriter extends Writer {
   }
 
   /** Rows that are no lines of a file: how many matches it has, that it has some. */
-  private plain({ source }: Unit, rows: readonly Row[]): boolean {
+  private plain({ source }: AnswerRow, rows: readonly Row[]): boolean {
     const lined = source.location?.line !== undefined;
     const lines = rows.map((row) => printable(indented(row.depth, this.places.of(row, lined))));
     if (!this.fits(lines)) return false;

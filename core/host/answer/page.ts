@@ -6,34 +6,34 @@ import { copyWith, withoutValueAt, withValueAt } from "../contract/json-pointer.
 import type { Json, JsonObject, Outcome } from "../contract/outcome.ts";
 import type { Output, RowSource } from "../contract/output.ts";
 import { TimeSlice } from "../contract/time-slice.ts";
-import { drawHeading, drawUnit, longText, type Paths, titleOf } from "../rows/draw.ts";
-import { putTogether } from "../rows/join.ts";
-import { remarksOf } from "../rows/notices.ts";
-import type { Parts } from "../rows/row.ts";
-import { readingOrder, takeApart } from "../rows/split.ts";
+import { drawHeading, drawRow, longText, type Paths, titleOf } from "../rows/draw.ts";
+import { joinAnswer } from "../rows/join.ts";
+import { noticesOf } from "../rows/notices.ts";
+import type { SplitAnswer } from "../rows/row.ts";
+import { readingOrder, splitAnswer } from "../rows/split.ts";
 import { changedSince, stampsOf } from "./changed-files.ts";
-import { type Cursor, readCursor, requestHash, writeCursor } from "./cursor.ts";
-import { drawnBatches } from "./drawn-batches.ts";
+import { type Cursor, decodeCursor, encodeCursor, hashRequest } from "./cursor.ts";
+import { renderedBatches } from "./drawn-batches.ts";
 import { charsInParts } from "./json-format.ts";
-import type { PagedCall, PagedTool } from "./paged-tool.ts";
-import type { FileStamp, KeptAnswers, KeptPage } from "./saved-answers.ts";
-import { paging } from "./standard-parameters.ts";
+import type { AnswerCall, AnswerTool } from "./paged-tool.ts";
+import type { FileStamp, SavedAnswers, SavedPage } from "./saved-answers.ts";
+import { readPaging } from "./standard-parameters.ts";
 
 /** Runs the tool, or goes on with what was kept of it. `run` gets the input without what the host sees to. */
 export async function pagedOutcome(
-  call: PagedCall,
-  kept: KeptAnswers,
+  call: AnswerCall,
+  kept: SavedAnswers,
   paths: Paths,
   run: (input: JsonObject) => Promise<Outcome>,
 ): Promise<Outcome> {
   const { tool, input } = call;
-  const { own, cursor, limit } = paging(tool, input);
+  const { own, cursor, limit } = readPaging(tool, input);
   const most = limit ?? Number.POSITIVE_INFINITY;
   if (!cursor) {
     const outcome = await run(own);
     return outcome.failed ? outcome : await firstRows({ call, outcome, from: 0, limit: most }, kept, paths);
   }
-  if (cursor.hash !== hashOf(tool, input)) throw foreign(tool);
+  if (cursor.hash !== requestHash(tool, input)) throw foreign(tool);
   const page = cursor.id === undefined ? undefined : await kept.page(cursor.id, tool.output, cursor.offset, most);
   if (page && cursor.offset < page.head.of) return await continued(call, cursor, page);
   if (!tool.repeatable) throw gone(tool);
@@ -57,14 +57,14 @@ function withWarning(value: Json): Json {
 }
 
 /** What has effects is never done twice, least of all to show the rest of what it said. */
-function gone(tool: PagedTool): JigError {
+function gone(tool: AnswerTool): JigError {
   const { parameter = "cursor" } = tool.output.next ?? {};
   return new JigError("UNAVAILABLE", `The answer that "${parameter}" goes on with is no longer kept`, {
     hint: `Nothing was done. Without "${parameter}" the call starts from the beginning`,
   });
 }
 
-function foreign(tool: PagedTool): JigError {
+function foreign(tool: AnswerTool): JigError {
   const { parameter = "cursor" } = tool.output.next ?? {};
   return new JigError("INVALID_ARGUMENT", `"${parameter}" belongs to another request`, {
     hint: "Repeat the arguments of the page before, and change only what its next says",
@@ -72,25 +72,25 @@ function foreign(tool: PagedTool): JigError {
   });
 }
 
-export function hashOf(tool: PagedTool, input: JsonObject): string {
+export function requestHash(tool: AnswerTool, input: JsonObject): string {
   const { next, format } = tool.output;
   const shaping = ["cursor", "limit", "max_tokens", next?.parameter ?? "", format?.parameter ?? ""];
-  return requestHash(tool.name, input, shaping);
+  return hashRequest(tool.name, input, shaping);
 }
 
 interface FirstRows {
-  call: PagedCall;
+  call: AnswerCall;
   outcome: Outcome;
   from: number;
   limit: number;
   /** The page before, where the tool goes on by itself: its files are looked at on all pages that follow. */
-  before?: KeptPage;
+  before?: SavedPage;
 }
 
 /** The first rows of an outcome; what they leave is kept, and what must be known on the tool's own next page. */
 async function firstRows(
   { call, outcome, from, limit, before }: FirstRows,
-  kept: KeptAnswers,
+  kept: SavedAnswers,
   paths: Paths,
 ): Promise<Outcome> {
   const goesOn = ownNext(call, outcome.next) !== undefined;
@@ -98,17 +98,22 @@ async function firstRows(
   const turns = new TimeSlice();
   // The tool has just had the thread for as long as it may.
   await turns.pause();
-  const parts = await takeApart(call.tool.output, outcome.value, turns);
-  if (from === 0 && parts.units.length <= limit && !goesOn && !before) return outcome;
-  const units = parts.units.slice(from, from + limit);
-  const id = await keepAll(call, outcome, parts, { kept, paths, turns, ...(before ? { before: before.files } : {}) });
+  const parts = await splitAnswer(call.tool.output, outcome.value, turns);
+  if (from === 0 && parts.rows.length <= limit && !goesOn && !before) return outcome;
+  const units = parts.rows.slice(from, from + limit);
+  const id = await saveAnswer(call, outcome, parts, {
+    kept,
+    paths,
+    turns,
+    ...(before ? { before: before.files } : {}),
+  });
   const page = pageOf(
     call,
-    { rest: parts.rest, units },
+    { envelope: parts.envelope, rows: units },
     {
       id,
       offset: from,
-      of: parts.units.length,
+      of: parts.rows.length,
       ...(outcome.cursors ? { cursors: outcome.cursors.slice(from, from + limit) } : {}),
       ...(outcome.next ? { last: outcome.next } : {}),
       ...(outcome.changed ? { changed: outcome.changed } : {}),
@@ -120,22 +125,22 @@ async function firstRows(
 }
 
 /** How the tool goes on by itself, where that can be told with the cursor of what was kept. */
-function ownNext({ tool }: PagedCall, next: JsonObject | undefined): { own?: string } | undefined {
+function ownNext({ tool }: AnswerCall, next: JsonObject | undefined): { own?: string } | undefined {
   const rule = tool.output.next;
   const value = rule && next?.[rule.parameter];
   if (rule?.by === "offset" && typeof value === "number") return {};
-  if (rule?.by === "cursors" && typeof value === "string" && !readCursor(value)) return { own: value };
+  if (rule?.by === "cursors" && typeof value === "string" && !decodeCursor(value)) return { own: value };
   return undefined;
 }
 
-async function withChanged(outcome: Outcome, { files, head }: KeptPage): Promise<Outcome> {
+async function withChanged(outcome: Outcome, { files, head }: SavedPage): Promise<Outcome> {
   const seen = await changedSince(files, head.at);
   const changed = new Set([...(outcome.changed ?? []), ...seen]);
   if (changed.size > 0) outcome.changed = [...changed];
   return outcome;
 }
 
-async function continued(call: PagedCall, cursor: Cursor, page: KeptPage): Promise<Outcome> {
+async function continued(call: AnswerCall, cursor: Cursor, page: SavedPage): Promise<Outcome> {
   const { head, parts, cursors } = page;
   const outcome = pageOf(call, parts, {
     id: cursor.id,
@@ -158,14 +163,14 @@ interface PageParts {
   changed?: string[];
 }
 
-function pageOf(call: PagedCall, parts: Parts, { id, offset, of, cursors, last, changed }: PageParts): Outcome {
+function pageOf(call: AnswerCall, parts: SplitAnswer, { id, offset, of, cursors, last, changed }: PageParts): Outcome {
   const { output } = call.tool;
-  const end = offset + parts.units.length;
-  const outcome: Outcome = { value: putTogether(output, parts), page: { answer: id ?? "", offset, of } };
+  const end = offset + parts.rows.length;
+  const outcome: Outcome = { value: joinAnswer(output, parts), page: { answer: id ?? "", offset, of } };
   if (cursors) outcome.cursors = cursors;
   if (changed) outcome.changed = changed;
   if (end < of) {
-    outcome.next = nextAfter(call, { id, offset, end, own: cursors?.at(-1) });
+    outcome.next = nextArguments(call, { id, offset, end, own: cursors?.at(-1) });
     outcome.value = withCut(output, outcome.value, outcome.next, { end, of });
   } else if (last) Object.assign(outcome, withLast(call, outcome.value, last, { id, of }));
   if (output.next?.by === "offset" && output.next.firstLine !== undefined)
@@ -175,7 +180,7 @@ function pageOf(call: PagedCall, parts: Parts, { id, offset, of, cursors, last, 
 
 /** The tool's own way on, with the cursor of what was kept: then its next page knows which files were answered before. */
 function withLast(
-  call: PagedCall,
+  call: AnswerCall,
   value: Json,
   last: JsonObject,
   { id, of }: { id: string | undefined; of: number },
@@ -183,38 +188,38 @@ function withLast(
   const goesOn = ownNext(call, last);
   const { next: rule } = call.tool.output;
   if (!goesOn || !rule) return { next: last, value };
-  const cursor = writeCursor({ id, offset: of, hash: hashOf(call.tool, call.input), ...goesOn });
+  const cursor = encodeCursor({ id, offset: of, hash: requestHash(call.tool, call.input), ...goesOn });
   const next = { ...last, [goesOn.own === undefined ? "cursor" : rule.parameter]: cursor };
   const told = rule.at === undefined ? value : withValueAt(value, rule.at, next[rule.parameter] ?? null);
   return { next, value: told };
 }
 
 /** With `offset`: the number of the first row of what was kept, where a page of it begins at `offset`. */
-function firstGiven({ tool, input }: PagedCall, offset: number): number {
+function firstGiven({ tool, input }: AnswerCall, offset: number): number {
   const given = input[tool.output.next!.parameter];
   return Math.max(0, (typeof given === "number" ? given : 0) - offset);
 }
 
 /** The arguments that go on behind the row number `end`. */
-export function nextAfter(
-  call: PagedCall,
+export function nextArguments(
+  call: AnswerCall,
   { id, offset, end, own }: { id: string | undefined; offset: number; end: number; own: string | undefined },
 ): JsonObject {
   const { tool, input } = call;
   const rule = tool.output.next;
-  const cursor = { id, offset: end, hash: hashOf(tool, input) };
-  if (rule?.by === "cursors" && own !== undefined) return { [rule.parameter]: writeCursor({ ...cursor, own }) };
+  const cursor = { id, offset: end, hash: requestHash(tool, input) };
+  if (rule?.by === "cursors" && own !== undefined) return { [rule.parameter]: encodeCursor({ ...cursor, own }) };
   if (rule?.by === "offset") {
-    return { [rule.parameter]: firstGiven(call, offset) + end, cursor: writeCursor(cursor) };
+    return { [rule.parameter]: firstGiven(call, offset) + end, cursor: encodeCursor(cursor) };
   }
   const parameter = rule?.by === "page" ? rule.parameter : "cursor";
   const part = rule?.resumes ? partAsked(input[parameter]) : undefined;
-  return { [parameter]: writeCursor(part === undefined ? cursor : { ...cursor, own: part }) };
+  return { [parameter]: encodeCursor(part === undefined ? cursor : { ...cursor, own: part }) };
 }
 
 /** The tool's own cursor that led to the part of its answer which is paged: should the kept answer be gone, that part is asked again. */
 function partAsked(written: Json | undefined): string | undefined {
-  const cursor = readCursor(written);
+  const cursor = decodeCursor(written);
   return cursor ? cursor.own : typeof written === "string" && written !== "" ? written : undefined;
 }
 
@@ -235,7 +240,7 @@ export function withCut(
 }
 
 interface Keeping {
-  kept: KeptAnswers;
+  kept: SavedAnswers;
   paths: Paths;
   turns: TimeSlice;
   /** Of the parts before. */
@@ -243,10 +248,10 @@ interface Keeping {
 }
 
 /** Keeps the whole of an outcome. undefined where it cannot be kept. */
-export async function keepAll(
-  call: PagedCall,
+export async function saveAnswer(
+  call: AnswerCall,
   outcome: Outcome,
-  parts: Parts,
+  parts: SplitAnswer,
   { kept, paths, turns, before = [] }: Keeping,
 ): Promise<string | undefined> {
   const { tool, input, startedAt } = call;
@@ -254,10 +259,10 @@ export async function keepAll(
     plugin: tool.plugin,
     tool: tool.name,
     title: tool.title,
-    hash: hashOf(tool, input),
+    hash: requestHash(tool, input),
     at: startedAt,
-    of: parts.units.length,
-    rest: parts.rest,
+    of: parts.rows.length,
+    rest: parts.envelope,
     ...(outcome.next ? { next: outcome.next } : {}),
     ...(outcome.changed ? { changed: outcome.changed } : {}),
   };
@@ -280,15 +285,15 @@ function unlinked(source: RowSource): RowSource {
 
 /** The whole answer as lines of text, drawn row by row: nothing of it is cut, and no line is merged away. */
 async function* textLines(
-  { tool, input }: PagedCall,
+  { tool, input }: AnswerCall,
   outcome: Outcome,
-  parts: Parts,
+  parts: SplitAnswer,
   paths: Paths,
   turns: TimeSlice,
 ): AsyncGenerator<string> {
   let group: string | undefined;
   const bySource = new Map((tool.output.rows ?? []).map((source) => [source, unlinked(source)]));
-  for await (const batch of drawnBatches(tool, readingOrder(parts.units), outcome.value, input, turns)) {
+  for await (const batch of renderedBatches(tool, readingOrder(parts.rows), outcome.value, input, turns)) {
     for (const [whole, own] of batch) {
       const unit = { ...whole, source: bySource.get(whole.source) ?? whole.source };
       const long = tool.view === "source" ? longText(unit, outcome.value, input, paths, own) : undefined;
@@ -297,7 +302,7 @@ async function* textLines(
         yield* charsInParts(long.text);
         continue;
       }
-      const rows = drawUnit(unit, outcome.value, input, paths, own, false);
+      const rows = drawRow(unit, outcome.value, input, paths, own, false);
       if (tool.view === "source") {
         const title = titleOf(rows, drawHeading(unit, outcome.value, input, paths));
         if (title !== undefined) yield `--- ${title}\n`;
@@ -313,5 +318,5 @@ async function* textLines(
       }
     }
   }
-  for (const { text } of remarksOf(tool.output, outcome.value, input)) yield `!!! ${text}\n`;
+  for (const { text } of noticesOf(tool.output, outcome.value, input)) yield `!!! ${text}\n`;
 }

@@ -4,16 +4,16 @@ import { valueAt, withValueAt } from "../contract/json-pointer.ts";
 import type { Json } from "../contract/outcome.ts";
 import type { Reference } from "../contract/output.ts";
 import type { TimeSlice } from "../contract/time-slice.ts";
-import type { Unit } from "../rows/row.ts";
-import { jsonCost, sizeWithin } from "../rows/size.ts";
+import type { AnswerRow } from "../rows/row.ts";
+import { jsonCost, jsonSize } from "../rows/size.ts";
 import { rowSize } from "./budget.ts";
-import { linesIn } from "./long-text.ts";
+import { countLines } from "./long-text.ts";
 
 /** The same rows; those that alone have more than `room` characters in pieces of at most half of it. */
-export async function inPieces(units: readonly Unit[], room: number, turns: TimeSlice): Promise<Unit[]> {
-  const cut: Unit[] = [];
+export async function chunkLongRows(units: readonly AnswerRow[], room: number, turns: TimeSlice): Promise<AnswerRow[]> {
+  const cut: AnswerRow[] = [];
   for (const unit of units) {
-    if (!unit.source.chunks || sizeWithin(unit.row, room) <= room) {
+    if (!unit.source.chunks || jsonSize(unit.value, room) <= room) {
       cut.push(unit);
       continue;
     }
@@ -26,22 +26,22 @@ export async function inPieces(units: readonly Unit[], room: number, turns: Time
   return cut;
 }
 
-function* piecesOf(unit: Unit, most: number): Generator<Unit> {
+function* piecesOf(unit: AnswerRow, most: number): Generator<AnswerRow> {
   const { chunks, code, location } = unit.source;
-  const text = at(unit.row, code?.text);
-  const first = at(unit.row, location?.line);
+  const text = at(unit.value, code?.text);
+  const first = at(unit.value, location?.line);
   if (typeof text !== "string" || typeof first !== "number") {
     yield unit;
     return;
   }
-  const around = rowSize({ ...unit, row: withValueAt(unit.row, code!.text, "") });
+  const around = rowSize({ ...unit, value: withValueAt(unit.value, code!.text, "") });
   let line = first;
   for (const { part, last } of cutAtLines(text, most - around)) {
-    let row = withValueAt(withValueAt(unit.row, code!.text, part), location!.line!, line);
-    line += linesIn(part);
+    let row = withValueAt(withValueAt(unit.value, code!.text, part), location!.line!, line);
+    line += countLines(part);
     if (chunks!.length !== undefined) row = withValueAt(row, chunks!.length, part.length);
     if (chunks!.last !== undefined && !last) row = withValueAt(row, chunks!.last, line - 1);
-    yield { ...unit, row };
+    yield { ...unit, value: row };
   }
 }
 

@@ -11,9 +11,9 @@ import type { Output } from "../contract/output.ts";
 import type { Format, PresentOptions } from "../contract/presented-answer.ts";
 import type { Paths } from "../rows/draw.ts";
 import { pagedOutcome } from "./page.ts";
-import type { PagedTool } from "./paged-tool.ts";
+import type { AnswerTool } from "./paged-tool.ts";
 import { present } from "./present.ts";
-import { KeptAnswers } from "./saved-answers.ts";
+import { SavedAnswers } from "./saved-answers.ts";
 
 const paths: Paths = {
   display: (path) => path.replace(/^\/w\//, ""),
@@ -21,12 +21,12 @@ const paths: Paths = {
   allows: () => true,
 };
 
-function toolOf(output: Output<unknown>, parameters: string[] = []): PagedTool {
+function toolOf(output: Output<unknown>, parameters: string[] = []): AnswerTool {
   return { plugin: "p", name: "t", title: "T", output, view: "json", repeatable: true, parameters };
 }
 
 function shower(output: Output<unknown>, view: ViewKind = "json") {
-  const kept = new KeptAnswers(mkdtempSync(join(tmpdir(), "jig-kept-")));
+  const kept = new SavedAnswers(mkdtempSync(join(tmpdir(), "jig-kept-")));
   const tool = toolOf(output);
   const about = {
     view,
@@ -119,7 +119,7 @@ const GROUPS: Output<unknown> = {
 
 test("a model that says nothing of how much it wants gets a short text, and all in other forms", async () => {
   const tool = toolOf({ ...LIST, textTokens: { default: 100, unless: ["pageSize"] } });
-  const kept = new KeptAnswers(mkdtempSync(join(tmpdir(), "jig-kept-")));
+  const kept = new SavedAnswers(mkdtempSync(join(tmpdir(), "jig-kept-")));
   const sent = async (given: string[], options: PresentOptions) => {
     const call = { tool, input: { pageSize: 200 }, given, startedAt: 0 };
     const parts = { view: "table" as const, kept, paths, rootLine: undefined, countTokens: async () => 1 };
@@ -145,7 +145,7 @@ test("the first page of an answer has its pictures", async () => {
     value: list(5),
     media: [{ mimeType: "image/png", base64: "" }],
   };
-  const kept = new KeptAnswers(mkdtempSync(join(tmpdir(), "jig-kept-")));
+  const kept = new SavedAnswers(mkdtempSync(join(tmpdir(), "jig-kept-")));
   const call = { tool, input: {}, startedAt: 0 };
   const { value, next, page, ...rest } = await pagedOutcome(call, kept, paths, async () => whole);
   const { value: _, ...expected } = whole;
@@ -261,7 +261,7 @@ test("a text of megabytes keeps its ends and every other field, in every form", 
     assert.match(shown.text, /line 59999 z/);
     assert.match(shown.text, /lines left out/);
     assert.match(shown.text, /7/);
-    const id = shown.kept!.slice(7);
+    const id = shown.saved!.slice(7);
     await kept.settled();
     assert.ok(readFileSync(kept.textFile(id)!.path, "utf8").includes("line 30000 z"));
   }

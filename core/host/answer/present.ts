@@ -10,28 +10,28 @@ import type { Output, RowSource } from "../contract/output.ts";
 import type { Format, Presented, PresentOptions } from "../contract/presented-answer.ts";
 import { TimeSlice } from "../contract/time-slice.ts";
 import type { Paths } from "../rows/draw.ts";
-import { putTogether } from "../rows/join.ts";
+import { joinAnswer } from "../rows/join.ts";
 import { cutLine } from "../rows/notices.ts";
-import type { Parts, Unit } from "../rows/row.ts";
-import { jsonCost, shortUnit, sizeWithin } from "../rows/size.ts";
-import { sourcesOf, takeApart } from "../rows/split.ts";
-import { firstRows, nextLine, restWithin, rowSizes } from "./budget.ts";
-import { largestParts } from "./fallback.ts";
-import { formatOf, type Shape } from "./formats.ts";
+import type { AnswerRow, SplitAnswer } from "../rows/row.ts";
+import { jsonCost, jsonSize, shortenRow } from "../rows/size.ts";
+import { presentSources, splitAnswer } from "../rows/split.ts";
+import { fitRows, nextLine, rowSizes, shrinkEnvelope } from "./budget.ts";
+import { inferRowSources } from "./fallback.ts";
+import { chooseFormat, type Shape } from "./formats.ts";
 import { jsonPieces } from "./json-format.ts";
-import { linesIn } from "./long-text.ts";
-import { keepAll, nextAfter, withCut } from "./page.ts";
-import type { PagedCall } from "./paged-tool.ts";
-import { inPieces } from "./pieces.ts";
-import { withoutSpare } from "./related.ts";
-import type { KeptAnswers } from "./saved-answers.ts";
+import { countLines } from "./long-text.ts";
+import { nextArguments, saveAnswer, withCut } from "./page.ts";
+import type { AnswerCall } from "./paged-tool.ts";
+import { chunkLongRows } from "./pieces.ts";
+import { compactRows } from "./related.ts";
+import type { SavedAnswers } from "./saved-answers.ts";
 import { textAnswer } from "./text-format.ts";
 import { type CountTokens, charsFor } from "./token-count.ts";
 import { toonOf } from "./toon-format.ts";
 
 export interface PresentParts {
   view: ViewKind;
-  kept: KeptAnswers;
+  kept: SavedAnswers;
   paths: Paths;
   /** One line that says where relative paths are from. */
   rootLine: string | undefined;
@@ -42,13 +42,13 @@ export interface PresentParts {
 const RESERVE = 220;
 
 export async function present(
-  call: PagedCall,
+  call: AnswerCall,
   outcome: Outcome,
   options: PresentOptions,
   parts: PresentParts,
 ): Promise<Presented> {
   const maxTokens = typeof call.input.max_tokens === "number" ? call.input.max_tokens : undefined;
-  const shape = formatOf(call, options.as);
+  const shape = chooseFormat(call, options.as);
   const whole = Math.min(options.maxChars ?? Number.POSITIVE_INFINITY, unasked(call, options, shape));
   let room = Math.min(whole, maxTokens === undefined ? Number.POSITIVE_INFINITY : charsFor(maxTokens));
   const presenter = new Presenter(call, outcome, shape, parts, maxTokens !== undefined);
@@ -73,7 +73,7 @@ export async function present(
 }
 
 /** Characters of text for a model that said nothing of how much it wants. */
-function unasked({ tool, given }: PagedCall, { toModel }: PresentOptions, { format }: Shape): number {
+function unasked({ tool, given }: AnswerCall, { toModel }: PresentOptions, { format }: Shape): number {
   const rule = tool.output.textTokens;
   if (!toModel || !rule || format !== "text") return Number.POSITIVE_INFINITY;
   const asked = ["max_tokens", "limit", ...(rule.unless ?? [])].some((name) => given?.includes(name));
@@ -83,7 +83,7 @@ function unasked({ tool, given }: PagedCall, { toModel }: PresentOptions, { form
 class Presenter {
   wasCut = false;
   readonly turns = new TimeSlice();
-  private readonly call: PagedCall;
+  private readonly call: AnswerCall;
   private readonly outcome: Outcome;
   private readonly format: Format;
   private readonly parts: PresentParts;
@@ -92,16 +92,16 @@ class Presenter {
   private readonly output: Output<unknown>;
   /** The declaration knows the answer's rows. */
   private readonly declared: boolean;
-  private apart: Parts | undefined;
+  private apart: SplitAnswer | undefined;
   /** The same without what goes before any row does. */
-  private lean: Parts | undefined;
+  private lean: SplitAnswer | undefined;
   private without: readonly string[] = [];
   private keptAs: Promise<string | undefined> | undefined;
 
   private readonly verbatim: boolean;
 
   constructor(
-    call: PagedCall,
+    call: AnswerCall,
     outcome: Outcome,
     { format, envelope, verbatim }: Shape,
     parts: PresentParts,
@@ -119,7 +119,7 @@ class Presenter {
     this.declared =
       output.rows !== undefined &&
       typeof outcome.value !== "string" &&
-      (!outcome.failed || sourcesOf(output, outcome.value).length > 0);
+      (!outcome.failed || presentSources(output, outcome.value).length > 0);
     this.output = this.declared ? output : { ...output, rows: undeclared(output, outcome.value) };
   }
 
@@ -146,16 +146,16 @@ class Presenter {
     return typeof text === "string" && !other ? text : undefined;
   }
 
-  private async takenApart(room: number): Promise<Parts> {
+  private async takenApart(room: number): Promise<SplitAnswer> {
     const { outcome } = this;
-    this.apart ??= await takeApart(this.output, outcome.value, this.turns);
+    this.apart ??= await splitAnswer(this.output, outcome.value, this.turns);
     // What is kept already has its pieces.
     if (!outcome.page && !this.keptAs) {
-      const { rest, units } = this.apart;
-      this.apart = { rest, units: await inPieces(units, room - RESERVE - sizeWithin(rest, room), this.turns) };
+      const { envelope, rows } = this.apart;
+      this.apart = { envelope, rows: await chunkLongRows(rows, room - RESERVE - jsonSize(envelope, room), this.turns) };
     }
     await this.turns.check();
-    const spared = this.lean ? undefined : withoutSpare(this.apart);
+    const spared = this.lean ? undefined : compactRows(this.apart);
     if (spared) Object.assign(this, { lean: spared.parts, without: spared.without });
     return this.apart;
   }
@@ -164,13 +164,13 @@ class Presenter {
   private async plain(text: string, room: number): Promise<Presented> {
     const { value, next: going } = this.outcome;
     if (text.length <= room) return this.presented(text.toWellFormed(), value, going);
-    const { units } = await this.takenApart(room);
-    const part = shortUnit(units[0]!, room - RESERVE, (each) => each.length);
-    const { next, kept } = await this.goOn(part ? [part] : []);
-    const shown = part ? (part.row as string) : "";
-    const lines = { shown: linesIn(shown), of: linesIn(text), unit: ["line", "lines"] as [string, string] };
-    const cut = `${shown}${shown === "" || shown.endsWith("\n") ? "" : "\n"}!!! ${cutLine(lines, next, kept)}\n`;
-    return this.presented(cut.toWellFormed(), typeof value === "string" ? cut : value, next, kept);
+    const { rows } = await this.takenApart(room);
+    const part = shortenRow(rows[0]!, room - RESERVE, (each) => each.length);
+    const { next, saved } = await this.goOn(part ? [part] : []);
+    const shown = part ? (part.value as string) : "";
+    const lines = { shown: countLines(shown), of: countLines(text), unit: ["line", "lines"] as [string, string] };
+    const cut = `${shown}${shown === "" || shown.endsWith("\n") ? "" : "\n"}!!! ${cutLine(lines, next, saved)}\n`;
+    return this.presented(cut.toWellFormed(), typeof value === "string" ? cut : value, next, saved);
   }
 
   /** An answer of which nothing is declared is JSON in text too: that loses nothing. */
@@ -195,15 +195,15 @@ class Presenter {
   }
 
   private async cutJson(room: number): Promise<Presented> {
-    const { rest, units } = this.lean ?? this.apart!;
-    const small = restWithin(rest, room - RESERVE, units.length > 0);
-    const taken = firstRows({ rest: small, units }, room - RESERVE, jsonCost);
-    const { value, next, kept } = await this.cut(taken);
-    return this.presented((await this.json(value, Number.POSITIVE_INFINITY))!, value, next, kept);
+    const { envelope, rows } = this.lean ?? this.apart!;
+    const small = shrinkEnvelope(envelope, room - RESERVE, rows.length > 0);
+    const taken = fitRows({ envelope: small, rows }, room - RESERVE, jsonCost);
+    const { value, next, saved } = await this.cut(taken);
+    return this.presented((await this.json(value, Number.POSITIVE_INFINITY))!, value, next, saved);
   }
 
   private async toon(room: number): Promise<Presented> {
-    const encode = async (value: Json, parts: Parts) => {
+    const encode = async (value: Json, parts: SplitAnswer) => {
       const encoded = await toonOf(this.output, value, parts, this.call.input, this.turns, this.envelope);
       await this.turns.check();
       return typeof encoded === "string" ? encoded : (await this.json(encoded, Number.POSITIVE_INFINITY))!;
@@ -211,41 +211,41 @@ class Presenter {
     const whole = this.apart!;
     const { value, next } = this.outcome;
     const text =
-      rowSizes(whole.units, room * 3) + sizeWithin(whole.rest, room * 3) > room * 3
+      rowSizes(whole.rows, room * 3) + jsonSize(whole.envelope, room * 3) > room * 3
         ? undefined
         : await encode(this.said(value, next), whole);
     if (text !== undefined && text.length <= room) return this.presented(text, value, next);
-    const { rest, units } = this.lean ?? whole;
+    const { envelope, rows } = this.lean ?? whole;
     // A row takes less in TOON than in JSON: what was guessed is corrected by what came out.
-    const small = restWithin(rest, room - RESERVE, units.length > 0);
-    const empty = (await encode(small, { rest: small, units: [] })).length + RESERVE;
+    const small = shrinkEnvelope(envelope, room - RESERVE, rows.length > 0);
+    const empty = (await encode(small, { envelope: small, rows: [] })).length + RESERVE;
     let share = 1;
-    let best: { taken: Parts; text: string } | undefined;
+    let best: { taken: SplitAnswer; text: string } | undefined;
     for (let tries = 0; tries < 4; tries++) {
-      const most = sizeWithin(small, room) + Math.max(0, room - empty) * share;
-      const taken = firstRows({ rest: small, units }, most, jsonCost);
+      const most = jsonSize(small, room) + Math.max(0, room - empty) * share;
+      const taken = fitRows({ envelope: small, rows }, most, jsonCost);
       const cut = await this.cut(taken);
       const encoded = await encode(cut.value, await this.asCut(taken, cut.value));
       if (encoded.length <= room) {
         best = { taken, text: encoded };
-        if (encoded.length > room * 0.8 || taken.units.length === units.length) break;
+        if (encoded.length > room * 0.8 || taken.rows.length === rows.length) break;
       } else if (best) break;
       share *= ((room - empty) / Math.max(1, encoded.length - empty)) * 0.95;
     }
-    const taken = best?.taken ?? { rest: small, units: [] };
+    const taken = best?.taken ?? { envelope: small, rows: [] };
     const cut = await this.cut(taken);
     return this.presented(
       best?.text ?? (await encode(cut.value, await this.asCut(taken, cut.value))),
       cut.value,
       cut.next,
-      cut.kept,
+      cut.saved,
     );
   }
 
   /** The rows as they stand in the cut answer: those that point into a table are numbered anew there. */
-  private async asCut(taken: Parts, value: Json): Promise<Parts> {
+  private async asCut(taken: SplitAnswer, value: Json): Promise<SplitAnswer> {
     const points = this.output.rows?.some(({ lookup }) => lookup !== undefined);
-    return points ? await takeApart(this.output, value, this.turns) : taken;
+    return points ? await splitAnswer(this.output, value, this.turns) : taken;
   }
 
   private async text(room: number): Promise<Presented> {
@@ -268,56 +268,58 @@ class Presenter {
   }
 
   /** The answer with some of its rows, its own fields in step, and how to go on. */
-  private async cut(taken: Parts): Promise<{ value: Json; next: JsonObject | undefined; kept: string | undefined }> {
-    const { next, kept, end, of } = await this.goOn(taken.units);
-    let value = withCut(this.output, putTogether(this.output, taken), next, { end, of });
+  private async cut(
+    taken: SplitAnswer,
+  ): Promise<{ value: Json; next: JsonObject | undefined; saved: string | undefined }> {
+    const { next, saved, end, of } = await this.goOn(taken.rows);
+    let value = withCut(this.output, joinAnswer(this.output, taken), next, { end, of });
     value = withLastLine(this.output, value, next);
-    return { value: this.said(value, next, kept), next, kept };
+    return { value: this.said(value, next, saved), next, saved };
   }
 
   /** Keeps the whole, and says how to go on behind some of its rows. */
   private async goOn(
-    taken: readonly Unit[],
-  ): Promise<{ next: JsonObject | undefined; kept: string | undefined; end: number; of: number }> {
+    taken: readonly AnswerRow[],
+  ): Promise<{ next: JsonObject | undefined; saved: string | undefined; end: number; of: number }> {
     this.wasCut = true;
     const { call, outcome, parts } = this;
     const { page } = outcome;
     this.keptAs ??= page?.answer
       ? Promise.resolve(page.answer)
-      : keepAll({ ...call, tool: { ...call.tool, output: this.output } }, outcome, this.apart!, {
+      : saveAnswer({ ...call, tool: { ...call.tool, output: this.output } }, outcome, this.apart!, {
           kept: parts.kept,
           paths: parts.paths,
           turns: this.turns,
         });
     const id = await this.keptAs;
-    const kept = id === undefined ? undefined : `answer:${id}`;
+    const saved = id === undefined ? undefined : `answer:${id}`;
     const shown = taken.length;
     const end = (page?.offset ?? 0) + shown;
-    const of = page?.of ?? this.apart!.units.length;
-    const line = nextLine(this.output, outcome.value, call.input, taken, this.apart!.units);
-    if (line) return { next: line.next, kept, end, of };
+    const of = page?.of ?? this.apart!.rows.length;
+    const line = nextLine(this.output, outcome.value, call.input, taken, this.apart!.rows);
+    if (line) return { next: line.next, saved, end, of };
     const goesOn = this.declared && !outcome.failed && (id !== undefined || call.tool.repeatable);
-    if (end >= of || !goesOn) return { next: end >= of ? outcome.next : undefined, kept, end, of };
+    if (end >= of || !goesOn) return { next: end >= of ? outcome.next : undefined, saved, end, of };
     const own = outcome.cursors?.[shown - 1];
-    return { next: nextAfter(call, { id, offset: page?.offset ?? 0, end, own }), kept, end, of };
+    return { next: nextArguments(call, { id, offset: page?.offset ?? 0, end, own }), saved, end, of };
   }
 
   /** With what a page must say beside what the tool answered. */
-  private said(value: Json, next: JsonObject | undefined, kept?: string): Json {
+  private said(value: Json, next: JsonObject | undefined, saved?: string): Json {
     if (!isObject(value)) return value;
     let said: JsonObject = value;
     if (next) said = copyWith(said, "next", next);
-    if (kept !== undefined) said = copyWith(said, "answer", kept);
-    if (kept !== undefined && this.without.length > 0) said = copyWith(said, "without", [...this.without]);
+    if (saved !== undefined) said = copyWith(said, "answer", saved);
+    if (saved !== undefined && this.without.length > 0) said = copyWith(said, "without", [...this.without]);
     const { changed } = this.outcome;
     if (changed) said = copyWith(said, "changed", changed);
     return said;
   }
 
-  private presented(text: string, value: Json, next: JsonObject | undefined, kept?: string): Presented {
+  private presented(text: string, value: Json, next: JsonObject | undefined, saved?: string): Presented {
     const presented: Presented = { text, value, failed: this.outcome.failed === true };
     if (next) presented.next = next;
-    if (kept !== undefined) presented.kept = kept;
+    if (saved !== undefined) presented.saved = saved;
     return presented;
   }
 }
@@ -331,5 +333,5 @@ function withLastLine({ next: rule }: Output<unknown>, value: Json, next: JsonOb
 /** Where room can be found in an answer of which nothing is declared; a text that is the whole answer is cut as its lines go on. */
 function undeclared({ next }: Output<unknown>, value: Json): RowSource[] {
   if (typeof value === "string") return [{ at: "", keep: next?.by === "line" ? "head" : "ends" }];
-  return largestParts(value).rows ?? [];
+  return inferRowSources(value).rows ?? [];
 }

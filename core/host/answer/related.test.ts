@@ -9,7 +9,7 @@ import type { Output } from "../contract/output.ts";
 import type { Paths } from "../rows/draw.ts";
 import { pagedOutcome } from "./page.ts";
 import { present } from "./present.ts";
-import { KeptAnswers } from "./saved-answers.ts";
+import { SavedAnswers } from "./saved-answers.ts";
 
 const paths: Paths = { display: (path) => path, absolute: (path) => path, allows: () => true };
 
@@ -20,7 +20,7 @@ async function pagesOf(
   run: (input: JsonObject) => Outcome,
   maxChars: number,
 ): Promise<JsonObject[]> {
-  const kept = new KeptAnswers(mkdtempSync(join(tmpdir(), "jig-kept-")));
+  const kept = new SavedAnswers(mkdtempSync(join(tmpdir(), "jig-kept-")));
   const view = "json" as const;
   const tool = { plugin: "p", name: "t", title: "T", output, view, repeatable: true, parameters };
   const pages: JsonObject[] = [];

@@ -4,13 +4,13 @@ import { isObject } from "../contract/json.ts";
 import { copyWith, stepsOf, valueAt, withValueAt, withValueBelow } from "../contract/json-pointer.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { RowSource } from "../contract/output.ts";
-import type { Parts, Unit } from "../rows/row.ts";
+import type { AnswerRow, SplitAnswer } from "../rows/row.ts";
 
 /** Notes at each row what must be known of it once others are cut away. */
-export function noteRelated(sources: readonly RowSource[], units: readonly Unit[], value: Json): void {
+export function noteRelated(sources: readonly RowSource[], units: readonly AnswerRow[], value: Json): void {
   for (const source of sources) {
     if (!source.lookup && source.remaining === undefined && !source.nested) continue;
-    const mine = units.filter((unit) => unit.source === source && !unit.bare);
+    const mine = units.filter((unit) => unit.source === source && !unit.emptyGroup);
     if (source.lookup) for (const unit of mine) unit.entry = entryOf(unit, source.lookup, value);
     if (source.nested) nest(mine);
     if (source.remaining === undefined) continue;
@@ -20,7 +20,7 @@ export function noteRelated(sources: readonly RowSource[], units: readonly Unit[
     for (const unit of mine) {
       const at = (seen.get(unit.key!) ?? 0) + 1;
       seen.set(unit.key!, at);
-      unit.coming = [sizes.get(unit.key!)! - at, sizes.get(String(unit.row)) ?? 0];
+      unit.remaining = [sizes.get(unit.key!)! - at, sizes.get(String(unit.value)) ?? 0];
     }
   }
 }
@@ -34,7 +34,7 @@ export function withoutTables(rest: Json, sources: readonly RowSource[]): Json {
 }
 
 /** The row that points to the table of a page: number `by` in it. */
-export function renumbered(units: readonly Unit[], source: RowSource): { units: Unit[]; table: Json[] } {
+export function renumbered(units: readonly AnswerRow[], source: RowSource): { units: AnswerRow[]; table: Json[] } {
   const steps = stepsOf(source.lookup!.by);
   const table: Json[] = [];
   const numbers = new Map<string, number>();
@@ -44,17 +44,17 @@ export function renumbered(units: readonly Unit[], source: RowSource): { units: 
     const number = numbers.get(name) ?? table.length;
     if (number === table.length) table.push(unit.entry);
     numbers.set(name, number);
-    return { ...unit, row: withValueBelow(unit.row, steps, number) };
+    return { ...unit, value: withValueBelow(unit.value, steps, number) };
   });
   return { units: pointing, table };
 }
 
 /** The answer with the numbers of rows that no page up to this one shows, added to those that it left out itself. */
-export function withLeft(answer: Json, units: readonly Unit[], source: RowSource): Json {
+export function withRemaining(answer: Json, units: readonly AnswerRow[], source: RowSource): Json {
   const counts = new Map<string, number>();
-  for (const { source: own, row, coming } of units)
-    if (own === source && coming && coming[1] > 0) counts.set(String(row), coming[1]);
-  for (const { source: own, key, coming } of units) if (own === source && coming) counts.set(key!, coming[0]);
+  for (const { source: own, value, remaining } of units)
+    if (own === source && remaining && remaining[1] > 0) counts.set(String(value), remaining[1]);
+  for (const { source: own, key, remaining } of units) if (own === source && remaining) counts.set(key!, remaining[0]);
   const before = valueAt(answer, source.remaining!);
   const entries: [string, Json | undefined][] = isObject(before) ? Object.entries(before) : [];
   const left = new Map(entries);
@@ -66,26 +66,26 @@ export function withLeft(answer: Json, units: readonly Unit[], source: RowSource
 }
 
 /** Rows that are the key of a group are the parents of its rows. */
-function nest(units: readonly Unit[]): void {
-  const named = new Map<string, Unit>();
+function nest(units: readonly AnswerRow[]): void {
+  const named = new Map<string, AnswerRow>();
   for (const unit of units) {
     const parent = named.get(unit.key!);
     unit.depth = parent ? parent.depth! + 1 : 0;
     if (parent) unit.parent = parent;
-    const name = String(unit.row);
+    const name = String(unit.value);
     if (!named.has(name)) named.set(name, unit);
   }
 }
 
-function entryOf({ row }: Unit, { at, by }: { at: string; by: string }, value: Json): Json | undefined {
-  const number = valueAt(row, by);
-  const table = valueAt(value, at);
+function entryOf(row: AnswerRow, { at, by }: { at: string; by: string }, answer: Json): Json | undefined {
+  const number = valueAt(row.value, by);
+  const table = valueAt(answer, at);
   return Array.isArray(table) && typeof number === "number" ? table[number] : undefined;
 }
 
 /** The same rows without what is declared as spare; undefined where nothing is. */
-export function withoutSpare(parts: Parts): { parts: Parts; without: string[] } | undefined {
-  if (!parts.units.some(({ source }) => source.optionalFields)) return undefined;
+export function compactRows(parts: SplitAnswer): { parts: SplitAnswer; without: string[] } | undefined {
+  if (!parts.rows.some(({ source }) => source.optionalFields)) return undefined;
   const without = new Set<string>();
   const lean = (value: Json | undefined, fields: readonly string[]): Json | undefined => {
     if (!isObject(value)) return value;
@@ -95,12 +95,12 @@ export function withoutSpare(parts: Parts): { parts: Parts; without: string[] } 
       return copyWith(less, field, undefined);
     }, value);
   };
-  const units = parts.units.map((unit) => {
+  const units = parts.rows.map((unit) => {
     const { optionalFields } = unit.source;
     if (!optionalFields) return unit;
-    const less: Unit = { ...unit, row: lean(unit.row, optionalFields)! };
-    if (unit.beside) less.beside = unit.beside.map((entry) => lean(entry, optionalFields));
+    const less: AnswerRow = { ...unit, value: lean(unit.value, optionalFields)! };
+    if (unit.keyed) less.keyed = unit.keyed.map((entry) => lean(entry, optionalFields));
     return less;
   });
-  return without.size === 0 ? undefined : { parts: { rest: parts.rest, units }, without: [...without] };
+  return without.size === 0 ? undefined : { parts: { envelope: parts.envelope, rows: units }, without: [...without] };
 }

@@ -6,12 +6,12 @@ import { join } from "node:path";
 import { test } from "node:test";
 import type { Output } from "../contract/output.ts";
 import { TimeSlice } from "../contract/time-slice.ts";
-import type { Unit } from "../rows/row.ts";
-import { KeptAnswers, type KeptHead } from "./saved-answers.ts";
+import type { AnswerRow } from "../rows/row.ts";
+import { SavedAnswers, type SavedHead } from "./saved-answers.ts";
 
 const OUTPUT = { rows: [{ at: "/rows" }] } as unknown as Output<unknown>;
 
-function head(of: number): KeptHead {
+function head(of: number): SavedHead {
   return { plugin: "p", tool: "t", title: "T", hash: "h", at: 0, of, rest: {} };
 }
 
@@ -19,10 +19,10 @@ async function* text(): AsyncGenerator<string> {
   yield "text\n";
 }
 
-async function keepRows(kept: KeptAnswers, count: number): Promise<string> {
-  const units = Array.from({ length: count }, (_, row): Unit => ({ source: OUTPUT.rows![0]!, row }));
+async function keepRows(kept: SavedAnswers, count: number): Promise<string> {
+  const units = Array.from({ length: count }, (_, row): AnswerRow => ({ source: OUTPUT.rows![0]!, value: row }));
   const cursors = units.map((_, row) => `c${row}`);
-  const id = await kept.keep({ head: head(count), files: [], cursors }, OUTPUT, { rest: {}, units }, text, {
+  const id = await kept.keep({ head: head(count), files: [], cursors }, OUTPUT, { envelope: {}, rows: units }, text, {
     turns: new TimeSlice(),
     whole: true,
   });
@@ -32,19 +32,19 @@ async function keepRows(kept: KeptAnswers, count: number): Promise<string> {
 test("an answer does not wait for its text, and who reads it does", async () => {
   const folder = mkdtempSync(join(tmpdir(), "jig-kept-"));
   try {
-    const kept = new KeptAnswers(folder);
-    const unit: Unit = { source: OUTPUT.rows![0]!, row: 1 };
+    const kept = new SavedAnswers(folder);
+    const unit: AnswerRow = { source: OUTPUT.rows![0]!, value: 1 };
     const given = Promise.withResolvers<string>();
     async function* late(): AsyncGenerator<string> {
       yield await given.promise;
     }
-    const parts = { rest: {}, units: [unit] };
+    const parts = { envelope: {}, rows: [unit] };
     const beside = { head: head(1), files: [], cursors: undefined };
     const id = (await kept.keep(beside, OUTPUT, parts, late, { turns: new TimeSlice(), whole: false }))!;
-    assert.equal((await kept.page(id, OUTPUT, 0, 1))!.parts.units.length, 1);
+    assert.equal((await kept.page(id, OUTPUT, 0, 1))!.parts.rows.length, 1);
     assert.equal(kept.textFile(id), undefined);
     // Another process sees that it is being written.
-    const elsewhere = new KeptAnswers(folder);
+    const elsewhere = new SavedAnswers(folder);
     const read = elsewhere.written(id).then(() => readFileSync(elsewhere.textFile(id)!.path, "utf8"));
     setTimeout(() => given.resolve("text\n"), 30);
     assert.equal(await read, "text\n");
@@ -57,7 +57,7 @@ test("an answer does not wait for its text, and who reads it does", async () => 
     const second = (await kept.keep(beside, OUTPUT, parts, broken, { turns: new TimeSlice(), whole: false }))!;
     await kept.settled();
     assert.equal(kept.textFile(second), undefined);
-    assert.equal((await kept.page(second, OUTPUT, 0, 1))!.parts.units.length, 1);
+    assert.equal((await kept.page(second, OUTPUT, 0, 1))!.parts.rows.length, 1);
     const left = join(folder, `.${second}.txt.tmp`);
     writeFileSync(left, "half");
     utimesSync(left, 1, 1);
@@ -71,7 +71,7 @@ test("an answer does not wait for its text, and who reads it does", async () => 
 test("pages of one answer and of another in between have their own rows and cursors", async () => {
   const folder = mkdtempSync(join(tmpdir(), "jig-kept-"));
   try {
-    const kept = new KeptAnswers(folder);
+    const kept = new SavedAnswers(folder);
     const [long, short] = [await keepRows(kept, 300), await keepRows(kept, 3)];
     for (const [id, from, rows] of [
       [long, 0, 2],
@@ -83,7 +83,7 @@ test("pages of one answer and of another in between have their own rows and curs
       const page = await kept.page(id, OUTPUT, from, rows);
       const wanted = Array.from({ length: rows }, (_, at) => from + at);
       assert.deepEqual(
-        page!.parts.units.map(({ row }) => row),
+        page!.parts.rows.map(({ value }) => value),
         wanted,
       );
       assert.deepEqual(
@@ -101,12 +101,12 @@ test("pages of one answer and of another in between have their own rows and curs
 test("answers that are too old are gone with the first one kept, and from time to time", async () => {
   const folder = mkdtempSync(join(tmpdir(), "jig-kept-"));
   try {
-    const old = await keepRows(new KeptAnswers(folder), 1);
+    const old = await keepRows(new SavedAnswers(folder), 1);
     const age = () => {
       for (const ending of ["rows", "txt"]) utimesSync(join(folder, `${old}.${ending}`), 1, 1);
     };
     age();
-    const kept = new KeptAnswers(folder);
+    const kept = new SavedAnswers(folder);
     await keepRows(kept, 1);
     await kept.settled();
     assert.equal(

@@ -11,9 +11,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { Output } from "../contract/output.ts";
 import { TimeSlice } from "../contract/time-slice.ts";
-import type { Parts, Unit } from "../rows/row.ts";
+import type { AnswerRow, SplitAnswer } from "../rows/row.ts";
 import { jsonPieces } from "./json-format.ts";
-import { KeptRows, type Line, lineStarts } from "./saved-rows.ts";
+import { type Line, lineStarts, SavedRows } from "./saved-rows.ts";
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_TOTAL_BYTES = 1024 * 1024 * 1024;
@@ -35,7 +35,7 @@ const LOOK_AGAIN_MS = 10;
 export type FileStamp = [path: string, size: number, mtimeMs: number, ctimeMs: number, shown: string];
 
 /** What is kept beside the rows. */
-export type KeptHead = {
+export type SavedHead = {
   plugin: string;
   tool: string;
   title: string;
@@ -53,20 +53,20 @@ export type KeptHead = {
 };
 
 interface KeptBeside {
-  head: KeptHead;
+  head: SavedHead;
   files: readonly FileStamp[];
   /** Of each row. */
   cursors: readonly string[] | undefined;
 }
 
-export interface KeptPage {
-  head: KeptHead;
+export interface SavedPage {
+  head: SavedHead;
   files: FileStamp[];
-  parts: Parts;
+  parts: SplitAnswer;
   cursors?: string[];
 }
 
-export interface KeptAnswer {
+export interface SavedAnswer {
   id: string;
   plugin: string;
   title: string;
@@ -74,14 +74,14 @@ export interface KeptAnswer {
   mtimeMs: number;
 }
 
-export class KeptAnswers {
+export class SavedAnswers {
   readonly folder: string;
   /** Answers and bytes written since the folder was looked through; undefined before the first. */
   private since: { answers: number; bytes: number } | undefined;
   /** What no answer waits for: texts being written, files being looked through. */
   private readonly working = new Set<Promise<void>>();
   /** The answer that a page was read of last. */
-  private paged: { id: string; rows: KeptRows } | undefined;
+  private paged: { id: string; rows: SavedRows } | undefined;
 
   /** `folder` is that of one set of roots. */
   constructor(folder: string) {
@@ -95,14 +95,14 @@ export class KeptAnswers {
   async keep(
     beside: KeptBeside,
     output: Output<unknown>,
-    { units }: Parts,
+    { rows }: SplitAnswer,
     text: (turns: TimeSlice) => AsyncIterable<string>,
     { turns, whole }: { turns: TimeSlice; whole: boolean },
   ): Promise<string | undefined> {
     const id = newId();
     try {
       mkdirSync(this.folder, { recursive: true, mode: 0o700 });
-      await this.write(id, "rows", rowLines(beside, output, units), turns);
+      await this.write(id, "rows", rowLines(beside, output, rows), turns);
       if (whole) await this.write(id, "txt", text(turns), turns);
       else this.writeOn(id, text);
       this.dropOldInTime();
@@ -142,13 +142,13 @@ export class KeptAnswers {
   }
 
   /** Rows from `offset` on; undefined where the answer is gone. */
-  async page(id: string, output: Output<unknown>, offset: number, limit: number): Promise<KeptPage | undefined> {
+  async page(id: string, output: Output<unknown>, offset: number, limit: number): Promise<SavedPage | undefined> {
     if (!ID.test(id)) return undefined;
     const rows = await this.rows(id, output);
     if (!rows) return undefined;
     const turns = new TimeSlice();
-    const head = rows.at(0) as KeptHead;
-    const units: Unit[] = [];
+    const head = rows.at(0) as SavedHead;
+    const units: AnswerRow[] = [];
     const cursors: string[] = [];
     for (let index = offset; index < Math.min(head.of, offset + limit); index++) {
       units.push(rows.unit(index));
@@ -158,20 +158,20 @@ export class KeptAnswers {
       if (pause) await pause;
     }
     const files = rows.at(1) as FileStamp[];
-    const page: KeptPage = { head, files, parts: { rest: head.rest, units } };
+    const page: SavedPage = { head, files, parts: { envelope: head.rest, rows: units } };
     if (cursors.length === units.length && units.length > 0) page.cursors = cursors;
     return page;
   }
 
   /** What is written never changes: of the answer that is being paged through nothing is read twice. */
-  private async rows(id: string, output: Output<unknown>): Promise<KeptRows | undefined> {
+  private async rows(id: string, output: Output<unknown>): Promise<SavedRows | undefined> {
     const path = join(this.folder, `${id}.rows`);
     const { paged } = this;
     if (paged?.id === id && paged.rows.sources === output.rows && statSync(path, { throwIfNoEntry: false }))
       return paged.rows;
     const data = await readFile(path).catch(() => undefined);
     if (!data) return undefined;
-    const rows = new KeptRows(data, await lineStarts(data, new TimeSlice()), output.rows);
+    const rows = new SavedRows(data, await lineStarts(data, new TimeSlice()), output.rows);
     this.paged = data.length <= MAX_HELD_BYTES ? { id, rows } : undefined;
     return rows;
   }
@@ -185,7 +185,7 @@ export class KeptAnswers {
   }
 
   /** The latest first. */
-  async list(most: number): Promise<KeptAnswer[]> {
+  async list(most: number): Promise<SavedAnswer[]> {
     await this.settled();
     const files = (await this.files()).filter(({ name }) => name.endsWith(".txt"));
     return files.slice(0, most).flatMap(({ name, size, mtimeMs }) => {
@@ -195,9 +195,9 @@ export class KeptAnswers {
     });
   }
 
-  private headOf(id: string): KeptHead | undefined {
+  private headOf(id: string): SavedHead | undefined {
     try {
-      return JSON.parse(firstLine(join(this.folder, `${id}.rows`))) as KeptHead;
+      return JSON.parse(firstLine(join(this.folder, `${id}.rows`))) as SavedHead;
     } catch {
       return undefined;
     }
@@ -274,19 +274,19 @@ export class KeptAnswers {
 function* rowLines(
   { head, files, cursors }: KeptBeside,
   output: Output<unknown>,
-  units: readonly Unit[],
+  units: readonly AnswerRow[],
 ): Generator<string> {
   const sources = output.rows ?? [];
   for (const part of [head, [...files]]) {
     yield* jsonPieces(part);
     yield "\n";
   }
-  const numbers = new Map<Unit, number>();
+  const numbers = new Map<AnswerRow, number>();
   const groups = new Map<string, number>();
   for (const [index, unit] of units.entries()) {
     if (unit.depth !== undefined) numbers.set(unit, index);
     const s = sources.indexOf(unit.source);
-    const line: Line = { s, r: unit.row };
+    const line: Line = { s, r: unit.value };
     if (unit.key !== undefined) line.k = unit.key;
     if (unit.group !== undefined) {
       const name = `${s} ${unit.key}`;
@@ -296,14 +296,14 @@ function* rowLines(
         line.g = unit.group;
       } else line.gl = known;
     }
-    if (unit.bare) line.b = 1;
+    if (unit.emptyGroup) line.b = 1;
     if (unit.parent) line.p = numbers.get(unit.parent)!;
     if (unit.depth !== undefined) line.d = unit.depth;
     if (unit.headLines !== undefined) line.h = unit.headLines;
-    if (unit.beside) line.e = unit.beside.map((entry) => entry ?? null);
+    if (unit.keyed) line.e = unit.keyed.map((entry) => entry ?? null);
     if (cursors?.[index] !== undefined) line.c = cursors[index];
     if (unit.entry !== undefined) line.t = unit.entry;
-    if (unit.coming) line.n = unit.coming;
+    if (unit.remaining) line.n = unit.remaining;
     yield* jsonPieces(line);
     yield "\n";
   }

@@ -3,12 +3,12 @@ import { statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import type { ResolvedPath, ResolveOptions, Workspace } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
-import type { KeptAnswers } from "./saved-answers.ts";
+import type { SavedAnswers } from "./saved-answers.ts";
 
 const PREFIX = "answer:";
 
 /** The workspace with kept answers in it: all of them, or where `plugin` is given only its own. */
-export function withAnswers(workspace: Workspace, kept: KeptAnswers, plugin?: string): Workspace {
+export function withAnswers(workspace: Workspace, kept: SavedAnswers, plugin?: string): Workspace {
   return {
     ...workspace,
     async resolve(path, options) {
@@ -24,7 +24,7 @@ export function withAnswers(workspace: Workspace, kept: KeptAnswers, plugin?: st
   };
 }
 
-function idOf(path: unknown, kept: KeptAnswers): string | undefined {
+function idOf(path: unknown, kept: SavedAnswers): string | undefined {
   if (typeof path !== "string") return undefined;
   if (path.startsWith(PREFIX)) return path.slice(PREFIX.length);
   return path.endsWith(".txt") && dirname(path) === kept.folder ? basename(path, ".txt") : undefined;
@@ -34,7 +34,7 @@ function resolved(
   written: string,
   id: string,
   { roots }: Workspace,
-  kept: KeptAnswers,
+  kept: SavedAnswers,
   plugin: string | undefined,
   { expect = "file" }: ResolveOptions = {},
 ): ResolvedPath {

@@ -3,7 +3,7 @@
 import type { Json } from "../contract/outcome.ts";
 import type { Output } from "../contract/output.ts";
 import type { TimeSlice } from "../contract/time-slice.ts";
-import type { Coming, Unit } from "../rows/row.ts";
+import type { AnswerRow, RemainingCounts } from "../rows/row.ts";
 
 /** Lines of the head and of the files. */
 const BEFORE_ROWS = 2;
@@ -22,17 +22,17 @@ export type Line = {
   c?: string;
   /** What it points to, and what is still to come of its group. */
   t?: Json;
-  n?: Coming;
+  n?: RemainingCounts;
   h?: number;
 };
 
-export class KeptRows {
+export class SavedRows {
   readonly sources: Output<unknown>["rows"];
   /** Of the rows made so far. */
   readonly cursors = new Map<number, string>();
   private readonly data: Buffer;
   private readonly starts: readonly number[];
-  private readonly made = new Map<number, Unit>();
+  private readonly made = new Map<number, AnswerRow>();
 
   constructor(data: Buffer, starts: readonly number[], sources: Output<unknown>["rows"]) {
     this.data = data;
@@ -45,22 +45,22 @@ export class KeptRows {
     return JSON.parse(this.data.toString("utf8", this.starts[number], this.starts[number + 1]));
   }
 
-  unit(index: number): Unit {
+  unit(index: number): AnswerRow {
     const known = this.made.get(index);
     if (known) return known;
     const line = this.at(index + BEFORE_ROWS) as Line;
-    const unit: Unit = { source: (this.sources ?? [])[line.s]!, row: line.r };
+    const unit: AnswerRow = { source: (this.sources ?? [])[line.s]!, value: line.r };
     this.made.set(index, unit);
     if (line.k !== undefined) unit.key = line.k;
     const group = line.gl === undefined ? line.g : (this.at(line.gl + BEFORE_ROWS) as Line).g;
     if (group !== undefined) unit.group = group;
-    if (line.b) unit.bare = true;
+    if (line.b) unit.emptyGroup = true;
     if (line.p !== undefined) unit.parent = this.unit(line.p);
     if (line.d !== undefined) Object.assign(unit, { depth: line.d, order: index });
     if (line.h !== undefined) unit.headLines = line.h;
-    if (line.e) unit.beside = line.e.map((entry) => entry ?? undefined);
+    if (line.e) unit.keyed = line.e.map((entry) => entry ?? undefined);
     if (line.t !== undefined) unit.entry = line.t;
-    if (line.n) unit.coming = line.n;
+    if (line.n) unit.remaining = line.n;
     if (line.c !== undefined) this.cursors.set(index, line.c);
     return unit;
   }

@@ -3,7 +3,7 @@ import { JigError } from "../contract/errors.ts";
 import type { JsonSchema } from "../contract/host.ts";
 import type { JsonObject } from "../contract/outcome.ts";
 import type { Output } from "../contract/output.ts";
-import { type Cursor, readCursor } from "./cursor.ts";
+import { type Cursor, decodeCursor } from "./cursor.ts";
 
 /** The least that `max_tokens` may ask for: below, no answer has room for what was cut. */
 const LEAST_TOKENS = 100;
@@ -56,7 +56,7 @@ interface Tool {
 }
 
 /** Reads what a call says of its page. Throws INVALID_ARGUMENT for a cursor that is none. */
-export function paging({ output, parameters }: Tool, input: JsonObject): Paging {
+export function readPaging({ output, parameters }: Tool, input: JsonObject): Paging {
   const { next } = output;
   const own: JsonObject = { ...input };
   const found: Paging = { own };
@@ -64,7 +64,7 @@ export function paging({ output, parameters }: Tool, input: JsonObject): Paging 
   const parameter = next?.by === "page" || next?.by === "cursors" ? next.parameter : "cursor";
   const written = input[parameter] === "" ? undefined : input[parameter];
   const ours = !parameters.includes(parameter);
-  const cursor = readCursor(written);
+  const cursor = decodeCursor(written);
   if (cursor) {
     found.cursor = cursor;
     if (cursor.own !== undefined && (!ours || next?.resumes)) own[parameter] = cursor.own;

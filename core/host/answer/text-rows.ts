@@ -2,7 +2,7 @@
 
 import type { Row, ViewKind } from "../contract/outcome.ts";
 import { titleOf } from "../rows/draw.ts";
-import type { Unit } from "../rows/row.ts";
+import type { AnswerRow } from "../rows/row.ts";
 import { MatchWriter } from "./match-writer.ts";
 import { cellText, type Form, indented, Places, printable, type TextWriter, Writer } from "./writer.ts";
 
@@ -34,7 +34,7 @@ class LineWriter extends Writer {
     this.places = new Places(named);
   }
 
-  add(unit: Unit, rows: readonly Row[], heading: Row | undefined): boolean {
+  add(unit: AnswerRow, rows: readonly Row[], heading: Row | undefined): boolean {
     const above = heading && unit.key !== this.heading ? [printable(this.places.of(heading))] : [];
     const lines = rows.flatMap((row) =>
       this.places
@@ -66,7 +66,7 @@ class TableWriter extends Writer {
     this.columns = columns;
   }
 
-  add({ source }: Unit, rows: readonly Row[]): boolean {
+  add({ source }: AnswerRow, rows: readonly Row[]): boolean {
     // A row that the tool draws itself with something said behind it says more than its cells do.
     const inCells = source.lines !== true || rows.every(({ note }) => note === undefined);
     const lines = rows.map((row) => {
@@ -93,7 +93,7 @@ class TableWriter extends Writer {
 class SourceWriter extends Writer {
   private readonly written: string[] = [];
 
-  add(_: Unit, rows: readonly Row[], heading: Row | undefined): boolean {
+  add(_: AnswerRow, rows: readonly Row[], heading: Row | undefined): boolean {
     const title = titleOf(rows, heading);
     const lines = rows.map(({ text, tone }) => printable(tone === "error" ? `!!! ${text}` : text));
     const above = title === undefined || rows.every(({ tone }) => tone === "error") ? [] : [printable(`--- ${title}`)];
@@ -109,8 +109,8 @@ class SourceWriter extends Writer {
 
 /** Nested by indentation. Rows come level by level, and are written where they belong. */
 class TreeWriter extends Writer {
-  private readonly flat: { unit: Unit; rows: readonly Row[] }[] = [];
-  private readonly shown = new Set<Unit>();
+  private readonly flat: { unit: AnswerRow; rows: readonly Row[] }[] = [];
+  private readonly shown = new Set<AnswerRow>();
   /** Only counts: in the end the rows stand in another order. */
   private readonly places: Places;
   private readonly named: ReadonlySet<string>;
@@ -121,7 +121,7 @@ class TreeWriter extends Writer {
     this.places = new Places(named);
   }
 
-  add(unit: Unit, rows: readonly Row[], heading: Row | undefined): boolean {
+  add(unit: AnswerRow, rows: readonly Row[], heading: Row | undefined): boolean {
     // What hangs below a row that is shown needs no line that says so.
     const isBelow = unit.parent !== undefined && this.shown.has(unit.parent);
     const all = heading && !isBelow && unit.key !== this.heading ? [heading, ...rows] : rows;
@@ -138,7 +138,7 @@ class TreeWriter extends Writer {
 
   lines(): string[] {
     const top: typeof this.flat = [];
-    const children = new Map<Unit, typeof this.flat>();
+    const children = new Map<AnswerRow, typeof this.flat>();
     for (const entry of this.flat) {
       const { parent } = entry.unit;
       if (!parent || !this.shown.has(parent)) top.push(entry);
@@ -160,7 +160,7 @@ class TreeWriter extends Writer {
 class CountWriter extends Writer {
   private readonly counts = new Map<string, number>();
 
-  add(_: Unit, rows: readonly Row[]): boolean {
+  add(_: AnswerRow, rows: readonly Row[]): boolean {
     const path = rows.find(({ location, tone }) => location && tone !== "muted")?.location?.display;
     if (path === undefined) return true;
     const known = this.counts.get(path);

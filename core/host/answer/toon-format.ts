@@ -6,15 +6,15 @@ import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { Output, RowSource } from "../contract/output.ts";
 import type { TimeSlice } from "../contract/time-slice.ts";
 import { rawCell } from "../rows/draw.ts";
-import type { Parts, Unit } from "../rows/row.ts";
-import { scopeOf, shapeOf, sourcesOf, wayTo } from "../rows/split.ts";
+import type { AnswerRow, SplitAnswer } from "../rows/row.ts";
+import { presentSources, scopeOf, shapeOf, sourcePath } from "../rows/split.ts";
 import { toonInTurns } from "./toon-lines.ts";
 
 /** The whole answer as TOON, or its envelope with `toon_content` where the declaration says so. */
 export async function toonOf(
   output: Output<unknown>,
   answer: Json,
-  parts: Parts,
+  parts: SplitAnswer,
   input: JsonObject,
   turns: TimeSlice,
   envelope: boolean,
@@ -32,20 +32,20 @@ export async function toonOf(
 }
 
 /** The answer with each source as a table. */
-function tabled(output: Output<unknown>, answer: Json, { rest, units }: Parts, input: JsonObject): Json {
+function tabled(output: Output<unknown>, answer: Json, { envelope, rows }: SplitAnswer, input: JsonObject): Json {
   let data = answer;
   const flat: [string, Json][] = [];
   const dropped = new Set<string>();
-  for (const source of sourcesOf(output, rest).toReversed()) {
-    const mine = units.filter((unit) => unit.source === source && !unit.bare);
+  for (const source of presentSources(output, envelope).toReversed()) {
+    const mine = rows.filter((unit) => unit.source === source && !unit.emptyGroup);
     if (source.flat !== undefined) {
       dropped.add(stepsOf(source.at)[0]!);
       if (mine.length > 0 || source === (output.rows ?? []).at(0))
         flat.push([source.flat, tableOf(source, mine, answer, input)]);
       continue;
     }
-    const { outer, inner } = wayTo(source);
-    const shape = shapeOf(source, rest);
+    const { outer, inner } = sourcePath(source);
+    const shape = shapeOf(source, envelope);
     if (shape === "list" && source.columns) data = withValueBelow(data, outer, tableOf(source, mine, answer, input));
     else if (shape === "map") data = withValueBelow(data, outer, mapTable(source, mine, answer, input));
     else if (shape === "groups" && source.columns && inner.length > 0) {
@@ -59,7 +59,7 @@ function tabled(output: Output<unknown>, answer: Json, { rest, units }: Parts, i
 }
 
 /** Rows with the same fields: those that no row has a value for are left out, the others are null where there is none. */
-function tableOf(source: RowSource, units: readonly Unit[], answer: Json, input: JsonObject): Json[] {
+function tableOf(source: RowSource, units: readonly AnswerRow[], answer: Json, input: JsonObject): Json[] {
   const columns = source.columns ?? [];
   const rows = units.map((unit) => {
     const scope = scopeOf(unit, answer, input);
@@ -73,7 +73,7 @@ function tableOf(source: RowSource, units: readonly Unit[], answer: Json, input:
   );
 }
 
-function mapTable(source: RowSource, units: readonly Unit[], answer: Json, input: JsonObject): Json {
+function mapTable(source: RowSource, units: readonly AnswerRow[], answer: Json, input: JsonObject): Json {
   if (source.columns) return tableOf(source, units, answer, input);
-  return Object.fromEntries(units.map((unit) => [unit.key!, unit.row]));
+  return Object.fromEntries(units.map((unit) => [unit.key!, unit.value]));
 }

@@ -1,14 +1,14 @@
 /** What writers of text share: the room they have, how places and cells are said. */
 
 import type { Row } from "../contract/outcome.ts";
-import type { Unit } from "../rows/row.ts";
+import type { AnswerRow } from "../rows/row.ts";
 
 /** How much is said: every line, only those that matched, or a number for each file. */
 export type Form = "rows" | "lines" | "counts";
 
 export interface TextWriter {
   /** False where the rows do not fit any more: nothing of them is written then. */
-  add(unit: Unit, rows: readonly Row[], heading: Row | undefined): boolean;
+  add(unit: AnswerRow, rows: readonly Row[], heading: Row | undefined): boolean;
   lines(): string[];
   /** Characters that are left. */
   readonly room: number;
@@ -27,7 +27,7 @@ export abstract class Writer implements TextWriter {
     this.room = room;
   }
 
-  abstract add(unit: Unit, rows: readonly Row[], heading: Row | undefined): boolean;
+  abstract add(unit: AnswerRow, rows: readonly Row[], heading: Row | undefined): boolean;
   abstract lines(): string[];
 
   protected fits(lines: readonly string[]): boolean {

@@ -1,6 +1,6 @@
 /** What the frontends see of the host: tools as data, and one way to call them. `createHost` makes one. */
 
-import type { KeptAnswer } from "../answer/saved-answers.ts";
+import type { SavedAnswer } from "../answer/saved-answers.ts";
 import type { Assets, FileSymbol, Progress, Workspace } from "./context.ts";
 import type {
   CliAlias,
@@ -129,7 +129,7 @@ export interface Host {
   /** What a frontend sends of an answer: cut to its room, encoded, with the way on, and the whole kept. */
   present(tool: string, outcome: Outcome, input: JsonObject, options: PresentOptions): Promise<Presented>;
   /** Answers that are kept for these roots, the latest first. */
-  keptAnswers(): Promise<readonly KeptAnswer[]>;
+  keptAnswers(): Promise<readonly SavedAnswer[]>;
   /** Lines of a kept answer, from 1, at most `maxChars` of them; `more` is the line to go on with. Throws PATH_NOT_FOUND. */
   keptText(
     id: string,

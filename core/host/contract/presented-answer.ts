@@ -21,5 +21,5 @@ export interface Presented {
   /** The arguments that go on. */
   next?: JsonObject;
   /** `answer:<id>`: the whole of it, as text. */
-  kept?: string;
+  saved?: string;
 }

@@ -1,13 +1,13 @@
 /** Draws the rows of an answer as its declaration says: text, cells, a place, jumps. The explorer, the command line and text all read these. */
 
 import { posix } from "node:path";
-import { linesIn } from "../answer/long-text.ts";
+import { countLines } from "../answer/long-text.ts";
 import type { Json, JsonObject, Link, Location, Row } from "../contract/outcome.ts";
 import type { CodeRule, Column, LinkRule, LocationRule, RowSource, ToneRule } from "../contract/output.ts";
 import { holds } from "./picture-parts.ts";
-import { filled, numberAt, referred, type Scope, textAt, wordsOf } from "./reference.ts";
-import type { Unit } from "./row.ts";
-import { headEnd } from "./size.ts";
+import { fillTemplate, numberAt, plainText, resolveReference, type Scope, textAt } from "./reference.ts";
+import type { AnswerRow } from "./row.ts";
+import { headingEnd } from "./size.ts";
 import { scopeOf } from "./split.ts";
 
 /** How a path is shown, absolute or as a tool spells it, and the absolute path of one that was shown. */
@@ -19,15 +19,15 @@ export interface Paths {
 }
 
 /** The rows of one unit: one, or several for lines of source. `own`: what the tool's module drew for it. `withCells`: for a table. */
-export function drawUnit(
-  unit: Unit,
+export function drawRow(
+  unit: AnswerRow,
   answer: Json,
   input: JsonObject,
   paths: Paths,
   own?: Row[],
   withCells = true,
 ): Row[] {
-  if (unit.bare) return [];
+  if (unit.emptyGroup) return [];
   const { source } = unit;
   const scope = scopeOf(unit, answer, input);
   const depth = unit.depth ?? numberAt(source.depth, scope);
@@ -37,9 +37,9 @@ export function drawUnit(
     const outer = depth === undefined ? undefined : depth + (source.heading ? 1 : 0);
     return own.map((row, index) => ownRow(row, outer, index === 0 ? { location, links } : undefined, paths));
   }
-  const tone = unit.stub ? "muted" : toneOf(source.tone, scope);
+  const tone = unit.continuedParent ? "muted" : toneOf(source.tone, scope);
   if (source.code) return codeRows(source.code, scope, location, { links, tone });
-  if (isLongText(unit)) return textRows(unit.row.slice(headEnd(unit)), location, { links, tone });
+  if (isLongText(unit)) return textRows(unit.value.slice(headingEnd(unit)), location, { links, tone });
   const shown: Shown = { scope, source, location };
   const row: Row = { text: textOfRow(shown) };
   const cells = withCells ? cellsOf(shown) : undefined;
@@ -54,18 +54,18 @@ export function drawUnit(
 
 /** A text whose lines are its rows, as the lines of a file; without a row for each, which of ten thousand takes its time. */
 export function longText(
-  unit: Unit,
+  unit: AnswerRow,
   answer: Json,
   input: JsonObject,
   paths: Paths,
   own: Row[] | undefined,
 ): { title: string | undefined; text: string } | undefined {
-  if (own || unit.bare || unit.source.code || !isLongText(unit)) return undefined;
-  const text = unit.row.slice(headEnd(unit));
+  if (own || unit.emptyGroup || unit.source.code || !isLongText(unit)) return undefined;
+  const text = unit.value.slice(headingEnd(unit));
   const { location: rule } = unit.source;
   const location = rule && locationOf(rule, scopeOf(unit, answer, input), paths);
   const places =
-    location && text !== "" ? [location, { ...location, startLine: location.startLine + linesIn(text) - 1 }] : [];
+    location && text !== "" ? [location, { ...location, startLine: location.startLine + countLines(text) - 1 }] : [];
   const title = titleOf(
     places.map((place) => ({ text, location: place })),
     drawHeading(unit, answer, input, paths),
@@ -74,14 +74,14 @@ export function longText(
 }
 
 /** A text whose lines are rows by themselves. */
-export function isLongText(unit: Unit): unit is Omit<Unit, "row"> & { row: string } {
-  return typeof unit.row === "string" && !unit.source.text && !unit.source.columns;
+export function isLongText(unit: AnswerRow): unit is Omit<AnswerRow, "value"> & { value: string } {
+  return typeof unit.value === "string" && !unit.source.text && !unit.source.columns;
 }
 
 /** The file that a unit is declared to be of, as it is spelled there. */
-export function fileOf(unit: Unit, answer: Json, input: JsonObject, paths: Paths): string | undefined {
+export function fileOf(unit: AnswerRow, answer: Json, input: JsonObject, paths: Paths): string | undefined {
   const { location } = unit.source;
-  return unit.bare || !location ? undefined : pathOf(location, scopeOf(unit, answer, input), paths);
+  return unit.emptyGroup || !location ? undefined : pathOf(location, scopeOf(unit, answer, input), paths);
 }
 
 /** What the tool's module drew. Its first row has the declared place and jumps where it gives none itself. */
@@ -103,11 +103,11 @@ function ownRow(
 }
 
 /** The line above the rows of a group. */
-export function drawHeading(unit: Unit, answer: Json, input: JsonObject, paths: Paths): Row | undefined {
+export function drawHeading(unit: AnswerRow, answer: Json, input: JsonObject, paths: Paths): Row | undefined {
   const { heading } = unit.source;
   if (!heading) return undefined;
   const scope = scopeOf(unit, answer, input);
-  const text = filled(heading.text, scope);
+  const text = fillTemplate(heading.text, scope);
   if (text === undefined) return undefined;
   const row: Row = { text };
   const location = heading.location && locationOf(heading.location, scope, paths);
@@ -146,8 +146,8 @@ function textRows(text: string, location: Location | undefined, extras: Extras):
 
 /** The row's own line, or lines, and its neighbours, which are muted. */
 function codeRows(code: CodeRule, scope: Scope, location: Location | undefined, extras: Extras): Row[] {
-  const text = wordsOf(referred(code.text, scope));
-  const more = code.more === undefined ? undefined : referred(code.more, scope);
+  const text = plainText(resolveReference(code.text, scope));
+  const more = code.more === undefined ? undefined : resolveReference(code.more, scope);
   const lines = (text.endsWith("\n") ? text.slice(0, -1) : text).split("\n");
   if (Array.isArray(more)) for (const line of more) lines.push(String(line));
   const start = location?.startLine ?? 1;
@@ -157,7 +157,7 @@ function codeRows(code: CodeRule, scope: Scope, location: Location | undefined, 
   const place = (line: number, column = 1): { location?: Location } =>
     location ? { location: { ...location, startLine: line, startColumn: column, endLine: line } } : {};
   const neighbours = (reference: string | undefined, from: (count: number) => number): Row[] => {
-    const list = reference === undefined ? undefined : referred(reference, scope);
+    const list = reference === undefined ? undefined : resolveReference(reference, scope);
     if (!Array.isArray(list)) return [];
     return list.map((line, index): Row => ({ text: String(line), tone: "muted", ...place(from(list.length) + index) }));
   };
@@ -167,7 +167,7 @@ function codeRows(code: CodeRule, scope: Scope, location: Location | undefined, 
     const row: Row = { text: line, ...place(at, index === lead ? location?.startColumn : 1) };
     if (match !== undefined && index === lead) row.marks = [markOf(line, match, code, scope, location)];
     if (index === lead && location?.endLine !== undefined && row.location) row.location.endLine = location.endLine;
-    const notes = index === lead ? (code.note ?? []).flatMap((part) => filled(part, scope) ?? []) : [];
+    const notes = index === lead ? (code.note ?? []).flatMap((part) => fillTemplate(part, scope) ?? []) : [];
     if (notes.length > 0) row.note = notes.join(", ");
     return withExtras(row, extras);
   });
@@ -198,8 +198,8 @@ interface Shown {
 
 function textOfRow(row: Shown): string {
   const { source, scope } = row;
-  if (source.text !== undefined) return filled(source.text, scope) ?? "";
-  if (!source.columns) return wordsOf(scope.row);
+  if (source.text !== undefined) return fillTemplate(source.text, scope) ?? "";
+  if (!source.columns) return plainText(scope.row);
   const shown = source.columns.filter((column) => !column.hidden);
   return shown
     .map((column) => cellText(column, row))
@@ -220,7 +220,7 @@ function cellOf(column: Column, { scope, source, location }: Shown): string | nu
   const value = rawCell(column, scope);
   if (column.kind === "time" && typeof value === "number") return timeText(value);
   if (typeof value === "number" || typeof value === "boolean") return value;
-  return value === undefined || value === null ? null : wordsOf(value);
+  return value === undefined || value === null ? null : plainText(value);
 }
 
 function cellText(column: Column, row: Shown): string {
@@ -231,8 +231,8 @@ function cellText(column: Column, row: Shown): string {
 /** The value of a column as TOON has it. */
 export function rawCell(column: Column, scope: Scope): Json | undefined {
   // A part that is missing leaves no blank.
-  if (column.template !== undefined) return filled(column.template, scope)?.trim();
-  return referred(pointerOf(column), scope);
+  if (column.template !== undefined) return fillTemplate(column.template, scope)?.trim();
+  return resolveReference(pointerOf(column), scope);
 }
 
 function pointerOf({ at, field }: Column): string {
@@ -291,10 +291,10 @@ export function linksOf(rules: readonly LinkRule[] | undefined, scope: Scope, lo
 
 function linkValue(from: LinkRule["input"][string], scope: Scope, location: Location | undefined): Json | undefined {
   if ("value" in from) return from.value;
-  if ("template" in from) return filled(from.template, scope);
-  if ("at" in from) return referred(from.at, scope);
+  if ("template" in from) return fillTemplate(from.template, scope);
+  if ("at" in from) return resolveReference(from.at, scope);
   if ("fields" in from) {
-    const fields = Object.entries(from.fields).map(([field, at]) => [field, referred(at, scope)] as const);
+    const fields = Object.entries(from.fields).map(([field, at]) => [field, resolveReference(at, scope)] as const);
     return fields.some(([, value]) => value === undefined) ? undefined : Object.fromEntries(fields);
   }
   return location && (from.path === "list" ? [location.absolute] : location.absolute);
@@ -302,7 +302,7 @@ function linkValue(from: LinkRule["input"][string], scope: Scope, location: Loca
 
 function toneOf(rule: ToneRule | undefined, scope: Scope): Row["tone"] {
   if (rule === undefined || typeof rule === "string") return rule;
-  const value = referred(rule.at, scope);
+  const value = resolveReference(rule.at, scope);
   const has = (list: (string | boolean)[] | undefined) => list?.includes(value as string) === true;
   return has(rule.error) ? "error" : has(rule.warning) ? "warning" : has(rule.muted) ? "muted" : undefined;
 }

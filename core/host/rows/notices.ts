@@ -4,10 +4,10 @@ import { isObject } from "../contract/json.ts";
 import { valueAt } from "../contract/json-pointer.ts";
 import type { Json, JsonObject, Outcome, Row } from "../contract/outcome.ts";
 import type { Notice, Output } from "../contract/output.ts";
-import { filled, wordsOf } from "./reference.ts";
+import { fillTemplate, plainText } from "./reference.ts";
 
 /** The declared sentences that hold for an answer. */
-export function remarksOf(
+export function noticesOf(
   output: Output<unknown>,
   answer: Json,
   input: JsonObject,
@@ -18,12 +18,12 @@ export function remarksOf(
 }
 
 /** The same, and why a call failed that has rows all the same. */
-export function allRemarks(
+export function allNotices(
   output: Output<unknown>,
   { value, reason, failed }: Outcome,
   input: JsonObject,
 ): { text: string; tone?: Row["tone"] }[] {
-  const remarks = remarksOf(output, value, input);
+  const remarks = noticesOf(output, value, input);
   if (!failed || reason === undefined || remarks.some(({ text }) => text === reason)) return remarks;
   return [{ text: reason, tone: "error" }, ...remarks];
 }
@@ -35,9 +35,9 @@ function said(remark: Notice, answer: Json, input: JsonObject): string[] {
   const items = Array.isArray(value) ? value : [value];
   return items.flatMap((item) => {
     const template = item === 1 && remark.one !== undefined ? remark.one : remark.text;
-    if (template === undefined) return wordsOf(item) || [];
+    if (template === undefined) return plainText(item) || [];
     return (
-      filled(template.replaceAll("{}", wordsOf(item).replaceAll("{", "(")), {
+      fillTemplate(template.replaceAll("{}", plainText(item).replaceAll("{", "(")), {
         answer,
         input,
         row: isObject(item) ? item : answer,

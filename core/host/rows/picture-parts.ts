@@ -1,7 +1,7 @@
 /** What charts and graphs draw of a row, as its declaration says. */
 import type { GraphNode, Json, Size } from "../contract/outcome.ts";
 import type { ChartRule, GraphRule, LinkRule, Reference, RowSource } from "../contract/output.ts";
-import { filled, numberAt, referred, type Scope, textAt, wordsOf } from "./reference.ts";
+import { fillTemplate, numberAt, plainText, resolveReference, type Scope, textAt } from "./reference.ts";
 
 export interface PictureParts {
   size?: Size;
@@ -21,14 +21,14 @@ export function picturePartsOf({ chart, graph }: RowSource, scope: Scope, before
 /** Whether a rule holds of a row. */
 export function holds(when: LinkRule["when"], scope: Scope): boolean {
   if (!when) return true;
-  const value = referred(when.at, scope);
+  const value = resolveReference(when.at, scope);
   if (value === undefined || value === null || value === "") return false;
   return when.in === undefined || when.in.includes(value as string);
 }
 
 function sizeOf({ value, name, split }: ChartRule, scope: Scope): Size | undefined {
-  const number = typeof value === "string" ? referred(value, scope) : linesFrom(value, scope);
-  const text = filled(name, scope);
+  const number = typeof value === "string" ? resolveReference(value, scope) : linesFrom(value, scope);
+  const text = fillTemplate(name, scope);
   if (typeof number !== "number" || !Number.isFinite(number) || number < 0 || text === undefined) return undefined;
   const parts = split === undefined ? [text] : text.split(split).filter((part) => part !== "");
   const own = parts.pop() ?? text;
@@ -46,7 +46,7 @@ function nodeOf(rules: readonly GraphRule[], scope: Scope, before: string | unde
   const id = textAt(rule.id, scope);
   if (id === undefined) return undefined;
   const node: GraphNode = { id };
-  const name = rule.name === undefined ? undefined : filled(rule.name, scope);
+  const name = rule.name === undefined ? undefined : fillTemplate(rule.name, scope);
   const to = rule.chain && before !== undefined ? [before] : idsAt(rule.to, scope);
   const from = idsAt(rule.from, scope);
   if (name !== undefined) node.name = name;
@@ -57,8 +57,8 @@ function nodeOf(rules: readonly GraphRule[], scope: Scope, before: string | unde
 
 function idsAt(references: Reference | Reference[] = [], scope: Scope): string[] {
   for (const reference of [references].flat()) {
-    const value: Json | undefined = referred(reference, scope);
-    const ids = (Array.isArray(value) ? value : [value]).map(wordsOf).filter((id) => id !== "");
+    const value: Json | undefined = resolveReference(reference, scope);
+    const ids = (Array.isArray(value) ? value : [value]).map(plainText).filter((id) => id !== "");
     if (ids.length > 0) return ids;
   }
   return [];

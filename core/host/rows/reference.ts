@@ -18,13 +18,13 @@ export interface Scope {
 }
 
 /** undefined where there is nothing. With `*`, what its items have, joined by a comma. */
-export function referred(reference: Reference, scope: Scope): Json | undefined {
+export function resolveReference(reference: Reference, scope: Scope): Json | undefined {
   if (reference.startsWith("@"))
     return Object.hasOwn(scope.input, reference.slice(1)) ? scope.input[reference.slice(1)] : undefined;
   if (reference === "^") return scope.key;
   if (reference.startsWith("//")) {
     const steps = stepsOf(reference.slice(1));
-    const names = [...(scope.above?.() ?? []), scope.row].map((row) => wordsOf(valueBelow(row, steps)));
+    const names = [...(scope.above?.() ?? []), scope.row].map((row) => plainText(valueBelow(row, steps)));
     return names.filter((name) => name !== "").join("/") || undefined;
   }
   const [from, pointer] = reference.startsWith("#")
@@ -40,29 +40,29 @@ export function referred(reference: Reference, scope: Scope): Json | undefined {
 /** As a string; undefined where there is none, or an empty one. */
 export function textAt(reference: Reference | undefined, scope: Scope): string | undefined {
   if (reference === undefined) return undefined;
-  const text = wordsOf(referred(reference, scope));
+  const text = plainText(resolveReference(reference, scope));
   return text === "" ? undefined : text;
 }
 
 export function numberAt(reference: Reference | undefined, scope: Scope): number | undefined {
-  const value = reference === undefined ? undefined : referred(reference, scope);
+  const value = reference === undefined ? undefined : resolveReference(reference, scope);
   return Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : undefined;
 }
 
 /** undefined where a template has references and none of them a value. */
-export function filled(template: Template, scope: Scope): string | undefined {
+export function fillTemplate(template: Template, scope: Scope): string | undefined {
   let wanted = 0;
   let found = 0;
   const text = template.replace(/\{([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}/g, (_, reference: string) => {
     wanted++;
-    const words = wordsOf(referred(reference, scope));
+    const words = plainText(resolveReference(reference, scope));
     if (words !== "") found++;
     return words;
   });
   return wanted > 0 && found === 0 ? undefined : text;
 }
 
-export function wordsOf(value: Json | undefined): string {
+export function plainText(value: Json | undefined): string {
   if (value === undefined || value === null) return "";
   if (typeof value === "string") return value;
   if (Array.isArray(value) && value.every((item) => typeof item !== "object")) return value.map(String).join(", ");
@@ -72,7 +72,7 @@ export function wordsOf(value: Json | undefined): string {
 function filledSteps(pointer: string, scope: Scope): string | undefined {
   let missing = false;
   const text = pointer.replace(/\{([^{}]*)\}/g, (_, reference: string) => {
-    const words = wordsOf(referred(reference, scope));
+    const words = plainText(resolveReference(reference, scope));
     if (words === "") missing = true;
     return words.replaceAll("~", "~0").replaceAll("/", "~1");
   });
@@ -84,6 +84,6 @@ function joined(value: Json | undefined, steps: readonly string[]): Json | undef
   const list = valueBelow(value, steps.slice(0, star));
   if (!Array.isArray(list) && !isObject(list)) return undefined;
   const items = Array.isArray(list) ? list : Object.values(list);
-  const texts = items.map((item) => wordsOf(valueBelow(item, steps.slice(star + 1)))).filter((text) => text !== "");
+  const texts = items.map((item) => plainText(valueBelow(item, steps.slice(star + 1)))).filter((text) => text !== "");
   return texts.length === 0 ? undefined : texts.join(", ");
 }

@@ -6,20 +6,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { pagedOutcome } from "../answer/page.ts";
-import type { PagedTool } from "../answer/paged-tool.ts";
+import type { AnswerTool } from "../answer/paged-tool.ts";
 import { present } from "../answer/present.ts";
-import { KeptAnswers } from "../answer/saved-answers.ts";
+import { SavedAnswers } from "../answer/saved-answers.ts";
 import type { Json, JsonObject, Outcome, ViewKind } from "../contract/outcome.ts";
 import type { Output } from "../contract/output.ts";
 import type { Format } from "../contract/presented-answer.ts";
 import type { Paths } from "./draw.ts";
-import { shrunk, sizeWithin } from "./size.ts";
+import { jsonSize, shrinkValue } from "./size.ts";
 
 const paths: Paths = { display: (path) => path, absolute: (path) => path, allows: () => true };
 
 function shower(output: Output<unknown>, view: ViewKind = "json", repeatable = true) {
-  const kept = new KeptAnswers(mkdtempSync(join(tmpdir(), "jig-kept-")));
-  const tool: PagedTool = { plugin: "p", name: "t", title: "T", output, view, repeatable, parameters: ["start"] };
+  const kept = new SavedAnswers(mkdtempSync(join(tmpdir(), "jig-kept-")));
+  const tool: AnswerTool = { plugin: "p", name: "t", title: "T", output, view, repeatable, parameters: ["start"] };
   const about = { view, kept, paths, rootLine: undefined, countTokens: async (text: string) => text.length / 4 };
   const call = (input: JsonObject) => ({ tool, input, startedAt: 0 });
   return {
@@ -38,13 +38,13 @@ test("a value shrinks to its room: what is small stays, what is large shares the
     more: { deep: "b".repeat(9000) },
   };
   for (const room of [200, 500, 2000, 20_000, 50_000]) {
-    const small = shrunk(value, room) as typeof value;
+    const small = shrinkValue(value, room) as typeof value;
     assert.ok(JSON.stringify(small).length <= Math.max(room, 0), `${room} ${JSON.stringify(small).length}`);
     assert.deepEqual([small.name, small.count], ["x", 3]);
   }
-  assert.deepEqual(shrunk(value, 50_000), value);
+  assert.deepEqual(shrinkValue(value, 50_000), value);
   for (const each of [null, 1.5, '\u0000"é', [1, [2, { a: undefined }]], value] as Json[])
-    assert.ok(sizeWithin(each, 1e9) >= JSON.stringify(each).length);
+    assert.ok(jsonSize(each, 1e9) >= JSON.stringify(each).length);
 });
 
 const BY_LINE: Output<unknown> = {
@@ -99,7 +99,7 @@ test("a field that nobody declared does not push an answer over its room", async
     const shown = await show({ value: { ok: true, dump: "z".repeat(500_000), rows } }, 3000, as);
     assert.ok(shown.text.length <= 3000, `${as} ${shown.text.length}`);
     if (as !== "text") assert.match(shown.text, /ok"?: ?true/);
-    assert.ok(shown.kept);
+    assert.ok(shown.saved);
   }
 });
 

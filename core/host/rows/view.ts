@@ -1,20 +1,20 @@
 /** An answer as the explorer and a terminal draw it: its rows with places and jumps, columns, and what it says about itself. */
 
-import { drawnBatches } from "../answer/drawn-batches.ts";
-import type { PagedTool } from "../answer/paged-tool.ts";
+import { renderedBatches } from "../answer/drawn-batches.ts";
+import type { AnswerTool } from "../answer/paged-tool.ts";
 import type { ColumnShape, JsonObject, Outcome, Row, View } from "../contract/outcome.ts";
 import type { Output, RowSource } from "../contract/output.ts";
 import { TimeSlice } from "../contract/time-slice.ts";
-import { drawHeading, drawUnit, type Paths, titleOf } from "./draw.ts";
-import { allRemarks, cutLine, failureText } from "./notices.ts";
+import { drawHeading, drawRow, type Paths, titleOf } from "./draw.ts";
+import { allNotices, cutLine, failureText } from "./notices.ts";
 import { picturePartsOf } from "./picture-parts.ts";
-import type { Unit } from "./row.ts";
-import { readingOrder, scopeOf, takeApart } from "./split.ts";
+import type { AnswerRow } from "./row.ts";
+import { readingOrder, scopeOf, splitAnswer } from "./split.ts";
 
-export async function viewOf(tool: PagedTool, outcome: Outcome, input: JsonObject, paths: Paths): Promise<View> {
+export async function viewOf(tool: AnswerTool, outcome: Outcome, input: JsonObject, paths: Paths): Promise<View> {
   const { output } = tool;
   const turns = new TimeSlice();
-  const units = readingOrder((await takeApart(output, outcome.value, turns)).units);
+  const units = readingOrder((await splitAnswer(output, outcome.value, turns)).rows);
   // A failure may have rows: the errors of a compiler, the files that could be read.
   if (outcome.failed && (units.length === 0 || typeof outcome.value === "string"))
     return {
@@ -25,15 +25,15 @@ export async function viewOf(tool: PagedTool, outcome: Outcome, input: JsonObjec
   const rows: Row[] = [];
   let group: string | undefined;
   const before = new Map<RowSource, string>();
-  for await (const batch of drawnBatches(tool, units, outcome.value, input, turns)) {
+  for await (const batch of renderedBatches(tool, units, outcome.value, input, turns)) {
     for (const [unit, own] of batch) {
-      const lines = drawUnit(unit, outcome.value, input, paths, own).map(noted);
+      const lines = drawRow(unit, outcome.value, input, paths, own).map(noted);
       if ((unit.source.chart || unit.source.graph) && lines[0]) {
         const parts = picturePartsOf(unit.source, scopeOf(unit, outcome.value, input), before.get(unit.source));
         lines[0] = { ...parts, ...lines[0] };
         if (parts.node) before.set(unit.source, parts.node.id);
       }
-      const isSaid = (tool.view !== "source" && unit.key === group) || unit.bare || unit.parent !== undefined;
+      const isSaid = (tool.view !== "source" && unit.key === group) || unit.emptyGroup || unit.parent !== undefined;
       const heading = isSaid ? undefined : drawHeading(unit, outcome.value, input, paths);
       group = unit.key;
       const title = tool.view === "source" && units.length > 1 ? titleOf(lines, heading) : undefined;
@@ -57,7 +57,7 @@ export async function viewOf(tool: PagedTool, outcome: Outcome, input: JsonObjec
 }
 
 /** A group's heading is what its rows point to or from. */
-function headNode({ source, key }: Unit): Pick<Row, "node"> {
+function headNode({ source, key }: AnswerRow): Pick<Row, "node"> {
   return source.graph && key !== undefined ? { node: { id: key } } : {};
 }
 
@@ -80,7 +80,7 @@ function columnsOf(sources: readonly RowSource[] = []): Pick<View, "columns" | "
   return { columns: named.map(({ name }) => name), shapes: Object.fromEntries(shapes) };
 }
 
-function chartOf(units: readonly Unit[]): Pick<View, "chart"> {
+function chartOf(units: readonly AnswerRow[]): Pick<View, "chart"> {
   const chart = units.find(({ source }) => source.chart)?.source.chart;
   return chart ? { chart: { as: chart.as ?? "treemap", ...(chart.unit !== undefined && { unit: chart.unit }) } } : {};
 }
@@ -92,7 +92,7 @@ function notesOf(
   input: JsonObject,
   paths: Paths,
 ): { notes: string[]; warnings: string[] } {
-  const remarks = allRemarks(output, outcome, input);
+  const remarks = allNotices(output, outcome, input);
   const { page, next, changed = [] } = outcome;
   const line = cutLine(undefined, next, page?.answer ? `answer:${page.answer}` : undefined);
   const more = [
