@@ -21,7 +21,10 @@ test("the flag or the file comes before the environment; both together are refus
   assert.equal(readToken({ environment, platform }), environment);
   assert.equal(readToken({ environment: "", platform }), undefined);
   assert.equal(readToken({ platform }), undefined);
-  assert.throws(() => readToken({ flag: TOKEN, file, platform }), /exclude one another/);
+  assert.throws(() => readToken({ flag: TOKEN, file, platform }), {
+    code: "INVALID_ARGUMENT",
+    message: "--token and --token-file exclude one another",
+  });
 });
 
 test("a token has 16 characters or more of plain ASCII, and no space", () => {

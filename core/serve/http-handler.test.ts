@@ -1,11 +1,16 @@
 /** One request over HTTP: who may ask, what is refused with which status, and which connection answers. */
 import assert from "node:assert/strict";
-import { request as httpRequest } from "node:http";
-import { connect } from "node:net";
+import { createServer, request as httpRequest } from "node:http";
+import { type AddressInfo, connect } from "node:net";
 import { after, before, test } from "node:test";
 import { type FakeHost, fakeHost } from "../../test/frontends/fake-host.ts";
 import { ACCEPT, connectNew, connectOld, messagesOf, newRequest, post } from "../../test/frontends/http-client.ts";
 import { openHttp, type ServedHere } from "../../test/frontends/http-frontend.ts";
+import { describeServer } from "../mcp/server.ts";
+import { ClientLimits } from "./client-limits.ts";
+import { HttpHandler, type HttpHandlerOptions } from "./http-handler.ts";
+import { Metrics } from "./metrics.ts";
+import { Sessions } from "./sessions.ts";
 
 const TOKEN = "0123456789abcdef";
 const HELLO = {
@@ -57,6 +62,39 @@ function ask(url: string, method: string, headers: Record<string, string> = {}, 
     asked.on("error", reject);
     asked.end(body);
   });
+}
+
+/** A handler on a server of its own, for what the whole one cannot be brought to. */
+async function bareHandler(options: Partial<HttpHandlerOptions> = {}) {
+  const { WebStandardStreamableHTTPServerTransport: Transport } = await import(
+    "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js"
+  );
+  const metrics = new Metrics();
+  const handler = new HttpHandler({
+    context: {
+      host,
+      introduction: describeServer("1.2.3", async () => "Hello."),
+      settings: {},
+      Transport,
+      around: (methods) => methods,
+    },
+    sessions: new Sessions(10),
+    limits: new ClientLimits(1),
+    metrics,
+    isKnownHost: () => true,
+    origins: [],
+    calls: () => 0,
+    isStopping: () => false,
+    ...options,
+  });
+  const server = createServer((request, response) => void handler.handle(request, response));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
+  const end = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { handler, url, end, page: () => metrics.text({ sessions: 0, calls: 0 }) };
 }
 
 const at = (served: ServedHere, path: string) => new URL(path, served.url).href;
@@ -258,4 +296,89 @@ test("those that listen without a session hear of changes", async () => {
   host.change();
   while (!heard.includes("list_changed")) heard += (await reader.read()).value;
   await reader.cancel();
+});
+
+test("a server that stops says so, and takes nothing new", async () => {
+  const { url, end, page } = await bareHandler({ isStopping: () => true });
+  const health = await ask(new URL("/health", url).href, "GET");
+  assert.deepEqual([health.status, health.text], [503, '{"status":"stopping"}']);
+  const refused = await post(url, HELLO);
+  assert.deepEqual([refused.status, refused.headers.get("retry-after")], [503, "5"]);
+  assert.equal(refused.messages[0].error.message, "The server is stopping");
+  assert.match(page(), /^jig_refused_total\{reason="stopping"\} 1$/m);
+  end();
+});
+
+test("a refusal is counted by its reason", async () => {
+  const { url, end, page } = await bareHandler({ isKnownHost: (name) => name !== "evil", limits: new ClientLimits(0) });
+  await ask(url, "GET", { host: "evil" });
+  await ask(url, "GET", { origin: "http://evil" });
+  await post(url, HELLO);
+  end();
+  const large = await bareHandler();
+  await ask(large.url, "POST", { ...ACCEPT, "content-length": "5000000" }, "").catch(() => {});
+  large.end();
+  for (const reason of ["host", "origin", "limit"])
+    assert.match(page(), new RegExp(`^jig_refused_total\\{reason="${reason}"\\} 1$`, "m"));
+  assert.match(large.page(), /^jig_refused_total\{reason="size"\} 1$/m);
+});
+
+test("idle() waits for answers, of sessions and of single requests, and not for listeners", async () => {
+  const sessions = new Sessions(10);
+  const { handler, url, end } = await bareHandler({ sessions, limits: new ClientLimits(10) });
+  await handler.idle();
+  const session = await connectOld(url);
+  for (const client of [session, connectNew(url)]) {
+    const call = client.call(1, "slow");
+    await until(() => slow.size === 1);
+    let isIdle = false;
+    const idle = handler.idle().then(() => {
+      isIdle = true;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    assert.ok(!isIdle);
+    for (const release of slow) release();
+    assert.equal(await call, "done");
+    await idle;
+  }
+  await sessions.close();
+  end();
+});
+
+test("close() ends with the last byte, also behind requests that are long over", async () => {
+  const { handler, url, end } = await bareHandler();
+  await connectNew(url).call(1, "echo");
+  await handler.close();
+  end();
+});
+
+test("without a session a client is whom its token names, else where it comes from", async () => {
+  if (process.platform !== "linux") return; // Others have one address of this machine.
+  const statusFrom = (url: string, localAddress: string, name: string) =>
+    new Promise<number>((resolve, reject) => {
+      const [body, headers] = newRequest(1, "tools/call", { name }, { authorization: "Bearer x" });
+      const asked = httpRequest(
+        url,
+        { method: "POST", headers: { ...ACCEPT, ...headers }, localAddress },
+        (response) => {
+          response.resume();
+          resolve(response.statusCode!);
+        },
+      );
+      asked.on("error", reject);
+      asked.end(JSON.stringify({ jsonrpc: "2.0", ...body }));
+    });
+  for (const [options, elsewhere] of [
+    [{}, 200],
+    [{ verify: async () => ({ subject: "ann" }) }, 429],
+  ] as const) {
+    const { url, end } = await bareHandler(options);
+    const waiting = statusFrom(url, "127.0.0.1", "slow");
+    await until(() => slow.size === 1);
+    assert.equal(await statusFrom(url, "127.0.0.1", "echo"), 429);
+    assert.equal(await statusFrom(url, "127.0.0.2", "echo"), elsewhere);
+    for (const release of slow) release();
+    assert.equal(await waiting, 200);
+    end();
+  }
 });

@@ -34,7 +34,11 @@ function pausing() {
 
 test("what is not this machine needs a token, and is told that it travels in the clear", async () => {
   const { host } = pausing();
-  await assert.rejects(openHttp(host, { listen: "0.0.0.0:0" }), /Listening on 0\.0\.0\.0 needs a token/);
+  await assert.rejects(openHttp(host, { listen: "0.0.0.0:0" }), {
+    code: "INVALID_ARGUMENT",
+    message: /Listening on 0\.0\.0\.0 needs a token/,
+    hint: /--token-file FILE/,
+  });
   const served = await openHttp(host, { listen: "0.0.0.0:0", token: { flag: TOKEN, platform } });
   assert.match(served.notes.join(), /travel in the clear/);
   const url = served.url.replace("0.0.0.0", "127.0.0.1");
@@ -48,8 +52,13 @@ test("what is not this machine needs a token, and is told that it travels in the
 
 test("options that do not belong together, and a port that is taken, are refused", async () => {
   const { host } = pausing();
-  await assert.rejects(openHttp(host, { issuer: "https://i.example" }), /--issuer and --resource go together/);
-  await assert.rejects(openHttp(host, { resource: "https://jig.example" }), /--issuer and --resource go together/);
+  const alone = {
+    code: "INVALID_ARGUMENT",
+    message: /--issuer and --resource go together/,
+    hint: /--resource is the URL/,
+  };
+  await assert.rejects(openHttp(host, { issuer: "https://i.example" }), alone);
+  await assert.rejects(openHttp(host, { resource: "https://jig.example" }), alone);
   const both = { issuer: "https://i.example", resource: "http://jig.example" };
   await assert.rejects(openHttp(host, both), /--resource takes an https: URL/);
   await assert.rejects(openHttp(host, { tls: { cert: "/none", key: "/none" } }), /The certificate "\/none"/);
@@ -127,12 +136,41 @@ test("when it is to stop, running calls are answered, new ones refused, listener
   await kept;
   const exit = served.stop();
   assert.ok(!host.closed);
+  await new Promise((resolve) => setTimeout(resolve, 50));
   end();
   assert.equal(await slow, "done");
   assert.equal(messagesOf(await listening).at(-1).id, 2);
   assert.equal(await exit, 0);
   assert.ok(host.closed);
   await assert.rejects(fetch(served.url));
+});
+
+test("the end is told when the host is closed, not before", async () => {
+  const host = fakeHost({});
+  const closing = Promise.withResolvers<void>();
+  const { close } = host;
+  host.close = () => closing.promise.then(() => close());
+  const served = await openHttp(host);
+  let code: number | undefined;
+  const exit = served.stop().then((given) => {
+    code = given;
+  });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  assert.equal(code, undefined);
+  closing.resolve();
+  await exit;
+  assert.equal(code, 0);
+});
+
+test("an address with colons stands in brackets", async () => {
+  const served = await openHttp(fakeHost({}), { listen: "[::1]:0" }).catch((error) => {
+    if (/EADDRNOTAVAIL|EAFNOSUPPORT/.test(error.message)) return undefined; // This machine has no IPv6.
+    throw error;
+  });
+  if (!served) return;
+  assert.match(served.url, /^http:\/\/\[::1\]:\d+\/mcp$/);
+  assert.equal((await post(served.url, hello)).status, 200);
+  await served.stop();
 });
 
 test("a stop that came before it listens ends it at once", async () => {

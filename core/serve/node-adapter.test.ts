@@ -69,6 +69,7 @@ test("a body may have 4 MB, said or sent", async () => {
   let read: Awaited<ReturnType<typeof readBody>> | undefined;
   handle = async (request, response) => {
     read = await readBody(request);
+    assert.equal(request.listenerCount("data"), 0, "nothing is kept of what comes later");
     response.end();
   };
   await ask({ body: Buffer.alloc(MEGABYTES_4, "x") });
@@ -134,16 +135,35 @@ test("pump() writes status, headers, what was read before, and the body to its e
 });
 
 test("pump() waits for a client that reads slowly, and loses nothing", async () => {
+  const PARTS = 300;
   const part = new Uint8Array(256 * 1024).fill(120);
   let parts = 0;
   const body = new ReadableStream({
     pull(controller) {
-      if (parts++ < 40) controller.enqueue(part);
+      if (parts++ < PARTS) controller.enqueue(part);
       else controller.close();
     },
   });
-  handle = (_, response) => pump(new Response(body), response);
-  assert.equal((await ask()).text.length, 40 * part.length);
+  const pumped = Promise.withResolvers<ServerResponse>();
+  handle = async (_, response) => {
+    await pump(new Response(body), response);
+    pumped.resolve(response);
+  };
+  const response = await new Promise<IncomingMessage>((resolve) => {
+    request({ port, host: "127.0.0.1", method: "POST" }, resolve).end();
+  });
+  let before = -1;
+  while (parts !== before) {
+    before = parts;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  assert.ok(parts < PARTS, "no more is made than the client and the system have room for");
+  let length = 0;
+  for await (const chunk of response) length += (chunk as Buffer).length;
+  assert.equal(length, PARTS * part.length);
+  const answered = await pumped.promise;
+  assert.equal(answered.listenerCount("drain"), 0);
+  assert.ok(answered.listenerCount("close") < 3, "each wait takes its listeners away");
 });
 
 test("with onlyQueued what is there is written, and the rest not waited for", async () => {
@@ -166,7 +186,15 @@ test("a client that leaves ends the reading of the body", async () => {
     start: (controller) => controller.enqueue(new TextEncoder().encode("first")),
     cancel: () => cancelled.resolve(),
   });
-  handle = (_, response) => pump(new Response(body), response).then(pumped.resolve);
+  let ended = 0;
+  handle = (_, response) => {
+    const end = response.end.bind(response);
+    response.end = () => {
+      ended++;
+      return end();
+    };
+    return pump(new Response(body), response).then(pumped.resolve);
+  };
   const asked = request({ port, host: "127.0.0.1", method: "POST" }, (response) => {
     response.on("error", () => {});
     response.once("data", () => asked.destroy());
@@ -175,6 +203,7 @@ test("a client that leaves ends the reading of the body", async () => {
   asked.end();
   await cancelled.promise;
   await pumped.promise;
+  assert.equal(ended, 0, "nobody is there to be told of the end");
 });
 
 test("a client that had left before gets nothing, and holds nothing", async () => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, before, test } from "node:test";
-import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from "jose";
+import { exportJWK, exportPKCS8, generateKeyPair, importPKCS8, SignJWT, UnsecuredJWT } from "jose";
 import { createVerifier, resourceMetadata, secureUrl } from "./oauth-issuer.ts";
 
 const RESOURCE = "https://jig.example/mcp";
@@ -15,7 +15,7 @@ let pages: Record<string, unknown> = {};
 const asked: string[] = [];
 const server = createServer(async (request, response) => {
   asked.push(request.url!);
-  const page = request.url === "/keys" ? { keys: [await publicKey()] } : pages[request.url!];
+  const page = request.url === "/keys" ? { keys: await publicKeys() } : pages[request.url!];
   response.writeHead(page === undefined ? 404 : 200).end(typeof page === "string" ? page : JSON.stringify(page ?? {}));
 });
 let origin = "";
@@ -28,8 +28,13 @@ after(() => {
   server.close();
 });
 
-async function publicKey(): Promise<object> {
-  return { ...(await exportJWK(keys.publicKey)), kid: "1", alg: "ES256", use: "sig" };
+/** By the number that a token names. */
+const published: Record<string, CryptoKey> = { 1: keys.publicKey };
+
+async function publicKeys(): Promise<object[]> {
+  return await Promise.all(
+    Object.entries(published).map(async ([kid, key]) => ({ ...(await exportJWK(key)), kid, use: "sig" })),
+  );
 }
 
 interface Claims {
@@ -53,6 +58,25 @@ test("a token that the issuer signed for this server names its subject", async (
   pages = { [AUTHORIZATION]: metadata() };
   const verify = await createVerifier(origin, RESOURCE);
   assert.deepEqual(await verify(await sign({ subject: "ann" })), { subject: "ann" });
+});
+
+test("whatever algorithm the issuer signs with counts, where only it has the key", async () => {
+  pages = { [AUTHORIZATION]: metadata() };
+  const verify = await createVerifier(origin, RESOURCE);
+  const rsa = await generateKeyPair("RS256", { extractable: true });
+  const pem = await exportPKCS8(rsa.privateKey);
+  for (const alg of ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"]) {
+    const isRsa = /^[RP]S/.test(alg);
+    const { publicKey, privateKey } = isRsa ? rsa : await generateKeyPair(alg);
+    published[alg] = publicKey;
+    const token = new SignJWT({ sub: "ann" }).setProtectedHeader({ alg, kid: alg }).setAudience(RESOURCE);
+    const key = isRsa ? await importPKCS8(pem, alg) : privateKey;
+    const signed = await token.setIssuer(origin).setExpirationTime("1m").sign(key);
+    assert.deepEqual(await (await createVerifier(origin, RESOURCE))(signed), { subject: "ann" }, alg);
+  }
+  const secret = new TextEncoder().encode(JSON.stringify(await exportJWK(keys.publicKey)));
+  const shared = new SignJWT({ sub: "ann" }).setProtectedHeader({ alg: "HS256", kid: "1" }).setAudience(RESOURCE);
+  assert.equal(await verify(await shared.setIssuer(origin).setExpirationTime("1m").sign(secret)), undefined);
 });
 
 test("tokens of others, for others, out of time, unsigned or without a subject do not count", async () => {

@@ -74,7 +74,18 @@ test("an ended session is ended once, and no longer found", async () => {
   const sessions = new Sessions(10);
   const session = opened("1");
   sessions.add(session);
-  await sessions.end(session);
+  const closing = Promise.withResolvers<void>();
+  const { close } = session.server;
+  session.server.close = () => closing.promise.then(close);
+  const end = sessions.end(session);
+  let isOver = false;
+  void end.then(() => {
+    isOver = true;
+  });
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.ok(!isOver, "it waits for what the session runs");
+  closing.resolve();
+  await end;
   await sessions.end(session);
   assert.equal(session.ended, 1);
   assert.equal(sessions.find("1", "ann"), undefined);
