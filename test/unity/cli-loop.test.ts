@@ -141,7 +141,7 @@ test("3.x: sixteen callers at once each run once", async () => {
   });
 });
 
-const LOSSES: [how: string, behaviour: (exchange: LoopExchange) => void | Promise<void>][] = [
+const LOSSES: [how: string, behavior: (exchange: LoopExchange) => void | Promise<void>][] = [
   ["accepted, then closed", ({ socket }) => void socket.end()],
   ["accepted, then reset", ({ socket }) => void socket.resetAndDestroy()],
   ["half an answer", ({ socket }) => void socket.end('Content-Length: 900\r\n\r\n{"jsonrpc"')],
@@ -155,17 +155,17 @@ const LOSSES: [how: string, behaviour: (exchange: LoopExchange) => void | Promis
   ["a null result", ({ request, send }) => send(frame(resultBody(request.id, null)))],
 ];
 
-for (const [how, behaviour] of LOSSES) {
+for (const [how, behavior] of LOSSES) {
   test(`3.x: ${how}: told as lost once, read again where it only reads`, async () => {
     await loop({}, async (editor, jig) => {
-      editor.once("clear-console", behaviour);
+      editor.once("clear-console", behavior);
       const { value } = await jig.call("clear-console");
       assert.equal(value.Code, "LOST_AFTER_DISPATCH", JSON.stringify(value));
       assert.equal(value.Details.Dispatched, true);
       assert.equal(value.Details.Editor, "ready");
       assert.match(value.Details.Receipt, /^clear-console_\d+_\d{6}$/);
       assert.equal(editor.count("clear-console"), 1);
-      editor.once("get-logs", behaviour);
+      editor.once("get-logs", behavior);
       assert.equal((await jig.call("get-logs")).failed, false);
       assert.equal(editor.count("get-logs"), 2);
     });

@@ -1,7 +1,7 @@
 /** `compile` to the point where the Editor is usable again, case by case. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Behaviour } from "./fake/behaviours.ts";
+import type { Behavior } from "./fake/behaviors.ts";
 import type { Exchange } from "./fake/editor.ts";
 import { pause, scenario } from "./scenario.ts";
 
@@ -18,7 +18,7 @@ const RESULT = {
 
 /** Goes down without a reply; the result file appears as `write` says. */
 const reloading =
-  (write: (id: string, file: (text: string) => void) => Promise<void>, ms = 600): Behaviour<Exchange> =>
+  (write: (id: string, file: (text: string) => void) => Promise<void>, ms = 600): Behavior<Exchange> =>
   async ({ request, editor }) => {
     const id = String(request.params.RequestId);
     editor.project.lock("compiling.lock");

@@ -75,7 +75,7 @@ test("MCP for Unity: compile is watched to its end, and its errors are the Conso
   });
 });
 
-const LOSSES: [how: string, behaviour: (exchange: CoplayExchange) => void][] = [
+const LOSSES: [how: string, behavior: (exchange: CoplayExchange) => void][] = [
   [
     "the session is dropped, with a hint to retry",
     ({ result, editor }) => {
@@ -99,16 +99,16 @@ const LOSSES: [how: string, behaviour: (exchange: CoplayExchange) => void][] = [
   ],
 ];
 
-for (const [how, behaviour] of LOSSES) {
+for (const [how, behavior] of LOSSES) {
   test(`MCP for Unity: ${how}: lost once, never sent again`, async () => {
     await coplay(async (editor, jig) => {
-      editor.once("execute_menu_item", behaviour);
+      editor.once("execute_menu_item", behavior);
       const { value } = await jig.call("execute-menu-item", { MenuItemPath: "tok-4-1" });
       assert.equal(value.Code, "LOST_AFTER_DISPATCH", JSON.stringify(value));
       assert.equal(value.Details.Dispatched, true);
       await pause(100);
       assert.equal(editor.tally.of("tok-4-1"), 1);
-      editor.once("read_console", behaviour);
+      editor.once("read_console", behavior);
       assert.equal((await jig.call("get-logs")).failed, false);
     });
   });

@@ -135,7 +135,7 @@ test("Pipeline: compile tells errors, what was broken before, and an old result 
   });
 });
 
-const LOSSES: [how: string, behaviour: (exchange: PipelineExchange) => void | Promise<void>][] = [
+const LOSSES: [how: string, behavior: (exchange: PipelineExchange) => void | Promise<void>][] = [
   ["closed", ({ request }) => void request.socket.destroy()],
   [
     "half an answer",
@@ -145,15 +145,15 @@ const LOSSES: [how: string, behaviour: (exchange: PipelineExchange) => void | Pr
   ["reset", ({ request }) => void request.socket.resetAndDestroy()],
 ];
 
-for (const [how, behaviour] of LOSSES) {
+for (const [how, behavior] of LOSSES) {
   test(`Pipeline: ${how}: told as lost once, read again where it only reads`, async () => {
     await pipeline({}, async (editor, jig) => {
-      editor.once("clear_console", behaviour);
+      editor.once("clear_console", behavior);
       const { value } = await jig.call("clear-console");
       assert.equal(value.Code, "LOST_AFTER_DISPATCH", JSON.stringify(value));
       assert.equal(value.Details.Dispatched, true);
       assert.equal(editor.count("clear_console"), 1);
-      editor.once("get_console_logs", behaviour);
+      editor.once("get_console_logs", behavior);
       assert.equal((await jig.call("get-logs")).failed, false);
       assert.equal(editor.count("get_console_logs"), 2);
     });

@@ -7,7 +7,7 @@ import { Buffer } from "node:buffer";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import type { McpDriver, Told } from "./driver.ts";
-import type { Behaviour } from "./fake/behaviours.ts";
+import type { Behavior } from "./fake/behaviors.ts";
 import type { Exchange, FakeEditor } from "./fake/editor.ts";
 import { frame, notificationBody, resultBody } from "./fake/wire.ts";
 import { pause, scenario } from "./scenario.ts";
@@ -100,7 +100,7 @@ class Workday {
     return this.#upheaval;
   }
 
-  readonly #serve: Behaviour<Exchange> = async (exchange) => {
+  readonly #serve: Behavior<Exchange> = async (exchange) => {
     const roll = this.#roll();
     if (roll < 0.01) return void exchange.socket.resetAndDestroy();
     const number = numberOf(exchange.request);
@@ -124,7 +124,7 @@ class Workday {
     this.#editor.midFrame.delete(exchange.socket);
   };
 
-  readonly #compile: Behaviour<Exchange> = async (exchange) => {
+  readonly #compile: Behavior<Exchange> = async (exchange) => {
     const number = numberOf(exchange.request);
     this.executed.set(number, (this.executed.get(number) ?? 0) + 1);
     const result = { ...exchange.result(), Number: number };
@@ -142,7 +142,7 @@ class Workday {
     void this.upheave();
   };
 
-  readonly #greet: Behaviour<Exchange> = ({ socket, reply }) => {
+  readonly #greet: Behavior<Exchange> = ({ socket, reply }) => {
     if (this.#roll() < 0.01) socket.destroy();
     else reply();
   };

@@ -9,7 +9,7 @@ export interface Timeouts {
   /** How long after an announced reload (or the newest lock) a refusing port still means "coming back". */
   reload: number;
   /** Editors before 0.64 delete their locks before they bind the port, which takes up to 5 s. */
-  lockGone: number;
+  bindDelay: number;
   /** Between two looks at a busy Editor: the first and the longest. */
   poll: number;
   pollMax: number;
@@ -50,7 +50,7 @@ export const TIMEOUTS: Timeouts = {
   closing: 5_000,
   lockFresh: 120_000,
   reload: 300_000,
-  lockGone: 8_000,
+  bindDelay: 8_000,
   poll: 50,
   pollMax: 400,
   settled: 500,

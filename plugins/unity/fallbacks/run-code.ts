@@ -85,5 +85,3 @@ function parsed(text: string): Json {
 export function listOf(json: Json | undefined): JsonObject[] | undefined {
   return Array.isArray(json) ? json.map(asObject) : undefined;
 }
-
-export { literal } from "../backends/csharp-literal.ts";

@@ -10,7 +10,7 @@ export async function readSavedRows(
   saved: Json | undefined,
 ): Promise<JsonObject[] | undefined> {
   if (typeof saved !== "string" || !saved.endsWith(".json")) return undefined;
-  return savedRowsOf(await readSaved(context, projectRoot, saved));
+  return savedRowsOf(await readSavedJson(context, projectRoot, saved));
 }
 
 export function savedRowsOf(file: Json | undefined): JsonObject[] | undefined {
@@ -23,7 +23,7 @@ export function savedRowsOf(file: Json | undefined): JsonObject[] | undefined {
 }
 
 /** The JSON of a file that the Editor saved, or undefined where it cannot be read (then its path is all that can be given). */
-export async function readSaved(context: Context, projectRoot: string, saved: string): Promise<Json | undefined> {
+export async function readSavedJson(context: Context, projectRoot: string, saved: string): Promise<Json | undefined> {
   const file = absoluteOf(projectRoot, saved);
   try {
     const { text } = await context.files.readText(file, { maxBytes: 256 * 1024 * 1024 });

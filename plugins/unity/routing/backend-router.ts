@@ -12,7 +12,7 @@ import type { ToolCatalog } from "../editor/tool-catalog.ts";
 import { INSTALL, NO_PACKAGE, noPackageError } from "./no-package.ts";
 import { ReceiptStore, scalarsOf } from "./receipt-store.ts";
 import { isRejectedCode } from "./rejected-code.ts";
-import { guarded, guardOf, isCode, unguarded } from "./run-once-guard.ts";
+import { guardOf, isCode, withGuard, withOwnColumns } from "./run-once-guard.ts";
 
 /** The setting that says which backend to use where a project has several. */
 export const BACKEND_SETTING = "JIG_UNITY_BACKEND";
@@ -100,9 +100,14 @@ export class BackendRouter {
   run(command: Command, context: CommandContext): Promise<EditorAnswer> {
     return this.#withReceipt(command, context, async (backend, watched, id, onStarted) => {
       const guard = guardOf(command, id);
-      const sent: Command = { ...command, id, onStarted, ...(guard ? { params: guarded(command.params, guard) } : {}) };
+      const sent: Command = {
+        ...command,
+        id,
+        onStarted,
+        ...(guard ? { params: withGuard(command.params, guard) } : {}),
+      };
       const answer = await backend.run(sent, watched);
-      return guard ? { ...answer, result: unguarded(answer.result, guard) } : answer;
+      return guard ? { ...answer, result: withOwnColumns(answer.result, guard) } : answer;
     });
   }
 

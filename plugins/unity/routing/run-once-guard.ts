@@ -41,12 +41,12 @@ function markOf(id: string): string {
   return `"jig.receipt.${id}"`;
 }
 
-export function guarded(params: JsonObject, { prologue }: Guard): JsonObject {
+export function withGuard(params: JsonObject, { prologue }: Guard): JsonObject {
   return { ...params, Code: `${prologue}${String(params.Code)}` };
 }
 
 /** Columns of the first line as the caller counts them. */
-export function unguarded(result: JsonObject, { prologue }: Guard): JsonObject {
+export function withOwnColumns(result: JsonObject, { prologue }: Guard): JsonObject {
   const shifted = (list: unknown) =>
     Array.isArray(list)
       ? list.map((entry) =>

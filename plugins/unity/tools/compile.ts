@@ -2,13 +2,13 @@
 import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
 import { type CommonInput, openCall } from "../routing/editor-call.ts";
 import { editorParams } from "./call-editor.ts";
-import { outcomeOf, stamped } from "./outcome.ts";
+import { outcomeOf, withCompletedAt } from "./outcome.ts";
 
 export default async function compile(input: CommonInput, context: Context): Promise<Outcome> {
   const call = await openCall(input, context);
   const { router, commandContext } = call;
   const { result, warnings } = await router.compile(editorParams(input), commandContext);
   // Newer Editors say the project themselves; without it the files below are relative to nothing.
-  const whole = { ...stamped(result, context), ProjectRoot: router.projectRoot };
+  const whole = { ...withCompletedAt(result, context), ProjectRoot: router.projectRoot };
   return outcomeOf({ result: whole, warnings }, call);
 }

@@ -3,7 +3,7 @@ import { getDefaults, type InferOutput } from "valibot";
 import type { Context, DrawnRow, JsonObject, Outcome, Row } from "../../../core/host/plugin-api.ts";
 import { asObject } from "../command/json-fields.ts";
 import { hierarchyOf } from "../results/hierarchy-file.ts";
-import { readSaved } from "../results/saved-files.ts";
+import { readSavedJson } from "../results/saved-files.ts";
 import { openCall } from "../routing/editor-call.ts";
 import { editorParams, withParameterWarnings } from "./call-editor.ts";
 import { getHierarchyInput } from "./input.ts";
@@ -19,7 +19,7 @@ export default async function getHierarchy(input: Input, context: Context): Prom
   const defaults = { ...getDefaults(getHierarchyInput), UseComponentsLut: "false" };
   const { result, warnings } = await withParameterWarnings(answer, call, command, defaults);
   const saved = result.hierarchyFilePath;
-  const read = typeof saved === "string" ? await readSaved(context, call.router.projectRoot, saved) : undefined;
+  const read = typeof saved === "string" ? await readSavedJson(context, call.router.projectRoot, saved) : undefined;
   const hierarchy = read === undefined ? undefined : hierarchyOf(read);
   if (!hierarchy) {
     // Editors before 0.36 answer inline.

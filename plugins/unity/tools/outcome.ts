@@ -16,7 +16,7 @@ export function outcomeOf({ result, warnings }: EditorAnswer, { router, isRoot }
 }
 
 /** Editors since 0.48 do not say when they were done, which the specification promises: then it is when the answer was there. */
-export function stamped(result: JsonObject, { clock }: Context): JsonObject {
+export function withCompletedAt(result: JsonObject, { clock }: Context): JsonObject {
   const said = typeof result.CompletedAt === "string" && result.CompletedAt !== "";
   return said ? result : { ...result, CompletedAt: new Date(clock.now()).toISOString() };
 }

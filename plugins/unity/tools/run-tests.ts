@@ -5,7 +5,7 @@ import { withFailedTests } from "../results/failed-tests.ts";
 import { type CommonInput, openCall } from "../routing/editor-call.ts";
 import { editorParams, withParameterWarnings } from "./call-editor.ts";
 import { runTestsInput } from "./input.ts";
-import { outcomeOf, stamped } from "./outcome.ts";
+import { outcomeOf, withCompletedAt } from "./outcome.ts";
 
 export { lines } from "./failed-test-rows.ts";
 
@@ -14,7 +14,7 @@ export default async function runTests(input: CommonInput, context: Context): Pr
   const call = await openCall(input, context);
   const answer = await call.router.run(command, call.commandContext);
   const { result, warnings } = await withParameterWarnings(answer, call, command, getDefaults(runTestsInput));
-  const named = await withFailedTests(stamped(result, context), call.router.projectRoot, context);
+  const named = await withFailedTests(withCompletedAt(result, context), call.router.projectRoot, context);
   const whole = { ...named.result, ProjectRoot: call.router.projectRoot };
   return outcomeOf({ result: whole, warnings: [...warnings, ...named.warnings] }, call);
 }

@@ -20,7 +20,7 @@ import {
 import { type Assembly, assembliesOf, type TestMode } from "../verify/assemblies.ts";
 import { executeRun, type FinishedRun, testRunsFor } from "../verify/test-runs.ts";
 import type { unityVerifyInput } from "./input.ts";
-import { outcomeOf, stamped } from "./outcome.ts";
+import { outcomeOf, withCompletedAt } from "./outcome.ts";
 
 type Input = InferOutput<typeof unityVerifyInput>;
 
@@ -189,6 +189,6 @@ function withFinishedRuns(error: JigError, ran: FinishedRun[]): JigError {
 
 function verifyOutcome(result: JsonObject, warnings: string[], call: EditorCall, context: Context): Outcome {
   const { CompletedAt: _, ...rest } = result;
-  const whole = { ...stamped(rest, context), ProjectRoot: call.router.projectRoot };
+  const whole = { ...withCompletedAt(rest, context), ProjectRoot: call.router.projectRoot };
   return outcomeOf({ result: whole, warnings: [...new Set(warnings)] }, call);
 }

@@ -64,13 +64,13 @@ export async function assembliesOf(projectRoot: string, context: Context): Promi
   return [...new Set([...definitions.map(({ assembly }) => assembly), ...predefined.values()])];
 }
 
-interface Seen {
+interface ScannedFile {
   file: string;
   relative: string;
   mark: string;
 }
 
-async function definitionsAmong(files: Seen[], context: Context): Promise<Definition[]> {
+async function definitionsAmong(files: ScannedFile[], context: Context): Promise<Definition[]> {
   const definitions: Definition[] = [];
   for (const { file, relative } of files.filter((each) => each.file.endsWith(".asmdef"))) {
     const definition = asObject(await jsonIn(file, context));

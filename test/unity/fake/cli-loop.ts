@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
-import { type Behaviour, Behaviours } from "./behaviours.ts";
+import { type Behavior, Behaviors } from "./behaviors.ts";
 import { busyData, gateData } from "./cli-loop-refusals.ts";
 import { LOOP_TOOLS, loopDetails } from "./cli-loop-tools.ts";
 import { runCode, Session, Tally } from "./csharp.ts";
@@ -36,7 +36,7 @@ export interface LoopOptions {
 const INTERNAL = ["get-version", "get-tool-details", "get-compile-status", "get-run-tests-status", "get-editor-status"];
 
 /** Its log holds what came past the gate. */
-export class FakeCliLoop extends Behaviours<LoopExchange, Request> {
+export class FakeCliLoop extends Behaviors<LoopExchange, Request> {
   readonly project: FakeProject;
   readonly custom: string[] = [];
   readonly tally = new Tally();
@@ -202,25 +202,25 @@ export class FakeCliLoop extends Behaviours<LoopExchange, Request> {
   /** Known? Then the slot. */
   async #dispatch(exchange: LoopExchange): Promise<void> {
     const { method } = exchange.request;
-    const behaviour = this.told(method) ?? this.#usual(method);
+    const behavior = this.behaviorOf(method) ?? this.#usual(method);
     if (!this.#knows(method)) {
       return exchange.fail("Internal error", { type: "internal_error", message: `Unknown tool: ${method}` });
     }
-    if (INTERNAL.includes(method)) return void (await behaviour(exchange));
+    if (INTERNAL.includes(method)) return void (await behavior(exchange));
     const shares = method === "execute-dynamic-code" && this.#codes > 0;
     if (this.running !== undefined && !shares)
       return exchange.fail("Unity is busy", busyData(this.running, method, this.#compiling));
     this.running = method;
     if (method === "execute-dynamic-code") this.#codes++;
     const socketsThen = this.#server;
-    await behaviour(exchange);
+    await behavior(exchange);
     // After a reload the slot is another one.
     if (this.#server !== socketsThen) return;
     if (method === "execute-dynamic-code" && --this.#codes > 0) return;
     this.running = undefined;
   }
 
-  #usual(method: string): Behaviour<LoopExchange> {
+  #usual(method: string): Behavior<LoopExchange> {
     return method === "compile" ? (exchange) => this.#compile(exchange) : ({ reply }) => reply();
   }
 

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { Behaviours } from "./behaviours.ts";
+import { Behaviors } from "./behaviors.ts";
 import { error, reloaded, success } from "./coplay-answers.ts";
 import { runCode, Session, Tally } from "./csharp.ts";
 import { FakeProject } from "./project.ts";
@@ -25,7 +25,7 @@ interface Command {
   params: Record<string, unknown>;
 }
 
-export class FakeCoplay extends Behaviours<CoplayExchange, Command> {
+export class FakeCoplay extends Behaviors<CoplayExchange, Command> {
   readonly project: FakeProject;
   readonly tally = new Tally();
   readonly process: UnityProcess;
@@ -206,8 +206,8 @@ export class FakeCoplay extends Behaviours<CoplayExchange, Command> {
         answer(200, { status: "success", result: given ?? result() });
       },
     };
-    const behaviour = this.told(type);
-    await (behaviour ?? ((each: CoplayExchange) => each.reply()))(exchange);
+    const behavior = this.behaviorOf(type);
+    await (behavior ?? ((each: CoplayExchange) => each.reply()))(exchange);
   }
 
   #resultOf(type: string, params: Record<string, unknown>): Record<string, unknown> {

@@ -1,14 +1,14 @@
-/** A Unity Editor's server for tests, byte for byte: several clients, one request at a time each, reloads, restarts, misbehaviour on demand. */
+/** A Unity Editor's server for tests, byte for byte: several clients, one request at a time each, reloads, restarts, misbehavior on demand. */
 import { createHash, randomUUID } from "node:crypto";
 import { chmodSync, mkdirSync, rmSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
 import { dirname } from "node:path";
-import { Behaviours } from "./behaviours.ts";
+import { Behaviors } from "./behaviors.ts";
 import { FakeProject } from "./project.ts";
 import { type Generation, toolDetails, toolsOf, VERSIONS } from "./tools.ts";
 import { errorBody, frame, Intake, notificationBody, type Request, resultBody } from "./wire.ts";
 
-/** One request being served; a behaviour answers it in whatever way it likes. */
+/** One request being served; a behavior answers it in whatever way it likes. */
 export interface Exchange {
   request: Request;
   socket: Socket;
@@ -27,7 +27,7 @@ export interface EditorOptions {
   dataPath?: string;
 }
 
-export class FakeEditor extends Behaviours<Exchange, Request> {
+export class FakeEditor extends Behaviors<Exchange, Request> {
   readonly generation: Generation;
   readonly project: FakeProject;
   readonly custom: string[] = [];
@@ -163,7 +163,7 @@ export class FakeEditor extends Behaviours<Exchange, Request> {
       exchange.fail(refusal, { type: "internal_error", message: "" });
       return;
     }
-    await (this.told(request.method) ?? ((each: Exchange) => each.reply()))(exchange);
+    await (this.behaviorOf(request.method) ?? ((each: Exchange) => each.reply()))(exchange);
   }
 
   #identityRefusal({ stamp }: Request): string | undefined {

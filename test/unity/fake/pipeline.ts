@@ -4,7 +4,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { dirname, join } from "node:path";
-import { Behaviours } from "./behaviours.ts";
+import { Behaviors } from "./behaviors.ts";
 import { Session, Tally } from "./csharp.ts";
 import { type Behave, commandsOf, type PipelineFakeCommand } from "./pipeline-commands.ts";
 import { FakeProject } from "./project.ts";
@@ -35,7 +35,7 @@ export interface PipelineOptions {
   project?: FakeProject;
 }
 
-export class FakePipeline extends Behaviours<PipelineExchange, Ran> {
+export class FakePipeline extends Behaviors<PipelineExchange, Ran> {
   readonly project: FakeProject;
   readonly version: string;
   readonly tally = new Tally();
@@ -296,8 +296,8 @@ export class FakePipeline extends Behaviours<PipelineExchange, Ran> {
         }
       },
     };
-    const behaviour = this.told(known.was);
-    await (behaviour ?? ((each: PipelineExchange) => each.reply()))(exchange);
+    const behavior = this.behaviorOf(known.was);
+    await (behavior ?? ((each: PipelineExchange) => each.reply()))(exchange);
   }
 
   #send(response: ServerResponse, status: number, value: object): void {

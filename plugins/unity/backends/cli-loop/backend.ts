@@ -17,7 +17,7 @@ import { parseToolCatalog, type ToolCatalog } from "../../editor/tool-catalog.ts
 import type { Backend } from "../backend.ts";
 import { isUnknownTool } from "../error-reply.ts";
 import { lostError, SENT_HINT, sendWithRetry, timeoutError } from "../retry.ts";
-import { describeBusy, failureOf, isBusy, isUpdateRequired, updateNeeded } from "./cli-loop-errors.ts";
+import { describeBusy, errorOfLoopReply, isBusy, isUpdateRequired, updateNeededError } from "./cli-loop-errors.ts";
 import { CliLoopServer, KNOWN_PROTOCOL, type ServerReply } from "./editor-server.ts";
 import { fromLoopCatalog, fromLoopResult, REMOVED_TOOLS, toLoopParams } from "./translate.ts";
 
@@ -73,7 +73,7 @@ export class CliLoopBackend implements Backend {
     context.progress({ message: `Unity runs ${command.method}` });
     const reply = await this.server.send(request, context);
     if (reply.kind === "result") return { result: reply.result };
-    if (reply.kind === "error") throw failureOf(reply.error, command.method, this.title);
+    if (reply.kind === "error") throw errorOfLoopReply(reply.error, command.method, this.title);
     return { lost: async () => this.#lost(reply, command, context) };
   }
 
@@ -128,7 +128,7 @@ export class CliLoopBackend implements Backend {
     };
     const reply = await this.server.send(request, context);
     if (reply.kind === "result") return { result: reply.result, warnings: this.server.warnings };
-    if (reply.kind === "error") throw failureOf(reply.error, "compile", this.title);
+    if (reply.kind === "error") throw errorOfLoopReply(reply.error, "compile", this.title);
     if (reply.kind === "garbled" || reply.kind === "frozen") throw await this.#lost(reply, command, context);
     const result = await this.#compiled(command, id, context);
     return { result, warnings: this.server.warnings };
@@ -283,7 +283,7 @@ async function offMainThread(
 async function onMainThread(backend: CliLoopBackend, context: CommandContext, known: Known): Promise<EditorStatus> {
   const reply = await backend.server.send({ method: "get-version", params: {} }, context);
   if (reply.kind === "error") {
-    const error = isUpdateRequired(reply.error) ? updateNeeded(reply.error, KNOWN_PROTOCOL) : undefined;
+    const error = isUpdateRequired(reply.error) ? updateNeededError(reply.error, KNOWN_PROTOCOL) : undefined;
     const why = isBusy(reply.error) ? describeBusy(reply.error) : reply.error.message;
     return { ...known, state: "not answering", why: error?.message ?? why, fix: error?.hint ?? "" };
   }

@@ -14,7 +14,7 @@ export function requiredProtocol(error: RpcError): number | undefined {
   return typeof required === "number" && Number.isInteger(required) && required >= 0 ? required : undefined;
 }
 
-export function updateNeeded(error: RpcError, spoken: number): JigError {
+export function updateNeededError(error: RpcError, spoken: number): JigError {
   const required = requiredProtocol(error);
   const asks = required === undefined ? "a protocol of an early beta of 3.0" : `protocol ${required}`;
   const newer = required !== undefined && required > spoken;
@@ -39,7 +39,7 @@ export function describeBusy({ data }: RpcError): string {
   ].join("");
 }
 
-export function stillBusy(error: RpcError, method: string): JigError {
+export function busyError(error: RpcError, method: string): JigError {
   return editorError("EDITOR_BUSY", `"${method}" was refused until its time was over: ${describeBusy(error)}`, {
     hint: "Nothing was run. Ask again later or with a greater TimeoutSeconds; a dialog may wait for a click: focus-window",
     details: { editor: error.data as JsonObject, dispatched: false },
@@ -47,7 +47,7 @@ export function stillBusy(error: RpcError, method: string): JigError {
 }
 
 /** Any other error reply. */
-export function failureOf(error: RpcError, method: string, title: string): JigError {
+export function errorOfLoopReply(error: RpcError, method: string, title: string): JigError {
   const known = errorOfReply(error, method, undefined);
   if (isUnknownTool(error, method)) {
     return editorError("NOT_ON_THIS_VERSION", `This Editor (${title}) has no tool "${method}"`, {

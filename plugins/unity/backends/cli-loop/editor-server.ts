@@ -9,21 +9,21 @@ import type { RpcError } from "../../protocol/message.ts";
 import { MIN_ATTEMPTS, pauseBeforeRetry } from "../retry.ts";
 import { SocketTrust } from "../socket-trust.ts";
 import {
+  busyError,
   describeBusy,
   isBusy,
   isUpdateRequired,
   requiredProtocol,
-  stillBusy,
-  updateNeeded,
+  updateNeededError,
 } from "./cli-loop-errors.ts";
-import { type ExchangeRequest, exchange, type Reply } from "./exchange.ts";
+import { type ExchangeReply, type ExchangeRequest, exchange } from "./exchange.ts";
 import { socketName, windowsPipe } from "./socket-name.ts";
 
 /** The protocol whose contract is known. */
 export const KNOWN_PROTOCOL = 5;
 
 /** A reply that is no refusal by which nothing ran. */
-export type ServerReply = Exclude<Reply, { kind: "unreachable" }>;
+export type ServerReply = Exclude<ExchangeReply, { kind: "unreachable" }>;
 
 export interface ServerRequest {
   method: string;
@@ -98,14 +98,14 @@ export class CliLoopServer {
       if (reply.kind !== "error") return reply;
       if (isUpdateRequired(reply.error) || isBusy(reply.error)) context.onSent?.(false);
       if (isUpdateRequired(reply.error)) {
-        if (learnt) throw updateNeeded(reply.error, spoken);
+        if (learnt) throw updateNeededError(reply.error, spoken);
         await this.#learn(reply.error, spoken, context);
         learnt = true;
         continue;
       }
       if (!isBusy(reply.error)) return reply;
       context.progress({ message: `Waiting: ${describeBusy(reply.error)}` });
-      await pauseBeforeRetry(stillBusy(reply.error, request.method), pause, context);
+      await pauseBeforeRetry(busyError(reply.error, request.method), pause, context);
       pause = Math.min(pause * 1.5, this.#timeouts.busyPoll);
     }
   }
@@ -113,14 +113,14 @@ export class CliLoopServer {
   /** The gate stands before everything, so the same request may go again. A number never seen is tried on a question first. */
   async #learn(error: RpcError, spoken: number, context: CommandContext): Promise<void> {
     const required = requiredProtocol(error);
-    if (required === undefined || required === spoken) throw updateNeeded(error, spoken);
+    if (required === undefined || required === spoken) throw updateNeededError(error, spoken);
     // Another call met the gate, too, and was faster.
     if (required === this.#protocol) return;
     if (required !== KNOWN_PROTOCOL) {
       const request = { method: "get-version", params: {} };
       const answer = await this.#once(request, required, queryContext(context, this.#timeouts.statusProbe));
       const sane = answer.kind === "result" && typeof answer.result.UnityVersion === "string";
-      if (!sane) throw updateNeeded(error, spoken);
+      if (!sane) throw updateNeededError(error, spoken);
     }
     this.#protocol = required;
     this.#learnt = required !== KNOWN_PROTOCOL;
@@ -147,10 +147,10 @@ export class CliLoopServer {
     }
   }
 
-  async #once(request: ServerRequest, protocolVersion: number, context: CommandContext): Promise<Reply> {
+  async #once(request: ServerRequest, protocolVersion: number, context: CommandContext): Promise<ExchangeReply> {
     const path = await this.socketPath();
     if (path === undefined) {
-      return { kind: "unreachable", forbidden: false, why: await this.#nobody() };
+      return { kind: "unreachable", forbidden: false, why: await this.#whyMissing() };
     }
     const { accept, missedHeartbeats, frozen, stallReported } = this.#timeouts;
     const exchangeRequest: ExchangeRequest = {
@@ -172,7 +172,7 @@ export class CliLoopServer {
   }
 
   /** The folder that Unity makes is not there, so the socket is not either. */
-  async #nobody(): Promise<string> {
+  async #whyMissing(): Promise<string> {
     const euid = await this.#trust.euid();
     return euid === undefined
       ? "The number of this user is unknown, after which the Editor names its socket (id -u)"

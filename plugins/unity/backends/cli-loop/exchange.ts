@@ -13,7 +13,7 @@ import { asObject } from "../../command/json-fields.ts";
 import { encodeFrame, FrameReader } from "../../protocol/frame.ts";
 import type { RpcError } from "../../protocol/message.ts";
 
-export type Reply =
+export type ExchangeReply =
   | { kind: "result"; result: JsonObject }
   | { kind: "error"; error: RpcError }
   /** Nothing was sent: nobody listens, or this process may not connect. */
@@ -58,10 +58,10 @@ type Incoming =
   | { kind: "beat"; stall: number }
   /** Bytes of a frame that is not whole yet: a long answer on its way is no silence. */
   | { kind: "bytes" }
-  | Extract<Reply, { kind: "result" | "error" | "garbled" | "lost" }>;
+  | Extract<ExchangeReply, { kind: "result" | "error" | "garbled" | "lost" }>;
 
 /** Never throws but for cancellation and REQUEST_TOO_LARGE: everything else is a reply. */
-export async function exchange(net: Net, request: ExchangeRequest): Promise<Reply> {
+export async function exchange(net: Net, request: ExchangeRequest): Promise<ExchangeReply> {
   const { deadline, timeouts } = request;
   const frame = encodeFrame(bodyOf(request));
   const dial = deadline.within(timeouts.accept);
@@ -83,7 +83,11 @@ export async function exchange(net: Net, request: ExchangeRequest): Promise<Repl
   }
 }
 
-async function answered(frames: AsyncGenerator<Incoming>, request: ExchangeRequest, dial: Deadline): Promise<Reply> {
+async function answered(
+  frames: AsyncGenerator<Incoming>,
+  request: ExchangeRequest,
+  dial: Deadline,
+): Promise<ExchangeReply> {
   const { deadline, timeouts } = request;
   const { clock } = deadline;
   let accepted: { at: number; interval: number; deadline: Deadline } | undefined;
@@ -115,7 +119,7 @@ async function answered(frames: AsyncGenerator<Incoming>, request: ExchangeReque
 }
 
 /** Whether a connection that nobody answers was forbidden (a sandbox) or is just not there. */
-function unreachable(error: JigError, path: string): Reply {
+function unreachable(error: JigError, path: string): ExchangeReply {
   const cause = (error as { cause?: unknown }).cause;
   const code = cause instanceof Object && "code" in cause ? String(cause.code) : "";
   return { kind: "unreachable", forbidden: code === "EPERM" || code === "EACCES", why: `Nothing listens at ${path}` };

@@ -14,7 +14,7 @@ export const REMOVED_TOOLS: readonly string[] = [
 ];
 
 /** The longest run that the Editor itself allows, seconds. */
-const LONGEST_TEST_RUN = 1_500;
+const MAX_TEST_RUN = 1_500;
 
 /** TimeoutSeconds is the client's here; only a test run knows it. */
 export function toLoopParams({ method, params, id }: Command): JsonObject {
@@ -31,7 +31,7 @@ export function toLoopParams({ method, params, id }: Command): JsonObject {
         // Saving the user's scenes unasked is the newer default, and no part of this tool.
         SaveBeforeRun: false,
         ...others,
-        ...(seconds === undefined ? {} : { TimeoutSeconds: Math.min(LONGEST_TEST_RUN, seconds) }),
+        ...(seconds === undefined ? {} : { TimeoutSeconds: Math.min(MAX_TEST_RUN, seconds) }),
         ...(id === undefined ? {} : { RequestId: id }),
       };
     }

@@ -1,4 +1,5 @@
 /** MCP for Unity (com.coplaydev.unity-mcp) by its server's REST interface, with this plugin's tools put into its commands or into C#. */
+
 import { isObject, type Json, type JsonObject, type ServiceContext } from "../../../../core/host/plugin-api.ts";
 import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../../command/command.ts";
 import { editorError } from "../../command/editor-errors.ts";
@@ -10,10 +11,10 @@ import type { InstalledPackages } from "../../editor/installed-packages.ts";
 import type { ToolCatalog } from "../../editor/tool-catalog.ts";
 import type { Backend } from "../backend.ts";
 import { dynamicCodeResult, methodBody } from "../dynamic-code.ts";
-import { logsAnswer, menuAnswer, menuDone, refusePatterns, typeOf } from "../pipeline/console.ts";
 import { runSceneTool } from "../scene-code.ts";
+import { logsAnswer, logTypeOf, menuItemAnswer, menuItemsAnswer, refusePatterns } from "../tool-answers.ts";
 import { COMMANDS } from "./command-list.ts";
-import { compileBy } from "./compilation.ts";
+import { compileAndWait } from "./compilation.ts";
 import { CoplayServer, fixFor } from "./editor-server.ts";
 import { runTests, testRunOutcome } from "./test-run.ts";
 
@@ -73,11 +74,13 @@ export class CoplayBackend implements Backend {
       case "execute-menu-item": {
         const path = String(params.MenuItemPath ?? "");
         const { data, message } = await send("execute_menu_item", { menu_path: path });
-        return plain(menuDone(path, failureIn(data, message)));
+        return plain(menuItemAnswer(path, failureIn(data, message)));
       }
       case "get-menu-items": {
         const paths = listOf(await send("get_menu_items", { refresh: true })).map(String);
-        return plain(menuAnswer(paths, params), ["MCP for Unity lists menu paths without the methods behind them"]);
+        return plain(menuItemsAnswer(paths, params), [
+          "MCP for Unity lists menu paths without the methods behind them",
+        ]);
       }
       case "execute-dynamic-code":
         return plain(await this.#code(methodBody(params, this.title), command, context));
@@ -116,7 +119,7 @@ export class CoplayBackend implements Backend {
 
   compile(params: JsonObject, id: string, context: CommandContext): Promise<EditorAnswer> {
     const command: Command = { method: "compile", params, repeatable: false, id };
-    return compileBy(this.#server, command, context, this.#timeouts);
+    return compileAndWait(this.#server, command, context, this.#timeouts);
   }
 
   /** Its server lists no tools there: these are the commands of its version 10. */
@@ -166,7 +169,7 @@ function listOf({ data, message }: { data: Json; message: string }): Json[] {
 function logsIn(list: Json[]) {
   const entries = list.map(asObject);
   return entries.reverse().map(({ type, message, stackTrace }) => ({
-    Type: typeOf(type),
+    Type: logTypeOf(type),
     Message: String(message ?? ""),
     StackTrace: typeof stackTrace === "string" ? stackTrace : null,
   }));

@@ -11,7 +11,7 @@ import type { CoplayServer } from "./editor-server.ts";
 /** A compile that was asked for begins within this time, or there was nothing to do, ms. */
 const BEGINS_WITHIN = 5_000;
 
-export async function compileBy(
+export async function compileAndWait(
   server: CoplayServer,
   command: Command,
   context: CommandContext,

@@ -27,7 +27,7 @@ import {
 export const PORT_SETTING = "JIG_UNITY_COPLAY_PORT";
 const USUAL_PORT = 8080;
 /** What the server waits for the Editor beyond the command's own time, s. */
-const LEAST_SECONDS = 30;
+const MIN_SECONDS = 30;
 
 export interface CoplayRequest {
   type: string;
@@ -107,7 +107,7 @@ export class CoplayServer {
     for (;;) {
       await this.#reach(context);
       context.progress({ message: `Unity runs ${type}` });
-      const seconds = Math.max(LEAST_SECONDS, Math.ceil(context.deadline.remaining / 1_000));
+      const seconds = Math.max(MIN_SECONDS, Math.ceil(context.deadline.remaining / 1_000));
       const body = { type, params: { ...params, timeout_seconds: seconds }, unity_instance: this.hash };
       const reply = await sendHttpRequest(this.#host.net, {
         port: this.port,
@@ -118,7 +118,9 @@ export class CoplayServer {
         onSent: () => context.onSent?.(true),
       });
       const meaning =
-        reply.kind === "answer" ? meaningOf(reply.status, objectIn(reply.text), type) : unanswered(reply, command);
+        reply.kind === "answer"
+          ? readCommandReply(reply.status, objectIn(reply.text), type)
+          : unanswered(reply, command);
       if (meaning.kind === "result") return { result: meaning.result };
       if (meaning.kind === "lost" || (meaning.kind === "slow" && !command.repeatable)) {
         return { lost: async () => (meaning.kind === "lost" ? meaning.error(command) : timeoutError(command)) };
@@ -126,7 +128,7 @@ export class CoplayServer {
       if (meaning.kind !== "slow") context.onSent?.(false);
       if (meaning.kind === "failed") throw meaning.error;
       context.progress({ message: `Waiting: ${meaning.why}` });
-      await pauseBeforeRetry(meaning.kind === "slow" ? timeoutError(command) : stillBusy(meaning.why), pause, context);
+      await pauseBeforeRetry(meaning.kind === "slow" ? timeoutError(command) : busyError(meaning.why), pause, context);
       pause = Math.min(pause * 1.5, this.#timeouts.busyPoll);
     }
   }
@@ -166,7 +168,7 @@ export function fixFor(serverRuns: boolean): string {
     : `In Unity's ${COPLAY_WINDOW} choose the HTTP transport and start its local server; the stdio transport leaves no room for jig`;
 }
 
-type Meaning =
+type CommandReply =
   | { kind: "result"; result: JsonObject }
   /** Nothing ran; worth another try. */
   | { kind: "busy"; why: string }
@@ -176,7 +178,7 @@ type Meaning =
   | { kind: "lost"; error: (command: Command) => JigError };
 
 /** What an answer of `/api/command` says. Its hint "retry" stands also on commands that may have run: it is not believed. Pure. */
-export function meaningOf(status: number, body: JsonObject | undefined, type: string): Meaning {
+export function readCommandReply(status: number, body: JsonObject | undefined, type: string): CommandReply {
   if (!body) {
     const error = editorError("PROTOCOL_ERROR", `The server answered ${status} with something else than JSON`, {
       hint: SENT_HINT,
@@ -208,7 +210,7 @@ export function meaningOf(status: number, body: JsonObject | undefined, type: st
   return readResult(result, type);
 }
 
-function readResult(result: JsonObject, type: string): Meaning {
+function readResult(result: JsonObject, type: string): CommandReply {
   if (result.success !== false) return { kind: "result", result };
   const said = String(result.error ?? result.message ?? "no reason given");
   const data = asObject(result.data);
@@ -228,7 +230,7 @@ function refused(
   code: "PARAMETER_REFUSED" | "TOOL_DISABLED" | "NOT_ON_THIS_VERSION",
   message: string,
   hint = "",
-): Meaning {
+): CommandReply {
   const error = editorError(code, message, {
     hint: `Nothing was run.${hint === "" ? "" : ` ${hint}`}`,
     details: { dispatched: false },
@@ -237,7 +239,7 @@ function refused(
 }
 
 /** An error of the dispatcher: what it interrupted is unknown. */
-function failed(message: string): Meaning {
+function failed(message: string): CommandReply {
   const error = editorError("EDITOR_ERROR", message, {
     hint: "It may have run, perhaps in part: look at its effect before you repeat it",
     details: { dispatched: true },
@@ -245,7 +247,7 @@ function failed(message: string): Meaning {
   return { kind: "lost", error: () => error };
 }
 
-function unanswered(reply: Exclude<HttpReply, { kind: "answer" }>, command: Command): Meaning {
+function unanswered(reply: Exclude<HttpReply, { kind: "answer" }>, command: Command): CommandReply {
   switch (reply.kind) {
     case "unreachable":
       return { kind: "busy", why: reply.why };
@@ -265,7 +267,7 @@ function unanswered(reply: Exclude<HttpReply, { kind: "answer" }>, command: Comm
   }
 }
 
-function stillBusy(why: string): JigError {
+function busyError(why: string): JigError {
   return editorError("EDITOR_BUSY", `Refused until the time was over: ${why}`, {
     hint: "Nothing was run. Ask again later or with a greater TimeoutSeconds",
     details: { dispatched: false },

@@ -1,4 +1,5 @@
 /** Unity Pipeline (com.unity.pipeline): Unity's own HTTP server, with this plugin's tools put into its commands or into C#. */
+
 import { isObject, type JsonObject, type ServiceContext, toJigError } from "../../../../core/host/plugin-api.ts";
 import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../../command/command.ts";
 import { editorError } from "../../command/editor-errors.ts";
@@ -11,18 +12,10 @@ import type { ToolCatalog } from "../../editor/tool-catalog.ts";
 import type { Backend } from "../backend.ts";
 import { methodBody, prefixLength } from "../dynamic-code.ts";
 import { runSceneTool } from "../scene-code.ts";
+import { logsAnswer, menuItemAnswer, menuItemsAnswer, refusePatterns } from "../tool-answers.ts";
+import { codeAnswer, innerFailure, logsIn, MAX_LOGS } from "./answers.ts";
 import { catalogOf } from "./command-names.ts";
-import { compileBy } from "./compilation.ts";
-import {
-  evalAnswer,
-  innerFailure,
-  logsAnswer,
-  logsIn,
-  MOST_LOGS,
-  menuAnswer,
-  menuDone,
-  refusePatterns,
-} from "./console.ts";
+import { compileAndWait } from "./compilation.ts";
 import { PipelineServer } from "./editor-server.ts";
 import { Exec } from "./exec.ts";
 import { runTests, testRunOutcome } from "./test-run.ts";
@@ -75,8 +68,8 @@ export class PipelineBackend implements Backend {
     switch (method) {
       case "get-logs": {
         refusePatterns(params, this.title);
-        const value = await exec("get_console_logs", { severity: "all", limit: MOST_LOGS });
-        const warning = `Unity Pipeline keeps the last ${MOST_LOGS} logs since the last domain reload`;
+        const value = await exec("get_console_logs", { severity: "all", limit: MAX_LOGS });
+        const warning = `Unity Pipeline keeps the last ${MAX_LOGS} logs since the last domain reload`;
         return plain(logsAnswer(logsIn(value), params), [warning]);
       }
       case "clear-console": {
@@ -89,22 +82,24 @@ export class PipelineBackend implements Backend {
       case "execute-menu-item": {
         const path = String(params.MenuItemPath ?? "");
         // Without a path the command lists the menu.
-        if (path === "") return plain(menuDone(path, "MenuItemPath is empty"));
-        return plain(menuDone(path, innerFailure(await exec("menu", { path }))));
+        if (path === "") return plain(menuItemAnswer(path, "MenuItemPath is empty"));
+        return plain(menuItemAnswer(path, innerFailure(await exec("menu", { path }))));
       }
       case "get-menu-items": {
         const { items } = asObject(await exec("menu", {}));
         const paths = Array.isArray(items) ? items.map(String) : [];
-        return plain(menuAnswer(paths, params), ["Unity Pipeline lists menu paths without the methods behind them"]);
+        return plain(menuItemsAnswer(paths, params), [
+          "Unity Pipeline lists menu paths without the methods behind them",
+        ]);
       }
       case "execute-dynamic-code": {
         const code = methodBody(params, this.title);
         const value = await exec("eval", { code, timeout: EVAL_MS });
-        return plain(evalAnswer(value, prefixLength(params, this.title)));
+        return plain(codeAnswer(value, prefixLength(params, this.title)));
       }
       case "find-game-objects":
       case "get-hierarchy":
-        return runSceneTool(command, async (code) => evalAnswer(await exec("eval", { code, timeout: EVAL_MS }), 0));
+        return runSceneTool(command, async (code) => codeAnswer(await exec("eval", { code, timeout: EVAL_MS }), 0));
       case "run-tests":
         return runTests(this.#exec, command, this.title, context, this.#timeouts);
       case "compile":
@@ -120,7 +115,7 @@ export class PipelineBackend implements Backend {
 
   compile(params: JsonObject, id: string, context: CommandContext): Promise<EditorAnswer> {
     const command: Command = { method: "compile", params, repeatable: false, id };
-    return compileBy({ exec: this.#exec, command, title: this.title, context: context, timeouts: this.#timeouts });
+    return compileAndWait({ exec: this.#exec, command, title: this.title, context: context, timeouts: this.#timeouts });
   }
 
   async catalog(context: CommandContext, fresh = false): Promise<ToolCatalog> {

@@ -5,7 +5,7 @@ import { asObject } from "../../command/json-fields.ts";
 import type { Timeouts } from "../../command/timeouts.ts";
 import { compilerMessage } from "../dynamic-code.ts";
 import { lostError, timeoutError } from "../retry.ts";
-import { evalAnswer, logsIn, MOST_LOGS } from "./console.ts";
+import { codeAnswer, logsIn, MAX_LOGS } from "./answers.ts";
 import type { Exec } from "./exec.ts";
 
 const FORCED = `UnityEditor.AssetDatabase.Refresh();
@@ -21,7 +21,7 @@ export interface CompileTask {
   timeouts: Timeouts;
 }
 
-export async function compileBy(task: CompileTask): Promise<EditorAnswer> {
+export async function compileAndWait(task: CompileTask): Promise<EditorAnswer> {
   const { command, context } = task;
   const forced = command.params.ForceRecompile === true;
   const begun = forced ? await force(task) : asObject(await run(task, "recompile", {}, command, context));
@@ -45,7 +45,7 @@ function run(
 }
 
 async function force(task: CompileTask): Promise<JsonObject> {
-  const value = evalAnswer(await run(task, "eval", { code: FORCED, timeout: 30_000 }, task.command, task.context), 0);
+  const value = codeAnswer(await run(task, "eval", { code: FORCED, timeout: 30_000 }, task.command, task.context), 0);
   return { status: value.Success === true ? "compiling" : "refused" };
 }
 
@@ -54,9 +54,9 @@ async function upToDate(task: CompileTask): Promise<EditorAnswer> {
   const part = queryContext(task.context, task.timeouts.statusProbe);
   const read = { ...task.command, repeatable: true };
   try {
-    const broken = evalAnswer(await run(task, "eval", { code: STILL_BROKEN, timeout: 5_000 }, read, part), 0);
+    const broken = codeAnswer(await run(task, "eval", { code: STILL_BROKEN, timeout: 5_000 }, read, part), 0);
     if (broken.Success === true && String(broken.Result).toLowerCase() === "true") {
-      const logs = logsIn(await run(task, "get_console_logs", { severity: "error", limit: MOST_LOGS }, read, part));
+      const logs = logsIn(await run(task, "get_console_logs", { severity: "error", limit: MAX_LOGS }, read, part));
       const errors = [...new Set(logs.map(({ Message }) => Message).filter((text) => /error CS\d+/.test(text)))];
       return {
         result: answer(false, errors, "Nothing changed, and the scripts still do not compile"),

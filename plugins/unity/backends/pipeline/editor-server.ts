@@ -26,7 +26,7 @@ export interface PipelineRequest {
 }
 
 /** An answer that is no refusal by which nothing ran, or the loss of one. */
-export type Reply =
+export type PipelineReply =
   | { kind: "answer"; status: number; body: JsonObject }
   | { kind: "lost" }
   | { kind: "late" }
@@ -80,7 +80,7 @@ export class PipelineServer {
   }
 
   /** Waits for the server as long as its process speaks for it, and for a busy one until the deadline. Throws only what means that nothing ran. */
-  async send(call: PipelineRequest, context: CommandContext): Promise<Reply> {
+  async send(call: PipelineRequest, context: CommandContext): Promise<PipelineReply> {
     const { clock, files, net } = this.#host;
     const started = clock.monotonic();
     let pause = this.#timeouts.poll;
@@ -110,7 +110,7 @@ export class PipelineServer {
           if (reply.status === 401) {
             context.onSent?.(false);
             // The token changes with the Editor's session: the file has the new one, or will in a moment.
-            if (refused === file.token) throw tokenRefused(file.port);
+            if (refused === file.token) throw tokenRefusedError(file.port);
             refused = file.token;
             await context.deadline.sleep(this.#timeouts.poll);
             continue;
@@ -119,7 +119,7 @@ export class PipelineServer {
             context.onSent?.(false);
             why = saidBy(withoutToken(reply.text, file.token)) || TRANSIENT[reply.status]!;
             context.progress({ message: `Waiting: ${why}` });
-            await pauseBeforeRetry(stillBusy(why), pause, context);
+            await pauseBeforeRetry(busyError(why), pause, context);
             pause = Math.min(pause * 1.5, this.#timeouts.busyPoll);
             continue;
           }
@@ -166,7 +166,7 @@ function withoutToken(text: string, token: string): string {
   }
 }
 
-function readAnswer(status: number, text: string): Reply {
+function readAnswer(status: number, text: string): PipelineReply {
   try {
     const body = JSON.parse(text) as Json;
     if (isObject(body)) return { kind: "answer", status, body };
@@ -187,7 +187,7 @@ function saidBy(text: string): string {
   }
 }
 
-function tokenRefused(port: number): JigError {
+function tokenRefusedError(port: number): JigError {
   return editorError(
     "NOT_TRUSTED",
     `Unity Pipeline at 127.0.0.1:${port} does not accept the token of this project's port file`,
@@ -198,7 +198,7 @@ function tokenRefused(port: number): JigError {
   );
 }
 
-function stillBusy(why: string): JigError {
+function busyError(why: string): JigError {
   return editorError("EDITOR_BUSY", `Refused until the time was over: ${why}`, {
     hint: "Nothing was run. Ask again later or with a greater TimeoutSeconds; a dialog may wait for a click: focus-window",
     details: { dispatched: false },

@@ -6,7 +6,7 @@ import { asObject } from "../../command/json-fields.ts";
 import type { CommandOutcome, Receipt } from "../../command/receipt.ts";
 import type { Timeouts } from "../../command/timeouts.ts";
 import { lostError, timeoutError } from "../retry.ts";
-import { innerFailure } from "./console.ts";
+import { innerFailure } from "./answers.ts";
 import type { Exec } from "./exec.ts";
 
 /** Looks without any sign of the run after which it is given up. */

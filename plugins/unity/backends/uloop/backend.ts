@@ -7,7 +7,7 @@ import type { EditorStatus } from "../../editor/editor-status.ts";
 import { type InstalledPackages, majorOf } from "../../editor/installed-packages.ts";
 import type { ToolCatalog } from "../../editor/tool-catalog.ts";
 import type { Backend } from "../backend.ts";
-import { compileAndSettle, readResult } from "./compile-wait.ts";
+import { compileAndWait, readResult } from "./compilation.ts";
 import { EditorClient } from "./editor-client.ts";
 import { latestTestRun } from "./latest-run.ts";
 import { editorStatus } from "./status.ts";
@@ -63,7 +63,7 @@ export class ULoopBackend implements Backend {
   }
 
   compile(params: JsonObject, id: string, context: CommandContext): Promise<EditorAnswer> {
-    return compileAndSettle(this.client, params, context, id);
+    return compileAndWait(this.client, params, context, id);
   }
 
   catalog(context: CommandContext, fresh = false): Promise<ToolCatalog> {

@@ -14,7 +14,7 @@ export function isUnreachable(error: JigError): boolean {
 }
 
 /** Nothing accepts a connection: by the settings, or because nobody listens where they say. */
-export function unreachable(probe: EditorProbe, refused: Endpoint | undefined, projectRoot: string): JigError {
+export function unreachableError(probe: EditorProbe, refused: Endpoint | undefined, projectRoot: string): JigError {
   if (probe.settingsFault) return probe.settingsFault;
   if (probe.settings && probe.settings.port === undefined) return portError(probe.settings, projectRoot);
   if (!refused || (!probe.settings && !probe.hasIpcSettings)) {
@@ -25,25 +25,25 @@ export function unreachable(probe: EditorProbe, refused: Endpoint | undefined, p
   return editorError("EDITOR_NOT_REACHABLE", `Nothing listens at ${describeEndpoint(refused)}`, { hint: START });
 }
 
-export function closing(where: string): JigError {
+export function closingError(where: string): JigError {
   return editorError("EDITOR_NOT_REACHABLE", `The server at ${where} closes its connections`, { hint: START });
 }
 
-export function silent(where: string): JigError {
+export function silentError(where: string): JigError {
   return editorError("EDITOR_BUSY", `The Editor at ${where} accepts connections, but does not answer`, {
     hint: "Nothing was sent. A dialog may wait for a click, or Unity sleeps in the background: focus-window brings it to the front",
     details: { dispatched: false },
   });
 }
 
-export function lockedBy(lock: Lock): JigError {
+export function lockedError(lock: Lock): JigError {
   return editorError("EDITOR_BUSY", `Unity is ${lock.doing}: ${describeLock(lock)}`, {
     hint: `Nothing was sent. Ask again later or with a greater TimeoutSeconds; if Unity is not running, delete Temp/${lock.name}`,
     details: { lock: lock.name, lockAgeSeconds: Math.round(lock.ageMs / 1000), dispatched: false, returning: true },
   });
 }
 
-export function stillAway(error: JigError): JigError {
+export function reloadingError(error: JigError): JigError {
   return editorError("EDITOR_BUSY", `Unity is reloading and not back yet (${error.message})`, {
     hint: "Nothing was sent. Ask again later or with a greater TimeoutSeconds",
     details: { dispatched: false, returning: true },
@@ -51,7 +51,7 @@ export function stillAway(error: JigError): JigError {
 }
 
 /** Adds what the machine's processes and left-over locks tell. */
-export function explained(error: JigError, probe: EditorProbe, editors: Editors | undefined): JigError {
+export function withProcesses(error: JigError, probe: EditorProbe, editors: Editors | undefined): JigError {
   const stale = probe.locks.map(describeLock).join(", ");
   const left = stale ? `; ${stale} was left behind by an Editor that ended` : "";
   return editorError("EDITOR_NOT_REACHABLE", `${error.message}${processesIn(editors)}${left}`, {

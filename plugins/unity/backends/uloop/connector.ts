@@ -21,14 +21,14 @@ import type { IdentityStamp } from "../../protocol/message.ts";
 import { errorOfReply, isTransient, isUnknownTool } from "../error-reply.ts";
 import { SocketTrust } from "../socket-trust.ts";
 import {
-  closing,
+  closingError,
   type EditorProbe,
-  explained,
   isUnreachable,
-  lockedBy,
-  silent,
-  stillAway,
-  unreachable,
+  lockedError,
+  reloadingError,
+  silentError,
+  unreachableError,
+  withProcesses,
 } from "./connection-errors.ts";
 
 /** Session refusals in a row after which the Editor's own identity check is done without. */
@@ -92,7 +92,7 @@ export class Connector {
       const roundTrip = options.roundTrip || probe.locks.length > 0;
       const unstamped = options.unstamped === true || refusals >= STAMP_REFUSALS;
       const attempt: Attempt = lock
-        ? { error: lockedBy(lock), accepted: false }
+        ? { error: lockedError(lock), accepted: false }
         : await this.attempt(probe, context.deadline, { roundTrip, unstamped });
       if ("link" in attempt) {
         this.#returnUntil = 0;
@@ -100,11 +100,11 @@ export class Connector {
       }
       if (attempt.stampRefused) refusals++;
       const now = clock.monotonic();
-      if (this.isAway(probe)) giveUpAt = Math.max(giveUpAt, now + this.#timeouts.lockGone);
+      if (this.isAway(probe)) giveUpAt = Math.max(giveUpAt, now + this.#timeouts.bindDelay);
       if (attempt.accepted) giveUpAt = Math.max(giveUpAt, started + this.#timeouts.closing);
       if (context.deadline.remaining === 0) {
         // An Editor that is on its way back is not gone, whatever its port says.
-        throw this.isAway(probe) && isUnreachable(attempt.error) ? stillAway(attempt.error) : attempt.error;
+        throw this.isAway(probe) && isUnreachable(attempt.error) ? reloadingError(attempt.error) : attempt.error;
       }
       if (now >= giveUpAt) throw await this.#explained(attempt.error, probe, context.deadline);
       context.progress({ message: `Waiting for Unity: ${attempt.error.message}` });
@@ -138,7 +138,7 @@ export class Connector {
       if (attempt) return attempt;
       refused ??= endpoint;
     }
-    return { error: unreachable(probe, refused, this.#projectRoot), accepted: false };
+    return { error: unreachableError(probe, refused, this.#projectRoot), accepted: false };
   }
 
   /** Who answers at a doubtful place may be anybody: without a proof it is as good as empty. */
@@ -193,11 +193,11 @@ export class Connector {
     let link: Link | undefined;
     try {
       const reply = await deadline.race(channel.request("get-version", {}, stamp));
-      if (reply === LATE) return { error: silent(where), accepted: true };
+      if (reply === LATE) return { error: silentError(where), accepted: true };
       if (reply.kind === "garbled") throw reply.error;
       if (reply.kind === "closed") {
         if (reply.closeReason === "reload") this.expectReturn();
-        return { error: closing(where), accepted: true };
+        return { error: closingError(where), accepted: true };
       }
       if (reply.kind === "error" && stamp && isTransient(reply.error)) {
         return { error: editorError("EDITOR_BUSY", reply.error.message), accepted: true, stampRefused: true };
@@ -257,6 +257,6 @@ export class Connector {
   /** Adds what the machine's processes and left-over locks tell; only reached when the answer is a failure anyway. */
   async #explained(error: JigError, probe: EditorProbe, deadline: Deadline): Promise<JigError> {
     if (!isUnreachable(error)) return error;
-    return explained(error, probe, await this.#editors(deadline));
+    return withProcesses(error, probe, await this.#editors(deadline));
   }
 }

@@ -16,7 +16,7 @@ import { Deadline } from "../../command/deadline.ts";
 import { editorCodeOf } from "../../command/editor-errors.ts";
 import { TIMEOUTS, type Timeouts } from "../../command/timeouts.ts";
 import plugin from "../../plugin.ts";
-import { compileAndSettle } from "./compile-wait.ts";
+import { compileAndWait } from "./compilation.ts";
 import { EditorClient } from "./editor-client.ts";
 
 const ID = "compile_1795204267906_031763";
@@ -86,7 +86,7 @@ test("a reload that outlives the belief in its lock is still waited for, by comp
       await editor.reload(1_500);
       editor.project.compileResult(id, '{"Success":true,"Ver":"2.1.1"}');
     });
-    const compiled = compileAndSettle(client, {}, caller(20), ID);
+    const compiled = compileAndWait(client, {}, caller(20), ID);
     await pause(600);
     const cleared = client.run(CLEAR, caller(20));
     assert.equal((await compiled).result.Success, true);
@@ -100,7 +100,7 @@ test("a compile whose Editor is back without a result is lost after a while, and
   await withSession({ resultFile: 200 }, async (editor, client, caller) => {
     editor.once("compile", () => void editor.reload(300));
     await assert.rejects(
-      compileAndSettle(client, {}, caller(20), ID),
+      compileAndWait(client, {}, caller(20), ID),
       (error) => editorCodeOf(error) === "LOST_AFTER_DISPATCH",
     );
     assert.equal(editor.count("compile"), 1);
@@ -120,7 +120,7 @@ test("a compile without a result is lost also where the Editor goes on reloading
       }
     });
     await assert.rejects(
-      compileAndSettle(client, {}, caller(8), ID),
+      compileAndWait(client, {}, caller(8), ID),
       (error) => editorCodeOf(error) === "LOST_AFTER_DISPATCH",
     );
     over = true;
@@ -129,7 +129,7 @@ test("a compile without a result is lost also where the Editor goes on reloading
 });
 
 test("an Editor that announced a reload and died is given up when reloads cannot last that long", async () => {
-  await withSession({ reload: 400, lockGone: 200, lockFresh: 300, quiet: 200 }, async (editor, client, caller) => {
+  await withSession({ reload: 400, bindDelay: 200, lockFresh: 300, quiet: 200 }, async (editor, client, caller) => {
     editor.once("clear-console", async () => {
       editor.project.lock("domainreload.lock");
       await editor.close("DomainReload");

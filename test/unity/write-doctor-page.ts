@@ -1,4 +1,4 @@
-/** `bun test/unity/doctor-walk.ts`: takes a newcomer through the states of each backend and writes docs/unity-doctor.md, what `jig doctor` says in each. */
+/** `bun test/unity/write-doctor-page.ts`: takes a newcomer through the states of each backend and writes docs/unity-doctor.md, what `jig doctor` says in each. */
 import { chmodSync, mkdirSync, mkdtempSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -163,7 +163,7 @@ writeFileSync(
   page,
   `# What jig doctor says of Unity
 
-Written by \`bun test/unity/doctor-walk.ts\` from the executable and a fake of each backend; do not edit. \`unity-status\` says the same in \`State\`, \`Why\` and \`Fix\`.
+Written by \`bun test/unity/write-doctor-page.ts\` from the executable and a fake of each backend; do not edit. \`unity-status\` says the same in \`State\`, \`Why\` and \`Fix\`.
 
 | state | what it says | what to do |
 | --- | --- | --- |

@@ -43,8 +43,8 @@ for (const [how, end] of ENDS) {
 everywhere(
   "21, 43: a server that closes at once has taken nothing, so the command goes to the next connection",
   async (editor, jig) => {
-    for (const behaviour of [0, 1, 2])
-      editor.once("get-version", ({ socket }) => void (behaviour === 1 ? socket.resetAndDestroy() : socket.end()));
+    for (const behavior of [0, 1, 2])
+      editor.once("get-version", ({ socket }) => void (behavior === 1 ? socket.resetAndDestroy() : socket.end()));
     const { failed } = await jig.call("clear-console");
     assert.equal(failed, false);
     assert.equal(editor.count("clear-console"), 1);

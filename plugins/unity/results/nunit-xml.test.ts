@@ -1,8 +1,7 @@
-/** Result files and stack traces as Unity's Test Runner and both runtimes write them, and as nobody should. */
+/** Result files as Unity's Test Runner writes them, torn ones and others. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { failedTestsIn } from "./nunit-xml.ts";
-import { projectFrame } from "./stack-trace.ts";
 
 const RUN = (cases: string) =>
   `\uFEFF<?xml version="1.0" encoding="utf-8"?>\r\n<test-run id="2" testcasecount="3" result="Failed(Child)"><test-suite type="Assembly" name="Game.Tests.dll" result="Failed"><failure><message><![CDATA[One or more child tests had errors]]></message></failure>${cases}</test-suite></test-run>`;
@@ -40,22 +39,4 @@ test("what is no result file, or a torn one, ends", () => {
   const started = performance.now();
   failedTestsIn(open);
   assert.ok(performance.now() - started < 2_000);
-});
-
-test("the place in a stack is the first of the project's own code", () => {
-  const frames: [stack: string, place: ReturnType<typeof projectFrame>][] = [
-    ["at A.B () (at Assets/Tests/A.cs:3)\nat C (at Assets/C.cs:9)", { file: "Assets/Tests/A.cs", line: 3 }],
-    [
-      "at NUnit.Assert () [0x1] in <abc>:0\r\n  at A.B () [0x00012] in C:\\My Game\\Assets\\A.cs:45 ",
-      { file: "C:\\My Game\\Assets\\A.cs", line: 45 },
-    ],
-    ["   at A.B() in /work/My Game/Assets/A.cs:line 7", { file: "/work/My Game/Assets/A.cs", line: 7 }],
-    [
-      "at X (at ./Library/PackageCache/com.unity.test-framework@1.1/X.cs:5)\nat A (at Packages/mine/A.cs:2)",
-      { file: "Packages/mine/A.cs", line: 2 },
-    ],
-    ["at System.Int32.Parse () [0x0] in /home/bokken/build/corlib/Int32.cs:1", undefined],
-    ["", undefined],
-  ];
-  for (const [stack, place] of frames) assert.deepEqual(projectFrame(stack), place, stack);
 });

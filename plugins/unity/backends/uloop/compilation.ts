@@ -14,7 +14,7 @@ import { type EditorClient, warningsOf } from "./editor-client.ts";
 const FILE_POLL = 100;
 
 /** Compiles and returns once the Editor takes commands again. Sends the command once; throws LOST_AFTER_DISPATCH where its result cannot be had. */
-export function compileAndSettle(
+export function compileAndWait(
   client: EditorClient,
   params: JsonObject,
   context: CommandContext,

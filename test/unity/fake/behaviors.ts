@@ -1,24 +1,24 @@
 /** What a test tells a fake to do with a command instead of the usual: once, a queue of times, or always; and what came to it, to be counted. */
 
 /** `Exchange` is one command being served, `Entry` what is kept of it. */
-export class Behaviours<Exchange, Entry> {
+export class Behaviors<Exchange, Entry> {
   readonly log: Entry[] = [];
   readonly #nameOf: (entry: Entry) => string;
-  readonly #queued = new Map<string, Behaviour<Exchange>[]>();
-  readonly #standing = new Map<string, Behaviour<Exchange>>();
+  readonly #queued = new Map<string, Behavior<Exchange>[]>();
+  readonly #standing = new Map<string, Behavior<Exchange>>();
 
   constructor(nameOf: (entry: Entry) => string) {
     this.#nameOf = nameOf;
   }
 
   /** The next command of this name is served so; several queue up. */
-  once(name: string, behaviour: Behaviour<Exchange>): this {
-    this.#queued.set(name, [...(this.#queued.get(name) ?? []), behaviour]);
+  once(name: string, behavior: Behavior<Exchange>): this {
+    this.#queued.set(name, [...(this.#queued.get(name) ?? []), behavior]);
     return this;
   }
 
-  always(name: string, behaviour: Behaviour<Exchange>): this {
-    this.#standing.set(name, behaviour);
+  always(name: string, behavior: Behavior<Exchange>): this {
+    this.#standing.set(name, behavior);
     return this;
   }
 
@@ -34,9 +34,9 @@ export class Behaviours<Exchange, Entry> {
   }
 
   /** What was told for the next command of this name, used up where it was told once. */
-  protected told(name: string): Behaviour<Exchange> | undefined {
+  protected behaviorOf(name: string): Behavior<Exchange> | undefined {
     return this.#queued.get(name)?.shift() ?? this.#standing.get(name);
   }
 }
 
-export type Behaviour<Exchange> = (exchange: Exchange) => void | Promise<void>;
+export type Behavior<Exchange> = (exchange: Exchange) => void | Promise<void>;
