@@ -81,19 +81,19 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   );
   const roots = host.workspace.roots.map(({ path }) => path);
   const sessionFile = createSessionFile(options.settingsFolder, roots);
-  const offers = createRootSuggestions(sessionsIn(options.settingsFolder), roots, options.home);
+  const suggestions = createRootSuggestions(sessionsIn(options.settingsFolder), roots, options.home);
   const [history, saved] = await Promise.all([historyFile.load(), sessionFile.load()]);
   const watcher = createWatcher((paths) => session.changed(paths));
   // NO_COLOR asks for no colours; bold and inverse stay.
   const level = env.TERM === "dumb" ? 0 : env.NO_COLOR ? 1 : supportsColor ? supportsColor.level : 1;
   let painter = createPainter(themeOf(settings.theme, env), level, options.address);
   const highlighter = createHighlighter(() => session.refresh());
-  const layouts = createLayoutLoader(host.layout, () => session.refresh());
-  const terminal = createPixelSupport(settings.pictures, env, stdout, () => session.refresh());
-  const images = createImageLoader({
+  const layoutLoader = createLayoutLoader(host.layout, () => session.refresh());
+  const pixelSupport = createPixelSupport(settings.pictures, env, stdout, () => session.refresh());
+  const imageLoader = createImageLoader({
     shrink: host.picture,
     encode: host.encodedPicture,
-    pixels: () => (showsPixels(session.state()) ? terminal.pixels() : undefined),
+    pixels: () => (showsPixels(session.state()) ? pixelSupport.pixels() : undefined),
     arrived: () => session.refresh(),
   });
   const languages = host.languages();
@@ -109,7 +109,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   };
 
   const layer = createPictureLayer(process.pid, () => {
-    const shown = terminal.pixels();
+    const shown = pixelSupport.pixels();
     const found = shown && picturePlacement(session.state(), session.rendered());
     if (!found) return undefined;
     const { x, y, width, height } = found.area;
@@ -164,9 +164,9 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
     save: (path, text, replace) => saveText(path, text, replace, options.cwd),
     readLines,
     roots: {
-      of: offers.of,
+      of: suggestions.of,
       async go(path) {
-        await options.open(await offers.resolve(path));
+        await options.open(await suggestions.resolve(path));
         end(0);
       },
     },
@@ -184,7 +184,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
     exit: (code) => end(code),
   };
 
-  const pace = createFrameThrottle(() => {
+  const throttle = createFrameThrottle(() => {
     instance?.rerender(screen());
     if (instance) surface.draw();
   }, FRAME);
@@ -194,8 +194,8 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
     keys: settings.keys,
     renderResult: createResultRenderer({
       ...colors,
-      ...layouts,
-      ...images,
+      ...layoutLoader,
+      ...imageLoader,
       colored: level > 1,
       braille: env.TERM !== "linux",
       colorVersion: highlighter.version,
@@ -208,7 +208,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
     saved,
     onChange() {
       sessionFile.save(() => toSavedSession(session.state(), session.row()));
-      pace.request();
+      throttle.request();
     },
   });
   options.log.follow((logLevel, text) => session.log(logLevel, text));
@@ -228,7 +228,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   // Before Ink hears of it, so that its next frame has the new size.
   const resized = () => {
     session.resize(stdout.columns, stdout.rows);
-    stdout.write(terminal.sizeQuestion);
+    stdout.write(pixelSupport.sizeQuestion);
   };
   stdout.on("resize", resized);
   const aborted = () => end(130);
@@ -249,7 +249,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   // Before anything is drawn or asked: what comes until then the terminal itself would write onto the screen.
   input.stream.setRawMode(true);
   await input.claim();
-  const keys = filteredInput(input.stream, terminal.filter);
+  const keys = filteredInput(input.stream, pixelSupport.filter);
   instance = render(screen(), {
     stdin: settings.mouse ? withoutMouse(keys, (event) => session.mouse(event)) : keys,
     stdout: modesOnly(stdout),
@@ -263,14 +263,14 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   // A component that throws ends Ink by itself.
   instance.waitUntilExit().catch(crashed);
   modes(true);
-  stdout.write(terminal.questions);
+  stdout.write(pixelSupport.questions);
   surface.draw();
   if (signal.aborted) aborted();
 
   const code = await ended;
   watcher.close();
   session.close();
-  pace.stop();
+  throttle.stop();
   surface.pause();
   modes(false);
   instance.unmount();

@@ -24,9 +24,9 @@ export function emptyResultLines(
   if (!tool) return toolsOf(state, width);
   const key = (id: ActionId) => keyLabel(firstKeyOf(id, keys));
   const { shape } = layoutOf(state);
-  const told = shape !== "single" && paneInside(state, "form").height >= TALL;
+  const isInForm = shape !== "single" && paneInside(state, "form").height >= TALL;
   const earlier = state.history.filter((each) => each.tool === tool.name);
-  const about = told ? [] : wrapAtMost(tool.description, width, SHOWN).map((text) => line(span(text, "muted")));
+  const about = isInForm ? [] : wrapAtMost(tool.description, width, SHOWN).map((text) => line(span(text, "muted")));
   const recent = earlier.map((each) => ({ title: "", input: each.input }));
   return [
     line(span("The answer will appear here. ", "muted"), span(key("run"), "key"), span(" runs the tool.", "muted")),

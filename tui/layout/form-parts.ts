@@ -19,7 +19,7 @@ export interface FormParts {
 }
 
 /** Lines of a field's help, at most, and of the tool's description where the form needs the room. */
-const SAID = 3;
+const MAX_HELP = 3;
 
 export function formParts(
   tool: ToolInfo,
@@ -33,11 +33,11 @@ export function formParts(
   const warning = unlisted(tool, width, height);
   // The help of the field has the last lines for itself, so that nothing moves from field to field.
   const tall = height >= TALL;
-  const help = height >= TALL * 2 ? SAID + 2 : SAID;
+  const help = height >= TALL * 2 ? MAX_HELP + 2 : MAX_HELP;
   const free = Math.min(height - warning.length - rows.length - help - 2, Math.floor(height * 0.3));
-  const about = tall ? said(tool.description, width, Math.max(SAID, free)) : [];
+  const about = tall ? aboutLines(tool.description, width, Math.max(MAX_HELP, free)) : [];
   const left = height - warning.length - about.length - rows.length;
-  const foot = helpLines(lines[form.list.cursor], tool, width, tall ? help : SAID, tall ? help + 1 : left);
+  const foot = helpLines(lines[form.list.cursor], tool, width, tall ? help : MAX_HELP, tall ? help + 1 : left);
   const head = [...about, ...warning];
   return { state: form, lines, rows, head, foot, body: Math.max(1, height - head.length - foot.length) };
 }
@@ -45,14 +45,14 @@ export function formParts(
 /** From so many lines on, the form says what its tool does. */
 export const TALL = 12;
 
-function said(text: string, width: number, most: number): Line[] {
+function aboutLines(text: string, width: number, most: number): Line[] {
   return [...wrapAtMost(text, width, most).map((each) => line(span(each, "muted"))), line()];
 }
 
 function unlisted(tool: ToolInfo, width: number, height: number): Line[] {
   if (!tool.hidden || height < 8) return [];
   return [
-    ...wrapAtMost(tool.hidden.reason, width, SAID).map((each) => line(span(each, "warning"))),
+    ...wrapAtMost(tool.hidden.reason, width, MAX_HELP).map((each) => line(span(each, "warning"))),
     ...wrapAtMost(`→ ${tool.hidden.fix}`, width, 2).map((each) => line(span(each, "accent"))),
     line(),
   ];

@@ -66,8 +66,8 @@ export function homeItems(
   const question = questionOf(state.home.input.text, state.finders);
   if (question.words === "" && question.prefix === undefined) return recentItems(state, shorten);
   const tools = question.prefix === undefined || question.prefix === TOOLS_SIGN ? toolItems(state, keys, question) : [];
-  const asked = state.home.sections.map((section) => sectionItems(section, shorten));
-  const all = [...asked, tools].filter((items) => items.length > 0);
+  const found = state.home.sections.map((section) => sectionItems(section, shorten));
+  const all = [...found, tools].filter((items) => items.length > 0);
   if (question.prefix !== undefined) return all.flat();
   return shares(
     all.map((items) => items.length),

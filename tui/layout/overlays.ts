@@ -72,7 +72,7 @@ function contents(overlay: Box, state: ExplorerState, keys: KeyMap, width: numbe
       const rest =
         overlay.text.length > space ? [line(span(`… ${overlay.text.length - space} more lines`, "muted"))] : [];
       const answer = line(
-        ...said(keys, [
+        ...keyHints(keys, [
           ["yes", "run it"],
           ["no", "do not"],
         ]),
@@ -86,7 +86,7 @@ function contents(overlay: Box, state: ExplorerState, keys: KeyMap, width: numbe
           line(...drawInput(overlay.input, width)),
           line(),
           line(
-            ...said(keys, [
+            ...keyHints(keys, [
               ["take", "save"],
               ["dismiss", "cancel"],
             ]),
@@ -104,7 +104,7 @@ function contents(overlay: Box, state: ExplorerState, keys: KeyMap, width: numbe
         return line(number, ...drawInput({ text, caret: overlay.column }, width - gutter - 1));
       });
       const keysLine = line(
-        ...said(keys, [
+        ...keyHints(keys, [
           ["json-use", "use it"],
           ["json-run", "run it"],
           ["json-drop", "drop it"],
@@ -117,7 +117,7 @@ function contents(overlay: Box, state: ExplorerState, keys: KeyMap, width: numbe
 }
 
 /** Actions with their first keys. */
-function said(keys: KeyMap, actions: readonly (readonly [id: ActionId, words: string])[]): Span[] {
+function keyHints(keys: KeyMap, actions: readonly (readonly [id: ActionId, words: string])[]): Span[] {
   return actions.flatMap(([id, words]) => [span(keyLabel(firstKeyOf(id, keys)), "key"), span(` ${words}   `)]);
 }
 

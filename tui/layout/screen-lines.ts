@@ -81,8 +81,8 @@ const LEVELS: Record<LogLine["level"], [string, Tone]> = {
 function logLines({ at, level, text, times = 1 }: LogLine, width: number): Line[] {
   const [sign, tone] = LEVELS[level];
   const time = new Date(at).toTimeString().slice(0, 8);
-  const said = times > 1 ? `${text} (${times.toLocaleString("en")} times)` : text;
-  return wrap(said, Math.max(10, width - 11)).map((each, index) =>
+  const message = times > 1 ? `${text} (${times.toLocaleString("en")} times)` : text;
+  return wrap(message, Math.max(10, width - 11)).map((each, index) =>
     line(span(index === 0 ? `${time} ${sign} ` : " ".repeat(11), index === 0 ? tone : "muted"), span(each, tone)),
   );
 }

@@ -24,16 +24,20 @@ export function Footer({ state, painter, keys, layer }: FooterProps) {
 export function footerLine(state: ExplorerState, layer: LayerName, keys: KeyMap): Line {
   const { notice, columns, find } = state;
   if (find?.typing) {
-    const said = notice ? [span(`  ${cut(notice.text, Math.max(0, Math.floor(columns / 2)))}`, notice.tone)] : [];
+    const noticeSpans = notice
+      ? [span(`  ${cut(notice.text, Math.max(0, Math.floor(columns / 2)))}`, notice.tone)]
+      : [];
     const key = (id: ActionId) => span(keyLabel(firstKeyOf(id, keys)), "key");
-    const keysOfIt = [
+    const keySpans = [
       span("   "),
       key("find-keep"),
       span(" stay  ", "muted"),
       key("find-drop"),
       span(" back", "muted"),
     ];
-    return { spans: [span(" /", "accent"), span(find.text), span("▏", "accent"), ...(notice ? said : keysOfIt)] };
+    return {
+      spans: [span(" /", "accent"), span(find.text), span("▏", "accent"), ...(notice ? noticeSpans : keySpans)],
+    };
   }
   if (notice) return line(" ", span(cut(notice.text, columns - 2), notice.tone));
   const { moment, always } = hints(state, layer, keys);

@@ -182,6 +182,6 @@ function noteLines(entry: TrailEntry, state: ExplorerState, texts: readonly stri
           span(` ${Math.round(share * 100)} %`),
         ];
   const counted = share === undefined && done ? [span(` ${done.toLocaleString("en")}`)] : [];
-  const said = message ? [span(`  ${message}`)] : [];
-  return [line(spinner, seconds, ...bar, ...counted, ...said), ...notes];
+  const messageSpans = message ? [span(`  ${message}`)] : [];
+  return [line(spinner, seconds, ...bar, ...counted, ...messageSpans), ...notes];
 }

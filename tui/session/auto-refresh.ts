@@ -1,8 +1,8 @@
 /** Asks again when a file changes that is shown: the answer, the source beside it, what the home screen found. */
 
 import { currentEntry } from "../state/trail.ts";
-import type { Home } from "./home.ts";
-import type { Previews } from "./previews.ts";
+import type { HomeSearch } from "./home-search.ts";
+import type { PreviewLoader } from "./preview-loader.ts";
 import type { SessionContext } from "./session-context.ts";
 import type { ToolRunner } from "./tool-runner.ts";
 
@@ -22,20 +22,20 @@ const REST = 60;
 export function createAutoRefresh(
   context: SessionContext,
   runner: ToolRunner,
-  home: Home,
-  previews: Previews,
+  homeSearch: HomeSearch,
+  previewLoader: PreviewLoader,
 ): AutoRefresh {
   let key: readonly unknown[] = [];
   let files: readonly string[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function shownFiles(): string[] {
-    const { trail, screen, home: asked, place, overlay } = context.state();
+    const { trail, screen, home, place, overlay } = context.state();
     const paths = new Set<string>();
     if (place) paths.add(place.absolute);
     if (overlay?.kind === "reader") paths.add(overlay.place.absolute);
     const lists =
-      screen === "home" ? asked.sections.map(({ view }) => view.rows) : [currentEntry(trail)?.view.rows ?? []];
+      screen === "home" ? home.sections.map(({ view }) => view.rows) : [currentEntry(trail)?.view.rows ?? []];
     for (const rows of lists) {
       for (let index = 0; index < Math.min(rows.length, ROWS) && paths.size < FILES; index++) {
         const { location } = rows[index]!;
@@ -47,8 +47,8 @@ export function createAutoRefresh(
 
   return {
     watchShown() {
-      const { trail, screen, home: asked, place } = context.state();
-      const next = [screen, currentEntry(trail)?.view, asked.sections, place?.absolute];
+      const { trail, screen, home, place } = context.state();
+      const next = [screen, currentEntry(trail)?.view, home.sections, place?.absolute];
       if (next.every((each, index) => each === key[index])) return;
       key = next;
       // Holding a key watches nothing.
@@ -62,9 +62,9 @@ export function createAutoRefresh(
     changed(paths) {
       const shown = new Set(files);
       if (!paths.some((path) => shown.has(path))) return;
-      previews.reload();
+      previewLoader.reload();
       const { screen, trail } = context.state();
-      if (screen === "home") home.ask();
+      if (screen === "home") homeSearch.ask();
       const at = currentEntry(trail);
       if (screen === "explore" && at?.status === "done") runner.rerun(at);
     },

@@ -13,7 +13,7 @@ import { layerOf } from "../state/key-layers.ts";
 import { PANES, type Pane, resized } from "../state/panes.ts";
 import { currentEntry, nextRenderer, nextSort, widened } from "../state/trail.ts";
 import type { CursorMovement } from "./cursor-movement.ts";
-import type { Home } from "./home.ts";
+import type { HomeSearch } from "./home-search.ts";
 import type { MarkCommands } from "./mark-commands.ts";
 import { completeRoot, openRootPicker, typedRoot } from "./root-picker.ts";
 import { changeTabState, type SessionContext } from "./session-context.ts";
@@ -31,7 +31,7 @@ export interface CommandParts {
   cursorMovement: CursorMovement;
   textEditing: TextEditing;
   trailNavigation: TrailNavigation;
-  home: Home;
+  homeSearch: HomeSearch;
   marks: MarkCommands;
   /** The form changed. */
   formChanged(): void;
@@ -42,7 +42,8 @@ export interface CommandParts {
 }
 
 export function createCommands(parts: CommandParts): Commands {
-  const { context, tools, cursorMovement, textEditing, trailNavigation, home, marks, workbench, formChanged } = parts;
+  const { context, tools, cursorMovement, textEditing, trailNavigation, homeSearch, marks, workbench, formChanged } =
+    parts;
   const { host, ports } = context;
   const columns = () => context.rendered()?.columns ?? [];
   const { finder, exporter } = tools;
@@ -122,14 +123,14 @@ export function createCommands(parts: CommandParts): Commands {
   function closeLayer() {
     if (layerOf(context.state(), context.shape) !== "home") return context.update({ overlay: undefined });
     if (context.state().home.input.text === "") return context.update({ screen: "explore", previousScreen: "home" });
-    home.type(textOfInput(""));
+    homeSearch.type(textOfInput(""));
   }
 
   /** From the home screen: the first tool that was asked, with what was typed. */
   function panes() {
-    const { home: asked, finders } = context.state();
-    const question = questionOf(asked.input.text, finders);
-    const [first] = matchingFinders(question, finders);
+    const state = context.state();
+    const question = questionOf(state.home.input.text, state.finders);
+    const [first] = matchingFinders(question, state.finders);
     context.update({ screen: "explore", previousScreen: "home", zoomed: false });
     if (!first || question.words === "") return;
     tools.openTool(first.tool, { ...first.fixed, [first.parameter]: finderInput(first, question.words) });

@@ -172,12 +172,12 @@ export function createRowPaging(context: SessionContext): RowPaging {
   }
 
   function stop(): boolean {
-    const asked = goal !== undefined;
+    const wasSeeking = goal !== undefined;
     goal = undefined;
-    if (asked) loading?.abort(new JigError("CANCELLED", "Somebody went elsewhere"));
-    if (asked) loading = undefined;
+    if (wasSeeking) loading?.abort(new JigError("CANCELLED", "Somebody went elsewhere"));
+    if (wasSeeking) loading = undefined;
     if (context.state().seeking) context.update({ seeking: undefined });
-    return asked;
+    return wasSeeking;
   }
 
   return {

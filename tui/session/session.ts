@@ -26,13 +26,13 @@ import type { RenderedView } from "../views/renderer.ts";
 import { createAutoRefresh } from "./auto-refresh.ts";
 import { createCommands } from "./commands.ts";
 import { createCursorMovement } from "./cursor-movement.ts";
-import { createHome } from "./home.ts";
+import { createHomeSearch } from "./home-search.ts";
 import { createJumps } from "./jumps.ts";
 import { createKeyDispatch } from "./key-dispatch.ts";
 import { createLiveRun } from "./live-run.ts";
 import { createMarkCommands } from "./mark-commands.ts";
 import { createMouse } from "./mouse.ts";
-import { createPreviews } from "./previews.ts";
+import { createPreviewLoader } from "./preview-loader.ts";
 import { openRoot } from "./root-picker.ts";
 import { createRowPaging } from "./row-paging.ts";
 import type { Ports, SessionContext } from "./session-context.ts";
@@ -149,9 +149,9 @@ export function createSession(options: SessionOptions): Session {
         canFold: entry !== undefined && rendered?.fold?.(currentTabState(entry).list.cursor) !== undefined,
       };
       dirty = true;
-      if (state.screen === "home" && frozen) previews.hold();
+      if (state.screen === "home" && frozen) previewLoader.hold();
       // Typed, and not moved: the next letter may bring another row.
-      else previews.want(place, state.screen === "home" && list === LIST_START ? TYPING_REST : undefined);
+      else previewLoader.want(place, state.screen === "home" && list === LIST_START ? TYPING_REST : undefined);
       autoRefresh.watchShown();
       // A picture shows all of an answer at once.
       if (state.isPicture) paging.loadNearCursor();
@@ -164,7 +164,7 @@ export function createSession(options: SessionOptions): Session {
       ...ports,
       async edit(place) {
         await ports.edit(place);
-        previews.forget();
+        previewLoader.forget();
         update({});
       },
     },
@@ -187,14 +187,14 @@ export function createSession(options: SessionOptions): Session {
       return shape;
     },
     choose: (intent) => choose(intent),
-    reread: () => previews.reload(),
+    reread: () => previewLoader.reload(),
     row: () => rowOf(state),
     rendered: () => renderResult(state),
     shorten: options.shorten,
     hostWords: options.hostWords,
   };
   const jumps = createJumps(context);
-  const previews = createPreviews(context);
+  const previewLoader = createPreviewLoader(context);
   const runner = createToolRunner(context, () => paging.loadNearCursor());
   const paging = createRowPaging(context);
   const marks = createMarkCommands(context);
@@ -205,20 +205,20 @@ export function createSession(options: SessionOptions): Session {
     runner.rerun,
     tools.read,
   );
-  const home = createHome(context);
-  const autoRefresh = createAutoRefresh(context, runner, home, previews);
-  const workbench = createWorkbench(context, home.leave, arrive);
+  const homeSearch = createHomeSearch(context);
+  const autoRefresh = createAutoRefresh(context, runner, homeSearch, previewLoader);
+  const workbench = createWorkbench(context, homeSearch.leave, arrive);
   const liveRun = createLiveRun(context, (tool, input) => batch(() => runner.run(tool, input, { live: true })));
   const formChanged = liveRun.formChanged;
   const cursorMovement = createCursorMovement(context, tools, paging, formChanged);
-  const textEditing = createTextEditing({ context, tools, home, formChanged, showNode: cursorMovement.showNode });
+  const textEditing = createTextEditing({ context, tools, homeSearch, formChanged, showNode: cursorMovement.showNode });
   const commands = createCommands({
     context,
     tools,
     cursorMovement,
     textEditing,
     trailNavigation,
-    home,
+    homeSearch,
     marks,
     formChanged,
     interrupt,
@@ -283,7 +283,7 @@ export function createSession(options: SessionOptions): Session {
   /** What is in sight now may not have been asked yet. */
   function arrive() {
     const at = currentEntry(state.trail);
-    if (state.screen === "home") home.ask();
+    if (state.screen === "home") homeSearch.ask();
     else if (at?.status === "unloaded") runner.rerun(at);
     else paging.loadNearCursor();
   }
@@ -332,8 +332,8 @@ export function createSession(options: SessionOptions): Session {
       closed = true;
       liveRun.close();
       forget();
-      previews.close();
-      home.close();
+      previewLoader.close();
+      homeSearch.close();
       autoRefresh.close();
       runner.close();
     },

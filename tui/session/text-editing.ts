@@ -10,7 +10,7 @@ import {
 } from "../components/text-input/text-input-state.ts";
 import { treeNodes } from "../components/tool-tree/tool-tree-state.ts";
 import { layerOf } from "../state/key-layers.ts";
-import type { Home } from "./home.ts";
+import type { HomeSearch } from "./home-search.ts";
 import { refreshRootItems } from "./root-picker.ts";
 import type { SessionContext } from "./session-context.ts";
 import type { ToolCommands } from "./tool-commands.ts";
@@ -18,7 +18,7 @@ import type { ToolCommands } from "./tool-commands.ts";
 export interface TextEditingParts {
   context: SessionContext;
   tools: ToolCommands;
-  home: Home;
+  homeSearch: HomeSearch;
   /** The form changed. */
   formChanged(): void;
   showNode(list: { cursor: number; top: number }): void;
@@ -38,14 +38,20 @@ function replaces(edit: RawEdit): boolean {
   return typeof edit === "object" || edit.startsWith("cut-");
 }
 
-export function createTextEditing({ context, tools, home, formChanged, showNode }: TextEditingParts): TextEditing {
+export function createTextEditing({
+  context,
+  tools,
+  homeSearch,
+  formChanged,
+  showNode,
+}: TextEditingParts): TextEditing {
   /** `raw` is the same change for the editor of several lines. */
   function change(line: (text: TextState) => TextState, raw: RawEdit) {
     const state = context.state();
     const { overlay, tree } = state;
     switch (layerOf(context.state(), context.shape)) {
       case "home":
-        return home.type(state.home.selected && replaces(raw) ? line(textOfInput("")) : line(state.home.input));
+        return homeSearch.type(state.home.selected && replaces(raw) ? line(textOfInput("")) : line(state.home.input));
       case "find":
         return tools.finder.type(line);
       case "filter":

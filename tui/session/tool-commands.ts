@@ -272,8 +272,8 @@ export function createToolCommands(
     const { value, fault } = rawValue(over.lines);
     const info = context.tool(over.tool);
     const lost = info && value && !runs && !holds(context.shape(info).form, value);
-    const complaint = lost ? "The form cannot hold all of it: ^r runs it as it is" : fault;
-    if (!value || lost) return overlay({ ...over, ...(complaint ? { fault: complaint } : {}) });
+    const problem = lost ? "The form cannot hold all of it: ^r runs it as it is" : fault;
+    if (!value || lost) return overlay({ ...over, ...(problem ? { fault: problem } : {}) });
     context.update({ overlay: undefined, screen: "explore", focus: "form" });
     openTool(over.tool, value);
     if (runs) run(over.tool, value);

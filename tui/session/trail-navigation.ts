@@ -80,10 +80,9 @@ export function createTrailNavigation(
     }
     if (!trail.fromHome) return;
     leave();
-    const asked = { ...context.state().home, selected: true };
     context.update({
       screen: "home",
-      home: asked,
+      home: { ...context.state().home, selected: true },
       zoomed: false,
       overlay: home.reading && { kind: "reader", ...home.reading },
     });

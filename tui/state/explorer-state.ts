@@ -254,8 +254,8 @@ export function withEntryInAnyTab(
 }
 
 export function entryInAnyTab(state: ExplorerState, id: number): TrailEntry | undefined {
-  const beside = state.tabs.filter((_, index) => index !== state.tabIndex);
-  return [state, ...beside].flatMap(({ trail }) => trail.entries).find((entry) => entry.id === id);
+  const others = state.tabs.filter((_, index) => index !== state.tabIndex);
+  return [state, ...others].flatMap(({ trail }) => trail.entries).find((entry) => entry.id === id);
 }
 
 /** Whether it belongs to a tab that is not in sight. */

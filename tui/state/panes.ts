@@ -69,8 +69,8 @@ const WIDE = 104;
 function extents({ columns, focus, splits }: Arranged, height: number): Splits {
   const own = ownExtents(columns, focus, height);
   const between = (least: number, wanted: number, most: number) => Math.max(least, Math.min(wanted, most));
-  const beside = columns >= WIDE ? LEAST.form : 0;
-  const tools = between(LEAST.tools, own.tools + splits.tools, columns - beside - LEAST.result);
+  const formMinimum = columns >= WIDE ? LEAST.form : 0;
+  const tools = between(LEAST.tools, own.tools + splits.tools, columns - formMinimum - LEAST.result);
   return {
     tools,
     form: between(LEAST.form, own.form + splits.form, columns - tools - LEAST.result),

@@ -9,8 +9,8 @@ export function modesOnly(stdout: WriteStream): WriteStream {
   const write = (chunk: unknown, ...rest: unknown[]) => {
     const send = stdout.write as (chunk: unknown, ...rest: unknown[]) => boolean;
     const modes = typeof chunk === "string" ? (chunk.match(MODE) ?? []).join("") : "";
-    const told = rest.some((each) => typeof each === "function");
-    return modes === "" && !told ? true : send.call(stdout, modes, ...rest);
+    const hasCallback = rest.some((each) => typeof each === "function");
+    return modes === "" && !hasCallback ? true : send.call(stdout, modes, ...rest);
   };
   return new Proxy(stdout, {
     get(target, key) {

@@ -68,22 +68,22 @@ function isSame(a: PlacedPicture | undefined, b: PlacedPicture | undefined): boo
 
 const at = (x: number, y: number) => `\u001b[${y + 1};${x + 1}H`;
 /** Where the cursor was, it is again. */
-const kept = (text: string) => `\u001b7${text}\u001b8`;
+const restoringCursor = (text: string) => `\u001b7${text}\u001b8`;
 
 function placed({ protocol, data, x, y }: PlacedPicture, id: number): string {
-  if (protocol === "sixel") return kept(at(x, y) + data);
+  if (protocol === "sixel") return restoringCursor(at(x, y) + data);
   const count = Math.max(1, Math.ceil(data.length / CHUNK));
   const parts = Array.from({ length: count }, (_, part) => {
     // A PNG, to be shown at the cursor, which stays; its answer is not wanted.
     const says = part === 0 ? `a=T,f=100,t=d,i=${id},p=1,C=1,` : "";
     return `\u001b_G${says}q=2,m=${part < count - 1 ? 1 : 0};${data.slice(part * CHUNK, (part + 1) * CHUNK)}\u001b\\`;
   });
-  return kept(at(x, y) + parts.join(""));
+  return restoringCursor(at(x, y) + parts.join(""));
 }
 
 function removed({ protocol, x, y, columns, rows }: PlacedPicture, id: number): string {
   if (protocol === "kitty") return `\u001b_Ga=d,d=I,i=${id},q=2\u001b\\`;
   // Blanks take the place of pixels, as the lines below have it.
   const blanks = Array.from({ length: rows }, (_, row) => `${at(x, y + row)}\u001b[${columns}X`);
-  return kept(`\u001b[m${blanks.join("")}`);
+  return restoringCursor(`\u001b[m${blanks.join("")}`);
 }

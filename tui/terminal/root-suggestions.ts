@@ -31,8 +31,8 @@ export function createRootSuggestions(sessions: string, roots: readonly string[]
   async function offers(): Promise<RootSuggestion[]> {
     const recent = await recentRoots(sessions);
     const below = (await Promise.all(roots.map((root) => foldersIn(root, "")))).flat();
-    const beside = await foldersIn(dirname(base), "");
-    const repositories = [...below, ...beside].filter(({ what }) => what === "repository");
+    const siblings = await foldersIn(dirname(base), "");
+    const repositories = [...below, ...siblings].filter(({ what }) => what === "repository");
     const all = [...recent.map((path): RootSuggestion => ({ path, what: "recent" })), ...repositories];
     return all.filter(
       ({ path }, index) => !roots.includes(path) && all.findIndex((each) => each.path === path) === index,
@@ -95,8 +95,8 @@ async function recentRoots(sessions: string): Promise<string[]> {
 /** Sessions over several roots are of a workspace that a command line names. */
 async function rootOf(file: string): Promise<string | undefined> {
   try {
-    const kept: unknown = JSON.parse(await readFile(file, "utf8"));
-    const roots = isObject(kept) ? kept.roots : undefined;
+    const session: unknown = JSON.parse(await readFile(file, "utf8"));
+    const roots = isObject(session) ? session.roots : undefined;
     return Array.isArray(roots) && roots.length === 1 && typeof roots[0] === "string" ? roots[0] : undefined;
   } catch {
     return undefined;

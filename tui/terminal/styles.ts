@@ -105,7 +105,7 @@ export function createStyles(): Styles {
     return link + (same ? "" : `\u001b[${shorter}m`);
   }
 
-  function kept<K extends object | string, V>(
+  function cached<K extends object | string, V>(
     maps: Map<CellStyle, Map<K, V>>,
     style: CellStyle,
     key: K,
@@ -129,8 +129,8 @@ export function createStyles(): Styles {
     get size() {
       return known.size;
     },
-    after: (style, parameters) => kept(nexts, style, parameters, () => parsed(style, parameters)),
-    linked: (style, link) => kept(nexts, style, `\u001b${link}`, () => intern({ ...style, link })),
-    change: (from, to) => (from === to ? "" : kept(changes, from, to, () => transition(from, to))),
+    after: (style, parameters) => cached(nexts, style, parameters, () => parsed(style, parameters)),
+    linked: (style, link) => cached(nexts, style, `\u001b${link}`, () => intern({ ...style, link })),
+    change: (from, to) => (from === to ? "" : cached(changes, from, to, () => transition(from, to))),
   };
 }

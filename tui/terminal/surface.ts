@@ -61,26 +61,26 @@ export function createSurface(output: SurfaceOutput): Surface {
   let paused = false;
 
   /** Lines of the frame before are at hand: most are drawn again, elsewhere. */
-  function parse(text: string, kept: Map<string, CellRow>): CellRow {
-    const cells = lines.get(text) ?? kept.get(text) ?? parseLine(output.ascii ? asciiOf(text) : text, styles);
-    kept.set(text, cells);
+  function parse(text: string, parsed: Map<string, CellRow>): CellRow {
+    const cells = lines.get(text) ?? parsed.get(text) ?? parseLine(output.ascii ? asciiOf(text) : text, styles);
+    parsed.set(text, cells);
     return cells;
   }
 
   function compose(columns: number, height: number): ComposedFrame {
     const segments = segmentsOf(boxes, height);
-    const kept = new Map<string, CellRow>();
+    const parsed = new Map<string, CellRow>();
     const known = lastFrame?.columns === columns && lastFrame.rows.length === height ? lastFrame : undefined;
     const rows = segments.map((parts, index) => {
       const before = known?.segments[index];
       if (before && sameSegments(before, parts)) return known!.rows[index]!;
       const row = blankRow(columns, styles);
-      for (const { x, text } of parts) overlay(row, x, parse(text, kept));
+      for (const { x, text } of parts) overlay(row, x, parse(text, parsed));
       return row;
     });
     // Of rows that stayed, the lines are not asked for again; they may move in the next frame.
-    for (const parts of segments) for (const { text } of parts) if (lines.has(text)) kept.set(text, lines.get(text)!);
-    lines = kept;
+    for (const parts of segments) for (const { text } of parts) if (lines.has(text)) parsed.set(text, lines.get(text)!);
+    lines = parsed;
     return { columns, segments, rows };
   }
 

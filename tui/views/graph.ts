@@ -167,14 +167,14 @@ function status({ nodes, edges, left }: Graph, cursor: number, width: number, mo
   const out = edges.filter(({ from }) => from === cursor).length;
   const circular = edges.some((edge) => edge.circular && (edge.from === cursor || edge.to === cursor));
   const rest = left > 0 ? ` · ${left.toLocaleString("en")} nodes are not drawn` : "";
-  const said = line(
+  const counts = line(
     span(`  ${into} in, ${out} out`, "muted"),
     ...(circular ? [span(" · in a circle", "error")] : []),
     span(rest, "warning"),
     span(more, "muted"),
   );
   const name = nodes[cursor]?.name ?? "";
-  return { spans: [span(cut(name, Math.max(8, width - lineWidth(said)), "start"), "title"), ...said.spans] };
+  return { spans: [span(cut(name, Math.max(8, width - lineWidth(counts)), "start"), "title"), ...counts.spans] };
 }
 
 /** In which directions the graph goes on beyond the window. */

@@ -20,8 +20,8 @@ export function image({ view, media, image: seen, encoded, colored }: RenderInpu
       const inPixels = pixelsOf(chosen, pane);
       const small = inPixels ?? (chosen ? seen(chosen, { width: inside.width, height: inside.height * 2 }) : "");
       if (typeof small === "string") {
-        const said = small === "waiting" ? line(span("Reading the picture…", "muted")) : line(span(small, "error"));
-        return filled([said], inside, status(nameOf(chosen), "", pane.width));
+        const message = small === "waiting" ? line(span("Reading the picture…", "muted")) : line(span(small, "error"));
+        return filled([message], inside, status(nameOf(chosen), "", pane.width));
       }
       const rendered = "data" in small ? [] : colored ? halfBlocks(small) : shades(small);
       const { width, height } = small.of;

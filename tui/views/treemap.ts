@@ -66,10 +66,10 @@ export function treemap({ view, shorten }: RenderInput): RenderedView {
     // What is counted goes before the name does.
     const unit = width < 44 ? "" : (view.chart?.unit ?? "");
     const counted = `  ${size.value.toLocaleString("en")} ${unit}`.trimEnd();
-    const said: Line = { spans: [span(`${counted} · ${share}`, "muted")] };
+    const numbers: Line = { spans: [span(`${counted} · ${share}`, "muted")] };
     const path = [...(size.within ?? []), size.name].join("/");
     return {
-      spans: [span(cutPath(shorten(path), Math.max(1, width - lineWidth(said))), "title"), ...said.spans],
+      spans: [span(cutPath(shorten(path), Math.max(1, width - lineWidth(numbers))), "title"), ...numbers.spans],
     };
   }
 

@@ -26,6 +26,6 @@ function fitting(text: string, width: number, side: "start" | "end"): string {
     used += widthOf(each);
     return used > width;
   });
-  const kept = over < 0 ? graphemes : graphemes.slice(0, over);
-  return (side === "end" ? kept.reverse() : kept).join("");
+  const visible = over < 0 ? graphemes : graphemes.slice(0, over);
+  return (side === "end" ? visible.reverse() : visible).join("");
 }

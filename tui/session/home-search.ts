@@ -7,7 +7,7 @@ import type { Section } from "../state/explorer-state.ts";
 import { withoutNextPage } from "./row-paging.ts";
 import type { SessionContext } from "./session-context.ts";
 
-export interface Home {
+export interface HomeSearch {
   /** The line that is typed changed. */
   type(input: TextState): void;
   /** Asks the same again: a file changed, or the session begins. */
@@ -26,7 +26,7 @@ const EVERY = 300;
 /** Of one finder: more than anybody looks through here, and little to hold. */
 const MOST = 200;
 
-export function createHome(context: SessionContext): Home {
+export function createHomeSearch(context: SessionContext): HomeSearch {
   let asking: AbortController | undefined;
   let delay: ReturnType<typeof setTimeout> | undefined;
   let flush: ReturnType<typeof setTimeout> | undefined;
@@ -64,9 +64,9 @@ export function createHome(context: SessionContext): Home {
     waiting.clear();
     const { home, finders } = context.state();
     const question = questionOf(home.input.text, finders);
-    const asked = matchingFinders(question, finders);
+    const matching = matchingFinders(question, finders);
     const before = new Map(home.sections.map((each) => [keyOf(each), each]));
-    const sections = asked.map((finder): Section => {
+    const sections = matching.map((finder): Section => {
       const empty: Section = { finder, status: "asking", stale: false, view: { rows: [] }, more: false };
       const old = before.get(keyOf(empty));
       return old ? { ...old, status: "asking", stale: true } : empty;

@@ -5,7 +5,7 @@ import type { SessionContext } from "./session-context.ts";
 /** Rest before a file is read, ms: holding ↓ reads nothing. */
 const REST = 40;
 
-export interface Previews {
+export interface PreviewLoader {
   want(place: Location | undefined, rest?: number): void;
   /** Reads nothing until it is wanted again. */
   hold(): void;
@@ -16,7 +16,7 @@ export interface Previews {
   close(): void;
 }
 
-export function createPreviews(context: SessionContext): Previews {
+export function createPreviewLoader(context: SessionContext): PreviewLoader {
   let wanted: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
