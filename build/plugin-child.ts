@@ -1,5 +1,4 @@
 /** The program of a plugin's process under Deno: the binary's own role CHILD_ROLE as a script, for Deno cannot run the binary. */
-
 import process from "node:process";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import type { WorkerModule } from "../core/host/contract/define.ts";

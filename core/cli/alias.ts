@@ -1,5 +1,4 @@
 /** Aliases: other command lines for a tool, as its plugin declares them (`CliAlias`). */
-
 import type { CliAlias, Host, Json, JsonObject } from "../host/frontend-api.ts";
 import { type Flag, option, toggle } from "./flags.ts";
 import type { Io } from "./io.ts";

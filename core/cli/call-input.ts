@@ -1,5 +1,4 @@
 /** Words to the input of a tool: flags by its schema and synonyms, words by their place, JSON as a whole, an alias's part, defaults. */
-
 import {
   type CliAlias,
   type Host,

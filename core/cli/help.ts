@@ -1,5 +1,4 @@
 /** Help pages, all derived: of jig from its table of commands, of a command from its entry, of a tool from its manifest. */
-
 import type { CliAlias, Json, ToolInfo } from "../host/frontend-api.ts";
 import { CALL_FLAGS, type CallForm, STYLE_FLAGS } from "./call-input.ts";
 import { type Flag, kebab, written } from "./flags.ts";

@@ -1,5 +1,4 @@
 /** Shows a list on the terminal while stdout is a pipe, as fzf does: keys from the terminal itself, the picture on stderr or there. */
-
 import { openSync } from "node:fs";
 import process from "node:process";
 import { ReadStream, WriteStream } from "node:tty";

@@ -1,5 +1,4 @@
 /** Words without a flag: which parameter each of them fills, in the order that a tool or an alias declares. `-` is read from stdin. */
-
 import { JigError, type Json, type ToolInfo } from "../host/frontend-api.ts";
 import { type Flag, written } from "./flags.ts";
 import type { Io } from "./io.ts";

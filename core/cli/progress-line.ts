@@ -1,5 +1,4 @@
 /** One line of progress on a terminal's stderr, overwritten as the call goes on and gone when it ends. */
-
 import type { Progress } from "../host/frontend-api.ts";
 import type { Io } from "./io.ts";
 import { plain } from "./text-layout.ts";

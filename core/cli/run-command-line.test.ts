@@ -1,5 +1,4 @@
 /** The command line as a person or a script sees it: what argv means, what is printed where, and the exit codes. */
-
 import assert from "node:assert/strict";
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

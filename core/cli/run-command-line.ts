@@ -1,5 +1,4 @@
 /** The CLI frontend: finds out which command, tool or alias a command line means, runs it, and turns the end into an exit code. */
-
 import { type CliAlias, type DoctorLine, type Host, JigError, toJigError } from "../host/frontend-api.ts";
 import { flaggedAlias } from "./alias.ts";
 import { call, callTool } from "./call.ts";

@@ -1,5 +1,4 @@
 /** The settings' files, the user's and the workspace's: what they may say, and what holds of it. Flags and the environment come before both. */
-
 import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ParseError } from "jsonc-parser";

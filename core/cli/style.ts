@@ -1,5 +1,4 @@
 /** How answers look on a terminal: colours as ripgrep has them, paths that can be clicked. Without a terminal, nothing of that. */
-
 import { existsSync } from "node:fs";
 import { hostname } from "node:os";
 import { isAbsolute, join } from "node:path";
@@ -54,7 +53,7 @@ export function isDumb({ env }: Io): boolean {
 }
 
 /** Whether colours go to a stream: what was asked for, else NO_COLOR, CLICOLOR_FORCE, and what the terminal is. */
-export function hasColor({ env }: Io, terminal: boolean, requested = "auto"): boolean {
+function hasColor({ env }: Io, terminal: boolean, requested = "auto"): boolean {
   if (requested !== "auto") return requested === "always";
   if (env.NO_COLOR) return false;
   if ((env.CLICOLOR_FORCE ?? "0") !== "0" || (env.FORCE_COLOR ?? "0") !== "0") return true;

@@ -1,5 +1,4 @@
 /** Reads what a flag names as a file. */
-
 import { createReadStream } from "node:fs";
 import { resolve } from "node:path";
 import { JigError, toJigError } from "../host/frontend-api.ts";

@@ -1,5 +1,4 @@
 /** Plain text for a terminal: two columns, wrapped lines, and no control characters that a file or a tool smuggled in. */
-
 import stringWidth from "string-width";
 
 /** Lines of at most `width` columns, broken at spaces; every line but the first starts with `indent`. */

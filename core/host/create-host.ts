@@ -13,6 +13,7 @@ import { JigError, toJigError } from "./contract/errors.ts";
 import type { Host } from "./contract/host.ts";
 import { nearestName } from "./contract/nearest-name.ts";
 import { type Media, textOf } from "./contract/outcome.ts";
+import type { Runner } from "./contract/runner.ts";
 import { DynamicTools } from "./dynamic-tools.ts";
 import { createResources } from "./host-resources.ts";
 import { type InvokeParts, invokeTool } from "./invoke.ts";
@@ -73,21 +74,17 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const listeners = new Set<() => void>();
   const calls = new Set<AbortController>();
   const cores = availableParallelism();
-  /** Of whatever plugins can run at the moment; whoever came first keeps a contested prefix. */
+  /** Those that can run at the moment; whoever came first keeps a contested prefix. */
+  const usable = () => registry.plugins().filter(isUsable);
   const schemes = (): BoundScheme[] =>
-    registry.plugins().flatMap((plugin) => {
-      const { runner, trouble } = plugin;
-      if (!runner || trouble) return [];
-      return plugin.manifest.paths.map((prefix) =>
-        bindScheme(prefix, runner, contextFor(plugin, "paths", new AbortController().signal, {})),
-      );
+    usable().flatMap((plugin) => {
+      const context = () => contextFor(plugin, "paths", new AbortController().signal, {});
+      return plugin.manifest.paths.map((prefix) => bindScheme(prefix, plugin.runner, context()));
     });
   const sources = (): BoundRemoteSource[] =>
-    registry.plugins().flatMap((plugin) => {
-      const { runner, trouble } = plugin;
-      if (!runner || trouble) return [];
+    usable().flatMap((plugin) => {
       const contextOf = (signal: AbortSignal) => contextFor(plugin, "paths", signal, {});
-      return plugin.manifest.sources.map((prefix) => bindRemoteSource(prefix, runner, contextOf));
+      return plugin.manifest.sources.map((prefix) => bindRemoteSource(prefix, plugin.runner, contextOf));
     });
   const resources = createResources(runtime, roots);
   const wholeWorkspace = withRemoteSources(createWorkspace(roots, schemes, nearestName), resources.copies, sources);
@@ -297,7 +294,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       for (const plugin of usable().filter((each) => !inactive(each, roots))) {
         const context = contextFor(plugin, "doctor", AbortSignal.timeout(5000), {});
         lines.push(
-          ...(await plugin.runner!.doctor(context).catch((error) => [brokenDoctor(plugin, toJigError(error))])),
+          ...(await plugin.runner.doctor(context).catch((error) => [brokenDoctor(plugin, toJigError(error))])),
         );
       }
       return lines;
@@ -329,8 +326,11 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const signals = watchReloads(runtime.cacheFolder, () => void host.reload());
   /** What frontends show of all plugins, as one string to compare. */
   const listing = () => JSON.stringify([host.plugins(), host.tools(), host.prompts(), host.languages()]);
-  const usable = () => registry.plugins().filter((plugin) => plugin.runner && !plugin.trouble);
   return host;
+}
+
+function isUsable(plugin: Plugin): plugin is Plugin & { runner: Runner } {
+  return plugin.runner !== undefined && !plugin.trouble;
 }
 
 function brokenDoctor(plugin: Plugin, error: JigError): DoctorLine {

@@ -1,5 +1,4 @@
 /** What the host has and plugins share: assets, executables, child processes, cache folders, and the host's own threads. */
-
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { SavedAnswers } from "./answer/saved-answers.ts";

@@ -1,5 +1,4 @@
 /** One call from input to outcome: find, validate, permit, run; every failure ends in the plugin's own envelope. */
-
 import { withStandard } from "./answer/standard-parameters.ts";
 import type { Workspace } from "./contract/context.ts";
 import type { Effect } from "./contract/define.ts";

@@ -78,7 +78,10 @@ function copyTree(): void {
   symlinkSync(join(TOP, "node_modules"), join(copy, "node_modules"));
   mkdirSync(join(copy, "temporary"));
   // Threads of an index give way to others: here that would be the whole run.
-  writeFileSync(join(copy, "core/host/capabilities/background-priority.ts"), "export function giveWay(): void {}\n");
+  writeFileSync(
+    join(copy, "core/host/capabilities/background-priority.ts"),
+    "export function lowerPriority(): void {}\n",
+  );
 }
 
 /** Tests, and what they share, import switch.ts in place of `node:test`. */

@@ -1,9 +1,10 @@
 /** The cache capability: files that may vanish at any time, with leases between processes. */
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { appendFileSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Cache } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
 import { writeAtomically } from "../runtime/atomic-write.ts";
+import { listNames } from "../runtime/list-names.ts";
 import { inOwnFolder } from "../runtime/own-folder.ts";
 import { takeLease } from "./lease.ts";
 
@@ -47,7 +48,7 @@ export function createCache(folder: string): Cache {
     },
     async list() {
       const entries: { key: string; size: number; mtimeMs: number }[] = [];
-      for (const key of namesIn(folder)) {
+      for (const key of listNames(folder).sort()) {
         if (!KEY.test(key) || key.startsWith(".")) continue;
         const stat = statSync(join(folder, key), { throwIfNoEntry: false });
         if (stat?.isFile()) entries.push({ key, size: stat.size, mtimeMs: stat.mtimeMs });
@@ -59,12 +60,4 @@ export function createCache(folder: string): Cache {
       return inCache(() => takeLease(file));
     },
   };
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder).sort();
-  } catch {
-    return [];
-  }
 }

@@ -1,5 +1,4 @@
 /** Puts together what handlers, services and workers share, limited to the plugin's permissions. */
-
 import type { Assets, Capabilities, Sweep, SweepOptions, Workspace } from "../contract/context.ts";
 import type { Permissions } from "../contract/define.ts";
 import { JigError } from "../contract/errors.ts";

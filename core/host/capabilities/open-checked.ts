@@ -2,7 +2,6 @@
  * Where a handle really leads: a folder swapped for a link between the check of a path and its opening leads elsewhere, and
  * the handle tells. What is then done goes through the handle, not by the name once more.
  */
-
 import { closeSync, constants, fstatSync, openSync, readlinkSync, readSync, realpathSync, statSync } from "node:fs";
 import { open } from "node:fs/promises";
 import type { ResolvedPath } from "../contract/context.ts";
@@ -12,16 +11,16 @@ import { isInside, quoted, slashed } from "../workspace/path-rules.ts";
 export type CheckedPath = Pick<ResolvedPath, "absolute" | "written"> & { root: Pick<ResolvedPath["root"], "path"> };
 
 /** What is no regular file is not waited for, and no link followed at the end. */
-export const READ_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+const READ_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 const FOLDER_FLAGS = constants.O_RDONLY | (constants.O_DIRECTORY ?? 0) | (constants.O_NOFOLLOW ?? 0);
 const DELETED_SUFFIX = " (deleted)";
 
 /** Throws PATH_OUTSIDE where the handle is of something that lies neither where it was looked for nor elsewhere in that root. */
-export function checkHandle(handle: number, place: CheckedPath): void {
+function checkHandle(handle: number, place: CheckedPath): void {
   if (!leadsInto(handle, place)) throw replacedError(place.written);
 }
 
-export function replacedError(written: string): JigError {
+function replacedError(written: string): JigError {
   return new JigError("PATH_OUTSIDE", `${quoted(written)} was replaced by something else while it was opened`);
 }
 
@@ -81,7 +80,7 @@ function tryDirect<Result>(
 }
 
 /** Fewer bytes where there are fewer. */
-export function readWhole(handle: number, offset: number, length: number): Uint8Array {
+function readWhole(handle: number, offset: number, length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   let at = 0;
   while (at < length) {

@@ -1,5 +1,4 @@
 /** What a plugin may do, from its declared permissions (Deno's vocabulary). Nothing declared is nothing allowed. */
-
 import { realpathSync } from "node:fs";
 import { basename } from "node:path";
 import type { ResolvedPath, ResolveOptions, Workspace } from "../contract/context.ts";

@@ -1,5 +1,4 @@
 /** What a plugin's service gets: capabilities that belong to no call. */
-
 import type { Capabilities, Root, ServiceContext, Workspace } from "../contract/context.ts";
 import type { Permissions } from "../contract/define.ts";
 import { createAssets } from "../runtime/assets.ts";

@@ -1,5 +1,4 @@
 /** A walk of directories with one stat a file, links not followed; runs on a worker thread. */
-
 import { type Dirent, lstatSync, readdirSync, type Stats, statfsSync } from "node:fs";
 import type { Sweep, SweepOptions } from "../contract/context.ts";
 import type { WorkerModule } from "../contract/define.ts";

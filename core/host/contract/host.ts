@@ -1,5 +1,4 @@
 /** What the frontends see of the host: tools as data, and one way to call them. `createHost` makes one. */
-
 import type { SavedAnswer } from "../answer/saved-answers.ts";
 import type { Assets, FileSymbol, Progress, Workspace } from "./context.ts";
 import type {

@@ -1,5 +1,4 @@
 /** The whole content of a plugin folder, and its hash: what trust is about. */
-
 import { createHash } from "node:crypto";
 import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,4 @@
 /** What becomes of a plugin's folder: a plugin that runs, or one that is listed with its trouble. */
-
 import { realpathSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Root } from "../contract/context.ts";

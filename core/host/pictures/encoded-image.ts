@@ -1,5 +1,4 @@
 /** Pictures in the forms that terminals take: a PNG of exactly the pixels that are shown, or sixels. Never the file itself, which nobody has looked through. */
-
 import type { WorkerModule } from "../contract/define.ts";
 import type { EncodedImage, PictureForm } from "../contract/picture.ts";
 import { type ImageRequest, scaledImage } from "./scaled-image.ts";

@@ -1,5 +1,4 @@
 /** Places the nodes of a graph in layers, left to right, on a thread of its own: the library takes a second for two hundred. */
-
 import type { WorkerModule } from "../contract/define.ts";
 import type { GraphLayout, LayoutRequest, Point } from "../contract/picture.ts";
 

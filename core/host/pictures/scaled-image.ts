@@ -1,5 +1,4 @@
 /** Reads a PNG and makes it as small as a terminal shows it, on a thread of its own. */
-
 import { inflateSync } from "node:zlib";
 import { JigError } from "../contract/errors.ts";
 import type { SmallImage } from "../contract/picture.ts";

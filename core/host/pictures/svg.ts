@@ -1,5 +1,4 @@
 /** Charts and graphs as SVG. Names come from answers: whatever they hold becomes text, and nothing in a picture runs, links or loads. */
-
 import type { ChartKind, Row, Size, View } from "../contract/outcome.ts";
 import type { GraphLayout, LayoutRequest } from "../contract/picture.ts";
 import { type Graph, graphOf } from "./row-graph.ts";

@@ -1,5 +1,4 @@
 /** One process of a third-party plugin, seen from the host: frames in and out, its log, its end with all that it started. */
-
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { createLogLimit, type Log } from "../capabilities/log-limit.ts";

@@ -1,5 +1,4 @@
 /** Runs a plugin in a process of its own: started on first use, kept for the next call, ended when a call does not stop. */
-
 import type { Log } from "../capabilities/log-limit.ts";
 import type { BaseServiceContext } from "../capabilities/service-context.ts";
 import type { Root } from "../contract/context.ts";

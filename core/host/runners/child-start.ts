@@ -2,29 +2,21 @@
 import { createHash } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
-import type { Effect, Permissions } from "../contract/define.ts";
+import type { Effect } from "../contract/define.ts";
 import { inOwnFolder } from "../runtime/own-folder.ts";
 import { CHILD_ROLE, CHILD_SCRIPT } from "../runtime/roles.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import type { AllowedAccess } from "../sandbox/allowed-access.ts";
 import type { ChildStart, Confinement } from "../sandbox/confinement.ts";
-import { denoStart, probeFile } from "../sandbox/deno.ts";
+import { type DenoOptions, denoStart, probeFile } from "../sandbox/deno.ts";
 
-export interface ModulesStartOptions {
+interface ModulesStartOptions extends Omit<DenoOptions, "deno" | "script" | "cacheFolder"> {
   runtime: Runtime;
-  folder: string;
-  permissions: Permissions;
   /** What every tool of the process may do. */
   effect: Effect;
   openWorld: boolean;
   deno: string | undefined;
   confinement: Confinement | undefined;
-  locate: (command: string) => Promise<string>;
-  env: Record<string, string>;
-  /** Of web-tree-sitter, where the plugin has grammars. */
-  library: string | undefined;
-  /** Worker threads read and write the plugin's own cache themselves. */
-  ownCaches: readonly string[];
 }
 
 export async function modulesStart(options: ModulesStartOptions): Promise<ChildStart> {

@@ -1,5 +1,4 @@
 /** Runs a plugin's modules in this process: built-ins in the host, third parties in their child. Modules load on first use and are kept. */
-
 import type { BaseServiceContext } from "../capabilities/service-context.ts";
 import type { Context, Root, WorkerCall } from "../contract/context.ts";
 import type { PluginDeclaration, ToolModule } from "../contract/define.ts";

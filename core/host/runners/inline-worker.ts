@@ -2,7 +2,6 @@
  * A worker on the thread that asks for it, for a process that makes one call: a thread of its own would come up in a tenth of
  * the time that such a call takes, while the thread that asks does nothing.
  */
-
 import { toJigError } from "../contract/errors.ts";
 import type { Thread } from "../runtime/runtime.ts";
 import type { WorkerPort } from "./worker-thread.ts";

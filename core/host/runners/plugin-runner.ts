@@ -1,5 +1,4 @@
 /** The runner of a plugin on disk: modules in a child process, commands each in theirs, pointers of the manifest in the host. */
-
 import { isAbsolute, join } from "node:path";
 import { withQuota } from "../capabilities/cache-quota.ts";
 import { createGate } from "../capabilities/permissions.ts";
@@ -14,7 +13,7 @@ import type { Json, JsonObject, Outcome } from "../contract/outcome.ts";
 import type { CommandHandler, FailureByPointer, PluginFile, ToolFile } from "../contract/plugin-schema.ts";
 import { type CallContext, defaultFailure, type Runner } from "../contract/runner.ts";
 import { EFFECTS, effectOfCall } from "../manifest/call-effect.ts";
-import { type ChildStart, type Confinement, createConfinement } from "../sandbox/confinement.ts";
+import { type ChildStart, type Confinement, createConfinement, type Purpose } from "../sandbox/confinement.ts";
 import type { Kernel } from "../sandbox/kernel.ts";
 import { guardedProcesses, newMark, type OrphanGuard } from "../sandbox/orphan-guard.ts";
 import { declaredEnvironment, pluginEnvironment, refuseVariables } from "../sandbox/plugin-environment.ts";
@@ -81,7 +80,7 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
     return { ...context, cache: withQuota(context.cache, file.storageMb) };
   };
   /** Programs that the plugin starts get what it declared of the environment, not what the host has. */
-  const own = (context: CallContext, { effect, openWorld }: Purposes = weakest): CallContext => ({
+  const own = (context: CallContext, { effect, openWorld }: CallPurpose = weakest): CallContext => ({
     ...context,
     cache: withQuota(context.cache, file.storageMb),
     async run(request) {
@@ -193,7 +192,7 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
       const { handler, input: schema } = toolOf(tool);
       await options.patterns.check(schema as JsonSchema, input);
       const purpose = {
-        effect: effectOfCall(withRaises(toolOf(tool)), input),
+        effect: effectOfCall(toolOf(tool), input),
         openWorld: toolOf(tool).openWorld ?? false,
       };
       if (typeof handler === "string") return await modules!.call(tool, input, own(context, purpose));
@@ -230,13 +229,10 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
   };
 }
 
-interface Purposes {
-  effect: Effect;
-  openWorld: boolean;
-}
+type CallPurpose = Pick<Purpose, "effect" | "openWorld">;
 
 /** What every one of the tools may do: the process that serves them all can do no more. */
-function weakestOf(tools: readonly ToolFile[]): Purposes {
+function weakestOf(tools: readonly ToolFile[]): CallPurpose {
   const effects = tools.map(({ effect }) => effect);
   const weakest = EFFECTS.find((effect) => effects.includes(effect)) ?? "read";
   return { effect: weakest, openWorld: tools.length > 0 && tools.every(({ openWorld }) => openWorld) };
@@ -244,8 +240,6 @@ function weakestOf(tools: readonly ToolFile[]): Purposes {
 
 const sameCommand = (one: CommandHandler, other: CommandHandler) =>
   JSON.stringify(one.command) === JSON.stringify(other.command);
-
-const withRaises = (tool: ToolFile) => ({ effect: tool.effect, parameterEffects: tool.parameterEffects ?? {} });
 
 function confinementOf(options: PluginRunnerOptions, kernel: Kernel): Confinement {
   const { runtime, file, workspace } = options;

@@ -1,5 +1,4 @@
 /** The other side of worker-pool.ts: runs the jobs of one worker module on the thread it was started on. */
-
 import { createCapabilities } from "../capabilities/capabilities.ts";
 import { createSweeper } from "../capabilities/sweep.ts";
 import type { Capabilities, Root, WorkerCall, WorkerContext, Workspace } from "../contract/context.ts";

@@ -1,5 +1,4 @@
 /** Assets of a source run: files of the packages in node_modules. A binary has them embedded instead (build/entry.ts). */
-
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,5 +1,4 @@
 /** Deno as the sandbox of a plugin's modules: the declared permissions as its flags, less the files, which the host hands out. */
-
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readSync, realpathSync } from "node:fs";
 import { basename, delimiter, dirname, isAbsolute, join } from "node:path";
 import type { Permissions } from "../contract/define.ts";
@@ -51,7 +50,7 @@ function isProgram(path: string): boolean {
   }
 }
 
-export interface SandboxOptions {
+export interface DenoOptions {
   deno: string;
   /** The child's program. */
   script: string;
@@ -67,7 +66,7 @@ export interface SandboxOptions {
 }
 
 /** The command line and, in `probe`, a file that the child must not be able to read: undefined where it may. */
-export async function denoStart(options: SandboxOptions): Promise<ChildStart & { probe: string | undefined }> {
+export async function denoStart(options: DenoOptions): Promise<ChildStart & { probe: string | undefined }> {
   const { permissions, cacheFolder, ownCaches } = options;
   refuseLinks(options.folder);
   // Threads load the program themselves; that of a source run is many files.

@@ -1,5 +1,4 @@
 /** The environment of a third party's process: what programs need to run at all, and what the manifest declares. */
-
 import { isUnsafeVariable } from "../capabilities/child-environment.ts";
 import type { Permissions } from "../contract/define.ts";
 import { JigError } from "../contract/errors.ts";

@@ -1,5 +1,4 @@
 /** What the starter is ordered to do before it becomes a program: end with its host, lose its rights, be known by its mark. */
-
 import type { AllowedAccess } from "./allowed-access.ts";
 import type { Kernel } from "./kernel.ts";
 import { type LandlockRules, landlockCalls } from "./landlock.ts";

@@ -2,7 +2,7 @@
 
 type Numbers = readonly [x64: number | undefined, arm64: number | undefined];
 
-export const SYSTEM_CALLS = {
+const SYSTEM_CALLS = {
   accept: [43, 202],
   accept4: [288, 242],
   acct: [163, 89],

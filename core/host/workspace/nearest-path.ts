@@ -1,7 +1,7 @@
 /** What a path that does not exist may have meant: the names beside it, nearest by spelling. */
-import { readdirSync } from "node:fs";
 import { join, parse } from "node:path";
 import type { NearestName } from "../contract/nearest-name.ts";
+import { listNames } from "../runtime/list-names.ts";
 
 /** In a larger directory a near name is chance, and comparing is work. */
 const MAX_NAMES = 5000;
@@ -25,16 +25,8 @@ export function nearestPath(
 
 /** A quarter of the letters before the ending may differ. */
 function nameIn(directory: string, wanted: string, nearest: NearestName): string | undefined {
-  const names = namesIn(directory);
+  const names = listNames(directory);
+  if (names.length > MAX_NAMES) return undefined;
   if (names.includes(wanted)) return wanted;
   return nearest(wanted, names, Math.max(1, Math.floor(parse(wanted).name.length / 4)));
-}
-
-function namesIn(directory: string): string[] {
-  try {
-    const names = readdirSync(directory);
-    return names.length > MAX_NAMES ? [] : names;
-  } catch {
-    return [];
-  }
 }

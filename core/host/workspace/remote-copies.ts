@@ -2,7 +2,6 @@
  * Copies of files that lie elsewhere, one folder a version, so that whatever reads files reads them too. What a version holds never
  * changes, so a copy is never stale; the folders that were not used for longest go when all take more than 2 GB.
  */
-
 import { randomBytes } from "node:crypto";
 import { lstatSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
