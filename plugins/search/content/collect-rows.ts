@@ -76,9 +76,9 @@ export async function readRows(
   each = most,
 ): Promise<MatchRow[]> {
   const batches: MatchRow[][] = [];
-  const keep = Math.min(search.query.maxCount ?? Number.POSITIVE_INFINITY, each);
+  const read = Math.min(search.query.maxCount ?? Number.POSITIVE_INFINITY, each) + 1;
   for (const target of explicitTargets(search, paths)) {
-    await streamRows(search, target, keep + 1, keep, (found) => batches.push(found) > 0, undefined);
+    await streamRows(search, target, read, each, (found) => batches.push(found) > 0, undefined);
     if (search.deadline.expired) break;
   }
   return (await inOrder(batches, search)).slice(0, most);
