@@ -9,7 +9,7 @@ import type { ExplorerState } from "../state/explorer-state.ts";
 import { layoutOf } from "../state/panes.ts";
 import { brief } from "../text/brief.ts";
 import { cut, type Line, line, pad, span, widthOf, wrapAtMost } from "../text/line.ts";
-import { TALL } from "./form-parts.ts";
+import { TALL_FORM } from "./form-parts.ts";
 import { paneInside } from "./geometry.ts";
 
 /** Calls of one kind that are shown. */
@@ -24,7 +24,7 @@ export function emptyResultLines(
   if (!tool) return toolsOf(state, width);
   const key = (id: ActionId) => keyLabel(firstKeyOf(id, keys));
   const { shape } = layoutOf(state);
-  const isInForm = shape !== "single" && paneInside(state, "form").height >= TALL;
+  const isInForm = shape !== "single" && paneInside(state, "form").height >= TALL_FORM;
   const earlier = state.history.filter((each) => each.tool === tool.name);
   const about = isInForm ? [] : wrapAtMost(tool.description, width, SHOWN).map((text) => line(span(text, "muted")));
   const recent = earlier.map((each) => ({ title: "", input: each.input }));

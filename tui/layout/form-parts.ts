@@ -32,8 +32,8 @@ export function formParts(
   const rows = drawForm({ shape, lines, state: form, faults, focused, width });
   const warning = unlisted(tool, width, height);
   // The help of the field has the last lines for itself, so that nothing moves from field to field.
-  const tall = height >= TALL;
-  const help = height >= TALL * 2 ? MAX_HELP + 2 : MAX_HELP;
+  const tall = height >= TALL_FORM;
+  const help = height >= TALL_FORM * 2 ? MAX_HELP + 2 : MAX_HELP;
   const free = Math.min(height - warning.length - rows.length - help - 2, Math.floor(height * 0.3));
   const about = tall ? aboutLines(tool.description, width, Math.max(MAX_HELP, free)) : [];
   const left = height - warning.length - about.length - rows.length;
@@ -43,7 +43,7 @@ export function formParts(
 }
 
 /** From so many lines on, the form says what its tool does. */
-export const TALL = 12;
+export const TALL_FORM = 12;
 
 function aboutLines(text: string, width: number, most: number): Line[] {
   return [...wrapAtMost(text, width, most).map((each) => line(span(each, "muted"))), line()];

@@ -1,7 +1,7 @@
 /** How many lines each list has on the screen, so that pages and scrolling fit what is drawn. Pure. */
 import { inner, type Rect } from "../components/rect.ts";
 import type { ExplorerState } from "../state/explorer-state.ts";
-import { FOOTER, HEADER, layoutOf, type Pane, resultParts } from "../state/panes.ts";
+import { FOOTER, HEADER, layoutOf, type Pane, resultPaneParts } from "../state/panes.ts";
 import { currentEntry, type TrailEntry } from "../state/trail.ts";
 import { wrap } from "../text/line.ts";
 import type { RenderedView } from "../views/renderer.ts";
@@ -29,7 +29,7 @@ export function resultGeometry(state: ExplorerState) {
   const notes = onResult ? noteTexts(entry, width) : [];
   const running = showsProgress(state) ? 1 : 0;
   const wantsPreview = state.showPreview && onResult && state.place !== undefined && !state.isPicture;
-  return { ...resultParts(height, notes.length + running, wantsPreview), noteTexts: notes };
+  return { ...resultPaneParts(height, notes.length + running, wantsPreview), noteTexts: notes };
 }
 
 /** What the answer wants said, in lines. */
@@ -52,7 +52,7 @@ export function resultHeight(state: ExplorerState, rendered: RenderedView): numb
 }
 
 /** Lines of the frame around the question: its edges and what is typed. */
-export const QUESTION = 3;
+export const QUESTION_LINES = 3;
 /** From so many columns on, the source stands beside what was found. */
 const BESIDE = 100;
 /** From so many lines on, it stands below. */
@@ -60,14 +60,14 @@ const BELOW = 20;
 
 /** Where the parts of the home screen stand: what was found, and the source of the row under the cursor. */
 export function homeParts({ columns, rows }: Pick<ExplorerState, "columns" | "rows">): { found: Rect; source?: Rect } {
-  const y = HEADER + QUESTION;
+  const y = HEADER + QUESTION_LINES;
   const height = Math.max(3, rows - y - FOOTER);
   const whole: Rect = { x: 0, y, width: columns, height };
   if (columns >= BESIDE) {
     const width = Math.floor(columns * 0.5);
     return { found: { ...whole, width }, source: { ...whole, x: width, width: columns - width } };
   }
-  if (height < BELOW - QUESTION) return { found: whole };
+  if (height < BELOW - QUESTION_LINES) return { found: whole };
   const found = Math.floor(height * 0.55);
   return { found: { ...whole, height: found }, source: { ...whole, y: y + found, height: height - found } };
 }

@@ -3,7 +3,7 @@
 import type { Finder, Row, View } from "../../core/host/frontend-api.ts";
 import { textOfInput } from "../components/text-input/text-input-state.ts";
 import type { KeyMap } from "../keymap/action.ts";
-import type { ExplorerState, HomeState, Intent, Section } from "../state/explorer-state.ts";
+import type { ExplorerState, HomeSection, HomeState, Intent } from "../state/explorer-state.ts";
 import { brief } from "../text/brief.ts";
 import { homeHeight } from "./geometry.ts";
 import { toolAndActionItems } from "./menu-items.ts";
@@ -69,7 +69,7 @@ export function homeItems(
   const found = state.home.sections.map((section) => sectionItems(section, shorten));
   const all = [...found, tools].filter((items) => items.length > 0);
   if (question.prefix !== undefined) return all.flat();
-  return shares(
+  return sharedSpace(
     all.map((items) => items.length),
     height,
   ).flatMap((count, index) => all[index]!.slice(0, count));
@@ -81,7 +81,7 @@ export function homeRow(state: ExplorerState, keys: KeyMap, shorten: (path: stri
 }
 
 /** Each gets an equal part of the room; what one does not need goes to the others. */
-export function shares(counts: readonly number[], space: number): number[] {
+function sharedSpace(counts: readonly number[], space: number): number[] {
   const given = counts.map(() => 0);
   let left = space;
   while (left > 0) {
@@ -110,7 +110,7 @@ function toolItems(state: ExplorerState, keys: KeyMap, { prefix, words }: Questi
   }));
 }
 
-function sectionItems({ finder, view, status, reason }: Section, shorten: (path: string) => string): HomeItem[] {
+function sectionItems({ finder, view, status, reason }: HomeSection, shorten: (path: string) => string): HomeItem[] {
   if (status === "failed" && view.rows.length === 0)
     return [{ tag: finder.title, label: reason ?? "it failed", detail: "" }];
   return view.rows

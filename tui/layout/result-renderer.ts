@@ -50,7 +50,7 @@ export function createResultRenderer(parts: ResultRendererOptions): ResultRender
 }
 
 /** Columns inside the result pane, or of the whole screen where it is not in sight. */
-export function resultWidth(state: ExplorerState): number {
+function resultWidth(state: ExplorerState): number {
   const { panes } = layoutOf(state);
   return inner(panes.result ?? { x: 0, y: 0, width: state.columns, height: state.rows }).width;
 }

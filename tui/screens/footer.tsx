@@ -21,7 +21,7 @@ export function Footer({ state, painter, keys, layer }: FooterProps) {
   return <Lines lines={[footerLine(state, layer, keys)]} painter={painter} width={state.columns} height={1} />;
 }
 
-export function footerLine(state: ExplorerState, layer: LayerName, keys: KeyMap): Line {
+function footerLine(state: ExplorerState, layer: LayerName, keys: KeyMap): Line {
   const { notice, columns, find } = state;
   if (find?.typing) {
     const noticeSpans = notice

@@ -20,7 +20,7 @@ export function Header({ state, painter, workspace }: HeaderProps) {
   return <Lines lines={[headerLine(state, workspace)]} painter={painter} width={state.columns} height={1} />;
 }
 
-export function headerLine(state: ExplorerState, workspace: string): Line {
+function headerLine(state: ExplorerState, workspace: string): Line {
   const { shape } = layoutOf(state);
   const spans: Span[] = [span(" jig ", "accent")];
   if (state.tabs.length > 1) spans.push(span(` tab ${state.tabIndex + 1}/${state.tabs.length} `, "key"));

@@ -7,7 +7,7 @@ import { Pane } from "../components/pane.tsx";
 import { inner } from "../components/rect.ts";
 import { drawInput } from "../components/text-input/text-input.ts";
 import type { KeyMap } from "../keymap/action.ts";
-import { homeHeight, homeParts, QUESTION } from "../layout/geometry.ts";
+import { homeHeight, homeParts, QUESTION_LINES } from "../layout/geometry.ts";
 import { displayedHome, type HomeItem, homeItems, questionOf, TOOLS_SIGN } from "../layout/home-items.ts";
 import type { Painter } from "../look/paint.ts";
 import type { ExplorerState } from "../state/explorer-state.ts";
@@ -38,7 +38,7 @@ export function HomeScreen({ state: newest, painter, keys, colors }: HomeScreenP
     ? typed.map((each) => (each.tone === "accent" ? each : span(each.text, "mark")))
     : typed;
   const input = line(span("› ", "accent"), ...shown);
-  const question = { x: 0, y: 0, width: state.columns, height: QUESTION };
+  const question = { x: 0, y: 0, width: state.columns, height: QUESTION_LINES };
   return (
     <Box flexDirection="column">
       <Pane title="What are you looking for?" aside={status(state)} rect={question} focused painter={painter}>

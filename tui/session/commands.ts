@@ -10,7 +10,7 @@ import { finderInput, homeItems, matchingFinders, questionOf } from "../layout/h
 import { paletteItems } from "../layout/menu-items.ts";
 import type { Intent, ScreenName } from "../state/explorer-state.ts";
 import { layerOf } from "../state/key-layers.ts";
-import { PANES, type Pane, resized } from "../state/panes.ts";
+import { PANES, type Pane, resizedSplits } from "../state/panes.ts";
 import { currentEntry, nextRenderer, nextSort, widened } from "../state/trail.ts";
 import type { CursorMovement } from "./cursor-movement.ts";
 import type { HomeSearch } from "./home-search.ts";
@@ -183,7 +183,7 @@ export function createCommands(parts: CommandParts): Commands {
   }
 
   function resize(by: 1 | -1) {
-    const splits = resized(context.state(), by);
+    const splits = resizedSplits(context.state(), by);
     if (splits) context.update({ splits });
     else context.notify("muted", by > 0 ? "The panes beside it need their room" : "It is as small as it can be");
   }

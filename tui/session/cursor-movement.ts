@@ -12,7 +12,7 @@ import { screenLines } from "../layout/screen-lines.ts";
 import { layerOf } from "../state/key-layers.ts";
 import { movedReader, nextName, readerLines } from "../state/source-reader.ts";
 import { currentEntry, currentTabState, folded } from "../state/trail.ts";
-import { movedPicture } from "./picture-movement.ts";
+import { moveInPicture } from "./picture-movement.ts";
 import type { RowPaging } from "./row-paging.ts";
 import { changeTabState, type SessionContext } from "./session-context.ts";
 import type { ToolCommands } from "./tool-commands.ts";
@@ -97,7 +97,7 @@ export function createCursorMovement(
     const rendered = context.rendered();
     if (!rendered) return;
     paging.stop();
-    if ("by" in move && movedPicture(context, move.by < 0 ? "up" : "down")) return;
+    if ("by" in move && moveInPicture(context, move.by < 0 ? "up" : "down")) return;
     const height = resultHeight(context.state(), rendered);
     changeTabState(context, (tabState) => ({
       ...tabState,
@@ -166,7 +166,7 @@ export function createCursorMovement(
   function foldOrShift(by: 1 | -1) {
     const entry = currentEntry(context.state().trail);
     const rendered = context.rendered();
-    if (!entry || !rendered || movedPicture(context, by < 0 ? "left" : "right")) return;
+    if (!entry || !rendered || moveInPicture(context, by < 0 ? "left" : "right")) return;
     const tabState = currentTabState(entry);
     const key = rendered.fold?.(tabState.list.cursor);
     if (key !== undefined && tabState.shift === 0 && by < 0 !== tabState.arrangement.folded.has(key))

@@ -6,7 +6,7 @@ import type { CopyKind } from "../state/explorer-state.ts";
 import type { TrailEntry } from "../state/trail.ts";
 
 /** The rows as a person would paste them: `path:line: text`, cells separated by tabs. */
-export function rowsAsText(entry: TrailEntry): string {
+function rowsAsText(entry: TrailEntry): string {
   const { rows, columns, notes } = entry.view;
   const lines = rows.map((row) => {
     const text = row.cells
@@ -28,7 +28,7 @@ export interface ExportedCall {
 }
 
 /** The call as one would type it; what flags cannot say exactly stays JSON. */
-export function cliCommand({ tool, info, input, hostWords }: ExportedCall): string {
+function cliCommand({ tool, info, input, hostWords }: ExportedCall): string {
   const words = info && flagWords(info, input);
   const whole = Object.keys(input).length > 0 ? ["--input", JSON.stringify(input)] : [];
   return quote(["jig", ...hostWords, ...(words ? [tool, ...words] : ["call", tool, ...whole])]);
@@ -73,7 +73,7 @@ function plainType(schema: JsonSchema | undefined): string | undefined {
   return typeof schema?.type === "string" ? schema.type : undefined;
 }
 
-export function mcpRequest(tool: string, input: JsonObject): string {
+function mcpRequest(tool: string, input: JsonObject): string {
   return JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: tool, arguments: input } });
 }
 

@@ -3,7 +3,7 @@ import { JigError, type Row, toJigError, type View } from "../../core/host/front
 import { LIST_START } from "../components/list/list-state.ts";
 import type { TextState } from "../components/text-input/text-input-state.ts";
 import { finderInput, matchingFinders, questionOf, rankedByName, unfrozenHome } from "../layout/home-items.ts";
-import type { Section } from "../state/explorer-state.ts";
+import type { HomeSection } from "../state/explorer-state.ts";
 import { withoutNextPage } from "./row-paging.ts";
 import type { SessionContext } from "./session-context.ts";
 
@@ -31,9 +31,9 @@ export function createHomeSearch(context: SessionContext): HomeSearch {
   let delay: ReturnType<typeof setTimeout> | undefined;
   let flush: ReturnType<typeof setTimeout> | undefined;
   let patience: ReturnType<typeof setTimeout> | undefined;
-  let waiting = new Map<string, Section>();
+  let waiting = new Map<string, HomeSection>();
 
-  const keyOf = ({ finder }: Section) => `${finder.tool} ${finder.title}`;
+  const keyOf = ({ finder }: HomeSection) => `${finder.tool} ${finder.title}`;
 
   function show() {
     clearTimeout(flush);
@@ -52,7 +52,7 @@ export function createHomeSearch(context: SessionContext): HomeSearch {
     if (context.state().home.frozen) context.update({ home: unfrozenHome(context.state().home) });
   }
 
-  function later(section: Section) {
+  function later(section: HomeSection) {
     waiting.set(keyOf(section), section);
     flush ??= setTimeout(show, EVERY);
   }
@@ -66,8 +66,8 @@ export function createHomeSearch(context: SessionContext): HomeSearch {
     const question = questionOf(home.input.text, finders);
     const matching = matchingFinders(question, finders);
     const before = new Map(home.sections.map((each) => [keyOf(each), each]));
-    const sections = matching.map((finder): Section => {
-      const empty: Section = { finder, status: "asking", stale: false, view: { rows: [] }, more: false };
+    const sections = matching.map((finder): HomeSection => {
+      const empty: HomeSection = { finder, status: "asking", stale: false, view: { rows: [] }, more: false };
       const old = before.get(keyOf(empty));
       return old ? { ...old, status: "asking", stale: true } : empty;
     });
@@ -75,7 +75,7 @@ export function createHomeSearch(context: SessionContext): HomeSearch {
     for (const section of sections) void run(section, question.words, call.signal);
   }
 
-  async function run(section: Section, words: string, signal: AbortSignal): Promise<void> {
+  async function run(section: HomeSection, words: string, signal: AbortSignal): Promise<void> {
     const { finder } = section;
     const own = new AbortController();
     const input = { ...finder.fixed, [finder.parameter]: finderInput(finder, words) };
@@ -141,7 +141,7 @@ export function createHomeSearch(context: SessionContext): HomeSearch {
   };
 }
 
-function fitting(section: Section, words: string): Section {
+function fitting(section: HomeSection, words: string): HomeSection {
   const parts = words.toLowerCase().split(/\s+/);
   const fits = ({ text, cells, location }: Row) => {
     const all = `${text} ${Object.values(cells ?? {}).join(" ")} ${location?.display ?? ""}`.toLowerCase();
@@ -150,7 +150,7 @@ function fitting(section: Section, words: string): Section {
   return { ...section, status: "asking", stale: true, view: { ...section.view, rows: section.view.rows.filter(fits) } };
 }
 
-function answered(section: Section, view: View, failed: boolean, words: string): Section {
+function answered(section: HomeSection, view: View, failed: boolean, words: string): HomeSection {
   if (failed)
     return {
       ...section,

@@ -16,7 +16,7 @@ import { currentEntry, currentTabState } from "../state/trail.ts";
 import type { MouseEvent } from "../terminal/mouse-reports.ts";
 import type { Commands } from "./commands.ts";
 import type { CursorMovement } from "./cursor-movement.ts";
-import { pointedPicture } from "./picture-movement.ts";
+import { clickInPicture } from "./picture-movement.ts";
 import { changeTabState, type SessionContext } from "./session-context.ts";
 import type { ToolCommands } from "./tool-commands.ts";
 
@@ -139,7 +139,7 @@ export function createMouse(
       const tab = tabAt(column);
       return tab && tools.showTab(tab);
     }
-    if (pointedPicture(context, column, row - 1)) return;
+    if (clickInPicture(context, column, row - 1)) return;
     const at = currentTabState(entry).list.top + row - 1 - rendered.head.length;
     if (row - 1 < rendered.head.length || row - 1 - rendered.head.length >= height || at >= rendered.count) return;
     changeTabState(context, (tabState) => ({

@@ -5,7 +5,7 @@ import type { Direction, PaneSize, Picture } from "../views/picture.ts";
 import { changeTabState, type SessionContext } from "./session-context.ts";
 
 /** False where no picture is in sight. */
-export function movedPicture(context: SessionContext, direction: Direction): boolean {
+export function moveInPicture(context: SessionContext, direction: Direction): boolean {
   const found = pictureOf(context);
   if (!found) return false;
   const { picture, tabState, pane } = found;
@@ -14,7 +14,7 @@ export function movedPicture(context: SessionContext, direction: Direction): boo
 }
 
 /** Chooses the item at a place of the pane. False where no picture is in sight. */
-export function pointedPicture(context: SessionContext, x: number, y: number): boolean {
+export function clickInPicture(context: SessionContext, x: number, y: number): boolean {
   const found = pictureOf(context);
   if (!found) return false;
   const { picture, tabState, pane } = found;

@@ -200,7 +200,7 @@ function lineOf(rendered: RenderedView, row: Row | undefined): number | undefine
 }
 
 /** How many rows there are in all, where the answer says so. */
-export function totalOf(context: SessionContext, { tool, outcome, view }: TrailEntry): number | undefined {
+function totalOf(context: SessionContext, { tool, outcome, view }: TrailEntry): number | undefined {
   if (!outcome) return undefined;
   if (!outcome.next && view.rows.length === 0) return undefined;
   for (const { at, total } of context.tool(tool)?.output.rows ?? []) {

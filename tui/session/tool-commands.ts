@@ -15,7 +15,7 @@ import { LIST_START, moveList } from "../components/list/list-state.ts";
 import { type RawState, rawValue } from "../components/raw-editor/raw-editor-state.ts";
 import { treeNodes } from "../components/tool-tree/tool-tree-state.ts";
 import { screenHeight } from "../layout/geometry.ts";
-import type { MenuItem, Recent } from "../state/explorer-state.ts";
+import type { MenuItem, RecentPlace } from "../state/explorer-state.ts";
 import { readerAt } from "../state/source-reader.ts";
 import { currentEntry, currentTabState, folded, isAnswerTo, RESULT_TABS, type ResultTab } from "../state/trail.ts";
 import { historyItems, linkItems, presetItems } from "./call-menus.ts";
@@ -172,7 +172,7 @@ export function createToolCommands(
 
   function read(place: Location, row: Row | undefined = context.row()) {
     const { absolute, display, startLine, startColumn } = place;
-    const read: Recent = { absolute, display, startLine, startColumn, at: ports.now() };
+    const read: RecentPlace = { absolute, display, startLine, startColumn, at: ports.now() };
     const before = context.state().recent.filter((each) => each.absolute !== absolute);
     context.update({
       overlay: { kind: "reader", ...readerAt(place) },

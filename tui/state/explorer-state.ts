@@ -31,8 +31,7 @@ export type Intent =
   | { type: "marks"; what: MarkCommand }
   | { type: "save"; path: string; replace: boolean; marks?: true };
 
-export const COPY_KINDS = ["text", "json", "cli", "mcp", "place"] as const;
-export type CopyKind = (typeof COPY_KINDS)[number];
+export type CopyKind = "text" | "json" | "cli" | "mcp" | "place";
 
 export interface MenuItem {
   label: string;
@@ -54,7 +53,7 @@ export type Overlay =
   | { kind: "raw"; tool: string; lines: readonly string[]; row: number; column: number; top: number; fault?: string };
 
 /** What one finder answered to the question of the home screen. */
-export interface Section {
+export interface HomeSection {
   finder: Finder;
   status: "asking" | "done" | "failed";
   /** Of the question before, shown until this one has rows. */
@@ -68,7 +67,7 @@ export interface Section {
 export interface HomeState {
   input: TextState;
   list: ListState;
-  sections: readonly Section[];
+  sections: readonly HomeSection[];
   /** Of before: what is typed next replaces it, as in a browser's address line. */
   selected?: boolean;
   /** The source that was open above it when one jumped on. */
@@ -78,7 +77,7 @@ export interface HomeState {
 }
 
 /** A place where somebody was. */
-export type Recent = Location & { at: number };
+export type RecentPlace = Location & { at: number };
 
 const MAX_LOG_LINES = 1000;
 
@@ -105,7 +104,7 @@ export interface Notice {
 }
 
 /** A text that is looked for in what is shown. */
-export interface Find {
+export interface FindState {
   text: string;
   typing: boolean;
   /** Where the cursor stood: letters narrow from there, escape goes back. */
@@ -134,7 +133,7 @@ export interface ExplorerState {
   /** Where the list screens and the panes came from. */
   previousScreen: "home" | "explore";
   /** Places that were read, the latest first. */
-  recent: readonly Recent[];
+  recent: readonly RecentPlace[];
   marks: readonly Mark[];
   /** Derived with every change: the jumps and the place of the row under the cursor, and whether its line folds. */
   /** How the answer is drawn, and how else it can be; empty where only one way is known. */
@@ -151,7 +150,7 @@ export interface ExplorerState {
   seeking: { rows: number; of: number | undefined } | undefined;
   overlay: Overlay | undefined;
   notice: Notice | undefined;
-  find: Find | undefined;
+  find: FindState | undefined;
   showPreview: boolean;
   preview: Preview | undefined;
   log: readonly LogLine[];

@@ -1,7 +1,7 @@
 /** The layout: panes fill the screen without gap or overlap, whatever its size. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { layoutOf, NO_SPLITS, PANES, type Pane, resized, resultParts } from "./panes.ts";
+import { layoutOf, NO_SPLITS, PANES, type Pane, resizedSplits, resultPaneParts } from "./panes.ts";
 
 const layout = (columns: number, rows: number, focus: Pane, zoomed: boolean, splits = NO_SPLITS) =>
   layoutOf({ columns, rows, focus, zoomed, splits });
@@ -42,8 +42,8 @@ test("the pane with the focus is always in sight, alone where there is no room",
 });
 
 test("rows come first where the result pane is small", () => {
-  assert.deepEqual(resultParts(8, 0, true), { body: 7, preview: 0, notes: 0 });
-  const tall = resultParts(30, 2, true);
+  assert.deepEqual(resultPaneParts(8, 0, true), { body: 7, preview: 0, notes: 0 });
+  const tall = resultPaneParts(30, 2, true);
   assert.equal(tall.body + tall.preview + tall.notes, 29);
   assert.ok(tall.preview > 8);
 });
@@ -61,17 +61,17 @@ test("a pane grows and shrinks by keys to where its neighbours need their room, 
       };
       let splits = NO_SPLITS;
       const sizes = [size(splits)];
-      for (let next = resized({ columns, rows, focus, zoomed: false, splits }, 1); next; ) {
+      for (let next = resizedSplits({ columns, rows, focus, zoomed: false, splits }, 1); next; ) {
         splits = next;
         assert.ok(size(splits) > sizes.at(-1)!);
         sizes.push(size(splits));
-        next = resized({ columns, rows, focus, zoomed: false, splits }, 1);
+        next = resizedSplits({ columns, rows, focus, zoomed: false, splits }, 1);
       }
       assert.ok(sizes.length > 1, `${columns}×${rows} ${focus} grew`);
       // At the end a key the other way does something at once.
-      const back = resized({ columns, rows, focus, zoomed: false, splits }, -1);
+      const back = resizedSplits({ columns, rows, focus, zoomed: false, splits }, -1);
       assert.ok(back && size(back) < sizes.at(-1)!, `${columns}×${rows} ${focus} shrank`);
     }
   }
-  assert.equal(resized({ columns: 60, rows: 20, focus: "form", zoomed: false, splits: NO_SPLITS }, 1), undefined);
+  assert.equal(resizedSplits({ columns: 60, rows: 20, focus: "form", zoomed: false, splits: NO_SPLITS }, 1), undefined);
 });

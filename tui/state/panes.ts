@@ -27,7 +27,7 @@ const STEP: Splits = { tools: 4, form: 4, lines: 2 };
 const LEAST = { tools: 18, form: 24, result: 36, lines: 5 };
 
 /** What decides where the panes stand. */
-export interface Arranged {
+export interface LayoutInput {
   columns: number;
   rows: number;
   focus: Pane;
@@ -35,7 +35,7 @@ export interface Arranged {
   splits: Splits;
 }
 
-export function layoutOf(at: Arranged): Layout {
+export function layoutOf(at: LayoutInput): Layout {
   const { columns, rows, focus, zoomed } = at;
   const height = Math.max(3, rows - HEADER - FOOTER);
   const whole: Rect = { x: 0, y: HEADER, width: columns, height };
@@ -66,7 +66,7 @@ export function layoutOf(at: Arranged): Layout {
 const WIDE = 104;
 
 /** Columns of the tools and of the form, and lines of the form. */
-function extents({ columns, focus, splits }: Arranged, height: number): Splits {
+function extents({ columns, focus, splits }: LayoutInput, height: number): Splits {
   const own = ownExtents(columns, focus, height);
   const between = (least: number, wanted: number, most: number) => Math.max(least, Math.min(wanted, most));
   const formMinimum = columns >= WIDE ? LEAST.form : 0;
@@ -92,7 +92,7 @@ function ownExtents(columns: number, focus: Pane, height: number): Splits {
 }
 
 /** The edges moved so that the pane with the focus is larger, or smaller; undefined where there is no room for that. */
-export function resized(at: Arranged, by: 1 | -1): Splits | undefined {
+export function resizedSplits(at: LayoutInput, by: 1 | -1): Splits | undefined {
   const { columns, rows, focus } = at;
   const { shape, panes } = layoutOf(at);
   if (shape === "single") return undefined;
@@ -121,7 +121,7 @@ function edgesOf(shape: Layout["shape"], focus: Pane): [edge: keyof Splits, way:
   ];
 }
 
-export interface ResultParts {
+export interface ResultPaneParts {
   /** Lines for rows, the head of a table included. */
   body: number;
   /** Lines of the preview, its title included; 0: none. */
@@ -130,7 +130,7 @@ export interface ResultParts {
 }
 
 /** How the result pane is divided below its tabs. */
-export function resultParts(height: number, notes: number, wantsPreview: boolean): ResultParts {
+export function resultPaneParts(height: number, notes: number, wantsPreview: boolean): ResultPaneParts {
   const space = Math.max(1, height - 1);
   const shownNotes = Math.min(notes, 3, Math.max(0, space - 4));
   const rest = space - shownNotes;

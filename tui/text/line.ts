@@ -4,24 +4,22 @@ import stringWidth from "string-width";
 import type { Location } from "../../core/host/frontend-api.ts";
 import { clean } from "./clean.ts";
 
-export const TONES = [
-  "plain",
-  "muted",
-  "title",
-  "accent",
-  "key",
-  "mark",
-  "error",
-  "warning",
-  "success",
-  "keyword",
-  "string",
-  "number",
-  "comment",
-  "type",
-  "function",
-] as const;
-export type Tone = (typeof TONES)[number];
+export type Tone =
+  | "plain"
+  | "muted"
+  | "title"
+  | "accent"
+  | "key"
+  | "mark"
+  | "error"
+  | "warning"
+  | "success"
+  | "keyword"
+  | "string"
+  | "number"
+  | "comment"
+  | "type"
+  | "function";
 
 export interface Span {
   text: string;

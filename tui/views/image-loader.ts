@@ -6,10 +6,7 @@ import {
   type SmallImage,
   toJigError,
 } from "../../core/host/frontend-api.ts";
-import type { PaneSize } from "./picture.ts";
-
-/** The picture, `waiting`, or why there is none. */
-export type Loadable<Image> = Image | "waiting" | (string & {});
+import type { Loadable, PaneSize } from "./picture.ts";
 
 export interface ImageLoader {
   /** `size` is in pixels. */

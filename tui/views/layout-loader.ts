@@ -1,11 +1,10 @@
-/** The layouts of graphs, asked for once and kept as long as their rows: they are made on another thread and arrive later. */
+/** The layouts of graphs, requested once and cached as long as their rows: they are made on another thread and arrive later. */
 import { type GraphLayout, type LayoutRequest, type Row, toJigError } from "../../core/host/frontend-api.ts";
-
-export type LoadableLayout = GraphLayout | "waiting" | (string & {});
+import type { Loadable } from "./picture.ts";
 
 export interface LayoutLoader {
   /** The layout, `waiting`, or why there is none. */
-  layout(rows: readonly Row[], request: LayoutRequest): LoadableLayout;
+  layout(rows: readonly Row[], request: LayoutRequest): Loadable<GraphLayout>;
   /** Changes when one arrived. */
   version(): number;
 }
@@ -14,18 +13,18 @@ export function createLayoutLoader(
   make: (request: LayoutRequest) => Promise<GraphLayout>,
   arrived: () => void,
 ): LayoutLoader {
-  const made = new WeakMap<readonly Row[], Map<string, LoadableLayout>>();
+  const made = new WeakMap<readonly Row[], Map<string, Loadable<GraphLayout>>>();
   let version = 0;
   return {
     version: () => version,
     layout(rows, request) {
-      const ofRows = made.get(rows) ?? new Map<string, LoadableLayout>();
+      const ofRows = made.get(rows) ?? new Map<string, Loadable<GraphLayout>>();
       made.set(rows, ofRows);
       // The same rows stand closer together where there is little room.
       const key = String(request.gaps);
       const known = ofRows.get(key);
       if (known !== undefined) return known;
-      const settle = (placed: LoadableLayout) => {
+      const settle = (placed: Loadable<GraphLayout>) => {
         ofRows.set(key, placed);
         version++;
         arrived();

@@ -10,6 +10,9 @@ export interface PaneSize {
   height: number;
 }
 
+/** What is made on another thread and arrives later: the thing, `waiting`, or why there is none. */
+export type Loadable<T> = T | "waiting" | (string & {});
+
 export interface Picture {
   /** The window, exactly as high as the room; its last line says what is under the cursor. `scroll` is where it was before. */
   lines(cursor: number, scroll: Point, pane: PaneSize): Line[];

@@ -1,8 +1,8 @@
 /** What a renderer of a view kind is: rows in, lines out. One file a kind; `mod.ts` lists them. */
-import type { ChartKind, LayoutRequest, Media, Row, View, ViewKind } from "../../core/host/frontend-api.ts";
+import type { ChartKind, Media, Row, View, ViewKind } from "../../core/host/frontend-api.ts";
 import type { Line, Span } from "../text/line.ts";
 import type { ImageLoader } from "./image-loader.ts";
-import type { LoadableLayout } from "./layout-loader.ts";
+import type { LayoutLoader } from "./layout-loader.ts";
 import type { Picture } from "./picture.ts";
 
 export interface Sort {
@@ -42,7 +42,7 @@ export interface RenderInput {
   /** False: the terminal's font has no Braille. */
   braille: boolean;
   /** Where the nodes of a graph stand. */
-  layout(rows: readonly Row[], request: LayoutRequest): LoadableLayout;
+  layout: LayoutLoader["layout"];
   /** The language of a file by its ending. */
   languageOf(path: string): string | undefined;
 }

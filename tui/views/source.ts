@@ -3,7 +3,7 @@ import { type Line, line, type Span, span } from "../text/line.ts";
 import type { RenderedView, RenderInput } from "./renderer.ts";
 
 /** Lines coloured in one go: enough for a screen, little enough for a frame. */
-export const BLOCK = 80;
+const BLOCK = 80;
 
 export function source({ view, highlight, languageOf }: RenderInput): RenderedView {
   const { rows } = view;

@@ -80,7 +80,7 @@ export function table({ view, arrangement, width, shorten }: RenderInput): Rende
   };
 }
 
-export function columnsOf(rows: readonly Row[], declared: readonly string[] | undefined): string[] {
+function columnsOf(rows: readonly Row[], declared: readonly string[] | undefined): string[] {
   if (declared && declared.length > 0) return [...declared];
   return [...new Set(rows.slice(0, SAMPLE).flatMap((row) => Object.keys(row.cells ?? { text: "" })))];
 }

@@ -59,7 +59,7 @@ function linesOf(field: Field, path: Path, draft: Draft, depth: number, label: s
   return lines;
 }
 
-export function isGiven(field: Field, draft: Draft): boolean {
+function isGiven(field: Field, draft: Draft): boolean {
   switch (field.kind) {
     case "choice":
     case "toggle":

@@ -39,7 +39,7 @@ export function treeNodes({ plugins, tools }: Catalog, state: TreeState): TreeNo
   });
 }
 
-export function isOpen(plugin: PluginInfo, state: TreeState): boolean {
+function isOpen(plugin: PluginInfo, state: TreeState): boolean {
   return (plugin.state === "ready") !== state.toggled.has(plugin.name);
 }
 
