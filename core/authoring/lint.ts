@@ -8,6 +8,7 @@ import {
   type ManifestFault,
   type PluginFile,
   RESERVED_WORDS,
+  STANDARD_PARAMETERS,
   type ToolFile,
 } from "../host/frontend-api.ts";
 import { suspicions, textsOf } from "./revealed-text.ts";
@@ -116,8 +117,7 @@ function lintTool(name: string, tool: ToolFile, file: PluginFile, find: Find): v
     );
   }
   const properties = (tool.input.properties ?? {}) as Record<string, JsonSchema>;
-  const paged = ["limit", "cursor", "max_tokens"];
-  const unlisted = (tool.unlisted ?? []).filter((name) => !paged.includes(name));
+  const unlisted = (tool.unlisted ?? []).filter((name) => !Object.hasOwn(STANDARD_PARAMETERS, name));
   for (const parameter of [
     tool.liveParameter,
     tool.timeout?.argument,

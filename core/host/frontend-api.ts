@@ -1,7 +1,6 @@
 /** What the frontends see of the host: tools as data, one way to call them, and what people who write and approve plugins need. */
 
 export type { SavedAnswer } from "./answer/saved-answers.ts";
-export { STANDARD_PARAMETERS } from "./answer/standard-parameters.ts";
 export type * from "./contract/context.ts";
 export type * from "./contract/define.ts";
 export * from "./contract/errors.ts";
@@ -45,6 +44,7 @@ export {
   pluginFileSchema,
   readPluginFile,
 } from "./manifest/read-plugin-file.ts";
+export { STANDARD_PARAMETERS } from "./manifest/standard-parameters.ts";
 export { withoutSynonyms } from "./manifest/synonyms.ts";
 export { faultOfAnswer, misfitOf } from "./manifest/validate.ts";
 export { type Graph, graphOf } from "./pictures/row-graph.ts";

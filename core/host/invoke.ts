@@ -1,5 +1,4 @@
 /** One call from input to outcome: find, validate, permit, run; every failure ends in the plugin's own envelope. */
-import { withStandard } from "./answer/standard-parameters.ts";
 import type { Workspace } from "./contract/context.ts";
 import type { Effect } from "./contract/define.ts";
 import { JigError, toJigError } from "./contract/errors.ts";
@@ -12,6 +11,7 @@ import { EFFECTS, effectOfCall } from "./manifest/call-effect.ts";
 import type { ToolManifest } from "./manifest/normalize.ts";
 import { inactive, type ListingRules, type Plugin, type RegisteredTool, toolInfo } from "./manifest/registry.ts";
 import { withoutPatterns } from "./manifest/schema-patterns.ts";
+import { acceptedSchema } from "./manifest/standard-parameters.ts";
 import { withoutSynonyms } from "./manifest/synonyms.ts";
 import { validateInput } from "./manifest/validate.ts";
 import { noRoot } from "./workspace/workspace.ts";
@@ -53,7 +53,7 @@ export async function invokeTool(
     const schema = schemaFor(found, parts);
     const checkable = plugin.builtIn ? schema : withoutPatterns(schema);
     const named = await withoutSynonyms(tool.synonyms, input, parametersOf(schema), parts.workspace);
-    const ready = validateInput(withStandard(checkable), refuseRaised(tool, named, parts.rules.readOnly));
+    const ready = validateInput(acceptedSchema(checkable), refuseRaised(tool, named, parts.rules.readOnly));
     const effect = effectOfCall(tool, ready);
     refuseBeyond(tool, effect, options.atMost);
     const limit = timeoutMs(tool, ready);

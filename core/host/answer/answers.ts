@@ -8,6 +8,7 @@ import type { Presented, PresentOptions } from "../contract/presented-answer.ts"
 import { checkedRows } from "../manifest/plugin-values.ts";
 import type { RegisteredTool } from "../manifest/registry.ts";
 import { withoutPatterns } from "../manifest/schema-patterns.ts";
+import { acceptedSchema, listedSchema } from "../manifest/standard-parameters.ts";
 import { withoutSynonyms } from "../manifest/synonyms.ts";
 import { validateInput } from "../manifest/validate.ts";
 import { drawRow, type Paths } from "../rows/draw.ts";
@@ -19,7 +20,6 @@ import { pagedOutcome } from "./page.ts";
 import type { AnswerTool } from "./paged-tool.ts";
 import { present } from "./present.ts";
 import type { SavedAnswers } from "./saved-answers.ts";
-import { withListed, withStandard } from "./standard-parameters.ts";
 import type { CountTokens } from "./token-count.ts";
 
 export interface AnswersOptions {
@@ -75,7 +75,7 @@ async function understood(
   workspace: Workspace,
 ): Promise<{ all: JsonObject; given: string[] }> {
   try {
-    const schema = withStandard(withListed(tool.inputSchema, tool.output));
+    const schema = acceptedSchema(listedSchema(tool));
     const known = Object.keys(schema.properties as object);
     const named = await withoutSynonyms(tool.synonyms, input, known, workspace);
     const all = validateInput(plugin.builtIn ? schema : withoutPatterns(schema), named);

@@ -6,6 +6,7 @@ import { copyWith, withoutValueAt, withValueAt } from "../contract/json-pointer.
 import type { Json, JsonObject, Outcome } from "../contract/outcome.ts";
 import type { Output, RowSource } from "../contract/output.ts";
 import { TimeSlice } from "../contract/time-slice.ts";
+import { STANDARD_PARAMETERS } from "../manifest/standard-parameters.ts";
 import { drawHeading, drawRow, longText, type Paths, titleOf } from "../rows/draw.ts";
 import { joinAnswer } from "../rows/join.ts";
 import { noticesOf } from "../rows/notices.ts";
@@ -74,7 +75,7 @@ function foreign(tool: AnswerTool): JigError {
 
 export function requestHash(tool: AnswerTool, input: JsonObject): string {
   const { next, format } = tool.output;
-  const shaping = ["cursor", "limit", "max_tokens", next?.parameter ?? "", format?.parameter ?? ""];
+  const shaping = [...Object.keys(STANDARD_PARAMETERS), next?.parameter ?? "", format?.parameter ?? ""];
   return hashRequest(tool.name, input, shaping);
 }
 

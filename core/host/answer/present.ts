@@ -9,6 +9,7 @@ import type { Json, JsonObject, Outcome, ViewKind } from "../contract/outcome.ts
 import type { Output, RowSource } from "../contract/output.ts";
 import type { Format, Presented, PresentOptions } from "../contract/presented-answer.ts";
 import { TimeSlice } from "../contract/time-slice.ts";
+import { LENGTH_PARAMETERS } from "../manifest/standard-parameters.ts";
 import type { Paths } from "../rows/draw.ts";
 import { joinAnswer } from "../rows/join.ts";
 import { cutLine } from "../rows/notices.ts";
@@ -76,7 +77,7 @@ export async function present(
 function unasked({ tool, given }: AnswerCall, { toModel }: PresentOptions, { format }: Shape): number {
   const rule = tool.output.textTokens;
   if (!toModel || !rule || format !== "text") return Number.POSITIVE_INFINITY;
-  const asked = ["max_tokens", "limit", ...(rule.unless ?? [])].some((name) => given?.includes(name));
+  const asked = [...LENGTH_PARAMETERS, ...(rule.unless ?? [])].some((name) => given?.includes(name));
   return asked ? Number.POSITIVE_INFINITY : charsFor(rule.default);
 }
 

@@ -1,47 +1,9 @@
-/** Parameters that the host sees to for every tool: which page of an answer, and how long it may be. */
+/** Reads what a call says of its page. */
 import { JigError } from "../contract/errors.ts";
-import type { JsonSchema } from "../contract/host.ts";
 import type { JsonObject } from "../contract/outcome.ts";
 import type { Output } from "../contract/output.ts";
+import { rowsPerPage, STANDARD_PARAMETERS } from "../manifest/standard-parameters.ts";
 import { type Cursor, decodeCursor } from "./cursor.ts";
-
-/** The least that `max_tokens` may ask for: below, no answer has room for what was cut. */
-const LEAST_TOKENS = 100;
-
-const CURSOR: JsonSchema = { type: "string", description: "Value of next." };
-const LIMIT: JsonSchema = { type: "integer", minimum: 1, description: "Rows per page." };
-const MAX_TOKENS: JsonSchema = {
-  type: "integer",
-  minimum: LEAST_TOKENS,
-  description: "The richest answer within this many tokens; totals exact.",
-};
-
-/** The schema as it is listed: with those of them that the tool's declaration asks for. */
-export function withListed(schema: JsonSchema, { next, long }: Output<unknown>): JsonSchema {
-  const listed: Record<string, JsonSchema> = {};
-  if (next?.by === "page") {
-    listed.limit = next.limit?.max === undefined ? LIMIT : { ...LIMIT, maximum: next.limit.max };
-    if (next.limit?.default !== undefined)
-      listed.limit = {
-        ...listed.limit,
-        description: `Rows per page, default ${next.limit.default}.`,
-      };
-    listed[next.parameter] = CURSOR;
-  }
-  if (next?.cursor) listed.cursor = CURSOR;
-  if (long) listed.max_tokens = MAX_TOKENS;
-  const own = (schema.properties ?? {}) as Record<string, JsonSchema>;
-  return Object.keys(listed).length === 0 ? schema : { ...schema, properties: { ...own, ...listed, ...own } };
-}
-
-/** All of them, for the tools that do not have a parameter of that name themselves. */
-export const STANDARD_PARAMETERS: Record<string, JsonSchema> = { cursor: CURSOR, limit: LIMIT, max_tokens: MAX_TOKENS };
-
-/** The schema that a call is checked by: those that are not listed are accepted too. */
-export function withStandard(schema: JsonSchema): JsonSchema {
-  const properties = { ...STANDARD_PARAMETERS, ...(schema.properties as Record<string, JsonSchema> | undefined) };
-  return { ...schema, properties };
-}
 
 export interface Paging {
   /** The input without what the host sees to. */
@@ -77,7 +39,7 @@ export function readPaging({ output, parameters }: Tool, input: JsonObject): Pag
   } else if (ours && written !== undefined) own[parameter] = written;
   // By lines or numbers a tool goes on by itself.
   if (next?.by === "offset" && cursor) own[next.parameter] = input[next.parameter];
-  const limit = parameters.includes("limit") ? undefined : (input.limit ?? next?.limit?.default);
-  if (typeof limit === "number") found.limit = Math.min(limit, next?.limit?.max ?? limit);
+  const limit = parameters.includes("limit") ? undefined : rowsPerPage(output, input.limit);
+  if (limit !== undefined) found.limit = limit;
   return found;
 }

@@ -1,11 +1,11 @@
 /** Every plugin and tool that the host knows, whether it can be used or not. */
-import { withListed } from "../answer/standard-parameters.ts";
 import type { Root } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
 import type { PluginInfo, PluginState, ToolInfo } from "../contract/host.ts";
 import type { Runner } from "../contract/runner.ts";
 import { withoutProperties } from "./input-schema.ts";
 import { checkParameters, type Manifest, type ToolManifest } from "./normalize.ts";
+import { listedSchema } from "./standard-parameters.ts";
 import { Look } from "./workspace-condition.ts";
 
 export interface Plugin {
@@ -150,7 +150,7 @@ function infoOf({ plugin, tool }: RegisteredTool, rules: ListingRules, off: Inac
       if (!schema) {
         checkParameters(tool);
         const own = raising.length > 0 ? withoutProperties(tool.inputSchema, raising) : tool.inputSchema;
-        schema = withListed(own, tool.output);
+        schema = listedSchema({ inputSchema: own, output: tool.output });
       }
       return schema;
     },
