@@ -7,11 +7,14 @@ const MAX_RECEIPTS = 200;
 /** Lines are some 200 bytes: rewritten long before reading them costs anything. */
 const COMPACT_OVER = 256 * 1024;
 
+/** What the store takes of the host. */
+type StoreHost = Pick<ServiceContext, "cache" | "clock" | "log">;
+
 export class ReceiptStore {
-  readonly #host: ServiceContext;
+  readonly #host: StoreHost;
   readonly #key: string;
 
-  constructor(host: ServiceContext, projectRoot: string) {
+  constructor(host: StoreHost, projectRoot: string) {
     this.#host = host;
     this.#key = `receipts-${createHash("sha256").update(projectRoot).digest("hex").slice(0, 16)}.jsonl`;
   }
