@@ -17,7 +17,7 @@ export interface Backend {
   /** The version of the Editor's side, or undefined where nothing told it yet. */
   readonly ver: string | undefined;
   /** Whether the project's files speak of it. */
-  isInstalled(presence: InstalledPackages): boolean;
+  isInstalled(packages: InstalledPackages): boolean;
   /** Whether its server answers for this project now. Changes nothing; short. */
   isAlive(context: CommandContext): Promise<boolean>;
   /** Nothing answers, but there are signs that it will: a reload under way. */
