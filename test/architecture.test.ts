@@ -236,9 +236,7 @@ test("in the C# plugin imports go one way, folders stand in the order and files 
   const own = SOURCES.filter((file) => file.startsWith("plugins/csharp/"));
   const folders = new Set(own.flatMap((file) => file.split("/").slice(2, -1)));
   assert.deepEqual([...folders].sort(), [...CSHARP].sort());
-  // Slices of time are about to become the host's.
-  const wrong = againstOrder("plugins/csharp/", CSHARP).filter((each) => !each.endsWith("/slices.ts"));
-  assert.deepEqual(wrong, []);
+  assert.deepEqual(againstOrder("plugins/csharp/", CSHARP), []);
   assert.notDeepEqual(againstOrder("plugins/csharp/", CSHARP.toReversed()), []);
   const targets = new Map(own.map((file) => [file, importsOf(file).map(({ target }) => join(dirname(file), target))]));
   assert.deepEqual(circles(targets), []);
@@ -271,13 +269,11 @@ for (const [name, folders] of Object.entries(PLUGIN_FOLDERS)) {
     const top = `plugins/${name}/`;
     const own = SOURCES.filter((file) => file.startsWith(top));
     const found = own.flatMap((file) => file.slice(top.length).split("/").slice(0, -1));
-    // Turns are about to become the host's.
     assert.deepEqual(
-      found.filter((each) => each !== "pace" && !folders.includes(each)),
+      found.filter((each) => !folders.includes(each)),
       [],
     );
-    const wrong = againstOrder(top, folders).filter((each) => !each.endsWith("/turns.ts"));
-    assert.deepEqual(wrong, []);
+    assert.deepEqual(againstOrder(top, folders), []);
     assert.notDeepEqual(againstOrder(top, folders.toReversed()), []);
     const targets = own.map(
       (file) => [file, importsOf(file).map(({ target }) => join(dirname(file), target))] as const,

@@ -10,6 +10,7 @@ import {
   toJigError,
 } from "../../core/host/plugin-api.ts";
 import { isRemote, namedIn, namerOf } from "./content/remote-roots.ts";
+import { mapInSlices, searchSlice } from "./content/sliced-arrays.ts";
 import type { EntryPage } from "./list/entry-table.ts";
 import type { ListInput } from "./list/input.ts";
 import { type ListRoot, resolveListRoots } from "./list/list-roots.ts";
@@ -21,7 +22,6 @@ import { type PackedPage, type PickJob, type SelectedPage, unpackPage } from "./
 import { BEFORE_ALL, cursorAfterEntry, type SortKey } from "./list/sort.ts";
 import { visibleFiles } from "./list/visible-files.ts";
 import type { UnmatchedEntries, WalkJob } from "./list/walk.ts";
-import { mapInTurns, Turns } from "./pace/turns.ts";
 import { Warnings } from "./ripgrep/warnings.ts";
 
 /** No answer holds more; a cursor goes on after them. */
@@ -49,9 +49,9 @@ export default async function listFiles(input: ListInput & { cursor?: string }, 
     (await savedPage(context, request, id, warnings)) ??
     (await walkedPage(context, input, request, roots, id, warnings));
   const namer = namerOf(roots, context.workspace);
-  const turns = new Turns(context.clock);
-  await turns.pass();
-  const rows = input.count_only ? [] : await mapInTurns(page.paths, turns, (_, index) => rowAt(page, index, namer));
+  const slice = searchSlice(context.clock);
+  await slice.pause();
+  const rows = input.count_only ? [] : await mapInSlices(page.paths, slice, (_, index) => rowAt(page, index, namer));
   const renamed = (message: string) => namedIn(message, roots, context.workspace);
   const { total, note, next, parts, changed } = page;
   const answer: JsonObject = {

@@ -14,7 +14,7 @@ import { findMatches } from "./content/find-matches.ts";
 import type { SearchInput } from "./content/input.ts";
 import { type SearchRequest, toRequest } from "./content/request.ts";
 import type { SearchResult } from "./content/search-result.ts";
-import { Turns } from "./pace/turns.ts";
+import { searchSlice } from "./content/sliced-arrays.ts";
 
 export default async function searchContent(
   input: SearchInput & { cursor?: string },
@@ -22,17 +22,17 @@ export default async function searchContent(
 ): Promise<Outcome> {
   const started = context.clock.monotonic();
   const request = toRequest(input);
-  const turns = new Turns(context.clock);
+  const slice = searchSlice(context.clock);
   const format = request.format === "toon" ? "toon" : "json";
   // Known to be writable before anything is searched: an answer that cannot be saved costs nothing.
   const target = request.outputFile && (await context.outputs.check(request.outputFile, `.${format}`));
-  const found = await findMatches(request, context, turns);
+  const found = await findMatches(request, context, slice);
   const warn = (message: string) => void (found.warnings.includes(message) || found.warnings.push(message));
   const until = started + request.timeoutMs;
   const enclosing = { context, body: request.body, until, warn };
   const members = request.mode === "members" ? await enclosingMembers(found.rows, enclosing) : [];
   const elapsed = Math.round(context.clock.monotonic() - started);
-  const answer = await envelopeOf(found, request, elapsed, turns, members);
+  const answer = await envelopeOf(found, request, elapsed, slice, members);
   if (answer.failed) return answer;
   const next = found.next === undefined ? undefined : { cursor: found.next };
   const saved = target

@@ -1,36 +1,51 @@
 /** Splits long work into slices of a few milliseconds: a ping, a cancel or a second call must not wait for ten thousand rows. */
+import type { Clock } from "./context.ts";
 
 /** On a thread that answers clients; a ping may wait for two or three slices. */
 const ANSWERING_MS = 2;
-/** Small steps between two readings of the clock. */
 const STEPS = 64;
+
+const REAL_CLOCK: SliceClock = {
+  monotonic: () => performance.now(),
+  sleep: () => new Promise((resolve) => setImmediate(resolve)),
+};
+
+type SliceClock = Pick<Clock, "monotonic" | "sleep">;
 
 export interface TimeSliceOptions {
   /** Length of a slice, as nearly as the steps allow. */
   ms?: number;
+  /** Small steps between two readings of the clock. */
+  steps?: number;
+  clock?: SliceClock;
   /** Checked after each pause, which throws its reason. */
   signal?: AbortSignal;
 }
 
 export class TimeSlice {
   readonly #ms: number;
+  readonly #steps: number;
+  readonly #clock: SliceClock;
   readonly #signal: AbortSignal | undefined;
-  #since = performance.now();
-  #steps = 0;
+  #since: number;
+  #taken = 0;
 
-  constructor({ ms = ANSWERING_MS, signal }: TimeSliceOptions = {}) {
+  constructor({ ms = ANSWERING_MS, steps = STEPS, clock = REAL_CLOCK, signal }: TimeSliceOptions = {}) {
     this.#ms = ms;
+    this.#steps = steps;
+    this.#clock = clock;
     this.#signal = signal;
+    this.#since = clock.monotonic();
   }
 
   /** True when it is time to `pause`. */
   get over(): boolean {
-    return performance.now() - this.#since >= this.#ms;
+    return this.#clock.monotonic() - this.#since >= this.#ms;
   }
 
   /** Call it after each small step, and await what it returns, if anything. */
   step(): Promise<void> | undefined {
-    return ++this.#steps % STEPS === 0 ? this.check() : undefined;
+    return ++this.#taken % this.#steps === 0 ? this.check() : undefined;
   }
 
   /** The same after a step that is not small. */
@@ -40,8 +55,8 @@ export class TimeSlice {
 
   /** Lets other work run, then begins the next slice. */
   async pause(): Promise<void> {
-    await new Promise<void>((resolve) => setImmediate(resolve));
+    await this.#clock.sleep(0);
     this.#signal?.throwIfAborted();
-    this.#since = performance.now();
+    this.#since = this.#clock.monotonic();
   }
 }

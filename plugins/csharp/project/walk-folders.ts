@@ -1,6 +1,5 @@
 /** The folders below one, level by level, as far as a look may go: a root may be huge. */
-import type { Capabilities, FileStat } from "../../../core/host/plugin-api.ts";
-import { Slices } from "../slices.ts";
+import { type Capabilities, type FileStat, TimeSlice } from "../../../core/host/plugin-api.ts";
 
 export interface WalkLimits {
   /** Levels below the first folder. */
@@ -16,7 +15,7 @@ export async function walkFolders(
   { files, clock }: Pick<Capabilities, "files" | "clock">,
   enter: (folder: string, held: readonly FileStat[]) => readonly string[],
 ): Promise<void> {
-  const slices = new Slices({ clock }, "answering");
+  const slice = new TimeSlice({ clock });
   let level = [top];
   let left = mostFolders;
   for (let depth = 0; depth <= mostDepth && level.length > 0; depth++) {
@@ -24,7 +23,7 @@ export async function walkFolders(
     for (const folder of level) {
       if (left-- <= 0) return;
       // A folder's list has the state of every file in it.
-      await slices.step();
+      await slice.check();
       next.push(...enter(folder, await files.list(folder).catch((): FileStat[] => [])));
     }
     level = next;

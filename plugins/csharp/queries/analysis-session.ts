@@ -1,5 +1,5 @@
 /** What resolving names needs while it runs: the model of the workspace, and the files that it asks for, read as it goes. */
-import type { WorkerContext } from "../../../core/host/plugin-api.ts";
+import { TimeSlice, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { unityNames } from "../engine/unity-names.ts";
 import { MAX_SCRIPT_BYTES } from "../index/outline-worker.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
@@ -8,9 +8,10 @@ import type { Assemblies } from "../project/script-assemblies.ts";
 import type { SemanticModel } from "../semantics/semantic-model.ts";
 import { SourceFile, type Using } from "../semantics/source-file.ts";
 import { NeedFile, WorkspaceModel } from "../semantics/workspace-model.ts";
-import { Slices } from "../slices.ts";
 import { type Grammar, loadGrammar } from "../syntax/grammar.ts";
 
+/** Length of a slice on a thread that answers nobody else. */
+const WORKING_MS = 40;
 /** Files kept parsed between calls. */
 const MAX_KEPT = 2000;
 
@@ -29,7 +30,7 @@ export class AnalysisSession {
   readonly #files: Map<string, SourceFile>;
   /** By assembly. */
   readonly #globalUsings = new Map<string, Using[]>();
-  readonly #slices: Slices;
+  readonly #slice: TimeSlice;
 
   private constructor(
     index: ScriptIndex,
@@ -45,7 +46,7 @@ export class AnalysisSession {
     this.assemblies = assemblies;
     this.model = model;
     this.#files = files;
-    this.#slices = new Slices(context, "working");
+    this.#slice = workingSlice(context);
   }
 
   static async begin(index: ScriptIndex, context: WorkerContext): Promise<AnalysisSession> {
@@ -139,7 +140,12 @@ export class AnalysisSession {
     return file;
   }
 
-  breathe(): Promise<void> {
-    return this.#slices.step();
+  async breathe(): Promise<void> {
+    await this.#slice.check();
   }
+}
+
+/** Time slices of a query: others have its thread more rarely than one that answers clients. */
+export function workingSlice({ clock, signal }: WorkerContext): TimeSlice {
+  return new TimeSlice({ ms: WORKING_MS, clock, signal });
 }

@@ -2,7 +2,7 @@
  * Declarations that nothing names: no word of the code, no event or animation, no text. What Unity calls or saves, what implements or
  * overrides something, is no dead code. A name that other declarations share is judged only where it is private.
  */
-import type { WorkerContext } from "../../../core/host/plugin-api.ts";
+import type { TimeSlice, WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type UnityNames, unityNames } from "../engine/unity-names.ts";
 import { MAX_SCRIPT_BYTES } from "../index/outline-worker.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
@@ -13,10 +13,10 @@ import type { HeaderDetails } from "../outline/header-details.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { isPrivate } from "../semantics/accessibility.ts";
 import { simpleNames, splitTop } from "../semantics/type-text.ts";
-import { Slices } from "../slices.ts";
 import { derivesFromObject, engineBases, partsOf, typesMeant } from "../unity/engine-bases.ts";
 import { isAnyMessage } from "../unity/unity-messages.ts";
 import { unityRole } from "../unity/unity-role.ts";
+import { workingSlice } from "./analysis-session.ts";
 import { buildWithProgress } from "./build-with-progress.ts";
 import { DeclarationHeaders } from "./describe-symbol.ts";
 import { attributeMark, indirectMemberUse, indirectTypeUse } from "./indirect-uses.ts";
@@ -55,9 +55,9 @@ export async function unusedIn(
 ): Promise<UnusedRow[]> {
   await buildWithProgress(index, context);
   const { store } = index;
-  const turns = new Slices(context, "working");
-  const words = await wordsOf(index, context, turns);
-  const declared = await declaredIn(index, turns);
+  const slice = workingSlice(context);
+  const words = await wordsOf(index, context, slice);
+  const declared = await declaredIn(index, slice);
   const named = new Set(bound);
   const guids = new Set(carried);
   const engine = await unityNames(context);
@@ -98,12 +98,12 @@ export async function unusedIn(
       if (why === "") certain.push({ ...row, certainty: "certain" });
       else possible.push({ ...row, certainty: "possible", why });
     }
-    await turns.step();
+    await slice.check();
   }
   return certain.concat(possible);
 }
 
-async function declaredIn({ files, store }: ScriptIndex, turns: Slices): Promise<Declared> {
+async function declaredIn({ files, store }: ScriptIndex, slice: TimeSlice): Promise<Declared> {
   const declared: Declared = { everywhere: new Map(), privates: new Set() };
   for (const path of files.paths) {
     for (const handle of store.ofFile(path)) {
@@ -111,7 +111,7 @@ async function declaredIn({ files, store }: ScriptIndex, turns: Slices): Promise
       declared.everywhere.set(name, (declared.everywhere.get(name) ?? 0) + 1);
       if (JUDGED.has(store.kind(handle)) && isPrivate(store, handle)) declared.privates.add(name);
     }
-    await turns.step();
+    await slice.check();
   }
   return declared;
 }
@@ -141,13 +141,13 @@ function mayAssetsName(store: SymbolStore, found: IndexedSymbol, engine: UnityNa
 }
 
 /** How often each word stands in code, and which stand in strings. */
-async function wordsOf(index: ScriptIndex, context: WorkerContext, turns: Slices): Promise<Words> {
+async function wordsOf(index: ScriptIndex, context: WorkerContext, slice: TimeSlice): Promise<Words> {
   const words: Words = { code: new Map(), text: new Set() };
   for (const path of index.files.paths) {
     if (index.areaOf(path) === undefined) continue;
     const file = await context.files.readText(path, { maxBytes: MAX_SCRIPT_BYTES }).catch(() => undefined);
     if (file) countWords(file.text, words.code, words.text);
-    await turns.step();
+    await slice.check();
   }
   return words;
 }

@@ -1,7 +1,6 @@
 /** Puts one page of a search together within its byte limit, in the compact form of docs/contracts/csharp.md. */
 import { Buffer } from "node:buffer";
-import type { Context, JsonObject } from "../../../core/host/plugin-api.ts";
-import { Slices } from "../slices.ts";
+import { type Context, type JsonObject, TimeSlice } from "../../../core/host/plugin-api.ts";
 import type { ScanFile, ScanResult } from "./search-driver.ts";
 import { cursorAt, type FileSlice, fileSlices, hasMore, lineRanges, type PageLimits } from "./search-pages.ts";
 import type { Snippet, SnippetJob, Snippets } from "./search-worker.ts";
@@ -37,9 +36,9 @@ export async function searchAnswer(
   let last: FileSlice<MatchedFile> | undefined;
   let truncated = false;
   let bytes = 200;
-  const slices = new Slices(context, "answering");
+  const slice = new TimeSlice(context);
   for (const whole of fileSlices(result.matched, options)) {
-    await slices.step();
+    await slice.check();
     const fileId = pathTable.length;
     let named = byteLength(whole.file.display) + 2;
     for (const { entry, share } of await entriesOf(context, whole, fileId, options)) {

@@ -1,6 +1,5 @@
 /** Drives the search threads: batches, a time limit for each file and for the call, and answers kept while files stay the same. */
-import type { ServiceContext } from "../../../core/host/plugin-api.ts";
-import { Slices } from "../slices.ts";
+import { type ServiceContext, TimeSlice } from "../../../core/host/plugin-api.ts";
 import type { SearchSpec } from "./matcher.ts";
 import type { MatchJob, MatchMessage } from "./search-worker.ts";
 
@@ -53,7 +52,7 @@ export class SearchDriver {
     const isFirst = !this.#kept.has(key);
     const fresh: ScanFile[] = [];
     const changed: string[] = [];
-    const slices = new Slices({ clock: this.#context.clock, signal }, "answering");
+    const slice = new TimeSlice({ clock: this.#context.clock, signal });
     const look = (file: ScanFile): void => {
       const before = known.get(file.path);
       if (before && before.size === file.size && before.mtimeMs === file.mtimeMs) return;
@@ -61,16 +60,20 @@ export class SearchDriver {
       known.delete(file.path);
       fresh.push(file);
     };
-    for await (const part of slices.parts(files)) for (const [, file] of part) look(file);
+    for (const file of files) {
+      look(file);
+      const pause = slice.step();
+      if (pause) await pause;
+    }
     // What matched on an earlier page and is gone, or no longer holds the text.
     const present = new Set(files.map((file) => file.path));
-    await slices.step();
+    await slice.check();
     for (const [path, { display, lines }] of known) {
       if (present.has(path)) continue;
       if (lines.length > 0) changed.push(display);
       known.delete(path);
     }
-    await slices.step();
+    await slice.check();
     const unsearched = await this.#search(spec, fresh, known, signal);
     if (unsearched === 0) this.#keep(key, known);
     const result: ScanResult = { matched: [], timedOut: [], unsearched, changed };
@@ -79,8 +82,12 @@ export class SearchDriver {
       if (lines?.timedOut) result.timedOut.push(file);
       if (lines && lines.lines.length > 0) result.matched.push({ file, display: file.display, lines: lines.lines });
     };
-    for await (const part of slices.parts(files)) for (const [, file] of part) take(file);
-    await slices.step();
+    for (const file of files) {
+      take(file);
+      const pause = slice.step();
+      if (pause) await pause;
+    }
+    await slice.check();
     return result;
   }
 

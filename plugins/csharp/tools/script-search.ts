@@ -1,5 +1,14 @@
 /** `script_search`: text, regular expressions or globs over scripts, in the compact form of docs/contracts/csharp.md. */
-import type { Context, DrawnRow, Json, JsonObject, Location, Outcome, Row } from "../../../core/host/plugin-api.ts";
+import {
+  type Context,
+  type DrawnRow,
+  type Json,
+  type JsonObject,
+  type Location,
+  type Outcome,
+  type Row,
+  TimeSlice,
+} from "../../../core/host/plugin-api.ts";
 import type { FileScope } from "../project/scopes.ts";
 import type { ScriptFiles } from "../queries/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
@@ -8,7 +17,6 @@ import { compilePattern, type SearchSpec } from "../search/matcher.ts";
 import { searchAnswer } from "../search/search-answer.ts";
 import type { ScanFile } from "../search/search-driver.ts";
 import type { Snippet } from "../search/search-worker.ts";
-import { Slices } from "../slices.ts";
 import { scriptError } from "./error-envelope.ts";
 import { SNIPPET_CONTEXT } from "./input.ts";
 
@@ -129,8 +137,12 @@ async function filesOf(
     if (input.maxFileSizeKB > 0 && size > input.maxFileSizeKB * 1024) tooLarge++;
     else files.push({ path, display, size, mtimeMs: all.mtimesMs[index]! });
   };
-  for await (const part of new Slices(context, "answering").parts(all.paths))
-    for (const [index, path] of part) look(path, index);
+  const slice = new TimeSlice(context);
+  for (const [index, path] of all.paths.entries()) {
+    look(path, index);
+    const pause = slice.step();
+    if (pause) await pause;
+  }
   return { files, tooLarge };
 }
 

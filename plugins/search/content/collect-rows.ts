@@ -1,11 +1,11 @@
 /** Finds the rows of one query: the first by path, line and column, the same on every run, with an exact total. */
 
-import { sortInTurns } from "../pace/turns.ts";
 import type { Target } from "../ripgrep/query.ts";
 import { countMatches } from "./count-matches.ts";
 import type { MatchRow } from "./match-rows.ts";
 import { type Counts, emptyCounts } from "./search-result.ts";
 import { pathChunks, type SearchRun } from "./search-run.ts";
+import { sortInSlices } from "./sliced-arrays.ts";
 import { streamRows } from "./stream-rows.ts";
 
 /** No answer holds more rows. */
@@ -52,7 +52,7 @@ export async function collectRows(search: SearchRun, most: number): Promise<Coll
   const met = rows.slice(0, MOST_MET);
   for (const held of [rows, batches]) held.length = 0;
   // The files are picked in path order, and only those are read.
-  const paths = await sortInTurns([...counted.files.keys()], search.turns, (path) => path);
+  const paths = await sortInSlices([...counted.files.keys()], search.slice, (path) => path);
   const first = await readRows(search, firstOf(paths, most, counted, maxCount), most);
   return { ...exact, rows: search.deadline.expired && first.length === 0 ? met : first };
 }
@@ -93,8 +93,8 @@ export function explicitTargets(search: SearchRun, paths: readonly string[]): Ta
 }
 
 /** By path, line, column: each batch is one whole file, in order. */
-async function inOrder(batches: readonly MatchRow[][], { turns }: SearchRun): Promise<MatchRow[]> {
-  return (await sortInTurns(batches, turns, (batch) => batch[0]!.file)).flat();
+async function inOrder(batches: readonly MatchRow[][], { slice }: SearchRun): Promise<MatchRow[]> {
+  return (await sortInSlices(batches, slice, (batch) => batch[0]!.file)).flat();
 }
 
 function cwdOf({ targets }: SearchRun, path: string): string {

@@ -1,6 +1,6 @@
 /** Counts occurrences: of each file, or in all with memory that does not grow with the files that match either. */
 
-import type { Turns } from "../pace/turns.ts";
+import type { TimeSlice } from "../../../core/host/plugin-api.ts";
 import { readCounts } from "../ripgrep/events.ts";
 import { addCount, type Counts, emptyCounts, type RawCounts } from "./search-result.ts";
 import { absolutePath, runTarget, type SearchRun } from "./search-run.ts";
@@ -20,7 +20,7 @@ export async function countMatches(search: SearchRun): Promise<Counts> {
       continue;
     }
     await runTarget(search, target, "count", limitOf(maxCount), (stdout) =>
-      readCounts(stdout, search.turns, (path, count) =>
+      readCounts(stdout, search.slice, (path, count) =>
         addCount(counts, absolutePath(target, path.toString("utf8")), count, maxCount),
       ),
     );
@@ -48,7 +48,7 @@ export async function countTotal(search: SearchRun): Promise<Counts & { raw?: Ra
     Object.assign(counts, { total: 0, overfull: 0 });
     chunks.length = 0;
     bytes = 0;
-    await readCounts(hold(stdout), search.turns, (_, count) => {
+    await readCounts(hold(stdout), search.slice, (_, count) => {
       const capped = Math.min(count, maxCount ?? count);
       if (capped < count) counts.overfull++;
       counts.total += capped;
@@ -61,13 +61,13 @@ export async function countTotal(search: SearchRun): Promise<Counts & { raw?: Ra
 export async function parseCounts(
   { target, chunks }: RawCounts,
   maxCount: number | undefined,
-  turns: Turns,
+  slice: TimeSlice,
 ): Promise<Counts> {
   const counts = emptyCounts();
   async function* stored() {
     yield* chunks;
   }
-  await readCounts(stored(), turns, (path, count) =>
+  await readCounts(stored(), slice, (path, count) =>
     addCount(counts, absolutePath(target, path.toString("utf8")), count, maxCount),
   );
   return counts;

@@ -1,12 +1,12 @@
 /** The answers of each mode, from what was found. */
 
-import type { Json, JsonObject } from "../../../core/host/plugin-api.ts";
-import { mapInTurns, sortInTurns, type Turns } from "../pace/turns.ts";
+import type { Json, JsonObject, TimeSlice } from "../../../core/host/plugin-api.ts";
 import type { Member } from "./enclosing-members.ts";
 import { commonDirectory } from "./find-matches.ts";
 import type { MatchRow } from "./match-rows.ts";
 import type { SearchRequest } from "./request.ts";
 import type { SearchResult } from "./search-result.ts";
+import { mapInSlices, sortInSlices } from "./sliced-arrays.ts";
 
 export const TOP_FILES = 10;
 
@@ -15,7 +15,7 @@ export async function envelopeOf(
   found: SearchResult,
   request: SearchRequest,
   elapsedMs: number,
-  turns: Turns,
+  slice: TimeSlice,
   members: readonly Member[],
 ): Promise<{ value: Json; failed?: boolean; reason?: string }> {
   const { mode } = request;
@@ -35,24 +35,24 @@ export async function envelopeOf(
   switch (mode) {
     case "counts": {
       const about = { success: true, count_only: true, total_matches: found.total, ...cut };
-      return { value: { ...about, ...tail, file_counts: await countsOf(found, short, turns) } };
+      return { value: { ...about, ...tail, file_counts: await countsOf(found, short, slice) } };
     }
     case "files": {
-      const files = (await sortedFiles(found, turns)).map(([path]) => short(path));
+      const files = (await sortedFiles(found, slice)).map(([path]) => short(path));
       const about = { success: true, files_only: true, count: files.length, total_files: files.length };
       return { value: { ...about, total_matches: found.total, ...cut, ...tail, paths: files } };
     }
     case "summary":
-      return { value: { ...head(found.total, isCut(found)), summary: await summaryOf(found, short, turns) } };
+      return { value: { ...head(found.total, isCut(found)), summary: await summaryOf(found, short, slice) } };
     case "groups":
-      return { value: { ...head(found.rows.length, lessThanAll), files: await groupsOf(found, short, turns) } };
+      return { value: { ...head(found.rows.length, lessThanAll), files: await groupsOf(found, short, slice) } };
     case "members": {
       const shown = members.map((member) => ({ ...member, file: short(member.file) }));
       return { value: { ...head(found.rows.length, lessThanAll), members: shown } };
     }
     default: {
       const { rows } = found;
-      const results = base === "" ? rows : await mapInTurns(rows, turns, (row) => ({ ...row, file: short(row.file) }));
+      const results = base === "" ? rows : await mapInSlices(rows, slice, (row) => ({ ...row, file: short(row.file) }));
       return { value: { ...head(rows.length, lessThanAll), results } };
     }
   }
@@ -101,22 +101,22 @@ function dictionary<Value>(): Record<string, Value> {
   return Object.create(null) as Record<string, Value>;
 }
 
-async function sortedFiles(found: SearchResult, turns: Turns): Promise<[string, number][]> {
-  return await sortInTurns([...found.files], turns, ([path]) => path);
+async function sortedFiles(found: SearchResult, slice: TimeSlice): Promise<[string, number][]> {
+  return await sortInSlices([...found.files], slice, ([path]) => path);
 }
 
-async function countsOf(found: SearchResult, short: Shorten, turns: Turns): Promise<Json> {
+async function countsOf(found: SearchResult, short: Shorten, slice: TimeSlice): Promise<Json> {
   const counts = dictionary<number>();
-  await mapInTurns(await sortedFiles(found, turns), turns, ([path, count]) => {
+  await mapInSlices(await sortedFiles(found, slice), slice, ([path, count]) => {
     counts[short(path)] = count;
   });
   return counts;
 }
 
-async function summaryOf(found: SearchResult, short: Shorten, turns: Turns): Promise<Json> {
+async function summaryOf(found: SearchResult, short: Shorten, slice: TimeSlice): Promise<Json> {
   const types = dictionary<number>();
   const top: [path: string, matches: number][] = [];
-  await mapInTurns(await sortedFiles(found, turns), turns, (file) => {
+  await mapInSlices(await sortedFiles(found, slice), slice, (file) => {
     const [path, count] = file;
     const type = /[^/\\](\.[^./\\]+)$/.exec(path)?.[1] ?? "(none)";
     types[type] = (types[type] ?? 0) + count;
@@ -138,9 +138,9 @@ async function summaryOf(found: SearchResult, short: Shorten, turns: Turns): Pro
   };
 }
 
-async function groupsOf(found: SearchResult, short: Shorten, turns: Turns): Promise<Json> {
+async function groupsOf(found: SearchResult, short: Shorten, slice: TimeSlice): Promise<Json> {
   const groups = dictionary<{ match_count: number; matches: Omit<MatchRow, "file">[] }>();
-  await mapInTurns(found.rows, turns, ({ file, ...row }) => {
+  await mapInSlices(found.rows, slice, ({ file, ...row }) => {
     const path = short(file);
     groups[path] ??= { match_count: found.files.get(file) ?? 0, matches: [] };
     groups[path].matches.push(row);

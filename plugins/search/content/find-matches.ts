@@ -1,7 +1,6 @@
 /** Finds matches as rows, counts or a total, from the cache where an earlier answer still holds. */
 
-import type { Context } from "../../../core/host/plugin-api.ts";
-import type { Turns } from "../pace/turns.ts";
+import type { Context, TimeSlice } from "../../../core/host/plugin-api.ts";
 import { globsOfEscapingLinks } from "../ripgrep/link-globs.ts";
 import type { Query, Target } from "../ripgrep/query.ts";
 import { Deadline } from "../ripgrep/run-ripgrep.ts";
@@ -30,7 +29,7 @@ const MOST_EARLY_ROWS = 1000;
 /** Paths of files that are below no root. */
 const ROOTLESS = /^(?:answer|repo):/;
 
-export async function findMatches(request: SearchRequest, context: Context, turns: Turns): Promise<SearchResult> {
+export async function findMatches(request: SearchRequest, context: Context, slice: TimeSlice): Promise<SearchResult> {
   const started = context.clock.monotonic();
   const startedAt = context.clock.now();
   const { query, mode, cursor } = request;
@@ -49,7 +48,7 @@ export async function findMatches(request: SearchRequest, context: Context, turn
     // Fetching candidates took part of the time.
     deadline: new Deadline(Math.max(1, request.timeoutMs - (context.clock.monotonic() - started))),
     warnings,
-    turns,
+    slice,
     onRows: early(context, namerOf(targets, context.workspace)),
   };
   const part =
@@ -96,7 +95,7 @@ async function firstPart(
   const rows = [...part.files.values()].reduce((sum, count) => sum + Math.min(count, each), 0);
   if (rows <= most) return part;
   const { total, overfull, byQuery, autoNoIgnore } = part;
-  if (search.turns.over) await search.turns.pass();
+  if (search.slice.over) await search.slice.pause();
   const base = commonDirectory([...part.files.keys()]);
   const pages = await cursorAfterRow(search, part, {
     ...identity,

@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { FakeClock, runningRg } from "../../../test/search/fake-context.ts";
-import { Turns } from "../pace/turns.ts";
 import type { Target } from "../ripgrep/query.ts";
 import { Deadline, type RunContext } from "../ripgrep/run-ripgrep.ts";
 import { Warnings } from "../ripgrep/warnings.ts";
@@ -13,6 +12,7 @@ import { overrideIgnoreRules } from "./ignore-override.ts";
 import { toRequest } from "./request.ts";
 import { type Counts, emptyCounts } from "./search-result.ts";
 import type { SearchRun } from "./search-run.ts";
+import { searchSlice } from "./sliced-arrays.ts";
 
 const ROOT = realpathSync(mkdtempSync(join(tmpdir(), "jig-ignore-override-")));
 for (const folder of ["hidden", "other", "seen", "empty"]) mkdirSync(join(ROOT, folder));
@@ -34,7 +34,7 @@ async function override(targets: Target[], found: Counts = emptyCounts()) {
     targets,
     deadline: new Deadline(60_000),
     warnings: new Warnings(),
-    turns: new Turns(new FakeClock()),
+    slice: searchSlice(new FakeClock()),
   };
   return { result: await overrideIgnoreRules(search, found), runs: runs.length };
 }

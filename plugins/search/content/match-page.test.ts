@@ -6,7 +6,6 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { type Context, JigError } from "../../../core/host/plugin-api.ts";
 import { FakeCache, FakeClock, FakeFiles, runningRg } from "../../../test/search/fake-context.ts";
-import { Turns } from "../pace/turns.ts";
 import { Deadline } from "../ripgrep/run-ripgrep.ts";
 import { Warnings } from "../ripgrep/warnings.ts";
 import { readRows } from "./collect-rows.ts";
@@ -17,6 +16,7 @@ import { mergeRows } from "./multi-query.ts";
 import { toRequest } from "./request.ts";
 import savedSearch, { type SavedSearchHead, type SavedSearchJob } from "./saved-search.ts";
 import type { SearchRun } from "./search-run.ts";
+import { searchSlice } from "./sliced-arrays.ts";
 
 const ROOT = realpathSync(mkdtempSync(join(tmpdir(), "jig-match-page-")));
 mkdirSync(join(ROOT, "sub"));
@@ -53,7 +53,7 @@ function searchOf(input: object = {}, { clock = new FakeClock(), fetched = false
     targets: [fetched ? { ...target, fetched } : target],
     deadline: new Deadline(60_000),
     warnings: new Warnings(),
-    turns: new Turns(clock),
+    slice: searchSlice(clock),
   };
   return { search, cache, clock, controller, jobs };
 }

@@ -1,7 +1,12 @@
 /** The page of rows that follows a cursor: the files that matched are saved, and only those are read again. */
 import { createHash, randomBytes } from "node:crypto";
-import { type Context, JigError, type Part as PartOfAnswer, toJigError } from "../../../core/host/plugin-api.ts";
-import { mapInTurns, sortInTurns, type Turns } from "../pace/turns.ts";
+import {
+  type Context,
+  JigError,
+  type Part as PartOfAnswer,
+  type TimeSlice,
+  toJigError,
+} from "../../../core/host/plugin-api.ts";
 import type { Query, Target } from "../ripgrep/query.ts";
 import { readRows } from "./collect-rows.ts";
 import type { MatchRow } from "./match-rows.ts";
@@ -14,6 +19,7 @@ import savedSearch, {
   saveSearch,
 } from "./saved-search.ts";
 import type { SearchRun } from "./search-run.ts";
+import { mapInSlices, sortInSlices } from "./sliced-arrays.ts";
 
 /** Which saved search, which of its files is next, and how many of its rows earlier pages had. */
 interface Position {
@@ -52,31 +58,31 @@ export function requestHash(query: Query, targets: readonly Target[]): string {
 
 /** Saves which files matched, and returns the cursor after the last row; undefined where they cannot be saved. */
 export async function cursorAfterRow(
-  { context, query, turns, warnings, targets }: SearchRun & { context: Context },
+  { context, query, slice, warnings, targets }: SearchRun & { context: Context },
   found: { rows: readonly MatchRow[]; files: ReadonlyMap<string, number> },
   head: SavedSearchHead,
 ): Promise<NextPages | undefined> {
   const id = randomBytes(8).toString("hex");
-  const paths = await sortInTurns([...found.files.keys()], turns, (path) => path);
-  const counts = Uint32Array.from(await mapInTurns(paths, turns, (path) => found.files.get(path)!));
-  const job: SaveSearch = { kind: "save", id, head, paths: await joinPaths(paths, turns), counts };
+  const paths = await sortInSlices([...found.files.keys()], slice, (path) => path);
+  const counts = Uint32Array.from(await mapInSlices(paths, slice, (path) => found.files.get(path)!));
+  const job: SaveSearch = { kind: "save", id, head, paths: await joinPaths(paths, slice), counts };
   try {
     // A thread takes more memory than a few files are worth.
     if (paths.length <= FEW_FILES || targets.some(({ fetched }) => fetched))
-      await saveSearch(job, context, () => (turns.over ? turns.pass() : undefined));
+      await saveSearch(job, context, () => (slice.over ? slice.pause() : undefined));
     else await context.worker("savedSearch", job, { signal: context.signal });
   } catch (error) {
     if (context.signal.aborted) throw error;
     warnings.add(`There is no cursor for the rows that follow: ${toJigError(error).message}`);
     return undefined;
   }
-  if (turns.over) await turns.pass();
+  if (slice.over) await slice.pause();
   const { file } = found.rows.at(-1)!;
   const next = encodeCursor({ id, file: paths.indexOf(file), row: countFrom(found.rows, file) });
   // What links lead to is left out of the rows, and several patterns share those of a file.
   if (query.followSymlinks || query.patterns.length > 1) return { next };
   const parts = pageStarts(id, counts, found.rows.length, maxRowsPerFile(query));
-  if (turns.over) await turns.pass();
+  if (slice.over) await slice.pause();
   return { next, parts };
 }
 
@@ -94,11 +100,11 @@ function pageStarts(id: string, counts: Uint32Array, most: number, each: number)
   return parts;
 }
 
-async function joinPaths(paths: readonly string[], turns: Turns): Promise<string> {
+async function joinPaths(paths: readonly string[], slice: TimeSlice): Promise<string> {
   const parts: string[] = [];
   for (let at = 0; at < paths.length; at += PATHS_AT_ONCE) {
     parts.push(paths.slice(at, at + PATHS_AT_ONCE).join("\0"));
-    if (turns.over) await turns.pass();
+    if (slice.over) await slice.pause();
   }
   return parts.join("\0");
 }
@@ -111,7 +117,7 @@ export async function readPage(
   most: number,
 ): Promise<MatchPage> {
   const { id, file, row } = decodeCursor(cursor);
-  const { context, query, deadline, turns } = search;
+  const { context, query, deadline, slice } = search;
   const each = maxRowsPerFile(query);
   const job: SavedSearchJob = { kind: "read", id, from: file, most: Math.min(row, each) + most, each };
   // A worker knows the roots only.
@@ -137,7 +143,7 @@ export async function readPage(
     // One more than is wanted: that shows whether any is left.
     lists.push(await readRows(one, saved.paths, row - skipped + most + 1, row + most + 1));
   }
-  const all = await mergeRows(lists, { turns });
+  const all = await mergeRows(lists, { slice });
   // Those that were given are passed over only in the file that they are of.
   const passed = skipped > 0 ? 0 : Math.min(row, countOf(all, saved.paths[0]));
   const rows = all.slice(passed, passed + most);

@@ -1,13 +1,13 @@
 /** Several queries in one walk: the walk finds the files in which any of them matches, and only those are read for each. */
 
 import { slashed } from "../../../core/host/plugin-api.ts";
-import { sortInTurns } from "../pace/turns.ts";
 import type { Target } from "../ripgrep/query.ts";
 import { explicitTargets } from "./collect-rows.ts";
 import { countMatches } from "./count-matches.ts";
 import type { MatchRow } from "./match-rows.ts";
 import { type Counts, type QueryResult, sumCounts } from "./search-result.ts";
 import { absolutePath, runTarget, type SearchRun } from "./search-run.ts";
+import { sortInSlices } from "./sliced-arrays.ts";
 
 /** `find` for each query. */
 export async function runEachQuery<Part>(
@@ -36,11 +36,11 @@ export async function countEachQuery(search: SearchRun): Promise<{ all: Counts; 
 /** Rows of several queries in one order: by path, line, column, then as the queries were written. */
 export async function mergeRows(
   lists: readonly MatchRow[][],
-  { turns }: Pick<SearchRun, "turns">,
+  { slice }: Pick<SearchRun, "slice">,
 ): Promise<MatchRow[]> {
   if (lists.length === 1) return lists[0]!;
   const byFile = Map.groupBy(lists.flat(), ({ file }) => file);
-  const files = await sortInTurns([...byFile], turns, ([file]) => file);
+  const files = await sortInSlices([...byFile], slice, ([file]) => file);
   // A stable sort: what is at one place stays in the order of the queries.
   return files.flatMap(([, rows]) => rows.sort((a, b) => a.line_number - b.line_number || a.column - b.column));
 }
@@ -59,9 +59,9 @@ async function matchingFiles(search: SearchRun, targets: readonly Target[]): Pro
         const parts = (rest + decoder.decode(chunk, { stream: true })).split("\0");
         rest = parts.pop()!;
         for (const part of parts) files.add(absolutePath(target, slashed(part)));
-        if (search.turns.over) await search.turns.pass();
+        if (search.slice.over) await search.slice.pause();
       }
     });
   }
-  return await sortInTurns([...files], search.turns, (path) => path);
+  return await sortInSlices([...files], search.slice, (path) => path);
 }

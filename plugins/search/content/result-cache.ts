@@ -5,11 +5,11 @@
  */
 
 import { type ServiceContext, toJigError } from "../../../core/host/plugin-api.ts";
-import { Turns } from "../pace/turns.ts";
 import type { Query, Target } from "../ripgrep/query.ts";
 import { parseCounts } from "./count-matches.ts";
 import type { Fingerprint, FingerprintRequest } from "./fingerprint.ts";
 import type { SearchResult } from "./search-result.ts";
+import { searchSlice } from "./sliced-arrays.ts";
 
 /** A search must be worth this many sweeps. */
 const WORTH = 5;
@@ -69,7 +69,7 @@ export class ResultCache {
     if (!raw) return entry.found.files.size > 0 ? { ...entry.found, cacheHit: true, derived: true } : undefined;
     return {
       ...entry.found,
-      ...(await parseCounts(raw, identity.query.maxCount, new Turns(this.context.clock))),
+      ...(await parseCounts(raw, identity.query.maxCount, searchSlice(this.context.clock))),
       cacheHit: true,
       derived: true,
     };

@@ -1,13 +1,13 @@
 /** A file too large for the memory that ripgrep may take costs itself, not the rest of the search. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Turns } from "../pace/turns.ts";
 import type { Target } from "../ripgrep/query.ts";
 import { Deadline, type RunContext } from "../ripgrep/run-ripgrep.ts";
 import { Warnings } from "../ripgrep/warnings.ts";
 import { countMatches } from "./count-matches.ts";
 import { toRequest } from "./request.ts";
 import type { SearchRun } from "./search-run.ts";
+import { searchSlice } from "./sliced-arrays.ts";
 
 const GIGABYTE = 1024 ** 3;
 
@@ -27,8 +27,8 @@ function searchOf(target: Partial<Target>, runs: string[][], maxFilesize?: strin
     signal: new AbortController().signal,
   } as unknown as RunContext;
   const { query } = toRequest({ query: "x", ...(maxFilesize === undefined ? {} : { max_filesize: maxFilesize }) });
-  const turns = new Turns({ monotonic: () => 0, sleep: () => Promise.resolve() });
-  return { context, query, targets: [whole], deadline: new Deadline(60_000), warnings: new Warnings(), turns };
+  const slice = searchSlice({ monotonic: () => 0, sleep: () => Promise.resolve() });
+  return { context, query, targets: [whole], deadline: new Deadline(60_000), warnings: new Warnings(), slice };
 }
 
 test("a directory is searched again without its largest files", async () => {

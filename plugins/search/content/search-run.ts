@@ -1,7 +1,6 @@
 /** Runs rg on one target after another, and again without what made a run fail. */
 
-import { JigError, slashed } from "../../../core/host/plugin-api.ts";
-import type { Turns } from "../pace/turns.ts";
+import { JigError, slashed, type TimeSlice } from "../../../core/host/plugin-api.ts";
 import { type RgMode, searchArguments, unmapped } from "../ripgrep/command-line.ts";
 import type { RgText } from "../ripgrep/events.ts";
 import { commandLinePath, type Query, type Target } from "../ripgrep/query.ts";
@@ -21,7 +20,7 @@ export interface SearchRun {
   targets: readonly Target[];
   deadline: Deadline;
   warnings: Warnings;
-  turns: Turns;
+  slice: TimeSlice;
   /** Of several queries this one: its rows say so. */
   label?: string;
   /** So many rows of this file were given before: they are passed over, and not held. */

@@ -18,7 +18,7 @@ export async function streamRows(
   take: (rows: MatchRow[]) => boolean,
   counts: Counts | undefined,
 ): Promise<boolean> {
-  const { query, warnings, turns } = search;
+  const { query, warnings, slice } = search;
   const most = Math.min(query.maxCount ?? Number.POSITIVE_INFINITY, keep);
   const options = (path: string) => {
     const { path: begun, rows = 0 } = search.skip ?? {};
@@ -62,12 +62,12 @@ export async function streamRows(
   };
   for (const paths of target.explicit ? pathChunks(target.paths) : [target.paths]) {
     // Starting a program with a thousand words takes a turn by itself.
-    if (turns.over) await turns.pass();
+    if (slice.over) await slice.pause();
     await runTarget(search, { ...target, paths }, "json", limit, async (stdout, stop) => {
       for await (const events of readEvents(stdout)) {
         for (const event of events) if (wanted) handle(event);
         if (!wanted) return stop();
-        if (turns.over) await turns.pass();
+        if (slice.over) await slice.pause();
       }
     });
     if (!wanted) return false;

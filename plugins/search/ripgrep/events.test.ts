@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { Turns } from "../pace/turns.ts";
+import { searchSlice } from "../content/sliced-arrays.ts";
 import { LONGEST_RECORD, type RgEvent, readCounts, readEvents } from "./events.ts";
 
 async function* pieces(bytes: Uint8Array, sizes: readonly number[]): AsyncGenerator<Uint8Array> {
@@ -55,8 +55,8 @@ test("counts, with names that hold a line end", async () => {
   const counts: [string, number][] = [];
   const bytes = Buffer.from("a\n:5.cs\x0012\nb\x003\n");
 
-  const turns = new Turns({ monotonic: () => performance.now(), sleep: () => Promise.resolve() });
-  await readCounts(pieces(bytes, [1, 2, 4, 1]), turns, (path, count) => counts.push([path.toString(), count]));
+  const slice = searchSlice({ monotonic: () => performance.now(), sleep: () => Promise.resolve() });
+  await readCounts(pieces(bytes, [1, 2, 4, 1]), slice, (path, count) => counts.push([path.toString(), count]));
   assert.deepEqual(counts, [
     ["a\n:5.cs", 12],
     ["b", 3],

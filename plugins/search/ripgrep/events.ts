@@ -1,5 +1,5 @@
 /** Reads the two kinds of output of ripgrep as they stream in, with memory that does not grow with the matches. */
-import type { Turns } from "../pace/turns.ts";
+import type { TimeSlice } from "../../../core/host/plugin-api.ts";
 
 /** Text of a file or of its name: rg gives bytes in base64 where they are not UTF-8. */
 export type RgText = { text: string } | { bytes: string };
@@ -117,7 +117,7 @@ class GiantRecord {
 /** `rg --count-matches --null`: `path NUL count LF` a file (a path may hold a line end). */
 export async function readCounts(
   stdout: AsyncIterable<Uint8Array>,
-  turns: Turns,
+  slice: TimeSlice,
   each: (path: Buffer, count: number) => void,
 ): Promise<void> {
   let rest: Buffer = Buffer.alloc(0);
@@ -132,6 +132,6 @@ export async function readCounts(
       start = end + 1;
     }
     rest = chunk.subarray(start);
-    if (turns.over) await turns.pass();
+    if (slice.over) await slice.pause();
   }
 }
