@@ -26,11 +26,11 @@ export function spellings(flags: readonly Flag[]): Spellings {
   return known;
 }
 
-/** The words in order. Behind a flag that takes a value stands its value, whatever it looks like. `strange`: other programs' flags, never taken apart. */
+/** The words in order. Behind a flag that takes a value stands its value, whatever it looks like. `unsupported`: other programs' flags, never taken apart. */
 export function* tokens(
   words: readonly string[],
   known: Spellings,
-  strange: Readonly<Record<string, unknown>> = {},
+  unsupported: Readonly<Record<string, unknown>> = {},
 ): Generator<Token> {
   let ended = false;
   for (let index = 0; index < words.length; index++) {
@@ -44,7 +44,7 @@ export function* tokens(
       yield { kind: "end", index };
       continue;
     }
-    const apart = Object.hasOwn(strange, nameOf(word)) ? undefined : cluster(word, known);
+    const apart = Object.hasOwn(unsupported, nameOf(word)) ? undefined : cluster(word, known);
     const found = whole(word, known) ?? apart ?? [{ written: nameOf(word) }];
     const last = found.at(-1)!;
     const open = last.spelling !== undefined && last.spelling.flag.kind !== "boolean" && last.value === undefined;
