@@ -3,27 +3,13 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { loop } from "./cli-loop-scenario.ts";
 import { McpDriver } from "./driver.ts";
-import { FakeCliLoop, type LoopExchange, type LoopOptions } from "./fake/cli-loop.ts";
+import { FakeCliLoop, type LoopExchange } from "./fake/cli-loop.ts";
 import { commands } from "./fake/commands.ts";
 import { FakeEditor } from "./fake/editor.ts";
 import { frame, resultBody } from "./fake/wire.ts";
 import { pause } from "./scenario.ts";
-
-async function loop(
-  options: LoopOptions,
-  body: (editor: FakeCliLoop, jig: McpDriver) => Promise<void>,
-  env: Record<string, string> = {},
-): Promise<void> {
-  const editor = await FakeCliLoop.start({ heartbeatSeconds: 0.5, ...options });
-  const jig = await McpDriver.open([editor.project.root], { env });
-  try {
-    await body(editor, jig);
-  } finally {
-    await jig.close();
-    await editor.stop();
-  }
-}
 
 test("3.x: every request says its protocol, results come in this plugin's words, Ver is the package's", async () => {
   await loop({}, async (editor, jig) => {
@@ -115,22 +101,6 @@ test("3.x: an Editor that was updated meanwhile is learnt again", async () => {
   });
 });
 
-test("3.x: a busy Editor is asked again; at the end its command is named and nothing ran", async () => {
-  await loop({}, async (editor, jig) => {
-    editor.running = "run-tests";
-    setTimeout(() => (editor.running = undefined), 400);
-    const waited = await jig.call("clear-console");
-    assert.equal(waited.failed, false);
-    editor.running = "run-tests";
-    const { value } = await jig.call("clear-console", { TimeoutSeconds: 0.5 });
-    assert.equal(value.Code, "EDITOR_BUSY");
-    assert.match(value.ErrorMessage, /Unity runs run-tests/);
-    assert.equal(value.Details.Dispatched, false);
-    editor.running = undefined;
-    assert.equal(editor.tally.counts.size, 0);
-  });
-});
-
 test("3.x: sixteen callers at once each run once", async () => {
   await loop({}, async (editor, jig) => {
     const calls = Array.from({ length: 16 }, (_, index) =>
@@ -216,17 +186,6 @@ test("3.x: silence after the accept frame ends after six missed heartbeats; a fr
   });
 });
 
-test("3.x: a hang with heartbeats ends at TimeoutSeconds", async () => {
-  await loop({}, async (editor, jig) => {
-    editor.always("clear-console", () => new Promise(() => {}));
-    const { value, ms } = await jig.call("clear-console", { TimeoutSeconds: 0.5 });
-    assert.equal(value.Code, "TIMEOUT");
-    assert.equal(value.Details.Dispatched, true);
-    assert.ok(ms < 4_000, `${ms} ms`);
-    assert.equal(editor.count("clear-console"), 1);
-  });
-});
-
 test("3.x: compile outlives its reload, and its result is had by id", async () => {
   await loop({}, async (editor, jig) => {
     const { value, failed } = await jig.call("compile");
@@ -247,37 +206,6 @@ test("3.x: compile outlives its reload, and its result is had by id", async () =
     assert.equal(broken.failed, true);
     assert.equal(broken.value.Errors[0].Line, 3);
     assert.equal(editor.count("compile"), 2);
-  });
-});
-
-test("3.x: an Editor that restarted during a compile has forgotten it, and is not asked to compile again", async () => {
-  await loop({}, async (editor, jig) => {
-    editor.once("compile", ({ editor: fake }) => void fake.restart(100));
-    const { value } = await jig.call("compile");
-    assert.equal(value.Code, "LOST_AFTER_DISPATCH", JSON.stringify(value));
-    assert.match(value.ErrorMessage, /restarted and forgot/);
-    assert.equal(editor.count("compile"), 1);
-  });
-});
-
-test("3.x: a reload is waited out while the process lives; an Editor that quit is told at once", async () => {
-  await loop({}, async (editor, jig) => {
-    assert.equal((await jig.call("get-logs")).failed, false);
-    const reload = editor.reload(1_800);
-    await pause(30);
-    const waited = await jig.call("clear-console");
-    assert.equal(waited.failed, false, JSON.stringify(waited.value));
-    assert.ok(waited.ms > 1_500);
-    await reload;
-    await editor.close();
-    editor.process.stop();
-    const gone = await jig.call("clear-console");
-    assert.equal(gone.value.Code, "EDITOR_NOT_REACHABLE");
-    assert.match(
-      gone.value.ErrorMessage,
-      /Nothing listens at \/tmp\/uloop-\d+\/UnityCliLoop-[0-9a-f]{16}\.sock; Unity is not running/,
-    );
-    assert.ok(gone.ms < 3_000, `${gone.ms} ms`);
   });
 });
 

@@ -1,22 +1,12 @@
 /** What a person gets from `jig doctor` in a Unity project with each backend in turn: what is wrong, and what mends it. */
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
 import { test } from "node:test";
-import { cli } from "./driver.ts";
+import { doctor } from "./doctor-text.ts";
 import { FakeCliLoop } from "./fake/cli-loop.ts";
 import { FakeCoplay } from "./fake/coplay.ts";
 import { FakeEditor } from "./fake/editor.ts";
 import { FakePipeline } from "./fake/pipeline.ts";
 import { FakeProject } from "./fake/project.ts";
-import { UnityProcess } from "./fake/unity-process.ts";
-
-async function doctor(root: string, env: Record<string, string> = {}): Promise<string> {
-  const { stdout } = await cli(["doctor", "--root", root], { env });
-  const text = stdout.replace(/\s+/g, " ");
-  return text.slice(text.indexOf("Unity Editor"));
-}
 
 test("doctor: a project without any package says what to install", async () => {
   const project = new FakeProject();
@@ -49,23 +39,6 @@ test("doctor: Unity CLI Loop 3, ready, of another protocol, and gone", async () 
     await doctor(editor.project.root),
     /not running: Nothing listens at .*Unity is not running.*Open the project in Unity/,
   );
-  await editor.stop();
-});
-
-test("doctor: Unity Pipeline, ready, broken port file, and gone", async () => {
-  const editor = await FakePipeline.start();
-  const ready = await doctor(editor.project.root);
-  assert.match(ready, /Unity Pipeline 0\.8\.0 at 127\.0\.0\.1:\d+: ready, \d+ tools/);
-  assert.ok(!ready.includes(editor.token));
-  await editor.close();
-  editor.process.stop();
-  assert.match(
-    await doctor(editor.project.root),
-    /not running: Unity Pipeline's server does not run.*Open the project in Unity/,
-  );
-  mkdirSync(dirname(editor.portFile), { recursive: true });
-  writeFileSync(editor.portFile, "{");
-  assert.match(await doctor(editor.project.root), /half written or broken/);
   await editor.stop();
 });
 
@@ -105,62 +78,4 @@ test("doctor: several backends: which is used, in the stated order, and the sett
   );
   await loop.close();
   await editor.stop();
-});
-
-test("doctor: a package too old, a setting that names another, a file of another project: whose it is and what to do", async () => {
-  const old = new FakeProject();
-  old.installed({ "io.github.hatayama.uloopmcp": "0.42.1" });
-  const said = await doctor(old.root);
-  assert.match(said, /uLoopMCP 0\.42\.1 is older than 0\.50.*Update io\.github\.hatayama\.uloopmcp/);
-  assert.ok(!said.includes("/tmp/uloop/"), "a guessed place helps nobody");
-  old.remove();
-
-  const editor = await FakePipeline.start();
-  const other = await doctor(editor.project.root, { JIG_UNITY_BACKEND: "coplay", JIG_UNITY_COPLAY_PORT: "1" });
-  assert.match(other, /JIG_UNITY_BACKEND names coplay, whose package this project does not have\. Unset/);
-  writeFileSync(editor.portFile, editor.portText.replace(editor.project.root, "/elsewhere/Other"));
-  const foreign = await doctor(editor.project.root);
-  assert.match(foreign, /wrong project: .*"\/elsewhere\/Other".*it rewrites its port file/);
-  assert.ok(!/uLoopMCP|Nothing was/.test(foreign), foreign);
-  await editor.close();
-  assert.match(await doctor(editor.project.root), /Unity runs with this project.*Safe Mode/);
-  await editor.stop();
-});
-
-test("doctor: two projects under one root, each with its own state; a project without a package waits for nothing", async () => {
-  const parent = mkdtempSync(join(tmpdir(), "jig-both-"));
-  const client = await FakeCliLoop.start({ project: new FakeProject(parent, "Client") });
-  const server = new FakeProject(parent, "Server");
-  const unity = new UnityProcess(server.root);
-  unity.start();
-  const said = await doctor(parent);
-  assert.match(said, /2 Unity projects: Client, Server.*ProjectPath/);
-  assert.match(said, /Unity Editor of Client .*Unity CLI Loop 3\.6\.0 at .*: ready, 8 tools/);
-  assert.match(
-    said,
-    /Unity Editor of Server The project has no package by which jig reaches its Editor.*com\.unity\.pipeline/,
-  );
-  const ask = async (tool: string, ...more: string[]) => {
-    const { stdout } = await cli([
-      tool,
-      "--root",
-      parent,
-      "--ProjectPath",
-      "Server",
-      "--TimeoutSeconds",
-      "60",
-      ...more,
-    ]);
-    return JSON.parse(stdout);
-  };
-  const before = performance.now();
-  const status = await ask("unity-status", "--WaitUntilReady");
-  assert.deepEqual([status.State, status.Backend], ["not installed", ""]);
-  assert.match(status.Fix, /com\.unity\.pipeline/);
-  const cleared = await ask("clear-console");
-  assert.deepEqual([cleared.Code, cleared.Details.Dispatched], ["EDITOR_NOT_REACHABLE", false]);
-  assert.match(cleared.Hint, /com\.unity\.pipeline/);
-  assert.ok(performance.now() - before < 30_000, "nobody waited");
-  unity.stop();
-  await client.stop();
 });

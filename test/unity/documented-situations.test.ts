@@ -16,7 +16,7 @@ test("each of the forty-three situations has its tests", () => {
   );
   for (const [, number, tests] of rows) {
     for (const each of tests!.split("<br>")) {
-      const [, file, title] = /^`([\w-]+\.test\.ts)`: (.+)$/.exec(each.trim())!;
+      const [, file, title] = /^`([\w.-]+\.test\.ts)`: (.+)$/.exec(each.trim())!;
       const numbers = title!.slice(0, title!.indexOf(":")).split(", ");
       assert.ok(numbers.includes(number!), `${each} is not of ${number}`);
       const text = readFileSync(join(TOP, "test/unity", file!), "utf8").replaceAll(/\$\{\w+\}/g, "…");

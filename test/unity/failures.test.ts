@@ -71,29 +71,6 @@ everywhere("5: an unknown tool is not on this version", async (editor, jig) => {
   assert.equal(editor.count("control-play-mode"), 1);
 });
 
-at(["v2"], "16: silence ends at TimeoutSeconds and can be cancelled", async (editor, jig) => {
-  editor.always("get-version", () => {});
-  const before = await jig.call("clear-console", { TimeoutSeconds: 0.5 });
-  assert.equal(before.value.Code, "EDITOR_BUSY");
-  assert.match(before.value.Hint, /Nothing was sent/);
-  assert.equal(editor.count("clear-console"), 0);
-  editor.always("get-version", ({ reply }) => reply());
-  editor.always("clear-console", () => {});
-  const after = await jig.call("clear-console", { TimeoutSeconds: 0.5 });
-  assert.equal(after.value.Code, "TIMEOUT");
-  assert.equal(after.value.Details.Dispatched, true);
-  assert.ok(after.ms < 4_000, `${after.ms} ms`);
-  assert.equal(editor.count("clear-console"), 1);
-  const { id, told } = jig.begin("clear-console");
-  told.catch(() => {});
-  await pause(200);
-  jig.cancel(id);
-  await pause(200);
-  editor.always("clear-console", ({ reply }) => reply());
-  assert.equal((await jig.call("clear-console")).failed, false);
-  assert.equal(editor.count("clear-console"), 3);
-});
-
 at(["seed"], "17: an Editor that keeps the time itself is believed", async (editor, jig) => {
   editor.once("get-logs", async ({ fail }) => {
     await pause(100);
@@ -104,24 +81,6 @@ at(["seed"], "17: an Editor that keeps the time itself is believed", async (edit
   assert.match(value.ErrorMessage, /timed out after 1 seconds/);
   assert.equal(editor.last("get-logs").params.TimeoutSeconds, 1);
 });
-
-at(
-  ["v2"],
-  "18: an Editor that ignores TimeoutSeconds is given up; its late reply disturbs nobody",
-  async (editor, jig) => {
-    editor.once("run-tests", async ({ reply }) => {
-      await pause(2_000);
-      reply();
-    });
-    const { value, failed } = await jig.call("run-tests", { TimeoutSeconds: 0.3 });
-    assert.equal(failed, true);
-    assert.equal(value.Code, "TIMEOUT");
-    assert.match(value.Hint, /not sent again/);
-    await pause(900);
-    assert.equal((await jig.call("run-tests")).value.PassedCount, 3);
-    assert.equal(editor.count("run-tests"), 2);
-  },
-);
 
 at(
   ["seed"],

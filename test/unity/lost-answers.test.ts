@@ -1,44 +1,12 @@
 /** Connections that die, reloads, restarts, moves: what was lost is said, what may be repeated is, nothing with side effects ever is. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Exchange, FakeEditor } from "./fake/editor.ts";
-import { at, everywhere, pause, SIDE_EFFECTS, scenario } from "./scenario.ts";
+import { ENDS, isLostOnce } from "./connection-ends.ts";
+import type { Exchange } from "./fake/editor.ts";
+import { at, everywhere, pause, scenario } from "./scenario.ts";
 
-/** How a connection can end after a request was read. */
-const ENDS: [how: string, end: (exchange: Exchange) => void][] = [
-  ["a clean close", ({ socket }) => void socket.end()],
-  ["a reset", ({ socket }) => void socket.resetAndDestroy()],
-  ["half a reply", ({ socket }) => void socket.end('Content-Length: 500\r\n\r\n{"jsonrpc"')],
-];
-
-/** Removed tools answer on the older Editor only. */
-const generationFor = (tool: string) => (["execute-menu-item", "unity-search"].includes(tool) ? "seed" : "v2");
-
-for (const [how, end] of ENDS) {
-  test(`19, 20: ${how} after the request: side effects are lost once, reads are read again`, async () => {
-    for (const [tool, input] of SIDE_EFFECTS) {
-      await scenario({ generation: generationFor(tool) }, async (editor, jig) => {
-        // A newer Editor leaves the compile's result in a file: that way is tested with the reloads.
-        if (tool === "compile") editor.once("get-tool-details", ({ reply }) => reply({ Tools: [], Ver: editor.ver }));
-        editor.once(tool, end);
-        const { value, failed, ms } = await jig.call(tool, input);
-        assert.equal(failed, true, tool);
-        assert.equal(value.Code, "LOST_AFTER_DISPATCH", tool);
-        assert.equal(value.Details.Editor, "ready", tool);
-        assert.equal(editor.count(tool), 1, tool);
-        assert.ok(ms < 3_000, `${tool}: ${ms} ms`);
-      });
-    }
-    await scenario({}, async (editor, jig) => {
-      editor.once("get-logs", end);
-      assert.equal((await jig.call("get-logs")).value.TotalCount, 1);
-      assert.equal(editor.count("get-logs"), 2);
-      editor.always("get-logs", end);
-      assert.equal((await jig.call("get-logs")).value.Code, "LOST_AFTER_DISPATCH");
-      assert.equal(editor.count("get-logs"), 2 + 4);
-    });
-  });
-}
+for (const [how, end] of ENDS)
+  test(`19, 20: ${how} after the request: a side effect is lost once`, () => isLostOnce("clear-console", {}, end));
 
 everywhere(
   "21, 43: a server that closes at once has taken nothing, so the command goes to the next connection",
@@ -51,24 +19,6 @@ everywhere(
     assert.equal(editor.count("get-version"), 4);
   },
 );
-
-for (const generation of ["seed", "v2"] as const) {
-  test(`22: a domain reload in the middle of a call (${generation})`, async () => {
-    await scenario({ generation }, async (editor, jig) => {
-      for (const announced of [true, false]) {
-        const before = editor.count("clear-console");
-        editor.once("clear-console", () => void editor.reload(400, { announced }));
-        const lost = await jig.call("clear-console");
-        assert.equal(lost.value.Code, "LOST_AFTER_DISPATCH");
-        assert.equal(lost.value.Details.Editor, "ready", JSON.stringify(lost.value));
-        assert.equal(editor.count("clear-console"), before + 1);
-        assert.ok(lost.ms > 350, "the reload was waited out");
-        editor.once("get-logs", () => void editor.reload(200, { announced }));
-        assert.equal((await jig.call("get-logs")).value.TotalCount, 1);
-      }
-    });
-  });
-}
 
 everywhere("a command that comes during a reload waits for its end and runs once", async (editor, jig) => {
   const reload = editor.reload(800);
@@ -105,23 +55,6 @@ at(["seed", "v2"], "28: a port that moves with the reload is found", async (edit
   assert.equal(failed, false);
   assert.notEqual(editor.port, old);
   assert.equal(editor.count("clear-console"), 1);
-});
-
-test("31: a session that changed is passed by reading the settings again: nothing had run", async () => {
-  await scenario({}, async (editor, jig) => {
-    const stale = (editor: FakeEditor) => editor.noteSettings({ serverSessionId: "an-older-one" });
-    stale(editor);
-    setTimeout(() => editor.noteSettings(), 300);
-    const { failed, value } = await jig.call("clear-console");
-    assert.equal(failed, false, JSON.stringify(value));
-    stale(editor);
-    setTimeout(() => editor.noteSettings(), 300);
-    assert.equal((await jig.call("get-logs")).failed, false);
-    // Refusals carry the command too: what counts is what ran.
-    assert.equal(editor.served("clear-console"), 1);
-    assert.equal(editor.served("get-logs"), 1);
-    await pause(350);
-  });
 });
 
 test("31: an Editor that cannot judge stamps is asked for its project instead", async () => {

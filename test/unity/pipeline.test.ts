@@ -1,26 +1,9 @@
 /** Unity Pipeline: finding it by its port file, its token, its names of several versions, its silent parameters, jobs over reloads, and losses. */
 import assert from "node:assert/strict";
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
 import { test } from "node:test";
-import { McpDriver } from "./driver.ts";
-import { FakePipeline, type PipelineExchange, type PipelineOptions } from "./fake/pipeline.ts";
-import { FakeProject } from "./fake/project.ts";
+import type { PipelineExchange } from "./fake/pipeline.ts";
+import { pipeline } from "./pipeline-scenario.ts";
 import { pause } from "./scenario.ts";
-
-async function pipeline(
-  options: PipelineOptions,
-  body: (editor: FakePipeline, jig: McpDriver) => Promise<void>,
-): Promise<void> {
-  const editor = await FakePipeline.start(options);
-  const jig = await McpDriver.open([editor.project.root]);
-  try {
-    await body(editor, jig);
-  } finally {
-    await jig.close();
-    await editor.stop();
-  }
-}
 
 for (const version of ["0.4.0", "0.8.0", "1.0.0"] as const) {
   test(`Pipeline ${version}: the tools answer in this plugin's words under whichever names`, async () => {
@@ -220,74 +203,6 @@ test("Pipeline: errors say whether anything may have run", async () => {
       assert.equal(value.Code, code, JSON.stringify(value));
       assert.equal(value.Details.Dispatched, dispatched, JSON.stringify(value));
     }
-  });
-});
-
-test("Pipeline: a settling server is waited for; a token that changed is read again; a wrong one is told", async () => {
-  await pipeline({}, async (editor, jig) => {
-    editor.busy = true;
-    setTimeout(() => (editor.busy = false), 300);
-    assert.equal((await jig.call("clear-console")).failed, false);
-    assert.equal(editor.count("clear_console"), 1);
-    const old = editor.token;
-    editor.token = "new";
-    setTimeout(() => editor.notePort(), 20);
-    const rotated = await jig.call("clear-console");
-    assert.equal(rotated.failed, false, JSON.stringify(rotated.value));
-    editor.token = "another";
-    const refused = await jig.call("clear-console");
-    assert.equal(refused.value.Code, "NOT_TRUSTED");
-    assert.equal(refused.value.Details.Dispatched, false);
-    assert.doesNotMatch(JSON.stringify(refused.value), new RegExp(old.slice(0, 20).replace(/[+/]/g, ".")));
-    editor.busy = true;
-    editor.notePort();
-    const busy = await jig.call("clear-console", { TimeoutSeconds: 0.3 });
-    assert.equal(busy.value.Code, "EDITOR_BUSY", JSON.stringify(busy.value));
-    assert.equal(busy.value.Details.Dispatched, false);
-  });
-});
-
-test("Pipeline: a port file that is half written is read again; broken, foreign or stale ones are told", async () => {
-  await pipeline({}, async (editor, jig) => {
-    editor.notePort(60);
-    assert.equal((await jig.call("clear-console")).failed, false);
-    const other = new FakeProject();
-    writeFileSync(editor.portFile, editor.portText.replaceAll(editor.project.root, other.root));
-    const foreign = await jig.call("clear-console");
-    assert.equal(foreign.value.Code, "WRONG_PROJECT");
-    await editor.close();
-    editor.process.stop();
-    mkdirSync(dirname(editor.portFile), { recursive: true });
-    for (const text of ["", "{", '{"port":"7800"}', "\uFEFF[]", "\0\0"]) {
-      writeFileSync(editor.portFile, text);
-      const { value } = await jig.call("clear-console");
-      assert.equal(value.Code, "EDITOR_NOT_REACHABLE", text);
-    }
-    writeFileSync(editor.portFile, editor.portText);
-    const stale = await jig.call("clear-console");
-    assert.match(stale.value.ErrorMessage, /Nothing listens at 127\.0\.0\.1:\d+; Unity is not running/);
-    assert.ok(stale.ms < 3_000, `${stale.ms} ms`);
-    other.remove();
-  });
-});
-
-test("Pipeline: a reload is waited out, a restart's new token is found, a lost run of tests is told", async () => {
-  await pipeline({}, async (editor, jig) => {
-    assert.equal((await jig.call("get-logs")).failed, false);
-    const reload = editor.reload(1_500);
-    await pause(30);
-    const waited = await jig.call("clear-console");
-    assert.equal(waited.failed, false, JSON.stringify(waited.value));
-    await reload;
-    await editor.restart(50);
-    assert.equal((await jig.call("clear-console")).failed, false);
-    editor.testsMs = 60_000;
-    const tests = jig.call("run-tests");
-    await pause(500);
-    await editor.restart(300);
-    const { value } = await tests;
-    assert.equal(value.Code, "LOST_AFTER_DISPATCH", JSON.stringify(value));
-    assert.equal(editor.count("run_tests"), 1);
   });
 });
 

@@ -1,0 +1,24 @@
+/** How a fake Editor compiles: its result, and a reload that takes the reply with it. */
+import type { Behavior } from "./fake/behaviors.ts";
+import type { Exchange } from "./fake/editor.ts";
+
+export const RESULT = {
+  Success: true,
+  ErrorCount: 0,
+  WarningCount: 1,
+  Errors: [],
+  Warnings: [{ Message: "unused", File: "Assets/A.cs", Line: 1 }],
+  Message: null,
+  ProjectRoot: "/elsewhere",
+  Ver: "2.1.1",
+};
+
+/** Goes down without a reply; the result file appears as `write` says. */
+export const reloading =
+  (write: (id: string, file: (text: string) => void) => Promise<void>, ms = 600): Behavior<Exchange> =>
+  async ({ request, editor }) => {
+    const id = String(request.params.RequestId);
+    editor.project.lock("compiling.lock");
+    void editor.reload(ms, { compiled: true });
+    await write(id, (text) => editor.project.compileResult(id, text));
+  };

@@ -1,0 +1,41 @@
+/** How a connection can end after a request was read, and what a call is told then. */
+import assert from "node:assert/strict";
+import type { Exchange } from "./fake/editor.ts";
+import { scenario } from "./scenario.ts";
+
+type End = (exchange: Exchange) => void;
+
+export const ENDS: [how: string, end: End][] = [
+  ["a clean close", ({ socket }) => void socket.end()],
+  ["a reset", ({ socket }) => void socket.resetAndDestroy()],
+  ["half a reply", ({ socket }) => void socket.end('Content-Length: 500\r\n\r\n{"jsonrpc"')],
+];
+
+/** Removed tools answer on the older Editor only. */
+const generationFor = (tool: string) => (["execute-menu-item", "unity-search"].includes(tool) ? "seed" : "v2");
+
+/** A tool with side effects. */
+export async function isLostOnce(tool: string, input: object, end: End): Promise<void> {
+  await scenario({ generation: generationFor(tool) }, async (editor, jig) => {
+    // A newer Editor leaves the compile's result in a file: that way is tested with the reloads.
+    if (tool === "compile") editor.once("get-tool-details", ({ reply }) => reply({ Tools: [], Ver: editor.ver }));
+    editor.once(tool, end);
+    const { value, failed, ms } = await jig.call(tool, input);
+    assert.equal(failed, true, tool);
+    assert.equal(value.Code, "LOST_AFTER_DISPATCH", tool);
+    assert.equal(value.Details.Editor, "ready", tool);
+    assert.equal(editor.count(tool), 1, tool);
+    assert.ok(ms < 3_000, `${tool}: ${ms} ms`);
+  });
+}
+
+export async function isReadAgain(end: End): Promise<void> {
+  await scenario({}, async (editor, jig) => {
+    editor.once("get-logs", end);
+    assert.equal((await jig.call("get-logs")).value.TotalCount, 1);
+    assert.equal(editor.count("get-logs"), 2);
+    editor.always("get-logs", end);
+    assert.equal((await jig.call("get-logs")).value.Code, "LOST_AFTER_DISPATCH");
+    assert.equal(editor.count("get-logs"), 2 + 4);
+  });
+}

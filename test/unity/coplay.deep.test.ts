@@ -1,0 +1,86 @@
+/** MCP for Unity, the slow cases: what could not be read, and what is waited for. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { coplay } from "./coplay-scenario.ts";
+import type { CoplayExchange } from "./fake/coplay.ts";
+import { pause } from "./scenario.ts";
+
+test("MCP for Unity: the server's two seconds are not the Editor's answer", async () => {
+  await coplay(async (editor, jig) => {
+    // Upstream's server gives up on these commands after two seconds, in these words; Unity carries them out later.
+    const slow = ({ type, result, answer }: CoplayExchange) => {
+      result();
+      const error = `Unity did not respond to '${type}' within 2.0s; please retry`;
+      answer(200, { success: false, message: null, error, data: null, hint: "retry" });
+    };
+    for (let times = 0; times < 6; times++) editor.once("read_console", slow);
+    const logs = await jig.call("get-logs");
+    assert.equal(logs.failed, false, JSON.stringify(logs.value));
+    assert.equal(logs.value.TotalCount, 2);
+    assert.equal(editor.count("read_console"), 7, "what only reads is asked until it answers");
+
+    editor.once("read_console", slow);
+    const { value } = await jig.call("clear-console");
+    assert.equal(value.Code, "TIMEOUT", JSON.stringify(value));
+    assert.equal(value.Details.Dispatched, true);
+    assert.match(value.Hint, /unity-receipt/);
+    assert.equal(editor.count("read_console"), 8, "what changes something is not sent again");
+
+    for (let times = 0; times < 6; times++) editor.once("get_editor_state", slow);
+    editor.compileMs = 400;
+    editor.errors = ["Assets/A.cs(3,5): error CS1002: ; expected"];
+    const compiled = await jig.call("compile");
+    assert.equal(compiled.value.ErrorCount, 1, JSON.stringify(compiled.value));
+    assert.equal(editor.count("refresh_unity"), 1);
+  });
+});
+
+test("MCP for Unity: only this project's Editor is used; status says what is missing", async () => {
+  await coplay(async (editor, jig) => {
+    assert.equal((await jig.call("unity-status")).value.Ready, true);
+    editor.others = [{ project: "Game", hash: "0123456789abcdef" }];
+    editor.connected = false;
+    editor.process.stop();
+    const away = await jig.call("clear-console");
+    assert.equal(away.value.Code, "EDITOR_NOT_REACHABLE", JSON.stringify(away.value));
+    assert.match(away.value.ErrorMessage, /only Game connected, not this project/);
+    assert.match((await jig.call("unity-status")).value.Fix, /HTTP transport/);
+    assert.equal(editor.log.length, 0);
+    await editor.close();
+    const dead = await jig.call("clear-console");
+    assert.match(dead.value.ErrorMessage, /Nothing listens at 127\.0\.0\.1:\d+/);
+    assert.match(dead.value.Hint, /start its local server/);
+  });
+});
+
+test("MCP for Unity: what could not be read is not called empty, and a lost connection not a reload", async () => {
+  await coplay(async (editor, jig) => {
+    const refuse = ({ answer }: CoplayExchange) =>
+      answer(200, { status: "success", result: { success: false, error: "LogEntries could not be found" } });
+    editor.once("read_console", refuse);
+    const logs = await jig.call("get-logs");
+    assert.equal(logs.failed, true, JSON.stringify(logs.value));
+    assert.match(logs.value.ErrorMessage, /LogEntries could not be found/);
+    editor.once("get_menu_items", refuse);
+    assert.equal((await jig.call("get-menu-items")).failed, true);
+    editor.once("read_console", refuse);
+    const compiled = await jig.call("compile");
+    assert.equal(compiled.failed, true, JSON.stringify(compiled.value));
+    assert.match(compiled.value.ErrorMessage, /has compiled, but its Console could not be read/);
+    assert.equal(compiled.value.Details.Dispatched, true);
+
+    // The import before the compile takes its time, and the server loses sight of the Editor meanwhile.
+    editor.errors = ["Assets/A.cs(3,5): error CS1002: ; expected"];
+    editor.once("refresh_unity", async ({ editor: fake, result, reply }) => {
+      reply({ success: true, message: "Refresh requested." });
+      fake.connected = false;
+      await pause(1_500);
+      fake.connected = true;
+      await pause(700);
+      result();
+    });
+    const late = await jig.call("compile");
+    assert.equal(late.value.ErrorCount, 1, JSON.stringify(late.value));
+    assert.equal(editor.tally.of("tok-0-0"), 2);
+  });
+});

@@ -1,0 +1,17 @@
+/** One scenario with a fake Unity Pipeline: the Editor and a jig over MCP, both gone afterwards. */
+import { McpDriver } from "./driver.ts";
+import { FakePipeline, type PipelineOptions } from "./fake/pipeline.ts";
+
+export async function pipeline(
+  options: PipelineOptions,
+  body: (editor: FakePipeline, jig: McpDriver) => Promise<void>,
+): Promise<void> {
+  const editor = await FakePipeline.start(options);
+  const jig = await McpDriver.open([editor.project.root]);
+  try {
+    await body(editor, jig);
+  } finally {
+    await jig.close();
+    await editor.stop();
+  }
+}
