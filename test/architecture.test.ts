@@ -16,7 +16,16 @@ const FILES = execFileSync("git", ["ls-files", "--cached", "--others", "--exclud
   .split("\n")
   .filter((file) => /\.tsx?$/.test(file) && !file.includes("/fixtures/"));
 const SOURCES = FILES.filter((file) => !file.startsWith("test/") && !/\.test\.tsx?$/.test(file));
-const textOf = (file: string) => readFileSync(join(TOP, file), "utf8");
+const TEXTS = new Map<string, string>();
+
+/** Read once for all tests. */
+function textOf(file: string): string {
+  const known = TEXTS.get(file);
+  if (known !== undefined) return known;
+  const text = readFileSync(join(TOP, file), "utf8");
+  TEXTS.set(file, text);
+  return text;
+}
 
 /** May import: path prefixes inside the repository, package names, and `node:` with or without limits. */
 interface Layer {
@@ -317,20 +326,15 @@ test("plugins/workers.ts lists the workers of exactly the plugins that have some
 });
 
 test("a tool's name appears only in its plugin", () => {
-  for (const plugin of BUILT_INS) {
-    for (const tool of Object.keys(plugin.tools)) {
-      // A name that is an ordinary word (compile) is looked for as a string literal.
-      const literal = new RegExp(`["'\`]${tool}["'\`]`);
-      const strangers = SOURCES.filter(
-        (file) => !file.startsWith(`plugins/${plugin.name}/`) && !/^(build|examples)\//.test(file),
-      );
-      assert.deepEqual(
-        strangers.filter((file) => literal.test(textOf(file))),
-        [],
-        tool,
-      );
-    }
-  }
+  const owners = new Map(BUILT_INS.flatMap(({ name, tools }) => Object.keys(tools).map((tool) => [tool, name])));
+  // A name that is an ordinary word (compile) is looked for as a string literal.
+  const literals = new RegExp(`["'\`](${[...owners.keys()].join("|")})["'\`]`, "g");
+  const strangers = SOURCES.filter((file) => !/^(build|examples)\//.test(file)).flatMap((file) =>
+    [...textOf(file).matchAll(literals)]
+      .filter(([, tool]) => !file.startsWith(`plugins/${owners.get(tool!)}/`))
+      .map(([, tool]) => `${file}: ${tool}`),
+  );
+  assert.deepEqual(strangers, []);
 });
 
 test("no console, no forbidden globals, no plain Error where the catalogue rules", () => {
