@@ -90,8 +90,8 @@ function countIn(params: JsonObject): number {
 /** As other Editors refuse it: everything is not a search. */
 export function withoutCriterion(params: JsonObject): JsonObject | undefined {
   const required = Array.isArray(params.RequiredComponents) ? params.RequiredComponents.length : 0;
-  const asked = [params.NamePattern, params.Tag].some((value) => text(value) !== "") || required > 0;
-  if (asked || typeof params.Layer === "number" || params.SearchMode === "Selected") return undefined;
+  const hasCriterion = [params.NamePattern, params.Tag].some((value) => text(value) !== "") || required > 0;
+  if (hasCriterion || typeof params.Layer === "number" || params.SearchMode === "Selected") return undefined;
   return { results: [], totalFound: 0, errorMessage: "At least one search criterion must be provided" };
 }
 

@@ -30,14 +30,14 @@ export class SocketTrust {
 
   /** This user's number, by which Editors name their folder; undefined where the system does not tell. */
   euid(): Promise<number | undefined> {
-    this.#euid ??= this.#askEuid();
+    this.#euid ??= this.#readEuid();
     return this.#euid;
   }
 
-  async #askEuid(): Promise<number | undefined> {
-    const asked = await capture(this.#run, "id", ["-u"], this.#signal);
-    const number = Number(asked?.stdout.trim());
-    if (asked?.code === 0 && Number.isInteger(number) && asked.stdout.trim() !== "") return number;
+  async #readEuid(): Promise<number | undefined> {
+    const printed = await capture(this.#run, "id", ["-u"], this.#signal);
+    const number = Number(printed?.stdout.trim());
+    if (printed?.code === 0 && Number.isInteger(number) && printed.stdout.trim() !== "") return number;
     this.#euid = undefined;
     return undefined;
   }

@@ -4,10 +4,10 @@ import type { Files, Workspace } from "../../../core/host/plugin-api.ts";
 import { editorError } from "../command/editor-errors.ts";
 
 /** The real path of the one project. Throws PROJECT_NOT_FOUND or PROJECT_AMBIGUOUS (`details.candidates`), saying what to write. */
-export async function findProject(workspace: Workspace, files: Files, asked?: string): Promise<string> {
-  if (asked !== undefined && asked !== "") return askedProject(workspace, files, asked);
+export async function findProject(workspace: Workspace, files: Files, requested?: string): Promise<string> {
+  if (requested !== undefined && requested !== "") return requestedProject(workspace, files, requested);
   const roots = workspace.roots.map((root) => root.path);
-  const open = await keep(roots, (root) => isProject(files, root));
+  const open = await filterAsync(roots, (root) => isProject(files, root));
   const candidates = open.length > 0 ? open : (await Promise.all(roots.map((root) => below(files, root)))).flat();
   const [only] = candidates;
   if (only !== undefined && candidates.length === 1) return only;
@@ -31,18 +31,18 @@ export async function findProject(workspace: Workspace, files: Files, asked?: st
   );
 }
 
-async function askedProject(workspace: Workspace, files: Files, asked: string): Promise<string> {
-  const { absolute } = await workspace.resolve(asked, { expect: "directory" });
+async function requestedProject(workspace: Workspace, files: Files, requested: string): Promise<string> {
+  const { absolute } = await workspace.resolve(requested, { expect: "directory" });
   if (await isProject(files, absolute)) return absolute;
   for (let above = path.dirname(absolute); workspace.roots.some((root) => isWithin(above, root.path)); ) {
     if (await isProject(files, above)) {
       const shown = workspace.display(above) || above;
       const hint = `It is a part of one: ProjectPath "${shown}"`;
-      throw editorError("PROJECT_NOT_FOUND", `"${asked}" is not a Unity project`, { hint });
+      throw editorError("PROJECT_NOT_FOUND", `"${requested}" is not a Unity project`, { hint });
     }
     above = path.dirname(above);
   }
-  throw editorError("PROJECT_NOT_FOUND", `"${asked}" is not a Unity project`, {
+  throw editorError("PROJECT_NOT_FOUND", `"${requested}" is not a Unity project`, {
     hint: "ProjectPath must be a folder with Assets/ and ProjectSettings/",
   });
 }
@@ -61,7 +61,7 @@ export async function isProject(files: Files, folder: string): Promise<boolean> 
 }
 
 async function below(files: Files, root: string): Promise<string[]> {
-  return keep(await childFolders(files, root), (child) => isProject(files, child));
+  return filterAsync(await childFolders(files, root), (child) => isProject(files, child));
 }
 
 async function childFolders(files: Files, folder: string): Promise<string[]> {
@@ -92,9 +92,9 @@ function enclosingAdvice(roots: string[]): string {
   return "Start jig there, or with --root at that folder";
 }
 
-async function keep<Item>(items: Item[], test: (item: Item) => Promise<boolean>): Promise<Item[]> {
-  const kept = await Promise.all(items.map(test));
-  return items.filter((_, index) => kept[index]);
+async function filterAsync<Item>(items: Item[], test: (item: Item) => Promise<boolean>): Promise<Item[]> {
+  const passes = await Promise.all(items.map(test));
+  return items.filter((_, index) => passes[index]);
 }
 
 /** The Unity version that the project was last saved with, e.g. `6000.0.23f1`. */

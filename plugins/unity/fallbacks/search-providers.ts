@@ -19,11 +19,11 @@ export async function providersByCode(
 ): Promise<EditorAnswer> {
   const code = { tool, code: CODE, repeatable: true, read: listOf };
   const { value: all, warnings, ver } = await runFallbackCode(code, call, context);
-  const asked = all.filter((provider) => input.ProviderId === "" || provider.Id === input.ProviderId);
-  const shown = asked.filter((provider) => !input.ActiveOnly || provider.IsActive === true);
+  const requested = all.filter((provider) => input.ProviderId === "" || provider.Id === input.ProviderId);
+  const shown = requested.filter((provider) => !input.ActiveOnly || provider.IsActive === true);
   if (input.SortByPriority) shown.sort((one, other) => Number(one.Priority) - Number(other.Priority));
   const active = shown.filter((provider) => provider.IsActive === true).length;
-  const found = input.ProviderId === "" || asked.length > 0;
+  const found = input.ProviderId === "" || requested.length > 0;
   const result: JsonObject = {
     Providers: shown,
     TotalCount: shown.length,

@@ -41,13 +41,13 @@ export async function searchByCode(
   const code = { tool, code: searchCode(input), repeatable: true, read: foundIn };
   const { value, warnings, ver } = await runFallbackCode(code, call, context);
   const { items, total } = value;
-  const kept = items.filter((item) => passes(item, input));
-  const shown = kept.slice(0, input.MaxResults);
+  const matching = items.filter((item) => passes(item, input));
+  const shown = matching.slice(0, input.MaxResults);
   if (!input.IncludeDescription) for (const item of shown) item.Description = "";
   if (total > items.length) warnings.push(`Only the first ${items.length} of ${total} results were filtered`);
   const result: JsonObject = {
     Results: shown,
-    TotalCount: total - (items.length - kept.length),
+    TotalCount: total - (items.length - matching.length),
     DisplayedCount: shown.length,
     SearchQuery: input.SearchQuery,
     ProvidersUsed: [...new Set(items.map((item) => item.Provider))].filter((provider) => typeof provider === "string"),
@@ -62,7 +62,7 @@ export async function searchByCode(
       FileExtensions: input.FileExtensions,
       AssetTypes: input.AssetTypes,
       PathFilter: input.PathFilter,
-      FilteredOutCount: items.length - kept.length,
+      FilteredOutCount: items.length - matching.length,
     },
     Ver: ver,
   };
@@ -81,8 +81,8 @@ export function flagsIn(written: string): string[] {
 }
 
 function searchCode(input: SearchRequest): string {
-  const asked = flagsIn(input.SearchFlags).filter((name) => name !== "Default" && name !== "Synchronous");
-  const flag = ["Synchronous", ...asked].map((name) => `UnityEditor.Search.SearchFlags.${name}`).join(" | ");
+  const flags = flagsIn(input.SearchFlags).filter((name) => name !== "Default" && name !== "Synchronous");
+  const flag = ["Synchronous", ...flags].map((name) => `UnityEditor.Search.SearchFlags.${name}`).join(" | ");
   const providers = input.Providers.length > 0 ? `${literals(input.Providers)}, ` : "";
   const item = jsonObject({
     Id: "q(i.id)",

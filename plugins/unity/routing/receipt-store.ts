@@ -42,16 +42,16 @@ export class ReceiptStore {
       const receipt = receiptIn(line);
       if (receipt) receipts.set(receipt.id, receipt);
     }
-    const kept = [...receipts.values()].slice(-MAX_RECEIPTS);
-    if (bytes.length > COMPACT_OVER) await this.#compact(kept);
-    return kept;
+    const latest = [...receipts.values()].slice(-MAX_RECEIPTS);
+    if (bytes.length > COMPACT_OVER) await this.#compact(latest);
+    return latest;
   }
 
-  async #compact(kept: Receipt[]): Promise<void> {
+  async #compact(receipts: Receipt[]): Promise<void> {
     const lease = await this.#host.cache.lease(this.#key);
     if (!lease) return;
     try {
-      const text = kept.map((receipt) => `${JSON.stringify(receipt)}\n`).join("");
+      const text = receipts.map((receipt) => `${JSON.stringify(receipt)}\n`).join("");
       await this.#host.cache.write(this.#key, new TextEncoder().encode(text));
     } finally {
       await lease.release();
@@ -74,12 +74,12 @@ function receiptIn(line: string): Receipt | undefined {
 
 /** Numbers, truth values and short texts of an answer: what a receipt keeps of it. What the caller's own code returned is none of its business. */
 export function scalarsOf(result: JsonObject): JsonObject {
-  const kept = Object.entries(result).filter(
+  const scalars = Object.entries(result).filter(
     ([key, value]) =>
       value === null ||
       typeof value === "number" ||
       typeof value === "boolean" ||
       (typeof value === "string" && key !== "Result" && value.length <= 200),
   );
-  return Object.fromEntries(kept);
+  return Object.fromEntries(scalars);
 }

@@ -27,11 +27,11 @@ export function lines({ row }: DrawnRow, answer: Json): Row[] {
   const tone = type === "Error" ? "error" : type === "Warning" ? "warning" : undefined;
   const place = projectFrame(`${message}\n${stack}`);
   const location = place && locationIn(root, place.file, place.line);
-  const drawn: Row = {
+  const head: Row = {
     text: `[${type}] ${message}${stack === "" ? "" : `\n${stack}`}`,
     cells: { type, message, stack },
     ...(tone ? { tone } : {}),
     ...(location ? { location } : {}),
   };
-  return [drawn];
+  return [head];
 }

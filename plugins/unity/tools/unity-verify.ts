@@ -104,7 +104,7 @@ interface Plan {
 }
 
 async function planOf(
-  { Tests, TestMode: asked }: Input,
+  { Tests, TestMode: requested }: Input,
   assemblies: Assembly[],
   prints: Fingerprints,
   { router }: EditorCall,
@@ -115,7 +115,7 @@ async function planOf(
   const changed = new Set<string>();
   const reached = new Set<string>();
   const modes = (["EditMode", "PlayMode"] as const)
-    .filter((mode) => Tests !== "none" && (asked === "all" || asked === mode))
+    .filter((mode) => Tests !== "none" && (requested === "all" || requested === mode))
     .map((mode) => {
       const differing = changedSince(known[mode], prints);
       const reach =

@@ -113,14 +113,14 @@ async function ended(
   timeouts: Timeouts,
 ): Promise<void> {
   const { clock } = context.deadline;
-  const asked = clock.monotonic();
+  const started = clock.monotonic();
   /** Since when Unity could have begun. */
-  let free = asked;
+  let free = started;
   let wasAway = before === undefined;
   for (;;) {
-    await context.deadline.sleep(Math.min(timeouts.statusPoll, 100 + (clock.monotonic() - asked) / 4));
+    await context.deadline.sleep(Math.min(timeouts.statusPoll, 100 + (clock.monotonic() - started) / 4));
     if (context.deadline.remaining === 0) throw timeoutError(command);
-    context.progress({ message: `Unity compiles (${Math.round((clock.monotonic() - asked) / 1_000)} s)` });
+    context.progress({ message: `Unity compiles (${Math.round((clock.monotonic() - started) / 1_000)} s)` });
     const now = await compilation(server, command, context, timeouts);
     if (now === "away") {
       wasAway = true;

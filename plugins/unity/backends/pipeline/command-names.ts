@@ -85,11 +85,11 @@ export function withOwnSpelling(
 ): { params: JsonObject; unknown: string[] } {
   const known = new Map(command.parameters.map(({ name }) => [plain(name), name]));
   const unknown = Object.keys(params).filter((name) => !known.has(plain(name)));
-  const kept = Object.entries(params).flatMap(([name, value]) => {
+  const own = Object.entries(params).flatMap(([name, value]) => {
     const spelling = known.get(plain(name));
     return spelling === undefined ? [] : [[spelling, value] as const];
   });
-  return { params: Object.fromEntries(kept), unknown };
+  return { params: Object.fromEntries(own), unknown };
 }
 
 function plain(name: string): string {
