@@ -130,17 +130,17 @@ function membersOf(type: TypeSymbol): string[] {
 }
 
 const sources = SOURCES.map(({ project }) => read(project));
-const told = SOURCES.map(({ types: _, ...source }) => source);
+const published = SOURCES.map(({ types: _, ...source }) => source);
 /** A type a line: differences can be read. */
 const write = (name: string, value: object): void =>
   writeFileSync(join(target, name), `${JSON.stringify(value).replace(/("|\]|\}),"(\w*)":(?=["[{])/g, '$1,\n"$2":')}\n`);
 write("engine-enums.json", {
   note: "Enums of the engine with the values that public scripts and caches name; made by build/angelscript-baseline.ts.",
-  sources: told,
+  sources: published,
   enums: enums(sources),
 });
 write("engine-types.json", {
   note: "Types of one public Binds.Cache; made by build/angelscript-baseline.ts.",
-  sources: told.slice(0, 1),
+  sources: published.slice(0, 1),
   ...types(sources[SOURCES.findIndex((source) => source.types)]!),
 });

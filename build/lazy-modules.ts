@@ -18,7 +18,7 @@ export const parentPort = onThread?.parentPort ?? null;
 export const workerData = onThread?.workerData ?? null;`,
 };
 
-const OURS = ["core/", "plugins/", "build/entry", "main", "threads"].map((path) =>
+const SOURCES = ["core/", "plugins/", "build/entry", "main", "threads"].map((path) =>
   join(import.meta.dirname, "..", path),
 );
 const PREFIX = "lazy:";
@@ -31,7 +31,7 @@ export function lazyModules(): Bun.BunPlugin {
       const names = [...BUILTINS.map((name) => `node:${name}`), ...PACKAGES].join("|");
       const imports = new RegExp(`^(import (?!type )[^;"]* from )"(${names})";$`, "gm");
       // The bundler resolves "node:" before it asks anybody, so the name has to change in the source.
-      builder.onLoad({ filter: new RegExp(`^(${OURS.join("|")}).*\\.ts$`) }, async ({ path }) => ({
+      builder.onLoad({ filter: new RegExp(`^(${SOURCES.join("|")}).*\\.ts$`) }, async ({ path }) => ({
         contents: (await Bun.file(path).text()).replace(imports, `$1"${PREFIX}$2";`),
         loader: "ts",
       }));

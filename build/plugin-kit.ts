@@ -88,22 +88,22 @@ function statementsOf(text: string): Statement[] {
 
 function withoutPackages(statements: readonly Statement[]): Statement[] {
   // A function's name is no type, and may be a property's too.
-  const types = (gone: readonly Statement[]) =>
-    gone.filter(({ text }) => /^export (?:interface|type|declare class) /m.test(text));
-  const needs = (gone: readonly Statement[]) =>
+  const types = (removed: readonly Statement[]) =>
+    removed.filter(({ text }) => /^export (?:interface|type|declare class) /m.test(text));
+  const needs = (removed: readonly Statement[]) =>
     new RegExp(
-      `\\b(?:${types(gone)
+      `\\b(?:${types(removed)
         .map(({ name }) => name)
         .join("|")})\\b`,
     );
   const code = ({ text }: Statement) => text.replace(/\/\*[\s\S]*?\*\//g, "");
   // valibot is `v` everywhere.
   let left = statements.filter((each) => !/\bv\./.test(code(each)));
-  for (let gone = statements.filter((each) => !left.includes(each)); types(gone).length > 0; ) {
-    const pattern = needs(gone);
+  for (let removed = statements.filter((each) => !left.includes(each)); types(removed).length > 0; ) {
+    const pattern = needs(removed);
     const before = left;
     left = before.filter((each) => !pattern.test(code(each)));
-    gone = before.filter((each) => !left.includes(each));
+    removed = before.filter((each) => !left.includes(each));
   }
   return left;
 }
@@ -116,8 +116,8 @@ async function bundle(names: readonly string[]): Promise<string> {
     writeFileSync(entry, `export { ${names.join(", ")} } from ${JSON.stringify(join(TOP, FACE))};\n`);
     const result = await Bun.build({ entrypoints: [entry], target: "node", format: "esm" });
     const text = await result.outputs[0]!.text();
-    const [foreign] = [...text.matchAll(/^import .* from "(?!node:(?:crypto|path)")([^"]*)";$/gm)];
-    if (!result.success || foreign) throw new Error(`jig.js would import ${foreign?.[1]}: a plugin has no packages`);
+    const [external] = [...text.matchAll(/^import .* from "(?!node:(?:crypto|path)")([^"]*)";$/gm)];
+    if (!result.success || external) throw new Error(`jig.js would import ${external?.[1]}: a plugin has no packages`);
     return `// What built-in plugins import of jig's API as values, for yours: written by \`jig plugin new\` and \`build\`.\n${text}`;
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -5,7 +5,7 @@ import { signatureFaults } from "./mach-o.ts";
 import type { Target } from "./targets.ts";
 
 /** Below, something is missing; above, something went in that should not. */
-const SIZE_MB = { least: 60, most: 200 };
+const SIZE_MB = { min: 60, max: 200 };
 
 /** What is wrong with it: a sentence each, nothing where all is well. */
 export function faultsOf(file: string, target: Target, assets: Record<string, string>): string[] {
@@ -22,7 +22,7 @@ export function faultsOf(file: string, target: Target, assets: Record<string, st
     if (!bytes.includes(readFileSync(path))) faults.push(`does not hold ${name} of its target`);
   }
   const megabytes = bytes.length / 1e6;
-  if (megabytes < SIZE_MB.least || megabytes > SIZE_MB.most) faults.push(`has ${megabytes.toFixed(0)} MB`);
+  if (megabytes < SIZE_MB.min || megabytes > SIZE_MB.max) faults.push(`has ${megabytes.toFixed(0)} MB`);
   if (target.os === "darwin") faults.push(...signatureFaults(bytes, target.cpu));
   return faults;
 }

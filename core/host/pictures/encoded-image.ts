@@ -15,7 +15,7 @@ export const imageWorker: WorkerModule = {
     "form" in request ? await encodedImage(request) : await scaledImage(request),
 };
 
-/** Throws as `shrunkImage` does. */
+/** Throws as `scaledImage` does. */
 export async function encodedImage({ form, enlarge, ...request }: EncodeRequest): Promise<EncodedImage> {
   const small = await scaledImage(request);
   const times = Math.max(1, Math.floor(Math.min(enlarge, request.width / small.width, request.height / small.height)));
