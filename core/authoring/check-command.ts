@@ -12,7 +12,7 @@ import {
 import { buildPlugin, faultLines } from "./build-command.ts";
 import { consentedCopy, readConsentWords } from "./consent.ts";
 import { runExamples } from "./examples.ts";
-import { type Finding, lint, lintBeside } from "./lint.ts";
+import { type Finding, lint, lintNames } from "./lint.ts";
 import { revealedLines } from "./revealed-text.ts";
 import { counted, readPlace, type Subcommand, type Terminal } from "./terminal.ts";
 
@@ -23,7 +23,7 @@ export const check: Subcommand = {
   async run(words, terminal) {
     const folder = readPlace(words, terminal) ?? terminal.io.cwd;
     const { file, findings } = look(folder);
-    if (file) findings.push(...lintBeside(file, await otherTools(terminal, file.name)));
+    if (file) findings.push(...lintNames(file, await otherTools(terminal, file.name)));
     for (const finding of findings) await terminal.print(revealedLines(`${finding.level}: ${faultLines([finding])}`));
     const errors = findings.filter((finding) => finding.level === "error").length;
     await terminal.print(`${counted(errors, "error")}, ${counted(findings.length - errors, "warning")}`);

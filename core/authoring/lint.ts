@@ -150,7 +150,7 @@ function lintTool(name: string, tool: ToolFile, file: PluginFile, find: Find): v
 }
 
 /** Beside the tools that are here: what it asks for must be there, and its own names must not look like theirs. */
-export function lintBeside(file: PluginFile, others: readonly string[]): Finding[] {
+export function lintNames(file: PluginFile, others: readonly string[]): Finding[] {
   const known = [...others, ...Object.keys(file.tools)];
   const plain = (name: string) => name.toLowerCase().replaceAll(/[-_]/g, "");
   const strangers = (file.permissions.invoke ?? []).flatMap((name, at): Finding[] => {

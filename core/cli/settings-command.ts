@@ -103,8 +103,8 @@ async function change(key: string, value: Json | undefined, shared: boolean, she
   const path = await shell.settingsPath(shared);
   if (path === undefined) throw new JigError("UNAVAILABLE", "There is no folder for settings");
   if (existsSync(path)) {
-    await readSettings(path, (trouble) => {
-      throw new JigError("INVALID_ARGUMENT", trouble, { hint: "Fix it first" });
+    await readSettings(path, (problem) => {
+      throw new JigError("INVALID_ARGUMENT", problem, { hint: "Fix it first" });
     });
   }
   const before = existsSync(path) ? readFileSync(path, "utf8") : "{}\n";

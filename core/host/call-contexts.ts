@@ -125,7 +125,7 @@ export function createCallContexts(parts: CallContextParts): CallContexts {
     const ending = extname(file).toLowerCase();
     for (const plugin of registry.plugins()) {
       const language = plugin.manifest.languages.find((each) => each.extensions.includes(ending));
-      if (!language || !plugin.runner || plugin.trouble) continue;
+      if (!language || !plugin.runner || plugin.problem) continue;
       const context = contextFor(plugin, "symbols", signal, {});
       const found = await plugin.runner.symbols(language.id, file, context).catch((error) => onFailure(plugin, error));
       if (found) return found;

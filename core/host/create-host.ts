@@ -70,7 +70,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       Promise.resolve([]),
     changed,
   );
-  const rules = { roots, readOnly, isOffered: (plugin: Plugin, tool: string) => dynamicTools.has(plugin, tool) };
+  const rules = { roots, readOnly, isAvailable: (plugin: Plugin, tool: string) => dynamicTools.has(plugin, tool) };
   const listeners = new Set<() => void>();
   const calls = new Set<AbortController>();
   const cores = availableParallelism();
@@ -115,7 +115,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   });
 
   function quarantine(plugin: Plugin, error: JigError): void {
-    plugin.trouble = {
+    plugin.problem = {
       state: "unavailable",
       reason: error.message,
       fix: error.hint ?? `Correct ${plugin.source}, then run \`jig plugin reload\``,
@@ -308,7 +308,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       if (name === undefined) signals.answered();
       const before = listing();
       for (const plugin of registry.plugins()) {
-        if (plugin.builtIn && (name === undefined || plugin.manifest.name === name)) delete plugin.trouble;
+        if (plugin.builtIn && (name === undefined || plugin.manifest.name === name)) delete plugin.problem;
       }
       await thirdParties.reload(name);
       if (listing() !== before) changed();
@@ -330,7 +330,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
 }
 
 function isUsable(plugin: Plugin): plugin is Plugin & { runner: Runner } {
-  return plugin.runner !== undefined && !plugin.trouble;
+  return plugin.runner !== undefined && !plugin.problem;
 }
 
 function brokenDoctor(plugin: Plugin, error: JigError): DoctorLine {

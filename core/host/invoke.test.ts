@@ -60,7 +60,7 @@ function setUp({ handle = () => ({ value: "done" }), tools = { echo: plainTool }
   const parts: InvokeParts = {
     find: registry.find,
     names: registry.names,
-    rules: { roots, readOnly: rest.readOnly ?? false, isOffered: () => false },
+    rules: { roots, readOnly: rest.readOnly ?? false, isAvailable: () => false },
     context(_plugin, _tool, signal, { effect }) {
       contexts.push({ effect, signal });
       return { signal } as CallContext;
@@ -147,11 +147,11 @@ test("without a root only what reads no workspace answers", async () => {
   assert.equal((await setUp({ roots: [], declaration: { permissions: { read: ["/tmp"] } } }).invoke()).value, "done");
 });
 
-test("a plugin with a trouble says what it is and what to do, an untrusted one by its own code", async () => {
-  const trouble = { state: "unavailable", reason: "it broke", fix: "Mend it" } as const;
-  const broken = failureIn(await setUp({ plugin: { trouble } }).invoke());
+test("a plugin with a problem says what it is and what to do, an untrusted one by its own code", async () => {
+  const problem = { state: "unavailable", reason: "it broke", fix: "Mend it" } as const;
+  const broken = failureIn(await setUp({ plugin: { problem } }).invoke());
   assert.deepEqual(broken, { code: "UNAVAILABLE", message: "it broke", hint: "Mend it" });
-  const untrusted = setUp({ plugin: { trouble: { ...trouble, state: "untrusted" } } });
+  const untrusted = setUp({ plugin: { problem: { ...problem, state: "untrusted" } } });
   assert.equal(codeOf(await untrusted.invoke()), "UNTRUSTED");
 });
 
@@ -345,7 +345,7 @@ test("without an envelope of its own, or with one that breaks, a plugin fails in
   const failing = { call, failure: () => handle() } as unknown as Runner;
   assert.deepEqual(await setUp({ plugin: { runner: failing } }).invoke(), common);
   const { registry, invoke, plugin } = setUp({
-    plugin: { trouble: { state: "unavailable", reason: "no", fix: "Yes" } },
+    plugin: { problem: { state: "unavailable", reason: "no", fix: "Yes" } },
   });
   delete plugin.runner;
   assert.ok(registry.find("echo"));

@@ -83,17 +83,17 @@ function schemaFor(found: RegisteredTool, parts: InvokeParts): JsonSchema {
   try {
     return toolInfo(found, parts.rules).inputSchema;
   } catch (error) {
-    const trouble = toJigError(error);
-    parts.quarantine(found.plugin, trouble);
-    throw new JigError("UNAVAILABLE", `The plugin "${found.plugin.manifest.name}" is broken: ${trouble.message}`);
+    const problem = toJigError(error);
+    parts.quarantine(found.plugin, problem);
+    throw new JigError("UNAVAILABLE", `The plugin "${found.plugin.manifest.name}" is broken: ${problem.message}`);
   }
 }
 
 function refuseUnusable({ plugin }: RegisteredTool, rules: ListingRules): void {
   const refuses = plugin.manifest.when?.enforce !== false;
-  const off = plugin.trouble ?? (refuses ? inactive(plugin, rules.roots) : undefined);
+  const off = plugin.problem ?? (refuses ? inactive(plugin, rules.roots) : undefined);
   if (!off) return;
-  throw new JigError(plugin.trouble?.state === "untrusted" ? "UNTRUSTED" : "UNAVAILABLE", off.reason, {
+  throw new JigError(plugin.problem?.state === "untrusted" ? "UNTRUSTED" : "UNAVAILABLE", off.reason, {
     hint: off.fix,
   });
 }

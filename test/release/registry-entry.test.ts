@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { type Schema, Validator } from "@cfworker/json-schema";
 import type { Identity } from "../../build/release/identity.ts";
 import { writePackages } from "../../build/release/npm.ts";
-import { MOST_DESCRIPTION, registryEntry } from "../../build/release/registry-entry.ts";
+import { MAX_DESCRIPTION, registryEntry } from "../../build/release/registry-entry.ts";
 import { JIG, scratch, TOP } from "../jig.ts";
 
 const identity: Identity = {
@@ -28,7 +28,7 @@ test("the entry names the package as the package names the entry", () => {
   const { name, mcpName, version } = JSON.parse(readFileSync(join(folder, "npm", "jig", "package.json"), "utf8"));
   assert.deepEqual([entry.packages[0].identifier, entry.name, entry.version], [name, mcpName, version]);
   assert.equal(entry.name, "io.github.Example/jig");
-  assert.ok(entry.description.length <= MOST_DESCRIPTION);
+  assert.ok(entry.description.length <= MAX_DESCRIPTION);
   assert.deepEqual(entry.packages[1], {
     registryType: "mcpb",
     identifier: bundle,

@@ -1,4 +1,4 @@
-/** What becomes of a plugin's folder: a plugin that runs, or one that is listed with its trouble. */
+/** What becomes of a plugin's folder: a plugin that runs, or one that is listed with its problem. */
 import { realpathSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Root } from "../contract/context.ts";
@@ -48,12 +48,12 @@ export function pluginLoader(options: ThirdPartiesOptions): (found: FoundPlugin)
       plugin.manifest = manifestOfFile(file, approved.folder);
       plugin.sandbox = sandboxFor(file, sandboxes);
       const revoked = origin === "user" && revocationOf(readPluginsLock(runtime.configFolder), file.name, file.version);
-      if (approved.trouble) plugin.trouble = approved.trouble;
-      else if (revoked) plugin.trouble = revocationProblem(revoked, file.name);
+      if (approved.problem) plugin.problem = approved.problem;
+      else if (revoked) plugin.problem = revocationProblem(revoked, file.name);
       else plugin.runner = runnerOf(plugin.manifest, file, approved.folder);
       registry.add(plugin);
     } catch (error) {
-      plugin.trouble = problemOf(toJigError(error), folder);
+      plugin.problem = problemOf(toJigError(error), folder);
       registry.addBroken(plugin);
     }
   }
@@ -83,10 +83,10 @@ function approvedCopy(
   trust: Trust,
   folder: string,
   sandboxes: Sandboxes,
-): { folder: string; trouble?: NonNullable<Plugin["trouble"]> } {
+): { folder: string; problem?: NonNullable<Plugin["problem"]> } {
   const untrusted = (reason: string, command: string) => ({
     folder,
-    trouble: { state: "untrusted" as const, reason, fix: `Look at it and approve it with \`${command}\`` },
+    problem: { state: "untrusted" as const, reason, fix: `Look at it and approve it with \`${command}\`` },
   });
   const devHash = trust.devHash(folder);
   const approval =
@@ -109,12 +109,12 @@ function approvedCopy(
   return { folder: copy };
 }
 
-function revocationProblem(reason: string, name: string): NonNullable<Plugin["trouble"]> {
+function revocationProblem(reason: string, name: string): NonNullable<Plugin["problem"]> {
   const fix = `See for another version with \`jig plugin update ${name}\`, or \`jig plugin uninstall ${name}\``;
   return { state: "unavailable", reason, fix };
 }
 
-function problemOf(error: JigError, folder: string): NonNullable<Plugin["trouble"]> {
+function problemOf(error: JigError, folder: string): NonNullable<Plugin["problem"]> {
   return {
     state: error.code === "UNTRUSTED" ? "untrusted" : "unavailable",
     reason: error.message,

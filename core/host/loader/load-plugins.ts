@@ -1,4 +1,4 @@
-/** Loads plugins from disk into the registry, and loads them again; one that cannot run is listed with its trouble. */
+/** Loads plugins from disk into the registry, and loads them again; one that cannot run is listed with its problem. */
 import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { JigError } from "../contract/errors.ts";

@@ -161,7 +161,7 @@ function visiblePrompt({ arguments: given, ...prompt }: PromptFile): PromptFile 
   return { ...shown, arguments: given.map((each) => ({ ...each, description: visible(each.description) })) };
 }
 
-/** A manifest for a folder whose `plugin.json` cannot be used, so that the plugin is listed with its trouble. */
+/** A manifest for a folder whose `plugin.json` cannot be used, so that the plugin is listed with its problem. */
 export function brokenManifest(folder: string): Manifest {
   return {
     name: basename(folder),

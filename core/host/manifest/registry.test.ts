@@ -67,7 +67,7 @@ test("parameters may not be called like host flags", () => {
     tool: { ...found.tool, inputSchema: { type: "object", properties: { root: { type: "string" } } } },
   };
   assert.throws(
-    () => toolInfo(bad, { roots: [], readOnly: false, isOffered: () => false }).inputSchema,
+    () => toolInfo(bad, { roots: [], readOnly: false, isAvailable: () => false }).inputSchema,
     /"root" of "t" is a flag of jig itself/,
   );
 });

@@ -16,7 +16,7 @@ export interface Plugin {
   sandbox: PluginInfo["sandbox"];
   runner?: Runner;
   /** Why it cannot be used, and what to do. */
-  trouble?: { state: PluginState; reason: string; fix: string };
+  problem?: { state: PluginState; reason: string; fix: string };
 }
 
 export interface RegisteredTool {
@@ -29,7 +29,7 @@ export interface Registry {
   find(tool: string): RegisteredTool | undefined;
   names(): string[];
   add(plugin: Plugin): void;
-  /** Lists a plugin with its trouble; its tools are not claimed. */
+  /** Lists a plugin with its problem; its tools are not claimed. */
   addBroken(plugin: Plugin): void;
   remove(plugin: Plugin): void;
 }
@@ -54,7 +54,7 @@ export function createRegistry(): Registry {
     for (const { flag, command } of plugin.manifest.cliAliases) {
       const owner = plugins.find(
         (each) =>
-          !each.trouble && each.manifest.cliAliases.some((other) => other.flag === flag && other.command === command),
+          !each.problem && each.manifest.cliAliases.some((other) => other.flag === flag && other.command === command),
       );
       if (!owner) continue;
       const what = flag === undefined ? "command" : "flag";
@@ -97,7 +97,7 @@ export interface ListingRules {
   roots: readonly Root[];
   readOnly: boolean;
   /** Whether a tool declared `dynamic` is there now. */
-  isOffered(plugin: Plugin, tool: string): boolean;
+  isAvailable(plugin: Plugin, tool: string): boolean;
 }
 
 interface Inactive {
@@ -183,11 +183,11 @@ function unlistedReason(
   rules: ListingRules,
   off: Inactive | undefined,
 ): Inactive | undefined {
-  if (plugin.trouble) return { reason: plugin.trouble.reason, fix: plugin.trouble.fix };
+  if (plugin.problem) return { reason: plugin.problem.reason, fix: plugin.problem.fix };
   if (rules.readOnly && tool.effect !== "read") {
     return { reason: `"${tool.name}" can change things and --read-only is on`, fix: "Start jig without --read-only" };
   }
-  if (!off && tool.dynamic && !rules.isOffered(plugin, tool.name)) {
+  if (!off && tool.dynamic && !rules.isAvailable(plugin, tool.name)) {
     return {
       reason: `"${tool.name}" is listed once the program behind it was found to have it`,
       fix: "Call it anyway: the answer says whether it is there",
@@ -197,8 +197,8 @@ function unlistedReason(
 }
 
 export function pluginInfo(plugin: Plugin, roots: readonly Root[]): PluginInfo {
-  const { manifest, source, builtIn, sandbox, trouble } = plugin;
-  const off = trouble ?? inactive(plugin, roots);
+  const { manifest, source, builtIn, sandbox, problem } = plugin;
+  const off = problem ?? inactive(plugin, roots);
   return {
     name: manifest.name,
     title: manifest.title,
@@ -206,7 +206,7 @@ export function pluginInfo(plugin: Plugin, roots: readonly Root[]): PluginInfo {
     description: manifest.description,
     source,
     builtIn,
-    state: trouble?.state ?? (off ? "inactive" : "ready"),
+    state: problem?.state ?? (off ? "inactive" : "ready"),
     ...(off ? { reason: off.reason, fix: off.fix } : {}),
     permissions: manifest.permissions,
     sandbox,
