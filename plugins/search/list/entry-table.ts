@@ -16,6 +16,16 @@ export interface EntryColumns {
   mtimesMs: Float64Array<ArrayBuffer>;
 }
 
+/** Parallel arrays: an object an entry would cost the main thread more than the list is worth. */
+export interface EntryPage {
+  paths: string[];
+  /** One letter an entry: f, d, l. */
+  kinds: string;
+  /** -1 where the entry has none to tell: directories, links. */
+  sizes: Float64Array;
+  mtimesMs: Float64Array;
+}
+
 const FIRST_CAPACITY = 1024;
 /** UTF-8 has at most so many bytes for a UTF-16 unit. */
 const WIDEST = 3;
@@ -93,7 +103,7 @@ export class EntryTable {
     return this.own.mtimesMs[index]!;
   }
 
-  place(index: number): SortKey {
+  sortKey(index: number): SortKey {
     return { path: this.path(index), size: this.size(index), mtimeMs: this.mtimeMs(index) };
   }
 
@@ -124,14 +134,4 @@ function grown(bytes: Uint8Array<ArrayBuffer>, by: number): Uint8Array<ArrayBuff
 function copied<Column extends Uint8Array | Uint32Array | Float64Array>(from: Column, to: Column): Column {
   to.set(from);
   return to;
-}
-
-/** Parallel arrays: an object an entry would cost the main thread more than the list is worth. */
-export interface EntryPage {
-  paths: string[];
-  /** One letter an entry: f, d, l. */
-  kinds: string;
-  /** -1 where the entry has none to tell: directories, links. */
-  sizes: Float64Array;
-  mtimesMs: Float64Array;
 }

@@ -70,7 +70,7 @@ export async function selectPage(
   const start = after ? firstAfter(entries, wanted, after, compareBy(sort)) : 0;
   const page = pageOf(entries, wanted.subarray(start, start + most));
   const pageEnds: SortKey[] = [];
-  for (let end = most; most > 0 && end < wanted.length; end += most) pageEnds.push(entries.place(wanted[end - 1]!));
+  for (let end = most; most > 0 && end < wanted.length; end += most) pageEnds.push(entries.sortKey(wanted[end - 1]!));
   const remaining = wanted.length - start - page.paths.length;
   const saved =
     saveAs && remaining > 0 && !after ? await saveListing(entries, wanted, most, { ...saveAs, unlisted }, context) : {};
@@ -96,7 +96,7 @@ function firstAfter(
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (order(entries.place(sorted[middle]!), after) > 0) high = middle;
+    if (order(entries.sortKey(sorted[middle]!), after) > 0) high = middle;
     else low = middle + 1;
   }
   return low;
