@@ -26,7 +26,7 @@ function implicit(framework: string, name: string): Truth {
   if (name === "NET") return modern;
   const wanted = /^(NETSTANDARD|NETCOREAPP|NET)(\d[\d_]*?)(_OR_GREATER)?$/.exec(name);
   if (!wanted) return undefined;
-  const asked = wanted[2]!.includes("_") ? wanted[2]!.split("_").map(Number) : [...wanted[2]!].map(Number);
+  const requested = wanted[2]!.includes("_") ? wanted[2]!.split("_").map(Number) : [...wanted[2]!].map(Number);
   // NET45 is the old framework's, NET5_0 the new one's; NETCOREAPP3_0_OR_GREATER holds for that too.
   const askedOld = wanted[1] === "NET" && !wanted[2]!.includes("_");
   const same =
@@ -36,7 +36,7 @@ function implicit(framework: string, name: string): Truth {
         ? family === "netstandard"
         : family === "netcoreapp" || (modern && wanted[3] !== undefined);
   if (!same) return false;
-  const order = compare(version, asked);
+  const order = compare(version, requested);
   return wanted[3] === undefined ? order === 0 : order >= 0;
 }
 

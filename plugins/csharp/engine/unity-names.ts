@@ -20,13 +20,7 @@ export interface EngineType {
   members: ReadonlyMap<string, string>;
 }
 
-const KINDS: Readonly<Record<string, string>> = {
-  c: "class",
-  s: "struct",
-  i: "interface",
-  e: "enum",
-  d: "delegate",
-};
+const KINDS: Readonly<Record<string, string>> = { c: "class", s: "struct", i: "interface", e: "enum", d: "delegate" };
 
 export function fullNameOf({ namespace, name }: EngineType): string {
   return namespace === "" ? name : `${namespace}.${name}`;

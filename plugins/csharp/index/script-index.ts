@@ -125,9 +125,9 @@ export class ScriptIndex {
       if (known) this.store.remove(path);
       this.#pending.set(path, at);
     }
-    const gone = this.store.files.size + this.#pending.size > seen.size;
-    if (gone) for (const path of this.store.files.keys()) if (!seen.has(path)) this.store.remove(path);
-    if (gone || this.#pending.size > 0) this.#changes++;
+    const isRemoved = this.store.files.size + this.#pending.size > seen.size;
+    if (isRemoved) for (const path of this.store.files.keys()) if (!seen.has(path)) this.store.remove(path);
+    if (isRemoved || this.#pending.size > 0) this.#changes++;
   }
 
   /** Where a file belongs, undefined where it is none of the workspace's scripts. */

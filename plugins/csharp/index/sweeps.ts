@@ -30,11 +30,11 @@ export function compiledPlugins({ paths, sizes, mtimesMs }: Sweep, isWanted: (pa
 }
 
 export function filterSweep({ paths, sizes, mtimesMs }: Sweep, wanted: (path: string) => boolean): Sweep {
-  const kept = paths.map(wanted);
+  const isWanted = paths.map(wanted);
   return {
-    paths: paths.filter((_, at) => kept[at]),
-    sizes: sizes.filter((_, at) => kept[at]!),
-    mtimesMs: mtimesMs.filter((_, at) => kept[at]!),
+    paths: paths.filter((_, at) => isWanted[at]),
+    sizes: sizes.filter((_, at) => isWanted[at]!),
+    mtimesMs: mtimesMs.filter((_, at) => isWanted[at]!),
   };
 }
 

@@ -20,7 +20,7 @@ export interface Group {
   /** Behind the line of `#endif`. */
   end: number;
   /** Offset of the `#if` around it, or -1. */
-  around: number;
+  parent: number;
 }
 
 const DIRECTIVE = /#[ \t]*([a-z]+)[ \t]*([^\r\n]*)/y;
@@ -37,7 +37,7 @@ export class ConditionalGroups {
       const body = lineEnd(text, offset);
       const branch: Branch = { offset, body, condition, first: 0, readings: 1 };
       if (word === "if") {
-        open.push({ at: offset, group: { branches: [branch], end: text.length, around: open.at(-1)?.at ?? -1 } });
+        open.push({ at: offset, group: { branches: [branch], end: text.length, parent: open.at(-1)?.at ?? -1 } });
         this.groups.set(offset, open.at(-1)!.group);
         continue;
       }
@@ -53,7 +53,7 @@ export class ConditionalGroups {
     for (let inner = open.pop(); inner; inner = open.pop()) this.#close(inner.group, open.at(-1)?.group);
   }
 
-  #close({ branches }: Group, around: Group | undefined): void {
+  #close({ branches }: Group, parent: Group | undefined): void {
     // What `#if false` holds need not be C#: it is seen last.
     const order = branches[0]!.condition === "false" ? [...branches.slice(1), branches[0]!] : branches;
     let total = branches[0]!.condition === "false" && branches.length === 1 ? 1 : 0;
@@ -61,7 +61,7 @@ export class ConditionalGroups {
       branch.first = total;
       total += branch.readings;
     }
-    const outer = around?.branches.at(-1);
+    const outer = parent?.branches.at(-1);
     if (outer) outer.readings = Math.max(outer.readings, total);
     else this.readings = Math.max(this.readings, total);
   }
@@ -74,7 +74,7 @@ export class ConditionalGroups {
       if (at > offset) break;
       if (offset < end) innermost = at;
     }
-    for (let group = this.groups.get(innermost); group; group = this.groups.get(group.around))
+    for (let group = this.groups.get(innermost); group; group = this.groups.get(group.parent))
       reading += group.branches.findLast((branch) => branch.offset <= offset)?.first ?? 0;
     return reading;
   }

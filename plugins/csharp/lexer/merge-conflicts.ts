@@ -9,9 +9,9 @@ export function hasConflicts(text: string): boolean {
 /** The same text with what is left out blank, character for character. */
 export function withoutConflicts(text: string): string {
   if (!hasConflicts(text)) return text;
-  return text.replace(MARKED, (all: string, kept: string) => {
+  return text.replace(MARKED, (all: string, first: string) => {
     const before = all.indexOf("\n") + 1;
-    return blank(all.slice(0, before)) + kept + blank(all.slice(before + kept.length));
+    return blank(all.slice(0, before)) + first + blank(all.slice(before + first.length));
   });
 }
 

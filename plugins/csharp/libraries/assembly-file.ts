@@ -1,4 +1,5 @@
 /** What a compiled assembly offers: names of its public types and their public members. Nothing in it is run. */
+import type { Capabilities } from "../../../core/host/plugin-api.ts";
 import type { EngineType } from "../engine/unity-names.ts";
 import { MetadataTables, TABLE } from "./metadata-tables.ts";
 import { extensionMethods, membersOf, namesAmong } from "./shape-reader.ts";
@@ -24,6 +25,14 @@ const KINDS: Readonly<Record<string, string>> = {
   "System.MulticastDelegate": "delegate",
 };
 
+const MAX_BYTES = 64 * 1024 * 1024;
+
+/** Undefined for what cannot be read; `assembly` for what is no .NET assembly. */
+export async function openAssembly(path: string, files: Pick<Capabilities["files"], "read">) {
+  const bytes = await files.read(path, { maxBytes: MAX_BYTES }).catch(() => undefined);
+  return bytes && { size: bytes.length, assembly: readAssembly(bytes) };
+}
+
 /** Undefined for what is no .NET assembly, or is broken. */
 export function readAssembly(bytes: Uint8Array): AssemblyFile | undefined {
   return undefinedIfDamaged(() => {
@@ -45,13 +54,13 @@ function undefinedIfDamaged<Answer>(read: () => Answer): Answer | undefined {
 export class AssemblyFile {
   readonly #tables: MetadataTables;
   /** Inner type → the type around it. */
-  readonly #around = new Map<number, number>();
+  readonly #outer = new Map<number, number>();
   #extensionMethods: Set<number> | undefined;
 
   constructor(tables: MetadataTables) {
     this.#tables = tables;
     for (let row = 1; row <= tables.rows(TABLE.nested); row++)
-      this.#around.set(tables.value(TABLE.nested, row, 0), tables.value(TABLE.nested, row, 1));
+      this.#outer.set(tables.value(TABLE.nested, row, 0), tables.value(TABLE.nested, row, 1));
   }
 
   /** Simple names of all public types. */
@@ -91,7 +100,7 @@ export class AssemblyFile {
     const { kind } = this.#type(row);
     const named: Named = (table, at) => this.#fullName(table, at);
     const { namespace, name } = named(TABLE.typeDef, row);
-    const outer = this.#outwards(TABLE.typeDef, row).slice(1);
+    const outer = this.#withOuter(TABLE.typeDef, row).slice(1);
     const bases = [typeNamed(tables.value(TABLE.typeDef, row, 3), tables, named)];
     for (let at = 1; at <= tables.rows(TABLE.interfaceImpl); at++)
       if (tables.value(TABLE.interfaceImpl, at, 0) === row)
@@ -113,23 +122,23 @@ export class AssemblyFile {
   /** Of a nested type the types around it stand behind the namespace. */
   #fullName(table: number, row: number): { namespace: string; name: string } {
     const tables = this.#tables;
-    const rows = this.#outwards(table, row);
-    const [name, ...around] = rows.map((at) => withoutArity(tables.string(table, at, 1)));
+    const rows = this.#withOuter(table, row);
+    const [name, ...outer] = rows.map((at) => withoutArity(tables.string(table, at, 1)));
     const namespace = tables.string(table, rows.at(-1)!, 2);
-    return { namespace: [...(namespace === "" ? [] : [namespace]), ...around.reverse()].join("."), name: name! };
+    return { namespace: [...(namespace === "" ? [] : [namespace]), ...outer.reverse()].join("."), name: name! };
   }
 
   /** A row of a table of types and those of the types around it, the outermost one last. */
-  #outwards(table: number, row: number): number[] {
+  #withOuter(table: number, row: number): number[] {
     const tables = this.#tables;
     const rows = [row];
     // No type stands in as many as there are types.
     for (let at = row; rows.length < DEEPEST; rows.push(at)) {
       const scope = tables.decoded("ResolutionScope", table === TABLE.typeRef ? tables.value(table, at, 0) : 0);
       const isNested = table === TABLE.typeRef && scope.table === TABLE.typeRef && scope.row !== 0;
-      const around = table === TABLE.typeDef ? this.#around.get(at) : isNested ? scope.row : undefined;
-      if (around === undefined) break;
-      at = around;
+      const outer = table === TABLE.typeDef ? this.#outer.get(at) : isNested ? scope.row : undefined;
+      if (outer === undefined) break;
+      at = outer;
     }
     return rows;
   }
@@ -145,9 +154,9 @@ export class AssemblyFile {
     for (let depth = 0; depth < DEEPEST; depth++) {
       const visible = this.#tables.value(TABLE.typeDef, at, 0) & VISIBLE;
       if (visible === PUBLIC) return true;
-      const around = this.#around.get(at);
-      if (visible !== NESTED_PUBLIC || around === undefined) return false;
-      at = around;
+      const outer = this.#outer.get(at);
+      if (visible !== NESTED_PUBLIC || outer === undefined) return false;
+      at = outer;
     }
     return false;
   }
@@ -162,7 +171,7 @@ export class AssemblyFile {
     const flags = tables.value(TABLE.typeDef, row, 0);
     const base = this.#named(tables.value(TABLE.typeDef, row, 3));
     const kind = (flags & INTERFACE) !== 0 ? "interface" : (KINDS[base] ?? "class");
-    const outermost = this.#outwards(TABLE.typeDef, row).at(-1)!;
+    const outermost = this.#withOuter(TABLE.typeDef, row).at(-1)!;
     const bases = kind === "class" && base !== "" && base !== "System.Object" ? [base] : [];
     for (let at = 1; at <= tables.rows(TABLE.interfaceImpl); at++) {
       if (tables.value(TABLE.interfaceImpl, at, 0) !== row) continue;

@@ -1,9 +1,8 @@
 /** Compiled assemblies of the workspace: what packages without source offer, looked up only where no script declares a name. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { EngineType } from "../engine/unity-names.ts";
-import { readAssembly } from "./assembly-file.ts";
+import { openAssembly } from "./assembly-file.ts";
 
-const MAX_BYTES = 64 * 1024 * 1024;
 const MOST_FILES = 3000;
 /** Folders without assemblies that code is compiled against. */
 const SKIPPED = ["node_modules", "obj", "ref", "refint", "Temp", "Logs", "Bee", "BurstCache"];
@@ -58,8 +57,7 @@ export async function findLibraryTypes(
     copies.add(copy);
     const before = known.get(path);
     if (before && before.size === sizes[at] && before.mtimeMs === mtimesMs[at] && !before.names?.has(name)) continue;
-    const bytes = await context.files.read(path, { maxBytes: MAX_BYTES }).catch(() => undefined);
-    const assembly = bytes && readAssembly(bytes);
+    const assembly = (await openAssembly(path, context.files))?.assembly;
     known.set(path, { size: sizes[at]!, mtimeMs: mtimesMs[at]!, names: assembly && new Set(assembly.names()) });
     for (const type of assembly?.typesNamed(name) ?? []) {
       const key = `${type.namespace}.${type.name}`;

@@ -3,10 +3,9 @@
  * `NeedPackage`, and the caller tries again when it is there. Of each assembly only names stay in memory.
  */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
-import { type AssemblyFile, readAssembly } from "./assembly-file.ts";
+import { type AssemblyFile, openAssembly } from "./assembly-file.ts";
 import type { LibraryShape } from "./shapes.ts";
 
-const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_TOTAL_BYTES = 512 * 1024 * 1024;
 const MOST_FILES = 1500;
 /** Assemblies that stay open: questions about a package come together. */
@@ -67,9 +66,8 @@ export class PackageTypes {
     let left = MAX_TOTAL_BYTES;
     for (const path of this.files.slice(0, MOST_FILES)) {
       if (left <= 0) break;
-      const bytes = await context.files.read(path, { maxBytes: MAX_BYTES }).catch(() => undefined);
-      const assembly = bytes && readAssembly(bytes);
-      left -= bytes?.length ?? 0;
+      const { assembly, size = 0 } = (await openAssembly(path, context.files)) ?? {};
+      left -= size;
       for (const name of new Set(assembly?.names() ?? [])) types.set(name, [...(types.get(name) ?? []), path]);
       for (const [method, names] of assembly?.extensions() ?? [])
         this.#extensions.set(method, new Set([...(this.#extensions.get(method) ?? []), ...names]));
@@ -94,8 +92,7 @@ export class PackageTypes {
   async #assembly(path: string, context: Context): Promise<AssemblyFile | undefined> {
     const open = this.#open.get(path);
     if (open) return open;
-    const bytes = await context.files.read(path, { maxBytes: MAX_BYTES }).catch(() => undefined);
-    const assembly = bytes && readAssembly(bytes);
+    const assembly = (await openAssembly(path, context.files))?.assembly;
     if (assembly) this.#open.set(path, assembly);
     for (const oldest of [...this.#open.keys()].slice(0, -MOST_OPEN)) this.#open.delete(oldest);
     return assembly;
@@ -110,12 +107,12 @@ export interface LibraryFile {
 
 /** Those of these assemblies, kept while they are asked for; undefined where there are none. */
 export async function packageTypes(files: readonly LibraryFile[], context: Context): Promise<PackageTypes | undefined> {
-  const kept = await context.keep("package types", () => ({ key: "", types: undefined as PackageTypes | undefined }));
+  const cached = await context.keep("package types", () => ({ key: "", types: undefined as PackageTypes | undefined }));
   if (files.length === 0) return undefined;
   const key = [...new Set(files.map(({ path, stamp }) => `${path}:${stamp}`))].sort().join();
-  if (kept.key !== key) {
-    kept.types = new PackageTypes([...new Set(files.map(({ path }) => path))].sort());
-    kept.key = key;
+  if (cached.key !== key) {
+    cached.types = new PackageTypes([...new Set(files.map(({ path }) => path))].sort());
+    cached.key = key;
   }
-  return kept.types;
+  return cached.types;
 }

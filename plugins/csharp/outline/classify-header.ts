@@ -140,31 +140,31 @@ class Reader {
     const first = this.#first + 1;
     const last = this.#header.kinds.length - 1;
     if (last < first) return undefined;
-    const verdict = this.#verdict(KIND.namespace, first, 0);
-    verdict.nameEnd = this.#header.ends[last]!;
-    if (last > first) verdict.name = this.#slice(first, last).replace(/\s|\/\*.*?\*\/|@/gs, "");
-    return verdict;
+    const declared = this.#declared(KIND.namespace, first, 0);
+    declared.nameEnd = this.#header.ends[last]!;
+    if (last > first) declared.name = this.#slice(first, last).replace(/\s|\/\*.*?\*\/|@/gs, "");
+    return declared;
   }
 
   type(kind: number, name: number, traits: number): HeaderClassification | undefined {
     const { kinds } = this.#header;
     if (!isName(kinds[name])) return undefined;
-    const verdict = this.#verdict(kind, name, traits | this.#serializable());
+    const declared = this.#declared(kind, name, traits | this.#serializable());
     let next = name + 1;
-    if (kinds[next] === 60) verdict.arity = this.#arity(next++);
+    if (kinds[next] === 60) declared.arity = this.#arity(next++);
     if (kinds[next] === 40) {
-      if (traits & TRAIT.record) verdict.parameters = next;
+      if (traits & TRAIT.record) declared.parameters = next;
       next++;
     }
     if (kinds[next] === 58) {
       const where = kinds.indexOf(WORD.where, next);
       const last = (where < 0 ? kinds.length : where) - 1;
       if (last > next)
-        verdict.bases = this.#slice(next + 1, last)
+        declared.bases = this.#slice(next + 1, last)
           .replace(/\/\/[^\n]*|\/\*.*?\*\/|^[ \t]*#[^\n]*/gms, " ")
           .replace(/\s+/g, " ");
     }
-    return verdict;
+    return declared;
   }
 
   /** [Serializable] among the attributes, which stand in front. */
@@ -182,36 +182,36 @@ class Reader {
     const parameters = this.parameters();
     const name = parameters > 0 ? this.nameBefore(parameters) : -1;
     if (name <= this.#first) return undefined;
-    const verdict = this.#verdict(kind, name, 0);
-    if (this.#header.kinds[name + 1] === 60) verdict.arity = this.#arity(name + 1);
-    return verdict;
+    const declared = this.#declared(kind, name, 0);
+    if (this.#header.kinds[name + 1] === 60) declared.arity = this.#arity(name + 1);
+    return declared;
   }
 
   method(name: number, parameters: number): HeaderClassification {
     const { kinds, extension } = this.#header;
-    const verdict = this.#verdict(KIND.method, name, extension ? TRAIT.extension : 0);
-    if (parameters > name + 1 && kinds[name + 1] === 60) verdict.arity = this.#arity(name + 1);
-    if (kinds[name - 1] === 46) verdict.traits |= TRAIT.explicit;
-    return verdict;
+    const declared = this.#declared(KIND.method, name, extension ? TRAIT.extension : 0);
+    if (parameters > name + 1 && kinds[name + 1] === 60) declared.arity = this.#arity(name + 1);
+    if (kinds[name - 1] === 46) declared.traits |= TRAIT.explicit;
+    return declared;
   }
 
   single(kind: number, name: number): HeaderClassification | undefined {
     if (name >= this.#header.kinds.length) return undefined;
-    const verdict = this.#verdict(kind, name, 0);
-    if (this.#header.kinds[name - 1] === 46) verdict.traits |= TRAIT.explicit;
-    return verdict;
+    const declared = this.#declared(kind, name, 0);
+    if (this.#header.kinds[name - 1] === 46) declared.traits |= TRAIT.explicit;
+    return declared;
   }
 
   operator(at: number): HeaderClassification | undefined {
     const { kinds, starts, ends } = this.#header;
     const parameters = kinds.lastIndexOf(40);
     if (parameters <= at + 1) return undefined;
-    const verdict = this.#verdict(KIND.operator, at, 0);
+    const declared = this.#declared(KIND.operator, at, 0);
     const what = this.#text.slice(starts[at + 1]!, ends[parameters - 1]!).replace(/\s+/g, " ");
     const conversion = kinds.slice(0, at).lastIndexOf(WORD.conversion);
-    verdict.name = `${conversion >= 0 ? `${this.#text.slice(starts[conversion]!, ends[conversion]!)} ` : ""}operator ${what}`;
-    verdict.nameEnd = ends[parameters - 1]!;
-    return verdict;
+    declared.name = `${conversion >= 0 ? `${this.#text.slice(starts[conversion]!, ends[conversion]!)} ` : ""}operator ${what}`;
+    declared.nameEnd = ends[parameters - 1]!;
+    return declared;
   }
 
   /** A field, property or event: its name is the last word that is not followed by more of a type. */
@@ -222,8 +222,8 @@ class Reader {
     if (last <= from || !isName(kinds[last])) return undefined;
     const before = kinds[last - 1]!;
     if (before === 46 && kind === KIND.field) return undefined;
-    const verdict = this.#verdict(kind, last, before === 46 ? TRAIT.explicit : 0);
-    return verdict;
+    const declared = this.#declared(kind, last, before === 46 ? TRAIT.explicit : 0);
+    return declared;
   }
 
   /** The index of the parameter list: the first `(…)` behind a name (and its type parameters), or -1. */
@@ -251,7 +251,7 @@ class Reader {
     return name >= this.#first && isName(kinds[name]) && kinds[name] !== WORD.modifier ? name : -1;
   }
 
-  #verdict(kind: number, name: number, traits: number): HeaderClassification {
+  #declared(kind: number, name: number, traits: number): HeaderClassification {
     const { starts, ends } = this.#header;
     return {
       kind,

@@ -60,15 +60,15 @@ export class Directives {
     this.#groups ??= new ConditionalGroups(this.#text);
     const group = this.#groups.groups.get(offset);
     if (!group) return lineEnd(this.#text, offset);
-    const around = this.#open.at(-1)?.reading ?? this.#reading;
-    const isMine = ({ first, readings }: Branch) => around >= first && around < first + readings;
+    const outer = this.#open.at(-1)?.reading ?? this.#reading;
+    const isMine = ({ first, readings }: Branch) => outer >= first && outer < first + readings;
     let branch = group.branches.find(isMine);
     // Readings beyond those of this group see its first branch again, but for `#if false`.
     if (!branch && group.branches[0]!.condition !== "false") branch = group.branches[0]!;
     if (!branch) branch = group.branches[1];
     this.skipped += (branch ? branch.body : group.end) - offset;
     if (!branch) return group.end;
-    this.#open.push({ group, branch, reading: Math.max(0, around - branch.first) });
+    this.#open.push({ group, branch, reading: Math.max(0, outer - branch.first) });
     this.#changed(branch.body);
     return branch.body;
   }

@@ -49,24 +49,24 @@ export class HeaderReader extends Scanner {
     let parent = container;
     const header = this.#header;
     header.clear();
-    const around = this.#recovers && container >= 0 ? indentAt(this.text, this.declarations[container]!.start) : -1;
+    const baseIndent = this.#recovers && container >= 0 ? indentAt(this.text, this.declarations[container]!.start) : -1;
     let indented = false;
     for (;;) {
       const c = this.skipTrivia();
       if (Number.isNaN(c)) return;
-      if (this.#recovers && around >= 0 && startsLine(this.text, this.at)) {
+      if (this.#recovers && baseIndent >= 0 && startsLine(this.text, this.at)) {
         const indent = indentAt(this.text, this.at);
-        if (c === 125 && indent > around && indented) {
+        if (c === 125 && indent > baseIndent && indented) {
           // One closing brace too many.
           this.unbalanced = true;
           this.at++;
           continue;
         }
-        if (indent < around || (indent === around && indented && c !== 125 && c !== 123)) {
+        if (indent < baseIndent || (indent === baseIndent && indented && c !== 125 && c !== 123)) {
           this.#unclosed = true;
           return;
         }
-        if (indent > around && c !== 123) indented = true;
+        if (indent > baseIndent && c !== 123) indented = true;
       }
       if (c === 125) return;
       if (this.#recovers && header.kinds.length === 0) this.limit = indentAt(this.text, this.at);
@@ -241,33 +241,33 @@ export class HeaderReader extends Scanner {
 
   #finish(parent: number, containerName: string, ending: number): number {
     const header = this.#header;
-    const verdict = header.kinds.length > 0 && classifyHeader(this.text, header, containerName, ending);
-    return verdict ? this.#declare(verdict, parent) : -1;
+    const declared = header.kinds.length > 0 && classifyHeader(this.text, header, containerName, ending);
+    return declared ? this.#declare(declared, parent) : -1;
   }
 
-  #declare(verdict: HeaderClassification, parent: number): number {
+  #declare(declared: HeaderClassification, parent: number): number {
     const { text } = this;
-    const verbatim = text.charCodeAt(verdict.nameStart) === 64;
-    const nameStart = verbatim ? verdict.nameStart + 1 : verdict.nameStart;
+    const verbatim = text.charCodeAt(declared.nameStart) === 64;
+    const nameStart = verbatim ? declared.nameStart + 1 : declared.nameStart;
     // Members of a block are its receiver's; those that are static there belong to its type.
-    const takes = this.#isExtended && (verdict.kind === KIND.method || verdict.kind === KIND.property);
+    const takes = this.#isExtended && (declared.kind === KIND.method || declared.kind === KIND.property);
     const declaration: Declaration = {
-      kind: verdict.kind,
-      name: verdict.name ?? text.slice(nameStart, verdict.nameEnd),
+      kind: declared.kind,
+      name: declared.name ?? text.slice(nameStart, declared.nameEnd),
       parent,
       start: this.#header.starts[0]!,
       header: this.at,
       end: this.at,
       nameStart,
-      nameEnd: verdict.nameEnd,
-      modifiers: verdict.modifiers,
-      traits: verdict.traits | (verbatim ? TRAIT.verbatim : 0) | (takes ? TRAIT.extension : 0),
-      arity: verdict.arity,
-      bases: verdict.bases,
+      nameEnd: declared.nameEnd,
+      modifiers: declared.modifiers,
+      traits: declared.traits | (verbatim ? TRAIT.verbatim : 0) | (takes ? TRAIT.extension : 0),
+      arity: declared.arity,
+      bases: declared.bases,
       condition: this.directives.conditionAt(nameStart),
     };
     const index = this.declarations.push(declaration) - 1;
-    if (verdict.parameters >= 0) this.#positional(verdict.parameters, index);
+    if (declared.parameters >= 0) this.#positional(declared.parameters, index);
     return index;
   }
 

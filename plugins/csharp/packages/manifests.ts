@@ -19,13 +19,17 @@ export interface PackageJson {
   version: string;
 }
 
+/** The object that a value is, else an empty one. */
+export function objectOf(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+}
+
 /** Undefined where the text is not JSON or not an object. */
 export function parseObject(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined;
+    const object = objectOf(value);
+    return object === value ? object : undefined;
   } catch {
     return undefined;
   }

@@ -2,7 +2,7 @@
 import { basename, dirname, join } from "node:path";
 import { type Capabilities, JigError, slashed } from "../../../core/host/plugin-api.ts";
 import type { DotnetProject } from "../dotnet/project-file.ts";
-import { parseObject } from "./manifests.ts";
+import { objectOf, parseObject } from "./manifests.ts";
 import { bestFolder } from "./nuget-folders.ts";
 import { exactVersion, versionIn } from "./nuget-versions.ts";
 
@@ -199,8 +199,4 @@ async function librariesIn(folder: string, frameworks: readonly string[], disk: 
     return files.filter(({ kind: each, path }) => each === "file" && /\.dll$/i.test(path)).map(({ path }) => path);
   }
   return [];
-}
-
-function objectOf(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 }

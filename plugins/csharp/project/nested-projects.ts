@@ -1,7 +1,6 @@
 /** Unity projects that lie below a root, and what lies beside them. */
 import { basename, dirname } from "node:path";
-import type { Capabilities } from "../../../core/host/plugin-api.ts";
-import { type WalkLimits, walkFolders } from "./walk-folders.ts";
+import { type WalkDisk, type WalkLimits, walkFolders } from "./walk-folders.ts";
 
 /** Deeper nobody keeps one. */
 const BOUNDS: WalkLimits = { mostDepth: 4, mostFolders: 300 };
@@ -17,10 +16,7 @@ export interface NestedProjects {
   siblings: string[];
 }
 
-export async function nestedProjects(
-  root: string,
-  disk: Pick<Capabilities, "files" | "clock">,
-): Promise<NestedProjects> {
+export async function nestedProjects(root: string, disk: WalkDisk): Promise<NestedProjects> {
   const projects: string[] = [];
   const inner = new Map<string, string[]>();
   await walkFolders(root, BOUNDS, disk, (folder, held) => {
@@ -33,14 +29,14 @@ export async function nestedProjects(
     inner.set(folder, folders);
     return folders.filter((path) => !PASSED.has(basename(path)) && !basename(path).startsWith("."));
   });
-  const around = new Set<string>();
+  const parents = new Set<string>();
   for (const project of projects) {
     for (let at = dirname(project); at.length >= root.length; at = dirname(at)) {
-      around.add(at);
+      parents.add(at);
       if (at === dirname(at)) break;
     }
   }
-  const mine = new Set([...projects, ...around]);
-  const beside = [...around].flatMap((folder) => (inner.get(folder) ?? []).filter((path) => !mine.has(path)));
-  return { projects: projects.sort(), parents: [...around].sort(), siblings: beside.sort() };
+  const mine = new Set([...projects, ...parents]);
+  const siblings = [...parents].flatMap((folder) => (inner.get(folder) ?? []).filter((path) => !mine.has(path)));
+  return { projects: projects.sort(), parents: [...parents].sort(), siblings: siblings.sort() };
 }

@@ -28,7 +28,7 @@ export class Project {
   readonly #areas: { folder: string; area: Area }[];
   readonly #below: NestedProjects | undefined;
   /** Folders of a Unity project that it does not compile, with a slash behind them. */
-  readonly #beside: readonly string[];
+  readonly #uncompiled: readonly string[];
   readonly #version: string;
 
   constructor(
@@ -36,10 +36,14 @@ export class Project {
     unity: boolean,
     packages: readonly Package[],
     single: boolean,
-    { below, beside = [], version }: { below?: NestedProjects; beside?: readonly string[]; version?: string } = {},
+    {
+      below,
+      uncompiled = [],
+      version,
+    }: { below?: NestedProjects; uncompiled?: readonly string[]; version?: string } = {},
   ) {
     this.#below = below;
-    this.#beside = beside.map((folder) => `${folder}/`);
+    this.#uncompiled = uncompiled.map((folder) => `${folder}/`);
     this.#version = version ?? "";
     this.root = root;
     this.unity = unity;
@@ -57,7 +61,7 @@ export class Project {
       { folder: `${root.path}/Assets/`, area: "assets" },
       { folder: `${root.path}/Packages/`, area: "embedded" },
       { folder: `${root.path}/Library/PackageCache/`, area: "library" },
-      ...this.#beside.map((folder) => ({ folder, area: "assets" as Area })),
+      ...this.#uncompiled.map((folder) => ({ folder, area: "assets" as Area })),
     );
   }
 
@@ -81,7 +85,7 @@ export class Project {
 
   /** Whether it is Unity that compiles a script. */
   isOfUnity(path: string): boolean {
-    return this.unity && !this.#beside.some((folder) => path.startsWith(folder));
+    return this.unity && !this.#uncompiled.some((folder) => path.startsWith(folder));
   }
 
   /** Whether a symbol of `#if` is defined for the project's scripts, where that is known. */
@@ -151,7 +155,7 @@ interface Stamp {
   packages: boolean;
   version: boolean;
   below?: NestedProjects;
-  beside: readonly string[];
+  uncompiled: readonly string[];
 }
 
 /** Reads the layout of every root; cheap enough to be asked before each answer, because what it read is kept while its files stay the same. */
@@ -160,12 +164,12 @@ export class Projects {
   #stamp = "";
   #projects: Project[] = [];
   readonly #below: FolderCache<NestedProjects>;
-  readonly #beside: FolderCache<readonly string[]>;
+  readonly #uncompiled: FolderCache<readonly string[]>;
 
   constructor(disk: Disk) {
     this.#disk = disk;
     this.#below = new FolderCache((root) => nestedProjects(root, disk), disk.clock);
-    this.#beside = new FolderCache((project) => uncompiledFolders(project, disk), disk.clock);
+    this.#uncompiled = new FolderCache((project) => uncompiledFolders(project, disk), disk.clock);
   }
 
   async current(): Promise<readonly Project[]> {
@@ -176,13 +180,17 @@ export class Projects {
     // With several projects a package's path without its project would not say which is meant.
     const single = roots.length === 1 && stamps.filter(({ unity }) => unity).length <= 1;
     const projects: Project[] = [];
-    for (const { root, unity, packages, version, below, beside } of stamps) {
+    for (const { root, unity, packages, version, below, uncompiled } of stamps) {
       const found = packages ? await resolvePackages(root.path, this.#disk) : [];
       const written = version
         ? await this.#disk.files.readText(join(root.path, VERSION)).catch(() => undefined)
         : undefined;
       projects.push(
-        new Project(root, unity, found, single, { ...(below ? { below } : {}), beside, version: written?.text ?? "" }),
+        new Project(root, unity, found, single, {
+          ...(below ? { below } : {}),
+          uncompiled,
+          version: written?.text ?? "",
+        }),
       );
     }
     this.#projects = projects;
@@ -226,10 +234,10 @@ export class Projects {
     const is = (at: number, kind: string) => stats[at]?.kind === kind;
     const packages = is(1, "directory");
     const unity = is(0, "directory") && (packages || is(2, "file") || (await this.#isUnityByAssets(root.path)));
-    const beside = unity ? await this.#beside.at(root.path) : [];
+    const uncompiled = unity ? await this.#uncompiled.at(root.path) : [];
     const written = stats.map((stat) => (stat ? `${stat.kind}:${stat.size}:${stat.mtimeMs}` : "-"));
-    const text = [root.path, ...written, unity, ...beside].join("|");
-    return { root, text, unity, packages, version: is(2, "file"), beside };
+    const text = [root.path, ...written, unity, ...uncompiled].join("|");
+    return { root, text, unity, packages, version: is(2, "file"), uncompiled };
   }
 
   /** Many repositories keep their pictures in a folder of that name. */

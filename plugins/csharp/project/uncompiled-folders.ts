@@ -1,7 +1,6 @@
 /** Folders of a Unity project with scripts that it does not compile: servers, tools and generators of .NET, and what was laid aside. */
 import { basename } from "node:path";
-import type { Capabilities } from "../../../core/host/plugin-api.ts";
-import { type WalkLimits, walkFolders } from "./walk-folders.ts";
+import { type WalkDisk, type WalkLimits, walkFolders } from "./walk-folders.ts";
 
 const BOUNDS: WalkLimits = { mostDepth: 3, mostFolders: 100 };
 /** What says that scripts belong together. */
@@ -14,10 +13,7 @@ const PASSED = new Set(
 );
 
 /** The outermost of them, sorted. What Unity writes for an IDE lies in the project's own folder, which is not looked at. */
-export async function uncompiledFolders(
-  project: string,
-  disk: Pick<Capabilities, "files" | "clock">,
-): Promise<string[]> {
+export async function uncompiledFolders(project: string, disk: WalkDisk): Promise<string[]> {
   const found: string[] = [];
   await walkFolders(project, BOUNDS, disk, (folder, held) => {
     if (folder !== project && held.some(({ path, kind }) => kind === "file" && DEFINITION.test(path))) {

@@ -1,6 +1,8 @@
 /** The folders below one, level by level, as far as a look may go: a root may be huge. */
 import { type Capabilities, type FileStat, TimeSlice } from "../../../core/host/plugin-api.ts";
 
+export type WalkDisk = Pick<Capabilities, "files" | "clock">;
+
 export interface WalkLimits {
   /** Levels below the first folder. */
   mostDepth: number;
@@ -12,7 +14,7 @@ export interface WalkLimits {
 export async function walkFolders(
   top: string,
   { mostDepth, mostFolders }: WalkLimits,
-  { files, clock }: Pick<Capabilities, "files" | "clock">,
+  { files, clock }: WalkDisk,
   enter: (folder: string, held: readonly FileStat[]) => readonly string[],
 ): Promise<void> {
   const slice = new TimeSlice({ clock });

@@ -13,7 +13,7 @@ import { type Grammar, loadGrammar } from "../syntax/grammar.ts";
 /** Length of a slice on a thread that answers nobody else. */
 const WORKING_MS = 40;
 /** Files kept parsed between calls. */
-const MAX_KEPT = 2000;
+const MAX_CACHED = 2000;
 
 interface CachedFile {
   file: SourceFile;
@@ -114,8 +114,8 @@ export class AnalysisSession {
     const loaded = this.#files.get(path);
     if (loaded) return loaded;
     const known = this.index.store.files.get(path);
-    const kept = await this.#context.keep("source files", () => new Map<string, CachedFile>());
-    const before = kept.get(path);
+    const cached = await this.#context.keep("source files", () => new Map<string, CachedFile>());
+    const before = cached.get(path);
     const assembly = this.assemblies.of(path);
     if (
       before &&
@@ -129,8 +129,8 @@ export class AnalysisSession {
     const { text } = await this.#context.files.readText(path, { maxBytes: MAX_SCRIPT_BYTES });
     const file = new SourceFile(path, text, assembly, this.#grammar);
     this.#keep(path, file);
-    if (kept.size > MAX_KEPT) kept.clear();
-    if (known) kept.set(path, { file, size: known.size, mtimeMs: known.mtimeMs });
+    if (cached.size > MAX_CACHED) cached.clear();
+    if (known) cached.set(path, { file, size: known.size, mtimeMs: known.mtimeMs });
     return file;
   }
 

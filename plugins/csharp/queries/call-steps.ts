@@ -134,13 +134,7 @@ async function stepOf(index: ScriptIndex, walk: Walk, { nodes, scope }: CallStep
     for (const path of await session.needing(() => initializerFiles(session.model, targets))) others.add(path);
     await session.breathe();
   }
-  walk.step = {
-    key,
-    nodes: made,
-    names: new Set(made.map(({ name }) => name)),
-    others: [...others],
-    paths: undefined,
-  };
+  walk.step = { key, nodes: made, names: new Set(made.map(({ name }) => name)), others: [...others], paths: undefined };
   return walk.step;
 }
 
@@ -187,8 +181,8 @@ async function usesOf(
     const shared = binders.get(name) ?? new Map<number, Binder>();
     binders.set(name, shared);
     const classifier = new TokenClassifier(session.model, file, targets, name, shared);
-    const asked = { targets, name, includeText: false, classifier, words, lines };
-    found.push({ at, isCallable, references: (await usesIn(session, file, asked)).references });
+    const search = { targets, name, includeText: false, classifier, words, lines };
+    found.push({ at, isCallable, references: (await usesIn(session, file, search)).references });
   }
   return found;
 }

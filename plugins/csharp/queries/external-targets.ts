@@ -105,13 +105,13 @@ export function namespaceReach(
     .replace(/\s+|global::/g, "")
     .replace(/\.$/, "");
   if (qualifier && namespaces.some((each) => each === qualifier || each.endsWith(`.${qualifier}`))) return "written";
-  const around = enclosingNamespaces({ file, index });
+  const enclosing = enclosingNamespaces({ file, index });
   const isReached = (namespace: string) =>
-    around.includes(namespace) ||
+    enclosing.includes(namespace) ||
     file.imports.some(({ target, alias, isStatic }) => {
       const plain = target.replace(/^global::/, "");
       if (alias !== "" || isStatic) return plain === `${namespace}.${name}` || plain.startsWith(`${namespace}.`);
-      return plain === namespace || around.some((outer) => outer !== "" && namespace === `${outer}.${plain}`);
+      return plain === namespace || enclosing.some((outer) => outer !== "" && namespace === `${outer}.${plain}`);
     });
   return namespaces.some(isReached) ? "imported" : "no";
 }

@@ -17,7 +17,7 @@ export interface FindQuery {
 export interface NamePath {
   name: string;
   /** What must stand around it, innermost last. */
-  around: string[];
+  containers: string[];
   /** From the start: nothing may stand further out. */
   rooted: boolean;
   overload: number | undefined;
@@ -54,7 +54,7 @@ export function parseNamePath(written: string): NamePath {
   const name = isOperator ? text.slice(isOperator.index + isOperator[1]!.length) : (parts.pop() ?? "");
   return {
     name: name.replace(/^@/, ""),
-    around: parts.map((part) => part.replace(/[`@<].*$/, "")),
+    containers: parts.map((part) => part.replace(/[`@<].*$/, "")),
     rooted,
     overload,
     arity,
@@ -129,7 +129,7 @@ export class SymbolHits {
   }
 
   #fits(handle: SymbolHandle, path: NamePath): boolean {
-    if (path.around.length === 0 && !path.rooted && path.arity === undefined && path.overload === undefined)
+    if (path.containers.length === 0 && !path.rooted && path.arity === undefined && path.overload === undefined)
       return true;
     const one = this.#store.symbol(handle);
     if (!matchesPath(one, path)) return false;
@@ -167,14 +167,14 @@ export class SymbolHits {
   }
 }
 
-function matchesPath(one: IndexedSymbol, { around, rooted, name }: NamePath): boolean {
-  if (around.length === 0 && !rooted) return true;
+function matchesPath(one: IndexedSymbol, { containers, rooted, name }: NamePath): boolean {
+  if (containers.length === 0 && !rooted) return true;
   const isNamespace = one.kind === KIND.namespace;
   const outer = [...(one.namespace === "" ? [] : one.namespace.split(".")), ...one.containers];
   if (isNamespace) outer.push(...one.name.split(".").slice(0, -1));
-  if (rooted && outer.length !== around.length && one.containers.length !== around.length) return false;
-  if (around.length > outer.length) return false;
-  return around.every((part, index) => outer[outer.length - around.length + index] === part) && name !== "";
+  if (rooted && outer.length !== containers.length && one.containers.length !== containers.length) return false;
+  if (containers.length > outer.length) return false;
+  return containers.every((part, index) => outer[outer.length - containers.length + index] === part) && name !== "";
 }
 
 /** Counting from 0 among the declarations of that name in the same type, in text order. */

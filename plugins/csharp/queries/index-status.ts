@@ -50,8 +50,8 @@ export async function indexStatus(index: ScriptIndex, wait: boolean, context: Wo
   }
   const packages = await packageStatus(index);
   if (packages) answer.packages = packages;
-  const foreign = await foreignIndex(index, context);
-  if (foreign) answer.foreignIndex = foreign;
+  const other = await foreignIndex(index, context);
+  if (other) answer.foreignIndex = other;
   return answer;
 }
 

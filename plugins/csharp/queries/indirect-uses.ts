@@ -74,8 +74,8 @@ export async function indirectMemberUse(
   if (CALLED_BY_SHAPE.has(found.name)) return "the language or a framework may call it by its name";
   const isStatic = (store.modifiers(found.handle) & MODIFIER_BIT.static) !== 0;
   if (found.kind === KIND.field && !isStatic) {
-    const around = await headers.of(owner);
-    return around?.attributes.some((each) => LAYOUT.test(each)) ? "its type has a layout, [StructLayout]" : "";
+    const ownerHeader = await headers.of(owner);
+    return ownerHeader?.attributes.some((each) => LAYOUT.test(each)) ? "its type has a layout, [StructLayout]" : "";
   }
   if (found.kind === KIND.property && !isStatic && owner.kind !== KIND.interface) {
     // Properties of the engine's objects are set by code alone.
@@ -85,10 +85,10 @@ export async function indirectMemberUse(
   }
   const property = found.name.replace(ASKED_BY_SERIALIZERS, "");
   if (found.kind !== KIND.method || property === found.name) return "";
-  const isAsked = store
+  const isCalled = store
     .ofFile(owner.path)
     .some((handle) => store.name(handle) === property && store.parentOf(handle)?.at === owner.handle.at);
-  return isAsked ? "serializers call it by its name" : "";
+  return isCalled ? "serializers call it by its name" : "";
 }
 
 function hasTrait(store: SymbolStore, { handle }: IndexedSymbol, bit: number): boolean {

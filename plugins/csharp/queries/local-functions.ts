@@ -27,7 +27,7 @@ export async function localFunctions(context: WorkerContext, file: FileDetails):
       found.push({
         name: file.text.slice(name.start, name.end),
         kind: "localFunction",
-        ...around(file.declarations, declaration),
+        ...enclosingNames(file.declarations, declaration),
         startLine: file.lines.at(node.start),
         endLine: file.lines.at(node.end - 1),
         nameLine: line,
@@ -43,7 +43,10 @@ function hasBody({ kind }: Declaration): boolean {
 }
 
 /** Namespace and container of something inside a member: the member itself is the innermost container. */
-function around(declarations: readonly Declaration[], member: Declaration): { namespace: string; container: string } {
+function enclosingNames(
+  declarations: readonly Declaration[],
+  member: Declaration,
+): { namespace: string; container: string } {
   const containers = [member.name];
   const namespaces: string[] = [];
   for (let outer = declarations[member.parent]; outer; outer = declarations[outer.parent]) {

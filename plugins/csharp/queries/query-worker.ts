@@ -96,11 +96,7 @@ function buildSoon(index: ScriptIndex, { clock }: WorkerContext): void {
 }
 
 function directoriesOf(index: ScriptIndex): Directories {
-  return {
-    directories: [...index.directories],
-    skip: index.skip,
-    generation: index.generation,
-  };
+  return { directories: [...index.directories], skip: index.skip, generation: index.generation };
 }
 
 function scriptFiles(index: ScriptIndex, scope: FileScope): ScriptFiles {
@@ -204,18 +200,18 @@ async function find(index: ScriptIndex, request: FindRequest, context: WorkerCon
 
 /** Kept for the page that follows: thousands of hits are gathered and sorted once. */
 async function hitsOf(index: ScriptIndex, request: FindRequest, context: WorkerContext): Promise<SymbolHits> {
-  const kept = await context.keep("symbol hits", () => new Map<string, SymbolHits>());
+  const cached = await context.keep("symbol hits", () => new Map<string, SymbolHits>());
   const { name, exact, kinds, scope } = request;
   const key = JSON.stringify([name, exact, kinds, scope, index.generation]);
-  const known = index.pending.size === 0 ? kept.get(key) : undefined;
+  const known = index.pending.size === 0 ? cached.get(key) : undefined;
   if (known) return known;
   const hits = new SymbolHits(index.store, {
     ...request,
     inScope: (path) => index.includes(path, scope),
     display: (path) => index.display(path),
   });
-  kept.clear();
-  if (index.pending.size === 0) kept.set(key, hits);
+  cached.clear();
+  if (index.pending.size === 0) cached.set(key, hits);
   return hits;
 }
 
@@ -228,8 +224,8 @@ function missHint(index: ScriptIndex, request: FindRequest, name: string): strin
       inScope: (path) => everywhere || index.includes(path, request.scope),
       display: (path) => path,
     }).total;
-  const elsewhere = request.scope === "all" ? 0 : total({}, true);
-  if (elsewhere > 0) return `${elsewhere} in other scopes: pass scope all`;
+  const otherScopes = request.scope === "all" ? 0 : total({}, true);
+  if (otherScopes > 0) return `${otherScopes} in other scopes: pass scope all`;
   if (request.kinds.length > 0 && total({ kinds: [] }) > 0)
     return `${total({ kinds: [] })} of other kinds: leave kind out`;
   if (request.exact && total({ exact: false }) > 0)
@@ -242,12 +238,12 @@ function missHint(index: ScriptIndex, request: FindRequest, name: string): strin
       : "There are no wildcards: write a part of the name";
   }
   if (/\.cs$/i.test(request.name)) return "That is a path: script_symbols_get lists its declarations";
-  const { around } = parseNamePath(request.name);
-  const near = suggestion(index.store, { name, around, kinds: request.kinds });
+  const { containers } = parseNamePath(request.name);
+  const near = suggestion(index.store, { name, containers, kinds: request.kinds });
   if (near !== undefined) return near;
   const alone = index.store.byName(name, true).length;
   return alone > 0
-    ? `${alone} named ${name} stand elsewhere or are other overloads: ask for the name alone`
+    ? `${alone} named ${name} stand otherScopes or are other overloads: ask for the name alone`
     : undefined;
 }
 

@@ -22,9 +22,9 @@ export async function referencePage(
   request: RefsRequest,
   context: WorkerContext,
 ): Promise<ReferencePage | undefined> {
-  const kept = await context.keep("reference searches", () => new Map<string, CachedSearch>());
+  const cached = await context.keep("reference searches", () => new Map<string, CachedSearch>());
   const key = JSON.stringify(request.query);
-  const known = kept.get(key);
+  const known = cached.get(key);
   if (known && known.generation === index.generation) return await pageOf(known.found, request, context);
   if (!request.candidates) {
     // Ripgrep looks for the text meanwhile. Where the grammar cannot be loaded, the search will say so.
@@ -34,10 +34,10 @@ export async function referencePage(
   // Of before the search: what the background build adds meanwhile makes it old.
   const { generation } = index;
   const found = await findReferences(index, request.query, request.candidates, context);
-  kept.delete(key);
+  cached.delete(key);
   // An answer from a half-built index is for this call alone.
-  if (found.complete) kept.set(key, { generation, found });
-  for (const oldest of [...kept.keys()].slice(0, -MAX_CACHED)) kept.delete(oldest);
+  if (found.complete) cached.set(key, { generation, found });
+  for (const oldest of [...cached.keys()].slice(0, -MAX_CACHED)) cached.delete(oldest);
   return await pageOf(found, request, context);
 }
 

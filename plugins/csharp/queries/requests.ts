@@ -177,7 +177,7 @@ export type IndexRequest =
 export interface SuggestRequest {
   op: "suggest";
   name: string;
-  around: readonly string[];
+  containers: readonly string[];
   kinds: readonly string[];
 }
 

@@ -56,7 +56,7 @@ export interface TextOptions {
   signal: AbortSignal;
   ignoreCase: boolean;
   /** Not as parts of longer words. */
-  whole?: boolean;
+  wholeWord?: boolean;
 }
 
 export async function open(context: ServiceContext): Promise<ScriptService> {
@@ -64,7 +64,7 @@ export async function open(context: ServiceContext): Promise<ScriptService> {
   return {
     scanner: new SearchDriver(context),
     ask: (request, call) => ask(context, request, call),
-    filesWith: (words, where, { signal, ignoreCase, whole }) =>
+    filesWith: (words, where, { signal, ignoreCase, wholeWord }) =>
       holding(
         context,
         words,
@@ -73,7 +73,7 @@ export async function open(context: ServiceContext): Promise<ScriptService> {
           ignoreCase ? "--ignore-case" : "--case-sensitive",
           "--text",
           "--iglob=*.cs",
-          ...(whole ? ["--word-regexp"] : []),
+          ...(wholeWord ? ["--word-regexp"] : []),
         ],
         signal,
       ),

@@ -17,9 +17,9 @@ const FILES = {
 const index = indexForAll(FILES);
 
 async function suggested(path: string, kinds: string[] = []): Promise<string> {
-  const around = path.split("/");
-  const name = around.pop() ?? "";
-  return ((await index.ask({ op: "suggest", name, around, kinds })) as { hint: string }).hint;
+  const containers = path.split("/");
+  const name = containers.pop() ?? "";
+  return ((await index.ask({ op: "suggest", name, containers, kinds })) as { hint: string }).hint;
 }
 
 test("a member of the type that was named is meant, not a name from anywhere", async () => {

@@ -4,10 +4,10 @@ import { type SymbolHandle, type SymbolStore, TYPE_KINDS } from "../index/symbol
 import { KINDS, type Kind } from "../outline/declaration-table.ts";
 import { nearestName } from "./find-symbols.ts";
 
-export interface Missed {
+export interface SoughtPath {
   name: string;
   /** What stands around it, innermost last. */
-  around: readonly string[];
+  containers: readonly string[];
   /** Only these are meant; none: any. */
   kinds: readonly string[];
 }
@@ -15,8 +15,8 @@ export interface Missed {
 /** Members named where none is near. */
 const MOST_NAMED = 12;
 
-export function suggestion(store: SymbolStore, { name, around, kinds }: Missed): string | undefined {
-  const type = around.at(-1);
+export function suggestion(store: SymbolStore, { name, containers, kinds }: SoughtPath): string | undefined {
+  const type = containers.at(-1);
   if (type === undefined) return kinds.length > 0 ? ofKinds(store, name, kinds) : asQuestion(nearestName(store, name));
   const members = membersOf(store, type);
   if (members) {

@@ -74,8 +74,8 @@ export async function unusedIn(
       const found = store.symbol(handle);
       if (!(await isUnnamed(store, found, words, declared, local, context))) continue;
       const header = await headers.of(found);
-      const verdict = header && (await judge(store, found, header, headers, engine));
-      if (verdict === undefined) continue;
+      const reason = header && (await judge(store, found, header, headers, engine));
+      if (reason === undefined) continue;
       let otherWay = "";
       // A component is known by its file, whatever its base is.
       if (TYPE_KINDS.has(found.kind)) {
@@ -88,7 +88,7 @@ export async function unusedIn(
       }
       const hidden = isBlind && mayAssetsName(store, found, engine) ? "assets that cannot be read may name it" : "";
       const inText = words.text.has(found.name) ? "its name occurs in a text" : "";
-      const why = (isBlind && verdict === NO_CARRIER ? NO_READ_CARRIER : verdict) || hidden || inText || otherWay;
+      const why = (isBlind && reason === NO_CARRIER ? NO_READ_CARRIER : reason) || hidden || inText || otherWay;
       const row = {
         path: index.display(path),
         line: found.nameLine,
@@ -236,16 +236,16 @@ async function judge(
   if ((modifiers & MODIFIER_BIT.override) !== 0 || found.name === ENTRY) return undefined;
   const owner = store.parentOf(found.handle);
   if (!owner) return undefined;
-  const around = store.symbol(owner);
-  const reached = memberAbove(store, around, found.name, engine);
+  const type = store.symbol(owner);
+  const reached = memberAbove(store, type, found.name, engine);
   if (reached === "workspace") return undefined;
   // A base of a package that is not here may be a component.
-  if (reached === "outside" && found.kind === KIND.method && isAnyMessage(found.name)) return undefined;
+  if (reached === "external" && found.kind === KIND.method && isAnyMessage(found.name)) return undefined;
   if (role === "serialized") return "Unity saves it, no code reads it";
   const isPublic = (modifiers & MODIFIER_BIT.public) !== 0;
   if (marked !== "") return marked;
-  if (reached === "outside" && isPublic) return "a base outside the workspace may ask for it";
-  return await indirectMemberUse(store, found, around, header, headers, engine);
+  if (reached === "external" && isPublic) return "a base outside the workspace may ask for it";
+  return await indirectMemberUse(store, found, type, header, headers, engine);
 }
 
 function judgeType(
@@ -260,10 +260,9 @@ function judgeType(
   if (found.kind === KIND.class && engineBases(store, engine, found).size > 0) return undefined;
   // Static classes of extension methods and of what the engine calls are used by their members.
   if ((store.modifiers(found.handle) & MODIFIER_BIT.static) !== 0) return undefined;
-  const isOutside = simpleNames([store.bases(found.handle)]).some(
-    (base) => typesMeant(store, base, found).length === 0,
-  );
-  return marked || (isOutside ? "a base outside the workspace may lead to it" : "");
+  const bases = simpleNames([store.bases(found.handle)]);
+  const isExternal = bases.some((base) => typesMeant(store, base, found).length === 0);
+  return marked || (isExternal ? "a base outside the workspace may lead to it" : "");
 }
 
 /** Whether a base has a member of that name, or may have one. */
@@ -272,7 +271,7 @@ function memberAbove(
   owner: IndexedSymbol,
   name: string,
   engine: UnityNames,
-): "workspace" | "outside" | "none" {
+): "workspace" | "external" | "none" {
   const seen = new Set<string>();
   const pending = [owner];
   let isOpen = false;
@@ -297,7 +296,7 @@ function memberAbove(
       }
     }
   }
-  return isOpen ? "outside" : "none";
+  return isOpen ? "external" : "none";
 }
 
 function isMemberOf(store: SymbolStore, handle: SymbolHandle, type: IndexedSymbol): boolean {

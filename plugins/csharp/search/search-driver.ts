@@ -9,8 +9,8 @@ const CHECK_MS = 50;
 const BATCH_BYTES = 1024 * 1024;
 const THREADS = 2;
 /** Results of the last searches, so that paging does not search again. */
-const KEPT_SEARCHES = 8;
-const MAX_KEPT_LINES = 2_000_000;
+const CACHED_SEARCHES = 8;
+const MAX_CACHED_LINES = 2_000_000;
 
 export interface ScanFile {
   path: string;
@@ -40,7 +40,7 @@ export interface ScanResult {
 
 export class SearchDriver {
   readonly #context: ServiceContext;
-  readonly #kept = new Map<string, Map<string, Known>>();
+  readonly #cached = new Map<string, Map<string, Known>>();
 
   constructor(context: ServiceContext) {
     this.#context = context;
@@ -48,8 +48,8 @@ export class SearchDriver {
 
   /** `key` names the search; files whose size and time are as at its last run are not read again. */
   async scan(key: string, spec: SearchSpec, files: ScanFile[], signal: AbortSignal): Promise<ScanResult> {
-    const known = this.#kept.get(key) ?? new Map<string, Known>();
-    const isFirst = !this.#kept.has(key);
+    const known = this.#cached.get(key) ?? new Map<string, Known>();
+    const isFirst = !this.#cached.has(key);
     const fresh: ScanFile[] = [];
     const changed: string[] = [];
     const slice = new TimeSlice({ clock: this.#context.clock, signal });
@@ -92,13 +92,13 @@ export class SearchDriver {
   }
 
   #keep(key: string, known: Map<string, Known>): void {
-    this.#kept.delete(key);
-    this.#kept.set(key, known);
+    this.#cached.delete(key);
+    this.#cached.set(key, known);
     let lines = 0;
-    for (const [older, each] of [...this.#kept].reverse()) {
+    for (const [older, each] of [...this.#cached].reverse()) {
       for (const file of each.values()) lines += file.lines.length + 4;
-      if (lines > MAX_KEPT_LINES || [...this.#kept.keys()].indexOf(older) < this.#kept.size - KEPT_SEARCHES)
-        this.#kept.delete(older);
+      if (lines > MAX_CACHED_LINES || [...this.#cached.keys()].indexOf(older) < this.#cached.size - CACHED_SEARCHES)
+        this.#cached.delete(older);
     }
   }
 

@@ -294,11 +294,7 @@ export function frameworkDelegate(
   if (name === "EventHandler") return known([external("object"), args[0] ?? external("EventArgs")], external("void"));
   if (isNonDelegateName(name)) return undefined;
   if (!isFullyExternal(type)) return undefined;
-  return {
-    parameters: Array.from({ length: 16 }, () => OPAQUE),
-    result: args.at(-1) ?? OPAQUE,
-    known: false,
-  };
+  return { parameters: Array.from({ length: 16 }, () => OPAQUE), result: args.at(-1) ?? OPAQUE, known: false };
 }
 
 /** Names of types that are no delegates for sure. */

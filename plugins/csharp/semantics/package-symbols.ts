@@ -157,30 +157,31 @@ export function signatureType(model: SemanticModel, shape: LibraryShape, ref: Li
   }
 }
 
+interface ChainedType {
+  shape: LibraryShape;
+  type: TypeRef;
+  /** Of packages or not. */
+  bases: TypeRef[];
+}
+
 /** A package's type and all that stands above it, nearest first. */
-export function* packageTypeChain(
-  model: SemanticModel,
-  type: TypeRef,
-): Generator<{ shape: LibraryShape; type: TypeRef }> {
+export function* packageTypeChain(model: SemanticModel, type: TypeRef): Generator<ChainedType> {
   const seen = new Set<string>();
   const pending = [type];
   for (let at = pending.shift(); at && seen.size < MAX_BASES; at = pending.shift()) {
     const shape = packageShape(model, at);
     if (!shape || seen.has(fullName(shape))) continue;
     seen.add(fullName(shape));
-    yield { shape, type: at };
     const by = packageSubstitution(shape, at);
-    pending.push(...shape.bases.map((base) => substitute(signatureType(model, shape, base), by)));
+    const bases = shape.bases.map((base) => substitute(signatureType(model, shape, base), by));
+    yield { shape, type: at, bases };
+    pending.push(...bases);
   }
 }
 
 /** Everything that stands above a package's type, of packages or not; undefined for other types. */
 export function basesOfPackageType(model: SemanticModel, type: TypeRef): TypeRef[] | undefined {
-  if (!packageShape(model, type)) return undefined;
-  return [...packageTypeChain(model, type)].flatMap(({ shape, type: at }) => {
-    const by = packageSubstitution(shape, at);
-    return shape.bases.map((base) => substitute(signatureType(model, shape, base), by));
-  });
+  return packageShape(model, type) && [...packageTypeChain(model, type)].flatMap(({ bases }) => bases);
 }
 
 /** Types of packages that a type of the workspace, or a type parameter, is below of. */

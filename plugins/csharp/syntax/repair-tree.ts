@@ -119,12 +119,12 @@ function repairGenericCall(node: SyntaxNode): void {
   let callee: SyntaxNode = generic;
   while (callee.parent && callee.parent !== less && callee.parent.type === "member_access_expression")
     callee = callee.parent;
-  const around = callee.parent;
+  const outer = callee.parent;
   const { field } = callee;
   const invocation = made("invocation_expression", callee.start, list.end, [callee, call]);
-  if (around && around !== less) {
-    around.children[around.children.indexOf(callee)] = invocation;
-    invocation.parent = around;
+  if (outer && outer !== less) {
+    outer.children[outer.children.indexOf(callee)] = invocation;
+    invocation.parent = outer;
     invocation.field = field;
     callee.field = "function";
     call.field = "arguments";

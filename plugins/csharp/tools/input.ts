@@ -155,7 +155,5 @@ export const assetUsages = lazily(() =>
 );
 
 export const indexStatus = lazily(() =>
-  v.strictObject({
-    wait: v.pipe(v.optional(v.boolean(), false), v.description("Finish building it first")),
-  }),
+  v.strictObject({ wait: v.pipe(v.optional(v.boolean(), false), v.description("Finish building it first")) }),
 );

@@ -5,18 +5,21 @@ import { type LinkRule, lazily, type Output, type RowSource } from "../../../cor
 type Declared = Output<v.GenericSchema>;
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-const target = v.object({ path: v.string(), line: count, kind: v.string(), symbol: v.string() });
-const paging = { cursor: v.optional(v.string()), truncated: v.optional(v.boolean()) };
+const certainty = v.picklist(["certain", "possible"]);
+const string = v.string();
+const text = v.optional(v.string());
+const texts = v.optional(v.array(v.string()));
+const target = v.object({ path: string, line: count, kind: string, symbol: string });
+const paging = { cursor: text, truncated: v.optional(v.boolean()) };
+const about = [{ at: "/targets", text: "of {/kind} {/symbol}  {/path}:{/line}" }, { at: "/alsoNamed" }];
+const unread = { at: "/unread", tone: "warning" } as const;
 
 const members: LinkRule = {
   rel: "members",
   tool: "script_symbols_get",
   input: { path: { at: "/path", required: true } },
 };
-const place: Pick<RowSource, "location" | "links"> = {
-  location: { path: "/path", line: "/line" },
-  links: [members],
-};
+const place: Pick<RowSource, "location" | "links"> = { location: { path: "/path", line: "/line" }, links: [members] };
 /** Where a type was met, else the one that was asked about. */
 const ASKED = ["/of", "#/targets/0/symbol", "@name"];
 /** A page stays below 1,500 tokens, in JSON too, whatever its rows. */
@@ -28,22 +31,22 @@ export const hierarchyFind: Declared = {
       success: v.literal(true),
       results: v.array(
         v.object({
-          relation: v.string(),
+          relation: string,
           depth: count,
-          symbol: v.string(),
-          of: v.optional(v.string()),
-          kind: v.string(),
-          path: v.optional(v.string()),
+          symbol: string,
+          of: text,
+          kind: string,
+          path: text,
           line: v.optional(count),
           outside: v.optional(v.boolean()),
         }),
       ),
       total: count,
       targets: v.array(target),
-      alsoNamed: v.optional(v.string()),
-      hint: v.optional(v.string()),
-      unread: v.optional(v.string()),
-      note: v.optional(v.string()),
+      alsoNamed: text,
+      hint: text,
+      unread: text,
+      note: text,
       ...paging,
     }),
   ),
@@ -72,12 +75,11 @@ export const hierarchyFind: Declared = {
   ],
   next: pageOf(23),
   notices: [
-    { at: "/targets", text: "of {/kind} {/symbol}  {/path}:{/line}" },
-    { at: "/alsoNamed" },
+    ...about,
     { at: "/total", text: "{} relations", one: "1 relation", zero: true },
     { at: "/note" },
     { at: "/hint" },
-    { at: "/unread", tone: "warning" },
+    unread,
   ],
   language: "csharp",
 };
@@ -89,23 +91,23 @@ export const callsFind: Declared = {
       results: v.array(
         v.object({
           depth: count,
-          symbol: v.string(),
-          kind: v.string(),
-          path: v.string(),
+          symbol: string,
+          kind: string,
+          path: string,
           line: count,
           calls: v.array(count),
-          certainty: v.picklist(["certain", "possible"]),
-          via: v.optional(v.string()),
-          unity: v.optional(v.string()),
+          certainty,
+          via: text,
+          unity: text,
         }),
       ),
       total: count,
       targets: v.array(target),
-      alsoNamed: v.optional(v.string()),
-      assets: v.optional(v.array(v.string())),
-      note: v.optional(v.string()),
-      hint: v.optional(v.string()),
-      unread: v.optional(v.string()),
+      alsoNamed: text,
+      assets: texts,
+      note: text,
+      hint: text,
+      unread: text,
       ...paging,
     }),
   ),
@@ -131,13 +133,12 @@ export const callsFind: Declared = {
   ],
   next: pageOf(20),
   notices: [
-    { at: "/targets", text: "of {/kind} {/symbol}  {/path}:{/line}" },
-    { at: "/alsoNamed" },
+    ...about,
     { at: "/total", text: "{} declarations", one: "1 declaration", zero: true },
     { at: "/assets", text: "an event or animation names it: {}" },
     { at: "/note", tone: "warning" },
     { at: "/hint" },
-    { at: "/unread", tone: "warning" },
+    unread,
   ],
   language: "csharp",
 };
@@ -149,23 +150,23 @@ export const impactFind: Declared = {
       results: v.array(
         v.object({
           where: v.picklist(["hierarchy", "code", "text", "asset", "assembly"]),
-          kind: v.string(),
-          symbol: v.optional(v.string()),
-          path: v.optional(v.string()),
+          kind: string,
+          symbol: text,
+          path: text,
           line: v.optional(count),
           count: v.optional(count),
-          certainty: v.picklist(["certain", "possible"]),
+          certainty,
         }),
       ),
       total: count,
-      overview: v.optional(v.string()),
+      overview: text,
       certain: count,
       possible: count,
       targets: v.array(target),
-      alsoNamed: v.optional(v.string()),
-      notes: v.optional(v.array(v.string())),
-      hint: v.optional(v.string()),
-      unread: v.optional(v.string()),
+      alsoNamed: text,
+      notes: texts,
+      hint: text,
+      unread: text,
       ...paging,
     }),
   ),
@@ -189,13 +190,12 @@ export const impactFind: Declared = {
   ],
   next: pageOf(24),
   notices: [
-    { at: "/targets", text: "of {/kind} {/symbol}  {/path}:{/line}" },
-    { at: "/alsoNamed" },
+    ...about,
     { at: "/overview", text: "places: {}" },
     { at: "/certain", text: "{} certain uses in code, {/possible} possible", zero: true },
     { at: "/notes", tone: "warning" },
     { at: "/hint" },
-    { at: "/unread", tone: "warning" },
+    unread,
   ],
   language: "csharp",
 };
@@ -204,26 +204,26 @@ export const projectCheck: Declared = {
   schema: lazily(() =>
     v.object({
       success: v.literal(true),
-      check: v.string(),
+      check: string,
       results: v.array(
         v.object({
-          kind: v.string(),
-          symbol: v.string(),
-          path: v.optional(v.string()),
+          kind: string,
+          symbol: string,
+          path: text,
           line: v.optional(count),
-          certainty: v.optional(v.picklist(["certain", "possible"])),
-          why: v.optional(v.string()),
+          certainty: v.optional(certainty),
+          why: text,
           count: v.optional(count),
           assets: v.optional(count),
-          guid: v.optional(v.string()),
+          guid: text,
           scripts: v.optional(count),
-          references: v.optional(v.array(v.string())),
-          outside: v.optional(v.array(v.string())),
+          references: texts,
+          outside: texts,
         }),
       ),
       total: count,
-      notes: v.optional(v.array(v.string())),
-      unread: v.optional(v.string()),
+      notes: texts,
+      unread: text,
       ...paging,
     }),
   ),
@@ -252,10 +252,6 @@ export const projectCheck: Declared = {
     },
   ],
   next: pageOf(16),
-  notices: [
-    { at: "/total", text: "{} findings", one: "1 finding", zero: true },
-    { at: "/notes" },
-    { at: "/unread", tone: "warning" },
-  ],
+  notices: [{ at: "/total", text: "{} findings", one: "1 finding", zero: true }, { at: "/notes" }, unread],
   language: "csharp",
 };

@@ -28,7 +28,7 @@ const MOST_NEAR = 10;
 const WITHIN = /^(.*)\|(\d+)$/s;
 
 export default async function scriptAssetUsages(input: Input, context: Context): Promise<Outcome> {
-  const { path, guid } = await scriptAsked(input, context);
+  const { path, guid } = await requestedScript(input, context);
   const script = path.toLowerCase().endsWith(".cs");
   const service = await context.service<ScriptService>();
   const where = await service.ask<Directories>({ op: "directories" }, context);
@@ -96,7 +96,7 @@ export default async function scriptAssetUsages(input: Input, context: Context):
   };
 }
 
-async function scriptAsked({ path, guid }: Input, context: Context): Promise<{ path: string; guid: string }> {
+async function requestedScript({ path, guid }: Input, context: Context): Promise<{ path: string; guid: string }> {
   if (guid !== "") {
     // A whole reference is taken too: `{fileID: 11500000, guid: …, type: 3}`.
     const [plain, ...others] = guid.toLowerCase().replaceAll("-", "").match(GUIDS) ?? [];
@@ -105,7 +105,7 @@ async function scriptAsked({ path, guid }: Input, context: Context): Promise<{ p
       hint: "A guid has 32 hexadecimal digits; give path instead to have it looked up",
     });
   }
-  const script = await assetAsked(path.replace(/(?<=\.\w+)\.meta$/i, ""), context);
+  const script = await requestedAsset(path.replace(/(?<=\.\w+)\.meta$/i, ""), context);
   const meta = await context.files.readText(`${script.absolute}.meta`).catch(() => undefined);
   const found = /^guid:\s*([0-9a-f]{32})/m.exec(meta?.text ?? "")?.[1];
   if (found) return { path: script.display, guid: found };
@@ -120,13 +120,13 @@ async function memberMeant(path: string, member: string, context: Context): Prom
   const type = /([^/]+)\.cs$/i.exec(path)?.[1];
   if (type === undefined) return undefined;
   const service = await context.service<ScriptService>();
-  const request: SuggestRequest = { op: "suggest", name: member, around: [type], kinds: [] };
+  const request: SuggestRequest = { op: "suggest", name: member, containers: [type], kinds: [] };
   const { hint } = await service.ask<{ hint: string }>(request, context);
   return hint.startsWith("Did you mean") ? hint : undefined;
 }
 
 /** Prefabs, scenes and other assets are used by their guids as well as scripts. */
-async function assetAsked(path: string, context: Context): Promise<ResolvedPath> {
+async function requestedAsset(path: string, context: Context): Promise<ResolvedPath> {
   if (/\.cs$|^\s*$/i.test(path)) return await resolveScript(context, path);
   try {
     return await context.workspace.resolve(path);

@@ -14,9 +14,9 @@ import type {
   Role,
 } from "../queries/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
-import { allReferences, missed, type Question, questionOf, shownTargets } from "./symbol-question.ts";
+import { allReferences, notFound, type SymbolInput, shownTargets, symbolQuery } from "./symbol-query.ts";
 
-export interface Input extends Question {
+export interface Input extends SymbolInput {
   direction: "callers" | "callees";
   depth: number;
 }
@@ -37,7 +37,7 @@ interface Step {
 }
 
 export default async function scriptCallsFind(input: Input, context: Context): Promise<Outcome> {
-  const query = await questionOf(input, context);
+  const query = await symbolQuery(input, context);
   const walk = new Walk(input.direction, input.depth, context);
   const { targets, hint, note } = await walk.from(query);
   const bound = input.direction === "callers" && targets.length > 0 ? await boundIn(query.name, context) : [];
@@ -51,7 +51,7 @@ export default async function scriptCallsFind(input: Input, context: Context): P
       ...(walk.isCut
         ? { note: `More than ${MOST_NODES} declarations: those behind are left out; ask for fewer steps` }
         : {}),
-      ...(targets.length === 0 ? await missed(query, { note, hint }, context) : {}),
+      ...(targets.length === 0 ? await notFound(query, { note, hint }, context) : {}),
       ...(await (await context.service<ScriptService>()).unread()),
     },
   };
@@ -132,7 +132,7 @@ class Walk {
     // Private ones alone need no text: no words would mean every file.
     step.candidates =
       answer.words.length > 0
-        ? await service.filesWith(answer.words, answer, { signal, ignoreCase: false, whole: true })
+        ? await service.filesWith(answer.words, answer, { signal, ignoreCase: false, wholeWord: true })
         : [];
     return await this.#ask(step);
   }

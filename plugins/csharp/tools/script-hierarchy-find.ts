@@ -2,15 +2,15 @@
 import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
 import type { HierarchyAnswer } from "../queries/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
-import { missed, type Question, questionOf, shownTargets } from "./symbol-question.ts";
+import { notFound, type SymbolInput, shownTargets, symbolQuery } from "./symbol-query.ts";
 
-export interface Input extends Question {
+export interface Input extends SymbolInput {
   direction: "both" | "up" | "down";
   depth: number;
 }
 
 export default async function scriptHierarchyFind(input: Input, context: Context): Promise<Outcome> {
-  const query = await questionOf(input, context);
+  const query = await symbolQuery(input, context);
   const service = await context.service<ScriptService>();
   const { targets, rows, hint, note } = await service.ask<HierarchyAnswer>(
     { op: "hierarchy", query, depth: input.depth, up: input.direction !== "down", down: input.direction !== "up" },
@@ -25,7 +25,7 @@ export default async function scriptHierarchyFind(input: Input, context: Context
       ),
       total: rows.length,
       ...shownTargets(targets),
-      ...(targets.length === 0 ? await missed(query, { note, hint, isType: true }, context) : {}),
+      ...(targets.length === 0 ? await notFound(query, { note, hint, isType: true }, context) : {}),
       ...(await service.unread()),
     },
   };

@@ -4,16 +4,16 @@ import type { AssembliesOf, Directories, HierarchyAnswer, ReferencePage, Role } 
 import type { ScriptService } from "../queries/service.ts";
 import type { AssetUse } from "../unity/asset-uses.ts";
 import type { AssetUsesJob } from "../unity/asset-uses-worker.ts";
-import { allReferences, missed, type Question, questionOf, shownTargets } from "./symbol-question.ts";
+import { allReferences, notFound, type SymbolInput, shownTargets, symbolQuery } from "./symbol-query.ts";
 
-export interface Input extends Question {}
+export interface Input extends SymbolInput {}
 
 export default async function scriptImpactFind(input: Input, context: Context): Promise<Outcome> {
-  const query = await questionOf({ ...input, includeText: true }, context);
+  const query = await symbolQuery({ ...input, includeText: true }, context);
   const service = await context.service<ScriptService>();
   const found = await allReferences(query, context);
   const results: JsonObject[] = [];
-  const miss = found.targets.length > 0 ? undefined : await missed(query, found, context);
+  const miss = found.targets.length > 0 ? undefined : await notFound(query, found, context);
   const notes: string[] = miss ? [miss.note] : [];
   if (found.targets.length > 0) {
     const related = await service.ask<HierarchyAnswer>(

@@ -19,7 +19,7 @@ const CARRIERS = ["*.unity", "*.prefab", "*.asset", "*.controller", "*.playable"
 /** And those that name methods. */
 const ASSETS = [...CARRIERS, "*.overrideController", "*.anim"];
 /** Beside C#, what names its declarations: pages, views, bindings, other languages, configuration. */
-const BESIDE_CODE = [
+const OTHER_SOURCES = [
   ...["*.razor", "*.cshtml", "*.vbhtml", "*.aspx", "*.ascx", "*.xaml", "*.axaml", "*.uxml"],
   ...["*.vb", "*.fs", "*.tt", "appsettings*.json"],
 ];
@@ -73,9 +73,9 @@ async function dead(scope: FileScope, service: ScriptService, where: Directories
     },
     context,
   );
-  const judged = await besideCode(rows, service, where, context);
+  const rated = await namedInOtherFiles(rows, service, where, context);
   return {
-    results: judged,
+    results: rated,
     notes: [
       ...unread(unreadable, context),
       "Judged: names that nothing else has, and private ones. Of a public name that other declarations share, script_refs_find tells",
@@ -84,7 +84,7 @@ async function dead(scope: FileScope, service: ScriptService, where: Directories
 }
 
 /** What a file beside the code names is no longer certain. */
-async function besideCode(
+async function namedInOtherFiles(
   rows: UnusedRow[],
   service: ScriptService,
   where: Directories,
@@ -96,15 +96,15 @@ async function besideCode(
   const places = new Map<string, string>();
   for (let at = 0; at < names.length; at += NAMES_AT_ONCE) {
     const some = names.slice(at, at + NAMES_AT_ONCE).map((name) => name.replace("@", ""));
-    const found = await service.matchesIn(`\\b(?:${some.join("|")})\\b`, where, { signal, globs: BESIDE_CODE });
+    const found = await service.matchesIn(`\\b(?:${some.join("|")})\\b`, where, { signal, globs: OTHER_SOURCES });
     for (const { path, text } of found) places.set(text, path.slice(path.lastIndexOf("/") + 1));
   }
   if (places.size === 0) return rows;
-  const judged = rows.map((row): UnusedRow => {
+  const rated = rows.map((row): UnusedRow => {
     const place = row.certainty === "certain" ? places.get(nameOf(row)) : undefined;
     return place === undefined ? row : { ...row, certainty: "possible", why: `${place} names it` };
   });
-  return ["certain", "possible"].flatMap((how) => judged.filter(({ certainty }) => certainty === how));
+  return ["certain", "possible"].flatMap((how) => rated.filter(({ certainty }) => certainty === how));
 }
 
 async function assemblies(service: ScriptService, context: Context): Promise<Checked> {
@@ -124,12 +124,12 @@ async function assemblies(service: ScriptService, context: Context): Promise<Che
     const some = await Promise.all(paths.slice(0, MOST_NAMED).map((path) => service.display(path)));
     return [...some, ...(paths.length > some.length ? [`${paths.length - some.length} more`] : [])].join(", ");
   };
-  const told: string[] = [];
+  const ofSolutions: string[] = [];
   for (const { path, holds, missing } of solutions.slice(0, MOST_NAMED)) {
     const lost = missing.length === 0 ? "" : `, and names what is not in the workspace: ${await named(missing)}`;
-    told.push(`${await service.display(path)} holds ${holds} ${holds === 1 ? "project" : "projects"}${lost}`);
+    ofSolutions.push(`${await service.display(path)} holds ${holds} ${holds === 1 ? "project" : "projects"}${lost}`);
   }
-  if (inNone.length > 0) told.push(`In no solution: ${await named(inNone)}`);
+  if (inNone.length > 0) ofSolutions.push(`In no solution: ${await named(inNone)}`);
   const loose = rows.find(({ name, path }) => name === PREDEFINED && path === "")?.scripts ?? 0;
   return {
     results,
@@ -137,7 +137,7 @@ async function assemblies(service: ScriptService, context: Context): Promise<Che
       cycles.length === 0
         ? "No assemblies refer to each other in a circle"
         : "Assemblies that refer to each other are not compiled",
-      ...told,
+      ...ofSolutions,
       ...(loose > 0 ? [`${loose} scripts lie in no assembly definition: Unity compiles them into ${PREDEFINED}`] : []),
     ],
   };

@@ -38,10 +38,7 @@ export default async function scriptRead(input: Input, context: Context): Promis
           "PREVIEW_TOO_LARGE",
           "LIMIT_EXCEEDED",
           `Line ${line} alone has ${size} bytes, more than maxBytes ${maxBytes}`,
-          {
-            hint: "Raise maxBytes, or search the file for the part you need",
-            path,
-          },
+          { hint: "Raise maxBytes, or search the file for the part you need", path },
         );
       }
       break;

@@ -5,7 +5,7 @@ import type { Reference, ReferencePage } from "../queries/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
 import { byteLength } from "../search/search-answer.ts";
 import type { PageLimits } from "../search/search-pages.ts";
-import { missed, questionOf, referencesOf, shownTargets } from "./symbol-question.ts";
+import { notFound, referencesOf, shownTargets, symbolQuery } from "./symbol-query.ts";
 
 export interface Input {
   name: string;
@@ -23,7 +23,7 @@ export interface Input {
 }
 
 export default async function scriptRefsFind(input: Input, context: Context): Promise<Outcome> {
-  const query = await questionOf(input, context);
+  const query = await symbolQuery(input, context);
   const limits: PageLimits = {
     pageSize: input.pageSize,
     counts: "matches",
@@ -43,7 +43,7 @@ export default async function scriptRefsFind(input: Input, context: Context): Pr
       other,
       totalFiles: page.paths.length,
       ...shownTargets(targets),
-      ...(targets.length === 0 ? await missed(query, { note, hint }, context) : {}),
+      ...(targets.length === 0 ? await notFound(query, { note, hint }, context) : {}),
       ...(warnings.length > 0 ? { warnings: warnings.slice(0, 20) } : {}),
       ...(await (await context.service<ScriptService>()).unread()),
     },

@@ -112,11 +112,7 @@ export const refsFind: Declared = {
         { field: "snippet", kind: "code" },
       ],
       location: { path: "/path", line: "/line", column: "/column" },
-      code: {
-        text: "/snippet",
-        lead: "@snippetContext",
-        note: ["{/certainty} {/kind} in {/symbol}", "via {/via}"],
-      },
+      code: { text: "/snippet", lead: "@snippetContext", note: ["{/certainty} {/kind} in {/symbol}", "via {/via}"] },
       links: [{ rel: "members", tool: "script_symbols_get", input: { path: { at: "/path" } } }],
     },
   ],

@@ -29,13 +29,13 @@ const DRAWN = /^(?:UnityEngine\.)?(?:Tooltip|Header|Space)(?:Attribute)?\b/;
 
 export function symbolLines({ row: symbol }: DrawnRow<Shown>, { path, symbols }: Answer): Row[] {
   const { name, kind, namespace, container, nameLine, nameColumn, startLine, endLine } = symbol;
-  const beside = besides(symbol, symbols);
-  if (beside.length > 0 && beside[0]!.nameColumn < nameColumn) return [];
+  const siblings = siblingsOf(symbol, symbols);
+  if (siblings.length > 0 && siblings[0]!.nameColumn < nameColumn) return [];
   const outer = symbols.filter((each) => each.kind === "namespace" && isWithin(namespace, fullName(each)));
-  const around = container === null ? [] : container.split("/");
-  const depth = outer.length + around.length;
+  const containers = container === null ? [] : container.split("/");
+  const depth = outer.length + containers.length;
   const own: Row = {
-    text: [textOf(symbol), ...beside.map(textOf)].join(", "),
+    text: [textOf(symbol), ...siblings.map(textOf)].join(", "),
     depth,
     location: { absolute: path, display: path, startLine, startColumn: nameColumn, endLine },
     links: [
@@ -50,11 +50,14 @@ export function symbolLines({ row: symbol }: DrawnRow<Shown>, { path, symbols }:
   const [first] = symbols;
   const isFirst = first?.nameLine === nameLine && first.nameColumn === nameColumn;
   if (!isFirst || (namespace === "" && container === null)) return [own];
-  return [{ text: `in ${[namespace, around.join("/")].filter((part) => part !== "").join(".")}:`, tone: "muted" }, own];
+  return [
+    { text: `in ${[namespace, containers.join("/")].filter((part) => part !== "").join(".")}:`, tone: "muted" },
+    own,
+  ];
 }
 
 /** Members of an enum that share the line of one of them: the first stands for all. */
-function besides(symbol: Shown, symbols: readonly Shown[]): Shown[] {
+function siblingsOf(symbol: Shown, symbols: readonly Shown[]): Shown[] {
   if (symbol.kind !== "enumMember") return [];
   return symbols.filter(
     ({ kind, nameLine, nameColumn, container }) =>

@@ -50,18 +50,8 @@ function linksOf(at: string, path: string): LinkRule[] {
       input: { ...input, direction: { value: "down" } },
       when: of("class", "struct", "interface"),
     },
-    {
-      rel: "hierarchy",
-      tool: "script_hierarchy_find",
-      input,
-      when: of("class", "struct", "interface"),
-    },
-    {
-      rel: "overrides",
-      tool: "script_hierarchy_find",
-      input,
-      when: of("method", "property", "indexer", "event"),
-    },
+    { rel: "hierarchy", tool: "script_hierarchy_find", input, when: of("class", "struct", "interface") },
+    { rel: "overrides", tool: "script_hierarchy_find", input, when: of("method", "property", "indexer", "event") },
     { rel: "assets", tool: "script_asset_usages", input: { path: { at: path } }, when: of("class") },
   ];
 }
@@ -101,12 +91,7 @@ export const symbolsGet: Declared = {
         { field: "condition", hidden: true },
         { field: "unity", drop: 2 },
       ],
-      location: {
-        path: "#/path",
-        line: "/nameLine",
-        column: "/nameColumn",
-        endLine: "/endLine",
-      },
+      location: { path: "#/path", line: "/nameLine", column: "/nameColumn", endLine: "/endLine" },
       links: linksOf("", "#/path"),
     },
   ],
@@ -144,12 +129,7 @@ export const symbolFind: Declared = {
         { field: "unity", at: "/symbol/unity", drop: 3 },
         { field: "condition", at: "/symbol/condition", drop: 4 },
       ],
-      location: {
-        path: "/path",
-        line: "/symbol/nameLine",
-        column: "/symbol/nameColumn",
-        endLine: "/symbol/endLine",
-      },
+      location: { path: "/path", line: "/symbol/nameLine", column: "/symbol/nameColumn", endLine: "/symbol/endLine" },
       links: linksOf("/symbol", "/path"),
     },
   ],

@@ -5,7 +5,7 @@ import { KIND } from "../outline/declaration-table.ts";
 import type { HeaderDetails } from "../outline/header-details.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { derivesFromObject, engineBases } from "./engine-bases.ts";
-import { isMarkedSerializable, isSavedType } from "./serialized-types.ts";
+import { type FieldType, isMarkedSerializable, isSavedType } from "./serialized-types.ts";
 import { isMessage } from "./unity-messages.ts";
 
 /** Attributes by which Unity, or the runner of its tests, calls a method. */
@@ -66,14 +66,9 @@ function isSavedField(
   if ((modifiers & (MODIFIER_BIT.static | MODIFIER_BIT.const | MODIFIER_BIT.readonly)) !== 0) return false;
   if (attributes.some((attribute) => NON_SERIALIZED.test(attribute))) return false;
   const byReference = attributes.some((attribute) => SERIALIZE_REFERENCE.test(attribute));
-  const isAsked = byReference || attributes.some((attribute) => SERIALIZE_FIELD.test(attribute));
-  if (!isAsked && (modifiers & MODIFIER_BIT.public) === 0) return false;
-  const owner = ownerOf(store, found);
-  return (
-    owner !== undefined &&
-    isSavedOwner(store, owner, engine) &&
-    isSavedType(store, engine, { type: aliased, byReference, owner })
-  );
+  const isMarked = byReference || attributes.some((attribute) => SERIALIZE_FIELD.test(attribute));
+  if (!isMarked && (modifiers & MODIFIER_BIT.public) === 0) return false;
+  return isSavedMember(store, found, engine, { type: aliased, byReference });
 }
 
 /** `[field: SerializeField]`: of an automatic property the field behind it, which a missing `set` makes read-only. */
@@ -85,20 +80,23 @@ function isSavedProperty(
 ): boolean {
   const onField = attributes.filter((each) => ON_FIELD.test(each)).map((each) => each.replace(ON_FIELD, ""));
   const byReference = onField.some((attribute) => SERIALIZE_REFERENCE.test(attribute));
-  const isAsked = byReference || onField.some((attribute) => SERIALIZE_FIELD.test(attribute));
-  if (!isAsked || !isAutomatic || (store.modifiers(found.handle) & MODIFIER_BIT.static) !== 0) return false;
-  const owner = ownerOf(store, found);
-  return (
-    owner !== undefined &&
-    isSavedOwner(store, owner, engine) &&
-    isSavedType(store, engine, { type: aliased, byReference, owner })
-  );
+  const isMarked = byReference || onField.some((attribute) => SERIALIZE_FIELD.test(attribute));
+  if (!isMarked || !isAutomatic || (store.modifiers(found.handle) & MODIFIER_BIT.static) !== 0) return false;
+  return isSavedMember(store, found, engine, { type: aliased, byReference });
 }
 
-/** An object of the engine's, or what one can hold. */
-function isSavedOwner(store: SymbolStore, owner: IndexedSymbol, engine: UnityNames): boolean {
-  if (owner.kind !== KIND.class && owner.kind !== KIND.struct) return false;
-  return isMarkedSerializable(store, owner) || (owner.kind === KIND.class && derivesFromObject(store, engine, owner));
+/** Whether the owner is an object of the engine's, or what one can hold, and Unity saves the type. */
+function isSavedMember(
+  store: SymbolStore,
+  found: IndexedSymbol,
+  engine: UnityNames,
+  field: Omit<FieldType, "owner">,
+): boolean {
+  const owner = ownerOf(store, found);
+  const isClass = owner?.kind === KIND.class;
+  if (!owner || (!isClass && owner.kind !== KIND.struct)) return false;
+  const isHeld = isMarkedSerializable(store, owner) || (isClass && derivesFromObject(store, engine, owner));
+  return isHeld && isSavedType(store, engine, { ...field, owner });
 }
 
 function ownerOf(store: SymbolStore, found: IndexedSymbol): IndexedSymbol | undefined {

@@ -9,7 +9,7 @@ import { scriptError } from "./error-envelope.ts";
 import { resolveScript } from "./script-path.ts";
 import { kindsOf } from "./script-symbol-find.ts";
 
-export interface Question {
+export interface SymbolInput {
   name: string;
   path: string;
   kind?: string | undefined;
@@ -19,12 +19,12 @@ export interface Question {
   includeText?: boolean;
 }
 
-export async function questionOf(input: Question, context: Context): Promise<ReferenceQuery> {
+export async function symbolQuery(input: SymbolInput, context: Context): Promise<ReferenceQuery> {
   if (/[^.]\.cs$/i.test(input.name.trim()))
     throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `${JSON.stringify(input.name)} is a path, not a name`, {
       hint: `Write the name of what it declares, such as ${JSON.stringify(/([^/\\]+)\.cs$/i.exec(input.name.trim())?.[1] ?? "Player")}; path says which file is meant`,
     });
-  const { name, around, overload } = parseNamePath(input.name);
+  const { name, containers, overload } = parseNamePath(input.name);
   if (name === "")
     throw scriptError("NAME_REQUIRED", "INVALID_ARGUMENT", `${JSON.stringify(input.name)} contains no name`, {
       hint: "Write the name of a declaration, such as Move or Player/Move",
@@ -45,30 +45,30 @@ export async function questionOf(input: Question, context: Context): Promise<Ref
     path: pinned?.path ?? (input.path === "" ? "" : (await resolveScript(context, input.path)).absolute),
     line: pinned?.line ?? 0,
     kinds: kindsOf(input.kind),
-    container: input.container || around.join("/"),
+    container: input.container || containers.join("/"),
     namespace: input.namespace,
     includeText: input.includeText ?? false,
   };
 }
 
-interface Overload {
+interface DeclaredAt {
   path: string;
   line: number;
 }
 
 /** Of `Move(int by)` or `Move[1]` the one declaration that fits; undefined where several do, or none. */
 async function overloadMeant(
-  { name, path, kind, container }: Question,
+  { name, path, kind, container }: SymbolInput,
   overload: number | undefined,
   context: Context,
-): Promise<Overload | undefined> {
+): Promise<DeclaredAt | undefined> {
   const written = /\(([^()]+)\)\s*$/.exec(name.trim())?.[1];
   if ((written === undefined && overload === undefined) || path !== "") return undefined;
-  const whole = container === "" ? name : `${container.replaceAll(".", "/")}/${name}`;
+  const namePath = container === "" ? name : `${container.replaceAll(".", "/")}/${name}`;
   const service = await context.service<ScriptService>();
   const request: FindRequest = {
     op: "find",
-    name: whole,
+    name: namePath,
     exact: true,
     kinds: kindsOf(kind),
     scope: "all",
@@ -139,23 +139,23 @@ export function shownTargets(targets: JsonObject[]): { targets: JsonObject[]; al
 }
 
 /** What is said where no declaration fits: what is known of the name all the same, and what may have been meant. */
-export async function missed(
+export async function notFound(
   { name, container, kinds }: ReferenceQuery,
   { note, hint, isType = false }: { note?: string | undefined; hint?: string | undefined; isType?: boolean },
   context: Context,
 ): Promise<{ note: string; hint?: string }> {
   if (note !== undefined) return { note, ...(hint === undefined ? {} : { hint }) };
-  const around = container.split(/[/.+]/).filter((part) => part !== "");
+  const containers = container.split(/[/.+]/).filter((part) => part !== "");
   const service = await context.service<ScriptService>();
-  const meant = await service.ask<{ hint: string }>({ op: "suggest", name, around, kinds }, context);
-  const said = meant.hint || hint;
-  const type = around.at(-1);
+  const meant = await service.ask<{ hint: string }>({ op: "suggest", name, containers, kinds }, context);
+  const shown = meant.hint || hint;
+  const type = containers.at(-1);
   return {
     note: type
       ? `No script declares ${name} in ${type}`
       : isType
         ? `No script declares ${name}`
         : `No script declares ${name}. A member of the engine or of a package is asked for with its type, as Type/${name}`,
-    ...(said === undefined ? {} : { hint: said }),
+    ...(shown === undefined ? {} : { hint: shown }),
   };
 }
