@@ -48,9 +48,9 @@ export class DeclarationBinder implements Binder {
   readonly enclosingTypes: TypeSymbol[];
   readonly locals: Locals;
   readonly assumed: ReadonlyMap<SyntaxNode, readonly TypeRef[]>;
-  readonly types = new ExpressionBinder(this);
-  readonly calls = new CallBinder(this);
-  readonly localTypes = new LocalBinder(this);
+  readonly types: ExpressionBinder = new ExpressionBinder(this);
+  readonly calls: CallBinder = new CallBinder(this);
+  readonly localTypes: LocalBinder = new LocalBinder(this);
   readonly lambdaBodies = new Map<SyntaxNode, Map<string, LambdaBody>>();
   hasUnknownMember = false;
   readonly #values = new Map<SyntaxNode, BoundValue>();

@@ -41,7 +41,7 @@ export class WorkspaceModel implements SemanticModel {
   readonly complete: boolean;
   readonly engine: UnityNames | undefined;
   readonly packages: PackageTypes | undefined;
-  readonly names = new WorkspaceTypeNames(this);
+  readonly names: WorkspaceTypeNames = new WorkspaceTypeNames(this);
   readonly #options: WorkspaceModelOptions;
   readonly #types = new Map<string, TypeSymbol[]>();
   readonly #members = new Map<string, Map<string, Member[]>>();
