@@ -135,13 +135,13 @@ async function walkedPage(
   if (request.after) warnings.add("This part was listed again: entries that changed since the first are not named");
   if (found.notSaved !== undefined) warnings.add(`Parts that follow will be listed again: ${found.notSaved}`);
   const { savedId } = found;
-  const at = (place: SortKey, part: number) => ({
-    cursor: cursorAfterEntry(request.sort, place, savedId === undefined ? undefined : { id: savedId, part }),
+  const at = (key: SortKey, part: number) => ({
+    cursor: cursorAfterEntry(request.sort, key, savedId === undefined ? undefined : { id: savedId, part }),
   });
   const { paths, kinds, sizes, mtimesMs, total } = found;
   const last = paths.length - 1;
   const hasNext = found.remaining > 0 && last >= 0 && !input.count_only;
-  const place = { path: paths[last]!, size: sizes[last]!, mtimeMs: mtimesMs[last]! };
+  const key = { path: paths[last]!, size: sizes[last]!, mtimeMs: mtimesMs[last]! };
   const parts = found.pageEnds.map((end, index) => ({ before: (index + 1) * MOST_ENTRIES, input: at(end, index + 1) }));
   return {
     paths,
@@ -150,7 +150,7 @@ async function walkedPage(
     mtimesMs,
     total,
     note,
-    next: hasNext ? at(place, 1) : undefined,
+    next: hasNext ? at(key, 1) : undefined,
     ...(request.after
       ? {}
       : { parts: [{ before: 0, input: savedId === undefined ? {} : at(BEFORE_ALL, 0) }, ...parts] }),

@@ -133,8 +133,8 @@ export class TokenCursor {
   }
 
   /** The expression read last stands under another, beside one of that height. */
-  grow(beside = 0): void {
-    this.height = Math.max(this.height, beside) + 1;
+  grow(sibling = 0): void {
+    this.height = Math.max(this.height, sibling) + 1;
     if (this.height > TALLEST) this.fail("Shorter expression expected");
   }
 

@@ -39,13 +39,13 @@ export function lines({ row: member }: DrawnRow<MemberRow>): Row[] {
     ...(member.isStatic ? ["static"] : []),
     ...(member.description === "" ? [] : [member.description.replace(/\s+/g, " ").trim()]),
   ];
-  const drawn: Row = {
+  const row: Row = {
     text: signature,
     note: notes.join(", "),
     cells: { kind, signature, declaredIn, visibility, description: member.description },
   };
   if (declaredInKind === "type")
-    drawn.links = [{ rel: "members", tool: "angelscript_getTypeMembers", input: { name: declaredIn } }];
-  if (member.isInherited) drawn.tone = "muted";
-  return [drawn];
+    row.links = [{ rel: "members", tool: "angelscript_getTypeMembers", input: { name: declaredIn } }];
+  if (member.isInherited) row.tone = "muted";
+  return [row];
 }

@@ -62,19 +62,19 @@ export function lines({ row: item }: DrawnRow<SearchItem>): Row[] {
     .replace(/\(\n\t\t/g, "(")
     .replace(/,\n\t\t/g, ", ")
     .replace(/\n\)/g, ")");
-  const drawn: Row = { text: signature, cells: { type: item.type, signature, docs: item.docs ?? "" } };
+  const row: Row = { text: signature, cells: { type: item.type, signature, docs: item.docs ?? "" } };
   const notes = [
     item.type,
     ...(item.match ? ["matches by its owner's name"] : []),
     ...(item.docs ? [item.docs.replace(/\s+/g, " ").trim()] : []),
   ];
-  drawn.note = notes.join(", ");
+  row.note = notes.join(", ");
   const [, kind, name] =
     /^(class|struct|enum|event|delegate)\s(?:.*\s)?([\w:]+)(?=\s*(?::|\(|<|$))/.exec(signature) ?? [];
   const typeName = kind === "class" || kind === "struct" || kind === "enum" ? signature.split(" ")[1] : name;
-  if (!typeName) return [drawn];
-  drawn.links = [{ rel: "members", tool: "angelscript_getTypeMembers", input: { name: typeName } }];
+  if (!typeName) return [row];
+  row.links = [{ rel: "members", tool: "angelscript_getTypeMembers", input: { name: typeName } }];
   if (kind === "class")
-    drawn.links.push({ rel: "hierarchy", tool: "angelscript_getClassHierarchy", input: { name: typeName } });
-  return [drawn];
+    row.links.push({ rel: "hierarchy", tool: "angelscript_getClassHierarchy", input: { name: typeName } });
+  return [row];
 }

@@ -102,14 +102,14 @@ const code: CodeRule = {
   note: ["{/query}"],
 };
 
-/** What of a question holds for any file: all matches of the same one. */
-const ASKED = ["query", "queries", "case", "fixed_strings", "word", "multiline", "encoding"];
+/** Arguments that decide the matches of any file. */
+const SHARED = ["query", "queries", "case", "fixed_strings", "word", "multiline", "encoding"];
 const links: LinkRule[] = [
   {
     rel: "members",
     tool: "search_content",
     input: {
-      ...Object.fromEntries(ASKED.map((name) => [name, { at: `@${name}` }])),
+      ...Object.fromEntries(SHARED.map((name) => [name, { at: `@${name}` }])),
       context_before: { at: "@context_before" },
       context_after: { at: "@context_after" },
       files: { path: "list" },

@@ -208,7 +208,7 @@ function some(shortest: number): Node {
 }
 
 function formulaOf({ texts, groups }: Node, ignoreCase: boolean): Formula {
-  const parts: Formula[] = texts.flatMap((text) => piecesOf(text, ignoreCase)).map((text) => ({ text, ignoreCase }));
+  const parts: Formula[] = texts.flatMap((text) => literalsOf(text, ignoreCase)).map((text) => ({ text, ignoreCase }));
   for (const branches of groups) {
     const any = branches.map((branch) => formulaOf(branch, ignoreCase));
     if (any.every((each) => !isUnrestricted(each))) parts.push({ any });
@@ -221,7 +221,7 @@ export function isUnrestricted(formula: Formula): boolean {
 }
 
 /** A match may cross a line end of either kind; and how another alphabet folds its cases differs from engine to engine. */
-function piecesOf(text: string, ignoreCase: boolean): string[] {
-  const pieces = text.split(ignoreCase ? /[\r\n\0]+|[^\0-\x7f]+/u : /[\r\n\0]+/);
-  return pieces.filter((piece) => piece !== "").map((piece) => [...piece].slice(0, LONGEST_LITERAL).join(""));
+function literalsOf(text: string, ignoreCase: boolean): string[] {
+  const chunks = text.split(ignoreCase ? /[\r\n\0]+|[^\0-\x7f]+/u : /[\r\n\0]+/);
+  return chunks.filter((chunk) => chunk !== "").map((chunk) => [...chunk].slice(0, LONGEST_LITERAL).join(""));
 }
