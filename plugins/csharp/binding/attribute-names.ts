@@ -1,6 +1,6 @@
 /** Names in attribute lists (C# §23.3): `[Foo]` means a class `Foo` or `FooAttribute`, whichever is an attribute. */
 import { KIND } from "../outline/declaration-table.ts";
-import { baseClass } from "../semantics/member-lookup.ts";
+import { classChain } from "../semantics/member-lookup.ts";
 import type { SemanticModel } from "../semantics/semantic-model.ts";
 import { external, type TypeRef } from "../semantics/type-ref.ts";
 import type { SyntaxNode } from "../syntax/syntax-node.ts";
@@ -44,13 +44,10 @@ function firstAttribute(binder: Binder, node: SyntaxNode, find: (name: string) =
 
 /** A class with `System.Attribute` above it: an external base counts, unless its name says that it is something else. */
 function isAttribute(model: SemanticModel, type: TypeRef): boolean {
-  const seen = new Set<string>();
-  for (let at: TypeRef | undefined = type; at; ) {
+  for (const at of classChain(model, type)) {
     if (at.is === "unknown") return true;
     if (at.is === "external") return at.name.endsWith(SUFFIX);
-    if (at.is !== "type" || at.type.kind !== KIND.class || seen.has(at.type.key)) return false;
-    seen.add(at.type.key);
-    at = baseClass(model, at.type);
+    if (at.is !== "type" || at.type.kind !== KIND.class) return false;
   }
   return false;
 }

@@ -90,7 +90,7 @@ function addedTo(model: SemanticModel, member: Member, type: TypeRef): Added | u
   const block = member.file.extensionBlock(member.declaration.start)?.header;
   const receiver = block?.parameters[0];
   if (!receiver) return undefined;
-  const declared = model.resolveText(receiver.type, { file: member.file, index: member.index });
+  const declared = model.resolveText(receiver.type, member);
   const wanted = methodTypeParameters(model, member).slice(0, block.typeParameters.length);
   const substitution = infer(model, wanted, [{ declared, given: argumentFrom(type) }], false);
   const of = substitute(declared, withUnknowns(wanted, substitution));

@@ -1,9 +1,8 @@
 /** What members of Unity's own types give, in files that use them and where no source says it. */
 import { fullNameOf } from "../engine/unity-names.ts";
 import { externalMemberType, OBJECT_MEMBERS } from "../semantics/external-types.ts";
-import { baseClass } from "../semantics/member-lookup.ts";
+import { classChain } from "../semantics/member-lookup.ts";
 import type { SemanticModel } from "../semantics/semantic-model.ts";
-import { substitute, substitutionOf } from "../semantics/substitution.ts";
 import { external, isFullyExternal, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
 import { parseTypeText } from "../semantics/type-text.ts";
 import type { Binder, BoundValue } from "./bound-value.ts";
@@ -67,14 +66,8 @@ function engineTableType(binder: Binder, type: TypeRef | undefined, name: string
 
 /** The first class above a type that is not of the workspace. */
 function externalBase(model: SemanticModel, type: TypeRef): TypeRef | undefined {
-  const seen = new Set<string>();
-  let at: TypeRef | undefined = type;
-  while (at?.is === "type" && !seen.has(at.type.key)) {
-    seen.add(at.type.key);
-    const base = baseClass(model, at.type);
-    at = base && substitute(base, substitutionOf(at));
-  }
-  return at?.is === "external" ? at : undefined;
+  const last = [...classChain(model, type)].at(-1);
+  return last?.is === "external" ? last : undefined;
 }
 
 function usesEngine({ file }: Binder): boolean {

@@ -11,7 +11,7 @@ import {
   isValueName,
   isWiderNumber,
 } from "./framework-types.ts";
-import { baseClass } from "./member-lookup.ts";
+import { classChain } from "./member-lookup.ts";
 import { basesOfPackageType, packageShape } from "./package-symbols.ts";
 import type { SemanticModel } from "./semantic-model.ts";
 import { substitute, substitutionOf } from "./substitution.ts";
@@ -77,7 +77,7 @@ export function conversion(model: SemanticModel, from: TypeRef, to: TypeRef): Co
 /** Implicit operators of both types and of what stands above them, each between standard conversions (C# §10.5.4). */
 function userDefinedConversion(model: SemanticModel, from: TypeRef, to: TypeRef): ConversionMatch {
   let match: ConversionMatch = "no";
-  const all = [from, underlyingType(to) ?? to].flatMap((type) => withBases(model, type));
+  const all = [from, underlyingType(to) ?? to].flatMap((type) => [...classChain(model, type)]);
   for (const type of all) {
     // What the engine's classes become, their heirs become too.
     if (type.is === "external" && to.is === "external" && hasKnownConversion(externalName(type), externalName(to)))
@@ -95,20 +95,6 @@ function userDefinedConversion(model: SemanticModel, from: TypeRef, to: TypeRef)
     }
   }
   return match;
-}
-
-/** A type and the classes above it. */
-function withBases(model: SemanticModel, type: TypeRef): TypeRef[] {
-  const found: TypeRef[] = [];
-  const seen = new Set<string>();
-  for (let at: TypeRef | undefined = type; at && !seen.has(keyOf(at)); ) {
-    found.push(at);
-    seen.add(keyOf(at));
-    const base: TypeRef | undefined =
-      at.is === "type" && at.type.kind === KIND.class ? baseClass(model, at.type) : undefined;
-    at = base && substitute(base, substitutionOf(at));
-  }
-  return found;
 }
 
 /** Identity, numbers, references, boxing (C# §10.2.2 to §10.2.9). */

@@ -1,7 +1,7 @@
 /** What overrides what, and which member of a class an interface's member means in it (C# §15.6.5, §18.6.5). */
 import { KIND, TRAIT } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
-import { baseClass } from "./member-lookup.ts";
+import { classChain } from "./member-lookup.ts";
 import { sameSignature } from "./member-signature.ts";
 import type { Member, SemanticModel } from "./semantic-model.ts";
 import { substitute, substitutionOf } from "./substitution.ts";
@@ -22,8 +22,9 @@ export function overriddenMembers(model: SemanticModel, member: Member): Member[
   const chain: Member[] = [];
   const self = model.names.selfOf(member.owner);
   let at: Member = member;
-  for (const base of baseClasses(model, self)) {
-    if (!isOverride(at)) break;
+  for (const base of classChain(model, self)) {
+    if (base === self) continue;
+    if (base.is !== "type" || !isOverride(at)) break;
     const by = substitutionOf(base);
     const found = model
       .members(base.type, member.declaration.name)
@@ -38,21 +39,6 @@ export function overriddenMembers(model: SemanticModel, member: Member): Member[
 /** Where a member that may be an override was introduced. */
 export function originalDeclaration(model: SemanticModel, member: Member): Member {
   return isOverride(member) ? (overriddenMembers(model, member).at(-1) ?? member) : member;
-}
-
-/** The base classes of a type, constructed as it names them. */
-function* baseClasses(model: SemanticModel, type: ConstructedType): Generator<ConstructedType> {
-  const seen = new Set([type.type.key]);
-  let at: TypeRef = type;
-  while (at.is === "type") {
-    const base: TypeRef | undefined = baseClass(model, at.type);
-    if (base?.is !== "type" || seen.has(base.type.key)) return;
-    seen.add(base.type.key);
-    const constructed: TypeRef = substitute(base, substitutionOf(at));
-    if (constructed.is !== "type") return;
-    yield constructed;
-    at = constructed;
-  }
 }
 
 /** The interfaces that a type's own base list names, and theirs. */
@@ -79,7 +65,8 @@ export function implementationIn(
 ): Member | undefined {
   const self = model.names.selfOf(type);
   const { name } = member.declaration;
-  for (const at of [self, ...baseClasses(model, self)]) {
+  for (const at of classChain(model, self)) {
+    if (at.is !== "type") break;
     const members = model.members(at.type, name).filter((each) => !isStatic(each) || isStatic(member));
     const [by, own] = [substitutionOf(implemented), substitutionOf(at)];
     const same = members.filter((each) => sameSignature(model, each, member, by, own));
@@ -105,6 +92,6 @@ function isPublic({ declaration, owner }: Member): boolean {
 /** Whether `void IFoo.Bar()` names this interface. */
 export function implementsInterface(model: SemanticModel, member: Member, implemented: ConstructedType): boolean {
   const written = model.header(member).explicitInterface;
-  const type = model.resolveText(written, { file: member.file, index: member.index });
+  const type = model.resolveText(written, member);
   return type.is !== "type" ? type.is === "unknown" : type.type.key === implemented.type.key;
 }

@@ -54,6 +54,19 @@ export function baseClass(model: SemanticModel, type: TypeSymbol): TypeRef | und
     );
 }
 
+/** A type and the classes above it, each constructed as the one below names it; the last may be external or unknown. */
+export function* classChain(model: SemanticModel, type: TypeRef): Generator<TypeRef> {
+  const seen = new Set<string>();
+  for (let at: TypeRef | undefined = type; at; ) {
+    if (at.is === "type" && seen.has(at.type.key)) return;
+    yield at;
+    if (at.is !== "type") return;
+    seen.add(at.type.key);
+    const base = baseClass(model, at.type);
+    at = base && substitute(base, substitutionOf(at));
+  }
+}
+
 /** Constructors are not named, explicit implementations neither, and private members only inside the type that declares them. */
 export function isNameable({ declaration, owner }: Member, from: readonly TypeSymbol[]): boolean {
   const { modifiers, kind, traits } = declaration;
@@ -75,15 +88,11 @@ export function nestedIn(
   // Most names are no nested type of anything: then no base needs to be read.
   if (!model.typesNamed(name).some((each) => each.containers.length > 0 && each.arity === args.length))
     return undefined;
-  const seen = new Set<string>();
-  for (let at: TypeRef | undefined = ref; at?.is === "type" && !seen.has(at.type.key); ) {
-    seen.add(at.type.key);
-    const found = model.nested(at.type, name, args.length);
+  for (const at of classChain(model, ref)) {
+    const found = at.is === "type" ? model.nested(at.type, name, args.length) : undefined;
     // What a base class keeps to itself is not there for those below it.
     if (found && (at === ref || !isPrivateType(model, found) || from.some((type) => isAround(type, found))))
       return constructed(found, args, at);
-    const base = at.type.kind === KIND.interface ? undefined : baseClass(model, at.type);
-    at = base && substitute(base, substitutionOf(at));
   }
   return undefined;
 }

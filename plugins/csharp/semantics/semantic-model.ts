@@ -100,8 +100,6 @@ export interface TypeNames {
   selfOf(type: TypeSymbol): ConstructedType;
   /** A simple name as a type, or (where `asQualifier`) as the full name of a namespace; undefined where nothing is found (C# §7.8). */
   simpleType(name: string, args: TypeRef[], scope: LookupScope, asQualifier: boolean): TypeRef | string | undefined;
-  /** A type of a namespace ("" is the global one) that the place can see. */
-  topLevel(name: string, namespace: string, args: TypeRef[], scope: LookupScope): TypeRef | undefined;
-  /** A type or deeper namespace of a namespace. */
+  /** A type or deeper namespace of a namespace ("" is the global one) that the place can see. */
   inNamespace(namespace: string, name: string, args: TypeRef[], scope: LookupScope): TypeRef | string | undefined;
 }

@@ -102,9 +102,7 @@ export class WorkspaceTypeNames implements TypeNames {
     for (const { name, args } of rest) {
       if (typeof at === "string") at = this.inNamespace(at, name, args, scope);
       else if (at?.is === "type") at = nestedIn(this.#model, at, name, args, this.#model.enclosingTypes(scope));
-      else if (at?.is === "external") at = external(name, args);
-      else if (at === undefined) at = external(name, args);
-      else at = UNKNOWN;
+      else at = at === undefined || at.is === "external" ? external(name, args) : UNKNOWN;
       if (at === undefined) return this.#missing(name, args, scope, qualifier);
     }
     if (typeof at === "string") return UNKNOWN;
@@ -131,11 +129,7 @@ export class WorkspaceTypeNames implements TypeNames {
       const { within } = this.selfOf(type);
       return within ? { is: "type", type, args, within } : { is: "type", type, args };
     }
-    const candidates = this.#model
-      .typesNamed(name)
-      .filter(
-        (type) => type.containers.length === 0 && type.arity === args.length && this.#model.isVisible(type, scope.file),
-      );
+    const candidates = this.#topLevelTypes(name, args.length, scope);
     for (const namespace of enclosingNamespaces(scope)) {
       const here = candidates.filter((each) => each.namespace === namespace);
       const type = this.#only(here, args, scope);
@@ -179,15 +173,10 @@ export class WorkspaceTypeNames implements TypeNames {
     return this.#only([...new Set(found)], args, scope);
   }
 
-  topLevel(name: string, namespace: string, args: TypeRef[], scope: LookupScope): TypeRef | undefined {
-    const types = this.#model
-      .typesNamed(name)
-      .filter((each) => each.containers.length === 0 && each.namespace === namespace && each.arity === args.length);
-    return this.#only(
-      types.filter((each) => this.#model.isVisible(each, scope.file)),
-      args,
-      scope,
-    );
+  /** Types of no other type that the place can see. */
+  #topLevelTypes(name: string, arity: number, { file }: LookupScope): TypeSymbol[] {
+    const types = this.#model.typesNamed(name).filter((each) => each.containers.length === 0 && each.arity === arity);
+    return types.filter((each) => this.#model.isVisible(each, file));
   }
 
   /** Of types with one full name the assembly's own; of several others nobody can tell which. */
@@ -198,7 +187,8 @@ export class WorkspaceTypeNames implements TypeNames {
   }
 
   inNamespace(namespace: string, name: string, args: TypeRef[], scope: LookupScope): TypeRef | string | undefined {
-    const type = this.topLevel(name, namespace, args, scope);
+    const types = this.#topLevelTypes(name, args.length, scope).filter((each) => each.namespace === namespace);
+    const type = this.#only(types, args, scope);
     if (type) return type;
     const full = namespace === "" ? name : `${namespace}.${name}`;
     return this.#model.isNamespace(full) ? full : undefined;

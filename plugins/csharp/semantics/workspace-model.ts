@@ -74,22 +74,15 @@ export class WorkspaceModel implements SemanticModel {
     const byKey = new Map<string, TypeSymbol>();
     const { store } = this.#options;
     for (const handle of store.typesNamed(name)) {
-      const found = store.symbol(handle);
-      const assembly = this.#options.assemblyOf(found.path, (store.modifiers(handle) & MODIFIER_BIT.partial) !== 0);
+      const part = store.symbol(handle);
+      const { kind, namespace, containers } = part;
+      const assembly = this.#options.assemblyOf(part.path, (store.modifiers(handle) & MODIFIER_BIT.partial) !== 0);
       // The same full name in two assemblies is two types, but for parts that projects link from each other.
       const path = this.#pathOf(handle);
-      const key = `${assembly}:${found.namespace}:${path}`;
-      const type = byKey.get(key) ?? {
-        key,
-        name,
-        kind: found.kind,
-        arity: store.arity(handle),
-        namespace: found.namespace,
-        containers: found.containers,
-        path,
-        parts: [],
-      };
-      type.parts.push(found);
+      const key = `${assembly}:${namespace}:${path}`;
+      const known = byKey.get(key);
+      const type = known ?? { key, name, kind, arity: store.arity(handle), namespace, containers, path, parts: [] };
+      type.parts.push(part);
       byKey.set(key, type);
     }
     const types = [...byKey.values()];
@@ -116,12 +109,7 @@ export class WorkspaceModel implements SemanticModel {
   }
 
   enclosingTypes({ file, index }: LookupScope): TypeSymbol[] {
-    const types: TypeSymbol[] = [];
-    for (const at of enclosingDeclarations(file, index)) {
-      const type = this.typeAt(file, at);
-      if (type) types.push(type);
-    }
-    return types;
+    return [...enclosingDeclarations(file, index)].flatMap((at) => this.typeAt(file, at) ?? []);
   }
 
   members(type: TypeSymbol, name: string): Member[] {
@@ -132,12 +120,8 @@ export class WorkspaceModel implements SemanticModel {
         const file = this.file(part.path);
         const parent = this.store.indexOf(part.handle);
         file.declarations.forEach((declaration, index) => {
-          if (
-            declaration.parent !== parent ||
-            (declaration.kind >= KIND.namespace && declaration.kind <= KIND.enum) ||
-            declaration.kind === KIND.delegate
-          )
-            return;
+          const { kind } = declaration;
+          if (declaration.parent !== parent || kind === KIND.namespace || TYPE_KINDS.has(kind)) return;
           const member: Member = { key: `${file.path}#${index}`, file, index, declaration, owner: type };
           byName!.set(declaration.name, [...(byName!.get(declaration.name) ?? []), member]);
         });
@@ -230,8 +214,7 @@ export class WorkspaceModel implements SemanticModel {
   }
 
   parameterTypes(member: Member): TypeRef[] {
-    const scope = { file: member.file, index: member.index };
-    return this.header(member).parameters.map(({ type }) => this.resolveText(type, scope));
+    return this.header(member).parameters.map(({ type }) => this.resolveText(type, member));
   }
 
   resultType(member: Member): TypeRef {
@@ -239,11 +222,11 @@ export class WorkspaceModel implements SemanticModel {
     // A conversion's name says what it gives.
     const converted = /^(?:implicit|explicit) operator (?:checked )?(.+)$/.exec(member.declaration.name)?.[1];
     const written = converted ?? this.header(member).type;
-    return written === "" ? UNKNOWN : this.resolveText(written, { file: member.file, index: member.index });
+    return written === "" ? UNKNOWN : this.resolveText(written, member);
   }
 
   boundsOf(member: Member, at: number): readonly TypeRef[] {
-    const type = this.resolveText(this.header(member).typeParameters[at]!, { file: member.file, index: member.index });
+    const type = this.resolveText(this.header(member).typeParameters[at]!, member);
     return type.is === "parameter" ? type.bounds : [];
   }
 
