@@ -5,36 +5,13 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { callJig, runJig, scratch } from "../jig.ts";
 import { McpProcess } from "../mcp/mcp-process.ts";
+import { options, pluginOf, root } from "./answering-plugin.ts";
 import { children, has, stillCarrying } from "./paths.ts";
 
 const FIXTURES = join(import.meta.dirname, "fixtures");
-const root = scratch({ "a.txt": "some text\n", "names.fixture": "one\ntwo\n" });
-const options = { cwd: root };
 
 /** Of the fixtures; a machine without Python does without its plugin. */
 const PREFIXES = has("python3") ? ["ts", "py", "sh"] : ["ts", "sh"];
-
-/** A plugin folder that answers `value`. */
-function pluginOf(name: string, tool: string, extra: object = {}, code = "export default async () => ({ value: 1 });") {
-  const manifest = {
-    name,
-    version: "1.0.0",
-    title: name,
-    description: "A plugin of a test.",
-    host: "^1",
-    tools: {
-      [tool]: {
-        title: tool,
-        description: "A tool.",
-        effect: "read",
-        input: { type: "object", properties: {} },
-        handler: "./tool.ts",
-      },
-    },
-    ...extra,
-  };
-  return { [`${name}/plugin.json`]: JSON.stringify(manifest), [`${name}/tool.ts`]: code };
-}
 
 test("jig call reaches TypeScript, Python and shell plugins", () => {
   for (const prefix of PREFIXES) {
@@ -111,50 +88,6 @@ test("a clash names both, whoever comes first keeps the name, and built-ins cann
   assert.match(clash.replace(/\s+/g, " "), /"same_tool" of plugin "beta" exists already in plugin "alpha"/);
   assert.match(clash.replace(/\s+/g, " "), /"search_content" of plugin "gamma" exists already in plugin "search"/);
   assert.equal(callJig("search_content", { query: "some", total_only: true }, options).value, 1);
-});
-
-test("a broken plugin is listed with where, what and what to write; the others work", () => {
-  const folder = scratch({
-    "torn/plugin.json": "{",
-    "wrong/plugin.json": JSON.stringify({
-      name: "wrong",
-      version: "1.0.0",
-      title: "x",
-      description: "x",
-      host: "^1",
-      tools: { one: { title: "One", description: "x", efect: "read", handler: "./x.ts", input: {} } },
-    }),
-    ...pluginOf("later", "later_tool", { host: "^2" }),
-    ...pluginOf("climbing", "climbing_tool", {
-      tools: {
-        climbing_tool: {
-          title: "x",
-          description: "x",
-          effect: "read",
-          input: { type: "object" },
-          handler: "./../later/tool.ts",
-        },
-      },
-    }),
-    ...pluginOf("reserved", "doctor"),
-    ...pluginOf("missing", "missing_tool", {}, "export {};\n"),
-    ...pluginOf("syntax", "syntax_tool", {}, "export default async () => {\n  oh no\n};\n"),
-    ...pluginOf("good", "good_tool"),
-  });
-  const said = runJig(["doctor", "--plugins", folder], options).stdout.replace(/\s+/g, " ");
-  assert.match(said, /torn.*is not JSON/);
-  assert.match(said, /"tools\.one\.efect" is not a known property.*Did you mean "effect"/);
-  assert.match(said, /"later" is written for host "\^2"/);
-  assert.match(said, /tools\.climbing_tool\.handler/);
-  assert.match(said, /"doctor" is a subcommand/);
-  const call = (tool: string) => {
-    const { code, stdout } = runJig(["call", tool, "--plugins", folder, "--as", "json"], options);
-    return { code, value: JSON.parse(stdout) };
-  };
-  assert.deepEqual(call("good_tool"), { code: 0, value: 1 });
-  assert.equal(call("missing_tool").code, 1);
-  assert.match(call("missing_tool").value.error, /exports no function as default/);
-  assert.match(call("syntax_tool").value.error, /tool\.ts|expected/i);
 });
 
 test("a folder without a plugin is a usage error", () => {

@@ -3,87 +3,14 @@ import assert from "node:assert/strict";
 import { chmodSync, existsSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { describe, test } from "node:test";
-import { confines, scratch } from "../jig.ts";
+import { test } from "node:test";
+import { scratch } from "../jig.ts";
 import { McpProcess } from "../mcp/mcp-process.ts";
-import { type Fate, HARMS, SETTINGS } from "./harms.ts";
-import { carriers, commandLines, has, stillCarrying, WITH_DENO, WITHOUT_DENO } from "./paths.ts";
+import { HARMS } from "./harms.ts";
+import { CONFINES, harmsMeetTheirFate, PYTHON } from "./hostile.ts";
+import { carriers, has, stillCarrying, WITH_DENO, WITHOUT_DENO } from "./paths.ts";
 
-const FOLDERS = { module: "hostile", deno: "hostile", python: "hostile-command", shell: "hostile-shell" };
-
-/** A real one: a version manager's script in front would need more than the table says. */
-const PYTHON = "/usr/bin/python3";
-
-/** What the settings' fates look like from outside. */
-const FATES: Record<Exclude<Fate, "does not apply">, RegExp> = {
-  refused: /PERMISSION_DENIED|PATH_OUTSIDE|INTERNAL|COMMAND_FAILED|UNAVAILABLE/,
-  contained: /TIMEOUT|LIMIT_EXCEEDED|COMMAND_FAILED|"got":"(forked|not forged)"/,
-  "as confined": /"got":"harm"/,
-};
-
-const isLate = (text: string, fate: keyof typeof FATES) => fate !== "contained" && text.includes('"TIMEOUT"');
-
-const CONFINES = confines();
-
-for (const setting of Object.keys(SETTINGS) as (keyof typeof SETTINGS)[]) {
-  describe(SETTINGS[setting], () => {
-    const skip = !CONFINES
-      ? "this system cannot confine"
-      : setting === "python" && !existsSync(PYTHON)
-        ? `there is no ${PYTHON}`
-        : false;
-    test("every harm meets its fate, and costs nobody else anything", { skip }, async () => {
-      const root = scratch({ "a.txt": "text" });
-      const outside = scratch({ ".ssh/id": "a secret" });
-      symlinkSync(join(outside, ".ssh", "id"), join(root, "link"));
-      const server = createServer((socket) => socket.end());
-      await new Promise<void>((settle) => server.listen(0, "127.0.0.1", settle));
-      const { port } = server.address() as { port: number };
-      const mcp = new McpProcess(["--plugins", join(import.meta.dirname, FOLDERS[setting])], {
-        cwd: root,
-        env: { PATH: setting === "deno" ? WITH_DENO : `/usr/bin:${WITHOUT_DENO}`, JIG_SECRET: "a secret" },
-      });
-      await mcp.initialize();
-      const late = join(outside, "late");
-      for (const { harm, long, apart, ...fates } of HARMS) {
-        const fate = fates[setting];
-        if (fate === "does not apply" || apart) continue;
-        const path =
-          harm === "fork"
-            ? late
-            : harm.startsWith("readLink")
-              ? join(root, "link")
-              : harm.startsWith("write") || harm === "mode"
-                ? join(root, harm === "mode" ? "a.txt" : harm)
-                : join(outside, ".ssh", "id");
-        const [tool, input] = long ? ["hostile_long", { do: harm }] : ["hostile_do", { do: harm, path, port }];
-        const doing = mcp.call(harm, tool, input);
-        // A built-in, beside it.
-        const beside = await mcp.call(`${harm} beside`, "search_content", { query: "text", total_only: true });
-        assert.equal(beside.result.content[0].text, "1", harm);
-        let { result } = await doing;
-        // A busy machine takes longer than the tool may to start a thread: what a harm comes to is not told by that.
-        for (let again = 1; again < 12 && isLate(result.content[0].text, fate); again++) {
-          ({ result } = await mcp.call(`${harm} ${again}`, tool, input));
-        }
-        assert.match(
-          result.content[0].text,
-          FATES[fate],
-          `${harm} in ${setting}: ${result.content[0].text.slice(0, 300)}`,
-        );
-        const alive = await mcp.call(`${harm} after`, "hostile_echo", { do: "echo" });
-        assert.equal(alive.result.content[0].text, '{"got":"alive"}', `after ${harm}`);
-        if (fate === "refused" && harm.startsWith("write")) assert.ok(!existsSync(path), harm);
-        if (harm === "forkTwice") await hiddenAreGone();
-      }
-      await new Promise((settle) => setTimeout(settle, 3500));
-      assert.ok(!existsSync(late), "the process that hid was ended");
-      mcp.child.stdin.end();
-      assert.equal((await mcp.ended).code, 0);
-      server.close();
-    });
-  });
-}
+for (const setting of ["module", "python"] as const) harmsMeetTheirFate(setting, "refused");
 
 /** What is refused by other means than the kernel's, or by chance of the machine. */
 const REFUSED_ANYWAY =
@@ -118,14 +45,6 @@ for (const [setting, tool] of [
     await mcp.ended;
     server.close();
   });
-}
-
-/** A process that left everything behind is found all the same, soon. */
-async function hiddenAreGone(): Promise<void> {
-  for (let waited = 0; commandLines().some(({ words }) => /hidden harm/.test(words)); waited += 50) {
-    assert.ok(waited < 3000, "the process that left everything behind was ended");
-    await new Promise((settle) => setTimeout(settle, 50));
-  }
 }
 
 /** Each starts a process that hides, where it may, and never comes to an end: deaf to the end of its input and to SIGTERM. */

@@ -1,7 +1,7 @@
 /** Plugins from an index, in the compiled binary: signed, pinned, updated, taken back; what is wrong on the way is refused by name. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
@@ -10,32 +10,11 @@ import { after, before, test } from "node:test";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { type Ran, runJig, scratch, startJig } from "../jig.ts";
 import { DRIVES } from "./evil.ts";
+import { user } from "./index-user.ts";
 import { index, pack, STRANGER } from "./shelf.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: locks and manifests are looked into as they are
 type Any = any;
-
-function user() {
-  const home = scratch();
-  const cwd = scratch({ "a.txt": "" });
-  const env = { XDG_CONFIG_HOME: join(home, "config"), XDG_CACHE_HOME: join(home, "cache") };
-  const config = join(home, "config", "jig");
-  const jig = (...args: string[]) => runJig(args, { cwd, env });
-  return {
-    env,
-    cwd,
-    jig,
-    config,
-    plugins: join(config, "plugins"),
-    lock: () => JSON.parse(readFileSync(join(config, "plugins.lock"), "utf8")),
-    /** As somebody who looked and approves what he saw. */
-    approve(...args: string[]) {
-      const hash = /--hash ([0-9a-f]+)/.exec(jig("plugin", ...args).stderr)?.[1] ?? "none";
-      return jig("plugin", ...args, "--hash", hash);
-    },
-    answer: () => jig("call", "todo_version", "--as", "json"),
-  };
-}
 
 function refused({ code, stdout, stderr }: Ran, says: RegExp) {
   assert.match(stderr, says, stdout);
@@ -301,50 +280,4 @@ test("an index over TLS: only with a certificate that is trusted and for that na
     secure.closeAllConnections();
     secure.close();
   }
-});
-
-test("a kill at any moment leaves the one version or the other, and the next command cleans up", async () => {
-  const who = user();
-  const files = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`data/${at}.txt`, `${at}\n`]));
-  const shelf = index({
-    "todo-1.0.0.jigplugin": pack({ files }),
-    "todo-2.0.0.jigplugin": pack({ version: "2.0.0", files }),
-  });
-  const hashes = new Map<string, string>();
-  for (const version of ["1.0.0", "2.0.0"]) {
-    const { stderr } = who.jig("plugin", "install", `acme/todo@${version}`, "--index", shelf);
-    hashes.set(version, /--hash ([0-9a-f]+)/.exec(stderr)?.[1] ?? "none");
-  }
-  const words = (version: string) => [
-    "plugin",
-    "install",
-    `acme/todo@${version}`,
-    "--index",
-    shelf,
-    "--hash",
-    hashes.get(version)!,
-  ];
-  const started = performance.now();
-  assert.equal(who.jig(...words("1.0.0")).code, 0);
-  const whole = performance.now() - started;
-  for (let round = 0; round < Number(process.env.JIG_KILLS ?? 4); round++) {
-    const child = startJig(words(round % 2 === 0 ? "2.0.0" : "1.0.0"), who);
-    const ended = new Promise((settle) => child.on("exit", settle));
-    // Most of the time goes into starting; the last third is what may be cut.
-    await new Promise((settle) => setTimeout(settle, whole * (0.4 + 0.6 * Math.random())));
-    child.kill("SIGKILL");
-    await ended;
-    const present = readdirSync(who.plugins).filter((name) => !name.startsWith("."));
-    if (present.length === 0) continue;
-    const count = readdirSync(join(who.plugins, "todo", "data")).length;
-    assert.equal(count, 200);
-    assert.match(who.answer().stdout, /[12]\.0\.0/);
-  }
-  // As a process killed between two renames leaves it, and one that had its plugin there but nothing written down.
-  renameSync(join(who.plugins, "todo"), join(who.plugins, ".old-todo"));
-  mkdirSync(join(who.plugins, ".new-999999999-abc"));
-  assert.equal(who.jig("plugin", "install", "acme/todo@2.0.0", "--hash", hashes.get("2.0.0")!).code, 0);
-  assert.deepEqual(readdirSync(who.plugins), ["todo"]);
-  assert.equal(who.lock().plugins.todo.version, "2.0.0");
-  assert.deepEqual(who.lock().arriving, {});
 });

@@ -1,7 +1,6 @@
 /** Plugins of repositories: nothing of them runs before somebody approved exactly that content, in every frontend. */
 import assert from "node:assert/strict";
-import { execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
+import { execFileSync } from "node:child_process";
 import {
   chmodSync,
   cpSync,
@@ -14,58 +13,12 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { hostname } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { test } from "node:test";
-import { setTimeout } from "node:timers/promises";
 import { callJig, confines, runJig, scratch, startJig } from "../jig.ts";
 import { McpProcess } from "../mcp/mcp-process.ts";
-import { WITH_DENO, WITHOUT_DENO } from "./paths.ts";
-
-interface Project {
-  root: string;
-  folder: string;
-  env: Record<string, string>;
-}
-
-/** A project with one plugin, and settings of its own. */
-function project(extra: object = {}, path = WITH_DENO): Project {
-  const manifest = {
-    name: "greeter",
-    version: "1.0.0",
-    title: "Greeter",
-    description: "Greets.",
-    host: "^1",
-    permissions: {},
-    tools: {
-      greet: {
-        title: "Greet",
-        description: "Greets whoever asks.",
-        effect: "read",
-        input: { type: "object", properties: {} },
-        handler: "./greet.ts",
-      },
-    },
-    ...extra,
-  };
-  const root = scratch({
-    "a.txt": "text",
-    ".jig/plugins/greeter/plugin.json": JSON.stringify(manifest, null, 2),
-    ".jig/plugins/greeter/greet.ts": 'export default async () => ({ value: "hello" });\n',
-    ".jig/plugins/greeter/greet.sh": '#!/bin/sh\nprintf \'{"value": "hello"}\'\n',
-  });
-  const folder = join(root, ".jig", "plugins", "greeter");
-  chmodSync(join(folder, "greet.sh"), 0o755);
-  const home = scratch();
-  return {
-    root,
-    folder,
-    env: { PATH: path, XDG_CONFIG_HOME: join(home, "config"), XDG_CACHE_HOME: join(home, "cache") },
-  };
-}
-
-const jig = ({ root, env }: Project, ...args: string[]) => runJig(args, { cwd: root, env });
-const greet = (from: Project) => jig(from, "call", "greet", "--as", "json");
+import { greet, jig, type Project, project } from "./greeter-project.ts";
+import { WITHOUT_DENO } from "./paths.ts";
 
 /** Approves as a script has to: by the hash that the refusal named. */
 function approve(from: Project, ...flags: string[]) {
@@ -278,27 +231,6 @@ test("approvals given at the same time are all kept", async () => {
   assert.deepEqual(Object.keys(JSON.parse(readFileSync(store, "utf8")).plugins).sort(), folders);
 });
 
-test("a lock of the trust store is a living process's as long as it lives", {
-  skip: process.platform === "win32",
-}, async () => {
-  const from = project();
-  const hash = /--hash ([0-9a-f]+)/.exec(jig(from, "plugin", "trust").stderr)![1]!;
-  const lock = join(from.env.XDG_CONFIG_HOME!, "jig", "trust.json.lock");
-  mkdirSync(dirname(lock), { recursive: true });
-  const holder = spawn("sleep", ["60"]);
-  writeFileSync(lock, `token ${holder.pid} ${hostname()}`);
-  const waiting = startJig(["plugin", "trust", "--hash", hash], { cwd: from.root, env: from.env });
-  const ended = once(waiting, "close");
-  await setTimeout(5000);
-  assert.equal(waiting.exitCode, null);
-  assert.ok(existsSync(lock));
-  // Killed, it leaves the lock behind, which keeps nobody out.
-  holder.kill("SIGKILL");
-  assert.equal((await ended)[0], 0);
-  assert.ok(!existsSync(lock));
-  assert.equal(greet(from).stdout, '"hello"\n');
-});
-
 test("a home that cannot be written to, or is none, costs the approval and nothing else", {
   skip: !existsSync("/proc"),
 }, () => {
@@ -332,17 +264,4 @@ test("a trust store that is a folder, or speaks of prototypes, approves nothing"
   assert.equal(greet(from).code, 1);
   assert.equal(approve(from).code, 0);
   assert.equal(greet(from).code, 0);
-});
-
-test("a repository with thousands of plugins, or with thousands of files in one, opens at once", () => {
-  const from = project();
-  for (let at = 0; at < 3000; at++) {
-    const folder = join(from.root, ".jig", "plugins", `p${at}`);
-    mkdirSync(folder);
-    writeFileSync(join(folder, "plugin.json"), "{}");
-  }
-  const { stdout } = jig(from, "plugin", "list");
-  assert.ok(stdout.split("\n").length < 400, "the first hundred are listed");
-  for (let at = 0; at < 12_000; at++) writeFileSync(join(from.folder, `${at}`), "");
-  assert.match(jig(from, "plugin", "trust", from.folder).stderr, /more than 10000 files/);
 });

@@ -1,0 +1,4 @@
+/** Plugins whose annotations lie, under Deno. */
+import { liarsAreHeld } from "./liars.ts";
+
+liarsAreHeld("under Deno");
