@@ -41,11 +41,11 @@ export async function runExamples(options: ExampleOptions, ports: AuthoringPorts
   const own = join(folder, "test", "workspace");
   const host = await ports.openWith(copy, [existsSync(own) ? own : cwd]);
   try {
-    const plugin = host
+    const broken = host
       .plugins()
       .find((plugin) => plugin.name === file.name && !plugin.builtIn && plugin.state === "unavailable");
-    if (plugin)
-      throw new JigError("INVALID_ARGUMENT", plugin.reason ?? "It is unavailable", { hint: plugin.fix ?? "" });
+    if (broken)
+      throw new JigError("INVALID_ARGUMENT", broken.reason ?? "It is unavailable", { hint: broken.fix ?? "" });
     const ran: Ran[] = [];
     for (const [tool, { examples }] of Object.entries(file.tools)) {
       for (const [at, { title, input }] of examples.entries()) {

@@ -1,13 +1,19 @@
 /** The host as frontends use it: calls, failures in the plugin's own envelope, limits, cancel. */
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import * as v from "valibot";
 import { type Host, JigError, type JsonObject, type Outcome, type ToolModule } from "./frontend-api.ts";
-import { definePlugin, tool } from "./plugin-api.ts";
+import { definePlugin, type ToolDeclaration, tool } from "./plugin-api.ts";
 import { createTestHost } from "./testing.ts";
+
+/** A PNG of one pixel. */
+const DOT = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==",
+  "base64",
+);
 
 function module(handler: ToolModule["default"], rest: Partial<ToolModule> = {}) {
   return async () => ({ default: handler as never, ...rest });
@@ -254,5 +260,203 @@ describe("host", () => {
     assert.deepEqual(await two.invoke("reader", { path: shown }), { value: "other\n" });
     assert.deepEqual(await two.invoke("reader", { path: "sub/b.txt" }), { value: "wörld\r\n" });
     await two.close();
+  });
+});
+
+describe("host of several plugins", () => {
+  const about = { version: "1.0.0", description: "D.", host: "^1", permissions: {} } as const;
+  const common: Pick<ToolDeclaration, "title" | "description" | "effect" | "view" | "examples"> = {
+    title: "T",
+    description: "D.",
+    effect: "read",
+    view: "json",
+    examples: [],
+  };
+  const answering = module(async (input) => ({ value: input }));
+  const running = new Set<AbortSignal>();
+  const search = definePlugin({
+    ...{ ...about, name: "search", title: "Search" },
+    tools: {
+      find: tool({ ...common, input: v.strictObject({ word: v.string() }), handler: answering }),
+      hidden: tool({ ...common, dynamic: true, input: v.strictObject({ word: v.string() }), handler: answering }),
+      endless: tool({
+        ...common,
+        input: v.strictObject({}),
+        handler: module(async (_, { signal }) => {
+          running.add(signal);
+          await new Promise((resolve) => signal.addEventListener("abort", resolve));
+          throw signal.reason;
+        }),
+      }),
+    },
+    contributes: {
+      languages: [{ id: "toy", title: "Toy", extensions: [".toy"] }],
+      finders: [
+        { title: "words", tool: "find", parameter: "word" },
+        { title: "hidden", tool: "hidden", parameter: "word" },
+      ],
+      jumps: [
+        { rel: "references", tool: "find", input: { word: { at: "/word" } } },
+        { rel: "definition", tool: "find", languages: ["toy"], input: { word: { at: "/word" } } },
+        { rel: "members", tool: "hidden", input: { word: { at: "/word" } } },
+      ],
+      prompts: [{ name: "look", title: "Look", description: "D.", text: "Look." }],
+      cliAliases: [{ command: "seek", tool: "find", description: "Finds." }],
+      doctor: async () => ({ default: async () => [{ what: "search", state: "ok", detail: "well" }] }),
+    },
+  });
+  const ill = definePlugin({
+    ...{ ...about, name: "ill", title: "Ill" },
+    tools: {},
+    contributes: {
+      prompts: [{ name: "ill", title: "Ill", description: "D.", text: "Ill." }],
+      doctor: async () => ({
+        default: async () => {
+          throw new JigError("UNAVAILABLE", "no pulse", { hint: "Call somebody" });
+        },
+      }),
+    },
+  });
+  const idle = definePlugin({
+    ...{ ...about, name: "idle", title: "Idle", when: { workspaceHas: ["no/such/path"] } },
+    tools: { rest: tool({ ...common, input: v.strictObject({}), handler: answering }) },
+    contributes: {
+      doctor: async () => ({ default: async () => [{ what: "idle", state: "ok", detail: "never said" }] }),
+    },
+  });
+
+  let folder: string;
+  let host: Host;
+  before(async () => {
+    folder = realpathSync(mkdtempSync(join(tmpdir(), "jig-host-")));
+    writeFileSync(join(folder, "dot.png"), DOT);
+    host = await createTestHost({ builtIns: [search, ill, idle], roots: [folder], readOnly: true });
+  });
+  after(() => host.close());
+
+  test("what plugins contribute is there, but for what belongs to a tool that is not listed", () => {
+    assert.deepEqual(
+      host.finders().map(({ title, plugin }) => [title, plugin]),
+      [["words", "search"]],
+    );
+    assert.deepEqual(
+      host.languages().map(({ id }) => id),
+      ["toy"],
+    );
+    assert.deepEqual(
+      host.cliAliases().map(({ command }) => command),
+      ["seek"],
+    );
+    assert.deepEqual(
+      host
+        .prompts()
+        .map(({ name }) => name)
+        .sort(),
+      ["ill", "look"],
+    );
+    const rels = (path: string) => host.jumps({ path, word: "w", line: 1, column: 1 }).map(({ rel }) => rel);
+    assert.deepEqual(rels("a.txt"), ["references"]);
+    assert.deepEqual(rels("A.TOY"), ["definition"]);
+    assert.deepEqual(
+      host.plugins().map(({ name, state }) => [name, state]),
+      [
+        ["search", "ready"],
+        ["ill", "ready"],
+        ["idle", "inactive"],
+      ],
+    );
+  });
+
+  test("the doctor hears all that have something to do, a broken one as an error", async () => {
+    assert.deepEqual(await host.doctor(), [
+      { what: "search", state: "ok", detail: "well" },
+      { what: "Ill", state: "error", detail: "no pulse", fix: "Call somebody" },
+    ]);
+  });
+
+  test("a plugin's file is read again on demand, and whoever listens hears of a change", async () => {
+    const plugins = realpathSync(mkdtempSync(join(tmpdir(), "jig-plugins-")));
+    const write = (more: JsonObject) => {
+      mkdirSync(join(plugins, "late"), { recursive: true });
+      const file = { ...about, name: "late", title: "Late", tools: {}, ...more };
+      writeFileSync(join(plugins, "late", "plugin.json"), JSON.stringify(file));
+    };
+    write({});
+    const reloading = await createTestHost({
+      builtIns: [search],
+      roots: [folder],
+      pluginFolders: [plugins],
+      pluginsInProcess: true,
+    });
+    let changes = 0;
+    const stop = reloading.onChange(() => changes++);
+    const late = () => reloading.plugins().find(({ source }) => source.startsWith(plugins))!;
+    assert.deepEqual([late().title, late().state], ["Late", "ready"]);
+    write({ title: "Later" });
+    await reloading.reload("search");
+    assert.deepEqual([late().title, changes], ["Late", 0], "another plugin is as it was");
+    await reloading.reload("late");
+    assert.deepEqual([late().title, changes], ["Later", 1]);
+    await reloading.reload();
+    assert.equal(changes, 1, "nothing is new");
+    write({ title: 1 });
+    await reloading.reload();
+    assert.deepEqual([late().state, changes], ["unavailable", 2]);
+    stop();
+    write({});
+    await reloading.reload();
+    assert.deepEqual([late().state, changes], ["ready", 2]);
+    await reloading.close();
+  });
+
+  test("what no tool answered is shown as it is", async () => {
+    const outcome = { value: { a: 1 } };
+    assert.deepEqual(await host.view("none", outcome, {}), { rows: [{ text: '{"a":1}' }] });
+    assert.deepEqual(await host.present("none", outcome, {}, {}), { text: '{"a":1}', value: { a: 1 }, failed: false });
+    assert.equal((await host.present("none", { ...outcome, failed: true }, {}, {})).failed, true);
+    assert.notDeepEqual(await host.view("find", { value: { word: "x" } }, {}), { rows: [] });
+  });
+
+  test("pictures are read from the workspace or the answer, within a limit", async () => {
+    const inFile = { mimeType: "image/png", path: "dot.png" };
+    const inside = { mimeType: "image/png", base64: DOT.toString("base64") };
+    assert.equal(await host.mediaBytes(inFile, 1000), inside.base64);
+    assert.equal(await host.mediaBytes(inFile, 10), undefined);
+    assert.equal(await host.mediaBytes({ ...inFile, path: "none.png" }, 1000), undefined);
+    for (const media of [inFile, inside]) {
+      const { width, height } = await host.picture(media, 5, 5);
+      assert.deepEqual([width, height], [1, 1]);
+    }
+    const large = await host.encodedPicture(inside, "sixel", { width: 4, height: 4, enlarge: 3 });
+    assert.deepEqual([large.width, large.height, large.data.slice(0, 2)], [3, 3, "\u001bP"]);
+    await assert.rejects(host.picture({ ...inFile, path: "none.png" }, 5, 5), { code: "PATH_NOT_FOUND" });
+    const { places } = await host.layout({ boxes: [[4, 2]], edges: [], gaps: [1, 1, 1] });
+    assert.equal(places.length, 1);
+  });
+
+  test("close() gives running calls up, and says why", async () => {
+    const closing = await createTestHost({ builtIns: [search], roots: [folder] });
+    const call = closing.invoke("endless", {});
+    while (running.size === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    await closing.close();
+    assert.match(JSON.stringify((await call).value), /The host is closing/);
+  });
+
+  test("every call is a line of the audit log, under its tool's name or none", async () => {
+    const file = join(folder, "audit.log");
+    const audited = await createTestHost({ builtIns: [search], roots: [folder], audit: file });
+    await audited.invoke("find", { word: "x" });
+    await audited.invoke("secret words", {});
+    await audited.invoke("endless", {}, { signal: AbortSignal.abort() });
+    await audited.close();
+    const lines = readFileSync(file, "utf8").trim().split("\n");
+    assert.deepEqual(
+      lines.map((line) => JSON.parse(line)).map(({ tool, outcome }) => [tool, outcome]),
+      [
+        ["find", "ok"],
+        ["(unknown)", "failed"],
+        ["endless", "cancelled"],
+      ],
+    );
   });
 });

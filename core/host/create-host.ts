@@ -114,15 +114,6 @@ export async function createHost(options: HostOptions): Promise<Host> {
     countTokens: async (text) => (await resources.countTokens(text)).tokens,
   });
 
-  function quarantine(plugin: Plugin, error: JigError): void {
-    plugin.problem = {
-      state: "unavailable",
-      reason: error.message,
-      fix: error.hint ?? `Correct ${plugin.source}, then run \`jig plugin reload\``,
-    };
-    changed();
-  }
-
   function changed(): void {
     for (const listener of listeners) listener();
   }
@@ -248,7 +239,6 @@ export async function createHost(options: HostOptions): Promise<Host> {
         names: registry.names,
         rules,
         context,
-        quarantine,
         workspace: wholeWorkspace,
         page: answers.page,
       };
@@ -307,9 +297,6 @@ export async function createHost(options: HostOptions): Promise<Host> {
       // Who has just approved a plugin reloads at once, and would close it again under its first call.
       if (name === undefined) signals.answered();
       const before = listing();
-      for (const plugin of registry.plugins()) {
-        if (plugin.builtIn && (name === undefined || plugin.manifest.name === name)) delete plugin.problem;
-      }
       await thirdParties.reload(name);
       if (listing() !== before) changed();
     },

@@ -36,7 +36,6 @@ interface Setup {
 /** The parts of a host with one plugin, and what was done with them. */
 function setUp({ handle = () => ({ value: "done" }), tools = { echo: plainTool }, ...rest }: Setup) {
   const contexts: { effect: string; signal: AbortSignal }[] = [];
-  const quarantined: string[] = [];
   const calls: [tool: string, input: JsonObject][] = [];
   const runner = {
     async call(name: string, input: JsonObject, { signal }: CallContext) {
@@ -65,13 +64,12 @@ function setUp({ handle = () => ({ value: "done" }), tools = { echo: plainTool }
       contexts.push({ effect, signal });
       return { signal } as CallContext;
     },
-    quarantine: (_, error) => quarantined.push(error.message),
     workspace: { roots, resolve: () => Promise.reject(), display: (path) => path },
     page: rest.page ?? ((_, input, run) => run(input)),
   };
   const invoke = (name = "echo", input: unknown = {}, options: InvokeOptions = {}) =>
     invokeTool(parts, name, input, options);
-  return { invoke, contexts, quarantined, calls, registry, plugin };
+  return { invoke, contexts, calls, registry, plugin };
 }
 
 /** The code and the message of a failure. */
@@ -162,13 +160,11 @@ test("where `when` does not apply a call is refused, unless the manifest only hi
   assert.equal((await lenient.invoke()).value, "done");
 });
 
-test("a plugin whose schema cannot be made is taken out of use", async () => {
+test("a call of a tool whose schema cannot be made fails", async () => {
   const input = v.strictObject({ date: v.date() });
-  const { invoke, quarantined } = setUp({ tools: { echo: tool({ ...about, input }) } });
-  const { code, message } = failureIn(await invoke("echo", {}));
-  assert.equal(code, "UNAVAILABLE");
-  assert.match(message, /^The plugin "p" is broken: /);
-  assert.equal(quarantined.length, 1);
+  const { invoke, calls } = setUp({ tools: { echo: tool({ ...about, input }) } });
+  assert.equal(codeOf(await invoke("echo", {})), "INTERNAL");
+  assert.deepEqual(calls, []);
 });
 
 const raising = {

@@ -27,7 +27,6 @@ export interface InvokeParts {
   names(): string[];
   rules: ListingRules;
   context(plugin: Plugin, tool: string, signal: AbortSignal, options: InvokeOptions & { effect: Effect }): CallContext;
-  quarantine(plugin: Plugin, error: JigError): void;
   workspace: Workspace;
   /** The page of the answer that the input asks for. */
   page(tool: RegisteredTool, input: JsonObject, run: (input: JsonObject) => Promise<Outcome>): Promise<Outcome>;
@@ -50,7 +49,7 @@ export async function invokeTool(
     refuseUnusable(found, parts.rules);
     // A search of no folder would find nothing and call that an answer.
     if (parts.rules.roots.length === 0 && plugin.manifest.permissions.read?.includes("workspace")) throw noRoot();
-    const schema = schemaFor(found, parts);
+    const schema = toolInfo(found, parts.rules).inputSchema;
     const checkable = plugin.builtIn ? schema : withoutPatterns(schema);
     const named = await withoutSynonyms(tool.synonyms, input, parametersOf(schema), parts.workspace);
     const ready = validateInput(acceptedSchema(checkable), refuseRaised(tool, named, parts.rules.readOnly));
@@ -77,16 +76,6 @@ export async function invokeTool(
 
 function parametersOf(schema: JsonSchema): string[] {
   return Object.keys((schema.properties as object | undefined) ?? {});
-}
-
-function schemaFor(found: RegisteredTool, parts: InvokeParts): JsonSchema {
-  try {
-    return toolInfo(found, parts.rules).inputSchema;
-  } catch (error) {
-    const problem = toJigError(error);
-    parts.quarantine(found.plugin, problem);
-    throw new JigError("UNAVAILABLE", `The plugin "${found.plugin.manifest.name}" is broken: ${problem.message}`);
-  }
 }
 
 function refuseUnusable({ plugin }: RegisteredTool, rules: ListingRules): void {

@@ -151,7 +151,7 @@ export interface Host {
   doctor(): Promise<DoctorLine[]>;
   /** Calls back when the list of tools really changed. */
   onChange(listener: () => void): () => void;
-  /** Reads plugins from disk again and lifts quarantine, of one plugin or all. */
+  /** Reads plugins from disk again, one or all. */
   reload(plugin?: string): Promise<void>;
   /** Cancels calls, closes services, ends workers and children. What is still written of kept answers has `withinMs`; default: its time. */
   close(withinMs?: number): Promise<void>;

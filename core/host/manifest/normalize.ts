@@ -208,7 +208,7 @@ function checkAlias({ flag, command, also = [], tool }: CliAlias): void {
   }
 }
 
-/** Checked when the schema is first made: parameters may not be called like host flags. */
+/** Parameters may not be called like host flags. A built-in's are checked when its schema is first made. */
 export function checkParameters(tool: ToolManifest): void {
   for (const name of Object.keys((tool.inputSchema.properties as object | undefined) ?? {})) {
     if ((RESERVED_WORDS as readonly string[]).includes(name)) {

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Json, JsonObject } from "../contract/outcome.ts";
-import { faultsOf } from "./read-plugin-file.ts";
+import type { PluginFile } from "../contract/plugin-schema.ts";
+import { faultsOf, manifestOfFile } from "./read-plugin-file.ts";
 
 const manifest = (more: JsonObject = {}, tool: JsonObject = {}): JsonObject => ({
   name: "trees",
@@ -113,4 +114,15 @@ test("what is no object at a place of old keys is left to the schema", () => {
   for (const given of [null, "tools", [], manifest({ tools: [] }), manifest({ tools: { a: null } })] as Json[]) {
     assert.ok(faultsOf(given).every(({ what }) => what !== "has another name now"));
   }
+});
+
+test("a parameter called like a host flag is refused with its plugin, not when tools are listed", () => {
+  const given = manifest({ permissions: {} }, { examples: [], view: "json", output: { schema: {} } });
+  const read = (properties: JsonObject) => {
+    const { trees } = given.tools as { trees: JsonObject };
+    const tools = { trees: { ...trees, input: { type: "object", properties } } };
+    return manifestOfFile({ ...given, tools } as unknown as PluginFile, "/trees");
+  };
+  assert.throws(() => read({ root: { type: "string" } }), /"root" of "trees" is a flag of jig itself/);
+  assert.equal(read({ roots: { type: "string" } }).tools.length, 1);
 });

@@ -10,7 +10,7 @@ import { didYouMean } from "../contract/nearest-name.ts";
 import { isDeeper, type Json } from "../contract/outcome.ts";
 import { type PluginFile, pluginFile, type ToolFile } from "../contract/plugin-schema.ts";
 import { checkInputSchema } from "./input-schema.ts";
-import { checkManifest, type Manifest, type ToolManifest } from "./normalize.ts";
+import { checkManifest, checkParameters, type Manifest, type ToolManifest } from "./normalize.ts";
 import { renamedKeys } from "./renamed-keys.ts";
 import { visible, visibleSchema } from "./visible-text.ts";
 
@@ -129,6 +129,7 @@ export function manifestOfFile(file: PluginFile, folder: string): Manifest {
   };
   if (file.when) manifest.when = file.when;
   checkManifest(manifest, file.host);
+  manifest.tools.forEach(checkParameters);
   for (const [name, { handler }] of Object.entries(file.tools)) {
     const program = typeof handler === "string" ? undefined : handler.command[0]!;
     if (program !== undefined && !program.startsWith("./") && !file.permissions.run?.includes(program)) {

@@ -128,7 +128,7 @@ export function toolInfos(all: readonly RegisteredTool[], rules: ListingRules): 
   return all.map((each) => infoOf(each, rules, off.get(each.plugin)));
 }
 
-/** Throws where its schema cannot be made: the caller quarantines the plugin. */
+/** Throws where a built-in's schema cannot be made; others' were checked when they were loaded. */
 export function toolInfo(registered: RegisteredTool, rules: ListingRules): ToolInfo {
   return toolInfos([registered], rules)[0]!;
 }
