@@ -243,7 +243,7 @@ function missHint(index: ScriptIndex, request: FindRequest, name: string): strin
   if (near !== undefined) return near;
   const alone = index.store.byName(name, true).length;
   return alone > 0
-    ? `${alone} named ${name} stand otherScopes or are other overloads: ask for the name alone`
+    ? `${alone} named ${name} stand elsewhere or are other overloads: ask for the name alone`
     : undefined;
 }
 
