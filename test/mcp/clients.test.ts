@@ -1,22 +1,13 @@
 /** Official clients against `jig mcp`: the SDK's client, and the inspector's command line in every protocol era. */
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
-import { join } from "node:path";
 import { test } from "node:test";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
-import { environment, JIG, scratch, TOP } from "../jig.ts";
+import { environment, JIG, scratch } from "../jig.ts";
+import { inspectorIsServed } from "./inspector.ts";
 
-const INSPECTOR = join(TOP, "node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js");
 const files = { "src/a.ts": "export class Alpha {}\n", "src/b.ts": "export class Beta {}\n" };
-
-/** Runs on the runtime that runs the tests; it writes below HOME. */
-function inspect(args: string[]) {
-  const command = [INSPECTOR, "--cli", JIG, "mcp", "--root", scratch(files), ...args, "--format", "json", "-q"];
-  const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: "utf8", env: environment() });
-  return { code: status, stdout, stderr };
-}
 
 test("the SDK's client lists, calls, cancels and closes", async () => {
   const root = scratch(files);
@@ -70,18 +61,4 @@ test("the SDK's client asks its user before something is executed, and is given 
   await client.close();
 });
 
-for (const era of ["legacy", "auto", "modern"]) {
-  test(`the inspector, era ${era}: strict list, call, load`, { timeout: 120_000 }, () => {
-    const list = inspect(["--protocol-era", era, "--method", "tools/list", "--strict"]);
-    assert.equal(list.code, 0, list.stderr);
-    assert.doesNotMatch(list.stderr + list.stdout.slice(list.stdout.lastIndexOf("}") + 1), /warn/i);
-    assert.ok(JSON.parse(list.stdout).result.tools.length > 0);
-    const call = ["--protocol-era", era, "--method", "tools/call", "--tool-name", "search_content"];
-    const one = inspect([...call, "--tool-arg", "query=class"]);
-    assert.equal(one.code, 0, one.stderr);
-    const load = [...call, "--tool-arg", "query=class", "--load", "--load-requests", "500", "--load-concurrency", "16"];
-    const many = inspect(load);
-    assert.equal(many.code, 0, many.stderr);
-    assert.equal(JSON.parse(many.stdout).result.ok, 500);
-  });
-}
+inspectorIsServed("modern");

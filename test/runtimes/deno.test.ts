@@ -1,15 +1,12 @@
-/** The source as Deno sees it: its type check is clean, the unit suites pass, and it starts by `deno task`. */
+/** The source as Deno sees it: it starts by `deno task`, and unit suites of one folder pass. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import packageJson from "../../package.json" with { type: "json" };
 import { deno, passesUnder } from "./deno.ts";
 
-test("deno check finds nothing", { timeout: 240_000 }, () => {
-  const { status, stderr } = deno("check", "main.ts");
-  assert.equal(status, 0, stderr);
-});
-
-test("the unit suites of the core pass under deno test", { timeout: 420_000 }, () => passesUnder("core"));
+test("the unit suites of the contract pass under deno test", { timeout: 120_000 }, () =>
+  passesUnder("core/host/contract"),
+);
 
 test("deno task start hands words on", () => {
   const { status, stdout, stderr } = deno("task", "--quiet", "start", "--version");

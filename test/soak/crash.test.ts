@@ -1,34 +1,10 @@
-/**
- * Killed in the middle of writing: every file is as it was or as it was to be, and the next start works. Some dozen kills in
- * the suite, more by `JIG_CRASHES=1000 bun test test/soak/crash`.
- */
+/** Killed in the middle of writing a client's configuration: the file is as it was or as it was to be. */
 import assert from "node:assert/strict";
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
-import { callJig, runJig, scratch, startJig, TOP } from "../jig.ts";
-
-const KILLS = Number(process.env.JIG_CRASHES ?? 8);
-const TIMEOUT = { timeout: 60_000 + KILLS * 5000 };
-
-/** Starts jig and kills it after a while that grows from kill to kill: somewhere in between it writes. */
-async function killAfter(
-  ms: number,
-  args: string[],
-  options: { cwd: string; env: Record<string, string> },
-): Promise<void> {
-  const child = startJig(args, options);
-  const ended = new Promise((resolve) => child.on("close", resolve));
-  await sleep(ms);
-  child.kill("SIGKILL");
-  await ended;
-}
-
-const delays = Array.from({ length: KILLS }, (_, index) => Math.round(15 + (index * 160) / KILLS));
-
-/** Files that a write left half done beside its place: they may stay after a kill, but never under the real name. */
-const isLeftOver = (name: string) => name.startsWith(".") && name.endsWith(".tmp");
+import { runJig, scratch } from "../jig.ts";
+import { delays, killAfter, TIMEOUT } from "./kill-after.ts";
 
 test("a client's configuration", TIMEOUT, async () => {
   const project = scratch({ ".cursor/mcp.json": '{\n  "mcpServers": { "other": { "command": "x" } } // mine\n}\n' });
@@ -48,54 +24,4 @@ test("a client's configuration", TIMEOUT, async () => {
   }
   runJig([...words, "--remove"], { cwd: project, env });
   assert.equal(readFileSync(file, "utf8"), before);
-});
-
-test("a saved answer", TIMEOUT, async () => {
-  const project = scratch({ "big.txt": "needle in a line of some length\n".repeat(60_000) });
-  const env = { XDG_CACHE_HOME: scratch() };
-  const input = JSON.stringify({ query: "needle", output_file: "answer.json", suppress_output: true });
-  for (const ms of delays) {
-    await killAfter(ms * 4, ["call", "search_content", "--input", input], { cwd: project, env });
-    const file = join(project, "answer.json");
-    if (existsSync(file)) assert.doesNotThrow(() => JSON.parse(readFileSync(file, "utf8")));
-    const names = readdirSync(project).filter((name) => !isLeftOver(name));
-    assert.deepEqual(
-      names.filter((name) => name !== "answer.json"),
-      ["big.txt"],
-    );
-  }
-});
-
-test("the extracted ripgrep, and every index: an interrupted cache is a cold one", TIMEOUT, async () => {
-  const project = scratch();
-  cpSync(join(TOP, "test", "fixtures", "game"), project, { recursive: true });
-  mkdirSync(join(project, "Assets", "Many"));
-  for (let index = 0; index < 400; index++) {
-    writeFileSync(
-      join(project, "Assets", "Many", `C${index}.cs`),
-      `class C${index} { void M${index}() { new C${index}(); } }\n`.repeat(20),
-    );
-  }
-  const cache = scratch();
-  const env = { XDG_CACHE_HOME: cache };
-  for (const ms of delays) {
-    await killAfter(ms, ["search_content", "--query", "Player"], { cwd: project, env });
-    await killAfter(ms * 5, ["call", "script_index_status", "--input", '{"wait":true}'], { cwd: project, env });
-    await killAfter(ms * 3, ["call", "angelscript_searchApi", "--input", '{"labelQuery":"Example"}'], {
-      cwd: project,
-      env,
-    });
-  }
-  const fresh = { XDG_CACHE_HOME: scratch() };
-  for (const [tool, input] of [
-    ["search_content", { query: "M399", count_only_matches: true }],
-    ["script_symbol_find", { name: "C399", exact: true }],
-    ["angelscript_searchApi", { labelQuery: "Example" }],
-  ] as const) {
-    const [survived, cold] = [env, fresh].map((where) => callJig(tool, input, { cwd: project, env: where }));
-    assert.equal(survived!.code, 0, tool);
-    const shape = (value: unknown) =>
-      JSON.stringify(value, (key, inner) => (/elapsed|ms$|Ms$|took|At$/i.test(key) ? 0 : inner));
-    assert.equal(shape(survived!.value), shape(cold!.value), tool);
-  }
 });

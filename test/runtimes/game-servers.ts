@@ -1,0 +1,32 @@
+/** Servers on a copy of the fixture game: the binary, and the source under Deno. */
+import { cpSync } from "node:fs";
+import { join } from "node:path";
+import type { Example } from "../../core/host/frontend-api.ts";
+import { JIG, runJig, scratch, TOP } from "../jig.ts";
+import { McpProcess } from "../mcp/mcp-process.ts";
+
+const DENO = join(TOP, "node_modules", ".bin", process.platform === "win32" ? "deno.cmd" : "deno");
+
+/** A server with a cache of its own, whose path `steady` takes out of answers. */
+export interface Server {
+  mcp: McpProcess;
+  cache: string;
+}
+
+/** One project; every server that is started on it has an empty cache. */
+export function gameServers() {
+  const project = scratch();
+  cpSync(join(TOP, "test", "fixtures", "game"), project, { recursive: true });
+  const tools: { name: string; listed: boolean; examples: Example[] }[] = JSON.parse(
+    runJig(["tools", "--json", "--root", project]).stdout,
+  );
+  const start = (command: string[]): Server => {
+    const env = { XDG_CACHE_HOME: scratch() };
+    return { cache: env.XDG_CACHE_HOME, mcp: new McpProcess(["--root", project], { command, cwd: project, env }) };
+  };
+  return {
+    tools,
+    binary: () => start([JIG]),
+    deno: () => start([DENO, "run", "-A", "--quiet", "--config", join(TOP, "deno.json"), join(TOP, "main.ts")]),
+  };
+}

@@ -1,0 +1,53 @@
+/** The source under Deno gives the answers that the binary gives, for every example of every tool. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { steady } from "../steady.ts";
+import { gameServers, type Server } from "./game-servers.ts";
+
+/** A call that waits for something that is not here (an Editor) is given up on both sides. */
+const PATIENCE_MS = 10_000;
+/** Answers of an index that is still being built may differ; they settle. */
+const ATTEMPTS = 5;
+
+async function answer({ mcp, cache }: Server, id: string, tool: string, input: unknown): Promise<unknown> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<"late">((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS, "late");
+  });
+  const message = await Promise.race([mcp.call(id, tool, input), late]);
+  clearTimeout(timer);
+  if (message === "late") {
+    mcp.send({ method: "notifications/cancelled", params: { requestId: id } });
+    return "late";
+  }
+  return {
+    isError: message.result?.isError ?? false,
+    content: steady(message.result?.content?.[0]?.text ?? "", cache),
+  };
+}
+
+test("the same answer for every example of every tool", { timeout: 180_000 }, async () => {
+  const { tools, binary, deno } = gameServers();
+  const [ours, theirs] = [binary(), deno()];
+  await Promise.all([ours.mcp.initialize(), theirs.mcp.initialize()]);
+  const different: string[] = [];
+  let compared = 0;
+  await Promise.all(
+    tools.flatMap(({ name, examples }) =>
+      examples.map(async ({ title, input }) => {
+        let pair: unknown[] = [];
+        for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+          const id = `${name} ${title} ${attempt}`;
+          pair = await Promise.all([ours, theirs].map((server) => answer(server, id, name, input)));
+          if (JSON.stringify(pair[0]) === JSON.stringify(pair[1])) break;
+        }
+        compared++;
+        if (JSON.stringify(pair[0]) !== JSON.stringify(pair[1]))
+          different.push(`${name}, ${title}: ${JSON.stringify(pair, null, 1)}`);
+      }),
+    ),
+  );
+  assert.deepEqual(different, []);
+  assert.ok(compared >= tools.length, "every tool has an example");
+  await Promise.all([ours.mcp.end(), theirs.mcp.end()]);
+});

@@ -1,0 +1,21 @@
+/** Kills of jig after growing delays: some dozen in the suite, more by `JIG_CRASHES=1000 bun test test/soak/crash`. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { startJig } from "../jig.ts";
+
+const KILLS = Number(process.env.JIG_CRASHES ?? 8);
+export const TIMEOUT = { timeout: 60_000 + KILLS * 5000 };
+
+/** Starts jig and kills it after a while that grows from kill to kill: somewhere in between it writes. */
+export async function killAfter(
+  ms: number,
+  args: string[],
+  options: { cwd: string; env: Record<string, string> },
+): Promise<void> {
+  const child = startJig(args, options);
+  const ended = new Promise((resolve) => child.on("close", resolve));
+  await sleep(ms);
+  child.kill("SIGKILL");
+  await ended;
+}
+
+export const delays = Array.from({ length: KILLS }, (_, index) => Math.round(15 + (index * 160) / KILLS));
