@@ -176,7 +176,7 @@ const HOST_FOLDERS: Record<string, string[]> = {
   contract: ["answer"], // Until the answer's types are in the contract.
   runtime: ["contract"],
   workspace: ["contract", "runtime"],
-  manifest: ["contract", "answer"], // Until the standard parameters are here.
+  manifest: ["contract"],
   capabilities: ["contract", "runtime", "workspace", "manifest"],
   sandbox: ["contract", "runtime", "workspace", "manifest", "capabilities"],
   runners: ["contract", "runtime", "workspace", "manifest", "capabilities", "sandbox"],

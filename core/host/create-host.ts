@@ -66,7 +66,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const registry = createRegistry();
   const dynamicTools = new DynamicTools(
     (plugin) =>
-      plugin.runner?.availableTools(contextFor(plugin, "offers", AbortSignal.timeout(DYNAMIC_TOOLS_MS), {})) ??
+      plugin.runner?.availableTools(contextFor(plugin, "availableTools", AbortSignal.timeout(DYNAMIC_TOOLS_MS), {})) ??
       Promise.resolve([]),
     changed,
   );

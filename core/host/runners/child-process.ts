@@ -95,7 +95,7 @@ function canRead(probe: string): boolean {
 
 type Request = Extract<
   HostMessage,
-  { type: "call" | "lines" | "path" | "source" | "symbols" | "doctor" | "offers" | "load" }
+  { type: "call" | "lines" | "path" | "source" | "symbols" | "doctor" | "availableTools" | "load" }
 >;
 
 function perform(runner: Runner, message: Request, hello: Hello, line: HostLine, signal: AbortSignal) {
@@ -108,13 +108,13 @@ function perform(runner: Runner, message: Request, hello: Hello, line: HostLine,
     case "path":
       return runner.resolvePath(message.prefix, message.path, context("paths"));
     case "source":
-      return runner.callRemoteSource(message.prefix, unpack(message.ask) as never, context("paths")).then(pack);
+      return runner.callRemoteSource(message.prefix, unpack(message.call) as never, context("paths")).then(pack);
     case "symbols":
       return runner.symbols(message.language, message.file, context("symbols"));
     case "doctor":
       return runner.doctor(context("doctor"));
-    case "offers":
-      return runner.availableTools(context("offers"));
+    case "availableTools":
+      return runner.availableTools(context("availableTools"));
     case "load":
       return import(modulePathOf(hello.folder, message.module)).then((module) => module.default);
   }

@@ -135,7 +135,7 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
       service.abort.abort(error);
       service.handles.endAll();
     }
-    for (const ask of ended.requests.values()) ask.abort(error);
+    for (const each of ended.requests.values()) each.abort(error);
     for (const [id, waiting] of ended.waiting) {
       waiting.handles.endAll();
       waiting.fail(ended.culprit === undefined || ended.culprit === id ? blame(error) : new Bystander(blame(error)));
@@ -253,13 +253,13 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
       const found = await request({ type: "path", prefix, path }, context.signal, context);
       return typeof found === "string" ? found : undefined;
     },
-    callRemoteSource: async (prefix, ask, context) =>
-      unpack(await request({ type: "source", prefix, ask: pack(ask) as never }, context.signal, context)),
+    callRemoteSource: async (prefix, call, context) =>
+      unpack(await request({ type: "source", prefix, call: pack(call) as never }, context.signal, context)),
     symbols: async (language, file, context) =>
       checkedSymbols(await request({ type: "symbols", language, file }, context.signal, context)),
     doctor: async (context) => checkedDoctorLines(await request({ type: "doctor" }, context.signal, context)),
     async availableTools(context) {
-      const named = await request({ type: "offers" }, context.signal, context);
+      const named = await request({ type: "availableTools" }, context.signal, context);
       return Array.isArray(named) ? named.filter((each) => typeof each === "string") : [];
     },
     load: (module, signal) => request({ type: "load", module }, signal),

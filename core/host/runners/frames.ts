@@ -8,16 +8,16 @@ import type { ErrorData } from "../contract/errors.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { PluginFile } from "../contract/plugin-schema.ts";
 
-/** What the host sends. A `hello` comes first; `call`, `lines`, `path`, `source`, `symbols`, `doctor` and `offers` want an `answer`. */
+/** What the host sends. A `hello` comes first; `call`, `lines`, `path`, `source`, `symbols`, `doctor` and `availableTools` want an `answer`. */
 export type HostMessage =
   | Hello
   | { type: "call"; id: number; tool: string; input: JsonObject }
   | { type: "lines"; id: number; tool: string; rows: readonly DrawnRow[]; answer: Json; input: JsonObject }
   | { type: "path"; id: number; prefix: string; path: string }
-  | { type: "source"; id: number; prefix: string; ask: unknown }
+  | { type: "source"; id: number; prefix: string; call: unknown }
   | { type: "symbols"; id: number; language: string; file: string }
   | { type: "doctor"; id: number }
-  | { type: "offers"; id: number }
+  | { type: "availableTools"; id: number }
   /** Wants what a module of the folder exports as default, as data. */
   | { type: "load"; id: number; module: string }
   /** Gives up a request: its handler's signal aborts, and its process is ended where it does not answer soon. */

@@ -216,7 +216,7 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
     lines: async (tool, rows, answer, input) => await moduleRuns(tool)?.lines(tool, rows, answer, input),
     failure: (error) => (file.failure ? failureByPointers(file.failure, error) : defaultFailure(error)),
     resolvePath: async (prefix, path, context) => await modules?.resolvePath(prefix, path, own(context)),
-    callRemoteSource: async (prefix, ask, context) => await modules?.callRemoteSource(prefix, ask, own(context)),
+    callRemoteSource: async (prefix, call, context) => await modules?.callRemoteSource(prefix, call, own(context)),
     symbols: async (language, path, context) => await modules?.symbols(language, path, own(context)),
     doctor: async (context) => (file.contributes?.doctor ? ((await modules?.doctor(own(context))) ?? []) : []),
     availableTools: async (context) =>

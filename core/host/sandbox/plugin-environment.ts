@@ -33,7 +33,6 @@ export function pluginEnvironment(permissions: Permissions, environment: Environ
   return { ...pick(ALWAYS, environment), ...declaredEnvironment(permissions, environment) };
 }
 
-/** What a program may be told without a declaration: how to print. */
 /** Whoever sets these chooses what code a program runs: loaders, interpreters, shells, and programs that start others. */
 const CHOOSES_CODE = new RegExp(
   [
@@ -44,6 +43,7 @@ const CHOOSES_CODE = new RegExp(
     .map((names) => `^(${names})$`)
     .join("|"),
 );
+/** Set without a declaration: they say how to print. */
 const HARMLESS = /^(LANG|LC_\w+|TZ|TERM|NO_COLOR|COLUMNS|LINES)$/;
 
 /** Throws PERMISSION_DENIED for a variable of a program that a plugin starts, unless it is declared and chooses no code, or says how to print. */
