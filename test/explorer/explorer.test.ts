@@ -1,11 +1,12 @@
 /** What a person does in the explorer, done in a real terminal with the compiled binary. */
 import assert from "node:assert/strict";
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { JIG, runJig } from "../jig.ts";
 import { ExplorerHome, openPanes, openTool, withTerminal } from "./open-tool.ts";
-import { type ExplorerTerminal, NO_PTY, orchard, snapshot } from "./terminal.ts";
+import { type ExplorerTerminal, NO_PTY, snapshot } from "./terminal.ts";
+import { asFound } from "./terminal-as-found.ts";
 
 describe("the explorer in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => {
   test("opens, lists plugins and quits; the terminal is as it was", async () => {
@@ -90,19 +91,6 @@ describe("the explorer in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => 
     });
   });
 
-  test("shows progress, and Escape cancels", async () => {
-    await withTerminal({}, async (terminal) => {
-      await openTool(terminal, "Plum slow");
-      await terminal.press("ctrl+r");
-      await terminal.shows(/█+░+ \d+ %\s+ripening/);
-      await terminal.shows("day 3");
-      await terminal.press("escape");
-      await terminal.shows(/cancelled · /);
-      // What had been found stays.
-      assert.match(terminal.screen(), /day 0/);
-    });
-  });
-
   test("asks before it runs what changes the world", async () => {
     await withTerminal({}, async (terminal) => {
       await openTool(terminal, "Plum burn");
@@ -145,18 +133,6 @@ describe("the explorer in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => 
     });
   });
 
-  test("says what a model would receive, in characters and tokens", async () => {
-    await withTerminal({ columns: 120, rows: 40 }, async (terminal) => {
-      await openTool(terminal, "Plum heap");
-      await terminal.press("ctrl+r");
-      await terminal.shows("10,000 rows");
-      await terminal.press("]");
-      await terminal.shows(/[\d,]+ characters · [\d,]+ tokens/);
-      const [, characters] = /([\d,]+) characters/.exec(terminal.screen()) ?? [];
-      assert.ok(Number(characters?.replace(",", "")) <= 40_000, "cut to MCP's budget");
-    });
-  });
-
   test("copies the call and the answer through the terminal", async () => {
     await withTerminal({ columns: 120, rows: 40 }, async (terminal) => {
       await openTool(terminal, "Plum words");
@@ -194,32 +170,6 @@ describe("the explorer in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => 
     });
   });
 
-  test("opens the editor at the line and gives it the terminal", async () => {
-    await withTerminal({ columns: 120, rows: 40, env: { EDITOR: "./my-editor.sh --wait" } }, async (terminal) => {
-      const script =
-        '#!/bin/sh\nprintf "%s\\n" "$@" > args\nprintf "EDITOR HERE"\nwhile [ "$answer" != over ]; do read answer; echo "$answer" >> typed; done\n';
-      writeFileSync(join(terminal.root, "my-editor.sh"), script);
-      chmodSync(join(terminal.root, "my-editor.sh"), 0o755);
-      await openTool(terminal, "Plum hunt");
-      await terminal.press("plum", "enter");
-      await terminal.shows("5 rows");
-      await terminal.press("down", "down");
-      await terminal.shows("orchard.cs:6");
-      await terminal.press("e");
-      await terminal.shows("EDITOR HERE");
-      assert.ok(!terminal.alternate, "the editor has the screen");
-      // Not a key of them reaches the explorer.
-      const words = ["hello", "one", "two", "three", "over"];
-      for (const word of words) await terminal.press(word, "enter");
-      await terminal.shows("5 rows");
-      const args = readFileSync(join(terminal.root, "args"), "utf8").trim().split("\n");
-      assert.deepEqual(args, ["--wait", "+6", join(terminal.root, "src/orchard.cs")]);
-      assert.deepEqual(readFileSync(join(terminal.root, "typed"), "utf8").trim().split("\n"), words);
-      await terminal.press("q");
-      assert.equal(await terminal.exited(), 0);
-    });
-  });
-
   test("ctrl+z goes to the shell, and comes back", async () => {
     const command = ["bash", "--norc", "--noprofile", "-i"];
     await withTerminal(
@@ -252,46 +202,6 @@ describe("the explorer in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => 
     });
   });
 
-  test("keeps the history across starts", async () => {
-    const config = { XDG_CONFIG_HOME: new ExplorerHome().folder };
-    const root = orchard();
-    await withTerminal({ env: config, root }, async (terminal) => {
-      await openTool(terminal, "Plum branch");
-      await terminal.press("oak", "enter");
-      await terminal.shows("branch of oak");
-      await terminal.press("q");
-      await terminal.exited();
-      assert.ok(existsSync(join(config.XDG_CONFIG_HOME, "jig", "explorer-history.json")));
-    });
-    await withTerminal({ env: config, root }, async (terminal) => {
-      await openPanes(terminal);
-      await terminal.press("H");
-      await terminal.shows(/Plum branch\s+of oak/);
-      await terminal.press("enter");
-      await terminal.shows(/of\s+oak/);
-    });
-  });
-
-  test("follows the terminal's size, down to ten lines", async () => {
-    await withTerminal({ columns: 120, rows: 40 }, async (terminal) => {
-      await openTool(terminal, "Plum ledger");
-      await terminal.press("ctrl+r");
-      await terminal.shows("old oak");
-      for (const [columns, rows] of [
-        [80, 24],
-        [60, 15],
-        [60, 10],
-        [200, 60],
-        [40, 10],
-      ] as const) {
-        terminal.resize(columns, rows);
-        const screen = await terminal.rests();
-        if (rows >= 10) assert.match(screen, /old oak/, `${columns}×${rows}`);
-        if (rows >= 10) framesHold(screen, columns);
-      }
-    });
-  });
-
   test("the mouse chooses, runs and scrolls", async () => {
     await withTerminal({}, async (terminal) => {
       await openTool(terminal, "Plum diary");
@@ -310,18 +220,6 @@ describe("the explorer in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => 
       const item = menu.findIndex((line) => line.includes("MCP request"));
       await terminal.click(menu[item]!.indexOf("MCP request"), item);
       await terminal.shows(/Copied \d+ characters/);
-    });
-  });
-
-  test("the wheel scrolls what lies under it", async () => {
-    await withTerminal({}, async (terminal) => {
-      await openTool(terminal, "Plum heap");
-      await terminal.press("ctrl+r");
-      await terminal.shows("1/10,000 ─╮");
-      await terminal.press("\u001b[<65;60;15M");
-      await terminal.shows(/4\/10,000 ─╮[\s\S]*plum number 3 /);
-      await terminal.press("\u001b[<65;60;15M", "\u001b[<64;60;15M", "\u001b[<64;60;15M");
-      await terminal.shows("plum number 0 ");
     });
   });
 
@@ -398,43 +296,6 @@ describe("the explorer in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => 
     });
   });
 
-  test("a plugin of the repository waits for trust, is shown in full, and then works", async () => {
-    const root = orchard();
-    const folder = join(root, ".jig", "plugins", "hedge");
-    mkdirSync(folder, { recursive: true });
-    const tool = { description: "Answers leaves.", effect: "read", view: "text", input: { type: "object" } };
-    const manifest = {
-      name: "hedge",
-      version: "1.0.0",
-      title: "Hedge",
-      description: "Grows in a repository.",
-      host: "^1",
-      permissions: {},
-      tools: { hedge_leaves: { title: "Hedge leaves", handler: "./hedge.ts", ...tool } },
-    };
-    writeFileSync(join(folder, "plugin.json"), JSON.stringify(manifest));
-    writeFileSync(join(folder, "hedge.ts"), 'export default () => ({ value: "leaves" });\n');
-    await withTerminal({ root, args: [], rows: 40 }, async (terminal) => {
-      await openPanes(terminal);
-      await terminal.shows(/Hedge untrusted/);
-      await terminal.press("P");
-      await terminal.shows(/t trust/);
-      await terminal.press("t");
-      await terminal.shows(/Trust "hedge"\?/);
-      assert.ok(!terminal.alternate, "the review has the screen");
-      await terminal.press("y", "enter");
-      await terminal.shows("goes back to the explorer");
-      await terminal.press("enter");
-      await terminal.shows(/Plugins reloaded/);
-      await terminal.press("escape");
-      // Escape and the next key, read together, would be another key.
-      await terminal.until((screen) => !screen.includes("╭─ Plugins"));
-      await openTool(terminal, "Hedge leaves");
-      await terminal.press("ctrl+r");
-      await terminal.shows(/leaves[\s\S]*1 row|1 row[\s\S]*leaves/);
-    });
-  });
-
   test("settings rebind keys and choose a theme; a wrong one is said", async () => {
     const home = new ExplorerHome();
     home.settings({ theme: "dark", keys: { help: "x" }, mouse: false });
@@ -490,17 +351,6 @@ describe("the end of the explorer", { skip: NO_PTY, timeout: 60_000 }, () => {
     });
   });
 
-  test("a crash gives the terminal back and says so", async () => {
-    const command = [process.execPath, join(import.meta.dirname, "fixtures", "crash.ts")];
-    await withTerminal({ command }, async (terminal) => {
-      await openPanes(terminal);
-      await terminal.press("P");
-      assert.equal(await terminal.exited(), 1);
-      asFound(terminal);
-      assert.match(terminal.screen(), /the explorer crashed: the ladder broke/);
-    });
-  });
-
   test("without a terminal jig tui exits 2 and jig lists the tools", () => {
     const { code, stderr } = runJig(["tui"]);
     assert.equal(code, 2);
@@ -514,31 +364,6 @@ function box(screen: string): [number, number] {
   const lines = screen.split("\n");
   const top = lines.findIndex((line) => line.startsWith("╭─ Find a tool"));
   return [top + 1, lines.findIndex((line, index) => index > top && line.startsWith("╰─"))];
-}
-
-/** The primary screen, the cursor shown, no mouse, no paste mode, lines that wrap. */
-function asFound(terminal: ExplorerTerminal): void {
-  assert.ok(!terminal.alternate, "the primary screen");
-  for (const [mode, off] of [
-    ["25", "h"],
-    ["1000", "l"],
-    ["1006", "l"],
-    ["2004", "l"],
-    ["7", "h"],
-    ["1049", "l"],
-  ] as const) {
-    const [last] = [...terminal.output.matchAll(new RegExp(`\\u001b\\[\\?${mode}([hl])`, "g"))].slice(-1);
-    if (last) assert.equal(last[1], off, `mode ${mode}`);
-  }
-}
-
-/** Every frame that opens is closed at the same width, and no line is longer than the screen. */
-function framesHold(screen: string, columns: number): void {
-  const lines = screen.split("\n");
-  for (const line of lines) assert.ok(line.length <= columns, line);
-  const count = (sign: string) => screen.split(sign).length;
-  assert.equal(count("╭"), count("╮"));
-  assert.equal(count("╰"), count("╯"));
 }
 
 /** True where a line shows these words in the terminal's blue. */

@@ -4,10 +4,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, test } from "node:test";
+import { megabyteIsDrawn, THICKET } from "./megabyte-line.ts";
 import { openPanes, openTool, withTerminal } from "./open-tool.ts";
 import { type ExplorerTerminal, NO_PTY, orchard } from "./terminal.ts";
 
-const THICKET = ["--plugins", join(import.meta.dirname, "fixtures", "hostile")];
 const PASTE = ["\u001b[200~", "\u001b[201~"] as const;
 const OWNED = "\u001b]0;owned\u0007\u001b[2J\u202e\u0007";
 
@@ -50,21 +50,7 @@ describe("a hostile world", { skip: NO_PTY, timeout: 60_000 }, () => {
     });
   });
 
-  for (const tool of ["Thorn line", "Thorn text", "Thorn cells"]) {
-    test(`${tool}: a megabyte in a line is drawn, scrolled and left`, async () => {
-      await withTerminal({ args: THICKET }, async (terminal) => {
-        await openTool(terminal, tool);
-        await terminal.press("ctrl+r");
-        await terminal.shows(/2 rows · /);
-        await terminal.press("right", "right", "left", "left", "end");
-        await terminal.shows(tool === "Thorn cells" ? "small" : "after the thorn");
-        await terminal.press("]", "]", "down", "]");
-        await terminal.shows("rows drawn");
-        await terminal.press("q");
-        assert.equal(await terminal.exited(), 0);
-      });
-    });
-  }
+  megabyteIsDrawn("Thorn line");
 
   test("nothing in a file is obeyed, neither in a row, the preview nor the whole file", async () => {
     const root = orchard();
