@@ -82,7 +82,7 @@ function treeDeclarations(text: string, tree: Parser): Set<string> {
 function namesOf(node: Node): Node[] {
   const name = node.childForFieldName("name");
   if (name) return [name];
-  // Not every descendant: an initialiser may hold lambdas with variables of their own.
+  // Not every descendant: an initializer may hold lambdas with variables of their own.
   const list = node.namedChildren.find((child) => child?.type === "variable_declaration");
   return (list?.namedChildren ?? []).flatMap((declarator) =>
     declarator?.type === "variable_declarator" ? (declarator.childForFieldName("name") ?? []) : [],

@@ -16,7 +16,7 @@ import type { SemanticModel } from "../semantics/semantic-model.ts";
 import { substitute } from "../semantics/substitution.ts";
 import { externalName, isVoid, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
 import type { Applicable, Argument, Call, Candidate } from "./bound-value.ts";
-import { infer, mentions, methodTypeParameters, withUnknowns } from "./type-inference.ts";
+import { inferTypeArguments, mentions, methodTypeParameters, withUnknowns } from "./type-inference.ts";
 
 /** A candidate in its normal form, else in its expanded one; undefined where it takes no such arguments. */
 export function applicableCandidate(model: SemanticModel, candidate: Candidate, call: Call): Applicable | undefined {
@@ -110,7 +110,7 @@ function typeArgumentsOf(
     const named = filled.filter((type, at) => mentions(type, ids) && allowsInference(model, given[at]!, type));
     if (wanted.some((id) => !named.some((type) => mentions(type, new Set([id]))))) return undefined;
     const pairs = filled.map((declared, at) => ({ declared, given: given[at]! }));
-    found = infer(model, wanted, pairs, false);
+    found = inferTypeArguments(model, wanted, pairs, false);
   }
   for (const [at, id] of wanted.entries()) {
     const type = found.get(id);

@@ -25,7 +25,7 @@ import { scopeAt } from "./locals.ts";
 import { applicableMembers, candidatesFrom } from "./overload-resolution.ts";
 import { packageConstructors, packageParameters, packageResult } from "./package-members.ts";
 import { queryResult } from "./query-operators.ts";
-import { infer, methodTypeParameters, withUnknowns } from "./type-inference.ts";
+import { inferTypeArguments, methodTypeParameters, withUnknowns } from "./type-inference.ts";
 
 /** Classes whose static methods are extensions of a sequence. */
 const QUERIES = /^(?:Parallel)?(?:Enumerable|Queryable)$/;
@@ -158,7 +158,7 @@ export class CallBinder implements CallTypes {
     const known = pairs.filter(
       ({ given: { shape } }, at) => at < before + shift || (shape !== "lambda" && shape !== "group"),
     );
-    return withUnknowns(wanted, infer(model, wanted, known, true));
+    return withUnknowns(wanted, inferTypeArguments(model, wanted, known, true));
   }
 
   targetType(node: SyntaxNode): TypeRef {

@@ -183,7 +183,7 @@ describe("anonymous types", () => {
   });
 });
 
-describe("lambdas in collection initialisers", () => {
+describe("lambdas in collection initializers", () => {
   test("their parameters are those of the values", () => {
     check(`using System; using System.Collections.Generic; class Item { public string /*@n*/Name; } class C {
   static readonly Dictionary<Type, Func<Item, object>> all = new Dictionary<Type, Func<Item, object>> { [typeof(C)] = i => i./*n*/Name, { typeof(int), i => i./*n*/Name } };

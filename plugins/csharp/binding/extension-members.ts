@@ -12,7 +12,7 @@ import { type TypeRef, type TypeSymbol, UNKNOWN } from "../semantics/type-ref.ts
 import { argumentFrom } from "./applicability.ts";
 import type { Binder, BoundValue, Call } from "./bound-value.ts";
 import { applicableMembers, candidatesFrom } from "./overload-resolution.ts";
-import { infer, methodTypeParameters, withUnknowns } from "./type-inference.ts";
+import { inferTypeArguments, methodTypeParameters, withUnknowns } from "./type-inference.ts";
 
 /** Extension methods in reach for a receiver, the nearest namespace first. Undefined where none could be meant. */
 export function extensionMethod(binder: Binder, receiver: TypeRef, name: string, call: Call): BoundValue | undefined {
@@ -92,7 +92,7 @@ function addedTo(model: SemanticModel, member: Member, type: TypeRef): Added | u
   if (!receiver) return undefined;
   const declared = model.resolveText(receiver.type, member);
   const wanted = methodTypeParameters(model, member).slice(0, block.typeParameters.length);
-  const substitution = infer(model, wanted, [{ declared, given: argumentFrom(type) }], false);
+  const substitution = inferTypeArguments(model, wanted, [{ declared, given: argumentFrom(type) }], false);
   const of = substitute(declared, withUnknowns(wanted, substitution));
   const match = declared.is === "parameter" ? "yes" : standardConversion(model, type, of);
   const isBound = wanted.every((id, at) => {

@@ -1,4 +1,4 @@
-/** Names that belong to something that is not written before them: in initialisers, patterns and attributes. */
+/** Names that belong to something that is not written before them: in initializers, patterns and attributes. */
 import { KIND } from "../outline/declaration-table.ts";
 import { elementOf } from "../semantics/external-types.ts";
 import { external, type TypeRef, type TypeSymbol, UNKNOWN } from "../semantics/type-ref.ts";
@@ -65,14 +65,14 @@ export function extensionReceiver({ file, model, scope }: Binder, offset: number
 }
 
 /** `P` of `new Foo { P = 1 }`. */
-export function initializerMember(binder: Binder, initialiser: SyntaxNode, node: SyntaxNode): BoundValue {
-  const owner = initializerTarget(binder, initialiser);
+export function initializerMember(binder: Binder, initializer: SyntaxNode, node: SyntaxNode): BoundValue {
+  const owner = initializerTarget(binder, initializer);
   return owner ? binder.member(owner, node) : { is: "unknown" };
 }
 
 /** What the braces fill: what is created in front of them, or what they are assigned to inside of others. */
-export function initializerTarget(binder: Binder, initialiser: SyntaxNode): BoundValue | undefined {
-  const owner = initialiser.parent;
+export function initializerTarget(binder: Binder, initializer: SyntaxNode): BoundValue | undefined {
+  const owner = initializer.parent;
   if (!owner) return undefined;
   if (/^(?:implicit_)?object_creation_expression$/.test(owner.type))
     return { is: "value", type: typeOf(binder.value(owner)) };

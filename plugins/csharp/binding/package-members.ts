@@ -16,7 +16,7 @@ import { type Substitution, substitute } from "../semantics/substitution.ts";
 import { commonType, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
 import { allArguments, correspondingParameters, matchArgument } from "./applicability.ts";
 import type { Binder, BoundValue, Call, PackageGroup } from "./bound-value.ts";
-import { infer, withUnknowns } from "./type-inference.ts";
+import { inferTypeArguments, withUnknowns } from "./type-inference.ts";
 
 interface Applied {
   match: ConversionMatch;
@@ -143,7 +143,7 @@ function applied({ model }: Binder, { methods, receiver }: PackageGroup, call: C
     const found =
       call.typeArgs.length > 0
         ? new Map(wanted.map((id, at) => [id, call.typeArgs[at]!]))
-        : infer(model, wanted, pairs, true);
+        : inferTypeArguments(model, wanted, pairs, true);
     const by = withUnknowns(wanted, found);
     const types = declared.map((type) => substitute(type, by));
     const matches = types.map((type, at) => {

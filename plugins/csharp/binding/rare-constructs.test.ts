@@ -85,7 +85,7 @@ describe("generic methods", () => {
 });
 
 describe("writing and handing over", () => {
-  test("increments, outs, refs, targets of deconstruction and initialisers", () => {
+  test("increments, outs, refs, targets of deconstruction and initializers", () => {
     checkItems(`class C { Item item; List<Item> list = new List<Item> { new Item { /*z*/Size = 1, /*p*/Part = { /*o*/Size = 2 } } }; Dictionary<string, Item> map = new Dictionary<string, Item> { ["a"] = new Item { /*z*/Size = 3 }, { "b", new Item { /*z*/Size = 4 } } };
   void By(ref int a, out int b) { b = 0; } void M() { item./*z*/Size++; --item./*z*/Size; By(ref item./*z*/Size, out item./*p*/Part./*o*/Size); (item./*z*/Size, item./*p*/Part./*o*/Size) = (1, 2); item./*z*/Size += item./*p*/Part./*o*/Size; } }`);
   });

@@ -14,7 +14,7 @@ export function methodTypeParameters(model: SemanticModel, member: Member): stri
 }
 
 /** Pairs of a declared parameter type and what is given for it. Lambdas come second: their parameters are known by then. */
-export function infer(
+export function inferTypeArguments(
   model: SemanticModel,
   wanted: readonly string[],
   pairs: readonly { declared: TypeRef; given: Argument }[],

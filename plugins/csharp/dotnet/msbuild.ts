@@ -76,7 +76,7 @@ function unescaped(text: string): string {
 export type Properties = Map<string, string | undefined>;
 
 /** `$(Name)` replaced; undefined where one of them, or a function of MSBuild's, is not known. */
-export function expanded(text: string, properties: Properties): string | undefined {
+export function expandProperties(text: string, properties: Properties): string | undefined {
   let known = true;
   const value = text.replace(/\$\(([^()]*)\)/g, (_, name: string) => {
     if (!/^[\w-]+$/.test(name)) known = false;
@@ -106,7 +106,7 @@ function everyHolds(parts: readonly string[], properties: Properties): boolean |
 function comparisonHolds(written: string, properties: Properties): boolean | undefined {
   const found = /^\(?\s*'([^']*)'\s*(==|!=)\s*'([^']*)'\s*\)?$/.exec(written.trim());
   if (!found) return undefined;
-  const [left, right] = [expanded(found[1]!, properties), expanded(found[3]!, properties)];
+  const [left, right] = [expandProperties(found[1]!, properties), expandProperties(found[3]!, properties)];
   if (left === undefined || right === undefined) return undefined;
   return (left.toLowerCase() === right.toLowerCase()) === (found[2] === "==");
 }

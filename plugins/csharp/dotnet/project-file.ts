@@ -2,7 +2,7 @@
 import { dirname, join } from "node:path";
 import { type Capabilities, slashed } from "../../../core/host/plugin-api.ts";
 import type { Truth } from "../outline/conditions.ts";
-import { conditionHolds, expanded, type Properties, type Statement, statementsOf } from "./msbuild.ts";
+import { conditionHolds, expandProperties, type Properties, type Statement, statementsOf } from "./msbuild.ts";
 import { symbolFor } from "./target-frameworks.ts";
 
 type Files = Pick<Capabilities["files"], "readText">;
@@ -91,7 +91,7 @@ export async function readProject(path: string, files: Files): Promise<DotnetPro
         const is = (attribute: string) => attributes.get(attribute)?.toLowerCase() === "true";
         if (name === "ProjectReference") project.references.add(join(folder, slashedPath(value)));
         const version =
-          expanded(attributes.get("VersionOverride") ?? attributes.get("Version") ?? "", properties) ?? "";
+          expandProperties(attributes.get("VersionOverride") ?? attributes.get("Version") ?? "", properties) ?? "";
         if (name === "PackageVersion") versions.set(value.toLowerCase(), version);
         if (name === "PackageReference" || name === "GlobalPackageReference")
           project.packages.set(value, version || (project.packages.get(value) ?? ""));
@@ -142,10 +142,10 @@ function evaluated(
     if (statement.in === "item") {
       // An item that may be there is taken: it only makes more visible.
       for (const each of statement.value.split(";"))
-        items.push({ ...statement, value: expanded(each.trim(), properties) ?? "" });
+        items.push({ ...statement, value: expandProperties(each.trim(), properties) ?? "" });
     } else if (statement.in === "property") {
       const key = statement.name.toLowerCase();
-      const value = expanded(statement.value, properties);
+      const value = expandProperties(statement.value, properties);
       // A build for one framework keeps it, whatever the file sets.
       if (key === "targetframework" && framework !== "") continue;
       if (isSure) properties.set(key, value);

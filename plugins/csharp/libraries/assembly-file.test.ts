@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { farLibrary } from "../../../test/csharp/far-library.ts";
 import { nearLibrary } from "../../../test/csharp/near-library.ts";
 import { readAssembly } from "./assembly-file.ts";
-import type { LibraryRef } from "./signatures.ts";
+import type { LibraryTypeRef } from "./signatures.ts";
 
 test("public types with their public members, bases and kinds", () => {
   const far = readAssembly(farLibrary())!;
@@ -54,7 +54,7 @@ test("what members take and give, and which of them extend something", () => {
     [...near.extensions()],
     ["AddThings", "AddThing", "Checked"].map((name) => [name, ["ServicesExtensions"]]),
   );
-  const written = (ref: LibraryRef): string => {
+  const written = (ref: LibraryTypeRef): string => {
     if (ref.is === "ofType" || ref.is === "ofMethod") return `${ref.is === "ofType" ? "!" : "!!"}${ref.at}`;
     if (ref.is === "array") return `${written(ref.element)}[]`;
     if (ref.is !== "named") return ref.is;

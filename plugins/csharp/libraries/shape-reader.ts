@@ -1,7 +1,7 @@
 /** Reads what members of a compiled type take and give; see `shapes.ts`. */
 import { type MetadataTables, TABLE } from "./metadata-tables.ts";
 import type { LibraryMember, LibraryParameter } from "./shapes.ts";
-import { fieldSignature, type LibraryRef, methodSignature, type Named } from "./signatures.ts";
+import { fieldSignature, type LibraryTypeRef, methodSignature, type Named } from "./signatures.ts";
 
 const ACCESS = 7;
 const STATIC = 0x10;
@@ -79,7 +79,8 @@ export function membersOf(
     if (!NAMEABLE.has(flags & ACCESS) || name === STATIC_CONSTRUCTOR) continue;
     const signature = methodSignature(tables.blob(TABLE.method, row, 4), tables, named);
     const { isStatic, result, parameters, typeParameters } = signature;
-    const given = (types: readonly LibraryRef[], isExtension: boolean) => parametersOf(tables, row, types, isExtension);
+    const given = (types: readonly LibraryTypeRef[], isExtension: boolean) =>
+      parametersOf(tables, row, types, isExtension);
     if ((flags & SPECIAL_NAME) !== 0 && name !== CONSTRUCTOR) {
       // What is called an accessor, of a property or an event.
       const held = GETTER.test(name) ? result : SETTER.test(name) ? parameters.at(-1) : undefined;
@@ -95,22 +96,22 @@ export function membersOf(
   return members;
 }
 
-function holder(name: string, type: LibraryRef, isStatic: boolean): LibraryMember {
+function holder(name: string, type: LibraryTypeRef, isStatic: boolean): LibraryMember {
   return { name, type, isMethod: false, isStatic, isExtension: false, parameters: [], typeParameters: 0 };
 }
 
-function method(name: string, result: LibraryRef): LibraryMember {
+function method(name: string, result: LibraryTypeRef): LibraryMember {
   return { ...holder(name, plain(result), false), isMethod: true };
 }
 
-function plain(type: LibraryRef): LibraryRef {
+function plain(type: LibraryTypeRef): LibraryTypeRef {
   return type.is === "reference" ? type.element : type;
 }
 
 function parametersOf(
   tables: MetadataTables,
   method: number,
-  types: readonly LibraryRef[],
+  types: readonly LibraryTypeRef[],
   isExtension: boolean,
 ): LibraryParameter[] {
   const flags = new Map<number, number>();

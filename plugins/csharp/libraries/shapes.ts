@@ -1,9 +1,9 @@
 /** Types of compiled assemblies with what their members take and give: enough to say what a call of them is. */
-import type { LibraryRef } from "./signatures.ts";
+import type { LibraryTypeRef } from "./signatures.ts";
 
 export interface LibraryParameter {
   name: string;
-  type: LibraryRef;
+  type: LibraryTypeRef;
   /** `ref`, `out`, `in`, `this` or "". */
   passing: string;
   isOptional: boolean;
@@ -12,7 +12,7 @@ export interface LibraryParameter {
 export interface LibraryMember {
   name: string;
   /** Of a property or field what it holds, of a method what it gives. */
-  type: LibraryRef;
+  type: LibraryTypeRef;
   isMethod: boolean;
   isStatic: boolean;
   /** Called on its first parameter. */
@@ -31,7 +31,7 @@ export interface LibraryShape {
   kind: string;
   /** With the type parameters of the types around it. */
   arity: number;
-  bases: LibraryRef[];
+  bases: LibraryTypeRef[];
   /** By name; of a delegate the one that calls it is `Invoke`, constructors are called `.ctor` and indexers `this`. */
   members: ReadonlyMap<string, readonly LibraryMember[]>;
 }

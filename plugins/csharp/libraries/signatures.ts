@@ -1,26 +1,26 @@
 /** Signatures of members in .NET metadata (ECMA-335, II.23.2): what a method takes and gives, what a field holds. */
 import { lengthAt, type MetadataTables, TABLE } from "./metadata-tables.ts";
 
-export type LibraryRef =
-  | { is: "named"; namespace: string; name: string; args: LibraryRef[] }
+export type LibraryTypeRef =
+  | { is: "named"; namespace: string; name: string; args: LibraryTypeRef[] }
   /** A type parameter of the type, or of the method, by its place. */
   | { is: "ofType" | "ofMethod"; at: number }
-  | { is: "array"; element: LibraryRef }
+  | { is: "array"; element: LibraryTypeRef }
   /** Handed over by reference. */
-  | { is: "reference"; element: LibraryRef }
+  | { is: "reference"; element: LibraryTypeRef }
   | { is: "unknown" };
 
 export interface MethodSignature {
   typeParameters: number;
   isStatic: boolean;
-  result: LibraryRef;
-  parameters: LibraryRef[];
+  result: LibraryTypeRef;
+  parameters: LibraryTypeRef[];
 }
 
 /** Names a row of the tables of types. */
 export type Named = (table: number, row: number) => { namespace: string; name: string };
 
-const UNKNOWN: LibraryRef = { is: "unknown" };
+const UNKNOWN: LibraryTypeRef = { is: "unknown" };
 /** No type that people write is nested deeper. */
 const DEEPEST = 40;
 const MOST_PARAMETERS = 500;
@@ -72,13 +72,13 @@ export function methodSignature(bytes: DataView, tables: MetadataTables, named: 
   return { typeParameters, isStatic: (convention & HAS_THIS) === 0, result, parameters };
 }
 
-export function fieldSignature(bytes: DataView, tables: MetadataTables, named: Named): LibraryRef {
+export function fieldSignature(bytes: DataView, tables: MetadataTables, named: Named): LibraryTypeRef {
   const reader = new Reader(bytes, tables, named);
   return reader.byte() === FIELD ? reader.type() : UNKNOWN;
 }
 
 /** A type that a coded index names, constructed ones too. */
-export function typeNamed(coded: number, tables: MetadataTables, named: Named, depth = 0): LibraryRef {
+export function typeNamed(coded: number, tables: MetadataTables, named: Named, depth = 0): LibraryTypeRef {
   const { table, row } = tables.typeAt(coded);
   if (row === 0) return UNKNOWN;
   if (table === TABLE.typeSpec) return new Reader(tables.blob(table, row, 0), tables, named, depth + 1).type();
@@ -109,14 +109,14 @@ class Reader {
     return length;
   }
 
-  type(): LibraryRef {
+  type(): LibraryTypeRef {
     if (++this.#depth > DEEPEST) throw new RangeError("a type nested too deeply");
     const type = this.#type(this.byte());
     this.#depth--;
     return type;
   }
 
-  #type(element: number): LibraryRef {
+  #type(element: number): LibraryTypeRef {
     const primitive = PRIMITIVES[element];
     if (primitive !== undefined) return { is: "named", namespace: "System", name: primitive, args: [] };
     switch (element) {

@@ -3,9 +3,9 @@ import { type ConditionalGroups, startsLine } from "../lexer/conditional-groups.
 import { classifyHeader, type HeaderClassification, isGlobalUsing } from "./classify-header.ts";
 import { type Declaration, KIND, TRAIT } from "./declaration-table.ts";
 import { HeaderTokens } from "./header-tokens.ts";
+import { isWordPart, isWordStart, lastName, startsWithThis } from "./identifiers.ts";
 import { MODIFIER_BIT, WORD, WORDS } from "./keywords.ts";
 import { indentAt, Scanner } from "./scanner.ts";
-import { isWordPart, isWordStart, lastName, startsWithThis } from "./spellings.ts";
 
 export const UNBALANCED = "unbalanced braces";
 const UNTERMINATED = "unterminated";

@@ -2,7 +2,7 @@
 import { basename } from "node:path";
 
 /** The folder for the first framework that has one; undefined where none fits. */
-export function bestFolder(folders: readonly string[], frameworks: readonly string[]): string | undefined {
+export function bestFrameworkFolder(folders: readonly string[], frameworks: readonly string[]): string | undefined {
   for (const framework of new Set(frameworks)) {
     const ranked = folders
       .map((folder) => ({ folder, rank: rankOf(basename(folder).toLowerCase(), framework.toLowerCase()) }))

@@ -1,7 +1,7 @@
 /** Tests of versions of NuGet packages: which of those that are there a project means. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { exactVersion, versionIn } from "./nuget-versions.ts";
+import { bestVersion, exactVersion } from "./nuget-versions.ts";
 
 const THERE = ["1.0.0", "1.2.0", "1.10.0", "2.0.0-beta.2", "2.0.0-beta.10", "2.0.0", "2.5.1", "notes"];
 
@@ -31,7 +31,7 @@ test("of a range the lowest, of a floating version the highest", () => {
     latest: undefined,
     "": undefined,
   };
-  for (const [written, expected] of Object.entries(cases)) assert.equal(versionIn(written, THERE), expected, written);
-  assert.equal(versionIn("3.*-*", ["3.0.0-a"]), "3.0.0-a");
-  assert.equal(versionIn("3.*", ["3.0.0-a"]), undefined);
+  for (const [written, expected] of Object.entries(cases)) assert.equal(bestVersion(written, THERE), expected, written);
+  assert.equal(bestVersion("3.*-*", ["3.0.0-a"]), "3.0.0-a");
+  assert.equal(bestVersion("3.*", ["3.0.0-a"]), undefined);
 });

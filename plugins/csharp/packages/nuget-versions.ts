@@ -9,7 +9,7 @@ export function exactVersion(written: string): string {
  * Which of the versions that are there NuGet would take: of a range the lowest, of a floating one the highest.
  * Undefined where none is in it, or nobody can tell what is written.
  */
-export function versionIn(written: string, there: readonly string[]): string | undefined {
+export function bestVersion(written: string, there: readonly string[]): string | undefined {
   const text = written.trim();
   const known = there.filter((each) => parsed(each)).sort(compared);
   const floating = /^(?:(\d+(?:\.\d+){0,2})\.)?\*(-\*)?$/.exec(text);

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { JigError } from "../../../core/host/plugin-api.ts";
 import { type DotnetProject, readProject } from "../dotnet/project-file.ts";
 import { externalPackagesNote, type NugetPackage, NugetPackages } from "./nuget.ts";
-import { bestFolder } from "./nuget-folders.ts";
+import { bestFrameworkFolder } from "./nuget-folders.ts";
 
 /** Files of one disk of which only `/r` and `/cache` may be read. */
 function diskOf(files: Record<string, string>, cache: string) {
@@ -163,14 +163,14 @@ test("the nearest framework, never a newer one or another family's", () => {
     ["monoandroid12", undefined],
   ] as const)
     assert.equal(
-      bestFolder(
+      bestFrameworkFolder(
         all.map((each) => `/p/lib/${each}`),
         [framework],
       ),
       expected && `/p/lib/${expected}`,
       framework,
     );
-  assert.equal(bestFolder(["/lib/netstandard2.0"], ["net472"]), "/lib/netstandard2.0");
-  assert.equal(bestFolder(["/lib/net6.0"], ["net472", "net6.0"]), "/lib/net6.0");
-  assert.equal(dirname(bestFolder(["/lib/net6.0"], ["net8.0"])!), "/lib");
+  assert.equal(bestFrameworkFolder(["/lib/netstandard2.0"], ["net472"]), "/lib/netstandard2.0");
+  assert.equal(bestFrameworkFolder(["/lib/net6.0"], ["net472", "net6.0"]), "/lib/net6.0");
+  assert.equal(dirname(bestFrameworkFolder(["/lib/net6.0"], ["net8.0"])!), "/lib");
 });

@@ -3,8 +3,8 @@ import { basename, dirname, join } from "node:path";
 import { type Capabilities, JigError, slashed } from "../../../core/host/plugin-api.ts";
 import type { DotnetProject } from "../dotnet/project-file.ts";
 import { objectOf, parseObject } from "./manifests.ts";
-import { bestFolder } from "./nuget-folders.ts";
-import { exactVersion, versionIn } from "./nuget-versions.ts";
+import { bestFrameworkFolder } from "./nuget-folders.ts";
+import { bestVersion, exactVersion } from "./nuget-versions.ts";
 
 export interface NugetPackage {
   name: string;
@@ -126,7 +126,7 @@ async function versionThere(
   });
   return isExternal
     ? { version: written, folder: join(all, "*"), isExternal }
-    : { version: versionIn(written, versions) ?? "", folder: "", isExternal };
+    : { version: bestVersion(written, versions) ?? "", folder: "", isExternal };
 }
 
 async function readAssets(path: string, disk: Disk): Promise<Map<string, NugetPackage>> {
@@ -192,7 +192,7 @@ async function librariesIn(folder: string, frameworks: readonly string[], disk: 
     const entries = await disk.files.list(join(folder, kind)).catch(() => []);
     const inner = entries.filter(({ kind: each }) => each === "directory").map(({ path }) => path);
     const chosen =
-      bestFolder(inner, frameworks) ??
+      bestFrameworkFolder(inner, frameworks) ??
       (entries.some(({ path }) => /\.dll$/i.test(path)) ? join(folder, kind) : undefined);
     if (chosen === undefined) continue;
     const files = chosen === join(folder, kind) ? entries : await disk.files.list(chosen).catch(() => []);

@@ -49,7 +49,7 @@ export class AnalysisSession {
     this.#slice = workingSlice(context);
   }
 
-  static async begin(index: ScriptIndex, context: WorkerContext): Promise<AnalysisSession> {
+  static async open(index: ScriptIndex, context: WorkerContext): Promise<AnalysisSession> {
     const grammar = await context.keep("grammar", () => loadGrammar(context.assets));
     const engine = await unityNames(context);
     const assemblies = await index.assemblies();
@@ -87,7 +87,7 @@ export class AnalysisSession {
   }
 
   /** Runs what needs files, again and again, until it has them. */
-  async needing<Answer>(ask: () => Answer): Promise<Answer> {
+  async withFiles<Answer>(ask: () => Answer): Promise<Answer> {
     for (;;) {
       try {
         return ask();
@@ -105,8 +105,8 @@ export class AnalysisSession {
     for (;;) {
       const { done, value } = steps.next();
       if (done) return value;
-      await this.needing(value);
-      await this.breathe();
+      await this.withFiles(value);
+      await this.checkSlice();
     }
   }
 
@@ -140,7 +140,7 @@ export class AnalysisSession {
     return file;
   }
 
-  async breathe(): Promise<void> {
+  async checkSlice(): Promise<void> {
     await this.#slice.check();
   }
 }

@@ -58,7 +58,7 @@ export async function callStep(index: ScriptIndex, request: CallStepRequest, con
   if (!walk || walk.generation !== index.generation || walk.files > MOST_FILES) {
     walk = {
       generation: index.generation,
-      session: await AnalysisSession.begin(index, context),
+      session: await AnalysisSession.open(index, context),
       files: 0,
       step: undefined,
     };
@@ -131,8 +131,8 @@ async function stepOf(index: ScriptIndex, walk: Walk, { nodes, scope }: CallStep
     const isCallable = declarations.every(({ kind }) => kind === KIND.method || kind === KIND.constructor);
     made.push({ at, name: node.name, targets, isCallable });
     for (const path of targets.homeFiles ?? []) others.add(path);
-    for (const path of await session.needing(() => initializerFiles(session.model, targets))) others.add(path);
-    await session.breathe();
+    for (const path of await session.withFiles(() => initializerFiles(session.model, targets))) others.add(path);
+    await session.checkSlice();
   }
   walk.step = { key, nodes: made, names: new Set(made.map(({ name }) => name)), others: [...others], paths: undefined };
   return walk.step;

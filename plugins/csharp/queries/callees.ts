@@ -50,9 +50,9 @@ export async function calleesOf(session: AnalysisSession, caller: IndexedSymbol)
   );
   const binders = new Map<number, Binder>();
   for (const offset of words.sort((a, b) => a - b)) {
-    const called = await session.needing(() => calledAt(session, file, binders, offset));
+    const called = await session.withFiles(() => calledAt(session, file, binders, offset));
     for (const row of called ? rowsOf(session, called) : []) rows.add(row, lines.at(offset));
-    await session.breathe();
+    await session.checkSlice();
   }
   return rows.all;
 }

@@ -24,7 +24,7 @@ class C {
     return i./*n=read*/N;
   } }`);
   });
-  test("without anything in front, and in initialisers", () => {
+  test("without anything in front, and in initializers", () => {
     check(`class Item { public int /*@n*/N; public int /*@p*/P { get; set; }
   void M() { /*n=write*/N = 1; /*n=write*/N++; Out(out /*n=write*/N); int k = /*n=read*/N; this./*p=write*/P = /*n=read*/N; var o = new Item { /*n=write*/N = 1, /*p=write*/P = this./*n=read*/N }; }
   void Out(out int k) { k = 0; } }`);

@@ -90,7 +90,7 @@ export class TokenClassifier {
   #use(offset: number, word: string): Classification {
     const index = this.#file.declarationAt(offset);
     if (index < 0 || this.#file.declarations[index]!.kind === KIND.namespace)
-      return this.#outsideMembers(offset, index, word);
+      return this.#inDirective(offset, index, word);
     return this.#inMember(index, offset);
   }
 
@@ -162,7 +162,7 @@ export class TokenClassifier {
   }
 
   /** In a using directive or an attribute of the assembly: a dotted name. */
-  #outsideMembers(offset: number, index: number, word: string): Classification {
+  #inDirective(offset: number, index: number, word: string): Classification {
     const { text } = this.#file;
     const line = text.slice(Math.max(0, offset - 400), offset);
     const before = /(?:[\p{L}_][\p{L}\p{N}_]*\s*\.\s*)*$/u.exec(line)?.[0] ?? "";

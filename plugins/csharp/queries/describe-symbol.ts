@@ -3,11 +3,11 @@ import type { Capabilities, FileText, JsonObject } from "../../../core/host/plug
 import type { UnityNames } from "../engine/unity-names.ts";
 import { headerOf, nameAt, stringOf } from "../index/segment.ts";
 import type { IndexedSymbol, SymbolStore } from "../index/symbol-store.ts";
-import { aliasesIn, withoutAliases } from "../outline/aliases.ts";
 import { type Declaration, KIND, KINDS, TRAIT } from "../outline/declaration-table.ts";
 import { type HeaderDetails, readHeader } from "../outline/header-details.ts";
 import { MODIFIER_BIT, modifierNames } from "../outline/keywords.ts";
 import { readOutline } from "../outline/read-outline.ts";
+import { expandAliases, usingAliases } from "../outline/using-aliases.ts";
 import { Lines } from "../text/lines.ts";
 import { unityRole } from "../unity/unity-role.ts";
 
@@ -22,7 +22,7 @@ export class FileDetails {
   constructor(text: string) {
     this.text = text;
     this.lines = new Lines(text);
-    this.#aliases = aliasesIn(text);
+    this.#aliases = usingAliases(text);
     this.declarations = readOutline(text).declarations;
     for (const declaration of this.declarations) {
       const line = this.lines.at(declaration.nameStart);
@@ -40,7 +40,7 @@ export class FileDetails {
 }
 
 function withAliased(header: HeaderDetails, aliases: ReadonlyMap<string, string>): HeaderDetails {
-  return aliases.size === 0 ? header : { ...header, aliased: withoutAliases(header.type, aliases) };
+  return aliases.size === 0 ? header : { ...header, aliased: expandAliases(header.type, aliases) };
 }
 
 /** Of a file in the state of that size and time. */
@@ -88,7 +88,7 @@ export class DeclarationHeaders {
   }
 
   #aliasesOf(path: string, { text }: FileText): ReadonlyMap<string, string> {
-    const known = this.#aliases.get(path) ?? aliasesIn(text);
+    const known = this.#aliases.get(path) ?? usingAliases(text);
     this.#aliases.set(path, known);
     return known;
   }

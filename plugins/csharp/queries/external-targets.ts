@@ -27,7 +27,7 @@ export async function externalTarget(
   context: WorkerContext,
 ): Promise<ExternalTarget | undefined> {
   if (container !== "")
-    return await session.needing(() => externalMemberTarget(session, { name, namespace, container }));
+    return await session.withFiles(() => externalMemberTarget(session, { name, namespace, container }));
   const { index, model } = session;
   const isWanted = (type: EngineType) => namespace === "" || type.namespace === namespace;
   const engine = index.usesEngine ? (model.engine?.typesNamed(name) ?? []) : [];

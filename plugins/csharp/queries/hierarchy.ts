@@ -27,22 +27,22 @@ export async function hierarchyOf(
   declarations: readonly IndexedSymbol[],
   limits: HierarchyLimits,
 ): Promise<HierarchyRow[]> {
-  const { types, members } = await session.needing(() => requestedSymbols(session, declarations));
+  const { types, members } = await session.withFiles(() => requestedSymbols(session, declarations));
   const rows: HierarchyRow[] = [];
   for (const type of types) {
-    if (limits.up) rows.push(...(await session.needing(() => basesOf(session, type, limits.depth))));
-    if (limits.down) rows.push(...(await session.needing(() => derivedOf(session, type, limits.depth))));
-    await session.breathe();
+    if (limits.up) rows.push(...(await session.withFiles(() => basesOf(session, type, limits.depth))));
+    if (limits.down) rows.push(...(await session.withFiles(() => derivedOf(session, type, limits.depth))));
+    await session.checkSlice();
   }
   for (const member of members) {
     if (!isPolymorphic(member)) continue;
-    const above = limits.up ? await session.needing(() => baseMembers(session.model, member)) : [];
+    const above = limits.up ? await session.withFiles(() => baseMembers(session.model, member)) : [];
     for (const each of above)
       rows.push(memberRow(session, each, each.owner.kind === KIND.interface ? "implements" : "overrides"));
-    const below = limits.down ? await session.needing(() => overridingMembers(session.model, member)) : [];
+    const below = limits.down ? await session.withFiles(() => overridingMembers(session.model, member)) : [];
     const relation = member.owner.kind === KIND.interface ? "implemented by" : "overridden by";
     rows.push(...below.map((each) => memberRow(session, each, relation)));
-    await session.breathe();
+    await session.checkSlice();
   }
   const seen = new Set<string>();
   return rows.filter((row) => {
@@ -58,12 +58,12 @@ export async function derivedFromExternal(
   depth: number,
 ): Promise<HierarchyRow[]> {
   if (depth === 0) return [];
-  const direct = await session.needing(() => session.model.derivedFromExternal(name));
+  const direct = await session.withFiles(() => session.model.derivedFromExternal(name));
   const rows = direct.map((type) => typeRow(session.index, type, "derived", 1));
   for (const type of depth > 1 ? direct : []) {
-    const below = await session.needing(() => derivedOf(session, type, depth - 1));
+    const below = await session.withFiles(() => derivedOf(session, type, depth - 1));
     rows.push(...below.map((row) => ({ ...row, depth: row.depth + 1 })));
-    await session.breathe();
+    await session.checkSlice();
   }
   return rows.sort((a, b) => a.depth - b.depth);
 }

@@ -17,7 +17,7 @@ import { referencePage } from "./reference-pages.ts";
 import { calleesAnswer, hierarchyAnswer, rolesOf, withUnknownBase } from "./relations.ts";
 import type { Directories, FindRequest, IndexAnswer, IndexRequest, NeedText, ScriptFiles } from "./requests.ts";
 import { suggestion } from "./suggestion.ts";
-import { unusedIn } from "./unused.ts";
+import { unusedDeclarations } from "./unused.ts";
 
 /** Up to this many unknown files are parsed before an answer rather than looked through for the name first. */
 const PARSE_AT_ONCE = 48;
@@ -60,7 +60,7 @@ async function answerTo(index: ScriptIndex, request: IndexRequest, context: Work
     case "suggest":
       return { hint: (index.pending.size === 0 && suggestion(index.store, request)) || "" };
     case "unused":
-      return await unusedIn(index, request, context);
+      return await unusedDeclarations(index, request, context);
     case "assemblies":
       return assemblyGraph(await index.assemblies(), index.files.paths);
     case "assembliesOf": {

@@ -47,7 +47,7 @@ export async function findReferences(
     (await targetDeclarations(index, query)).length === 0
   )
     await index.build();
-  const session = await AnalysisSession.begin(index, context);
+  const session = await AnalysisSession.open(index, context);
   return await new ReferenceSearch(session, query, context).run(candidates);
 }
 
@@ -91,7 +91,7 @@ class ReferenceSearch {
       result.warnings.push(
         "The index is not complete yet: uses that depend on declarations in other files are marked possible, not certain",
       );
-    const initializers = await this.#session.needing(() => initializerFiles(this.#model, targets));
+    const initializers = await this.#session.withFiles(() => initializerFiles(this.#model, targets));
     const paths = [...new Set([...candidates, ...initializers])].filter((path) =>
       index.includes(path, this.#query.scope),
     );
@@ -115,7 +115,7 @@ class ReferenceSearch {
     for (const { kind, certainty } of references) if (kind !== "text") result[certainty]++;
     result.other += other;
     if (references.length > 0) result.files.push({ path, display, references });
-    await this.#session.breathe();
+    await this.#session.checkSlice();
   }
 }
 
@@ -138,11 +138,11 @@ export async function usesIn(
 ): Promise<{ references: Reference[]; other: number }> {
   const references: Reference[] = [];
   let others = 0;
-  const other = await session.needing(() => otherWords(session.model, file, targets, name));
+  const other = await session.withFiles(() => otherWords(session.model, file, targets, name));
   const candidates = words ? candidatesAmong(words, name, other) : candidatesIn(file.text, name, other, includeText);
   for (const candidate of candidates) {
-    await session.breathe();
-    const { certainty, kind, via } = await session.needing(() => classifier.classify(candidate));
+    await session.checkSlice();
+    const { certainty, kind, via } = await session.withFiles(() => classifier.classify(candidate));
     if (candidate.as === "name" && certainty === "other") others++;
     if (certainty === "other") continue;
     // An identifier begins at its `@`.

@@ -31,7 +31,7 @@ export async function hierarchyAnswer(
   context: WorkerContext,
 ): Promise<HierarchyAnswer> {
   await buildWithProgress(index, context);
-  const session = await AnalysisSession.begin(index, context);
+  const session = await AnalysisSession.open(index, context);
   const declarations = await targetDeclarations(index, query);
   const known = declarations.length === 0 ? await externalTarget(session, query, context) : undefined;
   if (known) {
@@ -52,7 +52,7 @@ export async function calleesAnswer(
   context: WorkerContext,
 ): Promise<CalleesAnswer> {
   await buildWithProgress(index, context);
-  const session = await AnalysisSession.begin(index, context);
+  const session = await AnalysisSession.open(index, context);
   const declarations = await targetDeclarations(index, query);
   const rows: CallRow[] = [];
   for (const declaration of declarations) rows.push(...(await calleesOf(session, declaration)));
@@ -103,7 +103,7 @@ export async function withUnknownBase(
 ): Promise<HierarchyAnswer> {
   const isKnown = answer.targets.length > 0 || answer.note !== undefined || index.store.byName(name, true).length > 0;
   if (isKnown || !down || container !== "" || namespace !== "") return answer;
-  const rows = await derivedFromExternal(await AnalysisSession.begin(index, context), name, depth);
+  const rows = await derivedFromExternal(await AnalysisSession.open(index, context), name, depth);
   if (rows.length === 0) return answer;
   return {
     targets: [],

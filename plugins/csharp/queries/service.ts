@@ -10,7 +10,7 @@ import type { IndexRequest, NeedText } from "./requests.ts";
 const KEY = "index";
 
 export interface ScriptService {
-  readonly scanner: SearchDriver;
+  readonly searchDriver: SearchDriver;
   ask<Answer>(request: IndexRequest, call: AskOptions): Promise<Answer>;
   /** Files below the folders whose text holds one of `words` literally. */
   filesWith(
@@ -62,7 +62,7 @@ export interface TextOptions {
 export async function open(context: ServiceContext): Promise<ScriptService> {
   const projects = new Projects(context);
   return {
-    scanner: new SearchDriver(context),
+    searchDriver: new SearchDriver(context),
     ask: (request, call) => ask(context, request, call),
     filesWith: (words, where, { signal, ignoreCase, wholeWord }) =>
       holding(

@@ -48,7 +48,7 @@ interface FileCounts {
 }
 
 /** What is certain first. */
-export async function unusedIn(
+export async function unusedDeclarations(
   index: ScriptIndex,
   { scope, bound, carried, isBlind }: UnusedRequest,
   context: WorkerContext,

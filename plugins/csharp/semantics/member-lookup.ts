@@ -92,7 +92,7 @@ export function nestedIn(
     const found = at.is === "type" ? model.nested(at.type, name, args.length) : undefined;
     // What a base class keeps to itself is not there for those below it.
     if (found && (at === ref || !isPrivateType(model, found) || from.some((type) => isAround(type, found))))
-      return constructed(found, args, at);
+      return nestedConstructed(found, args, at);
   }
   return undefined;
 }
@@ -109,7 +109,7 @@ function isAround({ path, namespace }: TypeSymbol, inner: TypeSymbol): boolean {
 }
 
 /** A nested type in the constructed type around it. */
-export function constructed(type: TypeSymbol, args: TypeRef[], outer: TypeRef): TypeRef {
+export function nestedConstructed(type: TypeSymbol, args: TypeRef[], outer: TypeRef): TypeRef {
   const isGeneric = outer.is === "type" && (outer.args.length > 0 || outer.within !== undefined);
   return isGeneric ? { is: "type", type, args, within: outer } : { is: "type", type, args };
 }

@@ -1,6 +1,6 @@
 /** Types of packages as the resolver sees them: external ones whose full name is known, so that their assembly tells their members. */
 import type { LibraryMember, LibraryShape } from "../libraries/shapes.ts";
-import type { LibraryRef } from "../libraries/signatures.ts";
+import type { LibraryTypeRef } from "../libraries/signatures.ts";
 import { enclosingNamespaces, importsNamespace } from "./namespaces.ts";
 import type { DelegateShape, LookupScope, SemanticModel } from "./semantic-model.ts";
 import { type Substitution, substitute, substitutionOf } from "./substitution.ts";
@@ -137,7 +137,7 @@ export function methodParameterId(shape: Pick<LibraryShape, "name">, method: str
 }
 
 /** A type of a signature; `method` is the name of the method that it stands in. */
-export function signatureType(model: SemanticModel, shape: LibraryShape, ref: LibraryRef, method = ""): TypeRef {
+export function signatureType(model: SemanticModel, shape: LibraryShape, ref: LibraryTypeRef, method = ""): TypeRef {
   switch (ref.is) {
     case "ofType":
       return { is: "parameter", name: `T${ref.at}`, id: typeParameterId(shape, ref.at), bounds: [] };
@@ -212,6 +212,6 @@ export function packageDelegate(model: SemanticModel, type: TypeRef): DelegateSh
   const invoke = shape?.kind === "delegate" ? shape.members.get("Invoke")?.[0] : undefined;
   if (!shape || !invoke) return undefined;
   const by = packageSubstitution(shape, type);
-  const resolve = (ref: LibraryRef) => substitute(signatureType(model, shape, ref), by);
+  const resolve = (ref: LibraryTypeRef) => substitute(signatureType(model, shape, ref), by);
   return { parameters: invoke.parameters.map((one) => resolve(one.type)), result: resolve(invoke.type), known: true };
 }

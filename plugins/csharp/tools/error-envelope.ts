@@ -54,7 +54,7 @@ function isEmpty(error: JigError): boolean {
   return error.message.includes("must be a non-empty string");
 }
 
-/** An error with a code of the plugin's own catalogue. */
+/** An error with a code of the plugin's own catalog. */
 export function scriptError(
   scriptCode: string,
   code: ErrorCode,

@@ -20,7 +20,7 @@ const depth = all("depth", "maxDepth max_depth levels");
 const pageSize = all("pageSize", "page_size maxResults max_results head_limit");
 
 /** By tool. */
-export const otherNames = {
+export const parameterSynonyms = {
   read: { ...path, ...all("startLine", "start_line start line"), ...all("endLine", "end_line end") },
   search: { ...pageSize, ...all("pattern", "query text search"), ...all("include", "glob include_glob includeGlob") },
   symbolsGet: path,

@@ -62,7 +62,7 @@ export default async function scriptSearch(input: Input, context: Context): Prom
   const spec: SearchSpec = { ...input, patternType: input.patternType };
   // A bad pattern is refused here, before any file is read.
   compilePattern(spec);
-  const result = await service.scanner.scan(
+  const result = await service.searchDriver.scan(
     keyOf(input),
     spec,
     await narrowed(spec, files, all, service, context),

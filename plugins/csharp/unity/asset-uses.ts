@@ -112,7 +112,7 @@ function valueAt({ lines }: Block, index: number): string {
   return whole.length > MOST_OF_VALUE ? `${whole.slice(0, MOST_OF_VALUE)}…` : whole;
 }
 
-/** A neighbour of a line in the same entry of a list. */
+/** A neighbor of a line in the same entry of a list. */
 function fieldAround({ lines }: Block, index: number, name: string): string {
   for (let at = index; at < Math.min(lines.length, index + 3); at++) {
     const found = new RegExp(`^\\s+${name}: ?(.*)$`).exec(lines[at]!);

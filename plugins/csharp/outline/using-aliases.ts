@@ -3,7 +3,7 @@
 const ALIAS = /^[ \t]*(?:global[ \t]+)?using[ \t]+(?:unsafe[ \t]+)?@?([\p{L}_][\p{L}\p{N}_]*)[ \t]*=\s*([^;={}]+);/gmu;
 const NAME = /(?<![\p{L}\p{N}_.:@])[\p{L}_][\p{L}\p{N}_]*/gu;
 
-export function aliasesIn(text: string): ReadonlyMap<string, string> {
+export function usingAliases(text: string): ReadonlyMap<string, string> {
   const aliases = new Map<string, string>();
   if (!text.includes("using")) return aliases;
   for (const [, name, meant] of text.matchAll(ALIAS)) aliases.set(name!, meant!.trim().replace(/\s+/g, " "));
@@ -11,6 +11,6 @@ export function aliasesIn(text: string): ReadonlyMap<string, string> {
 }
 
 /** A type as it would be written without them. */
-export function withoutAliases(type: string, aliases: ReadonlyMap<string, string>): string {
+export function expandAliases(type: string, aliases: ReadonlyMap<string, string>): string {
   return aliases.size === 0 ? type : type.replace(NAME, (name) => aliases.get(name) ?? name);
 }
