@@ -1,9 +1,10 @@
 /** Writes docs/tokens.md: what answers cost a model, form by form and task by task beside ripgrep, by a real tokenizer: `bun build/tokens.ts`. */
+
 import { spawnSync } from "node:child_process";
 import { realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { rgPath } from "@vscode/ripgrep";
-import { countTokens } from "../core/host/answer/token-worker.ts";
+import { countTokens } from "../core/host/answer/token-count.ts";
 import type { Format, JsonObject } from "../core/host/frontend-api.ts";
 import { createTestHost } from "../core/host/testing.ts";
 import { BUILT_INS } from "../plugins/mod.ts";

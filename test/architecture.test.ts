@@ -173,7 +173,7 @@ function reachable(file: string, targets: Map<string, string[]>): Set<string> {
  * there yet has its row already.
  */
 const HOST_FOLDERS: Record<string, string[]> = {
-  contract: ["answer"], // Until the answer's types are in the contract.
+  contract: [],
   runtime: ["contract"],
   workspace: ["contract", "runtime"],
   manifest: ["contract"],
@@ -182,7 +182,7 @@ const HOST_FOLDERS: Record<string, string[]> = {
   runners: ["contract", "runtime", "workspace", "manifest", "capabilities", "sandbox"],
   loader: ["contract", "runtime", "workspace", "manifest", "capabilities", "sandbox", "runners"],
   pictures: ["contract"],
-  rows: ["contract", "answer"], // Until rows are whole.
+  rows: ["contract"],
   answer: ["contract", "workspace", "manifest", "rows"],
   "index-files": ["contract", "runtime"],
   changes: ["contract", "workspace", "manifest"],

@@ -1,9 +1,8 @@
 /** The flags that every frontend takes, anywhere on the command line. This table is their only declaration. */
-import { type Format, JigError, type Json } from "../host/frontend-api.ts";
+import { FORMAT_NAMES, type Format, JigError, type Json } from "../host/frontend-api.ts";
 import { type Flag, option, toggle } from "./flags.ts";
 import { takeFlags } from "./read-flags.ts";
 
-export const FORMATS = ["json", "toon", "text"] as const;
 /** A drawing of the answer, only of a single call. */
 const PICTURE = "svg";
 
@@ -40,9 +39,9 @@ const ZOEKT = option(
 );
 const AS = option(
   "as",
-  [...FORMATS, PICTURE].join("|"),
+  [...FORMAT_NAMES, PICTURE].join("|"),
   "How to print an answer: svg draws those that are charts and graphs. Default: text on a terminal, json elsewhere.",
-  { choices: [...FORMATS, PICTURE] },
+  { choices: [...FORMAT_NAMES, PICTURE] },
 );
 const JSON_FLAG = toggle("json", "The same as --as json.");
 const TOON_FLAG = toggle("toon", "The same as --as toon.");
@@ -114,6 +113,6 @@ export function wordFormat({ as }: HostFlags): { as?: Format } {
   if (as === undefined) return {};
   if (as !== PICTURE) return { as };
   throw new JigError("INVALID_ARGUMENT", `--as ${PICTURE} draws a single call on the command line`, {
-    hint: `Use one of ${FORMATS.join(", ")} here`,
+    hint: `Use one of ${FORMAT_NAMES.join(", ")} here`,
   });
 }

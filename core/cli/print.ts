@@ -52,7 +52,7 @@ export async function render(
   if (!rendered) return whole(await present(as));
   // What a file holds is written as it is, but for what could drive a terminal.
   const verbatim = !failed && (typeof value === "string" || (tool.view === "source" && lines));
-  if (as === "toon" || verbatim) {
+  if ((as !== undefined && as !== "text") || verbatim) {
     const text = await present(as ?? "text");
     return whole(style.terminal ? plain(text) : text);
   }

@@ -2,9 +2,8 @@
 import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ParseError } from "jsonc-parser";
-import { type Host, isObject, type Json, type JsonObject } from "../host/frontend-api.ts";
+import { FORMAT_NAMES, type Host, isObject, type Json, type JsonObject } from "../host/frontend-api.ts";
 import { didYouMean } from "./did-you-mean.ts";
-import { FORMATS } from "./host-flags.ts";
 import type { Io } from "./io.ts";
 import { SERVERS, serversOf } from "./server-settings.ts";
 import type { Settings, SettingsReader, SettingValue, Shell } from "./shell.ts";
@@ -26,7 +25,7 @@ export const SETTING_KEYS: readonly SettingKey[] = [
     variable: "JIG_HYPERLINK",
     description: "What paths on a terminal lead to.",
   },
-  { key: "as", choices: FORMATS, variable: "JIG_AS", description: "How answers are printed on a terminal." },
+  { key: "as", choices: FORMAT_NAMES, variable: "JIG_AS", description: "How answers are printed on a terminal." },
   { key: "quiet", choices: ["true", "false"], variable: "JIG_QUIET", description: "No progress and no remarks." },
 ];
 

@@ -1,5 +1,13 @@
 /** `--as svg`: an answer that is a chart or a graph, drawn whole. */
-import { JigError, type JsonObject, picturesOf, svgOf, type ToolInfo, type View } from "../host/frontend-api.ts";
+import {
+  FORMAT_NAMES,
+  JigError,
+  type JsonObject,
+  picturesOf,
+  svgOf,
+  type ToolInfo,
+  type View,
+} from "../host/frontend-api.ts";
 import type { Shell } from "./shell.ts";
 
 /** Rows of one picture: more are no picture any more. */
@@ -26,7 +34,7 @@ export async function drawSvg(tool: ToolInfo, input: JsonObject, shell: Shell): 
   const [kind] = picturesOf(whole);
   if (kind === undefined) {
     throw new JigError("UNAVAILABLE", `This answer of "${tool.name}" is neither a chart nor a graph`, {
-      hint: "Ask for another format: --as json|toon|text",
+      hint: `Ask for another format: --as ${FORMAT_NAMES.join("|")}`,
     });
   }
   await shell.print(await svgOf(whole, kind, tool.title, host.layout));

@@ -66,7 +66,7 @@ export function createCallContexts(parts: CallContextParts): CallContexts {
   ): CallContext {
     const { name, permissions } = plugin.manifest;
     const reached = plugin.builtIn ? given : withoutRemoteSources(given, resources.copies, parts.sources);
-    const workspace = withAnswers(reached, resources.kept, plugin.builtIn ? undefined : name);
+    const workspace = withAnswers(reached, resources.savedAnswers, plugin.builtIn ? undefined : name);
     const openWorld = plugin.manifest.tools.find((each) => each.name === tool)?.openWorld ?? false;
     const call = { tool, effect, openWorld };
     const gate = createGate(name, permissions, workspace, readOnly, call);

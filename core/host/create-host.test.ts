@@ -224,7 +224,7 @@ describe("host", () => {
     assert.equal(sent.done, true);
     assert.equal(sent.truncated, true);
     assert.match(sent.answer, /^answer:[0-9a-z]{12}$/);
-    const { text } = await host.keptText(sent.answer.slice(7), 1, 2, 10_000);
+    const { text } = await host.savedText(sent.answer.slice(7), 1, 2, 10_000);
     assert.equal(text, `first\n${"x".repeat(80)}\n`);
     const read = await host.invoke("reader", { path: sent.answer });
     assert.equal(read.failed, undefined);

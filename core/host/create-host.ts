@@ -1,10 +1,9 @@
 /** Puts the host together: workspace, registry, runners, the calls between them. */
+
 import { availableParallelism } from "node:os";
-import { createAnswers } from "./answer/answers.ts";
-import { encoded } from "./answer/encoded.ts";
-import { jumpsAt } from "./answer/jumps.ts";
-import { bytesOf, linesOfFile } from "./answer/kept-text.ts";
-import { withAnswers } from "./answer/saved-paths.ts";
+import { createAnswers, mediaBytes } from "./answer/answers.ts";
+import { encodeFile } from "./answer/formats.ts";
+import { readLines, withAnswers } from "./answer/saved-paths.ts";
 import { openAudit } from "./audit.ts";
 import { createCallContexts } from "./call-contexts.ts";
 import { createServiceContext } from "./capabilities/service-context.ts";
@@ -21,6 +20,7 @@ import { loadThirdParties } from "./loader/load-plugins.ts";
 import { watchReloads } from "./loader/reload-signal.ts";
 import { manifestOf } from "./manifest/normalize.ts";
 import { createRegistry, inactive, type Plugin, pluginInfo, toolInfo, toolInfos } from "./manifest/registry.ts";
+import { jumpsAt } from "./rows/view.ts";
 import { type BuiltInChildOptions, createBuiltInChild } from "./runners/built-in-child.ts";
 import { createInProcessRunner } from "./runners/in-process.ts";
 import { startInlineWorker } from "./runners/inline-worker.ts";
@@ -89,7 +89,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const resources = createResources(runtime, roots);
   const wholeWorkspace = withRemoteSources(createWorkspace(roots, schemes, nearestName), resources.copies, sources);
   const pictureBytes = async (media: Media): Promise<string> => {
-    const base64 = await bytesOf(media, MAX_PICTURE_BYTES, wholeWorkspace);
+    const base64 = await mediaBytes(media, MAX_PICTURE_BYTES, wholeWorkspace);
     if (base64 !== undefined) return base64;
     throw new JigError("PATH_NOT_FOUND", `The picture${"path" in media ? ` ${media.path}` : ""} cannot be read`);
   };
@@ -105,12 +105,12 @@ export async function createHost(options: HostOptions): Promise<Host> {
       const found = registry.find(tool);
       return found ? answers.early(found, rows, {}) : [];
     },
-    encode: (tool, value, format) => encoded(registry.find(tool)?.tool.output ?? { schema: {} }, value, format),
+    encode: (tool, value, format) => encodeFile(registry.find(tool)?.tool.output ?? { schema: {} }, value, format),
     invoke: (tool, input, invokeOptions) => host.invoke(tool, input, invokeOptions),
   });
   const answers = createAnswers({
     workspace: wholeWorkspace,
-    kept: resources.kept,
+    store: resources.savedAnswers,
     countTokens: async (text) => (await resources.countTokens(text)).tokens,
   });
 
@@ -122,7 +122,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     name,
     workspace: withAnswers(
       answersOf === undefined ? wholeWorkspace : withoutRemoteSources(wholeWorkspace, resources.copies, sources),
-      resources.kept,
+      resources.savedAnswers,
       answersOf,
     ),
     processes,
@@ -135,7 +135,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
 
   function workerRole({ name, permissions }: PluginDeclaration, worker: string): WorkerRole {
     const cacheFolder = cacheFolderOf(name)(undefined);
-    const answers = { folder: resources.kept.folder };
+    const answers = { folder: resources.savedAnswers.folder };
     const copies = resources.copies.folder;
     return { role: "worker", plugin: name, worker, permissions, roots, readOnly, cacheFolder, answers, copies };
   }
@@ -183,7 +183,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       cores,
       patterns: resources.patterns,
       guard,
-      answers: { folder: resources.kept.folder, plugin: name },
+      answers: { folder: resources.savedAnswers.folder, plugin: name },
       inProcess: options.pluginsInProcess ?? false,
     }),
   });
@@ -265,10 +265,10 @@ export async function createHost(options: HostOptions): Promise<Host> {
       if (found) return await answers.present(found, outcome, input, presentOptions);
       return { text: textOf(outcome.value), value: outcome.value, failed: outcome.failed === true };
     },
-    keptAnswers: () => resources.kept.list(MAX_LISTED),
-    async keptText(id, firstLine, lastLine, maxChars) {
-      const { absolute } = await withAnswers(wholeWorkspace, resources.kept).resolve(`answer:${id}`);
-      return await linesOfFile(absolute, firstLine, lastLine, maxChars);
+    savedAnswers: () => resources.savedAnswers.list(MAX_LISTED),
+    async savedText(id, firstLine, lastLine, maxChars) {
+      const { absolute } = await withAnswers(wholeWorkspace, resources.savedAnswers).resolve(`answer:${id}`);
+      return await readLines(absolute, firstLine, lastLine, maxChars);
     },
     layout: resources.layout,
     async picture(media, width, height) {
@@ -277,7 +277,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     async encodedPicture(media, form, size) {
       return await resources.encodeImage({ base64: await pictureBytes(media), form, ...size });
     },
-    mediaBytes: (media, maxBytes) => bytesOf(media, maxBytes, wholeWorkspace),
+    mediaBytes: (media, maxBytes) => mediaBytes(media, maxBytes, wholeWorkspace),
     async doctor() {
       const lines: DoctorLine[] = [];
       // A plugin that has nothing to do here has said so by its state.
@@ -304,7 +304,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       signals.stop();
       for (const call of calls) call.abort(new JigError("CANCELLED", "The host is closing"));
       await Promise.allSettled(registry.plugins().map((plugin) => plugin.runner?.close()));
-      await resources.kept.settled(withinMs);
+      await resources.savedAnswers.settled(withinMs);
       resources.close();
       guard.close();
       audit?.close();

@@ -1,6 +1,5 @@
 /** What the frontends see of the host: tools as data, one way to call them, and what people who write and approve plugins need. */
 
-export type { SavedAnswer } from "./answer/saved-answers.ts";
 export type * from "./contract/context.ts";
 export type * from "./contract/define.ts";
 export * from "./contract/errors.ts";
@@ -12,7 +11,7 @@ export * from "./contract/outcome.ts";
 export type * from "./contract/output.ts";
 export type { EncodedImage, GraphLayout, LayoutRequest, PictureForm, Point, SmallImage } from "./contract/picture.ts";
 export type { PluginFile, ToolFile } from "./contract/plugin-schema.ts";
-export type { Format } from "./contract/presented-answer.ts";
+export { FORMAT_NAMES, type Format, type SavedAnswer } from "./contract/presented-answer.ts";
 export { resourceErrorOf } from "./contract/resource-errors.ts";
 export { bundleModules } from "./loader/bundler.ts";
 export {

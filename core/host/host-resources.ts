@@ -1,8 +1,9 @@
 /** What the host has and plugins share: assets, executables, child processes, cache folders, and the host's own threads. */
+
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { SavedAnswers } from "./answer/saved-answers.ts";
-import { TOKEN_WORKER, type TokenCount } from "./answer/token-worker.ts";
+import { TOKEN_WORKER, type TokenCount } from "./answer/token-count.ts";
 import { createCache } from "./capabilities/cache.ts";
 import { createProcesses, type Processes } from "./capabilities/processes.ts";
 import { SWEEP_WORKER } from "./capabilities/sweep.ts";
@@ -33,7 +34,7 @@ export interface Resources {
   scaleImage(request: ImageRequest): Promise<SmallImage>;
   encodeImage(request: EncodeRequest): Promise<EncodedImage>;
   /** Of the workspace as a whole: what tools wrote, what they answered. */
-  kept: SavedAnswers;
+  savedAnswers: SavedAnswers;
   written: Cache;
   /** Files that lie elsewhere, whatever the roots. */
   copies: RemoteCopies;
@@ -54,7 +55,7 @@ export function createResources(runtime: Runtime, roots: readonly Root[]): Resou
   );
   const sandboxes = findSandboxes(runtime);
   const whole = hashOf(roots.map((root) => root.path).join("\0"));
-  const kept = new SavedAnswers(slashed(join(runtime.cacheFolder, "v1", "answers", whole)));
+  const savedAnswers = new SavedAnswers(slashed(join(runtime.cacheFolder, "v1", "answers", whole)));
   const copies = new RemoteCopies(join(runtime.cacheFolder, "v1", "copies"));
   const processes = createProcesses({
     find,
@@ -63,7 +64,7 @@ export function createResources(runtime: Runtime, roots: readonly Root[]): Resou
     confine: confineReaders({
       kernel: () => sandboxes.kernel,
       runtime,
-      folders: [...roots.map((root) => root.path), kept.folder, copies.folder],
+      folders: [...roots.map((root) => root.path), savedAnswers.folder, copies.folder],
       locate,
     }),
   });
@@ -100,7 +101,7 @@ export function createResources(runtime: Runtime, roots: readonly Root[]): Resou
     layout: async (request) => (await layouts.run(request, {})) as GraphLayout,
     scaleImage: async (request) => (await images.run(request, {})) as SmallImage,
     encodeImage: async (request) => (await images.run(request, {})) as EncodedImage,
-    kept,
+    savedAnswers,
     written: createCache(join(runtime.cacheFolder, "v1", "written", whole)),
     copies,
     sandboxes,

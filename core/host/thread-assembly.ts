@@ -1,7 +1,8 @@
 /** Puts worker threads together: the host's own jobs, and the workspace that the jobs of plugins read. */
+
 import { SavedAnswers } from "./answer/saved-answers.ts";
 import { withAnswers } from "./answer/saved-paths.ts";
-import { countTokens, TOKEN_WORKER, tokenWorker } from "./answer/token-worker.ts";
+import { countTokens, TOKEN_WORKER, tokenWorker } from "./answer/token-count.ts";
 import { SWEEP_WORKER, sweepWorker } from "./capabilities/sweep.ts";
 import type { Workspace } from "./contract/context.ts";
 import type { WorkerModule } from "./contract/define.ts";

@@ -36,7 +36,7 @@ export async function readAnswer(host: Host, { uri }: JsonObject): Promise<JsonO
     });
   }
   const first = Number(from ?? 1);
-  const { text, more } = await host.keptText(id, first, to === undefined ? undefined : Number(to), MAX_CHARS);
+  const { text, more } = await host.savedText(id, first, to === undefined ? undefined : Number(to), MAX_CHARS);
   const content: JsonObject = { uri: uri as string, mimeType: "text/plain", text };
   if (more !== undefined) content._meta = { "jig/next": `answer:${id}?lines=${more}-` };
   return { contents: [content] };

@@ -34,7 +34,7 @@ export async function complete(
   if (ref.type === "ref/resource") {
     if (ref.uri !== ANSWER_TEMPLATE.uriTemplate)
       throw new JigError("INVALID_ARGUMENT", `Unknown resource template: ${String(ref.uri).slice(0, 200)}`);
-    const seen = (await host.keptAnswers()).filter(({ id }) => given?.has(`answer:${id}`) ?? true);
+    const seen = (await host.savedAnswers()).filter(({ id }) => given?.has(`answer:${id}`) ?? true);
     return answer(argument.name === "id" ? seen.flatMap(({ id }) => (id.startsWith(word) ? [id] : [])) : []);
   }
   const prompt = ref.type === "ref/prompt" ? host.prompts().find(({ name }) => name === ref.name) : undefined;

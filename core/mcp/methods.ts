@@ -60,7 +60,7 @@ export function methodsOf(host: () => Promise<Host>, options: AnswerOptions): Me
       return { tools: tools.map((tool) => toolEntry(tool, options.structured, options.client())) };
     }),
     "resources/list": limited(async () => {
-      const saved = (await (await host()).keptAnswers()).map(resourceEntry);
+      const saved = (await (await host()).savedAnswers()).map(resourceEntry);
       return { resources: saved.filter(({ uri }) => options.visibleAnswers?.has(uri as string) ?? true) };
     }),
     "resources/templates/list": limited(async () => ({ resourceTemplates: [ANSWER_TEMPLATE] })),

@@ -67,7 +67,7 @@ test("without a session one request is answered, and nothing of it is kept", asy
 
 test("kept answers of others are not listed", async () => {
   const own = context();
-  own.host.keptAnswers = async () => [{ id: "abc", title: "t", size: 1, mtimeMs: 0 }] as never;
+  own.host.savedAnswers = async () => [{ id: "abc", title: "t", size: 1, mtimeMs: 0 }] as never;
   const { transport, server } = await openConnection(own, new Semaphore(1));
   const answer = await transport.handleRequest(...message(2, "resources/list")());
   assert.deepEqual(messagesOf(await answer.text())[0].result.resources, []);

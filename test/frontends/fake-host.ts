@@ -98,8 +98,8 @@ export function fakeHost(
       const text = as === "toon" ? encode(value) : textOf(value);
       return { text: text.slice(0, maxChars), value, failed };
     },
-    keptAnswers: async () => [],
-    keptText: () => Promise.reject(new Error("nothing is kept")),
+    savedAnswers: async () => [],
+    savedText: () => Promise.reject(new Error("nothing is kept")),
     layout: layoutGraph,
     picture: () => Promise.reject(),
     encodedPicture: () => Promise.reject(),

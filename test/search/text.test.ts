@@ -1,9 +1,10 @@
 /** Answers as text: what rg prints for people, each line once, with all that the JSON answer says. */
+
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { countTokens } from "../../core/host/answer/token-worker.ts";
+import { countTokens } from "../../core/host/answer/token-count.ts";
 import { scratch } from "../jig.ts";
 import { RG } from "./oracle.ts";
 import { openSession, type Session } from "./session.ts";

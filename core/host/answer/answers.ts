@@ -1,9 +1,9 @@
-/** What the host does with answers: pages of them, what a frontend sends of them, how they are drawn, and what is kept. */
+/** What the host does with answers: pages of them, what a frontend sends, how they are drawn, and what is saved. */
 
-import { existsSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import type { Workspace } from "../contract/context.ts";
-import type { JsonObject, Outcome, Row, View } from "../contract/outcome.ts";
+import type { JsonObject, Media, Outcome, Row, View } from "../contract/outcome.ts";
 import type { Presented, PresentOptions } from "../contract/presented-answer.ts";
 import { checkedRows } from "../manifest/plugin-values.ts";
 import type { RegisteredTool } from "../manifest/registry.ts";
@@ -12,19 +12,21 @@ import { acceptedSchema, listedSchema } from "../manifest/standard-parameters.ts
 import { withoutSynonyms } from "../manifest/synonyms.ts";
 import { validateInput } from "../manifest/validate.ts";
 import { drawRow, type Paths } from "../rows/draw.ts";
-import type { AnswerRow } from "../rows/row.ts";
+import type { AnswerCall, AnswerRow, AnswerTool } from "../rows/row.ts";
 import { scopeOf } from "../rows/split.ts";
 import { viewOf } from "../rows/view.ts";
 import { isInside } from "../workspace/path-rules.ts";
+import { prepare } from "./answer-context.ts";
+import { budgetOf } from "./budget.ts";
+import { chooseFormat } from "./formats.ts";
 import { pagedOutcome } from "./page.ts";
-import type { AnswerTool } from "./paged-tool.ts";
 import { present } from "./present.ts";
 import type { SavedAnswers } from "./saved-answers.ts";
 import type { CountTokens } from "./token-count.ts";
 
 export interface AnswersOptions {
   workspace: Workspace;
-  kept: SavedAnswers;
+  store: SavedAnswers;
   countTokens: CountTokens;
 }
 
@@ -33,62 +35,63 @@ export interface Answers {
   page(tool: RegisteredTool, input: JsonObject, run: (input: JsonObject) => Promise<Outcome>): Promise<Outcome>;
   present(tool: RegisteredTool, outcome: Outcome, input: JsonObject, options: PresentOptions): Promise<Presented>;
   view(tool: RegisteredTool, outcome: Outcome, input: JsonObject): Promise<View>;
-  /** Rows of the answer's first list before it is whole. */
+  /** Rows of the answer's last source, before the answer is complete. */
   early(tool: RegisteredTool, rows: readonly JsonObject[string][], input: JsonObject): Row[];
 }
 
-export function createAnswers({ workspace, kept, countTokens }: AnswersOptions): Answers {
+export function createAnswers({ workspace, store, countTokens }: AnswersOptions): Answers {
   const pathsFor = (tool: RegisteredTool) => pathsOf(workspace, tool.plugin.builtIn);
   return {
-    page: (tool, input, run) =>
-      pagedOutcome({ tool: pagedTool(tool, input), input, startedAt: Date.now() }, kept, pathsFor(tool), run),
-    async present(tool, outcome, input, options) {
-      const { all: thatInput, given } = await understood(tool, input, workspace);
-      const call = { tool: pagedTool(tool, thatInput), input: thatInput, given, startedAt: Date.now() };
-      return await present(call, outcome, options, {
-        view: tool.tool.view,
-        kept,
-        paths: pathsFor(tool),
-        rootLine: rootLine(workspace),
-        countTokens,
-      });
+    page(tool, input, run) {
+      const call = { tool: answerTool(tool, input), input, startedAt: Date.now() };
+      return pagedOutcome(call, { store, paths: pathsFor(tool) }, run);
     },
-    async view(tool, outcome, input) {
-      const { all: thatInput } = await understood(tool, input, workspace);
-      return await viewOf(pagedTool(tool, thatInput), outcome, thatInput, pathsFor(tool));
+    async present(tool, outcome, input, options) {
+      const call = await callOf(tool, input, workspace);
+      const choice = chooseFormat(call, options.as);
+      const environment = { store, paths: pathsFor(tool), rootLine: rootLine(workspace), countTokens };
+      return await present(prepare(call, outcome, choice, environment), budgetOf(call, options, choice.format));
+    },
+    async view(tool, outcome, written) {
+      const call = await callOf(tool, written, workspace);
+      return await viewOf(call.tool, outcome, { answer: outcome.value, input: call.input, paths: pathsFor(tool) });
     },
     early(registered, rows, input) {
-      const { tool } = registered;
-      const paths = pathsFor(registered);
-      const source = tool.output.rows?.at(-1);
-      // What code draws comes as it is drawn: nobody waits for a plugin's process between two rows.
+      const source = registered.tool.output.rows?.at(-1);
+      // Rows that code draws come drawn: nobody waits for a plugin's process between two rows.
       if (!source || source.lines) return checkedRows(rows);
-      return rows.flatMap((row) => drawRow({ source, value: row ?? null }, {}, input, paths));
+      const at = { answer: {}, input, paths: pathsFor(registered) };
+      return rows.flatMap((row) => drawRow({ source, value: row ?? null }, at));
     },
   };
 }
 
-/** The input as the tool got it, defaults filled, and which parameters the caller gave: frontends pass on what was written. */
-async function understood(
+/** The call as the tool got it, with defaults and synonyms resolved: frontends pass on what was written. */
+async function callOf(tool: RegisteredTool, written: JsonObject, workspace: Workspace): Promise<AnswerCall> {
+  const { input, given } = await normalizeInput(tool, written, workspace);
+  return { tool: answerTool(tool, input), input, given, startedAt: Date.now() };
+}
+
+async function normalizeInput(
   { plugin, tool }: RegisteredTool,
-  input: JsonObject,
+  written: JsonObject,
   workspace: Workspace,
-): Promise<{ all: JsonObject; given: string[] }> {
+): Promise<{ input: JsonObject; given: string[] }> {
   try {
     const schema = acceptedSchema(listedSchema(tool));
     const known = Object.keys(schema.properties as object);
-    const named = await withoutSynonyms(tool.synonyms, input, known, workspace);
-    const all = validateInput(plugin.builtIn ? schema : withoutPatterns(schema), named);
-    return { all, given: Object.keys(named as JsonObject) };
+    const named = await withoutSynonyms(tool.synonyms, written, known, workspace);
+    const input = validateInput(plugin.builtIn ? schema : withoutPatterns(schema), named);
+    return { input, given: Object.keys(named as JsonObject) };
   } catch {
     // A call that was refused is presented too.
-    return { all: input, given: Object.keys(input) };
+    return { input: written, given: Object.keys(written) };
   }
 }
 
-function pagedTool({ plugin, tool }: RegisteredTool, input: JsonObject): AnswerTool {
+function answerTool({ plugin, tool }: RegisteredTool, input: JsonObject): AnswerTool {
   const { output, name, title } = tool;
-  const paged: AnswerTool = {
+  const answerTool: AnswerTool = {
     plugin: plugin.manifest.name,
     name,
     title,
@@ -98,42 +101,39 @@ function pagedTool({ plugin, tool }: RegisteredTool, input: JsonObject): AnswerT
     parameters: Object.keys((tool.inputSchema.properties as object | undefined) ?? {}),
   };
   if (output.rows?.some(({ lines }) => lines)) {
-    paged.lines = async (units, answer, given) => {
-      const asked = units.filter(({ source, emptyGroup }) => source.lines && !emptyGroup);
-      const drawn = await plugin.runner?.lines(
-        name,
-        asked.map((unit) => seen(unit, answer, given)),
-        answer,
-        given,
-      );
-      const byUnit = new Map(asked.map((unit, index) => [unit, drawn?.[index]]));
-      return units.map((unit) => byUnit.get(unit));
+    answerTool.lines = async (rows, answer, given) => {
+      const own = rows.filter(({ source, emptyGroup }) => source.lines && !emptyGroup);
+      const requests = own.map((row) => lineRequest(row, answer, given));
+      const drawn = await plugin.runner?.lines(name, requests, answer, given);
+      const byRow = new Map(own.map((row, index) => [row, drawn?.[index]]));
+      return rows.map((row) => byRow.get(row));
     };
   }
-  return paged;
+  return answerTool;
 }
 
-function seen(unit: AnswerRow, answer: JsonObject[string], input: JsonObject) {
-  const { row, key, group } = scopeOf(unit, answer ?? null, input);
-  return { row, ...(key === undefined ? {} : { key }), ...(group === undefined ? {} : { group }) };
+/** What a tool's module sees of a row that it draws. */
+function lineRequest(row: AnswerRow, answer: JsonObject[string], input: JsonObject) {
+  const { row: value, key, group } = scopeOf(row, answer ?? null, input);
+  return { row: value, ...(key === undefined ? {} : { key }), ...(group === undefined ? {} : { group }) };
 }
 
 function pathsOf(workspace: Workspace, trusted: boolean): Paths {
-  const spelled = new Map<string, string>();
+  const displayed = new Map<string, string>();
   const [only, ...others] = workspace.roots;
   const spelling = (path: string) => {
     if (isAbsolute(path)) return workspace.display(path);
-    // With one root its name says nothing, and the line above the rows names the folder itself.
+    // The name of the only root says nothing: the line above the rows names its folder.
     if (!only || others.length > 0 || !path.startsWith(`${only.name}/`)) return path;
     const shown = workspace.display(join(only.path, path.slice(only.name.length + 1)));
     return existsSync(join(only.path, path)) ? path : shown;
   };
   return {
     display(path) {
-      let shown = spelled.get(path);
+      let shown = displayed.get(path);
       if (shown === undefined) {
         shown = spelling(path);
-        spelled.set(path, shown);
+        displayed.set(path, shown);
       }
       return shown;
     },
@@ -153,10 +153,22 @@ function pathsOf(workspace: Workspace, trusted: boolean): Paths {
   };
 }
 
-/** Where the relative paths of a text are from. */
+/** The line that says where the relative paths of a text are from. */
 function rootLine({ roots }: Workspace): string | undefined {
   const [only, ...others] = roots;
   if (!only) return undefined;
   if (others.length === 0) return `root: ${only.path}`;
   return `roots: ${roots.map(({ name, path }) => `${name}=${path}`).join(", ")}`;
+}
+
+/** Base64 of what an answer brings with it; undefined where that is larger, or no regular file of the workspace. */
+export async function mediaBytes(media: Media, maxBytes: number, workspace: Workspace): Promise<string | undefined> {
+  if ("base64" in media) return media.base64.length * 0.75 <= maxBytes ? media.base64 : undefined;
+  try {
+    const { absolute } = await workspace.resolve(media.path);
+    const stat = lstatSync(absolute);
+    return stat.isFile() && stat.size <= maxBytes ? readFileSync(absolute).toString("base64") : undefined;
+  } catch {
+    return undefined;
+  }
 }

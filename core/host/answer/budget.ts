@@ -1,110 +1,202 @@
-/** Which rows of an answer have room, and with what a page goes on that ends within a text. */
+/** What fits: how large a page may be, which rows it has room for, and what is cut where nothing is declared. */
 
-import { stepsOf, valueBelow } from "../contract/json-pointer.ts";
+import { isObject } from "../contract/json.ts";
+import { copyWith, escapeStep, valueAt, withValueAt } from "../contract/json-pointer.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
-import type { Output } from "../contract/output.ts";
-import type { AnswerRow, SplitAnswer } from "../rows/row.ts";
-import { type Cost, jsonSize, shortenRow, shrinkValue } from "../rows/size.ts";
-import { countLines } from "./long-text.ts";
+import type { Output, Reference, RowSource } from "../contract/output.ts";
+import type { Format, PresentOptions } from "../contract/presented-answer.ts";
+import type { TimeSlice } from "../contract/time-slice.ts";
+import { LENGTH_PARAMETERS } from "../manifest/standard-parameters.ts";
+import type { AnswerCall, AnswerRow, SplitAnswer } from "../rows/row.ts";
+import { countLines, jsonCost, jsonSize, rowSize, shortenRow, shrinkValue } from "../rows/size.ts";
+import { charsFor } from "./token-count.ts";
 
-/** The first row of a page gets this much room at the least; a long text behind others is cut where it has it. */
-const LEAST_ROW = 120;
+/** Characters for what a cut page says of the rest. */
+export const CUT_CHARS = 220;
+/** The first row of a page gets at least so many characters; a long text after others is cut where it has as many. */
+const MIN_ROW_CHARS = 120;
+/** Length of `"continued":true,`. */
+const CONTINUED_CHARS = 17;
 
-/** The first rows that fit, in the order in which they are kept; of a long text, and of a first row that is too long, a part. */
-export function fitRows({ envelope, rows }: SplitAnswer, room: number, cost: Cost): SplitAnswer {
+export interface Budget {
+  maxChars: number;
+  maxTokens?: number;
+}
+
+export function budgetOf(call: AnswerCall, { maxChars, toModel }: PresentOptions, format: Format): Budget {
+  const usual = toModel && format === "text" ? defaultBudget(call) : Number.POSITIVE_INFINITY;
+  const budget: Budget = { maxChars: Math.min(maxChars ?? Number.POSITIVE_INFINITY, usual) };
+  if (typeof call.input.max_tokens === "number") budget.maxTokens = call.input.max_tokens;
+  return budget;
+}
+
+/** Characters of text for a model whose call says nothing of how long the answer should be. */
+function defaultBudget({ tool, given }: AnswerCall): number {
+  const rule = tool.output.textTokens;
+  if (!rule) return Number.POSITIVE_INFINITY;
+  const isSaid = [...LENGTH_PARAMETERS, ...(rule.unless ?? [])].some((name) => given?.includes(name));
+  return isSaid ? Number.POSITIVE_INFINITY : charsFor(rule.default);
+}
+
+/** The first rows that fit, in the order in which they are kept. A long text, or a first row that is too long, is shortened. */
+export function fitRows({ envelope, rows }: SplitAnswer, chars: number): SplitAnswer {
   const taken: AnswerRow[] = [];
   const groups = new Set<string>();
-  /** Parents that are there, or stand in for themselves. */
+  /** Rows that the page shows, and parents that it repeats. */
   const placed = new Set<AnswerRow>();
-  let left = room - jsonSize(envelope, room);
-  for (const unit of rows) {
-    const group = unit.group === undefined ? "" : `${unit.source.at} ${unit.key}`;
-    const head = group !== "" && !groups.has(group) ? JSON.stringify(unit.group).length + group.length : 0;
-    const parents = parentsOf(unit, placed);
-    const around = parents.reduce((sum, parent) => sum + rowSize(parent) + CONTINUED, head);
-    const whole = rowSize(unit, left) + around;
-    const part = whole <= left ? unit : shortPart(unit, left - around, taken.length === 0, cost);
+  let left = chars - jsonSize(envelope, chars);
+  for (const row of rows) {
+    const group = row.group === undefined ? "" : `${row.source.at} ${row.key}`;
+    const heading = group !== "" && !groups.has(group) ? JSON.stringify(row.group).length + group.length : 0;
+    const parents = missingParents(row, placed);
+    const around = parents.reduce((sum, parent) => sum + rowSize(parent) + CONTINUED_CHARS, heading);
+    const size = rowSize(row, left) + around;
+    const part = size <= left ? row : shortenToFit(row, left - around, taken.length === 0);
     if (part) {
       taken.push(part);
-      left -= whole;
+      left -= size;
       groups.add(group);
       for (const parent of parents) placed.add(parent);
-      placed.add(unit);
+      placed.add(row);
     }
-    if (part !== unit) break;
+    if (part !== row) break;
   }
   return { envelope, rows: taken };
 }
 
-/** `"continued":true,` */
-const CONTINUED = 17;
+function shortenToFit(row: AnswerRow, chars: number, isFirst: boolean): AnswerRow | undefined {
+  // A page without rows would go on with itself.
+  if (isFirst) return shortenRow(row, Math.max(chars, MIN_ROW_CHARS), jsonCost);
+  return chars > MIN_ROW_CHARS && typeof row.value === "string" ? shortenRow(row, chars, jsonCost) : undefined;
+}
 
-/** The parents of a row that are not there yet. */
-export function parentsOf(unit: AnswerRow, placed: ReadonlySet<AnswerRow>): AnswerRow[] {
+/** The parents of a row of a tree that are not placed yet, from the root down. */
+export function missingParents(row: AnswerRow, placed: ReadonlySet<AnswerRow>): AnswerRow[] {
   const parents: AnswerRow[] = [];
-  if (unit.source.children === undefined) return parents;
-  for (let at = unit.parent; at && !placed.has(at); at = at.parent) parents.push(at);
+  if (row.source.children === undefined) return parents;
+  for (let at = row.parent; at && !placed.has(at); at = at.parent) parents.push(at);
   return parents.reverse();
 }
 
-function shortPart(unit: AnswerRow, room: number, first: boolean, cost: Cost): AnswerRow | undefined {
-  // A page that shows nothing would lead to itself.
-  if (first) return shortenRow(unit, Math.max(room, LEAST_ROW), cost);
-  return room > LEAST_ROW && typeof unit.value === "string" ? shortenRow(unit, room, cost) : undefined;
+/** Shortens an envelope that is itself too long. With rows it leaves them a quarter of the characters. */
+export function shrinkEnvelope(envelope: Json, chars: number, hasRows: boolean): Json {
+  const max = hasRows ? Math.floor(chars * 0.75) : chars;
+  return jsonSize(envelope, max) <= max ? envelope : shrinkValue(envelope, Math.max(0, max));
 }
 
-/** What stays whatever is cut, made shorter where it is itself too long: rows get a quarter of the room then. */
-export function shrinkEnvelope(rest: Json, room: number, rows: boolean): Json {
-  const most = rows ? Math.floor(room * 0.75) : room;
-  return jsonSize(rest, most) <= most ? rest : shrinkValue(rest, Math.max(0, most));
+/** The same rows without their optional fields, and which those are; undefined where there are none. */
+export function compactRows({ envelope, rows }: SplitAnswer): { parts: SplitAnswer; without: string[] } | undefined {
+  if (!rows.some(({ source }) => source.optionalFields)) return undefined;
+  const without = new Set<string>();
+  const compact = (value: Json | undefined, fields: readonly string[]): Json | undefined => {
+    if (!isObject(value)) return value;
+    return fields.reduce((less: JsonObject, field) => {
+      if (!Object.hasOwn(less, field)) return less;
+      without.add(field);
+      return copyWith(less, field, undefined);
+    }, value);
+  };
+  const less = rows.map((row) => {
+    const { optionalFields } = row.source;
+    if (!optionalFields) return row;
+    const copy: AnswerRow = { ...row, value: compact(row.value, optionalFields)! };
+    if (row.keyed) copy.keyed = row.keyed.map((entry) => compact(entry, optionalFields));
+    return copy;
+  });
+  return without.size === 0 ? undefined : { parts: { envelope, rows: less }, without: [...without] };
 }
 
-/** Exact up to `most`: of a longer text it is only known that it is longer. */
-export function rowSize({ value, key, keyed, entry }: AnswerRow, most = Number.POSITIVE_INFINITY): number {
-  const size = typeof value === "string" && value.length > most ? value.length + 2 : JSON.stringify(value).length;
-  let own = size + 1 + (key === undefined ? 0 : key.length + 3);
-  if (entry !== undefined) own += JSON.stringify(entry).length + 1;
-  return keyed ? own + JSON.stringify(keyed).length + 40 : own;
+/** Levels at which lists and texts are searched for. */
+const MAX_DEPTH = 4;
+/** Shorter texts and lists are not worth a cut. */
+const MIN_SOURCE_SIZE = 200;
+const MAX_SOURCES = 8;
+/** An object with more fields is a source itself. */
+const MAX_FIELDS = 50;
+
+/** Sources for an answer whose declaration has none: its largest lists and texts, the largest cut first. */
+export function inferRowSources({ next }: Output<unknown>, value: Json): RowSource[] {
+  if (typeof value === "string") return [{ at: "", keep: next?.by === "line" ? "head" : "ends" }];
+  const found: { at: string; size: number }[] = [];
+  const search = (part: Json | undefined, at: string, depth: number): void => {
+    const size = typeof part === "string" || (typeof part === "object" && part !== null) ? roughSize(part) : 0;
+    if (size <= MIN_SOURCE_SIZE) return;
+    const entries = isObject(part) ? Object.entries(part) : [];
+    if (depth === 0 || entries.length === 0 || entries.length > MAX_FIELDS) found.push({ at, size });
+    else for (const [key, inner] of entries) search(inner, `${at}/${escapeStep(key)}`, depth - 1);
+  };
+  search(value, "", MAX_DEPTH);
+  found.sort((a, b) => b.size - a.size);
+  return found.slice(0, MAX_SOURCES).map(({ at }) => ({ at }));
 }
 
-/** The sum, counted to a point. */
-export function rowSizes(units: readonly AnswerRow[], most: number): number {
-  let sum = 0;
-  for (const unit of units) {
-    sum += rowSize(unit, most - sum);
-    if (sum > most) break;
+/** Characters of texts and numbers of members, counted until they are over `max`: enough to tell what is large. */
+function roughSize(value: Json | undefined, max = 1_000_000): number {
+  if (typeof value === "string") return value.length;
+  if (typeof value !== "object" || value === null) return 4;
+  let size = 2;
+  for (const part of Array.isArray(value) ? value : Object.values(value)) {
+    size += roughSize(part, max - size) + 2;
+    if (size > max) break;
   }
-  return sum;
+  return size;
 }
 
-/** Lines of a file that units show: of a long text all but its heading, of a list of lines one each. */
-function linesOf(units: readonly AnswerRow[]): number {
-  return units.reduce(
-    (sum, { value, source, headLines = 0 }) =>
-      sum + (source.keep === undefined ? 1 : countLines(value as string) - headLines),
-    0,
-  );
+/** The same rows. A row of source with more than `chars` characters is split at line ends, so that the pages together hold all of it. */
+export async function chunkLongRows(rows: readonly AnswerRow[], chars: number, slice: TimeSlice): Promise<AnswerRow[]> {
+  const chunked: AnswerRow[] = [];
+  for (const row of rows) {
+    if (!row.source.chunks || jsonSize(row.value, chars) <= chars) {
+      chunked.push(row);
+      continue;
+    }
+    for (const chunk of chunksOf(row, chars / 2)) {
+      chunked.push(chunk);
+      const pause = slice.check();
+      if (pause) await pause;
+    }
+  }
+  return chunked;
 }
 
-/** How an answer of lines goes on behind those shown; undefined for one of other rows. */
-export function nextLine(
-  output: Output<unknown>,
-  value: Json,
-  input: JsonObject,
-  taken: readonly AnswerRow[],
-  all: readonly AnswerRow[],
-): { next?: JsonObject } | undefined {
-  const rule = output.next;
-  if (rule?.by !== "line" || taken.length === 0 || taken.some(({ value }) => typeof value !== "string"))
-    return undefined;
-  const shown = linesOf(taken);
-  if (shown >= linesOf(all)) return {};
-  const reset = Object.entries(rule.reset ?? {}).filter(([name]) => input[name] !== undefined);
-  return { next: { [rule.parameter]: firstLine(output, value, input) + shown, ...Object.fromEntries(reset) } };
+function* chunksOf(row: AnswerRow, chars: number): Generator<AnswerRow> {
+  const { chunks, code, location } = row.source;
+  const text = ownValue(row, code?.text);
+  const first = ownValue(row, location?.line);
+  if (!chunks || !code || !location?.line || typeof text !== "string" || typeof first !== "number") {
+    yield row;
+    return;
+  }
+  const around = rowSize({ ...row, value: withValueAt(row.value, code.text, "") });
+  let line = first;
+  for (const { part, isLast } of splitAtLines(text, chars - around)) {
+    let value = withValueAt(withValueAt(row.value, code.text, part), location.line, line);
+    line += countLines(part);
+    if (chunks.length !== undefined) value = withValueAt(value, chunks.length, part.length);
+    if (chunks.last !== undefined && !isLast) value = withValueAt(value, chunks.last, line - 1);
+    yield { ...row, value };
+  }
 }
 
-function firstLine({ next }: Output<unknown>, value: Json, input: JsonObject): number {
-  const told = next?.firstLine === undefined ? undefined : valueBelow(value, stepsOf(next.firstLine));
-  const first = told ?? input[next!.parameter];
-  return typeof first === "number" ? first : 1;
+/** The value of a reference that is a plain pointer into the row: only there can it be replaced. */
+function ownValue({ value }: AnswerRow, reference: Reference | undefined): Json | undefined {
+  return reference?.startsWith("/") && !/^\/\/|[*{]/.test(reference) ? valueAt(value, reference) : undefined;
+}
+
+/** Parts of whole lines. A line that alone is too long is a part. */
+function* splitAtLines(text: string, chars: number): Generator<{ part: string; isLast: boolean }> {
+  let from = 0;
+  let size = 0;
+  for (let start = 0; start < text.length; ) {
+    const end = text.indexOf("\n", start) + 1 || text.length;
+    const cost = jsonCost(text.slice(start, end));
+    if (size > 0 && size + cost > chars) {
+      yield { part: text.slice(from, start), isLast: false };
+      from = start;
+      size = 0;
+    }
+    size += cost;
+    start = end;
+  }
+  yield { part: text.slice(from), isLast: true };
 }

@@ -1,66 +1,70 @@
-/** The files that an answer speaks of, and which of them are not what they were. */
+/** The files that an answer names, and which of them changed since. */
 
-import { lstatSync } from "node:fs";
-import type { JsonObject, Outcome } from "../contract/outcome.ts";
+import { lstatSync, type Stats } from "node:fs";
+import type { Outcome } from "../contract/outcome.ts";
 import { TimeSlice } from "../contract/time-slice.ts";
-import { fileOf, type Paths } from "../rows/draw.ts";
+import { type DrawContext, fileOf } from "../rows/draw.ts";
 import type { SplitAnswer } from "../rows/row.ts";
 import type { FileStamp } from "./saved-answers.ts";
 
 /** Changed files named on one page. */
-const MOST_CHANGED = 200;
+const MAX_CHANGED = 200;
 
-/** The files that the rows speak of, as they are now. */
+/** The files that the rows and the outcome name, as they are now. */
 export async function stampsOf(
-  input: JsonObject,
-  outcome: Outcome,
+  { files = [] }: Outcome,
   { rows }: SplitAnswer,
-  paths: Paths,
-  turns: TimeSlice,
+  at: DrawContext,
+  slice: TimeSlice,
 ): Promise<FileStamp[]> {
-  const seen = new Map<string, string>();
-  // A path is looked for in the file system, and many rows are of one file.
-  const looked = new Set<string>();
+  const { paths } = at;
+  /** By absolute path, as the answer spells them. */
+  const named = new Map<string, string>();
+  // A path is looked up in the file system, and many rows are of one file.
+  const resolved = new Set<string>();
   let spelling = (path: string) => path;
-  for (const unit of rows) {
-    const shown = fileOf(unit, outcome.value, input, paths);
-    const isNew = shown !== undefined && !looked.has(shown);
+  for (const row of rows) {
+    const shown = fileOf(row, at);
+    const isNew = shown !== undefined && !resolved.has(shown);
     if (isNew) {
-      looked.add(shown);
+      resolved.add(shown);
       const absolute = paths.absolute(shown);
       if (absolute !== shown) spelling = paths.display;
-      seen.set(absolute, shown);
+      named.set(absolute, shown);
     }
-    const pause = isNew ? turns.check() : turns.step();
+    const pause = isNew ? slice.check() : slice.step();
     if (pause) await pause;
   }
-  // Named as the answer spells its paths.
-  for (const path of outcome.files ?? []) {
-    if (!seen.has(path)) seen.set(path, spelling(path));
-    const pause = turns.step();
+  for (const path of files) {
+    if (!named.has(path)) named.set(path, spelling(path));
+    const pause = slice.step();
     if (pause) await pause;
   }
   const stamps: FileStamp[] = [];
-  for (const [path, shown] of seen) {
-    const stat = lstatSync(path, { throwIfNoEntry: false });
+  for (const [path, shown] of named) {
+    const stat = statOf(path);
     if (stat) stamps.push([path, stat.size, stat.mtimeMs, stat.ctimeMs, shown]);
-    const pause = turns.check();
+    const pause = slice.check();
     if (pause) await pause;
   }
   return stamps;
 }
 
-/** Files that are not what they were, or were changed while the answer was made. */
+/** Files that changed since they were stamped, or while the answer was made. */
 export async function changedSince(files: readonly FileStamp[], startedAt: number): Promise<string[]> {
-  const turns = new TimeSlice();
+  const slice = new TimeSlice();
   const changed: string[] = [];
   for (const [path, size, mtimeMs, ctimeMs, shown] of files) {
-    const stat = lstatSync(path, { throwIfNoEntry: false });
-    const same = stat && stat.size === size && stat.mtimeMs === mtimeMs && stat.ctimeMs === ctimeMs;
-    if (!same || ctimeMs > startedAt) changed.push(shown);
-    if (changed.length >= MOST_CHANGED) break;
-    const pause = turns.check();
+    const stat = statOf(path);
+    const isSame = stat && stat.size === size && stat.mtimeMs === mtimeMs && stat.ctimeMs === ctimeMs;
+    if (!isSame || ctimeMs > startedAt) changed.push(shown);
+    if (changed.length >= MAX_CHANGED) break;
+    const pause = slice.check();
     if (pause) await pause;
   }
   return changed;
+}
+
+function statOf(path: string): Stats | undefined {
+  return lstatSync(path, { throwIfNoEntry: false });
 }

@@ -1,13 +1,18 @@
-/** The host's own cursor: which kept answer, which row, and of which request. A tool's own cursor may stand before it. */
+/** The host's cursor: which saved answer, which row, and of which request. A tool's own cursor may be in front of it. */
+
 import { createHash } from "node:crypto";
+import { JigError } from "../contract/errors.ts";
 import type { JsonObject } from "../contract/outcome.ts";
+import { rowsPerPage, STANDARD_PARAMETERS } from "../manifest/standard-parameters.ts";
+import type { AnswerCall } from "../rows/row.ts";
 
 export interface Cursor {
-  /** Of the kept answer; undefined where it could not be kept. */
+  /** The saved answer; undefined where it could not be saved. */
   id: string | undefined;
+  /** The row that the page begins with. */
   offset: number;
   hash: string;
-  /** The tool's own cursor, for when the kept answer is gone. */
+  /** The tool's own cursor, for when the saved answer is gone. */
   own?: string;
 }
 
@@ -18,23 +23,64 @@ export function encodeCursor({ id, offset, hash, own }: Cursor): string {
   return own === undefined ? host : `${own}|${host}`;
 }
 
-/** undefined where the text is none of ours: it may be the tool's own. */
+/** Returns undefined for a text that the host did not issue: it may be a tool's own cursor. */
 export function decodeCursor(text: unknown): Cursor | undefined {
   const found = typeof text === "string" ? FORM.exec(text) : null;
   if (!found) return undefined;
-  const [, own, id, offset, hash] = found;
-  const cursor: Cursor = { id: id === "-" ? undefined : id, offset: Number(offset), hash: hash! };
+  const [, own, id, offset, hash = ""] = found;
+  const cursor: Cursor = { id: id === "-" ? undefined : id, offset: Number(offset), hash };
   if (own !== undefined) cursor.own = own;
   return cursor;
 }
 
-/** What makes two calls pages of one answer: the tool and its arguments but those in `without`. */
-export function hashRequest(tool: string, input: JsonObject, without: readonly string[]): string {
+/** Equal for the pages of one answer: a hash of the tool and of all arguments but those that shape a page. */
+export function requestHash({ tool, input }: Pick<AnswerCall, "tool" | "input">): string {
+  const { next, format } = tool.output;
+  const shaping = [...Object.keys(STANDARD_PARAMETERS), next?.parameter, format?.parameter];
   const entries = Object.entries(input)
-    .filter(([name, value]) => value !== undefined && !without.includes(name))
+    .filter(([name, value]) => value !== undefined && !shaping.includes(name))
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash("sha256")
-    .update(JSON.stringify([tool, entries]))
+    .update(JSON.stringify([tool.name, entries]))
     .digest("hex")
     .slice(0, 8);
+}
+
+export interface Paging {
+  /** The input without what the host reads itself. */
+  own: JsonObject;
+  cursor?: Cursor;
+  /** Rows per page. */
+  limit?: number;
+}
+
+/** Reads which page a call asks for. Throws INVALID_ARGUMENT for an invalid cursor. */
+export function readPaging({ tool, input }: Pick<AnswerCall, "tool" | "input">): Paging {
+  const { output, parameters } = tool;
+  const { next } = output;
+  const own: JsonObject = { ...input };
+  const paging: Paging = { own };
+  for (const name of Object.keys(STANDARD_PARAMETERS)) if (!parameters.includes(name)) delete own[name];
+  const parameter = next?.by === "page" || next?.by === "cursors" ? next.parameter : "cursor";
+  const written = input[parameter] === "" ? undefined : input[parameter];
+  const isHosts = !parameters.includes(parameter);
+  const cursor = decodeCursor(written);
+  if (cursor) {
+    paging.cursor = cursor;
+    if (cursor.own !== undefined && (!isHosts || next?.resumes)) own[parameter] = cursor.own;
+    else if (!isHosts) delete own[parameter];
+  } else if (isHosts && written !== undefined) {
+    if (next?.resumes !== true) {
+      throw new JigError("INVALID_ARGUMENT", `Invalid cursor ${JSON.stringify(written)}`, {
+        hint: "Pass on what next said, unchanged",
+        details: { parameter },
+      });
+    }
+    own[parameter] = written;
+  }
+  // The number of the first row brings the tool to the page by itself.
+  if (next?.by === "offset" && cursor) own[next.parameter] = input[next.parameter];
+  const limit = parameters.includes("limit") ? undefined : rowsPerPage(output, input.limit);
+  if (limit !== undefined) paging.limit = limit;
+  return paging;
 }

@@ -1,22 +1,27 @@
-/** In which form an answer is sent: the call, the frontend and the tool's contract may each have a say. */
+/** The formats of answers, and which one a call gets. */
 
-import type { Format } from "../contract/presented-answer.ts";
-import type { AnswerCall } from "./paged-tool.ts";
+import type { Json } from "../contract/outcome.ts";
+import type { Output } from "../contract/output.ts";
+import { FORMAT_NAMES, type Format } from "../contract/presented-answer.ts";
+import { TimeSlice } from "../contract/time-slice.ts";
+import type { AnswerCall } from "../rows/row.ts";
+import type { AnswerFormat, FormatChoice } from "./answer-context.ts";
+import { jsonFormat } from "./json-format.ts";
+import { textFormat } from "./text-format.ts";
+import { toonFormat } from "./toon-format.ts";
 
-/** The call's own parameter, else what the frontend would rather send, else what the tool's contract says. */
-export function chooseFormat({ tool, input }: AnswerCall, as: Format | undefined): Shape {
+export const FORMATS = { json: jsonFormat, toon: toonFormat, text: textFormat } satisfies Record<Format, AnswerFormat>;
+
+/** The format of the call's own parameter, else that of the frontend, else that of the tool's contract. */
+export function chooseFormat({ tool, input }: AnswerCall, as: Format | undefined): FormatChoice {
   const rule = tool.output.format;
-  const asked = rule && input[rule.parameter];
-  if (asked === "json" || asked === "toon" || asked === "text")
-    return { format: asked, envelope: true, verbatim: asked === "text" };
-  if (as !== undefined) return { format: as, envelope: false, verbatim: as === "text" };
-  return { format: rule?.default ?? "json", envelope: true, verbatim: true };
+  const given = FORMAT_NAMES.find((name) => rule && input[rule.parameter] === name);
+  if (given) return { format: given, enveloped: true, verbatim: given === "text" };
+  if (as) return { format: as, enveloped: false, verbatim: as === "text" };
+  return { format: rule?.default ?? "json", enveloped: true, verbatim: true };
 }
 
-export interface Shape {
-  format: Format;
-  /** TOON stands in the envelope of the tool's contract; asked for by a frontend it is the document itself. */
-  envelope: boolean;
-  /** Nobody asked for anything but text. */
-  verbatim: boolean;
+/** The whole answer as the content of a file. */
+export async function encodeFile(output: Output<unknown>, value: Json, format: "json" | "toon"): Promise<string> {
+  return await FORMATS[format].encode(output, value, new TimeSlice());
 }

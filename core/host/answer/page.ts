@@ -1,71 +1,73 @@
-/** One page of an answer: the part that a call asks for by `limit` and `cursor`, taken from what the tool answers now or from what was kept. */
+/** One page of an answer: what a call asks for by `limit` and `cursor`, or as many rows as a frontend has room for. */
 
 import { JigError } from "../contract/errors.ts";
 import { isObject } from "../contract/json.ts";
-import { copyWith, withoutValueAt, withValueAt } from "../contract/json-pointer.ts";
+import { copyWith, valueAt, withoutValueAt, withValueAt } from "../contract/json-pointer.ts";
 import type { Json, JsonObject, Outcome } from "../contract/outcome.ts";
-import type { Output, RowSource } from "../contract/output.ts";
+import type { Output } from "../contract/output.ts";
 import { TimeSlice } from "../contract/time-slice.ts";
-import { STANDARD_PARAMETERS } from "../manifest/standard-parameters.ts";
-import { drawHeading, drawRow, longText, type Paths, titleOf } from "../rows/draw.ts";
+import type { Paths } from "../rows/draw.ts";
 import { joinAnswer } from "../rows/join.ts";
-import { noticesOf } from "../rows/notices.ts";
-import type { SplitAnswer } from "../rows/row.ts";
-import { readingOrder, splitAnswer } from "../rows/split.ts";
-import { changedSince, stampsOf } from "./changed-files.ts";
-import { type Cursor, decodeCursor, encodeCursor, hashRequest } from "./cursor.ts";
-import { renderedBatches } from "./drawn-batches.ts";
-import { charsInParts } from "./json-format.ts";
-import type { AnswerCall, AnswerTool } from "./paged-tool.ts";
-import type { FileStamp, SavedAnswers, SavedPage } from "./saved-answers.ts";
-import { readPaging } from "./standard-parameters.ts";
+import type { AnswerCall, AnswerRow, AnswerTool, SplitAnswer } from "../rows/row.ts";
+import { jsonSize, lineCount, rowSizes } from "../rows/size.ts";
+import { splitAnswer } from "../rows/split.ts";
+import type { AnswerContext, EncodedPage, PageRows } from "./answer-context.ts";
+import { CUT_CHARS, fitRows, shrinkEnvelope } from "./budget.ts";
+import { changedSince } from "./changed-files.ts";
+import { decodeCursor, encodeCursor, readPaging, requestHash } from "./cursor.ts";
+import { saveAnswer } from "./save.ts";
+import type { SavedAnswers, SavedPage } from "./saved-answers.ts";
 
-/** Runs the tool, or goes on with what was kept of it. `run` gets the input without what the host sees to. */
+interface AnswerStore {
+  store: SavedAnswers;
+  paths: Paths;
+}
+
+/** Runs the tool, or goes on with its saved answer. `run` gets the input without what the host reads itself. */
 export async function pagedOutcome(
   call: AnswerCall,
-  kept: SavedAnswers,
-  paths: Paths,
+  store: AnswerStore,
   run: (input: JsonObject) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const { tool, input } = call;
-  const { own, cursor, limit } = readPaging(tool, input);
-  const most = limit ?? Number.POSITIVE_INFINITY;
+  const { tool } = call;
+  const { own, cursor, limit = Number.POSITIVE_INFINITY } = readPaging(call);
   if (!cursor) {
     const outcome = await run(own);
-    return outcome.failed ? outcome : await firstRows({ call, outcome, from: 0, limit: most }, kept, paths);
+    return outcome.failed ? outcome : await runPage(call, outcome, { from: 0, limit }, store);
   }
-  if (cursor.hash !== requestHash(tool, input)) throw foreign(tool);
-  const page = cursor.id === undefined ? undefined : await kept.page(cursor.id, tool.output, cursor.offset, most);
-  if (page && cursor.offset < page.head.of) return await continued(call, cursor, page);
-  if (!tool.repeatable) throw gone(tool);
+  if (cursor.hash !== requestHash(call)) throw otherRequest(tool);
+  const { id, offset } = cursor;
+  const page = id === undefined ? undefined : await store.store.page(id, tool.output, offset, limit);
+  if (page && offset < page.head.of) return await savedPage(call, id, offset, page);
+  if (!tool.repeatable) throw notSaved(tool);
   const outcome = await run(own);
   if (outcome.failed) return outcome;
-  // Behind the last row of what was kept the tool itself goes on.
-  if (page) return await firstRows({ call, outcome, from: 0, limit: most, before: page }, kept, paths);
-  // A cursor behind each row, or a number, has brought us there; else the rows before are passed over.
+  // After the last row of the saved answer the tool itself goes on.
+  if (page) return await runPage(call, outcome, { from: 0, limit, before: page }, store);
+  // A tool's own cursor or a number of rows leads to the page; otherwise the rows before it are skipped.
   const { by } = tool.output.next ?? {};
-  const from = (cursor.own === undefined && by !== "offset") || by === "page" ? cursor.offset : 0;
-  const again = await firstRows({ call, outcome, from, limit: most }, kept, paths);
+  const from = (cursor.own === undefined && by !== "offset") || by === "page" ? offset : 0;
+  const again = await runPage(call, outcome, { from, limit }, store);
   return { ...again, value: withWarning(again.value) };
 }
 
-const GONE =
+const NOT_SAVED =
   "The first page's answer is no longer kept: this page is of a new search, and files that changed since are not named";
 
 function withWarning(value: Json): Json {
   if (!isObject(value)) return value;
-  return copyWith(value, "warnings", [...(Array.isArray(value.warnings) ? value.warnings : []), GONE]);
+  return copyWith(value, "warnings", [...(Array.isArray(value.warnings) ? value.warnings : []), NOT_SAVED]);
 }
 
-/** What has effects is never done twice, least of all to show the rest of what it said. */
-function gone(tool: AnswerTool): JigError {
+/** A call that has effects is never repeated, least of all to show the rest of its answer. */
+function notSaved(tool: AnswerTool): JigError {
   const { parameter = "cursor" } = tool.output.next ?? {};
   return new JigError("UNAVAILABLE", `The answer that "${parameter}" goes on with is no longer kept`, {
     hint: `Nothing was done. Without "${parameter}" the call starts from the beginning`,
   });
 }
 
-function foreign(tool: AnswerTool): JigError {
+function otherRequest(tool: AnswerTool): JigError {
   const { parameter = "cursor" } = tool.output.next ?? {};
   return new JigError("INVALID_ARGUMENT", `"${parameter}" belongs to another request`, {
     hint: "Repeat the arguments of the page before, and change only what its next says",
@@ -73,98 +75,68 @@ function foreign(tool: AnswerTool): JigError {
   });
 }
 
-export function requestHash(tool: AnswerTool, input: JsonObject): string {
-  const { next, format } = tool.output;
-  const shaping = [...Object.keys(STANDARD_PARAMETERS), next?.parameter ?? "", format?.parameter ?? ""];
-  return hashRequest(tool.name, input, shaping);
-}
-
-interface FirstRows {
-  call: AnswerCall;
-  outcome: Outcome;
+interface Range {
   from: number;
   limit: number;
-  /** The page before, where the tool goes on by itself: its files are looked at on all pages that follow. */
+  /** The last saved page, where the tool goes on by itself: all later pages check its files too. */
   before?: SavedPage;
 }
 
-/** The first rows of an outcome; what they leave is kept, and what must be known on the tool's own next page. */
-async function firstRows(
-  { call, outcome, from, limit, before }: FirstRows,
-  kept: SavedAnswers,
-  paths: Paths,
+/** Rows of what the tool just answered. The whole is saved where rows are left, or where the tool's next page needs to know it. */
+async function runPage(
+  call: AnswerCall,
+  outcome: Outcome,
+  { from, limit, before }: Range,
+  { store, paths }: AnswerStore,
 ): Promise<Outcome> {
-  const goesOn = ownNext(call, outcome.next) !== undefined;
-  if (from === 0 && limit === Number.POSITIVE_INFINITY && !goesOn && !before) return outcome;
-  const turns = new TimeSlice();
+  const isWhole = from === 0 && !before && ownNext(call.tool, outcome.next) === undefined;
+  if (isWhole && limit === Number.POSITIVE_INFINITY) return outcome;
+  const slice = new TimeSlice();
   // The tool has just had the thread for as long as it may.
-  await turns.pause();
-  const parts = await splitAnswer(call.tool.output, outcome.value, turns);
-  if (from === 0 && parts.rows.length <= limit && !goesOn && !before) return outcome;
-  const units = parts.rows.slice(from, from + limit);
-  const id = await saveAnswer(call, outcome, parts, {
-    kept,
-    paths,
-    turns,
-    ...(before ? { before: before.files } : {}),
-  });
+  await slice.pause();
+  const { envelope, rows } = await splitAnswer(call.tool.output, outcome.value, slice);
+  if (isWhole && rows.length <= limit) return outcome;
+  const files = before?.files ?? [];
+  const id = await saveAnswer(call, outcome, { envelope, rows }, { store, paths, slice, files });
+  const { cursors, next, changed, media, parts } = outcome;
+  const end = from + limit;
   const page = pageOf(
     call,
-    { envelope: parts.envelope, rows: units },
-    {
-      id,
-      offset: from,
-      of: parts.rows.length,
-      ...(outcome.cursors ? { cursors: outcome.cursors.slice(from, from + limit) } : {}),
-      ...(outcome.next ? { last: outcome.next } : {}),
-      ...(outcome.changed ? { changed: outcome.changed } : {}),
-    },
+    { envelope, rows: rows.slice(from, end) },
+    { id, offset: from, of: rows.length, cursors: cursors?.slice(from, end), last: next, changed },
   );
-  if (outcome.media) page.media = outcome.media;
-  if (outcome.parts && from === 0) page.parts = outcome.parts;
+  if (media) page.media = media;
+  if (parts && from === 0) page.parts = parts;
   return before ? await withChanged(page, before) : page;
 }
 
-/** How the tool goes on by itself, where that can be told with the cursor of what was kept. */
-function ownNext({ tool }: AnswerCall, next: JsonObject | undefined): { own?: string } | undefined {
-  const rule = tool.output.next;
-  const value = rule && next?.[rule.parameter];
-  if (rule?.by === "offset" && typeof value === "number") return {};
-  if (rule?.by === "cursors" && typeof value === "string" && !decodeCursor(value)) return { own: value };
-  return undefined;
+/** Rows of a saved answer. */
+async function savedPage(call: AnswerCall, id: string | undefined, offset: number, page: SavedPage): Promise<Outcome> {
+  const { of, next, changed } = page.head;
+  const outcome = pageOf(call, page.parts, { id, offset, of, cursors: page.cursors, last: next, changed });
+  return await withChanged(outcome, page);
 }
 
 async function withChanged(outcome: Outcome, { files, head }: SavedPage): Promise<Outcome> {
-  const seen = await changedSince(files, head.at);
-  const changed = new Set([...(outcome.changed ?? []), ...seen]);
+  const found = await changedSince(files, head.at);
+  const changed = new Set([...(outcome.changed ?? []), ...found]);
   if (changed.size > 0) outcome.changed = [...changed];
   return outcome;
 }
 
-async function continued(call: AnswerCall, cursor: Cursor, page: SavedPage): Promise<Outcome> {
-  const { head, parts, cursors } = page;
-  const outcome = pageOf(call, parts, {
-    id: cursor.id,
-    offset: cursor.offset,
-    of: head.of,
-    ...(cursors ? { cursors } : {}),
-    ...(head.next ? { last: head.next } : {}),
-    ...(head.changed ? { changed: head.changed } : {}),
-  });
-  return await withChanged(outcome, page);
-}
-
-interface PageParts {
+interface PagePlace {
+  /** The saved answer; undefined where it could not be saved. */
   id: string | undefined;
   offset: number;
   of: number;
-  cursors?: string[];
-  /** What the tool said of going on behind the last row of all, and of files that changed before. */
-  last?: JsonObject;
-  changed?: string[];
+  cursors: string[] | undefined;
+  /** How the tool itself goes on after the last row. */
+  last: JsonObject | undefined;
+  /** Files that changed before, as the tool says. */
+  changed: string[] | undefined;
 }
 
-function pageOf(call: AnswerCall, parts: SplitAnswer, { id, offset, of, cursors, last, changed }: PageParts): Outcome {
+function pageOf(call: AnswerCall, parts: SplitAnswer, { id, offset, of, cursors, last, changed }: PagePlace): Outcome {
   const { output } = call.tool;
   const end = offset + parts.rows.length;
   const outcome: Outcome = { value: joinAnswer(output, parts), page: { answer: id ?? "", offset, of } };
@@ -173,59 +145,62 @@ function pageOf(call: AnswerCall, parts: SplitAnswer, { id, offset, of, cursors,
   if (end < of) {
     outcome.next = nextArguments(call, { id, offset, end, own: cursors?.at(-1) });
     outcome.value = withCut(output, outcome.value, outcome.next, { end, of });
-  } else if (last) Object.assign(outcome, withLast(call, outcome.value, last, { id, of }));
+  } else if (last) {
+    outcome.next = nextOfTool(call, last, id, of);
+    if (outcome.next !== last && output.next?.at !== undefined)
+      outcome.value = withValueAt(outcome.value, output.next.at, outcome.next[output.next.parameter] ?? null);
+  }
   if (output.next?.by === "offset" && output.next.firstLine !== undefined)
-    outcome.value = withValueAt(outcome.value, output.next.firstLine, firstGiven(call, offset) + offset);
+    outcome.value = withValueAt(outcome.value, output.next.firstLine, firstOffset(call, offset) + offset);
   return outcome;
 }
 
-/** The tool's own way on, with the cursor of what was kept: then its next page knows which files were answered before. */
-function withLast(
-  call: AnswerCall,
-  value: Json,
-  last: JsonObject,
-  { id, of }: { id: string | undefined; of: number },
-): { next: JsonObject; value: Json } {
-  const goesOn = ownNext(call, last);
-  const { next: rule } = call.tool.output;
-  if (!goesOn || !rule) return { next: last, value };
-  const cursor = encodeCursor({ id, offset: of, hash: requestHash(call.tool, call.input), ...goesOn });
-  const next = { ...last, [goesOn.own === undefined ? "cursor" : rule.parameter]: cursor };
-  const told = rule.at === undefined ? value : withValueAt(value, rule.at, next[rule.parameter] ?? null);
-  return { next, value: told };
+/** How the tool goes on by itself, where the cursor of a saved answer can say it too. */
+function ownNext({ output }: AnswerTool, next: JsonObject | undefined): { own?: string } | undefined {
+  const rule = output.next;
+  const value = rule && next?.[rule.parameter];
+  if (rule?.by === "offset" && typeof value === "number") return {};
+  if (rule?.by === "cursors" && typeof value === "string" && !decodeCursor(value)) return { own: value };
+  return undefined;
 }
 
-/** With `offset`: the number of the first row of what was kept, where a page of it begins at `offset`. */
-function firstGiven({ tool, input }: AnswerCall, offset: number): number {
+/** The tool's own arguments to go on, with a cursor of the saved answer: the next page then knows which files this one named. */
+function nextOfTool(call: AnswerCall, last: JsonObject, id: string | undefined, of: number): JsonObject {
+  const own = ownNext(call.tool, last);
+  const rule = call.tool.output.next;
+  if (!own || !rule) return last;
+  const cursor = encodeCursor({ id, offset: of, hash: requestHash(call), ...own });
+  return { ...last, [own.own === undefined ? "cursor" : rule.parameter]: cursor };
+}
+
+/** With `offset`: the number of the first row of the saved answer, for a page that begins at its row `offset`. */
+function firstOffset({ tool, input }: AnswerCall, offset: number): number {
   const given = input[tool.output.next!.parameter];
   return Math.max(0, (typeof given === "number" ? given : 0) - offset);
 }
 
-/** The arguments that go on behind the row number `end`. */
+/** The arguments that go on with row `end`. */
 export function nextArguments(
   call: AnswerCall,
   { id, offset, end, own }: { id: string | undefined; offset: number; end: number; own: string | undefined },
 ): JsonObject {
-  const { tool, input } = call;
-  const rule = tool.output.next;
-  const cursor = { id, offset: end, hash: requestHash(tool, input) };
+  const rule = call.tool.output.next;
+  const cursor = { id, offset: end, hash: requestHash(call) };
   if (rule?.by === "cursors" && own !== undefined) return { [rule.parameter]: encodeCursor({ ...cursor, own }) };
-  if (rule?.by === "offset") {
-    return { [rule.parameter]: firstGiven(call, offset) + end, cursor: encodeCursor(cursor) };
-  }
+  if (rule?.by === "offset") return { [rule.parameter]: firstOffset(call, offset) + end, cursor: encodeCursor(cursor) };
   const parameter = rule?.by === "page" ? rule.parameter : "cursor";
-  const part = rule?.resumes ? partAsked(input[parameter]) : undefined;
+  const part = rule?.resumes ? toolCursor(call.input[parameter]) : undefined;
   return { [parameter]: encodeCursor(part === undefined ? cursor : { ...cursor, own: part }) };
 }
 
-/** The tool's own cursor that led to the part of its answer which is paged: should the kept answer be gone, that part is asked again. */
-function partAsked(written: Json | undefined): string | undefined {
+/** The tool's own cursor in an argument. It brings the same part of the answer again should the saved one be gone. */
+function toolCursor(written: Json | undefined): string | undefined {
   const cursor = decodeCursor(written);
   return cursor ? cursor.own : typeof written === "string" && written !== "" ? written : undefined;
 }
 
-/** The answer's own fields for a cut, in step with it. */
-export function withCut(
+/** The answer with its own fields for a cut in step. */
+function withCut(
   output: Output<unknown>,
   value: Json,
   next: JsonObject | undefined,
@@ -234,90 +209,122 @@ export function withCut(
   let answer = isObject(value) ? withValueAt(value, output.cut ?? "/truncated", true) : value;
   if (output.reason !== undefined) answer = withoutValueAt(answer, output.reason);
   const rule = output.next;
-  if (rule?.at !== undefined)
-    answer = withValueAt(answer, rule.at, (next?.[rule.parameter] as Json | undefined) ?? null);
+  if (rule?.at !== undefined) answer = withValueAt(answer, rule.at, next?.[rule.parameter] ?? null);
   if (rule?.remaining !== undefined) answer = withValueAt(answer, rule.remaining, of - end);
   return answer;
 }
 
-interface Keeping {
-  kept: SavedAnswers;
-  paths: Paths;
-  turns: TimeSlice;
-  /** Of the parts before. */
-  before?: readonly FileStamp[];
+export interface NextPage {
+  next: JsonObject | undefined;
+  /** `answer:<id>` of the whole. */
+  saved: string | undefined;
+  /** The number of the first row that is not shown, and of all. */
+  end: number;
+  of: number;
 }
 
-/** Keeps the whole of an outcome. undefined where it cannot be kept. */
-export async function saveAnswer(
-  call: AnswerCall,
-  outcome: Outcome,
-  parts: SplitAnswer,
-  { kept, paths, turns, before = [] }: Keeping,
-): Promise<string | undefined> {
-  const { tool, input, startedAt } = call;
-  const head = {
-    plugin: tool.plugin,
-    tool: tool.name,
-    title: tool.title,
-    hash: requestHash(tool, input),
-    at: startedAt,
-    of: parts.rows.length,
-    rest: parts.envelope,
-    ...(outcome.next ? { next: outcome.next } : {}),
-    ...(outcome.changed ? { changed: outcome.changed } : {}),
-  };
-  const known = new Set(before.map(([path]) => path));
-  const files = [
-    ...before,
-    ...(await stampsOf(call.input, outcome, parts, paths, turns)).filter(([path]) => !known.has(path)),
-  ];
-  const text = (turns: TimeSlice) => textLines(call, outcome, parts, paths, turns);
-  // A plugin draws while it is there: it may be reloaded or gone behind its answer.
-  const whole = tool.lines !== undefined;
-  return await kept.keep({ head, files, cursors: outcome.cursors }, tool.output, parts, text, { turns, whole });
+/** Saves the whole answer, and says how to go on after the first rows of it. */
+export async function nextPage(context: AnswerContext, rows: PageRows, shown: readonly AnswerRow[]): Promise<NextPage> {
+  const { call, outcome } = context;
+  const { offset = 0, of = rows.all.rows.length } = outcome.page ?? {};
+  const id = await context.save(rows);
+  const end = offset + shown.length;
+  const place = { saved: id === undefined ? undefined : `answer:${id}`, end, of };
+  const line = nextLine(context, shown, rows.all.rows);
+  if (line) return { ...place, next: line.next };
+  if (end >= of) return { ...place, next: outcome.next };
+  const goesOn = context.isDeclared && !outcome.failed && (id !== undefined || call.tool.repeatable);
+  const own = outcome.cursors?.[shown.length - 1];
+  return { ...place, next: goesOn ? nextArguments(call, { id, offset, end, own }) : undefined };
 }
 
-/** Lines of text have no jumps: to make some for each of ten thousand rows takes longer than all else. */
-function unlinked(source: RowSource): RowSource {
-  const { heading } = source;
-  return { ...source, links: [], ...(heading ? { heading: { ...heading, links: [] } } : {}) };
+/** How an answer that goes on by lines does so; undefined where these rows are no lines. */
+function nextLine(
+  { call, outcome, output: { next: rule } }: AnswerContext,
+  shown: readonly AnswerRow[],
+  all: readonly AnswerRow[],
+): { next: JsonObject | undefined } | undefined {
+  if (rule?.by !== "line" || shown.length === 0 || shown.some(({ value }) => typeof value !== "string"))
+    return undefined;
+  const count = lineCount(shown);
+  if (count >= lineCount(all)) return { next: undefined };
+  const first = (rule.firstLine && valueAt(outcome.value, rule.firstLine)) ?? call.input[rule.parameter];
+  const reset = Object.entries(rule.reset ?? {}).filter(([name]) => call.input[name] !== undefined);
+  const line = (typeof first === "number" ? first : 1) + count;
+  return { next: { [rule.parameter]: line, ...Object.fromEntries(reset) } };
 }
 
-/** The whole answer as lines of text, drawn row by row: nothing of it is cut, and no line is merged away. */
-async function* textLines(
-  { tool, input }: AnswerCall,
-  outcome: Outcome,
-  parts: SplitAnswer,
-  paths: Paths,
-  turns: TimeSlice,
-): AsyncGenerator<string> {
-  let group: string | undefined;
-  const bySource = new Map((tool.output.rows ?? []).map((source) => [source, unlinked(source)]));
-  for await (const batch of renderedBatches(tool, readingOrder(parts.rows), outcome.value, input, turns)) {
-    for (const [whole, own] of batch) {
-      const unit = { ...whole, source: bySource.get(whole.source) ?? whole.source };
-      const long = tool.view === "source" ? longText(unit, outcome.value, input, paths, own) : undefined;
-      if (long) {
-        if (long.title !== undefined) yield `--- ${long.title}\n`;
-        yield* charsInParts(long.text);
-        continue;
-      }
-      const rows = drawRow(unit, outcome.value, input, paths, own, false);
-      if (tool.view === "source") {
-        const title = titleOf(rows, drawHeading(unit, outcome.value, input, paths));
-        if (title !== undefined) yield `--- ${title}\n`;
-        for (const { text } of rows) yield `${text}\n`;
-        continue;
-      }
-      const heading = unit.key === group ? undefined : drawHeading(unit, outcome.value, input, paths);
-      group = unit.key;
-      if (heading) yield `${heading.text}\n`;
-      for (const { text, location, depth = 0 } of rows) {
-        const place = location && !text.includes(location.display) ? `${location.display}:${location.startLine}: ` : "";
-        yield `${"  ".repeat(depth)}${place}${text}\n`;
-      }
-    }
+/** The answer with what the host says of a page: how to go on, where the whole is, which files changed. */
+export function withPageFields(
+  { outcome }: AnswerContext,
+  value: Json,
+  {
+    next,
+    saved,
+    without = [],
+  }: { next: JsonObject | undefined; saved?: string | undefined; without?: readonly string[] },
+): Json {
+  if (!isObject(value)) return value;
+  const fields: JsonObject = {};
+  if (next) fields.next = next;
+  if (saved !== undefined) fields.answer = saved;
+  if (saved !== undefined && without.length > 0) fields.without = [...without];
+  if (outcome.changed) fields.changed = outcome.changed;
+  return Object.entries(fields).reduce((whole, [name, field]) => copyWith(whole, name, field), value);
+}
+
+/** The answer with some of its rows, its own fields in step. */
+export async function cutTo(
+  context: AnswerContext,
+  rows: PageRows,
+  taken: SplitAnswer,
+): Promise<Omit<EncodedPage, "text">> {
+  const { output } = context;
+  const page = await nextPage(context, rows, taken.rows);
+  const { next, saved } = page;
+  let value = withCut(output, joinAnswer(output, taken), next, page);
+  const line = output.next && next?.[output.next.parameter];
+  if (output.next?.by === "line" && output.next.lastLine !== undefined && typeof line === "number")
+    value = withValueAt(value, output.next.lastLine, line - 1);
+  value = withPageFields(context, value, { next, saved, without: rows.without });
+  return { value, isCut: true, ...(next && { next }), ...(saved !== undefined && { saved }) };
+}
+
+/** Encodes a value with these of its rows. */
+type Encode = (value: Json, parts: SplitAnswer) => Promise<string>;
+
+/** A page in a format whose length only encoding tells: sizes in JSON are a first guess, corrected by what came out. */
+export async function measuredPage(context: AnswerContext, chars: number, encode: Encode): Promise<EncodedPage> {
+  const { output, outcome, slice } = context;
+  const { value, next } = outcome;
+  const rows = await context.rows(chars);
+  const size = rowSizes(rows.all.rows, chars * 3) + jsonSize(rows.all.envelope, chars * 3);
+  if (size <= chars * 3) {
+    const text = await encode(withPageFields(context, value, { next }), rows.all);
+    if (text.length <= chars) return { text, value, isCut: false, ...(next && { next }) };
   }
-  for (const { text } of noticesOf(tool.output, outcome.value, input)) yield `!!! ${text}\n`;
+  const hasLookup = output.rows?.some(({ lookup }) => lookup !== undefined);
+  const cutText = async (taken: SplitAnswer) => {
+    const cut = await cutTo(context, rows, taken);
+    // Rows that point into a table have other numbers in a cut answer.
+    const parts = hasLookup ? await splitAnswer(output, cut.value, slice) : taken;
+    return { ...cut, text: await encode(cut.value, parts) };
+  };
+  const all = rows.compact.rows;
+  const envelope = shrinkEnvelope(rows.compact.envelope, chars - CUT_CHARS, all.length > 0);
+  const empty = (await encode(envelope, { envelope, rows: [] })).length + CUT_CHARS;
+  let share = 1;
+  let best: EncodedPage | undefined;
+  for (let tries = 0; tries < 4; tries++) {
+    const free = jsonSize(envelope, chars) + Math.max(0, chars - empty) * share;
+    const taken = fitRows({ envelope, rows: all }, free);
+    const page = await cutText(taken);
+    const { length } = page.text;
+    if (length <= chars) {
+      best = page;
+      if (length > chars * 0.8 || taken.rows.length === all.length) break;
+    } else if (best) break;
+    share *= ((chars - empty) / Math.max(1, length - empty)) * 0.95;
+  }
+  return best ?? (await cutText({ envelope, rows: [] }));
 }

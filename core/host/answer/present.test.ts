@@ -1,51 +1,31 @@
 /** Answers as frontends send them: whatever their shape they fit, stay what they are, and their pages together are the whole. */
 
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { decode } from "@toon-format/toon";
+import { environmentOf, newStore, plainPaths, presentCall, toolOf } from "../../../test/answers/pipeline.ts";
 import type { Json, JsonObject, Outcome, ViewKind } from "../contract/outcome.ts";
 import type { Output } from "../contract/output.ts";
 import type { Format, PresentOptions } from "../contract/presented-answer.ts";
-import type { Paths } from "../rows/draw.ts";
 import { pagedOutcome } from "./page.ts";
-import type { AnswerTool } from "./paged-tool.ts";
-import { present } from "./present.ts";
-import { SavedAnswers } from "./saved-answers.ts";
 
-const paths: Paths = {
-  display: (path) => path.replace(/^\/w\//, ""),
-  absolute: (path) => path,
-  allows: () => true,
-};
-
-function toolOf(output: Output<unknown>, parameters: string[] = []): AnswerTool {
-  return { plugin: "p", name: "t", title: "T", output, view: "json", repeatable: true, parameters };
-}
+const paths = plainPaths("/w/");
 
 function shower(output: Output<unknown>, view: ViewKind = "json") {
-  const kept = new SavedAnswers(mkdtempSync(join(tmpdir(), "jig-kept-")));
-  const tool = toolOf(output);
-  const about = {
-    view,
-    kept,
-    paths,
-    rootLine: "root: /w",
-    countTokens: async (text: string) => Math.ceil(text.length / 4),
-  };
+  const tool = toolOf(output, { view });
+  const about = environmentOf({ paths, rootLine: "root: /w" });
   return {
-    kept,
+    ...about,
     show: (outcome: Outcome, maxChars: number, as: Format = "json", input: JsonObject = {}) =>
-      present({ tool, input, startedAt: 0 }, outcome, { as, maxChars }, about),
+      presentCall({ tool, input, startedAt: 0 }, outcome, { as, maxChars }, about),
     /** All pages of an answer, as a client that follows `next` sees them. */
     async pages(value: Json, maxChars: number, as: Format = "json"): Promise<JsonObject[]> {
       const pages: JsonObject[] = [];
       let input: JsonObject = {};
       for (let tries = 0; tries < 500; tries++) {
-        const outcome = await pagedOutcome({ tool, input, startedAt: 0 }, kept, paths, async () => ({ value }));
-        const shown = await present({ tool, input, startedAt: 0 }, outcome, { as, maxChars }, about);
+        const outcome = await pagedOutcome({ tool, input, startedAt: 0 }, about, async () => ({ value }));
+        const shown = await presentCall({ tool, input, startedAt: 0 }, outcome, { as, maxChars }, about);
         assert.ok(shown.text.length <= maxChars, `${shown.text.length} > ${maxChars}`);
         pages.push(
           (as === "json"
@@ -118,12 +98,12 @@ const GROUPS: Output<unknown> = {
 };
 
 test("a model that says nothing of how much it wants gets a short text, and all in other forms", async () => {
-  const tool = toolOf({ ...LIST, textTokens: { default: 100, unless: ["pageSize"] } });
-  const kept = new SavedAnswers(mkdtempSync(join(tmpdir(), "jig-kept-")));
+  const tool = toolOf({ ...LIST, textTokens: { default: 100, unless: ["pageSize"] } }, { view: "table" });
+  const store = newStore();
   const sent = async (given: string[], options: PresentOptions) => {
     const call = { tool, input: { pageSize: 200 }, given, startedAt: 0 };
-    const parts = { view: "table" as const, kept, paths, rootLine: undefined, countTokens: async () => 1 };
-    return await present(call, { value: list(200) }, options, parts);
+    const about = environmentOf({ store, countTokens: async () => 1 });
+    return await presentCall(call, { value: list(200) }, options, about);
   };
   const short = await sent([], { as: "text", toModel: true });
   assert.ok(short.text.length <= 300, short.text);
@@ -136,7 +116,7 @@ test("a model that says nothing of how much it wants gets a short text, and all 
     [[], { as: "toon", toModel: true }],
   ] as [string[], PresentOptions][])
     assert.doesNotMatch((await sent(given, options)).text, /shown|"next"/, JSON.stringify([given, options]));
-  await kept.settled();
+  await store.settled();
 });
 
 test("the first page of an answer has its pictures", async () => {
@@ -145,9 +125,8 @@ test("the first page of an answer has its pictures", async () => {
     value: list(5),
     media: [{ mimeType: "image/png", base64: "" }],
   };
-  const kept = new SavedAnswers(mkdtempSync(join(tmpdir(), "jig-kept-")));
   const call = { tool, input: {}, startedAt: 0 };
-  const { value, next, page, ...rest } = await pagedOutcome(call, kept, paths, async () => whole);
+  const { value, next, page, ...rest } = await pagedOutcome(call, environmentOf(), async () => whole);
   const { value: _, ...expected } = whole;
   assert.deepEqual(rest, expected);
   assert.equal((value as { results: Json[] }).results.length, 2);
@@ -254,7 +233,7 @@ test("a text of megabytes keeps its ends and every other field, in every form", 
   const Result = Array.from({ length: 60_000 }, (_, n) => `line ${n} ${"z".repeat(70)}`).join("\n");
   const value = { Success: true, Passed: 7, Result, Logs: ["a", "b"], Ver: "2" };
   for (const as of ["json", "toon", "text"] as const) {
-    const { show, kept } = shower(output, "text");
+    const { show, store } = shower(output, "text");
     const shown = await show({ value }, 5000, as);
     assert.ok(shown.text.length <= 5000 && shown.text.length > 3000, `${as} ${shown.text.length}`);
     assert.match(shown.text, /line 0 z/);
@@ -262,8 +241,8 @@ test("a text of megabytes keeps its ends and every other field, in every form", 
     assert.match(shown.text, /lines left out/);
     assert.match(shown.text, /7/);
     const id = shown.saved!.slice(7);
-    await kept.settled();
-    assert.ok(readFileSync(kept.textFile(id)!.path, "utf8").includes("line 30000 z"));
+    await store.settled();
+    assert.ok(readFileSync(store.textFile(id)!.path, "utf8").includes("line 30000 z"));
   }
   const one = await shower(output).show({ value: { ...value, Result: "y".repeat(5_000_000) } }, 5000);
   assert.match(one.text, /characters left out/);
@@ -329,39 +308,34 @@ test("max_tokens is kept by the richest form that fits, with exact totals", asyn
 });
 
 test("a page of another request is refused; one whose answer is gone is said to be new", async () => {
-  const { kept } = shower(LIST);
+  const about = shower(LIST);
   const tool = toolOf(LIST);
   const run = async () => ({ value: list(50) });
-  const first = await pagedOutcome({ tool, input: { q: "a", limit: 10 }, startedAt: 0 }, kept, paths, run);
+  const first = await pagedOutcome({ tool, input: { q: "a", limit: 10 }, startedAt: 0 }, about, run);
   assert.equal((first.value as JsonObject).count, 10);
   const cursor = String(first.next!.cursor);
-  const second = await pagedOutcome({ tool, input: { q: "a", limit: 10, cursor }, startedAt: 0 }, kept, paths, run);
+  const second = await pagedOutcome({ tool, input: { q: "a", limit: 10, cursor }, startedAt: 0 }, about, run);
   assert.deepEqual(
     (second.value as { results: { id: number }[] }).results.map(({ id }) => id),
     [10, 11, 12, 13, 14, 15, 16, 17, 18, 19],
   );
   await assert.rejects(
-    pagedOutcome({ tool, input: { q: "b", limit: 10, cursor }, startedAt: 0 }, kept, paths, run),
+    pagedOutcome({ tool, input: { q: "b", limit: 10, cursor }, startedAt: 0 }, about, run),
     /another request/,
   );
   await assert.rejects(
-    pagedOutcome({ tool, input: { q: "a", cursor: "nonsense" }, startedAt: 0 }, kept, paths, run),
+    pagedOutcome({ tool, input: { q: "a", cursor: "nonsense" }, startedAt: 0 }, about, run),
     /Invalid cursor/,
   );
   const lost = cursor.replace(/^[0-9a-z]+/, "000000000000");
-  const again = await pagedOutcome(
-    { tool, input: { q: "a", limit: 10, cursor: lost }, startedAt: 0 },
-    kept,
-    paths,
-    run,
-  );
+  const again = await pagedOutcome({ tool, input: { q: "a", limit: 10, cursor: lost }, startedAt: 0 }, about, run);
   assert.equal((again.value as { results: { id: number }[] }).results[0]!.id, 10);
   assert.match(String((again.value as { warnings: string[] }).warnings[0]), /no longer kept/);
 });
 
 test("parts that a tool gives itself are paged each, and found again when what was kept of one is gone", async () => {
   const output: Output<unknown> = { ...LIST, next: { parameter: "cursor", by: "page", resumes: true } };
-  const { kept } = shower(output);
+  const about = shower(output);
   const tool = toolOf(output);
   const all = list(50).results as Json[];
   /** Twenty rows a part. */
@@ -379,7 +353,7 @@ test("parts that a tool gives itself are paged each, and found again when what w
     const ids: number[] = [];
     let input: JsonObject = { limit: 8 };
     for (let pages = 0; pages < 20; pages++) {
-      const outcome = await pagedOutcome({ tool, input, startedAt: 0 }, kept, paths, run);
+      const outcome = await pagedOutcome({ tool, input, startedAt: 0 }, about, run);
       ids.push(...(outcome.value as { results: { id: number }[] }).results.map(({ id }) => id));
       if (ids.length > 20) assert.deepEqual(outcome.changed, ["/w/old"]);
       if (!outcome.next) return ids;

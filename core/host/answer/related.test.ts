@@ -1,17 +1,10 @@
 /** Tables that rows point into, lists that nest, what is still to come, and tools that go on by themselves. */
 import assert from "node:assert/strict";
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { test } from "node:test";
+import { environmentOf, presentCall, toolOf } from "../../../test/answers/pipeline.ts";
 import type { JsonObject, Outcome } from "../contract/outcome.ts";
 import type { Output } from "../contract/output.ts";
-import type { Paths } from "../rows/draw.ts";
 import { pagedOutcome } from "./page.ts";
-import { present } from "./present.ts";
-import { SavedAnswers } from "./saved-answers.ts";
-
-const paths: Paths = { display: (path) => path, absolute: (path) => path, allows: () => true };
 
 /** Every page as JSON, followed by `next`. */
 async function pagesOf(
@@ -20,15 +13,13 @@ async function pagesOf(
   run: (input: JsonObject) => Outcome,
   maxChars: number,
 ): Promise<JsonObject[]> {
-  const kept = new SavedAnswers(mkdtempSync(join(tmpdir(), "jig-kept-")));
-  const view = "json" as const;
-  const tool = { plugin: "p", name: "t", title: "T", output, view, repeatable: true, parameters };
+  const about = environmentOf({ countTokens: async () => 1 });
+  const tool = toolOf(output, { parameters });
   const pages: JsonObject[] = [];
   for (let input: JsonObject = {}; pages.length < 200; ) {
     const call = { tool, input, startedAt: Date.now() };
-    const outcome = await pagedOutcome(call, kept, paths, async (own) => run(own));
-    const about = { view, kept, paths, rootLine: undefined, countTokens: async () => 1 };
-    const { text, next } = await present(call, outcome, { as: "json", maxChars }, about);
+    const outcome = await pagedOutcome(call, about, async (own) => run(own));
+    const { text, next } = await presentCall(call, outcome, { as: "json", maxChars }, about);
     assert.ok(text.length <= maxChars, `${text.length} > ${maxChars}`);
     pages.push(JSON.parse(text) as JsonObject);
     if (!next) return pages;

@@ -4,12 +4,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import type { Output } from "../contract/output.ts";
 import { TimeSlice } from "../contract/time-slice.ts";
 import type { AnswerRow } from "../rows/row.ts";
 import { SavedAnswers, type SavedHead } from "./saved-answers.ts";
 
-const OUTPUT = { rows: [{ at: "/rows" }] } as unknown as Output<unknown>;
+const SOURCES = [{ at: "/rows" }];
+const OUTPUT = { rows: SOURCES };
+const answer = { files: [], sources: SOURCES, slice: new TimeSlice() };
 
 function head(of: number): SavedHead {
   return { plugin: "p", tool: "t", title: "T", hash: "h", at: 0, of, rest: {} };
@@ -20,12 +21,9 @@ async function* text(): AsyncGenerator<string> {
 }
 
 async function keepRows(kept: SavedAnswers, count: number): Promise<string> {
-  const units = Array.from({ length: count }, (_, row): AnswerRow => ({ source: OUTPUT.rows![0]!, value: row }));
-  const cursors = units.map((_, row) => `c${row}`);
-  const id = await kept.keep({ head: head(count), files: [], cursors }, OUTPUT, { envelope: {}, rows: units }, text, {
-    turns: new TimeSlice(),
-    whole: true,
-  });
+  const rows = Array.from({ length: count }, (_, row): AnswerRow => ({ source: SOURCES[0]!, value: row }));
+  const cursors = rows.map((_, row) => `c${row}`);
+  const id = await kept.save({ ...answer, head: head(count), cursors, rows, text, isTextAwaited: true });
   return id!;
 }
 
@@ -33,14 +31,13 @@ test("an answer does not wait for its text, and who reads it does", async () => 
   const folder = mkdtempSync(join(tmpdir(), "jig-kept-"));
   try {
     const kept = new SavedAnswers(folder);
-    const unit: AnswerRow = { source: OUTPUT.rows![0]!, value: 1 };
+    const rows: AnswerRow[] = [{ source: SOURCES[0]!, value: 1 }];
     const given = Promise.withResolvers<string>();
     async function* late(): AsyncGenerator<string> {
       yield await given.promise;
     }
-    const parts = { envelope: {}, rows: [unit] };
-    const beside = { head: head(1), files: [], cursors: undefined };
-    const id = (await kept.keep(beside, OUTPUT, parts, late, { turns: new TimeSlice(), whole: false }))!;
+    const one = { ...answer, head: head(1), cursors: undefined, rows, isTextAwaited: false };
+    const id = (await kept.save({ ...one, text: late }))!;
     assert.equal((await kept.page(id, OUTPUT, 0, 1))!.parts.rows.length, 1);
     assert.equal(kept.textFile(id), undefined);
     // Another process sees that it is being written.
@@ -54,7 +51,7 @@ test("an answer does not wait for its text, and who reads it does", async () => 
       yield "a";
       throw new Error("gone");
     }
-    const second = (await kept.keep(beside, OUTPUT, parts, broken, { turns: new TimeSlice(), whole: false }))!;
+    const second = (await kept.save({ ...one, text: broken }))!;
     await kept.settled();
     assert.equal(kept.textFile(second), undefined);
     assert.equal((await kept.page(second, OUTPUT, 0, 1))!.parts.rows.length, 1);
@@ -62,7 +59,7 @@ test("an answer does not wait for its text, and who reads it does", async () => 
     writeFileSync(left, "half");
     utimesSync(left, 1, 1);
     await kept.written(second);
-    assert.equal(await kept.keep(beside, OUTPUT, parts, broken, { turns: new TimeSlice(), whole: true }), undefined);
+    assert.equal(await kept.save({ ...one, text: broken, isTextAwaited: true }), undefined);
   } finally {
     rmSync(folder, { recursive: true });
   }

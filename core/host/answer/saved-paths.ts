@@ -1,44 +1,45 @@
-/** `answer:<id>`, the path of a kept answer: every tool that reads accepts it, though it lies outside the roots. */
-import { statSync } from "node:fs";
+/** `answer:<id>`, the path of a saved answer: every tool that reads accepts it, though it is outside the roots. */
+import { createReadStream, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
+import { createInterface } from "node:readline";
 import type { ResolvedPath, ResolveOptions, Workspace } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
 import type { SavedAnswers } from "./saved-answers.ts";
 
 const PREFIX = "answer:";
 
-/** The workspace with kept answers in it: all of them, or where `plugin` is given only its own. */
-export function withAnswers(workspace: Workspace, kept: SavedAnswers, plugin?: string): Workspace {
+/** The workspace with saved answers in it: all of them, or with `plugin` only those of that plugin. */
+export function withAnswers(workspace: Workspace, store: SavedAnswers, plugin?: string): Workspace {
   return {
     ...workspace,
     async resolve(path, options) {
-      const id = idOf(path, kept);
+      const id = idOf(path, store);
       if (id === undefined) return await workspace.resolve(path, options);
-      await kept.written(id);
-      return resolved(path, id, workspace, kept, plugin, options);
+      await store.written(id);
+      return resolved(path, id, workspace, store, plugin, options);
     },
     display(absolute) {
-      const id = idOf(absolute, kept);
+      const id = idOf(absolute, store);
       return id === undefined ? workspace.display(absolute) : PREFIX + id;
     },
   };
 }
 
-function idOf(path: unknown, kept: SavedAnswers): string | undefined {
+function idOf(path: unknown, store: SavedAnswers): string | undefined {
   if (typeof path !== "string") return undefined;
   if (path.startsWith(PREFIX)) return path.slice(PREFIX.length);
-  return path.endsWith(".txt") && dirname(path) === kept.folder ? basename(path, ".txt") : undefined;
+  return path.endsWith(".txt") && dirname(path) === store.folder ? basename(path, ".txt") : undefined;
 }
 
 function resolved(
   written: string,
   id: string,
   { roots }: Workspace,
-  kept: SavedAnswers,
+  store: SavedAnswers,
   plugin: string | undefined,
   { expect = "file" }: ResolveOptions = {},
 ): ResolvedPath {
-  const found = kept.textFile(id);
+  const found = store.textFile(id);
   const root = roots[0];
   if (!found || !root || (plugin !== undefined && found.plugin !== plugin)) {
     throw new JigError("PATH_NOT_FOUND", `Unknown kept answer ${JSON.stringify(written)}`, {
@@ -46,24 +47,38 @@ function resolved(
     });
   }
   if (expect === "new" || expect === "directory") {
-    throw new JigError(
-      expect === "new" ? "PERMISSION_DENIED" : "NOT_A_FILE",
-      `${JSON.stringify(written)} is a kept answer`,
-      {
-        hint: "It can be read, and nothing else",
-      },
-    );
+    const code = expect === "new" ? "PERMISSION_DENIED" : "NOT_A_FILE";
+    throw new JigError(code, `${JSON.stringify(written)} is a kept answer`, {
+      hint: "It can be read, and nothing else",
+    });
   }
-  const stat = statSync(found.path);
+  const { size, mtimeMs } = statSync(found.path);
   const display = PREFIX + id;
-  return {
-    written,
-    absolute: found.path,
-    relative: display,
-    display,
-    root,
-    kind: "file",
-    size: stat.size,
-    mtimeMs: stat.mtimeMs,
-  };
+  return { written, absolute: found.path, relative: display, display, root, kind: "file", size, mtimeMs };
+}
+
+/** Lines `firstLine` to `lastLine` of a text file, from 1 and inclusive, as many as fit; `more` is the line to go on with. */
+export async function readLines(
+  path: string,
+  firstLine: number,
+  lastLine: number | undefined,
+  maxChars: number,
+): Promise<{ text: string; more?: number }> {
+  const stream = createReadStream(path, { encoding: "utf8" });
+  const lines: string[] = [];
+  let size = 0;
+  let number = 0;
+  try {
+    for await (const line of createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY })) {
+      number++;
+      if (number < firstLine) continue;
+      if (lastLine !== undefined && number > lastLine) break;
+      size += line.length + 1;
+      if (size > maxChars && lines.length > 0) return { text: `${lines.join("\n")}\n`, more: number };
+      lines.push(size > maxChars ? `${line.slice(0, maxChars).toWellFormed()}…` : line);
+    }
+  } finally {
+    stream.destroy();
+  }
+  return { text: lines.length === 0 ? "" : `${lines.join("\n")}\n` };
 }

@@ -1,197 +1,172 @@
-/** An answer as text: where paths are from, the rows, what it says about itself, and how to go on. */
+/** Answers as text: where paths are from, the rows, what the answer says about itself, and how to go on. */
 
 import { valueAt } from "../contract/json-pointer.ts";
-import type { JsonObject, Outcome, Row, ViewKind } from "../contract/outcome.ts";
-import type { Output } from "../contract/output.ts";
-import type { TimeSlice } from "../contract/time-slice.ts";
-import { drawHeading, drawRow, isLongText, type Paths } from "../rows/draw.ts";
-import { allNotices, type Cut, cutLine, failureText, noticesOf } from "../rows/notices.ts";
-import type { AnswerRow, SplitAnswer } from "../rows/row.ts";
-import { headingEnd, shortenRow } from "../rows/size.ts";
-import { parentsOf } from "./budget.ts";
-import { renderedBatches } from "./drawn-batches.ts";
-import { countLines, shortenText } from "./long-text.ts";
-import type { AnswerCall } from "./paged-tool.ts";
+import type { JsonObject, Row } from "../contract/outcome.ts";
+import { drawBatches, drawHeading, drawRow, isLongText } from "../rows/draw.ts";
+import { allNotices, type Cut, cutLine, failureText, type NoticeLine, noticesOf } from "../rows/notices.ts";
+import type { AnswerRow } from "../rows/row.ts";
+import { bodyLines, headingEnd, plainCost, shortenRow, shortenText } from "../rows/size.ts";
+import type { AnswerContext, AnswerFormat, EncodedPage, PageRows } from "./answer-context.ts";
+import { missingParents } from "./budget.ts";
+import { jsonFormat } from "./json-format.ts";
+import { nextPage } from "./page.ts";
 import { createTextWriter } from "./text-rows.ts";
-import { type Form, printable, type TextWriter } from "./writer.ts";
+import { type Detail, printable, type TextWriter } from "./text-writer.ts";
 
-export interface TextRequest {
-  call: AnswerCall;
-  outcome: Outcome;
-  output: Output<unknown>;
-  parts: SplitAnswer;
-  view: ViewKind;
-  paths: Paths;
-  rootLine: string | undefined;
-  /** The rows are those of the tool's declaration. */
-  declared: boolean;
-  /** A shorter form is better than fewer rows. */
-  brief: boolean;
-  room: number;
-  turns: TimeSlice;
-}
+/** Characters for the last line, about. */
+const LAST_LINE_CHARS = 260;
+/** Marks a line among rows that is none of them. */
+const MARK = "!!! ";
 
-interface GoOn {
-  next: JsonObject | undefined;
-  saved: string | undefined;
-  end: number;
-  of: number;
-}
+export const textFormat = {
+  async page(context, chars) {
+    const { call, outcome } = context;
+    const { rows, notices } = call.tool.output;
+    // An answer of which nothing is declared is JSON in text too: that loses nothing.
+    const hasText = outcome.failed === true || rows !== undefined || notices !== undefined;
+    if (!hasText) return await jsonFormat.page(context, chars);
+    const all = await context.rows(chars);
+    if (outcome.failed && !(context.isDeclared && all.all.rows.length > 0)) return failurePage(context, chars);
+    if (typeof outcome.value === "number") return wholePage(context, `${outcome.value}\n`);
+    return await textPage(context, all, chars);
+  },
+} satisfies AnswerFormat;
 
-export interface TextAnswer {
-  text: string;
-  cut: boolean;
-  extras: { next?: JsonObject; saved?: string };
-}
-
-/** What the last line takes at the most, about. */
-const LAST_LINE = 260;
-
-/** `goOn` is asked for where not all rows fit. */
-export async function textAnswer(
-  request: TextRequest,
-  goOn: (shown: readonly AnswerRow[]) => Promise<GoOn>,
-): Promise<TextAnswer> {
-  const { outcome, output, call, room } = request;
-  if (outcome.failed && !(request.declared && request.parts.rows.length > 0)) return failed(request);
-  if (typeof outcome.value === "number") return { text: `${outcome.value}\n`, cut: false, extras: {} };
-  // Marked where they stand among rows; alone they are the answer.
-  const mark = request.parts.rows.length > 0 ? "!!! " : "";
-  const remarks = remarkLines(allNotices(output, outcome, call.input), room / 2, mark);
+async function textPage(context: AnswerContext, rows: PageRows, chars: number): Promise<EncodedPage> {
+  const { call, outcome, output, environment } = context;
+  const { rootLine, paths } = environment;
+  // Without rows notices are the answer itself.
+  const mark = rows.all.rows.length > 0 ? MARK : "";
+  const notices = noticeLines(allNotices(output, outcome, call.input), chars / 2, mark);
   for (const path of outcome.changed ?? [])
-    remarks.push(`!!! changed since the first page: ${printable(request.paths.display(path))}`);
-  const around = remarks.reduce((sum, line) => sum + line.length + 1, 0) + (request.rootLine?.length ?? 0) + 1;
-  const forms: Form[] = request.brief && output.brief ? ["rows", "lines", "counts"] : ["rows"];
-  let best: Written | undefined;
-  for (const form of forms) {
-    best = await written(request, form, room - around - (room === Number.POSITIVE_INFINITY ? 0 : LAST_LINE));
-    if (best.whole) break;
+    notices.push(`${MARK}changed since the first page: ${printable(paths.display(path))}`);
+  const around = notices.reduce((sum, line) => sum + line.length + 1, 0) + (rootLine?.length ?? 0) + 1;
+  const free = chars - around - (chars === Number.POSITIVE_INFINITY ? 0 : LAST_LINE_CHARS);
+  const isBrief = output.brief && typeof call.input.max_tokens === "number";
+  let written = await writeRows(context, rows, "rows", free);
+  for (const detail of isBrief ? (["lines", "counts"] as const) : []) {
+    if (written.isWhole) break;
+    written = await writeRows(context, rows, detail, free);
   }
-  const { writer, shown, places, whole } = best!;
-  const next = whole ? undefined : await goOn(shown);
-  const last = whole
-    ? cutLine(partOf(request), outcome.next, undefined)
-    : cutLine(best!.lines ?? shownOf(request, shown, next!), next!.next, next!.saved);
-  const root = places && request.rootLine !== undefined ? [request.rootLine] : [];
-  const lines = [...root, ...writer.lines(), ...remarks, ...(last === undefined ? [] : [`!!! ${last}`])];
-  const going = whole ? outcome.next : next!.next;
-  return {
-    text: lines.length === 0 ? "" : `${lines.join("\n")}\n`,
-    cut: !whole,
-    extras: { ...(going ? { next: going } : {}), ...(next?.saved === undefined ? {} : { saved: next.saved }) },
-  };
+  const page = written.isWhole ? undefined : await nextPage(context, rows, written.shown);
+  const next = page ? page.next : outcome.next;
+  const cut = page ? (written.lines ?? cutOf(context, rows, written.shown, page.of)) : toolCut(context, rows);
+  const last = cutLine(cut, next, page?.saved);
+  const root = written.hasPlaces && rootLine !== undefined ? [rootLine] : [];
+  const lines = [...root, ...written.writer.lines(), ...notices, ...(last === undefined ? [] : [`${MARK}${last}`])];
+  const text = lines.length === 0 ? "" : `${lines.join("\n")}\n`;
+  return { ...sent(context, text, next), isCut: page !== undefined, ...(page?.saved && { saved: page.saved }) };
+}
+
+function sent({ outcome }: AnswerContext, text: string, next: JsonObject | undefined): EncodedPage {
+  return { text, value: outcome.value, isCut: false, ...(next && { next }) };
+}
+
+function wholePage(context: AnswerContext, text: string): EncodedPage {
+  return sent(context, text, undefined);
+}
+
+/** A failure without rows. */
+function failurePage(context: AnswerContext, chars: number): EncodedPage {
+  const { outcome, output, call } = context;
+  const errors = noticesOf(output, outcome.value, call.input).filter(({ tone }) => tone === "error");
+  const reason =
+    outcome.reason ?? (errors.length > 0 ? errors.map(({ text }) => text).join("\n") : failureText(outcome));
+  const text = reason.length > chars ? shortenText(reason, chars, "ends") : reason;
+  return wholePage(context, `${text.split("\n").map(printable).join("\n")}\n`);
 }
 
 interface Written {
   writer: TextWriter;
   shown: AnswerRow[];
-  /** Nothing is missing. */
-  whole: boolean;
-  /** How much of a long text is shown, where that is what was cut. */
+  isWhole: boolean;
+  /** How much of a long text is shown, where the page ends within one. */
   lines?: Cut;
-  /** Some row has a place. */
-  places: boolean;
+  /** True where a row has a place. */
+  hasPlaces: boolean;
 }
 
-async function written(request: TextRequest, form: Form, room: number): Promise<Written> {
-  const { call, outcome, parts, paths, turns } = request;
-  const columns = (request.output.rows ?? []).find(({ columns }) => columns)?.columns?.filter(({ hidden }) => !hidden);
-  const named = new Set(Object.values(call.input).filter((value) => typeof value === "string"));
+/** Writes rows until one does not fit. */
+async function writeRows(context: AnswerContext, rows: PageRows, detail: Detail, chars: number): Promise<Written> {
+  const { call, outcome, output, environment, slice } = context;
+  const { tool, input } = call;
+  const at = { answer: outcome.value, input, paths: environment.paths };
+  const columns = (output.rows ?? []).find(({ columns }) => columns)?.columns?.filter(({ hidden }) => !hidden);
+  const titles = columns?.map(({ title, field }) => title ?? field);
+  const named = new Set(Object.values(input).filter((value) => typeof value === "string"));
   const isNew = (row: Row | undefined) => row?.location !== undefined && !named.has(row.location.display);
-  const writer = createTextWriter(
-    request.view,
-    form,
-    room,
-    columns?.map(({ title, field }) => title ?? field),
-    named,
-  );
+  const writer = createTextWriter(tool.view, detail, chars, titles, named);
   const shown: AnswerRow[] = [];
   const placed = new Set<AnswerRow>();
-  let places = false;
-  for await (const batch of renderedBatches(call.tool, parts.rows, outcome.value, call.input, turns)) {
-    for (const [unit, drawn] of batch) {
-      const put = (each: AnswerRow, { own, mark = "" }: { own?: Row[] | undefined; mark?: string } = {}): boolean => {
-        const rows = drawRow(each, outcome.value, call.input, paths, own);
-        for (const row of rows) row.text += mark;
-        const heading = each.emptyGroup ? undefined : drawHeading(each, outcome.value, call.input, paths);
-        places ||= rows.some(isNew) || isNew(heading);
-        return writer.add(each, rows, heading);
-      };
-      // What is on an earlier page stands in for itself, so that a row is seen where it belongs.
-      for (const parent of parentsOf(unit, placed)) if (put(parent, { mark: " …" })) placed.add(parent);
+  let hasPlaces = false;
+  const put = (row: AnswerRow, own?: Row[], suffix = ""): boolean => {
+    const lines = drawRow(row, at, own);
+    for (const line of lines) line.text += suffix;
+    const heading = row.emptyGroup ? undefined : drawHeading(row, at);
+    hasPlaces ||= lines.some(isNew) || isNew(heading);
+    return writer.add(row, lines, heading);
+  };
+  for await (const batch of drawBatches(tool, rows.all.rows, at, slice)) {
+    for (const [row, own] of batch) {
+      // A parent on an earlier page is repeated, so that a row is seen where it belongs.
+      for (const parent of missingParents(row, placed)) if (put(parent, undefined, " …")) placed.add(parent);
       // Ten thousand lines are not drawn to find that they are too many.
-      const hopeless =
-        form === "rows" && !drawn && isLongText(unit) && unit.value.length - headingEnd(unit) > writer.room + 1;
-      if (!hopeless && put(unit, { own: drawn })) {
-        placed.add(unit);
-        shown.push(unit);
+      const isTooLong =
+        detail === "rows" && !own && isLongText(row) && row.value.length - headingEnd(row) > writer.left + 1;
+      if (!isTooLong && put(row, own)) {
+        placed.add(row);
+        shown.push(row);
         continue;
       }
-      const short = shortPart(unit, writer.room, shown.length === 0);
-      const own = short && unit.source.lines ? await call.tool.lines?.([short], outcome.value, call.input) : undefined;
-      if (!short || !put(short, { own: own?.[0] })) return { writer, shown, whole: false, places };
+      const short = shortenToFit(row, writer.left, shown.length === 0);
+      const drawn = short && row.source.lines ? await tool.lines?.([short], outcome.value, input) : undefined;
+      if (!short || !put(short, drawn?.[0])) return { writer, shown, isWhole: false, hasPlaces };
       shown.push(short);
-      const lines = typeof unit.value === "string" ? { lines: linesCut(unit, short) } : {};
-      return { writer, shown, whole: false, places, ...lines };
+      if (typeof row.value !== "string") return { writer, shown, isWhole: false, hasPlaces };
+      const lines: Cut = { shown: bodyLines(short), of: bodyLines(row), unit: ["line", "lines"] };
+      return { writer, shown, isWhole: false, hasPlaces, lines };
     }
   }
-  return { writer, shown, whole: true, places };
+  return { writer, shown, isWhole: true, hasPlaces };
 }
 
-function shortPart(unit: AnswerRow, room: number, first: boolean): AnswerRow | undefined {
-  if (room < 80 || unit.emptyGroup || !(first || typeof unit.value === "string")) return undefined;
-  return shortenRow(unit, room - 40, (text) => text.length);
+/** The first row of a page, or a long text, with fewer lines or fields. */
+function shortenToFit(row: AnswerRow, chars: number, isFirst: boolean): AnswerRow | undefined {
+  if (chars < 80 || row.emptyGroup || !(isFirst || typeof row.value === "string")) return undefined;
+  return shortenRow(row, chars - 40, plainCost);
 }
 
-function linesCut(unit: AnswerRow, short: AnswerRow): Cut {
-  const lines = ({ value, headLines = 0 }: AnswerRow) => countLines(value as string) - headLines;
-  return { shown: lines(short), of: lines(unit), unit: ["line", "lines"] };
-}
-
-function shownOf(request: TextRequest, shown: readonly AnswerRow[], { of }: GoOn): Cut {
-  const bare = shown.filter((unit) => unit.emptyGroup).length;
-  const all = totalOf(request, of) ?? of;
-  return { shown: shown.length - bare, of: all, unit: unitOf(request) };
-}
-
-/** Sentences about the answer in at most about `room` characters. */
-function remarkLines(remarks: readonly { text: string }[], room: number, mark: string): string[] {
+/** Notices in about `chars` characters. */
+function noticeLines(notices: readonly NoticeLine[], chars: number, mark: string): string[] {
   const lines: string[] = [];
-  let left = room;
-  for (const [index, { text }] of remarks.entries()) {
-    const { text: short } = text.length > left ? shortenText(text, left, "ends") : { text };
-    if (short === "" || left <= 0) return [...lines, `${mark}${remarks.length - index} more remarks`];
+  let left = chars;
+  for (const [index, { text }] of notices.entries()) {
+    const short = text.length > left ? shortenText(text, left, "ends") : text;
+    if (short === "" || left <= 0) return [...lines, `${mark}${notices.length - index} more remarks`];
     for (const line of short.split("\n")) lines.push(`${mark}${printable(line)}`);
     left -= short.length;
   }
   return lines;
 }
 
-function failed({ outcome, room, output, call }: TextRequest): TextAnswer {
-  const remarks = noticesOf(output, outcome.value, call.input).filter(({ tone }) => tone === "error");
-  const said =
-    outcome.reason ?? (remarks.length > 0 ? remarks.map(({ text }) => text).join("\n") : failureText(outcome));
-  const { text } = said.length > room ? shortenText(said, room, "ends") : { text: said };
-  return { text: `${text.split("\n").map(printable).join("\n")}\n`, cut: false, extras: {} };
+function cutOf(context: AnswerContext, rows: PageRows, shown: readonly AnswerRow[], of: number): Cut {
+  const { total = of, unit } = unitOf(context, rows);
+  return { shown: shown.filter((row) => !row.emptyGroup).length, of: total, unit };
 }
 
-/** Where the tool itself, or a limit, gave only a part. */
-function partOf(request: TextRequest): Parameters<typeof cutLine>[0] {
-  const { page, next } = request.outcome;
+/** How much of an answer the tool itself gave, or a page of it holds; undefined where that is all. */
+function toolCut(context: AnswerContext, rows: PageRows): Cut | undefined {
+  const { page, next } = context.outcome;
   if (!page && !next) return undefined;
-  const shown = request.parts.rows.filter(({ emptyGroup }) => !emptyGroup).length;
-  const of = totalOf(request, page?.of);
-  return of === undefined || of > shown
-    ? { shown, ...(of === undefined ? {} : { of }), unit: unitOf(request) }
-    : undefined;
+  const shown = rows.all.rows.filter(({ emptyGroup }) => !emptyGroup).length;
+  const { total: of = page?.of, unit } = unitOf(context, rows);
+  if (of === undefined) return { shown, unit };
+  return of > shown ? { shown, of, unit } : undefined;
 }
 
-function totalOf({ output, outcome, parts }: TextRequest, known: number | undefined): number | undefined {
-  const source = parts.rows[0]?.source ?? output.rows?.at(-1);
-  const told = source?.total === undefined ? undefined : valueAt(outcome.value, source.total);
-  return typeof told === "number" ? told : known;
-}
-
-function unitOf({ parts, output }: TextRequest): [string, string] {
-  return (parts.rows[0]?.source ?? output.rows?.at(-1))?.unit ?? ["row", "rows"];
+/** What rows are called, and how many there are as the answer's own field says. */
+function unitOf({ output, outcome }: AnswerContext, rows: PageRows): { total?: number; unit: [string, string] } {
+  const { unit = ["row", "rows"], total } = rows.all.rows[0]?.source ?? output.rows?.at(-1) ?? {};
+  const count = total === undefined ? undefined : valueAt(outcome.value, total);
+  return { unit, ...(typeof count === "number" && { total: count }) };
 }

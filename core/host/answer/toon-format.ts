@@ -1,56 +1,75 @@
-/** An answer in the shape that TOON is good at: flat tables of rows that all have the same fields, taken from the declared columns. */
+/** Answers as TOON: flat tables of rows that all have the same fields, taken from the declared columns. */
 
+import { encodeLines } from "@toon-format/toon";
 import { isObject } from "../contract/json.ts";
 import { stepsOf, withValueBelow } from "../contract/json-pointer.ts";
-import type { Json, JsonObject } from "../contract/outcome.ts";
+import { type Json, type JsonObject, wellFormed } from "../contract/outcome.ts";
 import type { Output, RowSource } from "../contract/output.ts";
 import type { TimeSlice } from "../contract/time-slice.ts";
 import { rawCell } from "../rows/draw.ts";
 import type { AnswerRow, SplitAnswer } from "../rows/row.ts";
-import { presentSources, scopeOf, shapeOf, sourcePath } from "../rows/split.ts";
-import { toonInTurns } from "./toon-lines.ts";
+import { presentSources, scopeOf, shapeOf, sourcePath, splitAnswer } from "../rows/split.ts";
+import type { AnswerFormat } from "./answer-context.ts";
+import { jsonFormat, jsonText } from "./json-format.ts";
+import { measuredPage } from "./page.ts";
 
-/** The whole answer as TOON, or its envelope with `toon_content` where the declaration says so. */
-export async function toonOf(
-  output: Output<unknown>,
-  answer: Json,
-  parts: SplitAnswer,
-  input: JsonObject,
-  turns: TimeSlice,
-  envelope: boolean,
-): Promise<Json> {
-  const data = tabled(output, answer, parts, input);
-  const inside = envelope ? output.toonContent : undefined;
-  if (!inside || !isObject(data)) return await toonInTurns(data, turns);
-  const within = new Set([...inside, ...(output.rows ?? []).flatMap((source) => source.flat ?? [])]);
+export const toonFormat = {
+  async page(context, chars) {
+    const { call, choice, output, slice } = context;
+    const content = choice.enveloped ? output.toonContent : undefined;
+    // A failure without rows has nothing that the TOON of an envelope is good at.
+    if (content && !context.isDeclared) return await jsonFormat.page(context, chars);
+    return await measuredPage(context, chars, async (value, parts) => {
+      const data = withTables(output, value, parts, call.input);
+      const text = content && isObject(data) ? await envelopeText(output, content, data, slice) : undefined;
+      const whole = text ?? (await toonText(data, slice));
+      await slice.check();
+      return whole;
+    });
+  },
+  // A file holds the whole as one document.
+  async encode(output, value, slice) {
+    return await toonText(withTables(output, value, await splitAnswer(output, value, slice), {}), slice);
+  },
+} satisfies AnswerFormat;
+
+/** The envelope of a tool's contract as JSON, with its rows as TOON in `toon_content`. */
+async function envelopeText(
+  { rows = [] }: Output<unknown>,
+  content: readonly string[],
+  data: JsonObject,
+  slice: TimeSlice,
+): Promise<string> {
+  const inside = new Set([...content, ...rows.flatMap((source) => source.flat ?? [])]);
   const entries = Object.entries(data);
-  const content = Object.fromEntries(entries.filter(([key]) => within.has(key)));
-  const beside = Object.fromEntries(entries.filter(([key]) => !within.has(key)));
+  const tables = Object.fromEntries(entries.filter(([key]) => inside.has(key)));
+  const others = Object.fromEntries(entries.filter(([key]) => !inside.has(key)));
   // A saved answer may have left nothing to show.
-  if (Object.keys(content).length === 0) return beside;
-  return { ...beside, format: "toon", toon_content: await toonInTurns(content, turns) };
+  if (Object.keys(tables).length === 0) return await jsonText(others, slice);
+  return await jsonText({ ...others, format: "toon", toon_content: await toonText(tables, slice) }, slice);
 }
 
 /** The answer with each source as a table. */
-function tabled(output: Output<unknown>, answer: Json, { envelope, rows }: SplitAnswer, input: JsonObject): Json {
+function withTables(output: Output<unknown>, answer: Json, { envelope, rows }: SplitAnswer, input: JsonObject): Json {
   let data = answer;
   const flat: [string, Json][] = [];
   const dropped = new Set<string>();
   for (const source of presentSources(output, envelope).toReversed()) {
-    const mine = rows.filter((unit) => unit.source === source && !unit.emptyGroup);
+    const own = rows.filter((row) => row.source === source && !row.emptyGroup);
     if (source.flat !== undefined) {
       dropped.add(stepsOf(source.at)[0]!);
-      if (mine.length > 0 || source === (output.rows ?? []).at(0))
-        flat.push([source.flat, tableOf(source, mine, answer, input)]);
+      if (own.length > 0 || source === output.rows?.[0]) flat.push([source.flat, tableOf(source, own, answer, input)]);
       continue;
     }
     const { outer, inner } = sourcePath(source);
     const shape = shapeOf(source, envelope);
-    if (shape === "list" && source.columns) data = withValueBelow(data, outer, tableOf(source, mine, answer, input));
-    else if (shape === "map") data = withValueBelow(data, outer, mapTable(source, mine, answer, input));
+    if (shape === "map" && !source.columns)
+      data = withValueBelow(data, outer, Object.fromEntries(own.map((row) => [row.key!, row.value])));
+    else if (shape === "map" || (shape === "list" && source.columns))
+      data = withValueBelow(data, outer, tableOf(source, own, answer, input));
     else if (shape === "groups" && source.columns && inner.length > 0) {
-      const groups = Map.groupBy(mine, (unit) => unit.key!);
-      const tables = [...groups].map(([key, rows]): [string, Json] => [key, tableOf(source, rows, answer, input)]);
+      const groups = Map.groupBy(own, (row) => row.key!);
+      const tables = [...groups].map(([key, list]): [string, Json] => [key, tableOf(source, list, answer, input)]);
       data = withValueBelow(data, outer, Object.fromEntries(tables));
     }
   }
@@ -58,22 +77,110 @@ function tabled(output: Output<unknown>, answer: Json, { envelope, rows }: Split
   return Object.fromEntries([...Object.entries(data).filter(([key]) => !dropped.has(key)), ...flat]);
 }
 
-/** Rows with the same fields: those that no row has a value for are left out, the others are null where there is none. */
-function tableOf(source: RowSource, units: readonly AnswerRow[], answer: Json, input: JsonObject): Json[] {
-  const columns = source.columns ?? [];
-  const rows = units.map((unit) => {
-    const scope = scopeOf(unit, answer, input);
+/** Rows with the same fields: a field that no row has a value for is left out, else it is null where a row has none. */
+function tableOf({ columns = [] }: RowSource, rows: readonly AnswerRow[], answer: Json, input: JsonObject): Json[] {
+  const table = rows.map((row) => {
+    const scope = scopeOf(row, answer, input);
     return columns.map((column) => rawCell(column, scope));
   });
-  const used = columns.map((_, index) => rows.some((cells) => cells[index] !== undefined));
-  return rows.map((cells) =>
+  const used = columns.map((_, index) => table.some((cells) => cells[index] !== undefined));
+  return table.map((cells) =>
     Object.fromEntries(
       columns.flatMap(({ field }, index): [string, Json][] => (used[index] ? [[field, cells[index] ?? null]] : [])),
     ),
   );
 }
 
-function mapTable(source: RowSource, units: readonly AnswerRow[], answer: Json, input: JsonObject): Json {
-  if (source.columns) return tableOf(source, units, answer, input);
-  return Object.fromEntries(units.map((unit) => [unit.key!, unit.value]));
+/** Rows, or keys, that are encoded at once: the library reads all it is given before its first line. */
+const CHUNK = 256;
+
+/** The text that the library makes, in slices. */
+export async function toonText(data: Json, slice: TimeSlice): Promise<string> {
+  if (typeof data !== "object" || data === null || Array.isArray(data))
+    return [...encodeLines(wellFormed(data))].join("\n");
+  return (await objectLines([], data, slice)).join("\n");
+}
+
+/** The lines of the object at `path`, without those that open the objects on the way. */
+async function objectLines(path: readonly string[], value: JsonObject, slice: TimeSlice): Promise<string[]> {
+  const lines: string[] = [];
+  for (const part of chunksOf(value)) {
+    const [[key, only] = []] = Object.entries(part);
+    const within = key === undefined ? path : [...path, key];
+    if (Array.isArray(only) && only.length > CHUNK) append(lines, await tableLines(within, only, slice));
+    else if (isLongObject(only)) append(lines, withHead(within, await objectLines(within, only, slice)));
+    else append(lines, linesOf(path, part));
+    await slice.check();
+  }
+  return lines;
+}
+
+/** Runs of entries. A long list or object is alone. */
+function* chunksOf(value: JsonObject): Generator<JsonObject> {
+  let part: [string, Json | undefined][] = [];
+  let rows = 0;
+  for (const entry of Object.entries(value)) {
+    const size = Array.isArray(entry[1]) ? entry[1].length : 1;
+    const alone = size > CHUNK || isLongObject(entry[1]);
+    if (part.length > 0 && (alone || rows + size > CHUNK)) {
+      yield Object.fromEntries(part);
+      part = [];
+      rows = 0;
+    }
+    part.push(entry);
+    rows += size;
+    if (alone) rows = CHUNK;
+  }
+  if (part.length > 0) yield Object.fromEntries(part);
+}
+
+/** A table whose chunks have different columns is encoded whole. */
+async function tableLines(path: readonly string[], rows: readonly Json[], slice: TimeSlice): Promise<string[]> {
+  const key = path.at(-1)!;
+  const outer = path.slice(0, -1);
+  const lines: string[] = [];
+  let columns: string | undefined;
+  for (let at = 0; at < rows.length; at += CHUNK) {
+    const part = rows.slice(at, at + CHUNK);
+    const [head = "", ...body] = linesOf(outer, { [key]: part });
+    const size = `[${part.length}]`;
+    const from = head.lastIndexOf(size);
+    const tail = head.slice(from + size.length);
+    if (from < 0 || !tail.endsWith(":") || (columns ?? tail) !== tail) return linesOf(outer, { [key]: rows as Json[] });
+    if (columns === undefined) lines.push(`${head.slice(0, from)}[${rows.length}]${tail}`);
+    columns = tail;
+    append(lines, body);
+    await slice.check();
+  }
+  return lines;
+}
+
+/** A spread of a hundred thousand lines would not fit on the stack. */
+function append(lines: string[], more: readonly string[]): void {
+  for (const line of more) lines.push(line);
+}
+
+/** The same of a short object. */
+function linesOf(path: readonly string[], part: JsonObject): string[] {
+  const whole = path.reduceRight((inner: JsonObject, key) => ({ [key]: inner }), part);
+  return encoded(whole).slice(path.length);
+}
+
+function withHead(path: readonly string[], body: string[]): string[] {
+  return [linesOf(path.slice(0, -1), { [path.at(-1)!]: {} })[0]!, ...body];
+}
+
+/** The library refuses lone surrogates; only where it does is the data copied without them. */
+function encoded(data: JsonObject): string[] {
+  try {
+    return [...encodeLines(data)];
+  } catch {
+    return [...encodeLines(wellFormed(data))];
+  }
+}
+
+function isLongObject(value: Json | undefined): value is JsonObject {
+  return (
+    typeof value === "object" && value !== null && !Array.isArray(value) && Object.values(value).some(Array.isArray)
+  );
 }

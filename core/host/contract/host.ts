@@ -1,5 +1,4 @@
 /** What the frontends see of the host: tools as data, and one way to call them. `createHost` makes one. */
-import type { SavedAnswer } from "../answer/saved-answers.ts";
 import type { Assets, FileSymbol, Progress, Workspace } from "./context.ts";
 import type {
   CliAlias,
@@ -16,7 +15,7 @@ import type {
 import type { Json, JsonObject, Link, Media, Outcome, Row, View, ViewKind } from "./outcome.ts";
 import type { Output } from "./output.ts";
 import type { EncodedImage, GraphLayout, LayoutRequest, PictureForm, SmallImage } from "./picture.ts";
-import type { Presented, PresentOptions } from "./presented-answer.ts";
+import type { Presented, PresentOptions, SavedAnswer } from "./presented-answer.ts";
 
 /** A JSON Schema object (2020-12) whose root is `type: object` without `anyOf`, `oneOf` or `allOf`. */
 export type JsonSchema = { [key: string]: Json | undefined };
@@ -128,9 +127,9 @@ export interface Host {
   /** What a frontend sends of an answer: cut to its room, encoded, with the way on, and the whole kept. */
   present(tool: string, outcome: Outcome, input: JsonObject, options: PresentOptions): Promise<Presented>;
   /** Answers that are kept for these roots, the latest first. */
-  keptAnswers(): Promise<readonly SavedAnswer[]>;
+  savedAnswers(): Promise<readonly SavedAnswer[]>;
   /** Lines of a kept answer, from 1, at most `maxChars` of them; `more` is the line to go on with. Throws PATH_NOT_FOUND. */
-  keptText(
+  savedText(
     id: string,
     firstLine: number,
     lastLine: number | undefined,

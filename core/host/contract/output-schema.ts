@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { CHART_KINDS, LINK_RELS } from "./outcome.ts";
 import { COLUMN_KINDS } from "./output.ts";
+import { FORMAT_NAMES } from "./presented-answer.ts";
 
 /** A description changes nothing of what a schema takes and gives, but its type says otherwise. */
 export const described = <const Schema extends v.GenericSchema>(schema: Schema, description: string) =>
@@ -211,7 +212,7 @@ export const outputFile = v.strictObject({
     v.optional(
       v.strictObject({
         parameter: text,
-        default: v.picklist(["json", "toon", "text"]),
+        default: v.picklist(FORMAT_NAMES),
         verbatim: described(
           v.optional(v.strictObject({ parameter: text, value: text, at: pointer, unless: v.optional(pointer) })),
           "Where this parameter has this value, the text at `at` is the whole answer unless a format was asked for",

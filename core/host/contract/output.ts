@@ -3,6 +3,7 @@
  * continues them. From this alone the host cuts, pages, encodes, keeps and draws an answer; frontends never look into one.
  */
 import type { ChartKind, JsonObject, LinkRel } from "./outcome.ts";
+import type { Format } from "./presented-answer.ts";
 
 /** A JSON pointer into the answer. One segment may be `*`: every item of a list, or every entry of a map. */
 export type Pointer = string;
@@ -220,7 +221,7 @@ export interface Output<Schema = JsonObject> {
   /** The tool's parameter for the format, and what it is without it. Without this the frontend decides. */
   format?: {
     parameter: string;
-    default: "json" | "toon" | "text";
+    default: Format;
     /** Where another parameter has this value, the text at `at` is the whole answer, unless JSON or TOON was asked for or `unless` has a value. */
     verbatim?: { parameter: string; value: string; at: Pointer; unless?: Pointer };
   };

@@ -1,14 +1,16 @@
 /** What a frontend asks of an answer, and what it sends. */
 import type { Json, JsonObject } from "./outcome.ts";
 
-export type Format = "json" | "toon" | "text";
+/** Each has its encoder in the host's table of formats. */
+export const FORMAT_NAMES = ["json", "toon", "text"] as const;
+export type Format = (typeof FORMAT_NAMES)[number];
 
 export interface PresentOptions {
-  /** What the frontend, or its connection, would rather send; a call's own parameter for it comes first. */
+  /** The format of the frontend, or of its connection. The call's own parameter for it comes first. */
   as?: Format;
   /** Characters of text that the frontend may send; default: no limit. */
   maxChars?: number;
-  /** A model reads it, which pays for what it did not ask for: see `textTokens`. */
+  /** True where a model reads the answer, which pays for what it did not ask for: see `textTokens`. */
   toModel?: boolean;
 }
 
@@ -20,6 +22,15 @@ export interface Presented {
   failed: boolean;
   /** The arguments that go on. */
   next?: JsonObject;
-  /** `answer:<id>`: the whole of it, as text. */
+  /** `answer:<id>`: the whole answer as text. */
   saved?: string;
+}
+
+/** A saved answer in a list. */
+export interface SavedAnswer {
+  id: string;
+  plugin: string;
+  title: string;
+  size: number;
+  mtimeMs: number;
 }

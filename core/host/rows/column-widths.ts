@@ -17,15 +17,15 @@ export interface ColumnWidth {
   width: number;
 }
 
-/** No column takes more unless there is room for all. */
+/** No column takes more unless there is width for all. */
 const COMFORT = 48;
 /** As far as a column gives way before another one goes. */
 const FLOORS: Readonly<Record<string, number>> = { path: 30, code: 28, text: 14 };
 const NARROWEST = 4;
 
-/** The columns that stay, with their widths; `gap` columns lie between two. Where nothing helps, it is wider than `room`. */
-export function columnWidths(wishes: readonly ColumnWish[], room: number, gap: number): ColumnWidth[] {
-  const free = (columns: readonly ColumnWish[]) => room - gap * Math.max(0, columns.length - 1);
+/** The columns that stay, with their widths; `gap` columns lie between two. Where nothing helps, it is wider than `width`. */
+export function columnWidths(wishes: readonly ColumnWish[], width: number, gap: number): ColumnWidth[] {
+  const free = (columns: readonly ColumnWish[]) => width - gap * Math.max(0, columns.length - 1);
   let staying = [...wishes];
   while (true) {
     const floors = staying.map(floorOf);

@@ -1,90 +1,108 @@
-/** Draws the rows of an answer as its declaration says: text, cells, a place, jumps. The explorer, the command line and text all read these. */
+/** Draws the rows of an answer as its declaration says: text, cells, a place, links. The explorer, the command line and text use these. */
 
 import { posix } from "node:path";
-import { countLines } from "../answer/long-text.ts";
 import type { Json, JsonObject, Link, Location, Row } from "../contract/outcome.ts";
 import type { CodeRule, Column, LinkRule, LocationRule, RowSource, ToneRule } from "../contract/output.ts";
+import type { TimeSlice } from "../contract/time-slice.ts";
 import { holds } from "./picture-parts.ts";
 import { fillTemplate, numberAt, plainText, resolveReference, type Scope, textAt } from "./reference.ts";
-import type { AnswerRow } from "./row.ts";
-import { headingEnd } from "./size.ts";
+import type { AnswerRow, AnswerTool } from "./row.ts";
+import { countLines, headingEnd } from "./size.ts";
 import { scopeOf } from "./split.ts";
 
-/** How a path is shown, absolute or as a tool spells it, and the absolute path of one that was shown. */
+/** How paths, absolute or as tools spell them, are shown, and back. */
 export interface Paths {
   display(path: string): string;
   absolute(shown: string): string;
-  /** Whether a row may point there: a stranger's plugin only into the workspace. */
+  /** True where a row may point there. Rows of a plugin that is not built in may only point into the workspace. */
   allows(path: string): boolean;
 }
 
-/** The rows of one unit: one, or several for lines of source. `own`: what the tool's module drew for it. `withCells`: for a table. */
-export function drawRow(
-  unit: AnswerRow,
-  answer: Json,
-  input: JsonObject,
-  paths: Paths,
-  own?: Row[],
-  withCells = true,
-): Row[] {
-  if (unit.emptyGroup) return [];
-  const { source } = unit;
-  const scope = scopeOf(unit, answer, input);
-  const depth = unit.depth ?? numberAt(source.depth, scope);
+/** The answer, the call and the spelling of paths that rows are drawn with. */
+export interface DrawContext {
+  answer: Json;
+  input: JsonObject;
+  paths: Paths;
+}
+
+/**
+ * The lines of one row: one, or several for lines of source. `own`: what the tool's module drew for it. `withCells`: for a table.
+ */
+export function drawRow(row: AnswerRow, context: DrawContext, own?: Row[], withCells = true): Row[] {
+  if (row.emptyGroup) return [];
+  const { source } = row;
+  const { paths } = context;
+  const scope = scopeOf(row, context.answer, context.input);
+  const depth = row.depth ?? numberAt(source.depth, scope);
   const location = source.location && locationOf(source.location, scope, paths);
   const links = linksOf(source.links, scope, location);
   if (own) {
     const outer = depth === undefined ? undefined : depth + (source.heading ? 1 : 0);
-    return own.map((row, index) => ownRow(row, outer, index === 0 ? { location, links } : undefined, paths));
+    return own.map((each, index) => ownRow(each, outer, index === 0 ? { location, links } : undefined, paths));
   }
-  const tone = unit.continuedParent ? "muted" : toneOf(source.tone, scope);
+  const tone = row.continuedParent ? "muted" : toneOf(source.tone, scope);
   if (source.code) return codeRows(source.code, scope, location, { links, tone });
-  if (isLongText(unit)) return textRows(unit.value.slice(headingEnd(unit)), location, { links, tone });
+  if (isLongText(row)) return textRows(row.value.slice(headingEnd(row)), location, { links, tone });
   const shown: Shown = { scope, source, location };
-  const row: Row = { text: textOfRow(shown) };
+  const drawn: Row = { text: textOfRow(shown) };
   const cells = withCells ? cellsOf(shown) : undefined;
-  if (cells) row.cells = cells;
-  if (depth !== undefined) row.depth = Math.min(depth + (source.heading ? 1 : 0), 100);
-  else if (source.heading) row.depth = 1;
-  if (tone) row.tone = tone;
-  if (location) row.location = location;
-  if (links.length > 0) row.links = links;
-  return [row];
+  if (cells) drawn.cells = cells;
+  if (depth !== undefined) drawn.depth = Math.min(depth + (source.heading ? 1 : 0), 100);
+  else if (source.heading) drawn.depth = 1;
+  if (tone) drawn.tone = tone;
+  if (location) drawn.location = location;
+  if (links.length > 0) drawn.links = links;
+  return [drawn];
 }
 
-/** A text whose lines are its rows, as the lines of a file; without a row for each, which of ten thousand takes its time. */
-export function longText(
-  unit: AnswerRow,
-  answer: Json,
-  input: JsonObject,
-  paths: Paths,
+const BATCH = 32;
+
+/** Each row with what the tool's module draws for it, if anything. A plugin in its own process is asked once for a batch. */
+export async function* drawBatches(
+  { lines }: AnswerTool,
+  rows: readonly AnswerRow[],
+  { answer, input }: DrawContext,
+  slice: TimeSlice,
+): AsyncGenerator<[AnswerRow, Row[] | undefined][]> {
+  for (let at = 0; at < rows.length; at += BATCH) {
+    const batch = rows.slice(at, at + BATCH);
+    const drawn = lines && batch.some(({ source }) => source.lines) ? await lines(batch, answer, input) : [];
+    yield batch.map((row, index) => [row, drawn[index]]);
+    await slice.check();
+  }
+}
+
+/** A text whose lines are its rows, in one piece: a row for each of ten thousand lines takes time. */
+export function drawLongText(
+  row: AnswerRow,
+  context: DrawContext,
   own: Row[] | undefined,
 ): { title: string | undefined; text: string } | undefined {
-  if (own || unit.emptyGroup || unit.source.code || !isLongText(unit)) return undefined;
-  const text = unit.value.slice(headingEnd(unit));
-  const { location: rule } = unit.source;
-  const location = rule && locationOf(rule, scopeOf(unit, answer, input), paths);
+  if (own || row.emptyGroup || row.source.code || !isLongText(row)) return undefined;
+  const text = row.value.slice(headingEnd(row));
+  const { location: rule } = row.source;
+  const location = rule && locationOf(rule, scopeOf(row, context.answer, context.input), context.paths);
   const places =
     location && text !== "" ? [location, { ...location, startLine: location.startLine + countLines(text) - 1 }] : [];
   const title = titleOf(
     places.map((place) => ({ text, location: place })),
-    drawHeading(unit, answer, input, paths),
+    drawHeading(row, context),
   );
   return { title, text: text === "" || text.endsWith("\n") ? text : `${text}\n` };
 }
 
-/** A text whose lines are rows by themselves. */
-export function isLongText(unit: AnswerRow): unit is Omit<AnswerRow, "value"> & { value: string } {
-  return typeof unit.value === "string" && !unit.source.text && !unit.source.columns;
+/** True for a text whose lines are drawn as rows. */
+export function isLongText(row: AnswerRow): row is Omit<AnswerRow, "value"> & { value: string } {
+  return typeof row.value === "string" && !row.source.text && !row.source.columns;
 }
 
-/** The file that a unit is declared to be of, as it is spelled there. */
-export function fileOf(unit: AnswerRow, answer: Json, input: JsonObject, paths: Paths): string | undefined {
-  const { location } = unit.source;
-  return unit.emptyGroup || !location ? undefined : pathOf(location, scopeOf(unit, answer, input), paths);
+/** The file that a row is of, as the answer spells it. */
+export function fileOf(row: AnswerRow, { answer, input, paths }: DrawContext): string | undefined {
+  const { location } = row.source;
+  return row.emptyGroup || !location ? undefined : pathOf(location, scopeOf(row, answer, input), paths);
 }
 
-/** What the tool's module drew. Its first row has the declared place and jumps where it gives none itself. */
+/** A row that the tool's module drew. The first one gets the declared place and links where it has none itself. */
 function ownRow(
   row: Row,
   depth: number | undefined,
@@ -103,18 +121,16 @@ function ownRow(
 }
 
 /** The line above the rows of a group. */
-export function drawHeading(unit: AnswerRow, answer: Json, input: JsonObject, paths: Paths): Row | undefined {
-  const { heading } = unit.source;
+export function drawHeading(row: AnswerRow, { answer, input, paths }: DrawContext): Row | undefined {
+  const { heading } = row.source;
   if (!heading) return undefined;
-  const scope = scopeOf(unit, answer, input);
+  const scope = scopeOf(row, answer, input);
   const text = fillTemplate(heading.text, scope);
   if (text === undefined) return undefined;
-  const row: Row = { text };
   const location = heading.location && locationOf(heading.location, scope, paths);
-  const links = linksOf(heading.links, scope, location);
-  if (location) row.location = location;
-  if (links.length > 0) row.links = links;
-  return row;
+  const drawn: Row = { text };
+  if (location) drawn.location = location;
+  return withExtras(drawn, { links: linksOf(heading.links, scope, location), tone: undefined });
 }
 
 type Extras = { links: Link[]; tone: Row["tone"] };
@@ -125,7 +141,7 @@ function withExtras(row: Row, { links, tone }: Extras): Row {
   return row;
 }
 
-/** What stands above lines of source: their place, and what the declaration says beside it. */
+/** The title above lines of source: their place and the text of the heading. */
 export function titleOf(rows: readonly Row[], heading: Row | undefined): string | undefined {
   const places = rows.flatMap(({ location }) => location ?? []);
   const [first] = places;

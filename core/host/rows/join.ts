@@ -1,119 +1,126 @@
-/** Puts an answer together again from what always stays and some of its rows. */
+/** Joins an envelope and some of its rows into an answer again. */
 
-import { countLines } from "../answer/long-text.ts";
-import { renumbered, withRemaining } from "../answer/related.ts";
 import { isObject } from "../contract/json.ts";
 import { copyWith, stepsOf, valueAt, valueBelow, withValueAt, withValueBelow } from "../contract/json-pointer.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { Output, RowSource } from "../contract/output.ts";
 import type { AnswerRow, SplitAnswer } from "./row.ts";
-import { presentSources, shapeOf, sourcePath } from "./split.ts";
+import { lineCount } from "./size.ts";
+import { presentSources, shapeOf, sharesGroups, sourcePath } from "./split.ts";
 
 /** The answer with these rows and no others, and the fields that count them in step. */
-export function joinAnswer(output: Output<unknown>, parts: SplitAnswer): Json {
-  const { envelope } = parts;
-  let { rows } = parts;
+export function joinAnswer(output: Output<unknown>, { envelope, rows: given }: SplitAnswer): Json {
+  let rows: readonly AnswerRow[] = given;
   let answer = envelope;
   const sources = presentSources(output, envelope);
   for (const source of sources) {
     if (!source.lookup) continue;
-    const { units: pointing, table } = renumbered(rows, source);
-    rows = pointing;
-    answer = withValueAt(answer, source.lookup.at, table);
+    const pointing = renumber(rows, source);
+    rows = pointing.rows;
+    answer = withValueAt(answer, source.lookup.at, pointing.table);
   }
-  const done = new Set<string>();
   for (const source of sources) {
-    const mine = rows.filter((unit) => unit.source === source);
     const { outer } = sourcePath(source);
     const shape = shapeOf(source, envelope);
     if (shape === "groups") {
-      const way = outer.join("/");
-      if (done.has(way)) continue;
-      done.add(way);
-      const kin = sources.filter((each) => sourcePath(each).outer.join("/") === way);
-      answer = withValueBelow(
-        answer,
-        outer,
-        groupsOf(
-          rows.filter((unit) => kin.includes(unit.source)),
-          valueBelow(envelope, outer)!,
-        ),
-      );
-    } else if (mine.length > 0) answer = withValueBelow(answer, outer, contentOf(shape, mine));
+      const siblings = sources.filter((each) => sharesGroups(each, source));
+      if (siblings[0] !== source) continue;
+      const own = rows.filter((row) => siblings.includes(row.source));
+      answer = withValueBelow(answer, outer, joinGroups(own, Array.isArray(valueBelow(envelope, outer))));
+      continue;
+    }
+    const own = rows.filter((row) => row.source === source);
+    if (own.length > 0) answer = withValueBelow(answer, outer, joinRows(shape, own));
   }
   for (const source of sources) {
-    const mine = rows.filter((unit) => unit.source === source && !unit.emptyGroup);
-    if (source.count !== undefined) answer = withValueAt(answer, source.count, countOf(mine));
-    for (const [index, pointer] of (source.keyedMaps ?? []).entries())
-      answer = withBeside(answer, pointer, mine, index);
-    if (source.remaining !== undefined) answer = withRemaining(answer, mine, source);
+    const own = rows.filter((row) => row.source === source && !row.emptyGroup);
+    if (source.count !== undefined) answer = withValueAt(answer, source.count, lineCount(own));
+    for (const [index, pointer] of (source.keyedMaps ?? []).entries()) answer = withKeyed(answer, pointer, own, index);
+    if (source.remaining !== undefined) answer = withRemaining(answer, source.remaining, own);
   }
   return answer;
 }
 
-/** Of a long text its lines, of anything else its rows. */
-function countOf(units: readonly AnswerRow[]): number {
-  return units.reduce(
-    (sum, { value, source, headLines = 0 }) =>
-      sum + (source.keep === undefined ? 1 : countLines(value as string) - headLines),
-    0,
-  );
+function joinRows(shape: string | undefined, rows: readonly AnswerRow[]): Json {
+  if (shape === "list") return rows.map((row) => row.value);
+  if (shape === "map") return Object.fromEntries(rows.map((row) => [row.key!, row.value]));
+  const [first] = rows;
+  return shape === "tree" ? joinTree(first!.source, rows) : first!.value;
 }
 
-function contentOf(shape: string | undefined, units: readonly AnswerRow[]): Json {
-  if (shape === "list") return units.map((unit) => unit.value);
-  if (shape === "map") return Object.fromEntries(units.map((unit) => [unit.key!, unit.value]));
-  if (shape === "tree") return nested(units[0]!.source, units);
-  return units[0]!.value;
-}
-
-/** Lists within a list or a map. The rows of several sources may lie in the same groups. */
-function groupsOf(units: readonly AnswerRow[], empty: Json): Json {
-  const groups = new Map<string, { head: Json | undefined; rows: Map<RowSource, Json[]> }>();
-  for (const unit of units) {
-    const group = groups.get(unit.key!) ?? { head: unit.group, rows: new Map<RowSource, Json[]>() };
-    groups.set(unit.key!, group);
-    if (unit.emptyGroup) continue;
-    const rows = group.rows.get(unit.source);
-    if (rows) rows.push(unit.value);
-    else group.rows.set(unit.source, [unit.value]);
-  }
-  const made = [...groups].map(([key, { head, rows }]): [string, Json] => {
-    if (head === undefined) return [key, [...rows.values()].flat()];
-    let item = head;
-    for (const [source, list] of rows) item = withValueBelow(item, sourcePath(source).inner, list);
-    return [key, item];
+/** Lists within a list or a map. Several sources may have rows in the same groups. */
+function joinGroups(rows: readonly AnswerRow[], asList: boolean): Json {
+  const groups = [...Map.groupBy(rows, (row) => row.key!)].map(([key, own]): [string, Json] => {
+    const { group } = own[0]!;
+    const lists = Map.groupBy(
+      own.filter((row) => !row.emptyGroup),
+      (row) => row.source,
+    );
+    const values = [...lists].map(([source, list]) => [source, list.map((row) => row.value)] as const);
+    if (group === undefined) return [key, values.flatMap(([, list]) => list)];
+    const whole = values.reduce((item, [source, list]) => withValueBelow(item, sourcePath(source).inner, list), group);
+    return [key, whole];
   });
-  if (!Array.isArray(empty)) return Object.fromEntries(made);
-  return made.sort(([a], [b]) => Number(a) - Number(b)).map(([, item]) => item);
+  if (!asList) return Object.fromEntries(groups);
+  return groups.sort(([a], [b]) => Number(a) - Number(b)).map(([, item]) => item);
 }
 
-/** A tree of some of its rows, in its own order. A parent that is not among them stands in for itself, marked as continued. */
-function nested(source: RowSource, units: readonly AnswerRow[]): Json[] {
+/** A tree of some of its rows, in its own order. A parent that is not one of them is there too, marked as continued. */
+function joinTree(source: RowSource, rows: readonly AnswerRow[]): Json[] {
   const steps = stepsOf(source.children!);
-  const own = new Set(units);
+  const own = new Set(rows);
   const wanted = new Set<AnswerRow>();
-  for (const unit of units) {
-    for (let at: AnswerRow | undefined = unit; at && !wanted.has(at); at = at.parent) wanted.add(at);
+  for (const row of rows) {
+    for (let at: AnswerRow | undefined = row; at && !wanted.has(at); at = at.parent) wanted.add(at);
   }
   const roots: Json[] = [];
   const made = new Map<AnswerRow, Json[]>();
-  for (const unit of [...wanted].sort((a, b) => (a.order ?? 0) - (b.order ?? 0))) {
+  for (const row of [...wanted].sort((a, b) => (a.order ?? 0) - (b.order ?? 0))) {
     const below: Json[] = [];
-    made.set(unit, below);
-    let row = valueBelow(unit.value, steps) === undefined ? unit.value : withValueBelow(unit.value, steps, below);
-    if (!own.has(unit) && isObject(row)) row = copyWith(row, "continued", true);
-    (unit.parent ? made.get(unit.parent)! : roots).push(row);
+    made.set(row, below);
+    let value = valueBelow(row.value, steps) === undefined ? row.value : withValueBelow(row.value, steps, below);
+    if (!own.has(row) && isObject(value)) value = copyWith(value, "continued", true);
+    (row.parent ? made.get(row.parent)! : roots).push(value);
   }
   return roots;
 }
 
-function withBeside(answer: Json, pointer: string, units: readonly AnswerRow[], index: number): Json {
+function withKeyed(answer: Json, pointer: string, rows: readonly AnswerRow[], index: number): Json {
   const map = valueAt(answer, pointer);
   if (!isObject(map)) return answer;
-  const entries = units.flatMap((unit): [string, Json][] => {
-    const entry = unit.keyed?.[index];
-    return entry === undefined ? [] : [[String(unit.value), entry]];
+  const entries = rows.flatMap((row): [string, Json][] => {
+    const entry = row.keyed?.[index];
+    return entry === undefined ? [] : [[String(row.value), entry]];
   });
   return withValueAt(answer, pointer, { ...map, ...Object.fromEntries(entries) } as JsonObject);
+}
+
+/** The rows with their number in a table that holds only what they point to. */
+function renumber(rows: readonly AnswerRow[], source: RowSource): { rows: AnswerRow[]; table: Json[] } {
+  const steps = stepsOf(source.lookup!.by);
+  const table: Json[] = [];
+  const numbers = new Map<string, number>();
+  const pointing = rows.map((row) => {
+    if (row.source !== source || row.entry === undefined) return row;
+    const name = JSON.stringify(row.entry);
+    const number = numbers.get(name) ?? table.length;
+    if (number === table.length) table.push(row.entry);
+    numbers.set(name, number);
+    return { ...row, value: withValueBelow(row.value, steps, number) };
+  });
+  return { rows: pointing, table };
+}
+
+/** The answer with the numbers of rows that no page up to this one shows, added to those that the tool itself left out. */
+function withRemaining(answer: Json, pointer: string, rows: readonly AnswerRow[]): Json {
+  const counts = new Map<string, number>();
+  for (const { value, remaining } of rows) if (remaining && remaining[1] > 0) counts.set(String(value), remaining[1]);
+  for (const { key, remaining } of rows) if (remaining) counts.set(key!, remaining[0]);
+  const before = valueAt(answer, pointer);
+  const left = new Map<string, Json | undefined>(isObject(before) ? Object.entries(before) : []);
+  for (const [name, count] of counts) {
+    const own = left.get(name);
+    if (count > 0) left.set(name, (typeof own === "number" ? own : 0) + count);
+  }
+  return withValueAt(answer, pointer, Object.fromEntries(left));
 }

@@ -1,4 +1,4 @@
-/** What an answer says about itself beside its rows: declared sentences, and what was cut and how to go on. */
+/** What an answer says about itself: declared sentences, what was cut and how to go on. */
 
 import { isObject } from "../contract/json.ts";
 import { valueAt } from "../contract/json-pointer.ts";
@@ -6,14 +6,15 @@ import type { Json, JsonObject, Outcome, Row } from "../contract/outcome.ts";
 import type { Notice, Output } from "../contract/output.ts";
 import { fillTemplate, plainText } from "./reference.ts";
 
+export interface NoticeLine {
+  text: string;
+  tone?: Row["tone"];
+}
+
 /** The declared sentences that hold for an answer. */
-export function noticesOf(
-  output: Output<unknown>,
-  answer: Json,
-  input: JsonObject,
-): { text: string; tone?: Row["tone"] }[] {
-  return (output.notices ?? []).flatMap((remark) =>
-    said(remark, answer, input).map((text) => (remark.tone ? { text, tone: remark.tone } : { text })),
+export function noticesOf({ notices = [] }: Output<unknown>, answer: Json, input: JsonObject): NoticeLine[] {
+  return notices.flatMap((notice) =>
+    textsOf(notice, answer, input).map((text) => (notice.tone ? { text, tone: notice.tone } : { text })),
   );
 }
 
@@ -22,31 +23,27 @@ export function allNotices(
   output: Output<unknown>,
   { value, reason, failed }: Outcome,
   input: JsonObject,
-): { text: string; tone?: Row["tone"] }[] {
-  const remarks = noticesOf(output, value, input);
-  if (!failed || reason === undefined || remarks.some(({ text }) => text === reason)) return remarks;
-  return [{ text: reason, tone: "error" }, ...remarks];
+): NoticeLine[] {
+  const notices = noticesOf(output, value, input);
+  if (!failed || reason === undefined || notices.some(({ text }) => text === reason)) return notices;
+  return [{ text: reason, tone: "error" }, ...notices];
 }
 
-function said(remark: Notice, answer: Json, input: JsonObject): string[] {
-  const value = valueAt(answer, remark.at);
+function textsOf(notice: Notice, answer: Json, input: JsonObject): string[] {
+  const value = valueAt(answer, notice.at);
   if (value === undefined || value === null || value === false || value === "") return [];
-  if (value === 0 && remark.zero !== true) return [];
+  if (value === 0 && notice.zero !== true) return [];
   const items = Array.isArray(value) ? value : [value];
   return items.flatMap((item) => {
-    const template = item === 1 && remark.one !== undefined ? remark.one : remark.text;
+    const template = item === 1 && notice.one !== undefined ? notice.one : notice.text;
     if (template === undefined) return plainText(item) || [];
-    return (
-      fillTemplate(template.replaceAll("{}", plainText(item).replaceAll("{", "(")), {
-        answer,
-        input,
-        row: isObject(item) ? item : answer,
-      }) ?? []
-    );
+    // A brace in the value would begin a reference.
+    const filled = template.replaceAll("{}", plainText(item).replaceAll("{", "("));
+    return fillTemplate(filled, { answer, input, row: isObject(item) ? item : answer }) ?? [];
   });
 }
 
-/** How many rows of how many an answer shows, and what to send for the rest. */
+/** How many rows of how many an answer shows. */
 export interface Cut {
   shown: number;
   /** All of them, where that is known. */
@@ -54,27 +51,24 @@ export interface Cut {
   unit: [one: string, many: string];
 }
 
-/** The last line of a text that was cut, or that the tool itself gave in part. */
+/** The last line of an answer that was cut, or that the tool itself gave in part: what is shown, how to go on, where the whole is. */
 export function cutLine(
   cut: Cut | undefined,
   next: JsonObject | undefined,
-  kept: string | undefined,
+  saved: string | undefined,
 ): string | undefined {
   const parts: string[] = [];
   if (cut) {
     const { shown, of, unit } = cut;
-    parts.push(
-      of === undefined
-        ? `${shown} ${unit[shown === 1 ? 0 : 1]} shown`
-        : `${shown} of ${of} ${unit[of === 1 ? 0 : 1]} shown`,
-    );
+    const unitOf = (count: number) => unit[count === 1 ? 0 : 1];
+    parts.push(of === undefined ? `${shown} ${unitOf(shown)} shown` : `${shown} of ${of} ${unitOf(of)} shown`);
   }
   if (next) parts.push(`next: ${JSON.stringify(next)}`);
-  if (kept !== undefined) parts.push(`all: ${kept}`);
+  if (saved !== undefined) parts.push(`all: ${saved}`);
   return parts.length === 0 ? undefined : parts.join("; ");
 }
 
-/** What a failed call says: its sentence, or its own data where nobody has words for it. */
+/** The reason of a failed call, or its own data where it gives none. */
 export function failureText({ value, reason }: Outcome): string {
   return reason ?? (typeof value === "string" ? value : JSON.stringify(value, null, 2));
 }

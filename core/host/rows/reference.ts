@@ -1,23 +1,23 @@
-/** Reads what a declaration refers to from the point of view of one row: see `Reference` in the contract. */
+/** Resolves references and templates of a declaration for one row: see `Reference` in the contract. */
 
 import { isObject } from "../contract/json.ts";
-import { stepsOf, valueAt, valueBelow } from "../contract/json-pointer.ts";
+import { escapeStep, stepsOf, valueAt, valueBelow } from "../contract/json-pointer.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { Reference, Template } from "../contract/output.ts";
 
-/** From where a reference is read. */
+/** What a reference of one row can name. */
 export interface Scope {
   answer: Json;
   input: JsonObject;
   row: Json;
-  /** In its map, or of its group. */
+  /** The row's key in its map, or the key of its group. */
   key?: string;
   group?: Json;
-  /** Of a tree: the rows above, from the root down. */
+  /** In a tree: the rows above, from the root down. */
   above?: () => Json[];
 }
 
-/** undefined where there is nothing. With `*`, what its items have, joined by a comma. */
+/** Returns undefined where there is no value. With `*`, the values of all items, joined by a comma. */
 export function resolveReference(reference: Reference, scope: Scope): Json | undefined {
   if (reference.startsWith("@"))
     return Object.hasOwn(scope.input, reference.slice(1)) ? scope.input[reference.slice(1)] : undefined;
@@ -32,24 +32,25 @@ export function resolveReference(reference: Reference, scope: Scope): Json | und
     : reference.startsWith("^")
       ? [scope.group, reference.slice(1)]
       : [scope.row, reference];
-  const whole = pointer.includes("{") ? filledSteps(pointer, scope) : pointer;
+  const whole = pointer.includes("{") ? fillSteps(pointer, scope) : pointer;
   if (whole === undefined) return undefined;
   return whole.includes("*") ? joined(from, stepsOf(whole)) : valueAt(from, whole);
 }
 
-/** As a string; undefined where there is none, or an empty one. */
+/** The value as text; undefined where that would be empty. */
 export function textAt(reference: Reference | undefined, scope: Scope): string | undefined {
   if (reference === undefined) return undefined;
   const text = plainText(resolveReference(reference, scope));
   return text === "" ? undefined : text;
 }
 
+/** Returns undefined for anything but an integer from 0. */
 export function numberAt(reference: Reference | undefined, scope: Scope): number | undefined {
   const value = reference === undefined ? undefined : resolveReference(reference, scope);
   return Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : undefined;
 }
 
-/** undefined where a template has references and none of them a value. */
+/** Returns undefined where a template has references and none of them has a value. */
 export function fillTemplate(template: Template, scope: Scope): string | undefined {
   let wanted = 0;
   let found = 0;
@@ -62,6 +63,7 @@ export function fillTemplate(template: Template, scope: Scope): string | undefin
   return wanted > 0 && found === 0 ? undefined : text;
 }
 
+/** A value as text. A list of plain values is joined by commas, anything else deeper is JSON. */
 export function plainText(value: Json | undefined): string {
   if (value === undefined || value === null) return "";
   if (typeof value === "string") return value;
@@ -69,12 +71,12 @@ export function plainText(value: Json | undefined): string {
   return JSON.stringify(value);
 }
 
-function filledSteps(pointer: string, scope: Scope): string | undefined {
+function fillSteps(pointer: string, scope: Scope): string | undefined {
   let missing = false;
   const text = pointer.replace(/\{([^{}]*)\}/g, (_, reference: string) => {
     const words = plainText(resolveReference(reference, scope));
     if (words === "") missing = true;
-    return words.replaceAll("~", "~0").replaceAll("/", "~1");
+    return escapeStep(words);
   });
   return missing ? undefined : text;
 }

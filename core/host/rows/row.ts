@@ -1,39 +1,62 @@
-/** One row of an answer, taken out of it with what must be known of it once others are cut away. */
-import type { Json } from "../contract/outcome.ts";
-import type { RowSource } from "../contract/output.ts";
+/** The data of the pipeline: an answer split into its rows, the tool that gave it and the call that asked. */
+import type { Json, JsonObject, Row, ViewKind } from "../contract/outcome.ts";
+import type { Output, RowSource } from "../contract/output.ts";
 
-/** How many rows of its group come behind a row, and how many it has in the group of its own name. */
-export type RemainingCounts = [behind: number, below: number];
-
-/** One row of one source. */
+/** One row of one source, with what later steps need once other rows are cut. */
 export interface AnswerRow {
   source: RowSource;
-  /** Of a tree without its children, of a long text the text. */
+  /** Without its children, where it is a row of a tree. A long text is one row. */
   value: Json;
-  /** In a map its key; in lists within a list or a map that of its group. */
+  /** Its key in a map; for lists within a list or a map, the key of its group. */
   key?: string;
   /** The group without its rows; absent where the group is the list itself. */
   group?: Json;
-  /** A group that has no rows at all: it is there for its other fields, and counts as none. */
+  /** Stands for a group without rows, whose other fields must stay. It counts as no row. */
   emptyGroup?: true;
-  /** Of a page of a tree: it was shown before and only holds what is below it. */
+  /** In a tree page: an earlier page showed this row, here it only holds its children. */
   continuedParent?: true;
-  /** Of a tree: its parent, and how deep it is. */
+  /** In a tree: its parent and how deep it is. */
   parent?: AnswerRow;
   depth?: number;
-  /** Its place among all rows of the tree. */
+  /** Its index among all rows of the tree. */
   order?: number;
-  /** Of a long text: how many of its first lines are a heading, and none of its own. */
+  /** In a long text: how many of its first lines are a heading that counts as no line. */
   headLines?: number;
-  /** The entries of the maps beside, in the order of `source.beside`. */
+  /** Its entries in the maps of `source.keyedMaps`, in that order. */
   keyed?: (Json | undefined)[];
-  /** What it points to in `source.table`. */
+  /** What it points to in `source.lookup`. */
   entry?: Json | undefined;
-  remaining?: RemainingCounts;
+  /** How many rows of its group follow it, and how many the group named after it has. */
+  remaining?: [after: number, below: number];
 }
 
 export interface SplitAnswer {
-  /** The answer without rows, and without what belongs to them. */
+  /** The answer without its rows and what belongs to them. */
   envelope: Json;
   rows: AnswerRow[];
+}
+
+/** What the pipeline needs to know of a tool. */
+export interface AnswerTool {
+  plugin: string;
+  name: string;
+  title: string;
+  output: Output<unknown>;
+  view: ViewKind;
+  /** True where the call may be repeated to show what comes next. */
+  repeatable: boolean;
+  /** Its own parameters. One named `limit` or `cursor` is the tool's, not the host's. */
+  parameters: readonly string[];
+  /** Asks the tool's module to draw rows whose source declares `lines`. */
+  lines?: (rows: readonly AnswerRow[], answer: Json, input: JsonObject) => Promise<(Row[] | undefined)[]>;
+}
+
+/** A call as it was made, the same for all its pages. */
+export interface AnswerCall {
+  tool: AnswerTool;
+  input: JsonObject;
+  /** The parameters that the caller gave; `input` holds defaults too. */
+  given?: readonly string[];
+  /** Milliseconds since the epoch. */
+  startedAt: number;
 }

@@ -1,31 +1,22 @@
 /** What is too long by itself: rows, texts that go on by line, fields that nobody declared, failures. */
 
 import assert from "node:assert/strict";
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { test } from "node:test";
+import { environmentOf, presentCall, toolOf } from "../../../test/answers/pipeline.ts";
 import { pagedOutcome } from "../answer/page.ts";
-import type { AnswerTool } from "../answer/paged-tool.ts";
-import { present } from "../answer/present.ts";
-import { SavedAnswers } from "../answer/saved-answers.ts";
 import type { Json, JsonObject, Outcome, ViewKind } from "../contract/outcome.ts";
 import type { Output } from "../contract/output.ts";
 import type { Format } from "../contract/presented-answer.ts";
-import type { Paths } from "./draw.ts";
 import { jsonSize, shrinkValue } from "./size.ts";
 
-const paths: Paths = { display: (path) => path, absolute: (path) => path, allows: () => true };
-
 function shower(output: Output<unknown>, view: ViewKind = "json", repeatable = true) {
-  const kept = new SavedAnswers(mkdtempSync(join(tmpdir(), "jig-kept-")));
-  const tool: AnswerTool = { plugin: "p", name: "t", title: "T", output, view, repeatable, parameters: ["start"] };
-  const about = { view, kept, paths, rootLine: undefined, countTokens: async (text: string) => text.length / 4 };
+  const tool = toolOf(output, { view, repeatable, parameters: ["start"] });
+  const about = environmentOf();
   const call = (input: JsonObject) => ({ tool, input, startedAt: 0 });
   return {
     show: (outcome: Outcome, maxChars: number, as: Format = "json", input: JsonObject = {}) =>
-      present(call(input), outcome, { as, maxChars }, about),
-    page: (input: JsonObject, run: () => Promise<Outcome>) => pagedOutcome(call(input), kept, paths, run),
+      presentCall(call(input), outcome, { as, maxChars }, about),
+    page: (input: JsonObject, run: () => Promise<Outcome>) => pagedOutcome(call(input), about, run),
   };
 }
 

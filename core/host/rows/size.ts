@@ -1,64 +1,64 @@
-/** Makes one row, or what is no row at all, small enough: a page must not be empty because its first row is too long for it. */
+/** Measures rows, values and texts, and shortens them: a page must not be empty because its first row is too long for it. */
 
-import { shortenText } from "../answer/long-text.ts";
 import { isObject } from "../contract/json.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { AnswerRow } from "./row.ts";
 
-/** Characters of a text as they are sent. */
+/** Counts the characters of a text as they are sent. */
 export type Cost = (text: string) => number;
 
 export const jsonCost: Cost = (text) => JSON.stringify(text).length - 2;
+export const plainCost: Cost = (text) => text.length;
 
-/** What must stay of a text or list for it to be of use. */
-const LEAST = 40;
+/** A shorter text or list is of no use. */
+const MIN_CHARS = 40;
+/** Share of the beginning where beginning and end are kept. */
+const HEAD_SHARE = 0.7;
 
-/** undefined where nothing of it fits. A long text keeps its heading; any other row its small parts. */
-export function shortenRow(unit: AnswerRow, room: number, cost: Cost): AnswerRow | undefined {
-  const { value, source } = unit;
-  if (typeof value !== "string") {
-    const small = room < LEAST ? undefined : shrinkValue(value, room);
-    return small === undefined ? undefined : { ...unit, value: small };
-  }
-  const from = headingEnd(unit);
-  const { text } = shortenText(value.slice(from), room - cost(value.slice(0, from)), source.keep ?? "ends", cost);
-  return text === "" ? undefined : { ...unit, value: value.slice(0, from) + text };
+/** Returns undefined where nothing of the row fits. A long text keeps its heading, any other row its small parts. */
+export function shortenRow(row: AnswerRow, chars: number, cost: Cost): AnswerRow | undefined {
+  const { value, source } = row;
+  if (typeof value !== "string") return chars < MIN_CHARS ? undefined : { ...row, value: shrinkValue(value, chars) };
+  const heading = value.slice(0, headingEnd(row));
+  const text = shortenText(value.slice(heading.length), chars - cost(heading), source.keep ?? "ends", cost);
+  return text === "" ? undefined : { ...row, value: heading + text };
 }
 
-/** Where the heading of a long text ends. */
+/** Index of the first character of a long text after its heading. */
 export function headingEnd({ value, headLines = 0 }: AnswerRow): number {
+  const text = typeof value === "string" ? value : "";
   let end = 0;
-  for (let line = 0; line < headLines; line++)
-    end = (value as string).indexOf("\n", end) + 1 || (value as string).length;
+  for (let line = 0; line < headLines; line++) end = text.indexOf("\n", end) + 1 || text.length;
   return end;
 }
 
-/** The value in at most `room` characters of JSON, or as near as can be: what is small stays, what is large shares what is left. */
-export function shrinkValue(value: Json, room: number): Json {
-  if (jsonSize(value, room) <= room) return value;
-  if (typeof value === "string") return shortenText(value, Math.max(0, room - 2), "ends", jsonCost).text;
+/** The value in at most `chars` characters of JSON, or as near as can be: small parts stay, large ones share the rest. */
+export function shrinkValue(value: Json, chars: number): Json {
+  if (jsonSize(value, chars) <= chars) return value;
+  if (typeof value === "string") return shortenText(value, Math.max(0, chars - 2), "ends", jsonCost);
   if (Array.isArray(value)) {
-    const kept: Json[] = [];
-    let left = room - 2;
+    const items: Json[] = [];
+    let left = chars - 2;
     for (const item of value) {
       const size = jsonSize(item, left) + 1;
       if (size > left) {
-        if (kept.length === 0 && left > LEAST) kept.push(shrinkValue(item, left - 1));
+        if (items.length === 0 && left > MIN_CHARS) items.push(shrinkValue(item, left - 1));
         break;
       }
-      kept.push(item);
+      items.push(item);
       left -= size;
     }
-    return kept;
+    return items;
   }
-  return isObject(value) ? smallFirst(value, room - 2) : value;
+  return isObject(value) ? shrinkObject(value, chars - 2) : value;
 }
 
-function smallFirst(value: JsonObject, room: number): JsonObject {
+/** Each field gets an equal share of what smaller fields leave. */
+function shrinkObject(value: JsonObject, chars: number): JsonObject {
   const entries = Object.entries(value)
     .filter((entry): entry is [string, Json] => entry[1] !== undefined)
-    .map(([key, part]) => ({ key, part, size: jsonSize(part, room) + jsonCost(key) + 4 }));
-  let left = room;
+    .map(([key, part]) => ({ key, part, size: jsonSize(part, chars) + jsonCost(key) + 4 }));
+  let left = chars;
   let waiting = entries.length;
   const kept = new Map<string, Json>();
   for (const { key, part, size } of entries.toSorted((a, b) => a.size - b.size)) {
@@ -66,7 +66,7 @@ function smallFirst(value: JsonObject, room: number): JsonObject {
     const around = jsonCost(key) + 4;
     const small = size <= share ? part : shrinkValue(part, Math.max(0, share - around));
     const took = size <= share ? size : jsonSize(small, left) + around;
-    // Of a list or an object its empty form says at least that it is there.
+    // An empty list or object at least says that the field is there.
     if (took > left && typeof small !== "object") continue;
     kept.set(key, small);
     left -= took;
@@ -74,15 +74,114 @@ function smallFirst(value: JsonObject, room: number): JsonObject {
   return Object.fromEntries(entries.flatMap(({ key }) => (kept.has(key) ? [[key, kept.get(key)!]] : [])));
 }
 
-/** The length of the value's JSON, counted until it is over `most`. */
-export function jsonSize(value: Json | undefined, most: number): number {
-  if (typeof value === "string") return value.length > most ? value.length + 2 : jsonCost(value) + 2;
+/** The length of the value's JSON. Counting stops once it is over `max`. */
+export function jsonSize(value: Json | undefined, max: number): number {
+  if (typeof value === "string") return value.length > max ? value.length + 2 : jsonCost(value) + 2;
   if (typeof value !== "object" || value === null) return JSON.stringify(value ?? null).length;
   let size = 2;
   for (const [key, part] of Object.entries(value)) {
     if (part === undefined) continue;
-    size += jsonSize(part, most - size) + 1 + (Array.isArray(value) ? 0 : jsonCost(key) + 3);
-    if (size > most) break;
+    size += jsonSize(part, max - size) + 1 + (Array.isArray(value) ? 0 : jsonCost(key) + 3);
+    if (size > max) break;
   }
   return size;
+}
+
+/** Characters that a row takes in JSON, with what is beside it. Exact up to `max`; a longer text is only known to be longer. */
+export function rowSize({ value, key, keyed, entry }: AnswerRow, max = Number.POSITIVE_INFINITY): number {
+  const size = typeof value === "string" && value.length > max ? value.length + 2 : JSON.stringify(value).length;
+  let whole = size + 1 + (key === undefined ? 0 : key.length + 3);
+  if (entry !== undefined) whole += JSON.stringify(entry).length + 1;
+  return keyed ? whole + JSON.stringify(keyed).length + 40 : whole;
+}
+
+/** The sum for all rows. Counting stops once it is over `max`. */
+export function rowSizes(rows: readonly AnswerRow[], max: number): number {
+  let sum = 0;
+  for (const row of rows) {
+    sum += rowSize(row, max - sum);
+    if (sum > max) break;
+  }
+  return sum;
+}
+
+/** Lines of a text. A line end at the end of the text begins no further line. */
+export function countLines(text: string): number {
+  let count = text === "" || text.endsWith("\n") ? 0 : 1;
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) count++;
+  return count;
+}
+
+/** What a count of these rows says: the lines of a long text without its heading, one for any other row. */
+export function lineCount(rows: readonly AnswerRow[]): number {
+  return rows.reduce((sum, row) => sum + (row.source.keep === undefined ? 1 : bodyLines(row)), 0);
+}
+
+/** Lines of a long text without its heading. */
+export function bodyLines({ value, headLines = 0 }: AnswerRow): number {
+  return countLines(value as string) - headLines;
+}
+
+/** Whole lines of the text in at most `chars` characters as `cost` counts them. A line that alone is too long loses its middle. */
+export function shortenText(text: string, chars: number, keep: "ends" | "head", cost = plainCost): string {
+  const lines = countLines(text) + (text === "" || text.endsWith("\n") ? 1 : 0);
+  const note = (count: number) => `… ${count} ${count === 1 ? "line" : "lines"} left out …`;
+  const noteCost = keep === "ends" ? cost(note(lines)) + 4 : 0;
+  const head = firstLines(text, Math.max(0, (chars - noteCost) * (keep === "ends" ? HEAD_SHARE : 1)), cost);
+  if (head.count === 0) return shortenLine(keep === "ends" ? text : text.slice(0, lineEnd(text, 0)), chars, cost);
+  const first = text.slice(0, head.end);
+  if (keep === "head") return first;
+  const tail = lastLines(text, head.end, chars - noteCost - head.size, cost);
+  const leftOut = lines - head.count - tail.count;
+  if (leftOut <= 0) return text;
+  return `${first}${note(leftOut)}${tail.count === 0 ? "" : `\n${text.slice(tail.start)}`}`;
+}
+
+/** As many whole lines as fit. The rest of the text is not read. */
+function firstLines(text: string, chars: number, cost: Cost): { count: number; size: number; end: number } {
+  let [count, size, end] = [0, 0, 0];
+  for (;;) {
+    const stop = lineEnd(text, end);
+    const more = lineCost(text, end, stop, chars, cost);
+    if (size + more > chars) break;
+    count++;
+    size += more;
+    end = stop + 1;
+    if (stop === text.length) break;
+  }
+  return { count, size, end: Math.min(end, text.length) };
+}
+
+/** The same from the end, down to `from`. */
+function lastLines(text: string, from: number, chars: number, cost: Cost): { count: number; start: number } {
+  let [count, size, start] = [0, 0, text.length];
+  for (let end = text.length; end >= from; end = start - 1) {
+    const begin = end === 0 ? 0 : Math.max(from, text.lastIndexOf("\n", end - 1) + 1);
+    const more = lineCost(text, begin, end, chars, cost);
+    if (size + more > chars) break;
+    count++;
+    size += more;
+    start = begin;
+  }
+  return { count, start };
+}
+
+function lineEnd(text: string, from: number): number {
+  const end = text.indexOf("\n", from);
+  return end < 0 ? text.length : end;
+}
+
+function lineCost(text: string, start: number, end: number, chars: number, cost: Cost): number {
+  return end - start > chars ? Number.POSITIVE_INFINITY : cost(text.slice(start, end)) + cost("\n");
+}
+
+/** The first and last characters of one line. */
+function shortenLine(text: string, chars: number, cost: Cost): string {
+  const sample = text.slice(0, 2000);
+  const each = cost(sample) / Math.max(1, sample.length);
+  const most = Math.max(0, Math.floor((chars - 40) / Math.max(1, each)));
+  if (most >= text.length) return text;
+  const head = Math.floor(most * HEAD_SHARE);
+  const last = text.slice(text.length - (most - head)).toWellFormed();
+  return `${text.slice(0, head).toWellFormed()}… ${text.length - most} characters left out …${last}`;
 }

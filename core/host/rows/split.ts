@@ -1,23 +1,27 @@
-/** Takes an answer apart: what stays whatever is cut, and its rows one by one, in the order in which they are kept. */
+/** Splits an answer into its envelope, which stays whatever is cut, and its rows in the order in which they are kept. */
 
-import { countLines } from "../answer/long-text.ts";
-import { noteRelated, withoutTables } from "../answer/related.ts";
 import { isObject } from "../contract/json.ts";
-import { stepsOf, valueAt, valueBelow, withValueAt, withValueBelow } from "../contract/json-pointer.ts";
+import { escapeStep, stepsOf, valueAt, valueBelow, withValueAt, withValueBelow } from "../contract/json-pointer.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { Output, RowSource } from "../contract/output.ts";
 import type { TimeSlice } from "../contract/time-slice.ts";
 import type { Scope } from "./reference.ts";
 import type { AnswerRow, SplitAnswer } from "./row.ts";
+import { countLines } from "./size.ts";
 
-/** How the rows of a source lie in the answer. */
-export type Shape = "list" | "map" | "text" | "tree" | "groups";
+/** How the rows of a source are held in the answer. */
+type Shape = "list" | "map" | "text" | "tree" | "groups";
 
-/** The way to a source: up to its `*`, and behind it. */
+/** The steps to a source: up to its `*`, and after it. */
 export function sourcePath(source: RowSource): { outer: string[]; inner: string[] } {
   const steps = stepsOf(source.at);
   const star = steps.indexOf("*");
   return star < 0 ? { outer: steps, inner: [] } : { outer: steps.slice(0, star), inner: steps.slice(star + 1) };
+}
+
+/** True where the rows of both sources are in the same groups. */
+export function sharesGroups(one: RowSource, other: RowSource): boolean {
+  return sourcePath(one).outer.join("/") === sourcePath(other).outer.join("/");
 }
 
 export function shapeOf(source: RowSource, value: Json): Shape | undefined {
@@ -31,40 +35,49 @@ export function shapeOf(source: RowSource, value: Json): Shape | undefined {
   return isObject(found) ? "map" : undefined;
 }
 
-/** The sources that this answer has, the one that is cut last first. */
+/** The sources that this answer has. The one that is cut last comes first. */
 export function presentSources(output: Output<unknown>, value: Json): RowSource[] {
   return (output.rows ?? []).filter((source) => shapeOf(source, value) !== undefined).toReversed();
 }
 
-export async function splitAnswer(output: Output<unknown>, value: Json, turns: TimeSlice): Promise<SplitAnswer> {
+export async function splitAnswer(output: Output<unknown>, value: Json, slice: TimeSlice): Promise<SplitAnswer> {
   const sources = presentSources(output, value);
-  const units: AnswerRow[] = [];
+  const rows: AnswerRow[] = [];
   for (const source of sources) {
-    for (const unit of unitsIn(source, value, sources)) {
+    for (const row of rowsOf(source, value, sources)) {
       if (source.keyedMaps)
-        unit.keyed = source.keyedMaps.map((pointer) => valueAt(value, `${pointer}/${escaped(unit.value)}`));
-      units.push(unit);
-      const pause = turns.step();
+        row.keyed = source.keyedMaps.map((pointer) => valueAt(value, `${pointer}/${escapeStep(String(row.value))}`));
+      rows.push(row);
+      const pause = slice.step();
       if (pause) await pause;
     }
   }
-  noteRelated(sources, units, value);
-  let rest = withoutTables(value, sources);
+  addContext(sources, rows, value);
+  return { envelope: envelopeOf(sources, rows, value), rows };
+}
+
+/** The answer with empty lists, maps and texts where the rows were. */
+function envelopeOf(sources: readonly RowSource[], rows: readonly AnswerRow[], value: Json): Json {
+  let envelope = value;
+  for (const { lookup } of sources)
+    if (lookup && Array.isArray(valueAt(envelope, lookup.at))) envelope = withValueAt(envelope, lookup.at, []);
   for (const source of sources) {
     const { outer } = sourcePath(source);
     const found = valueBelow(value, outer);
-    rest = withValueBelow(rest, outer, Array.isArray(found) ? [] : typeof found === "string" ? "" : {});
-    for (const pointer of source.keyedMaps ?? []) {
-      const names = new Set(units.filter((unit) => unit.source === source).map((unit) => String(unit.value)));
-      const map = valueAt(rest, pointer);
-      if (isObject(map))
-        rest = withValueAt(rest, pointer, Object.fromEntries(definedEntries(map).filter(([key]) => !names.has(key))));
+    envelope = withValueBelow(envelope, outer, Array.isArray(found) ? [] : typeof found === "string" ? "" : {});
+    if (!source.keyedMaps) continue;
+    const names = new Set(rows.filter((row) => row.source === source).map((row) => String(row.value)));
+    for (const pointer of source.keyedMaps) {
+      const map = valueAt(envelope, pointer);
+      if (!isObject(map)) continue;
+      const others = definedEntries(map).filter(([key]) => !names.has(key));
+      envelope = withValueAt(envelope, pointer, Object.fromEntries(others));
     }
   }
-  return { envelope: rest, rows: units };
+  return envelope;
 }
 
-function* unitsIn(source: RowSource, value: Json, sources: readonly RowSource[]): Generator<AnswerRow> {
+function* rowsOf(source: RowSource, value: Json, sources: readonly RowSource[]): Generator<AnswerRow> {
   const { outer, inner } = sourcePath(source);
   const found = valueBelow(value, outer)!;
   switch (shapeOf(source, value)) {
@@ -75,31 +88,36 @@ function* unitsIn(source: RowSource, value: Json, sources: readonly RowSource[])
       for (const [key, row] of definedEntries(found)) yield { source, value: row, key };
       return;
     case "text":
-      if (found !== "") yield { source, value: found, ...headOf(source, found as string, value) };
+      if (found !== "") yield { source, value: found, ...headingOf(source, found as string, value) };
       return;
     case "tree":
-      yield* levels(source, found as Json[]);
+      yield* treeRows(source, found as Json[]);
       return;
     default:
-      yield* grouped(
+      yield* groupedRows(
         source,
         found,
         inner,
-        sources.filter((each) => sourcePath(each).outer.join("/") === outer.join("/")),
+        sources.filter((each) => sharesGroups(each, source)),
       );
   }
 }
 
-/** `kin` are the sources within the same groups. */
-function* grouped(source: RowSource, groups: Json, inner: string[], kin: readonly RowSource[]): Generator<AnswerRow> {
-  const inners = kin.map((each) => sourcePath(each).inner);
+/** `siblings` are the sources with rows in the same groups. */
+function* groupedRows(
+  source: RowSource,
+  groups: Json,
+  inner: string[],
+  siblings: readonly RowSource[],
+): Generator<AnswerRow> {
+  const inners = siblings.map((each) => sourcePath(each).inner);
   for (const [key, item] of definedEntries(groups)) {
-    const rows = valueBelow(item, inner);
-    const head = inner.length > 0 ? inners.reduce((rest, steps) => withoutRows(rest, steps), item) : undefined;
-    const about = head === undefined ? { key } : { key, group: head };
-    const mine = Array.isArray(rows) ? rows : [];
-    for (const row of mine) yield { source, value: row, ...about };
-    if (source !== kin[0] || inners.some((steps) => (valueBelow(item, steps) as Json[] | undefined)?.length)) continue;
+    const list = valueBelow(item, inner);
+    const group = inner.length > 0 ? inners.reduce((rest, steps) => withoutRows(rest, steps), item) : undefined;
+    const about = group === undefined ? { key } : { key, group };
+    for (const value of Array.isArray(list) ? list : []) yield { source, value, ...about };
+    if (source !== siblings[0] || inners.some((steps) => (valueBelow(item, steps) as Json[] | undefined)?.length))
+      continue;
     yield { source, value: null, ...about, emptyGroup: true };
   }
 }
@@ -108,67 +126,57 @@ function withoutRows(item: Json, steps: readonly string[]): Json {
   return Array.isArray(valueBelow(item, steps)) ? withValueBelow(item, steps, []) : item;
 }
 
-/** A text has more lines than its answer counts where the first ones say what it is. */
-function headOf({ count }: RowSource, text: string, answer: Json): { headLines?: number } {
+/** A text with more lines than its answer counts begins with a heading. */
+function headingOf({ count }: RowSource, text: string, answer: Json): { headLines?: number } {
   const counted = count === undefined ? undefined : valueAt(answer, count);
   const more = typeof counted === "number" ? countLines(text) - counted : 0;
   return more > 0 ? { headLines: more } : {};
 }
 
-/** Level by level: what lies deepest is cut first. */
-function* levels(source: RowSource, roots: readonly Json[]): Generator<AnswerRow> {
+/** Level by level: the deepest rows are cut first. */
+function* treeRows(source: RowSource, roots: readonly Json[]): Generator<AnswerRow> {
   const pointer = source.children!;
-  let level: { row: Json; parent?: AnswerRow }[] = roots.map((row) => ({ row }));
+  let level: { value: Json; parent?: AnswerRow }[] = roots.map((value) => ({ value }));
   let order = 0;
   for (let depth = 0; level.length > 0; depth++) {
     const below: typeof level = [];
-    for (const { row, parent } of level) {
-      const children = valueAt(row, pointer);
-      const unit: AnswerRow = {
-        source,
-        value: Array.isArray(children) ? withValueAt(row, pointer, []) : row,
-        depth,
-        order: order++,
-      };
-      if (isObject(row) && row.continued === true) unit.continuedParent = true;
-      if (parent) unit.parent = parent;
-      // On a page of its own a parent that stands in is no row of it.
-      if (!unit.continuedParent) yield unit;
-      if (Array.isArray(children)) for (const child of children) below.push({ row: child, parent: unit });
+    for (const { value, parent } of level) {
+      const children = valueAt(value, pointer);
+      const list = Array.isArray(children) ? children : undefined;
+      const row: AnswerRow = { source, value: list ? withValueAt(value, pointer, []) : value, depth, order: order++ };
+      if (isObject(value) && value.continued === true) row.continuedParent = true;
+      if (parent) row.parent = parent;
+      // A parent that an earlier page showed is no row of this page.
+      if (!row.continuedParent) yield row;
+      for (const child of list ?? []) below.push({ value: child, parent: row });
     }
     level = below;
   }
 }
 
-/** The rows of trees each below its parent, all others as they come. */
-export function readingOrder(units: readonly AnswerRow[]): readonly AnswerRow[] {
-  if (!units.some(({ parent }) => parent)) return units;
-  const present = new Set(units);
-  const children = new Map<AnswerRow | undefined, AnswerRow[]>();
-  for (const unit of units) {
-    const parent = unit.parent && present.has(unit.parent) ? unit.parent : undefined;
-    const list = children.get(parent);
-    if (list) list.push(unit);
-    else children.set(parent, [unit]);
-  }
+/** Orders the rows of trees each below its parent; other rows stay in place. */
+export function readingOrder(rows: readonly AnswerRow[]): readonly AnswerRow[] {
+  if (!rows.some(({ parent }) => parent)) return rows;
+  const present = new Set(rows);
+  const children = Map.groupBy(rows, ({ parent }) => (parent && present.has(parent) ? parent : undefined));
   const ordered: AnswerRow[] = [];
   const open = (children.get(undefined) ?? []).toReversed();
-  for (let unit = open.pop(); unit; unit = open.pop()) {
-    ordered.push(unit);
-    for (const child of (children.get(unit) ?? []).toReversed()) open.push(child);
+  for (let row = open.pop(); row; row = open.pop()) {
+    ordered.push(row);
+    for (const child of (children.get(row) ?? []).toReversed()) open.push(child);
   }
   return ordered;
 }
 
-/** From where the declaration of a row's source sees it. */
-export function scopeOf(unit: AnswerRow, answer: Json, input: JsonObject): Scope {
-  const scope: Scope = { answer, input, row: unit.value };
-  if (unit.key !== undefined) scope.key = unit.key;
-  if (unit.group !== undefined) scope.group = unit.group;
-  if (unit.parent) {
+/** What references in the declaration of a row's source see. */
+export function scopeOf(row: AnswerRow, answer: Json, input: JsonObject): Scope {
+  const scope: Scope = { answer, input, row: row.value };
+  if (row.key !== undefined) scope.key = row.key;
+  if (row.group !== undefined) scope.group = row.group;
+  if (row.parent) {
     scope.above = () => {
       const above: Json[] = [];
-      for (let at = unit.parent; at; at = at.parent) above.push(at.value);
+      for (let at = row.parent; at; at = at.parent) above.push(at.value);
       return above.reverse();
     };
   }
@@ -179,6 +187,39 @@ export function definedEntries(value: Json): [string, Json][] {
   return Object.entries(value as JsonObject).filter((entry): entry is [string, Json] => entry[1] !== undefined);
 }
 
-function escaped(step: Json): string {
-  return String(step).replaceAll("~", "~0").replaceAll("/", "~1");
+/** Gives rows their lookup entries, parents and counts, which cannot be told once other rows are cut. */
+function addContext(sources: readonly RowSource[], rows: readonly AnswerRow[], value: Json): void {
+  for (const source of sources) {
+    if (!source.lookup && source.remaining === undefined && !source.nested) continue;
+    const mine = rows.filter((row) => row.source === source && !row.emptyGroup);
+    if (source.lookup) for (const row of mine) row.entry = entryOf(row, source.lookup, value);
+    if (source.nested) nest(mine);
+    if (source.remaining === undefined) continue;
+    const sizes = new Map<string, number>();
+    for (const { key } of mine) sizes.set(key!, (sizes.get(key!) ?? 0) + 1);
+    const seen = new Map<string, number>();
+    for (const row of mine) {
+      const at = (seen.get(row.key!) ?? 0) + 1;
+      seen.set(row.key!, at);
+      row.remaining = [sizes.get(row.key!)! - at, sizes.get(String(row.value)) ?? 0];
+    }
+  }
+}
+
+/** Rows that are the key of a group are the parents of its rows. */
+function nest(rows: readonly AnswerRow[]): void {
+  const named = new Map<string, AnswerRow>();
+  for (const row of rows) {
+    const parent = named.get(row.key!);
+    row.depth = parent ? parent.depth! + 1 : 0;
+    if (parent) row.parent = parent;
+    const name = String(row.value);
+    if (!named.has(name)) named.set(name, row);
+  }
+}
+
+function entryOf(row: AnswerRow, { at, by }: { at: string; by: string }, answer: Json): Json | undefined {
+  const number = valueAt(row.value, by);
+  const table = valueAt(answer, at);
+  return Array.isArray(table) && typeof number === "number" ? table[number] : undefined;
 }

@@ -1,7 +1,8 @@
 /** Clients that load tools on demand find the right one: a hundred phrases, ranked as such a client ranks; and the list is short. */
+
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { countTokens } from "../../../core/host/answer/token-worker.ts";
+import { countTokens } from "../../../core/host/answer/token-count.ts";
 import { scratch, startJig } from "../../jig.ts";
 import { rank, type SearchableTool } from "./bm25.ts";
 import phrases from "./phrases.json" with { type: "json" };

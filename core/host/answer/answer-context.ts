@@ -1,0 +1,132 @@
+/** One answer as every step of its way to a frontend sees it: made once, changed by none. */
+
+import { valueAt } from "../contract/json-pointer.ts";
+import type { Json, JsonObject, Outcome } from "../contract/outcome.ts";
+import type { Output } from "../contract/output.ts";
+import type { Format, Presented } from "../contract/presented-answer.ts";
+import { TimeSlice } from "../contract/time-slice.ts";
+import type { Paths } from "../rows/draw.ts";
+import type { AnswerCall, SplitAnswer } from "../rows/row.ts";
+import { jsonSize } from "../rows/size.ts";
+import { presentSources, splitAnswer } from "../rows/split.ts";
+import { CUT_CHARS, chunkLongRows, compactRows, inferRowSources } from "./budget.ts";
+import { saveAnswer } from "./save.ts";
+import type { SavedAnswers } from "./saved-answers.ts";
+import type { CountTokens } from "./token-count.ts";
+
+export interface AnswerEnvironment {
+  store: SavedAnswers;
+  paths: Paths;
+  /** The line that says where relative paths are from. */
+  rootLine: string | undefined;
+  countTokens: CountTokens;
+}
+
+export interface FormatChoice {
+  format: Format;
+  /** True for TOON in the envelope of the tool's contract. A frontend that asks for TOON gets a TOON document. */
+  enveloped: boolean;
+  /** True where a text that the tool declares may be the whole answer. */
+  verbatim: boolean;
+}
+
+/** What a frontend sends, and whether rows are missing. */
+export interface EncodedPage extends Omit<Presented, "failed"> {
+  isCut: boolean;
+}
+
+/** A format answers are sent in. */
+export interface AnswerFormat {
+  /** The answer in at most `chars` characters: all of it, or its first rows and how to go on. */
+  page(context: AnswerContext, chars: number): Promise<EncodedPage>;
+  /** The whole answer as the content of a file; absent where tools save none in this format. */
+  encode?(output: Output<unknown>, value: Json, slice: TimeSlice): Promise<string>;
+}
+
+/** The rows of an answer, and the same without their optional fields. */
+export interface PageRows {
+  all: SplitAnswer;
+  compact: SplitAnswer;
+  /** The optional fields. */
+  without: readonly string[];
+}
+
+export interface AnswerContext {
+  readonly call: AnswerCall;
+  readonly outcome: Outcome;
+  /** The declared output; with inferred row sources where none is declared for the answer. */
+  readonly output: Output<unknown>;
+  /** True where the rows are those of the declaration. */
+  readonly isDeclared: boolean;
+  /** The text that is the whole answer, where one is. */
+  readonly text: string | undefined;
+  readonly choice: FormatChoice;
+  readonly environment: AnswerEnvironment;
+  readonly slice: TimeSlice;
+  /** The rows, the long ones in chunks for pages of `chars` characters. Once saved, they are those that were saved. */
+  rows(chars: number): Promise<PageRows>;
+  /** Saves the whole answer, the first time it is called. Returns its id, or undefined where it cannot be saved. */
+  save(rows: PageRows): Promise<string | undefined>;
+}
+
+export function prepare(
+  call: AnswerCall,
+  outcome: Outcome,
+  choice: FormatChoice,
+  environment: AnswerEnvironment,
+): AnswerContext {
+  const { value, page } = outcome;
+  const declared = call.tool.output;
+  // A failure may have rows too. One that has none is cut like an answer of which nothing is declared.
+  const isDeclared =
+    declared.rows !== undefined &&
+    typeof value !== "string" &&
+    (!outcome.failed || presentSources(declared, value).length > 0);
+  const output = isDeclared ? declared : { ...declared, rows: inferRowSources(declared, value) };
+  const slice = new TimeSlice();
+  let split: Promise<SplitAnswer> | undefined;
+  let saved: { rows: PageRows; id: Promise<string | undefined> } | undefined;
+  return {
+    call,
+    outcome,
+    output,
+    isDeclared,
+    text: wholeText(output, value, call.input, choice),
+    choice,
+    environment,
+    slice,
+    async rows(chars) {
+      if (saved) return saved.rows;
+      split ??= splitAnswer(output, value, slice);
+      const { envelope, rows } = await split;
+      // The rows of a page are in chunks already.
+      const free = chars - CUT_CHARS - jsonSize(envelope, chars);
+      const all = { envelope, rows: page ? rows : await chunkLongRows(rows, free, slice) };
+      await slice.check();
+      const compact = compactRows(all);
+      return { all, compact: compact?.parts ?? all, without: compact?.without ?? [] };
+    },
+    save(rows) {
+      saved ??= {
+        rows,
+        id: page?.answer
+          ? Promise.resolve(page.answer)
+          : saveAnswer({ ...call, tool: { ...call.tool, output } }, outcome, rows.all, { ...environment, slice }),
+      };
+      return saved.id;
+    },
+  };
+}
+
+function wholeText(
+  { format }: Output<unknown>,
+  value: Json,
+  input: JsonObject,
+  { verbatim }: FormatChoice,
+): string | undefined {
+  const rule = format?.verbatim;
+  if (typeof value === "string" || !verbatim || !rule) return typeof value === "string" ? value : undefined;
+  const text = valueAt(value, rule.at);
+  const isOther = input[rule.parameter] !== rule.value || (rule.unless && valueAt(value, rule.unless));
+  return typeof text === "string" && !isOther ? text : undefined;
+}

@@ -1,0 +1,68 @@
+/** Compact JSON of any size in chunks: a value of millions of rows takes neither one string nor one long slice. */
+import type { Json } from "../contract/outcome.ts";
+
+/** Members of an object or list, and characters of a text, that are encoded at once. */
+const CHUNK_MEMBERS = 64;
+const CHUNK_CHARS = 32 * 1024;
+
+/** The chunks join to what `JSON.stringify` returns. */
+export function* jsonChunks(value: Json): Generator<string> {
+  if (typeof value === "string" && value.length > CHUNK_CHARS) {
+    yield '"';
+    for (const part of textChunks(value)) yield JSON.stringify(part).slice(1, -1);
+    yield '"';
+    return;
+  }
+  if (typeof value !== "object" || value === null || isShort(value)) {
+    yield JSON.stringify(value);
+    return;
+  }
+  const list = Array.isArray(value);
+  yield list ? "[" : "{";
+  let first = true;
+  for (const [key, part] of list ? value.entries() : Object.entries(value)) {
+    if (part === undefined && !list) continue;
+    const before = (first ? "" : ",") + (list ? "" : `${JSON.stringify(key)}:`);
+    first = false;
+    const inner = part ?? null;
+    if (isShort(inner)) yield before + JSON.stringify(inner);
+    else {
+      yield before;
+      yield* jsonChunks(inner);
+    }
+  }
+  yield list ? "]" : "}";
+}
+
+/** Chunks of a text. A pair of surrogates stays together. */
+export function* textChunks(text: string): Generator<string> {
+  for (let from = 0; from < text.length; ) {
+    const end = from + CHUNK_CHARS;
+    const inPair = (text.charCodeAt(end - 1) & 0xfc00) === 0xd800;
+    const to = inPair ? end + 1 : end;
+    yield text.slice(from, to);
+    from = to;
+  }
+}
+
+/** True where the value has few members at any depth, and no long text. */
+function isShort(value: Json): boolean {
+  return membersLeft(value, CHUNK_MEMBERS) >= 0;
+}
+
+/** What remains of `max` members, negative where the value has more or a long text. */
+function membersLeft(value: Json | undefined, max: number): number {
+  if (typeof value === "string") return value.length > CHUNK_CHARS ? -1 : max;
+  if (typeof value !== "object" || value === null) return max;
+  let left = max;
+  if (Array.isArray(value)) {
+    for (let at = 0; at < value.length && left >= 0; at++) left = membersLeft(value[at], left - 1);
+    return left;
+  }
+  // This runs for every row: a loop over keys makes no list of values.
+  for (const key in value) {
+    left = membersLeft(value[key], left - 1);
+    if (left < 0) break;
+  }
+  return left;
+}

@@ -1,0 +1,51 @@
+/** Answers on their way to a frontend, for tests: a tool, a store in a new folder, and one call that goes the whole way. */
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type AnswerEnvironment, prepare } from "../../core/host/answer/answer-context.ts";
+import { budgetOf } from "../../core/host/answer/budget.ts";
+import { chooseFormat } from "../../core/host/answer/formats.ts";
+import { present } from "../../core/host/answer/present.ts";
+import { SavedAnswers } from "../../core/host/answer/saved-answers.ts";
+import type { Outcome } from "../../core/host/contract/outcome.ts";
+import type { Output } from "../../core/host/contract/output.ts";
+import type { Presented, PresentOptions } from "../../core/host/contract/presented-answer.ts";
+import type { Paths } from "../../core/host/rows/draw.ts";
+import type { AnswerCall, AnswerTool } from "../../core/host/rows/row.ts";
+
+/** Paths as they are, or with a prefix that is not shown. */
+export function plainPaths(prefix = ""): Paths {
+  return {
+    display: (path) => (prefix !== "" && path.startsWith(prefix) ? path.slice(prefix.length) : path),
+    absolute: (path) => path,
+    allows: () => true,
+  };
+}
+
+export function toolOf(output: Output<unknown>, more: Partial<AnswerTool> = {}): AnswerTool {
+  return { plugin: "p", name: "t", title: "T", output, view: "json", repeatable: true, parameters: [], ...more };
+}
+
+export function newStore(): SavedAnswers {
+  return new SavedAnswers(mkdtempSync(join(tmpdir(), "jig-saved-")));
+}
+
+export function environmentOf(more: Partial<AnswerEnvironment> = {}): AnswerEnvironment {
+  return {
+    store: more.store ?? newStore(),
+    paths: plainPaths(),
+    rootLine: undefined,
+    countTokens: async (text) => Math.ceil(text.length / 4),
+    ...more,
+  };
+}
+
+export async function presentCall(
+  call: AnswerCall,
+  outcome: Outcome,
+  options: PresentOptions,
+  environment: AnswerEnvironment,
+): Promise<Presented> {
+  const choice = chooseFormat(call, options.as);
+  return await present(prepare(call, outcome, choice, environment), budgetOf(call, options, choice.format));
+}
