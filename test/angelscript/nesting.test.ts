@@ -1,82 +1,13 @@
-/** Source that nests or repeats without reason, 50,000 deep: read in time that grows with its length, and never over the stack. */
+/** Source that nests or repeats without reason, 50,000 deep: a few pieces, read in time that grows with its length, and never over the stack. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { UseList } from "../../plugins/angelscript/binding/bound-uses.ts";
-import { bindFile } from "../../plugins/angelscript/binding/file-binder.ts";
-import { Lookup } from "../../plugins/angelscript/binding/lookup.ts";
-import { SymbolKeys } from "../../plugins/angelscript/binding/symbol-keys.ts";
-import { Declaration, toRow } from "../../plugins/angelscript/database/declaration.ts";
-import { SymbolTable } from "../../plugins/angelscript/database/symbol-table.ts";
 import { Names } from "../../plugins/angelscript/lexer/interned-names.ts";
-import { tokenize } from "../../plugins/angelscript/lexer/lexer.ts";
-import { withBuiltIns } from "../../plugins/angelscript/native/built-ins.ts";
-import { EMPTY_LIBRARY } from "../../plugins/angelscript/native/debug-database.ts";
-import { parseFile } from "../../plugins/angelscript/parser/declaration-parser.ts";
 import { problemsOf } from "../../plugins/angelscript/queries/diagnostics.ts";
-import { scratch } from "../jig.ts";
-import { openSession } from "./session.ts";
+import { piecesAreRead } from "./nested-pieces.ts";
 
-const DEPTH = 50_000;
-/** Of processor time: what takes a tenth of a second takes many where each level looks at all that follow. */
-const PATIENCE_MS = 4000;
-
-/** Openers, chains, and halves of constructs that make a parser look ahead. */
-const PIECES = [
-  ...["{", "(", "[", "<", "class ", "class A {", "namespace N {", "if (a) ", "if (a) b; else ", "#if A\n"],
-  ...["a<", "Cast<", "TArray<", "a(", "a[", "a+", "a && ", "-", "a ? b : ", "a = ", ".b()", "[0]", "++"],
-  ...['f"{', 'f"{a(', 'f"""{', "A(;", "UPROPERTY(;", "void F(;", "/**/int a;", "switch (a) { ", "for (", "a::"],
-];
-const AROUND: [before: string, after: string][] = [
-  ["", ""],
-  ["class A { ", ""],
-  ["class A { void F() { x = a", " 1; } }"],
-  ["class A { void F() { ", "a; } }"],
-];
-
-function bind(text: string): void {
-  const names = new Names();
-  const tokens = tokenize(text, names);
-  const syntax = parseFile(tokens);
-  const declarations = syntax.declarations.map((each) => new Declaration(toRow(each)));
-  const files = [{ path: "/A.as", root: 0, size: 0, mtimeMs: 0, declarations }];
-  const lookup = new Lookup(new SymbolTable(files, withBuiltIns(EMPTY_LIBRARY)));
-  const nameNumber = (name: string): number => names.of(name);
-  bindFile(tokens, syntax, { lookup, keys: new SymbolKeys(), nameNumber, root: 0, uses: new UseList() });
-}
-
-for (const piece of PIECES)
-  test(`${DEPTH} times ${JSON.stringify(piece)}`, { timeout: 60_000 }, () => {
-    for (const [before, after] of AROUND) {
-      const text = before + piece.repeat(DEPTH) + after;
-      const start = process.cpuUsage();
-      assert.ok(Array.isArray(problemsOf(text, new Names())));
-      bind(text);
-      const { user } = process.cpuUsage(start);
-      assert.ok(user / 1000 < PATIENCE_MS, `slow between ${JSON.stringify([before, after])}`);
-    }
-  });
+piecesAreRead(["{", "a<", "if (a) ", 'f"{a(', "class A {"]);
 
 test("a long chain of else if keeps all its branches", () => {
   const text = `int Last = 0;\nvoid F(int X) { ${"if (X == 1) X++; else ".repeat(1000)} Last = X; }`;
   assert.deepEqual(problemsOf(text, new Names()), []);
-});
-
-test("a tree of such files: every tool answers, and of the sound file the truth", { timeout: 120_000 }, async () => {
-  const files: Record<string, string> = { "Sound.as": "class ASound { int Size; void F() { Size = 1; } }\n" };
-  for (const [index, piece] of PIECES.entries())
-    files[`Deep${index}.as`] = `class ADeep${index} { void F() { Size = ${piece.repeat(DEPTH)}`;
-  const session = await openSession({ cwd: scratch(files) });
-  const found = await session.call("angelscript_findReferences", {
-    filePath: "Sound.as",
-    position: { line: 1, character: 20 },
-  });
-  assert.equal(found.data.total, 2);
-  assert.equal((await session.call("angelscript_searchApi", { labelQuery: "ADeep", kinds: ["class"] })).ok, true);
-  assert.ok((await session.call("angelscript_diagnostics", {})).data.total >= PIECES.length);
-  for (const name of Object.keys(files).slice(1)) {
-    const position = { line: 1, character: 8 };
-    const answer = await session.call("angelscript_resolveSymbolAtPosition", { filePath: name, position });
-    assert.equal(answer.data?.symbol.kind, "class", JSON.stringify(answer));
-  }
-  await session.close();
 });

@@ -23,6 +23,22 @@ export function oracleFolder(): string | undefined {
   return places.map((place) => place && join(place, "angelscript")).find((place) => place && existsSync(place));
 }
 
+/** Answers that differ because of a fault marked under another question. */
+export const EXPLAINED: Record<string, string> = {
+  "search.ordered": "search.sigregex: signatures have defaults, const and property in all tools",
+  "search.script": "spawn, event: generated statics and members of delegates are found",
+  "search.docs": "search.sigregex: signatures have defaults, const and property in all tools",
+  "search.regex": "search.sigregex: signatures have defaults, const and property in all tools",
+  "members.method": "members.class: generated statics are listed",
+};
+
+/** Ids in the first column of the tables of KNOWN-PEER-FAULTS.md. */
+export function marked(text: string): Set<string> {
+  return new Set(
+    [...text.matchAll(/^\|\s*([^|]+?)\s*\|/gm)].flatMap((row) => row[1]!.replace(/\(.*?\)/g, "").split(/,\s*/)),
+  );
+}
+
 export function questions(folder: string): Question[] {
   return JSON.parse(readFileSync(join(folder, "fixture-seed.json"), "utf8")).results;
 }

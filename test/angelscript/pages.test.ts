@@ -6,31 +6,7 @@ import { after, describe, test } from "node:test";
 import { assertWhole, openClient } from "../follow.ts";
 import { runJig, scratch } from "../jig.ts";
 import type { Wire } from "../mcp/mcp-process.ts";
-
-const ROOTS = 40;
-const BELOW = 40;
-const FILES = 50;
-const USES = 20;
-
-const caller = (at: number) =>
-  `void Use${at}(AHazeActor Actor)\n{\n${Array.from({ length: USES }, (_, use) => `\tActor.Ping(${use}); // ${"x".repeat(100)}\n`).join("")}}\n`;
-
-function project(): Record<string, string> {
-  const files: Record<string, string> = {
-    "Script/Haze.as": `class AHazeActor\n{\n\tvoid Ping(int Count) {}\n}\n`,
-    "Script/Primitive.as": `class UPrimitive\n{\n${Array.from({ length: 401 }, (_, at) => `\t// ${"d".repeat(100)}\n\tvoid Member${at}(int Count) {}\n`).join("")}}\n`,
-    "Script/Broken.as": Array.from({ length: 400 }, (_, at) => `void Broken${at}() { int = ; }\n`).join(""),
-  };
-  for (let at = 0; at < ROOTS; at++) {
-    const own = Array.from(
-      { length: BELOW },
-      (_, below) => `class ADoor${at}x${below} : ADoor${at}\n{\n\t// ${"p".repeat(200)}\n\tint Width;\n}\n`,
-    );
-    files[`Script/Door${at}.as`] = `class ADoor${at} : AHazeActor\n{\n\tint Height;\n}\n${own.join("")}`;
-  }
-  for (let at = 0; at < FILES; at++) files[`Script/Use${at}.as`] = caller(at);
-  return files;
-}
+import { BELOW, project, ROOTS } from "./many-rows.ts";
 
 const classes = [
   ...Array.from({ length: ROOTS }, (_, at) => `AHazeActor>ADoor${at}`),
@@ -44,10 +20,6 @@ const derived = (pages: Wire[]) =>
     Object.entries(data.derivedByParent).flatMap(([parent, list]) =>
       (list as string[]).map((child) => `${parent}>${child}`),
     ),
-  );
-const uses = (pages: Wire[]) =>
-  pages.flatMap(({ data }) =>
-    data.references.map((one: Wire) => `${one.filePath}:${one.startLine}:${one.range.start.character}`),
   );
 
 describe("pages", async () => {
@@ -109,41 +81,6 @@ describe("pages", async () => {
     );
   });
 
-  test("searchApi: searchIndex, nextSearchIndex and remainingCount stay in step", async () => {
-    for (const maxBatchResults of [150, 1000]) {
-      const pages = await client.pages("angelscript_searchApi", {
-        labelQuery: "Door",
-        maxBatchResults,
-        includeDocs: true,
-      });
-      assert.ok(pages.length > 2);
-      let index = 0;
-      for (const { data, next } of pages) {
-        assert.equal(data.searchIndex, index);
-        assert.equal(data.returned, data.items.length);
-        index += data.returned;
-        assert.equal(data.nextSearchIndex, next ? index : null);
-        assert.equal(next?.searchIndex, next ? index : undefined);
-        if (next) assert.equal(data.truncated, true);
-      }
-      assert.equal(index, pages[0].data.total);
-      const plain: string[] = [];
-      for (let searchIndex: number | null = 0; searchIndex !== null; ) {
-        const { data } = await client.call("angelscript_searchApi", {
-          labelQuery: "Door",
-          searchIndex,
-          maxBatchResults: 100,
-        });
-        plain.push(...data.items.map((one: Wire) => one.signature));
-        searchIndex = data.nextSearchIndex;
-      }
-      assert.deepEqual(
-        pages.flatMap(({ data }) => data.items.map((one: Wire) => one.signature)),
-        plain,
-      );
-    }
-  });
-
   test("diagnostics", async () => {
     const pages = await client.pages("angelscript_diagnostics", {});
     assert.ok(pages.length > 1);
@@ -157,26 +94,6 @@ describe("pages", async () => {
 });
 
 describe("files edited between pages", () => {
-  for (const limit of [100, 5000]) {
-    test(`findReferences, ${limit} a call`, async () => {
-      const root = scratch(project());
-      const client = await openClient(root);
-      after(() => client.end());
-      const input = { filePath: "Script/Haze.as", position: { line: 3, character: 7 }, limit };
-      const whole = await client.pages("angelscript_findReferences", input);
-      assert.equal(new Set(uses(whole)).size, FILES * USES + 1);
-      let edited = false;
-      const pages = await client.pages("angelscript_findReferences", input, () => {
-        if (!edited) writeFileSync(join(root, "Script/Use40.as"), `// edited\n${caller(40)}`);
-        edited = true;
-      });
-      assert.ok(pages.length > 2);
-      for (const page of pages.slice(1)) assert.match(page.changed.join(), /^\S*Use40\.as$/);
-      const others = (each: string) => !each.includes("Use40.as");
-      assertWhole(uses(pages).filter(others), uses(whole).filter(others));
-    });
-  }
-
   test("a hierarchy and members name what changed", async () => {
     const root = scratch(project());
     const client = await openClient(root);
