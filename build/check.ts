@@ -9,7 +9,7 @@ const STEPS: [string, string[]][] = [
   ["format and lint", ["biome", "check", "--error-on-warnings", "."]],
   ["types", ["tsc", "-p", "."]],
   ["generated documents", ["bun", "build/docs.ts", "--check"]],
-  ["architecture", ["bun", "test", "./test/architecture.test.ts"]],
+  ["architecture", ["bun", "test", "./test/architecture.test.ts", "./test/prose.test.ts"]],
   ...(process.argv.includes("--quick") ? [] : [["binary and tests", ["bun", "run", "test"]] as [string, string[]]]),
 ];
 

@@ -1,0 +1,184 @@
+/**
+ * Counts comments and strings that use a turn of phrase which plain engineering English rarely needs, by folder.
+ *
+ *     bun build/prose-rules.ts                  counts of each turn and folder
+ *     bun build/prose-rules.ts --list FOLDER    flagged comments and strings of a folder
+ *     bun build/prose-rules.ts --write          lowers the ceilings in build/prose-counts.txt to the counts of today
+ *     bun build/prose-rules.ts --write --moved  the same after files moved: a folder may rise if the sum does not
+ *
+ * test/prose.test.ts fails on a count above its ceiling. A literal is found by a pattern, not by a parser, so a quote in a regular
+ * expression can hide what follows it; the counts still compare from commit to commit.
+ */
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import process from "node:process";
+
+const TOP = join(import.meta.dirname, "..");
+const TABLE = join(import.meta.dirname, "prose-counts.txt");
+const READ = ["core", "plugins", "tui", "build", "main.ts", "threads.ts"];
+
+const TURNS: Record<string, RegExp> = {
+  'noun "what is"': /\bwhat (?:is|was|it|they|there|of|a|the|no|an?)\b(?! \w+\?)/i,
+  'condition "where"': /\bwhere (?:it|there|that|they|nothing|nobody|none|one|a|the|no)\b/i,
+  'place "behind", "beside"': /\b(?:behind|beside)\b/i,
+  stands: /\bstands?\b/i,
+  "nobody, somebody, whoever": /\b(?:nobody|somebody|whoever|whichever)\b/i,
+  "fragment that begins with Of, By, What": /^(?:Of|By|What|Whose|Whom) /,
+  "asked, told": /\b(?:asked|told)\b/i,
+  "undefined where": /\bundefined where\b/i,
+  lies: /\blies?\b/i,
+  "is none, as it is, for good": /\b(?:is none|are none|none of ours|none of its|as they are|as it is|for good)\b/i,
+};
+
+/** Strings and comments, in one pattern so that neither begins inside the other. */
+const LITERAL = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|\/\*.*?\*\/|(?<![:"'`])\/\/[^\n]*/gs;
+
+export interface Prose {
+  kind: "comment" | "string";
+  text: string;
+  line: number;
+  /** Names of the turns it uses. */
+  turns: string[];
+}
+
+export interface Counts {
+  comments: number;
+  strings: number;
+}
+
+/** Comments of three words or more, and strings of four or more that begin like a sentence. */
+export function proseOf(source: string): Prose[] {
+  return [...source.matchAll(LITERAL)].flatMap(({ 0: literal, index }) => {
+    const kind = /^\/[/*]/.test(literal) ? "comment" : "string";
+    const text = kind === "comment" ? textOfComment(literal) : literal.slice(1, -1);
+    const words = text.split(/\s+/).filter((word) => word !== "").length;
+    if (words < (kind === "comment" ? 3 : 4) || /^(?:biome-|@ts|eslint)/.test(text)) return [];
+    if (kind === "string" && !/^[A-Z"`'{$]/.test(text)) return [];
+    const turns = Object.keys(TURNS).filter((turn) => TURNS[turn]!.test(text));
+    return [{ kind, text, line: source.slice(0, index).split("\n").length, turns }];
+  });
+}
+
+function textOfComment(literal: string): string {
+  return literal
+    .replace(/^\s*(?:\/\*\*?|\*\/?|\/\/)|\*\/$/gm, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+function sourceFiles(): string[] {
+  return execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "--", ...READ], {
+    cwd: TOP,
+    encoding: "utf8",
+  })
+    .split("\n")
+    .filter((file) => /\.tsx?$/.test(file) && !/\.(?:test|bench)\.tsx?$|\.d\.ts$|\/fixtures\/|\/generated\//.test(file))
+    .filter((file) => existsSync(join(TOP, file)));
+}
+
+/** Comments and strings of every source file. */
+export function readProse(): Map<string, Prose[]> {
+  return new Map(sourceFiles().map((file) => [file, proseOf(readFileSync(join(TOP, file), "utf8"))]));
+}
+
+export function flaggedByFolder(prose: Map<string, Prose[]>): Map<string, Counts> {
+  const counts = new Map<string, Counts>();
+  for (const [file, found] of prose) {
+    const flagged = found.filter(({ turns }) => turns.length > 0);
+    if (flagged.length === 0) continue;
+    const { comments, strings } = counts.get(dirname(file)) ?? { comments: 0, strings: 0 };
+    const added = flagged.filter(({ kind }) => kind === "comment").length;
+    counts.set(dirname(file), { comments: comments + added, strings: strings + flagged.length - added });
+  }
+  return counts;
+}
+
+/** Ceilings of build/prose-counts.txt: a folder, its comments, its strings. */
+export function readCeilings(): Map<string, Counts> {
+  const rows = readFileSync(TABLE, "utf8").trim().split("\n").slice(1);
+  return new Map(
+    rows.map((row) => {
+      const [folder = "", comments, strings] = row.split(/\s+/);
+      return [folder, { comments: Number(comments), strings: Number(strings) }];
+    }),
+  );
+}
+
+/** Folders with more than their ceiling; a folder without a row has the ceiling 0. */
+export function foldersAbove(counts: Map<string, Counts>, ceilings: Map<string, Counts>): string[] {
+  return [...counts].flatMap(([folder, { comments, strings }]) => {
+    const ceiling = ceilings.get(folder) ?? { comments: 0, strings: 0 };
+    return comments > ceiling.comments || strings > ceiling.strings ? [folder] : [];
+  });
+}
+
+/** One line for each flagged comment and string of a folder. */
+export function flaggedPlaces(prose: Map<string, Prose[]>, folder: string): string[] {
+  return [...prose]
+    .filter(([file]) => dirname(file) === folder)
+    .flatMap(([file, found]) =>
+      found
+        .filter(({ turns }) => turns.length > 0)
+        .map(({ kind, text, line, turns }) => `${file}:${line} ${kind} (${turns.join("; ")}): ${text.slice(0, 120)}`),
+    );
+}
+
+function sumOf(counts: Map<string, Counts>): Counts {
+  const all = [...counts.values()];
+  return {
+    comments: all.reduce((sum, each) => sum + each.comments, 0),
+    strings: all.reduce((sum, each) => sum + each.strings, 0),
+  };
+}
+
+function tableOf(counts: Map<string, Counts>): string {
+  const folders = [...counts.keys()].sort();
+  const width = Math.max(...folders.map((folder) => folder.length)) + 2;
+  const rows = folders.map((folder) => {
+    const { comments, strings } = counts.get(folder)!;
+    return `${folder.padEnd(width)}${String(comments).padStart(8)}${String(strings).padStart(9)}`;
+  });
+  return [`${"folder".padEnd(width)}comments  strings`, ...rows, ""].join("\n");
+}
+
+function writeCeilings(counts: Map<string, Counts>, hasMoved: boolean): void {
+  const ceilings = readCeilings();
+  const above = foldersAbove(counts, ceilings);
+  const [now, was] = [sumOf(counts), sumOf(ceilings)];
+  const isAllowed = hasMoved ? now.comments <= was.comments && now.strings <= was.strings : above.length === 0;
+  if (!isAllowed) {
+    console.error(`Not written: more than the ceiling in ${above.join(", ")}. A ceiling only falls.`);
+    process.exit(1);
+  }
+  writeFileSync(TABLE, tableOf(counts));
+}
+
+function printSummary(prose: Map<string, Prose[]>, counts: Map<string, Counts>): void {
+  const all = [...prose.values()].flat();
+  for (const kind of ["comment", "string"] as const) {
+    const own = all.filter((each) => each.kind === kind);
+    for (const turn of Object.keys(TURNS)) {
+      const used = own.filter(({ turns }) => turns.includes(turn)).length;
+      if (used > 0) console.log(`${String(used).padStart(6)} ${turn}`);
+    }
+    console.log(`${own.filter(({ turns }) => turns.length > 0).length} of ${own.length} ${kind}s\n`);
+  }
+  console.log(tableOf(counts));
+  const ceilings = readCeilings();
+  const lower = [...ceilings].flatMap(([folder, ceiling]) => {
+    const { comments, strings } = counts.get(folder) ?? { comments: 0, strings: 0 };
+    return comments < ceiling.comments || strings < ceiling.strings ? [folder] : [];
+  });
+  if (lower.length > 0)
+    console.log(`Below their ceilings: ${lower.join(", ")}. Lower them: bun build/prose-rules.ts --write`);
+}
+
+if (import.meta.main) {
+  const words = process.argv.slice(2);
+  const prose = readProse();
+  const counts = flaggedByFolder(prose);
+  if (words[0] === "--list") console.log(flaggedPlaces(prose, words[1] ?? "").join("\n"));
+  else if (words[0] === "--write") writeCeilings(counts, words.includes("--moved"));
+  else printSummary(prose, counts);
+}
