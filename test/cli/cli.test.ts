@@ -135,22 +135,6 @@ test("help is given behind a word of a command as well", () => {
   }
 });
 
-test("without a terminal jig lists the tools; help, describe, doctor and settings answer", () => {
-  assert.equal(run().stdout, run("tools").stdout);
-  for (const args of [[], ["--help"], ["help"], ["tools"], ["describe", "search_content"], ["settings"], ["doctor"]]) {
-    const { code, stdout } = run(...args);
-    assert.equal(code, 0, args.join(" "));
-    assert.ok(stdout.length > 10, args.join(" "));
-  }
-  const listed: { name: string }[] = JSON.parse(run("tools", "--json").stdout);
-  assert.deepEqual(
-    listed.map((tool) => tool.name),
-    listed.map((tool) => tool.name).toSorted(),
-  );
-  for (const { name } of listed) assert.match(run(name, "--help").stdout, new RegExp(`Usage: jig ${name}`));
-  assert.match(run("--version").stdout, /^\d+\.\d+\.\d+\S*\n$/);
-});
-
 test("an interrupt is exit 130", async () => {
   const block = "a b a b a b a b a b a b a b a b\n".repeat(500_000);
   const slow = scratch(Object.fromEntries([0, 1, 2, 3].map((index) => [`${index}.txt`, block])));

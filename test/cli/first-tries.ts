@@ -13,7 +13,7 @@ export interface FirstTry {
   advice?: RegExp;
 }
 
-/** The project in which they are typed: `first-tries.test.ts` writes it. */
+/** The project in which they are typed: `type-first-tries.ts` writes it. */
 export const PROJECT: Record<string, string> = {
   "README.md": "# Fast\nripgrep is fast\nfaster than slow\n",
   "Cargo.toml": "lexopt = 1\n",

@@ -3,41 +3,22 @@ import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { installLines, installTable } from "../../build/install-guide.ts";
 import { pack } from "../../build/release/archives.ts";
 import { faultsOf, formatOf, sha256Of } from "../../build/release/check-binary.ts";
-import { type Identity, PUBLISHED } from "../../build/release/identity.ts";
+import { PUBLISHED } from "../../build/release/identity.ts";
 import { removeSignature, signatureFaults } from "../../build/release/mach-o.ts";
 import { checksumFile, homebrewFormula, installScript, scoopManifest } from "../../build/release/manifests.ts";
 import { packageName, writePackages } from "../../build/release/npm.ts";
 import { archiveName, TARGETS, type Target } from "../../build/release/targets.ts";
 import packageJson from "../../package.json" with { type: "json" };
 import { JIG, scratch, TOP } from "../jig.ts";
-import { serve } from "./registry.ts";
+import { HERE, identity, STAND_IN } from "./stand-in.ts";
 
-const identity: Identity = {
-  version: "1.2.3",
-  description: "Tools",
-  license: "MIT",
-  repository: "example/jig",
-  npmScope: "@example",
-  licenseFile: join(TOP, "LICENSE"),
-  readmeFile: join(TOP, "README.md"),
-};
-const HERE = TARGETS.find(({ os, cpu }) => os === process.platform && cpu === process.arch)!;
 const POSIX = process.platform !== "win32";
-
-/** A stand-in for the executable: says its version, its words and what it was told on stdin; it ends though nobody ends it. */
-const STAND_IN = `#!/bin/sh
-case "$1" in
-  --version) echo 1.2.3 ;;
-  sleep) trap 'echo stopped; exit 7' TERM; echo ready; i=0; while [ $i -lt 300 ]; do i=$((i + 1)); sleep 0.05; done ;;
-  *) echo "words: $*"; cat; exit 3 ;;
-esac
-`;
 
 test("the versions of the stage are those of the program", () => {
   const stage = JSON.parse(readFileSync(join(TOP, "build/release/stage/package.json"), "utf8"));
@@ -256,27 +237,6 @@ for (const place of ["before", "after"] as const) {
     );
   });
 }
-
-test("npm installs the wrapper and the one package that fits, and runs it", {
-  skip: !POSIX,
-  timeout: 120_000,
-}, async () => {
-  const folder = scratch({ jig: STAND_IN, "project/package.json": "{}" });
-  const everywhere = new Map(TARGETS.map((target) => [target, join(folder, "jig")]));
-  const registry = await serve(writePackages(join(folder, "npm"), identity, everywhere, identity.licenseFile), folder);
-  const run = async (command: string, ...words: string[]) => {
-    const env = { PATH: process.env.PATH ?? "", HOME: folder, npm_config_registry: registry.url };
-    const child = spawn(command, words, { cwd: join(folder, "project"), env, stdio: ["ignore", "pipe", "inherit"] });
-    let text = "";
-    for await (const chunk of child.stdout.setEncoding("utf8")) text += chunk;
-    return text;
-  };
-  await run("npm", "install", "--ignore-scripts", "--no-audit", "--no-fund", "@example/jig");
-  registry.close();
-  const names = readdirSync(join(folder, "project", "node_modules", "@example")).sort();
-  assert.deepEqual(names, ["jig", packageName(identity, HERE).slice("@example/".length)]);
-  assert.equal(await run(join("node_modules", ".bin", "jig"), "--version"), "1.2.3\n");
-});
 
 test("the npm shim says what is missing", () => {
   const folder = scratch();

@@ -13,15 +13,15 @@ import { steady } from "../steady.ts";
 /** The single server's index is built while it answers: what it says of itself settles. */
 const ATTEMPTS = 20;
 
-/** One test. Rounds after the first are compared, for an index that is being built settles in it: at least two. */
-export function serversAgree(count: number, rounds: number): void {
+/** One test. Rounds after the first are compared, for an index that is being built settles in it: at least two. `isCalled` chooses among the tools that read. */
+export function serversAgree(count: number, rounds: number, isCalled = (_tool: string) => true): void {
   test(`${count} servers, one tree, one empty cache`, { timeout: 120_000 }, async () => {
     const project = scratch();
     cpSync(join(TOP, "test", "fixtures", "game"), project, { recursive: true });
     const env = { XDG_CACHE_HOME: scratch() };
     const tools: ToolInfo[] = JSON.parse(runJig(["tools", "--json", "--root", project]).stdout);
     const calls = tools
-      .filter(({ effect, listed }) => effect === "read" && listed)
+      .filter(({ name, effect, listed }) => effect === "read" && listed && isCalled(name))
       .flatMap(({ name, examples }) => examples.map(({ title, input }) => ({ name, title, input })));
     const open = async (cache: Record<string, string>) => {
       const mcp = new McpProcess(["--root", project], { cwd: project, env: cache });
