@@ -43,7 +43,7 @@ export function installLines(published: Publication): string {
     "",
     ...fence([FROM_CLONE, "cp dist/jig ~/.local/bin/"]),
     "",
-    `\`npx -y ${packageJson.packageManager} start\` builds it and runs it where it is; \`npx -y ${packageJson.packageManager} run test\` runs every test.`,
+    `\`npx -y ${packageJson.packageManager} start\` builds it and runs it where it is; \`npx -y ${packageJson.packageManager} run test\` runs the tests.`,
   ];
   if (ways.length === 0) return clone.join("\n");
   const width = Math.max(...ways.map(({ command }) => command.length));

@@ -90,3 +90,50 @@ test("an Editor that is still away at the deadline is reloading, not gone", asyn
     assert.equal(editor.count("clear-console"), 1);
   });
 });
+
+test("a connection that breaks without a reload leaves the result to the file all the same", async () => {
+  await scenario({}, async (editor, jig) => {
+    editor.once("compile", async ({ request, socket }) => {
+      socket.resetAndDestroy();
+      await pause(400);
+      editor.project.compileResult(String(request.params.RequestId), JSON.stringify(RESULT));
+    });
+    const { value, failed } = await jig.call("compile");
+    assert.equal(failed, false, JSON.stringify(value));
+    assert.equal(value.WarningCount, 1);
+    assert.equal(editor.count("compile"), 1);
+  });
+});
+
+test("an older Editor that goes down with the compile leaves no file: lost, said after its return", async () => {
+  await scenario({ generation: "seed" }, async (editor, jig) => {
+    editor.once("compile", () => void editor.reload(500));
+    const { value } = await jig.call("compile");
+    assert.equal(value.Code, "LOST_AFTER_DISPATCH");
+    assert.equal(value.Details.Editor, "ready");
+    assert.equal(editor.last("compile").params.RequestId, undefined);
+    assert.equal(editor.count("compile"), 1);
+  });
+});
+
+test("waiting is told as progress", async () => {
+  await scenario({}, async (editor, jig) => {
+    editor.once(
+      "compile",
+      reloading(async (_, file) => file(JSON.stringify(RESULT))),
+    );
+    const answer = jig.mcp.ask("progress", "tools/call", {
+      name: "compile",
+      arguments: {},
+      _meta: { progressToken: "p" },
+    });
+    await answer;
+    const said = jig.mcp.received
+      .filter(({ method }) => method === "notifications/progress")
+      .map(({ params }) => params.message ?? "");
+    assert.ok(
+      said.some((text) => /domain reload|Waiting for Unity/.test(text)),
+      JSON.stringify(said),
+    );
+  });
+});

@@ -85,3 +85,29 @@ test("doctor: two projects under one root, each with its own state; a project wi
   unity.stop();
   await client.stop();
 });
+
+test("doctor: a project without any package says what to install", async () => {
+  const project = new FakeProject();
+  const said = await doctor(project.root);
+  assert.match(said, /no package by which jig reaches its Editor/);
+  assert.match(said, /com\.unity\.pipeline/);
+  assert.match(said, /unity-cli-loop\.git/);
+  project.remove();
+});
+
+test("doctor: Unity CLI Loop 3, ready, of another protocol, and gone", async () => {
+  const editor = await FakeCliLoop.start();
+  assert.match(await doctor(editor.project.root), /Unity CLI Loop 3\.6\.0 at \/tmp\/uloop-\d+\/\S+: ready, 8 tools/);
+  editor.protocol = 9;
+  editor.always("get-version", ({ reply }) => reply({ Other: 1 }));
+  const refused = await doctor(editor.project.root);
+  assert.match(refused, /misconfigured: .*speaks protocol 9, and jig speaks 5/);
+  assert.match(refused, /Update jig/);
+  await editor.close();
+  editor.process.stop();
+  assert.match(
+    await doctor(editor.project.root),
+    /not running: Nothing listens at .*Unity is not running.*Open the project in Unity/,
+  );
+  await editor.stop();
+});

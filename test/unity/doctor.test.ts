@@ -6,39 +6,12 @@ import { FakeCliLoop } from "./fake/cli-loop.ts";
 import { FakeCoplay } from "./fake/coplay.ts";
 import { FakeEditor } from "./fake/editor.ts";
 import { FakePipeline } from "./fake/pipeline.ts";
-import { FakeProject } from "./fake/project.ts";
-
-test("doctor: a project without any package says what to install", async () => {
-  const project = new FakeProject();
-  const said = await doctor(project.root);
-  assert.match(said, /no package by which jig reaches its Editor/);
-  assert.match(said, /com\.unity\.pipeline/);
-  assert.match(said, /unity-cli-loop\.git/);
-  project.remove();
-});
 
 test("doctor: uLoopMCP, ready and gone", async () => {
   const editor = await FakeEditor.start({});
   assert.match(await doctor(editor.project.root), /uLoopMCP 2\.1\.1 at 127\.0\.0\.1:\d+: ready, 8 tools/);
   await editor.close();
   assert.match(await doctor(editor.project.root), /not running: Nothing listens at .*start the server/);
-  await editor.stop();
-});
-
-test("doctor: Unity CLI Loop 3, ready, of another protocol, and gone", async () => {
-  const editor = await FakeCliLoop.start();
-  assert.match(await doctor(editor.project.root), /Unity CLI Loop 3\.6\.0 at \/tmp\/uloop-\d+\/\S+: ready, 8 tools/);
-  editor.protocol = 9;
-  editor.always("get-version", ({ reply }) => reply({ Other: 1 }));
-  const refused = await doctor(editor.project.root);
-  assert.match(refused, /misconfigured: .*speaks protocol 9, and jig speaks 5/);
-  assert.match(refused, /Update jig/);
-  await editor.close();
-  editor.process.stop();
-  assert.match(
-    await doctor(editor.project.root),
-    /not running: Nothing listens at .*Unity is not running.*Open the project in Unity/,
-  );
   await editor.stop();
 });
 

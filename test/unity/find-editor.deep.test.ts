@@ -80,3 +80,60 @@ test("unity-status says what is there, and waits when asked", async () => {
     await editor.stop();
   });
 });
+
+test("29: a project of the socket generation whose Editor is gone", async () => {
+  const project = new FakeProject();
+  project.writeSettings("v3", 0);
+  await within([project.root], async (jig) => {
+    const { value, ms } = await jig.call("clear-console");
+    assert.match(value.ErrorMessage, /Nothing listens at \/tmp\/uloop(-\d+)?\/UnityCliLoop-[0-9a-f]{16}\.sock/);
+    assert.ok(ms < SOON_MS, `${ms} ms`);
+  });
+  project.remove();
+});
+
+const FAULTS: [what: string, write: (project: FakeProject) => void, code: string, said: RegExp][] = [
+  ["none", () => {}, "EDITOR_NOT_REACHABLE", /no package by which jig reaches its Editor/],
+  ["bad JSON", (project) => project.settingsText("{ nope"), "SETTINGS_INVALID", /not valid JSON/],
+  ["port 0", (project) => project.settingsText('{"customPort":0}'), "SETTINGS_INVALID", /the port 0,/],
+  ["port 70000", (project) => project.settingsText('{"serverPort":70000}'), "SETTINGS_INVALID", /the port 70000,/],
+  [
+    "a port in quotes",
+    (project) => project.settingsText('{"customPort":"8700"}'),
+    "SETTINGS_INVALID",
+    /the port "8700",/,
+  ],
+  ["no port", (project) => project.settingsText("{}"), "SETTINGS_INVALID", /names no port,/],
+];
+
+test("32: settings that are missing or wrong say what is wrong with them", async () => {
+  await Promise.all(
+    FAULTS.map(async ([what, write, code, said]) => {
+      const project = new FakeProject();
+      write(project);
+      await within([project.root], async (jig) => {
+        const { value, ms } = await jig.call("get-logs");
+        assert.equal(value.Code, code, what);
+        assert.match(value.ErrorMessage, said, what);
+        assert.ok(value.Hint.length > 20, what);
+        assert.ok(ms < SOON_MS, `${what}: ${ms} ms`);
+      });
+      project.remove();
+    }),
+  );
+});
+
+test("34: an old lock is ignored where the server answers, and named where it does not", async () => {
+  await scenario({}, async (editor, jig) => {
+    editor.project.lock("compiling.lock", 900);
+    editor.project.lock("domainreload.lock", 900);
+    const { failed, ms } = await jig.call("clear-console");
+    assert.equal(failed, false);
+    assert.ok(ms < SOON_MS);
+    await editor.close();
+    const { value, ms: later } = await jig.call("clear-console");
+    assert.equal(value.Code, "EDITOR_NOT_REACHABLE");
+    assert.match(value.ErrorMessage, /compiling\.lock \(90\d s old\).* was left behind/);
+    assert.ok(later < SOON_MS, `${later} ms`);
+  });
+});

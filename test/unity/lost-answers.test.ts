@@ -2,8 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ENDS, isLostOnce } from "./connection-ends.ts";
-import type { Exchange } from "./fake/editor.ts";
-import { at, everywhere, pause, scenario } from "./scenario.ts";
+import { at, everywhere, pause } from "./scenario.ts";
 
 for (const [how, end] of ENDS)
   test(`19, 20: ${how} after the request: a side effect is lost once`, () => isLostOnce("clear-console", {}, end));
@@ -44,64 +43,4 @@ at(["seed", "v2"], "27: an Editor that quits in the middle of a call is not wait
   assert.equal(tests.value.Details.Reason, "quit");
   assert.ok(tests.ms < 1_500, `${tests.ms} ms`);
   assert.equal(editor.count("run-tests"), 1);
-});
-
-at(["seed", "v2"], "28: a port that moves with the reload is found", async (editor, jig) => {
-  const old = editor.port;
-  const reload = editor.reload(500, { port: 0 });
-  await pause(20);
-  const { failed } = await jig.call("clear-console");
-  await reload;
-  assert.equal(failed, false);
-  assert.notEqual(editor.port, old);
-  assert.equal(editor.count("clear-console"), 1);
-});
-
-test("31: an Editor that cannot judge stamps is asked for its project instead", async () => {
-  await scenario({}, async (editor, jig) => {
-    const unable = ({ request, fail, reply }: Exchange) =>
-      request.stamp
-        ? fail("Fast project validation is unavailable. Restart Unity CLI Loop and retry.", {
-            type: "internal_error",
-            message: "",
-          })
-        : reply();
-    editor.always("get-logs", unable).always("get-version", unable).always("clear-console", unable);
-    assert.equal((await jig.call("get-logs")).failed, false);
-    assert.equal((await jig.call("clear-console")).failed, false);
-  });
-});
-
-test("a cancelled call, and a client that goes away, close their connections", async () => {
-  await scenario({}, async (editor, jig) => {
-    let closed = 0;
-    editor.always("run-tests", ({ socket }) => void socket.on("close", () => closed++));
-    const { id, told } = jig.begin("run-tests");
-    told.catch(() => {});
-    // However slow the machine is at the moment.
-    const until = async (reached: () => boolean) => {
-      while (!reached()) await pause(20);
-    };
-    await until(() => editor.count("run-tests") === 1);
-    jig.cancel(id);
-    await until(() => closed === 1);
-    jig.begin("run-tests").told.catch(() => {});
-    await until(() => editor.count("run-tests") === 2);
-    await jig.close();
-    await until(() => closed === 2);
-    assert.equal(editor.count("run-tests"), 2);
-  });
-});
-
-test("3.0: the same over the project's own socket, with its stamp", async () => {
-  await scenario({ generation: "v3" }, async (editor, jig) => {
-    assert.equal((await jig.call("clear-console")).failed, false);
-    assert.deepEqual(editor.last("clear-console").stamp, { expectedProjectRoot: editor.project.root });
-    editor.once("clear-console", ({ socket }) => void socket.end());
-    assert.equal((await jig.call("clear-console")).value.Code, "LOST_AFTER_DISPATCH");
-    assert.equal(editor.count("clear-console"), 2);
-    const reload = editor.reload(400);
-    assert.equal((await jig.call("get-logs")).failed, false);
-    await reload;
-  });
 });

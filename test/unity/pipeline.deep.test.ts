@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { test } from "node:test";
+import type { PipelineExchange } from "./fake/pipeline.ts";
 import { FakeProject } from "./fake/project.ts";
 import { pipeline } from "./pipeline-scenario.ts";
 import { pause } from "./scenario.ts";
@@ -74,3 +75,28 @@ test("Pipeline: a reload is waited out, a restart's new token is found, a lost r
     assert.equal(editor.count("run_tests"), 1);
   });
 });
+
+const LOSSES: [how: string, behavior: (exchange: PipelineExchange) => void | Promise<void>][] = [
+  ["closed", ({ request }) => void request.socket.destroy()],
+  [
+    "half an answer",
+    ({ response }) =>
+      void response.writeHead(200, { "Content-Length": 500 }).write('{"success"', () => response.destroy()),
+  ],
+  ["reset", ({ request }) => void request.socket.resetAndDestroy()],
+];
+
+for (const [how, behavior] of LOSSES) {
+  test(`Pipeline: ${how}: told as lost once, read again where it only reads`, async () => {
+    await pipeline({}, async (editor, jig) => {
+      editor.once("clear_console", behavior);
+      const { value } = await jig.call("clear-console");
+      assert.equal(value.Code, "LOST_AFTER_DISPATCH", JSON.stringify(value));
+      assert.equal(value.Details.Dispatched, true);
+      assert.equal(editor.count("clear_console"), 1);
+      editor.once("get_console_logs", behavior);
+      assert.equal((await jig.call("get-logs")).failed, false);
+      assert.equal(editor.count("get_console_logs"), 2);
+    });
+  });
+}

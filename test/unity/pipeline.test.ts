@@ -1,7 +1,6 @@
 /** Unity Pipeline: finding it by its port file, its token, its names of several versions, its silent parameters, jobs over reloads, and losses. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { PipelineExchange } from "./fake/pipeline.ts";
 import { pipeline } from "./pipeline-scenario.ts";
 import { pause } from "./scenario.ts";
 
@@ -117,31 +116,6 @@ test("Pipeline: compile tells errors, what was broken before, and an old result 
     assert.equal(worse.value.Errors[0].Line, 3);
   });
 });
-
-const LOSSES: [how: string, behavior: (exchange: PipelineExchange) => void | Promise<void>][] = [
-  ["closed", ({ request }) => void request.socket.destroy()],
-  [
-    "half an answer",
-    ({ response }) =>
-      void response.writeHead(200, { "Content-Length": 500 }).write('{"success"', () => response.destroy()),
-  ],
-  ["reset", ({ request }) => void request.socket.resetAndDestroy()],
-];
-
-for (const [how, behavior] of LOSSES) {
-  test(`Pipeline: ${how}: told as lost once, read again where it only reads`, async () => {
-    await pipeline({}, async (editor, jig) => {
-      editor.once("clear_console", behavior);
-      const { value } = await jig.call("clear-console");
-      assert.equal(value.Code, "LOST_AFTER_DISPATCH", JSON.stringify(value));
-      assert.equal(value.Details.Dispatched, true);
-      assert.equal(editor.count("clear_console"), 1);
-      editor.once("get_console_logs", behavior);
-      assert.equal((await jig.call("get-logs")).failed, false);
-      assert.equal(editor.count("get_console_logs"), 2);
-    });
-  });
-}
 
 test("Pipeline: nonsense, lying lengths, chunks and split text are told apart", async () => {
   await pipeline({}, async (editor, jig) => {

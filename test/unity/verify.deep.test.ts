@@ -115,3 +115,24 @@ test("unity-verify compiles and runs the tests that the change reaches, until th
     assert.deepEqual((await verify({ Tests: "none" })).runs, []);
   });
 });
+
+test("unity-verify tells its way as progress", async () => {
+  await scenario({ generation: "v2" }, async (editor, jig) => {
+    tree(editor.project.root);
+    editor.always("run-tests", async ({ reply, result }) => {
+      await pause(700);
+      reply(result());
+    });
+    const told: string[] = [];
+    jig.mcp.listeners.add((message) => {
+      if (message.method === "notifications/progress") told.push(String(message.params.message));
+    });
+    const answer = await jig.mcp.call("v", "unity-verify", {}, { progressToken: "p" });
+    assert.notEqual(answer.result.isError, true, JSON.stringify(answer));
+    for (const part of [/^Compiling/, /Tests of all assemblies, EditMode \(run 1 of 2\)/, /Game\.Play, PlayMode/])
+      assert.ok(
+        told.some((message) => part.test(message)),
+        `${part}: ${told.join(" | ")}`,
+      );
+  });
+});

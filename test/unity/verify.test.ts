@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { cli, McpDriver } from "./driver.ts";
 import { FakeCliLoop } from "./fake/cli-loop.ts";
 import { FakeCoplay } from "./fake/coplay.ts";
-import { pause, scenario } from "./scenario.ts";
+import { scenario } from "./scenario.ts";
 import { PLAYER_TESTS, RESULTS, tree, write, xml } from "./verify-project.ts";
 
 test("run-tests names each failed test with message, stack and place: from the result file and the scripts", async () => {
@@ -114,26 +114,5 @@ test("unity-verify stops at errors and shows their lines; a lost run is told wit
     assert.equal(lost.Details.Stage, "tests");
     assert.match(lost.Details.Receipt, /^run-tests_/);
     assert.equal(editor.count("run-tests"), 1, "the runs after it were not begun");
-  });
-});
-
-test("unity-verify tells its way as progress", async () => {
-  await scenario({ generation: "v2" }, async (editor, jig) => {
-    tree(editor.project.root);
-    editor.always("run-tests", async ({ reply, result }) => {
-      await pause(700);
-      reply(result());
-    });
-    const told: string[] = [];
-    jig.mcp.listeners.add((message) => {
-      if (message.method === "notifications/progress") told.push(String(message.params.message));
-    });
-    const answer = await jig.mcp.call("v", "unity-verify", {}, { progressToken: "p" });
-    assert.notEqual(answer.result.isError, true, JSON.stringify(answer));
-    for (const part of [/^Compiling/, /Tests of all assemblies, EditMode \(run 1 of 2\)/, /Game\.Play, PlayMode/])
-      assert.ok(
-        told.some((message) => part.test(message)),
-        `${part}: ${told.join(" | ")}`,
-      );
   });
 });
