@@ -8,6 +8,7 @@ const TOP = join(import.meta.dirname, "..");
 const STEPS: [string, string[]][] = [
   ["format and lint", ["biome", "check", "--error-on-warnings", "."]],
   ["types", ["tsc", "-p", "."]],
+  ["unused files, exports and dependencies", ["knip", "--treat-config-hints-as-errors"]],
   ["generated documents", ["bun", "build/docs.ts", "--check"]],
   ["architecture", ["bun", "test", "./test/architecture.test.ts", "./test/prose.test.ts"]],
   ...(process.argv.includes("--quick") ? [] : [["binary and tests", ["bun", "run", "test"]] as [string, string[]]]),

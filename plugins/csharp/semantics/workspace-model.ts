@@ -250,4 +250,3 @@ export class WorkspaceModel implements SemanticModel {
     return one === two;
   }
 }
-export type { LookupLevel, LookupScope } from "./semantic-model.ts";
