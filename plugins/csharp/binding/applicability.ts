@@ -1,4 +1,4 @@
-/** TODO purpose. */
+/** Whether the arguments of a call fit one method, and by which conversions (C# §12.6.4.2). */
 import { KIND } from "../outline/declaration-table.ts";
 import { checkConstraints } from "../semantics/constraints.ts";
 import {

@@ -4,7 +4,7 @@ import { unityNames } from "../engine/unity-names.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import type { IndexedSymbol } from "../index/symbol-store.ts";
 import { KINDS } from "../outline/declaration-table.ts";
-import { unityRole } from "../unity/unity-role.ts";
+import { isRemoteCall, unityRole } from "../unity/unity-role.ts";
 import { AnalysisSession } from "./analysis-session.ts";
 import { buildWithProgress } from "./build-with-progress.ts";
 import { calleesOf } from "./callees.ts";
@@ -21,9 +21,6 @@ import type {
   Role,
 } from "./requests.ts";
 import { namePath, targetDeclarations, targetHint, targetRows } from "./target-declarations.ts";
-
-/** Called over the network by what the library makes of them. */
-const RPC = /^(?:[\w.]+\.)?(?:ServerRpc|ClientRpc|Rpc|Command|TargetRpc|PunRPC)(?:Attribute)?\b/;
 
 export async function hierarchyAnswer(
   index: ScriptIndex,
@@ -87,8 +84,7 @@ export async function rolesOf(
     }
     const found = store.symbol(handle);
     const header = await headers.of(found);
-    const unity =
-      unityRole(store, found, header, engine) ?? (header?.attributes.some((each) => RPC.test(each)) ? "rpc" : "");
+    const unity = unityRole(store, found, header, engine) ?? (header && isRemoteCall(header.attributes) ? "rpc" : "");
     roles.push({ symbol: namePath(found), kind: KINDS[found.kind]!, unity });
   }
   return roles;

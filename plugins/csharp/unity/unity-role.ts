@@ -11,6 +11,8 @@ import { isMessage } from "./unity-messages.ts";
 /** Attributes by which Unity, or the runner of its tests, calls a method. */
 const CALLED_BY =
   /^(?:[\w.]+\.)?(?:RuntimeInitializeOnLoadMethod|InitializeOnLoadMethod|InitializeOnEnterPlayMode|MenuItem|ContextMenu|SettingsProvider|SettingsProviderGroup|DidReloadScripts|PostProcessBuild|PostProcessScene|OnOpenAsset|Shortcut|ClutchShortcut|DrawGizmo|UnityTest|Test|TestCase|TestCaseSource|UnitySetUp|UnityTearDown|SetUp|TearDown|OneTimeSetUp|OneTimeTearDown|MonoPInvokeCallback)(?:Attribute)?\b/;
+/** Attributes of networking libraries by which another machine calls a method. */
+const REMOTE_CALL = /^(?:[\w.]+\.)?(?:ServerRpc|ClientRpc|Rpc|Command|TargetRpc|PunRPC)(?:Attribute)?\b/;
 const SERIALIZE_FIELD = /^(?:UnityEngine\.)?SerializeField(?:Attribute)?\b/;
 const SERIALIZE_REFERENCE = /^(?:UnityEngine\.)?SerializeReference(?:Attribute)?\b/;
 const ON_FIELD = /^field\s*:\s*/;
@@ -40,6 +42,10 @@ export function unityRole(
     default:
       return undefined;
   }
+}
+
+export function isRemoteCall(attributes: readonly string[]): boolean {
+  return attributes.some((attribute) => REMOTE_CALL.test(attribute));
 }
 
 function methodRole(

@@ -8,7 +8,7 @@ import type { Timeouts } from "../command/timeouts.ts";
 export const MIN_ATTEMPTS = 3;
 
 /** How often a repeatable command is sent again after its answer was lost. */
-const REPEATS = 3;
+export const REPEATS = 3;
 
 /** A refused command is not sent again in the last moment, ms: its answer would come too late to say that nothing ran. */
 const LAST_TRY_MS = 300;

@@ -9,10 +9,9 @@ import { checksStamps, otherEditorError } from "../../editor/identity.ts";
 import { parseToolCatalog, type ToolCatalog } from "../../editor/tool-catalog.ts";
 import type { CloseReason, Reply } from "../../protocol/channel.ts";
 import { errorOfReply, isTransient, isUnknownTool } from "../error-reply.ts";
+import { REPEATS } from "../retry.ts";
 import { Connector, type Link, STAMP_REFUSALS } from "./connector.ts";
 
-/** How often a repeatable command is sent again after its answer was lost. */
-const REPEATS = 3;
 const MAX_REFUSALS = 20;
 
 export class EditorClient {
