@@ -1,8 +1,17 @@
-/** What `jig plugin new` gives authors, made of core/host/plugin-api.ts: `jig.d.ts` by the compiler, `jig.js` by the bundler. */
+/**
+ * What `jig plugin new` gives authors, made of core/host/plugin-api.ts: `jig.d.ts` by the compiler, `jig.js` by the bundler. Types that
+ * are inferred from the manifest's schema are written out from it, with its descriptions as comments.
+ */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { toJsonSchema } from "@valibot/to-json-schema";
+import * as v from "valibot";
+import { typeOf } from "../core/authoring/schema-types.ts";
+import * as outputSchemas from "../core/host/contract/output-schema.ts";
+import * as pluginSchemas from "../core/host/contract/plugin-schema.ts";
+import type { JsonSchema } from "../core/host/frontend-api.ts";
 import { KIT_FILES, KIT_FOLDER } from "../core/host/runtime/source-assets.ts";
 
 const TOP = join(import.meta.dirname, "..");
@@ -37,7 +46,7 @@ function shown(): Statement[] {
     const flags = ["--noEmit", "false", "--declaration", "--emitDeclarationOnly", "--rootDir", TOP, "--outDir", folder];
     const tsc = join(TOP, "node_modules", ".bin", process.platform === "win32" ? "tsc.exe" : "tsc");
     execFileSync(tsc, ["-p", folder, "--typeRoots", join(TOP, "node_modules"), ...flags], { stdio: ["ignore", 2, 2] });
-    return withoutPackages(declarations(folder, FACE, undefined));
+    return withoutPackages(declarations(folder, FACE, undefined).map(writtenOut));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -84,6 +93,30 @@ function statementsOf(text: string): Statement[] {
     lines = [];
   }
   return statements;
+}
+
+/** A type that is inferred from a schema as the properties that this has; any other statement as it is. */
+function writtenOut(statement: Statement): Statement {
+  const inferred = /^export (interface|type) (\w+(?:<.*>)?) (?:extends|=) v\.InferInput<.*?typeof (\w+)>+/m.exec(
+    statement.text,
+  );
+  if (!inferred) return statement;
+  const [head, kind, name, schemaName = ""] = inferred;
+  const schemas: Record<string, unknown> = {
+    ...outputSchemas,
+    ...pluginSchemas,
+    permissions: pluginSchemas.permissions(v.string()),
+  };
+  const schema = schemas[schemaName];
+  // One that is made for modules of a built-in stays as it is, and is left out with what needs a package.
+  if (typeof schema !== "object") return statement;
+  const type = typeOf(
+    toJsonSchema(schema as never, { typeMode: "input", target: "draft-2020-12", errorMode: "ignore" }) as JsonSchema,
+  );
+  const own = statement.text.slice(statement.text.indexOf(head) + head.length).replace(/^ \{\n|\}$/g, "");
+  const text =
+    kind === "type" ? `export type ${name} = ${type};` : `export interface ${name} ${type.replace("\n", `\n${own}`)}`;
+  return { ...statement, text };
 }
 
 function withoutPackages(statements: readonly Statement[]): Statement[] {

@@ -1,14 +1,7 @@
 /** `jig plugin check` and `test`: the faults of a plugin as *where, what, what to write*, and its examples run. */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import {
-  faultsOf,
-  JigError,
-  manifestOfFile,
-  type PluginFile,
-  readPluginFile,
-  toJigError,
-} from "../host/frontend-api.ts";
+import { faultsOf, JigError, normalize, type PluginFile, readPluginFile, toJigError } from "../host/frontend-api.ts";
 import { buildPlugin, faultLines } from "./build-command.ts";
 import { consentedCopy, readConsentWords } from "./consent.ts";
 import { runExamples } from "./examples.ts";
@@ -81,7 +74,7 @@ function look(folder: string): { file?: PluginFile; findings: Finding[] } {
   const file = readPluginFile(folder);
   const findings = lint(file, folder);
   try {
-    manifestOfFile(file, folder);
+    normalize(file, folder);
   } catch (error) {
     const { message, hint = "" } = toJigError(error);
     findings.unshift({ level: "error", where: "plugin.json", what: message, write: hint });

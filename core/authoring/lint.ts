@@ -134,14 +134,14 @@ function lintTool(name: string, tool: ToolFile, file: PluginFile, find: Find): v
     }
   }
   for (const [parameter, schema] of Object.entries(properties)) {
-    if ((RESERVED_WORDS as readonly string[]).includes(parameter)) {
+    if (RESERVED_WORDS.includes(parameter)) {
       find("error", `${where}.input.${parameter}`, "is a flag of jig itself", "Choose another name");
     }
     if (typeof schema === "object" && schema !== null && typeof schema.description !== "string") {
       find("warning", `${where}.input.${parameter}`, "has no description", "Say in a few words what to give");
     }
   }
-  lintSchema(tool.input as JsonSchema, `${where}.input`, find);
+  lintSchema(tool.input, `${where}.input`, find);
   for (const fault of [
     ...schemaFaults(tool.input, `${where}.input`),
     ...schemaFaults(tool.output.schema, `${where}.output.schema`),

@@ -1,6 +1,6 @@
 /** `jig plugin pack`: a plugin travels as one file, signed where its author has a key. */
 import { dirname, join, resolve, sep } from "node:path";
-import { JigError, manifestOfFile, readFolder, readPluginFile, writeAtomically } from "../host/frontend-api.ts";
+import { JigError, normalize, readFolder, readPluginFile, writeAtomically } from "../host/frontend-api.ts";
 import { authorStatement, PACK_ENDING, packed } from "./pack.ts";
 import { keyFile } from "./packages/index-command.ts";
 import { parseReference } from "./packages/index-file.ts";
@@ -14,7 +14,7 @@ export const pack: Subcommand = {
     const { rest, values } = readWords(words, { out: "string", key: "string", owner: "string" }, 1);
     const folder = resolve(terminal.io.cwd, rest[0] ?? ".");
     const file = readPluginFile(folder);
-    manifestOfFile(file, folder);
+    normalize(file, folder);
     const content = readFolder(folder);
     const { cwd } = terminal.io;
     const inside = (path: string) => `${path}${sep}`.startsWith(`${folder}${sep}`);

@@ -15,6 +15,8 @@ export function typeOf(schema: JsonSchema, depth = 0): string {
     case "integer":
       return "number";
     case "array":
+      if (Array.isArray(schema.prefixItems))
+        return `readonly [${schema.prefixItems.map((each) => typeOf(each as JsonSchema, depth)).join(", ")}]`;
       return `readonly (${typeOf((schema.items ?? {}) as JsonSchema, depth)})[]`;
     case "object":
       return schema.properties ? objectType(schema, depth) : recordType(schema, depth);

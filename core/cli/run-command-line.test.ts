@@ -461,9 +461,8 @@ test("every command and host flag is a word that no manifest may use", async () 
     "plugin",
   ];
   const flags = [...HOST_FLAGS, ...CALL_FLAGS].map((flag) => flag.name);
-  const reserved: readonly string[] = RESERVED_WORDS;
   assert.deepEqual(
-    [...own, ...flags].filter((word) => !reserved.includes(word)),
+    [...own, ...flags].filter((word) => !RESERVED_WORDS.includes(word)),
     [],
   );
 });

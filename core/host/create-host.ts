@@ -18,7 +18,7 @@ import { createResources } from "./host-resources.ts";
 import { type InvokeParts, invokeTool } from "./invoke.ts";
 import { loadThirdParties } from "./loader/load-plugins.ts";
 import { watchReloads } from "./loader/reload-signal.ts";
-import { manifestOf } from "./manifest/normalize.ts";
+import { BUILT_IN, normalize } from "./manifest/normalize.ts";
 import { createRegistry, inactive, type Plugin, pluginInfo, toolInfo, toolInfos } from "./manifest/registry.ts";
 import { jumpsAt } from "./rows/view.ts";
 import { type BuiltInChildOptions, createBuiltInChild } from "./runners/built-in-child.ts";
@@ -143,7 +143,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const guard = createOrphanGuard();
   for (const declared of options.builtIns) {
     const declaration = withConfiguredHosts(declared, runtime.environment);
-    const manifest = manifestOf(declaration);
+    const manifest = normalize(declaration, BUILT_IN);
     const shared = sharedBy(manifest.name);
     const { permissions } = declaration;
     const serviceContext: BuiltInChildOptions["serviceContext"] = (root, signal) =>
@@ -167,7 +167,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
           log: (level, message) => runtime.log(level, manifest.name, message),
           cores,
         });
-    const plugin: Plugin = { manifest, runner, source: "built-in", builtIn: true, sandbox: "host" };
+    const plugin: Plugin = { manifest, runner, source: BUILT_IN, builtIn: true, sandbox: "host" };
     registry.add(plugin);
   }
 

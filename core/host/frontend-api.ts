@@ -8,9 +8,37 @@ export { isObject } from "./contract/json.ts";
 export { valueAt } from "./contract/json-pointer.ts";
 export { didYouMean } from "./contract/nearest-name.ts";
 export * from "./contract/outcome.ts";
-export type * from "./contract/output.ts";
+export type {
+  ChartRule,
+  CodeRule,
+  Column,
+  GraphRule,
+  LinkRule,
+  LocationRule,
+  NextRule,
+  Notice,
+  Output,
+  Pointer,
+  Reference,
+  RowSource,
+  Template,
+  ToneRule,
+} from "./contract/output-schema.ts";
 export type { EncodedImage, GraphLayout, LayoutRequest, PictureForm, Point, SmallImage } from "./contract/picture.ts";
-export type { PluginFile, ToolFile } from "./contract/plugin-schema.ts";
+export type { PluginFile, ToolFile } from "./contract/plugin-file.ts";
+export type {
+  CliAlias,
+  CompletedKind,
+  Completion,
+  Effect,
+  Example,
+  FinderContribution,
+  JumpContribution,
+  Permissions,
+  PromptContribution,
+  Synonym,
+  Timeout,
+} from "./contract/plugin-schema.ts";
 export { FORMAT_NAMES, type Format, type SavedAnswer } from "./contract/presented-answer.ts";
 export { resourceErrorOf } from "./contract/resource-errors.ts";
 export { bundleModules } from "./loader/bundler.ts";
@@ -32,17 +60,11 @@ export { signalReload } from "./loader/reload-signal.ts";
 export { shellQuoted } from "./loader/shell-quoted.ts";
 export { createTrust } from "./loader/trust.ts";
 export { effectOfCall } from "./manifest/call-effect.ts";
+export { HOST_API, type ManifestFault, RESERVED_WORDS } from "./manifest/check.ts";
 export { summaryOf } from "./manifest/first-sentence.ts";
 export { grammarFault } from "./manifest/grammar-file.ts";
-export { HOST_API, RESERVED_WORDS } from "./manifest/normalize.ts";
-export {
-  faultsOf,
-  type ManifestFault,
-  manifestOfFile,
-  parsedPluginFile,
-  pluginFileSchema,
-  readPluginFile,
-} from "./manifest/read-plugin-file.ts";
+export { normalize } from "./manifest/normalize.ts";
+export { faultsOf, parsedPluginFile, pluginFileSchema, readPluginFile } from "./manifest/read-plugin-file.ts";
 export { STANDARD_PARAMETERS } from "./manifest/standard-parameters.ts";
 export { withoutSynonyms } from "./manifest/synonyms.ts";
 export { faultOfAnswer, misfitOf } from "./manifest/validate.ts";

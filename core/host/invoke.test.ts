@@ -8,7 +8,7 @@ import type { InvokeOptions } from "./contract/host.ts";
 import type { JsonObject, Outcome } from "./contract/outcome.ts";
 import type { CallContext, Runner } from "./contract/runner.ts";
 import { type InvokeParts, invokeTool } from "./invoke.ts";
-import { manifestOf } from "./manifest/normalize.ts";
+import { BUILT_IN, normalize } from "./manifest/normalize.ts";
 import { createRegistry, type Plugin } from "./manifest/registry.ts";
 
 const about: Pick<ToolDeclaration, "title" | "description" | "effect" | "view" | "examples" | "handler"> = {
@@ -25,7 +25,7 @@ type Handle = (input: JsonObject, signal: AbortSignal) => unknown;
 
 interface Setup {
   handle?: Handle;
-  tools?: Record<string, ToolDeclaration<never>>;
+  tools?: PluginDeclaration["tools"];
   declaration?: Partial<PluginDeclaration>;
   plugin?: Partial<Plugin>;
   readOnly?: boolean;
@@ -50,7 +50,7 @@ function setUp({ handle = () => ({ value: "done" }), tools = { echo: plainTool }
     ...rest.declaration,
   });
   const plugin: Plugin = {
-    ...{ manifest: manifestOf(declaration), source: "built-in", builtIn: true, sandbox: "host", runner },
+    ...{ manifest: normalize(declaration, BUILT_IN), source: "built-in", builtIn: true, sandbox: "host", runner },
     ...rest.plugin,
   };
   const registry = createRegistry();

@@ -1,14 +1,14 @@
 /** One call from input to outcome: find, validate, permit, run; every failure ends in the plugin's own envelope. */
 import type { Workspace } from "./contract/context.ts";
-import type { Effect } from "./contract/define.ts";
 import { JigError, toJigError } from "./contract/errors.ts";
 import type { InvokeOptions, JsonSchema } from "./contract/host.ts";
 import { didYouMean } from "./contract/nearest-name.ts";
 import type { JsonObject, Outcome } from "./contract/outcome.ts";
+import type { Effect } from "./contract/plugin-schema.ts";
 import { type CallContext, defaultFailure } from "./contract/runner.ts";
 import { TimeSlice } from "./contract/time-slice.ts";
 import { EFFECTS, effectOfCall } from "./manifest/call-effect.ts";
-import type { ToolManifest } from "./manifest/normalize.ts";
+import type { ToolManifest } from "./manifest/manifest.ts";
 import { inactive, type ListingRules, type Plugin, type RegisteredTool, toolInfo } from "./manifest/registry.ts";
 import { withoutPatterns } from "./manifest/schema-patterns.ts";
 import { acceptedSchema } from "./manifest/standard-parameters.ts";

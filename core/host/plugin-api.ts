@@ -8,7 +8,35 @@ export { isObject } from "./contract/json.ts";
 export { lazily } from "./contract/lazily.ts";
 export { didYouMean } from "./contract/nearest-name.ts";
 export * from "./contract/outcome.ts";
-export type * from "./contract/output.ts";
+export type {
+  ChartRule,
+  CodeRule,
+  Column,
+  GraphRule,
+  LinkRule,
+  LocationRule,
+  NextRule,
+  Notice,
+  Output,
+  Pointer,
+  Reference,
+  RowSource,
+  Template,
+  ToneRule,
+} from "./contract/output-schema.ts";
+export type {
+  CliAlias,
+  CompletedKind,
+  Completion,
+  Effect,
+  Example,
+  FinderContribution,
+  JumpContribution,
+  Permissions,
+  PromptContribution,
+  Synonym,
+  Timeout,
+} from "./contract/plugin-schema.ts";
 export type * from "./contract/remote-source.ts";
 export type * from "./contract/remote-source-module.ts";
 export { TimeSlice, type TimeSliceOptions } from "./contract/time-slice.ts";

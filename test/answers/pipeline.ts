@@ -8,7 +8,7 @@ import { chooseFormat } from "../../core/host/answer/formats.ts";
 import { present } from "../../core/host/answer/present.ts";
 import { SavedAnswers } from "../../core/host/answer/saved-answers.ts";
 import type { Outcome } from "../../core/host/contract/outcome.ts";
-import type { Output } from "../../core/host/contract/output.ts";
+import type { Output } from "../../core/host/contract/output-schema.ts";
 import type { Presented, PresentOptions } from "../../core/host/contract/presented-answer.ts";
 import type { Paths } from "../../core/host/rows/draw.ts";
 import type { AnswerCall, AnswerTool } from "../../core/host/rows/row.ts";

@@ -14,7 +14,12 @@ const TARGETS: Record<string, string[]> = {
   csharp: ["plugins/csharp/binding", "plugins/csharp/semantics", "plugins/csharp/queries"],
   invoke: ["core/host"],
   answers: ["core/host/answer", "core/host/rows"],
-  manifest: ["core/host/manifest", "core/host/contract/plugin-schema.ts", "core/host/contract/output-schema.ts"],
+  manifest: [
+    "core/host/manifest",
+    "core/host/contract/plugin-schema.ts",
+    "core/host/contract/plugin-file.ts",
+    "core/host/contract/output-schema.ts",
+  ],
   "search-cache": [
     "plugins/search/content/result-cache.ts",
     "plugins/search/content/fingerprint.ts",

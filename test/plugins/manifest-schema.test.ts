@@ -4,7 +4,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Validator } from "@cfworker/json-schema";
+import * as v from "valibot";
 import { editorSchema } from "../../core/authoring/schema-file.ts";
+import { outputOf } from "../../core/host/contract/output-schema.ts";
+import { placeBelowRoot, plugin } from "../../core/host/contract/plugin-schema.ts";
+import { BUILT_INS } from "../../plugins/mod.ts";
 import { runJig, scratch, TOP } from "../jig.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: a schema and manifests, broken on purpose
@@ -48,4 +52,43 @@ test("templates name it and lie beside it; an editor sees what is wrong", () => 
       assert.equal(validator.validate(copy).valid, false, String(broken));
     }
   }
+});
+
+/** What a built-in has where a file names modules and holds JSON Schemas. */
+const imports = v.function();
+const schema = v.custom<v.GenericSchema>((each) => typeof each === "object" && each !== null && "~run" in each);
+const builtIn = plugin({
+  ...{ handler: imports, service: imports, worker: imports, path: imports, doctor: imports, availableTools: imports },
+  input: schema,
+  output: v.exactOptional(outputOf(schema)),
+  failure: v.function(),
+  net: v.pipe(v.string(), v.regex(/^(\$[A-Z_]+|[\w.:[\]-]+)$/)),
+  place: placeBelowRoot(3),
+  ofLanguage: { symbols: v.exactOptional(imports) },
+  ofWorker: { sharesThread: v.exactOptional(v.boolean()) },
+  ofContributes: { sources: v.exactOptional(v.array(v.strictObject({ prefix: v.string(), module: imports }))) },
+});
+
+test("every built-in fits the schema that files are checked by", () => {
+  for (const declaration of BUILT_INS) {
+    const { issues = [] } = v.safeParse(builtIn, declaration);
+    const faults = issues.map((issue) => `${declaration.name}: ${v.getDotPath(issue)}: ${issue.message}`);
+    assert.deepEqual(faults, []);
+  }
+});
+
+test("a built-in with a wrong key, value or reference does not", () => {
+  const [first] = BUILT_INS;
+  const wrongly = (more: object) =>
+    v.safeParse(builtIn, { ...first, ...more }).issues?.map((issue) => v.getDotPath(issue));
+  assert.deepEqual(wrongly({}), undefined);
+  assert.deepEqual(wrongly({ memory: 1 }), ["memory"]);
+  assert.deepEqual(wrongly({ name: "A_b" }), ["name"]);
+  assert.deepEqual(wrongly({ service: "./service.ts" }), ["service"]);
+  assert.deepEqual(wrongly({ when: { workspaceHas: ["../up"] } }), ["when.workspaceHas.0"]);
+  const [name, tool] = Object.entries(first!.tools)[0]!;
+  const withTool = (more: object) => wrongly({ tools: { [name]: { ...tool, ...more } } });
+  assert.deepEqual(withTool({ input: { type: "object" } }), [`tools.${name}.input`]);
+  assert.deepEqual(withTool({ description: "x".repeat(2049) }), [`tools.${name}.description`]);
+  assert.deepEqual(withTool({ output: { rows: [] } }), [`tools.${name}.output.schema`]);
 });

@@ -61,7 +61,7 @@ function pluginLines(plugin: PluginInfo, width: number): Line[] {
 
 function permissionText(permissions: Permissions): string {
   const parts = Object.entries(permissions).filter(([, values]) => values && values.length > 0);
-  return parts.map(([what, values]) => `${what} ${(values as string[]).join(", ")}`).join(" · ") || "nothing outside";
+  return parts.map(([what, values]) => `${what} ${values.join(", ")}`).join(" · ") || "nothing outside";
 }
 
 function labelled(label: string, text: string, width: number, tone: Tone): Line[] {

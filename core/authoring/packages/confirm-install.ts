@@ -6,7 +6,7 @@ import {
   findSandboxes,
   type Installed,
   JigError,
-  manifestOfFile,
+  normalize,
   type PluginsLock,
   readFolder,
   readPluginFile,
@@ -62,7 +62,7 @@ export async function confirmInstall(
   const fresh = stagePlugin(configFolder, content);
   try {
     const file = readPluginFile(fresh);
-    manifestOfFile(file, fresh);
+    normalize(file, fresh);
     // Names that this file system holds for the same, and more than a plugin may have, show here.
     if (readFolder(fresh).hash !== content.hash) {
       throw new JigError("INVALID_ARGUMENT", `${written} cannot be written down here as it was packed`);

@@ -2,7 +2,7 @@
 
 import { valueAt } from "../contract/json-pointer.ts";
 import type { Json, JsonObject, Outcome } from "../contract/outcome.ts";
-import type { Output } from "../contract/output.ts";
+import type { Output } from "../contract/output-schema.ts";
 import type { Format, Presented } from "../contract/presented-answer.ts";
 import { TimeSlice } from "../contract/time-slice.ts";
 import type { Paths } from "../rows/draw.ts";

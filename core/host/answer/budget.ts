@@ -3,7 +3,7 @@
 import { isObject } from "../contract/json.ts";
 import { copyWith, escapeStep, valueAt, withValueAt } from "../contract/json-pointer.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
-import type { Output, Reference, RowSource } from "../contract/output.ts";
+import type { Output, Reference, RowSource } from "../contract/output-schema.ts";
 import type { Format, PresentOptions } from "../contract/presented-answer.ts";
 import type { TimeSlice } from "../contract/time-slice.ts";
 import { LENGTH_PARAMETERS } from "../manifest/standard-parameters.ts";

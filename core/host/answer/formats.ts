@@ -1,7 +1,7 @@
 /** The formats of answers, and which one a call gets. */
 
 import type { Json } from "../contract/outcome.ts";
-import type { Output } from "../contract/output.ts";
+import type { Output } from "../contract/output-schema.ts";
 import { FORMAT_NAMES, type Format } from "../contract/presented-answer.ts";
 import { TimeSlice } from "../contract/time-slice.ts";
 import type { AnswerCall } from "../rows/row.ts";

@@ -4,7 +4,7 @@ import { JigError } from "../contract/errors.ts";
 import { isObject } from "../contract/json.ts";
 import { copyWith, valueAt, withoutValueAt, withValueAt } from "../contract/json-pointer.ts";
 import type { Json, JsonObject, Outcome } from "../contract/outcome.ts";
-import type { Output } from "../contract/output.ts";
+import type { Output } from "../contract/output-schema.ts";
 import { TimeSlice } from "../contract/time-slice.ts";
 import type { Paths } from "../rows/draw.ts";
 import { joinAnswer } from "../rows/join.ts";

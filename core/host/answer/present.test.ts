@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { decode } from "@toon-format/toon";
 import { environmentOf, newStore, plainPaths, presentCall, toolOf } from "../../../test/answers/pipeline.ts";
 import type { Json, JsonObject, Outcome, ViewKind } from "../contract/outcome.ts";
-import type { Output } from "../contract/output.ts";
+import type { Output } from "../contract/output-schema.ts";
 import type { Format, PresentOptions } from "../contract/presented-answer.ts";
 import { pagedOutcome } from "./page.ts";
 

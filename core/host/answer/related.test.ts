@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { environmentOf, presentCall, toolOf } from "../../../test/answers/pipeline.ts";
 import type { JsonObject, Outcome } from "../contract/outcome.ts";
-import type { Output } from "../contract/output.ts";
+import type { Output } from "../contract/output-schema.ts";
 import { pagedOutcome } from "./page.ts";
 
 /** Every page as JSON, followed by `next`. */

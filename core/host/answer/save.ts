@@ -1,7 +1,7 @@
 /** Saves the whole of an answer: its rows to page through, and the text that every reading tool accepts as `answer:<id>`. */
 
 import type { Outcome } from "../contract/outcome.ts";
-import type { RowSource } from "../contract/output.ts";
+import type { RowSource } from "../contract/output-schema.ts";
 import type { TimeSlice } from "../contract/time-slice.ts";
 import {
   type DrawContext,

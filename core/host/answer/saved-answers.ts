@@ -9,7 +9,7 @@ import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Json, JsonObject } from "../contract/outcome.ts";
-import type { RowSource } from "../contract/output.ts";
+import type { RowSource } from "../contract/output-schema.ts";
 import type { SavedAnswer } from "../contract/presented-answer.ts";
 import { TimeSlice } from "../contract/time-slice.ts";
 import type { AnswerRow, SplitAnswer } from "../rows/row.ts";

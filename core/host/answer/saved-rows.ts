@@ -1,7 +1,7 @@
 /** The file with the rows of a saved answer: a line each, parsed when it is first read. */
 
 import type { Json } from "../contract/outcome.ts";
-import type { RowSource } from "../contract/output.ts";
+import type { RowSource } from "../contract/output-schema.ts";
 import type { TimeSlice } from "../contract/time-slice.ts";
 import type { AnswerRow } from "../rows/row.ts";
 import { jsonChunks } from "./json-chunks.ts";

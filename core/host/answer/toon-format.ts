@@ -4,7 +4,7 @@ import { encodeLines } from "@toon-format/toon";
 import { isObject } from "../contract/json.ts";
 import { stepsOf, withValueBelow } from "../contract/json-pointer.ts";
 import { type Json, type JsonObject, wellFormed } from "../contract/outcome.ts";
-import type { Output, RowSource } from "../contract/output.ts";
+import type { Output, RowSource } from "../contract/output-schema.ts";
 import type { TimeSlice } from "../contract/time-slice.ts";
 import { rawCell } from "../rows/draw.ts";
 import type { AnswerRow, SplitAnswer } from "../rows/row.ts";

@@ -1,7 +1,7 @@
 /** Puts together what handlers, services and workers share, limited to the plugin's permissions. */
 import type { Assets, Capabilities, Sweep, SweepOptions, Workspace } from "../contract/context.ts";
-import type { Permissions } from "../contract/define.ts";
 import { JigError } from "../contract/errors.ts";
+import type { Permissions } from "../contract/plugin-schema.ts";
 import { createCache } from "./cache.ts";
 import { createClock } from "./clock.ts";
 import { type CallLimits, createGate } from "./permissions.ts";

@@ -2,8 +2,8 @@
 import { realpathSync } from "node:fs";
 import { basename } from "node:path";
 import type { ResolvedPath, ResolveOptions, Workspace } from "../contract/context.ts";
-import type { Effect, Permissions } from "../contract/define.ts";
 import { JigError } from "../contract/errors.ts";
+import type { Effect, Permissions } from "../contract/plugin-schema.ts";
 import { isInside, resolvePath, slashed } from "../workspace/path-rules.ts";
 
 export interface PermissionGate {

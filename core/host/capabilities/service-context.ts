@@ -1,6 +1,6 @@
 /** What a plugin's service gets: capabilities that belong to no call. */
 import type { Capabilities, Root, ServiceContext, Workspace } from "../contract/context.ts";
-import type { Permissions } from "../contract/define.ts";
+import type { Permissions } from "../contract/plugin-schema.ts";
 import { createAssets } from "../runtime/assets.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { createCapabilities } from "./capabilities.ts";

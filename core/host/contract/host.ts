@@ -1,55 +1,27 @@
 /** What the frontends see of the host: tools as data, and one way to call them. `createHost` makes one. */
 import type { Assets, FileSymbol, Progress, Workspace } from "./context.ts";
-import type {
-  CliAlias,
-  Completion,
-  DoctorLine,
-  Effect,
-  Example,
-  FinderContribution,
-  LanguageContribution,
-  Permissions,
-  PromptContribution,
-  Synonym,
-} from "./define.ts";
-import type { Json, JsonObject, Link, Media, Outcome, Row, View, ViewKind } from "./outcome.ts";
-import type { Output } from "./output.ts";
+import type { DoctorLine, LanguageContribution } from "./define.ts";
+import type { Json, JsonObject, Link, Media, Outcome, Row, View } from "./outcome.ts";
+import type { Output } from "./output-schema.ts";
 import type { EncodedImage, GraphLayout, LayoutRequest, PictureForm, SmallImage } from "./picture.ts";
+import type { ToolFile } from "./plugin-file.ts";
+import type { CliAlias, Effect, FinderContribution, Permissions, PromptContribution } from "./plugin-schema.ts";
 import type { Presented, PresentOptions, SavedAnswer } from "./presented-answer.ts";
 
 /** A JSON Schema object (2020-12) whose root is `type: object` without `anyOf`, `oneOf` or `allOf`. */
 export type JsonSchema = { [key: string]: Json | undefined };
 
+/** Keys that are filled in where a manifest leaves them out. */
+type Filled = "destructive" | "idempotent" | "openWorld" | "parameterEffects" | "synonyms" | "unsupportedFlags";
+
 /** What a tool says of itself: everything derives from the manifest. */
-export interface ToolDescription {
+export interface ToolDescription
+  extends Omit<ToolFile, Filled | "input" | "output" | "handler" | "dynamic" | "timeout">,
+    Required<Pick<ToolFile, Filled>> {
   name: string;
-  title: string;
-  description: string;
-  /** Further words by which a client that searches tools should find it. */
-  keywords?: string;
-  /** Clients that load tools on demand should have it from the start. */
-  alwaysLoad?: boolean;
-  effect: Effect;
-  destructive: boolean;
-  idempotent: boolean;
-  openWorld: boolean;
-  /** Parameters that raise the effect of a call; see `effectOfCall`. */
-  parameterEffects: Readonly<Record<string, Effect>>;
   /** Derived on first use: a frontend that never lists tools never pays for it. */
   readonly inputSchema: JsonSchema;
-  /** Parameters of the schema that MCP's list leaves out. */
-  unlisted?: readonly string[];
-  /** Names that are accepted beside the schema's. */
-  synonyms: Readonly<Record<string, Synonym>>;
-  /** What words without a flag fill. Default: the required parameters. */
-  positional?: readonly string[];
-  /** What to write instead of flags of other programs. */
-  unsupportedFlags: Readonly<Record<string, string>>;
-  view: ViewKind;
   readonly output: Output<JsonSchema>;
-  liveParameter?: string;
-  completion?: Completion;
-  examples: readonly Example[];
 }
 
 /** A tool as this session has it: under `--read-only` its schema lacks the parameters that raise the effect. */

@@ -1,5 +1,14 @@
 /** Values that are made when something is first asked of them: a start declares a hundred schemas and needs none. */
 
+/** `{...base, ...more}` whose getters stay getters. */
+export function withGetters<Base extends object, More extends object>(
+  base: Base,
+  more: More,
+): Omit<Base, keyof More> & More {
+  const own = Object.getOwnPropertyDescriptors(base);
+  return Object.create(Object.prototype, { ...own, ...Object.getOwnPropertyDescriptors(more) });
+}
+
 export function lazily<const Value extends object>(make: () => Value): Value {
   let made: Value | undefined;
   const value = (): Value => {

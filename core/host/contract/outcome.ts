@@ -113,9 +113,12 @@ export interface GraphNode {
 export const CHART_KINDS = ["treemap", "bars"] as const;
 export type ChartKind = (typeof CHART_KINDS)[number];
 
+export const COLUMN_KINDS = ["path", "line", "number", "text", "code", "symbol", "bytes", "time"] as const;
+export type ColumnKind = (typeof COLUMN_KINDS)[number];
+
 /** What is declared of a column: what stands in it, and whether a narrow table drops it (the highest number first). */
 export interface ColumnShape {
-  kind?: "path" | "line" | "number" | "text" | "code" | "symbol" | "bytes" | "time";
+  kind?: ColumnKind;
   drop?: number;
 }
 

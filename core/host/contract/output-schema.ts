@@ -1,14 +1,26 @@
-/** The shape of `output` in `plugin.json`: what `contract/output.ts` says in types, for files. Its documentation is generated from the descriptions here. */
+/**
+ * A tool's answer, declared as its input is: where its rows are, what they show and where they point, what counts them and what
+ * continues them. From this alone the host cuts, pages, encodes, keeps and draws an answer; frontends never look into one. Types,
+ * documentation and checks derive from the schemas here.
+ */
 import * as v from "valibot";
-import { CHART_KINDS, LINK_RELS } from "./outcome.ts";
-import { COLUMN_KINDS } from "./output.ts";
+import { CHART_KINDS, COLUMN_KINDS, type Json, type JsonObject, LINK_RELS } from "./outcome.ts";
 import { FORMAT_NAMES } from "./presented-answer.ts";
 
 /** A description changes nothing of what a schema takes and gives, but its type says otherwise. */
 export const described = <const Schema extends v.GenericSchema>(schema: Schema, description: string) =>
   v.pipe(schema, v.description(description)) as unknown as Schema;
 
-const text = v.pipe(v.string(), v.minLength(1));
+/** A key that may be missing. */
+export const optional = <const Schema extends v.GenericSchema>(schema: Schema, description: string) =>
+  described(v.exactOptional(schema), description);
+
+export const text = v.pipe(v.string(), v.minLength(1));
+export const flag = v.boolean();
+export const texts = v.array(text);
+export const json: v.GenericSchema<Json> = v.any();
+export const jsonObject: v.GenericSchema<JsonObject> = v.record(v.string(), v.any());
+
 export const pointer = v.pipe(
   v.string(),
   v.regex(/^(\/([^~/]|~[01])*)*$/),
@@ -16,33 +28,40 @@ export const pointer = v.pipe(
     "A JSON pointer into the answer, such as `/matches`; one segment may be `*`. The empty string is the answer itself",
   ),
 );
-const reference = v.pipe(
+export const reference = v.pipe(
   v.string(),
   v.regex(/^(@[\w-]+|[#^]?(\/([^~]|~[01])*)?)$/),
   v.description(
     "As seen from a row: `/name` in it (empty: the row itself), `#/name` in the answer, `^` its key, `^/name` in its group, `//name` in all rows above it in a tree and itself, `@name` an argument",
   ),
 );
-const template = v.pipe(v.string(), v.description("Text with references in braces: `{/kind} {/name}`"));
-const scalar = v.union([v.string(), v.number(), v.boolean()]);
+export const template = v.pipe(v.string(), v.description("Text with references in braces: `{/kind} {/name}`"));
 
-const column = v.strictObject({
+export const column = v.strictObject({
   field: text,
-  title: described(v.optional(text), "Default: the field"),
-  at: described(v.optional(reference), "Where its value is. Default: `/` and the field"),
-  template: described(v.optional(template), "Its text where that is made of several values"),
-  kind: v.optional(v.picklist(COLUMN_KINDS)),
-  drop: described(v.optional(v.number()), "A narrow table drops the column with the highest number first"),
-  hidden: described(v.optional(v.boolean()), "Only in TOON"),
+  title: optional(text, "Default: the field"),
+  at: optional(reference, "Where its value is. Default: `/` and the field"),
+  template: optional(template, "Its text where that is made of several values"),
+  kind: optional(v.picklist(COLUMN_KINDS), "`time` is in seconds since the epoch. Default: `text`"),
+  drop: optional(v.number(), "A narrow table drops the column with the highest number first"),
+  hidden: optional(flag, "Only in TOON"),
 });
 
-const location = v.strictObject({
+export const location = v.strictObject({
   path: reference,
-  base: described(v.optional(reference), "The folder that a relative path is below"),
-  line: v.optional(reference),
-  column: v.optional(reference),
-  endLine: v.optional(reference),
-  columnFrom: described(v.optional(v.picklist([0, 1])), "What `column` counts from. Default: 1"),
+  base: optional(reference, "The folder that a relative path is below"),
+  line: v.exactOptional(reference),
+  column: v.exactOptional(reference),
+  endLine: v.exactOptional(reference),
+  columnFrom: optional(v.picklist([0, 1]), "What `column` counts from. Default: 1"),
+});
+
+const condition = v.strictObject({
+  at: reference,
+  in: optional(
+    v.array(v.union([v.string(), v.number(), v.boolean()])),
+    "The values that `at` must have one of. Default: any value",
+  ),
 });
 
 export const link = v.strictObject({
@@ -52,185 +71,190 @@ export const link = v.strictObject({
     v.record(
       v.string(),
       v.union([
-        v.strictObject({ at: reference, required: v.optional(v.boolean()), list: v.optional(v.boolean()) }),
+        v.strictObject({ at: reference, required: v.exactOptional(flag), list: v.exactOptional(flag) }),
         v.strictObject({ template }),
         v.strictObject({ path: v.picklist(["one", "list"]) }),
-        v.strictObject({ value: v.any() }),
+        v.strictObject({ value: json }),
         v.strictObject({ fields: v.record(v.string(), reference) }),
       ]),
     ),
     "By parameter: `{at}` a reference, `{template}` a text, `{path}` the row's own file (`one`, or a `list` of it), `{value}` a constant, `{fields}` an object of references",
   ),
-  when: v.optional(v.strictObject({ at: reference, in: v.optional(v.array(scalar)) })),
+  when: v.exactOptional(condition),
 });
 
-const tone = v.union([
-  v.picklist(["error", "warning", "muted"]),
-  v.strictObject({
-    at: reference,
-    error: v.optional(v.array(v.union([v.string(), v.boolean()]))),
-    warning: v.optional(v.array(v.union([v.string(), v.boolean()]))),
-    muted: v.optional(v.array(v.union([v.string(), v.boolean()]))),
-  }),
+const TONES = ["error", "warning", "muted"] as const;
+const toned = v.exactOptional(v.array(v.union([v.string(), v.boolean()])));
+export const tone = v.union([
+  v.picklist(TONES),
+  v.strictObject({ at: reference, error: toned, warning: toned, muted: toned }),
 ]);
 
-const chart = v.strictObject({
+export const chart = v.strictObject({
   value: described(
     v.union([reference, v.strictObject({ from: reference, to: reference })]),
     "How large a row is drawn: a number, or `{from, to}`: so many lines as there are from one to another",
   ),
   name: template,
-  split: described(v.optional(text), "What parts the name into groups and the row's own name: `/` for paths"),
-  unit: described(v.optional(text), "What is counted: `lines of code`"),
-  as: described(
-    v.optional(v.picklist(CHART_KINDS)),
+  split: optional(text, "What parts the name into groups and the row's own name: `/` for paths"),
+  unit: optional(text, "What is counted: `lines of code`"),
+  as: optional(
+    v.picklist(CHART_KINDS),
     "Default: `treemap`, which can be drawn as bars too; `bars` is for values that do not add up",
   ),
 });
 
-const ends = v.optional(v.union([reference, v.array(reference)]));
-const graph = v.strictObject({
+const ends = v.union([reference, v.array(reference)]);
+export const graph = v.strictObject({
   id: described(reference, "How other rows call this one"),
-  name: described(v.optional(template), "Default: the id"),
-  to: described(
-    ends,
-    "The ids that the row points to, one or a list; of several references the first that has a value",
-  ),
-  from: described(ends, "The ids that point to the row"),
-  chain: described(v.optional(v.boolean()), "`to` is of the first row; each of the others points to the one before it"),
-  when: v.optional(v.strictObject({ at: reference, in: v.optional(v.array(scalar)) })),
+  name: optional(template, "Default: the id"),
+  to: optional(ends, "The ids that the row points to, one or a list; of several references the first that has a value"),
+  from: optional(ends, "The ids that point to the row"),
+  chain: optional(flag, "`to` is of the first row; each of the others points to the one before it"),
+  when: v.exactOptional(condition),
 });
 
-const source = v.strictObject({
+export const code = v.strictObject({
+  text: described(reference, "One line or several, the first at the row's own line unless `lead` says otherwise"),
+  lead: optional(reference, "How many lines of `text` come before the row's own"),
+  before: optional(reference, "A list of lines before the text"),
+  after: optional(reference, "A list of lines after the text"),
+  more: optional(reference, "A list of further lines of the row itself, after `text`"),
+  match: optional(reference, "What matched"),
+  offset: optional(reference, "Where the match begins is the location's column less this"),
+  note: optional(v.array(template), "What is said of the row after its own line"),
+});
+
+export const source = v.strictObject({
   at: described(pointer, "What grows: a list, a map, lists within a list or map (`*`), a tree, or a long text"),
-  unit: described(v.optional(v.tuple([text, text])), 'What a row is called: `["match", "matches"]`'),
-  children: described(v.optional(pointer), "Of a tree: where a row has its children"),
-  keep: described(
-    v.optional(v.picklist(["ends", "head"])),
-    "Only of a long text: what stays when it is cut. Default: `ends`",
-  ),
-  keyedMaps: described(v.optional(v.array(pointer)), "Maps whose entries belong to rows by their value"),
-  lookup: described(
-    v.optional(v.strictObject({ at: pointer, by: pointer })),
+  unit: optional(v.tuple([text, text]), 'What a row is called: `["match", "matches"]`'),
+  children: optional(pointer, "Of a tree: where a row has its children"),
+  keep: optional(v.picklist(["ends", "head"]), "Only of a long text: what stays when it is cut. Default: `ends`"),
+  keyedMaps: optional(v.array(pointer), "Maps whose entries belong to rows by their value"),
+  lookup: optional(
+    v.strictObject({ at: pointer, by: pointer }),
     "A list that rows point into by the number in `by`: it keeps what shown rows point to",
   ),
-  nested: described(
-    v.optional(v.boolean()),
-    "Of lists within a map: a row may be the key of another list, its children",
-  ),
-  remaining: described(
-    v.optional(pointer),
+  nested: optional(flag, "Of lists within a map: a row may be the key of another list, its children"),
+  remaining: optional(
+    pointer,
     "Of lists within a map: the map that says by key how many rows are left out; those still to come are added",
   ),
-  optionalFields: described(
-    v.optional(v.array(text)),
-    "Fields of rows, and of their entries, that are dropped before any row is",
-  ),
-  count: described(v.optional(pointer), "The field that says how many rows are shown, with `keep` how many lines"),
-  total: described(v.optional(pointer), "The field with the number of all rows"),
-  flat: described(v.optional(text), "TOON writes the rows as one flat table of this name"),
-  columns: v.optional(v.array(column)),
-  text: described(v.optional(template), "A row's line of text where joined columns do not say it"),
-  lines: described(v.optional(v.boolean()), "The module exports `lines`, which draws a row"),
-  location: v.optional(location),
-  code: described(
-    v.optional(
-      v.strictObject({
-        text: reference,
-        lead: v.optional(reference),
-        before: v.optional(reference),
-        after: v.optional(reference),
-        more: v.optional(reference),
-        match: v.optional(reference),
-        offset: v.optional(reference),
-        note: described(v.optional(v.array(template)), "What is said of the row after its own line"),
-      }),
-    ),
-    "Lines of source that a row shows: its own, and lists of those before and after",
-  ),
-  chunks: described(
-    v.optional(v.strictObject({ length: v.optional(pointer), last: v.optional(pointer) })),
+  optionalFields: optional(texts, "Fields of rows, and of their entries, that are dropped before any row is"),
+  count: optional(pointer, "The field that says how many rows are shown, with `keep` how many lines"),
+  total: optional(pointer, "The field with the number of all rows"),
+  flat: optional(text, "TOON writes the rows as one flat table of this name"),
+  columns: v.exactOptional(v.array(column)),
+  text: optional(template, "A row's line of text where joined columns do not say it"),
+  lines: optional(flag, "The module exports `lines`, which draws a row"),
+  location: v.exactOptional(location),
+  code: optional(code, "Lines of source that a row shows: its own, and lists of those before and after"),
+  chunks: optional(
+    v.strictObject({ length: v.exactOptional(pointer), last: v.exactOptional(pointer) }),
     "A row whose `code` is longer than a page is given in chunks; these fields of it follow",
   ),
-  tone: v.optional(tone),
-  links: v.optional(v.array(link)),
-  chart: described(v.optional(chart), "How a chart draws a row"),
-  graph: described(
-    v.optional(v.union([graph, v.array(graph)])),
+  tone: v.exactOptional(tone),
+  links: v.exactOptional(v.array(link)),
+  chart: optional(chart, "How a chart draws a row"),
+  graph: optional(
+    v.union([graph, v.array(graph)]),
     "A row as a node of a graph; of several rules the first that matches",
   ),
-  heading: described(
-    v.optional(v.strictObject({ text: template, location: v.optional(location), links: v.optional(v.array(link)) })),
+  heading: optional(
+    v.strictObject({
+      text: template,
+      location: v.exactOptional(location),
+      links: v.exactOptional(v.array(link)),
+    }),
     "The line above the rows of a group",
   ),
-  depth: described(v.optional(reference), "How deep a row of a flat list is nested"),
+  depth: optional(reference, "How deep a row of a flat list is nested"),
 });
 
-const notice = v.strictObject({
+export const notice = v.strictObject({
   at: pointer,
-  text: described(
-    v.optional(template),
+  text: optional(
+    template,
     "`{}` is the value, `{/a}` another field, of an item that is an object its own. Default: the value itself; a list item by item",
   ),
-  one: described(v.optional(template), "For the number 1"),
-  zero: described(v.optional(v.boolean()), "Said for 0 as well"),
-  tone: v.optional(v.picklist(["error", "warning", "muted"])),
+  one: optional(template, "For the number 1"),
+  zero: optional(flag, "Said for 0 as well"),
+  tone: v.exactOptional(v.picklist(TONES)),
 });
 
-const next = v.strictObject({
+export const next = v.strictObject({
   parameter: described(text, "The parameter that continues"),
   by: described(
     v.picklist(["page", "offset", "line", "cursors"]),
     "`page`: the host's own cursor, which asks nothing of the tool. `offset`: the number of the first row not shown. `line`: that of the first line. `cursors`: the tool's own, one for each row",
   ),
-  at: described(v.optional(pointer), "The answer's own field for it"),
-  remaining: described(v.optional(pointer), "The answer's own field for how many rows are left"),
-  limit: v.optional(v.strictObject({ default: v.optional(v.number()), max: v.optional(v.number()) })),
-  resumes: described(v.optional(v.boolean()), "The tool takes a cursor of its own in the same parameter"),
-  cursor: described(v.optional(v.boolean()), "With `line`: some answers go on by `cursor`, which is listed as well"),
-  reset: described(
-    v.optional(v.record(v.string(), v.any())),
-    "Parameters that apply to the first page only, and what they are after it",
+  at: optional(pointer, "The answer's own field for it"),
+  remaining: optional(pointer, "The answer's own field for how many rows are left"),
+  limit: optional(
+    v.strictObject({ default: v.exactOptional(v.number()), max: v.exactOptional(v.number()) }),
+    "With `page`: how many rows a page has without the parameter `limit`, and at most",
   ),
-  firstLine: v.optional(pointer),
-  lastLine: v.optional(pointer),
+  resumes: optional(flag, "The tool takes a cursor of its own in the same parameter"),
+  cursor: optional(flag, "With `line`: some answers go on by `cursor`, which is listed as well"),
+  reset: optional(jsonObject, "Parameters that apply to the first page only, and what they are after it"),
+  firstLine: optional(
+    pointer,
+    "With `line`: the field of the first line shown. With `offset`: of the first row's number",
+  ),
+  lastLine: optional(pointer, "With `line`: the field of the last line shown"),
+});
+
+/** All of `output` but its schema, which a built-in writes in valibot and a file as JSON Schema. */
+export const answer = v.strictObject({
+  rows: optional(v.array(source), "What grows, in the order in which it is cut"),
+  cut: optional(pointer, "The field that becomes true when something was cut. Default: `/truncated`"),
+  reason: optional(
+    pointer,
+    "The field with why the tool itself gave a part: left out on a page that ends before that part does",
+  ),
+  next: optional(next, "How an answer goes on"),
+  notices: optional(v.array(notice), "Sentences about the answer"),
+  language: optional(text, "What the explorer colors a source as: an id of `contributes.languages`"),
+  format: optional(
+    v.strictObject({
+      parameter: text,
+      default: v.picklist(FORMAT_NAMES),
+      verbatim: optional(
+        v.strictObject({ parameter: text, value: text, at: pointer, unless: v.exactOptional(pointer) }),
+        "Where this parameter has this value, the text at `at` is the whole answer unless a format was asked for",
+      ),
+    }),
+    "The tool's parameter for the format",
+  ),
+  toonContent: optional(texts, "Fields that TOON holds in `toon_content`"),
+  long: optional(flag, "Answers are usually long: `max_tokens` is listed"),
+  textTokens: optional(
+    v.strictObject({
+      default: v.pipe(v.number(), v.integer(), v.minValue(100)),
+      unless: v.exactOptional(texts),
+    }),
+    "A model that gives none of `unless`, `limit` and `max_tokens` gets at most about so many tokens of text",
+  ),
+  brief: optional(flag, "With `max_tokens`, text falls back to lines, then to a count for each file"),
 });
 
 /** `output` of a tool. */
-export const outputFile = v.strictObject({
-  schema: described(v.optional(v.record(v.string(), v.any()), {}), "The JSON Schema of a successful answer"),
-  rows: described(v.optional(v.array(source)), "What grows, in the order in which it is cut"),
-  cut: described(v.optional(pointer), "The field that becomes true when something was cut. Default: `/truncated`"),
-  reason: described(
-    v.optional(pointer),
-    "The field with why the tool itself gave a part: left out on a page that ends before that part does",
-  ),
-  next: v.optional(next),
-  notices: described(v.optional(v.array(notice)), "Sentences about the answer"),
-  language: v.optional(text),
-  format: described(
-    v.optional(
-      v.strictObject({
-        parameter: text,
-        default: v.picklist(FORMAT_NAMES),
-        verbatim: described(
-          v.optional(v.strictObject({ parameter: text, value: text, at: pointer, unless: v.optional(pointer) })),
-          "Where this parameter has this value, the text at `at` is the whole answer unless a format was asked for",
-        ),
-      }),
-    ),
-    "The tool's parameter for the format",
-  ),
-  toonContent: described(v.optional(v.array(text)), "Fields that TOON holds in `toon_content`"),
-  long: described(v.optional(v.boolean()), "Answers are usually long: `max_tokens` is listed"),
-  textTokens: described(
-    v.optional(
-      v.strictObject({ default: v.pipe(v.number(), v.integer(), v.minValue(100)), unless: v.optional(v.array(text)) }),
-    ),
-    "A model that gives none of `unless`, `limit` and `max_tokens` gets at most about so many tokens of text",
-  ),
-  brief: described(
-    v.optional(v.boolean()),
-    "With `max_tokens`, text falls back to lines, then to a count for each file",
-  ),
-});
+export const outputOf = <const Schema extends v.GenericSchema>(schema: Schema) =>
+  v.strictObject({ schema: described(schema, "The JSON Schema of a successful answer"), ...answer.entries });
+
+export type Pointer = v.InferInput<typeof pointer>;
+export type Reference = v.InferInput<typeof reference>;
+export type Template = v.InferInput<typeof template>;
+export type ToneRule = v.InferInput<typeof tone>;
+export interface Column extends v.InferInput<typeof column> {}
+export interface LocationRule extends v.InferInput<typeof location> {}
+export interface CodeRule extends v.InferInput<typeof code> {}
+export interface LinkRule extends v.InferInput<typeof link> {}
+export interface ChartRule extends v.InferInput<typeof chart> {}
+export interface GraphRule extends v.InferInput<typeof graph> {}
+export interface RowSource extends v.InferInput<typeof source> {}
+export interface Notice extends v.InferInput<typeof notice> {}
+export interface NextRule extends v.InferInput<typeof next> {}
+export interface Output<Schema = JsonObject> extends v.InferInput<typeof answer> {
+  schema: Schema;
+}

@@ -2,7 +2,8 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { JigError } from "../contract/errors.ts";
-import { DEFAULT_MEMORY_MB, DEFAULT_STORAGE_MB, type PluginFile } from "../contract/plugin-schema.ts";
+import type { PluginFile } from "../contract/plugin-file.ts";
+import { DEFAULT_MEMORY_MB, DEFAULT_STORAGE_MB } from "../contract/plugin-schema.ts";
 import { createChildRunner } from "../runners/child-runner.ts";
 import { modulesStart } from "../runners/child-start.ts";
 import { createExecutables } from "../runtime/assets.ts";

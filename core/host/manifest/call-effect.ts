@@ -1,7 +1,7 @@
 /** What a call may do: the effect of its tool, raised by its arguments. */
 
-import type { Effect } from "../contract/define.ts";
 import type { JsonObject } from "../contract/outcome.ts";
+import type { Effect } from "../contract/plugin-schema.ts";
 
 /** What a tool declares of its effect. */
 interface Effects {

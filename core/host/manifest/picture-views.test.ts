@@ -2,8 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { JsonObject } from "../contract/outcome.ts";
-import type { PluginFile } from "../contract/plugin-schema.ts";
-import { faultsOf, manifestOfFile } from "./read-plugin-file.ts";
+import type { PluginFile } from "../contract/plugin-file.ts";
+import { normalize } from "./normalize.ts";
+import { faultsOf } from "./read-plugin-file.ts";
 
 const file = (view: string, source: JsonObject): JsonObject => ({
   name: "trees",
@@ -25,7 +26,7 @@ const file = (view: string, source: JsonObject): JsonObject => ({
     },
   },
 });
-const manifest = (given: JsonObject) => manifestOfFile(given as unknown as PluginFile, "/trees");
+const manifest = (given: JsonObject) => normalize(given as unknown as PluginFile, "/trees");
 
 test("sizes and edges are declared at rows, with any view", () => {
   const chart = { value: "/plums", name: "{/name}", split: "/", unit: "plums", as: "bars" };

@@ -2,8 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Json, JsonObject } from "../contract/outcome.ts";
-import type { PluginFile } from "../contract/plugin-schema.ts";
-import { faultsOf, manifestOfFile } from "./read-plugin-file.ts";
+import type { PluginFile } from "../contract/plugin-file.ts";
+import { normalize } from "./normalize.ts";
+import { faultsOf } from "./read-plugin-file.ts";
 
 const manifest = (more: JsonObject = {}, tool: JsonObject = {}): JsonObject => ({
   name: "trees",
@@ -121,7 +122,7 @@ test("a parameter called like a host flag is refused with its plugin, not when t
   const read = (properties: JsonObject) => {
     const { trees } = given.tools as { trees: JsonObject };
     const tools = { trees: { ...trees, input: { type: "object", properties } } };
-    return manifestOfFile({ ...given, tools } as unknown as PluginFile, "/trees");
+    return normalize({ ...given, tools } as unknown as PluginFile, "/trees");
   };
   assert.throws(() => read({ root: { type: "string" } }), /"root" of "trees" is a flag of jig itself/);
   assert.equal(read({ roots: { type: "string" } }).tools.length, 1);

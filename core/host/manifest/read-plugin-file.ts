@@ -1,31 +1,19 @@
-/** Reads `plugin.json` and turns it into a manifest; every fault says where it is, what is wrong and what to write. */
+/** Reads `plugin.json`; every fault says where it is, what is wrong and what to write. */
 import { lstatSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { toJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
-import type { Completion } from "../contract/define.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import type { JsonSchema } from "../contract/host.ts";
 import { didYouMean } from "../contract/nearest-name.ts";
 import { isDeeper, type Json } from "../contract/outcome.ts";
-import { type PluginFile, pluginFile, type ToolFile } from "../contract/plugin-schema.ts";
-import { checkInputSchema } from "./input-schema.ts";
-import { checkManifest, checkParameters, type Manifest, type ToolManifest } from "./normalize.ts";
+import { type PluginFile, pluginFile } from "../contract/plugin-file.ts";
+import { faulty, type ManifestFault } from "./check.ts";
 import { renamedKeys } from "./renamed-keys.ts";
-import { visible, visibleSchema } from "./visible-text.ts";
 
 const UNKNOWN = "is not a known property";
-/** What clients take, and what can be a flag. */
-const PARAMETER_NAME = /^[A-Za-z][\w-]{0,63}$/;
 const MAX_BYTES = 1024 * 1024;
 const MAX_DEPTH = 64;
-
-/** One fault of a manifest: `where` is a path like `tools.hello.effect`. */
-export interface ManifestFault {
-  where: string;
-  what: string;
-  write: string;
-}
 
 /** The JSON Schema of `plugin.json`, for editors and for the reference; most editors know draft 7 best. */
 export function pluginFileSchema(target: "draft-07" | "draft-2020-12" = "draft-2020-12"): JsonSchema {
@@ -62,7 +50,7 @@ export function readPluginFile(folder: string): PluginFile {
     throw toJigError(error, `read ${path}`);
   }
   const faults = faultsOf(json);
-  if (faults.length > 0) throw faulty(path, faults);
+  if (faults.length > 0) throw faulty(folder, faults);
   return v.parse(pluginFile, json);
 }
 
@@ -97,146 +85,6 @@ function unkept({ tools = {} }: { tools?: object }): ManifestFault[] {
   return ["__proto__", "constructor", "prototype"]
     .filter((name) => Object.hasOwn(tools, name))
     .map((name) => ({ where: `tools.${name}`, what: "cannot be the name of a tool", write: "Choose another name" }));
-}
-
-/** The host's manifest for a file. Throws where rules beyond the shape are broken. */
-export function manifestOfFile(file: PluginFile, folder: string): Manifest {
-  const manifest: Manifest = {
-    name: file.name,
-    version: file.version,
-    title: visible(file.title),
-    description: visible(file.description),
-    permissions: file.permissions as Manifest["permissions"],
-    tools: Object.entries(file.tools).map(([name, tool]) => toolManifest(name, tool, folder)),
-    languages: (file.contributes?.languages ?? []).map(({ id, title, extensions }) => ({
-      id,
-      title: visible(title),
-      extensions,
-    })),
-    prompts: (file.contributes?.prompts ?? []).map(visiblePrompt) as Manifest["prompts"],
-    cliAliases: (file.contributes?.cliAliases ?? []).map((alias) => ({
-      ...alias,
-      description: visible(alias.description),
-      ...(alias.unsupportedFlags && { unsupportedFlags: visibleWords(alias.unsupportedFlags) }),
-    })) as Manifest["cliAliases"],
-    finders: (file.contributes?.finders ?? []).map((each) => ({
-      ...each,
-      title: visible(each.title),
-    })) as Manifest["finders"],
-    jumps: (file.contributes?.jumps ?? []) as Manifest["jumps"],
-    paths: (file.contributes?.paths ?? []).map(({ prefix }) => prefix),
-    sources: [],
-  };
-  if (file.when) manifest.when = file.when;
-  checkManifest(manifest, file.host);
-  manifest.tools.forEach(checkParameters);
-  for (const [name, { handler }] of Object.entries(file.tools)) {
-    const program = typeof handler === "string" ? undefined : handler.command[0]!;
-    if (program !== undefined && !program.startsWith("./") && !file.permissions.run?.includes(program)) {
-      throw faulty(join(folder, "plugin.json"), [
-        {
-          where: `tools.${name}.handler.command`,
-          what: `starts ${JSON.stringify(program)}, which permissions.run does not list`,
-          write: `Add ${JSON.stringify(program)} to permissions.run`,
-        },
-      ]);
-    }
-  }
-  return manifest;
-}
-
-function visibleWords(words: Record<string, string> = {}): Record<string, string> {
-  return Object.fromEntries(Object.entries(words).map(([flag, sentence]) => [flag, visible(sentence)]));
-}
-
-type PromptFile = NonNullable<NonNullable<PluginFile["contributes"]>["prompts"]>[number];
-
-function visiblePrompt({ arguments: given, ...prompt }: PromptFile): PromptFile {
-  const shown = {
-    ...prompt,
-    title: visible(prompt.title),
-    description: visible(prompt.description),
-    text: visible(prompt.text),
-  };
-  if (!given) return shown;
-  return { ...shown, arguments: given.map((each) => ({ ...each, description: visible(each.description) })) };
-}
-
-/** A manifest for a folder whose `plugin.json` cannot be used, so that the plugin is listed with its problem. */
-export function brokenManifest(folder: string): Manifest {
-  return {
-    name: basename(folder),
-    version: "0.0.0",
-    title: basename(folder),
-    description: "",
-    permissions: {},
-    tools: [],
-    languages: [],
-    prompts: [],
-    cliAliases: [],
-    finders: [],
-    jumps: [],
-    paths: [],
-    sources: [],
-  };
-}
-
-function toolManifest(name: string, tool: ToolFile, folder: string): ToolManifest {
-  try {
-    checkInputSchema(tool.input as JsonSchema, name);
-  } catch (error) {
-    throw faulty(join(folder, "plugin.json"), [
-      {
-        where: `tools.${name}.input`,
-        what: toJigError(error).message,
-        write: 'Write {"type": "object", "properties": {…}} and say what must go together in the description',
-      },
-    ]);
-  }
-  for (const parameter of Object.keys((tool.input.properties as object | undefined) ?? {})) {
-    if (PARAMETER_NAME.test(parameter)) continue;
-    throw faulty(join(folder, "plugin.json"), [
-      {
-        where: `tools.${name}.input.properties`,
-        what: `has the parameter ${JSON.stringify(parameter)}`,
-        write: "Use a letter and up to 63 of letters, digits, _ and -: clients refuse others",
-      },
-    ]);
-  }
-  const entry: ToolManifest = {
-    name,
-    title: visible(tool.title),
-    description: visible(tool.description),
-    effect: tool.effect,
-    destructive: tool.destructive ?? tool.effect !== "read",
-    idempotent: tool.idempotent ?? tool.effect === "read",
-    openWorld: tool.openWorld ?? false,
-    parameterEffects: tool.parameterEffects ?? {},
-    dynamic: tool.dynamic ?? false,
-    inputSchema: visibleSchema(tool.input as JsonSchema),
-    synonyms: (tool.synonyms ?? {}) as ToolManifest["synonyms"],
-    unsupportedFlags: visibleWords(tool.unsupportedFlags),
-    view: tool.view,
-    output: tool.output as ToolManifest["output"],
-    timeout: (tool.timeout ?? {}) as ToolManifest["timeout"],
-    examples: tool.examples as ToolManifest["examples"],
-  };
-  if (tool.unlisted !== undefined) entry.unlisted = tool.unlisted;
-  if (tool.positional !== undefined) entry.positional = tool.positional;
-  if (tool.liveParameter !== undefined) entry.liveParameter = tool.liveParameter;
-  if (tool.completion !== undefined) entry.completion = tool.completion as Completion;
-  if (tool.keywords !== undefined) entry.keywords = visible(tool.keywords);
-  if (tool.alwaysLoad) entry.alwaysLoad = true;
-  return entry;
-}
-
-function faulty(path: string, faults: ManifestFault[]): JigError {
-  const [first, ...rest] = faults;
-  const more = rest.length > 0 ? ` (and ${rest.length} more: run \`jig plugin check\`)` : "";
-  return new JigError("INVALID_ARGUMENT", `${path}: "${first!.where}" ${first!.what}${more}`, {
-    hint: first!.write,
-    details: { faults },
-  });
 }
 
 /** In a union the alternative that came furthest knows best what is wrong. */

@@ -7,7 +7,8 @@ import { test } from "node:test";
 import * as v from "valibot";
 import { definePlugin, tool } from "../contract/define.ts";
 import { JigError } from "../contract/errors.ts";
-import { manifestOf, RESERVED_WORDS } from "./normalize.ts";
+import { RESERVED_WORDS } from "./check.ts";
+import { BUILT_IN, normalize } from "./normalize.ts";
 import { createRegistry, inactive, type Plugin, pluginInfo, toolInfo } from "./registry.ts";
 
 function declare(name: string, tools: string[], rest: object = {}) {
@@ -33,7 +34,12 @@ function declare(name: string, tools: string[], rest: object = {}) {
 }
 
 function plugin(name: string, tools: string[], rest: object = {}): Plugin {
-  return { manifest: manifestOf(declare(name, tools, rest)), source: `/p/${name}`, builtIn: false, sandbox: "none" };
+  return {
+    manifest: normalize(declare(name, tools, rest), BUILT_IN),
+    source: `/p/${name}`,
+    builtIn: false,
+    sandbox: "none",
+  };
 }
 
 test("add() refuses a tool or plugin name that is taken, naming both, and keeps the first whole", () => {
@@ -47,21 +53,19 @@ test("add() refuses a tool or plugin name that is taken, naming both, and keeps 
   assert.deepEqual(registry.names(), []);
 });
 
-test("manifestOf() refuses names that frontends keep, bad names, long descriptions and other host versions", () => {
+test("normalize() refuses names that frontends keep, bad names of tools and other host versions", () => {
   for (const name of [...RESERVED_WORDS.filter((word) => /^[a-z]+$/.test(word)), "1st", "a b", "x".repeat(49), "é"]) {
-    assert.throws(() => manifestOf(declare("p", [name])), JigError, name);
+    assert.throws(() => normalize(declare("p", [name]), BUILT_IN), JigError, name);
   }
-  for (const name of ["P", "a_b", "", "-x", "x".repeat(33)])
-    assert.throws(() => manifestOf(declare(name, [])), JigError, name);
   for (const host of ["^2", ">=2", "<1", "", "latest"]) {
-    assert.throws(() => manifestOf(declare("p", [], { host })), { code: "UNAVAILABLE" }, host);
+    assert.throws(() => normalize(declare("p", [], { host }), BUILT_IN), { code: "UNAVAILABLE" }, host);
   }
-  for (const host of ["^1", "1", "1.x", ">=1", ">=1 <2", "^1.0.0"]) manifestOf(declare("p", [], { host }));
+  for (const host of ["^1", "1", "1.x", ">=1", ">=1 <2", "^1.0.0"]) normalize(declare("p", [], { host }), BUILT_IN);
 });
 
 test("parameters may not be called like host flags", () => {
   const declaration = declare("p", ["t"]);
-  const found = { plugin: plugin("p", ["t"]), tool: manifestOf(declaration).tools[0]! };
+  const found = { plugin: plugin("p", ["t"]), tool: normalize(declaration, BUILT_IN).tools[0]! };
   const bad = {
     ...found,
     tool: { ...found.tool, inputSchema: { type: "object", properties: { root: { type: "string" } } } },

@@ -2,9 +2,11 @@
 import type { Root } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
 import type { PluginInfo, PluginState, ToolInfo } from "../contract/host.ts";
+import { withGetters } from "../contract/lazily.ts";
 import type { Runner } from "../contract/runner.ts";
+import { checkParameters } from "./check.ts";
 import { withoutProperties } from "./input-schema.ts";
-import { checkParameters, type Manifest, type ToolManifest } from "./normalize.ts";
+import type { Manifest, ToolManifest } from "./manifest.ts";
 import { listedSchema } from "./standard-parameters.ts";
 import { Look } from "./workspace-condition.ts";
 
@@ -136,16 +138,9 @@ export function toolInfo(registered: RegisteredTool, rules: ListingRules): ToolI
 function infoOf({ plugin, tool }: RegisteredTool, rules: ListingRules, off: Inactive | undefined): ToolInfo {
   const raising = rules.readOnly ? Object.keys(tool.parameterEffects) : [];
   let schema: ToolInfo["inputSchema"] | undefined;
-  const info: ToolInfo = {
-    name: tool.name,
+  const reason = unlistedReason(plugin, tool, rules, off);
+  const info: ToolInfo & Partial<ToolManifest> = withGetters(tool, {
     plugin: plugin.manifest.name,
-    title: tool.title,
-    description: tool.description,
-    effect: tool.effect,
-    destructive: tool.destructive,
-    idempotent: tool.idempotent,
-    openWorld: tool.openWorld,
-    parameterEffects: tool.parameterEffects,
     get inputSchema() {
       if (!schema) {
         checkParameters(tool);
@@ -154,26 +149,12 @@ function infoOf({ plugin, tool }: RegisteredTool, rules: ListingRules, off: Inac
       }
       return schema;
     },
-    synonyms: tool.synonyms,
-    unsupportedFlags: tool.unsupportedFlags,
-    view: tool.view,
-    get output() {
-      return tool.output;
-    },
-    examples: tool.examples,
-    listed: true,
-  };
-  if (tool.unlisted !== undefined) info.unlisted = tool.unlisted;
-  if (tool.positional !== undefined) info.positional = tool.positional;
-  if (tool.liveParameter !== undefined) info.liveParameter = tool.liveParameter;
-  if (tool.completion !== undefined) info.completion = tool.completion;
-  if (tool.keywords !== undefined) info.keywords = tool.keywords;
-  if (tool.alwaysLoad) info.alwaysLoad = true;
-  const reason = unlistedReason(plugin, tool, rules, off);
-  if (reason) {
-    info.listed = false;
-    info.hidden = reason;
-  }
+    listed: reason === undefined,
+    ...(reason && { hidden: reason }),
+  });
+  // These are the host's own business.
+  delete info.dynamic;
+  delete info.timeout;
   return info;
 }
 

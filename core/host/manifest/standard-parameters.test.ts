@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { JsonSchema } from "../contract/host.ts";
-import type { Output } from "../contract/output.ts";
+import type { Output } from "../contract/output-schema.ts";
 import {
   acceptedSchema,
   LENGTH_PARAMETERS,

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Workspace } from "../contract/context.ts";
-import type { Synonym } from "../contract/define.ts";
+import type { Synonym } from "../contract/plugin-schema.ts";
 import { withoutSynonyms } from "./synonyms.ts";
 
 const workspace = {} as Workspace;

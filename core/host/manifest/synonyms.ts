@@ -1,8 +1,8 @@
 /** Names that models send by habit, turned into a tool's own parameters where that is exact. They are never listed. */
 import type { Workspace } from "../contract/context.ts";
-import type { Synonym } from "../contract/define.ts";
 import { JigError } from "../contract/errors.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
+import type { Synonym } from "../contract/plugin-schema.ts";
 
 /** The input with synonyms replaced. Throws INVALID_ARGUMENT where both names are given, or a value has no exact counterpart. */
 export async function withoutSynonyms(

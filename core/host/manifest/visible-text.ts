@@ -13,6 +13,12 @@ export function visible(text: string): string {
   return text.replace(HIDDEN, "");
 }
 
+/** The same with its own texts visible; what is below them is as it was. */
+export function visibleTexts<Texts extends object>(of: Texts): Texts {
+  const entries = Object.entries(of).map(([key, value]) => [key, typeof value === "string" ? visible(value) : value]);
+  return Object.fromEntries(entries);
+}
+
 /** The same schema with visible titles and descriptions, however deep. */
 export function visibleSchema(schema: JsonSchema): JsonSchema {
   return Object.fromEntries(

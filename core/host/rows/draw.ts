@@ -2,7 +2,7 @@
 
 import { posix } from "node:path";
 import type { Json, JsonObject, Link, Location, Row } from "../contract/outcome.ts";
-import type { CodeRule, Column, LinkRule, LocationRule, RowSource, ToneRule } from "../contract/output.ts";
+import type { CodeRule, Column, LinkRule, LocationRule, RowSource, ToneRule } from "../contract/output-schema.ts";
 import type { TimeSlice } from "../contract/time-slice.ts";
 import { holds } from "./picture-parts.ts";
 import { fillTemplate, numberAt, plainText, resolveReference, type Scope, textAt } from "./reference.ts";

@@ -3,7 +3,7 @@
 import { isObject } from "../contract/json.ts";
 import { copyWith, stepsOf, valueAt, valueBelow, withValueAt, withValueBelow } from "../contract/json-pointer.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
-import type { Output, RowSource } from "../contract/output.ts";
+import type { Output, RowSource } from "../contract/output-schema.ts";
 import type { AnswerRow, SplitAnswer } from "./row.ts";
 import { lineCount } from "./size.ts";
 import { presentSources, shapeOf, sharesGroups, sourcePath } from "./split.ts";

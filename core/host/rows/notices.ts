@@ -3,7 +3,7 @@
 import { isObject } from "../contract/json.ts";
 import { valueAt } from "../contract/json-pointer.ts";
 import type { Json, JsonObject, Outcome, Row } from "../contract/outcome.ts";
-import type { Notice, Output } from "../contract/output.ts";
+import type { Notice, Output } from "../contract/output-schema.ts";
 import { fillTemplate, plainText } from "./reference.ts";
 
 export interface NoticeLine {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Json } from "../contract/outcome.ts";
-import type { RowSource } from "../contract/output.ts";
+import type { RowSource } from "../contract/output-schema.ts";
 import { picturePartsOf } from "./picture-parts.ts";
 
 const of = (

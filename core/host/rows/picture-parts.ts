@@ -1,6 +1,6 @@
 /** What charts and graphs draw of a row, as its declaration says. */
 import type { GraphNode, Json, Size } from "../contract/outcome.ts";
-import type { ChartRule, GraphRule, LinkRule, Reference, RowSource } from "../contract/output.ts";
+import type { ChartRule, GraphRule, LinkRule, Reference, RowSource } from "../contract/output-schema.ts";
 import { fillTemplate, numberAt, plainText, resolveReference, type Scope, textAt } from "./reference.ts";
 
 export interface PictureParts {

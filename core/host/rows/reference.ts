@@ -3,7 +3,7 @@
 import { isObject } from "../contract/json.ts";
 import { escapeStep, stepsOf, valueAt, valueBelow } from "../contract/json-pointer.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
-import type { Reference, Template } from "../contract/output.ts";
+import type { Reference, Template } from "../contract/output-schema.ts";
 
 /** What a reference of one row can name. */
 export interface Scope {

@@ -1,6 +1,6 @@
 /** The data of the pipeline: an answer split into its rows, the tool that gave it and the call that asked. */
 import type { Json, JsonObject, Row, ViewKind } from "../contract/outcome.ts";
-import type { Output, RowSource } from "../contract/output.ts";
+import type { Output, RowSource } from "../contract/output-schema.ts";
 
 /** One row of one source, with what later steps need once other rows are cut. */
 export interface AnswerRow {

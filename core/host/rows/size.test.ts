@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { environmentOf, presentCall, toolOf } from "../../../test/answers/pipeline.ts";
 import { pagedOutcome } from "../answer/page.ts";
 import type { Json, JsonObject, Outcome, ViewKind } from "../contract/outcome.ts";
-import type { Output } from "../contract/output.ts";
+import type { Output } from "../contract/output-schema.ts";
 import type { Format } from "../contract/presented-answer.ts";
 import { jsonSize, shrinkValue } from "./size.ts";
 

@@ -3,7 +3,7 @@
 import { isObject } from "../contract/json.ts";
 import { escapeStep, stepsOf, valueAt, valueBelow, withValueAt, withValueBelow } from "../contract/json-pointer.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
-import type { Output, RowSource } from "../contract/output.ts";
+import type { Output, RowSource } from "../contract/output-schema.ts";
 import type { TimeSlice } from "../contract/time-slice.ts";
 import type { Scope } from "./reference.ts";
 import type { AnswerRow, SplitAnswer } from "./row.ts";

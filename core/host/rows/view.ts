@@ -1,9 +1,9 @@
 /** An answer as the explorer and a terminal show it: rows with places and links, columns, and what it says about itself. */
 
-import type { JumpContribution } from "../contract/define.ts";
 import type { NamePlace } from "../contract/host.ts";
 import type { ColumnShape, Link, Outcome, Row, View } from "../contract/outcome.ts";
-import type { Output, RowSource } from "../contract/output.ts";
+import type { Output, RowSource } from "../contract/output-schema.ts";
+import type { JumpContribution } from "../contract/plugin-schema.ts";
 import { TimeSlice } from "../contract/time-slice.ts";
 import { type DrawContext, drawBatches, drawHeading, drawRow, linksOf, titleOf } from "./draw.ts";
 import { allNotices, cutLine, failureText } from "./notices.ts";

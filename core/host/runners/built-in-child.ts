@@ -2,7 +2,7 @@
 import type { BaseServiceContext } from "../capabilities/service-context.ts";
 import type { Root } from "../contract/context.ts";
 import type { PluginDeclaration } from "../contract/define.ts";
-import type { PluginFile } from "../contract/plugin-schema.ts";
+import type { PluginFile } from "../contract/plugin-file.ts";
 import { defaultFailure, type Runner } from "../contract/runner.ts";
 import { CHILD_ROLE } from "../runtime/roles.ts";
 import type { Runtime } from "../runtime/runtime.ts";

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
-import type { Effect } from "../contract/define.ts";
+import type { Effect } from "../contract/plugin-schema.ts";
 import { inOwnFolder } from "../runtime/own-folder.ts";
 import { CHILD_ROLE, CHILD_SCRIPT } from "../runtime/roles.ts";
 import type { Runtime } from "../runtime/runtime.ts";

@@ -3,10 +3,11 @@
  * The child puts the secret word of its `hello` before each of its lines; every other line that it prints is its log.
  */
 import type { Progress, Root } from "../contract/context.ts";
-import type { DrawnRow, Permissions } from "../contract/define.ts";
+import type { DrawnRow } from "../contract/define.ts";
 import type { ErrorData } from "../contract/errors.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
-import type { PluginFile } from "../contract/plugin-schema.ts";
+import type { PluginFile } from "../contract/plugin-file.ts";
+import type { Permissions } from "../contract/plugin-schema.ts";
 
 /** What the host sends. A `hello` comes first; `call`, `lines`, `path`, `source`, `symbols`, `doctor` and `availableTools` want an `answer`. */
 export type HostMessage =

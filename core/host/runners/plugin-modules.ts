@@ -3,25 +3,16 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { grammarSymbols } from "../capabilities/grammar-symbols.ts";
 import type { LanguageContribution, PluginDeclaration } from "../contract/define.ts";
-import type { PluginFile } from "../contract/plugin-schema.ts";
+import type { PluginFile } from "../contract/plugin-file.ts";
 
 /** Only what runs as a module is in it; commands, schemas and texts are not. `library` gives the path of web-tree-sitter, for grammars. */
 export function declarationOf(file: PluginFile, folder: string, library: () => Promise<string>): PluginDeclaration {
   const load = (path: string) => () => import(modulePathOf(folder, path)) as Promise<never>;
   const tools: PluginDeclaration["tools"] = {};
   for (const [name, tool] of Object.entries(file.tools)) {
-    if (typeof tool.handler !== "string") continue;
-    tools[name] = {
-      title: tool.title,
-      description: tool.description,
-      effect: tool.effect,
-      // Inputs are checked by the JSON Schema before they come here.
-      input: undefined as never,
-      view: tool.view,
-      output: tool.output as never,
-      examples: [],
-      handler: load(tool.handler),
-    };
+    const { output, handler, ...rest } = tool;
+    // Inputs are checked by the JSON Schema before they come here.
+    if (typeof handler === "string") tools[name] = { ...rest, input: undefined as never, handler: load(handler) };
   }
   const languages = (file.contributes?.languages ?? []).map(
     ({ id, title, extensions, symbols, grammar, tags }): LanguageContribution => {
@@ -43,7 +34,7 @@ export function declarationOf(file: PluginFile, folder: string, library: () => P
     title: file.title,
     description: file.description,
     host: file.host,
-    permissions: file.permissions as PluginDeclaration["permissions"],
+    permissions: file.permissions,
     tools,
     contributes: {
       languages,

@@ -5,12 +5,11 @@ import { createGate } from "../capabilities/permissions.ts";
 import { commandNotFound, createProcesses, type Processes, type ProcessStart } from "../capabilities/processes.ts";
 import { createServiceContext, type ServiceContextOptions } from "../capabilities/service-context.ts";
 import type { Root, RunRequest } from "../contract/context.ts";
-import type { Effect, Permissions } from "../contract/define.ts";
 import type { JigError } from "../contract/errors.ts";
-import type { JsonSchema } from "../contract/host.ts";
 import { withValueAt } from "../contract/json-pointer.ts";
 import type { Json, JsonObject, Outcome } from "../contract/outcome.ts";
-import type { CommandHandler, FailureByPointer, PluginFile, ToolFile } from "../contract/plugin-schema.ts";
+import type { CommandHandler, FailureByPointer, PluginFile, ToolFile } from "../contract/plugin-file.ts";
+import type { Effect } from "../contract/plugin-schema.ts";
 import { type CallContext, defaultFailure, type Runner } from "../contract/runner.ts";
 import { EFFECTS, effectOfCall } from "../manifest/call-effect.ts";
 import { type ChildStart, type Confinement, createConfinement, type Purpose } from "../sandbox/confinement.ts";
@@ -50,7 +49,7 @@ export interface PluginRunnerOptions extends ServiceContextOptions {
 
 export function createPluginRunner(options: PluginRunnerOptions): Runner {
   const { file, folder, runtime, workspace, cacheFolderOf, guard } = options;
-  const permissions = file.permissions as Permissions;
+  const permissions = file.permissions;
   const environment = pluginEnvironment(permissions, runtime.environment);
   // The guard ends by groups, so each leads one, jig's own programs too.
   const find = async (command: string) => ({ path: await options.locate(command), own: false });
@@ -190,7 +189,7 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
   return {
     async call(tool, input, context) {
       const { handler, input: schema } = toolOf(tool);
-      await options.patterns.check(schema as JsonSchema, input);
+      await options.patterns.check(schema, input);
       const purpose = {
         effect: effectOfCall(toolOf(tool), input),
         openWorld: toolOf(tool).openWorld ?? false,
@@ -246,7 +245,7 @@ function confinementOf(options: PluginRunnerOptions, kernel: Kernel): Confinemen
   return createConfinement({
     kernel,
     home: runtime.home,
-    permissions: file.permissions as Permissions,
+    permissions: file.permissions,
     roots: workspace.roots,
     readOnly: options.readOnly,
     folder: options.folder,
@@ -277,7 +276,7 @@ async function programsOf({ file, locate }: PluginRunnerOptions, program: string
 
 /** The envelope of a failure, for plugins whose manifest says by JSON pointers where things are put. */
 function failureByPointers(where: FailureByPointer, error: JigError): Outcome {
-  let value: Json = withValueAt((where.with ?? {}) as JsonObject, where.message, error.advice);
+  let value: Json = withValueAt(where.with ?? {}, where.message, error.advice);
   if (where.code !== undefined) value = withValueAt(value, where.code, error.code);
   if (where.details !== undefined && error.details) {
     value = withValueAt(value, where.details, error.details as JsonObject);

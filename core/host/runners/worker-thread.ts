@@ -2,8 +2,9 @@
 import { createCapabilities } from "../capabilities/capabilities.ts";
 import { createSweeper } from "../capabilities/sweep.ts";
 import type { Capabilities, Root, WorkerCall, WorkerContext, Workspace } from "../contract/context.ts";
-import type { Permissions, WorkerModule } from "../contract/define.ts";
+import type { WorkerModule } from "../contract/define.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
+import type { Permissions } from "../contract/plugin-schema.ts";
 import { createAssets } from "../runtime/assets.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { isInside } from "../workspace/path-rules.ts";

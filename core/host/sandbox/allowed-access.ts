@@ -1,6 +1,6 @@
 /** What a third party's process may reach: what its manifest declares and its annotations admit, and what any program needs to run at all. */
 import type { Root } from "../contract/context.ts";
-import type { Effect, Permissions } from "../contract/define.ts";
+import type { Effect, Permissions } from "../contract/plugin-schema.ts";
 import type { LandlockRules } from "./landlock.ts";
 
 /** Nothing of these is anybody's own: programs and their libraries, names and certificates, facts of the machine. */

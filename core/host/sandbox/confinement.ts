@@ -1,7 +1,7 @@
 /** The confinement of one plugin: what its processes may reach, and the command line that starts them so. */
 import type { ProcessStart } from "../capabilities/processes.ts";
 import type { Root } from "../contract/context.ts";
-import type { Effect, Permissions } from "../contract/define.ts";
+import type { Effect, Permissions } from "../contract/plugin-schema.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { type AllowedAccess, allowedAccess } from "./allowed-access.ts";
 import type { Kernel } from "./kernel.ts";

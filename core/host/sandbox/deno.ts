@@ -1,7 +1,7 @@
 /** Deno as the sandbox of a plugin's modules: the declared permissions as its flags, less the files, which the host hands out. */
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readSync, realpathSync } from "node:fs";
 import { basename, delimiter, dirname, isAbsolute, join } from "node:path";
-import type { Permissions } from "../contract/define.ts";
+import type { Permissions } from "../contract/plugin-schema.ts";
 import { writeAtomically } from "../runtime/atomic-write.ts";
 import { inOwnFolder } from "../runtime/own-folder.ts";
 import { isInside } from "../workspace/path-rules.ts";

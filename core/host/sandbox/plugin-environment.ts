@@ -1,7 +1,7 @@
 /** The environment of a third party's process: what programs need to run at all, and what the manifest declares. */
 import { isUnsafeVariable } from "../capabilities/child-environment.ts";
-import type { Permissions } from "../contract/define.ts";
 import { JigError } from "../contract/errors.ts";
+import type { Permissions } from "../contract/plugin-schema.ts";
 
 /** Where things are and how to print them; nothing of these is a secret. */
 const ALWAYS = [

@@ -1,5 +1,5 @@
 /** What holds third parties to their permissions on this machine: the kernel, Deno, or nothing. */
-import type { PluginFile } from "../contract/plugin-schema.ts";
+import type { PluginFile } from "../contract/plugin-file.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { findDeno } from "./deno.ts";
 import { findKernel, type Kernel } from "./kernel.ts";

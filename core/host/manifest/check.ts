@@ -1,0 +1,169 @@
+/** The rules of a manifest that its schema cannot say: names that are free, versions that fit, tools that are there. */
+import { join } from "node:path";
+import { JigError, toJigError } from "../contract/errors.ts";
+import type { ToolDescription } from "../contract/host.ts";
+import type { ToolFile } from "../contract/plugin-file.ts";
+import type { CliAlias, FinderContribution, Permissions } from "../contract/plugin-schema.ts";
+import { checkInputSchema } from "./input-schema.ts";
+import type { Manifest } from "./manifest.ts";
+
+/** The version of the host's API that `host` ranges of manifests speak of. */
+export const HOST_API = 1;
+
+const COMMANDS = ["call", "tools", "describe", "doctor", "settings", "completion", "mcp", "plugin", "tui", "help"];
+const FLAGS = [
+  "version",
+  "root",
+  "plugins",
+  "zoekt",
+  "as",
+  "quiet",
+  "read-only",
+  "audit",
+  "input",
+  "input-file",
+  "all",
+];
+const MORE = ["json", "serve", "setup", "pick", "man", "toon"];
+
+/** Words that the frontends keep for themselves: neither a tool nor a parameter may have them. */
+export const RESERVED_WORDS: readonly string[] = [...COMMANDS, ...FLAGS, ...MORE];
+
+const TOOL_NAME = /^[A-Za-z][A-Za-z0-9_-]{0,47}$/;
+/** What clients take, and what can be a flag. */
+const PARAMETER_NAME = /^[A-Za-z][\w-]{0,63}$/;
+
+/** One fault of a manifest: `where` is a path like `tools.hello.effect`. */
+export interface ManifestFault {
+  where: string;
+  what: string;
+  write: string;
+}
+
+/** The first fault of a folder's `plugin.json` as an error with all in its details. */
+export function faulty(folder: string, faults: readonly ManifestFault[]): JigError {
+  const [first, ...rest] = faults;
+  const more = rest.length > 0 ? ` (and ${rest.length} more: run \`jig plugin check\`)` : "";
+  const path = join(folder, "plugin.json");
+  return new JigError("INVALID_ARGUMENT", `${path}: "${first!.where}" ${first!.what}${more}`, {
+    hint: first!.write,
+    details: { faults },
+  });
+}
+
+/** Rules that hold for every manifest, wherever it comes from. Throws INVALID_ARGUMENT, or UNAVAILABLE for another host version. */
+export function checkManifest(manifest: Manifest): void {
+  if (!acceptsHost(manifest.host)) {
+    throw new JigError(
+      "UNAVAILABLE",
+      `The plugin "${manifest.name}" is written for host ${JSON.stringify(manifest.host)}, this is ${HOST_API}`,
+      {
+        hint: `Install a version of it for host ^${HOST_API}, or another jig`,
+      },
+    );
+  }
+  for (const alias of manifest.cliAliases) checkAlias(alias);
+  for (const finder of manifest.finders) checkFinder(finder, manifest.tools);
+  for (const tool of manifest.tools) {
+    if (!TOOL_NAME.test(tool.name)) {
+      throw invalid(
+        `The tool name ${JSON.stringify(tool.name)} is not allowed`,
+        "Use a letter and up to 47 of letters, digits, _ and -",
+      );
+    }
+    if (isReserved(tool.name)) {
+      throw invalid(`The tool name "${tool.name}" is a subcommand of jig`, "Choose another name");
+    }
+    const { rows = [] } = tool.output;
+    for (const kind of ["chart", "graph"] as const) {
+      if (tool.view !== kind || rows.some((source) => source[kind])) continue;
+      throw invalid(
+        `The view "${kind}" of "${tool.name}" has nothing to draw`,
+        kind === "chart"
+          ? 'Say at a source of "output.rows" how large a row is: "chart": {"value": "/size", "name": "{/name}"}'
+          : 'Say at a source of "output.rows" what a row points to: "graph": {"id": "/name", "to": "/needs"}',
+      );
+    }
+  }
+}
+
+/** The explorer asks on every keystroke: nothing that changes anything, and nothing of somebody else's. */
+function checkFinder({ tool: name, prefix, title }: FinderContribution, tools: Manifest["tools"]): void {
+  const tool = tools.find((each) => each.name === name);
+  if (!tool)
+    throw invalid(`The finder "${title}" asks "${name}", which is not a tool of this plugin`, "Name one of its tools");
+  if (tool.effect !== "read")
+    throw invalid(
+      `The finder "${title}" asks "${name}", whose effect is ${tool.effect}`,
+      "Only a tool of effect read can be asked",
+    );
+  if (prefix === ">") throw invalid(`The prefix ">" of the finder "${title}" finds tools`, "Choose another one");
+}
+
+/** A flag or a command of jig itself is never a plugin's. */
+function checkAlias({ flag, command, also = [], tool }: CliAlias): void {
+  if ((flag === undefined) === (command === undefined))
+    throw invalid(`The alias of "${tool}" needs either a flag or a command`, "Write one of them");
+  for (const word of [flag, command, ...also]) {
+    if (word === undefined || !isReserved(word.replace(/^--/, ""))) continue;
+    const what = word.startsWith("--") ? "flag" : "command";
+    throw invalid(`The ${what} "${word}" is one of jig itself`, "Choose another one");
+  }
+}
+
+/** Parameters may not be called like host flags. A built-in's are checked when its schema is first made. */
+export function checkParameters({ name: tool, inputSchema }: ToolDescription): void {
+  for (const name of Object.keys(inputSchema.properties ?? {})) {
+    if (isReserved(name)) {
+      throw invalid(`The parameter "${name}" of "${tool}" is a flag of jig itself`, "Choose another name");
+    }
+  }
+}
+
+/** What a built-in has from its types: an input schema that clients take, and a program that its permissions name. */
+export function checkFileTool(
+  name: string,
+  { input, handler }: Pick<ToolFile, "input" | "handler">,
+  permissions: Permissions,
+  folder: string,
+): void {
+  const where = `tools.${name}.input`;
+  try {
+    checkInputSchema(input, name);
+  } catch (error) {
+    const write = 'Write {"type": "object", "properties": {…}} and say what must go together in the description';
+    throw faulty(folder, [{ where, what: toJigError(error).message, write }]);
+  }
+  const wrong = Object.keys(input.properties ?? {}).find((parameter) => !PARAMETER_NAME.test(parameter));
+  if (wrong !== undefined) {
+    const write = "Use a letter and up to 63 of letters, digits, _ and -: clients refuse others";
+    throw faulty(folder, [{ where: `${where}.properties`, what: `has the parameter ${JSON.stringify(wrong)}`, write }]);
+  }
+  const [program = "./"] = typeof handler === "string" ? [] : handler.command;
+  if (program.startsWith("./") || permissions.run?.includes(program)) return;
+  const quoted = JSON.stringify(program);
+  const what = `starts ${quoted}, which permissions.run does not list`;
+  throw faulty(folder, [{ where: `tools.${name}.handler.command`, what, write: `Add ${quoted} to permissions.run` }]);
+}
+
+function isReserved(word: string): boolean {
+  return RESERVED_WORDS.includes(word);
+}
+
+/** Ranges of the host's API: `^1`, `1`, `1.x`, `>=1`, `>=1 <2`. */
+function acceptsHost(range: string): boolean {
+  const bounds = [...range.matchAll(/(\^|>=|<=|<|>|=)?\s*(\d+)(?:\.[\dx]+)*/g)];
+  if (bounds.length === 0) return false;
+  return bounds.every(([, comparison = "^", digits]) => {
+    const version = Number(digits);
+    if (comparison === ">=") return version <= HOST_API;
+    if (comparison === "<=") return HOST_API <= version;
+    if (comparison === "<") return HOST_API < version;
+    if (comparison === ">") return HOST_API > version;
+    return version === HOST_API;
+  });
+}
+
+function invalid(message: string, hint: string): JigError {
+  return new JigError("INVALID_ARGUMENT", message, { hint });
+}

@@ -1,0 +1,22 @@
+/** A plugin as data: what the host knows of it before any of its code runs. */
+import type * as v from "valibot";
+import type { ToolDescription } from "../contract/host.ts";
+import type { pluginFile, ToolFile } from "../contract/plugin-file.ts";
+import type { Permissions } from "../contract/plugin-schema.ts";
+
+export interface ToolManifest extends ToolDescription, Required<Pick<ToolFile, "dynamic" | "timeout">> {}
+
+type Declared = v.InferInput<typeof pluginFile>;
+type Contributions = Required<NonNullable<Declared["contributes"]>>;
+
+export interface Manifest
+  extends Omit<Declared, "tools" | "contributes" | "service" | "workers" | "failure">,
+    Pick<Contributions, "prompts" | "cliAliases" | "finders" | "jumps"> {
+  permissions: Permissions;
+  tools: ToolManifest[];
+  languages: Pick<Contributions["languages"][number], "id" | "title" | "extensions">[];
+  /** Prefixes of its path schemes. */
+  paths: string[];
+  /** Prefixes of its sources. */
+  sources: string[];
+}
