@@ -1,9 +1,7 @@
 /** What a person does in the explorer, done in a real terminal with the compiled binary. */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, test } from "node:test";
-import { JIG, runJig } from "../jig.ts";
+import { runJig } from "../jig.ts";
 import { ExplorerHome, openPanes, openTool, withTerminal } from "./open-tool.ts";
 import { type ExplorerTerminal, NO_PTY, snapshot } from "./terminal.ts";
 import { asFound } from "./terminal-as-found.ts";
@@ -75,38 +73,6 @@ describe("the explorer in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => 
     });
   });
 
-  test("an example fills the form, its JSON can be edited", async () => {
-    await withTerminal({ columns: 120, rows: 40 }, async (terminal) => {
-      await openTool(terminal, "Plum jar");
-      await terminal.press("ctrl+o");
-      await terminal.shows("A full jar");
-      await terminal.press("enter", "ctrl+t");
-      await terminal.shows(/1 \{\s*▏|▏/);
-      await terminal.shows('"label": "Jam"');
-      await terminal.press("down", "end", "backspace", "backspace", "x", '"');
-      await terminal.press("ctrl+r");
-      await terminal.shows("Not JSON yet");
-      await terminal.press(",", "ctrl+r");
-      await terminal.shows(/"label": "Jamx"[\s\S]*"grams": 250/);
-    });
-  });
-
-  test("asks before it runs what changes the world", async () => {
-    await withTerminal({}, async (terminal) => {
-      await openTool(terminal, "Plum burn");
-      await terminal.press("ctrl+r");
-      await terminal.shows("This runs code");
-      const asked = await terminal.rests();
-      const { actual, expected } = snapshot("confirm-80x24", asked);
-      assert.equal(actual, expected);
-      await terminal.press("enter", "n");
-      await terminal.until((screen) => !screen.includes("This runs code"));
-      assert.ok(!terminal.screen().includes("burnt"));
-      await terminal.press("ctrl+r", "y");
-      await terminal.shows("burnt nothing");
-    });
-  });
-
   test("a failure is shown as one", async () => {
     await withTerminal({}, async (terminal) => {
       await openTool(terminal, "Plum fault");
@@ -154,54 +120,6 @@ describe("the explorer in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => 
     });
   });
 
-  test("saves an answer, and asks before it replaces a file", async () => {
-    await withTerminal({ columns: 120, rows: 40 }, async (terminal) => {
-      await openTool(terminal, "Plum words");
-      await terminal.press("ctrl+r");
-      await terminal.shows("ripe in August");
-      await terminal.press("s");
-      await terminal.shows("plum_words.txt");
-      await terminal.press("enter");
-      await terminal.shows("Saved");
-      assert.match(readFileSync(join(terminal.root, "plum_words.txt"), "utf8"), /^Plums are ripe/);
-      await terminal.press("s", "enter");
-      await terminal.shows("This file exists");
-      await terminal.press("escape");
-    });
-  });
-
-  test("ctrl+z goes to the shell, and comes back", async () => {
-    const command = ["bash", "--norc", "--noprofile", "-i"];
-    await withTerminal(
-      { command, env: { PS1: "shell> ", BASH_SILENCE_DEPRECATION_WARNING: "1" } },
-      async (terminal) => {
-        await terminal.shows("shell>");
-        // Started by another program of the same job, as `bun start` does.
-        await terminal.press(`sh -c "${JIG}; true"`, "enter");
-        await openPanes(terminal);
-        await terminal.press("ctrl+z");
-        await terminal.shows(/Stopped[\s\S]*shell>/);
-        assert.ok(!terminal.alternate);
-        await terminal.press("fg", "enter");
-        await terminal.until(() => terminal.alternate);
-        await openPanes(terminal);
-        await terminal.press("?");
-        await terminal.shows(/╭─ Keys/);
-      },
-    );
-  });
-
-  test("ctrl+z where no shell would bring it back changes nothing", async () => {
-    await withTerminal({}, async (terminal) => {
-      await openPanes(terminal);
-      await terminal.press("ctrl+z");
-      await terminal.rests();
-      await openPanes(terminal);
-      await terminal.press("?");
-      await terminal.shows(/╭─ Keys/);
-    });
-  });
-
   test("the mouse chooses, runs and scrolls", async () => {
     await withTerminal({}, async (terminal) => {
       await openTool(terminal, "Plum diary");
@@ -220,79 +138,6 @@ describe("the explorer in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => 
       const item = menu.findIndex((line) => line.includes("MCP request"));
       await terminal.click(menu[item]!.indexOf("MCP request"), item);
       await terminal.shows(/Copied \d+ characters/);
-    });
-  });
-
-  test("a column is made wider and narrower", async () => {
-    await withTerminal({ columns: 120, rows: 40 }, async (terminal) => {
-      await openTool(terminal, "Plum ledger");
-      await terminal.press("ctrl+r");
-      await terminal.shows(/tree {7}plums/);
-      await terminal.press(">");
-      await terminal.shows(/tree {11}plums/);
-      await terminal.press("<");
-      await terminal.shows(/tree {7}plums/);
-    });
-  });
-
-  test("every link of a row is in a menu, and the way goes forward again", async () => {
-    await withTerminal({ columns: 120, rows: 40 }, async (terminal) => {
-      await openTool(terminal, "Plum hunt");
-      await terminal.press("plum", "enter");
-      await terminal.shows("5 rows");
-      await terminal.press("down", "l");
-      await terminal.shows(/definition\s+Plum scroll: of plum/);
-      await terminal.press("down", "down", "enter");
-      await terminal.shows(/branch of plum/);
-      await terminal.press("b");
-      await terminal.shows("5 rows");
-      await terminal.press("f");
-      await terminal.shows(/Plum hunt plum › hierarchy/);
-    });
-  });
-
-  test("the pane takes the screen, the preview goes and comes", async () => {
-    await withTerminal({ columns: 120, rows: 40 }, async (terminal) => {
-      await openTool(terminal, "Plum hunt");
-      await terminal.press("plum", "enter");
-      await terminal.shows("── src/orchard.cs:1 ─");
-      await terminal.press("v");
-      await terminal.until((screen) => !screen.includes("── src/orchard.cs:1 ─"));
-      await terminal.press("v", "z");
-      await terminal.until((screen) => screen.includes("── src/orchard.cs:1 ─") && !screen.includes("╭─ Tools"));
-      await terminal.press("escape");
-      await terminal.shows("╭─ Tools");
-    });
-  });
-
-  test("what the form has no field for is sent from its JSON as it stands", async () => {
-    await withTerminal({ columns: 120, rows: 40 }, async (terminal) => {
-      await openTool(terminal, "Plum jar");
-      await terminal.press("Jam", "ctrl+t");
-      await terminal.shows('"label": "Jam"');
-      await terminal.press("down", "end", ",", "enter", '"strange": 1', "ctrl+t");
-      await terminal.shows("The form cannot hold all of it");
-      await terminal.press("ctrl+r");
-      await terminal.shows(/Unknown parameter "strange"/);
-    });
-  });
-
-  test("plugins, log, doctor and help have their screens", async () => {
-    await withTerminal({}, async (terminal) => {
-      await openPanes(terminal);
-      await terminal.press("P");
-      await terminal.shows(/╭─ Plugins/);
-      await terminal.press("L");
-      await terminal.shows(/╭─ Log/);
-      await terminal.press("D");
-      await terminal.shows(/╭─ Doctor/);
-      await terminal.press("?");
-      await terminal.shows(/╭─ Keys/);
-      const help = await terminal.rests();
-      const { actual, expected } = snapshot("help-80x24", help);
-      assert.equal(actual, expected);
-      await terminal.press("escape");
-      await openPanes(terminal);
     });
   });
 
@@ -335,21 +180,6 @@ describe("the end of the explorer", { skip: NO_PTY, timeout: 60_000 }, () => {
       });
     });
   }
-
-  test("ctrl+c cancels what runs; twice it quits", async () => {
-    await withTerminal({}, async (terminal) => {
-      await openTool(terminal, "Plum slow");
-      await terminal.press("ctrl+r");
-      await terminal.shows("ripening");
-      await terminal.press("ctrl+c");
-      await terminal.shows("cancelled");
-      await terminal.press("ctrl+c");
-      await terminal.shows("again to quit");
-      await terminal.press("ctrl+c");
-      assert.equal(await terminal.exited(), 0);
-      asFound(terminal);
-    });
-  });
 
   test("without a terminal jig tui exits 2 and jig lists the tools", () => {
     const { code, stderr } = runJig(["tui"]);

@@ -1,6 +1,6 @@
 /** What breaks screens: floods of input and size, megabytes in a line, control characters, files that go away, no terminal. */
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, test } from "node:test";
@@ -21,32 +21,6 @@ describe("a hostile world", { skip: NO_PTY, timeout: 60_000 }, () => {
       await terminal.shows(/…[plum ]+x▏/);
       await terminal.press("ctrl+u", "short");
       await terminal.shows("5 characters");
-    });
-  });
-
-  test("100 kB typed by a program that knows no paste are one value too", async () => {
-    await withTerminal({ args: THICKET }, async (terminal) => {
-      await openTool(terminal, "Thorn echo");
-      await terminal.press("plum ".repeat(20_000));
-      await terminal.shows("100000 characters", 30_000);
-    });
-  });
-
-  test("a storm of sizes ends in the last one", async () => {
-    await withTerminal({ columns: 120, rows: 40 }, async (terminal) => {
-      await openTool(terminal, "Plum ledger");
-      await terminal.press("ctrl+r");
-      await terminal.shows("old oak");
-      for (let step = 0; step < 120; step++) {
-        terminal.resize(20 + ((step * 37) % 180), 5 + ((step * 13) % 55));
-        if (step % 8 === 0) await Bun.sleep(5);
-      }
-      terminal.resize(100, 30);
-      const screen = await terminal.shows("old oak");
-      assert.match(await terminal.rests(), /old oak/);
-      assert.ok(screen.split("\n").every((line) => line.length <= 100));
-      await terminal.press("q");
-      assert.equal(await terminal.exited(), 0);
     });
   });
 
@@ -94,38 +68,6 @@ describe("a hostile world", { skip: NO_PTY, timeout: 60_000 }, () => {
       await terminal.press("L");
       await terminal.rests();
       neutral(terminal);
-    });
-  });
-
-  test("a file that goes away under the preview is said to be gone", async () => {
-    const root = orchard();
-    await withTerminal({ root, args: THICKET, columns: 120, rows: 40 }, async (terminal) => {
-      await openTool(terminal, "Thorn places");
-      await terminal.press("src/pears.cs", "enter");
-      await terminal.shows(/▶ {3}1 │ class Pears/);
-      await terminal.press("enter");
-      await terminal.shows(/╭─ src\/pears\.cs/);
-      rmSync(join(root, "src/pears.cs"));
-      // Escape and a key that begins with it would be one key, were they read at once.
-      await terminal.press("escape");
-      await terminal.until((screen) => !/╭─ src\/pears\.cs/.test(screen), 20_000, "the source closed");
-      await terminal.press("down", "ctrl+r");
-      await terminal.shows(/no such file|does not exist|not found|There is no/i);
-      await terminal.press("q");
-      assert.equal(await terminal.exited(), 0);
-    });
-  });
-
-  test("a terminal of twenty by five, and of one by one, is survived", async () => {
-    await withTerminal({ columns: 20, rows: 5 }, async (terminal) => {
-      await openPanes(terminal);
-      await terminal.press("ctrl+p", "plum diary", "enter", "ctrl+r");
-      const screen = await terminal.until((text) => /planted|frost|Diary|diary/.test(text));
-      assert.ok(screen.split("\n").every((line) => line.length <= 20));
-      terminal.resize(1, 1);
-      await terminal.rests();
-      terminal.resize(80, 24);
-      await terminal.shows("frost is near");
     });
   });
 
