@@ -1,11 +1,8 @@
 /** `jig plugin` for authors, in the compiled binary: from nothing to an answer, faults explained, hot reload, one file to pass on. */
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { gunzipSync, gzipSync } from "node:zlib";
-import { packed } from "../../core/authoring/pack.ts";
-import { contentHash } from "../../core/host/frontend-api.ts";
 import { TOP } from "../jig.ts";
 import { fresh } from "./fresh-user.ts";
 import { has, WITH_DENO, WITHOUT_DENO } from "./paths.ts";
@@ -177,47 +174,4 @@ test("check explains faults as where, what, what to write", { skip: !has("python
     told(() => {}),
     /^0 0 errors, 0 warnings/,
   );
-});
-
-test("pack and install: one file, looked at, refused without a decision, tampering found out", () => {
-  const { cwd, env, jig } = fresh();
-  jig("plugin", "new", "hello");
-  const [file, hash] = jig("plugin", "pack", "hello").stdout.trim().split("\n");
-  assert.equal(file, join(cwd, "hello-0.1.0.jigplugin"));
-  rmSync(join(cwd, "hello"), { recursive: true });
-  assert.equal(jig("call", "hello", "--file", "notes.txt").code, 2);
-  const refused = jig("plugin", "install", file!);
-  assert.equal(refused.code, 1);
-  assert.match(refused.stdout, /Permissions\n {2}read: workspace/);
-  assert.equal(jig("plugin", "install", file!, "--hash", hash!).code, 0);
-  assert.equal(jig("call", "hello", "--file", "notes.txt").code, 0);
-  assert.ok(existsSync(join(env.XDG_CONFIG_HOME, "jig", "plugins", "hello", "plugin.json")));
-
-  const content = JSON.parse(gunzipSync(readFileSync(file!)).toString());
-  const tampered = (change: (content: Broken) => void) => {
-    const copy = structuredClone(content);
-    change(copy);
-    writeFileSync(join(cwd, "bad.jigplugin"), gzipSync(JSON.stringify(copy)));
-    return jig("plugin", "install", "bad.jigplugin", "--hash", hash!);
-  };
-  assert.match(tampered((c) => (c.files[0].base64 = "")).stderr, /not what its hash says/);
-  assert.match(tampered((c) => (c.files[0].path = "../../evil")).stderr, /not a packed plugin/);
-  assert.match(tampered((c) => (c.files[0].path = "/etc/evil")).stderr, /not a packed plugin/);
-  const repacked = (files: Record<string, string>) => {
-    const all = Object.entries(files).map(([path, text]) => ({ path, bytes: Buffer.from(text), executable: false }));
-    const sorted = all.sort((a, b) => (a.path < b.path ? -1 : 1));
-    writeFileSync(join(cwd, "odd.jigplugin"), packed({ hash: contentHash(sorted), files: sorted }));
-    return jig("plugin", "install", "odd.jigplugin", "--hash", contentHash(sorted));
-  };
-  const manifest = Buffer.from(
-    content.files.find((each: Broken) => each.path === "plugin.json").base64,
-    "base64",
-  ).toString();
-  assert.match(repacked({ a: "x" }).stderr, /there is no plugin\.json in it/);
-  assert.match(repacked({ "plugin.json": manifest, a: "x", "a/b": "y" }).stderr, /a file of it is a folder too/);
-  assert.match(repacked({ "plugin.json": manifest.replace('"hello"', '"search"') }).stderr, /name of a built-in/);
-  const many = Object.fromEntries(Array.from({ length: 10_001 }, (_, at) => [`f${at}`, ""]));
-  assert.match(repacked({ "plugin.json": manifest, ...many }).stderr, /more than 10000 files/);
-  writeFileSync(join(cwd, "bad.jigplugin"), "not gzip");
-  assert.equal(jig("plugin", "install", "bad.jigplugin").code, 2);
 });

@@ -1,6 +1,7 @@
-/** The other fixture plugins, inside the host and in a process of their own. */
+/** The other fixture plugins, inside the host and in a process of their own; the TypeScript one in its own process. */
 import { conforms } from "./conformance.ts";
 
 for (const folder of ["python", "shell"] as const)
   for (const way of ["inside the host", "in its own process"] as const) conforms(folder, way);
-conforms("framed", "inside the host");
+conforms("typescript", "in its own process");
+for (const way of ["inside the host", "in its own process"] as const) conforms("framed", way);

@@ -2,13 +2,14 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
-import { startJig } from "../jig.ts";
-import { greet, jig, project } from "./greeter-project.ts";
+import { callJig, runJig, startJig } from "../jig.ts";
+import { greet, jig, type Project, project } from "./greeter-project.ts";
+import { WITHOUT_DENO } from "./paths.ts";
 
 test("a lock of the trust store is a living process's as long as it lives", {
   skip: process.platform === "win32",
@@ -42,4 +43,76 @@ test("a repository with thousands of plugins, or with thousands of files in one,
   assert.ok(stdout.split("\n").length < 400, "the first hundred are listed");
   for (let at = 0; at < 12_000; at++) writeFileSync(join(from.folder, `${at}`), "");
   assert.match(jig(from, "plugin", "trust", from.folder).stderr, /more than 10000 files/);
+});
+
+/** Approves as a script has to: by the hash that the refusal named. */
+function approve(from: Project, ...flags: string[]) {
+  const refused = jig(from, "plugin", "trust", ...flags);
+  const hash = /--hash ([0-9a-f]+)/.exec(refused.stderr)?.[1];
+  assert.ok(hash, refused.stderr);
+  return jig(from, "plugin", "trust", ...flags, "--hash", hash);
+}
+
+test("a change asks again and shows a diff; a handler swapped after trust is not run", () => {
+  const from = project();
+  approve(from);
+  writeFileSync(join(from.folder, "greet.ts"), 'export default async () => ({ value: "evil" });\n');
+  assert.match(greet(from).stdout, /changed since it was trusted/);
+  const { stdout } = jig(from, "plugin", "trust");
+  assert.match(
+    stdout,
+    /~ greet\.ts\n.*- export default async \(\) => \(\{ value: "hello" \}\);\n.*\+ export default .*"evil"/,
+  );
+  approve(from);
+  assert.equal(greet(from).stdout, '"evil"\n');
+  // A moved folder is another plugin.
+  const moved = project();
+  assert.equal(greet({ ...moved, env: from.env }).code, 1);
+});
+
+test("no sandbox: NOT SANDBOXED is said, and wishes need --unsandboxed", () => {
+  const unconfined = (from: Project): Project => ({ ...from, env: { ...from.env, JIG_NO_CONFINEMENT: "1" } });
+  const quiet = unconfined(project({}, WITHOUT_DENO));
+  assert.match(jig(quiet, "plugin", "trust").stdout, /NOT SANDBOXED: there is no deno/);
+  // What a manifest does not ask for is no promise where nobody holds it to that.
+  assert.match(jig(quiet, "plugin", "trust").stderr, /is NOT SANDBOXED.*--unsandboxed/);
+  approve(quiet, "--unsandboxed");
+  assert.equal(greet(quiet).code, 0);
+  assert.match(jig(quiet, "plugin", "list").stdout, /NOT SANDBOXED/);
+
+  const wishing = unconfined(project({ permissions: { run: ["git"] } }, WITHOUT_DENO));
+  const refused = jig(wishing, "plugin", "trust");
+  assert.match(refused.stderr, /run git.*NOT SANDBOXED.*--unsandboxed/);
+  approve(wishing, "--unsandboxed");
+  assert.equal(greet(wishing).code, 0);
+
+  // Approved while there was a sandbox: without one it waits for a second word.
+  const before = unconfined(project({ permissions: { run: ["git"] } }));
+  approve(before);
+  assert.equal(greet(before).code, 0);
+  const later = greet({ ...before, env: { ...before.env, PATH: WITHOUT_DENO } });
+  assert.match(later.stdout, /NOT SANDBOXED.*--unsandboxed/);
+});
+
+test("a home that cannot be written to, or is none, costs the approval and nothing else", {
+  skip: !existsSync("/proc"),
+}, () => {
+  const from = project();
+  const homes: Record<string, string>[] = [
+    { HOME: "/proc/none", XDG_CONFIG_HOME: "", XDG_CACHE_HOME: "" },
+    { HOME: "relative", XDG_CONFIG_HOME: "also/relative", XDG_CACHE_HOME: "relative" },
+  ];
+  for (const home of homes) {
+    const env = { ...from.env, ...home };
+    const { code, value } = callJig("list_files", {}, { cwd: from.root, env });
+    assert.deepEqual([code, value.success], [0, true]);
+    const ran = runJig(["call", "greet", "--plugins", from.folder, "--as", "json"], { cwd: from.root, env });
+    assert.equal(ran.stdout, '"hello"\n', ran.stderr);
+    assert.deepEqual(readdirSync(from.root).sort(), [".jig", "a.txt"]);
+  }
+  const hash = /--hash ([0-9a-f]+)/.exec(jig(from, "plugin", "trust").stderr)![1]!;
+  const env = { ...from.env, ...homes[0] };
+  const refused = runJig(["plugin", "trust", "--hash", hash], { cwd: from.root, env });
+  assert.notEqual(refused.code, 0);
+  assert.match(refused.stderr, /Cannot write .*trust\.json.*XDG_CONFIG_HOME/);
 });

@@ -15,10 +15,9 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { callJig, confines, runJig, scratch, startJig } from "../jig.ts";
+import { confines, scratch, startJig } from "../jig.ts";
 import { McpProcess } from "../mcp/mcp-process.ts";
 import { greet, jig, type Project, project } from "./greeter-project.ts";
-import { WITHOUT_DENO } from "./paths.ts";
 
 /** Approves as a script has to: by the hash that the refusal named. */
 function approve(from: Project, ...flags: string[]) {
@@ -71,23 +70,6 @@ test("trust: shown in full, refused without a terminal, approved by hash, run fr
   assert.equal(greet(from).code, 1);
 });
 
-test("a change asks again and shows a diff; a handler swapped after trust is not run", () => {
-  const from = project();
-  approve(from);
-  writeFileSync(join(from.folder, "greet.ts"), 'export default async () => ({ value: "evil" });\n');
-  assert.match(greet(from).stdout, /changed since it was trusted/);
-  const { stdout } = jig(from, "plugin", "trust");
-  assert.match(
-    stdout,
-    /~ greet\.ts\n.*- export default async \(\) => \(\{ value: "hello" \}\);\n.*\+ export default .*"evil"/,
-  );
-  approve(from);
-  assert.equal(greet(from).stdout, '"evil"\n');
-  // A moved folder is another plugin.
-  const moved = project();
-  assert.equal(greet({ ...moved, env: from.env }).code, 1);
-});
-
 test("links are refused", () => {
   const from = project();
   symlinkSync("/etc/passwd", join(from.folder, "data"));
@@ -119,30 +101,6 @@ test("a manifest that is a pipe or a link holds nobody up and tells nothing", ()
   rmSync(manifest);
   symlinkSync("/etc/passwd", manifest);
   assert.match(jig(from, "plugin", "list").stdout, /not a regular file/);
-});
-
-test("no sandbox: NOT SANDBOXED is said, and wishes need --unsandboxed", () => {
-  const unconfined = (from: Project): Project => ({ ...from, env: { ...from.env, JIG_NO_CONFINEMENT: "1" } });
-  const quiet = unconfined(project({}, WITHOUT_DENO));
-  assert.match(jig(quiet, "plugin", "trust").stdout, /NOT SANDBOXED: there is no deno/);
-  // What a manifest does not ask for is no promise where nobody holds it to that.
-  assert.match(jig(quiet, "plugin", "trust").stderr, /is NOT SANDBOXED.*--unsandboxed/);
-  approve(quiet, "--unsandboxed");
-  assert.equal(greet(quiet).code, 0);
-  assert.match(jig(quiet, "plugin", "list").stdout, /NOT SANDBOXED/);
-
-  const wishing = unconfined(project({ permissions: { run: ["git"] } }, WITHOUT_DENO));
-  const refused = jig(wishing, "plugin", "trust");
-  assert.match(refused.stderr, /run git.*NOT SANDBOXED.*--unsandboxed/);
-  approve(wishing, "--unsandboxed");
-  assert.equal(greet(wishing).code, 0);
-
-  // Approved while there was a sandbox: without one it waits for a second word.
-  const before = unconfined(project({ permissions: { run: ["git"] } }));
-  approve(before);
-  assert.equal(greet(before).code, 0);
-  const later = greet({ ...before, env: { ...before.env, PATH: WITHOUT_DENO } });
-  assert.match(later.stdout, /NOT SANDBOXED.*--unsandboxed/);
 });
 
 test("a command is sandboxed by the kernel alone", {
@@ -229,29 +187,6 @@ test("approvals given at the same time are all kept", async () => {
   await Promise.all(started.map((child) => new Promise((settle) => child.on("close", settle))));
   const store = join(from.env.XDG_CONFIG_HOME!, "jig", "trust.json");
   assert.deepEqual(Object.keys(JSON.parse(readFileSync(store, "utf8")).plugins).sort(), folders);
-});
-
-test("a home that cannot be written to, or is none, costs the approval and nothing else", {
-  skip: !existsSync("/proc"),
-}, () => {
-  const from = project();
-  const homes: Record<string, string>[] = [
-    { HOME: "/proc/none", XDG_CONFIG_HOME: "", XDG_CACHE_HOME: "" },
-    { HOME: "relative", XDG_CONFIG_HOME: "also/relative", XDG_CACHE_HOME: "relative" },
-  ];
-  for (const home of homes) {
-    const env = { ...from.env, ...home };
-    const { code, value } = callJig("list_files", {}, { cwd: from.root, env });
-    assert.deepEqual([code, value.success], [0, true]);
-    const ran = runJig(["call", "greet", "--plugins", from.folder, "--as", "json"], { cwd: from.root, env });
-    assert.equal(ran.stdout, '"hello"\n', ran.stderr);
-    assert.deepEqual(readdirSync(from.root).sort(), [".jig", "a.txt"]);
-  }
-  const hash = /--hash ([0-9a-f]+)/.exec(jig(from, "plugin", "trust").stderr)![1]!;
-  const env = { ...from.env, ...homes[0] };
-  const refused = runJig(["plugin", "trust", "--hash", hash], { cwd: from.root, env });
-  assert.notEqual(refused.code, 0);
-  assert.match(refused.stderr, /Cannot write .*trust\.json.*XDG_CONFIG_HOME/);
 });
 
 test("a trust store that is a folder, or speaks of prototypes, approves nothing", () => {

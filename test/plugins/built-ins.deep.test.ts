@@ -1,0 +1,4 @@
+/** The same for every example of every tool. */
+import { examplesAgree } from "./compare-built-ins.ts";
+
+examplesAgree(Number.POSITIVE_INFINITY);

@@ -1,0 +1,69 @@
+/** Runs the examples of built-ins as children and inside the host, and compares the answers. */
+import assert from "node:assert/strict";
+import { cpSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { faultOfAnswer, type Host, type JsonObject } from "../../core/host/frontend-api.ts";
+import { createTestHost } from "../../core/host/testing.ts";
+import { BUILT_INS } from "../../plugins/mod.ts";
+import { scratch, TOP } from "../jig.ts";
+import { steady } from "../steady.ts";
+
+/** Answers of an index that is still being built may differ; they settle. */
+const ATTEMPTS = 8;
+
+let inside: Host;
+let children: Host;
+
+async function answer(host: Host, tool: string, input: JsonObject): Promise<string> {
+  const outcome = await host.invoke(tool, input);
+  const fault = outcome.failed ? undefined : faultOfAnswer(host.tool(tool)!.output.schema, outcome.value);
+  assert.equal(fault, undefined, `${tool} against its declared schema`);
+  const shown = await host.present(tool, outcome, input, { as: "text" });
+  const own = (text: string) => text.replaceAll(/jig-test-\w+/g, "<own folder>");
+  return JSON.stringify([
+    own(JSON.stringify(steady(JSON.stringify(outcome.value), "<none>"))),
+    own(shown.text),
+    outcome.failed === true,
+  ]);
+}
+
+/** Of each tool the first examples. */
+export function examplesAgree(most: number): void {
+  before(async () => {
+    const project = scratch();
+    cpSync(join(TOP, "test", "fixtures", "game"), project, { recursive: true });
+    inside = await createTestHost({ builtIns: BUILT_INS, roots: [project] });
+    children = await createTestHost({ builtIns: BUILT_INS, roots: [project], builtInsInChildren: true });
+  });
+
+  after(async () => {
+    await inside.close();
+    await children.close();
+  });
+
+  for (const plugin of BUILT_INS) {
+    describe(plugin.name, { timeout: 120_000 }, () => {
+      for (const [tool, { examples }] of Object.entries(plugin.tools)) {
+        for (const { title, input } of examples.slice(0, most)) {
+          test(`${tool}: ${title}`, async () => {
+            let pair: string[] = [];
+            for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+              pair = await Promise.all(
+                [inside, children].map((host) => answer(host, tool, { ...quick(tool), ...input })),
+              );
+              if (pair[0] === pair[1]) return;
+            }
+            assert.equal(pair[1], pair[0]);
+          });
+        }
+      }
+    });
+  }
+}
+
+/** What waits for an Editor that is not here is given up soon. */
+function quick(tool: string): JsonObject {
+  const properties = inside.tool(tool)?.inputSchema.properties as JsonObject | undefined;
+  return properties && "TimeoutSeconds" in properties ? { TimeoutSeconds: 1 } : {};
+}
