@@ -55,7 +55,7 @@ export function proseOf(source: string): Prose[] {
     const words = text.split(/\s+/).filter((word) => word !== "").length;
     if (words < (kind === "comment" ? 3 : 4) || /^(?:biome-|@ts|eslint)/.test(text)) return [];
     if (kind === "string" && !/^[A-Z"`'{$]/.test(text)) return [];
-    const turns = Object.keys(TURNS).filter((turn) => TURNS[turn]!.test(text));
+    const turns = Object.entries(TURNS).flatMap(([turn, pattern]) => (pattern.test(text) ? [turn] : []));
     return [{ kind, text, line: source.slice(0, index).split("\n").length, turns }];
   });
 }
@@ -133,12 +133,13 @@ function sumOf(counts: Map<string, Counts>): Counts {
 }
 
 function tableOf(counts: Map<string, Counts>): string {
-  const folders = [...counts.keys()].sort();
-  const width = Math.max(...folders.map((folder) => folder.length)) + 2;
-  const rows = folders.map((folder) => {
-    const { comments, strings } = counts.get(folder)!;
-    return `${folder.padEnd(width)}${String(comments).padStart(8)}${String(strings).padStart(9)}`;
-  });
+  const width = Math.max(...[...counts.keys()].map((folder) => folder.length)) + 2;
+  const rows = [...counts]
+    .map(
+      ([folder, { comments, strings }]) =>
+        `${folder.padEnd(width)}${String(comments).padStart(8)}${String(strings).padStart(9)}`,
+    )
+    .sort();
   return [`${"folder".padEnd(width)}comments  strings`, ...rows, ""].join("\n");
 }
 
