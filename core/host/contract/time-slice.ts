@@ -5,19 +5,17 @@ import type { Clock } from "./context.ts";
 const ANSWERING_MS = 2;
 const STEPS = 64;
 
-const REAL_CLOCK: SliceClock = {
+const REAL_CLOCK: Pick<Clock, "monotonic" | "sleep"> = {
   monotonic: () => performance.now(),
   sleep: () => new Promise((resolve) => setImmediate(resolve)),
 };
-
-type SliceClock = Pick<Clock, "monotonic" | "sleep">;
 
 export interface TimeSliceOptions {
   /** Length of a slice, as nearly as the steps allow. */
   ms?: number;
   /** Small steps between two readings of the clock. */
   steps?: number;
-  clock?: SliceClock;
+  clock?: Pick<Clock, "monotonic" | "sleep">;
   /** Checked after each pause, which throws its reason. */
   signal?: AbortSignal;
 }
@@ -25,7 +23,7 @@ export interface TimeSliceOptions {
 export class TimeSlice {
   readonly #ms: number;
   readonly #steps: number;
-  readonly #clock: SliceClock;
+  readonly #clock: Pick<Clock, "monotonic" | "sleep">;
   readonly #signal: AbortSignal | undefined;
   #since: number;
   #taken = 0;
