@@ -1,5 +1,5 @@
 /**
- * Every command that the README and docs/install.md name is run: by test/docs/docs.test.ts where it is jig's and stands in a block, here
+ * Every command that the README and docs/install.md name is run: by test/docs/docs.deep.test.ts where it is jig's and stands in a block, here
  * where it stands in a sentence, else by what the table says. The lines of "In a clone, with nothing but Node" are run here with `JIG_FRESH=1`.
  */
 import assert from "node:assert/strict";
@@ -29,9 +29,9 @@ const ELSEWHERE: Record<string, string> = {
   "jig mcp": "test/mcp",
   "jig serve": "test/serve",
   "jig pick grep TODO": "test/cli/terminal.test.ts, in a terminal",
-  "jig plugin …": "docs/plugins.md, by test/docs/docs.test.ts",
+  "jig plugin …": "docs/plugins.md, by test/docs/docs.deep.test.ts",
   "jig <tool> …": "test/runtimes: every example of every tool",
-  "jig describe <tool>": "test/cli/cli.test.ts",
+  "jig describe <tool>": "test/cli/cli.deep.test.ts",
 };
 
 function blocksOf(text: string): string[] {
@@ -60,7 +60,7 @@ test("every command in a sentence of the README and docs/install.md runs, or is 
   assert.ok(ran >= 6, `${ran} commands ran`);
 });
 
-test("every line of a block is jig's, which docs.test.ts runs, or is run elsewhere, and nothing is listed in vain", () => {
+test("every line of a block is jig's, which docs.deep.test.ts runs, or is run elsewhere, and nothing is listed in vain", () => {
   const named = PAGES.flatMap((file) => [...blocksOf(textOf(file)), ...inlineOf(textOf(file))]);
   for (const line of PAGES.flatMap((file) => blocksOf(textOf(file))))
     assert.ok(line.startsWith("jig ") || line in ELSEWHERE, `${line} is run by nobody`);

@@ -1,10 +1,10 @@
 /**
- * How long fuzzers run and from which seed: seconds in the suite, hours by `JIG_FUZZ_SECONDS=3600 bun test test/fuzz`.
+ * How long fuzzers run and from which seed: half a second in `test`, two in `test:deep`, an hour by `JIG_FUZZ_SECONDS=3600 bun test test/fuzz`.
  * A failure prints the seed; `JIG_FUZZ_SEED=<seed>` runs the same again.
  */
 import fc from "fast-check";
 
-export const SECONDS = Number(process.env.JIG_FUZZ_SECONDS ?? 2);
+export const SECONDS = Number(process.env.JIG_FUZZ_SECONDS ?? 0.5);
 /** For `test(name, {timeout}, …)`: the time of the fuzzer, and as much again for what it was in the middle of. */
 export const TIMEOUT_MS = SECONDS * 1000 + 120_000;
 

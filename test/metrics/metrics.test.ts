@@ -6,16 +6,7 @@ import { after, before, describe, test } from "node:test";
 import { decode } from "@toon-format/toon";
 import { callJig, runJig, scratch } from "../jig.ts";
 import { openSession, type Session } from "../search/session.ts";
-
-const ROOT = scratch({
-  "a.py": '#!/usr/bin/env python\n"""Doc\n* y\n"""\n# comment\nx = 1\n\ndef f(*args):\n    return "# no"\n',
-  "b.cs": "// one\nclass A { /* two */ }\n/* three\n\nfour */ int x;\n",
-  "notes.txt": "one\ntwo\n",
-  "empty.py": "",
-  "binary.bin": Buffer.from([1, 0, 2]),
-  "latin.c": Buffer.from("/* caf\xe9 */\r\nint x;\r\n", "latin1"),
-  "sub/x.rb": "# c\nputs 1\n",
-});
+import { ROOT } from "./measured-files.ts";
 
 let jig: Session;
 const scale = (input: object) => jig.call("check_code_scale", { output_format: "json", ...input });
@@ -113,19 +104,6 @@ describe("a batch", () => {
 
 describe("the command line of the tool that this one replaces", () => {
   const run = (...args: string[]) => runJig(args, { cwd: ROOT });
-
-  test("--metrics-only with --file-paths and --files-from, merged, each file once", () => {
-    const listed = run("--metrics-only", "--file-paths", "a.py", "sub/x.rb");
-    assert.equal(listed.code, 0, listed.stderr);
-    assert.equal(JSON.parse(listed.stdout).count_ok, 2);
-    writeFileSync(join(ROOT, "list.txt"), "sub/x.rb\r\n\nb.cs\n");
-    assert.equal(JSON.parse(run("--metrics-only", "--files-from", "list.txt").stdout).count_ok, 2);
-    const merged = run("--metrics-only", "--file-paths", "a.py", "b.cs", "--files-from", "list.txt");
-    const files = JSON.parse(merged.stdout).results.map((row: { file_path: string }) => row.file_path);
-    assert.deepEqual(files, ["a.py", "b.cs", "sub/x.rb"]);
-    const toon = run("--metrics-only", "--file-paths", "a.py", "--output-format", "toon");
-    assert.equal(JSON.parse(toon.stdout).format, "toon");
-  });
   test("without files, and with none that can be read", () => {
     assert.notEqual(run("--metrics-only").code, 0);
     assert.equal(run("--metrics-only", "--file-paths", "gone.py").code, 1);

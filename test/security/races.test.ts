@@ -4,23 +4,12 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { createProcesses } from "../../core/host/capabilities/processes.ts";
 import { createFiles } from "../../core/host/capabilities/workspace-files.ts";
-import { createExecutables } from "../../core/host/runtime/assets.ts";
-import { sourceAssets } from "../../core/host/runtime/source-assets.ts";
-import { confineReaders } from "../../core/host/sandbox/confined-readers.ts";
-import { findKernel } from "../../core/host/sandbox/kernel.ts";
 import { isInside, resolvePath } from "../../core/host/workspace/path-rules.ts";
 import { scratch } from "../jig.ts";
+import { READS, REFUSED, skip } from "./race-length.ts";
 
-/** More by `JIG_RACES=1000000`. */
-const READS = Number(process.env.JIG_RACES ?? 20_000);
 const WRITES = READS / 20;
-const SEARCHES = READS / 400;
-const MAIN = new URL("../../main.ts", import.meta.url).href;
-const REFUSED = /PATH_OUTSIDE|PATH_NOT_FOUND|PERMISSION_DENIED|NOT_A_FILE/;
-
-const skip = process.platform === "linux" ? false : "the kernel's way to swap two names is Linux's";
 
 describe("races", { skip }, () => {
   const root = realpathSync(scratch({ "folder/a.txt": "inside" }));
@@ -33,8 +22,6 @@ describe("races", { skip }, () => {
       blocking,
       mayReadDirect: (path) => blocking && isInside(root, path),
     });
-  const cache = scratch();
-  const kernel = findKernel({ environment: {}, cacheFolder: cache });
   let swapper: ChildProcess;
 
   before(async () => {
@@ -109,26 +96,6 @@ describe("races", { skip }, () => {
       assert.equal(came.outside, undefined, JSON.stringify(came));
     });
   }
-
-  test("searches by ripgrep, which follows what it is given", {
-    skip: kernel ? false : "this system cannot confine",
-  }, async () => {
-    const { find, locate } = createExecutables(sourceAssets(MAIN), join(cache, "bin"), "");
-    const runtime = { home: undefined, environment: {}, log: () => {} };
-    const confine = confineReaders({ kernel: () => kernel, runtime, folders: [root], locate });
-    const search = (confined: boolean) => async () => {
-      const { run } = createProcesses({ find, cwd: root, environment: {}, ...(confined ? { confine } : {}) });
-      const { stdout, exit } = await run({ command: "rg", args: ["--no-config", "side", "--", join(root, "folder")] });
-      let text = "";
-      for await (const piece of stdout) text += Buffer.from(piece).toString();
-      await exit;
-      return text === "" ? "refused" : text.includes("outside") ? "outside" : "inside";
-    };
-    assert.ok((await raced(SEARCHES, search(false), false)).outside! > 0, "the race is one");
-    const came = await raced(SEARCHES, search(true));
-    assert.equal(came.outside, undefined, JSON.stringify(came));
-    assert.ok(came.inside! > 0 && came.refused! > 0, JSON.stringify(came));
-  });
 
   test("writes", async () => {
     const { write } = files(false);

@@ -1,15 +1,11 @@
 /** A machine that is short of something: each failure says what, and where; nothing is told by halves, and memory stays bounded. */
 import assert from "node:assert/strict";
-import { spawn, spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { setTimeout as pause } from "node:timers/promises";
 import { environment, JIG, scratch } from "../jig.ts";
-
-const LINUX = process.platform === "linux";
-const CLASS = "using System;\npublic class Foo { public int Bar(int n) { return n; } }\n";
-const ENOUGH = 120_000;
+import { CLASS, ENOUGH, greeter, LINUX, type Place } from "./short-of.ts";
 
 const mounted: string[] = [];
 after(() => {
@@ -22,13 +18,6 @@ function tinyDisk(option: string): string | undefined {
   if (!LINUX || spawnSync("mount", ["-t", "tmpfs", "-o", option, "jig-test", folder]).status !== 0) return undefined;
   mounted.push(folder);
   return folder;
-}
-
-interface Place {
-  root: string;
-  env?: Record<string, string>;
-  /** For the shell that starts jig. */
-  limit?: string;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
@@ -48,31 +37,6 @@ function assertShort(answer: { success?: boolean; error: string; code: string },
   assert.equal(answer.code, "UNAVAILABLE", JSON.stringify(answer));
   assert.ok(answer.error.includes(JSON.stringify(folder).slice(0, -1)), `${answer.error} names ${folder}`);
   assert.match(answer.error, says);
-}
-
-/** A plugin that a user put in place, and the flags for it. */
-function greeter(): string[] {
-  const folder = scratch({
-    "greet.py": 'import json\nprint(json.dumps({"value": {"said": "hello"}}))\n',
-    "plugin.json": JSON.stringify({
-      name: "greeter",
-      version: "1.0.0",
-      title: "Greeter",
-      description: "Greets.",
-      host: "^1",
-      permissions: { run: ["python3"] },
-      tools: {
-        greet: {
-          title: "Greet",
-          description: "Says hello to whoever calls it.",
-          effect: "read",
-          input: { type: "object" },
-          handler: { command: ["python3", "greet.py"] },
-        },
-      },
-    }),
-  });
-  return ["--plugins", folder];
 }
 
 test("on a full disk every failure names the folder, and what needs no disk works", (t) => {
@@ -137,103 +101,3 @@ test("where files may not grow nothing is told by halves", { skip: !LINUX }, () 
   // Now ripgrep is there; what it lists does not fit.
   assertShort(call({ root, env, limit: "ulimit -f 100" }, "list_files", { limit: 1 }), home, /TMPDIR/);
 });
-
-interface Line {
-  id: number;
-  error?: { message: string };
-  result?: { isError?: boolean; content?: { text: string }[] };
-}
-
-/** A client of a server that a shell started with limits. */
-function serve({ root, limit = "true" }: Place, plugins: string[] = []) {
-  const words = ["mcp", "--root", root, ...plugins];
-  const child = spawn("bash", ["-c", `${limit}; exec "$0" "$@"`, JIG, ...words], {
-    env: environment(),
-    stdio: ["pipe", "pipe", "ignore"],
-  });
-  child.stdin.on("error", () => {});
-  const send = (message: object) => child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
-  const clientInfo = { name: "test", version: "1" };
-  const params = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo };
-  send({ id: 0, method: "initialize", params });
-  send({ method: "notifications/initialized" });
-  /** Reads until so many answers came. */
-  const answers = async (count: number) => {
-    const lines: Line[] = [];
-    let rest = Buffer.alloc(0);
-    for await (const chunk of child.stdout) {
-      const parts = Buffer.concat([rest, chunk]);
-      let from = 0;
-      for (let at = parts.indexOf(10); at >= 0; at = parts.indexOf(10, from)) {
-        lines.push(JSON.parse(parts.toString("utf8", from, at)));
-        from = at + 1;
-      }
-      rest = parts.subarray(from);
-      if (lines.length >= count) break;
-    }
-    return lines;
-  };
-  return { child, send, answers };
-}
-
-for (const limit of ["ulimit -n 64", "ulimit -v 2097152"]) {
-  test(`many calls at once under \`${limit}\``, { skip: !LINUX, timeout: ENOUGH }, async () => {
-    const root = scratch({ "a.txt": "hello\n", "Assets/Foo.cs": CLASS });
-    const { child, send, answers } = serve({ root, limit }, greeter());
-    const calls = [
-      { name: "search_content", arguments: { query: "hello" } },
-      { name: "list_files", arguments: {} },
-      { name: "script_refs_find", arguments: { name: "Bar" } },
-      { name: "extract_code_section", arguments: { file_path: "a.txt" } },
-      { name: "check_code_scale", arguments: { file_path: "Assets/Foo.cs" } },
-    ];
-    for (let id = 1; id <= 50; id++) send({ id, method: "tools/call", params: calls[id % calls.length]! });
-    for (let id = 51; id <= 54; id++) send({ id, method: "tools/call", params: { name: "greet", arguments: {} } });
-    const failed = (await answers(55)).filter(({ error, result }) => error || result?.isError);
-    assert.deepEqual(failed, []);
-    child.kill("SIGKILL");
-  });
-}
-
-test("a client that asks and never reads costs no more than some answers", {
-  skip: !LINUX,
-  timeout: ENOUGH,
-}, async () => {
-  const { child, send, answers } = serve({ root: scratch() });
-  const asked = 20_000;
-  for (let id = 1; id <= asked; id++) send({ id, method: "tools/list" });
-  const most = await whenQuiet(child.pid!);
-  assert.ok(most < 400, `it holds ${most} MB`);
-  // Whoever reads after all gets every answer; those of a few are enough here.
-  const wanted = process.env.JIG_LONG ? asked + 1 : 300;
-  const got = await answers(wanted);
-  assert.deepEqual([...new Set(got.map(({ id }) => id))].length, got.length);
-  assert.ok(got.every(({ error }) => error === undefined));
-  assert.ok(memoryOf(child.pid!) < 600, `it holds ${memoryOf(child.pid!)} MB while it is read`);
-  child.kill("SIGKILL");
-});
-
-/** The most megabytes that a process held until it did nothing more. */
-async function whenQuiet(pid: number): Promise<number> {
-  let most = 0;
-  for (let quiet = 0, before = -1; quiet < 4; ) {
-    await pause(150);
-    const ticks = ticksOf(pid);
-    quiet = ticks - before <= 1 ? quiet + 1 : 0;
-    before = ticks;
-    most = Math.max(most, memoryOf(pid));
-    if (most > 1000) return most;
-  }
-  return most;
-}
-
-function ticksOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, "latin1")
-    .replace(/^.*\) /s, "")
-    .split(" ");
-  return Number(fields[11]) + Number(fields[12]);
-}
-
-function memoryOf(pid: number): number {
-  return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "latin1"))![1]) / 1024);
-}

@@ -1,18 +1,17 @@
 /** `jig serve` as a team meets it: who is let in, what one client sees of another, connections that break, the end. */
 
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
 import { chmodSync } from "node:fs";
 import { request } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { ACCEPT, connectNew, connectOld, messagesOf, newRequest, post } from "../frontends/http-client.ts";
-import { environment, runJig, scratch, TOP } from "../jig.ts";
+import { runJig, scratch, TOP } from "../jig.ts";
+import { inspectorIsServed } from "./inspector.ts";
 import { type Served, startServe } from "./served.ts";
 
 const FIXTURES = ["--plugins", join(TOP, "test/mcp/fixtures")];
-const INSPECTOR = join(TOP, "node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js");
 const TOKEN = "a-token-of-this-test-0123456789";
 const SLOW = "test_tool_with_progress";
 const hello = {
@@ -317,18 +316,4 @@ test("a stop lets running calls end, refuses new ones and leaves with 0", async 
   await assert.rejects(post(served.url, hello));
 });
 
-for (const era of ["legacy", "auto", "modern"]) {
-  test(`the inspector over HTTP, era ${era}`, { timeout: 60_000 }, () => {
-    const inspect = (...args: string[]) => {
-      const words = [INSPECTOR, "--cli", open.url, "--transport", "http", "--protocol-era", era, ...args];
-      const command = [...words, "--format", "json", "-q"];
-      return spawnSync(process.execPath, command, { encoding: "utf8", env: environment() });
-    };
-    const list = inspect("--method", "tools/list", "--strict");
-    assert.equal(list.status, 0, list.stderr);
-    assert.ok(JSON.parse(list.stdout).result.tools.length > 0);
-    const call = ["--method", "tools/call", "--tool-name", "search_content", "--tool-arg", "query=first"];
-    const one = inspect(...call);
-    assert.equal(one.status, 0, one.stderr);
-  });
-}
+test("the inspector over HTTP, era modern", { timeout: 60_000 }, () => inspectorIsServed(open.url, "modern"));
