@@ -9,7 +9,7 @@
  * test/prose.test.ts fails on a count above its ceiling. A literal is found by a pattern, not by a parser, so a quote in a regular
  * expression can hide what follows it; the counts still compare from commit to commit.
  */
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import process from "node:process";
@@ -113,15 +113,38 @@ export function foldersAbove(counts: Map<string, Counts>, ceilings: Map<string, 
   });
 }
 
-/** One line for each flagged comment and string of a folder. */
-export function flaggedPlaces(prose: Map<string, Prose[]>, folder: string): string[] {
+/** One line for each flagged comment and string of a folder; with `isWanted`, of those lines alone. */
+export function flaggedPlaces(
+  prose: Map<string, Prose[]>,
+  folder: string,
+  isWanted: (file: string, line: number) => boolean = () => true,
+): string[] {
   return [...prose]
     .filter(([file]) => dirname(file) === folder)
     .flatMap(([file, found]) =>
       found
-        .filter(({ turns }) => turns.length > 0)
+        .filter(({ turns, line }) => turns.length > 0 && isWanted(file, line))
         .map(({ kind, text, line, turns }) => `${file}:${line} ${kind} (${turns.join("; ")}): ${text.slice(0, 120)}`),
     );
+}
+
+/** Tells lines that changed since the table was last written; without that commit, as in a shallow clone, every line. */
+export function changedSinceTable(): (file: string, line: number) => boolean {
+  const git = (...args: string[]) => spawnSync("git", args, { cwd: TOP, encoding: "utf8" });
+  const written = git("log", "-1", "--format=%H", "--", TABLE).stdout.trim();
+  const diff = git("diff", "-U0", "--no-color", "--no-ext-diff", written || "HEAD", "--", ...READ).stdout;
+  const untracked = git("ls-files", "--others", "--exclude-standard", "--", ...READ).stdout.split("\n");
+  const changed = new Map<string, [first: number, count: number][]>(
+    diff.split(/^diff --git /m).flatMap((part) => {
+      const file = /^\+\+\+ b\/(.*)$/m.exec(part)?.[1];
+      const hunks = [...part.matchAll(/^@@ -\S+ \+(\d+)(?:,(\d+))? @@/gm)];
+      return file ? [[file, hunks.map(([, first, count = "1"]) => [Number(first), Number(count)])]] : [];
+    }),
+  );
+  if (changed.size === 0 && untracked.every((file) => file === "")) return () => true;
+  return (file, line) =>
+    untracked.includes(file) ||
+    (changed.get(file) ?? []).some(([first, count]) => line >= first && line < first + count);
 }
 
 function sumOf(counts: Map<string, Counts>): Counts {

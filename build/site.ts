@@ -6,8 +6,8 @@ import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "nod
 import { createRequire } from "node:module";
 import { basename, dirname, join, relative } from "node:path/posix";
 import MiniSearch from "minisearch";
-import { frame, type Group } from "./site/frame.ts";
-import { type Page, readPage } from "./site/page.ts";
+import { frame, type Group } from "./site/page-frame.ts";
+import { type Page, readPage } from "./site/read-page.ts";
 
 const TOP = join(import.meta.dirname, "..");
 const ASSETS = join(import.meta.dirname, "site");

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
+  changedSinceTable,
   flaggedByFolder,
   flaggedPlaces,
   foldersAbove,
@@ -15,13 +16,15 @@ test("no folder uses more odd turns of phrase than build/prose-counts.txt allows
   const prose = readProse();
   const counts = flaggedByFolder(prose);
   const ceilings = readCeilings();
+  const isChanged = changedSinceTable();
   const above = foldersAbove(counts, ceilings).map((folder) => {
     const { comments, strings } = counts.get(folder)!;
     const ceiling = ceilings.get(folder) ?? { comments: 0, strings: 0 };
     const rise = `${folder}: ${comments} comments of ${ceiling.comments}, ${strings} strings of ${ceiling.strings}`;
-    return [rise, ...flaggedPlaces(prose, folder)].join("\n  ");
+    return [rise, ...flaggedPlaces(prose, folder, isChanged)].join("\n  ");
   });
-  assert.deepEqual(above, [], `Say it in plain words (CONTRIBUTING.md). One of these is new:\n${above.join("\n")}`);
+  const advice = `Say it in plain words; after a move of files: bun build/prose-rules.ts --write --moved. Changed since the table:`;
+  assert.ok(above.length === 0, `${advice}\n${above.join("\n")}`);
 });
 
 test("every row of the table is a folder and two numbers", () => {

@@ -5,7 +5,7 @@ import { type Instance, render } from "ink";
 import { createElement } from "react";
 import { type DoctorLine, type Host, type Location, toJigError } from "../core/host/frontend-api.ts";
 import { App, type Suspend } from "./app.tsx";
-import { PaintedBoxesContext } from "./components/lines.tsx";
+import { PaintedBoxesContext } from "./components/painted-lines.tsx";
 import { picturePlacement, showsPixels } from "./layout/picture-placement.ts";
 import { createResultRenderer } from "./layout/result-renderer.ts";
 import { languageOf } from "./look/file-language.ts";

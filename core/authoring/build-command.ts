@@ -12,8 +12,8 @@ import {
 } from "../host/frontend-api.ts";
 import { bundled, hasPackages } from "./bundled.ts";
 import { consentedCopy, readConsentWords } from "./consent.ts";
-import { writeKit } from "./plugin-kit.ts";
 import type { Subcommand } from "./terminal.ts";
+import { writeKit } from "./write-kit.ts";
 
 export const build: Subcommand = {
   name: "build",

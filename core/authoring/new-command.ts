@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { createTrust, JigError, readFolder, shellQuoted, toJigError } from "../host/frontend-api.ts";
 import { buildPlugin } from "./build-command.ts";
-import { writeKit, writeSchema } from "./plugin-kit.ts";
 import { isTemplate, TEMPLATES, templateFiles } from "./templates.ts";
 import { type AuthoringPorts, readWords, type Subcommand, type Terminal } from "./terminal.ts";
+import { writeKit, writeSchema } from "./write-kit.ts";
 
 /** What jig wrote itself needs no second look; where that cannot be kept, the first run asks. */
 function approveOwn(folder: string, name: string, terminal: Terminal, { runtime }: AuthoringPorts): void {

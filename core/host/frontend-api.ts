@@ -4,40 +4,20 @@ export type * from "./contract/context.ts";
 export type * from "./contract/define.ts";
 export * from "./contract/errors.ts";
 export type * from "./contract/host.ts";
-export { isObject } from "./contract/json.ts";
+export { isObject } from "./contract/is-object.ts";
 export { valueAt } from "./contract/json-pointer.ts";
 export { didYouMean } from "./contract/nearest-name.ts";
 export * from "./contract/outcome.ts";
-export type {
-  ChartRule,
-  CodeRule,
-  Column,
-  GraphRule,
-  LinkRule,
-  LocationRule,
-  NextRule,
-  Notice,
-  Output,
-  Pointer,
-  Reference,
-  RowSource,
-  Template,
-  ToneRule,
-} from "./contract/output-schema.ts";
 export type { EncodedImage, GraphLayout, LayoutRequest, PictureForm, Point, SmallImage } from "./contract/picture.ts";
 export type { PluginFile, ToolFile } from "./contract/plugin-file.ts";
 export type {
   CliAlias,
   CompletedKind,
   Completion,
-  Effect,
   Example,
-  FinderContribution,
-  JumpContribution,
   Permissions,
   PromptContribution,
   Synonym,
-  Timeout,
 } from "./contract/plugin-schema.ts";
 export { FORMAT_NAMES, type Format, type SavedAnswer } from "./contract/presented-answer.ts";
 export { resourceErrorOf } from "./contract/resource-errors.ts";

@@ -4,7 +4,7 @@ export { createRegExpTester } from "./capabilities/regexp-tester.ts";
 export type * from "./contract/context.ts";
 export * from "./contract/define.ts";
 export * from "./contract/errors.ts";
-export { isObject } from "./contract/json.ts";
+export { isObject } from "./contract/is-object.ts";
 export { lazily } from "./contract/lazily.ts";
 export { didYouMean } from "./contract/nearest-name.ts";
 export * from "./contract/outcome.ts";

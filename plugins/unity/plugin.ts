@@ -1,7 +1,7 @@
 /** The manifest of the unity plugin: the commands of docs/contracts/unity.md over the Editor's own protocol. */
 import { definePlugin, type Timeout, tool } from "../../core/host/plugin-api.ts";
 import * as editor from "./tools/console-outputs.ts";
-import { dynamicTools } from "./tools/dynamic-tools.ts";
+import { dynamicTools } from "./tools/dynamic-declarations.ts";
 import { failure } from "./tools/error-envelope.ts";
 import * as schemas from "./tools/input.ts";
 import * as scene from "./tools/scene-outputs.ts";

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { Location } from "../../core/host/frontend-api.ts";
 import type { Painter } from "../look/paint.ts";
 import { cut, widthOf } from "../text/line.ts";
-import { Painted } from "./lines.tsx";
+import { Painted } from "./painted-lines.tsx";
 import type { Rect } from "./rect.ts";
 
 export interface PaneProps {

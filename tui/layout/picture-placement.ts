@@ -6,7 +6,7 @@ import type { Rect } from "../components/rect.ts";
 import type { ExplorerState } from "../state/explorer-state.ts";
 import { layoutOf } from "../state/panes.ts";
 import { currentEntry, currentTabState } from "../state/trail.ts";
-import type { PaneSize } from "../views/picture.ts";
+import type { PaneSize } from "../views/picture-window.ts";
 import type { RenderedView } from "../views/renderer.ts";
 import { paneInside, resultHeight } from "./geometry.ts";
 

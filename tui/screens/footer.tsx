@@ -1,6 +1,6 @@
 /** The last line: what the keys do here and now, or what has just happened. */
 
-import { Lines } from "../components/lines.tsx";
+import { Lines } from "../components/painted-lines.tsx";
 import type { Action, KeyMap } from "../keymap/action.ts";
 import { keyLabel } from "../keymap/key-names.ts";
 import { type ActionId, firstKeyOf, footerActions, keysOf } from "../keymap/keymap.ts";

@@ -4,7 +4,7 @@ import type { PluginInfo, ToolInfo } from "../../core/host/frontend-api.ts";
 import type { FormShape } from "../components/form/form-lines.ts";
 import { emptyForm, type FormState } from "../components/form/form-state.ts";
 import { formWindow } from "../components/form/form-view.ts";
-import { Lines } from "../components/lines.tsx";
+import { Lines } from "../components/painted-lines.tsx";
 import { Pane } from "../components/pane.tsx";
 import { inner, type Rect } from "../components/rect.ts";
 import { aboutPlugin } from "../components/tool-tree/tool-tree-view.ts";

@@ -1,6 +1,6 @@
 /** The first line: where one is, how one got there, and which workspace it is about. */
 
-import { Lines } from "../components/lines.tsx";
+import { Lines } from "../components/painted-lines.tsx";
 import type { Painter } from "../look/paint.ts";
 import type { ExplorerState } from "../state/explorer-state.ts";
 import { layoutOf, PANES, type Pane } from "../state/panes.ts";

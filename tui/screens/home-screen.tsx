@@ -1,8 +1,8 @@
 /** The home screen: one line for a question, what was found below it, and the source of the row under the cursor. */
 
 import { Box } from "ink";
-import { Lines } from "../components/lines.tsx";
 import { inSight } from "../components/list/list-state.ts";
+import { Lines } from "../components/painted-lines.tsx";
 import { Pane } from "../components/pane.tsx";
 import { inner } from "../components/rect.ts";
 import { drawInput } from "../components/text-input/text-input.ts";

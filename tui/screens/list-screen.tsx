@@ -1,8 +1,8 @@
 /** A whole-screen list: plugins, log, doctor, help; and the reader, which shows a file. */
 
 import type { Location } from "../../core/host/frontend-api.ts";
-import { Lines } from "../components/lines.tsx";
 import { inSight } from "../components/list/list-state.ts";
+import { Lines } from "../components/painted-lines.tsx";
 import { Pane } from "../components/pane.tsx";
 import { inner } from "../components/rect.ts";
 import type { KeyMap } from "../keymap/action.ts";

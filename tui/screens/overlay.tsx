@@ -1,7 +1,7 @@
 /** Whatever lies over the panes, in a frame: palette, menu, question, prompt, JSON editor. */
 
 import { Box } from "ink";
-import { Lines } from "../components/lines.tsx";
+import { Lines } from "../components/painted-lines.tsx";
 import { Pane } from "../components/pane.tsx";
 import type { KeyMap } from "../keymap/action.ts";
 import { drawOverlay } from "../layout/overlays.ts";

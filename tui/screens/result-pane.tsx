@@ -1,7 +1,7 @@
 /** The right pane: the answer by its view kind, its tabs, progress, notes, and the source of the row under the cursor. */
 
-import { Lines } from "../components/lines.tsx";
 import { inSight } from "../components/list/list-state.ts";
+import { Lines } from "../components/painted-lines.tsx";
 import { Pane } from "../components/pane.tsx";
 import { inner, type Rect } from "../components/rect.ts";
 import type { KeyMap } from "../keymap/action.ts";

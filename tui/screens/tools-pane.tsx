@@ -1,8 +1,8 @@
 /** The left pane: plugins and their tools. */
 
 import { memo } from "react";
-import { Lines } from "../components/lines.tsx";
 import { inSight } from "../components/list/list-state.ts";
+import { Lines } from "../components/painted-lines.tsx";
 import { Pane } from "../components/pane.tsx";
 import { inner } from "../components/rect.ts";
 import { drawInput } from "../components/text-input/text-input.ts";

@@ -1,7 +1,7 @@
 /** Moves through what is drawn in two dimensions: by arrow keys and by the mouse. */
 import { paneInside, resultHeight } from "../layout/geometry.ts";
 import { currentEntry, currentTabState, scrollOf, type TabState } from "../state/trail.ts";
-import type { Direction, PaneSize, Picture } from "../views/picture.ts";
+import type { Direction, PaneSize, Picture } from "../views/picture-window.ts";
 import { changeTabState, type SessionContext } from "./session-context.ts";
 
 /** False where no picture is in sight. */

@@ -1,6 +1,6 @@
 /** A sheet of characters: frames whose lines meet, lines of Braille dots between them, words on top. */
 import { type Line, type Span, span, type Tone, widthOf } from "../text/line.ts";
-import type { Area, PaneSize } from "./picture.ts";
+import type { Area, PaneSize } from "./picture-window.ts";
 
 const UP = 1;
 const DOWN = 2;

@@ -10,7 +10,7 @@ import {
 import { clean } from "../text/clean.ts";
 import { cut, type Line, line, lineWidth, span, type Tone, widthOf } from "../text/line.ts";
 import { Canvas } from "./canvas.ts";
-import { type Area, type Direction, nearest, type PaneSize, type Picture, windowOn } from "./picture.ts";
+import { type Area, type Direction, nearest, type PaneSize, type Picture, windowOn } from "./picture-window.ts";
 import type { RenderedView, RenderInput } from "./renderer.ts";
 
 const LONGEST_NAME = 28;

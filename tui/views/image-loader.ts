@@ -6,7 +6,7 @@ import {
   type SmallImage,
   toJigError,
 } from "../../core/host/frontend-api.ts";
-import type { Loadable, PaneSize } from "./picture.ts";
+import type { Loadable, PaneSize } from "./picture-window.ts";
 
 export interface ImageLoader {
   /** `size` is in pixels. */

@@ -2,7 +2,7 @@
 import type { Media, SmallImage } from "../../core/host/frontend-api.ts";
 import { clean } from "../text/clean.ts";
 import { cut, type Line, line, type Span, span } from "../text/line.ts";
-import type { PaneSize, Picture } from "./picture.ts";
+import type { PaneSize, Picture } from "./picture-window.ts";
 import type { RenderedView, RenderInput } from "./renderer.ts";
 
 const SHADES = " .:-=+*#%@";

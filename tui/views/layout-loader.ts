@@ -1,6 +1,6 @@
 /** The layouts of graphs, requested once and cached as long as their rows: they are made on another thread and arrive later. */
 import { type GraphLayout, type LayoutRequest, type Row, toJigError } from "../../core/host/frontend-api.ts";
-import type { Loadable } from "./picture.ts";
+import type { Loadable } from "./picture-window.ts";
 
 export interface LayoutLoader {
   /** The layout, `waiting`, or why there is none. */

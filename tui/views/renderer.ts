@@ -3,7 +3,7 @@ import type { ChartKind, Media, Row, View, ViewKind } from "../../core/host/fron
 import type { Line, Span } from "../text/line.ts";
 import type { ImageLoader } from "./image-loader.ts";
 import type { LayoutLoader } from "./layout-loader.ts";
-import type { Picture } from "./picture.ts";
+import type { Picture } from "./picture-window.ts";
 
 export interface Sort {
   column: string;

@@ -4,7 +4,7 @@ import { clean } from "../text/clean.ts";
 import { cut, cutPath, type Line, lineWidth, span, type Tone } from "../text/line.ts";
 import { sizedRows } from "./bars.ts";
 import { Canvas } from "./canvas.ts";
-import { type Area, nearest, type PaneSize, type Picture } from "./picture.ts";
+import { type Area, nearest, type PaneSize, type Picture } from "./picture-window.ts";
 import type { RenderedView, RenderInput } from "./renderer.ts";
 
 /** Tones of groups, one after the other. */

@@ -1,6 +1,6 @@
 /** What fits: how large a page may be, which rows it has room for, and what is cut where nothing is declared. */
 
-import { isObject } from "../contract/json.ts";
+import { isObject } from "../contract/is-object.ts";
 import { copyWith, escapeStep, valueAt, withValueAt } from "../contract/json-pointer.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { Output, Reference, RowSource } from "../contract/output-schema.ts";

@@ -1,7 +1,7 @@
 /** One page of an answer: what a call asks for by `limit` and `cursor`, or as many rows as a frontend has room for. */
 
 import { JigError } from "../contract/errors.ts";
-import { isObject } from "../contract/json.ts";
+import { isObject } from "../contract/is-object.ts";
 import { copyWith, valueAt, withoutValueAt, withValueAt } from "../contract/json-pointer.ts";
 import type { Json, JsonObject, Outcome } from "../contract/outcome.ts";
 import type { Output } from "../contract/output-schema.ts";

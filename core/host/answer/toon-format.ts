@@ -1,7 +1,7 @@
 /** Answers as TOON: flat tables of rows that all have the same fields, taken from the declared columns. */
 
 import { encodeLines } from "@toon-format/toon";
-import { isObject } from "../contract/json.ts";
+import { isObject } from "../contract/is-object.ts";
 import { stepsOf, withValueBelow } from "../contract/json-pointer.ts";
 import { type Json, type JsonObject, wellFormed } from "../contract/outcome.ts";
 import type { Output, RowSource } from "../contract/output-schema.ts";

@@ -1,5 +1,5 @@
 /** JSON pointers, read and written: the way into an answer that its declaration names. */
-import { isObject } from "./json.ts";
+import { isObject } from "./is-object.ts";
 import type { Json, JsonObject } from "./outcome.ts";
 
 export function stepsOf(pointer: string): string[] {

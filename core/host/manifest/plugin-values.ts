@@ -2,7 +2,7 @@
 import type { FileSymbol, Progress } from "../contract/context.ts";
 import type { DoctorLine } from "../contract/define.ts";
 import { JigError } from "../contract/errors.ts";
-import { isObject } from "../contract/json.ts";
+import { isObject } from "../contract/is-object.ts";
 import {
   type GraphNode,
   isDeeper,

@@ -1,5 +1,5 @@
 /** Finds keys of `plugin.json` that have another name now, and says which. */
-import { isObject } from "../contract/json.ts";
+import { isObject } from "../contract/is-object.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 
 /** Old keys by the place where they stood, with the name that replaced them; `*` is any name or index. */

@@ -1,6 +1,6 @@
 /** Joins an envelope and some of its rows into an answer again. */
 
-import { isObject } from "../contract/json.ts";
+import { isObject } from "../contract/is-object.ts";
 import { copyWith, stepsOf, valueAt, valueBelow, withValueAt, withValueBelow } from "../contract/json-pointer.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { Output, RowSource } from "../contract/output-schema.ts";

@@ -1,6 +1,6 @@
 /** What an answer says about itself: declared sentences, what was cut and how to go on. */
 
-import { isObject } from "../contract/json.ts";
+import { isObject } from "../contract/is-object.ts";
 import { valueAt } from "../contract/json-pointer.ts";
 import type { Json, JsonObject, Outcome, Row } from "../contract/outcome.ts";
 import type { Notice, Output } from "../contract/output-schema.ts";

@@ -1,6 +1,6 @@
 /** Resolves references and templates of a declaration for one row: see `Reference` in the contract. */
 
-import { isObject } from "../contract/json.ts";
+import { isObject } from "../contract/is-object.ts";
 import { escapeStep, stepsOf, valueAt, valueBelow } from "../contract/json-pointer.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { Reference, Template } from "../contract/output-schema.ts";

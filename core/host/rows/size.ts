@@ -1,6 +1,6 @@
 /** Measures rows, values and texts, and shortens them: a page must not be empty because its first row is too long for it. */
 
-import { isObject } from "../contract/json.ts";
+import { isObject } from "../contract/is-object.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { AnswerRow } from "./row.ts";
 

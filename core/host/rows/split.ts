@@ -1,6 +1,6 @@
 /** Splits an answer into its envelope, which stays whatever is cut, and its rows in the order in which they are kept. */
 
-import { isObject } from "../contract/json.ts";
+import { isObject } from "../contract/is-object.ts";
 import { escapeStep, stepsOf, valueAt, valueBelow, withValueAt, withValueBelow } from "../contract/json-pointer.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { Output, RowSource } from "../contract/output-schema.ts";

@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { createLogLimit, type Log } from "../capabilities/log-limit.ts";
 import { killTree, type ProcessStart } from "../capabilities/processes.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
-import { isObject } from "../contract/json.ts";
+import { isObject } from "../contract/is-object.ts";
 import { checkedLevel, parseShallow } from "../manifest/plugin-values.ts";
 import type { ChildStart } from "../sandbox/confinement.ts";
 import { newMark, type OrphanGuard } from "../sandbox/orphan-guard.ts";

@@ -2,9 +2,9 @@
 import { basename, dirname, join } from "node:path";
 import { type Capabilities, JigError, slashed } from "../../../core/host/plugin-api.ts";
 import type { DotnetProject } from "../dotnet/project-file.ts";
-import { objectOf, parseObject } from "./manifests.ts";
 import { bestFrameworkFolder } from "./nuget-folders.ts";
 import { bestVersion, exactVersion } from "./nuget-versions.ts";
+import { objectOf, parseObject } from "./package-files.ts";
 
 export interface NugetPackage {
   name: string;

@@ -9,7 +9,7 @@ import {
   readManifest,
   readPackageJson,
   type Source,
-} from "./manifests.ts";
+} from "./package-files.ts";
 
 export interface Package {
   name: string;

@@ -5,7 +5,7 @@ import { DotnetProjects } from "../dotnet/dotnet-projects.ts";
 import type { DotnetProject, GlobalUsing } from "../dotnet/project-file.ts";
 import { isSolution, readSolutions, type Solution } from "../dotnet/solutions.ts";
 import type { Truth } from "../outline/conditions.ts";
-import { parseObject } from "../packages/manifests.ts";
+import { parseObject } from "../packages/package-files.ts";
 import { type Project, projectOf } from "./project.ts";
 
 export interface Assembly {

@@ -1,7 +1,7 @@
 /** Finding the Unity process of a project by its command line. Used to word errors, to raise its window, and to refuse an Editor that cannot say whose it is. */
 import path from "node:path";
 import type { Running, RunRequest, Workspace } from "../../../core/host/plugin-api.ts";
-import { isSameProject, samePath } from "./identity.ts";
+import { isSameProject, samePath } from "./project-identity.ts";
 
 export interface UnityProcess {
   pid: number;

@@ -3,8 +3,8 @@ import type { Context } from "../../../core/host/plugin-api.ts";
 import { queryContext } from "../command/command.ts";
 import { editorError } from "../command/editor-errors.ts";
 import { openCall } from "../routing/editor-call.ts";
+import { DYNAMIC_TOOLS } from "./dynamic-tool-commands.ts";
 import { findTool } from "./send-tool-command.ts";
-import { DYNAMIC_TOOLS } from "./tool-commands.ts";
 
 const SECONDS = 3;
 

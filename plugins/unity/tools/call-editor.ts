@@ -3,7 +3,7 @@ import type { Context, Json, JsonObject, Outcome } from "../../../core/host/plug
 import { type Command, type EditorAnswer, queryContext } from "../command/command.ts";
 import { toolOf, unknownParameters } from "../editor/tool-catalog.ts";
 import { type CommonInput, type EditorCall, openCall } from "../routing/editor-call.ts";
-import { outcomeOf } from "./outcome.ts";
+import { outcomeOf } from "./editor-outcome.ts";
 
 /** The parameters as the Editor gets them: all but ours. Defaults go along, so that every Editor behaves as the contract says. The first Editors read TimeoutSeconds as an integer. */
 export function editorParams(input: CommonInput, ours: string[] = []): JsonObject {

@@ -2,7 +2,7 @@
 import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
 import { type CommonInput, openCall } from "../routing/editor-call.ts";
 import { editorParams } from "./call-editor.ts";
-import { outcomeOf, withCompletedAt } from "./outcome.ts";
+import { outcomeOf, withCompletedAt } from "./editor-outcome.ts";
 
 export default async function compile(input: CommonInput, context: Context): Promise<Outcome> {
   const call = await openCall(input, context);

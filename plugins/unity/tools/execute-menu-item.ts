@@ -1,12 +1,12 @@
 /** `execute-menu-item`: runs a menu item of the Editor, once. */
 import type { InferOutput } from "valibot";
 import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
-import { executeMenuByCode } from "../fallbacks/menu-items.ts";
+import { executeMenuByCode } from "../fallbacks/menu-items-by-code.ts";
 import { orFallback } from "../fallbacks/run-code.ts";
 import { openCall } from "../routing/editor-call.ts";
 import { editorParams } from "./call-editor.ts";
+import { outcomeOf } from "./editor-outcome.ts";
 import type { executeMenuItemInput } from "./input.ts";
-import { outcomeOf } from "./outcome.ts";
 
 const TOOL = "execute-menu-item";
 

@@ -5,8 +5,8 @@ import { asObject, rowsOf, textIn } from "../command/json-fields.ts";
 import { readSavedRows } from "../results/saved-files.ts";
 import { type CommonInput, openCall } from "../routing/editor-call.ts";
 import { editorParams, withParameterWarnings } from "./call-editor.ts";
+import { outcomeOf } from "./editor-outcome.ts";
 import { findGameObjectsInput } from "./input.ts";
-import { outcomeOf } from "./outcome.ts";
 
 export default async function findGameObjects(input: CommonInput, context: Context): Promise<Outcome> {
   const call = await openCall(input, context);

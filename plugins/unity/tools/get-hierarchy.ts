@@ -6,8 +6,8 @@ import { hierarchyOf } from "../results/hierarchy-file.ts";
 import { readSavedJson } from "../results/saved-files.ts";
 import { openCall } from "../routing/editor-call.ts";
 import { editorParams, withParameterWarnings } from "./call-editor.ts";
+import { outcomeOf } from "./editor-outcome.ts";
 import { getHierarchyInput } from "./input.ts";
-import { outcomeOf } from "./outcome.ts";
 
 type Input = InferOutput<typeof getHierarchyInput>;
 

@@ -6,8 +6,8 @@ import { locationIn } from "../results/project-paths.ts";
 import { projectFrame } from "../results/stack-trace.ts";
 import { type CommonInput, openCall } from "../routing/editor-call.ts";
 import { editorParams, withParameterWarnings } from "./call-editor.ts";
+import { outcomeOf } from "./editor-outcome.ts";
 import { getLogsInput } from "./input.ts";
-import { outcomeOf } from "./outcome.ts";
 
 export default async function getLogs(input: CommonInput, context: Context): Promise<Outcome> {
   const call = await openCall(input, context);

@@ -1,12 +1,12 @@
 /** `get-menu-items`: the Editor's menu items with the methods behind them. */
 import type { InferOutput } from "valibot";
 import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
-import { menuItemsByCode } from "../fallbacks/menu-items.ts";
+import { menuItemsByCode } from "../fallbacks/menu-items-by-code.ts";
 import { orFallback } from "../fallbacks/run-code.ts";
 import { openCall } from "../routing/editor-call.ts";
 import { editorParams } from "./call-editor.ts";
+import { outcomeOf } from "./editor-outcome.ts";
 import type { getMenuItemsInput } from "./input.ts";
-import { outcomeOf } from "./outcome.ts";
 
 const TOOL = "get-menu-items";
 

@@ -5,8 +5,8 @@ import { orFallback } from "../fallbacks/run-code.ts";
 import { providersByCode } from "../fallbacks/search-providers.ts";
 import { openCall } from "../routing/editor-call.ts";
 import { editorParams } from "./call-editor.ts";
+import { outcomeOf } from "./editor-outcome.ts";
 import type { getProviderDetailsInput } from "./input.ts";
-import { outcomeOf } from "./outcome.ts";
 
 const TOOL = "get-provider-details";
 /** Its name from 0.68.3 on, until it was removed in 1.5.0. */

@@ -4,8 +4,8 @@ import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
 import { withFailedTests } from "../results/failed-tests.ts";
 import { type CommonInput, openCall } from "../routing/editor-call.ts";
 import { editorParams, withParameterWarnings } from "./call-editor.ts";
+import { outcomeOf, withCompletedAt } from "./editor-outcome.ts";
 import { runTestsInput } from "./input.ts";
-import { outcomeOf, withCompletedAt } from "./outcome.ts";
 
 export { lines } from "./failed-test-rows.ts";
 

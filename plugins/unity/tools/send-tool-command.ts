@@ -6,7 +6,7 @@ import { type EditorAnswer, queryContext } from "../command/command.ts";
 import { editorError } from "../command/editor-errors.ts";
 import type { EditorTool, ToolCatalog } from "../editor/tool-catalog.ts";
 import { type CommonInput, type EditorCall, openCall } from "../routing/editor-call.ts";
-import { DYNAMIC_TOOLS, type ToolCommand } from "./tool-commands.ts";
+import { DYNAMIC_TOOLS, type ToolCommand } from "./dynamic-tool-commands.ts";
 
 /** The Editor's tool of that name; Unity Pipeline has renamed its commands. */
 export function findTool(catalog: ToolCatalog, backend: BackendName, name: string): EditorTool | undefined {

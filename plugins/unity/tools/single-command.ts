@@ -1,7 +1,7 @@
 /** The handler of a dynamic tool that is one command of the Editor and its answer. */
 import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
 import type { CommonInput } from "../routing/editor-call.ts";
-import { outcomeOf } from "./outcome.ts";
+import { outcomeOf } from "./editor-outcome.ts";
 import { commandFor, senderFor } from "./send-tool-command.ts";
 
 export function singleCommand(tool: string) {

@@ -3,8 +3,8 @@ import type { InferOutput } from "valibot";
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import { openCall } from "../routing/editor-call.ts";
 import { withParameterWarnings } from "./call-editor.ts";
+import { outcomeOf } from "./editor-outcome.ts";
 import type { unityCallInput } from "./input.ts";
-import { outcomeOf } from "./outcome.ts";
 
 export default async function unityCall(input: InferOutput<typeof unityCallInput>, context: Context): Promise<Outcome> {
   const call = await openCall(input, context);

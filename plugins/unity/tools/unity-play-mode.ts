@@ -3,7 +3,7 @@ import type { InferOutput } from "valibot";
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import { asObject } from "../command/json-fields.ts";
 import type { unityPlayModeInput } from "./dynamic-inputs.ts";
-import { outcomeOf } from "./outcome.ts";
+import { outcomeOf } from "./editor-outcome.ts";
 import { commandFor, senderFor, type ToolSender } from "./send-tool-command.ts";
 
 const TOOL = "unity-play-mode";

@@ -6,7 +6,7 @@ import type { Deadline } from "../command/deadline.ts";
 import { asObject } from "../command/json-fields.ts";
 import { absoluteOf } from "../results/project-paths.ts";
 import type { unityScreenshotInput } from "./dynamic-inputs.ts";
-import { outcomeOf } from "./outcome.ts";
+import { outcomeOf } from "./editor-outcome.ts";
 import { commandFor, senderFor } from "./send-tool-command.ts";
 
 const TOOL = "unity-screenshot";

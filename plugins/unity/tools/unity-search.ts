@@ -8,8 +8,8 @@ import { isAssetPath, locationIn } from "../results/project-paths.ts";
 import { readSavedRows } from "../results/saved-files.ts";
 import { openCall } from "../routing/editor-call.ts";
 import { editorParams, withParameterWarnings } from "./call-editor.ts";
+import { outcomeOf } from "./editor-outcome.ts";
 import { unitySearchInput } from "./input.ts";
-import { outcomeOf } from "./outcome.ts";
 
 const TOOL = "unity-search";
 

@@ -19,8 +19,8 @@ import {
 } from "../verify/affected-assemblies.ts";
 import { type Assembly, assembliesOf, type TestMode } from "../verify/assemblies.ts";
 import { executeRun, type FinishedRun, testRunsFor } from "../verify/test-runs.ts";
+import { outcomeOf, withCompletedAt } from "./editor-outcome.ts";
 import type { unityVerifyInput } from "./input.ts";
-import { outcomeOf, withCompletedAt } from "./outcome.ts";
 
 type Input = InferOutput<typeof unityVerifyInput>;
 

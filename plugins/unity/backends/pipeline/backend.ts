@@ -13,11 +13,11 @@ import type { Backend } from "../backend.ts";
 import { methodBody, prefixLength } from "../dynamic-code.ts";
 import { runSceneTool } from "../scene-code.ts";
 import { logsAnswer, menuItemAnswer, menuItemsAnswer, refusePatterns } from "../tool-answers.ts";
-import { codeAnswer, innerFailure, logsIn, MAX_LOGS } from "./answers.ts";
 import { catalogOf } from "./command-names.ts";
 import { compileAndWait } from "./compilation.ts";
 import { PipelineServer } from "./editor-server.ts";
 import { Exec } from "./exec.ts";
+import { codeAnswer, innerFailure, logsIn, MAX_LOGS } from "./pipeline-results.ts";
 import { runTests, testRunOutcome } from "./test-run.ts";
 
 /** Answered by C# of the tools themselves, through execute-dynamic-code. */

@@ -5,8 +5,8 @@ import { asObject } from "../../command/json-fields.ts";
 import type { Timeouts } from "../../command/timeouts.ts";
 import { compilerMessage } from "../dynamic-code.ts";
 import { lostError, timeoutError } from "../retry.ts";
-import { codeAnswer, logsIn, MAX_LOGS } from "./answers.ts";
 import type { Exec } from "./exec.ts";
+import { codeAnswer, logsIn, MAX_LOGS } from "./pipeline-results.ts";
 
 const FORCED = `UnityEditor.AssetDatabase.Refresh();
 UnityEditor.Compilation.CompilationPipeline.RequestScriptCompilation(UnityEditor.Compilation.RequestScriptCompilationOptions.CleanBuildCache);`;

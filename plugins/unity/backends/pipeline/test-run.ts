@@ -6,8 +6,8 @@ import { asObject } from "../../command/json-fields.ts";
 import type { CommandOutcome, Receipt } from "../../command/receipt.ts";
 import type { Timeouts } from "../../command/timeouts.ts";
 import { lostError, timeoutError } from "../retry.ts";
-import { innerFailure } from "./answers.ts";
 import type { Exec } from "./exec.ts";
+import { innerFailure } from "./pipeline-results.ts";
 
 /** Looks without any sign of the run after which it is given up. */
 const GONE_AFTER = 5;

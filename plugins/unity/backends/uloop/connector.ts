@@ -7,14 +7,14 @@ import { editorCodeOf, editorError } from "../../command/editor-errors.ts";
 import type { Timeouts } from "../../command/timeouts.ts";
 import { type EditorSettings, IPC_SETTINGS, isSettingsFault, readSettings } from "../../editor/editor-settings.ts";
 import { describeEndpoint, type Endpoint, endpointsOf } from "../../editor/endpoint.ts";
+import { blockingLock, readLocks } from "../../editor/locks.ts";
 import {
   isSameProject,
   otherEditorError,
   projectOfVersion,
   stampFor,
   wrongProjectError,
-} from "../../editor/identity.ts";
-import { blockingLock, readLocks } from "../../editor/locks.ts";
+} from "../../editor/project-identity.ts";
 import { type Editors, findEditors, listenerAt } from "../../editor/unity-processes.ts";
 import { Channel } from "../../protocol/channel.ts";
 import type { IdentityStamp } from "../../protocol/message.ts";

@@ -5,7 +5,7 @@ import { LATE } from "../../command/deadline.ts";
 import { editorError, sentBefore } from "../../command/editor-errors.ts";
 import { TIMEOUTS, type Timeouts } from "../../command/timeouts.ts";
 import { describeEndpoint } from "../../editor/endpoint.ts";
-import { checksStamps, otherEditorError } from "../../editor/identity.ts";
+import { checksStamps, otherEditorError } from "../../editor/project-identity.ts";
 import { parseToolCatalog, type ToolCatalog } from "../../editor/tool-catalog.ts";
 import type { CloseReason, Reply } from "../../protocol/channel.ts";
 import { errorOfReply, isTransient, isUnknownTool } from "../error-reply.ts";

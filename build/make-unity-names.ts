@@ -1,7 +1,7 @@
 /**
  * Makes `plugins/csharp/engine/unity-names.json` from a checkout of UnityCsReference:
  *
- *     bun build/unity-names.ts FOLDER
+ *     bun build/make-unity-names.ts FOLDER
  *
  * Facts only: names of the public types and members of UnityEngine and UnityEditor, their kinds, bases and types. Projects
  * whose `Library/` is not there have nothing else that says what `transform.position` is.
@@ -36,7 +36,7 @@ interface Entry {
 }
 
 const root = process.argv[2];
-if (root === undefined) throw new Error("usage: bun build/unity-names.ts FOLDER");
+if (root === undefined) throw new Error("usage: bun build/make-unity-names.ts FOLDER");
 const version = /Unity (\S+) C# reference/.exec(readFileSync(join(root, "README.md"), "utf8"))?.[1] ?? "";
 const byNamespace = new Map<string, Map<string, Entry>>();
 /** Namespaces with names of types of which some part says `public`: the other parts may come before it. */
@@ -61,7 +61,7 @@ const lists = Object.entries(namespaces).map(
 );
 writeFileSync(
   new URL("../plugins/csharp/engine/unity-names.json", import.meta.url),
-  `{"note":"Names of Unity's public API, with their kinds, bases and types; made by build/unity-names.ts.",\n"version":${JSON.stringify(version)},\n"namespaces":{\n${lists.join(",\n")}}}\n`,
+  `{"note":"Names of Unity's public API, with their kinds, bases and types; made by build/make-unity-names.ts.",\n"version":${JSON.stringify(version)},\n"namespaces":{\n${lists.join(",\n")}}}\n`,
 );
 
 function addFile(text: string): void {

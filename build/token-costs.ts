@@ -1,4 +1,4 @@
-/** Writes docs/tokens.md: what answers cost a model, form by form and task by task beside ripgrep, by a real tokenizer: `bun build/tokens.ts`. */
+/** Writes docs/tokens.md: what answers cost a model, form by form and task by task beside ripgrep, by a real tokenizer: `bun build/token-costs.ts`. */
 
 import { spawnSync } from "node:child_process";
 import { realpathSync, writeFileSync } from "node:fs";
@@ -148,7 +148,7 @@ const document = `# What an answer costs
 
 The first ${MATCHES} matches of \`return\` in the MCP SDK's JavaScript (paths below \`/work/sdk\`), as \`search_content\` answers them over MCP
 in each form: characters of the text that the model gets, and tokens by the o200k vocabulary. Rows from \`max_tokens\` on are
-answers about all matches. Written by \`bun build/tokens.ts\`.
+answers about all matches. Written by \`bun build/token-costs.ts\`.
 
 | form | characters | tokens | of the default |
 |---|---|---|---|

@@ -1,5 +1,5 @@
 /** What stands around every page of the site: the list of pages, the search, the switch between light and dark. */
-import type { Page } from "./page.ts";
+import type { Page } from "./read-page.ts";
 
 export interface Group {
   title: string;

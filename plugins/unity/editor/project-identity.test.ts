@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseSettings } from "./editor-settings.ts";
-import { checksStamps, projectOfVersion, samePath, stampFor } from "./identity.ts";
+import { checksStamps, projectOfVersion, samePath, stampFor } from "./project-identity.ts";
 
 test("identity: stamps carry the Editor's own spelling; projects are compared without trailing slashes", () => {
   const tcp = { kind: "tcp", host: "127.0.0.1", port: 1 } as const;
