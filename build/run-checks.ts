@@ -10,7 +10,10 @@ const STEPS: [string, string[]][] = [
   ["types", ["tsc", "-p", "."]],
   ["unused files, exports and dependencies", ["knip", "--treat-config-hints-as-errors"]],
   ["generated documents", ["bun", "build/docs.ts", "--check"]],
-  ["architecture", ["bun", "test", ...["architecture", "names", "prose"].map((name) => `./test/${name}.test.ts`)]],
+  [
+    "architecture",
+    ["bun", "test", ...["architecture", "names", "prose", "commits"].map((name) => `./test/${name}.test.ts`)],
+  ],
   ...(process.argv.includes("--quick") ? [] : [["binary and tests", ["bun", "run", "test"]] as [string, string[]]]),
 ];
 
