@@ -47,7 +47,11 @@ const listed = (host: Host) =>
     .tools()
     .filter((each) => each.listed)
     .map(({ name }) => name);
+/** Long enough for what must not happen. */
 const settled = () => new Promise<void>((done) => setTimeout(done, 50));
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise<void>((done) => setTimeout(done, 1));
+}
 
 test("offered tools are listed by what their plugin says, asked only for frontends that hear of changes", async () => {
   const state = { names: ["sometimes", "always", "unheard-of"] as string[] | undefined, asked: 0 };
@@ -58,11 +62,12 @@ test("offered tools are listed by what their plugin says, asked only for fronten
   assert.equal(state.asked, 0, "nobody hears of changes");
   host.onChange(() => changes++);
   assert.deepEqual(listed(host), ["always"], "a list waits for nobody");
-  await settled();
+  await until(() => changes === 1);
   assert.deepEqual([listed(host), changes, state.asked], [["always", "sometimes"], 1, 1]);
   assert.equal(host.tool("seldom")?.listed, false);
   assert.match(host.tool("seldom")?.hidden?.fix ?? "", /Call it anyway/);
   assert.equal((await host.invoke("seldom", {})).failed, undefined, "what is not listed can be called");
+  await until(() => state.asked === 2);
   await settled();
   assert.deepEqual([changes, state.asked], [1, 2], "asked again after a call; nothing had changed");
   state.names = undefined;
@@ -71,7 +76,7 @@ test("offered tools are listed by what their plugin says, asked only for fronten
   assert.deepEqual([listed(host), changes], [["always", "sometimes"], 1], "what cannot be asked stays as it was");
   state.names = ["seldom"];
   await Promise.all([host.invoke("always", {}), host.invoke("always", {}), host.invoke("always", {})]);
-  await settled();
+  await until(() => changes === 2);
   assert.deepEqual([listed(host), changes], [["always", "seldom"], 2]);
   await host.close();
 });

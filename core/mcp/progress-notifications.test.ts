@@ -21,10 +21,9 @@ test("every notification is further than the one before, whatever the tool repor
 test("a silent call is heard of, until it ends, and nobody who did not ask hears anything", async () => {
   const sent: { progress: number; message?: string }[] = [];
   const { stop } = startProgress((params) => sent.push(params), 20);
-  await sleep(110);
+  while (sent.length < 2) await sleep(5);
   stop();
   const heard = sent.length;
-  assert.ok(heard >= 2, `${heard} heartbeats`);
   assert.match(sent[0]!.message!, /Still running/);
   await sleep(50);
   assert.equal(sent.length, heard);

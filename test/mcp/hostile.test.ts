@@ -4,7 +4,8 @@ import { symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { scratch } from "../jig.ts";
-import { McpProcess, SOON_MS } from "./mcp-process.ts";
+import { SOON_MS } from "../soon.ts";
+import { McpProcess } from "./mcp-process.ts";
 
 let root: string;
 let mcp: McpProcess;

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { runJig, scratch, startJig } from "../jig.ts";
-import { McpProcess, SOON_MS, type Wire } from "./mcp-process.ts";
+import { SOON_MS } from "../soon.ts";
+import { McpProcess, type Wire } from "./mcp-process.ts";
 
 /** Whether `pid` has a running rg (its extracted file is called rg-<hash>). */
 function hasSearch(pid: number): boolean {
@@ -55,6 +56,7 @@ test("the end of input ends it within a second, also in the middle of a search",
   const { code, ms } = await mcp.end();
   assert.equal(code, 0);
   assert.ok(ms < SOON_MS, `${ms} ms`);
+  assert.ok(!mcp.received.some((message) => message.id === 1 && message.result && !message.result.isError));
   assert.deepEqual(searchesIn(folder), []);
 });
 

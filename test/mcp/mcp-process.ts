@@ -2,9 +2,6 @@
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { type Ran, type RunOptions, startJig } from "../jig.ts";
 
-/** It ends within a second, and three times that on a machine busy with other tests. */
-export const SOON_MS = 3_000;
-
 /** A message as it came over the wire. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into untyped JSON
 export type Wire = any;

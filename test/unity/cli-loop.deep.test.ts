@@ -1,8 +1,10 @@
 /** Unity CLI Loop 3, the slow cases: restarts, reloads, hangs and busy Editors that are waited out. */
+
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { SOON_MS } from "../soon.ts";
 import { loop } from "./cli-loop-scenario.ts";
 import { McpDriver } from "./driver.ts";
 import { FakeCliLoop, type LoopExchange } from "./fake/cli-loop.ts";
@@ -31,7 +33,7 @@ test("3.x: a hang with heartbeats ends at TimeoutSeconds", async () => {
     const { value, ms } = await jig.call("clear-console", { TimeoutSeconds: 0.5 });
     assert.equal(value.Code, "TIMEOUT");
     assert.equal(value.Details.Dispatched, true);
-    assert.ok(ms < 4_000, `${ms} ms`);
+    assert.ok(ms < SOON_MS, `${ms} ms`);
     assert.equal(editor.count("clear-console"), 1);
   });
 });
@@ -63,7 +65,7 @@ test("3.x: a reload is waited out while the process lives; an Editor that quit i
       gone.value.ErrorMessage,
       /Nothing listens at \/tmp\/uloop-\d+\/UnityCliLoop-[0-9a-f]{16}\.sock; Unity is not running/,
     );
-    assert.ok(gone.ms < 3_000, `${gone.ms} ms`);
+    assert.ok(gone.ms < SOON_MS, `${gone.ms} ms`);
   });
 });
 

@@ -1,5 +1,7 @@
 /** How a connection can end after a request was read, and what a call is told then. */
+
 import assert from "node:assert/strict";
+import { SOON_MS } from "../soon.ts";
 import type { Exchange } from "./fake/editor.ts";
 import { scenario } from "./scenario.ts";
 
@@ -25,7 +27,7 @@ export async function isLostOnce(tool: string, input: object, end: End): Promise
     assert.equal(value.Code, "LOST_AFTER_DISPATCH", tool);
     assert.equal(value.Details.Editor, "ready", tool);
     assert.equal(editor.count(tool), 1, tool);
-    assert.ok(ms < 3_000, `${tool}: ${ms} ms`);
+    assert.ok(ms < SOON_MS, `${tool}: ${ms} ms`);
   });
 }
 

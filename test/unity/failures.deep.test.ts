@@ -1,5 +1,7 @@
 /** Timeouts of an Editor, the slow cases: silence, and one that ignores its limit. */
+
 import assert from "node:assert/strict";
+import { SOON_MS } from "../soon.ts";
 import { at, pause } from "./scenario.ts";
 
 at(["v2"], "16: silence ends at TimeoutSeconds and can be cancelled", async (editor, jig) => {
@@ -13,7 +15,7 @@ at(["v2"], "16: silence ends at TimeoutSeconds and can be cancelled", async (edi
   const after = await jig.call("clear-console", { TimeoutSeconds: 0.5 });
   assert.equal(after.value.Code, "TIMEOUT");
   assert.equal(after.value.Details.Dispatched, true);
-  assert.ok(after.ms < 4_000, `${after.ms} ms`);
+  assert.ok(after.ms < SOON_MS, `${after.ms} ms`);
   assert.equal(editor.count("clear-console"), 1);
   const { id, told } = jig.begin("clear-console");
   told.catch(() => {});

@@ -1,9 +1,10 @@
 /** Finding the right Editor, the slow cases: what is waited for, and ports that prove nothing. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { SOON_MS } from "../soon.ts";
 import { FakeEditor } from "./fake/editor.ts";
 import { FakeProject } from "./fake/project.ts";
-import { deadPort, SOON_MS, within } from "./opened-jig.ts";
+import { deadPort, within } from "./opened-jig.ts";
 import { at, scenario } from "./scenario.ts";
 
 test("29: a stale serverPort beside the right customPort: taken where the Editor there proves to be ours", async () => {
@@ -42,7 +43,7 @@ test("33: a fresh lock is waited for to the deadline, then named with its age", 
       assert.equal(value.Code, "EDITOR_BUSY");
       assert.ok(value.ErrorMessage.includes(`Temp/${lock} (`), value.ErrorMessage);
       assert.ok(value.Details.LockAgeSeconds >= 5);
-      assert.ok(ms >= 500 && ms < 3_000);
+      assert.ok(ms >= 500 && ms < SOON_MS);
       assert.equal(editor.log.length, 0);
       setTimeout(() => editor.project.unlock(lock), 400);
       assert.equal((await jig.call("clear-console")).failed, false);

@@ -4,11 +4,12 @@ import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import { SOON_MS } from "../soon.ts";
 import { McpDriver } from "./driver.ts";
 import { commands } from "./fake/commands.ts";
 import { FakeEditor } from "./fake/editor.ts";
 import { FakeProject } from "./fake/project.ts";
-import { deadPort, SOON_MS, within } from "./opened-jig.ts";
+import { deadPort, within } from "./opened-jig.ts";
 import { scenario } from "./scenario.ts";
 
 test("no Unity project: the tools are not listed, and a call says what is missing", async () => {

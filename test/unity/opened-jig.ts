@@ -3,9 +3,6 @@ import { createServer } from "node:net";
 import type { RunOptions } from "../jig.ts";
 import { McpDriver } from "./driver.ts";
 
-/** Two seconds, and three times that on a machine busy with other work. */
-export const SOON_MS = 6_000;
-
 export async function within(
   roots: string[],
   body: (jig: McpDriver) => Promise<void>,

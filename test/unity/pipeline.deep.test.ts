@@ -1,8 +1,10 @@
 /** Unity Pipeline, the slow cases: port files, reloads and restarts that are waited out. */
+
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { test } from "node:test";
+import { SOON_MS } from "../soon.ts";
 import type { PipelineExchange } from "./fake/pipeline.ts";
 import { FakeProject } from "./fake/project.ts";
 import { pipeline } from "./pipeline-scenario.ts";
@@ -51,7 +53,7 @@ test("Pipeline: a port file that is half written is read again; broken, foreign 
     writeFileSync(editor.portFile, editor.portText);
     const stale = await jig.call("clear-console");
     assert.match(stale.value.ErrorMessage, /Nothing listens at 127\.0\.0\.1:\d+; Unity is not running/);
-    assert.ok(stale.ms < 3_000, `${stale.ms} ms`);
+    assert.ok(stale.ms < SOON_MS, `${stale.ms} ms`);
     other.remove();
   });
 });

@@ -1,7 +1,9 @@
 /** The wire, case by case: literal bytes in, literal bytes out, and how often a command reached the Editor. */
+
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import { test } from "node:test";
+import { SOON_MS } from "../soon.ts";
 import type { Exchange } from "./fake/editor.ts";
 import { frame, notificationBody, resultBody } from "./fake/wire.ts";
 import { everywhere, pause, scenario } from "./scenario.ts";
@@ -175,7 +177,7 @@ everywhere("15: what is no frame is a protocol error at once, and nothing is sen
     assert.equal(failed, true, what);
     assert.equal(value.Code, "PROTOCOL_ERROR", what);
     assert.match(value.Hint, /not sent again/, what);
-    assert.ok(ms < 2_000, `${what}: ${ms} ms`);
+    assert.ok(ms < SOON_MS, `${what}: ${ms} ms`);
     assert.equal(editor.count("clear-console"), index + 1, what);
   }
 });

@@ -231,7 +231,7 @@ test("a place outside the workspace is not read", async () => {
   press("enter", "x", "enter");
   const location = { absolute: "/etc/passwd", display: "/etc/passwd", startLine: 1, startColumn: 1 };
   calls[0]?.answer([{ text: "root", location }]);
-  await new Promise((resolve) => setTimeout(resolve, 120));
+  while (session.state().preview?.fault === undefined) await settled();
   assert.match(session.state().preview?.fault ?? "", /outside/);
   assert.deepEqual(session.state().preview?.lines, []);
   session.close();

@@ -135,9 +135,9 @@ test("an Editor that announced a reload and died is given up when reloads cannot
       await editor.close("DomainReload");
     });
     await assert.rejects(client.run(CLEAR, caller(20)), (error) => editorCodeOf(error) === "LOST_AFTER_DISPATCH");
-    const started = performance.now();
-    await assert.rejects(client.run(CLEAR, caller(20)), (error) => editorCodeOf(error) === "EDITOR_NOT_REACHABLE");
-    assert.ok(performance.now() - started < 3_000);
+    const again = caller(20);
+    await assert.rejects(client.run(CLEAR, again), (error) => editorCodeOf(error) === "EDITOR_NOT_REACHABLE");
+    assert.ok(again.deadline.remaining > 0, "given up before its time was over");
     assert.equal(editor.count("clear-console"), 1);
   });
 });
@@ -157,9 +157,8 @@ test("a cancel ends every wait at once", async () => {
     const deadline = new Deadline(client.host.clock, 60_000, cancel.signal);
     const waiting = client.run(CLEAR, { deadline, progress: () => {} });
     setTimeout(() => cancel.abort(), 100);
-    const started = performance.now();
     await assert.rejects(waiting, { code: "CANCELLED" });
-    assert.ok(performance.now() - started < 1_000);
+    assert.ok(deadline.remaining > 0, "cancelled before its time was over");
     assert.equal(editor.log.length, 0);
   });
 });
