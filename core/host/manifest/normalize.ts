@@ -43,7 +43,7 @@ export function brokenManifest(folder: string): Manifest {
 function manifestOf(plugin: Plugin, show: Show): Manifest {
   const { tools, contributes = {}, service, workers, failure, ...rest } = plugin;
   const { languages = [], prompts = [], cliAliases = [], finders = [], jumps = [], paths = [] } = contributes;
-  const sources = "sources" in contributes ? contributes.sources : [];
+  const sources = ("sources" in contributes ? contributes.sources : undefined) ?? [];
   return {
     ...show(rest),
     tools: Object.entries(tools).map(([name, tool]) => toolManifest(name, tool, show)),
