@@ -4,7 +4,7 @@ import type { Context, FileSymbol, ServiceContext, WorkerContext } from "./conte
 import type { JigError } from "./errors.ts";
 import type { Json, JsonObject, Outcome, Row } from "./outcome.ts";
 import type { Output } from "./output-schema.ts";
-import type { language, plugin, Refs, tool as toolSchema, worker } from "./plugin-schema.ts";
+import type { plugin, Refs, tool as toolSchema } from "./plugin-schema.ts";
 import type { RemoteSourceModule } from "./remote-source-module.ts";
 
 /** One row as `lines` gets it, with what the declaration's references see. `Shown`: what the tool's own answers have as rows. */
@@ -31,11 +31,6 @@ export interface WorkerModule {
   default: (input: never, context: WorkerContext) => Promise<unknown>;
 }
 
-/** The module behind a path scheme. */
-export interface PathModule {
-  resolve(path: string, context: Context): Promise<string | undefined>;
-}
-
 export interface DoctorLine {
   what: string;
   state: "ok" | "warning" | "error" | "off";
@@ -53,7 +48,7 @@ interface BuiltInRefs extends Refs {
   output: Optional<v.GenericSchema<Output<v.GenericSchema>>>;
   service: Imports<ServiceModule>;
   worker: Imports<WorkerModule>;
-  path: Imports<PathModule>;
+  path: Imports<{ resolve(path: string, context: Context): Promise<string | undefined> }>;
   doctor: Imports<{ default: (context: Context) => Promise<DoctorLine[]> }>;
   /** Asked in the background when tools are listed and after each call; a few seconds, changes nothing. */
   availableTools: Imports<{ default: (context: Context) => Promise<string[]> }>;
@@ -63,10 +58,7 @@ interface BuiltInRefs extends Refs {
     symbols: Optional<Imports<{ default: (file: string, context: Context) => Promise<FileSymbol[]> }>>;
   };
   ofWorker: {
-    /**
-     * In a process that makes one call it runs on the thread that waits for it: for a worker that is always needed, and that
-     * no input keeps from taking turns.
-     */
+    /** In a process that makes one call it runs on the waiting thread: for what is always needed, and takes turns with any input. */
     sharesThread: Optional<v.GenericSchema<boolean>>;
   };
   ofContributes: {
@@ -78,9 +70,6 @@ interface BuiltInRefs extends Refs {
 /** With the keys that a file may leave out and a built-in may not. */
 type Stating<Declaration, Key extends keyof Declaration> = Omit<Declaration, Key> & Required<Pick<Declaration, Key>>;
 
-export interface WorkerDeclaration extends v.InferInput<ReturnType<typeof worker<BuiltInRefs>>> {}
-export interface LanguageContribution extends v.InferInput<ReturnType<typeof language<BuiltInRefs>>> {}
-
 /** A tool with any input. */
 interface AnyTool extends Stating<v.InferInput<ReturnType<typeof toolSchema<BuiltInRefs>>>, "view" | "examples"> {}
 
@@ -88,6 +77,9 @@ export interface PluginDeclaration
   extends Stating<v.InferInput<ReturnType<typeof plugin<BuiltInRefs>>>, "permissions"> {
   tools: Record<string, AnyTool>;
 }
+
+export type WorkerDeclaration = NonNullable<PluginDeclaration["workers"]>[string];
+export type LanguageContribution = NonNullable<NonNullable<PluginDeclaration["contributes"]>["languages"]>[number];
 
 /** A tool whose handler takes what its schema gives. */
 export interface ToolDeclaration<Schema extends v.GenericSchema = v.GenericSchema> extends AnyTool {

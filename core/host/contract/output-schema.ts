@@ -1,7 +1,6 @@
 /**
- * A tool's answer, declared as its input is: where its rows are, what they show and where they point, what counts them and what
- * continues them. From this alone the host cuts, pages, encodes, keeps and draws an answer; frontends never look into one. Types,
- * documentation and checks derive from the schemas here.
+ * What a tool declares of its answer: where its rows are, what they show and where they point, what counts and what continues them.
+ * From this alone the host cuts, pages, encodes and draws it. Types, checks and documentation derive from the schemas here.
  */
 import * as v from "valibot";
 import { CHART_KINDS, COLUMN_KINDS, type Json, type JsonObject, LINK_RELS } from "./outcome.ts";
@@ -161,11 +160,7 @@ export const source = v.strictObject({
     "A row as a node of a graph; of several rules the first that matches",
   ),
   heading: optional(
-    v.strictObject({
-      text: template,
-      location: v.exactOptional(location),
-      links: v.exactOptional(v.array(link)),
-    }),
+    v.strictObject({ text: template, location: v.exactOptional(location), links: v.exactOptional(v.array(link)) }),
     "The line above the rows of a group",
   ),
   depth: optional(reference, "How deep a row of a flat list is nested"),
@@ -229,10 +224,7 @@ export const answer = v.strictObject({
   toonContent: optional(texts, "Fields that TOON holds in `toon_content`"),
   long: optional(flag, "Answers are usually long: `max_tokens` is listed"),
   textTokens: optional(
-    v.strictObject({
-      default: v.pipe(v.number(), v.integer(), v.minValue(100)),
-      unless: v.exactOptional(texts),
-    }),
+    v.strictObject({ default: v.pipe(v.number(), v.integer(), v.minValue(100)), unless: v.exactOptional(texts) }),
     "A model that gives none of `unless`, `limit` and `max_tokens` gets at most about so many tokens of text",
   ),
   brief: optional(flag, "With `max_tokens`, text falls back to lines, then to a count for each file"),
@@ -242,7 +234,6 @@ export const answer = v.strictObject({
 export const outputOf = <const Schema extends v.GenericSchema>(schema: Schema) =>
   v.strictObject({ schema: described(schema, "The JSON Schema of a successful answer"), ...answer.entries });
 
-export type Pointer = v.InferInput<typeof pointer>;
 export type Reference = v.InferInput<typeof reference>;
 export type Template = v.InferInput<typeof template>;
 export type ToneRule = v.InferInput<typeof tone>;
@@ -254,7 +245,6 @@ export interface ChartRule extends v.InferInput<typeof chart> {}
 export interface GraphRule extends v.InferInput<typeof graph> {}
 export interface RowSource extends v.InferInput<typeof source> {}
 export interface Notice extends v.InferInput<typeof notice> {}
-export interface NextRule extends v.InferInput<typeof next> {}
 export interface Output<Schema = JsonObject> extends v.InferInput<typeof answer> {
   schema: Schema;
 }

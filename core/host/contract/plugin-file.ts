@@ -3,12 +3,12 @@ import * as v from "valibot";
 import { described, jsonObject, optional, outputOf, pointer, text } from "./output-schema.ts";
 import { placeBelowRoot, plugin } from "./plugin-schema.ts";
 
-const module = v.pipe(
+export const module = v.pipe(
   v.string(),
   v.regex(/^\.\/(?!.*\.\.\/)[^\\\0]+\.[mc]?[jt]s$/),
   v.description("A TypeScript or JavaScript file of the plugin, written from its folder: `./search.ts`"),
 );
-const ownFile = v.pipe(
+export const ownFile = v.pipe(
   v.string(),
   v.regex(/^\.\/(?!.*\.\.\/)[^\\\0]+$/),
   v.description("A file of the plugin, written from its folder: `./tags.scm`"),

@@ -137,27 +137,6 @@ export const permissions = (net: v.GenericSchema<string>) =>
     invoke: optional(namesLike(/^[A-Za-z][\w-]*$/), "Names of tools of other plugins"),
   });
 
-export const language = <const R extends Refs>(refs: R) =>
-  v.strictObject({
-    id: described(v.pipe(v.string(), v.regex(/^[\w.+#-]{1,32}$/)), "A short name: `python`"),
-    title: described(text, "For people: `Python`"),
-    extensions: described(
-      v.pipe(v.array(v.pipe(v.string(), v.regex(/^\.[a-z0-9._+-]+$/))), v.minLength(1)),
-      'Lower-case endings with the dot: `[".py"]`',
-    ),
-    ...its(refs, "ofLanguage"),
-  });
-
-export const worker = <const R extends Refs>(refs: R) =>
-  v.strictObject({
-    threads: optional(
-      count,
-      "Threads at most. Default: the number of cores; one with state of its own usually wants 1",
-    ),
-    module: its(refs, "worker"),
-    ...its(refs, "ofWorker"),
-  });
-
 export const prompt = v.strictObject({
   name: v.pipe(v.string(), v.regex(/^\P{C}{1,64}$/u)),
   title: text,
@@ -271,7 +250,19 @@ export const plugin = <const R extends Refs>(refs: R) =>
     ),
     contributes: optional(
       v.strictObject({
-        languages: v.exactOptional(v.array(language(refs))),
+        languages: v.exactOptional(
+          v.array(
+            v.strictObject({
+              id: described(v.pipe(v.string(), v.regex(/^[\w.+#-]{1,32}$/)), "A short name: `python`"),
+              title: described(text, "For people: `Python`"),
+              extensions: described(
+                v.pipe(v.array(v.pipe(v.string(), v.regex(/^\.[a-z0-9._+-]+$/))), v.minLength(1)),
+                'Lower-case endings with the dot: `[".py"]`',
+              ),
+              ...its(refs, "ofLanguage"),
+            }),
+          ),
+        ),
         prompts: v.exactOptional(v.array(prompt)),
         cliAliases: v.exactOptional(v.array(alias)),
         finders: optional(v.array(finder), "What the explorer's home asks as one types"),
@@ -305,7 +296,17 @@ export const plugin = <const R extends Refs>(refs: R) =>
       "State that outlives a call: `export const open = async (context) => ({…, close() {}})`",
     ),
     workers: optional(
-      v.record(v.string(), worker(refs)),
+      v.record(
+        v.string(),
+        v.strictObject({
+          threads: optional(
+            count,
+            "Threads at most. Default: the number of cores; one with state of its own usually wants 1",
+          ),
+          module: its(refs, "worker"),
+          ...its(refs, "ofWorker"),
+        }),
+      ),
       "Jobs on threads of their own: `export default async (input, context) => answer`",
     ),
     failure: optional(

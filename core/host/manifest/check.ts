@@ -44,46 +44,36 @@ export interface ManifestFault {
 export function faulty(folder: string, faults: readonly ManifestFault[]): JigError {
   const [first, ...rest] = faults;
   const more = rest.length > 0 ? ` (and ${rest.length} more: run \`jig plugin check\`)` : "";
-  const path = join(folder, "plugin.json");
-  return new JigError("INVALID_ARGUMENT", `${path}: "${first!.where}" ${first!.what}${more}`, {
-    hint: first!.write,
-    details: { faults },
-  });
+  const message = `${join(folder, "plugin.json")}: "${first!.where}" ${first!.what}${more}`;
+  return new JigError("INVALID_ARGUMENT", message, { hint: first!.write, details: { faults } });
 }
 
+/** Views that draw what a row source has to declare. */
+const DRAWN = {
+  chart: 'how large a row is: "chart": {"value": "/size", "name": "{/name}"}',
+  graph: 'what a row points to: "graph": {"id": "/name", "to": "/needs"}',
+} as const;
+
 /** Rules that hold for every manifest, wherever it comes from. Throws INVALID_ARGUMENT, or UNAVAILABLE for another host version. */
-export function checkManifest(manifest: Manifest): void {
-  if (!acceptsHost(manifest.host)) {
-    throw new JigError(
-      "UNAVAILABLE",
-      `The plugin "${manifest.name}" is written for host ${JSON.stringify(manifest.host)}, this is ${HOST_API}`,
-      {
-        hint: `Install a version of it for host ^${HOST_API}, or another jig`,
-      },
-    );
+export function checkManifest({ name: plugin, host, tools, cliAliases, finders }: Manifest): void {
+  if (!acceptsHost(host)) {
+    const message = `The plugin "${plugin}" is written for host ${JSON.stringify(host)}, this is ${HOST_API}`;
+    const hint = `Install a version of it for host ^${HOST_API}, or another jig`;
+    throw new JigError("UNAVAILABLE", message, { hint });
   }
-  for (const alias of manifest.cliAliases) checkAlias(alias);
-  for (const finder of manifest.finders) checkFinder(finder, manifest.tools);
-  for (const tool of manifest.tools) {
-    if (!TOOL_NAME.test(tool.name)) {
+  cliAliases.forEach(checkAlias);
+  for (const finder of finders) checkFinder(finder, tools);
+  for (const { name, view, output } of tools) {
+    if (!TOOL_NAME.test(name)) {
+      const hint = "Use a letter and up to 47 of letters, digits, _ and -";
+      throw invalid(`The tool name ${JSON.stringify(name)} is not allowed`, hint);
+    }
+    if (isReserved(name)) throw invalid(`The tool name "${name}" is a subcommand of jig`, "Choose another name");
+    if ((view === "chart" || view === "graph") && !output.rows?.some((source) => source[view]))
       throw invalid(
-        `The tool name ${JSON.stringify(tool.name)} is not allowed`,
-        "Use a letter and up to 47 of letters, digits, _ and -",
+        `The view "${view}" of "${name}" has nothing to draw`,
+        `Say at a source of "output.rows" ${DRAWN[view]}`,
       );
-    }
-    if (isReserved(tool.name)) {
-      throw invalid(`The tool name "${tool.name}" is a subcommand of jig`, "Choose another name");
-    }
-    const { rows = [] } = tool.output;
-    for (const kind of ["chart", "graph"] as const) {
-      if (tool.view !== kind || rows.some((source) => source[kind])) continue;
-      throw invalid(
-        `The view "${kind}" of "${tool.name}" has nothing to draw`,
-        kind === "chart"
-          ? 'Say at a source of "output.rows" how large a row is: "chart": {"value": "/size", "name": "{/name}"}'
-          : 'Say at a source of "output.rows" what a row points to: "graph": {"id": "/name", "to": "/needs"}',
-      );
-    }
   }
 }
 
@@ -92,11 +82,10 @@ function checkFinder({ tool: name, prefix, title }: FinderContribution, tools: M
   const tool = tools.find((each) => each.name === name);
   if (!tool)
     throw invalid(`The finder "${title}" asks "${name}", which is not a tool of this plugin`, "Name one of its tools");
-  if (tool.effect !== "read")
-    throw invalid(
-      `The finder "${title}" asks "${name}", whose effect is ${tool.effect}`,
-      "Only a tool of effect read can be asked",
-    );
+  if (tool.effect !== "read") {
+    const hint = "Only a tool of effect read can be asked";
+    throw invalid(`The finder "${title}" asks "${name}", whose effect is ${tool.effect}`, hint);
+  }
   if (prefix === ">") throw invalid(`The prefix ">" of the finder "${title}" finds tools`, "Choose another one");
 }
 
@@ -113,11 +102,9 @@ function checkAlias({ flag, command, also = [], tool }: CliAlias): void {
 
 /** Parameters may not be called like host flags. A built-in's are checked when its schema is first made. */
 export function checkParameters({ name: tool, inputSchema }: ToolDescription): void {
-  for (const name of Object.keys(inputSchema.properties ?? {})) {
-    if (isReserved(name)) {
-      throw invalid(`The parameter "${name}" of "${tool}" is a flag of jig itself`, "Choose another name");
-    }
-  }
+  const taken = Object.keys(inputSchema.properties ?? {}).find(isReserved);
+  if (taken !== undefined)
+    throw invalid(`The parameter "${taken}" of "${tool}" is a flag of jig itself`, "Choose another name");
 }
 
 /** What a built-in has from its types: an input schema that clients take, and a program that its permissions name. */
@@ -146,24 +133,17 @@ export function checkFileTool(
   throw faulty(folder, [{ where: `tools.${name}.handler.command`, what, write: `Add ${quoted} to permissions.run` }]);
 }
 
-function isReserved(word: string): boolean {
-  return RESERVED_WORDS.includes(word);
-}
+const isReserved = (word: string) => RESERVED_WORDS.includes(word);
 
 /** Ranges of the host's API: `^1`, `1`, `1.x`, `>=1`, `>=1 <2`. */
 function acceptsHost(range: string): boolean {
   const bounds = [...range.matchAll(/(\^|>=|<=|<|>|=)?\s*(\d+)(?:\.[\dx]+)*/g)];
   if (bounds.length === 0) return false;
   return bounds.every(([, comparison = "^", digits]) => {
-    const version = Number(digits);
-    if (comparison === ">=") return version <= HOST_API;
-    if (comparison === "<=") return HOST_API <= version;
-    if (comparison === "<") return HOST_API < version;
-    if (comparison === ">") return HOST_API > version;
-    return version === HOST_API;
+    const order = HOST_API - Number(digits);
+    const holds: Record<string, boolean> = { ">=": order >= 0, "<=": order <= 0, "<": order < 0, ">": order > 0 };
+    return holds[comparison] ?? order === 0;
   });
 }
 
-function invalid(message: string, hint: string): JigError {
-  return new JigError("INVALID_ARGUMENT", message, { hint });
-}
+const invalid = (message: string, hint: string) => new JigError("INVALID_ARGUMENT", message, { hint });

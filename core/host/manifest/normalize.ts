@@ -69,15 +69,15 @@ function toolManifest(name: string, tool: Tool, show: Show): ToolManifest {
   let answer: JsonSchema | undefined;
   return {
     name,
-    destructive: tool.effect !== "read",
-    idempotent: tool.effect === "read",
-    openWorld: false,
-    parameterEffects: {},
-    synonyms: {},
-    dynamic: false,
-    timeout: {},
     ...show(rest),
+    destructive: tool.destructive ?? tool.effect !== "read",
+    idempotent: tool.idempotent ?? tool.effect === "read",
+    openWorld: tool.openWorld ?? false,
+    parameterEffects: tool.parameterEffects ?? {},
+    synonyms: tool.synonyms ?? {},
     unsupportedFlags: show(tool.unsupportedFlags ?? {}),
+    dynamic: tool.dynamic ?? false,
+    timeout: tool.timeout ?? {},
     get inputSchema() {
       inputSchema ??= isValibot(input) ? toInputSchema(input, name) : visibleSchema(checkInputSchema(input, name));
       return inputSchema;

@@ -7,21 +7,23 @@ import { JigError, toJigError } from "../contract/errors.ts";
 import type { JsonSchema } from "../contract/host.ts";
 import { didYouMean } from "../contract/nearest-name.ts";
 import { isDeeper, type Json } from "../contract/outcome.ts";
-import { type PluginFile, pluginFile } from "../contract/plugin-file.ts";
+import { pointer, reference } from "../contract/output-schema.ts";
+import { module, ownFile, type PluginFile, pluginFile } from "../contract/plugin-file.ts";
 import { faulty, type ManifestFault } from "./check.ts";
 import { renamedKeys } from "./renamed-keys.ts";
 
 const UNKNOWN = "is not a known property";
+/** What a pattern asks for, where a key's own description says only what the key is for. */
+const FORMS = [pointer, reference, module, ownFile].map((form) => ({
+  pattern: form.pipe[1].requirement.source,
+  description: v.getDescription(form),
+}));
 const MAX_BYTES = 1024 * 1024;
 const MAX_DEPTH = 64;
 
 /** The JSON Schema of `plugin.json`, for editors and for the reference; most editors know draft 7 best. */
 export function pluginFileSchema(target: "draft-07" | "draft-2020-12" = "draft-2020-12"): JsonSchema {
-  return toJsonSchema(pluginFile as never, {
-    typeMode: "input",
-    target,
-    errorMode: "ignore",
-  }) as JsonSchema;
+  return toJsonSchema(pluginFile as never, { typeMode: "input", target, errorMode: "ignore" }) as JsonSchema;
 }
 
 /** The parsed file of a plugin folder. Throws INVALID_ARGUMENT whose `details.faults` lists all faults. */
@@ -36,16 +38,12 @@ export function readPluginFile(folder: string): PluginFile {
     json = JSON.parse(readFileSync(path, "utf8").replace(/^\ufeff/, ""));
   } catch (error) {
     if (error instanceof SyntaxError) {
-      throw new JigError("INVALID_ARGUMENT", `${path} is not JSON: ${error.message}`, {
-        hint: "Write one JSON object",
-        cause: error,
-      });
+      const message = `${path} is not JSON: ${error.message}`;
+      throw new JigError("INVALID_ARGUMENT", message, { hint: "Write one JSON object", cause: error });
     }
     if ((error as NodeJS.ErrnoException).code === "ENOENT") {
-      throw new JigError("PATH_NOT_FOUND", `${folder} has no plugin.json`, {
-        hint: "Name the folder of a plugin; jig plugin new writes one",
-        cause: error,
-      });
+      const hint = "Name the folder of a plugin; jig plugin new writes one";
+      throw new JigError("PATH_NOT_FOUND", `${folder} has no plugin.json`, { hint, cause: error });
     }
     throw toJigError(error, `read ${path}`);
   }
@@ -66,11 +64,8 @@ export function faultsOf(json: unknown): ManifestFault[] {
   }
   const renamed = renamedKeys(json as Json);
   if (renamed.length > 0) {
-    return renamed.map(({ where, instead }) => ({
-      where,
-      what: "has another name now",
-      write: `Write "${instead}" instead`,
-    }));
+    const what = "has another name now";
+    return renamed.map(({ where, instead }) => ({ where, what, write: `Write "${instead}" instead` }));
   }
   const result = v.safeParse(pluginFile, json);
   if (result.success) return unkept(json as { tools?: object });
@@ -101,14 +96,11 @@ function faultOf(issue: v.BaseIssue<unknown>, root: JsonSchema): ManifestFault {
   if (issue.expected === "never") {
     const known = Object.keys((parent?.properties ?? {}) as object);
     const near = didYouMean(name, known);
-    return {
-      where,
-      what: UNKNOWN,
-      write: near ? `Did you mean "${near}"?` : `Known here: ${known.join(", ")}`,
-    };
+    return { where, what: UNKNOWN, write: near ? `Did you mean "${near}"?` : `Known here: ${known.join(", ")}` };
   }
   const schema = schemaAt(root, steps);
   const description = typeof schema?.description === "string" ? schema.description : undefined;
+  const form = FORMS.find((each) => each.pattern === schema?.pattern && each.description !== description)?.description;
   const missing = issue.received === "undefined";
   const wanted = Array.isArray(schema?.enum)
     ? `one of ${schema.enum.map((each) => JSON.stringify(each)).join(", ")}`
@@ -116,7 +108,10 @@ function faultOf(issue: v.BaseIssue<unknown>, root: JsonSchema): ManifestFault {
   return {
     where: where || "plugin.json",
     what: missing ? "is missing" : wanted ? `must be ${wanted}, not ${issue.received}` : sentence(issue),
-    write: description ?? wanted ?? `Write ${issue.expected ?? "what the reference says"}`,
+    write:
+      [description, form].filter(Boolean).join(". ") ||
+      wanted ||
+      `Write ${issue.expected ?? "what the reference says"}`,
   };
 }
 
