@@ -48,7 +48,7 @@ export function faulty(folder: string, faults: readonly ManifestFault[]): JigErr
   return new JigError("INVALID_ARGUMENT", message, { hint: first!.write, details: { faults } });
 }
 
-/** Views that draw what a row source has to declare. */
+/** Views that need a rule in a row source. */
 const DRAWN = {
   chart: 'how large a row is: "chart": {"value": "/size", "name": "{/name}"}',
   graph: 'what a row points to: "graph": {"id": "/name", "to": "/needs"}',

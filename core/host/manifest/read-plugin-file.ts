@@ -13,7 +13,7 @@ import { faulty, type ManifestFault } from "./check.ts";
 import { renamedKeys } from "./renamed-keys.ts";
 
 const UNKNOWN = "is not a known property";
-/** What a pattern asks for, where a key's own description says only what the key is for. */
+/** Patterns and the forms they ask for: a key's own description only gives its purpose. */
 const FORMS = [pointer, reference, module, ownFile].map((form) => ({
   pattern: form.pipe[1].requirement.source,
   description: v.getDescription(form),
