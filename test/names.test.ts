@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { BUILT_INS } from "../plugins/mod.ts";
-import { FILES, repositoryFiles, SOURCES, TOP, textOf } from "./sources.ts";
+import { FILES, parsed, repositoryFiles, SOURCES, TOP, textOf } from "./sources.ts";
 
 test("names are kebab-case and say what is inside", () => {
   const bad = FILES.filter((file) => {
@@ -79,6 +79,127 @@ test("two source files share a name only if they share a role", () => {
     "core/a/door.ts tui/door.tsx",
   ]);
   assert.deepEqual(homonyms(["build/compile.ts", "plugins/unity/tools/compile.ts"]), []);
+});
+
+/**
+ * Words that names left behind, by the place in which they are retired: a part of any name (`kept` in `KeptAnswers` or `kept-lines.ts`).
+ * The second word is the one to use.
+ */
+const RETIRED_PARTS: Record<string, string> = {
+  kept: "saved (on disk) or cached (may vanish)",
+  drawn: "rendered",
+  asked: "requested",
+  unasked: "default",
+  told: "reported",
+  brought: "fetched",
+  elsewhere: "remote",
+  spare: "optional",
+  lean: "compact",
+  beside: "keyed",
+  pieces: "chunks",
+  remark: "notice",
+  remarks: "notices",
+  room: "budget",
+  outside: "external",
+  foreign: "external",
+  turns: "time slice, semaphore",
+  door: "frontend, HTTP handler, backend router",
+  doors: "frontends",
+  shortage: "resource error",
+  shortages: "resource errors",
+  offers: "available tools",
+  offered: "dynamic",
+  tacit: "unlisted",
+  lending: "dev approval",
+  retirement: "draining",
+  deed: "command",
+  deeds: "commands",
+  errand: "tool command",
+  errands: "tool commands",
+  dealings: "call to the Editor",
+  trouble: "connection error",
+  troubles: "connection errors",
+  ledger: "receipt store",
+  verdict: "classification, command outcome",
+  opener: "connector",
+  heirs: "derived types, overriding members",
+  doubt: "ambiguous",
+  doubted: "ambiguous",
+  upwards: "base members",
+  downwards: "overriding members",
+  privacy: "accessibility",
+  linq: "query operators",
+};
+
+/** Whole names of a file or an export that are retired in a folder: the plain word is common, its meaning there was another. */
+const RETIRED_NAMES: [folder: string, names: string][] = [
+  [
+    "core/host/answer",
+    "Unit Parts Coming takeApart putTogether firstRows restWithin goOn inPieces largestParts drawUnit",
+  ],
+  ["core/host/answer", "shortUnit keepAll referred filled understood PagedTool PagedCall hashOf"],
+  ["core/host/rows", "Unit Parts Coming takeApart putTogether drawUnit shortUnit referred filled"],
+  ["core/host", "look Look give-way opened-path passed-variables gathered-output names-in child-asks worker-here"],
+  ["core/host", "command-once end-guard exclusive reach order sources source-copies source-names Slices"],
+  ["core/serve", "newer-era isNewer node-http limits issuer tokens Opened Service"],
+  ["core", "growth arrival signatures introduction look"],
+  [
+    "plugins/search",
+    "bring resume order choose cursorBehind entries pattern subjects empty-filters hiding-rules escapes",
+  ],
+  ["plugins", "questions other-names each-query"],
+  [
+    "plugins/csharp",
+    "Value Trials Met Fit targets choose select handedOver bestOf fails around known-types token-place graph",
+  ],
+  ["plugins/unity", "Look guard refused-code refusal timing call Caller session service-routers"],
+  [
+    "tui/session",
+    "perform core visit Visit trailing benches window moves typing freshness reading pointer layers finder",
+  ],
+  ["tui/session", "roots about-lines"],
+];
+
+/** `KeptAnswers`, `kept-answers` and `KEPT_ANSWERS` as kept, answers. */
+function wordsOf(name: string): string[] {
+  return name
+    .replace(/([a-z0-9])([A-Z])|([A-Z])(?=[A-Z][a-z])/g, "$1$3 $2")
+    .split(/[^A-Za-z0-9]+/)
+    .map((word) => word.toLowerCase());
+}
+
+/** What is retired in a name, with the words to use. */
+function retiredIn(file: string, name: string): string[] {
+  const parts = wordsOf(name).flatMap((word) => (Object.hasOwn(RETIRED_PARTS, word) ? [RETIRED_PARTS[word]] : []));
+  const whole = RETIRED_NAMES.some(
+    ([folder, names]) => file.startsWith(`${folder}/`) && names.split(" ").includes(name),
+  );
+  return [...parts.map((use) => `${file}: ${name}, say ${use}`), ...(whole ? [`${file}: ${name} is retired`] : [])];
+}
+
+/** Names that a file exports of its own. */
+function exportedNames(file: string): string[] {
+  return parsed(file).module.staticExports.flatMap(({ entries }) =>
+    entries.flatMap(({ exportName, moduleRequest }) => (exportName.name && !moduleRequest ? [exportName.name] : [])),
+  );
+}
+
+test("no file, folder or export is named by a retired word", () => {
+  const inPaths = FILES.flatMap((file) =>
+    file.split("/").flatMap((segment) => retiredIn(file, segment.replace(/\..*$/, ""))),
+  );
+  const inExports = SOURCES.flatMap((file) => exportedNames(file).flatMap((name) => retiredIn(file, name)));
+  assert.deepEqual([...new Set([...inPaths, ...inExports])], []);
+  assert.ok(SOURCES.flatMap(exportedNames).length > 2000, "exports are read");
+});
+
+test("a retired word is seen in any way of writing it, and only whole", () => {
+  for (const name of ["KeptAnswers", "kept-answers", "KEPT_ANSWERS", "readKept", "JSONKept", "frontDoor"])
+    assert.equal(retiredIn("core/host/a.ts", name).length, 1, name);
+  assert.deepEqual(retiredIn("core/host/a.ts", "askedDoor").length, 2);
+  assert.deepEqual(retiredIn("core/host/a.ts", "outdoorSpareness"), []);
+  assert.equal(retiredIn("core/host/answer/a.ts", "Unit").length, 1);
+  assert.deepEqual(retiredIn("plugins/metrics/a.ts", "Unit"), []);
 });
 
 test("every file opens with a sentence of purpose", () => {

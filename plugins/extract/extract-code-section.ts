@@ -1,10 +1,10 @@
 /** Reads ranges of lines: one, or many of many files at once (docs/contracts/extract.md). */
 import {
   type Context,
-  type DrawnRow,
   JigError,
   type JsonObject,
   type Outcome,
+  type RenderedRow,
   type Row,
 } from "../../core/host/plugin-api.ts";
 import { batchAnswer } from "./batch-answer.ts";
@@ -33,7 +33,7 @@ export default async function extractCodeSection(input: ExtractInput, context: C
 }
 
 /** What went wrong with a file or one of its sections, told apart by what was asked for. */
-export function lines({ row, group }: DrawnRow): Row[] {
+export function lines({ row, group }: RenderedRow): Row[] {
   const { error, section, label, start_line } = row as JsonObject;
   const { file_path } = group as JsonObject;
   const number = typeof section === "number" ? ` (section ${section + 1}${label ? ` ${label}` : ""})` : "";

@@ -1,11 +1,11 @@
 /** Measures files: lines by kind, tokens, size, and the symbols of one file (docs/contracts/metrics.md). */
 import {
   type Context,
-  type DrawnRow,
   type FileSymbol,
   JigError,
   type JsonObject,
   type Outcome,
+  type RenderedRow,
   type Row,
   toJigError,
 } from "../../core/host/plugin-api.ts";
@@ -102,7 +102,7 @@ async function measure(path: string, input: ScaleInput, context: Context): Promi
 }
 
 /** A symbol with its lines, or a file that could not be measured. */
-export function lines({ row }: DrawnRow): Row[] {
+export function lines({ row }: RenderedRow): Row[] {
   const { file_path, error, name, kind, container } = row as JsonObject;
   if (typeof error === "string") return [{ text: `${file_path}: ${error}`, tone: "error" }];
   const whole = typeof container === "string" ? `${container}.${name}` : String(name);

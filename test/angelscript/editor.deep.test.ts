@@ -4,6 +4,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { scratch } from "../jig.ts";
+import { fstring, settings, startFakeEditor } from "./fake-editor.ts";
 import {
   CHUNKS,
   claimed,
@@ -17,8 +18,7 @@ import {
   session,
   setEditor,
   withEditor,
-} from "./beside-editor.ts";
-import { fstring, settings, startFakeEditor } from "./fake-editor.ts";
+} from "./fake-editor-session.ts";
 
 describe("beside an Unreal editor", () => {
   after(async () => editor?.close());

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, describe, test } from "node:test";
 import { scratch } from "../jig.ts";
+import { startFakeEditor } from "./fake-editor.ts";
 import {
   AT_DO_IT,
   CHUNKS,
@@ -20,8 +21,7 @@ import {
   SCRIPT,
   session,
   withEditor,
-} from "./beside-editor.ts";
-import { startFakeEditor } from "./fake-editor.ts";
+} from "./fake-editor-session.ts";
 import { openSession } from "./session.ts";
 
 const RUN_FAKE_EDITOR = join(import.meta.dirname, "run-fake-editor.ts");

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { scratch } from "../jig.ts";
-import { DEPTH, PIECES, piecesAreRead } from "./nested-pieces.ts";
+import { DEPTH, PIECES, piecesAreRead } from "./nested-source.ts";
 import { openSession } from "./session.ts";
 
 piecesAreRead(PIECES);

@@ -4,13 +4,13 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
-import { viewsAreDrawn } from "./drawn-views.ts";
 import { openTool, withTerminal } from "./open-tool.ts";
 import { NO_PTY } from "./terminal.ts";
+import { viewsMatchSnapshots } from "./view-snapshots.ts";
 
 describe("views in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => {
-  viewsAreDrawn(120, 40);
-  viewsAreDrawn(60, 15);
+  viewsMatchSnapshots(120, 40);
+  viewsMatchSnapshots(60, 15);
 
   test("a chart and a graph are walked by arrows, followed as a row is, drawn another way, and saved as SVG", async () => {
     await withTerminal({}, async (terminal) => {

@@ -1,12 +1,12 @@
 /** Every view kind and every link of a plugin that the explorer has never heard of, in a real terminal. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { viewsAreDrawn } from "./drawn-views.ts";
 import { openTool, withTerminal } from "./open-tool.ts";
 import { NO_PTY } from "./terminal.ts";
+import { viewsMatchSnapshots } from "./view-snapshots.ts";
 
 describe("views in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => {
-  viewsAreDrawn(80, 24);
+  viewsMatchSnapshots(80, 24);
 
   test("a table is sorted by its columns", async () => {
     await withTerminal({}, async (terminal) => {

@@ -8,7 +8,7 @@ import type { plugin, Refs, tool as toolSchema } from "./plugin-schema.ts";
 import type { RemoteSourceModule } from "./remote-source-module.ts";
 
 /** One row as `lines` gets it, with what the declaration's references see. `Shown`: what the tool's own answers have as rows. */
-export interface DrawnRow<Shown = Json> {
+export interface RenderedRow<Shown = Json> {
   row: Shown;
   key?: string;
   group?: Json;
@@ -18,7 +18,7 @@ export interface DrawnRow<Shown = Json> {
 export interface ToolModule<Input = JsonObject, Shown = Json, Answer = Json> {
   default: (input: Input, context: Context) => Promise<Outcome>;
   /** Draws the rows of a source that is declared with `lines`. Pure: it reads nothing. */
-  lines?: (row: DrawnRow<Shown>, answer: Answer, input: JsonObject) => Row[];
+  lines?: (row: RenderedRow<Shown>, answer: Answer, input: JsonObject) => Row[];
 }
 
 /** State of a plugin: opened once per root (or workspace) on first use, closed on reload and exit. */

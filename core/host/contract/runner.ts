@@ -1,6 +1,6 @@
 /** How the code of a plugin is run; the two ways (in the host, in a child process) look the same from here. */
 import type { Context, FileSymbol } from "./context.ts";
-import type { DoctorLine, DrawnRow } from "./define.ts";
+import type { DoctorLine, RenderedRow } from "./define.ts";
 import type { JigError } from "./errors.ts";
 import type { Json, JsonObject, Outcome, Row } from "./outcome.ts";
 import type { RemoteSourceModule } from "./remote-source-module.ts";
@@ -19,7 +19,7 @@ export type RemoteSourceCall = {
 export interface Runner {
   call(tool: string, input: JsonObject, context: CallContext): Promise<Outcome>;
   /** What the tool's module draws for each of the rows; undefined where it draws none. */
-  lines(tool: string, rows: readonly DrawnRow[], answer: Json, input: JsonObject): Promise<Row[][] | undefined>;
+  lines(tool: string, rows: readonly RenderedRow[], answer: Json, input: JsonObject): Promise<Row[][] | undefined>;
   failure(error: JigError, tool: string): Outcome;
   /** The physical path behind one of a path scheme; undefined where it has none. */
   resolvePath(prefix: string, path: string, context: CallContext): Promise<string | undefined>;

@@ -8,7 +8,7 @@ import { checkParameters } from "./check.ts";
 import { withoutProperties } from "./input-schema.ts";
 import type { Manifest, ToolManifest } from "./manifest.ts";
 import { listedSchema } from "./standard-parameters.ts";
-import { Look } from "./workspace-condition.ts";
+import { WorkspaceProbe } from "./workspace-condition.ts";
 
 export interface Plugin {
   manifest: Manifest;
@@ -108,9 +108,13 @@ interface Inactive {
 }
 
 /** Why a plugin does not apply here, if so: none of the roots has what `when` asks for. */
-export function inactive({ manifest }: Plugin, roots: readonly Root[], look: Look = new Look()): Inactive | undefined {
+export function inactive(
+  { manifest }: Plugin,
+  roots: readonly Root[],
+  probe: WorkspaceProbe = new WorkspaceProbe(),
+): Inactive | undefined {
   const wanted = manifest.when?.workspaceHas;
-  if (!wanted || roots.some((root) => wanted.some((path) => look.finds(root.path, path)))) return undefined;
+  if (!wanted || roots.some((root) => wanted.some((path) => probe.finds(root.path, path)))) return undefined;
   const where = roots.map((root) => root.path).join(", ") || "no root";
   const [needs, fix] =
     manifest.when?.enforce === false
@@ -125,8 +129,8 @@ export function inactive({ manifest }: Plugin, roots: readonly Root[], look: Loo
 /** Tools as frontends show them; what holds for a plugin is found out once. */
 export function toolInfos(all: readonly RegisteredTool[], rules: ListingRules): ToolInfo[] {
   const off = new Map<Plugin, Inactive | undefined>();
-  const look = new Look();
-  for (const { plugin } of all) if (!off.has(plugin)) off.set(plugin, inactive(plugin, rules.roots, look));
+  const probe = new WorkspaceProbe();
+  for (const { plugin } of all) if (!off.has(plugin)) off.set(plugin, inactive(plugin, rules.roots, probe));
   return all.map((each) => infoOf(each, rules, off.get(each.plugin)));
 }
 

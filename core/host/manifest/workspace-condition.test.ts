@@ -1,12 +1,12 @@
-/** What a look at a workspace finds, and how little of it is read. */
+/** What a probe finds in a workspace, and how few folders it reads. */
 import assert from "node:assert/strict";
 import { type Dirent, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, test } from "node:test";
-import { Look } from "./workspace-condition.ts";
+import { WorkspaceProbe } from "./workspace-condition.ts";
 
-const top = mkdtempSync(join(tmpdir(), "jig-look-"));
+const top = mkdtempSync(join(tmpdir(), "jig-probe-"));
 after(() => rmSync(top, { recursive: true }));
 
 function put(...paths: string[]): void {
@@ -28,9 +28,9 @@ test("paths and patterns, each part of a path where it stands", () => {
     "*/app/*.csproj",
     "*/*/*",
   ])
-    assert.equal(new Look().finds(root, path), true, path);
+    assert.equal(new WorkspaceProbe().finds(root, path), true, path);
   for (const path of ["app", "src/*.csproj", "*/*.csproj", "*.txt/*", "*/*/*/*", "gone/*/x", "*.tx", "*/*/*.cs"])
-    assert.equal(new Look().finds(root, path), false, path);
+    assert.equal(new WorkspaceProbe().finds(root, path), false, path);
 });
 
 /** A folder of many folders with many folders each, as a reader gives them: `last` has one file more. */
@@ -44,23 +44,23 @@ function wide(root: string, last: string) {
     if (folder.split("/").length > root.split("/").length + 1) return [];
     return Array.from({ length: 1000 }, (_, at) => entry(`${at}`, false));
   };
-  return { look: new Look(read), reads };
+  return { probe: new WorkspaceProbe(read), reads };
 }
 
 test("of a huge tree little is read, and nothing twice for another condition", () => {
-  const { look, reads } = wide("/root", "/nowhere");
+  const { probe, reads } = wide("/root", "/nowhere");
   for (const path of ["*.cs", "*/*.cs", "*.csproj", "*/*.csproj", "*/*/*.csproj", "*/*/*.sln"])
-    assert.equal(look.finds("/root", path), false);
+    assert.equal(probe.finds("/root", path), false);
   assert.equal(reads.length, new Set(reads).size);
   assert.ok(reads.length <= 401, `${reads.length} folders`);
 });
 
 test("folders of many do not hide the first of the others", () => {
-  const { look } = wide("/root", "/root/150/0");
-  assert.equal(look.finds("/root", "*/*/*.csproj"), true);
+  const { probe } = wide("/root", "/root/150/0");
+  assert.equal(probe.finds("/root", "*/*/*.csproj"), true);
 });
 
 test("what cannot be read holds nothing", () => {
-  assert.equal(new Look().finds(join(top, "gone"), "*/*"), false);
+  assert.equal(new WorkspaceProbe().finds(join(top, "gone"), "*/*"), false);
   assert.deepEqual(readdirSync(top), ["one"]);
 });

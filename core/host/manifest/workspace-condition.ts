@@ -1,4 +1,4 @@
-/** Whether a folder holds what a plugin's `when` asks for: a look that a start waits for, so each folder is read once, and few are. */
+/** Checks a folder against a plugin's `when`. A start waits for it, so each folder is read once, and few are. */
 import { type Dirent, existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
@@ -7,8 +7,8 @@ const MOST_FOLDERS = 200;
 /** Many folders, and none of them is a project of the workspace's own. */
 const PASSED = new Set([".git", "node_modules"]);
 
-/** One look for many conditions. */
-export class Look {
+/** Reads a folder once for many conditions. */
+export class WorkspaceProbe {
   readonly #known = new Map<string, readonly Dirent[]>();
   readonly #read: (folder: string) => readonly Dirent[];
 

@@ -3,7 +3,7 @@
  * The child puts the secret word of its `hello` before each of its lines; every other line that it prints is its log.
  */
 import type { Progress, Root } from "../contract/context.ts";
-import type { DrawnRow } from "../contract/define.ts";
+import type { RenderedRow } from "../contract/define.ts";
 import type { ErrorData } from "../contract/errors.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { PluginFile } from "../contract/plugin-file.ts";
@@ -13,7 +13,7 @@ import type { Permissions } from "../contract/plugin-schema.ts";
 export type HostMessage =
   | Hello
   | { type: "call"; id: number; tool: string; input: JsonObject }
-  | { type: "lines"; id: number; tool: string; rows: readonly DrawnRow[]; answer: Json; input: JsonObject }
+  | { type: "lines"; id: number; tool: string; rows: readonly RenderedRow[]; answer: Json; input: JsonObject }
   | { type: "path"; id: number; prefix: string; path: string }
   | { type: "source"; id: number; prefix: string; call: unknown }
   | { type: "symbols"; id: number; language: string; file: string }

@@ -1,5 +1,5 @@
 /** Tool `angelscript_findReferences`. */
-import type { Context, DrawnRow, Outcome, Row } from "../../../core/host/plugin-api.ts";
+import type { Context, Outcome, RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 import { nativeFacts } from "../engine/native-source.ts";
 import { cursorAfter, type Reference, type ReferencesAnswer } from "../queries/find-references.ts";
 import type { AngelscriptService } from "../queries/service.ts";
@@ -41,7 +41,7 @@ export default async function findReferences(input: ReferencesInput, context: Co
 }
 
 /** The line with the name marked, and the ways on from there. */
-export function lines({ row }: DrawnRow<Reference>): Row[] {
+export function lines({ row }: RenderedRow<Reference>): Row[] {
   const { filePath, startLine, endLine, range, preview, kind } = row;
   const { start, end } = range;
   const input = { filePath, position: { line: start.line + 1, character: start.character + 1 } };

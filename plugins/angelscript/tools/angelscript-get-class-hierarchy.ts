@@ -1,5 +1,5 @@
 /** Tool `angelscript_getClassHierarchy`. */
-import type { Context, DrawnRow, JsonObject, Link, Outcome, Row } from "../../../core/host/plugin-api.ts";
+import type { Context, JsonObject, Link, Outcome, RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 import { nativeFacts } from "../engine/native-source.ts";
 import { answerError } from "../queries/answer-error.ts";
 import type { ClassSource, HierarchyAnswer } from "../queries/class-hierarchy.ts";
@@ -43,7 +43,7 @@ function byLevel({ root, derivedByParent }: HierarchyAnswer): HierarchyAnswer["d
 
 /** A class with its place; behind the last one of its parent a row for those that the limits left out, which links to all of them. */
 export function lines(
-  { row: name, key }: DrawnRow<string>,
+  { row: name, key }: RenderedRow<string>,
   { data }: { data: HierarchyAnswer },
   input: JsonObject,
 ): Row[] {

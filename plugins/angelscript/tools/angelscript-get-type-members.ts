@@ -1,5 +1,5 @@
 /** Tool `angelscript_getTypeMembers`. */
-import type { Context, DrawnRow, Outcome, Row } from "../../../core/host/plugin-api.ts";
+import type { Context, Outcome, RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 import { nativeFacts } from "../engine/native-source.ts";
 import { answerError } from "../queries/answer-error.ts";
 import type { AngelscriptService } from "../queries/service.ts";
@@ -30,7 +30,7 @@ export default async function getTypeMembers(input: MembersInput, context: Conte
 }
 
 /** A signature says owner and visibility; the rest stands behind it. */
-export function lines({ row: member }: DrawnRow<MemberRow>): Row[] {
+export function lines({ row: member }: RenderedRow<MemberRow>): Row[] {
   const { kind, signature, declaredIn, declaredInKind, visibility } = member;
   const notes = [
     member.isAccessor ? `${member.accessorKind} accessor` : kind,

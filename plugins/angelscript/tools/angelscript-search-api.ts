@@ -1,5 +1,5 @@
 /** Tool `angelscript_searchApi`. */
-import type { Context, DrawnRow, Outcome, Row } from "../../../core/host/plugin-api.ts";
+import type { Context, Outcome, RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 import { nativeFacts } from "../engine/native-source.ts";
 import { answerError } from "../queries/answer-error.ts";
 import { SEARCH_KINDS, type SearchKind } from "../queries/search-kinds.ts";
@@ -57,7 +57,7 @@ function searchKind(kind: string): SearchKind {
 }
 
 /** A signature on one line, with the ways on from a type. */
-export function lines({ row: item }: DrawnRow<SearchItem>): Row[] {
+export function lines({ row: item }: RenderedRow<SearchItem>): Row[] {
   const signature = item.signature
     .replace(/\(\n\t\t/g, "(")
     .replace(/,\n\t\t/g, ", ")

@@ -1,5 +1,5 @@
 /** Rows of the uses of an asset: what carries it or names it, on which object, and how often. */
-import type { DrawnRow, Row } from "../../../core/host/plugin-api.ts";
+import type { RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 
 interface Use {
   line: number;
@@ -10,7 +10,7 @@ interface Use {
   lastLine?: number;
 }
 
-export function assetLines({ row: { kind, object, value, count, lastLine } }: DrawnRow<Use>): Row[] {
+export function assetLines({ row: { kind, object, value, count, lastLine } }: RenderedRow<Use>): Row[] {
   const many = count === undefined ? undefined : `× ${count}, to line ${lastLine}`;
   const said = [kind, object, value, many].filter((part) => part !== undefined && part !== "");
   return [{ text: said.join("  "), depth: 1 }];

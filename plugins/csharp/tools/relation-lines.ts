@@ -1,7 +1,7 @@
 /** Rows of the tools about how declarations hang together: what is known of each, and nothing of what is not. */
-import type { DrawnRow, Json, JsonObject, Row } from "../../../core/host/plugin-api.ts";
+import type { Json, JsonObject, RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 
-export function hierarchyLines({ row }: DrawnRow): Row[] {
+export function hierarchyLines({ row }: RenderedRow): Row[] {
   const { relation, kind, symbol, depth, of, outside } = row as JsonObject;
   const far = Number(depth) > 1 ? ` (${String(depth)} steps${of === undefined ? "" : `, by ${text(of)}`})` : "";
   return [
@@ -12,7 +12,7 @@ export function hierarchyLines({ row }: DrawnRow): Row[] {
   ];
 }
 
-export function callLines({ row }: DrawnRow): Row[] {
+export function callLines({ row }: RenderedRow): Row[] {
   const { depth, symbol, calls, certainty, via, unity } = row as JsonObject;
   const marks = [
     ...(certainty === "possible" ? ["possible"] : []),
@@ -24,14 +24,14 @@ export function callLines({ row }: DrawnRow): Row[] {
   return [{ ...placed(row, shown), depth: Number(depth) - 1 }];
 }
 
-export function impactLines({ row }: DrawnRow): Row[] {
+export function impactLines({ row }: RenderedRow): Row[] {
   const { where, kind, symbol, count, certainty } = row as JsonObject;
   const what = [where, kind, symbol].filter((part) => part !== undefined && part !== "").map(text);
   const many = typeof count === "number" && count > 1 ? ` × ${count}` : "";
   return [placed(row, `${what.join(" ")}${many}${certainty === "possible" ? " (possible)" : ""}`)];
 }
 
-export function checkLines({ row }: DrawnRow): Row[] {
+export function checkLines({ row }: RenderedRow): Row[] {
   const { kind, symbol, certainty, why, scripts, references, outside, guid, count, assets } = row as JsonObject;
   const more = [
     ...(certainty === "possible" ? ["possible"] : []),

@@ -1,11 +1,11 @@
 /** `script_search`: text, regular expressions or globs over scripts, in the compact form of docs/contracts/csharp.md. */
 import {
   type Context,
-  type DrawnRow,
   type Json,
   type JsonObject,
   type Location,
   type Outcome,
+  type RenderedRow,
   type Row,
   TimeSlice,
 } from "../../../core/host/plugin-api.ts";
@@ -216,7 +216,7 @@ function listed(files: ScanFile[], { pattern, pageSize, startAfter }: Input): Js
 type Result = { fileId: number; lineRanges: string; more?: number; snippets?: Snippet[] };
 
 /** The lines of a result at their own numbers; what did not match is muted. */
-export function lines({ row }: DrawnRow, answer: Json, input: JsonObject): Row[] {
+export function lines({ row }: RenderedRow, answer: Json, input: JsonObject): Row[] {
   const { fileId, lineRanges, more, snippets } = row as Result;
   const path = (answer as { pathTable: string[] }).pathTable[fileId] ?? "";
   const rows = snippets

@@ -1,5 +1,5 @@
 /** An outline's rows: what a declaration is, nested as the code is, so that no line repeats its container or namespace. */
-import type { DrawnRow, Row } from "../../../core/host/plugin-api.ts";
+import type { RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 
 interface Shown {
   name: string;
@@ -27,7 +27,7 @@ const LONGEST_ARGUMENTS = 24;
 /** Attributes that say only how the Inspector draws a field. */
 const DRAWN = /^(?:UnityEngine\.)?(?:Tooltip|Header|Space)(?:Attribute)?\b/;
 
-export function symbolLines({ row: symbol }: DrawnRow<Shown>, { path, symbols }: Answer): Row[] {
+export function symbolLines({ row: symbol }: RenderedRow<Shown>, { path, symbols }: Answer): Row[] {
   const { name, kind, namespace, container, nameLine, nameColumn, startLine, endLine } = symbol;
   const siblings = siblingsOf(symbol, symbols);
   if (siblings.length > 0 && siblings[0]!.nameColumn < nameColumn) return [];

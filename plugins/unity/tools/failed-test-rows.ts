@@ -1,9 +1,9 @@
 /** A failed test as lines: its name and place, what it said, its stack. Pure. */
-import type { DrawnRow, Json, Row } from "../../../core/host/plugin-api.ts";
+import type { Json, RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 import { asObject, textIn } from "../command/json-fields.ts";
 import { locationIn } from "../results/project-paths.ts";
 
-export function lines({ row }: DrawnRow, answer: Json): Row[] {
+export function lines({ row }: RenderedRow, answer: Json): Row[] {
   const test = asObject(row);
   const [name, message, stack, file] = ["FullName", "Message", "StackTrace", "File"].map((key) =>
     textIn(test, key).trimEnd(),

@@ -1,6 +1,6 @@
 /** `find-game-objects`: objects of the open scenes by name, component, tag and layer. */
 import { getDefaults } from "valibot";
-import type { Context, DrawnRow, JsonObject, Outcome, Row } from "../../../core/host/plugin-api.ts";
+import type { Context, JsonObject, Outcome, RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 import { asObject, rowsOf, textIn } from "../command/json-fields.ts";
 import { readSavedRows } from "../results/saved-files.ts";
 import { type CommonInput, openCall } from "../routing/editor-call.ts";
@@ -21,7 +21,7 @@ export default async function findGameObjects(input: CommonInput, context: Conte
 }
 
 /** The object, and below it its components where there is more to say than their types. */
-export function lines({ row }: DrawnRow): Row[] {
+export function lines({ row }: RenderedRow): Row[] {
   const object = asObject(row);
   const components = rowsOf(object, "components");
   const path = textIn(object, "path") || textIn(object, "name");

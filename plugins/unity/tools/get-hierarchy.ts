@@ -1,6 +1,6 @@
 /** `get-hierarchy`: the scene's tree, read back from the file in which the Editor leaves it. */
 import { getDefaults, type InferOutput } from "valibot";
-import type { Context, DrawnRow, JsonObject, Outcome, Row } from "../../../core/host/plugin-api.ts";
+import type { Context, JsonObject, Outcome, RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 import { asObject } from "../command/json-fields.ts";
 import { hierarchyOf } from "../results/hierarchy-file.ts";
 import { readSavedJson } from "../results/saved-files.ts";
@@ -44,7 +44,7 @@ function sized(
 }
 
 /** One object; what newer and older Editors say beside its components follows by name. Its place among others is where it stands. */
-export function lines({ row }: DrawnRow): Row[] {
+export function lines({ row }: RenderedRow): Row[] {
   const {
     name,
     components,

@@ -1,6 +1,6 @@
 /** `get-logs`: the Console's messages. */
 import { getDefaults } from "valibot";
-import type { Context, DrawnRow, Json, Outcome, Row } from "../../../core/host/plugin-api.ts";
+import type { Context, Json, Outcome, RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 import { asObject, textIn } from "../command/json-fields.ts";
 import { locationIn } from "../results/project-paths.ts";
 import { projectFrame } from "../results/stack-trace.ts";
@@ -18,7 +18,7 @@ export default async function getLogs(input: CommonInput, context: Context): Pro
   return outcomeOf({ result: { ...result, ProjectRoot: call.router.projectRoot }, warnings }, call);
 }
 
-export function lines({ row }: DrawnRow, answer: Json): Row[] {
+export function lines({ row }: RenderedRow, answer: Json): Row[] {
   const entry = asObject(row);
   const root = textIn(asObject(answer), "ProjectRoot");
   const type = textIn(entry, "Type");

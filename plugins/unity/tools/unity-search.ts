@@ -1,6 +1,6 @@
 /** `unity-search`: Unity Search, with results that the Editor saved by itself read back. */
 import { getDefaults, type InferOutput } from "valibot";
-import type { Context, DrawnRow, Json, Outcome, Row } from "../../../core/host/plugin-api.ts";
+import type { Context, Json, Outcome, RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 import { asObject, textIn } from "../command/json-fields.ts";
 import { orFallback } from "../fallbacks/run-code.ts";
 import { flagsIn, searchByCode } from "../fallbacks/search.ts";
@@ -40,7 +40,7 @@ export default async function unitySearch(
 }
 
 /** Only an asset's path leads to a file: those of scene objects and menus look alike. */
-export function lines({ row }: DrawnRow, answer: Json): Row[] {
+export function lines({ row }: RenderedRow, answer: Json): Row[] {
   const item = asObject(row);
   const root = textIn(asObject(answer), "ProjectRoot");
   const label = textIn(item, "Label");

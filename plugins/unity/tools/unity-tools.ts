@@ -1,6 +1,6 @@
 /** `unity-tools`: every tool that this Editor offers, custom ones included, with their parameters. */
 import type { InferOutput } from "valibot";
-import type { Context, DrawnRow, JsonObject, Outcome, Row } from "../../../core/host/plugin-api.ts";
+import type { Context, JsonObject, Outcome, RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 import { asObject, rowsOf, textIn } from "../command/json-fields.ts";
 import type { EditorTool } from "../editor/tool-catalog.ts";
 import { openCall } from "../routing/editor-call.ts";
@@ -35,7 +35,7 @@ function toolValue(tool: EditorTool): JsonObject {
 }
 
 /** The tool, and below it each parameter with what it may be. */
-export function lines({ row }: DrawnRow): Row[] {
+export function lines({ row }: RenderedRow): Row[] {
   const tool = asObject(row);
   const name = textIn(tool, "Name");
   const description = textIn(tool, "Description");

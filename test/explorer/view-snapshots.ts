@@ -19,7 +19,7 @@ const VIEWS: [kind: string, tool: string, shows: RegExp, keys?: string[]][] = [
 ];
 
 /** One test for each kind. */
-export function viewsAreDrawn(columns: number, rows: number): void {
+export function viewsMatchSnapshots(columns: number, rows: number): void {
   for (const [kind, tool, shows, keys = []] of VIEWS) {
     test(`${kind} at ${columns}×${rows}`, async () => {
       await withTerminal({ columns, rows }, async (terminal) => {
