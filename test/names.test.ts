@@ -1,7 +1,7 @@
 /** Names of files and exports, first sentences, and what comments may cite. */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { BUILT_INS } from "../plugins/mod.ts";
 import { FILES, parsed, repositoryFiles, SOURCES, TOP, textOf } from "./sources.ts";
@@ -200,6 +200,29 @@ test("a retired word is seen in any way of writing it, and only whole", () => {
   assert.deepEqual(retiredIn("core/host/a.ts", "outdoorSpareness"), []);
   assert.equal(retiredIn("core/host/answer/a.ts", "Unit").length, 1);
   assert.deepEqual(retiredIn("plugins/metrics/a.ts", "Unit"), []);
+});
+
+/** Exports of a module that no other file names. knip takes every export of what `import()` loads as used. */
+function unnamedExports(file: string, filesByWord: Map<string, number>): string[] {
+  return exportedNames(file).filter((name) => (filesByWord.get(name) ?? 0) < 2);
+}
+
+test("a module that is loaded by import() exports only names that another file has", () => {
+  const filesByWord = new Map<string, number>();
+  for (const file of FILES)
+    for (const word of new Set(textOf(file).match(/[\w$]+/g))) filesByWord.set(word, (filesByWord.get(word) ?? 0) + 1);
+  const lazy = new Set(
+    SOURCES.flatMap((file) =>
+      [...textOf(file).matchAll(/\bimport\("(\.[^"]+)"\)/g)].map(([, target = ""]) => join(dirname(file), target)),
+    ),
+  );
+  const files = SOURCES.filter((file) => lazy.has(file));
+  assert.ok(files.length > 50, `${files.length} modules`);
+  assert.deepEqual(
+    files.flatMap((file) => unnamedExports(file, filesByWord).map((name) => `${file}: ${name}`)),
+    [],
+  );
+  assert.ok(files.flatMap((file) => unnamedExports(file, new Map())).length > 50, "exports are read");
 });
 
 test("every file opens with a sentence of purpose", () => {

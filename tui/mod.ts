@@ -40,7 +40,7 @@ import { createLayoutLoader } from "./views/layout-loader.ts";
 
 export { createLogFeed } from "./terminal/log-feed.ts";
 
-export interface ExplorerOptions {
+interface ExplorerOptions {
   stdin: ReadStream;
   stdout: WriteStream;
   stderr: NodeJS.WritableStream;

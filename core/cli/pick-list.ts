@@ -10,7 +10,7 @@ export interface Choice {
   print: string;
 }
 
-export interface PickState {
+interface PickState {
   query: string;
   /** Among those that the query leaves. */
   cursor: number;

@@ -15,7 +15,7 @@ import { batchAnswer, type ErrorRow, type MetricsRow, singleAnswer } from "./sca
 import { MOST_FILES, type ScaleInput } from "./scale-input.ts";
 
 /** Files measured at once (few enough for slow disks and CI). */
-export const CONCURRENCY = 4;
+const CONCURRENCY = 4;
 
 export default async function checkCodeScale(input: ScaleInput, context: Context): Promise<Outcome> {
   if (input.language !== undefined && !languageNamed(input.language)) {

@@ -4,7 +4,7 @@ import { JigError, type WorkerContext } from "../../core/host/plugin-api.ts";
 import { countLines, type LineCounts } from "./count-lines.ts";
 import { languageNamed, languageOf } from "./metrics-languages.ts";
 
-export type FileMetrics = LineCounts & {
+type FileMetrics = LineCounts & {
   estimated_tokens: number;
   /** As on disk. */
   file_size_bytes: number;

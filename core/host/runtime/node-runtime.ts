@@ -20,7 +20,7 @@ export interface ThreadData<Role = unknown> {
   source: boolean;
 }
 
-export interface NodeRuntimeOptions {
+interface NodeRuntimeOptions {
   entry: Entry;
   version: string;
   environment: Readonly<Record<string, string | undefined>>;

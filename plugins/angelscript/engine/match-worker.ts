@@ -1,7 +1,7 @@
 /** Worker `match`: tries a caller's regular expression on many texts. It has a thread of its own because it may have to be ended: JavaScript's engine backtracks. */
 import { createRegExpTester } from "../../../core/host/plugin-api.ts";
 
-export interface MatchRequest {
+interface MatchRequest {
   /** Texts with NUL between, in UTF-8. */
   texts: Uint8Array;
   source: string;

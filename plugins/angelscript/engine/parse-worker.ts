@@ -9,7 +9,7 @@ import { parseFile } from "../parser/declaration-parser.ts";
 import { MAX_SCRIPT_BYTES } from "./indexed-file.ts";
 import { decodeSource } from "./source-text.ts";
 
-export interface ParseRequest {
+interface ParseRequest {
   paths: string[];
 }
 

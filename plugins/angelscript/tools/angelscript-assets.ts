@@ -3,7 +3,7 @@ import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
 import type { AngelscriptService } from "../queries/service.ts";
 import { success } from "./error-envelope.ts";
 
-export interface AssetsInput {
+interface AssetsInput {
   name: string;
   includeDerived?: boolean | undefined;
 }

@@ -6,7 +6,7 @@ import type { AngelscriptService } from "../queries/service.ts";
 import { success } from "./error-envelope.ts";
 import { positionRequest } from "./position-input.ts";
 
-export interface CallsInput {
+interface CallsInput {
   filePath: string;
   position: { line: number; character: number };
   direction?: "incoming" | "outgoing" | undefined;

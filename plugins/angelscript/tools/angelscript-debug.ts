@@ -11,7 +11,7 @@ import type { DEBUG_ACTIONS } from "./editor-actions.ts";
 import { success } from "./error-envelope.ts";
 import { scriptPath } from "./position-input.ts";
 
-export interface DebugInput {
+interface DebugInput {
   action: (typeof DEBUG_ACTIONS)[number];
   filePath?: string | undefined;
   line?: number | undefined;

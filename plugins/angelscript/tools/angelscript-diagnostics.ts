@@ -4,7 +4,7 @@ import type { AngelscriptService } from "../queries/service.ts";
 import { success } from "./error-envelope.ts";
 import { scriptPath } from "./position-input.ts";
 
-export interface DiagnosticsInput {
+interface DiagnosticsInput {
   filePath?: string | undefined;
   wait?: boolean | undefined;
 }

@@ -12,7 +12,7 @@ import { spellings } from "./angelscript-assets.ts";
 import type { EDITOR_ACTIONS } from "./editor-actions.ts";
 import { success } from "./error-envelope.ts";
 
-export interface EditorInput {
+interface EditorInput {
   action: (typeof EDITOR_ACTIONS)[number];
   name?: string | undefined;
 }

@@ -7,14 +7,14 @@ import { columnInPreview } from "../queries/source-preview.ts";
 import { success } from "./error-envelope.ts";
 import { positionRequest } from "./position-input.ts";
 
-export interface ReferencesInput {
+interface ReferencesInput {
   filePath: string;
   position: { line: number; character: number };
   limit?: number | undefined;
   cursor?: string | undefined;
 }
 
-export const DEFAULT_LIMIT = 200;
+const DEFAULT_LIMIT = 200;
 /** A ping waits for so many. */
 const CURSORS_AT_ONCE = 1000;
 

@@ -6,7 +6,7 @@ import type { ClassSource, HierarchyAnswer } from "../queries/class-hierarchy.ts
 import type { AngelscriptService } from "../queries/service.ts";
 import { success } from "./error-envelope.ts";
 
-export interface HierarchyInput {
+interface HierarchyInput {
   name: string;
   maxSuperDepth?: number | undefined;
   maxSubDepth?: number | undefined;

@@ -6,7 +6,7 @@ import type { AngelscriptService } from "../queries/service.ts";
 import type { MemberRow, MembersAnswer } from "../queries/type-members.ts";
 import { success } from "./error-envelope.ts";
 
-export interface MembersInput {
+interface MembersInput {
   name: string;
   namespace?: string | undefined;
   includeInherited?: boolean | undefined;

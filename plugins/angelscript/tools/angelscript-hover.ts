@@ -6,7 +6,7 @@ import type { AngelscriptService } from "../queries/service.ts";
 import { success } from "./error-envelope.ts";
 import { positionRequest } from "./position-input.ts";
 
-export interface HoverInput {
+interface HoverInput {
   filePath: string;
   position: { line: number; character: number };
 }

@@ -6,7 +6,7 @@ import type { AngelscriptService } from "../queries/service.ts";
 import { success } from "./error-envelope.ts";
 import { positionRequest } from "./position-input.ts";
 
-export interface ResolveInput {
+interface ResolveInput {
   filePath: string;
   position: { line: number; character: number };
   includeDocumentation?: boolean | undefined;

@@ -35,24 +35,24 @@ export interface ScriptService {
   close(): void;
 }
 
-export interface AskOptions {
+interface AskOptions {
   signal: AbortSignal;
   progress?: (progress: Progress) => void;
 }
 
-export interface MatchOptions {
+interface MatchOptions {
   signal: AbortSignal;
   /** Globs of the files that are looked into. */
   globs: string[];
 }
 
-export interface AssetMatch {
+interface AssetMatch {
   path: string;
   line: number;
   text: string;
 }
 
-export interface TextOptions {
+interface TextOptions {
   signal: AbortSignal;
   ignoreCase: boolean;
   /** Not as parts of longer words. */

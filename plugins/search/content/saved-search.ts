@@ -65,7 +65,7 @@ const MOST_CHANGED = 200;
 const GONE: [number, number] = [-1, -1];
 
 /** What it takes; a worker has it, and a call. */
-export type SavedSearchContext = Pick<Capabilities, "files" | "cache" | "clock"> & { signal: AbortSignal };
+type SavedSearchContext = Pick<Capabilities, "files" | "cache" | "clock"> & { signal: AbortSignal };
 
 export default async function savedSearch(
   job: SavedSearchJob,

@@ -38,7 +38,7 @@ export default async function unityStatus(
 }
 
 /** What `unity-status` answers. `backend` is the one in use, `others` are also installed. */
-export function statusValue(projectRoot: string, status: EditorStatus, backend: string, others: string[]): JsonObject {
+function statusValue(projectRoot: string, status: EditorStatus, backend: string, others: string[]): JsonObject {
   return {
     Ready: status.state === "ready",
     State: status.state,
