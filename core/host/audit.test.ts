@@ -1,14 +1,24 @@
 /** The audit log says what was touched and how calls ended, and never what was asked for or found. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, realpathSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import * as v from "valibot";
-import type { AuditLine } from "./audit.ts";
+import { type AuditLine, openAudit } from "./audit.ts";
 import { definePlugin, tool } from "./contract/define.ts";
 import { createTestHost } from "./testing.ts";
+import { createWorkspace, openRoots } from "./workspace/workspace.ts";
 
 const reader = definePlugin({
   name: "reader",
@@ -76,6 +86,43 @@ test("a line for every call, with its end, its paths and the bytes of its answer
   assert.doesNotMatch(text, /CONTENT|SECRET|QUERY/);
   if (process.platform !== "win32") assert.equal(statSync(file).mode & 0o777, 0o600);
 });
+
+test("the time of a call is told in ms, and a log that was closed takes no more", async () => {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), "jig-audit-")));
+  const file = join(root, "audit.jsonl");
+  const said: string[] = [];
+  const audit = openAudit(file, (message) => said.push(message));
+  const outer = performance.now();
+  const call = audit.begin(
+    "tool",
+    createWorkspace(openRoots([root], undefined), () => []),
+  );
+  const inner = performance.now();
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  const least = performance.now() - inner;
+  call.end({ value: "x", failed: true }, false);
+  const most = performance.now() - outer;
+  const { durationMs, outcome }: AuditLine = JSON.parse(readFileSync(file, "utf8"));
+  assert.ok(least - 0.1 <= durationMs && durationMs <= most + 0.1, `${least} <= ${durationMs} <= ${most}`);
+  assert.ok(Math.abs(durationMs * 10 - Math.round(durationMs * 10)) < 1e-6, `${durationMs} is in tenths`);
+  assert.equal(outcome, "failed");
+  const open = () => readdirSync("/proc/self/fd").filter((handle) => linkOf(`/proc/self/fd/${handle}`) === file).length;
+  if (process.platform === "linux") assert.equal(open(), 1);
+  audit.close();
+  audit.close();
+  if (process.platform === "linux") assert.equal(open(), 0);
+  call.end({ value: "x" }, false);
+  assert.equal(readFileSync(file, "utf8").trim().split("\n").length, 1);
+  assert.deepEqual(said, []);
+});
+
+function linkOf(path: string): string | undefined {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return undefined;
+  }
+}
 
 test("a log that cannot be a log is refused: a link, a pipe, a folder, a missing folder", async () => {
   const root = mkdtempSync(join(tmpdir(), "jig-audit-"));

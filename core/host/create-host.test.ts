@@ -226,6 +226,9 @@ describe("host", () => {
     assert.match(sent.answer, /^answer:[0-9a-z]{12}$/);
     const { text } = await host.savedText(sent.answer.slice(7), 1, 2, 10_000);
     assert.equal(text, `first\n${"x".repeat(80)}\n`);
+    assert.ok((await host.savedAnswers()).some(({ id }) => `answer:${id}` === sent.answer));
+    const few = await host.present("echo", outcome, { max_tokens: 300 }, {});
+    assert.ok(few.text.length < 2500 && JSON.parse(few.text).truncated, few.text);
     const read = await host.invoke("reader", { path: sent.answer });
     assert.equal(read.failed, undefined);
   });
@@ -290,7 +293,7 @@ describe("host of several plugins", () => {
       }),
     },
     contributes: {
-      languages: [{ id: "toy", title: "Toy", extensions: [".toy"] }],
+      languages: [{ id: "toy", title: "Toy", extensions: [".toy", ".game"] }],
       finders: [
         { title: "words", tool: "find", parameter: "word" },
         { title: "hidden", tool: "hidden", parameter: "word" },
@@ -302,7 +305,9 @@ describe("host of several plugins", () => {
       ],
       prompts: [{ name: "look", title: "Look", description: "D.", text: "Look." }],
       cliAliases: [{ command: "seek", tool: "find", description: "Finds." }],
-      doctor: async () => ({ default: async () => [{ what: "search", state: "ok", detail: "well" }] }),
+      doctor: async () => ({
+        default: async ({ tool }) => [{ what: "search", state: "ok", detail: `well, by ${tool}` }],
+      }),
     },
   });
   const ill = definePlugin({
@@ -357,6 +362,8 @@ describe("host of several plugins", () => {
     const rels = (path: string) => host.jumps({ path, word: "w", line: 1, column: 1 }).map(({ rel }) => rel);
     assert.deepEqual(rels("a.txt"), ["references"]);
     assert.deepEqual(rels("A.TOY"), ["definition"]);
+    assert.deepEqual(rels("a.game"), ["definition"]);
+    assert.deepEqual([...new Set(host.plugins().map(({ sandbox }) => sandbox))], ["host"]);
     assert.deepEqual(
       host.plugins().map(({ name, state }) => [name, state]),
       [
@@ -369,7 +376,7 @@ describe("host of several plugins", () => {
 
   test("the doctor hears all that have something to do, a broken one as an error", async () => {
     assert.deepEqual(await host.doctor(), [
-      { what: "search", state: "ok", detail: "well" },
+      { what: "search", state: "ok", detail: "well, by doctor" },
       { what: "Ill", state: "error", detail: "no pulse", fix: "Call somebody" },
     ]);
   });

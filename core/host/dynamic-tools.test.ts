@@ -58,6 +58,7 @@ test("offered tools are listed by what their plugin says, asked only for fronten
   const host = await createTestHost({ roots: [], builtIns: [plugin(state)] });
   let changes = 0;
   assert.deepEqual(listed(host), ["always"]);
+  await host.invoke("always", {});
   await settled();
   assert.equal(state.asked, 0, "nobody hears of changes");
   host.onChange(() => changes++);
