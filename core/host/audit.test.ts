@@ -102,6 +102,7 @@ test("the time of a call is told in ms, and a log that was closed takes no more"
   const least = performance.now() - inner;
   call.end({ value: "x", failed: true }, false);
   const most = performance.now() - outer;
+  await assert.rejects(call.workspace.resolve("../outside"), { code: "PATH_OUTSIDE" });
   const { durationMs, outcome }: AuditLine = JSON.parse(readFileSync(file, "utf8"));
   assert.ok(least - 0.1 <= durationMs && durationMs <= most + 0.1, `${least} <= ${durationMs} <= ${most}`);
   assert.ok(Math.abs(durationMs * 10 - Math.round(durationMs * 10)) < 1e-6, `${durationMs} is in tenths`);
@@ -114,6 +115,8 @@ test("the time of a call is told in ms, and a log that was closed takes no more"
   call.end({ value: "x" }, false);
   assert.equal(readFileSync(file, "utf8").trim().split("\n").length, 1);
   assert.deepEqual(said, []);
+  if (process.platform !== "win32")
+    assert.throws(() => openAudit("/dev/null", () => {}), { code: "INVALID_ARGUMENT", message: /not a regular file/ });
 });
 
 function linkOf(path: string): string | undefined {

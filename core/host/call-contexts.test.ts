@@ -71,8 +71,8 @@ const other = definePlugin({
         title: "Broken",
         extensions: [".broken"],
         symbols: async () => ({
-          default: async () => {
-            throw new Error("no symbols today");
+          default: async (_, { tool }) => {
+            throw new Error(`no symbols today, by ${tool}`);
           },
         }),
       },
@@ -81,7 +81,8 @@ const other = definePlugin({
       {
         prefix: "virtual/",
         module: async () => ({
-          resolve: async (path, { workspace }) => `${workspace.roots[0]!.path}/real/${path.slice("virtual/".length)}`,
+          resolve: async (path, { workspace, tool }) =>
+            tool === "paths" ? `${workspace.roots[0]!.path}/real/${path.slice("virtual/".length)}` : undefined,
         }),
       },
     ],
@@ -173,7 +174,7 @@ test("symbols come from whoever knows the language, and a broken one costs no ca
   ]);
   assert.equal(await symbols("a.txt"), "none");
   assert.equal(await symbols("x.broken"), "INTERNAL");
-  await assert.rejects(host.symbols(join(folder, "x.broken")), /no symbols today/);
+  await assert.rejects(host.symbols(join(folder, "x.broken")), /no symbols today, by symbols/);
   assert.equal((await host.symbols(join(folder, "b.toy")))!.length, 1);
   assert.equal(await host.symbols(join(folder, "a.txt")), undefined);
 });
@@ -207,4 +208,40 @@ test("what is said ends up in the log under the plugin's name", async () => {
   await logging.invoke("work", {});
   await logging.close();
   assert.ok(lines.includes("warn worker careful"), lines.join());
+});
+
+test("a stranger's plugin reads nothing of servers, and its broken symbols cost a line of the log", async () => {
+  const plugins = realpathSync(mkdtempSync(join(tmpdir(), "jig-strangers-")));
+  const tool = { title: "T", description: "D.", effect: "read", view: "json", handler: "./work.ts" };
+  const declared = {
+    ...{ name: "stranger", version: "1.0.0", title: "S", description: "D.", host: "^1" },
+    permissions: { read: ["workspace"] },
+    tools: { strange: { ...tool, input: { type: "object" }, examples: [] } },
+    contributes: { languages: [{ id: "torn", title: "Torn", extensions: [".torn"], symbols: "./symbols.ts" }] },
+  };
+  mkdirSync(join(plugins, "stranger"));
+  const write = (name: string, text: string) => writeFileSync(join(plugins, "stranger", name), text);
+  write("plugin.json", JSON.stringify(declared));
+  write("symbols.ts", 'export default async () => { throw new Error("torn"); };');
+  write(
+    "work.ts",
+    `export default async (_, context) => {
+      const refused = (paths) => context.fetchCandidates(paths, {}).catch(({ code, message }) => [code, message]);
+      return { value: [await context.symbols("a.torn") ?? "none", await refused(["repo:a"]), await refused([])] };
+    };`,
+  );
+  const lines: string[] = [];
+  const strange = await createTestHost({
+    ...{ builtIns: [], roots: [folder], pluginFolders: [plugins], pluginsInProcess: true },
+    runtime: { ...testRuntime(), log: (...words) => void lines.push(words.join(" ")) },
+  });
+  const { value } = await strange.invoke("strange", {});
+  await strange.close();
+  rmSync(plugins, { recursive: true });
+  const refused = (path: string) => ["PERMISSION_DENIED", `"${path}" lies outside the workspace, on a server`];
+  assert.deepEqual(value, ["none", refused("repo:a"), refused("")]);
+  assert.deepEqual(
+    lines.filter((line) => line.includes("symbols")),
+    ["error stranger symbols: torn"],
+  );
 });

@@ -409,6 +409,7 @@ describe("host of several plugins", () => {
     write({ title: 1 });
     await reloading.reload();
     assert.deepEqual([late().state, changes], ["unavailable", 2]);
+    assert.equal((await reloading.doctor()).length, 1, "one that cannot run is not asked");
     stop();
     write({});
     await reloading.reload();
@@ -436,7 +437,10 @@ describe("host of several plugins", () => {
     }
     const large = await host.encodedPicture(inside, "sixel", { width: 4, height: 4, enlarge: 3 });
     assert.deepEqual([large.width, large.height, large.data.slice(0, 2)], [3, 3, "\u001bP"]);
-    await assert.rejects(host.picture({ ...inFile, path: "none.png" }, 5, 5), { code: "PATH_NOT_FOUND" });
+    await assert.rejects(host.picture({ ...inFile, path: "none.png" }, 5, 5), {
+      code: "PATH_NOT_FOUND",
+      message: "The picture none.png cannot be read",
+    });
     const { places } = await host.layout({ boxes: [[4, 2]], edges: [], gaps: [1, 1, 1] });
     assert.equal(places.length, 1);
   });
@@ -446,7 +450,9 @@ describe("host of several plugins", () => {
     const call = closing.invoke("endless", {});
     while (running.size === 0) await new Promise((resolve) => setTimeout(resolve, 1));
     await closing.close();
-    assert.match(JSON.stringify((await call).value), /The host is closing/);
+    const told = JSON.stringify((await call).value);
+    assert.match(told, /The host is closing/);
+    assert.match(told, /"CANCELLED"/);
   });
 
   test("every call is a line of the audit log, under its tool's name or none", async () => {

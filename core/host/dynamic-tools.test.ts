@@ -2,7 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as v from "valibot";
+import { DynamicTools } from "./dynamic-tools.ts";
 import type { Host } from "./frontend-api.ts";
+import { BUILT_IN, normalize } from "./manifest/normalize.ts";
+import { createRegistry, type Plugin } from "./manifest/registry.ts";
 import { definePlugin, type Example, type Outcome, tool } from "./plugin-api.ts";
 import { createTestHost } from "./testing.ts";
 
@@ -41,6 +44,52 @@ function plugin(state: { names: string[] | undefined; asked: number }) {
     },
   });
 }
+
+/** All that it has is there at all times. */
+const still = definePlugin({
+  ...{ name: "still", version: "1.0.0", title: "S", description: "D.", host: "^1", permissions: {} },
+  tools: {},
+});
+
+/** Lists what it is told to, one question at a time. */
+function asking() {
+  const registry = createRegistry();
+  for (const declaration of [plugin({ names: [], asked: 0 }), still])
+    registry.add({
+      ...{ manifest: normalize(declaration, BUILT_IN), source: "built-in" },
+      ...{ builtIn: true, sandbox: "host" },
+    });
+  const questions: { plugin: string; answer: PromiseWithResolvers<string[]> }[] = [];
+  let changes = 0;
+  const tools = new DynamicTools(
+    ({ manifest }) => {
+      const answer = Promise.withResolvers<string[]>();
+      questions.push({ plugin: manifest.name, answer });
+      return answer.promise;
+    },
+    () => changes++,
+  );
+  const [dynamic, other] = registry.plugins() as [Plugin, Plugin];
+  return { tools, questions, dynamic, other, changes: () => changes };
+}
+
+test("a plugin is asked once at a time, and once more where it was to be asked meanwhile", async () => {
+  const { tools, questions, dynamic, other, changes } = asking();
+  tools.refresh(other);
+  tools.refresh(dynamic);
+  tools.refresh(dynamic);
+  tools.refresh(dynamic);
+  assert.deepEqual(
+    questions.map(({ plugin }) => plugin),
+    [dynamic.manifest.name],
+  );
+  questions[0]!.answer.resolve(["sometimes"]);
+  await until(() => questions.length === 2);
+  assert.deepEqual([tools.has(dynamic, "sometimes"), changes()], [true, 1]);
+  questions[1]!.answer.reject(new Error("not now"));
+  await settled();
+  assert.deepEqual([tools.has(dynamic, "sometimes"), changes(), questions.length], [true, 1, 2]);
+});
 
 const listed = (host: Host) =>
   host

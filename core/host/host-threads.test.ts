@@ -1,6 +1,6 @@
 /** Threads that the host starts: for its own jobs and for workers of plugins, each with its role, ended with the host. */
 import assert from "node:assert/strict";
-import { mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -140,12 +140,33 @@ test("everything of a workspace is cached below one folder by the version of its
     const target = await outputs.check("saved", ".json");
     await outputs.save(target, [1]);
     await cache.write("key", new Uint8Array(1));
-    return await outputs.list();
+    await outputs.save(await outputs.check("rows", ".toon"), [{ a: 1 }, { a: 2 }], "toon");
+    return (await outputs.list()).sort();
   };
   const host = await createTestHost({ roots: [folder], builtIns: [plugin(work)], runtime });
   const outcome = await host.invoke("work", {});
-  assert.deepEqual(outcome, { value: JSON.stringify([join(folder, "saved.json")]) });
+  assert.deepEqual(outcome, { value: JSON.stringify([join(folder, "rows.toon"), join(folder, "saved.json")]) });
   await host.close();
+  assert.match(readFileSync(join(folder, "rows.toon"), "utf8"), /^\[2\]\{a\}:\n {2}1\n {2}2\n?$/);
   assert.deepEqual(readdirSync(runtime.cacheFolder), ["v1"]);
   assert.deepEqual(readdirSync(join(runtime.cacheFolder, "v1")).sort(), ["workful", "written"]);
+});
+
+test("a host that is closed waits for its services, and touches no call that has ended", async () => {
+  let closed = false;
+  let kept: AbortSignal | undefined;
+  const work = async ({ service, signal }: Context) => {
+    kept = signal;
+    return (await service<{ about: string }>()).about;
+  };
+  const declared = plugin(work);
+  const close = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    closed = true;
+  };
+  const builtIn = { ...declared, service: async () => ({ open: async () => ({ close, about: "open" }) }) };
+  const host = await createTestHost({ roots: [folder], builtIns: [builtIn], runtime: noting().runtime });
+  assert.deepEqual(await host.invoke("work", {}), { value: '"open"' });
+  await host.close();
+  assert.deepEqual([closed, kept?.aborted], [true, false]);
 });

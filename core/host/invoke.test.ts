@@ -260,22 +260,33 @@ test("a limit over 2^31 - 1 ms, which a timer takes for none at all, is a long o
 
 test("a limit in seconds is taken for seconds, in ms for ms", async () => {
   const limits: number[] = [];
-  const real = globalThis.setTimeout;
+  const cleared = new Set<unknown>();
+  const started = new Set<unknown>();
+  const [real, realClear] = [globalThis.setTimeout, globalThis.clearTimeout];
+  globalThis.clearTimeout = (timer) => {
+    cleared.add(timer);
+    Reflect.apply(realClear, globalThis, [timer]);
+  };
   globalThis.setTimeout = ((work: () => void, ms: number) => {
     limits.push(ms);
-    return real(work, ms);
+    const timer = real(work, ms);
+    started.add(timer);
+    return timer;
   }) as typeof setTimeout;
   try {
     const timeout = { argument: "limit", defaultMs: 7000 } as const;
     await timed(timeout, () => ({ value: 1 })).invoke("echo", { limit: 100 });
     await timed({ ...timeout, unit: "s" }, () => ({ value: 1 })).invoke("echo", { limit: 100 });
+    for (const limit of [0, 1, 0.5]) await timed(timeout, () => ({ value: 1 })).invoke("echo", { limit });
     await timed(timeout, () => ({ value: 1 })).invoke("echo", {});
     await timed({ defaultMs: 7000 }, () => ({ value: 1 })).invoke("echo", { limit: 100 });
     await timed({}, () => ({ value: 1 })).invoke("echo", {});
   } finally {
     globalThis.setTimeout = real;
+    globalThis.clearTimeout = realClear;
   }
-  assert.deepEqual(limits, [5100, 105_000, 12_000, 7000, 120_000]);
+  assert.deepEqual(limits, [5100, 105_000, 12_000, 5001, 5000.5, 12_000, 7000, 120_000]);
+  assert.deepEqual(started.difference(cleared), new Set(), "no timer outlives its call");
 });
 
 test("a call that was given up before it began does not reach the handler", async () => {

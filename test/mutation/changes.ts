@@ -2,6 +2,7 @@
 import {
   isArrayLiteralExpression,
   isArrowFunction,
+  isAsExpression,
   isAwaitExpression,
   isBinaryExpression,
   isBlock,
@@ -19,6 +20,7 @@ import {
   isForStatement,
   isFunctionDeclaration,
   isFunctionExpression,
+  isFunctionLikeDeclaration,
   isIfStatement,
   isImportDeclaration,
   isInterfaceDeclaration,
@@ -35,6 +37,7 @@ import {
   isTaggedTemplateExpression,
   isTemplateExpression,
   isThrowStatement,
+  isTryStatement,
   isTypeAliasDeclaration,
   isTypeNode,
   isWhileStatement,
@@ -161,7 +164,7 @@ export function withSwitches(
     }
     if (isPrefixUnaryExpression(node) && node.operator === SyntaxKind.ExclamationToken)
       return `$not(${add(begin(node), "!", "")}, ${changed(node.operand)})`;
-    if (isAwaitExpression(node)) {
+    if (isAwaitExpression(node) && !isReturned(node)) {
       const id = add(begin(node), "await", "");
       return `$released(await $held(${id}, ${changed(node.expression)}))`;
     }
@@ -287,6 +290,21 @@ function isConditionOfItsOwn(node: Node): boolean {
   if (!isBinaryExpression(inner)) return true;
   const kind = inner.operatorToken.kind;
   return kind === SyntaxKind.InstanceOfKeyword || kind === SyntaxKind.InKeyword;
+}
+
+/** `return await …` outside of `try`: an asynchronous function waits for what it returns anyway. */
+function isReturned(node: Node): boolean {
+  let { parent } = node;
+  for (let inner = node; ; inner = parent, parent = parent.parent) {
+    if (isParenthesizedExpression(parent) || isAsExpression(parent)) continue;
+    if (isConditionalExpression(parent) && parent.condition !== inner) continue;
+    if (isArrowFunction(parent)) return parent.body === inner;
+    if (!isReturnStatement(parent)) return false;
+    break;
+  }
+  for (let outer = parent.parent; !isFunctionLikeDeclaration(outer); outer = outer.parent)
+    if (isTryStatement(outer)) return false;
+  return true;
 }
 
 function isText(node: Node): boolean {

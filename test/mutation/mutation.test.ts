@@ -22,6 +22,10 @@ export function found(entries: readonly { name: string; size: number }[], least 
   return names.length === 0 ? ["none"] : names;
 }
 export const waits = async (ready: Promise<number> | undefined): Promise<number> => (await ready) ?? 7;
+export async function tries(ready: Promise<number>, again: Promise<number>): Promise<number> {
+  try { return await ready; } catch { }
+  return await again;
+}
 `;
 const folder = mkdtempSync(join(tmpdir(), "jig-mutation-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -69,6 +73,8 @@ test("changes of a file: found, and in force one at a time", async () => {
       "12 await → ",
       "12 7 → 8",
       "12 7 → 6",
+      "13 { → { return;",
+      "14 await → ",
     ],
   );
   writeFileSync(join(folder, "switched.ts"), text);
