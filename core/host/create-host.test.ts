@@ -105,6 +105,13 @@ const fixture = definePlugin({
   },
 });
 
+/** Threads of a test hold nobody up; something has to wait for them. */
+let waiting: ReturnType<typeof setInterval> | undefined;
+before(() => {
+  waiting = setInterval(() => {}, 1000);
+});
+after(() => clearInterval(waiting));
+
 describe("host", () => {
   let host: Host;
   let folder: string;
