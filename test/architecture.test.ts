@@ -473,3 +473,24 @@ test("workflows pin every action by its commit and ask for no more than they nee
     assert.match(text, /^permissions:\n {2}contents: read\n$/m, file);
   }
 });
+
+test("docs/architecture.md names every folder of source, and only what is there", () => {
+  const page = readFileSync(join(TOP, "docs/architecture.md"), "utf8").split("## Where things are")[1] ?? "";
+  const named = [...page.matchAll(/`([^`\n]+)`/g)].map(([, name = ""]) => name);
+  const folders = new Set(SOURCES.filter((file) => /^(?:core|plugins|tui)\//.test(file)).map(dirname));
+  const unnamed = [...folders].filter(
+    (folder) => !named.some((name) => name.split("/").at(-1) === folder.split("/").at(-1)),
+  );
+  assert.deepEqual(unnamed, []);
+  const known = new Set(FILES.flatMap((file) => file.split("/").map((part) => part.replace(/\..*$/, ""))));
+  const gone = named
+    .filter((name) => /^[a-z0-9]+(?:-[a-z0-9]+)+$/.test(name) && !name.startsWith("x-"))
+    .filter((name) => !known.has(name) && !Object.hasOwn(HOST_FOLDERS, name));
+  assert.deepEqual(gone, []);
+  const paths = named.filter((name) => /^(?:core|plugins|tui|test|build|docs)\/[^<*]+$/.test(name));
+  assert.ok(paths.length > 20);
+  assert.deepEqual(
+    paths.filter((path) => !existsSync(join(TOP, path)) && !existsSync(join(TOP, "plugins", path))),
+    [],
+  );
+});
