@@ -24,8 +24,16 @@ let work: (context: Context) => Promise<unknown> = async () => null;
 
 const worker: PluginDeclaration = {
   ...{ name: "worker", version: "1.0.0", title: "W", description: "D.", host: "^1" },
-  permissions: { read: ["workspace"], write: ["workspace"], env: ["JIG_TEST_VALUE"], invoke: ["other", "writes"] },
+  permissions: {
+    ...{ read: ["workspace"], write: ["workspace"], env: ["JIG_TEST_VALUE"], invoke: ["other", "writes"] },
+    net: ["example.org"],
+  },
   tools: {
+    far: tool({
+      ...{ ...common, openWorld: true },
+      input: v.strictObject({}),
+      handler: async () => ({ default: async () => ({ value: null }) }),
+    }),
     work: tool({
       ...common,
       output: { schema: v.any(), rows: [{ at: "/items" }] },
@@ -33,6 +41,21 @@ const worker: PluginDeclaration = {
       parameterEffects: { output_file: "write" },
       handler: async () => ({ default: async (_, context) => ({ value: (await work(context)) as JsonObject }) }),
     }),
+  },
+  contributes: {
+    languages: [
+      {
+        id: "scribe",
+        title: "Scribe",
+        extensions: [".scribe"],
+        symbols: async () => ({
+          default: async (_, { files, workspace }) => {
+            await files.write(`${workspace.roots[0]!.path}/scribbled`, "x");
+            return [];
+          },
+        }),
+      },
+    ],
   },
   service: async () => ({
     open: async ({ root, plugin }) => ({ close() {}, about: `${plugin} ${root?.name ?? "all"}` }),
@@ -135,6 +158,12 @@ test("a tool is called that the plugin lists, with no more effect than the calle
   const refused = (await does(write)) as Outcome;
   assert.deepEqual([refused.failed, (refused.value as JsonObject).code], [true, "PERMISSION_DENIED"]);
   assert.deepEqual(await does(write, { output_file: "x" }), { value: "written" });
+});
+
+test("it leaves this machine only where its tool is declared to, and writes nothing for symbols", async () => {
+  const connect = async ({ net }: Context) => (await net.connect({ host: "example.org", port: 443 })).close();
+  assert.equal(await does(connect), "PERMISSION_DENIED");
+  assert.equal(await does(({ symbols }) => symbols(join(folder, "a.scribe"))), "PERMISSION_DENIED");
 });
 
 test("it writes only where its call may write", async () => {

@@ -152,6 +152,27 @@ test("everything of a workspace is cached below one folder by the version of its
   assert.deepEqual(readdirSync(join(runtime.cacheFolder, "v1")).sort(), ["workful", "written"]);
 });
 
+test("workspaces of one cache folder know nothing of each other, and jobs of one kind share a thread", async () => {
+  const { runtime, roles } = noting();
+  const second = realpathSync(mkdtempSync(join(tmpdir(), "jig-host-threads-")));
+  const work = async ({ outputs, files, workspace }: Context) => {
+    const before = await outputs.list();
+    await Promise.all([files.sweep(), files.sweep({ extensions: [".txt"] })]);
+    await outputs.save(await outputs.check(join(workspace.roots[0]!.path, "own"), ".json"), 1);
+    return before.length;
+  };
+  for (const root of [folder, second]) {
+    const host = await createTestHost({ roots: [root], builtIns: [plugin(work)], runtime });
+    assert.deepEqual(await host.invoke("work", {}), { value: "0" });
+    await host.close();
+  }
+  assert.deepEqual(
+    roles.map(({ worker }) => worker),
+    [SWEEP_WORKER, SWEEP_WORKER],
+  );
+  rmSync(second, { recursive: true });
+});
+
 test("a host that is closed waits for its services, and touches no call that has ended", async () => {
   let closed = false;
   let kept: AbortSignal | undefined;
