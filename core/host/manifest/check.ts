@@ -11,20 +11,8 @@ import type { Manifest } from "./manifest.ts";
 export const HOST_API = 1;
 
 const COMMANDS = ["call", "tools", "describe", "doctor", "settings", "completion", "mcp", "plugin", "tui", "help"];
-const FLAGS = [
-  "version",
-  "root",
-  "plugins",
-  "zoekt",
-  "as",
-  "quiet",
-  "read-only",
-  "audit",
-  "input",
-  "input-file",
-  "all",
-];
-const MORE = ["json", "serve", "setup", "pick", "man", "toon"];
+const FLAGS = ["version", "root", "plugins", "zoekt", "as", "quiet", "read-only", "audit", "input", "input-file"];
+const MORE = ["all", "json", "serve", "setup", "pick", "man", "toon"];
 
 /** Words that the frontends keep for themselves: neither a tool nor a parameter may have them. */
 export const RESERVED_WORDS: readonly string[] = [...COMMANDS, ...FLAGS, ...MORE];
@@ -78,7 +66,7 @@ export function checkManifest({ name: plugin, host, tools, cliAliases, finders }
 }
 
 /** The explorer asks on every keystroke: nothing that changes anything, and nothing of somebody else's. */
-function checkFinder({ tool: name, prefix, title }: FinderContribution, tools: Manifest["tools"]): void {
+function checkFinder({ tool: name, title }: FinderContribution, tools: Manifest["tools"]): void {
   const tool = tools.find((each) => each.name === name);
   if (!tool)
     throw invalid(`The finder "${title}" asks "${name}", which is not a tool of this plugin`, "Name one of its tools");
@@ -86,7 +74,6 @@ function checkFinder({ tool: name, prefix, title }: FinderContribution, tools: M
     const hint = "Only a tool of effect read can be asked";
     throw invalid(`The finder "${title}" asks "${name}", whose effect is ${tool.effect}`, hint);
   }
-  if (prefix === ">") throw invalid(`The prefix ">" of the finder "${title}" finds tools`, "Choose another one");
 }
 
 /** A flag or a command of jig itself is never a plugin's. */

@@ -14,3 +14,8 @@ test("the first sentence, to its colon where that says enough", () => {
   assert.equal(summaryOf("Lists files by a glob such as *.cs; hidden ones too"), "Lists files by a glob such as *.cs");
   assert.equal(summaryOf(""), "");
 });
+
+test("a colon ends a summary after four words or more, not after fewer", () => {
+  assert.equal(summaryOf("Who calls it here: callers and more."), "Who calls it here");
+  assert.equal(summaryOf("Who calls it: callers and more."), "Who calls it: callers and more");
+});

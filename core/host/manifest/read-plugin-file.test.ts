@@ -1,10 +1,14 @@
 /** Faults of plugin.json: where each is, what is wrong, and what to write. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { JigError } from "../contract/errors.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { PluginFile } from "../contract/plugin-file.ts";
 import { normalize } from "./normalize.ts";
-import { faultsOf } from "./read-plugin-file.ts";
+import { faultsOf, parsedPluginFile, pluginFileSchema, readPluginFile } from "./read-plugin-file.ts";
 
 const manifest = (more: JsonObject = {}, tool: JsonObject = {}): JsonObject => ({
   name: "trees",
@@ -126,4 +130,171 @@ test("a parameter called like a host flag is refused with its plugin, not when t
   };
   assert.throws(() => read({ root: { type: "string" } }), /"root" of "trees" is a flag of jig itself/);
   assert.equal(read({ roots: { type: "string" } }).tools.length, 1);
+});
+
+const top = mkdtempSync(join(tmpdir(), "jig-plugin-file-"));
+after(() => rmSync(top, { recursive: true }));
+function folderWith(content: string | Buffer): string {
+  const folder = mkdtempSync(join(top, "p-"));
+  writeFileSync(join(folder, "plugin.json"), content);
+  return folder;
+}
+
+test("a file is read with its defaults, a byte order mark or not", () => {
+  const { tools, ...rest } = readPluginFile(folderWith(`\ufeff${JSON.stringify(manifest())}`));
+  assert.deepEqual(rest, {
+    ...{ name: "trees", version: "1.0.0", title: "Trees", description: "Counts trees.", host: "^1" },
+    ...{ permissions: {}, memoryMb: 512, storageMb: 256 },
+  });
+  const given = (manifest().tools as JsonObject).trees as JsonObject;
+  assert.deepEqual(tools, { trees: { ...given, view: "json", output: { schema: {} }, examples: [] } });
+  assert.deepEqual(readPluginFile(folderWith(JSON.stringify(manifest()))).name, "trees");
+  assert.equal(parsedPluginFile(manifest())?.memoryMb, 512);
+  assert.equal(parsedPluginFile(manifest({ nmae: 1 })), undefined);
+});
+
+test("what is no file, no JSON or too large is refused with what to do", () => {
+  const empty = mkdtempSync(join(top, "p-"));
+  assert.throws(() => readPluginFile(empty), {
+    code: "PATH_NOT_FOUND",
+    message: `${empty} has no plugin.json`,
+    hint: "Name the folder of a plugin; jig plugin new writes one",
+  });
+  const broken = folderWith("{");
+  assert.throws(
+    () => readPluginFile(broken),
+    (error) => {
+      assert.ok(error instanceof JigError);
+      assert.ok(error.message.startsWith(`${join(broken, "plugin.json")} is not JSON: `));
+      assert.deepEqual([error.code, error.hint], ["INVALID_ARGUMENT", "Write one JSON object"]);
+      return true;
+    },
+  );
+  const linked = mkdtempSync(join(top, "p-"));
+  symlinkSync(join(broken, "plugin.json"), join(linked, "plugin.json"));
+  const directory = mkdtempSync(join(top, "p-"));
+  mkdirSync(join(directory, "plugin.json"));
+  for (const folder of [linked, directory])
+    assert.throws(() => readPluginFile(folder), {
+      code: "NOT_A_FILE",
+      message: `${join(folder, "plugin.json")} is not a regular file`,
+    });
+  const text = JSON.stringify(manifest());
+  const sized = (bytes: number) => folderWith(text + " ".repeat(bytes - text.length));
+  assert.equal(readPluginFile(sized(1024 * 1024)).name, "trees");
+  const large = sized(1024 * 1024 + 1);
+  assert.throws(() => readPluginFile(large), {
+    code: "LIMIT_EXCEEDED",
+    message: `${join(large, "plugin.json")} is over 1048576 bytes`,
+  });
+});
+
+test("a file with faults is refused with the first, and all in the details", () => {
+  const folder = folderWith(JSON.stringify(manifest({ nmae: "x", title: 3 })));
+  assert.throws(() => readPluginFile(folder), {
+    code: "INVALID_ARGUMENT",
+    message: `${join(folder, "plugin.json")}: "nmae" is not a known property (and 1 more: run \`jig plugin check\`)`,
+    hint: 'Did you mean "name"?',
+    details: {
+      faults: [
+        { where: "nmae", what: "is not a known property", write: 'Did you mean "name"?' },
+        { where: "title", what: "must be string, not 3", write: "For people" },
+      ],
+    },
+  });
+});
+
+const REFERENCE =
+  "As seen from a row: `/name` in it (empty: the row itself), `#/name` in the answer, `^` its key, `^/name` in its group, `//name` in all rows above it in a tree and itself, `@name` an argument";
+const FILE = "A TypeScript or JavaScript file of the plugin, written from its folder: `./search.ts`";
+const tool = (more: JsonObject) => manifest({}, more);
+
+const KNOWN =
+  "Known here: $schema, name, version, title, description, host, when, permissions, memoryMb, storageMb, tools, contributes, service, workers, failure";
+const HANDLER =
+  'A module (`"./hello.ts"`, `export default async (input, context) => ({value})`), or a command (`{"command": ["python3", "hello.py"]}`)';
+const COMMAND =
+  'The program and its arguments, started in the plugin\'s folder without a shell: `["python3", "tool.py"]`. The program must be declared in `permissions.run`';
+
+const FAULTS: [given: Json, where: string, what: string, write: string][] = [
+  [null, "plugin.json", "must be Object, not null", "Write Object"],
+  [[], "name", "is missing", "1 to 32 of a-z, 0-9 and dash; its folder has the same name"],
+  [manifest({ version: "1" }), "version", 'has the wrong form: "1"', "`1.0.0`"],
+  [manifest({ zzzz: 1 }), "zzzz", "is not a known property", KNOWN],
+  [
+    tool({ effect: "reads" }),
+    "tools.trees.effect",
+    'must be one of "read", "write", "execute", not "reads"',
+    "`read` changes nothing, `write` changes files, `execute` runs code",
+  ],
+  [tool({ titel: "T" }), "tools.trees.titel", "is not a known property", 'Did you mean "title"?'],
+  [tool({ handler: "trees.ts" }), "tools.trees.handler", 'has the wrong form: "trees.ts"', HANDLER],
+  [tool({ handler: { command: [] } }), "tools.trees.handler.command", "must be >=1, not 0", COMMAND],
+  [
+    row({ location: { path: "name" } }),
+    "tools.trees.output.rows.0.location.path",
+    'has the wrong form: "name"',
+    REFERENCE,
+  ],
+  [
+    row({ location: { path: "/a", base: "b" } }),
+    "tools.trees.output.rows.0.location.base",
+    'has the wrong form: "b"',
+    `The folder that a relative path is below. ${REFERENCE}`,
+  ],
+  [row({ unit: ["tree"] }), "tools.trees.output.rows.0.unit.1", "is missing", "Write string"],
+  [
+    output({ format: { parameter: "p", default: "xml" } }),
+    "tools.trees.output.format.default",
+    'must be one of "json", "toon", "text", not "xml"',
+    'one of "json", "toon", "text"',
+  ],
+  [
+    manifest({ service: "../s.ts" }),
+    "service",
+    'has the wrong form: "../s.ts"',
+    `State that outlives a call: \`export const open = async (context) => ({…, close() {}})\`. ${FILE}`,
+  ],
+  [manifest({ workers: { w: { module: 1 } } }), "workers.w.module", "must be string, not 1", FILE],
+  [
+    manifest({ when: { workspaceHas: ["a/../b"] } }),
+    "when.workspaceHas.0",
+    "must be a path below a root with at most two `*` in a name, in at most 2 names",
+    "Write what the reference says",
+  ],
+  [
+    manifest({ contributes: { languages: [{ id: "a" }] } }),
+    "contributes.languages.0.title",
+    "is missing",
+    "For people: `Python`",
+  ],
+];
+
+test("each fault says where it is, what is wrong and what to write", () => {
+  for (const [given, where, what, write] of FAULTS) assert.deepEqual(faultsOf(given)[0], { where, what, write }, where);
+});
+
+test("names that would reach a prototype cannot be tools", () => {
+  for (const name of ["__proto__", "constructor", "prototype"]) {
+    const given = JSON.parse(JSON.stringify(manifest()).replace('"trees":{', `"${name}":{`));
+    const fault = { where: `tools.${name}`, what: "cannot be the name of a tool", write: "Choose another name" };
+    assert.deepEqual(faultsOf(given), [fault]);
+  }
+  assert.deepEqual(faultsOf({ ...manifest(), tools: {} }), []);
+});
+
+test("a file that is nested too deeply is not looked at further", () => {
+  const nested = (levels: number): Json => JSON.parse("[".repeat(levels) + "]".repeat(levels));
+  const what = "is nested more than 64 levels deep";
+  assert.deepEqual(faultsOf(nested(65)), [{ where: "plugin.json", what, write: "Write it flatter" }]);
+  assert.notEqual(faultsOf(nested(64))[0]?.what, what);
+});
+
+test("the JSON Schema for editors is the committed one", () => {
+  const path = join(import.meta.dirname, "../../../docs/generated/plugin.schema.json");
+  const { $schema, title, description, ...committed } = JSON.parse(readFileSync(path, "utf8"));
+  const { $schema: target, ...rest } = pluginFileSchema("draft-07");
+  assert.deepEqual(rest, committed);
+  assert.equal(target, $schema);
+  assert.equal(pluginFileSchema().$schema, "https://json-schema.org/draft/2020-12/schema");
 });

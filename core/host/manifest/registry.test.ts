@@ -9,7 +9,15 @@ import { definePlugin, tool } from "../contract/define.ts";
 import { JigError } from "../contract/errors.ts";
 import { RESERVED_WORDS } from "./check.ts";
 import { BUILT_IN, normalize } from "./normalize.ts";
-import { createRegistry, inactive, type Plugin, pluginInfo, toolInfo } from "./registry.ts";
+import {
+  createRegistry,
+  inactive,
+  type ListingRules,
+  type Plugin,
+  pluginInfo,
+  toolInfo,
+  toolInfos,
+} from "./registry.ts";
 
 function declare(name: string, tools: string[], rest: object = {}) {
   const each = tool({
@@ -96,4 +104,196 @@ test("a condition looks into folders, not into files", () => {
   mkdirSync(join(folder, "Script"));
   writeFileSync(join(folder, "Script", "b.as"), "");
   assert.equal(inactive(scripts, roots), undefined);
+});
+
+const rules = (more: Partial<ListingRules> = {}): ListingRules => ({
+  ...{ roots: [], readOnly: false, isAvailable: () => false },
+  ...more,
+});
+const acting = (name: string, more: object) =>
+  tool({
+    ...{ title: name, description: "D.", effect: "read", view: "json", examples: [] },
+    input: v.strictObject({ query: v.string(), out: v.optional(v.string()) }),
+    handler: async () => ({ default: async () => ({ value: 1 }) }),
+    ...more,
+  });
+const one = (more: object, rest: object = {}) => ({
+  plugin: plugin("p", [], rest),
+  tool: plugin("p", [], { tools: { t: acting("t", more) } }).manifest.tools[0]!,
+});
+
+test("a tool is shown as its manifest has it, without what only the host needs", () => {
+  const registered = one({
+    keywords: "k",
+    dynamic: true,
+    timeout: { defaultMs: 1 },
+    output: { schema: v.string(), long: true },
+  });
+  const info = toolInfo(registered, rules({ isAvailable: (_, name) => name === "t" }));
+  const { inputSchema, output, ...rest } = info;
+  assert.deepEqual(rest, {
+    ...{
+      name: "t",
+      plugin: "p",
+      title: "t",
+      description: "D.",
+      keywords: "k",
+      effect: "read",
+      view: "json",
+      examples: [],
+    },
+    ...{
+      destructive: false,
+      idempotent: true,
+      openWorld: false,
+      parameterEffects: {},
+      synonyms: {},
+      unsupportedFlags: {},
+    },
+    listed: true,
+  });
+  assert.deepEqual(Object.keys(inputSchema.properties ?? {}), ["query", "out", "max_tokens"]);
+  assert.equal(info.inputSchema, inputSchema);
+  assert.equal(output, registered.tool.output);
+  assert.equal(registered.tool.dynamic, true);
+});
+
+test("under --read-only a tool loses the parameters that change something, or is not listed", () => {
+  const writing = one({ parameterEffects: { out: "write" } });
+  const names = (readOnly: boolean) => Object.keys(toolInfo(writing, rules({ readOnly })).inputSchema.properties ?? {});
+  assert.deepEqual([names(false), names(true)], [["query", "out"], ["query"]]);
+  assert.equal(toolInfo(writing, rules({ readOnly: true })).listed, true);
+  const { listed, hidden } = toolInfo(one({ effect: "write" }), rules({ readOnly: true }));
+  assert.deepEqual(
+    [listed, hidden],
+    [false, { reason: '"t" can change things and --read-only is on', fix: "Start jig without --read-only" }],
+  );
+  assert.equal(toolInfo(one({ effect: "write" }), rules()).listed, true);
+});
+
+test("a tool that may not be there is listed once it is, unless its plugin does not apply", () => {
+  const dynamic = one({ dynamic: true });
+  assert.equal(toolInfo(dynamic, rules({ isAvailable: () => true })).hidden, undefined);
+  assert.deepEqual(toolInfo(dynamic, rules()).hidden, {
+    reason: '"t" is listed once the program behind it was found to have it',
+    fix: "Call it anyway: the answer says whether it is there",
+  });
+  const elsewhere = one({ dynamic: true }, { when: { workspaceHas: ["no/such"] } });
+  for (const isAvailable of [() => true, () => false])
+    assert.match(
+      toolInfo(elsewhere, rules({ isAvailable })).hidden?.reason ?? "",
+      /needs a workspace that has no\/such/,
+    );
+});
+
+test("a problem of the plugin comes first", () => {
+  const problem = { state: "untrusted", reason: "Not trusted", fix: "Trust it" } as const;
+  const { plugin: whole, tool: each } = one({ effect: "write" });
+  const { hidden } = toolInfo({ plugin: { ...whole, problem }, tool: each }, rules({ readOnly: true }));
+  assert.deepEqual(hidden, { reason: "Not trusted", fix: "Trust it" });
+  const info = pluginInfo({ ...whole, problem }, []);
+  assert.deepEqual([info.state, info.reason, info.fix], ["untrusted", "Not trusted", "Trust it"]);
+});
+
+test("why a plugin does not apply says what is missing, where, and what to do", () => {
+  const roots = [
+    { name: "a", path: "/no/a" },
+    { name: "b", path: "/no/b" },
+  ];
+  const strict = plugin("s", ["t"], { title: "S", when: { workspaceHas: ["x", "y"] } });
+  assert.deepEqual(inactive(strict, roots), {
+    reason: "S needs a workspace that has x or y; the workspace is /no/a, /no/b",
+    fix: "Start jig in such a project, or name it with --root",
+  });
+  const lax = plugin("l", ["t"], { title: "L", when: { workspaceHas: ["x"], enforce: false } });
+  assert.deepEqual(inactive(lax, []), {
+    reason: 'The tools of "L" are listed in a workspace that has x; the workspace is no root',
+    fix: "They can be called anyway: they answer",
+  });
+  assert.equal(inactive(plugin("p", ["t"]), roots), undefined);
+});
+
+test("one root, or one of the paths, is enough", () => {
+  const folder = mkdtempSync(join(tmpdir(), "jig-registry-"));
+  writeFileSync(join(folder, "b"), "");
+  const roots = [
+    { name: "gone", path: join(folder, "gone") },
+    { name: "r", path: folder },
+  ];
+  assert.equal(inactive(plugin("p", ["t"], { when: { workspaceHas: ["a", "b"] } }), roots), undefined);
+});
+
+test("all tools of one listing share one look at the workspace", () => {
+  const whole = plugin("p", [], { when: { workspaceHas: ["a"] }, tools: { a: acting("a", {}), b: acting("b", {}) } });
+  const other = plugin("q", [], { tools: { c: acting("c", {}) } });
+  const all = [whole, whole, other].map((each, at) => ({
+    plugin: each,
+    tool: each.manifest.tools[at % each.manifest.tools.length]!,
+  }));
+  assert.deepEqual(
+    toolInfos(all, rules()).map(({ name, listed }) => [name, listed]),
+    [
+      ["a", false],
+      ["b", false],
+      ["c", true],
+    ],
+  );
+});
+
+test("a plugin is shown with its tools in order and what it may do", () => {
+  assert.deepEqual(pluginInfo(plugin("p", ["b", "a"], { permissions: { run: ["git"] } }), []), {
+    ...{ name: "p", title: "p", version: "1.0.0", description: "", source: "/p/p", builtIn: false, state: "ready" },
+    ...{ permissions: { run: ["git"] }, sandbox: "none", tools: ["a", "b"] },
+  });
+});
+
+test("find() and names() know each tool of what was added, and of nothing that was removed or is broken", () => {
+  const registry = createRegistry();
+  const [first, second] = [plugin("one", ["b", "a"]), plugin("two", ["c"])];
+  registry.add(first);
+  registry.add(second);
+  assert.deepEqual(registry.names(), ["a", "b", "c"]);
+  assert.deepEqual(registry.find("c"), { plugin: second, tool: second.manifest.tools[0] });
+  assert.equal(registry.find("d"), undefined);
+  registry.addBroken(plugin("three", ["d"]));
+  assert.deepEqual([registry.find("d"), registry.plugins().length], [undefined, 3]);
+  registry.remove(first);
+  assert.deepEqual(registry.names(), ["c"]);
+  assert.deepEqual(
+    registry.plugins().map(({ manifest }) => manifest.name),
+    ["two", "three"],
+  );
+});
+
+test("a command or a flag that another plugin has is refused, unless that one cannot be used", () => {
+  const aliased = (name: string, ...words: object[]) =>
+    plugin(name, [name], {
+      contributes: { cliAliases: words.map((word) => ({ ...word, tool: name, description: "D." })) },
+    });
+  const registry = createRegistry();
+  registry.add(aliased("one", { command: "seek" }, { flag: "--seek" }));
+  const clash = (other: object, what: string, word: string) =>
+    assert.throws(() => registry.add(aliased("two", { command: "free" }, other)), {
+      code: "INVALID_ARGUMENT",
+      message: `The ${what} "${word}" of plugin "two" exists already in plugin "one"`,
+      hint: `Rename the ${what} in /p/two`,
+    });
+  clash({ command: "seek" }, "command", "seek");
+  clash({ flag: "--seek" }, "flag", "--seek");
+  registry.addBroken({
+    ...aliased("ill", { command: "ill" }),
+    problem: { state: "unavailable", reason: "r", fix: "f" },
+  });
+  registry.add(aliased("three", { command: "ill" }, { flag: "--other" }));
+  assert.deepEqual(registry.names(), ["one", "three"]);
+});
+
+test("names that are taken are refused with what to rename", () => {
+  const registry = createRegistry();
+  registry.add(plugin("one", ["find"]));
+  assert.throws(() => registry.add(plugin("two", ["find"])), {
+    code: "INVALID_ARGUMENT",
+    hint: "Rename the tool in /p/two",
+  });
+  assert.throws(() => registry.add(plugin("one", [])), { code: "INVALID_ARGUMENT", hint: "Rename one of them" });
 });

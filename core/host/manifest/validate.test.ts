@@ -4,9 +4,10 @@ import { test } from "node:test";
 import fc from "fast-check";
 import * as v from "valibot";
 import { JigError } from "../contract/errors.ts";
+import type { JsonSchema } from "../contract/host.ts";
 import { didYouMean } from "../contract/nearest-name.ts";
 import { toInputSchema } from "./input-schema.ts";
-import { validateInput } from "./validate.ts";
+import { faultOfAnswer, misfitOf, validateInput } from "./validate.ts";
 
 const schema = toInputSchema(
   v.strictObject({
@@ -97,4 +98,160 @@ test("a choice is taken in any letter case where that names only one", () => {
   assert.deepEqual(validateInput(choices, { level: "eRROR", pair: "B" }), { level: "Error", pair: "b" });
   assert.deepEqual(validateInput(choices, { level: "All", pair: "A" }), { level: "All", pair: "A" });
   assert.throws(() => validateInput(choices, { level: "Errors" }), /must be one of/);
+});
+
+const complaintOf = (property: JsonSchema, value: unknown, more: JsonSchema = {}): string => {
+  const schema = { type: "object", properties: { a: property }, additionalProperties: false, ...more };
+  try {
+    validateInput(schema, { a: value });
+    return "";
+  } catch (error) {
+    assert.ok(error instanceof JigError);
+    return `${error.message} | ${error.hint ?? ""} | ${JSON.stringify(error.details)}`;
+  }
+};
+
+test("each rule that is broken is said in words", () => {
+  const cases: [JsonSchema, unknown, string][] = [
+    [{ type: "string" }, 1, "a string"],
+    [{ type: "integer" }, 1.5, "an integer"],
+    [{ type: "number" }, "x", "a number"],
+    [{ type: "boolean" }, 1, "a boolean"],
+    [{ type: "object" }, 1, "an object"],
+    [{ type: "array" }, 1, "an array"],
+    [{ type: "array", items: { type: "string" } }, 1, "an array of strings"],
+    [{ type: "null" }, 1, "null"],
+    [{ enum: ["a", 1, null] }, "b", 'one of "a", 1, null'],
+    [{ const: "x" }, "b", '"x"'],
+    [{ minimum: 2 }, 1, "at least 2"],
+    [{ maximum: 2 }, 3, "at most 2"],
+    [{ exclusiveMinimum: 2 }, 2, "more than 2"],
+    [{ pattern: "^b" }, "a", "!match ^b"],
+    [{ minLength: 1 }, "", "a non-empty string"],
+    [{ minLength: 2 }, "a", "!have at least 2 characters"],
+    [{ maxLength: 2 }, "abc", "!have at most 2 characters"],
+    [{ minItems: 1 }, [], "a non-empty array"],
+    [{ minItems: 2 }, [1], "!have at least 2 items"],
+    [{ maxItems: 2 }, [1, 2, 3], "!have at most 2 items"],
+  ];
+  for (const [property, value, rule] of cases) {
+    const must = rule.startsWith("!") ? rule.slice(1) : `be ${rule}`;
+    const details = { parameter: "a", received: value };
+    assert.equal(
+      complaintOf(property, value),
+      `"a" must ${must}, not ${JSON.stringify(value)} |  | ${JSON.stringify(details)}`,
+    );
+  }
+  assert.match(complaintOf({ multipleOf: 2 }, 3), /^"a" .*3.*2/);
+});
+
+test("a complaint shows the description, and a value only so far", () => {
+  const described = complaintOf({ type: "string", description: "The name." }, 1);
+  assert.equal(described, '"a" must be a string, not 1 | Write "a": The name. | {"parameter":"a","received":1}');
+  assert.ok(
+    complaintOf({ type: "integer" }, "x".repeat(78)).startsWith(`"a" must be an integer, not "${"x".repeat(78)}" |`),
+  );
+  assert.ok(
+    complaintOf({ type: "integer" }, "x".repeat(79)).startsWith(`"a" must be an integer, not "${"x".repeat(79)}… |`),
+  );
+});
+
+test("what is missing is named, one or several", () => {
+  const missing = (required: string[]) =>
+    complaintOf({ type: "string" }, "x", {
+      properties: { a: { type: "string" }, b: { description: "The B." }, c: {} },
+      required,
+    });
+  assert.equal(missing(["a", "b"]), '"b" is required | Write "b": The B. | {"parameters":["b"]}');
+  assert.equal(missing(["c", "b"]), '"c", "b" are required | Write "c"; Write "b": The B. | {"parameters":["c","b"]}');
+});
+
+test("an unknown parameter is named with the near one, or with those there are", () => {
+  const unknown = (properties: JsonSchema, name: string) => {
+    const schema = { type: "object", properties, additionalProperties: false };
+    assert.throws(
+      () => validateInput(schema, { [name]: 1 }),
+      (error) => {
+        assert.ok(error instanceof JigError);
+        assert.deepEqual([error.message, error.details], [`Unknown parameter "${name}"`, { parameter: name }]);
+        return true;
+      },
+    );
+    return messageOf(() => validateInput(schema, { [name]: 1 }));
+  };
+  assert.equal(unknown({ query: {}, depth: {} }, "qury"), 'Did you mean "query"?');
+  assert.equal(unknown({ query: {}, depth: {} }, "zzzz"), "Known: query, depth");
+  assert.equal(unknown({}, "zzzz"), "Known: none");
+  const open = { type: "object", properties: {} };
+  assert.deepEqual(validateInput(open, { more: 1 }), { more: 1 });
+});
+
+function messageOf(call: () => unknown): string | undefined {
+  try {
+    call();
+    return undefined;
+  } catch (error) {
+    assert.ok(error instanceof JigError);
+    return error.hint;
+  }
+}
+
+test("null is nothing where a parameter does not take it", () => {
+  const ready = (property: JsonSchema, more: JsonSchema = {}) =>
+    validateInput({ type: "object", properties: { a: property }, ...more }, { a: null });
+  for (const property of [
+    { type: "string" },
+    { enum: ["a"] },
+    { anyOf: [{ type: "string" }] },
+    { oneOf: [{ enum: [1] }] },
+  ])
+    assert.deepEqual(ready(property), {}, JSON.stringify(property));
+  const nullable: JsonSchema[] = [{ type: "null" }, { const: null }, { enum: ["a", null] }, {}];
+  for (const property of [
+    ...nullable,
+    { anyOf: [{ type: "string" }, { type: "null" }] },
+    { oneOf: [{ type: "null" }] },
+  ])
+    assert.deepEqual(ready(property), { a: null }, JSON.stringify(property));
+  assert.deepEqual(ready({ type: "string", default: "d" }), { a: "d" });
+});
+
+test("numbers may come as text of digits, in lists and objects too", () => {
+  const number = { type: "number" };
+  const schema = {
+    type: "object",
+    properties: { a: number, b: { type: "integer" }, c: { type: "array", items: number }, d: { type: "string" } },
+  };
+  assert.deepEqual(validateInput(schema, { a: " 12 ", b: "-3", c: ["4"], d: "5" }), { a: 12, b: -3, c: [4], d: "5" });
+  for (const a of ["1.5", "1e3", "", "1234567890123456", "0x1"])
+    assert.throws(() => validateInput(schema, { a }), JigError, a);
+});
+
+test("a default is a copy, and a value that is there is not replaced", () => {
+  const schema = { type: "object", properties: { a: { default: { list: [1] } }, b: { default: 2 } } };
+  const [first, second] = [validateInput(schema, {}), validateInput(schema, { b: 3 })];
+  assert.deepEqual(first, { a: { list: [1] }, b: 2 });
+  assert.deepEqual(second.b, 3);
+  assert.notEqual(first.a, schema.properties.a.default);
+});
+
+test("an answer that is not as declared says where", () => {
+  const schema = { type: "object", properties: { a: { type: "object", properties: { b: { type: "string" } } } } };
+  assert.equal(faultOfAnswer(schema, { a: { b: "x" } }), undefined);
+  assert.equal(faultOfAnswer({}, 5), undefined);
+  const misfit = misfitOf(schema, { a: { b: 1 } });
+  assert.match(misfit ?? "", /^#\/a\/b: .*string/);
+  assert.equal(faultOfAnswer(schema, { a: { b: 1 } }), `its answer does not satisfy output.schema at ${misfit}`);
+});
+
+test("what is no object is refused with the parameters there are", () => {
+  assert.throws(() => validateInput(schema, [1]), {
+    code: "INVALID_ARGUMENT",
+    message: "The input must be a JSON object, not [1]",
+    hint: "Parameters: query, depth, requests",
+  });
+  assert.throws(() => validateInput(schema, undefined), { message: "The input must be a JSON object, not nothing" });
+  assert.throws(() => validateInput({ type: "object", properties: { a: { type: "string" } } }, { a: 1n }), {
+    message: "The input holds a value that is not JSON",
+  });
 });

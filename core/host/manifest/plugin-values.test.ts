@@ -1,0 +1,229 @@
+/** Values of plugins: what is of its type passes, and only that. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  checkedDoctorLines,
+  checkedError,
+  checkedLevel,
+  checkedOutcome,
+  checkedProgress,
+  checkedRows,
+  checkedSymbols,
+  parseShallow,
+} from "./plugin-values.ts";
+
+const HIDDEN = "\u202e";
+const NOTHING = [undefined, null, 1, "text", [], true];
+
+test("an outcome keeps what is of its type", () => {
+  const whole = {
+    ...{
+      value: { a: 1 },
+      failed: true,
+      reason: "no",
+      next: { cursor: "c" },
+      cursors: ["a", "b"],
+      changed: ["/a"],
+      files: ["/b"],
+    },
+    media: [
+      { mimeType: "image/png", title: "A", base64: "AA==" },
+      { mimeType: "image/svg+xml", path: "/a.svg" },
+    ],
+  };
+  assert.deepEqual(checkedOutcome({ ...whole, parts: [], page: {}, other: 1 }, "t"), whole);
+  assert.deepEqual(checkedOutcome({ value: null }, "t"), { value: null });
+  assert.deepEqual(checkedOutcome({ value: 1, reason: `${HIDDEN}no` }, "t"), { value: 1, reason: "no" });
+  const wrong = { failed: "yes", reason: 1, next: [], cursors: ["a", 1], changed: "a", files: [null], media: {} };
+  assert.deepEqual(checkedOutcome({ value: 1, ...wrong }, "t"), { value: 1 });
+  assert.deepEqual(checkedOutcome({ value: 1, failed: false, cursors: [], media: [] }, "t"), {
+    value: 1,
+    cursors: [],
+    media: [],
+  });
+});
+
+test("media without a type, or without bytes and path, are left out", () => {
+  const media = (given: unknown) => checkedOutcome({ value: 1, media: [given] }, "t").media;
+  for (const given of [
+    ...NOTHING,
+    {},
+    { mimeType: 1, path: "/a" },
+    { mimeType: "png", path: "/a" },
+    { mimeType: "a/b" },
+  ])
+    assert.deepEqual(media(given), [], JSON.stringify(given));
+  for (const mimeType of ["a/b c", "a b/c", " a/b", "a/b/c"])
+    assert.deepEqual(media({ mimeType, path: "/a" }), [], mimeType);
+  assert.deepEqual(media({ mimeType: "a/b", base64: 1, path: 2 }), []);
+  assert.deepEqual(media({ mimeType: "a/b", title: 1, path: "/a" }), [{ mimeType: "a/b", path: "/a" }]);
+  assert.deepEqual(media({ mimeType: "a/b", title: `${HIDDEN}A`, base64: "", path: "/a" }), [
+    { mimeType: "a/b", title: "A", base64: "" },
+  ]);
+});
+
+test("what is no outcome is an error that says what to answer", () => {
+  for (const given of [...NOTHING, {}, { val: 1 }])
+    assert.throws(() => checkedOutcome(given, "trees"), {
+      code: "COMMAND_FAILED",
+      message: '"trees" did not answer with an outcome',
+      hint: 'Answer {"value": …}, and "failed": true beside it where it failed',
+    });
+});
+
+const ROW = {
+  ...{ text: "a", marks: [[0, 1]], cells: { a: "x", b: 1, c: true, d: null }, depth: 2, tone: "error", note: "n" },
+  location: { absolute: "/a", display: "a", startLine: 3, startColumn: 4, endLine: 5 },
+  links: [{ rel: "open", tool: "t", input: {} }],
+  size: { value: 0, name: "s", within: ["g"] },
+  node: { id: "i", name: "n", to: ["a"], from: ["b"] },
+};
+const row = (more: object) => checkedRows([{ text: "a", ...more }])[0];
+
+test("a row keeps what is of its type", () => {
+  assert.deepEqual(checkedRows([{ ...ROW, other: 1 }]), [ROW]);
+  assert.deepEqual(checkedRows([{ text: "" }]), [{ text: "" }]);
+  for (const given of [undefined, null, 1, "text", {}, { text: "a" }]) assert.deepEqual(checkedRows(given), []);
+  assert.deepEqual(checkedRows([...NOTHING, {}, { text: 1 }, { text: "b" }]), [{ text: "b" }]);
+  const wrong = { marks: 1, cells: [], depth: "1", tone: "loud", note: 1, location: 1, links: {}, size: 1, node: 1 };
+  assert.deepEqual(row(wrong), { text: "a" });
+});
+
+test("marks are pairs of numbers from 0, cells are scalars", () => {
+  const marks = [[0, 0], [1], [1, 2, 3], [-1, 2], [1.5, 2], ["1", 2], 1, { 0: 1, 1: 2, length: 2 }, [3, 4]];
+  assert.deepEqual(row({ marks })?.marks, [
+    [0, 0],
+    [3, 4],
+  ]);
+  assert.deepEqual(row({ cells: { a: [], b: {}, c: undefined, d: "" } })?.cells, { d: "" });
+});
+
+test("a depth is a whole number from 0 to 100, a tone one of three", () => {
+  const cases: [unknown, number | undefined][] = [
+    [0, 0],
+    [1.9, 1],
+    [100, 100],
+    [5000, 100],
+    [-1, undefined],
+  ];
+  for (const [depth, expected] of cases) assert.equal(row({ depth })?.depth, expected, String(depth));
+  for (const tone of ["error", "warning", "muted"]) assert.equal(row({ tone })?.tone, tone);
+});
+
+test("a location has lines and columns from 1, and ends where it begins or later", () => {
+  const place = (more: object) => row({ location: { absolute: "/a", display: "a", ...more } })?.location;
+  const at = (startLine: number, startColumn: number, endLine?: number) => ({
+    ...{ absolute: "/a", display: "a", startLine, startColumn },
+    ...(endLine !== undefined && { endLine }),
+  });
+  assert.deepEqual(place({}), at(1, 1));
+  assert.deepEqual(place({ startLine: 0, startColumn: -4 }), at(1, 1));
+  assert.deepEqual(place({ startLine: 2.5, startColumn: "3", endLine: "9" }), at(1, 1));
+  assert.deepEqual(place({ startLine: 7, startColumn: 2, endLine: 5 }), at(7, 2, 7));
+  assert.deepEqual(place({ startLine: 1, endLine: 8 }), at(1, 1, 8));
+  for (const location of [
+    { absolute: "/a" },
+    { display: "a" },
+    { absolute: 1, display: "a" },
+    { absolute: "/a", display: 1 },
+    [],
+  ])
+    assert.equal(row({ location })?.location, undefined, JSON.stringify(location));
+});
+
+test("a link names a known relation, a tool and its input", () => {
+  const good = { rel: "definition", tool: "t", input: { a: 1 } };
+  const wrong = [
+    { ...good, rel: "elsewhere" },
+    { ...good, tool: 1 },
+    { ...good, input: [] },
+    { rel: "open", tool: "t" },
+  ];
+  assert.deepEqual(row({ links: [...NOTHING, ...wrong, good] })?.links, [good]);
+});
+
+test("a size has a name and a value that is not negative, a node an id", () => {
+  const size = { value: 1, name: "s" };
+  assert.deepEqual(row({ size: { ...size, within: ["g", 1], other: 1 } })?.size, size);
+  for (const wrong of [
+    { name: "s" },
+    { value: 1 },
+    { value: -1, name: "s" },
+    { value: "1", name: "s" },
+    { value: 1, name: 1 },
+  ])
+    assert.equal(row({ size: wrong })?.size, undefined, JSON.stringify(wrong));
+  assert.deepEqual(row({ node: { id: "i", name: 1, to: "a", from: [1] } })?.node, { id: "i" });
+  assert.deepEqual(row({ node: { id: "i", to: [] } })?.node, { id: "i", to: [] });
+  for (const wrong of [{}, { id: 1 }, []]) assert.equal(row({ node: wrong })?.node, undefined);
+});
+
+test("symbols have a name, a kind and lines", () => {
+  const symbol = { name: "A", kind: "class", container: "N", startLine: 2, endLine: 4 };
+  assert.deepEqual(checkedSymbols([{ ...symbol, other: 1 }]), [symbol]);
+  for (const given of [undefined, null, {}, "text"]) assert.equal(checkedSymbols(given), undefined);
+  assert.deepEqual(
+    checkedSymbols([...NOTHING, { name: "A" }, { kind: "class" }, { name: 1, kind: "class" }, { name: "A", kind: 1 }]),
+    [],
+  );
+  assert.deepEqual(
+    checkedSymbols([{ name: `${HIDDEN}A`, kind: `cl${HIDDEN}ass`, container: `${HIDDEN}N`, startLine: 5, endLine: 3 }]),
+    [{ name: "A", kind: "class", container: "N", startLine: 5, endLine: 5 }],
+  );
+  assert.deepEqual(checkedSymbols([{ name: "A", kind: "class", container: 1 }]), [
+    { name: "A", kind: "class", container: null, startLine: 1, endLine: 1 },
+  ]);
+});
+
+test("lines of a doctor say what and how it is; an unknown state is an error", () => {
+  const line = { what: "a", detail: "b" };
+  for (const state of ["ok", "warning", "off", "error"])
+    assert.deepEqual(checkedDoctorLines([{ ...line, state, fix: "c", other: 1 }]), [{ ...line, state, fix: "c" }]);
+  for (const state of ["fine", 1, undefined])
+    assert.deepEqual(checkedDoctorLines([{ ...line, state }]), [{ ...line, state: "error" }]);
+  assert.deepEqual(checkedDoctorLines([{ ...line, state: "ok", fix: 1 }]), [{ ...line, state: "ok" }]);
+  for (const given of [undefined, null, {}, "text"]) assert.deepEqual(checkedDoctorLines(given), []);
+  assert.deepEqual(
+    checkedDoctorLines([
+      ...NOTHING,
+      { what: "a" },
+      { detail: "b" },
+      { what: 1, detail: "b" },
+      { what: "a", detail: 1 },
+    ]),
+    [],
+  );
+});
+
+test("JSON that is nested too deeply is refused", () => {
+  assert.deepEqual(parseShallow('{"a":[1]}'), { a: [1] });
+  const nested = (levels: number) => "[".repeat(levels) + "]".repeat(levels);
+  assert.ok(parseShallow(nested(256)));
+  assert.throws(() => parseShallow(nested(257)), {
+    code: "COMMAND_FAILED",
+    message: "It answered with something nested more than 256 levels deep",
+    hint: "Answer with a flat list",
+  });
+});
+
+test("progress has numbers and a message", () => {
+  assert.deepEqual(checkedProgress({ done: 0, total: 2, message: "", other: 1 }), { done: 0, total: 2, message: "" });
+  assert.deepEqual(checkedProgress({ done: "1", total: null, message: 3 }), {});
+  for (const given of NOTHING) assert.deepEqual(checkedProgress(given), {});
+});
+
+test("an error has a code of the catalogue and visible texts", () => {
+  const error = checkedError({ code: "TIMEOUT", message: `${HIDDEN}late`, hint: `${HIDDEN}wait`, details: { a: 1 } });
+  assert.deepEqual([error.code, error.message, error.hint, error.details], ["TIMEOUT", "late", "wait", { a: 1 }]);
+  const bare = checkedError({ code: "TIMEOUT", message: 1, hint: 2, details: [] });
+  assert.deepEqual(
+    [bare.message, bare.hint, bare.details],
+    ["The plugin failed without saying why", undefined, undefined],
+  );
+  for (const given of NOTHING) assert.equal(checkedError(given).message, "The plugin failed without saying why");
+});
+
+test("a log line has one of four levels", () => {
+  for (const level of ["debug", "info", "warn", "error"] as const) assert.equal(checkedLevel(level), level);
+  for (const level of ["fatal", "", 1, undefined]) assert.equal(checkedLevel(level), "info");
+});
