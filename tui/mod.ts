@@ -34,7 +34,7 @@ import { createSurface } from "./terminal/surface.ts";
 import { openTerminalInput } from "./terminal/terminal-input.ts";
 import { createWatcher } from "./terminal/watcher.ts";
 import { isAsciiLocale } from "./text/ascii.ts";
-import { createShortener } from "./text/shorten.ts";
+import { createDisplayPath } from "./text/display-path.ts";
 import { createImageLoader } from "./views/image-loader.ts";
 import { createLayoutLoader } from "./views/layout-loader.ts";
 
@@ -100,7 +100,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   const colors = {
     highlight: highlighter.highlight,
     languageOf: (path: string) => languageOf(path, languages),
-    shorten: createShortener(host.workspace.roots),
+    shorten: createDisplayPath(host.workspace.roots),
   };
   const modes = (on: boolean) => {
     if (settings.mouse) stdout.write(on ? MOUSE_ON : MOUSE_OFF);

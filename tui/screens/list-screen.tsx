@@ -14,7 +14,7 @@ import { FOOTER, HEADER } from "../state/panes.ts";
 import { nameUnderCursor, readerLines } from "../state/source-reader.ts";
 import { withMatches } from "../text/find-text.ts";
 import { cutPath, type Line, type Span, span } from "../text/line.ts";
-import type { Name } from "../text/source-names.ts";
+import type { Name } from "../text/names-in-line.ts";
 import { type SourceColors, sourceLines } from "./preview.ts";
 
 const TITLES: Record<ScreenName, string> = {

@@ -10,7 +10,7 @@ import {
 } from "../../core/host/frontend-api.ts";
 import type { ExplorerState } from "../state/explorer-state.ts";
 import { nameUnderCursor, readerLines } from "../state/source-reader.ts";
-import { nameAt, namesIn } from "../text/source-names.ts";
+import { nameAt, namesIn } from "../text/names-in-line.ts";
 import type { SessionContext } from "./session-context.ts";
 
 export interface Jumps {

@@ -1,7 +1,7 @@
 /** The source being read: moving from line to line and from name to name. Pure. */
 import type { Location } from "../../core/host/frontend-api.ts";
 import { inSight, type ListMove, type ListState, moveList } from "../components/list/list-state.ts";
-import { type Name, nameNear, namesIn } from "../text/source-names.ts";
+import { type Name, nameNear, namesIn } from "../text/names-in-line.ts";
 
 /** A source being read, whole: where, and the name under the cursor. */
 export interface ReaderState {

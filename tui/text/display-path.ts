@@ -1,7 +1,7 @@
 /** Paths as people read them: relative to their root, whose name is said where there are several. */
 import type { Root } from "../../core/host/frontend-api.ts";
 
-export function createShortener(roots: readonly Root[]): (path: string) => string {
+export function createDisplayPath(roots: readonly Root[]): (path: string) => string {
   const several = roots.length > 1;
   return (path) => {
     for (const root of roots) {
