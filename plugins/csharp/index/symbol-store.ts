@@ -1,7 +1,7 @@
 /** Every known declaration of the workspace: segments in memory, and the searches by name that need nothing else. */
-import { Buffer } from "node:buffer";
 import { KIND } from "../outline/declaration-table.ts";
 import { NO_PARENT, type Segment, stringOf } from "./segment.ts";
+import { exactIds, idAt, loweredNames, type Named, type Names, namedIn } from "./segment-names.ts";
 
 /** One declaration: symbol `at` of a segment. */
 export interface SymbolHandle {
@@ -41,9 +41,6 @@ export const TYPE_KINDS: ReadonlySet<number> = new Set([
   KIND.enum,
   KIND.delegate,
 ]);
-/** The names of a segment, as text or as bytes with the same offsets. */
-type Names = string | Buffer;
-
 const NAMESPACES: ReadonlySet<number> = new Set([KIND.namespace]);
 
 export class SymbolStore {
@@ -83,7 +80,7 @@ export class SymbolStore {
     if (!known) return;
     this.#changed();
     this.files.delete(path);
-    const count = this.segments[known.segment]!.files[known.file]!.count;
+    const count = this.#segmentAt(known.segment).files[known.file]!.count;
     this.#live[known.segment]![known.file] = 0;
     this.dead += count;
     this.symbols -= count;
@@ -113,8 +110,9 @@ export class SymbolStore {
       if (!segment) continue;
       const { kind } = segment.columns;
       for (let at = 0; at < kind.length; at++) {
-        if (kinds.has(kind[at]!) && this.#live[number]![this.#owners[number]![at]!] === 1)
-          yield { segment: number, at };
+        if (!kinds.has(kind[at]!)) continue;
+        const handle = { segment: number, at };
+        if (this.#isCurrent(handle)) yield handle;
       }
     }
   }
@@ -128,6 +126,24 @@ export class SymbolStore {
       this.#named[number] = undefined;
     });
     return this.segments;
+  }
+
+  #segmentAt(number: number): Segment {
+    return this.segments[number]!;
+  }
+
+  /** The number of its file in the segment. */
+  #ownerOf({ segment, at }: SymbolHandle): number {
+    return this.#owners[segment]![at]!;
+  }
+
+  #fileOf(handle: SymbolHandle): Segment["files"][number] {
+    return this.#segmentAt(handle.segment).files[this.#ownerOf(handle)]!;
+  }
+
+  /** Whether its file has not changed since. */
+  #isCurrent(handle: SymbolHandle): boolean {
+    return this.#live[handle.segment]![this.#ownerOf(handle)] === 1;
   }
 
   /** Declarations whose simple name is `name` (exact), or holds it in any case. */
@@ -150,7 +166,7 @@ export class SymbolStore {
   #collect(number: number, wanted: readonly number[], handles: SymbolHandle[]): void {
     const owners = this.#owners[number]!;
     const live = this.#live[number]!;
-    this.#named[number] ??= namedIn(this.segments[number]!);
+    this.#named[number] ??= namedIn(this.#segmentAt(number));
     const { first, symbols } = this.#named[number];
     for (const id of wanted) {
       for (let next = first[id]!; next < first[id + 1]!; next++) {
@@ -161,7 +177,7 @@ export class SymbolStore {
   }
 
   #holdingIds(number: number, lower: string): number[] {
-    const segment = this.segments[number]!;
+    const segment = this.#segmentAt(number);
     const ids: number[] = [];
     const text = this.#lowered[number] ?? loweredNames(segment);
     this.#lowered[number] = text;
@@ -181,29 +197,29 @@ export class SymbolStore {
   }
 
   pathOf(handle: SymbolHandle): string {
-    return this.segments[handle.segment]!.files[this.#owners[handle.segment]![handle.at]!]!.path;
+    return this.#fileOf(handle).path;
   }
 
   /** The same number for places of one file. */
   fileKey(handle: SymbolHandle): number {
-    return handle.segment * 65_536 + this.#owners[handle.segment]![handle.at]!;
+    return handle.segment * 65_536 + this.#ownerOf(handle);
   }
 
   /** The same number for places of one segment with one name. */
   nameKey(handle: SymbolHandle): number {
-    return handle.segment * 0x100_0000 + this.segments[handle.segment]!.columns.name[handle.at]!;
+    return handle.segment * 0x100_0000 + this.#segmentAt(handle.segment).columns.name[handle.at]!;
   }
 
   /** Places of a file's declarations, in text order. */
   ofFile(path: string): SymbolHandle[] {
     const file = this.files.get(path);
     if (!file) return [];
-    const { first, count } = this.segments[file.segment]!.files[file.file]!;
+    const { first, count } = this.#segmentAt(file.segment).files[file.file]!;
     return Array.from({ length: count }, (_, index) => ({ segment: file.segment, at: first + index }));
   }
 
   parentOf(handle: SymbolHandle): SymbolHandle | undefined {
-    const parent = this.segments[handle.segment]!.columns.parent[handle.at]!;
+    const parent = this.#segmentAt(handle.segment).columns.parent[handle.at]!;
     return parent === NO_PARENT
       ? undefined
       : { segment: handle.segment, at: handle.at - this.indexOf(handle) + parent };
@@ -211,7 +227,7 @@ export class SymbolStore {
 
   /** Which of its file's declarations it is. */
   indexOf(handle: SymbolHandle): number {
-    return handle.at - this.segments[handle.segment]!.files[this.#owners[handle.segment]![handle.at]!]!.first;
+    return handle.at - this.#fileOf(handle).first;
   }
 
   /** Current types that have a base list. */
@@ -220,7 +236,7 @@ export class SymbolStore {
       if (!segment) continue;
       const { bases, name } = segment.columns;
       for (let at = 0; at < bases.length; at++) {
-        if (bases[at] !== 0 && this.#live[number]![this.#owners[number]![at]!] === 1) {
+        if (bases[at] !== 0 && this.#isCurrent({ segment: number, at })) {
           yield { name: stringOf(segment, name[at]!), bases: stringOf(segment, bases[at]!) };
         }
       }
@@ -246,36 +262,36 @@ export class SymbolStore {
   }
 
   name(handle: SymbolHandle): string {
-    const segment = this.segments[handle.segment]!;
+    const segment = this.#segmentAt(handle.segment);
     return stringOf(segment, segment.columns.name[handle.at]!);
   }
 
   kind(handle: SymbolHandle): number {
-    return this.segments[handle.segment]!.columns.kind[handle.at]!;
+    return this.#segmentAt(handle.segment).columns.kind[handle.at]!;
   }
 
   /** How many type parameters it has. */
-  arity({ segment, at }: SymbolHandle): number {
-    return this.segments[segment]!.columns.arity[at]!;
+  arity(handle: SymbolHandle): number {
+    return this.#segmentAt(handle.segment).columns.arity[handle.at]!;
   }
 
   /** Bits of `MODIFIER_BIT`. */
-  modifiers({ segment, at }: SymbolHandle): number {
-    return this.segments[segment]!.columns.modifiers[at]!;
+  modifiers(handle: SymbolHandle): number {
+    return this.#segmentAt(handle.segment).columns.modifiers[handle.at]!;
   }
 
   /** Bits of `TRAIT`. */
-  traits({ segment, at }: SymbolHandle): number {
-    return this.segments[segment]!.columns.traits[at]!;
+  traits(handle: SymbolHandle): number {
+    return this.#segmentAt(handle.segment).columns.traits[handle.at]!;
   }
 
   bases(handle: SymbolHandle): string {
-    const segment = this.segments[handle.segment]!;
+    const segment = this.#segmentAt(handle.segment);
     return stringOf(segment, segment.columns.bases[handle.at]!);
   }
 
   symbol(handle: SymbolHandle): IndexedSymbol {
-    const { columns } = this.segments[handle.segment]!;
+    const { columns } = this.#segmentAt(handle.segment);
     const { at } = handle;
     const containers: string[] = [];
     const namespaces: string[] = [];
@@ -296,49 +312,4 @@ export class SymbolStore {
       endLine: columns.endLine[at]!,
     };
   }
-}
-
-/** Symbols of a segment by name: those of string `id` are `symbols` from `first[id]` to `first[id + 1]`. */
-interface Named {
-  first: Uint32Array;
-  symbols: Uint32Array;
-}
-
-function namedIn({ columns, offsets }: Segment): Named {
-  const { name } = columns;
-  const first = new Uint32Array(offsets.length + 1);
-  for (let at = 0; at < name.length; at++) first[name[at]! + 1]!++;
-  for (let id = 1; id < first.length; id++) first[id]! += first[id - 1]!;
-  const next = first.slice();
-  const symbols = new Uint32Array(name.length);
-  for (let at = 0; at < name.length; at++) symbols[next[name[at]!]!++] = at;
-  return { first, symbols };
-}
-
-function exactIds(segment: Segment, name: string): number[] {
-  const at = namesOf(segment).indexOf(`\n${name}\n`);
-  return at < 0 ? [] : [idAt(segment, at + 1)];
-}
-
-function namesOf({ asciiNames, strings, namesEnd }: Segment): Names {
-  if (!asciiNames) return strings.slice(0, namesEnd);
-  return Buffer.from(asciiNames.buffer, asciiNames.byteOffset, asciiNames.length);
-}
-
-function loweredNames({ asciiNames, strings, namesEnd }: Segment): Names {
-  const lowered = strings.slice(0, namesEnd).toLowerCase();
-  return asciiNames ? Buffer.from(lowered, "latin1") : lowered;
-}
-
-/** The string whose text covers an offset of the joined strings. */
-function idAt(segment: Segment, offset: number): number {
-  const { offsets } = segment;
-  let low = 0;
-  let high = offsets.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (offsets[middle]! <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }

@@ -89,7 +89,7 @@ export class TokenClassifier {
 
   #use(offset: number, word: string): Classification {
     const index = this.#file.declarationAt(offset);
-    if (index < 0 || this.#file.declarations[index]!.kind === KIND.namespace)
+    if (index < 0 || this.#file.declaration(index).kind === KIND.namespace)
       return this.#inDirective(offset, index, word);
     return this.#inMember(index, offset);
   }
@@ -108,7 +108,7 @@ export class TokenClassifier {
   /** `base(…)` and `this(…)` before a constructor's body. */
   #initializer(offset: number): Classification {
     const index = this.#file.declarationAt(offset);
-    if (index < 0 || this.#file.declarations[index]!.kind !== KIND.constructor) return OTHER;
+    if (index < 0 || this.#file.declaration(index).kind !== KIND.constructor) return OTHER;
     const [type] = this.#model.enclosingTypes({ file: this.#file, index });
     if (!type) return OTHER;
     const of = this.#file.text.startsWith("this", offset)
@@ -142,7 +142,7 @@ export class TokenClassifier {
   }
 
   #declaration(index: number, offset: number): Classification | undefined {
-    const { kind, nameStart } = this.#file.declarations[index]!;
+    const { kind, nameStart } = this.#file.declaration(index);
     const key = `${this.#file.path}#${index}`;
     // In `namespace A.B` each part is a token of its own.
     if (kind === KIND.namespace) return this.#namespaceToken(index, offset);
@@ -153,10 +153,10 @@ export class TokenClassifier {
   }
 
   #namespaceToken(index: number, offset: number): Classification {
-    const { nameStart } = this.#file.declarations[index]!;
+    const { nameStart } = this.#file.declaration(index);
     const outer: string[] = [];
-    for (const at of enclosingDeclarations(this.#file, this.#file.declarations[index]!.parent))
-      outer.unshift(this.#file.declarations[at]!.name);
+    for (const at of enclosingDeclarations(this.#file, this.#file.declaration(index).parent))
+      outer.unshift(this.#file.declaration(at).name);
     const upTo = this.#file.text.slice(nameStart, offset + this.#name.length).replace(/[\s@]/g, "");
     return certainIf(this.#targets.namespaces.has([...outer, upTo].join(".")), "declaration");
   }

@@ -150,7 +150,7 @@ export async function usesIn(
     const line = lines.at(offset);
     const column = offset - lines.start(line) + 1;
     const { symbol, at } = symbolAt(file, offset);
-    const symbolLine = at < 0 ? 0 : lines.at(file.declarations[at]!.nameStart);
+    const symbolLine = at < 0 ? 0 : lines.at(file.declaration(at).nameStart);
     references.push({ line, column, kind, certainty, symbol, symbolLine, ...(via ? { via } : {}) });
   }
   return { references, other: others };
@@ -172,7 +172,7 @@ function symbolAt(file: SourceFile, offset: number): { symbol: string; at: numbe
   let namespace = "";
   const inner = file.declarationAt(offset);
   for (const at of enclosingDeclarations(file, inner)) {
-    const { kind, name } = file.declarations[at]!;
+    const { kind, name } = file.declaration(at);
     if (KINDS[kind] === "namespace") namespace = namespace === "" ? name : `${name}.${namespace}`;
     else names.unshift(name);
   }

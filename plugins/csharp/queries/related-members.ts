@@ -80,7 +80,7 @@ function addRequested(model: SemanticModel, found: IndexedSymbol, targets: Targe
   const file = model.file(found.path);
   const type = model.typeAt(file, index);
   if (!type) {
-    const owner = model.typeAt(file, file.declarations[index]!.parent);
+    const owner = model.typeAt(file, file.declaration(index).parent);
     const members = owner ? model.members(owner, found.name) : [];
     return members.find((each) => each.file.path === found.path && each.index === index);
   }

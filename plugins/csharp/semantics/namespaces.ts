@@ -7,7 +7,7 @@ import { enclosingDeclarations } from "./source-file.ts";
 export function enclosingNamespaces({ file, index }: LookupScope): string[] {
   const names: string[] = [];
   for (const at of enclosingDeclarations(file, index))
-    if (file.declarations[at]!.kind === KIND.namespace) names.unshift(file.declarations[at]!.name);
+    if (file.declaration(at).kind === KIND.namespace) names.unshift(file.declaration(at).name);
   const full = names.join(".");
   const enclosing: string[] = [];
   for (let at = full.length; at > 0; at = full.lastIndexOf(".", at - 1)) enclosing.push(full.slice(0, at));

@@ -58,7 +58,7 @@ export class SourceFile {
     const end = /[{;}]\s*using\s+[\w.:<>\s=]+;/.test(text.slice(first)) ? text.length : first;
     this.usings = [...maskCode(text.slice(0, end)).matchAll(USING)].map((found) => {
       const index = this.declarationAt(found.index);
-      const names = [...enclosingDeclarations(this, index)].reverse().map((at) => this.declarations[at]!.name);
+      const names = [...enclosingDeclarations(this, index)].reverse().map((at) => this.declaration(at).name);
       return {
         target: found[4]!.replace(/\s+/g, ""),
         alias: found[3]?.replace("@", "") ?? "",
@@ -68,6 +68,10 @@ export class SourceFile {
         namespace: names.join("."),
       };
     });
+  }
+
+  declaration(index: number): Declaration {
+    return this.declarations[index]!;
   }
 
   /** Every directive in force. */
@@ -89,7 +93,7 @@ export class SourceFile {
   header(index: number): HeaderDetails {
     let header = this.#headers[index];
     if (!header) {
-      const declaration = this.declarations[index]!;
+      const declaration = this.declaration(index);
       const own = readHeader(this.text, declaration);
       const isInBlock = (declaration.traits & TRAIT.extension) !== 0 && own.parameters[0]?.passing !== "this";
       const block = isInBlock ? this.extensionBlock(declaration.start) : undefined;
@@ -110,9 +114,9 @@ export class SourceFile {
   declarationAt(offset: number): number {
     let best = -1;
     for (let index = 0; index < this.declarations.length; index++) {
-      const { start, end } = this.declarations[index]!;
+      const { start, end } = this.declaration(index);
       if (start > offset) break;
-      if (offset < end && (best < 0 || end - start <= this.declarations[best]!.end - this.declarations[best]!.start))
+      if (offset < end && (best < 0 || end - start <= this.declaration(best).end - this.declaration(best).start))
         best = index;
     }
     return this.#conditional ? this.#sharing(best, offset) : best;
@@ -125,7 +129,7 @@ export class SourceFile {
     if (!innermost || above?.end !== innermost.end || above.parent !== innermost.parent) return best;
     const [pass] = this.passesOf(offset);
     for (let at = best; at >= 0; at--) {
-      const { end, parent, nameStart } = this.declarations[at]!;
+      const { end, parent, nameStart } = this.declaration(at);
       if (end !== innermost.end || parent !== innermost.parent) break;
       if (this.isActive(nameStart, pass!)) return at;
     }
@@ -137,7 +141,7 @@ export class SourceFile {
     const key = `${index}/${pass}`;
     let tree = this.#trees.get(key);
     if (!tree) {
-      tree = this.#parse(this.declarations[index]!, pass);
+      tree = this.#parse(this.declaration(index), pass);
       this.#trees.set(key, tree);
     }
     return tree;
@@ -183,5 +187,5 @@ function frameOf(kind: number, closed: boolean): [before: string, after: string]
 
 /** The declarations around one, innermost first, itself included. */
 export function* enclosingDeclarations(file: SourceFile, index: number): Generator<number> {
-  for (let at = index; at >= 0; at = file.declarations[at]!.parent) yield at;
+  for (let at = index; at >= 0; at = file.declaration(at).parent) yield at;
 }

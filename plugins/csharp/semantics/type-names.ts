@@ -29,7 +29,7 @@ export class WorkspaceTypeNames implements TypeNames {
 
   /** A type in the base list of one: its type parameters are in force there, its members are not (C# §7.7.1). */
   baseText(text: string, file: SourceFile, index: number): TypeRef {
-    return this.#resolveFrom(text, { file, index: file.declarations[index]!.parent }, index);
+    return this.#resolveFrom(text, { file, index: file.declaration(index).parent }, index);
   }
 
   /** `own` is a declaration whose type parameters are in force although the place is outside of it, or -1. */
@@ -77,7 +77,7 @@ export class WorkspaceTypeNames implements TypeNames {
     const file = this.#model.file(part.path);
     const index = this.#model.store.indexOf(part.handle);
     const args = file.header(index).typeParameters.map((name) => this.#parameterOf(name, file, index)!);
-    const outer = this.#model.typeAt(file, file.declarations[index]!.parent);
+    const outer = this.#model.typeAt(file, file.declaration(index).parent);
     const enclosing = outer && this.selfOf(outer);
     const self: ConstructedType = { is: "type", type, args };
     if (enclosing && (enclosing.args.length > 0 || enclosing.within)) self.within = enclosing;
@@ -92,13 +92,14 @@ export class WorkspaceTypeNames implements TypeNames {
     fromGlobal: boolean,
   ): TypeRef {
     const [first, ...rest] = segments;
+    if (!first) return UNKNOWN;
     const before = segments.slice(0, -1);
     const qualifier = { text: before.map(({ name }) => name).join("."), args: before.flatMap(({ args }) => args) };
-    const parameter = rest.length === 0 && own >= 0 ? this.#parameterOf(first!.name, scope.file, own) : undefined;
+    const parameter = rest.length === 0 && own >= 0 ? this.#parameterOf(first.name, scope.file, own) : undefined;
     if (parameter) return parameter;
     let at: TypeRef | string | undefined = fromGlobal
-      ? this.inNamespace("", first!.name, first!.args, scope)
-      : this.simpleType(first!.name, first!.args, scope, rest.length > 0);
+      ? this.inNamespace("", first.name, first.args, scope)
+      : this.simpleType(first.name, first.args, scope, rest.length > 0);
     for (const { name, args } of rest) {
       if (typeof at === "string") at = this.inNamespace(at, name, args, scope);
       else if (at?.is === "type") at = nestedIn(this.#model, at, name, args, this.#model.enclosingTypes(scope));
@@ -106,7 +107,7 @@ export class WorkspaceTypeNames implements TypeNames {
       if (at === undefined) return this.#missing(name, args, scope, qualifier);
     }
     if (typeof at === "string") return UNKNOWN;
-    const { name, args } = segments.at(-1)!;
+    const { name, args } = rest.at(-1) ?? first;
     if (at?.is === "external" && rest.length > 0) return externalType(this.#model, name, args, scope, qualifier);
     return at ?? this.#missing(name, args, scope, qualifier);
   }
@@ -204,7 +205,7 @@ export class WorkspaceTypeNames implements TypeNames {
 
   /** A type parameter of a declaration, with what it must be; `where T : IFoo<T>` leads back to it. */
   #parameterOf(name: string, file: SourceFile, index: number): TypeRef | undefined {
-    const { arity, kind, traits, modifiers } = file.declarations[index]!;
+    const { arity, kind, traits, modifiers } = file.declaration(index);
     // A property of an extension block has those of the block.
     const isInBlock = kind === KIND.property && (traits & TRAIT.extension) !== 0;
     if (arity === 0 && kind !== KIND.method && !isInBlock) return undefined;

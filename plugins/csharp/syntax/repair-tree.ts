@@ -57,11 +57,12 @@ function repairDifference(node: SyntaxNode): void {
 /** `case nameof(X):` comes as a type with a designation in parentheses, which no pattern of the language has alone. */
 function repairNameof(node: SyntaxNode): void {
   const [head, list] = node.children;
-  const names = list?.children ?? [];
-  if (head?.type !== "identifier" || list?.type !== "parenthesized_variable_designation" || names.length !== 3) return;
-  names[1]!.field = "";
-  const argument = made("argument", names[1]!.start, names[1]!.end, [names[1]!]);
-  const call = made("argument_list", list.start, list.end, [names[0]!, argument, names[2]!]);
+  if (head?.type !== "identifier" || list?.type !== "parenthesized_variable_designation") return;
+  const [open, name, close, more] = list.children;
+  if (!open || !name || !close || more) return;
+  name.field = "";
+  const argument = made("argument", name.start, name.end, [name]);
+  const call = made("argument_list", list.start, list.end, [open, argument, close]);
   replace(node, "invocation_expression", [
     [head, "function"],
     [call, "arguments"],
