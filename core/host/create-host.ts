@@ -1,7 +1,7 @@
 /** Puts the host together: workspace, registry, runners, the calls between them. */
 
 import { availableParallelism } from "node:os";
-import { createAnswers, mediaBytes } from "./answer/answers.ts";
+import { createAnswers } from "./answer/answers.ts";
 import { encodeFile } from "./answer/formats.ts";
 import { readLines, withAnswers } from "./answer/saved-paths.ts";
 import { openAudit } from "./audit.ts";
@@ -20,6 +20,7 @@ import { loadThirdParties } from "./loader/load-plugins.ts";
 import { watchReloads } from "./loader/reload-signal.ts";
 import { BUILT_IN, normalize } from "./manifest/normalize.ts";
 import { createRegistry, inactive, type Plugin, pluginInfo, toolInfo, toolInfos } from "./manifest/registry.ts";
+import { mediaBytes } from "./pictures/media-bytes.ts";
 import { jumpsAt } from "./rows/view.ts";
 import { type BuiltInChildOptions, createBuiltInChild } from "./runners/built-in-child.ts";
 import { createInProcessRunner } from "./runners/in-process.ts";
@@ -108,8 +109,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     encode: (tool, value, format) => encodeFile(registry.find(tool)?.tool.output ?? { schema: {} }, value, format),
     invoke: (tool, input, invokeOptions) => host.invoke(tool, input, invokeOptions),
   });
-  const answers = createAnswers({
-    workspace: wholeWorkspace,
+  const answers = createAnswers(wholeWorkspace, {
     store: resources.savedAnswers,
     countTokens: async (text) => (await resources.countTokens(text)).tokens,
   });

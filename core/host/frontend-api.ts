@@ -48,10 +48,10 @@ export { faultsOf, parsedPluginFile, pluginFileSchema, readPluginFile } from "./
 export { STANDARD_PARAMETERS } from "./manifest/standard-parameters.ts";
 export { withoutSynonyms } from "./manifest/synonyms.ts";
 export { faultOfAnswer, misfitOf } from "./manifest/validate.ts";
+export { type ColumnWish, columnWidths } from "./pictures/column-widths.ts";
 export { type Graph, graphOf } from "./pictures/row-graph.ts";
 export { graphRequest, type PictureKind, picturesOf, svgOf } from "./pictures/svg.ts";
 export { type Tile, treemapOf } from "./pictures/treemap-layout.ts";
-export { type ColumnWish, columnWidths } from "./rows/column-widths.ts";
 export { writeAtomically } from "./runtime/atomic-write.ts";
 export { listNames } from "./runtime/list-names.ts";
 export { isProcessAlive } from "./runtime/process-alive.ts";

@@ -3,13 +3,13 @@
 import { valueAt } from "../contract/json-pointer.ts";
 import type { Json, JsonObject, Outcome } from "../contract/outcome.ts";
 import type { Output } from "../contract/output-schema.ts";
-import type { Format, Presented } from "../contract/presented-answer.ts";
+import type { Format } from "../contract/presented-answer.ts";
 import { TimeSlice } from "../contract/time-slice.ts";
 import type { Paths } from "../rows/draw.ts";
 import type { AnswerCall, SplitAnswer } from "../rows/row.ts";
 import { jsonSize } from "../rows/size.ts";
 import { presentSources, splitAnswer } from "../rows/split.ts";
-import { CUT_CHARS, chunkLongRows, compactRows, inferRowSources } from "./budget.ts";
+import { CUT_CHARS, chunkLongRows, compactRows, inferRowSources, type PageRows } from "./budget.ts";
 import { saveAnswer } from "./save.ts";
 import type { SavedAnswers } from "./saved-answers.ts";
 import type { CountTokens } from "./token-count.ts";
@@ -24,31 +24,23 @@ export interface AnswerEnvironment {
 
 export interface FormatChoice {
   format: Format;
-  /** True for TOON in the envelope of the tool's contract. A frontend that asks for TOON gets a TOON document. */
-  enveloped: boolean;
-  /** True where a text that the tool declares may be the whole answer. */
-  verbatim: boolean;
+  /** Who chose it. TOON for a frontend is a TOON document, otherwise it is in the envelope of the tool's contract. */
+  by: "call" | "frontend" | "tool";
 }
 
-/** What a frontend sends, and whether rows are missing. */
-export interface EncodedPage extends Omit<Presented, "failed"> {
+export interface EncodedPage {
+  text: string;
+  value: Json;
   isCut: boolean;
+  next?: JsonObject | undefined;
+  saved?: string | undefined;
 }
 
-/** A format answers are sent in. */
 export interface AnswerFormat {
   /** The answer in at most `chars` characters: all of it, or its first rows and how to go on. */
   page(context: AnswerContext, chars: number): Promise<EncodedPage>;
   /** The whole answer as the content of a file; absent where tools save none in this format. */
   encode?(output: Output<unknown>, value: Json, slice: TimeSlice): Promise<string>;
-}
-
-/** The rows of an answer, and the same without their optional fields. */
-export interface PageRows {
-  all: SplitAnswer;
-  compact: SplitAnswer;
-  /** The optional fields. */
-  without: readonly string[];
 }
 
 export interface AnswerContext {
@@ -86,6 +78,10 @@ export function prepare(
   const slice = new TimeSlice();
   let split: Promise<SplitAnswer> | undefined;
   let saved: { rows: PageRows; id: Promise<string | undefined> } | undefined;
+  const saveRows = (rows: PageRows) => {
+    const tool = { ...call.tool, output };
+    return saveAnswer({ ...call, tool }, outcome, rows.all, { ...environment, slice });
+  };
   return {
     call,
     outcome,
@@ -103,16 +99,10 @@ export function prepare(
       const free = chars - CUT_CHARS - jsonSize(envelope, chars);
       const all = { envelope, rows: page ? rows : await chunkLongRows(rows, free, slice) };
       await slice.check();
-      const compact = compactRows(all);
-      return { all, compact: compact?.parts ?? all, without: compact?.without ?? [] };
+      return compactRows(all);
     },
     save(rows) {
-      saved ??= {
-        rows,
-        id: page?.answer
-          ? Promise.resolve(page.answer)
-          : saveAnswer({ ...call, tool: { ...call.tool, output } }, outcome, rows.all, { ...environment, slice }),
-      };
+      saved ??= { rows, id: page?.answer ? Promise.resolve(page.answer) : saveRows(rows) };
       return saved.id;
     },
   };
@@ -122,10 +112,11 @@ function wholeText(
   { format }: Output<unknown>,
   value: Json,
   input: JsonObject,
-  { verbatim }: FormatChoice,
+  choice: FormatChoice,
 ): string | undefined {
+  if (typeof value === "string") return value;
   const rule = format?.verbatim;
-  if (typeof value === "string" || !verbatim || !rule) return typeof value === "string" ? value : undefined;
+  if (!rule || (choice.by !== "tool" && choice.format !== "text")) return undefined;
   const text = valueAt(value, rule.at);
   const isOther = input[rule.parameter] !== rule.value || (rule.unless && valueAt(value, rule.unless));
   return typeof text === "string" && !isOther ? text : undefined;

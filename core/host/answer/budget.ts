@@ -1,15 +1,15 @@
 /** What fits: how large a page may be, which rows it has room for, and what is cut where nothing is declared. */
 
 import { isObject } from "../contract/is-object.ts";
-import { copyWith, escapeStep, valueAt, withValueAt } from "../contract/json-pointer.ts";
-import type { Json, JsonObject } from "../contract/outcome.ts";
+import { escapeStep, valueAt, withValueAt } from "../contract/json-pointer.ts";
+import type { Json } from "../contract/outcome.ts";
 import type { Output, Reference, RowSource } from "../contract/output-schema.ts";
 import type { Format, PresentOptions } from "../contract/presented-answer.ts";
 import type { TimeSlice } from "../contract/time-slice.ts";
 import { LENGTH_PARAMETERS } from "../manifest/standard-parameters.ts";
 import type { AnswerCall, AnswerRow, SplitAnswer } from "../rows/row.ts";
 import { countLines, jsonCost, jsonSize, rowSize, shortenRow, shrinkValue } from "../rows/size.ts";
-import { charsFor } from "./token-count.ts";
+import { CHARS_PER_TOKEN } from "./token-count.ts";
 
 /** Characters for what a cut page says of the rest. */
 export const CUT_CHARS = 220;
@@ -20,22 +20,20 @@ const CONTINUED_CHARS = 17;
 
 export interface Budget {
   maxChars: number;
-  maxTokens?: number;
+  maxTokens: number | undefined;
 }
 
-export function budgetOf(call: AnswerCall, { maxChars, toModel }: PresentOptions, format: Format): Budget {
-  const usual = toModel && format === "text" ? defaultBudget(call) : Number.POSITIVE_INFINITY;
-  const budget: Budget = { maxChars: Math.min(maxChars ?? Number.POSITIVE_INFINITY, usual) };
-  if (typeof call.input.max_tokens === "number") budget.maxTokens = call.input.max_tokens;
-  return budget;
-}
-
-/** Characters of text for a model whose call says nothing of how long the answer should be. */
-function defaultBudget({ tool, given }: AnswerCall): number {
-  const rule = tool.output.textTokens;
-  if (!rule) return Number.POSITIVE_INFINITY;
-  const isSaid = [...LENGTH_PARAMETERS, ...(rule.unless ?? [])].some((name) => given?.includes(name));
-  return isSaid ? Number.POSITIVE_INFINITY : charsFor(rule.default);
+export function budgetOf(
+  { tool, input, given }: AnswerCall,
+  { maxChars = Number.POSITIVE_INFINITY, toModel }: PresentOptions,
+  format: Format,
+): Budget {
+  // A model whose call says nothing of how long the answer should be pays for what it did not ask for.
+  const rule = toModel && format === "text" ? tool.output.textTokens : undefined;
+  const isSaid = [...LENGTH_PARAMETERS, ...(rule?.unless ?? [])].some((name) => given?.includes(name));
+  const usual = rule && !isSaid ? rule.default * CHARS_PER_TOKEN : Number.POSITIVE_INFINITY;
+  const maxTokens = typeof input.max_tokens === "number" ? input.max_tokens : undefined;
+  return { maxChars: Math.min(maxChars, usual), maxTokens };
 }
 
 /** The first rows that fit, in the order in which they are kept. A long text, or a first row that is too long, is shortened. */
@@ -84,32 +82,35 @@ export function shrinkEnvelope(envelope: Json, chars: number, hasRows: boolean):
   return jsonSize(envelope, max) <= max ? envelope : shrinkValue(envelope, Math.max(0, max));
 }
 
-/** The same rows without their optional fields, and which those are; undefined where there are none. */
-export function compactRows({ envelope, rows }: SplitAnswer): { parts: SplitAnswer; without: string[] } | undefined {
-  if (!rows.some(({ source }) => source.optionalFields)) return undefined;
+/** The rows of an answer, and the same without their optional fields. */
+export interface PageRows {
+  all: SplitAnswer;
+  compact: SplitAnswer;
+  without: readonly string[];
+}
+
+export function compactRows(all: SplitAnswer): PageRows {
   const without = new Set<string>();
-  const compact = (value: Json | undefined, fields: readonly string[]): Json | undefined => {
+  const compact = (value: Json | undefined, fields: readonly string[]) => {
     if (!isObject(value)) return value;
-    return fields.reduce((less: JsonObject, field) => {
-      if (!Object.hasOwn(less, field)) return less;
-      without.add(field);
-      return copyWith(less, field, undefined);
-    }, value);
+    for (const field of fields) if (Object.hasOwn(value, field)) without.add(field);
+    return Object.fromEntries(
+      Object.entries(value).map(([name, at]) => [name, fields.includes(name) ? undefined : at]),
+    );
   };
-  const less = rows.map((row) => {
-    const { optionalFields } = row.source;
-    if (!optionalFields) return row;
-    const copy: AnswerRow = { ...row, value: compact(row.value, optionalFields)! };
-    if (row.keyed) copy.keyed = row.keyed.map((entry) => compact(entry, optionalFields));
-    return copy;
+  const rows = all.rows.map((row) => {
+    const { optionalFields: fields } = row.source;
+    if (!fields) return row;
+    return { ...row, value: compact(row.value, fields)!, keyed: row.keyed?.map((entry) => compact(entry, fields)) };
   });
-  return without.size === 0 ? undefined : { parts: { envelope, rows: less }, without: [...without] };
+  return { all, compact: without.size === 0 ? all : { ...all, rows }, without: [...without] };
 }
 
 /** Levels at which lists and texts are searched for. */
 const MAX_DEPTH = 4;
-/** Shorter texts and lists are not worth a cut. */
+/** Shorter texts and lists are not worth a cut; longer ones need no comparing. */
 const MIN_SOURCE_SIZE = 200;
+const MAX_COMPARED_SIZE = 1_000_000;
 const MAX_SOURCES = 8;
 /** An object with more fields is a source itself. */
 const MAX_FIELDS = 50;
@@ -119,7 +120,7 @@ export function inferRowSources({ next }: Output<unknown>, value: Json): RowSour
   if (typeof value === "string") return [{ at: "", keep: next?.by === "line" ? "head" : "ends" }];
   const found: { at: string; size: number }[] = [];
   const search = (part: Json | undefined, at: string, depth: number): void => {
-    const size = typeof part === "string" || (typeof part === "object" && part !== null) ? roughSize(part) : 0;
+    const size = jsonSize(part, MAX_COMPARED_SIZE);
     if (size <= MIN_SOURCE_SIZE) return;
     const entries = isObject(part) ? Object.entries(part) : [];
     if (depth === 0 || entries.length === 0 || entries.length > MAX_FIELDS) found.push({ at, size });
@@ -130,30 +131,14 @@ export function inferRowSources({ next }: Output<unknown>, value: Json): RowSour
   return found.slice(0, MAX_SOURCES).map(({ at }) => ({ at }));
 }
 
-/** Characters of texts and numbers of members, counted until they are over `max`: enough to tell what is large. */
-function roughSize(value: Json | undefined, max = 1_000_000): number {
-  if (typeof value === "string") return value.length;
-  if (typeof value !== "object" || value === null) return 4;
-  let size = 2;
-  for (const part of Array.isArray(value) ? value : Object.values(value)) {
-    size += roughSize(part, max - size) + 2;
-    if (size > max) break;
-  }
-  return size;
-}
-
 /** The same rows. A row of source with more than `chars` characters is split at line ends, so that the pages together hold all of it. */
 export async function chunkLongRows(rows: readonly AnswerRow[], chars: number, slice: TimeSlice): Promise<AnswerRow[]> {
   const chunked: AnswerRow[] = [];
   for (const row of rows) {
-    if (!row.source.chunks || jsonSize(row.value, chars) <= chars) {
-      chunked.push(row);
-      continue;
-    }
-    for (const chunk of chunksOf(row, chars / 2)) {
+    const isLong = row.source.chunks !== undefined && jsonSize(row.value, chars) > chars;
+    for (const chunk of isLong ? chunksOf(row, chars / 2) : [row]) {
       chunked.push(chunk);
-      const pause = slice.check();
-      if (pause) await pause;
+      if (isLong) await slice.check();
     }
   }
   return chunked;

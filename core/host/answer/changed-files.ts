@@ -1,6 +1,6 @@
 /** The files that an answer names, and which of them changed since. */
 
-import { lstatSync, type Stats } from "node:fs";
+import { lstatSync } from "node:fs";
 import type { Outcome } from "../contract/outcome.ts";
 import { TimeSlice } from "../contract/time-slice.ts";
 import { type DrawContext, fileOf } from "../rows/draw.ts";
@@ -19,7 +19,7 @@ export async function stampsOf(
 ): Promise<FileStamp[]> {
   const { paths } = at;
   /** By absolute path, as the answer spells them. */
-  const named = new Map<string, string>();
+  const named = new Map<string, string | undefined>();
   // A path is looked up in the file system, and many rows are of one file.
   const resolved = new Set<string>();
   let spelling = (path: string) => path;
@@ -35,17 +35,12 @@ export async function stampsOf(
     const pause = isNew ? slice.check() : slice.step();
     if (pause) await pause;
   }
-  for (const path of files) {
-    if (!named.has(path)) named.set(path, spelling(path));
-    const pause = slice.step();
-    if (pause) await pause;
-  }
+  for (const path of files) if (!named.has(path)) named.set(path, undefined);
   const stamps: FileStamp[] = [];
-  for (const [path, shown] of named) {
-    const stat = statOf(path);
+  for (const [path, shown = spelling(path)] of named) {
+    const stat = lstatSync(path, { throwIfNoEntry: false });
     if (stat) stamps.push([path, stat.size, stat.mtimeMs, stat.ctimeMs, shown]);
-    const pause = slice.check();
-    if (pause) await pause;
+    await slice.check();
   }
   return stamps;
 }
@@ -55,16 +50,11 @@ export async function changedSince(files: readonly FileStamp[], startedAt: numbe
   const slice = new TimeSlice();
   const changed: string[] = [];
   for (const [path, size, mtimeMs, ctimeMs, shown] of files) {
-    const stat = statOf(path);
+    const stat = lstatSync(path, { throwIfNoEntry: false });
     const isSame = stat && stat.size === size && stat.mtimeMs === mtimeMs && stat.ctimeMs === ctimeMs;
     if (!isSame || ctimeMs > startedAt) changed.push(shown);
     if (changed.length >= MAX_CHANGED) break;
-    const pause = slice.check();
-    if (pause) await pause;
+    await slice.check();
   }
   return changed;
-}
-
-function statOf(path: string): Stats | undefined {
-  return lstatSync(path, { throwIfNoEntry: false });
 }

@@ -9,11 +9,10 @@ import type { AnswerCall } from "../rows/row.ts";
 export interface Cursor {
   /** The saved answer; undefined where it could not be saved. */
   id: string | undefined;
-  /** The row that the page begins with. */
   offset: number;
   hash: string;
   /** The tool's own cursor, for when the saved answer is gone. */
-  own?: string;
+  own?: string | undefined;
 }
 
 const FORM = /^(?:(.*)\|)?([0-9a-z]{12}|-)\.(\d{1,9})\.([0-9a-f]{8})$/s;
@@ -28,9 +27,7 @@ export function decodeCursor(text: unknown): Cursor | undefined {
   const found = typeof text === "string" ? FORM.exec(text) : null;
   if (!found) return undefined;
   const [, own, id, offset, hash = ""] = found;
-  const cursor: Cursor = { id: id === "-" ? undefined : id, offset: Number(offset), hash };
-  if (own !== undefined) cursor.own = own;
-  return cursor;
+  return { id: id === "-" ? undefined : id, offset: Number(offset), hash, own };
 }
 
 /** Equal for the pages of one answer: a hash of the tool and of all arguments but those that shape a page. */
@@ -46,41 +43,26 @@ export function requestHash({ tool, input }: Pick<AnswerCall, "tool" | "input">)
     .slice(0, 8);
 }
 
-export interface Paging {
-  /** The input without what the host reads itself. */
-  own: JsonObject;
-  cursor?: Cursor;
-  /** Rows per page. */
-  limit?: number;
-}
-
-/** Reads which page a call asks for. Throws INVALID_ARGUMENT for an invalid cursor. */
-export function readPaging({ tool, input }: Pick<AnswerCall, "tool" | "input">): Paging {
+/** Which page a call asks for, and the input without what the host reads itself. Throws INVALID_ARGUMENT for an invalid cursor. */
+export function readPaging({ tool, input }: Pick<AnswerCall, "tool" | "input">) {
   const { output, parameters } = tool;
   const { next } = output;
   const own: JsonObject = { ...input };
-  const paging: Paging = { own };
   for (const name of Object.keys(STANDARD_PARAMETERS)) if (!parameters.includes(name)) delete own[name];
   const parameter = next?.by === "page" || next?.by === "cursors" ? next.parameter : "cursor";
   const written = input[parameter] === "" ? undefined : input[parameter];
   const isHosts = !parameters.includes(parameter);
   const cursor = decodeCursor(written);
-  if (cursor) {
-    paging.cursor = cursor;
-    if (cursor.own !== undefined && (!isHosts || next?.resumes)) own[parameter] = cursor.own;
-    else if (!isHosts) delete own[parameter];
-  } else if (isHosts && written !== undefined) {
-    if (next?.resumes !== true) {
-      throw new JigError("INVALID_ARGUMENT", `Invalid cursor ${JSON.stringify(written)}`, {
-        hint: "Pass on what next said, unchanged",
-        details: { parameter },
-      });
-    }
-    own[parameter] = written;
+  if (isHosts && !next?.resumes && written !== undefined && !cursor) {
+    throw new JigError("INVALID_ARGUMENT", `Invalid cursor ${JSON.stringify(written)}`, {
+      hint: "Pass on what next said, unchanged",
+      details: { parameter },
+    });
   }
+  if (cursor && !isHosts) delete own[parameter];
+  const resumed = cursor ? cursor.own : written;
+  if (resumed !== undefined && (!isHosts || next?.resumes)) own[parameter] = resumed;
   // The number of the first row brings the tool to the page by itself.
   if (next?.by === "offset" && cursor) own[next.parameter] = input[next.parameter];
-  const limit = parameters.includes("limit") ? undefined : rowsPerPage(output, input.limit);
-  if (limit !== undefined) paging.limit = limit;
-  return paging;
+  return { own, cursor, limit: parameters.includes("limit") ? undefined : rowsPerPage(output, input.limit) };
 }

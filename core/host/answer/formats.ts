@@ -16,12 +16,11 @@ export const FORMATS = { json: jsonFormat, toon: toonFormat, text: textFormat } 
 export function chooseFormat({ tool, input }: AnswerCall, as: Format | undefined): FormatChoice {
   const rule = tool.output.format;
   const given = FORMAT_NAMES.find((name) => rule && input[rule.parameter] === name);
-  if (given) return { format: given, enveloped: true, verbatim: given === "text" };
-  if (as) return { format: as, enveloped: false, verbatim: as === "text" };
-  return { format: rule?.default ?? "json", enveloped: true, verbatim: true };
+  if (given) return { format: given, by: "call" };
+  if (as) return { format: as, by: "frontend" };
+  return { format: rule?.default ?? "json", by: "tool" };
 }
 
-/** The whole answer as the content of a file. */
 export async function encodeFile(output: Output<unknown>, value: Json, format: "json" | "toon"): Promise<string> {
   return await FORMATS[format].encode(output, value, new TimeSlice());
 }

@@ -13,7 +13,7 @@ export function* jsonChunks(value: Json): Generator<string> {
     yield '"';
     return;
   }
-  if (typeof value !== "object" || value === null || isShort(value)) {
+  if (typeof value !== "object" || value === null || membersLeft(value) >= 0) {
     yield JSON.stringify(value);
     return;
   }
@@ -25,7 +25,7 @@ export function* jsonChunks(value: Json): Generator<string> {
     const before = (first ? "" : ",") + (list ? "" : `${JSON.stringify(key)}:`);
     first = false;
     const inner = part ?? null;
-    if (isShort(inner)) yield before + JSON.stringify(inner);
+    if (membersLeft(inner) >= 0) yield before + JSON.stringify(inner);
     else {
       yield before;
       yield* jsonChunks(inner);
@@ -45,13 +45,8 @@ export function* textChunks(text: string): Generator<string> {
   }
 }
 
-/** True where the value has few members at any depth, and no long text. */
-function isShort(value: Json): boolean {
-  return membersLeft(value, CHUNK_MEMBERS) >= 0;
-}
-
 /** What remains of `max` members, negative where the value has more or a long text. */
-function membersLeft(value: Json | undefined, max: number): number {
+function membersLeft(value: Json | undefined, max = CHUNK_MEMBERS): number {
   if (typeof value === "string") return value.length > CHUNK_CHARS ? -1 : max;
   if (typeof value !== "object" || value === null) return max;
   let left = max;

@@ -11,7 +11,7 @@ export const jsonFormat = {
   async page(context, chars) {
     const { value, next } = context.outcome;
     const whole = await sentText(withPageFields(context, value, { next }), context.slice, chars);
-    if (whole.length <= chars) return { text: whole, value, isCut: false, ...(next && { next }) };
+    if (whole.length <= chars) return { text: whole, value, isCut: false, next };
     const rows = await context.rows(chars);
     const { compact } = rows;
     const envelope = shrinkEnvelope(compact.envelope, chars - CUT_CHARS, compact.rows.length > 0);
@@ -26,7 +26,7 @@ async function sentText(value: Json, slice: TimeSlice, chars?: number): Promise<
   return typeof value === "string" ? value.toWellFormed() : await jsonText(value, slice, chars);
 }
 
-/** The JSON of a value. Encoding stops once the text is longer than `chars`. */
+/** Encoding stops once the text is longer than `chars`. */
 export async function jsonText(value: Json, slice: TimeSlice, chars = Number.POSITIVE_INFINITY): Promise<string> {
   const chunks: string[] = [];
   let size = 0;

@@ -6,49 +6,53 @@ import { copyWith, valueAt, withoutValueAt, withValueAt } from "../contract/json
 import type { Json, JsonObject, Outcome } from "../contract/outcome.ts";
 import type { Output } from "../contract/output-schema.ts";
 import { TimeSlice } from "../contract/time-slice.ts";
-import type { Paths } from "../rows/draw.ts";
 import { joinAnswer } from "../rows/join.ts";
 import type { AnswerCall, AnswerRow, AnswerTool, SplitAnswer } from "../rows/row.ts";
 import { jsonSize, lineCount, rowSizes } from "../rows/size.ts";
 import { splitAnswer } from "../rows/split.ts";
-import type { AnswerContext, EncodedPage, PageRows } from "./answer-context.ts";
-import { CUT_CHARS, fitRows, shrinkEnvelope } from "./budget.ts";
+import type { AnswerContext, AnswerEnvironment, EncodedPage } from "./answer-context.ts";
+import { CUT_CHARS, fitRows, type PageRows, shrinkEnvelope } from "./budget.ts";
 import { changedSince } from "./changed-files.ts";
 import { decodeCursor, encodeCursor, readPaging, requestHash } from "./cursor.ts";
 import { saveAnswer } from "./save.ts";
-import type { SavedAnswers, SavedPage } from "./saved-answers.ts";
+import type { SavedHead, SavedPage } from "./saved-answers.ts";
 
-interface AnswerStore {
-  store: SavedAnswers;
-  paths: Paths;
-}
+type AnswerStore = Pick<AnswerEnvironment, "store" | "paths">;
 
 /** Runs the tool, or goes on with its saved answer. `run` gets the input without what the host reads itself. */
 export async function pagedOutcome(
   call: AnswerCall,
-  store: AnswerStore,
+  answers: AnswerStore,
   run: (input: JsonObject) => Promise<Outcome>,
 ): Promise<Outcome> {
   const { tool } = call;
+  const { parameter = "cursor", by } = tool.output.next ?? {};
   const { own, cursor, limit = Number.POSITIVE_INFINITY } = readPaging(call);
-  if (!cursor) {
+  const runFrom = async (from: number, before?: SavedPage) => {
     const outcome = await run(own);
-    return outcome.failed ? outcome : await runPage(call, outcome, { from: 0, limit }, store);
+    return outcome.failed ? outcome : await runPage(call, outcome, { from, limit, before }, answers);
+  };
+  if (!cursor) return await runFrom(0);
+  if (cursor.hash !== requestHash(call)) {
+    throw new JigError("INVALID_ARGUMENT", `"${parameter}" belongs to another request`, {
+      hint: "Repeat the arguments of the page before, and change only what its next says",
+      details: { parameter },
+    });
   }
-  if (cursor.hash !== requestHash(call)) throw otherRequest(tool);
   const { id, offset } = cursor;
-  const page = id === undefined ? undefined : await store.store.page(id, tool.output, offset, limit);
-  if (page && offset < page.head.of) return await savedPage(call, id, offset, page);
-  if (!tool.repeatable) throw notSaved(tool);
-  const outcome = await run(own);
-  if (outcome.failed) return outcome;
+  const page = id === undefined ? undefined : await answers.store.page(id, tool.output.rows ?? [], offset, limit);
+  if (page && offset < page.head.of) return await withChanged(pageOf(call, { id, offset, ...page }), page);
+  // A call that has effects is never repeated, least of all to show the rest of its answer.
+  if (!tool.repeatable) {
+    throw new JigError("UNAVAILABLE", `The answer that "${parameter}" goes on with is no longer kept`, {
+      hint: `Nothing was done. Without "${parameter}" the call starts from the beginning`,
+    });
+  }
   // After the last row of the saved answer the tool itself goes on.
-  if (page) return await runPage(call, outcome, { from: 0, limit, before: page }, store);
+  if (page) return await runFrom(0, page);
   // A tool's own cursor or a number of rows leads to the page; otherwise the rows before it are skipped.
-  const { by } = tool.output.next ?? {};
-  const from = (cursor.own === undefined && by !== "offset") || by === "page" ? offset : 0;
-  const again = await runPage(call, outcome, { from, limit }, store);
-  return { ...again, value: withWarning(again.value) };
+  const again = await runFrom((cursor.own === undefined && by !== "offset") || by === "page" ? offset : 0);
+  return again.failed ? again : { ...again, value: withWarning(again.value) };
 }
 
 const NOT_SAVED =
@@ -59,27 +63,11 @@ function withWarning(value: Json): Json {
   return copyWith(value, "warnings", [...(Array.isArray(value.warnings) ? value.warnings : []), NOT_SAVED]);
 }
 
-/** A call that has effects is never repeated, least of all to show the rest of its answer. */
-function notSaved(tool: AnswerTool): JigError {
-  const { parameter = "cursor" } = tool.output.next ?? {};
-  return new JigError("UNAVAILABLE", `The answer that "${parameter}" goes on with is no longer kept`, {
-    hint: `Nothing was done. Without "${parameter}" the call starts from the beginning`,
-  });
-}
-
-function otherRequest(tool: AnswerTool): JigError {
-  const { parameter = "cursor" } = tool.output.next ?? {};
-  return new JigError("INVALID_ARGUMENT", `"${parameter}" belongs to another request`, {
-    hint: "Repeat the arguments of the page before, and change only what its next says",
-    details: { parameter },
-  });
-}
-
 interface Range {
   from: number;
   limit: number;
   /** The last saved page, where the tool goes on by itself: all later pages check its files too. */
-  before?: SavedPage;
+  before: SavedPage | undefined;
 }
 
 /** Rows of what the tool just answered. The whole is saved where rows are left, or where the tool's next page needs to know it. */
@@ -98,23 +86,18 @@ async function runPage(
   if (isWhole && rows.length <= limit) return outcome;
   const files = before?.files ?? [];
   const id = await saveAnswer(call, outcome, { envelope, rows }, { store, paths, slice, files });
-  const { cursors, next, changed, media, parts } = outcome;
+  const { next, changed, media, parts } = outcome;
   const end = from + limit;
-  const page = pageOf(
-    call,
-    { envelope, rows: rows.slice(from, end) },
-    { id, offset: from, of: rows.length, cursors: cursors?.slice(from, end), last: next, changed },
-  );
+  const page = pageOf(call, {
+    id,
+    offset: from,
+    head: { of: rows.length, next, changed },
+    parts: { envelope, rows: rows.slice(from, end) },
+    cursors: outcome.cursors?.slice(from, end),
+  });
   if (media) page.media = media;
   if (parts && from === 0) page.parts = parts;
   return before ? await withChanged(page, before) : page;
-}
-
-/** Rows of a saved answer. */
-async function savedPage(call: AnswerCall, id: string | undefined, offset: number, page: SavedPage): Promise<Outcome> {
-  const { of, next, changed } = page.head;
-  const outcome = pageOf(call, page.parts, { id, offset, of, cursors: page.cursors, last: next, changed });
-  return await withChanged(outcome, page);
 }
 
 async function withChanged(outcome: Outcome, { files, head }: SavedPage): Promise<Outcome> {
@@ -124,34 +107,29 @@ async function withChanged(outcome: Outcome, { files, head }: SavedPage): Promis
   return outcome;
 }
 
-interface PagePlace {
-  /** The saved answer; undefined where it could not be saved. */
+interface PagePlace extends Pick<SavedPage, "parts" | "cursors"> {
   id: string | undefined;
   offset: number;
-  of: number;
-  cursors: string[] | undefined;
-  /** How the tool itself goes on after the last row. */
-  last: JsonObject | undefined;
-  /** Files that changed before, as the tool says. */
-  changed: string[] | undefined;
+  head: Pick<SavedHead, "of" | "next" | "changed">;
 }
 
-function pageOf(call: AnswerCall, parts: SplitAnswer, { id, offset, of, cursors, last, changed }: PagePlace): Outcome {
+function pageOf(call: AnswerCall, { id, offset, head, parts, cursors }: PagePlace): Outcome {
   const { output } = call.tool;
+  const { next: rule } = output;
+  const { of, next: last, changed } = head;
   const end = offset + parts.rows.length;
   const outcome: Outcome = { value: joinAnswer(output, parts), page: { answer: id ?? "", offset, of } };
   if (cursors) outcome.cursors = cursors;
   if (changed) outcome.changed = changed;
   if (end < of) {
     outcome.next = nextArguments(call, { id, offset, end, own: cursors?.at(-1) });
-    outcome.value = withCut(output, outcome.value, outcome.next, { end, of });
+    outcome.value = withCut(output, outcome.value, { next: outcome.next, end, of });
   } else if (last) {
     outcome.next = nextOfTool(call, last, id, of);
-    if (outcome.next !== last && output.next?.at !== undefined)
-      outcome.value = withValueAt(outcome.value, output.next.at, outcome.next[output.next.parameter] ?? null);
+    if (outcome.next !== last) outcome.value = withNext(output, outcome.value, outcome.next);
   }
-  if (output.next?.by === "offset" && output.next.firstLine !== undefined)
-    outcome.value = withValueAt(outcome.value, output.next.firstLine, firstOffset(call, offset) + offset);
+  if (rule?.by === "offset" && rule.firstLine !== undefined)
+    outcome.value = withValueAt(outcome.value, rule.firstLine, firstOffset(call, offset) + offset);
   return outcome;
 }
 
@@ -166,11 +144,10 @@ function ownNext({ output }: AnswerTool, next: JsonObject | undefined): { own?: 
 
 /** The tool's own arguments to go on, with a cursor of the saved answer: the next page then knows which files this one named. */
 function nextOfTool(call: AnswerCall, last: JsonObject, id: string | undefined, of: number): JsonObject {
-  const own = ownNext(call.tool, last);
-  const rule = call.tool.output.next;
-  if (!own || !rule) return last;
-  const cursor = encodeCursor({ id, offset: of, hash: requestHash(call), ...own });
-  return { ...last, [own.own === undefined ? "cursor" : rule.parameter]: cursor };
+  const found = ownNext(call.tool, last);
+  if (!found) return last;
+  const parameter = found.own === undefined ? "cursor" : call.tool.output.next!.parameter;
+  return { ...last, [parameter]: encodeCursor({ id, offset: of, hash: requestHash(call), ...found }) };
 }
 
 /** With `offset`: the number of the first row of the saved answer, for a page that begins at its row `offset`. */
@@ -179,8 +156,7 @@ function firstOffset({ tool, input }: AnswerCall, offset: number): number {
   return Math.max(0, (typeof given === "number" ? given : 0) - offset);
 }
 
-/** The arguments that go on with row `end`. */
-export function nextArguments(
+function nextArguments(
   call: AnswerCall,
   { id, offset, end, own }: { id: string | undefined; offset: number; end: number; own: string | undefined },
 ): JsonObject {
@@ -190,7 +166,7 @@ export function nextArguments(
   if (rule?.by === "offset") return { [rule.parameter]: firstOffset(call, offset) + end, cursor: encodeCursor(cursor) };
   const parameter = rule?.by === "page" ? rule.parameter : "cursor";
   const part = rule?.resumes ? toolCursor(call.input[parameter]) : undefined;
-  return { [parameter]: encodeCursor(part === undefined ? cursor : { ...cursor, own: part }) };
+  return { [parameter]: encodeCursor({ ...cursor, own: part }) };
 }
 
 /** The tool's own cursor in an argument. It brings the same part of the answer again should the saved one be gone. */
@@ -200,24 +176,25 @@ function toolCursor(written: Json | undefined): string | undefined {
 }
 
 /** The answer with its own fields for a cut in step. */
-function withCut(
-  output: Output<unknown>,
-  value: Json,
-  next: JsonObject | undefined,
-  { end, of }: { end: number; of: number },
-): Json {
+function withCut(output: Output<unknown>, value: Json, { next, end, of }: Omit<NextPage, "saved">): Json {
   let answer = isObject(value) ? withValueAt(value, output.cut ?? "/truncated", true) : value;
   if (output.reason !== undefined) answer = withoutValueAt(answer, output.reason);
-  const rule = output.next;
-  if (rule?.at !== undefined) answer = withValueAt(answer, rule.at, next?.[rule.parameter] ?? null);
-  if (rule?.remaining !== undefined) answer = withValueAt(answer, rule.remaining, of - end);
-  return answer;
+  answer = withNext(output, answer, next);
+  return output.next?.remaining === undefined ? answer : withValueAt(answer, output.next.remaining, of - end);
+}
+
+/** The answer with its own fields for how to go on. */
+function withNext({ next: rule }: Output<unknown>, value: Json, next: JsonObject | undefined): Json {
+  const to = rule && next?.[rule.parameter];
+  const answer = rule?.at === undefined ? value : withValueAt(value, rule.at, to ?? null);
+  if (rule?.by !== "line" || rule.lastLine === undefined || typeof to !== "number") return answer;
+  return withValueAt(answer, rule.lastLine, to - 1);
 }
 
 export interface NextPage {
   next: JsonObject | undefined;
   /** `answer:<id>` of the whole. */
-  saved: string | undefined;
+  saved?: string | undefined;
   /** The number of the first row that is not shown, and of all. */
   end: number;
   of: number;
@@ -258,50 +235,39 @@ function nextLine(
 export function withPageFields(
   { outcome }: AnswerContext,
   value: Json,
-  {
-    next,
-    saved,
-    without = [],
-  }: { next: JsonObject | undefined; saved?: string | undefined; without?: readonly string[] },
+  { next, saved }: Pick<NextPage, "next" | "saved">,
+  without: readonly string[] = [],
 ): Json {
   if (!isObject(value)) return value;
-  const fields: JsonObject = {};
-  if (next) fields.next = next;
-  if (saved !== undefined) fields.answer = saved;
-  if (saved !== undefined && without.length > 0) fields.without = [...without];
-  if (outcome.changed) fields.changed = outcome.changed;
-  return Object.entries(fields).reduce((whole, [name, field]) => copyWith(whole, name, field), value);
+  const left = saved !== undefined && without.length > 0 ? [...without] : undefined;
+  const fields: JsonObject = { next, answer: saved, without: left, changed: outcome.changed };
+  return Object.entries(fields).reduce(
+    (whole, [name, field]) => (field === undefined ? whole : copyWith(whole, name, field)),
+    value,
+  );
 }
 
 /** The answer with some of its rows, its own fields in step. */
-export async function cutTo(
-  context: AnswerContext,
-  rows: PageRows,
-  taken: SplitAnswer,
-): Promise<Omit<EncodedPage, "text">> {
-  const { output } = context;
+export async function cutTo(context: AnswerContext, rows: PageRows, taken: SplitAnswer) {
   const page = await nextPage(context, rows, taken.rows);
+  const value = withCut(context.output, joinAnswer(context.output, taken), page);
   const { next, saved } = page;
-  let value = withCut(output, joinAnswer(output, taken), next, page);
-  const line = output.next && next?.[output.next.parameter];
-  if (output.next?.by === "line" && output.next.lastLine !== undefined && typeof line === "number")
-    value = withValueAt(value, output.next.lastLine, line - 1);
-  value = withPageFields(context, value, { next, saved, without: rows.without });
-  return { value, isCut: true, ...(next && { next }), ...(saved !== undefined && { saved }) };
+  return { value: withPageFields(context, value, page, rows.without), isCut: true, next, saved };
 }
 
-/** Encodes a value with these of its rows. */
-type Encode = (value: Json, parts: SplitAnswer) => Promise<string>;
-
 /** A page in a format whose length only encoding tells: sizes in JSON are a first guess, corrected by what came out. */
-export async function measuredPage(context: AnswerContext, chars: number, encode: Encode): Promise<EncodedPage> {
+export async function measuredPage(
+  context: AnswerContext,
+  chars: number,
+  encode: (value: Json, parts: SplitAnswer) => Promise<string>,
+): Promise<EncodedPage> {
   const { output, outcome, slice } = context;
   const { value, next } = outcome;
   const rows = await context.rows(chars);
   const size = rowSizes(rows.all.rows, chars * 3) + jsonSize(rows.all.envelope, chars * 3);
   if (size <= chars * 3) {
     const text = await encode(withPageFields(context, value, { next }), rows.all);
-    if (text.length <= chars) return { text, value, isCut: false, ...(next && { next }) };
+    if (text.length <= chars) return { text, value, isCut: false, next };
   }
   const hasLookup = output.rows?.some(({ lookup }) => lookup !== undefined);
   const cutText = async (taken: SplitAnswer) => {

@@ -7,7 +7,7 @@ import type { AnswerContext, EncodedPage } from "./answer-context.ts";
 import { type Budget, CUT_CHARS } from "./budget.ts";
 import { FORMATS } from "./formats.ts";
 import { nextPage } from "./page.ts";
-import { charsFor } from "./token-count.ts";
+import { CHARS_PER_TOKEN } from "./token-count.ts";
 
 /** Attempts to come within a number of tokens. */
 const MAX_TRIES = 3;
@@ -19,7 +19,7 @@ const ENOUGH = 0.8;
 export async function present(context: AnswerContext, { maxChars, maxTokens }: Budget): Promise<Presented> {
   const { outcome, environment, slice } = context;
   await slice.pause();
-  let chars = Math.min(maxChars, maxTokens === undefined ? maxChars : charsFor(maxTokens));
+  let chars = Math.min(maxChars, maxTokens === undefined ? maxChars : maxTokens * CHARS_PER_TOKEN);
   let page = await pageWithin(context, chars);
   // A number of characters is only a guess at tokens.
   for (let tries = 0; maxTokens !== undefined && tries < MAX_TRIES; tries++) {
@@ -29,8 +29,9 @@ export async function present(context: AnswerContext, { maxChars, maxTokens }: B
     chars = Math.min(maxChars, Math.floor((length * maxTokens * AIM) / Math.max(1, tokens)));
     page = await pageWithin(context, chars);
   }
-  const { isCut: _, ...sent } = page;
-  return { ...sent, failed: outcome.failed === true };
+  const { text, value, next, saved } = page;
+  const failed = outcome.failed === true;
+  return { text, value, failed, ...(next && { next }), ...(saved !== undefined && { saved }) };
 }
 
 async function pageWithin(context: AnswerContext, chars: number): Promise<EncodedPage> {
@@ -42,20 +43,14 @@ async function pageWithin(context: AnswerContext, chars: number): Promise<Encode
 /** A text that is the whole answer is sent as it is. Only where it is cut, a line says so. */
 async function verbatimPage(context: AnswerContext, text: string, chars: number): Promise<EncodedPage> {
   const { value, next } = context.outcome;
-  if (text.length <= chars) return { text: text.toWellFormed(), value, isCut: false, ...(next && { next }) };
+  if (text.length <= chars) return { text: text.toWellFormed(), value, isCut: false, next };
   const rows = await context.rows(chars);
   const [first] = rows.all.rows;
   const part = first && shortenRow(first, chars - CUT_CHARS, plainCost);
   const page = await nextPage(context, rows, part ? [part] : []);
   const shown = typeof part?.value === "string" ? part.value : "";
-  const lines = { shown: countLines(shown), of: countLines(text), unit: ["line", "lines"] as [string, string] };
-  const end = shown === "" || shown.endsWith("\n") ? "" : "\n";
-  const cut = `${shown}${end}!!! ${cutLine(lines, page.next, page.saved)}\n`;
-  return {
-    text: cut.toWellFormed(),
-    value: typeof value === "string" ? cut : value,
-    isCut: true,
-    ...(page.next && { next: page.next }),
-    ...(page.saved !== undefined && { saved: page.saved }),
-  };
+  const last = cutLine({ shown: countLines(shown), of: countLines(text), unit: ["line", "lines"] }, page);
+  const cut = `${shown}${shown === "" || shown.endsWith("\n") ? "" : "\n"}!!! ${last}\n`;
+  const { next: more, saved } = page;
+  return { text: cut.toWellFormed(), value: typeof value === "string" ? cut : value, isCut: true, next: more, saved };
 }

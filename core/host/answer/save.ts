@@ -1,17 +1,8 @@
 /** Saves the whole of an answer: its rows to page through, and the text that every reading tool accepts as `answer:<id>`. */
 
 import type { Outcome } from "../contract/outcome.ts";
-import type { RowSource } from "../contract/output-schema.ts";
 import type { TimeSlice } from "../contract/time-slice.ts";
-import {
-  type DrawContext,
-  drawBatches,
-  drawHeading,
-  drawLongText,
-  drawRow,
-  type Paths,
-  titleOf,
-} from "../rows/draw.ts";
+import { type DrawContext, drawBatches, drawHeading, drawLongText, drawRow, titleOf } from "../rows/draw.ts";
 import { noticesOf } from "../rows/notices.ts";
 import type { AnswerCall, SplitAnswer } from "../rows/row.ts";
 import { readingOrder } from "../rows/split.ts";
@@ -20,9 +11,8 @@ import { requestHash } from "./cursor.ts";
 import { textChunks } from "./json-chunks.ts";
 import type { FileStamp, SavedAnswers } from "./saved-answers.ts";
 
-export interface SaveOptions {
+export interface SaveOptions extends Pick<DrawContext, "paths"> {
   store: SavedAnswers;
-  paths: Paths;
   slice: TimeSlice;
   /** Files of earlier parts of the answer. */
   files?: readonly FileStamp[];
@@ -37,21 +27,20 @@ export async function saveAnswer(
 ): Promise<string | undefined> {
   const { tool, input, startedAt } = call;
   const at = { answer: outcome.value, input, paths };
-  const head = {
-    plugin: tool.plugin,
-    tool: tool.name,
-    title: tool.title,
-    hash: requestHash(call),
-    at: startedAt,
-    of: parts.rows.length,
-    rest: parts.envelope,
-    ...(outcome.next ? { next: outcome.next } : {}),
-    ...(outcome.changed ? { changed: outcome.changed } : {}),
-  };
   const known = new Set(files.map(([path]) => path));
   const found = await stampsOf(outcome, parts, at, slice);
   return await store.save({
-    head,
+    head: {
+      plugin: tool.plugin,
+      tool: tool.name,
+      title: tool.title,
+      hash: requestHash(call),
+      at: startedAt,
+      of: parts.rows.length,
+      rest: parts.envelope,
+      next: outcome.next,
+      changed: outcome.changed,
+    },
     files: [...files, ...found.filter(([path]) => !known.has(path))],
     cursors: outcome.cursors,
     rows: parts.rows,
@@ -63,12 +52,6 @@ export async function saveAnswer(
   });
 }
 
-/** Lines of text need no links, and making them takes longer than all else. */
-function unlinked(source: RowSource): RowSource {
-  const { heading } = source;
-  return { ...source, links: [], ...(heading ? { heading: { ...heading, links: [] } } : {}) };
-}
-
 /** The whole answer as lines of text, row by row: nothing is cut, and no two lines are merged. */
 async function* textLines(
   { tool, input }: AnswerCall,
@@ -77,15 +60,13 @@ async function* textLines(
   slice: TimeSlice,
 ): AsyncGenerator<string> {
   let group: string | undefined;
-  const sources = new Map((tool.output.rows ?? []).map((source) => [source, unlinked(source)]));
   for await (const batch of drawBatches(tool, readingOrder(rows), at, slice)) {
-    for (const [linked, own] of batch) {
-      const row = { ...linked, source: sources.get(linked.source) ?? linked.source };
+    for (const [row, own] of batch) {
       if (tool.view === "source") {
         yield* sourceLines(row, at, own);
         continue;
       }
-      const lines = drawRow(row, at, own, false);
+      const lines = drawRow(row, at, own, "text");
       const heading = row.key === group ? undefined : drawHeading(row, at);
       group = row.key;
       if (heading) yield `${heading.text}\n`;
@@ -98,10 +79,9 @@ async function* textLines(
   for (const { text } of noticesOf(tool.output, at.answer, input)) yield `!!! ${text}\n`;
 }
 
-/** A row of source below its place. */
 function* sourceLines(...[row, at, own]: Parameters<typeof drawLongText>): Generator<string> {
   const whole = drawLongText(row, at, own);
-  const lines = whole ? [] : drawRow(row, at, own, false);
+  const lines = whole ? [] : drawRow(row, at, own, "text");
   const title = whole ? whole.title : titleOf(lines, drawHeading(row, at));
   if (title !== undefined) yield `--- ${title}\n`;
   if (whole) yield* textChunks(whole.text);

@@ -9,7 +9,6 @@ import type { AnswerRow } from "../rows/row.ts";
 import { SavedAnswers, type SavedHead } from "./saved-answers.ts";
 
 const SOURCES = [{ at: "/rows" }];
-const OUTPUT = { rows: SOURCES };
 const answer = { files: [], sources: SOURCES, slice: new TimeSlice() };
 
 function head(of: number): SavedHead {
@@ -38,7 +37,7 @@ test("an answer does not wait for its text, and who reads it does", async () => 
     }
     const one = { ...answer, head: head(1), cursors: undefined, rows, isTextAwaited: false };
     const id = (await kept.save({ ...one, text: late }))!;
-    assert.equal((await kept.page(id, OUTPUT, 0, 1))!.parts.rows.length, 1);
+    assert.equal((await kept.page(id, SOURCES, 0, 1))!.parts.rows.length, 1);
     assert.equal(kept.textFile(id), undefined);
     // Another process sees that it is being written.
     const elsewhere = new SavedAnswers(folder);
@@ -54,7 +53,7 @@ test("an answer does not wait for its text, and who reads it does", async () => 
     const second = (await kept.save({ ...one, text: broken }))!;
     await kept.settled();
     assert.equal(kept.textFile(second), undefined);
-    assert.equal((await kept.page(second, OUTPUT, 0, 1))!.parts.rows.length, 1);
+    assert.equal((await kept.page(second, SOURCES, 0, 1))!.parts.rows.length, 1);
     const left = join(folder, `.${second}.txt.tmp`);
     writeFileSync(left, "half");
     utimesSync(left, 1, 1);
@@ -77,7 +76,7 @@ test("pages of one answer and of another in between have their own rows and curs
       [long, 1, 3],
       [long, 0, 3],
     ] as const) {
-      const page = await kept.page(id, OUTPUT, from, rows);
+      const page = await kept.page(id, SOURCES, from, rows);
       const wanted = Array.from({ length: rows }, (_, at) => from + at);
       assert.deepEqual(
         page!.parts.rows.map(({ value }) => value),
@@ -89,7 +88,7 @@ test("pages of one answer and of another in between have their own rows and curs
       );
     }
     for (const name of readdirSync(folder)) rmSync(join(folder, name));
-    assert.equal(await kept.page(long, OUTPUT, 0, 1), undefined);
+    assert.equal(await kept.page(long, SOURCES, 0, 1), undefined);
   } finally {
     rmSync(folder, { recursive: true });
   }

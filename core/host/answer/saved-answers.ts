@@ -38,18 +38,15 @@ export type SavedHead = {
   plugin: string;
   tool: string;
   title: string;
-  /** Of the request, without what only shapes a page. */
   hash: string;
   /** When the call began, ms since the epoch. */
   at: number;
-  /** How many rows there are. */
   of: number;
-  /** The envelope. */
   rest: Json;
   /** How the tool itself goes on after the last row. */
-  next?: JsonObject;
+  next?: JsonObject | undefined;
   /** Files that the tool itself says have changed. */
-  changed?: string[];
+  changed?: string[] | undefined;
 };
 
 export interface AnswerToSave extends RowsToSave {
@@ -65,7 +62,7 @@ export interface SavedPage {
   head: SavedHead;
   files: FileStamp[];
   parts: SplitAnswer;
-  cursors?: string[];
+  cursors?: string[] | undefined;
 }
 
 export class SavedAnswers {
@@ -74,7 +71,6 @@ export class SavedAnswers {
   private since: { answers: number; bytes: number } | undefined;
   /** Work that no answer waits for: texts being written, a sweep. */
   private readonly background = new Set<Promise<void>>();
-  /** The answer that a page was read of last. */
   private cached: { id: string; rows: SavedRows } | undefined;
 
   /** `folder` is that of one set of roots. */
@@ -86,23 +82,18 @@ export class SavedAnswers {
   async save(answer: AnswerToSave): Promise<string | undefined> {
     const { head, files, text, slice } = answer;
     const id = newId();
+    const writeText = (own: TimeSlice) => this.write(`${id}.txt`, text(own), own);
     try {
       mkdirSync(this.folder, { recursive: true, mode: 0o700 });
-      await this.write(id, "rows", rowLines([head, [...files]], answer), slice);
-      if (answer.isTextAwaited) await this.write(id, "txt", text(slice), slice);
-      else this.writeInBackground(id, text);
+      await this.write(`${id}.rows`, rowLines([head, [...files]], answer), slice);
+      if (answer.isTextAwaited) await writeText(slice);
+      else this.runInBackground(writeText(new TimeSlice()).catch(() => this.remove(`.${id}.txt.tmp`)));
       this.sweepSometimes();
       return id;
     } catch {
-      this.remove(id);
+      this.remove(`${id}.rows`, `.${id}.rows.tmp`, `.${id}.txt.tmp`);
       return undefined;
     }
-  }
-
-  private writeInBackground(id: string, text: AnswerToSave["text"]): void {
-    const slice = new TimeSlice();
-    const written = this.write(id, "txt", text(slice), slice);
-    this.runInBackground(written.catch(() => rmSync(this.path(`.${id}.txt.tmp`), { force: true })));
   }
 
   private runInBackground(work: Promise<void>): void {
@@ -132,12 +123,7 @@ export class SavedAnswers {
   }
 
   /** Rows from `offset` on; undefined where the answer is gone. */
-  async page(
-    id: string,
-    { rows: sources }: { rows?: RowSource[] },
-    offset: number,
-    limit: number,
-  ): Promise<SavedPage | undefined> {
+  async page(id: string, sources: readonly RowSource[], offset: number, limit: number): Promise<SavedPage | undefined> {
     if (!ID.test(id)) return undefined;
     const saved = await this.rows(id, sources);
     if (!saved) return undefined;
@@ -152,13 +138,13 @@ export class SavedAnswers {
       const pause = slice.step();
       if (pause) await pause;
     }
-    const page: SavedPage = { head, files: saved.at(1) as FileStamp[], parts: { envelope: head.rest, rows } };
-    if (cursors.length === rows.length && rows.length > 0) page.cursors = cursors;
-    return page;
+    const hasCursors = cursors.length === rows.length && rows.length > 0;
+    const files = saved.at(1) as FileStamp[];
+    return { head, files, parts: { envelope: head.rest, rows }, cursors: hasCursors ? cursors : undefined };
   }
 
   /** What is written never changes: an answer that is being paged through is read once. */
-  private async rows(id: string, sources: RowSource[] | undefined): Promise<SavedRows | undefined> {
+  private async rows(id: string, sources: readonly RowSource[]): Promise<SavedRows | undefined> {
     const path = this.path(`${id}.rows`);
     const { cached } = this;
     if (cached?.id === id && cached.rows.sources === sources && statSync(path, { throwIfNoEntry: false }))
@@ -197,25 +183,20 @@ export class SavedAnswers {
     }
   }
 
-  private async write(
-    id: string,
-    ending: string,
-    lines: Iterable<string> | AsyncIterable<string>,
-    slice: TimeSlice,
-  ): Promise<void> {
-    const growing = this.path(`.${id}.${ending}.tmp`);
+  private async write(name: string, lines: Iterable<string> | AsyncIterable<string>, slice: TimeSlice): Promise<void> {
+    const growing = this.path(`.${name}.tmp`);
     const file = openSync(growing, "wx", 0o600);
+    let bytes = 0;
+    let buffer = "";
+    const flush = () => {
+      const data = Buffer.from(buffer);
+      buffer = "";
+      bytes += data.length;
+      if (this.since) this.since.bytes += data.length;
+      if (bytes > MAX_BYTES) throw new RangeError("over the limit");
+      for (let at = 0; at < data.length; ) at += writeSync(file, data, at);
+    };
     try {
-      let bytes = 0;
-      let buffer = "";
-      const flush = () => {
-        const data = Buffer.from(buffer);
-        buffer = "";
-        bytes += data.length;
-        if (this.since) this.since.bytes += data.length;
-        if (bytes > MAX_BYTES) throw new RangeError("over the limit");
-        for (let at = 0; at < data.length; ) at += writeSync(file, data, at);
-      };
       for await (const line of lines) {
         buffer += line;
         const isFull = buffer.length > BUFFER_CHARS;
@@ -227,13 +208,11 @@ export class SavedAnswers {
     } finally {
       closeSync(file);
     }
-    renameSync(growing, this.path(`${id}.${ending}`));
+    renameSync(growing, this.path(name));
   }
 
-  private remove(id: string): void {
-    for (const name of [`${id}.rows`, `${id}.txt`, `.${id}.rows.tmp`, `.${id}.txt.tmp`]) {
-      rmSync(this.path(name), { force: true });
-    }
+  private remove(...names: string[]): void {
+    for (const name of names) rmSync(this.path(name), { force: true });
   }
 
   private async files(): Promise<{ name: string; size: number; mtimeMs: number }[]> {
@@ -267,22 +246,17 @@ export class SavedAnswers {
 
 /** Twelve characters of 36: short enough for models to copy, too many to guess. */
 function newId(): string {
-  return BigInt(`0x${randomBytes(10).toString("hex")}`)
-    .toString(36)
-    .padStart(16, "0")
-    .slice(-12);
+  return Array.from(randomBytes(12), (byte) => (byte % 36).toString(36)).join("");
 }
 
 function firstLine(path: string): string {
   const file = openSync(path, "r");
   try {
-    const parts: Buffer[] = [];
-    for (;;) {
-      const part = Buffer.alloc(16 * 1024);
-      const read = readSync(file, part, 0, part.length, null);
-      const end = part.subarray(0, read).indexOf(10);
-      parts.push(part.subarray(0, end < 0 ? read : end));
-      if (end >= 0 || read === 0) return Buffer.concat(parts).toString();
+    for (let size = 16 * 1024; ; size *= 4) {
+      const data = Buffer.alloc(size);
+      const read = readSync(file, data, 0, size, 0);
+      const end = data.subarray(0, read).indexOf(10);
+      if (end >= 0 || read < size) return data.toString("utf8", 0, end < 0 ? read : end);
     }
   } finally {
     closeSync(file);

@@ -2,7 +2,7 @@
 import { createReadStream, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { createInterface } from "node:readline";
-import type { ResolvedPath, ResolveOptions, Workspace } from "../contract/context.ts";
+import type { Workspace } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
 import type { SavedAnswers } from "./saved-answers.ts";
 
@@ -10,51 +10,39 @@ const PREFIX = "answer:";
 
 /** The workspace with saved answers in it: all of them, or with `plugin` only those of that plugin. */
 export function withAnswers(workspace: Workspace, store: SavedAnswers, plugin?: string): Workspace {
+  const idOf = (path: unknown) => {
+    if (typeof path !== "string") return undefined;
+    if (path.startsWith(PREFIX)) return path.slice(PREFIX.length);
+    return path.endsWith(".txt") && dirname(path) === store.folder ? basename(path, ".txt") : undefined;
+  };
   return {
     ...workspace,
-    async resolve(path, options) {
-      const id = idOf(path, store);
-      if (id === undefined) return await workspace.resolve(path, options);
+    async resolve(written, options) {
+      const id = idOf(written);
+      if (id === undefined) return await workspace.resolve(written, options);
       await store.written(id);
-      return resolved(path, id, workspace, store, plugin, options);
+      const found = store.textFile(id);
+      const [root] = workspace.roots;
+      if (!found || !root || (plugin !== undefined && found.plugin !== plugin)) {
+        throw new JigError("PATH_NOT_FOUND", `Unknown kept answer ${JSON.stringify(written)}`, {
+          hint: "Answers are kept for 7 days: ask again, and take the name from the new answer",
+        });
+      }
+      if (options?.expect === "new" || options?.expect === "directory") {
+        const code = options.expect === "new" ? "PERMISSION_DENIED" : "NOT_A_FILE";
+        throw new JigError(code, `${JSON.stringify(written)} is a kept answer`, {
+          hint: "It can be read, and nothing else",
+        });
+      }
+      const { size, mtimeMs } = statSync(found.path);
+      const display = PREFIX + id;
+      return { written, absolute: found.path, relative: display, display, root, kind: "file", size, mtimeMs };
     },
     display(absolute) {
-      const id = idOf(absolute, store);
+      const id = idOf(absolute);
       return id === undefined ? workspace.display(absolute) : PREFIX + id;
     },
   };
-}
-
-function idOf(path: unknown, store: SavedAnswers): string | undefined {
-  if (typeof path !== "string") return undefined;
-  if (path.startsWith(PREFIX)) return path.slice(PREFIX.length);
-  return path.endsWith(".txt") && dirname(path) === store.folder ? basename(path, ".txt") : undefined;
-}
-
-function resolved(
-  written: string,
-  id: string,
-  { roots }: Workspace,
-  store: SavedAnswers,
-  plugin: string | undefined,
-  { expect = "file" }: ResolveOptions = {},
-): ResolvedPath {
-  const found = store.textFile(id);
-  const root = roots[0];
-  if (!found || !root || (plugin !== undefined && found.plugin !== plugin)) {
-    throw new JigError("PATH_NOT_FOUND", `Unknown kept answer ${JSON.stringify(written)}`, {
-      hint: "Answers are kept for 7 days: ask again, and take the name from the new answer",
-    });
-  }
-  if (expect === "new" || expect === "directory") {
-    const code = expect === "new" ? "PERMISSION_DENIED" : "NOT_A_FILE";
-    throw new JigError(code, `${JSON.stringify(written)} is a kept answer`, {
-      hint: "It can be read, and nothing else",
-    });
-  }
-  const { size, mtimeMs } = statSync(found.path);
-  const display = PREFIX + id;
-  return { written, absolute: found.path, relative: display, display, root, kind: "file", size, mtimeMs };
 }
 
 /** Lines `firstLine` to `lastLine` of a text file, from 1 and inclusive, as many as fit; `more` is the line to go on with. */

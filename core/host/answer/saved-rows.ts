@@ -13,28 +13,21 @@ const LINES_BEFORE_ROWS = 2;
 type SavedRow = {
   /** Number of the source. */
   s: number;
-  /** The row's value. */
   r: Json;
-  /** Its key. */
-  k?: string;
-  /** Its group, or the number of the row that holds the group. */
-  g?: Json;
-  gl?: number;
-  /** An empty group. */
-  b?: 1;
-  /** The number of its parent, and its depth. */
-  p?: number;
-  d?: number;
-  /** Its entries in keyed maps. */
-  e?: (Json | null)[];
+  k?: string | undefined;
+  g?: Json | undefined;
+  /** Number of the row that holds the group. */
+  gl?: number | undefined;
+  b?: 1 | undefined;
+  /** Number of the parent. */
+  p?: number | undefined;
+  d?: number | undefined;
+  e?: (Json | null)[] | undefined;
   /** The tool's own cursor after it. */
-  c?: string;
-  /** Its entry in a lookup list. */
-  t?: Json;
-  /** How many rows of its group remain. */
-  n?: [after: number, below: number];
-  /** Lines of its heading. */
-  h?: number;
+  c?: string | undefined;
+  t?: Json | undefined;
+  n?: [after: number, below: number] | undefined;
+  h?: number | undefined;
 };
 
 export interface RowsToSave {
@@ -54,46 +47,40 @@ export function* rowLines(before: readonly Json[], { rows, sources, cursors }: R
   const numbers = new Map<AnswerRow, number>();
   const groups = new Map<string, number>();
   for (const [index, row] of rows.entries()) {
-    if (row.depth !== undefined) numbers.set(row, index);
-    const s = sources.indexOf(row.source);
-    const line: SavedRow = { s, r: row.value };
-    if (row.key !== undefined) line.k = row.key;
-    if (row.group !== undefined) {
-      const name = `${s} ${row.key}`;
-      const known = groups.get(name);
-      if (known === undefined) {
-        groups.set(name, index);
-        line.g = row.group;
-      } else line.gl = known;
+    const { source, value: r, key: k, group, parent, depth: d, headLines: h, entry: t, remaining: n } = row;
+    const line: SavedRow = { s: sources.indexOf(source), r, k };
+    if (group !== undefined) {
+      const name = `${line.s} ${k}`;
+      line.gl = groups.get(name);
+      if (line.gl === undefined) line.g = group;
+      groups.set(name, line.gl ?? index);
     }
-    if (row.emptyGroup) line.b = 1;
-    if (row.parent) line.p = numbers.get(row.parent)!;
-    if (row.depth !== undefined) line.d = row.depth;
-    if (row.headLines !== undefined) line.h = row.headLines;
-    if (row.keyed) line.e = row.keyed.map((entry) => entry ?? null);
-    if (cursors?.[index] !== undefined) line.c = cursors[index];
-    if (row.entry !== undefined) line.t = row.entry;
-    if (row.remaining) line.n = row.remaining;
+    if (cursors) line.c = cursors[index];
+    if (d !== undefined) numbers.set(row, index);
+    const p = parent && numbers.get(parent);
+    const e = row.keyed?.map((entry) => entry ?? null);
+    // A row of a list has none of these, and there may be a million.
+    if ((d ?? h ?? n ?? e ?? row.emptyGroup ?? t) !== undefined)
+      Object.assign(line, { b: row.emptyGroup && 1, p, d, h, e, t, n });
     yield* jsonChunks(line);
     yield "\n";
   }
 }
 
 export class SavedRows {
-  readonly sources: readonly RowSource[] | undefined;
+  readonly sources: readonly RowSource[];
   /** By row, of those read so far. */
   readonly cursors = new Map<number, string>();
   private readonly data: Buffer;
   private readonly starts: readonly number[];
   private readonly read = new Map<number, AnswerRow>();
 
-  constructor(data: Buffer, starts: readonly number[], sources: readonly RowSource[] | undefined) {
+  constructor(data: Buffer, starts: readonly number[], sources: readonly RowSource[]) {
     this.data = data;
     this.starts = starts;
     this.sources = sources;
   }
 
-  /** The value of a line, from 0. */
   at(line: number): unknown {
     return JSON.parse(this.data.toString("utf8", this.starts[line], this.starts[line + 1]));
   }
@@ -105,20 +92,23 @@ export class SavedRows {
   row(index: number): AnswerRow {
     const known = this.read.get(index);
     if (known) return known;
-    const line = this.lineOf(index);
-    const row: AnswerRow = { source: (this.sources ?? [])[line.s]!, value: line.r };
+    const { s, r, k, g, gl, b, p, d, h, e, c, t, n } = this.lineOf(index);
+    const row: AnswerRow = {
+      source: this.sources[s]!,
+      value: r,
+      key: k,
+      group: gl === undefined ? g : this.lineOf(gl).g,
+      emptyGroup: b && true,
+      parent: p === undefined ? undefined : this.row(p),
+      depth: d,
+      order: d === undefined ? undefined : index,
+      headLines: h,
+      keyed: e?.map((entry) => entry ?? undefined),
+      entry: t,
+      remaining: n,
+    };
+    if (c !== undefined) this.cursors.set(index, c);
     this.read.set(index, row);
-    if (line.k !== undefined) row.key = line.k;
-    const group = line.gl === undefined ? line.g : this.lineOf(line.gl).g;
-    if (group !== undefined) row.group = group;
-    if (line.b) row.emptyGroup = true;
-    if (line.p !== undefined) row.parent = this.row(line.p);
-    if (line.d !== undefined) Object.assign(row, { depth: line.d, order: index });
-    if (line.h !== undefined) row.headLines = line.h;
-    if (line.e) row.keyed = line.e.map((entry) => entry ?? undefined);
-    if (line.t !== undefined) row.entry = line.t;
-    if (line.n) row.remaining = line.n;
-    if (line.c !== undefined) this.cursors.set(index, line.c);
     return row;
   }
 }

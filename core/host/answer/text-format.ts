@@ -1,17 +1,16 @@
 /** Answers as text: where paths are from, the rows, what the answer says about itself, and how to go on. */
 
 import { valueAt } from "../contract/json-pointer.ts";
-import type { JsonObject, Row } from "../contract/outcome.ts";
-import { drawBatches, drawHeading, drawRow, isLongText } from "../rows/draw.ts";
+import type { Row } from "../contract/outcome.ts";
+import { columnTitle, drawBatches, drawHeading, drawRow, isLongText, shownColumns } from "../rows/draw.ts";
 import { allNotices, type Cut, cutLine, failureText, type NoticeLine, noticesOf } from "../rows/notices.ts";
 import type { AnswerRow } from "../rows/row.ts";
 import { bodyLines, headingEnd, plainCost, shortenRow, shortenText } from "../rows/size.ts";
-import type { AnswerContext, AnswerFormat, EncodedPage, PageRows } from "./answer-context.ts";
-import { missingParents } from "./budget.ts";
+import type { AnswerContext, AnswerFormat, EncodedPage } from "./answer-context.ts";
+import { missingParents, type PageRows } from "./budget.ts";
 import { jsonFormat } from "./json-format.ts";
 import { nextPage } from "./page.ts";
-import { createTextWriter } from "./text-rows.ts";
-import { type Detail, printable, type TextWriter } from "./text-writer.ts";
+import { createTextWriter, type Detail, printable, type TextWriter } from "./text-rows.ts";
 
 /** Characters for the last line, about. */
 const LAST_LINE_CHARS = 260;
@@ -23,11 +22,10 @@ export const textFormat = {
     const { call, outcome } = context;
     const { rows, notices } = call.tool.output;
     // An answer of which nothing is declared is JSON in text too: that loses nothing.
-    const hasText = outcome.failed === true || rows !== undefined || notices !== undefined;
-    if (!hasText) return await jsonFormat.page(context, chars);
+    if (!outcome.failed && rows === undefined && notices === undefined) return await jsonFormat.page(context, chars);
     const all = await context.rows(chars);
     if (outcome.failed && !(context.isDeclared && all.all.rows.length > 0)) return failurePage(context, chars);
-    if (typeof outcome.value === "number") return wholePage(context, `${outcome.value}\n`);
+    if (typeof outcome.value === "number") return { text: `${outcome.value}\n`, value: outcome.value, isCut: false };
     return await textPage(context, all, chars);
   },
 } satisfies AnswerFormat;
@@ -44,36 +42,24 @@ async function textPage(context: AnswerContext, rows: PageRows, chars: number): 
   const free = chars - around - (chars === Number.POSITIVE_INFINITY ? 0 : LAST_LINE_CHARS);
   const isBrief = output.brief && typeof call.input.max_tokens === "number";
   let written = await writeRows(context, rows, "rows", free);
-  for (const detail of isBrief ? (["lines", "counts"] as const) : []) {
-    if (written.isWhole) break;
-    written = await writeRows(context, rows, detail, free);
-  }
+  for (const detail of isBrief ? (["lines", "counts"] as const) : [])
+    if (!written.isWhole) written = await writeRows(context, rows, detail, free);
   const page = written.isWhole ? undefined : await nextPage(context, rows, written.shown);
-  const next = page ? page.next : outcome.next;
-  const cut = page ? (written.lines ?? cutOf(context, rows, written.shown, page.of)) : toolCut(context, rows);
-  const last = cutLine(cut, next, page?.saved);
+  const { next, saved } = page ?? { next: outcome.next, saved: undefined };
+  const cut = written.lines ?? cutOf(context, rows, written.shown, page?.of);
+  const last = cutLine(cut, { next, saved });
   const root = written.hasPlaces && rootLine !== undefined ? [rootLine] : [];
   const lines = [...root, ...written.writer.lines(), ...notices, ...(last === undefined ? [] : [`${MARK}${last}`])];
   const text = lines.length === 0 ? "" : `${lines.join("\n")}\n`;
-  return { ...sent(context, text, next), isCut: page !== undefined, ...(page?.saved && { saved: page.saved }) };
+  return { text, value: outcome.value, isCut: page !== undefined, next, saved };
 }
 
-function sent({ outcome }: AnswerContext, text: string, next: JsonObject | undefined): EncodedPage {
-  return { text, value: outcome.value, isCut: false, ...(next && { next }) };
-}
-
-function wholePage(context: AnswerContext, text: string): EncodedPage {
-  return sent(context, text, undefined);
-}
-
-/** A failure without rows. */
-function failurePage(context: AnswerContext, chars: number): EncodedPage {
-  const { outcome, output, call } = context;
+function failurePage({ outcome, output, call }: AnswerContext, chars: number): EncodedPage {
   const errors = noticesOf(output, outcome.value, call.input).filter(({ tone }) => tone === "error");
-  const reason =
-    outcome.reason ?? (errors.length > 0 ? errors.map(({ text }) => text).join("\n") : failureText(outcome));
-  const text = reason.length > chars ? shortenText(reason, chars, "ends") : reason;
-  return wholePage(context, `${text.split("\n").map(printable).join("\n")}\n`);
+  const said = errors.length > 0 ? errors.map(({ text }) => text).join("\n") : failureText(outcome);
+  const reason = outcome.reason ?? said;
+  const short = reason.length > chars ? shortenText(reason, chars, "ends") : reason;
+  return { text: `${short.split("\n").map(printable).join("\n")}\n`, value: outcome.value, isCut: false };
 }
 
 interface Written {
@@ -86,24 +72,22 @@ interface Written {
   hasPlaces: boolean;
 }
 
-/** Writes rows until one does not fit. */
 async function writeRows(context: AnswerContext, rows: PageRows, detail: Detail, chars: number): Promise<Written> {
   const { call, outcome, output, environment, slice } = context;
   const { tool, input } = call;
   const at = { answer: outcome.value, input, paths: environment.paths };
-  const columns = (output.rows ?? []).find(({ columns }) => columns)?.columns?.filter(({ hidden }) => !hidden);
-  const titles = columns?.map(({ title, field }) => title ?? field);
+  const table = (output.rows ?? []).find(({ columns }) => columns);
+  const titles = table && shownColumns(table)?.map(columnTitle);
   const named = new Set(Object.values(input).filter((value) => typeof value === "string"));
   const isNew = (row: Row | undefined) => row?.location !== undefined && !named.has(row.location.display);
-  const writer = createTextWriter(tool.view, detail, chars, titles, named);
-  const shown: AnswerRow[] = [];
+  const writer = createTextWriter(tool.view, { chars, detail, titles, named });
+  const written: Written = { writer, shown: [], isWhole: false, hasPlaces: false };
   const placed = new Set<AnswerRow>();
-  let hasPlaces = false;
   const put = (row: AnswerRow, own?: Row[], suffix = ""): boolean => {
-    const lines = drawRow(row, at, own);
+    const lines = drawRow(row, at, own, "cells");
     for (const line of lines) line.text += suffix;
     const heading = row.emptyGroup ? undefined : drawHeading(row, at);
-    hasPlaces ||= lines.some(isNew) || isNew(heading);
+    written.hasPlaces ||= lines.some(isNew) || isNew(heading);
     return writer.add(row, lines, heading);
   };
   for await (const batch of drawBatches(tool, rows.all.rows, at, slice)) {
@@ -115,19 +99,19 @@ async function writeRows(context: AnswerContext, rows: PageRows, detail: Detail,
         detail === "rows" && !own && isLongText(row) && row.value.length - headingEnd(row) > writer.left + 1;
       if (!isTooLong && put(row, own)) {
         placed.add(row);
-        shown.push(row);
+        written.shown.push(row);
         continue;
       }
-      const short = shortenToFit(row, writer.left, shown.length === 0);
+      const short = shortenToFit(row, writer.left, written.shown.length === 0);
       const drawn = short && row.source.lines ? await tool.lines?.([short], outcome.value, input) : undefined;
-      if (!short || !put(short, drawn?.[0])) return { writer, shown, isWhole: false, hasPlaces };
-      shown.push(short);
-      if (typeof row.value !== "string") return { writer, shown, isWhole: false, hasPlaces };
-      const lines: Cut = { shown: bodyLines(short), of: bodyLines(row), unit: ["line", "lines"] };
-      return { writer, shown, isWhole: false, hasPlaces, lines };
+      if (!short || !put(short, drawn?.[0])) return written;
+      written.shown.push(short);
+      if (typeof row.value === "string")
+        written.lines = { shown: bodyLines(short), of: bodyLines(row), unit: ["line", "lines"] };
+      return written;
     }
   }
-  return { writer, shown, isWhole: true, hasPlaces };
+  return { ...written, isWhole: true };
 }
 
 /** The first row of a page, or a long text, with fewer lines or fields. */
@@ -136,7 +120,6 @@ function shortenToFit(row: AnswerRow, chars: number, isFirst: boolean): AnswerRo
   return shortenRow(row, chars - 40, plainCost);
 }
 
-/** Notices in about `chars` characters. */
 function noticeLines(notices: readonly NoticeLine[], chars: number, mark: string): string[] {
   const lines: string[] = [];
   let left = chars;
@@ -149,24 +132,18 @@ function noticeLines(notices: readonly NoticeLine[], chars: number, mark: string
   return lines;
 }
 
-function cutOf(context: AnswerContext, rows: PageRows, shown: readonly AnswerRow[], of: number): Cut {
-  const { total = of, unit } = unitOf(context, rows);
-  return { shown: shown.filter((row) => !row.emptyGroup).length, of: total, unit };
-}
-
-/** How much of an answer the tool itself gave, or a page of it holds; undefined where that is all. */
-function toolCut(context: AnswerContext, rows: PageRows): Cut | undefined {
-  const { page, next } = context.outcome;
-  if (!page && !next) return undefined;
-  const shown = rows.all.rows.filter(({ emptyGroup }) => !emptyGroup).length;
-  const { total: of = page?.of, unit } = unitOf(context, rows);
-  if (of === undefined) return { shown, unit };
-  return of > shown ? { shown, of, unit } : undefined;
-}
-
-/** What rows are called, and how many there are as the answer's own field says. */
-function unitOf({ output, outcome }: AnswerContext, rows: PageRows): { total?: number; unit: [string, string] } {
-  const { unit = ["row", "rows"], total } = rows.all.rows[0]?.source ?? output.rows?.at(-1) ?? {};
-  const count = total === undefined ? undefined : valueAt(outcome.value, total);
-  return { unit, ...(typeof count === "number" && { total: count }) };
+/** How much of the answer is shown, `of` rows that the host has; undefined where that is all. */
+function cutOf(
+  { output, outcome }: AnswerContext,
+  { all }: PageRows,
+  rows: readonly AnswerRow[],
+  of: number | undefined,
+): Cut | undefined {
+  if (of === undefined && !outcome.page && !outcome.next) return undefined;
+  const { unit = ["row", "rows"], total } = all.rows[0]?.source ?? output.rows?.at(-1) ?? {};
+  const shown = rows.filter(({ emptyGroup }) => !emptyGroup).length;
+  const counted = total === undefined ? undefined : valueAt(outcome.value, total);
+  const whole = typeof counted === "number" ? counted : (of ?? outcome.page?.of);
+  if (whole === undefined) return { shown, unit };
+  return of !== undefined || whole > shown ? { shown, of: whole, unit } : undefined;
 }

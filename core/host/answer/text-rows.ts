@@ -1,45 +1,107 @@
 /** Rows as text for a model: each fact once, paths above what they hold, no padding. */
 
 import type { Row, ViewKind } from "../contract/outcome.ts";
-import { titleOf } from "../rows/draw.ts";
+import { cellText, titleOf } from "../rows/draw.ts";
+import { withNote } from "../rows/notices.ts";
 import type { AnswerRow } from "../rows/row.ts";
-import { cellText, type Detail, indented, Places, printable, TextWriter, withNote } from "./text-writer.ts";
+import { readingOrder } from "../rows/split.ts";
 
-/** `titles`: those of the columns. `named`: the arguments of the call that are text, paths among them. */
-export function createTextWriter(
-  view: ViewKind,
-  detail: Detail,
-  chars: number,
-  titles: readonly string[] | undefined,
-  named: ReadonlySet<string>,
-): TextWriter {
-  if (detail === "counts") return new CountWriter(chars);
-  if (view === "matches") return new MatchWriter(chars, detail);
-  if (view === "source") return new SourceWriter(chars);
-  if (view === "tree") return new TreeWriter(chars, named);
+/** How much is written: every line, only those that matched, or a number for each file. */
+export type Detail = "rows" | "lines" | "counts";
+
+export interface WriterOptions {
+  chars: number;
+  detail: Detail;
+  /** Those of the columns. */
+  titles: readonly string[] | undefined;
+  /** The arguments of the call that are text, paths among them. */
+  named: ReadonlySet<string>;
+}
+
+export function createTextWriter(view: ViewKind, options: WriterOptions): TextWriter {
+  if (options.detail === "counts") return new CountWriter(options);
+  if (view === "matches") return new MatchWriter(options);
+  if (view === "source") return new SourceWriter(options);
+  if (view === "tree") return new TreeWriter(options);
   // Text draws no pictures: the rows of charts and graphs are tables.
-  if ((view === "table" || view === "chart" || view === "graph") && titles)
-    return new TableWriter(chars, titles, named);
-  return new LineWriter(chars, named);
+  const isTable = view === "table" || view === "chart" || view === "graph";
+  return isTable && options.titles ? new TableWriter(options) : new LineWriter(options);
+}
+
+/** Takes rows until one does not fit. */
+export abstract class TextWriter {
+  left: number;
+  /** The key of the group whose heading was written last. */
+  protected group: string | undefined;
+  protected readonly written: string[] = [];
+  protected readonly options: WriterOptions;
+  protected readonly placed: PlaceWriter;
+
+  constructor(options: WriterOptions) {
+    this.options = options;
+    this.left = options.chars;
+    this.placed = placeWriter(options.named);
+  }
+
+  /** Returns false where the rows do not fit any more; then nothing of them is written. */
+  abstract add(row: AnswerRow, lines: readonly Row[], heading: Row | undefined): boolean;
+
+  lines(): string[] {
+    return this.written;
+  }
+
+  /** Writes all lines, or none where they do not fit. */
+  protected write(lines: readonly string[]): boolean {
+    if (!this.take(lines)) return false;
+    for (const line of lines) this.written.push(line);
+    return true;
+  }
+
+  /** Subtracts the size of lines, if they fit. */
+  protected take(lines: readonly string[]): boolean {
+    const size = lines.reduce((sum, line) => sum + line.length + 1, 0);
+    if (size > this.left) return false;
+    this.left -= size;
+    return true;
+  }
+}
+
+/** Replaces control characters and those that reorder text: they could drive a reader's terminal. JSON and TOON escape them instead. */
+export function printable(line: string): string {
+  return line.replace(/[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, "\ufffd");
+}
+
+type PlaceWriter = (row: Row, hasLine?: boolean) => string;
+
+/** Adds `path:line` to a text that does not name its place: the path once for rows that follow one another, and not where the caller named it. */
+function placeWriter(named: ReadonlySet<string>): PlaceWriter {
+  let last: string | undefined;
+  return ({ text, location, note }, hasLine = true) => {
+    const noted = withNote(text, note);
+    if (!location) return noted;
+    const { display, startLine, endLine = startLine } = location;
+    const lines = endLine > startLine ? `${startLine}-${endLine}` : String(startLine);
+    if (named.has(display)) return `${lines} ${noted}`;
+    const isKnown = display === last;
+    last = display;
+    if (!isKnown && text.includes(display)) return noted;
+    if (!hasLine) return `${noted}  ${display}`;
+    return `${noted}  ${isKnown ? "" : display}:${lines}`;
+  };
+}
+
+function indented(depth: number | undefined, text: string): string {
+  return "  ".repeat(depth ?? 0) + text;
 }
 
 /** One line a row, below the heading of its group. */
 class LineWriter extends TextWriter {
-  private readonly places: Places;
-
-  constructor(chars: number, named: ReadonlySet<string>) {
-    super(chars);
-    this.places = new Places(named);
-  }
-
   add(row: AnswerRow, lines: readonly Row[], heading: Row | undefined): boolean {
-    const above = heading && row.key !== this.group ? [printable(this.places.of(heading))] : [];
-    const below = lines.flatMap((line) =>
-      this.places
-        .of(line)
-        .split("\n")
-        .map((text) => printable(indented(line.depth, text))),
-    );
+    const above = heading && row.key !== this.group ? [printable(this.placed(heading))] : [];
+    const below = lines.flatMap((line) => {
+      const texts = this.placed(line).split("\n");
+      return texts.map((text) => printable(indented(line.depth, text)));
+    });
     if (!this.write([...above, ...below])) return false;
     this.group = row.key;
     return true;
@@ -49,27 +111,18 @@ class LineWriter extends TextWriter {
 /** Cells with tabs between, below their titles. */
 class TableWriter extends TextWriter {
   private isTitled = false;
-  private readonly titles: readonly string[];
-  private readonly places: Places;
-
-  constructor(chars: number, titles: readonly string[], named: ReadonlySet<string>) {
-    super(chars);
-    this.places = new Places(named);
-    this.titles = titles;
-  }
 
   add({ source }: AnswerRow, lines: readonly Row[]): boolean {
+    const { titles = [] } = this.options;
     // A row that the tool draws itself, with a note, says more than its cells do.
     const inCells = source.lines !== true || lines.every(({ note }) => note === undefined);
     const below = lines.map((line) => {
       const mark = line.tone === "error" ? "!!! " : "";
-      if (!line.cells || !inCells) return printable(indented(line.depth, mark + this.places.of(line)));
-      return this.titles
-        .map((title) => printable(cellText(title, line.cells?.[title])))
-        .join("\t")
-        .trimEnd();
+      if (!line.cells || !inCells) return printable(indented(line.depth, mark + this.placed(line)));
+      const cells = titles.map((title) => printable(cellText(title, line.cells?.[title])));
+      return cells.join("\t").trimEnd();
     });
-    const above = !this.isTitled && inCells && lines.some((line) => line.cells) ? [this.titles.join("\t")] : [];
+    const above = !this.isTitled && inCells && lines.some((line) => line.cells) ? [titles.join("\t")] : [];
     if (!this.write([...above, ...below])) return false;
     this.isTitled ||= above.length > 0;
     return true;
@@ -86,53 +139,29 @@ class SourceWriter extends TextWriter {
   }
 }
 
-/** A row of a tree and its lines. */
-interface Branch {
-  row: AnswerRow;
-  lines: readonly Row[];
-}
-
 /** Nested by indentation. Rows come level by level, and are written below their parents. */
 class TreeWriter extends TextWriter {
-  private readonly branches: Branch[] = [];
-  private readonly shown = new Set<AnswerRow>();
-  /** Only measures: the rows are written in another order. */
-  private readonly places: Places;
-  private readonly named: ReadonlySet<string>;
-
-  constructor(chars: number, named: ReadonlySet<string>) {
-    super(chars);
-    this.named = named;
-    this.places = new Places(named);
-  }
+  private readonly taken = new Map<AnswerRow, readonly Row[]>();
 
   add(row: AnswerRow, lines: readonly Row[], heading: Row | undefined): boolean {
     // A row below a parent that is shown needs no heading.
-    const isBelow = row.parent !== undefined && this.shown.has(row.parent);
+    const isBelow = row.parent !== undefined && this.taken.has(row.parent);
     const all = heading && !isBelow && row.key !== this.group ? [heading, ...lines] : lines;
-    if (!this.take(all.map((line) => lineOf(line, this.places)))) return false;
+    if (!this.take(linesOf(all, this.placed))) return false;
     this.group = row.key;
-    this.branches.push({ row, lines: all });
-    this.shown.add(row);
+    this.taken.set(row, all);
     return true;
   }
 
   override lines(): string[] {
-    const parentOf = ({ row: { parent } }: Branch) => (parent && this.shown.has(parent) ? parent : undefined);
-    const children = Map.groupBy(this.branches, parentOf);
-    const written: string[] = [];
-    const places = new Places(this.named);
-    const open = (children.get(undefined) ?? []).toReversed();
-    for (let branch = open.pop(); branch; branch = open.pop()) {
-      for (const line of branch.lines) written.push(lineOf(line, places));
-      for (const child of (children.get(branch.row) ?? []).toReversed()) open.push(child);
-    }
-    return written;
+    // Those of `add` only measured: the rows come in another order here.
+    const placed = placeWriter(this.options.named);
+    return readingOrder([...this.taken.keys()]).flatMap((row) => linesOf(this.taken.get(row)!, placed));
   }
 }
 
-function lineOf(line: Row, places: Places): string {
-  return printable(indented(line.depth, places.of(line)));
+function linesOf(lines: readonly Row[], placed: PlaceWriter, hasLine = true): string[] {
+  return lines.map((line) => printable(indented(line.depth, placed(line, hasLine))));
 }
 
 /** How many rows each file has. */
@@ -169,19 +198,13 @@ const ARROW_CHARS = withNote("", "").length;
 
 /** A path, then its lines in the order of the file: one with several matches once, neighbors of several matches once. */
 class MatchWriter extends TextWriter {
-  private readonly detail: Detail;
-  private readonly places = new Places();
+  protected override readonly placed = placeWriter(new Set());
   private path: string | undefined;
   private open = new Map<number, OpenLine>();
 
-  constructor(chars: number, detail: Detail) {
-    super(chars);
-    this.detail = detail;
-  }
-
   add(row: AnswerRow, lines: readonly Row[], heading: Row | undefined): boolean {
     if (!row.source.code && !row.source.lines) return this.addPlain(row, lines);
-    const wanted = this.detail === "lines" ? lines.filter(({ tone }) => tone !== "muted") : lines;
+    const wanted = this.options.detail === "lines" ? lines.filter(({ tone }) => tone !== "muted") : lines;
     const path = wanted.find(({ location }) => location)?.location?.display ?? heading?.location?.display;
     const above = heading && row.key !== this.group ? printable(`= ${heading.text}`) : undefined;
     const isElsewhere = path !== this.path || above !== undefined;
@@ -205,7 +228,7 @@ class MatchWriter extends TextWriter {
   /** Rows that are no lines of a file, such as numbers of matches. */
   private addPlain({ source }: AnswerRow, lines: readonly Row[]): boolean {
     const hasLine = source.location?.line !== undefined;
-    const plain = lines.map((line) => printable(indented(line.depth, this.places.of(line, hasLine))));
+    const plain = linesOf(lines, this.placed, hasLine);
     if (!this.take(plain)) return false;
     this.flush();
     this.path = undefined;

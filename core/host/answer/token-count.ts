@@ -5,7 +5,7 @@ import type { WorkerModule } from "../contract/define.ts";
 export const TOKEN_WORKER = "tokens";
 
 /** A token of an answer has at least so many characters, as a first guess. */
-const CHARS_PER_TOKEN = 3;
+export const CHARS_PER_TOKEN = 3;
 /** Counted exactly up to here, about a second's work. The rest of a longer text is taken to have the same rate. */
 const COUNTED_CHARS = 4_000_000;
 /** Characters that are counted at once, so that one endless word costs no quadratic time. */
@@ -15,17 +15,12 @@ const LONGEST_WORD = 1000;
 
 export type CountTokens = (text: string) => Promise<number>;
 
-export function charsFor(tokens: number): number {
-  return tokens * CHARS_PER_TOKEN;
-}
-
 export interface TokenCount {
   tokens: number;
   /** True where the text was too long to count to its end. */
   sampled: boolean;
 }
 
-/** Loads the vocabulary where it is first needed. */
 export async function countTokens(text: string): Promise<TokenCount> {
   const { encode } = await import("gpt-tokenizer/encoding/o200k_base");
   // Special tokens are text like any other: a source file may well speak of them.

@@ -8,7 +8,7 @@ import type { Output, RowSource } from "../contract/output-schema.ts";
 import type { TimeSlice } from "../contract/time-slice.ts";
 import { rawCell } from "../rows/draw.ts";
 import type { AnswerRow, SplitAnswer } from "../rows/row.ts";
-import { presentSources, scopeOf, shapeOf, sourcePath, splitAnswer } from "../rows/split.ts";
+import { presentSources, scopeOf, splitAnswer } from "../rows/split.ts";
 import type { AnswerFormat } from "./answer-context.ts";
 import { jsonFormat, jsonText } from "./json-format.ts";
 import { measuredPage } from "./page.ts";
@@ -16,7 +16,7 @@ import { measuredPage } from "./page.ts";
 export const toonFormat = {
   async page(context, chars) {
     const { call, choice, output, slice } = context;
-    const content = choice.enveloped ? output.toonContent : undefined;
+    const content = choice.by === "frontend" ? undefined : output.toonContent;
     // A failure without rows has nothing that the TOON of an envelope is good at.
     if (content && !context.isDeclared) return await jsonFormat.page(context, chars);
     return await measuredPage(context, chars, async (value, parts) => {
@@ -49,28 +49,23 @@ async function envelopeText(
   return await jsonText({ ...others, format: "toon", toon_content: await toonText(tables, slice) }, slice);
 }
 
-/** The answer with each source as a table. */
 function withTables(output: Output<unknown>, answer: Json, { envelope, rows }: SplitAnswer, input: JsonObject): Json {
   let data = answer;
   const flat: [string, Json][] = [];
   const dropped = new Set<string>();
-  for (const source of presentSources(output, envelope).toReversed()) {
+  const table = (source: RowSource, own: readonly AnswerRow[]) => tableOf(source, own, answer, input);
+  for (const { source, shape, outer, inner } of presentSources(output, envelope).toReversed()) {
     const own = rows.filter((row) => row.source === source && !row.emptyGroup);
     if (source.flat !== undefined) {
       dropped.add(stepsOf(source.at)[0]!);
-      if (own.length > 0 || source === output.rows?.[0]) flat.push([source.flat, tableOf(source, own, answer, input)]);
-      continue;
-    }
-    const { outer, inner } = sourcePath(source);
-    const shape = shapeOf(source, envelope);
-    if (shape === "map" && !source.columns)
+      if (own.length > 0 || source === output.rows?.[0]) flat.push([source.flat, table(source, own)]);
+    } else if (shape === "map" && !source.columns)
       data = withValueBelow(data, outer, Object.fromEntries(own.map((row) => [row.key!, row.value])));
-    else if (shape === "map" || (shape === "list" && source.columns))
-      data = withValueBelow(data, outer, tableOf(source, own, answer, input));
-    else if (shape === "groups" && source.columns && inner.length > 0) {
-      const groups = Map.groupBy(own, (row) => row.key!);
-      const tables = [...groups].map(([key, list]): [string, Json] => [key, tableOf(source, list, answer, input)]);
-      data = withValueBelow(data, outer, Object.fromEntries(tables));
+    else if (source.columns && (shape === "map" || shape === "list"))
+      data = withValueBelow(data, outer, table(source, own));
+    else if (source.columns && shape === "groups" && inner.length > 0) {
+      const groups = [...Map.groupBy(own, (row) => row.key!)].map(([key, list]) => [key, table(source, list)] as const);
+      data = withValueBelow(data, outer, Object.fromEntries(groups));
     }
   }
   if (flat.length === 0 || !isObject(data)) return data;
@@ -96,57 +91,48 @@ const CHUNK = 256;
 
 /** The text that the library makes, in slices. */
 export async function toonText(data: Json, slice: TimeSlice): Promise<string> {
-  if (typeof data !== "object" || data === null || Array.isArray(data))
-    return [...encodeLines(wellFormed(data))].join("\n");
-  return (await objectLines([], data, slice)).join("\n");
+  return (isObject(data) ? await objectLines(data, slice) : [...encodeLines(wellFormed(data))]).join("\n");
 }
 
-/** The lines of the object at `path`, without those that open the objects on the way. */
-async function objectLines(path: readonly string[], value: JsonObject, slice: TimeSlice): Promise<string[]> {
+/** Short members are encoded together, each long list or object by itself. */
+async function objectLines(value: JsonObject, slice: TimeSlice): Promise<string[]> {
   const lines: string[] = [];
-  for (const part of chunksOf(value)) {
-    const [[key, only] = []] = Object.entries(part);
-    const within = key === undefined ? path : [...path, key];
-    if (Array.isArray(only) && only.length > CHUNK) append(lines, await tableLines(within, only, slice));
-    else if (isLongObject(only)) append(lines, withHead(within, await objectLines(within, only, slice)));
-    else append(lines, linesOf(path, part));
+  let short: [string, Json | undefined][] = [];
+  let rows = 0;
+  const flush = async () => {
+    if (short.length > 0) append(lines, encoded(Object.fromEntries(short)));
+    short = [];
+    rows = 0;
     await slice.check();
+  };
+  for (const [key, member] of Object.entries(value)) {
+    const size = Array.isArray(member) ? member.length : 1;
+    const isLong = size > CHUNK || (isObject(member) && Object.values(member).some(Array.isArray));
+    if (isLong || rows + size > CHUNK) await flush();
+    if (Array.isArray(member) && isLong) append(lines, await tableLines(key, member, slice));
+    else if (isObject(member) && isLong) {
+      append(lines, encoded({ [key]: {} }));
+      for (const line of await objectLines(member, slice)) lines.push(`  ${line}`);
+    } else {
+      short.push([key, member]);
+      rows += size;
+    }
   }
+  await flush();
   return lines;
 }
 
-/** Runs of entries. A long list or object is alone. */
-function* chunksOf(value: JsonObject): Generator<JsonObject> {
-  let part: [string, Json | undefined][] = [];
-  let rows = 0;
-  for (const entry of Object.entries(value)) {
-    const size = Array.isArray(entry[1]) ? entry[1].length : 1;
-    const alone = size > CHUNK || isLongObject(entry[1]);
-    if (part.length > 0 && (alone || rows + size > CHUNK)) {
-      yield Object.fromEntries(part);
-      part = [];
-      rows = 0;
-    }
-    part.push(entry);
-    rows += size;
-    if (alone) rows = CHUNK;
-  }
-  if (part.length > 0) yield Object.fromEntries(part);
-}
-
 /** A table whose chunks have different columns is encoded whole. */
-async function tableLines(path: readonly string[], rows: readonly Json[], slice: TimeSlice): Promise<string[]> {
-  const key = path.at(-1)!;
-  const outer = path.slice(0, -1);
+async function tableLines(key: string, rows: readonly Json[], slice: TimeSlice): Promise<string[]> {
   const lines: string[] = [];
   let columns: string | undefined;
   for (let at = 0; at < rows.length; at += CHUNK) {
     const part = rows.slice(at, at + CHUNK);
-    const [head = "", ...body] = linesOf(outer, { [key]: part });
+    const [head = "", ...body] = encoded({ [key]: part });
     const size = `[${part.length}]`;
     const from = head.lastIndexOf(size);
     const tail = head.slice(from + size.length);
-    if (from < 0 || !tail.endsWith(":") || (columns ?? tail) !== tail) return linesOf(outer, { [key]: rows as Json[] });
+    if (from < 0 || !tail.endsWith(":") || (columns ?? tail) !== tail) return encoded({ [key]: [...rows] });
     if (columns === undefined) lines.push(`${head.slice(0, from)}[${rows.length}]${tail}`);
     columns = tail;
     append(lines, body);
@@ -160,16 +146,6 @@ function append(lines: string[], more: readonly string[]): void {
   for (const line of more) lines.push(line);
 }
 
-/** The same of a short object. */
-function linesOf(path: readonly string[], part: JsonObject): string[] {
-  const whole = path.reduceRight((inner: JsonObject, key) => ({ [key]: inner }), part);
-  return encoded(whole).slice(path.length);
-}
-
-function withHead(path: readonly string[], body: string[]): string[] {
-  return [linesOf(path.slice(0, -1), { [path.at(-1)!]: {} })[0]!, ...body];
-}
-
 /** The library refuses lone surrogates; only where it does is the data copied without them. */
 function encoded(data: JsonObject): string[] {
   try {
@@ -177,10 +153,4 @@ function encoded(data: JsonObject): string[] {
   } catch {
     return [...encodeLines(wellFormed(data))];
   }
-}
-
-function isLongObject(value: Json | undefined): value is JsonObject {
-  return (
-    typeof value === "object" && value !== null && !Array.isArray(value) && Object.values(value).some(Array.isArray)
-  );
 }

@@ -18,41 +18,58 @@ export interface Paths {
   allows(path: string): boolean;
 }
 
-/** The answer, the call and the spelling of paths that rows are drawn with. */
 export interface DrawContext {
   answer: Json;
   input: JsonObject;
   paths: Paths;
 }
 
-/**
- * The lines of one row: one, or several for lines of source. `own`: what the tool's module drew for it. `withCells`: for a table.
- */
-export function drawRow(row: AnswerRow, context: DrawContext, own?: Row[], withCells = true): Row[] {
+/** What is drawn of a row besides its lines and places. Making links takes longer than all else. */
+type Wanted = "all" | "cells" | "text";
+
+/** The lines of one row: one, or several for lines of source. `own`: what the tool's module drew for it. */
+export function drawRow(row: AnswerRow, context: DrawContext, own?: Row[], wanted: Wanted = "all"): Row[] {
   if (row.emptyGroup) return [];
   const { source } = row;
   const { paths } = context;
   const scope = scopeOf(row, context.answer, context.input);
   const depth = row.depth ?? numberAt(source.depth, scope);
+  const below = source.heading ? 1 : 0;
   const location = source.location && locationOf(source.location, scope, paths);
-  const links = linksOf(source.links, scope, location);
+  const links = wanted === "all" ? linksOf(source.links, scope, location) : [];
   if (own) {
-    const outer = depth === undefined ? undefined : depth + (source.heading ? 1 : 0);
-    return own.map((each, index) => ownRow(each, outer, index === 0 ? { location, links } : undefined, paths));
+    const outer = depth === undefined ? undefined : depth + below;
+    return own.map((each, index) => ownRow(each, outer, index === 0 ? extrasOf(location, links) : {}, paths));
   }
   const tone = row.continuedParent ? "muted" : toneOf(source.tone, scope);
-  if (source.code) return codeRows(source.code, scope, location, { links, tone });
-  if (isLongText(row)) return textRows(row.value.slice(headingEnd(row)), location, { links, tone });
-  const shown: Shown = { scope, source, location };
-  const drawn: Row = { text: textOfRow(shown) };
-  const cells = withCells ? cellsOf(shown) : undefined;
-  if (cells) drawn.cells = cells;
-  if (depth !== undefined) drawn.depth = Math.min(depth + (source.heading ? 1 : 0), 100);
-  else if (source.heading) drawn.depth = 1;
-  if (tone) drawn.tone = tone;
-  if (location) drawn.location = location;
-  if (links.length > 0) drawn.links = links;
+  const extras = extrasOf(location, links, tone);
+  if (source.code) return codeRows(source.code, scope, extras);
+  if (isLongText(row)) return textRows(row.value.slice(headingEnd(row)), extras);
+  const columns = wanted !== "text" || source.text === undefined ? shownColumns(source) : undefined;
+  const cells = columns?.map((column) => [columnTitle(column), cellOf(column, scope, source, location)] as const);
+  const text = source.text === undefined ? cellsText(cells, scope) : (fillTemplate(source.text, scope) ?? "");
+  const drawn: Row = { text, ...extras };
+  if (cells && wanted !== "text") drawn.cells = Object.fromEntries(cells);
+  if (depth !== undefined || below > 0) drawn.depth = Math.min((depth ?? 0) + below, 100);
   return [drawn];
+}
+
+type Extras = Pick<Row, "location" | "links" | "tone">;
+
+function extrasOf(location: Location | undefined, links: Link[], tone?: Row["tone"]): Extras {
+  const extras: Extras = {};
+  if (location) extras.location = location;
+  if (links.length > 0) extras.links = links;
+  if (tone) extras.tone = tone;
+  return extras;
+}
+
+export function shownColumns({ columns }: RowSource): Column[] | undefined {
+  return columns?.filter(({ hidden }) => !hidden);
+}
+
+export function columnTitle({ title, field }: Column): string {
+  return title ?? field;
 }
 
 const BATCH = 32;
@@ -82,12 +99,9 @@ export function drawLongText(
   const text = row.value.slice(headingEnd(row));
   const { location: rule } = row.source;
   const location = rule && locationOf(rule, scopeOf(row, context.answer, context.input), context.paths);
-  const places =
-    location && text !== "" ? [location, { ...location, startLine: location.startLine + countLines(text) - 1 }] : [];
-  const title = titleOf(
-    places.map((place) => ({ text, location: place })),
-    drawHeading(row, context),
-  );
+  const end = location && { ...location, startLine: location.startLine + countLines(text) - 1 };
+  const places = location && end && text !== "" ? [{ location }, { location: end }] : [];
+  const title = titleOf(places, drawHeading(row, context));
   return { title, text: text === "" || text.endsWith("\n") ? text : `${text}\n` };
 }
 
@@ -102,25 +116,17 @@ export function fileOf(row: AnswerRow, { answer, input, paths }: DrawContext): s
   return row.emptyGroup || !location ? undefined : pathOf(location, scopeOf(row, answer, input), paths);
 }
 
-/** A row that the tool's module drew. The first one gets the declared place and links where it has none itself. */
-function ownRow(
-  row: Row,
-  depth: number | undefined,
-  declared: { location: Location | undefined; links: Link[] } | undefined,
-  paths: Paths,
-): Row {
-  const drawn = { ...row };
+/** A row that the tool's module drew, with the declared place and links where it has none itself. */
+function ownRow(row: Row, depth: number | undefined, declared: Extras, paths: Paths): Row {
+  const drawn = { ...declared, ...row };
   // A module knows no workspace: the host spells the path as every tool does.
   const { location } = row;
-  const given = location && (location.display === location.absolute || isAbsolute(location.display));
-  if (given) drawn.location = { ...location, display: paths.display(location.absolute) };
+  if (location && (location.display === location.absolute || isAbsolute(location.display)))
+    drawn.location = { ...location, display: paths.display(location.absolute) };
   if (depth !== undefined) drawn.depth = (row.depth ?? 0) + depth;
-  if (declared?.location && !row.location) drawn.location = declared.location;
-  if (declared && declared.links.length > 0 && !row.links) drawn.links = declared.links;
   return drawn;
 }
 
-/** The line above the rows of a group. */
 export function drawHeading(row: AnswerRow, { answer, input, paths }: DrawContext): Row | undefined {
   const { heading } = row.source;
   if (!heading) return undefined;
@@ -128,109 +134,83 @@ export function drawHeading(row: AnswerRow, { answer, input, paths }: DrawContex
   const text = fillTemplate(heading.text, scope);
   if (text === undefined) return undefined;
   const location = heading.location && locationOf(heading.location, scope, paths);
-  const drawn: Row = { text };
-  if (location) drawn.location = location;
-  return withExtras(drawn, { links: linksOf(heading.links, scope, location), tone: undefined });
-}
-
-type Extras = { links: Link[]; tone: Row["tone"] };
-
-function withExtras(row: Row, { links, tone }: Extras): Row {
-  if (links.length > 0) row.links = links;
-  if (tone) row.tone = tone;
-  return row;
+  return { text, ...extrasOf(location, linksOf(heading.links, scope, location)) };
 }
 
 /** The title above lines of source: their place and the text of the heading. */
-export function titleOf(rows: readonly Row[], heading: Row | undefined): string | undefined {
+export function titleOf(rows: readonly Pick<Row, "location">[], heading: Row | undefined): string | undefined {
   const places = rows.flatMap(({ location }) => location ?? []);
   const [first] = places;
   const place = first && `${first.display}:${first.startLine}-${places.at(-1)!.startLine}`;
   return [place, heading?.text].filter(Boolean).join(" ") || undefined;
 }
 
-/** A long text line by line. */
-function textRows(text: string, location: Location | undefined, extras: Extras): Row[] {
+function textRows(text: string, extras: Extras): Row[] {
   if (text === "") return [];
-  const body = text.endsWith("\n") ? text.slice(0, -1) : text;
-  return body.split("\n").map((line, index) => {
-    const row: Row = { text: line };
-    if (location) row.location = { ...location, startLine: location.startLine + index, startColumn: 1 };
-    return withExtras(row, extras);
-  });
+  const { location } = extras;
+  return withoutLastEnd(text)
+    .split("\n")
+    .map((line, index): Row => {
+      if (!location) return { text: line, ...extras };
+      return {
+        text: line,
+        ...extras,
+        location: { ...location, startLine: location.startLine + index, startColumn: 1 },
+      };
+    });
+}
+
+function withoutLastEnd(text: string): string {
+  return text.endsWith("\n") ? text.slice(0, -1) : text;
 }
 
 /** The row's own line, or lines, and its neighbours, which are muted. */
-function codeRows(code: CodeRule, scope: Scope, location: Location | undefined, extras: Extras): Row[] {
-  const text = plainText(resolveReference(code.text, scope));
-  const more = code.more === undefined ? undefined : resolveReference(code.more, scope);
-  const lines = (text.endsWith("\n") ? text.slice(0, -1) : text).split("\n");
-  if (Array.isArray(more)) for (const line of more) lines.push(String(line));
+function codeRows(code: CodeRule, scope: Scope, extras: Extras): Row[] {
+  const { location } = extras;
+  const text = withoutLastEnd(plainText(resolveReference(code.text, scope)));
+  const lines = [...text.split("\n"), ...linesAt(code.more, scope)];
   const start = location?.startLine ?? 1;
   const lead = code.lead === undefined ? 0 : Math.min(start - 1, numberAt(code.lead, scope) ?? 0);
-  const match = code.match === undefined ? undefined : textAt(code.match, scope);
   const matched = code.lead === undefined ? lines.length : 1;
-  const place = (line: number, column = 1): { location?: Location } =>
-    location ? { location: { ...location, startLine: line, startColumn: column, endLine: line } } : {};
-  const neighbours = (reference: string | undefined, from: (count: number) => number): Row[] => {
-    const list = reference === undefined ? undefined : resolveReference(reference, scope);
-    if (!Array.isArray(list)) return [];
-    return list.map((line, index): Row => ({ text: String(line), tone: "muted", ...place(from(list.length) + index) }));
-  };
+  const placeAt = (line: number, column = 1, endLine = line): Extras =>
+    location ? { location: { ...location, startLine: line, startColumn: column, endLine } } : {};
+  const neighbour = (line: string, at: number): Row => ({ text: line, tone: "muted", ...placeAt(at) });
   const own = lines.map((line, index): Row => {
     const at = start - lead + index;
-    if (index < lead || index >= lead + matched) return { text: line, tone: "muted", ...place(at) };
-    const row: Row = { text: line, ...place(at, index === lead ? location?.startColumn : 1) };
-    if (match !== undefined && index === lead) row.marks = [markOf(line, match, code, scope, location)];
-    if (index === lead && location?.endLine !== undefined && row.location) row.location.endLine = location.endLine;
-    const notes = index === lead ? (code.note ?? []).flatMap((part) => fillTemplate(part, scope) ?? []) : [];
+    if (index < lead || index >= lead + matched) return neighbour(line, at);
+    if (index > lead) return { text: line, ...extras, ...placeAt(at) };
+    const row: Row = { text: line, ...extras, ...placeAt(at, location?.startColumn, location?.endLine) };
+    const match = textAt(code.match, scope);
+    const notes = (code.note ?? []).flatMap((part) => fillTemplate(part, scope) ?? []);
+    const from = Math.max(0, (location?.startColumn ?? 1) - 1 - (numberAt(code.offset, scope) ?? 0));
+    if (match !== undefined) row.marks = [[from, Math.min(line.length, from + match.split("\n", 1)[0]!.length)]];
     if (notes.length > 0) row.note = notes.join(", ");
-    return withExtras(row, extras);
+    return row;
   });
-  const last = Math.max(
-    start - lead + lines.length - 1,
-    code.lead === undefined ? (location?.endLine ?? start) : start,
-  );
-  return [...neighbours(code.before, (count) => start - count), ...own, ...neighbours(code.after, () => last + 1)];
+  const before = linesAt(code.before, scope);
+  const end = code.lead === undefined ? (location?.endLine ?? start) : start;
+  const last = Math.max(start - lead + lines.length - 1, end);
+  return [
+    ...before.map((line, index) => neighbour(line, start - before.length + index)),
+    ...own,
+    ...linesAt(code.after, scope).map((line, index) => neighbour(line, last + 1 + index)),
+  ];
 }
 
-function markOf(
-  line: string,
-  match: string,
-  code: CodeRule,
-  scope: Scope,
-  location: Location | undefined,
-): [number, number] {
-  const from = Math.max(0, (location?.startColumn ?? 1) - 1 - (numberAt(code.offset, scope) ?? 0));
-  return [from, Math.min(line.length, from + match.split("\n", 1)[0]!.length)];
+function linesAt(reference: CodeRule["more"], scope: Scope): string[] {
+  const list = resolveReference(reference, scope);
+  return Array.isArray(list) ? list.map(String) : [];
 }
 
-/** A row that is drawn by its columns. */
-interface Shown {
-  scope: Scope;
-  source: RowSource;
-  location: Location | undefined;
+type Cell = string | number | boolean | null;
+
+function cellsText(cells: readonly (readonly [title: string, cell: Cell])[] | undefined, { row }: Scope): string {
+  if (!cells) return plainText(row);
+  const texts = cells.map(([title, cell]) => cellText(title, cell));
+  return texts.filter((text) => text !== "").join("  ");
 }
 
-function textOfRow(row: Shown): string {
-  const { source, scope } = row;
-  if (source.text !== undefined) return fillTemplate(source.text, scope) ?? "";
-  if (!source.columns) return plainText(scope.row);
-  const shown = source.columns.filter((column) => !column.hidden);
-  return shown
-    .map((column) => cellText(column, row))
-    .filter((text) => text !== "")
-    .join("  ");
-}
-
-function cellsOf(row: Shown): Row["cells"] {
-  const { columns } = row.source;
-  if (!columns) return undefined;
-  const shown = columns.filter((column) => !column.hidden);
-  return Object.fromEntries(shown.map((column) => [column.title ?? column.field, cellOf(column, row)]));
-}
-
-function cellOf(column: Column, { scope, source, location }: Shown): string | number | boolean | null {
+function cellOf(column: Column, scope: Scope, source: RowSource, location: Location | undefined): Cell {
   // The path of the row itself is shown as tools print paths.
   if (column.kind === "path" && location && pointerOf(column) === source.location?.path) return location.display;
   const value = rawCell(column, scope);
@@ -239,9 +219,9 @@ function cellOf(column: Column, { scope, source, location }: Shown): string | nu
   return value === undefined || value === null ? null : plainText(value);
 }
 
-function cellText(column: Column, row: Shown): string {
-  const cell = cellOf(column, row);
-  return cell === null || cell === false ? "" : cell === true ? (column.title ?? column.field) : String(cell);
+/** A cell that is true is written as its title, one that is false as nothing. */
+export function cellText(title: string, cell: Cell | undefined): string {
+  return cell === true ? title : cell === false || cell === null || cell === undefined ? "" : String(cell);
 }
 
 /** The value of a column as TOON has it. */
@@ -261,7 +241,7 @@ function timeText(seconds: number): string {
   return Number.isNaN(date.getTime()) ? "" : date.toISOString().slice(0, 16).replace("T", " ");
 }
 
-/** undefined where the rows may not point there. */
+/** Returns undefined where the row may not point there. */
 function pathOf(rule: LocationRule, scope: Scope, paths: Paths): string | undefined {
   const path = textAt(rule.path, scope);
   if (path === undefined) return undefined;

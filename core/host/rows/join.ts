@@ -6,33 +6,26 @@ import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { Output, RowSource } from "../contract/output-schema.ts";
 import type { AnswerRow, SplitAnswer } from "./row.ts";
 import { lineCount } from "./size.ts";
-import { presentSources, shapeOf, sharesGroups, sourcePath } from "./split.ts";
+import { type PresentSource, presentSources, siblingsOf } from "./split.ts";
 
 /** The answer with these rows and no others, and the fields that count them in step. */
 export function joinAnswer(output: Output<unknown>, { envelope, rows: given }: SplitAnswer): Json {
   let rows: readonly AnswerRow[] = given;
   let answer = envelope;
   const sources = presentSources(output, envelope);
-  for (const source of sources) {
+  for (const { source } of sources) {
     if (!source.lookup) continue;
     const pointing = renumber(rows, source);
     rows = pointing.rows;
     answer = withValueAt(answer, source.lookup.at, pointing.table);
   }
-  for (const source of sources) {
-    const { outer } = sourcePath(source);
-    const shape = shapeOf(source, envelope);
-    if (shape === "groups") {
-      const siblings = sources.filter((each) => sharesGroups(each, source));
-      if (siblings[0] !== source) continue;
-      const own = rows.filter((row) => siblings.includes(row.source));
-      answer = withValueBelow(answer, outer, joinGroups(own, Array.isArray(valueBelow(envelope, outer))));
-      continue;
-    }
-    const own = rows.filter((row) => row.source === source);
-    if (own.length > 0) answer = withValueBelow(answer, outer, joinRows(shape, own));
+  for (const each of sources) {
+    const siblings = each.shape === "groups" ? siblingsOf(each, sources) : [each];
+    const own = rows.filter((row) => siblings.some(({ source }) => source === row.source));
+    if (each !== siblings[0] || (own.length === 0 && each.shape !== "groups")) continue;
+    answer = withValueBelow(answer, each.outer, joinRows(each, own, siblings));
   }
-  for (const source of sources) {
+  for (const { source } of sources) {
     const own = rows.filter((row) => row.source === source && !row.emptyGroup);
     if (source.count !== undefined) answer = withValueAt(answer, source.count, lineCount(own));
     for (const [index, pointer] of (source.keyedMaps ?? []).entries()) answer = withKeyed(answer, pointer, own, index);
@@ -41,28 +34,29 @@ export function joinAnswer(output: Output<unknown>, { envelope, rows: given }: S
   return answer;
 }
 
-function joinRows(shape: string | undefined, rows: readonly AnswerRow[]): Json {
+function joinRows(each: PresentSource, rows: readonly AnswerRow[], siblings: readonly PresentSource[]): Json {
+  const { source, shape, found } = each;
   if (shape === "list") return rows.map((row) => row.value);
   if (shape === "map") return Object.fromEntries(rows.map((row) => [row.key!, row.value]));
-  const [first] = rows;
-  return shape === "tree" ? joinTree(first!.source, rows) : first!.value;
+  if (shape === "tree") return joinTree(source, rows);
+  if (shape === "text") return rows[0]!.value;
+  const groups = joinGroups(rows, siblings);
+  if (!Array.isArray(found)) return Object.fromEntries(groups);
+  return groups.sort(([a], [b]) => Number(a) - Number(b)).map(([, item]) => item);
 }
 
 /** Lists within a list or a map. Several sources may have rows in the same groups. */
-function joinGroups(rows: readonly AnswerRow[], asList: boolean): Json {
-  const groups = [...Map.groupBy(rows, (row) => row.key!)].map(([key, own]): [string, Json] => {
+function joinGroups(rows: readonly AnswerRow[], siblings: readonly PresentSource[]): [string, Json][] {
+  return [...Map.groupBy(rows, (row) => row.key!)].map(([key, own]) => {
+    const lists = siblings.map(({ source, inner }) => {
+      const values = own.filter((row) => row.source === source && !row.emptyGroup).map((row) => row.value);
+      return { inner, values };
+    });
     const { group } = own[0]!;
-    const lists = Map.groupBy(
-      own.filter((row) => !row.emptyGroup),
-      (row) => row.source,
-    );
-    const values = [...lists].map(([source, list]) => [source, list.map((row) => row.value)] as const);
-    if (group === undefined) return [key, values.flatMap(([, list]) => list)];
-    const whole = values.reduce((item, [source, list]) => withValueBelow(item, sourcePath(source).inner, list), group);
-    return [key, whole];
+    if (group === undefined) return [key, lists.flatMap(({ values }) => values)];
+    const given = lists.filter(({ values }) => values.length > 0);
+    return [key, given.reduce((item, { inner, values }) => withValueBelow(item, inner, values), group)];
   });
-  if (!asList) return Object.fromEntries(groups);
-  return groups.sort(([a], [b]) => Number(a) - Number(b)).map(([, item]) => item);
 }
 
 /** A tree of some of its rows, in its own order. A parent that is not one of them is there too, marked as continued. */

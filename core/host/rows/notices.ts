@@ -6,12 +6,8 @@ import type { Json, JsonObject, Outcome, Row } from "../contract/outcome.ts";
 import type { Notice, Output } from "../contract/output-schema.ts";
 import { fillTemplate, plainText } from "./reference.ts";
 
-export interface NoticeLine {
-  text: string;
-  tone?: Row["tone"];
-}
+export type NoticeLine = Pick<Row, "text" | "tone">;
 
-/** The declared sentences that hold for an answer. */
 export function noticesOf({ notices = [] }: Output<unknown>, answer: Json, input: JsonObject): NoticeLine[] {
   return notices.flatMap((notice) =>
     textsOf(notice, answer, input).map((text) => (notice.tone ? { text, tone: notice.tone } : { text })),
@@ -19,11 +15,8 @@ export function noticesOf({ notices = [] }: Output<unknown>, answer: Json, input
 }
 
 /** The same, and why a call failed that has rows all the same. */
-export function allNotices(
-  output: Output<unknown>,
-  { value, reason, failed }: Outcome,
-  input: JsonObject,
-): NoticeLine[] {
+export function allNotices(output: Output<unknown>, outcome: Outcome, input: JsonObject): NoticeLine[] {
+  const { value, reason, failed } = outcome;
   const notices = noticesOf(output, value, input);
   if (!failed || reason === undefined || notices.some(({ text }) => text === reason)) return notices;
   return [{ text: reason, tone: "error" }, ...notices];
@@ -54,8 +47,7 @@ export interface Cut {
 /** The last line of an answer that was cut, or that the tool itself gave in part: what is shown, how to go on, where the whole is. */
 export function cutLine(
   cut: Cut | undefined,
-  next: JsonObject | undefined,
-  saved: string | undefined,
+  { next, saved }: { next?: JsonObject | undefined; saved?: string | undefined },
 ): string | undefined {
   const parts: string[] = [];
   if (cut) {
@@ -71,4 +63,8 @@ export function cutLine(
 /** The reason of a failed call, or its own data where it gives none. */
 export function failureText({ value, reason }: Outcome): string {
   return reason ?? (typeof value === "string" ? value : JSON.stringify(value, null, 2));
+}
+
+export function withNote(text: string, note: string | undefined): string {
+  return note === undefined ? text : `${text}  <- ${note}`;
 }

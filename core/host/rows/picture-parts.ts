@@ -1,24 +1,15 @@
 /** What charts and graphs draw of a row, as its declaration says. */
-import type { GraphNode, Json, Size } from "../contract/outcome.ts";
+import type { GraphNode, Row, Size } from "../contract/outcome.ts";
 import type { ChartRule, GraphRule, LinkRule, Reference, RowSource } from "../contract/output-schema.ts";
 import { fillTemplate, numberAt, plainText, resolveReference, type Scope, textAt } from "./reference.ts";
 
-export interface PictureParts {
-  size?: Size;
-  node?: GraphNode;
-}
-
 /** `before`: the id of the row before it in the same source. */
-export function picturePartsOf({ chart, graph }: RowSource, scope: Scope, before?: string): PictureParts {
-  const parts: PictureParts = {};
+export function picturePartsOf({ chart, graph }: RowSource, scope: Scope, before?: string): Pick<Row, "size" | "node"> {
   const size = chart && sizeOf(chart, scope);
   const node = graph && nodeOf([graph].flat(), scope, before);
-  if (size) parts.size = size;
-  if (node) parts.node = node;
-  return parts;
+  return { ...(size && { size }), ...(node && { node }) };
 }
 
-/** Whether a rule holds of a row. */
 export function holds(when: LinkRule["when"], scope: Scope): boolean {
   if (!when) return true;
   const value = resolveReference(when.at, scope);
@@ -45,19 +36,15 @@ function nodeOf(rules: readonly GraphRule[], scope: Scope, before: string | unde
   if (!rule) return undefined;
   const id = textAt(rule.id, scope);
   if (id === undefined) return undefined;
-  const node: GraphNode = { id };
   const name = rule.name === undefined ? undefined : fillTemplate(rule.name, scope);
   const to = rule.chain && before !== undefined ? [before] : idsAt(rule.to, scope);
   const from = idsAt(rule.from, scope);
-  if (name !== undefined) node.name = name;
-  if (to.length > 0) node.to = to;
-  if (from.length > 0) node.from = from;
-  return node;
+  return { id, ...(name !== undefined && { name }), ...(to.length > 0 && { to }), ...(from.length > 0 && { from }) };
 }
 
 function idsAt(references: Reference | Reference[] = [], scope: Scope): string[] {
   for (const reference of [references].flat()) {
-    const value: Json | undefined = resolveReference(reference, scope);
+    const value = resolveReference(reference, scope);
     const ids = (Array.isArray(value) ? value : [value]).map(plainText).filter((id) => id !== "");
     if (ids.length > 0) return ids;
   }

@@ -4,27 +4,23 @@ import { isObject } from "../contract/is-object.ts";
 import { escapeStep, stepsOf, valueAt, valueBelow } from "../contract/json-pointer.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { Reference, Template } from "../contract/output-schema.ts";
+import type { AnswerRow } from "./row.ts";
 
-/** What a reference of one row can name. */
-export interface Scope {
+export interface Scope extends Pick<AnswerRow, "key" | "group" | "parent"> {
   answer: Json;
   input: JsonObject;
   row: Json;
-  /** The row's key in its map, or the key of its group. */
-  key?: string;
-  group?: Json;
-  /** In a tree: the rows above, from the root down. */
-  above?: () => Json[];
 }
 
 /** Returns undefined where there is no value. With `*`, the values of all items, joined by a comma. */
-export function resolveReference(reference: Reference, scope: Scope): Json | undefined {
+export function resolveReference(reference: Reference | undefined, scope: Scope): Json | undefined {
+  if (reference === undefined) return undefined;
   if (reference.startsWith("@"))
     return Object.hasOwn(scope.input, reference.slice(1)) ? scope.input[reference.slice(1)] : undefined;
   if (reference === "^") return scope.key;
   if (reference.startsWith("//")) {
-    const steps = stepsOf(reference.slice(1));
-    const names = [...(scope.above?.() ?? []), scope.row].map((row) => plainText(valueBelow(row, steps)));
+    const names = [plainText(valueAt(scope.row, reference.slice(1)))];
+    for (let at = scope.parent; at; at = at.parent) names.unshift(plainText(valueAt(at.value, reference.slice(1))));
     return names.filter((name) => name !== "").join("/") || undefined;
   }
   const [from, pointer] = reference.startsWith("#")
@@ -39,28 +35,23 @@ export function resolveReference(reference: Reference, scope: Scope): Json | und
 
 /** The value as text; undefined where that would be empty. */
 export function textAt(reference: Reference | undefined, scope: Scope): string | undefined {
-  if (reference === undefined) return undefined;
-  const text = plainText(resolveReference(reference, scope));
-  return text === "" ? undefined : text;
+  return plainText(resolveReference(reference, scope)) || undefined;
 }
 
 /** Returns undefined for anything but an integer from 0. */
 export function numberAt(reference: Reference | undefined, scope: Scope): number | undefined {
-  const value = reference === undefined ? undefined : resolveReference(reference, scope);
+  const value = resolveReference(reference, scope);
   return Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : undefined;
 }
 
 /** Returns undefined where a template has references and none of them has a value. */
 export function fillTemplate(template: Template, scope: Scope): string | undefined {
-  let wanted = 0;
-  let found = 0;
+  const found: string[] = [];
   const text = template.replace(/\{([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}/g, (_, reference: string) => {
-    wanted++;
-    const words = plainText(resolveReference(reference, scope));
-    if (words !== "") found++;
-    return words;
+    found.push(plainText(resolveReference(reference, scope)));
+    return found.at(-1)!;
   });
-  return wanted > 0 && found === 0 ? undefined : text;
+  return found.length > 0 && found.every((words) => words === "") ? undefined : text;
 }
 
 /** A value as text. A list of plain values is joined by commas, anything else deeper is JSON. */

@@ -8,26 +8,25 @@ export interface AnswerRow {
   /** Without its children, where it is a row of a tree. A long text is one row. */
   value: Json;
   /** Its key in a map; for lists within a list or a map, the key of its group. */
-  key?: string;
+  key?: string | undefined;
   /** The group without its rows; absent where the group is the list itself. */
-  group?: Json;
+  group?: Json | undefined;
   /** Stands for a group without rows, whose other fields must stay. It counts as no row. */
-  emptyGroup?: true;
+  emptyGroup?: true | undefined;
   /** In a tree page: an earlier page showed this row, here it only holds its children. */
   continuedParent?: true;
-  /** In a tree: its parent and how deep it is. */
-  parent?: AnswerRow;
-  depth?: number;
+  parent?: AnswerRow | undefined;
+  depth?: number | undefined;
   /** Its index among all rows of the tree. */
-  order?: number;
+  order?: number | undefined;
   /** In a long text: how many of its first lines are a heading that counts as no line. */
-  headLines?: number;
+  headLines?: number | undefined;
   /** Its entries in the maps of `source.keyedMaps`, in that order. */
-  keyed?: (Json | undefined)[];
+  keyed?: (Json | undefined)[] | undefined;
   /** What it points to in `source.lookup`. */
   entry?: Json | undefined;
   /** How many rows of its group follow it, and how many the group named after it has. */
-  remaining?: [after: number, below: number];
+  remaining?: [after: number, below: number] | undefined;
 }
 
 export interface SplitAnswer {
@@ -36,7 +35,6 @@ export interface SplitAnswer {
   rows: AnswerRow[];
 }
 
-/** What the pipeline needs to know of a tool. */
 export interface AnswerTool {
   plugin: string;
   name: string;

@@ -117,7 +117,6 @@ export function lineCount(rows: readonly AnswerRow[]): number {
   return rows.reduce((sum, row) => sum + (row.source.keep === undefined ? 1 : bodyLines(row)), 0);
 }
 
-/** Lines of a long text without its heading. */
 export function bodyLines({ value, headLines = 0 }: AnswerRow): number {
   return countLines(value as string) - headLines;
 }

@@ -9,44 +9,52 @@ import type { Scope } from "./reference.ts";
 import type { AnswerRow, SplitAnswer } from "./row.ts";
 import { countLines } from "./size.ts";
 
-/** How the rows of a source are held in the answer. */
-type Shape = "list" | "map" | "text" | "tree" | "groups";
-
-/** The steps to a source: up to its `*`, and after it. */
-export function sourcePath(source: RowSource): { outer: string[]; inner: string[] } {
-  const steps = stepsOf(source.at);
-  const star = steps.indexOf("*");
-  return star < 0 ? { outer: steps, inner: [] } : { outer: steps.slice(0, star), inner: steps.slice(star + 1) };
-}
-
-/** True where the rows of both sources are in the same groups. */
-export function sharesGroups(one: RowSource, other: RowSource): boolean {
-  return sourcePath(one).outer.join("/") === sourcePath(other).outer.join("/");
-}
-
-export function shapeOf(source: RowSource, value: Json): Shape | undefined {
-  const found = valueBelow(value, sourcePath(source).outer);
-  const list = Array.isArray(found);
-  if (source.keep !== undefined) return typeof found === "string" ? "text" : undefined;
-  if (stepsOf(source.at).includes("*")) return list || isObject(found) ? "groups" : undefined;
-  if (source.children !== undefined) return list ? "tree" : undefined;
-  if (list) return "list";
-  if (typeof found === "string") return "text";
-  return isObject(found) ? "map" : undefined;
+/** A source that an answer has, and how it holds the rows. */
+export interface PresentSource {
+  source: RowSource;
+  shape: "list" | "map" | "text" | "tree" | "groups";
+  /** The steps to the rows: up to the `*`, and after it. */
+  outer: string[];
+  inner: string[];
+  /** What is at `outer`. */
+  found: Json;
 }
 
 /** The sources that this answer has. The one that is cut last comes first. */
-export function presentSources(output: Output<unknown>, value: Json): RowSource[] {
-  return (output.rows ?? []).filter((source) => shapeOf(source, value) !== undefined).toReversed();
+export function presentSources({ rows = [] }: Output<unknown>, value: Json): PresentSource[] {
+  return rows.flatMap((source) => presentSource(source, value) ?? []).reverse();
+}
+
+function presentSource(source: RowSource, value: Json): PresentSource | undefined {
+  const steps = stepsOf(source.at);
+  const star = steps.indexOf("*");
+  const outer = star < 0 ? steps : steps.slice(0, star);
+  const found = valueBelow(value, outer) ?? null;
+  const shape = shapeOf(source, found, star >= 0);
+  return shape && { source, shape, outer, inner: steps.slice(outer.length + 1), found };
+}
+
+function shapeOf(source: RowSource, found: Json, isGrouped: boolean): PresentSource["shape"] | undefined {
+  if (source.keep !== undefined) return typeof found === "string" ? "text" : undefined;
+  if (isGrouped) return typeof found === "object" && found !== null ? "groups" : undefined;
+  if (source.children !== undefined) return Array.isArray(found) ? "tree" : undefined;
+  if (typeof found === "string") return "text";
+  return Array.isArray(found) ? "list" : isObject(found) ? "map" : undefined;
+}
+
+/** Those with rows in the same groups as `one`, itself among them. */
+export function siblingsOf(one: PresentSource, sources: readonly PresentSource[]): PresentSource[] {
+  return sources.filter(({ outer }) => outer.join("/") === one.outer.join("/"));
 }
 
 export async function splitAnswer(output: Output<unknown>, value: Json, slice: TimeSlice): Promise<SplitAnswer> {
   const sources = presentSources(output, value);
   const rows: AnswerRow[] = [];
-  for (const source of sources) {
-    for (const row of rowsOf(source, value, sources)) {
-      if (source.keyedMaps)
-        row.keyed = source.keyedMaps.map((pointer) => valueAt(value, `${pointer}/${escapeStep(String(row.value))}`));
+  for (const each of sources) {
+    const { keyedMaps } = each.source;
+    for (const row of rowsOf(each, value, sources)) {
+      if (keyedMaps)
+        row.keyed = keyedMaps.map((pointer) => valueAt(value, `${pointer}/${escapeStep(String(row.value))}`));
       rows.push(row);
       const pause = slice.step();
       if (pause) await pause;
@@ -57,80 +65,49 @@ export async function splitAnswer(output: Output<unknown>, value: Json, slice: T
 }
 
 /** The answer with empty lists, maps and texts where the rows were. */
-function envelopeOf(sources: readonly RowSource[], rows: readonly AnswerRow[], value: Json): Json {
+function envelopeOf(sources: readonly PresentSource[], rows: readonly AnswerRow[], value: Json): Json {
   let envelope = value;
-  for (const { lookup } of sources)
+  for (const { source, outer, found } of sources) {
+    const { lookup, keyedMaps = [] } = source;
     if (lookup && Array.isArray(valueAt(envelope, lookup.at))) envelope = withValueAt(envelope, lookup.at, []);
-  for (const source of sources) {
-    const { outer } = sourcePath(source);
-    const found = valueBelow(value, outer);
     envelope = withValueBelow(envelope, outer, Array.isArray(found) ? [] : typeof found === "string" ? "" : {});
-    if (!source.keyedMaps) continue;
+    if (keyedMaps.length === 0) continue;
     const names = new Set(rows.filter((row) => row.source === source).map((row) => String(row.value)));
-    for (const pointer of source.keyedMaps) {
-      const map = valueAt(envelope, pointer);
-      if (!isObject(map)) continue;
-      const others = definedEntries(map).filter(([key]) => !names.has(key));
-      envelope = withValueAt(envelope, pointer, Object.fromEntries(others));
+    for (const pointer of keyedMaps) {
+      const others = definedEntries(valueAt(envelope, pointer)).filter(([key]) => !names.has(key));
+      if (isObject(valueAt(envelope, pointer))) envelope = withValueAt(envelope, pointer, Object.fromEntries(others));
     }
   }
   return envelope;
 }
 
-function* rowsOf(source: RowSource, value: Json, sources: readonly RowSource[]): Generator<AnswerRow> {
-  const { outer, inner } = sourcePath(source);
-  const found = valueBelow(value, outer)!;
-  switch (shapeOf(source, value)) {
-    case "list":
-      for (const row of found as Json[]) yield { source, value: row };
-      return;
-    case "map":
-      for (const [key, row] of definedEntries(found)) yield { source, value: row, key };
-      return;
-    case "text":
-      if (found !== "") yield { source, value: found, ...headingOf(source, found as string, value) };
-      return;
-    case "tree":
-      yield* treeRows(source, found as Json[]);
-      return;
-    default:
-      yield* groupedRows(
-        source,
-        found,
-        inner,
-        sources.filter((each) => sharesGroups(each, source)),
-      );
-  }
+function* rowsOf(each: PresentSource, value: Json, sources: readonly PresentSource[]): Generator<AnswerRow> {
+  const { source, shape, found } = each;
+  if (shape === "list") for (const row of found as Json[]) yield { source, value: row };
+  else if (shape === "map") for (const [key, row] of definedEntries(found)) yield { source, value: row, key };
+  else if (shape === "tree") yield* treeRows(source, found as Json[]);
+  else if (shape === "groups") yield* groupedRows(each, siblingsOf(each, sources));
+  else if (found !== "") yield { source, value: found, headLines: headLines(source, found as string, value) };
 }
 
-/** `siblings` are the sources with rows in the same groups. */
-function* groupedRows(
-  source: RowSource,
-  groups: Json,
-  inner: string[],
-  siblings: readonly RowSource[],
-): Generator<AnswerRow> {
-  const inners = siblings.map((each) => sourcePath(each).inner);
-  for (const [key, item] of definedEntries(groups)) {
+function* groupedRows(each: PresentSource, siblings: readonly PresentSource[]): Generator<AnswerRow> {
+  const { source, inner, found } = each;
+  for (const [key, item] of definedEntries(found)) {
     const list = valueBelow(item, inner);
-    const group = inner.length > 0 ? inners.reduce((rest, steps) => withoutRows(rest, steps), item) : undefined;
+    const held = siblings.filter((one) => Array.isArray(valueBelow(item, one.inner)));
+    const group = inner.length > 0 ? held.reduce((rest, one) => withValueBelow(rest, one.inner, []), item) : undefined;
     const about = group === undefined ? { key } : { key, group };
     for (const value of Array.isArray(list) ? list : []) yield { source, value, ...about };
-    if (source !== siblings[0] || inners.some((steps) => (valueBelow(item, steps) as Json[] | undefined)?.length))
-      continue;
-    yield { source, value: null, ...about, emptyGroup: true };
+    const hasRows = held.some((one) => (valueBelow(item, one.inner) as Json[]).length > 0);
+    if (source === siblings[0]?.source && !hasRows) yield { source, value: null, ...about, emptyGroup: true };
   }
-}
-
-function withoutRows(item: Json, steps: readonly string[]): Json {
-  return Array.isArray(valueBelow(item, steps)) ? withValueBelow(item, steps, []) : item;
 }
 
 /** A text with more lines than its answer counts begins with a heading. */
-function headingOf({ count }: RowSource, text: string, answer: Json): { headLines?: number } {
+function headLines({ count }: RowSource, text: string, answer: Json): number | undefined {
   const counted = count === undefined ? undefined : valueAt(answer, count);
   const more = typeof counted === "number" ? countLines(text) - counted : 0;
-  return more > 0 ? { headLines: more } : {};
+  return more > 0 ? more : undefined;
 }
 
 /** Level by level: the deepest rows are cut first. */
@@ -143,11 +120,11 @@ function* treeRows(source: RowSource, roots: readonly Json[]): Generator<AnswerR
     for (const { value, parent } of level) {
       const children = valueAt(value, pointer);
       const list = Array.isArray(children) ? children : undefined;
-      const row: AnswerRow = { source, value: list ? withValueAt(value, pointer, []) : value, depth, order: order++ };
+      const own = list ? withValueAt(value, pointer, []) : value;
+      const row: AnswerRow = { source, value: own, depth, order: order++, parent };
       if (isObject(value) && value.continued === true) row.continuedParent = true;
-      if (parent) row.parent = parent;
       // A parent that an earlier page showed is no row of this page.
-      if (!row.continuedParent) yield row;
+      else yield row;
       for (const child of list ?? []) below.push({ value: child, parent: row });
     }
     level = below;
@@ -169,40 +146,31 @@ export function readingOrder(rows: readonly AnswerRow[]): readonly AnswerRow[] {
 }
 
 /** What references in the declaration of a row's source see. */
-export function scopeOf(row: AnswerRow, answer: Json, input: JsonObject): Scope {
-  const scope: Scope = { answer, input, row: row.value };
-  if (row.key !== undefined) scope.key = row.key;
-  if (row.group !== undefined) scope.group = row.group;
-  if (row.parent) {
-    scope.above = () => {
-      const above: Json[] = [];
-      for (let at = row.parent; at; at = at.parent) above.push(at.value);
-      return above.reverse();
-    };
-  }
-  return scope;
+export function scopeOf({ value, key, group, parent }: AnswerRow, answer: Json, input: JsonObject): Scope {
+  return { answer, input, row: value, key, group, parent };
 }
 
-export function definedEntries(value: Json): [string, Json][] {
-  return Object.entries(value as JsonObject).filter((entry): entry is [string, Json] => entry[1] !== undefined);
+function definedEntries(value: Json | undefined): [string, Json][] {
+  return Object.entries(value ?? {}).filter((entry): entry is [string, Json] => entry[1] !== undefined);
 }
 
 /** Gives rows their lookup entries, parents and counts, which cannot be told once other rows are cut. */
-function addContext(sources: readonly RowSource[], rows: readonly AnswerRow[], value: Json): void {
-  for (const source of sources) {
-    if (!source.lookup && source.remaining === undefined && !source.nested) continue;
-    const mine = rows.filter((row) => row.source === source && !row.emptyGroup);
-    if (source.lookup) for (const row of mine) row.entry = entryOf(row, source.lookup, value);
-    if (source.nested) nest(mine);
-    if (source.remaining === undefined) continue;
-    const sizes = new Map<string, number>();
-    for (const { key } of mine) sizes.set(key!, (sizes.get(key!) ?? 0) + 1);
-    const seen = new Map<string, number>();
-    for (const row of mine) {
-      const at = (seen.get(row.key!) ?? 0) + 1;
-      seen.set(row.key!, at);
-      row.remaining = [sizes.get(row.key!)! - at, sizes.get(String(row.value)) ?? 0];
-    }
+function addContext(sources: readonly PresentSource[], rows: readonly AnswerRow[], value: Json): void {
+  for (const { source } of sources) {
+    const { lookup, nested, remaining } = source;
+    if (!lookup && !nested && remaining === undefined) continue;
+    const own = rows.filter((row) => row.source === source && !row.emptyGroup);
+    if (lookup) lookUp(own, lookup, value);
+    if (nested) nest(own);
+    if (remaining !== undefined) countRemaining(own);
+  }
+}
+
+function lookUp(rows: readonly AnswerRow[], { at, by }: { at: string; by: string }, answer: Json): void {
+  const table = valueAt(answer, at);
+  for (const row of rows) {
+    const number = valueAt(row.value, by);
+    row.entry = Array.isArray(table) && typeof number === "number" ? table[number] : undefined;
   }
 }
 
@@ -210,16 +178,16 @@ function addContext(sources: readonly RowSource[], rows: readonly AnswerRow[], v
 function nest(rows: readonly AnswerRow[]): void {
   const named = new Map<string, AnswerRow>();
   for (const row of rows) {
-    const parent = named.get(row.key!);
-    row.depth = parent ? parent.depth! + 1 : 0;
-    if (parent) row.parent = parent;
+    row.parent = named.get(row.key!);
+    row.depth = row.parent ? row.parent.depth! + 1 : 0;
     const name = String(row.value);
     if (!named.has(name)) named.set(name, row);
   }
 }
 
-function entryOf(row: AnswerRow, { at, by }: { at: string; by: string }, answer: Json): Json | undefined {
-  const number = valueAt(row.value, by);
-  const table = valueAt(answer, at);
-  return Array.isArray(table) && typeof number === "number" ? table[number] : undefined;
+function countRemaining(rows: readonly AnswerRow[]): void {
+  const groups = Map.groupBy(rows, ({ key }) => key);
+  for (const own of groups.values())
+    for (const [index, row] of own.entries())
+      row.remaining = [own.length - index - 1, groups.get(String(row.value))?.length ?? 0];
 }

@@ -5,10 +5,19 @@ import type { ColumnShape, Link, Outcome, Row, View } from "../contract/outcome.
 import type { Output, RowSource } from "../contract/output-schema.ts";
 import type { JumpContribution } from "../contract/plugin-schema.ts";
 import { TimeSlice } from "../contract/time-slice.ts";
-import { type DrawContext, drawBatches, drawHeading, drawRow, linksOf, titleOf } from "./draw.ts";
-import { allNotices, cutLine, failureText } from "./notices.ts";
+import {
+  columnTitle,
+  type DrawContext,
+  drawBatches,
+  drawHeading,
+  drawRow,
+  linksOf,
+  shownColumns,
+  titleOf,
+} from "./draw.ts";
+import { allNotices, cutLine, failureText, withNote } from "./notices.ts";
 import { picturePartsOf } from "./picture-parts.ts";
-import type { AnswerRow, AnswerTool } from "./row.ts";
+import type { AnswerTool } from "./row.ts";
 import { readingOrder, scopeOf, splitAnswer } from "./split.ts";
 
 /** `at` holds the outcome's value as the answer. */
@@ -24,7 +33,12 @@ export async function viewOf(tool: AnswerTool, outcome: Outcome, at: DrawContext
   const before = new Map<RowSource, string>();
   for await (const batch of drawBatches(tool, rows, at, slice)) {
     for (const [row, own] of batch) {
-      const lines = drawRow(row, at, own).map(withNote);
+      const lines = drawRow(row, at, own);
+      for (const line of lines) {
+        if (line.note === undefined) continue;
+        line.text = withNote(line.text, line.note);
+        delete line.note;
+      }
       const { source } = row;
       if ((source.chart || source.graph) && lines[0]) {
         const parts = picturePartsOf(source, scopeOf(row, at.answer, at.input), before.get(source));
@@ -36,60 +50,42 @@ export async function viewOf(tool: AnswerTool, outcome: Outcome, at: DrawContext
       group = row.key;
       const title = tool.view === "source" && rows.length > 1 ? titleOf(lines, heading) : undefined;
       if (title !== undefined) drawn.push({ text: title, tone: "muted" });
-      else if (heading && tool.view !== "source") drawn.push({ ...heading, ...headingNode(row) });
+      // In a graph, the heading of a group is the node that its rows point to or from.
+      else if (heading && tool.view !== "source")
+        drawn.push({ ...heading, ...(source.graph && row.key !== undefined && { node: { id: row.key } }) });
       for (const line of lines) drawn.push(line);
     }
   }
   const isData = drawn.length > 0 || (output.rows && typeof outcome.value === "object");
   const { notes, warnings } = notesOf(output, outcome, at);
+  const chart = rows.find(({ source }) => source.chart)?.source.chart;
   return {
-    rows: isData ? drawn : plainRows(outcome),
+    rows: isData ? drawn : linesOf(failureText({ value: outcome.value }).replace(/\n$/, "")),
     ...columnsOf(rows.some(({ source }) => source.columns) ? rows.map(({ source }) => source) : output.rows),
-    ...chartOf(rows),
+    ...(chart && { chart: { as: chart.as ?? "treemap", ...(chart.unit !== undefined && { unit: chart.unit }) } }),
     ...(output.language === undefined ? {} : { language: output.language }),
     notes,
     ...(warnings.length > 0 ? { warnings } : {}),
   };
 }
 
-/** In a graph, the heading of a group is the node that its rows point to or from. */
-function headingNode({ source, key }: AnswerRow): Pick<Row, "node"> {
-  return source.graph && key !== undefined ? { node: { id: key } } : {};
-}
-
-/** The row with its note at the end of its text. */
-function withNote(row: Row): Row {
-  if (row.note === undefined) return row;
-  const { note, ...rest } = row;
-  return { ...rest, text: `${row.text}  <- ${note}` };
-}
-
 /** The columns of the last source that declares some. */
 function columnsOf(sources: readonly RowSource[] = []): Pick<View, "columns" | "shapes"> {
-  const declared = sources.findLast(({ columns }) => columns)?.columns?.filter(({ hidden }) => !hidden);
-  if (!declared) return {};
-  const named = declared.map((column) => ({ ...column, name: column.title ?? column.field }));
-  const shapes = named.map(({ name, kind, drop }): [string, ColumnShape] => [
-    name,
-    { ...(kind && { kind }), ...(drop !== undefined && { drop }) },
-  ]);
-  return { columns: named.map(({ name }) => name), shapes: Object.fromEntries(shapes) };
-}
-
-function chartOf(rows: readonly AnswerRow[]): Pick<View, "chart"> {
-  const chart = rows.find(({ source }) => source.chart)?.source.chart;
-  return chart ? { chart: { as: chart.as ?? "treemap", ...(chart.unit !== undefined && { unit: chart.unit }) } } : {};
+  const last = sources.findLast(({ columns }) => columns);
+  const columns = last && shownColumns(last);
+  if (!columns) return {};
+  const shapes = columns.map((column): [string, ColumnShape] => {
+    const { kind, drop } = column;
+    return [columnTitle(column), { ...(kind && { kind }), ...(drop !== undefined && { drop }) }];
+  });
+  return { columns: columns.map(columnTitle), shapes: Object.fromEntries(shapes) };
 }
 
 /** All notices, and as warnings those that also a reader of the rows alone must see. */
-function notesOf(
-  output: Output<unknown>,
-  outcome: Outcome,
-  { input, paths }: DrawContext,
-): { notes: string[]; warnings: string[] } {
+function notesOf(output: Output<unknown>, outcome: Outcome, { input, paths }: DrawContext) {
   const notices = allNotices(output, outcome, input);
   const { page, next, changed = [] } = outcome;
-  const line = cutLine(undefined, next, page?.answer ? `answer:${page.answer}` : undefined);
+  const line = cutLine(undefined, { next, saved: page?.answer ? `answer:${page.answer}` : undefined });
   const more = changed.map((path) => `changed since the first page: ${paths.display(path)}`);
   if (line !== undefined) more.push(line);
   const grave = notices.filter(({ tone }) => tone === "warning" || tone === "error");
@@ -97,12 +93,6 @@ function notesOf(
     notes: [...notices.map(({ text }) => text), ...more],
     warnings: [...grave.map(({ text }) => text), ...more],
   };
-}
-
-/** A string line by line, anything else as indented JSON. */
-function plainRows({ value }: Outcome): Row[] {
-  const text = typeof value === "string" ? value : JSON.stringify(value, null, 2);
-  return linesOf(text.replace(/\n$/, ""));
 }
 
 function linesOf(text: string): Row[] {

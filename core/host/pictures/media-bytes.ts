@@ -1,0 +1,17 @@
+/** The bytes of a picture, or of other media, that an answer brings with it. */
+
+import { lstatSync, readFileSync } from "node:fs";
+import type { Workspace } from "../contract/context.ts";
+import type { Media } from "../contract/outcome.ts";
+
+/** As base64; undefined where they are more than `maxBytes`, or no regular file of the workspace. */
+export async function mediaBytes(media: Media, maxBytes: number, workspace: Workspace): Promise<string | undefined> {
+  if ("base64" in media) return media.base64.length * 0.75 <= maxBytes ? media.base64 : undefined;
+  try {
+    const { absolute } = await workspace.resolve(media.path);
+    const stat = lstatSync(absolute);
+    return stat.isFile() && stat.size <= maxBytes ? readFileSync(absolute).toString("base64") : undefined;
+  } catch {
+    return undefined;
+  }
+}
