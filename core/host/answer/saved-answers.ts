@@ -4,7 +4,7 @@
  */
 
 import { randomBytes } from "node:crypto";
-import { closeSync, mkdirSync, openSync, readSync, renameSync, rmSync, statSync, writeSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, readSync, renameSync, statSync, writeSync } from "node:fs";
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -91,7 +91,7 @@ export class SavedAnswers {
       this.sweepSometimes();
       return id;
     } catch {
-      this.remove(`${id}.rows`, `.${id}.rows.tmp`, `.${id}.txt.tmp`);
+      await this.remove(`${id}.rows`, `.${id}.rows.tmp`, `.${id}.txt.tmp`);
       return undefined;
     }
   }
@@ -151,7 +151,10 @@ export class SavedAnswers {
       return cached.rows;
     const data = await readFile(path).catch(() => undefined);
     if (!data) return undefined;
-    const rows = new SavedRows(data, await lineStarts(data, new TimeSlice()), sources);
+    const starts = await lineStarts(data, new TimeSlice());
+    const rows = new SavedRows(data, starts, sources);
+    // A file that was cut short is no answer any more.
+    if (starts.length < 3 || starts.length < (rows.at(0) as SavedHead).of + 3) return undefined;
     this.cached = data.length <= MAX_CACHED_BYTES ? { id, rows } : undefined;
     return rows;
   }
@@ -211,8 +214,8 @@ export class SavedAnswers {
     renameSync(growing, this.path(name));
   }
 
-  private remove(...names: string[]): void {
-    for (const name of names) rmSync(this.path(name), { force: true });
+  private async remove(...names: string[]): Promise<void> {
+    for (const name of names) await rm(this.path(name), { force: true }).catch(() => {});
   }
 
   private async files(): Promise<{ name: string; size: number; mtimeMs: number }[]> {
