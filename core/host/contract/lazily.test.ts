@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { toJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
-import { lazily } from "./lazily.ts";
+import { lazily, withGetters } from "./lazily.ts";
 
 test("a lazy schema checks, spreads and is described as the schema itself", () => {
   let made = 0;
@@ -25,4 +25,27 @@ test("a lazy schema checks, spreads and is described as the schema itself", () =
   assert.deepEqual(Object.keys({ ...lazy }), Object.keys(make()));
   assert.ok("entries" in lazy && !("items" in lazy));
   assert.equal(made, 3);
+});
+
+test("withGetters() joins two objects without calling a getter of either", () => {
+  const called: string[] = [];
+  const base = {
+    a: 1,
+    b: 2,
+    get c() {
+      called.push("c");
+      return 3;
+    },
+  };
+  const joined = withGetters(base, {
+    b: "two",
+    get d() {
+      called.push("d");
+      return called.length;
+    },
+  });
+  assert.deepEqual(called, []);
+  assert.deepEqual([joined.a, joined.b, joined.c, joined.d], [1, "two", 3, 2]);
+  assert.deepEqual(called, ["c", "d"]);
+  assert.deepEqual(Object.keys(joined), ["a", "b", "c", "d"]);
 });
