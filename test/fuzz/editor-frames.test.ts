@@ -4,7 +4,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { JigError } from "../../core/host/frontend-api.ts";
 import { readBindsCache } from "../../plugins/angelscript/native/binds-layout.ts";
-import { FrameReader as UnrealReader } from "../../plugins/angelscript/native/debug-frames.ts";
+import { FrameReader as UnrealReader } from "../../plugins/angelscript/native/debug-framing.ts";
 import { readDiagnostics } from "../../plugins/angelscript/native/editor-diagnostics.ts";
 import { readUnrealCache } from "../../plugins/angelscript/native/unreal-cache.ts";
 import { FrameReader as UnityReader } from "../../plugins/unity/protocol/frame.ts";

@@ -245,6 +245,8 @@ test("the last line is a row like any other, and a head of any length is read", 
 
 test("who waits for the background waits no longer than it says", async () => {
   const { here, remove } = folderOfTwo();
+  // Its timer lets the process end; Deno would.
+  const waiting = setInterval(() => {}, 1000);
   try {
     const given = Promise.withResolvers<string>();
     async function* late(): AsyncGenerator<string> {
@@ -259,6 +261,7 @@ test("who waits for the background waits no longer than it says", async () => {
     await here.settled();
     assert.equal(here.textFile(id)?.plugin, "p");
   } finally {
+    clearInterval(waiting);
     remove();
   }
 });

@@ -1,7 +1,7 @@
 /** The connection of a debugger to a running Unreal editor: breakpoints, steps, what is on the stack. One of its own, as the editor's own clients have. */
 import { type Connection, JigError, type ServiceContext } from "../../../core/host/plugin-api.ts";
 import { fstring, int32 } from "./byte-writer.ts";
-import { FrameReader, type LengthRule, Message, requestFrame } from "./debug-frames.ts";
+import { FrameReader, type LengthRule, Message, requestFrame } from "./debug-framing.ts";
 import {
   type DebugVariable,
   readBreakpoint,

@@ -1,6 +1,6 @@
 /** The connection to a running Unreal editor: asks for its types, listens for its diagnostics, comes back when it goes away. */
 import { type Connection, JigError, type ServiceContext } from "../../../core/host/plugin-api.ts";
-import { FrameReader, type LengthRule, Message, requestFrame } from "./debug-frames.ts";
+import { FrameReader, type LengthRule, Message, requestFrame } from "./debug-framing.ts";
 import { type FileDiagnostics, readDiagnostics } from "./editor-diagnostics.ts";
 import { type EditorAsset, readAssets, readSettings } from "./editor-messages.ts";
 

@@ -1,7 +1,7 @@
 /** Tool `angelscript_debug` (ours): the debugger of the running editor. */
 
 import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
-import { Message } from "../native/debug-frames.ts";
+import { Message } from "../native/debug-framing.ts";
 import type { DebugLink } from "../native/debug-link.ts";
 import type { StackFrame } from "../native/debug-messages.ts";
 import { answerError } from "../queries/answer-error.ts";

@@ -2,7 +2,7 @@
 
 import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
 import { fstring, int32 } from "../native/byte-writer.ts";
-import { Message, requestFrame } from "../native/debug-frames.ts";
+import { Message, requestFrame } from "../native/debug-framing.ts";
 import type { EditorLink } from "../native/editor-link.ts";
 import { answerError } from "../queries/answer-error.ts";
 import type { CppName } from "../queries/editor-names.ts";

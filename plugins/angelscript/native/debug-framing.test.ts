@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import { test } from "node:test";
-import { type Frame, FrameReader, Message } from "./debug-frames.ts";
+import { type Frame, FrameReader, Message } from "./debug-framing.ts";
 
 function stream(counted: 0 | 1, version = 7): { bytes: Uint8Array; frames: Frame[] } {
   const settings = new Uint8Array(version === 7 ? 36 : 16);
