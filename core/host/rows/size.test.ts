@@ -7,7 +7,20 @@ import { pagedOutcome } from "../answer/page.ts";
 import type { Json, JsonObject, Outcome, ViewKind } from "../contract/outcome.ts";
 import type { Output } from "../contract/output-schema.ts";
 import type { Format } from "../contract/presented-answer.ts";
-import { jsonSize, shrinkValue } from "./size.ts";
+import type { AnswerRow } from "./row.ts";
+import {
+  countLines,
+  headingEnd,
+  jsonCost,
+  jsonSize,
+  lineCount,
+  plainCost,
+  rowSize,
+  rowSizes,
+  shortenRow,
+  shortenText,
+  shrinkValue,
+} from "./size.ts";
 
 function shower(output: Output<unknown>, view: ViewKind = "json", repeatable = true) {
   const tool = toolOf(output, { view, repeatable, parameters: ["start"] });
@@ -121,4 +134,84 @@ test("what has effects is done once: the rest of what it said comes from what wa
   const lost = String(next!.cursor).replace(/^[0-9a-z]+/, "000000000000");
   await assert.rejects(page({ cursor: lost }, run), /no longer kept/);
   assert.equal(runs, 1);
+});
+
+test("lines are counted, an end of the text begins none", () => {
+  assert.deepEqual(["", "\n", "a", "a\n", "a\nb", "\n\n"].map(countLines), [0, 1, 1, 1, 2, 2]);
+  const long = (value: string, headLines = 0): AnswerRow => ({ source: { at: "", keep: "head" }, value, headLines });
+  assert.equal(lineCount([long("h\na\nb", 1), long("c\n"), { source: { at: "" }, value: "x\ny" }]), 4);
+  assert.deepEqual(
+    [headingEnd(long("h\na", 1)), headingEnd(long("h", 1)), headingEnd(long("h\ni\na", 2)), headingEnd(long("a"))],
+    [2, 1, 4, 0],
+  );
+});
+
+test("a text keeps whole lines of its ends, and says how many it leaves out", () => {
+  const text = Array.from({ length: 100 }, (_, at) => `line ${at}\n`).join("");
+  const both = shortenText(text, 200, "ends");
+  assert.match(both, /^line 0\n(line \d+\n)+… \d+ lines left out …\n(line \d+\n)+$/);
+  assert.ok(both.length <= 200 && both.length > 150, String(both.length));
+  const kept = both.match(/line \d+/g)!.length;
+  assert.equal(Number(/… (\d+) lines/.exec(both)![1]), 100 - kept);
+  const head = shortenText(text, 200, "head");
+  assert.ok(text.startsWith(head) && head.endsWith("\n") && head.length > 190 && head.length <= 200);
+  assert.equal(shortenText(text, 10_000, "ends"), text);
+  assert.equal(shortenText("a\nb\nc", 3, "head"), "a\n");
+  assert.equal(shortenText("one line", 4, "head").length > 0, true);
+});
+
+test("a line that alone is too long loses its middle, and no pair of surrogates is parted", () => {
+  const text = `${"a".repeat(500)}${"b".repeat(500)}`;
+  const short = shortenText(text, 200, "ends");
+  assert.match(short, /^a+… \d+ characters left out …b+$/);
+  assert.ok(short.length <= 200 && short.length > 150, String(short.length));
+  const [, kept] = /… (\d+) characters/.exec(short)!;
+  assert.equal(short.replace(/….*…/, "").length, 1000 - Number(kept));
+  for (let room = 60; room < 70; room++) assert.ok(shortenText("😀".repeat(200), room, "ends").isWellFormed());
+  assert.ok(jsonCost(shortenText("\u0000".repeat(500), 200, "ends", jsonCost)) <= 200);
+});
+
+test("a row is shortened by its kind, or not at all", () => {
+  const row = (value: Json, more: Partial<AnswerRow> = {}): AnswerRow => ({
+    source: { at: "", keep: "head" },
+    value,
+    ...more,
+  });
+  const text = "head\n" + "line\n".repeat(100);
+  const short = shortenRow(row(text, { headLines: 1 }), 30, plainCost)!;
+  assert.equal(short.value, "head\nline\nline\nline\nline\nline\n");
+  assert.equal(short.headLines, 1);
+  assert.equal(shortenRow(row({ a: "x".repeat(100) }), 39, plainCost), undefined);
+  assert.deepEqual(shortenRow(row({ a: 1 }), 40, plainCost)?.value, { a: 1 });
+  assert.equal(shortenRow(row(""), 100, plainCost), undefined);
+});
+
+test("small fields stay, large ones share what they leave; of a list the first items", () => {
+  const { list, ...others } = shrinkValue({ a: 1, list: Array(500).fill(7), text: "x".repeat(20) }, 120) as JsonObject;
+  assert.deepEqual(others, { a: 1, text: "x".repeat(20) });
+  const { length } = list as number[];
+  assert.ok(length > 25 && length < 40, String(length));
+  assert.deepEqual(shrinkValue([1, 2, 3, 4], 7), [1, 2]);
+  assert.deepEqual(shrinkValue(["x".repeat(100)], 30), []);
+  assert.equal((shrinkValue(["x".repeat(100)], 90) as string[]).length, 1);
+  assert.deepEqual(shrinkValue({ a: { b: "x".repeat(500) }, c: [["y".repeat(500)]] }, 10), { a: {}, c: [] });
+  assert.equal(shrinkValue(123456789, 2), 123456789);
+});
+
+test("sizes are those of the JSON, as far as they are counted", () => {
+  const value = { a: [1, "two", null, true], "é\n": { deep: "\u0000" }, none: undefined };
+  const exact = JSON.stringify(value).length;
+  const size = jsonSize(value, 1e9);
+  assert.ok(size >= exact && size <= exact + 6, `${size} ${exact}`);
+  assert.equal(jsonSize("x".repeat(100), 50), 102);
+  assert.equal(jsonSize('"', 50), 4);
+  assert.ok(jsonSize(Array(1000).fill("xxxxxxxxxx"), 50) < 100);
+  const row: AnswerRow = { source: { at: "" }, value: { a: 1 } };
+  assert.equal(rowSize(row), 8);
+  assert.equal(rowSize({ ...row, key: "abc" }), 14);
+  assert.equal(rowSize({ ...row, entry: "e" }), 12);
+  assert.equal(rowSize({ ...row, keyed: [1] }), 51);
+  assert.equal(rowSize({ ...row, value: "x".repeat(100) }, 50), 103);
+  assert.equal(rowSizes([row, row, row], 1000), 24);
+  assert.equal(rowSizes([row, row, row], 10), 16);
 });
