@@ -7,7 +7,7 @@ import { after, before, describe, test } from "node:test";
 import { createFiles } from "../../core/host/capabilities/workspace-files.ts";
 import { isInside, resolvePath } from "../../core/host/workspace/path-rules.ts";
 import { scratch } from "../jig.ts";
-import { READS, REFUSED, skip } from "./race-length.ts";
+import { READS, raced, skip } from "./race.ts";
 
 const WRITES = READS / 20;
 
@@ -35,29 +35,10 @@ describe("races", { skip }, () => {
   });
   after(() => swapper.kill("SIGKILL"));
 
-  /** Until it came out both ways: beside others the swapper may not run for a while. */
-  const MOST_ROUNDS = 50;
-
-  /** How often it came out in which way; anything that is no refusal fails the test. */
-  async function raced(count: number, work: (index: number) => Promise<string>, bothWays = true) {
-    const came: Record<string, number> = {};
-    const hasBoth = () => came.inside !== undefined && came.refused !== undefined;
-    for (let index = 0; index < count || (bothWays && !hasBoth() && index < count * MOST_ROUNDS); index++) {
-      const what = await work(index).catch((error: { code?: string }) => {
-        assert.match(String(error.code), REFUSED, String(error));
-        return "refused";
-      });
-      came[what] = (came[what] ?? 0) + 1;
-    }
-    return came;
-  }
-
   test("the race is one: a checked path that is then opened by name leads outside", async () => {
-    const came = await raced(
-      READS,
-      async () => readFileSync(resolvePath(roots, "folder/a.txt").absolute, "utf8"),
-      false,
-    ).catch(() => ({ outside: 1 }) as Record<string, number>);
+    const came = await raced(READS, async () => readFileSync(resolvePath(roots, "folder/a.txt").absolute, "utf8"), [
+      "outside",
+    ]).catch(() => ({ outside: 1 }) as Record<string, number>);
     assert.ok((came.outside ?? 0) > 0, JSON.stringify(came));
   });
 
@@ -85,14 +66,10 @@ describe("races", { skip }, () => {
     test(`lists ${blocking ? "on a thread" : "in the host"}`, async () => {
       writeFileSync(join(outside, "only-outside.txt"), "");
       const { list } = files(blocking);
-      const came = await raced(
-        WRITES,
-        async () => {
-          const names = (await list(join(root, "folder"))).map(({ path }) => path);
-          return names.some((name) => name.endsWith("only-outside.txt")) ? "outside" : "inside";
-        },
-        false,
-      );
+      const came = await raced(WRITES, async () => {
+        const names = (await list(join(root, "folder"))).map(({ path }) => path);
+        return names.some((name) => name.endsWith("only-outside.txt")) ? "outside" : "inside";
+      }, []);
       assert.equal(came.outside, undefined, JSON.stringify(came));
     });
   }
