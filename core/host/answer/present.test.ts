@@ -373,3 +373,52 @@ test("a line that begins like the path of its file is a line of it", async () =>
   const { text } = await show({ value: { total: 1, results } }, 10_000, "text");
   assert.equal(text, "root: /w\na\n5:a = 1\n");
 });
+
+test("a number of tokens is aimed at, kept and used, however many characters a token has", async () => {
+  const rows: Output<unknown> = { ...LIST, rows: [{ at: "/results", count: "/count", text: "{/text}" }] };
+  for (const charsPerToken of [1, 2.5, 4, 9]) {
+    for (const as of ["json", "toon", "text"] as const) {
+      const asked: number[] = [];
+      const countTokens = async (text: string) => {
+        asked.push(text.length);
+        return Math.ceil(text.length / charsPerToken);
+      };
+      const about = environmentOf({ countTokens });
+      const call = { tool: toolOf(rows), input: { max_tokens: 1000 }, startedAt: 0 };
+      const { text } = await presentCall(call, { value: list(5000) }, { as }, about);
+      const tokens = text.length / charsPerToken;
+      assert.ok(tokens <= 1000 && tokens > (charsPerToken > 1 ? 700 : 550), `${as} at ${charsPerToken}: ${tokens}`);
+      assert.ok(asked.length <= 3);
+      await about.store.settled();
+    }
+  }
+});
+
+test("an answer of fewer tokens is counted once and sent whole", async () => {
+  let asked = 0;
+  const countTokens = async () => {
+    asked++;
+    return 1;
+  };
+  const call = { tool: toolOf(LIST), input: { max_tokens: 1000 }, startedAt: 0 };
+  const { text } = await presentCall(call, { value: list(3) }, { as: "json" }, environmentOf({ countTokens }));
+  assert.deepEqual([text, asked], [JSON.stringify(list(3)), 1]);
+});
+
+test("a text that is the whole answer is cut with how many of its lines are shown", async () => {
+  const output: Output<unknown> = { schema: {}, next: { parameter: "start", by: "line" } };
+  const about = environmentOf();
+  const call = { tool: toolOf(output), input: {}, startedAt: 0 };
+  const text = "line\n".repeat(400);
+  const cut = await presentCall(call, { value: text }, { as: "text", maxChars: 900 }, about);
+  const shown = cut.text.split("\n").filter((line) => line === "line").length;
+  assert.ok(cut.text.length <= 900 && shown > 100);
+  assert.equal(
+    cut.text.split("\n").at(-2),
+    `!!! ${shown} of 400 lines shown; next: {"start":${shown + 1}}; all: ${cut.saved}`,
+  );
+  assert.deepEqual([cut.next, cut.value], [{ start: shown + 1 }, cut.text]);
+  const whole = await presentCall(call, { value: text }, { as: "text", maxChars: text.length }, about);
+  assert.deepEqual([whole.text, whole.next, whole.saved], [text, undefined, undefined]);
+  await about.store.settled();
+});
