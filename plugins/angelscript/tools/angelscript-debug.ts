@@ -7,7 +7,7 @@ import type { StackFrame } from "../native/debug-messages.ts";
 import { answerError } from "../queries/answer-error.ts";
 import type { AngelscriptService } from "../queries/service.ts";
 import { displayPath } from "../queries/source-preview.ts";
-import type { DEBUG_ACTIONS } from "./editor-actions.ts";
+import type { DEBUG_ACTIONS } from "./editor-action-names.ts";
 import { success } from "./error-envelope.ts";
 import { scriptPath } from "./position-input.ts";
 

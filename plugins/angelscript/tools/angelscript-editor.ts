@@ -9,7 +9,7 @@ import type { CppName } from "../queries/editor-names.ts";
 import type { DeclaredCounts } from "../queries/query-worker.ts";
 import type { AngelscriptService } from "../queries/service.ts";
 import { spellings } from "./angelscript-assets.ts";
-import type { EDITOR_ACTIONS } from "./editor-actions.ts";
+import type { EDITOR_ACTIONS } from "./editor-action-names.ts";
 import { success } from "./error-envelope.ts";
 
 interface EditorInput {

@@ -2,7 +2,7 @@
 
 import * as v from "valibot";
 import { lazily, tool } from "../../../core/host/plugin-api.ts";
-import { DEBUG_ACTIONS, EDITOR_ACTIONS } from "./editor-actions.ts";
+import { DEBUG_ACTIONS, EDITOR_ACTIONS } from "./editor-action-names.ts";
 import { answered, count, line } from "./symbol-outputs.ts";
 
 const text = (description: string) => v.pipe(v.string(), v.description(description));
