@@ -135,12 +135,12 @@ export interface ExplorerState {
   /** Places that were read, the latest first. */
   recent: readonly RecentPlace[];
   marks: readonly Mark[];
-  /** Derived with every change: the jumps and the place of the row under the cursor, and whether its line folds. */
   /** How the answer is drawn, and how else it can be; empty where only one way is known. */
   renderers: readonly RendererName[];
   renderer: RendererName | undefined;
   /** It is drawn in two dimensions. */
   isPicture: boolean;
+  /** Derived with every change: the jumps and the place of the row under the cursor, and whether its line folds. */
   rels: readonly LinkRel[];
   place: Location | undefined;
   /** The place whose source is in sight: that of the row before stays until the new one is read, for each costs a frame. */

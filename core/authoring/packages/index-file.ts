@@ -159,7 +159,7 @@ function compareParts(a: string[], b: string[]): number {
   return a.length - b.length;
 }
 
-/** Without a way up, a drive or a scheme: or over TLS, which `index-place` sees to. */
+/** Without a way up, a drive or a scheme: or over TLS, which `index-location` sees to. */
 function isFileOrUrl(file: string): boolean {
   if (/\p{C}/u.test(file)) return false;
   if (/^https?:\/\//.test(file)) return URL.canParse(file);

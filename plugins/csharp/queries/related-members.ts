@@ -1,7 +1,7 @@
 /**
  * The declarations that a request means, and those that belong to them: overrides, implemented interface members, parts
- * and constructors of a type. Related members are followed up from the asked one, and down from it, never down again
- * from what was found above: a use of a sibling implementation is no use of the asked one.
+ * and constructors of a type. Related members are followed up from the requested one, and down from it, never down again
+ * from what was found above: a use of a sibling implementation is no use of the requested one.
  */
 import type { IndexedSymbol } from "../index/symbol-store.ts";
 import { KIND, TRAIT } from "../outline/declaration-table.ts";
@@ -21,13 +21,13 @@ import type { TypeSymbol } from "../semantics/type-ref.ts";
 import type { ExternalTarget } from "./external-targets.ts";
 
 export interface Targets {
-  /** `path#declaration` of every asked declaration. */
+  /** `path#declaration` of every requested declaration. */
   requested: Set<string>;
   /** Of every related one, with its name path. */
   related: Map<string, string>;
-  /** Type keys, where types were asked for. */
+  /** Type keys, where types were requested. */
   types: Set<string>;
-  /** Full names, where namespaces were asked for. */
+  /** Full names, where namespaces were requested. */
   namespaces: Set<string>;
   /** Assemblies that declare any of these. */
   assemblies: Set<string>;

@@ -16,7 +16,7 @@ export interface RgRun {
 
 /** How a run ended. */
 export interface RgEnd {
-  /** Lines of stderr, at most `MOST_COMPLAINTS`. */
+  /** Lines of stderr, at most `MOST_STDERR_LINES`. */
   stderr: string[];
   /** 0 where we ended it on purpose, null where a signal did. */
   code: number | null;

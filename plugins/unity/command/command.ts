@@ -1,4 +1,4 @@
-/** One command on its way to an Editor, as the session sees it. */
+/** One command on its way to an Editor, as a backend sees it. */
 import type { JsonObject, Progress } from "../../../core/host/plugin-api.ts";
 import type { Deadline } from "./deadline.ts";
 

@@ -74,7 +74,7 @@ export function markQuery(id: string): string {
   );
 }
 
-/** What `questionFor` answered; undefined where it is something else. */
+/** What `markQuery` answered; undefined where it is something else. */
 export function markStateIn(result: JsonObject): { begun: boolean; seconds: number } | undefined {
   const [, state, seconds] = /^(begun|not begun) (\d+(?:\.\d+)?)/.exec(String(result.Result)) ?? [];
   return result.Success === true && state !== undefined
