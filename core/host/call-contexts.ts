@@ -29,7 +29,7 @@ export interface CallContextParts {
   readOnly: boolean;
   sources(): readonly BoundRemoteSource[];
   /** Rows of a tool's answer, drawn before it is whole. */
-  early(tool: string, rows: Json[]): Row[];
+  earlyRows(tool: string, rows: Json[]): Row[];
   /** An answer of a tool as the text of a file. */
   encode(tool: string, value: Json, format: "json" | "toon"): Promise<string>;
   /** For a handler that calls another tool. */
@@ -100,7 +100,7 @@ export function createCallContexts(parts: CallContextParts): CallContexts {
         return await resources.processes.run({ cwd, signal, ...request });
       },
       progress: (progress) => onProgress?.(progress),
-      rows: (rows) => onRows?.(parts.early(tool, rows)),
+      rows: (rows) => onRows?.(parts.earlyRows(tool, rows)),
       symbols: (file) => symbols(file, signal),
       async fetchCandidates(paths, question) {
         if (!plugin.builtIn) throw thirdPartyError(paths[0] ?? "");

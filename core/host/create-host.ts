@@ -102,9 +102,9 @@ export async function createHost(options: HostOptions): Promise<Host> {
     workspace: wholeWorkspace,
     readOnly,
     sources,
-    early(tool, rows) {
+    earlyRows(tool, rows) {
       const found = registry.find(tool);
-      return found ? answers.early(found, rows, {}) : [];
+      return found ? answers.earlyRows(found, rows) : [];
     },
     encode: (tool, value, format) => encodeFile(registry.find(tool)?.tool.output ?? { schema: {} }, value, format),
     invoke: (tool, input, invokeOptions) => host.invoke(tool, input, invokeOptions),

@@ -46,7 +46,7 @@ export function createCommands(parts: CommandParts): Commands {
     parts;
   const { host, ports } = context;
   const columns = () => context.rendered()?.columns ?? [];
-  const { finder, exporter } = tools;
+  const { findInView, exporter } = tools;
 
   function formLine() {
     const info = context.tool(context.state().tool);
@@ -263,9 +263,9 @@ export function createCommands(parts: CommandParts): Commands {
     widen: () => widen(4),
     narrow: () => widen(-4),
     preview: () => context.update({ showPreview: !context.state().showPreview }),
-    find: finder.open,
-    "find-next": () => finder.next(1),
-    "find-previous": () => finder.next(-1),
+    find: findInView.open,
+    "find-next": () => findInView.next(1),
+    "find-previous": () => findInView.next(-1),
     "leave-result": leaveResult,
 
     "tab-new": workbench.open,
@@ -284,8 +284,8 @@ export function createCommands(parts: CommandParts): Commands {
     no: closeLayer,
     dismiss: closeLayer,
     "leave-source": closeLayer,
-    "find-keep": finder.accept,
-    "find-drop": finder.cancel,
+    "find-keep": findInView.accept,
+    "find-drop": findInView.cancel,
     "json-break": textEditing.newLine,
     "json-use": () => tools.takeJson(false),
     "json-run": () => tools.takeJson(true),

@@ -53,7 +53,7 @@ export function createTextEditing({
       case "home":
         return homeSearch.type(state.home.selected && replaces(raw) ? line(textOfInput("")) : line(state.home.input));
       case "find":
-        return tools.finder.type(line);
+        return tools.findInView.type(line);
       case "filter":
         return filtered(line(textOfInput(tree.filter)).text);
       case "field":

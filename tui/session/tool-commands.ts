@@ -50,7 +50,7 @@ export interface ToolCommands {
   openEditor(): void;
   showTab(tab: ResultTab): void;
   turnTab(by: 1 | -1): void;
-  readonly finder: FindInView;
+  readonly findInView: FindInView;
   readonly exporter: Exporter;
 }
 
@@ -280,7 +280,7 @@ export function createToolCommands(
   }
 
   const exporter = createExporter(context, validInput, marks.markdown);
-  const finder = createFindInView(context);
+  const findInView = createFindInView(context);
   return {
     submit,
     runForm,
@@ -300,7 +300,7 @@ export function createToolCommands(
     openEditor,
     showTab,
     turnTab,
-    finder,
+    findInView,
     exporter,
   };
 }

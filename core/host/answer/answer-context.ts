@@ -8,7 +8,7 @@ import { TimeSlice } from "../contract/time-slice.ts";
 import type { Paths } from "../rows/draw.ts";
 import type { AnswerCall, SplitAnswer } from "../rows/row.ts";
 import { jsonSize } from "../rows/size.ts";
-import { presentSources, splitAnswer } from "../rows/split.ts";
+import { sourcesIn, splitAnswer } from "../rows/split.ts";
 import { CUT_CHARS, chunkLongRows, compactRows, inferRowSources, type PageRows } from "./budget.ts";
 import { saveAnswer } from "./save.ts";
 import type { SavedAnswers } from "./saved-answers.ts";
@@ -73,7 +73,7 @@ export function prepare(
   const isDeclared =
     declared.rows !== undefined &&
     typeof value !== "string" &&
-    (!outcome.failed || presentSources(declared, value).length > 0);
+    (!outcome.failed || sourcesIn(declared, value).length > 0);
   const output = isDeclared ? declared : { ...declared, rows: inferRowSources(declared, value) };
   const slice = new TimeSlice();
   let split: Promise<SplitAnswer> | undefined;

@@ -46,11 +46,11 @@ export function createAnswers(
       return await viewOf(call.tool, outcome, { answer: outcome.value, input: call.input, paths: pathsFor(tool) });
     },
     /** Rows of the answer's last source, before the answer is complete. */
-    early(registered: RegisteredTool, rows: readonly JsonObject[string][], input: JsonObject): Row[] {
+    earlyRows(registered: RegisteredTool, rows: readonly JsonObject[string][]): Row[] {
       const source = registered.tool.output.rows?.at(-1);
       // Rows that code draws come drawn: nobody waits for a plugin's process between two rows.
       if (!source || source.lines) return checkedRows(rows);
-      const at = { answer: {}, input, paths: pathsFor(registered) };
+      const at = { answer: {}, input: {}, paths: pathsFor(registered) };
       return rows.flatMap((row) => drawRow({ source, value: row ?? null }, at));
     },
   };

@@ -49,7 +49,7 @@ export function fitRows({ envelope, rows }: SplitAnswer, chars: number): SplitAn
     const parents = missingParents(row, placed);
     const around = parents.reduce((sum, parent) => sum + rowSize(parent) + CONTINUED_CHARS, heading);
     const size = rowSize(row, left) + around;
-    const part = size <= left ? row : shortenToFit(row, left - around, taken.length === 0);
+    const part = size <= left ? row : shortenAsJson(row, left - around, taken.length === 0);
     if (part) {
       taken.push(part);
       left -= size;
@@ -62,7 +62,7 @@ export function fitRows({ envelope, rows }: SplitAnswer, chars: number): SplitAn
   return { envelope, rows: taken };
 }
 
-function shortenToFit(row: AnswerRow, chars: number, isFirst: boolean): AnswerRow | undefined {
+function shortenAsJson(row: AnswerRow, chars: number, isFirst: boolean): AnswerRow | undefined {
   // A page without rows would go on with itself.
   if (isFirst) return shortenRow(row, Math.max(chars, MIN_ROW_CHARS), jsonCost);
   return chars > MIN_ROW_CHARS && typeof row.value === "string" ? shortenRow(row, chars, jsonCost) : undefined;

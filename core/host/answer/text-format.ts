@@ -102,7 +102,7 @@ async function writeRows(context: AnswerContext, rows: PageRows, detail: Detail,
         written.shown.push(row);
         continue;
       }
-      const short = shortenToFit(row, writer.left, written.shown.length === 0);
+      const short = shortenAsText(row, writer.left, written.shown.length === 0);
       const drawn = short && row.source.lines ? await tool.lines?.([short], outcome.value, input) : undefined;
       if (!short || !put(short, drawn?.[0])) return written;
       written.shown.push(short);
@@ -115,7 +115,7 @@ async function writeRows(context: AnswerContext, rows: PageRows, detail: Detail,
 }
 
 /** The first row of a page, or a long text, with fewer lines or fields. */
-function shortenToFit(row: AnswerRow, chars: number, isFirst: boolean): AnswerRow | undefined {
+function shortenAsText(row: AnswerRow, chars: number, isFirst: boolean): AnswerRow | undefined {
   if (chars < 80 || row.emptyGroup || !(isFirst || typeof row.value === "string")) return undefined;
   return shortenRow(row, chars - 40, plainCost);
 }

@@ -8,7 +8,7 @@ import type { Output, RowSource } from "../contract/output-schema.ts";
 import type { TimeSlice } from "../contract/time-slice.ts";
 import { rawCell } from "../rows/draw.ts";
 import type { AnswerRow, SplitAnswer } from "../rows/row.ts";
-import { presentSources, scopeOf, splitAnswer } from "../rows/split.ts";
+import { scopeOf, sourcesIn, splitAnswer } from "../rows/split.ts";
 import type { AnswerFormat } from "./answer-context.ts";
 import { jsonFormat, jsonText } from "./json-format.ts";
 import { measuredPage } from "./page.ts";
@@ -54,7 +54,7 @@ function withTables(output: Output<unknown>, answer: Json, { envelope, rows }: S
   const flat: [string, Json][] = [];
   const dropped = new Set<string>();
   const table = (source: RowSource, own: readonly AnswerRow[]) => tableOf(source, own, answer, input);
-  for (const { source, shape, outer, inner } of presentSources(output, envelope).toReversed()) {
+  for (const { source, shape, outer, inner } of sourcesIn(output, envelope).toReversed()) {
     const own = rows.filter((row) => row.source === source && !row.emptyGroup);
     if (source.flat !== undefined) {
       dropped.add(stepsOf(source.at)[0]!);

@@ -6,13 +6,13 @@ import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { Output, RowSource } from "../contract/output-schema.ts";
 import type { AnswerRow, SplitAnswer } from "./row.ts";
 import { lineCount } from "./size.ts";
-import { type PresentSource, presentSources, siblingsOf } from "./split.ts";
+import { type FoundSource, siblingsOf, sourcesIn } from "./split.ts";
 
 /** The answer with these rows and no others, and the fields that count them in step. */
 export function joinAnswer(output: Output<unknown>, { envelope, rows: given }: SplitAnswer): Json {
   let rows: readonly AnswerRow[] = given;
   let answer = envelope;
-  const sources = presentSources(output, envelope);
+  const sources = sourcesIn(output, envelope);
   for (const { source } of sources) {
     if (!source.lookup) continue;
     const pointing = renumber(rows, source);
@@ -34,7 +34,7 @@ export function joinAnswer(output: Output<unknown>, { envelope, rows: given }: S
   return answer;
 }
 
-function joinRows(each: PresentSource, rows: readonly AnswerRow[], siblings: readonly PresentSource[]): Json {
+function joinRows(each: FoundSource, rows: readonly AnswerRow[], siblings: readonly FoundSource[]): Json {
   const { source, shape, found } = each;
   if (shape === "list") return rows.map((row) => row.value);
   if (shape === "map") return Object.fromEntries(rows.map((row) => [row.key!, row.value]));
@@ -46,7 +46,7 @@ function joinRows(each: PresentSource, rows: readonly AnswerRow[], siblings: rea
 }
 
 /** Lists within a list or a map. Several sources may have rows in the same groups. */
-function joinGroups(rows: readonly AnswerRow[], siblings: readonly PresentSource[]): [string, Json][] {
+function joinGroups(rows: readonly AnswerRow[], siblings: readonly FoundSource[]): [string, Json][] {
   return [...Map.groupBy(rows, (row) => row.key!)].map(([key, own]) => {
     const lists = siblings.map(({ source, inner }) => {
       const values = own.filter((row) => row.source === source && !row.emptyGroup).map((row) => row.value);

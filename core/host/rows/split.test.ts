@@ -7,7 +7,7 @@ import type { Output, RowSource } from "../contract/output-schema.ts";
 import { TimeSlice } from "../contract/time-slice.ts";
 import { joinAnswer } from "./join.ts";
 import type { AnswerRow, SplitAnswer } from "./row.ts";
-import { presentSources, readingOrder, splitAnswer } from "./split.ts";
+import { readingOrder, sourcesIn, splitAnswer } from "./split.ts";
 
 const outputOf = (...rows: RowSource[]): Output<unknown> => ({ schema: {}, rows });
 const split = (value: Json, ...rows: RowSource[]) => splitAnswer(outputOf(...rows), value, new TimeSlice());
@@ -57,7 +57,7 @@ test("each shape has its rows, and gives the same answer again", async () => {
 });
 
 test("what an answer has not, and what has another shape, is no source", () => {
-  const has = (value: Json, source: RowSource) => presentSources(outputOf(source), value)[0]?.shape;
+  const has = (value: Json, source: RowSource) => sourcesIn(outputOf(source), value)[0]?.shape;
   assert.deepEqual(
     [[1], { a: 1 }, "s", 1, null].map((value) => has(value, { at: "" })),
     ["list", "map", "text", undefined, undefined],
@@ -75,7 +75,7 @@ test("what an answer has not, and what has another shape, is no source", () => {
     ["groups", "groups", undefined, undefined],
   );
   assert.equal(has({}, { at: "/none" }), undefined);
-  const two = presentSources(outputOf({ at: "/a" }, { at: "/b" }), { a: [], b: [] });
+  const two = sourcesIn(outputOf({ at: "/a" }, { at: "/b" }), { a: [], b: [] });
   assert.deepEqual(
     two.map(({ source }) => source.at),
     ["/b", "/a"],

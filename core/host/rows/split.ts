@@ -10,7 +10,7 @@ import type { AnswerRow, SplitAnswer } from "./row.ts";
 import { countLines } from "./size.ts";
 
 /** A source that an answer has, and how it holds the rows. */
-export interface PresentSource {
+export interface FoundSource {
   source: RowSource;
   shape: "list" | "map" | "text" | "tree" | "groups";
   /** The steps to the rows: up to the `*`, and after it. */
@@ -21,11 +21,11 @@ export interface PresentSource {
 }
 
 /** The sources that this answer has. The one that is cut last comes first. */
-export function presentSources({ rows = [] }: Output<unknown>, value: Json): PresentSource[] {
-  return rows.flatMap((source) => presentSource(source, value) ?? []).reverse();
+export function sourcesIn({ rows = [] }: Output<unknown>, value: Json): FoundSource[] {
+  return rows.flatMap((source) => sourceIn(source, value) ?? []).reverse();
 }
 
-function presentSource(source: RowSource, value: Json): PresentSource | undefined {
+function sourceIn(source: RowSource, value: Json): FoundSource | undefined {
   const steps = stepsOf(source.at);
   const star = steps.indexOf("*");
   const outer = star < 0 ? steps : steps.slice(0, star);
@@ -34,7 +34,7 @@ function presentSource(source: RowSource, value: Json): PresentSource | undefine
   return shape && { source, shape, outer, inner: steps.slice(outer.length + 1), found };
 }
 
-function shapeOf(source: RowSource, found: Json, isGrouped: boolean): PresentSource["shape"] | undefined {
+function shapeOf(source: RowSource, found: Json, isGrouped: boolean): FoundSource["shape"] | undefined {
   if (source.keep !== undefined) return typeof found === "string" ? "text" : undefined;
   if (isGrouped) return typeof found === "object" && found !== null ? "groups" : undefined;
   if (source.children !== undefined) return Array.isArray(found) ? "tree" : undefined;
@@ -43,12 +43,12 @@ function shapeOf(source: RowSource, found: Json, isGrouped: boolean): PresentSou
 }
 
 /** Those with rows in the same groups as `one`, itself among them. */
-export function siblingsOf(one: PresentSource, sources: readonly PresentSource[]): PresentSource[] {
+export function siblingsOf(one: FoundSource, sources: readonly FoundSource[]): FoundSource[] {
   return sources.filter(({ outer }) => outer.join("/") === one.outer.join("/"));
 }
 
 export async function splitAnswer(output: Output<unknown>, value: Json, slice: TimeSlice): Promise<SplitAnswer> {
-  const sources = presentSources(output, value);
+  const sources = sourcesIn(output, value);
   const rows: AnswerRow[] = [];
   for (const each of sources) {
     const { keyedMaps } = each.source;
@@ -65,7 +65,7 @@ export async function splitAnswer(output: Output<unknown>, value: Json, slice: T
 }
 
 /** The answer with empty lists, maps and texts where the rows were. */
-function envelopeOf(sources: readonly PresentSource[], rows: readonly AnswerRow[], value: Json): Json {
+function envelopeOf(sources: readonly FoundSource[], rows: readonly AnswerRow[], value: Json): Json {
   let envelope = value;
   for (const { source, outer, found } of sources) {
     const { lookup, keyedMaps = [] } = source;
@@ -81,7 +81,7 @@ function envelopeOf(sources: readonly PresentSource[], rows: readonly AnswerRow[
   return envelope;
 }
 
-function* rowsOf(each: PresentSource, value: Json, sources: readonly PresentSource[]): Generator<AnswerRow> {
+function* rowsOf(each: FoundSource, value: Json, sources: readonly FoundSource[]): Generator<AnswerRow> {
   const { source, shape, found } = each;
   if (shape === "list") for (const row of found as Json[]) yield { source, value: row };
   else if (shape === "map") for (const [key, row] of definedEntries(found)) yield { source, value: row, key };
@@ -90,7 +90,7 @@ function* rowsOf(each: PresentSource, value: Json, sources: readonly PresentSour
   else if (found !== "") yield { source, value: found, headLines: headLines(source, found as string, value) };
 }
 
-function* groupedRows(each: PresentSource, siblings: readonly PresentSource[]): Generator<AnswerRow> {
+function* groupedRows(each: FoundSource, siblings: readonly FoundSource[]): Generator<AnswerRow> {
   const { source, inner, found } = each;
   for (const [key, item] of definedEntries(found)) {
     const list = valueBelow(item, inner);
@@ -155,7 +155,7 @@ function definedEntries(value: Json | undefined): [string, Json][] {
 }
 
 /** Gives rows their lookup entries, parents and counts, which cannot be told once other rows are cut. */
-function addContext(sources: readonly PresentSource[], rows: readonly AnswerRow[], value: Json): void {
+function addContext(sources: readonly FoundSource[], rows: readonly AnswerRow[], value: Json): void {
   for (const { source } of sources) {
     const { lookup, nested, remaining } = source;
     if (!lookup && !nested && remaining === undefined) continue;

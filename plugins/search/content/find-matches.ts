@@ -9,7 +9,7 @@ import { collectRows, MOST_ROWS } from "./collect-rows.ts";
 import { countTotal } from "./count-matches.ts";
 import { overrideIgnoreRules } from "./ignore-override.ts";
 import { dropLinkEscapes } from "./link-escapes.ts";
-import { cursorAfterRow, maxRowsPerFile, readPage, requestHash } from "./match-page.ts";
+import { maxRowsPerFile, readPage, requestHash, saveForNextPages } from "./match-page.ts";
 import type { MatchRow } from "./match-rows.ts";
 import { countEachQuery, mergeRows, runEachQuery } from "./multi-query.ts";
 import { namedIn, namerOf } from "./remote-roots.ts";
@@ -97,7 +97,7 @@ async function firstPart(
   const { total, overfull, byQuery, autoNoIgnore } = part;
   if (search.slice.over) await search.slice.pause();
   const base = commonDirectory([...part.files.keys()]);
-  const pages = await cursorAfterRow(search, part, {
+  const pages = await saveForNextPages(search, part, {
     ...identity,
     total,
     overfull,

@@ -10,7 +10,7 @@ import { Deadline } from "../ripgrep/run-ripgrep.ts";
 import { Warnings } from "../ripgrep/warnings.ts";
 import { readRows } from "./collect-rows.ts";
 import { countMatches } from "./count-matches.ts";
-import { cursorAfterRow, maxRowsPerFile, readPage, requestHash } from "./match-page.ts";
+import { maxRowsPerFile, readPage, requestHash, saveForNextPages } from "./match-page.ts";
 import type { MatchRow } from "./match-rows.ts";
 import { mergeRows } from "./multi-query.ts";
 import { toRequest } from "./request.ts";
@@ -90,7 +90,7 @@ async function findAll(search: Run) {
 async function inPages(search: Run, most: number) {
   const { files, rows } = await findAll(search);
   const first = { files, rows: rows.slice(0, most) };
-  const pages = await cursorAfterRow(search, first, headOf(search));
+  const pages = await saveForNextPages(search, first, headOf(search));
   const all = [first.rows];
   let cursor = pages?.next;
   for (let count = 0; cursor !== undefined && count < 20; count++) {
@@ -159,7 +159,7 @@ test("the cursor names the saved files, the next file, and how many of its rows 
     [7, "2.2"],
     [10, "3.1"],
   ] as const) {
-    const pages = await cursorAfterRow(search, { files, rows: rows.slice(0, given) }, headOf(search));
+    const pages = await saveForNextPages(search, { files, rows: rows.slice(0, given) }, headOf(search));
     assert.equal(pages!.next.split(".").slice(1).join("."), place);
   }
 });
@@ -167,7 +167,7 @@ test("the cursor names the saved files, the next file, and how many of its rows 
 test("a page says what its files have, and what changed", async () => {
   const { search, cache } = searchOf();
   const { files, rows } = await findAll(search);
-  const { next } = (await cursorAfterRow(search, { files, rows: rows.slice(0, 1) }, headOf(search)))!;
+  const { next } = (await saveForNextPages(search, { files, rows: rows.slice(0, 1) }, headOf(search)))!;
   const page = await readPage(search, next, headOf(search).request, 3);
   assert.deepEqual(page.head, headOf(search));
   assert.deepEqual(
@@ -223,7 +223,7 @@ test("a thread saves the files where they are over 2,000, and reads them back; n
     const paths = Array.from({ length: count }, (_, at) => join(ROOT, `${String(at).padStart(4, "0")}.txt`));
     const rows = [{ file: paths[5]! }, { file: paths[6]! }] as MatchRow[];
     const files = new Map(paths.toReversed().map((path) => [path, 1]));
-    const pages = await cursorAfterRow(search, { files, rows }, headOf(search));
+    const pages = await saveForNextPages(search, { files, rows }, headOf(search));
     assert.equal(pages!.next.split(".").slice(1).join("."), "6.1");
     assert.deepEqual(
       jobs.map(({ kind }) => kind),
@@ -249,10 +249,10 @@ test("files that cannot be saved cost the cursor, and a warning says so; a cance
   cache.write = async () => {
     throw new JigError("UNAVAILABLE", "The disk is full");
   };
-  assert.equal(await cursorAfterRow(search, { files, rows }, headOf(search)), undefined);
+  assert.equal(await saveForNextPages(search, { files, rows }, headOf(search)), undefined);
   assert.deepEqual(search.warnings.list(), ["There is no cursor for the rows that follow: The disk is full"]);
   controller.abort(new Error("given up"));
-  await assert.rejects(cursorAfterRow(search, { files, rows }, headOf(search)));
+  await assert.rejects(saveForNextPages(search, { files, rows }, headOf(search)));
 });
 
 test("saving lets others have the thread where it takes long, and only there", async () => {
@@ -262,7 +262,7 @@ test("saving lets others have the thread where it takes long, and only there", a
     const { search } = searchOf({}, { clock });
     const files = new Map(Array.from({ length: 1500 }, (_, at) => [join(ROOT, `${at}`), 1]));
     const rows = [{ file: join(ROOT, "1") }] as MatchRow[];
-    assert.ok(await cursorAfterRow(search, { files, rows }, headOf(search)));
+    assert.ok(await saveForNextPages(search, { files, rows }, headOf(search)));
     assert.equal(clock.sleeps > 200, slow);
     assert.equal(clock.sleeps === 0, !slow);
   }

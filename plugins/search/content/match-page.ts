@@ -57,7 +57,7 @@ export function requestHash(query: Query, targets: readonly Target[]): string {
 }
 
 /** Saves which files matched, and returns the cursor after the last row; undefined where they cannot be saved. */
-export async function cursorAfterRow(
+export async function saveForNextPages(
   { context, query, slice, warnings, targets }: SearchRun & { context: Context },
   found: { rows: readonly MatchRow[]; files: ReadonlyMap<string, number> },
   head: SavedSearchHead,
