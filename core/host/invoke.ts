@@ -42,7 +42,7 @@ export async function invokeTool(
   const found = parts.find(name);
   if (!found) return defaultFailure(unknownTool(name, parts.names()));
   const { plugin, tool } = found;
-  const turns = new TimeSlice();
+  const slice = new TimeSlice();
   const timer = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, timer.signal]) : timer.signal;
   try {
@@ -59,7 +59,7 @@ export async function invokeTool(
     const timeout = setTimeout(() => timer.abort(timedOut(tool.name, limit)), limit);
     try {
       // The first call of a tool reads its schemas.
-      await turns.check();
+      await slice.check();
       signal.throwIfAborted();
       const run = async (own: JsonObject) => {
         const context = parts.context(plugin, name, signal, { ...options, effect });
@@ -79,8 +79,8 @@ function parametersOf(schema: JsonSchema): string[] {
 }
 
 function refuseUnusable({ plugin }: RegisteredTool, rules: ListingRules): void {
-  const refuses = plugin.manifest.when?.enforce !== false;
-  const off = plugin.problem ?? (refuses ? inactive(plugin, rules.roots) : undefined);
+  const enforced = plugin.manifest.when?.enforce !== false;
+  const off = plugin.problem ?? (enforced ? inactive(plugin, rules.roots) : undefined);
   if (!off) return;
   throw new JigError(plugin.problem?.state === "untrusted" ? "UNTRUSTED" : "UNAVAILABLE", off.reason, {
     hint: off.fix,

@@ -21,7 +21,7 @@ const WAIT_MS = 2_000;
 export async function complete(
   host: Host,
   { ref, argument }: JsonObject,
-  offers: (tool: ToolInfo) => boolean,
+  isOffered: (tool: ToolInfo) => boolean,
   signal: AbortSignal,
   given?: ReadonlySet<string>,
 ): Promise<JsonObject> {
@@ -40,7 +40,7 @@ export async function complete(
   const prompt = ref.type === "ref/prompt" ? host.prompts().find(({ name }) => name === ref.name) : undefined;
   if (!prompt) throw new JigError("INVALID_ARGUMENT", `Unknown prompt: ${String(ref.name).slice(0, 200)}`);
   const kinds = prompt.arguments?.find(({ name }) => name === argument.name)?.completion ?? [];
-  const tools = host.tools().filter((tool) => tool.listed && offers(tool));
+  const tools = host.tools().filter((tool) => tool.listed && isOffered(tool));
   const until = AbortSignal.any([signal, AbortSignal.timeout(WAIT_MS)]);
   const words = await Promise.all(kinds.map((kind) => wordsOf(host, kind, word, tools, until)));
   return answer(words.flat());

@@ -7,13 +7,13 @@ import * as schemas from "./tools/input.ts";
 import * as scene from "./tools/scene-outputs.ts";
 import * as tests from "./tools/test-outputs.ts";
 
-const keptByTool = (seconds: number): Timeout => ({
+const toolTimeout = (seconds: number): Timeout => ({
   argument: "TimeoutSeconds",
   unit: "s",
   defaultMs: seconds * 1_000,
 });
-const usual = keptByTool(schemas.DEFAULT_SECONDS);
-const long = keptByTool(schemas.LONG_SECONDS);
+const usual = toolTimeout(schemas.DEFAULT_SECONDS);
+const long = toolTimeout(schemas.LONG_SECONDS);
 
 /** A model is told once, by the plugin's description, what nearly no call needs. */
 const PROJECT = ["ProjectPath"];
@@ -116,7 +116,7 @@ export default definePlugin({
       unlisted: PROJECT,
       view: "log",
       output: tests.unityVerifyOutput,
-      timeout: keptByTool(schemas.VERIFY_SECONDS),
+      timeout: toolTimeout(schemas.VERIFY_SECONDS),
       examples: [
         { title: "Is what I changed all right?", input: {} },
         { title: "Without Play Mode", input: { TestMode: "EditMode" } },
@@ -260,7 +260,7 @@ export default definePlugin({
       unlisted: PROJECT,
       view: "json",
       output: editor.focusWindowOutput,
-      timeout: keptByTool(30),
+      timeout: toolTimeout(30),
       examples: [{ title: "Bring Unity to the front", input: {} }],
       handler: () => import("./tools/focus-window.ts"),
     }),

@@ -21,11 +21,11 @@ export function refreshRootItems(context: SessionContext): void {
   if (overlay?.kind !== "palette" || !overlay.roots) return;
   const typed = overlay.input.text;
   void context.ports.roots.of(typed).then(
-    (offers) => {
+    (suggestions) => {
       const { overlay: now } = context.state();
       if (now?.kind !== "palette" || !now.roots || now.input.text !== typed) return;
       // What tells two folders apart is their end, which a narrow screen would cut off.
-      const items = offers.map(
+      const items = suggestions.map(
         ({ path, what }): MenuItem => ({
           label: basename(path) || path,
           detail: `${what} · ${context.shorten(dirname(path))}`,

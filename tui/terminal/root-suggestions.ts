@@ -28,7 +28,7 @@ export function createRootSuggestions(sessions: string, roots: readonly string[]
   const base = roots[0] ?? home;
   const absolute = (typed: string) => resolve(base, typed.replace(/^~(?=$|\/)/, home));
 
-  async function offers(): Promise<RootSuggestion[]> {
+  async function suggestions(): Promise<RootSuggestion[]> {
     const recent = await recentRoots(sessions);
     const below = (await Promise.all(roots.map((root) => foldersIn(root, "")))).flat();
     const siblings = await foldersIn(dirname(base), "");
@@ -41,7 +41,7 @@ export function createRootSuggestions(sessions: string, roots: readonly string[]
 
   return {
     async of(typed) {
-      if (!isPath(typed)) return (await offers()).slice(0, MOST);
+      if (!isPath(typed)) return (await suggestions()).slice(0, MOST);
       const whole = absolute(typed);
       const inside = typed.endsWith("/") || typed === "~";
       const found = await foldersIn(inside ? whole : dirname(whole), inside ? "" : basename(whole));

@@ -207,14 +207,14 @@ class MatchWriter extends TextWriter {
     const wanted = this.options.detail === "lines" ? lines.filter(({ tone }) => tone !== "muted") : lines;
     const path = wanted.find(({ location }) => location)?.location?.display ?? heading?.location?.display;
     const above = heading && row.key !== this.group ? printable(`= ${heading.text}`) : undefined;
-    const isElsewhere = path !== this.path || above !== undefined;
+    const isNewPlace = path !== this.path || above !== undefined;
     let cost = path !== undefined && path !== this.path ? path.length + 1 : 0;
     if (above !== undefined) cost += above.length + 1;
     for (const line of wanted)
-      cost += costOf(line, isElsewhere ? undefined : this.open.get(line.location?.startLine ?? 0));
+      cost += costOf(line, isNewPlace ? undefined : this.open.get(line.location?.startLine ?? 0));
     if (cost > this.left) return false;
     this.left -= cost;
-    if (isElsewhere) this.flush();
+    if (isNewPlace) this.flush();
     const isDrawn = row.source.lines === true;
     if (path !== this.path && path !== undefined && !(isDrawn && wanted[0]?.text.startsWith(path)))
       this.written.push(printable(path));

@@ -68,7 +68,7 @@ export function faultsOf(json: unknown): ManifestFault[] {
     return renamed.map(({ where, instead }) => ({ where, what, write: `Write "${instead}" instead` }));
   }
   const result = v.safeParse(pluginFile, json);
-  if (result.success) return unkept(json as { tools?: object });
+  if (result.success) return droppedNames(json as { tools?: object });
   const schema = pluginFileSchema();
   const faults = result.issues.map((issue) => faultOf(deepest(issue), schema));
   // A misspelt name explains the missing one beside it.
@@ -76,7 +76,7 @@ export function faultsOf(json: unknown): ManifestFault[] {
 }
 
 /** Names that the parser leaves out because they would reach a prototype: a tool must not be missing without a word. */
-function unkept({ tools = {} }: { tools?: object }): ManifestFault[] {
+function droppedNames({ tools = {} }: { tools?: object }): ManifestFault[] {
   return ["__proto__", "constructor", "prototype"]
     .filter((name) => Object.hasOwn(tools, name))
     .map((name) => ({ where: `tools.${name}`, what: "cannot be the name of a tool", write: "Choose another name" }));

@@ -4,8 +4,7 @@ import { posix } from "node:path";
 import type { Json, JsonObject, Link, Location, Row } from "../contract/outcome.ts";
 import type { CodeRule, Column, LinkRule, LocationRule, RowSource, ToneRule } from "../contract/output-schema.ts";
 import type { TimeSlice } from "../contract/time-slice.ts";
-import { holds } from "./picture-parts.ts";
-import { fillTemplate, numberAt, plainText, resolveReference, type Scope, textAt } from "./reference.ts";
+import { fillTemplate, isMet, numberAt, plainText, resolveReference, type Scope, textAt } from "./reference.ts";
 import type { AnswerRow, AnswerTool } from "./row.ts";
 import { countLines, headingEnd } from "./size.ts";
 import { scopeOf } from "./split.ts";
@@ -273,7 +272,7 @@ function isAbsolute(path: string): boolean {
 
 export function linksOf(rules: readonly LinkRule[] | undefined, scope: Scope, location: Location | undefined): Link[] {
   return (rules ?? []).flatMap((rule): Link[] => {
-    if (!holds(rule.when, scope)) return [];
+    if (!isMet(rule.when, scope)) return [];
     const input: JsonObject = {};
     for (const [parameter, from] of Object.entries(rule.input)) {
       const value = linkValue(from, scope, location);

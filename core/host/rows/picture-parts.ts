@@ -1,20 +1,13 @@
 /** What charts and graphs draw of a row, as its declaration says. */
 import type { GraphNode, Row, Size } from "../contract/outcome.ts";
-import type { ChartRule, GraphRule, LinkRule, Reference, RowSource } from "../contract/output-schema.ts";
-import { fillTemplate, numberAt, plainText, resolveReference, type Scope, textAt } from "./reference.ts";
+import type { ChartRule, GraphRule, Reference, RowSource } from "../contract/output-schema.ts";
+import { fillTemplate, isMet, numberAt, plainText, resolveReference, type Scope, textAt } from "./reference.ts";
 
 /** `before`: the id of the row before it in the same source. */
 export function picturePartsOf({ chart, graph }: RowSource, scope: Scope, before?: string): Pick<Row, "size" | "node"> {
   const size = chart && sizeOf(chart, scope);
   const node = graph && nodeOf([graph].flat(), scope, before);
   return { ...(size && { size }), ...(node && { node }) };
-}
-
-export function holds(when: LinkRule["when"], scope: Scope): boolean {
-  if (!when) return true;
-  const value = resolveReference(when.at, scope);
-  if (value === undefined || value === null || value === "") return false;
-  return when.in === undefined || when.in.includes(value as string);
 }
 
 function sizeOf({ value, name, split }: ChartRule, scope: Scope): Size | undefined {
@@ -32,7 +25,7 @@ function linesFrom({ from, to }: { from: Reference; to: Reference }, scope: Scop
 }
 
 function nodeOf(rules: readonly GraphRule[], scope: Scope, before: string | undefined): GraphNode | undefined {
-  const rule = rules.find(({ when }) => holds(when, scope));
+  const rule = rules.find(({ when }) => isMet(when, scope));
   if (!rule) return undefined;
   const id = textAt(rule.id, scope);
   if (id === undefined) return undefined;

@@ -3,7 +3,7 @@
 import { isObject } from "../contract/is-object.ts";
 import { escapeStep, stepsOf, valueAt, valueBelow } from "../contract/json-pointer.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
-import type { Reference, Template } from "../contract/output-schema.ts";
+import type { LinkRule, Reference, Template } from "../contract/output-schema.ts";
 import type { AnswerRow } from "./row.ts";
 
 export interface Scope extends Pick<AnswerRow, "key" | "group" | "parent"> {
@@ -42,6 +42,14 @@ export function textAt(reference: Reference | undefined, scope: Scope): string |
 export function numberAt(reference: Reference | undefined, scope: Scope): number | undefined {
   const value = resolveReference(reference, scope);
   return Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : undefined;
+}
+
+/** Whether there is a value, or one of those named; true without a condition. */
+export function isMet(when: LinkRule["when"], scope: Scope): boolean {
+  if (!when) return true;
+  const value = resolveReference(when.at, scope);
+  if (value === undefined || value === null || value === "") return false;
+  return when.in === undefined || when.in.includes(value as string);
 }
 
 /** Returns undefined where a template has references and none of them has a value. */

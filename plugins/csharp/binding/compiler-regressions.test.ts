@@ -30,7 +30,7 @@ class C { void /*@i*/F(IOwn o) { } void /*@a*/F(Action<Own> a) { } void /*@w*/F(
 });
 
 describe("conversions that a base class declares", () => {
-  test("are those of its heirs, the engine's too", () => {
+  test("are those of its derived classes, the engine's too", () => {
     check(`using System; using UnityEngine; class Writer { public static implicit operator ArraySegment<byte>(Writer w) => default; } class Pooled : Writer, IDisposable { } class Hero : MonoBehaviour { }
 class C : MonoBehaviour { void /*@s*/Send(int i, ArraySegment<byte> s) { } void /*@b*/Ask(bool b) { } void M(Pooled p, Hero h) { /*s*/Send(1, p); /*b*/Ask(h); } }`);
   });
@@ -193,7 +193,7 @@ describe("lambdas in collection initializers", () => {
 });
 
 describe("private nested types", () => {
-  test("of a base class are none of its heirs'", () => {
+  test("of a base class are none of its derived classes'", () => {
     check(`namespace N { class /*@l*/Logger { public void /*@d*/Do() { } }
 class Base { Logger own; private class Logger { public void Do() { } } class Hidden { } protected class Shown { public void /*@s*/Go() { } } class Inner { void M(Logger l) { l.Do(); } } }
 class Heir : Base { /*l*/Logger log; void M(Shown s) { log./*d*/Do(); s./*s*/Go(); } } }`);

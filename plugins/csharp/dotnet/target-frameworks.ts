@@ -28,10 +28,10 @@ function implicit(framework: string, name: string): Truth {
   if (!wanted) return undefined;
   const requested = wanted[2]!.includes("_") ? wanted[2]!.split("_").map(Number) : [...wanted[2]!].map(Number);
   // NET45 is the old framework's, NET5_0 the new one's; NETCOREAPP3_0_OR_GREATER holds for that too.
-  const askedOld = wanted[1] === "NET" && !wanted[2]!.includes("_");
+  const requestsOld = wanted[1] === "NET" && !wanted[2]!.includes("_");
   const same =
     wanted[1] === "NET"
-      ? askedOld === isOld && family === "net"
+      ? requestsOld === isOld && family === "net"
       : wanted[1] === "NETSTANDARD"
         ? family === "netstandard"
         : family === "netcoreapp" || (modern && wanted[3] !== undefined);

@@ -38,7 +38,7 @@ export function otherWords(model: SemanticModel, file: SourceFile, targets: Targ
       const { alias } = each;
       if (alias === "" || alias === name) continue;
       const type = model.names.importedType(each, file);
-      if (type.is === "type" ? owners.has(type.type.key) : type.is === "external" && namesOutside(each.target, targets))
+      if (type.is === "type" ? owners.has(type.type.key) : type.is === "external" && namesTarget(each.target, targets))
         aliases.add(alias);
     }
   }
@@ -50,7 +50,7 @@ export function otherWords(model: SemanticModel, file: SourceFile, targets: Targ
 }
 
 /** Whether an alias is of the type asked for that no script declares. */
-function namesOutside(target: string, { external }: Targets): boolean {
+function namesTarget(target: string, { external }: Targets): boolean {
   if (!external || external.owners) return false;
   const plain = target.replace(/^global::/, "").replace(/\s+/g, "");
   return plain === external.name || external.namespaces.some((namespace) => plain === `${namespace}.${external.name}`);

@@ -45,7 +45,7 @@ export async function externalTarget(
     .slice(0, 1)
     .map((type) => `${shown(type)} is the engine's, by the names of Unity ${model.engine?.version ?? ""}`);
   for (const type of libraries.slice(0, 3))
-    notes.push(`${shown(type)} has no source here: it is in ${index.display(type.library)}${offered(type)}`);
+    notes.push(`${shown(type)} has no source here: it is in ${index.display(type.library)}${memberList(type)}`);
   if (libraries.length > 3) notes.push(`${libraries.length - 3} more of that name: pass namespace`);
   const namespaces = [...new Set([...own, ...libraries].map((type) => type.namespace))];
   return { name: first.name, namespaces, note: notes.join("; ") };
@@ -82,7 +82,7 @@ function selfOf({ namespace, name, arity }: LibraryShape): TypeRef {
 /** Public members named at most. */
 const MOST_MEMBERS = 12;
 
-function offered({ members }: FoundLibraryType): string {
+function memberList({ members }: FoundLibraryType): string {
   const names = [...members.keys()];
   if (names.length === 0) return "";
   return ` (${names.slice(0, MOST_MEMBERS).join(" ")}${names.length > MOST_MEMBERS ? " …" : ""})`;

@@ -36,7 +36,7 @@ export function compilePattern(spec: Pick<SearchSpec, "pattern" | "patternType" 
 /** Numbers of the matching lines, from 1. Throws TIMEOUT where a line was too much for the pattern. */
 export function matchingLines(text: string, spec: SearchSpec, matches: (line: string) => boolean): number[] {
   if (spec.patternType === "substring" && !spec.flags.includes("i") && !text.includes(spec.pattern)) return [];
-  const inside = placesAsked(text, spec);
+  const inside = searchedRanges(text, spec);
   if (inside?.length === 0) return [];
   const searched = spec.codeOnly ? maskCode(text) : text;
   const found: number[] = [];
@@ -59,7 +59,7 @@ export function matchingLines(text: string, spec: SearchSpec, matches: (line: st
  * Where matches count: everywhere (undefined), within the types or namespaces named, or (with `identifier`) anywhere in
  * a file in which such a token occurs within them; nowhere is an empty list.
  */
-function placesAsked(
+function searchedRanges(
   text: string,
   { identifier, container, namespace }: SearchSpec,
 ): { start: number; end: number }[] | undefined {

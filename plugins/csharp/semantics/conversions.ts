@@ -79,7 +79,7 @@ function userDefinedConversion(model: SemanticModel, from: TypeRef, to: TypeRef)
   let match: ConversionMatch = "no";
   const all = [from, underlyingType(to) ?? to].flatMap((type) => [...classChain(model, type)]);
   for (const type of all) {
-    // What the engine's classes become, their heirs become too.
+    // What the engine's classes convert to, those derived from them convert to as well.
     if (type.is === "external" && to.is === "external" && hasKnownConversion(externalName(type), externalName(to)))
       return "yes";
     if (type.is !== "type") continue;

@@ -31,7 +31,7 @@ describe("members of a package's type", () => {
   if (o.TryTake(out var taken)) taken./*s*/Size++; b.Options<Other>().With(x => x.Size++); } }`,
     );
   });
-  test("of a base class are those of its heirs", async () => {
+  test("of a base class are those of its derived classes", async () => {
     await check(
       OWN,
       `using Near.Building; class ItemRules : Rules<Item> { public ItemRules() { For(x => x./*s*/Size).Must(x => x./*n*/Next() != null); Made()./*s*/Size++; this.Made()./*n*/Next(); } public override Item /*@m*/Made() => null; }

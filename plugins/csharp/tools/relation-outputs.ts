@@ -21,7 +21,7 @@ const members: LinkRule = {
 };
 const place: Pick<RowSource, "location" | "links"> = { location: { path: "/path", line: "/line" }, links: [members] };
 /** Where a type was met, else the one that was asked about. */
-const ASKED = ["/of", "#/targets/0/symbol", "@name"];
+const REQUESTED = ["/of", "#/targets/0/symbol", "@name"];
 /** A page stays below 1,500 tokens, in JSON too, whatever its rows. */
 const pageOf = (rows: number) => ({ parameter: "cursor", by: "page", limit: { default: rows, max: 1000 } }) as const;
 
@@ -67,8 +67,8 @@ export const hierarchyFind: Declared = {
       ],
       // Bases stand before what derives from them.
       graph: [
-        { id: "/symbol", to: ASKED, when: { at: "/relation", in: ["base", "implements", "overrides"] } },
-        { id: "/symbol", from: ASKED },
+        { id: "/symbol", to: REQUESTED, when: { at: "/relation", in: ["base", "implements", "overrides"] } },
+        { id: "/symbol", from: REQUESTED },
       ],
       ...place,
     },

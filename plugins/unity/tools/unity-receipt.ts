@@ -19,7 +19,7 @@ export default async function unityReceipt(
   const Ver = router.ver ?? "";
   if (input.Id === "") {
     const latest = receipts.reverse().slice(0, input.MaxCount);
-    return { value: { Success: true, Receipts: latest.map((each) => shown(each, outcomeOf(each))), Ver } };
+    return { value: { Success: true, Receipts: latest.map((each) => shown(each, recordedOutcome(each))), Ver } };
   }
   const receipt = receipts.find(({ id }) => id === input.Id);
   if (!receipt) {
@@ -27,19 +27,19 @@ export default async function unityReceipt(
       hint: "Ask without Id for the latest ones; the last 200 are kept",
     });
   }
-  const known = outcomeOf(receipt);
-  const verdict = known.verdict === "unknown" ? ((await fromEditor(receipt, call, context)) ?? known) : known;
-  const named = verdict.result && (await withFailedTests(verdict.result, router.projectRoot, context)).result;
+  const known = recordedOutcome(receipt);
+  const outcome = known.verdict === "unknown" ? ((await fromEditor(receipt, call, context)) ?? known) : known;
+  const named = outcome.result && (await withFailedTests(outcome.result, router.projectRoot, context)).result;
   return {
     value: {
       Success: true,
-      ...shown(receipt, named ? { ...verdict, result: named } : verdict),
+      ...shown(receipt, named ? { ...outcome, result: named } : outcome),
       Ver: router.ver ?? "",
     },
   };
 }
 
-function outcomeOf({ state, result }: Receipt): CommandOutcome {
+function recordedOutcome({ state, result }: Receipt): CommandOutcome {
   switch (state) {
     case "answered":
       return { verdict: "ran", why: "Its answer had come", ...(result ? { result } : {}) };
