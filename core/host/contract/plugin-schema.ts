@@ -13,7 +13,7 @@ export type Refs = Record<"handler" | "input" | "output" | "service" | "worker" 
   Record<"net" | "place", v.GenericSchema<string>>;
 
 /** Of the type that was given, where `refs.handler` would be of that in `Refs`. */
-const its = <R extends Refs, const Key extends keyof R>(refs: R, key: Key): R[Key] => refs[key];
+const refOf = <R extends Refs, const Key extends keyof R>(refs: R, key: Key): R[Key] => refs[key];
 
 export const effect = v.picklist(["read", "write", "execute"]);
 const count = v.pipe(v.number(), v.integer(), v.minValue(1));
@@ -83,7 +83,7 @@ export const tool = <const R extends Refs>(refs: R) =>
       'Parameters that raise the effect of a call where they are given: `{"output_file": "write"}`',
     ),
     input: described(
-      its(refs, "input"),
+      refOf(refs, "input"),
       'The JSON Schema of the input: `{"type": "object", "properties": {…}, "required": […]}`',
     ),
     unlisted: optional(
@@ -92,7 +92,7 @@ export const tool = <const R extends Refs>(refs: R) =>
     ),
     view: described(v.exactOptional(v.picklist(VIEW_KINDS), "json"), "How the explorer draws the answer"),
     output: described(
-      its(refs, "output"),
+      refOf(refs, "output"),
       "What the tool answers: where its rows are, what they show, where they point, how it goes on. The host cuts, pages, encodes and draws from it",
     ),
     synonyms: optional(
@@ -122,7 +122,7 @@ export const tool = <const R extends Refs>(refs: R) =>
       "Calls that work as they stand: documentation, explorer presets and tests at once",
     ),
     handler: described(
-      its(refs, "handler"),
+      refOf(refs, "handler"),
       'A module (`"./hello.ts"`, `export default async (input, context) => ({value})`), or a command (`{"command": ["python3", "hello.py"]}`)',
     ),
   });
@@ -259,7 +259,7 @@ export const plugin = <const R extends Refs>(refs: R) =>
                 v.pipe(v.array(v.pipe(v.string(), v.regex(/^\.[a-z0-9._+-]+$/))), v.minLength(1)),
                 'Lower-case endings with the dot: `[".py"]`',
               ),
-              ...its(refs, "ofLanguage"),
+              ...refOf(refs, "ofLanguage"),
             }),
           ),
         ),
@@ -275,24 +275,24 @@ export const plugin = <const R extends Refs>(refs: R) =>
             v.strictObject({
               prefix: v.pipe(v.string(), v.regex(/^[A-Za-z][\w-]*(\/|:)$/)),
               module: described(
-                its(refs, "path"),
+                refOf(refs, "path"),
                 "`export const resolve = async (path, context) => absolute path | undefined`",
               ),
             }),
           ),
           "Paths that exist only by the plugin's rules, such as `Packages/<name>/…`; what `resolve` gives is checked like any other path",
         ),
-        doctor: optional(its(refs, "doctor"), "`export default async (context) => DoctorLine[]`"),
+        doctor: optional(refOf(refs, "doctor"), "`export default async (context) => DoctorLine[]`"),
         availableTools: optional(
-          its(refs, "availableTools"),
+          refOf(refs, "availableTools"),
           "`export default async (context) => string[]`: those of its `dynamic` tools that there are now",
         ),
-        ...its(refs, "ofContributes"),
+        ...refOf(refs, "ofContributes"),
       }),
       "What it adds besides tools",
     ),
     service: optional(
-      its(refs, "service"),
+      refOf(refs, "service"),
       "State that outlives a call: `export const open = async (context) => ({…, close() {}})`",
     ),
     workers: optional(
@@ -303,14 +303,14 @@ export const plugin = <const R extends Refs>(refs: R) =>
             count,
             "Threads at most. Default: the number of cores; one with state of its own usually wants 1",
           ),
-          module: its(refs, "worker"),
-          ...its(refs, "ofWorker"),
+          module: refOf(refs, "worker"),
+          ...refOf(refs, "ofWorker"),
         }),
       ),
       "Jobs on threads of their own: `export default async (input, context) => answer`",
     ),
     failure: optional(
-      its(refs, "failure"),
+      refOf(refs, "failure"),
       'The envelope of a failed call. Default: `{"success": false, "error": …, "code": …}`',
     ),
   });
