@@ -23,12 +23,12 @@ export async function serverVariables(from: ServersFrom): Promise<Record<string,
   const { flags, environment, platform } = from;
   const { JIG_ZOEKT_TOKEN_FILE: file, JIG_ZOEKT_TOKEN } = environment;
   const words = flags.length > 0 ? flags : (environment.JIG_ZOEKT ?? "").split(/[\s,]+/).filter((each) => each !== "");
-  const { entries, trouble } = await configured(from);
+  const { entries, problem } = await configured(from);
   const shared = words.length > 0 && (JIG_ZOEKT_TOKEN || (file ? readSecretFile(file, platform) : undefined));
   const source = flags.length > 0 ? "--zoekt" : words.length > 0 ? "JIG_ZOEKT" : "settings";
   const chosen = words.length > 0 ? words.map((word) => entryOf(word, entries)) : entries;
   const servers = chosen.map((entry) => ({ source, ...known(entry, from, shared || undefined) }));
-  if (trouble !== undefined && words.length === 0) servers.push({ source, url: "settings", trouble });
+  if (problem !== undefined && words.length === 0) servers.push({ source, url: "settings", problem });
   return {
     JIG_ZOEKT: servers.length === 0 ? undefined : servers.map(({ url }) => url).join(" "),
     JIG_ZOEKT_SERVERS: servers.length === 0 ? undefined : JSON.stringify(servers),
@@ -36,8 +36,8 @@ export async function serverVariables(from: ServersFrom): Promise<Record<string,
   };
 }
 
-/** A fault of the file is the server's trouble: nothing else must fail of it. */
-async function configured({ folder }: ServersFrom): Promise<{ entries: ServerSetting[]; trouble?: string }> {
+/** A fault of the file is the server's problem: nothing else must fail of it. */
+async function configured({ folder }: ServersFrom): Promise<{ entries: ServerSetting[]; problem?: string }> {
   const path = folder === undefined ? undefined : join(folder, "settings.json");
   // Most have none, and whoever starts must not wait for a parser.
   if (path === undefined || !existsSync(path) || !mentions(path)) return { entries: [] };
@@ -45,7 +45,7 @@ async function configured({ folder }: ServersFrom): Promise<{ entries: ServerSet
   const value = content?.[SERVERS];
   if (value === undefined) return { entries: [] };
   const entries = serversOf(value);
-  return typeof entries === "string" ? { entries: [], trouble: `${path}: ${entries}` } : { entries };
+  return typeof entries === "string" ? { entries: [], problem: `${path}: ${entries}` } : { entries };
 }
 
 function mentions(path: string): boolean {
@@ -70,7 +70,7 @@ interface KnownServer {
   name?: string;
   token?: string;
   timeoutMs?: number;
-  trouble?: string;
+  problem?: string;
 }
 
 /** A token that others may read is not sent: then the server is not asked at all, and says why. */
@@ -89,7 +89,7 @@ function known(
   try {
     return { ...about, token: readSecretFile(placeOf(token_file, from), from.platform) };
   } catch (error) {
-    return { ...about, trouble: toJigError(error).advice };
+    return { ...about, problem: toJigError(error).advice };
   }
 }
 

@@ -102,9 +102,9 @@ export function createCallContexts(parts: CallContextParts): CallContexts {
       progress: (progress) => onProgress?.(progress),
       rows: (rows) => onRows?.(parts.earlyRows(tool, rows)),
       symbols: (file) => symbols(file, signal),
-      async fetchCandidates(paths, question) {
+      async fetchCandidates(paths, query) {
         if (!plugin.builtIn) throw thirdPartyError(paths[0] ?? "");
-        return await fetchCandidates(paths, question, { sources: parts.sources(), copies: resources.copies, signal });
+        return await fetchCandidates(paths, query, { sources: parts.sources(), copies: resources.copies, signal });
       },
       async invoke(other, input) {
         gate.invoke(other);

@@ -19,7 +19,8 @@ import { type InvokeParts, invokeTool } from "./invoke.ts";
 import { loadThirdParties } from "./loader/load-plugins.ts";
 import { watchReloads } from "./loader/reload-signal.ts";
 import { BUILT_IN, normalize } from "./manifest/normalize.ts";
-import { createRegistry, inactive, type Plugin, pluginInfo, toolInfo, toolInfos } from "./manifest/registry.ts";
+import { createRegistry, type Plugin, pluginInfo, toolInfo, toolInfos } from "./manifest/registry.ts";
+import { inactiveReason } from "./manifest/workspace-condition.ts";
 import { mediaBytes } from "./pictures/media-bytes.ts";
 import { jumpsAt } from "./rows/view.ts";
 import { type BuiltInChildOptions, createBuiltInChild } from "./runners/built-in-child.ts";
@@ -195,7 +196,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     assets: resources.assets,
     readOnly,
     tools() {
-      if (listeners.size > 0) dynamicTools.askNew(usable().filter((plugin) => !inactive(plugin, roots)));
+      if (listeners.size > 0) dynamicTools.askNew(usable().filter((plugin) => !inactiveReason(plugin, roots)));
       return toolInfos(
         registry.names().map((name) => registry.find(name)!),
         rules,
@@ -281,7 +282,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     async doctor() {
       const lines: DoctorLine[] = [];
       // A plugin that has nothing to do here has said so by its state.
-      for (const plugin of usable().filter((each) => !inactive(each, roots))) {
+      for (const plugin of usable().filter((each) => !inactiveReason(each, roots))) {
         const context = contextFor(plugin, "doctor", AbortSignal.timeout(5000), {});
         lines.push(
           ...(await plugin.runner.doctor(context).catch((error) => [brokenDoctor(plugin, toJigError(error))])),

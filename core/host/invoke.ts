@@ -9,11 +9,12 @@ import { type CallContext, defaultFailure } from "./contract/runner.ts";
 import { TimeSlice } from "./contract/time-slice.ts";
 import { EFFECTS, effectOfCall } from "./manifest/call-effect.ts";
 import type { ToolManifest } from "./manifest/manifest.ts";
-import { inactive, type ListingRules, type Plugin, type RegisteredTool, toolInfo } from "./manifest/registry.ts";
+import { type ListingRules, type Plugin, type RegisteredTool, toolInfo } from "./manifest/registry.ts";
 import { withoutPatterns } from "./manifest/schema-patterns.ts";
 import { acceptedSchema } from "./manifest/standard-parameters.ts";
 import { withoutSynonyms } from "./manifest/synonyms.ts";
 import { validateInput } from "./manifest/validate.ts";
+import { inactiveReason } from "./manifest/workspace-condition.ts";
 import { noRoot } from "./workspace/workspace.ts";
 
 const DEFAULT_TIMEOUT_MS = 120_000;
@@ -80,7 +81,7 @@ function parametersOf(schema: JsonSchema): string[] {
 
 function refuseUnusable({ plugin }: RegisteredTool, rules: ListingRules): void {
   const enforced = plugin.manifest.when?.enforce !== false;
-  const off = plugin.problem ?? (enforced ? inactive(plugin, rules.roots) : undefined);
+  const off = plugin.problem ?? (enforced ? inactiveReason(plugin, rules.roots) : undefined);
   if (!off) return;
   throw new JigError(plugin.problem?.state === "untrusted" ? "UNTRUSTED" : "UNAVAILABLE", off.reason, {
     hint: off.fix,

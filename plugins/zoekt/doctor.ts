@@ -21,7 +21,7 @@ export default async function doctor(context: Context): Promise<DoctorLine[]> {
 function lineOf(server: Server, { repos, failures }: Awaited<ReturnType<ZoektService["repos"]["known"]>>): DoctorLine {
   const what = `Zoekt ${labelOf(server)}`;
   const failure = failures.get(server.url);
-  if (server.trouble !== undefined) return { what, state: "error", detail: server.trouble };
+  if (server.problem !== undefined) return { what, state: "error", detail: server.problem };
   if (failure !== undefined)
     return {
       what,

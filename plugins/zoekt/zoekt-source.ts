@@ -33,27 +33,31 @@ export async function locate(path: string, context: Context): Promise<RemotePath
 
 export async function find(
   roots: readonly string[],
-  question: RemoteQuery,
+  remoteQuery: RemoteQuery,
   context: Context,
 ): Promise<RemoteCandidates> {
-  const [further] = question.further;
+  const [further] = remoteQuery.further;
   if (further !== undefined) {
     throw new JigError("INVALID_ARGUMENT", `${further} cannot be asked of repo: roots`, {
-      hint: `Leave out ${question.further.join(", ")}, or search folders of this machine`,
+      hint: `Leave out ${remoteQuery.further.join(", ")}, or search folders of this machine`,
     });
   }
   const service = await context.service<ZoektService>();
-  const known = await service.repos.known(question.withinMs / 3);
+  const known = await service.repos.known(remoteQuery.withinMs / 3);
   const result: RemoteCandidates = { folders: [], warnings: [], incomplete: false };
   const groups = groupByServer(roots, known, result);
   // A root with a star may have more on a server that does not answer.
   if (roots.some((root) => root.includes("*") || root === "repo:")) {
     for (const failure of known.failures.values()) addGap(result, `Not searched: ${failure}`);
   }
-  const requestOptions: RequestOptions = { net: service.net, signal: context.signal, withinMs: question.withinMs / 2 };
+  const requestOptions: RequestOptions = {
+    net: service.net,
+    signal: context.signal,
+    withinMs: remoteQuery.withinMs / 2,
+  };
   const found = await Promise.all(
     groups.map((group) =>
-      findOn(group, question, service, requestOptions).catch((error): RemoteCandidates => {
+      findOn(group, remoteQuery, service, requestOptions).catch((error): RemoteCandidates => {
         // The caller's own end is no fault of a server.
         if (context.signal.aborted) throw context.signal.reason;
         const { code, advice } = toJigError(error);
@@ -94,14 +98,14 @@ export async function read(from: RemoteVersion, paths: readonly string[], contex
 
 async function findOn(
   group: ServerRoots,
-  question: RemoteQuery,
+  remoteQuery: RemoteQuery,
   service: ZoektService,
   requestOptions: RequestOptions,
 ): Promise<RemoteCandidates> {
   const { server, roots } = group;
-  if (question.namesOnly) return await namesOn(group, service, requestOptions);
-  const needs = question.patterns.map((pattern) => requiredLiterals(pattern, question));
-  const paths = pathPattern(question.includeGlobs, question.typeGlobs);
+  if (remoteQuery.namesOnly) return await namesOn(group, service, requestOptions);
+  const needs = remoteQuery.patterns.map((pattern) => requiredLiterals(pattern, remoteQuery));
+  const paths = pathPattern(remoteQuery.includeGlobs, remoteQuery.typeGlobs);
   const names = [...new Set(roots.map(({ tree }) => tree.repo.name))];
   const query = [
     repoQuery(names),
@@ -132,13 +136,13 @@ async function findOn(
       ({ path, why }) => inside(path) && passes.test(path) && mayHoldMatch(path, why, shortest),
     );
     if (left.length > 0) addGap(result, unindexedWarning(tree, left));
-    const unread = question.noIgnore ? [] : known.left.filter(({ path }) => known.rules.includes(path));
+    const unread = remoteQuery.noIgnore ? [] : known.left.filter(({ path }) => known.rules.includes(path));
     if (unread.length > 0 && candidates.size > 0)
       addGap(result, `Ignore rules that are not in the index of ${tree.name}: ${listPaths(unread)}`);
     for (const { path } of known.left) candidates.delete(path);
     if (below !== "" && candidates.size === 0) await requireFolder(tree, below, requestOptions);
     // Rules of folders above hold too, and those of a folder beside cost next to nothing.
-    if (!question.noIgnore && candidates.size > 0) for (const path of known.rules) candidates.add(path);
+    if (!remoteQuery.noIgnore && candidates.size > 0) for (const path of known.rules) candidates.add(path);
     result.folders.push({ ...folderOf(tree, below), paths: [...candidates].sort() });
   }
   return result;

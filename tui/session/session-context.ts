@@ -5,7 +5,7 @@ import type { FormShape } from "../components/form/form-lines.ts";
 import type { KeyMap } from "../keymap/action.ts";
 import type { RenderedResult } from "../layout/result-renderer.ts";
 import type { ThemeName } from "../look/theme.ts";
-import type { ExplorerState, HistoryEntry, Intent, Notice } from "../state/explorer-state.ts";
+import type { ExplorerState, HistoryEntry, Intent, StatusMessage } from "../state/explorer-state.ts";
 import { currentEntry, type TabState, withEntry, withTabState } from "../state/trail.ts";
 import type { RootSuggestion } from "../terminal/root-suggestions.ts";
 
@@ -46,7 +46,7 @@ export interface SessionContext {
   state(): ExplorerState;
   /** Merges, derives what depends on it, and has the screen drawn once the current event is handled. */
   update(patch: Partial<ExplorerState>): void;
-  notify(tone: Notice["tone"], text: string): void;
+  notify(tone: StatusMessage["tone"], text: string): void;
   tool(name: string | undefined): ToolInfo | undefined;
   shape(tool: ToolInfo): FormShape;
   /** Does what a menu, a palette or a row offers, and closes what lies above. */

@@ -13,7 +13,7 @@ import {
   type HistoryEntry,
   type Intent,
   initialState,
-  type Notice,
+  type StatusMessage,
   withLogLine,
 } from "../state/explorer-state.ts";
 import { type LayerName, layerOf } from "../state/key-layers.ts";
@@ -82,7 +82,7 @@ export interface Session {
   /** Files changed that were asked to be watched. */
   changed(paths: readonly string[]): void;
   log(level: LogLine["level"], text: string): void;
-  notify(tone: Notice["tone"], text: string): void;
+  notify(tone: StatusMessage["tone"], text: string): void;
   /** Cancels what runs and forgets the host. */
   close(): void;
 }

@@ -98,7 +98,7 @@ export interface HistoryEntry {
   rows: number;
 }
 
-export interface Notice {
+export interface StatusMessage {
   tone: "success" | "warning" | "error" | "muted";
   text: string;
 }
@@ -149,7 +149,7 @@ export interface ExplorerState {
   /** On the way to a row of a long answer: rows passed, of how many. */
   seeking: { rows: number; of: number | undefined } | undefined;
   overlay: Overlay | undefined;
-  notice: Notice | undefined;
+  notice: StatusMessage | undefined;
   find: FindState | undefined;
   showPreview: boolean;
   preview: Preview | undefined;

@@ -255,8 +255,8 @@ export interface Context extends Capabilities {
   rows(rows: Json[]): void;
   /** Symbols by whichever plugin contributes the file's language; undefined where none does. */
   symbols(file: string): Promise<FileSymbol[] | undefined>;
-  /** Brings whatever files of those paths that lie elsewhere (`repo:…`) may answer a question, as folders of this machine. */
-  fetchCandidates(paths: readonly string[], question: RemoteQuery): Promise<FetchedFolders>;
+  /** Fetches whatever files of those paths that lie elsewhere (`repo:…`) may answer a question, as folders of this machine. */
+  fetchCandidates(paths: readonly string[], query: RemoteQuery): Promise<FetchedFolders>;
   /** Calls a tool that `permissions.invoke` lists. */
   invoke(tool: string, input: JsonObject): Promise<Outcome>;
   /** The plugin's service for a root (its absolute path), or for the whole workspace; opened on first use. */

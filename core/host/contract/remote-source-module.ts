@@ -6,7 +6,7 @@ import type { RemoteCandidates, RemoteFiles, RemotePath, RemoteQuery, RemoteVers
 export interface RemoteSourceModule {
   /** Throws PATH_NOT_FOUND, UNAVAILABLE. */
   locate(path: string, context: Context): Promise<RemotePath>;
-  find(roots: readonly string[], question: RemoteQuery, context: Context): Promise<RemoteCandidates>;
+  find(roots: readonly string[], query: RemoteQuery, context: Context): Promise<RemoteCandidates>;
   /** Of one version, at most as many as were asked for. */
   read(from: RemoteVersion, paths: readonly string[], context: Context): Promise<RemoteFiles>;
 }

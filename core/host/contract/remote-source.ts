@@ -47,7 +47,7 @@ export interface RemoteFiles {
   absent: { path: string; why: string }[];
 }
 
-/** What was brought to this machine for one search. */
+/** What was fetched to this machine for one search. */
 export interface FetchedFolders {
   /** The roots that no source has. */
   local: string[];

@@ -8,7 +8,7 @@ import type { RemoteSourceModule } from "./remote-source-module.ts";
 /** A handler's context without what lives beside the handler: its service and its workers. */
 export type CallContext = Omit<Context, "service" | "worker">;
 
-/** A question to a source: a function of its module, and what it is given before the context. */
+/** A call of a source: a function of its module, and what it is given before the context. */
 export type RemoteSourceCall = {
   [Name in keyof RemoteSourceModule]: {
     name: Name;
@@ -24,7 +24,7 @@ export interface Runner {
   /** The physical path behind one of a path scheme; undefined where it has none. */
   resolvePath(prefix: string, path: string, context: CallContext): Promise<string | undefined>;
   /** What the function of a source answers. */
-  callRemoteSource(prefix: string, ask: RemoteSourceCall, context: CallContext): Promise<unknown>;
+  callRemoteSource(prefix: string, call: RemoteSourceCall, context: CallContext): Promise<unknown>;
   symbols(language: string, file: string, context: CallContext): Promise<FileSymbol[] | undefined>;
   doctor(context: CallContext): Promise<DoctorLine[]>;
   /** Names of the tools declared `dynamic` that there are now. */

@@ -9,15 +9,8 @@ import { definePlugin, tool } from "../contract/define.ts";
 import { JigError } from "../contract/errors.ts";
 import { RESERVED_WORDS } from "./check.ts";
 import { BUILT_IN, normalize } from "./normalize.ts";
-import {
-  createRegistry,
-  inactive,
-  type ListingRules,
-  type Plugin,
-  pluginInfo,
-  toolInfo,
-  toolInfos,
-} from "./registry.ts";
+import { createRegistry, type ListingRules, type Plugin, pluginInfo, toolInfo, toolInfos } from "./registry.ts";
+import { inactiveReason } from "./workspace-condition.ts";
 
 function declare(name: string, tools: string[], rest: object = {}) {
   const each = tool({
@@ -88,10 +81,10 @@ test("a plugin whose `when` no root meets is inactive, and says what is missing"
   const folder = mkdtempSync(join(tmpdir(), "jig-registry-"));
   const roots = [{ name: "r", path: folder }];
   const unity = plugin("u", ["t"], { when: { workspaceHas: ["ProjectSettings"] } });
-  assert.match(inactive(unity, roots)?.reason ?? "", /needs a workspace that has ProjectSettings/);
+  assert.match(inactiveReason(unity, roots)?.reason ?? "", /needs a workspace that has ProjectSettings/);
   assert.equal(pluginInfo(unity, roots).state, "inactive");
   mkdirSync(join(folder, "ProjectSettings"));
-  assert.equal(inactive(unity, roots), undefined);
+  assert.equal(inactiveReason(unity, roots), undefined);
   assert.equal(pluginInfo(unity, roots).state, "ready");
 });
 
@@ -100,10 +93,10 @@ test("a condition looks into folders, not into files", () => {
   const roots = [{ name: "r", path: folder }];
   const scripts = plugin("s", ["t"], { when: { workspaceHas: ["*/*.as"] } });
   writeFileSync(join(folder, "a.as"), "");
-  assert.notEqual(inactive(scripts, roots), undefined);
+  assert.notEqual(inactiveReason(scripts, roots), undefined);
   mkdirSync(join(folder, "Script"));
   writeFileSync(join(folder, "Script", "b.as"), "");
-  assert.equal(inactive(scripts, roots), undefined);
+  assert.equal(inactiveReason(scripts, roots), undefined);
 });
 
 const rules = (more: Partial<ListingRules> = {}): ListingRules => ({
@@ -201,16 +194,16 @@ test("why a plugin does not apply says what is missing, where, and what to do", 
     { name: "b", path: "/no/b" },
   ];
   const strict = plugin("s", ["t"], { title: "S", when: { workspaceHas: ["x", "y"] } });
-  assert.deepEqual(inactive(strict, roots), {
+  assert.deepEqual(inactiveReason(strict, roots), {
     reason: "S needs a workspace that has x or y; the workspace is /no/a, /no/b",
     fix: "Start jig in such a project, or name it with --root",
   });
   const lax = plugin("l", ["t"], { title: "L", when: { workspaceHas: ["x"], enforce: false } });
-  assert.deepEqual(inactive(lax, []), {
+  assert.deepEqual(inactiveReason(lax, []), {
     reason: 'The tools of "L" are listed in a workspace that has x; the workspace is no root',
     fix: "They can be called anyway: they answer",
   });
-  assert.equal(inactive(plugin("p", ["t"]), roots), undefined);
+  assert.equal(inactiveReason(plugin("p", ["t"]), roots), undefined);
 });
 
 test("one root, or one of the paths, is enough", () => {
@@ -220,7 +213,7 @@ test("one root, or one of the paths, is enough", () => {
     { name: "gone", path: join(folder, "gone") },
     { name: "r", path: folder },
   ];
-  assert.equal(inactive(plugin("p", ["t"], { when: { workspaceHas: ["a", "b"] } }), roots), undefined);
+  assert.equal(inactiveReason(plugin("p", ["t"], { when: { workspaceHas: ["a", "b"] } }), roots), undefined);
 });
 
 test("all tools of one listing share one look at the workspace", () => {

@@ -8,7 +8,7 @@ import { checkParameters } from "./check.ts";
 import { withoutProperties } from "./input-schema.ts";
 import type { Manifest, ToolManifest } from "./manifest.ts";
 import { listedSchema } from "./standard-parameters.ts";
-import { WorkspaceProbe } from "./workspace-condition.ts";
+import { type Inactive, inactiveReason, WorkspaceProbe } from "./workspace-condition.ts";
 
 export interface Plugin {
   manifest: Manifest;
@@ -102,35 +102,11 @@ export interface ListingRules {
   isAvailable(plugin: Plugin, tool: string): boolean;
 }
 
-interface Inactive {
-  reason: string;
-  fix: string;
-}
-
-/** Why a plugin does not apply here, if so: none of the roots has what `when` asks for. */
-export function inactive(
-  { manifest }: Plugin,
-  roots: readonly Root[],
-  probe: WorkspaceProbe = new WorkspaceProbe(),
-): Inactive | undefined {
-  const wanted = manifest.when?.workspaceHas;
-  if (!wanted || roots.some((root) => wanted.some((path) => probe.finds(root.path, path)))) return undefined;
-  const where = roots.map((root) => root.path).join(", ") || "no root";
-  const [needs, fix] =
-    manifest.when?.enforce === false
-      ? [`The tools of "${manifest.title}" are listed in`, "They can be called anyway: they answer"]
-      : [`${manifest.title} needs`, "Start jig in such a project, or name it with --root"];
-  return {
-    reason: `${needs} a workspace that has ${wanted.join(" or ")}; the workspace is ${where}`,
-    fix,
-  };
-}
-
 /** Tools as frontends show them; what holds for a plugin is found out once. */
 export function toolInfos(all: readonly RegisteredTool[], rules: ListingRules): ToolInfo[] {
   const off = new Map<Plugin, Inactive | undefined>();
   const probe = new WorkspaceProbe();
-  for (const { plugin } of all) if (!off.has(plugin)) off.set(plugin, inactive(plugin, rules.roots, probe));
+  for (const { plugin } of all) if (!off.has(plugin)) off.set(plugin, inactiveReason(plugin, rules.roots, probe));
   return all.map((each) => infoOf(each, rules, off.get(each.plugin)));
 }
 
@@ -183,7 +159,7 @@ function unlistedReason(
 
 export function pluginInfo(plugin: Plugin, roots: readonly Root[]): PluginInfo {
   const { manifest, source, builtIn, sandbox, problem } = plugin;
-  const off = problem ?? inactive(plugin, roots);
+  const off = problem ?? inactiveReason(plugin, roots);
   return {
     name: manifest.name,
     title: manifest.title,

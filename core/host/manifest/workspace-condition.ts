@@ -1,6 +1,8 @@
 /** Checks a folder against a plugin's `when`. A start waits for it, so each folder is read once, and few are. */
 import { type Dirent, existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import type { Root } from "../contract/context.ts";
+import type { Manifest } from "./manifest.ts";
 
 /** Folders of one level that are looked into at most: a root with a million of them costs no start. */
 const MOST_FOLDERS = 200;
@@ -49,6 +51,30 @@ export class WorkspaceProbe {
     const expression = new RegExp(`^${pattern.split("*").map(RegExp.escape).join(".*")}$`);
     return entries.filter(({ name }) => expression.test(name));
   }
+}
+
+export interface Inactive {
+  reason: string;
+  fix: string;
+}
+
+/** Why a plugin does not apply here, if so: none of the roots has what `when` asks for. */
+export function inactiveReason(
+  { manifest }: { manifest: Manifest },
+  roots: readonly Root[],
+  probe: WorkspaceProbe = new WorkspaceProbe(),
+): Inactive | undefined {
+  const wanted = manifest.when?.workspaceHas;
+  if (!wanted || roots.some((root) => wanted.some((path) => probe.finds(root.path, path)))) return undefined;
+  const where = roots.map((root) => root.path).join(", ") || "no root";
+  const [needs, fix] =
+    manifest.when?.enforce === false
+      ? [`The tools of "${manifest.title}" are listed in`, "They can be called anyway: they answer"]
+      : [`${manifest.title} needs`, "Start jig in such a project, or name it with --root"];
+  return {
+    reason: `${needs} a workspace that has ${wanted.join(" or ")}; the workspace is ${where}`,
+    fix,
+  };
 }
 
 function entriesOf(folder: string): Dirent[] {

@@ -76,7 +76,7 @@ export function callContext(
     progress: (progress) => line.send({ type: "progress", call: id, progress }),
     rows: (rows) => line.send({ type: "rows", call: id, rows }),
     symbols: async (file) => ((await line.request(id, "symbols", [file])) ?? undefined) as never,
-    fetchCandidates: async (paths, question) => (await line.request(id, "fetchCandidates", [paths, question])) as never,
+    fetchCandidates: async (paths, query) => (await line.request(id, "fetchCandidates", [paths, query])) as never,
     invoke: async (other, input) => (await line.request(id, "invoke", [other, input])) as never,
   };
 }

@@ -83,8 +83,7 @@ const METHODS: Record<string, Method> = {
     forCalls(context.outputs, "outputs").save(target, value, format),
   "outputs.list": (context) => forCalls(context.outputs, "outputs").list(),
   symbols: (context, [file]) => forCalls(context.symbols, "symbols")(file),
-  fetchCandidates: (context, [paths, question]) =>
-    forCalls(context.fetchCandidates, "fetchCandidates")(paths, question),
+  fetchCandidates: (context, [paths, query]) => forCalls(context.fetchCandidates, "fetchCandidates")(paths, query),
   invoke: (context, [tool, input]) => forCalls(context.invoke, "invoke")(tool, input),
 };
 

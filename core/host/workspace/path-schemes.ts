@@ -16,13 +16,13 @@ export function bindRemoteSource(
   contextOf: (signal: AbortSignal) => CallContext,
 ): BoundRemoteSource {
   const ask = <Name extends keyof RemoteSourceModule>(
-    asked: Parameters<Runner["callRemoteSource"]>[1],
+    call: Parameters<Runner["callRemoteSource"]>[1],
     signal: AbortSignal,
-  ) => runner.callRemoteSource(prefix, asked, contextOf(signal)) as ReturnType<RemoteSourceModule[Name]>;
+  ) => runner.callRemoteSource(prefix, call, contextOf(signal)) as ReturnType<RemoteSourceModule[Name]>;
   return {
     prefix,
     locate: (path) => ask<"locate">({ name: "locate", args: [path] }, new AbortController().signal),
-    find: (roots, question, signal) => ask<"find">({ name: "find", args: [roots, question] }, signal),
+    find: (roots, query, signal) => ask<"find">({ name: "find", args: [roots, query] }, signal),
     read: (from, paths, signal) => ask<"read">({ name: "read", args: [from, paths] }, signal),
   };
 }

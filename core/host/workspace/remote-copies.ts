@@ -54,7 +54,7 @@ export class RemoteCopies {
     return version.endsWith(NAMES);
   }
 
-  /** A folder of a tree, made where no file of it was brought. */
+  /** A folder of a tree, made where no file of it was fetched. */
   folderIn(tree: string, below: string): string {
     if (below === "") return tree;
     if (!isTreePath(below)) throw new JigError("PATH_NOT_FOUND", `${quoted(below)} is not a folder of a tree`);

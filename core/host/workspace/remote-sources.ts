@@ -11,19 +11,19 @@ import { layOutNames, listShort, type Unfetched } from "./remote-trees.ts";
 export interface BoundRemoteSource {
   prefix: string;
   locate(path: string): ReturnType<RemoteSourceModule["locate"]>;
-  find(roots: readonly string[], question: RemoteQuery, signal: AbortSignal): ReturnType<RemoteSourceModule["find"]>;
+  find(roots: readonly string[], query: RemoteQuery, signal: AbortSignal): ReturnType<RemoteSourceModule["find"]>;
   read(from: RemoteVersion, paths: readonly string[], signal: AbortSignal): Promise<RemoteFiles>;
 }
 
 /** Files in one request. */
 const BATCH = 40;
 const AT_ONCE = 3;
-/** What one search brings at most: behind it, it would be a mirror. */
+/** What one search fetches at most: behind it, it would be a mirror. */
 const MAX_FILES = 20_000;
-/** Of the time that a question has, the part in which files are brought; in the rest they are searched. */
+/** Of the time that a query has, the part in which files are fetched; in the rest they are searched. */
 const SHARE = 0.8;
 
-/** The workspace with files of sources in it, and what was brought of them by its absolute path. */
+/** The workspace with files of sources in it, and what was fetched of them by its absolute path. */
 export function withRemoteSources(
   workspace: Workspace,
   copies: RemoteCopies,
@@ -91,24 +91,24 @@ export function thirdPartyError(path: string): JigError {
 /** What of these roots may answer a question, as folders of this machine. */
 export async function fetchCandidates(
   paths: readonly string[],
-  question: RemoteQuery,
+  query: RemoteQuery,
   parts: { sources: readonly BoundRemoteSource[]; copies: RemoteCopies; signal: AbortSignal },
 ): Promise<FetchedFolders> {
-  const gathered: FetchedFolders = { local: [], folders: [], warnings: [], incomplete: false };
+  const fetched: FetchedFolders = { local: [], folders: [], warnings: [], incomplete: false };
   const bySource = new Map<BoundRemoteSource, string[]>();
   for (const path of paths) {
     const source = parts.sources.find(({ prefix }) => path.startsWith(prefix));
-    if (!source) gathered.local.push(path);
+    if (!source) fetched.local.push(path);
     else bySource.set(source, [...(bySource.get(source) ?? []), path]);
   }
   for (const [source, roots] of bySource) {
-    const until = AbortSignal.timeout(Math.max(1, question.withinMs * SHARE));
+    const until = AbortSignal.timeout(Math.max(1, query.withinMs * SHARE));
     const signal = AbortSignal.any([parts.signal, until]);
-    const found = await source.find(roots, question, signal);
-    gathered.warnings.push(...found.warnings);
-    gathered.incomplete ||= found.incomplete;
-    if (question.namesOnly) {
-      await layOutNames(found.folders, gathered, parts.copies, (of, tree, rules) =>
+    const found = await source.find(roots, query, signal);
+    fetched.warnings.push(...found.warnings);
+    fetched.incomplete ||= found.incomplete;
+    if (query.namesOnly) {
+      await layOutNames(found.folders, fetched, parts.copies, (of, tree, rules) =>
         fetchFiles(source, of, tree, rules, signal, parts),
       );
       continue;
@@ -121,20 +121,20 @@ export async function fetchCandidates(
       budget -= within.length;
       const late = await fetchFiles(source, of, tree, within, signal, parts);
       const lacking = [...refused, ...wanted.slice(within.length), ...late.late];
-      gathered.folders.push({ name: of.name, tree, path: parts.copies.folderIn(tree, below), origins });
+      fetched.folders.push({ name: of.name, tree, path: parts.copies.folderIn(tree, below), origins });
       if (lacking.length === 0) continue;
-      gathered.incomplete = true;
+      fetched.incomplete = true;
       const why =
         late.why ?? (late.late.length > 0 ? "the time ran out" : `a search brings ${MAX_FILES} files at most`);
-      gathered.warnings.push(
+      fetched.warnings.push(
         `Not searched in ${of.name}: ${lacking.length} of ${all.length} files that may match (${why}): ${listShort(lacking)}`,
       );
     }
   }
-  return gathered;
+  return fetched;
 }
 
-/** Brings files in batches; gives those that did not come, and those that the source does not have. */
+/** Fetches files in batches; gives those that did not come, and those that the source does not have. */
 async function fetchFiles(
   source: BoundRemoteSource,
   of: RemoteVersion,

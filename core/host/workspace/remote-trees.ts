@@ -17,7 +17,7 @@ const NAME_BYTES = 256;
 const AT_ONCE = 32;
 const MAX_NAMED = 5;
 
-/** Of files that were to be brought. */
+/** Of files that were to be fetched. */
 export interface Unfetched {
   late: string[];
   /** Known to the source, which does not have them. */
@@ -27,13 +27,13 @@ export interface Unfetched {
 
 export async function layOutNames(
   folders: RemoteCandidates["folders"],
-  gathered: FetchedFolders,
+  fetched: FetchedFolders,
   copies: RemoteCopies,
   fetchRules: (of: RemoteVersion, tree: string, paths: readonly string[]) => Promise<Unfetched>,
 ): Promise<void> {
   const missing = (what: string) => {
-    gathered.incomplete = true;
-    gathered.warnings.push(what);
+    fetched.incomplete = true;
+    fetched.warnings.push(what);
   };
   let budget = MAX_NAMES;
   for (const { name, version, below, paths, origins } of folders) {
@@ -58,7 +58,7 @@ export async function layOutNames(
       copies.recordAdded(tree, within.length * NAME_BYTES);
       if (unknown.length + failed.length === 0) writeFileSync(mark, "", { mode: 0o600 });
     }
-    gathered.folders.push({ name, tree, path: copies.folderIn(tree, below), origins });
+    fetched.folders.push({ name, tree, path: copies.folderIn(tree, below), origins });
     if (within.length < paths.length)
       missing(
         `Not listed in ${name}: ${paths.length - within.length} files, for a listing has ${MAX_NAMES} names at most`,

@@ -8,8 +8,8 @@ import { symbolFor } from "./target-frameworks.ts";
 type Files = Pick<Capabilities["files"], "readText">;
 
 const MAX_BYTES = 4 * 1024 * 1024;
-const MOST_IMPORTS = 50;
-const MOST_FRAMEWORKS = 24;
+const MAX_IMPORTS = 50;
+const MAX_FRAMEWORKS = 24;
 const CONFIGURATIONS = ["Debug", "Release"];
 
 export interface GlobalUsing {
@@ -66,7 +66,7 @@ export async function readProject(path: string, files: Files): Promise<DotnetPro
     .split(";")
     .map((each) => each.trim())
     .filter((each) => each !== "")
-    .slice(0, MOST_FRAMEWORKS);
+    .slice(0, MAX_FRAMEWORKS);
   const project: DotnetProject = {
     path,
     name: plain.properties.get("assemblyname") || path.slice(folder.length + 1).replace(/\.csproj$/i, ""),
@@ -161,7 +161,7 @@ class Reader {
   /** An import could not be followed. */
   open = false;
   readonly #files: Files;
-  #left = MOST_IMPORTS;
+  #left = MAX_IMPORTS;
 
   constructor(files: Files) {
     this.#files = files;

@@ -9,7 +9,7 @@ export interface Solution {
 }
 
 const MAX_BYTES = 16 * 1024 * 1024;
-const MOST_SOLUTIONS = 100;
+const MAX_SOLUTIONS = 100;
 /** A line of a `.sln`, and an element of a `.slnx`; both name more than C# projects. */
 const LINE = /^\s*Project\("\{[^}"]*\}"\)\s*=\s*"[^"\n]*",\s*"([^"\n]+)"/gm;
 const ELEMENT = /<Project\b[^>]*?\bPath\s*=\s*"([^"]+)"/g;
@@ -20,7 +20,7 @@ export function isSolution(path: string): boolean {
 
 export async function readSolutions(paths: readonly string[], files: Pick<Capabilities["files"], "readText">) {
   const solutions: Solution[] = [];
-  for (const path of paths.slice(0, MOST_SOLUTIONS)) {
+  for (const path of paths.slice(0, MAX_SOLUTIONS)) {
     const text = (await files.readText(path, { maxBytes: MAX_BYTES }).catch(() => undefined))?.text ?? "";
     solutions.push({ path, projects: projectsIn(text, path) });
   }

@@ -16,7 +16,7 @@ const SERIALIZABLE = 0x2000;
 const SPECIAL_NAME = 0x0800;
 /** No type that people write stands in more types. */
 const DEEPEST = 64;
-const MOST_PARAMETERS = 500;
+const MAX_PARAMETERS = 500;
 /** What a property's and an event's methods are called, before its name. */
 const ACCESSORS = /^(?:get|set|add|remove)_/;
 const KINDS: Readonly<Record<string, string>> = {
@@ -226,7 +226,7 @@ function withoutArity(name: string): string {
 
 function arityOf(name: string): number {
   const arity = Number(/`(\d+)$/.exec(name)?.[1] ?? 0);
-  if (arity > MOST_PARAMETERS) throw new RangeError("a type of too many parameters");
+  if (arity > MAX_PARAMETERS) throw new RangeError("a type of too many parameters");
   return arity;
 }
 

@@ -7,9 +7,9 @@ import { type AssemblyFile, openAssembly } from "./assembly-file.ts";
 import type { LibraryShape } from "./shapes.ts";
 
 const MAX_TOTAL_BYTES = 512 * 1024 * 1024;
-const MOST_FILES = 1500;
+const MAX_FILES = 1500;
 /** Assemblies that stay open: questions about a package come together. */
-const MOST_OPEN = 4;
+const MAX_OPEN = 4;
 
 type Context = Pick<WorkerContext, "files" | "keep" | "clock" | "signal">;
 
@@ -64,7 +64,7 @@ export class PackageTypes {
   async #lookThrough(context: Context): Promise<void> {
     const types = new Map<string, string[]>();
     let left = MAX_TOTAL_BYTES;
-    for (const path of this.files.slice(0, MOST_FILES)) {
+    for (const path of this.files.slice(0, MAX_FILES)) {
       if (left <= 0) break;
       const { assembly, size = 0 } = (await openAssembly(path, context.files)) ?? {};
       left -= size;
@@ -94,7 +94,7 @@ export class PackageTypes {
     if (open) return open;
     const assembly = (await openAssembly(path, context.files))?.assembly;
     if (assembly) this.#open.set(path, assembly);
-    for (const oldest of [...this.#open.keys()].slice(0, -MOST_OPEN)) this.#open.delete(oldest);
+    for (const oldest of [...this.#open.keys()].slice(0, -MAX_OPEN)) this.#open.delete(oldest);
     return assembly;
   }
 }

@@ -44,9 +44,9 @@ const PASSING = new Set(["this", "ref", "out", "in", "params", "scoped", "readon
 const MAX_SIGNATURE = 300;
 const AUTOMATIC = /^\s*\{[^{}=]*\bset\s*;/;
 const SETTABLE = /^\s*\{[^{}=]*\b(?:set|init)\s*;/;
-const MOST_OF_ACCESSORS = 300;
+const MAX_ACCESSORS = 300;
 /** Longer than any attributes, type and name of a field: a signature is cut far before. */
-const MOST_OF_A_FIELD = 700;
+const MAX_FIELD = 700;
 
 /** What of a declaration its header is read by. */
 export type HeaderPlace = Pick<Declaration, "kind" | "start" | "header" | "nameStart" | "nameEnd">;
@@ -76,7 +76,7 @@ export function readHeader(text: string, declaration: HeaderPlace): HeaderDetail
   }
   const accessors =
     declaration.kind === KIND.property
-      ? text.slice(headerEnd(declaration), headerEnd(declaration) + MOST_OF_ACCESSORS)
+      ? text.slice(headerEnd(declaration), headerEnd(declaration) + MAX_ACCESSORS)
       : "";
   return {
     attributes,
@@ -94,7 +94,7 @@ export function readHeader(text: string, declaration: HeaderPlace): HeaderDetail
 /** The last of thousands of declarators has what the first ones say, and would be read from the start again for each. */
 function headerEnd({ kind, start, header, nameEnd }: HeaderPlace): number {
   const end = Math.max(header, nameEnd);
-  return kind === KIND.field || kind === KIND.event ? Math.min(end, start + MOST_OF_A_FIELD) : end;
+  return kind === KIND.field || kind === KIND.event ? Math.min(end, start + MAX_FIELD) : end;
 }
 
 function tokensOf(text: string, from: number, to: number): Token[] {

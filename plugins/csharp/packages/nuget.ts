@@ -21,9 +21,9 @@ export interface NugetPackage {
 type Disk = Pick<Capabilities, "files" | "workspace" | "env">;
 
 const MAX_ASSETS_BYTES = 64 * 1024 * 1024;
-const MOST_PACKAGES = 1000;
+const MAX_PACKAGES = 1000;
 /** Packages named in one note. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** The folder in which NuGet keeps packages, undefined where nothing tells. */
 export function nugetCache(env: Capabilities["env"]): string | undefined {
@@ -65,10 +65,10 @@ async function nugetPackages(projects: readonly DotnetProject[], disk: Disk): Pr
   const cache = nugetCache(disk.env);
   for (const project of projects) {
     const restored = await readAssets(assetsFileOf(project), disk);
-    for (const one of restored.values()) if (found.size < MOST_PACKAGES) found.set(keyOf(one), one);
+    for (const one of restored.values()) if (found.size < MAX_PACKAGES) found.set(keyOf(one), one);
     const names = new Set([...restored.values()].map(({ name }) => name.toLowerCase()));
     for (const [name, written] of project.packages) {
-      if (names.has(name.toLowerCase()) || found.size >= MOST_PACKAGES) continue;
+      if (names.has(name.toLowerCase()) || found.size >= MAX_PACKAGES) continue;
       const exact = exactVersion(written);
       const there = exact === "" ? await versionThere(cache, name, written, disk) : undefined;
       const version = there?.version ?? exact;
@@ -87,7 +87,7 @@ async function nugetPackages(projects: readonly DotnetProject[], disk: Disk): Pr
 
 /** Of packages outside the roots: how to have them read. */
 export function externalPackagesNote(packages: readonly NugetPackage[]): string {
-  const names = packages.slice(0, MOST_NAMED).map(({ name, version }) => `${name} ${version}`);
+  const names = packages.slice(0, MAX_NAMED).map(({ name, version }) => `${name} ${version}`);
   const rest = packages.length > names.length ? `, and ${packages.length - names.length} more` : "";
   // A package's folder is `<name>/<version>` in the folder of all.
   const cache = dirname(dirname(packages[0]!.folder));
@@ -139,7 +139,7 @@ async function readAssets(path: string, disk: Disk): Promise<Map<string, NugetPa
   for (const target of Object.values(objectOf(json.targets))) {
     for (const [key, written] of Object.entries(objectOf(target))) {
       const one = objectOf(written);
-      if (one.type !== "package" || packages.size >= MOST_PACKAGES) continue;
+      if (one.type !== "package" || packages.size >= MAX_PACKAGES) continue;
       const [name = "", version = ""] = key.split("/");
       const inside = objectOf(libraries[key]).path;
       const compiled = Object.keys(objectOf(one.compile)).filter((each) => /\.dll$/i.test(each));

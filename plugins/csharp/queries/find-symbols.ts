@@ -62,7 +62,7 @@ export function parseNamePath(written: string): NamePath {
 }
 
 /** The name nearest by spelling of all that are declared. */
-export function nearestName(store: SymbolStore, wanted: string): string | undefined {
+export function similarName(store: SymbolStore, wanted: string): string | undefined {
   const most = Math.max(2, Math.floor(wanted.length / 3));
   const names = new Set<string>();
   for (const name of store.names()) if (name !== "" && Math.abs(name.length - wanted.length) <= most) names.add(name);

@@ -2,7 +2,7 @@
 import { didYouMean } from "../../../core/host/plugin-api.ts";
 import { type SymbolHandle, type SymbolStore, TYPE_KINDS } from "../index/symbol-store.ts";
 import { KINDS, type Kind } from "../outline/declaration-table.ts";
-import { nearestName } from "./find-symbols.ts";
+import { similarName } from "./find-symbols.ts";
 
 export interface SoughtPath {
   name: string;
@@ -17,7 +17,7 @@ const MOST_NAMED = 12;
 
 export function suggestion(store: SymbolStore, { name, containers, kinds }: SoughtPath): string | undefined {
   const type = containers.at(-1);
-  if (type === undefined) return kinds.length > 0 ? ofKinds(store, name, kinds) : asQuestion(nearestName(store, name));
+  if (type === undefined) return kinds.length > 0 ? ofKinds(store, name, kinds) : asQuestion(similarName(store, name));
   const members = membersOf(store, type);
   if (members) {
     // It is there: of another kind, or in another namespace.

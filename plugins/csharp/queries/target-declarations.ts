@@ -4,7 +4,7 @@ import type { ScriptIndex } from "../index/script-index.ts";
 import type { IndexedSymbol } from "../index/symbol-store.ts";
 import { KINDS } from "../outline/declaration-table.ts";
 import { externalPackagesNote } from "../packages/nuget.ts";
-import { nearestName, SymbolHits } from "./find-symbols.ts";
+import { SymbolHits, similarName } from "./find-symbols.ts";
 import type { ReferenceQuery } from "./requests.ts";
 
 /** What may have been meant where no declaration fits. */
@@ -13,7 +13,7 @@ function missHint(index: ScriptIndex, name: string): string | undefined {
   const named = store.byName(name, true).map((handle) => store.symbol(handle));
   const known = [...new Set(named.map((one) => `${KINDS[one.kind]} ${namePath(one)}`))].slice(0, 10);
   if (known.length > 0) return `Of that name there are: ${known.join(", ")}`;
-  const near = index.pending.size === 0 ? nearestName(store, name) : undefined;
+  const near = index.pending.size === 0 ? similarName(store, name) : undefined;
   return near === undefined ? undefined : `Did you mean ${near}?`;
 }
 

@@ -3,7 +3,7 @@
 import type { Context, TimeSlice } from "../../../core/host/plugin-api.ts";
 import { globsOfEscapingLinks } from "../ripgrep/link-globs.ts";
 import type { Query, Target } from "../ripgrep/query.ts";
-import { Deadline } from "../ripgrep/run-ripgrep.ts";
+import { SearchDeadline } from "../ripgrep/search-deadline.ts";
 import { Warnings } from "../ripgrep/warnings.ts";
 import { collectRows, MOST_ROWS } from "./collect-rows.ts";
 import { countTotal } from "./count-matches.ts";
@@ -46,7 +46,7 @@ export async function findMatches(request: SearchRequest, context: Context, slic
     query,
     targets: query.followSymlinks ? await confine(targets, query, context, warnings) : targets,
     // Fetching candidates took part of the time.
-    deadline: new Deadline(Math.max(1, request.timeoutMs - (context.clock.monotonic() - started))),
+    deadline: new SearchDeadline(Math.max(1, request.timeoutMs - (context.clock.monotonic() - started))),
     warnings,
     slice,
     onRows: early(context, namerOf(targets, context.workspace)),

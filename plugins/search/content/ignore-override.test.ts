@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { FakeClock, runningRg } from "../../../test/search/fake-context.ts";
 import type { Target } from "../ripgrep/query.ts";
-import { Deadline, type RunContext } from "../ripgrep/run-ripgrep.ts";
+import type { RunContext } from "../ripgrep/run-ripgrep.ts";
+import { SearchDeadline } from "../ripgrep/search-deadline.ts";
 import { Warnings } from "../ripgrep/warnings.ts";
 import { overrideIgnoreRules } from "./ignore-override.ts";
 import { toRequest } from "./request.ts";
@@ -32,7 +33,7 @@ async function override(targets: Target[], found: Counts = emptyCounts()) {
     context,
     query: toRequest({ query: "x" }).query,
     targets,
-    deadline: new Deadline(60_000),
+    deadline: new SearchDeadline(60_000),
     warnings: new Warnings(),
     slice: searchSlice(new FakeClock()),
   };

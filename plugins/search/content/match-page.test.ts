@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { type Context, JigError } from "../../../core/host/plugin-api.ts";
 import { FakeCache, FakeClock, FakeFiles, runningRg } from "../../../test/search/fake-context.ts";
-import { Deadline } from "../ripgrep/run-ripgrep.ts";
+import { SearchDeadline } from "../ripgrep/search-deadline.ts";
 import { Warnings } from "../ripgrep/warnings.ts";
 import { readRows } from "./collect-rows.ts";
 import { countMatches } from "./count-matches.ts";
@@ -51,7 +51,7 @@ function searchOf(input: object = {}, { clock = new FakeClock(), fetched = false
     context,
     query,
     targets: [fetched ? { ...target, fetched } : target],
-    deadline: new Deadline(60_000),
+    deadline: new SearchDeadline(60_000),
     warnings: new Warnings(),
     slice: searchSlice(clock),
   };
@@ -208,7 +208,7 @@ test("a cursor that is none, of another search, or of one that is gone is refuse
 test("when the time is over a page ends without a cursor", async () => {
   const { search } = searchOf();
   const { pages } = await inPages(search, 3);
-  const late = { ...search, deadline: Object.assign(new Deadline(60_000), { expired: true }) };
+  const late = { ...search, deadline: Object.assign(new SearchDeadline(60_000), { expired: true }) };
   const page = await readPage(late, pages!.next, headOf(search).request, 1);
   assert.deepEqual([page.rows, page.next], [[], undefined]);
 });

@@ -18,14 +18,14 @@ export interface FetchedRoots {
 /** Something before a colon: no path of this machine begins so, but for drives. */
 const REMOTE = /^[a-z][a-z0-9+.-]+:/;
 
-export async function fetchCandidates(
+export async function fetchForRequest(
   context: FetchContext,
   request: SearchRequest,
   warnings: Warnings,
 ): Promise<FetchedRoots> {
   const { roots, query, timeoutMs } = request;
   if (!roots?.some(isRemote)) return { local: roots, folders: [] };
-  const question: RemoteQuery = {
+  const remoteQuery: RemoteQuery = {
     patterns: query.patterns,
     fixedStrings: query.fixedStrings,
     caseMode: query.caseMode,
@@ -39,7 +39,7 @@ export async function fetchCandidates(
     ],
     withinMs: timeoutMs,
   };
-  return await fetchRoots(context, roots, question, warnings);
+  return await fetchRoots(context, roots, remoteQuery, warnings);
 }
 
 export function isRemote(root: string): boolean {
@@ -49,11 +49,11 @@ export function isRemote(root: string): boolean {
 export async function fetchRoots(
   context: Pick<Context, "fetchCandidates">,
   roots: string[],
-  question: RemoteQuery,
+  query: RemoteQuery,
   warnings: Warnings,
 ): Promise<FetchedRoots> {
   if (!roots.some(isRemote)) return { local: roots, folders: [] };
-  const fetched = await context.fetchCandidates(roots, question);
+  const fetched = await context.fetchCandidates(roots, query);
   for (const warning of fetched.warnings) warnings.add(warning);
   if (fetched.incomplete) warnings.incomplete = true;
   return { local: fetched.local, folders: fetched.folders };

@@ -6,7 +6,7 @@ import { globFilter } from "../globs/glob-filter.ts";
 import type { Target } from "../ripgrep/query.ts";
 import { globsOfTypes } from "../ripgrep/type-globs.ts";
 import type { Warnings } from "../ripgrep/warnings.ts";
-import { fetchCandidates, fetchedTargets } from "./remote-roots.ts";
+import { fetchedTargets, fetchForRequest } from "./remote-roots.ts";
 import type { SearchRequest } from "./request.ts";
 
 /** Files whose first bytes hold a NUL are binary, as for rg, unless a byte order mark says UTF-16. */
@@ -29,7 +29,7 @@ export async function resolveTargets(
     return group(searched, { explicit: true, noIgnore, without: [] });
   }
   const [{ local, folders }, own] = await Promise.all([
-    fetchCandidates(context, request, warnings),
+    fetchForRequest(context, request, warnings),
     context.outputs.list(),
   ]);
   const roots = await rootsOf(context, local);

@@ -58,10 +58,10 @@ interface Stored {
   stamps: [size: number, mtimeMs: number][];
 }
 
-const MOST_SAVED = 50;
+const MAX_SAVED = 50;
 const MAX_AGE_MS = 7 * 86_400_000;
 /** Changed files that are named. */
-const MOST_CHANGED = 200;
+const MAX_CHANGED = 200;
 const GONE: [number, number] = [-1, -1];
 
 /** What it takes; a worker has it, and a call. */
@@ -103,7 +103,7 @@ async function readSavedSearch(
   const { head, paths, counts, stamps } = JSON.parse(new TextDecoder().decode(bytes)) as Stored;
   const changed: string[] = [];
   for (const [index, path] of paths.entries()) {
-    if (changed.length >= MOST_CHANGED) break;
+    if (changed.length >= MAX_CHANGED) break;
     const [size, mtimeMs] = await stampOf(path, context);
     const [knownSize, knownTime] = stamps[index]!;
     if (size !== knownSize || mtimeMs !== knownTime || mtimeMs > head.startedAt || size < 0) changed.push(path);
@@ -132,6 +132,6 @@ async function dropOld({ cache, clock }: SavedSearchContext): Promise<void> {
   const saved = (await cache.list()).filter(({ key }) => key.startsWith(PREFIX));
   saved.sort((a, b) => b.mtimeMs - a.mtimeMs);
   for (const [index, { key, mtimeMs }] of saved.entries()) {
-    if (index >= MOST_SAVED || clock.now() - mtimeMs > MAX_AGE_MS) await cache.remove(key);
+    if (index >= MAX_SAVED || clock.now() - mtimeMs > MAX_AGE_MS) await cache.remove(key);
   }
 }

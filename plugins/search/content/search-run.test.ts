@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Target } from "../ripgrep/query.ts";
-import { Deadline, type RunContext } from "../ripgrep/run-ripgrep.ts";
+import type { RunContext } from "../ripgrep/run-ripgrep.ts";
+import { SearchDeadline } from "../ripgrep/search-deadline.ts";
 import { Warnings } from "../ripgrep/warnings.ts";
 import { countMatches } from "./count-matches.ts";
 import { toRequest } from "./request.ts";
@@ -28,7 +29,7 @@ function searchOf(target: Partial<Target>, runs: string[][], maxFilesize?: strin
   } as unknown as RunContext;
   const { query } = toRequest({ query: "x", ...(maxFilesize === undefined ? {} : { max_filesize: maxFilesize }) });
   const slice = searchSlice({ monotonic: () => 0, sleep: () => Promise.resolve() });
-  return { context, query, targets: [whole], deadline: new Deadline(60_000), warnings: new Warnings(), slice };
+  return { context, query, targets: [whole], deadline: new SearchDeadline(60_000), warnings: new Warnings(), slice };
 }
 
 test("a directory is searched again without its largest files", async () => {

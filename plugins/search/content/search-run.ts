@@ -4,7 +4,8 @@ import { JigError, slashed, type TimeSlice } from "../../../core/host/plugin-api
 import { type RgMode, searchArguments, unmapped } from "../ripgrep/command-line.ts";
 import type { RgText } from "../ripgrep/events.ts";
 import { commandLinePath, type Query, type Target } from "../ripgrep/query.ts";
-import { type Deadline, MOST_MEMORY, type RunContext, refuseBadRequest, runRg } from "../ripgrep/run-ripgrep.ts";
+import { MOST_MEMORY, type RunContext, refuseBadRequest, runRg } from "../ripgrep/run-ripgrep.ts";
+import type { SearchDeadline } from "../ripgrep/search-deadline.ts";
 import type { Warnings } from "../ripgrep/warnings.ts";
 import type { MatchRow } from "./match-rows.ts";
 
@@ -18,7 +19,7 @@ export interface SearchRun {
   context: RunContext;
   query: Query;
   targets: readonly Target[];
-  deadline: Deadline;
+  deadline: SearchDeadline;
   warnings: Warnings;
   slice: TimeSlice;
   /** Of several queries this one: its rows say so. */

@@ -41,9 +41,9 @@ export interface SavedPage extends EntryPage {
 
 const PREFIX = "list-";
 const MAX_AGE_MS = 7 * 86_400_000;
-const MOST_SAVED = 20;
+const MAX_SAVED = 20;
 /** Of all listings of a set of roots together. */
-const MOST_BYTES = 512 * 1024 * 1024;
+const MAX_BYTES = 512 * 1024 * 1024;
 /** Bytes of an entry without its path: a size, a time and a kind. */
 const FIXED_BYTES = 17;
 
@@ -66,7 +66,7 @@ export async function saveListing(
       const chosen = order.subarray(start, start + most);
       const data = encodePage(entries, chosen);
       bytes += data.length;
-      if (bytes > MOST_BYTES) throw new JigError("LIMIT_EXCEEDED", "The listing is too long to be kept");
+      if (bytes > MAX_BYTES) throw new JigError("LIMIT_EXCEEDED", "The listing is too long to be kept");
       head.parts.push({ entries: chosen.length, bytes: data.length });
       // Not flushed, as a whole write would be: after a crash its length or the head is missing.
       await context.cache.append(`${key}.${head.parts.length - 1}`, data);
@@ -189,7 +189,7 @@ async function dropOld(context: Storage): Promise<void> {
   let sum = 0;
   for (const [place, [id, { bytes, mtimeMs }]] of [...listings].sort((a, b) => b[1].mtimeMs - a[1].mtimeMs).entries()) {
     sum += bytes;
-    if (place >= MOST_SAVED || sum > MOST_BYTES || context.clock.now() - mtimeMs > MAX_AGE_MS) await drop(context, id);
+    if (place >= MAX_SAVED || sum > MAX_BYTES || context.clock.now() - mtimeMs > MAX_AGE_MS) await drop(context, id);
   }
 }
 

@@ -3,7 +3,8 @@ import type { Context } from "../../../core/host/plugin-api.ts";
 import { filesArguments } from "../ripgrep/command-line.ts";
 import { hidesAllFiles } from "../ripgrep/has-files.ts";
 import { globsOfEscapingLinks } from "../ripgrep/link-globs.ts";
-import { Deadline, runRg } from "../ripgrep/run-ripgrep.ts";
+import { runRg } from "../ripgrep/run-ripgrep.ts";
+import { SearchDeadline } from "../ripgrep/search-deadline.ts";
 import type { Warnings } from "../ripgrep/warnings.ts";
 import { concatBytes } from "./entry-table.ts";
 import type { ListRoot } from "./list-roots.ts";
@@ -18,7 +19,7 @@ export async function visibleFiles(
   request: ListRequest,
   warnings: Warnings,
 ): Promise<{ visible: Uint8Array<ArrayBuffer>; note: string | undefined }> {
-  const deadline = new Deadline(TIMEOUT_MS);
+  const deadline = new SearchDeadline(TIMEOUT_MS);
   const chunks: Uint8Array[] = [];
   const hidden: string[] = [];
   for (const { absolute, cwd } of roots) {

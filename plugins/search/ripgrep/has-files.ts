@@ -1,12 +1,13 @@
 /** Whether there is a file to search at all: under a directory, or for some globs. */
 import { filesArguments, type WalkField } from "./command-line.ts";
 import type { Query } from "./query.ts";
-import { type Deadline, type RunContext, runRg } from "./run-ripgrep.ts";
+import { type RunContext, runRg } from "./run-ripgrep.ts";
+import type { SearchDeadline } from "./search-deadline.ts";
 
 /** What looking for files takes. */
 export interface FileProbe {
   context: RunContext;
-  deadline: Deadline;
+  deadline: SearchDeadline;
   query: Pick<Query, "hidden" | "followSymlinks">;
 }
 

@@ -1,7 +1,8 @@
 /** How a run of ripgrep ended decides whether "no match" may be said. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Deadline, type RunContext, runRg } from "./run-ripgrep.ts";
+import { type RunContext, runRg } from "./run-ripgrep.ts";
+import { SearchDeadline } from "./search-deadline.ts";
 
 /** A context whose rg says this on stderr and ends like this. */
 function contextOf(code: number, stderr: string): RunContext {
@@ -14,7 +15,7 @@ function contextOf(code: number, stderr: string): RunContext {
 }
 
 const end = (code: number, stderr = "") =>
-  runRg(contextOf(code, stderr), { args: [], cwd: "/" }, new Deadline(60_000), async (stdout) => {
+  runRg(contextOf(code, stderr), { args: [], cwd: "/" }, new SearchDeadline(60_000), async (stdout) => {
     for await (const _ of stdout);
   });
 

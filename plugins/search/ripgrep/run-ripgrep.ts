@@ -2,6 +2,7 @@
 import { type Context, JigError } from "../../../core/host/plugin-api.ts";
 import { probeArguments } from "./command-line.ts";
 import type { Query } from "./query.ts";
+import type { SearchDeadline } from "./search-deadline.ts";
 
 /** What a search run may use of its context. */
 export type RunContext = Pick<Context, "run" | "signal" | "clock" | "files">;
@@ -29,26 +30,6 @@ export const MOST_MEMORY = 1024 * 1024 * 1024;
 
 const MOST_STDERR_LINES = 1000;
 
-/** Ends a search before its time: `expired` once the time is up, `stop` for a reader that has seen enough. */
-export class Deadline {
-  expired = false;
-  private readonly timer: AbortSignal;
-
-  constructor(ms: number) {
-    this.timer = AbortSignal.timeout(ms);
-    this.timer.addEventListener("abort", () => {
-      this.expired = true;
-    });
-  }
-
-  /** Calls back when the time is up; the answer takes the call back. */
-  onExpire(act: () => void): () => void {
-    if (this.timer.aborted) act();
-    else this.timer.addEventListener("abort", act);
-    return () => this.timer.removeEventListener("abort", act);
-  }
-}
-
 /**
  * Starts rg and gives its stdout to `read`; when `read` returns early, or the deadline passes, rg is killed.
  * Throws CANCELLED when the call was; what rg itself has to say is in the answer.
@@ -56,7 +37,7 @@ export class Deadline {
 export async function runRg(
   context: RunContext,
   run: RgRun,
-  deadline: Deadline,
+  deadline: SearchDeadline,
   read: (stdout: AsyncIterable<Uint8Array>, stop: () => void) => Promise<void>,
 ): Promise<RgEnd> {
   if (deadline.expired) return { stderr: [], code: 0 };

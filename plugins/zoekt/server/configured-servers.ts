@@ -15,7 +15,7 @@ export interface Server {
   /** What a question to it takes at most. */
   timeoutMs?: number;
   /** Why it is not asked at all. */
-  trouble?: string;
+  problem?: string;
   /** Who named it. */
   source?: string;
 }
@@ -31,18 +31,18 @@ export function configuredServers(env: Environment): Server[] {
   const written = (env("JIG_ZOEKT") ?? "").split(/[\s,]+/).filter((each) => each !== "");
   const more = detailsIn(env("JIG_ZOEKT_SERVERS"));
   const servers = written.map((each) => {
-    const { trouble, ...about } = more.find(({ url }) => url === each) ?? {};
-    if (trouble !== undefined && !URL.canParse(each)) throw new JigError("INVALID_ARGUMENT", trouble);
+    const { problem, ...about } = more.find(({ url }) => url === each) ?? {};
+    if (problem !== undefined && !URL.canParse(each)) throw new JigError("INVALID_ARGUMENT", problem);
     return {
       ...serverOf(each, about.token ?? token),
       ...withoutUrl(about),
-      ...(trouble === undefined ? {} : { trouble }),
+      ...(problem === undefined ? {} : { problem }),
     };
   });
   return servers.filter(({ url }, at) => servers.findIndex((other) => other.url === url) === at);
 }
 
-type Details = Partial<Pick<Server, "url" | "token" | "name" | "timeoutMs" | "trouble" | "source">>;
+type Details = Partial<Pick<Server, "url" | "token" | "name" | "timeoutMs" | "problem" | "source">>;
 
 /** Written by jig itself, of flags, environment and settings. */
 function detailsIn(text: string | undefined): Details[] {
