@@ -54,7 +54,7 @@ export interface HostOptions {
 
 /** How long a plugin may take to say what is there. */
 const DYNAMIC_TOOLS_MS = 5_000;
-/** Kept answers in one list. */
+/** Saved answers in one list. */
 const MAX_LISTED = 100;
 /** A screenshot of the largest screen, and more than anybody waits for. */
 const MAX_PICTURE_BYTES = 32 * 1024 * 1024;

@@ -1,4 +1,4 @@
-/** Kept answers as MCP resources, and pictures as MCP content. */
+/** Saved answers as MCP resources, and pictures as MCP content. */
 import { type Host, JigError, type JsonObject, type Media, type SavedAnswer } from "../host/frontend-api.ts";
 
 /** Lines of one reading, where the client does not say which. */

@@ -1,4 +1,4 @@
-/** Words for a person who fills in a prompt or the address of a resource: paths, symbols, tools and kept answers. */
+/** Words for a person who fills in a prompt or the address of a resource: paths, symbols, tools and saved answers. */
 import {
   type CompletedKind,
   type Completion,

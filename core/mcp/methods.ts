@@ -33,7 +33,7 @@ export interface AnswerOptions {
   confirm: Confirm;
   /** The tools that exist for this client; default: all. */
   isVisible(tool: ToolInfo): boolean;
-  /** The kept answers that this client was given, where others are not to see them; without it `resources/list` has all. */
+  /** The saved answers that this client was given, where others are not to see them; without it `resources/list` has all. */
   visibleAnswers?: Set<string>;
   /** Where clients share one machine: the semaphore of all calls. */
   calls?: Semaphore;

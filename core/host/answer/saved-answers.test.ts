@@ -1,4 +1,4 @@
-/** Tests of kept answers: pages of one, and what is thrown away when. */
+/** Tests of saved answers: pages of one, and what is thrown away when. */
 import assert from "node:assert/strict";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -96,11 +96,11 @@ export interface Host {
   symbols(file: string, signal?: AbortSignal): Promise<FileSymbol[] | undefined>;
   /** An answer as rows with places and jumps, as its declaration says; of a failure its sentence. */
   view(tool: string, outcome: Outcome, input: JsonObject): Promise<View>;
-  /** What a frontend sends of an answer: cut to its room, encoded, with the way on, and the whole kept. */
+  /** What a frontend sends of an answer: cut to its budget, encoded, with the way on; the whole is saved. */
   present(tool: string, outcome: Outcome, input: JsonObject, options: PresentOptions): Promise<Presented>;
-  /** Answers that are kept for these roots, the latest first. */
+  /** Answers that are saved for these roots, the latest first. */
   savedAnswers(): Promise<readonly SavedAnswer[]>;
-  /** Lines of a kept answer, from 1, at most `maxChars` of them; `more` is the line to go on with. Throws PATH_NOT_FOUND. */
+  /** Lines of a saved answer, from 1, at most `maxChars` of them; `more` is the line to go on with. Throws PATH_NOT_FOUND. */
   savedText(
     id: string,
     firstLine: number,
@@ -124,6 +124,6 @@ export interface Host {
   onChange(listener: () => void): () => void;
   /** Reads plugins from disk again, one or all. */
   reload(plugin?: string): Promise<void>;
-  /** Cancels calls, closes services, ends workers and children. What is still written of kept answers has `withinMs`; default: its time. */
+  /** Cancels calls, closes services, ends workers and children. What is still written of saved answers has `withinMs`; default: its time. */
   close(withinMs?: number): Promise<void>;
 }

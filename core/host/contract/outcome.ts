@@ -25,7 +25,7 @@ export interface Outcome<Value = Json> {
   changed?: string[];
   /** Pictures and other bytes beside the value. */
   media?: Media[];
-  /** Set by the host on a page of an answer that it keeps. */
+  /** Set by the host on a page of an answer that it saved. */
   page?: Page;
 }
 
@@ -38,7 +38,7 @@ export interface Part {
 /** Bytes that belong to an answer: as base64, or as a file of the workspace. */
 export type Media = { mimeType: string; title?: string } & ({ base64: string } | { path: string });
 
-/** Which part of a kept answer an outcome is: rows from `offset` on, of `of` in all. */
+/** Which part of a saved answer an outcome is: rows from `offset` on, of `of` in all. */
 export interface Page {
   answer: string;
   offset: number;

@@ -39,7 +39,7 @@ export interface PluginRunnerOptions extends ServiceContextOptions {
   guard: OrphanGuard;
   /** Where the sandbox is; undefined: modules run without one. */
   deno: string | undefined;
-  /** Its own kept answers, for its threads. */
+  /** Its own saved answers, for its threads. */
   answers: NonNullable<WorkerRole["answers"]>;
   /** What the kernel can hold its processes to; undefined: nothing. */
   kernel: Kernel | undefined;
