@@ -1,5 +1,5 @@
 /** Tells what a header declares, from its tokens alone. */
-import { KIND, TRAIT } from "./declaration-table.ts";
+import { type Declaration, KIND, TRAIT } from "./declaration-table.ts";
 import { MODIFIER_BIT, WORD, WORDS } from "./keywords.ts";
 
 /** Tokens of one header: `kinds` holds `WORD` numbers for words, 40 `(…)`, 91 `[…]`, 60 `<…>` for groups, character codes for the rest. */
@@ -11,16 +11,10 @@ export interface Header {
   extension: boolean;
 }
 
-export interface HeaderClassification {
-  kind: number;
+export interface HeaderClassification
+  extends Pick<Declaration, "kind" | "nameStart" | "nameEnd" | "modifiers" | "traits" | "arity" | "bases"> {
   /** Where the name is not what stands between the offsets. */
   name?: string;
-  nameStart: number;
-  nameEnd: number;
-  modifiers: number;
-  traits: number;
-  arity: number;
-  bases: string;
   /** The group with the parameters of a positional record, or -1. */
   parameters: number;
 }

@@ -1,6 +1,6 @@
 /** Every token of a name in the scope, sorted into certain, possible and other uses of the declarations asked for. */
 import { basename } from "node:path";
-import type { JsonObject, WorkerContext } from "../../../core/host/plugin-api.ts";
+import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import { KIND, KINDS } from "../outline/declaration-table.ts";
 import type { SemanticModel } from "../semantics/semantic-model.ts";
@@ -11,25 +11,17 @@ import { candidatesAmong, candidatesIn, type FileWords, otherWords } from "./can
 import { TokenClassifier } from "./classify-token.ts";
 import { externalTarget } from "./external-targets.ts";
 import { type Targets, targetSteps } from "./related-members.ts";
-import type { Reference, ReferenceQuery } from "./requests.ts";
+import type { Reference, ReferencePage, ReferenceQuery } from "./requests.ts";
 import { targetDeclarations, targetHint, targetRows } from "./target-declarations.ts";
 
 /** So many files are indexed in less time than a second question takes. */
 const SOON_BUILT = 500;
 
 /** Every use, by file in the order of the printed paths. */
-export interface FoundReferences {
+export interface FoundReferences extends Omit<ReferencePage, "files" | "paths" | "more" | "total"> {
   /** Every script was indexed while it was looked for. */
   complete: boolean;
   files: { path: string; display: string; references: Reference[] }[];
-  certain: number;
-  possible: number;
-  other: number;
-  targets: JsonObject[];
-  hint?: string;
-  /** What is meant, where no script declares it. */
-  note?: string;
-  warnings: string[];
 }
 
 /** `candidates` are the files whose text holds the name. */

@@ -169,31 +169,18 @@ function detailOf(input: Input, context: Context): "metadata" | "snippets" | "fu
 
 /** What makes two calls pages of one search. */
 function keyOf(input: Input): string {
-  const {
-    pattern,
-    patternType,
-    flags,
-    scope,
-    include,
-    exclude,
-    codeOnly,
-    identifier,
-    container,
-    namespace,
-    maxFileSizeKB,
-  } = input;
   return JSON.stringify([
-    pattern,
-    patternType,
-    [...flags].sort(),
-    scope,
-    include,
-    exclude,
-    codeOnly,
-    identifier,
-    container,
-    namespace,
-    maxFileSizeKB,
+    input.pattern,
+    input.patternType,
+    [...input.flags].sort(),
+    input.scope,
+    input.include,
+    input.exclude,
+    input.codeOnly,
+    input.identifier,
+    input.container,
+    input.namespace,
+    input.maxFileSizeKB,
   ]);
 }
 
