@@ -137,7 +137,7 @@ const HOST_FOLDERS: Record<string, string[]> = {
   manifest: ["contract"],
   capabilities: ["contract", "runtime", "workspace", "manifest"],
   sandbox: ["contract", "runtime", "workspace", "manifest", "capabilities"],
-  runners: ["contract", "runtime", "workspace", "manifest", "capabilities", "sandbox"],
+  runners: ["contract", "runtime", "index-files", "workspace", "manifest", "capabilities", "sandbox"],
   loader: ["contract", "runtime", "workspace", "manifest", "capabilities", "sandbox", "runners"],
   pictures: ["contract"],
   rows: ["contract"],

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import type { Cache } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
 import { writeAtomically } from "../runtime/atomic-write.ts";
+import { takeLease } from "../runtime/lease.ts";
 import { listNames } from "../runtime/list-names.ts";
 import { inOwnFolder } from "../runtime/own-folder.ts";
-import { takeLease } from "./lease.ts";
 
 const KEY = /^[a-z0-9._-]{1,80}$/;
 

@@ -1,19 +1,14 @@
 /** A walk of directories with one stat a file, links not followed; runs on a worker thread. */
-import { type Dirent, lstatSync, readdirSync, type Stats, statfsSync } from "node:fs";
+import { type Dirent, lstatSync, readdirSync, type Stats } from "node:fs";
 import type { Sweep, SweepOptions } from "../contract/context.ts";
 import type { WorkerModule } from "../contract/define.ts";
+import { isLocalDisk } from "../runtime/file-systems.ts";
 
 /** A directory that changed less long ago may change again without its times showing it: Deno tells whole seconds. */
 const SETTLE_MS = 2000;
 /** Walks remembered by one sweeper, and the most files of one. */
 const CACHED_WALKS = 4;
 const MAX_CACHED_FILES = 300_000;
-/**
- * File systems of Linux on which every change of a directory's entries shows in its change time, which nobody can set:
- * ext, xfs, btrfs, tmpfs, overlay, f2fs, zfs, bcachefs. Elsewhere (network, FUSE, other systems) every directory is read.
- */
-const HONEST = new Set([0xef53, 0x58465342, 0x9123683e, 0x01021994, 0x794c7630, 0xf2f52010, 0x2fc12fc1, 0xca451a4e]);
-
 export type Sweeper = (options: SweepOptions & { directories: string[] }) => Sweep;
 
 export interface SweeperOptions {
@@ -153,11 +148,7 @@ function honestDevices(): IsHonest {
   return (path, device) => {
     let known = honest.get(device);
     if (known === undefined) {
-      try {
-        known = HONEST.has(statfsSync(path).type);
-      } catch {
-        known = false;
-      }
+      known = isLocalDisk(path);
       honest.set(device, known);
     }
     return known;

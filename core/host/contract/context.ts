@@ -150,6 +150,47 @@ export interface Lease {
   release(): Promise<void>;
 }
 
+/** A part of an index: bytes that never change once they are published, aligned to eight. Processes share them if the runtime can map files. */
+export interface IndexPart {
+  /** Another one for every part ever published. */
+  readonly name: string;
+  /** Not to be written to. */
+  readonly bytes: Uint8Array;
+}
+
+/** The parts of an index that are published, in the order they came. */
+export interface PublishedIndex {
+  readonly parts: readonly IndexPart[];
+  /** Parts that the manifest names but that are gone, torn or changed: their content is unknown. */
+  readonly missing: number;
+}
+
+/** Exclusive right to publish parts of an index. */
+export interface IndexBuild {
+  /** Aborted when another process has taken over. */
+  readonly lost: AbortSignal;
+  /** Tells processes that wait how far the build is. */
+  progress(done: number, total: number): Promise<void>;
+  /**
+   * Writes new parts, then names them and those of `keep` in one step. Throws UNAVAILABLE if the disk cannot be written to, or another
+   * process has taken over.
+   */
+  publish(parts: readonly Uint8Array[], keep: readonly string[]): Promise<PublishedIndex>;
+  release(): Promise<void>;
+}
+
+/** An index that one process builds and all read. Its format belongs into its key: jigs of other formats have their own. */
+export interface SharedIndex {
+  /** Its folder, to tell a user. */
+  readonly folder: string;
+  /** The published parts; the same object until they change. Opens new parts, and costs a read of a small file otherwise. */
+  current(): Promise<PublishedIndex>;
+  /** The right to build; undefined while a living process has it. Throws UNAVAILABLE if the disk cannot be written to. */
+  build(): Promise<IndexBuild | undefined>;
+  /** The progress of the process that builds; undefined if none does. */
+  builder(): Promise<{ done: number; total: number } | undefined>;
+}
+
 /** Files that jig may lose at any time, in a folder of this plugin, root set and format `version` (part of the path). Keys: `[a-z0-9._-]{1,80}`. */
 export interface Cache {
   read(key: string): Promise<Uint8Array | undefined>;
@@ -266,6 +307,8 @@ export interface Context extends Capabilities {
 /** What a worker job gets beside its input. A built-in's file reads block its own thread only, so they are cheap; a third party's go through the host. */
 export interface WorkerContext extends Capabilities {
   readonly signal: AbortSignal;
+  /** The index of that name in the plugin's cache folder: one process builds it, all read it. Keys are those of `cache`. For built-in plugins. */
+  sharedIndex(key: string): SharedIndex;
   /** To `onMessage` of the caller. */
   emit(message: unknown, transfer?: ArrayBuffer[]): void;
   /** A value made once per thread (a parser, an index) and kept until the plugin is reloaded. */

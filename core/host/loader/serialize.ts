@@ -1,6 +1,7 @@
 /** Short work on a file that several processes of a user change: one after the other, so that none loses what another wrote. */
-import { takeLease } from "../capabilities/lease.ts";
+
 import { JigError } from "../contract/errors.ts";
+import { takeLease } from "../runtime/lease.ts";
 
 const LOCK_POLL_MS = 10;
 /** Longer than a lease of a dead process lives. */

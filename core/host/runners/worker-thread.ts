@@ -5,6 +5,7 @@ import type { Capabilities, Root, WorkerCall, WorkerContext, Workspace } from ".
 import type { WorkerModule } from "../contract/define.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import type { Permissions } from "../contract/plugin-schema.ts";
+import { openSharedIndex } from "../index-files/shared-index.ts";
 import { createAssets } from "../runtime/assets.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { isInside } from "../workspace/path-rules.ts";
@@ -108,6 +109,7 @@ export function serveWorker(
       ...shared,
       ...mediated,
       signal: cancel.signal,
+      sharedIndex: (key) => openSharedIndex(shared.cache.path(key)),
       emit: (value, transfer) => send({ type: "message", id, value }, transfer),
       worker: <Answer>(worker: string, job: unknown, call?: WorkerCall) =>
         relay(id, worker, job, call) as Promise<Answer>,

@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { hostname } from "node:os";
 import type { Lease } from "../contract/context.ts";
-import { isProcessAlive } from "../runtime/process-alive.ts";
+import { isProcessAlive } from "./process-alive.ts";
 
 const RENEW_MS = 2000;
 /** After this long without renewal the holder is taken for dead, whatever its process number says. */
@@ -39,7 +39,11 @@ export function takeLease(path: string): Lease | undefined {
       return;
     }
     const now = new Date();
-    utimesSync(path, now, now);
+    try {
+      utimesSync(path, now, now);
+    } catch {
+      // Removed this very moment: the next look finds it gone.
+    }
   }, RENEW_MS);
   timer.unref?.();
   return {
@@ -83,6 +87,11 @@ function copied(claim: string, path: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** True while a living process holds it; writes nothing. */
+export function isLeaseHeld(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined && !isAbandoned(path);
 }
 
 function isAbandoned(path: string): boolean {

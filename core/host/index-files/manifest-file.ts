@@ -1,0 +1,50 @@
+/** The manifest of an index: which parts are published. One small file, replaced in one step, with a checksum of its own. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { crc32 } from "node:zlib";
+import { isObject } from "../contract/is-object.ts";
+import { writeAtomically } from "../runtime/atomic-write.ts";
+import { PART_NAME, type PartEntry } from "./part-file.ts";
+
+/** Part of the name: an older jig goes on with its own. Raise it with every change of this file's form or the parts' header. */
+const NAME = "manifest-1";
+
+/** Returns the text, "" for no manifest. */
+export function readManifest(folder: string): string {
+  try {
+    return readFileSync(join(folder, NAME), "utf8");
+  } catch {
+    return "";
+  }
+}
+
+/** Returns undefined for a text that no jig wrote, or not all of it. */
+export function parseManifest(text: string): PartEntry[] | undefined {
+  const line = text.indexOf("\n");
+  const body = text.slice(line + 1);
+  if (line < 0 || text.slice(0, line) !== sumOf(body)) return undefined;
+  try {
+    const parsed: unknown = JSON.parse(body);
+    if (!Array.isArray(parsed)) return undefined;
+    return parsed.flatMap((entry: unknown) => (isPartEntry(entry) ? [entry] : []));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Only a name of a part in this folder is one: the file may be anybody's. */
+function isPartEntry(entry: unknown): entry is PartEntry {
+  if (!isObject(entry)) return false;
+  const { name, bytes, checksum } = entry;
+  return typeof name === "string" && PART_NAME.test(name) && typeof bytes === "number" && typeof checksum === "number";
+}
+
+/** Replaces the manifest in one step. */
+export function writeManifest(folder: string, parts: readonly PartEntry[]): void {
+  const body = `${JSON.stringify(parts)}\n`;
+  writeAtomically(join(folder, NAME), `${sumOf(body)}\n${body}`, { replace: true, mode: 0o600 });
+}
+
+function sumOf(body: string): string {
+  return crc32(body).toString(16).padStart(8, "0");
+}

@@ -1,0 +1,75 @@
+/**
+ * One part of an index on disk: a header and bytes of the plugin's own. Written once under a name of its own, then never changed,
+ * so that any number of processes can map it. The header tells a file that was torn or changed from a whole one.
+ */
+import { randomBytes } from "node:crypto";
+import { closeSync, fsyncSync, openSync, rmSync, statSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { crc32 } from "node:zlib";
+import { mapFile } from "../runtime/map-file.ts";
+
+/** "jigp", and the layout of the header. */
+const MAGIC = 0x7067696a;
+const HEADER_VERSION = 1;
+/** Magic, version, checksum, reserved, length as two words; padded so that what follows is aligned. */
+const HEADER_BYTES = 64;
+
+export const PART_NAME = /^part-[0-9a-f]{16}$/;
+
+/** A part as the manifest names it. */
+export interface PartEntry {
+  name: string;
+  /** Without the header. */
+  bytes: number;
+  checksum: number;
+}
+
+/** Writes through to the disk: a manifest that names it may be read after a power cut. */
+export function writePart(folder: string, bytes: Uint8Array): PartEntry {
+  const name = `part-${randomBytes(8).toString("hex")}`;
+  const checksum = crc32(bytes);
+  const header = new DataView(new ArrayBuffer(HEADER_BYTES));
+  header.setUint32(0, MAGIC, true);
+  header.setUint32(4, HEADER_VERSION, true);
+  header.setUint32(8, checksum, true);
+  header.setBigUint64(16, BigInt(bytes.length), true);
+  const path = join(folder, name);
+  const file = openSync(path, "wx", 0o600);
+  try {
+    writeAll(file, new Uint8Array(header.buffer));
+    writeAll(file, bytes);
+    fsyncSync(file);
+  } catch (error) {
+    rmSync(path, { force: true });
+    // Errors of a handle do not say whose it was.
+    throw error instanceof Error ? Object.assign(error, { path }) : error;
+  } finally {
+    closeSync(file);
+  }
+  return { name, bytes: bytes.length, checksum };
+}
+
+function writeAll(file: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+}
+
+/** Returns undefined for a file that is gone, or differs in any byte from the published one. */
+export function openPart(folder: string, { name, bytes, checksum }: PartEntry): Uint8Array | undefined {
+  const path = join(folder, name);
+  try {
+    // A mapping cannot be read past the end of a shortened file.
+    if (statSync(path).size !== HEADER_BYTES + bytes) return undefined;
+    const all = mapFile(path);
+    if (all.length !== HEADER_BYTES + bytes) return undefined;
+    const header = new DataView(all.buffer, all.byteOffset, HEADER_BYTES);
+    const isOurs =
+      header.getUint32(0, true) === MAGIC &&
+      header.getUint32(4, true) === HEADER_VERSION &&
+      header.getUint32(8, true) === checksum &&
+      header.getBigUint64(16, true) === BigInt(bytes);
+    const content = all.subarray(HEADER_BYTES);
+    return isOurs && crc32(content) === checksum ? content : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,167 @@
+/**
+ * An index that one process builds and all read (see docs/architecture.md). A folder holds parts, which never change, and a
+ * manifest that names the published ones. The process that has the lease builds; the others read published parts, and wait for
+ * more if they need more.
+ */
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { IndexBuild, IndexPart, Lease, PublishedIndex, SharedIndex } from "../contract/context.ts";
+import { JigError } from "../contract/errors.ts";
+import { isLeaseHeld, takeLease } from "../runtime/lease.ts";
+import { listNames } from "../runtime/list-names.ts";
+import { inOwnFolder } from "../runtime/own-folder.ts";
+import { parseManifest, readManifest, writeManifest } from "./manifest-file.ts";
+import { openPart, PART_NAME, type PartEntry, writePart } from "./part-file.ts";
+
+const LEASE = ".build.lease";
+const PROGRESS = "progress";
+/** Temporary files and parts that no manifest names are of a builder that died, once they are this old, in ms. */
+const ORPHANED_MS = 60_000;
+/** A manifest may be replaced, and its old parts removed, between reading it and opening them. */
+const ATTEMPTS = 4;
+
+const NOTHING: PublishedIndex = { parts: [], missing: 0 };
+
+/** Writes nothing, and makes no folder, before the first build. */
+export function openSharedIndex(folder: string): SharedIndex {
+  const reader = new Reader(folder);
+  const lease = join(folder, LEASE);
+  return {
+    folder,
+    current: async () => reader.current(),
+    async build() {
+      return inFolder(folder, () => {
+        mkdirSync(folder, { recursive: true, mode: 0o700 });
+        const held = takeLease(lease);
+        return held && new Builder(folder, reader, held);
+      });
+    },
+    async builder() {
+      return isLeaseHeld(lease) ? readProgress(folder) : undefined;
+    },
+  };
+}
+
+function inFolder<Result>(folder: string, work: () => Result): Result {
+  return inOwnFolder(folder, "XDG_CACHE_HOME", work);
+}
+
+/** Opens published parts, each once. */
+class Reader {
+  readonly #folder: string;
+  #text = "";
+  #published = NOTHING;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  current(): PublishedIndex {
+    for (let attempt = 1; ; attempt++) {
+      const text = readManifest(this.#folder);
+      if (text === this.#text) return this.#published;
+      const published = this.#open(parseManifest(text) ?? []);
+      if (published.missing > 0 && attempt < ATTEMPTS && readManifest(this.#folder) !== text) continue;
+      this.#text = text;
+      this.#published = published;
+      if (text !== "") touch(this.#folder);
+      return published;
+    }
+  }
+
+  #open(entries: readonly PartEntry[]): PublishedIndex {
+    const known = new Map(this.#published.parts.map((part) => [part.name, part]));
+    const parts: IndexPart[] = [];
+    for (const entry of entries) {
+      const part = known.get(entry.name);
+      const bytes = part?.bytes ?? openPart(this.#folder, entry);
+      if (bytes) parts.push(part ?? { name: entry.name, bytes });
+    }
+    return { parts, missing: entries.length - parts.length };
+  }
+}
+
+/** The folder's time says when the index was last used: what cleans the cache goes by it. */
+function touch(folder: string): void {
+  const now = new Date();
+  try {
+    utimesSync(folder, now, now);
+  } catch {
+    // Nothing cleans a cache that cannot be written to.
+  }
+}
+
+class Builder implements IndexBuild {
+  readonly #folder: string;
+  readonly #reader: Reader;
+  readonly #lease: Lease;
+
+  constructor(folder: string, reader: Reader, lease: Lease) {
+    this.#folder = folder;
+    this.#reader = reader;
+    this.#lease = lease;
+  }
+
+  get lost(): AbortSignal {
+    return this.#lease.lost;
+  }
+
+  async progress(done: number, total: number): Promise<void> {
+    const file = join(this.#folder, PROGRESS);
+    inFolder(this.#folder, () => {
+      writeFileSync(`${file}.tmp`, JSON.stringify([done, total]), { mode: 0o600 });
+      renameSync(`${file}.tmp`, file);
+    });
+  }
+
+  async publish(parts: readonly Uint8Array[], keep: readonly string[]): Promise<PublishedIndex> {
+    return inFolder(this.#folder, () => {
+      const before = parseManifest(readManifest(this.#folder)) ?? [];
+      const kept = before.filter(({ name }) => keep.includes(name));
+      const added: PartEntry[] = [];
+      try {
+        for (const bytes of parts) added.push(writePart(this.#folder, bytes));
+        if (this.#lease.lost.aborted)
+          throw new JigError("UNAVAILABLE", "Another process has taken over the building of the index");
+        writeManifest(this.#folder, [...kept, ...added]);
+      } catch (error) {
+        for (const { name } of added) rmSync(join(this.#folder, name), { force: true });
+        throw error;
+      }
+      const published = this.#reader.current();
+      this.#removeOthers(new Set([...kept, ...added].map(({ name }) => name)), new Set(before.map(({ name }) => name)));
+      return published;
+    });
+  }
+
+  /** Removes parts that the last manifest named and this one does not, and what builders that died have left. */
+  #removeOthers(published: ReadonlySet<string>, before: ReadonlySet<string>): void {
+    for (const name of listNames(this.#folder)) {
+      const isLeftover = name.endsWith(".tmp") || name.endsWith(".dead");
+      if (published.has(name) || !(PART_NAME.test(name) || isLeftover)) continue;
+      const path = join(this.#folder, name);
+      if (before.has(name) || ageOf(path) > ORPHANED_MS) rmSync(path, { force: true });
+    }
+  }
+
+  async release(): Promise<void> {
+    rmSync(join(this.#folder, PROGRESS), { force: true });
+    await this.#lease.release();
+  }
+}
+
+/** In ms; 0 for a file that is gone. */
+function ageOf(path: string): number {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return stat ? Date.now() - stat.mtimeMs : 0;
+}
+
+function readProgress(folder: string): { done: number; total: number } {
+  try {
+    const parsed: unknown = JSON.parse(readFileSync(join(folder, PROGRESS), "utf8"));
+    if (Array.isArray(parsed)) return { done: Number(parsed[0]) || 0, total: Number(parsed[1]) || 0 };
+  } catch {
+    // It has not said anything yet.
+  }
+  return { done: 0, total: 0 };
+}

@@ -1,0 +1,19 @@
+/** Which file systems keep the promises of a local disk. */
+import { statfsSync } from "node:fs";
+
+/**
+ * File systems of Linux on which every change of a directory's entries shows in its change time, which no program can set, and
+ * whose files stay readable while they are mapped: ext, xfs, btrfs, tmpfs, overlay, f2fs, zfs, bcachefs. Network, FUSE and
+ * unknown ones are not among them.
+ */
+const LOCAL = new Set([0xef53, 0x58465342, 0x9123683e, 0x01021994, 0x794c7630, 0xf2f52010, 0x2fc12fc1, 0xca451a4e]);
+
+/** False on other systems than Linux, and if the system does not say. */
+export function isLocalDisk(path: string): boolean {
+  if (process.platform !== "linux") return false;
+  try {
+    return LOCAL.has(statfsSync(path).type);
+  } catch {
+    return false;
+  }
+}
