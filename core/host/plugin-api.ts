@@ -37,5 +37,6 @@ export type {
 } from "./contract/plugin-schema.ts";
 export type * from "./contract/remote-source.ts";
 export type * from "./contract/remote-source-module.ts";
+export * from "./contract/symbol-path.ts";
 export { TimeSlice, type TimeSliceOptions } from "./contract/time-slice.ts";
 export { slashed } from "./workspace/path-rules.ts";

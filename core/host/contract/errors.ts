@@ -38,6 +38,16 @@ export const ERRORS = {
     hint: "Name a regular file, or the directory itself",
     by: "anyone",
   },
+  SYMBOL_NOT_FOUND: {
+    means: "No declaration has that name, symbol path or position",
+    hint: "Take one of the candidates, or search by a part of the name",
+    by: "anyone",
+  },
+  SYMBOL_AMBIGUOUS: {
+    means: "Several declarations fit a name that must mean one",
+    hint: "Pass one of the candidates as the name, unchanged",
+    by: "anyone",
+  },
   PERMISSION_DENIED: {
     means: "The system, `--read-only` or the plugin's own declared permissions forbid it",
     hint: "Leave out what writes, or declare the permission in the plugin's manifest",

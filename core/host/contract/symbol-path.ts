@@ -1,0 +1,37 @@
+/** How symbols are written in every language: the place that may follow a symbol path, and a position instead of a name. */
+import { JigError } from "./errors.ts";
+
+export interface SymbolPlace {
+  path: string;
+  /** From 1. */
+  line: number;
+}
+
+export interface SymbolPosition extends SymbolPlace {
+  /** From 1, in UTF-16 units. */
+  column: number;
+}
+
+/** `Game.Player @Assets/Player.cs:12`: the place follows only if two declarations share the path. */
+export function withPlace(symbolPath: string, { path, line }: SymbolPlace): string {
+  return `${symbolPath} @${path}:${line}`;
+}
+
+/** Takes the place off again. */
+export function splitPlace(written: string): { symbolPath: string; place?: SymbolPlace } {
+  const [, symbolPath, path, line] = /^(.*\S)\s+@(\S.*):(\d+)$/s.exec(written.trim()) ?? [];
+  if (symbolPath === undefined || path === undefined) return { symbolPath: written.trim() };
+  return { symbolPath, place: { path, line: Number(line) } };
+}
+
+/** Reads `at`, a `path:line:column`. */
+export function parsePosition(at: string): SymbolPosition {
+  const [, path, ...numbers] = /^(\S.*?):(\d+):(\d+)$/s.exec(at.trim()) ?? [];
+  const [line = 0, column = 0] = numbers.map(Number);
+  if (path === undefined || line < 1 || column < 1) {
+    throw new JigError("INVALID_ARGUMENT", `${JSON.stringify(at)} is no position`, {
+      hint: "Write path:line:column, each from 1, such as Assets/Player.cs:12:17",
+    });
+  }
+  return { path, line, column };
+}
