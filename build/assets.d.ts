@@ -3,3 +3,9 @@ declare module "asset:*" {
   const path: string;
   export default path;
 }
+
+/** Paths of the embedded grammars by the asset's name, each compressed by brotli; build/embed-grammars.ts makes the module. */
+declare module "embedded:grammars" {
+  const paths: ReadonlyMap<string, string>;
+  export default paths;
+}

@@ -5,6 +5,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { CHILD_SCRIPT } from "../core/host/runtime/roles.ts";
 import { assetFiles, assetPath } from "../core/host/runtime/source-assets.ts";
+import { embedGrammars } from "./embed-grammars.ts";
 import { lazyModules } from "./lazy-modules.ts";
 import { writePluginKit } from "./plugin-kit.ts";
 
@@ -41,7 +42,12 @@ export async function compile({ target, outfile, stage, without = [] }: CompileO
     bytecode: true,
     loader: { ".asset": "file" },
     // The child's program is made beforehand: a build inside a build would wait for itself.
-    plugins: [lazyModules(), embedAssets(platform, arch, made, stage), leaveOut([...LEFT_OUT, ...without])],
+    plugins: [
+      lazyModules(),
+      embedAssets(platform, arch, made, stage),
+      embedGrammars(),
+      leaveOut([...LEFT_OUT, ...without]),
+    ],
     compile: {
       outfile,
       ...(target ? { target: target as Bun.Build.CompileTarget } : {}),
@@ -63,7 +69,7 @@ export async function bundledFiles(): Promise<string[]> {
     entrypoints: [...BUNDLE.entrypoints, join(import.meta.dirname, "plugin-child.ts")],
     target: "bun",
     metafile: true,
-    plugins: [leaveOut(LEFT_OUT, /^asset:/)],
+    plugins: [leaveOut(LEFT_OUT, /^(asset|embedded):/)],
   });
   if (!result.success || !result.metafile) throw new AggregateError(result.logs, "Cannot bundle");
   const inputs = Object.values(result.metafile.outputs).flatMap((output) => Object.entries(output.inputs));

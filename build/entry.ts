@@ -6,9 +6,11 @@ import rg from "asset:rg" with { type: "file" };
 import grammar from "asset:tree-sitter-c_sharp.wasm" with { type: "file" };
 import treeSitterModule from "asset:web-tree-sitter.js" with { type: "file" };
 import treeSitter from "asset:web-tree-sitter.wasm" with { type: "file" };
+import grammars from "embedded:grammars";
 import { readFile } from "node:fs/promises";
 import process from "node:process";
 import { isMainThread } from "node:worker_threads";
+import { brotliDecompressSync } from "node:zlib";
 import { CHILD_ROLE } from "../core/host/runtime/roles.ts";
 
 const EMBEDDED: Record<string, string> = {
@@ -29,7 +31,11 @@ if (isMainThread && process.argv[2] === CHILD_ROLE && process.argv[3] === undefi
 }
 
 const assets = {
-  read: async (name: string) => (Object.hasOwn(EMBEDDED, name) ? await readFile(EMBEDDED[name]!) : undefined),
+  async read(name: string) {
+    const grammar = grammars.get(name);
+    if (grammar !== undefined) return brotliDecompressSync(await readFile(grammar));
+    return Object.hasOwn(EMBEDDED, name) ? await readFile(EMBEDDED[name]!) : undefined;
+  },
 };
 if (isMainThread) {
   const { main } = await import("../main.ts");

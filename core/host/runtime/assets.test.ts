@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { type AssetSource, createAssets, createExecutables } from "./assets.ts";
+import { GRAMMAR_FILES } from "./grammar-assets.ts";
 import { sourceAssets } from "./source-assets.ts";
 
 const bytes = Buffer.from("#!/bin/sh\necho hi\n");
@@ -50,7 +51,7 @@ test("other commands are looked for in absolute folders of the PATH only", async
 
 test("source runs find every asset; an unknown one is UNAVAILABLE", async () => {
   const assets = createAssets(sourceAssets(import.meta.url));
-  for (const name of ["rg", "web-tree-sitter.wasm", "tree-sitter-c_sharp.wasm"]) {
+  for (const name of ["rg", "web-tree-sitter.wasm", "tree-sitter-c_sharp.wasm", ...Object.keys(GRAMMAR_FILES)]) {
     assert.ok((await assets.bytes(name)).length > 100_000, name);
   }
   for (const name of ["nope", "constructor", "../package.json"]) {

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { AssetSource } from "./assets.ts";
+import { GRAMMAR_FILES } from "./grammar-assets.ts";
 import { CHILD_SCRIPT } from "./roles.ts";
 
 /** What authors of plugins get; build/plugin-kit.ts writes it, which the build of the executable calls. */
@@ -16,6 +17,7 @@ export function assetFiles(platform: string, arch: string): Record<string, { pac
     "web-tree-sitter.js": { package: "web-tree-sitter", file: "web-tree-sitter.js" },
     "web-tree-sitter.wasm": { package: "web-tree-sitter", file: "web-tree-sitter.wasm" },
     "tree-sitter-c_sharp.wasm": { package: "tree-sitter-c-sharp", file: "tree-sitter-c_sharp.wasm" },
+    ...GRAMMAR_FILES,
   };
 }
 

@@ -1,0 +1,48 @@
+/** Grammars in the executable: each compressed once, and kept in node_modules until its bytes change. */
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants } from "node:zlib";
+import { writeAtomically } from "../core/host/runtime/atomic-write.ts";
+import { GRAMMAR_FILES } from "../core/host/runtime/grammar-assets.ts";
+import { assetPath } from "../core/host/runtime/source-assets.ts";
+
+const FOLDER = join(import.meta.dirname, "../node_modules/.cache/jig-grammars");
+const compress = promisify(brotliCompress);
+
+/** Resolves `embedded:grammars`: a module with the path of each compressed grammar. */
+export function embedGrammars(): Bun.BunPlugin {
+  return {
+    name: "embed-grammars",
+    setup(builder) {
+      builder.onResolve({ filter: /^embedded:grammars$/ }, ({ path }) => ({ path, namespace: "grammars" }));
+      builder.onLoad({ filter: /.*/, namespace: "grammars" }, async () => {
+        const files = await Promise.all(
+          Object.entries(GRAMMAR_FILES).map(async ([name, file]) => [name, await compressed(file)]),
+        );
+        const imports = files.map(
+          ([, path], at) => `import g${at} from ${JSON.stringify(path)} with { type: "file" };`,
+        );
+        const entries = files.map(([name], at) => `[${JSON.stringify(name)}, g${at}]`);
+        return { contents: `${imports.join("\n")}\nexport default new Map([${entries.join(", ")}]);`, loader: "js" };
+      });
+    },
+  };
+}
+
+async function compressed(asset: { package: string; file: string }): Promise<string> {
+  const path = assetPath(asset, import.meta.dirname);
+  if (!path) throw new Error(`${asset.package} is not installed: run bun install`);
+  const bytes = readFileSync(path);
+  const file = join(FOLDER, `${asset.file}-${createHash("sha256").update(bytes).digest("hex").slice(0, 16)}.asset`);
+  if (existsSync(file)) return file;
+  mkdirSync(FOLDER, { recursive: true });
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  };
+  writeAtomically(file, await compress(bytes, { params }), { replace: true });
+  return file;
+}
