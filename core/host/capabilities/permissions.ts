@@ -1,10 +1,11 @@
 /** What a plugin may do, from its declared permissions (Deno's vocabulary). Nothing declared is nothing allowed. */
 import { realpathSync } from "node:fs";
-import { basename } from "node:path";
+import { basename, isAbsolute } from "node:path";
 import type { ResolvedPath, ResolveOptions, Workspace } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
 import type { Effect, Permissions } from "../contract/plugin-schema.ts";
-import { isInside, resolvePath, slashed } from "../workspace/path-rules.ts";
+import { placeThatRunsLater } from "../contract/runs-later.ts";
+import { isInside, quoted, resolvePath, slashed } from "../workspace/path-rules.ts";
 
 export interface PermissionGate {
   /** Checks and resolves a path for reading or writing. */
@@ -37,6 +38,13 @@ export function createGate(
         hint: `Add ${JSON.stringify(what)} to permissions.${kind} of its manifest`,
       },
     );
+  const refuseRunLater = ({ written, relative }: ResolvedPath) => {
+    const place = placeThatRunsLater(relative);
+    if (!place || permissions.write?.includes(place.pattern)) return;
+    throw new JigError("PERMISSION_DENIED", `${quoted(written)} is in ${place.pattern}: ${place.reason}`, {
+      hint: `Write elsewhere. A plugin may write there only if its manifest names ${JSON.stringify(place.pattern)} in permissions.write`,
+    });
+  };
   return {
     async path(path, access, options) {
       if (access === "write" && readOnly) throw new JigError("PERMISSION_DENIED", "Writing is off under --read-only");
@@ -46,12 +54,16 @@ export function createGate(
         });
       }
       const granted = permissions[access] ?? [];
-      const beyond = granted.filter((each) => each !== "workspace").find((folder) => holds(folder, path));
+      const beyond = granted.filter((each) => isAbsolute(each)).find((folder) => holds(folder, path));
       if (beyond !== undefined) {
-        return resolvePath([{ name: basename(beyond), path: slashed(realpathSync.native(beyond)) }], path, options);
+        const root = { name: basename(beyond), path: slashed(realpathSync.native(beyond)) };
+        const resolved = resolvePath([root], path, options);
+        if (access === "write") refuseRunLater(resolved);
+        return resolved;
       }
       const resolved = await workspace.resolve(path, options);
       if (!granted.includes("workspace")) throw denied(access, "workspace");
+      if (access === "write") refuseRunLater(resolved);
       return resolved;
     },
     run(command) {

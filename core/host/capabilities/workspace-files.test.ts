@@ -116,6 +116,21 @@ test("write() is atomic, does not replace unless told to, and needs the permissi
   await assert.rejects(careful.write("x", "y"), { code: "PERMISSION_DENIED" });
 });
 
+test("write() into a place that runs later needs a permission that names it", async () => {
+  await assert.rejects(open(false).write(".git/config2", "x"), { code: "PERMISSION_DENIED" });
+  await assert.rejects(open(false).write(".envrc", "x"), { code: "PERMISSION_DENIED" });
+  symlinkSync(join(top, ".git"), join(top, "innocent"));
+  await assert.rejects(open(false).write("innocent/config2", "x"), { code: "PERMISSION_DENIED" });
+  const named = createFiles({
+    resolve: createGate("p", { write: ["workspace", ".git/**"] }, workspace, false).path,
+    sweep,
+    blocking: false,
+  });
+  await named.write("innocent/config2", "x");
+  assert.equal(readFileSync(join(top, ".git", "config2"), "utf8"), "x");
+  await assert.rejects(named.write(".envrc", "x"), { code: "PERMISSION_DENIED" });
+});
+
 test("a plugin that declares nothing reads nothing, and is not told what is there", async () => {
   const none = createFiles({ resolve: createGate("p", {}, workspace, false).path, sweep, blocking: false });
   await assert.rejects(none.read("a.txt"), { code: "PERMISSION_DENIED" });

@@ -5,6 +5,7 @@
 import * as v from "valibot";
 import { VIEW_KINDS } from "./outcome.ts";
 import { described, flag, jsonObject, link, optional, pointer, text, texts } from "./output-schema.ts";
+import { PLACES_THAT_RUN_LATER } from "./runs-later.ts";
 
 /** What a manifest refers to, and the keys that only one of the two kinds has. */
 export type Refs = Record<"handler" | "input" | "output" | "service" | "worker" | "path", v.GenericSchema> &
@@ -20,7 +21,8 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(1));
 
 /** Each reaches a command line or an environment, and the eyes of somebody who decides. */
 const namesLike = (form: RegExp) => v.array(v.pipe(v.string(), v.regex(form)));
-const places = namesLike(/^(workspace|\/\P{C}*|[A-Za-z]:[\\/]\P{C}*)$/u);
+const place = v.pipe(v.string(), v.regex(/^(workspace|\/\P{C}*|[A-Za-z]:[\\/]\P{C}*)$/u));
+const placesThatRunLater = v.picklist(PLACES_THAT_RUN_LATER.map(({ pattern }) => pattern));
 
 /** Looked for whenever tools are listed: no way up, and few stars, each of which multiplies the work. */
 export const placeBelowRoot = (most: number) =>
@@ -129,8 +131,11 @@ export const tool = <const R extends Refs>(refs: R) =>
 
 export const permissions = (net: v.GenericSchema<string>) =>
   v.strictObject({
-    read: optional(places, '`"workspace"`, or absolute folders'),
-    write: optional(places, '`"workspace"`, or absolute folders'),
+    read: optional(v.array(place), '`"workspace"`, or absolute folders'),
+    write: optional(
+      v.array(v.union([place, placesThatRunLater])),
+      '`"workspace"`, or absolute folders. What other programs run later is not part of the workspace: `".git/**"`, `".vscode/**"` and their like are named one by one',
+    ),
     run: optional(namesLike(/^[^\p{C}\s-]\P{C}*$/u), 'Names of programs: `"git"`'),
     net: optional(v.array(net), '`"host"` or `"host:port"`; `"unix"` for local sockets'),
     env: optional(namesLike(/^[A-Za-z_]\w*$/), "Names of environment variables"),

@@ -1,4 +1,5 @@
 /** What a third party's process may reach: what its manifest declares and its annotations admit, and what any program needs to run at all. */
+import { isAbsolute, join } from "node:path";
 import type { Root } from "../contract/context.ts";
 import type { Effect, Permissions } from "../contract/plugin-schema.ts";
 import type { LandlockRules } from "./landlock.ts";
@@ -61,7 +62,10 @@ export interface AllowedAccess extends LandlockRules {
 export function allowedAccess(options: AccessOptions): AllowedAccess {
   const { permissions, roots, folder, scratch } = options;
   const places = (granted: readonly string[] = []) =>
-    granted.flatMap((each) => (each === "workspace" ? roots.map((root) => root.path) : [each]));
+    granted.flatMap((each) => {
+      if (isAbsolute(each)) return [each];
+      return roots.map((root) => (each === "workspace" ? root.path : join(root.path, each.replace(/\/\*\*$/, ""))));
+    });
   const write = options.effect === "read" || options.readOnly ? [] : places(permissions.write);
   const targets = options.openWorld ? (permissions.net ?? []).filter((target) => target !== "unix") : [];
   const ports = targets.map((target) => /:(\d+)$/.exec(target)?.[1]);
