@@ -1,12 +1,12 @@
 /** Compiles one executable: `bun build/compile.ts [--target bun-linux-x64] [--outfile dist/jig] [--quiet]`. */
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, dirname, join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { CHILD_SCRIPT } from "../core/host/runtime/roles.ts";
 import { assetFiles, assetPath } from "../core/host/runtime/source-assets.ts";
 import { embedGrammars } from "./embed-grammars.ts";
-import { lazyModules } from "./lazy-modules.ts";
+import { lazySources } from "./lazy-modules.ts";
 import { writePluginKit } from "./plugin-kit.ts";
 
 const TARGET = /^bun-(linux|darwin|windows)-(x64|arm64)(-baseline)?(-musl)?$/;
@@ -22,32 +22,28 @@ export interface CompileOptions {
 }
 
 const BUNDLE = {
-  entrypoints: [join(import.meta.dirname, "entry.ts")],
   minify: true,
   format: "esm",
   splitting: true,
   define: { "process.env.NODE_ENV": '"production"' },
-} as const satisfies Bun.BuildConfig;
+} as const satisfies Omit<Bun.BuildConfig, "entrypoints">;
 
 /** Ink asks for its devtools in development only; external, the binary would look for them at every start. */
 const LEFT_OUT = ["react-devtools-core"];
 
 /** Builds the executable; throws with Bun's own messages where it cannot. */
 export async function compile({ target, outfile, stage, without = [] }: CompileOptions): Promise<void> {
+  // The bundler names modules relative to here, and the names are part of what it writes.
+  process.chdir(join(import.meta.dirname, ".."));
   const { platform, arch } = platformOf(target);
   mkdirSync(dirname(outfile), { recursive: true });
   const made = { [CHILD_SCRIPT]: await bundleChild(), ...(await writePluginKit()) };
   const result = await Bun.build({
     ...BUNDLE,
+    entrypoints: [await lazySources()],
     bytecode: true,
-    loader: { ".asset": "file" },
     // The child's program is made beforehand: a build inside a build would wait for itself.
-    plugins: [
-      lazyModules(),
-      embedAssets(platform, arch, made, stage),
-      embedGrammars(),
-      leaveOut([...LEFT_OUT, ...without]),
-    ],
+    plugins: [embedAssets(platform, arch, made, stage), await embedGrammars(), leaveOut([...LEFT_OUT, ...without])],
     compile: {
       outfile,
       ...(target ? { target: target as Bun.Build.CompileTarget } : {}),
@@ -66,7 +62,7 @@ export async function compile({ target, outfile, stage, without = [] }: CompileO
 export async function bundledFiles(): Promise<string[]> {
   const result = await Bun.build({
     ...BUNDLE,
-    entrypoints: [...BUNDLE.entrypoints, join(import.meta.dirname, "plugin-child.ts")],
+    entrypoints: [join(import.meta.dirname, "entry.ts"), join(import.meta.dirname, "plugin-child.ts")],
     target: "bun",
     metafile: true,
     plugins: [leaveOut(LEFT_OUT, /^(asset|embedded):/)],
@@ -105,15 +101,10 @@ async function bundleChild(): Promise<string> {
   return join(outdir, CHILD_SCRIPT);
 }
 
-/** A script is embedded as a file only where its name does not say that it is one. */
-function asFile(path: string): string {
-  if (!/\.[jt]s$/.test(path)) return path;
-  const copy = join(scratchFolder(), `${basename(path)}.asset`);
-  copyFileSync(path, copy);
-  return copy;
-}
-
-/** Resolves `asset:<name>` to the file of the target's package, looked for in the stage first. */
+/**
+ * Resolves `asset:<name>` to the content of the target's package, looked for in the stage first. No path of this build enters the
+ * bundle, and nothing is awaited: both would make two builds of one tree differ.
+ */
 function embedAssets(
   platform: string,
   arch: string,
@@ -124,14 +115,15 @@ function embedAssets(
   return {
     name: "embed-assets",
     setup(builder) {
-      builder.onResolve({ filter: /^asset:/ }, ({ path }) => {
-        const name = path.slice("asset:".length);
-        if (made[name]) return { path: asFile(made[name]) };
+      builder.onResolve({ filter: /^asset:/ }, ({ path }) => ({
+        path: path.slice("asset:".length),
+        namespace: "asset",
+      }));
+      builder.onLoad({ filter: /.*/, namespace: "asset" }, ({ path: name }) => {
         const asset = files[name];
-        if (!asset) throw new Error(`Unknown asset "${path}"`);
-        const file = assetPath(asset, stage ?? import.meta.dirname);
-        if (!file) throw new Error(`${asset.package} is not installed: run bun install`);
-        return { path: asFile(file) };
+        const file = made[name] ?? (asset && assetPath(asset, stage ?? import.meta.dirname));
+        if (file) return { contents: readFileSync(file), loader: "file" };
+        throw new Error(asset ? `${asset.package} is not installed: run bun install` : `Unknown asset "${name}"`);
       });
     },
   };

@@ -11,22 +11,19 @@ import { assetPath } from "../core/host/runtime/source-assets.ts";
 const FOLDER = join(import.meta.dirname, "../node_modules/.cache/jig-grammars");
 const compress = promisify(brotliCompress);
 
-/** Resolves `embedded:grammars`: a module with the path of each compressed grammar. */
-export function embedGrammars(): Bun.BunPlugin {
+/** Resolves `embedded:grammars`: a module with the path of each compressed grammar, made before the bundler asks for it. */
+export async function embedGrammars(): Promise<Bun.BunPlugin> {
+  const files = await Promise.all(
+    Object.entries(GRAMMAR_FILES).map(async ([name, file]) => [name, await compressed(file)]),
+  );
+  const imports = files.map(([, path], at) => `import g${at} from ${JSON.stringify(path)} with { type: "file" };`);
+  const entries = files.map(([name], at) => `[${JSON.stringify(name)}, g${at}]`);
+  const contents = `${imports.join("\n")}\nexport default new Map([${entries.join(", ")}]);`;
   return {
     name: "embed-grammars",
     setup(builder) {
       builder.onResolve({ filter: /^embedded:grammars$/ }, ({ path }) => ({ path, namespace: "grammars" }));
-      builder.onLoad({ filter: /.*/, namespace: "grammars" }, async () => {
-        const files = await Promise.all(
-          Object.entries(GRAMMAR_FILES).map(async ([name, file]) => [name, await compressed(file)]),
-        );
-        const imports = files.map(
-          ([, path], at) => `import g${at} from ${JSON.stringify(path)} with { type: "file" };`,
-        );
-        const entries = files.map(([name], at) => `[${JSON.stringify(name)}, g${at}]`);
-        return { contents: `${imports.join("\n")}\nexport default new Map([${entries.join(", ")}]);`, loader: "js" };
-      });
+      builder.onLoad({ filter: /.*/, namespace: "grammars" }, () => ({ contents, loader: "js" }));
     },
   };
 }

@@ -1,5 +1,16 @@
 /** Modules that the executable loads when a function of theirs is first called: at every start they would cost milliseconds. */
-import { join } from "node:path";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join, relative } from "node:path";
 
 /** Of the runtime: one to three milliseconds each. Those that any start needs (fs, path, os) are not worth it. */
 const BUILTINS = ["child_process", "crypto", "net", "readline", "tls", "tty", "util", "worker_threads", "zlib"];
@@ -18,42 +29,71 @@ export const parentPort = onThread?.parentPort ?? null;
 export const workerData = onThread?.workerData ?? null;`,
 };
 
-const SOURCES = ["core/", "plugins/", "build/entry", "main", "threads"].map((path) =>
-  join(import.meta.dirname, "..", path),
-);
-const PREFIX = "lazy:";
+const TOP = join(import.meta.dirname, "..");
+const FOLDERS = ["core", "plugins", "tui"];
+const ENTRIES = ["build/entry.ts", "main.ts", "threads.ts", "package.json", "tsconfig.json"];
+/** Age in ms after which the copy of another tree is removed. */
+const STALE_AFTER = 60 * 60 * 1000;
 
-/** Static imports of these modules in our own source get functions that load them. */
-export function lazyModules(): Bun.BunPlugin {
-  return {
-    name: "lazy-modules",
-    setup(builder) {
-      const names = [...BUILTINS.map((name) => `node:${name}`), ...PACKAGES].join("|");
-      const imports = new RegExp(`^(import (?!type )[^;"]* from )"(${names})";$`, "gm");
-      // The bundler resolves "node:" before it asks anybody, so the name has to change in the source.
-      builder.onLoad({ filter: new RegExp(`^(${SOURCES.join("|")}).*\\.ts$`) }, async ({ path }) => ({
-        contents: (await Bun.file(path).text()).replace(imports, `$1"${PREFIX}$2";`),
-        loader: "ts",
-      }));
-      builder.onResolve({ filter: new RegExp(`^${PREFIX}`) }, ({ path }) => ({
-        path: path.slice(PREFIX.length),
-        namespace: "lazy",
-      }));
-      builder.onLoad({ filter: /.*/, namespace: "lazy" }, async ({ path }) => ({
-        contents: wrapped(path, await import(path)),
-        loader: "js",
-      }));
-    },
-  };
+/**
+ * Writes a copy of the program's source in which static imports of these modules lead to functions that load them. Returns the path of
+ * its entry. A bundler plugin could change the sources in memory, but modules are numbered as they arrive, and from a plugin they arrive
+ * in another order each time: two builds of one tree would differ.
+ */
+export async function lazySources(): Promise<string> {
+  const names = [...BUILTINS.map((name) => `node:${name}`), ...PACKAGES];
+  const imports = new RegExp(`^(import (?!type )[^;"]* from )"(${names.join("|")})";$`, "gm");
+  const files = new Map<string, string>();
+  for (const name of names) files.set(lazyPath(name), wrapped(name, await import(name)));
+  for (const path of programFiles()) {
+    const lazy = (_: string, start: string, name: string) => `${start}"./${relative(dirname(path), lazyPath(name))}";`;
+    files.set(path, readFileSync(join(TOP, path), "utf8").replace(imports, lazy));
+  }
+  return join(writeOnce(files), "build", "entry.ts");
+}
+
+function programFiles(): string[] {
+  const globs = FOLDERS.map((folder) => new Bun.Glob(`${folder}/**/*.{ts,tsx,json}`));
+  const found = globs.flatMap((glob) => [...glob.scanSync({ cwd: TOP })]);
+  return [...found.filter((path) => !/\.test\.tsx?$/.test(path)), ...ENTRIES];
+}
+
+function lazyPath(name: string): string {
+  return join("build", "lazy", `${name.replace("node:", "")}.js`);
+}
+
+/** The folder is named after its content, so that builds of one tree share it, and appears whole, since builds run side by side. */
+function writeOnce(files: ReadonlyMap<string, string>): string {
+  const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
+  const hash = new Bun.CryptoHasher("sha256").update(JSON.stringify(sorted)).digest("hex").slice(0, 16);
+  const folder = join(TOP, "dist", "source", hash);
+  if (!existsSync(folder)) {
+    const fresh = `${folder}.${process.pid}`;
+    for (const [path, text] of sorted) {
+      mkdirSync(dirname(join(fresh, path)), { recursive: true });
+      writeFileSync(join(fresh, path), text);
+    }
+    try {
+      renameSync(fresh, folder);
+    } catch (error) {
+      rmSync(fresh, { recursive: true });
+      if (!existsSync(folder)) throw error;
+    }
+  }
+  utimesSync(folder, new Date(), new Date());
+  for (const name of readdirSync(dirname(folder))) {
+    const other = join(dirname(folder), name);
+    if (Date.now() - (statSync(other, { throwIfNoEntry: false })?.mtimeMs ?? 0) > STALE_AFTER) {
+      rmSync(other, { recursive: true, force: true });
+    }
+  }
+  return folder;
 }
 
 /** Functions and classes; what is neither, nor light, cannot be imported through here, and the bundler says so. */
 function wrapped(name: string, exports: Readonly<Record<string, unknown>>): string {
   const isBuiltin = name.startsWith("node:");
-  // By its path: the name alone would lead back here.
-  const load = isBuiltin
-    ? `process.getBuiltinModule("${name}")`
-    : `require(${JSON.stringify(Bun.resolveSync(name, import.meta.dirname))})`;
+  const load = isBuiltin ? `process.getBuiltinModule("${name}")` : `require(${JSON.stringify(name)})`;
   const light = LIGHT[name] ?? "";
   const isCalled = (key: string) =>
     typeof exports[key] === "function" && (key !== "default" || !isBuiltin) && !light.includes(` ${key} = `);
