@@ -8,7 +8,7 @@ import { editorError } from "../command/editor-errors.ts";
 export interface HttpRequest {
   /** Always the loopback address itself: these servers refuse `localhost`. */
   port: number;
-  method: "GET" | "POST";
+  method: "GET" | "POST" | "DELETE";
   path: string;
   headers?: Record<string, string>;
   body?: string;
@@ -17,7 +17,8 @@ export interface HttpRequest {
 }
 
 export type HttpReply =
-  | { kind: "answer"; status: number; text: string }
+  /** `head`: the status line and the headers as they came. */
+  | { kind: "answer"; status: number; text: string; head: string }
   /** Nothing was sent. */
   | { kind: "unreachable"; why: string }
   /** Sent, but no whole answer came. */
@@ -57,8 +58,9 @@ function bytesOf({ method, path, port, headers, body }: HttpRequest): Uint8Array
     `${method} ${path} HTTP/1.1`,
     `Host: ${HOST}:${port}`,
     "Connection: close",
-    "Accept: application/json",
-    ...Object.entries(headers ?? {}).map(([name, value]) => `${name}: ${value.replace(/[\r\n]/g, "")}`),
+    ...Object.entries({ Accept: "application/json", ...headers }).map(
+      ([name, value]) => `${name}: ${value.replace(/[\r\n]/g, "")}`,
+    ),
     ...(body === undefined
       ? []
       : ["Content-Type: application/json; charset=utf-8", `Content-Length: ${content.length}`]),
@@ -78,7 +80,7 @@ async function readReply(data: AsyncIterable<Uint8Array>): Promise<HttpReply> {
       if (status.startsWith("1")) continue;
       const body = await readBody(source, head);
       if (body instanceof Uint8Array)
-        return { kind: "answer", status: Number(status), text: new TextDecoder().decode(body) };
+        return { kind: "answer", status: Number(status), text: new TextDecoder().decode(body), head };
       return body;
     }
   } catch (thrown) {

@@ -10,12 +10,23 @@ export interface EditorParameter {
   default?: Json;
   /** The names an enum accepts. */
   choices?: string[];
+  required?: true;
+}
+
+/** Effects that a tool declares; absent keys are not declared. */
+export interface DeclaredEffect {
+  readOnly?: boolean;
+  destructive?: boolean;
+  idempotent?: boolean;
 }
 
 export interface EditorTool {
   name: string;
   description: string;
   parameters: EditorParameter[];
+  /** It may take more parameters than it lists. */
+  open?: true;
+  effect?: DeclaredEffect;
 }
 
 export interface ToolCatalog {
@@ -53,8 +64,9 @@ export function toolOf(catalog: ToolCatalog, name: string): EditorTool | undefin
   return catalog.tools.find((tool) => tool.name === name);
 }
 
-/** The names among `parameters` that this Editor's tool does not know and would ignore; the Editor matches names in any letter case. */
+/** Names in `parameters` that this Editor's tool would ignore. The Editor matches names in any letter case. */
 export function unknownParameters(tool: EditorTool, parameters: string[]): string[] {
+  if (tool.open) return [];
   const known = new Set(tool.parameters.map((parameter) => parameter.name.toLowerCase()));
   return parameters.filter((name) => !known.has(name.toLowerCase()));
 }

@@ -13,6 +13,11 @@ export function findTool(catalog: ToolCatalog, backend: BackendName, name: strin
   return backend === "pipeline" ? commandOf(catalog.tools, name) : catalog.tools.find((tool) => tool.name === name);
 }
 
+/** MCP for Unity does not list its resources as tools; it refuses an unknown one by name. */
+function unlistedQuestion(backend: BackendName, name: string, reads: boolean | undefined): EditorTool | undefined {
+  return backend === "coplay" && reads ? { name, description: "", parameters: [], open: true } : undefined;
+}
+
 export interface ToolSender {
   call: EditorCall;
   backend: BackendName;
@@ -29,7 +34,7 @@ export async function senderFor(tool: string, input: CommonInput, context: Conte
     call,
     backend: backend.name,
     async run({ method, params, reads }) {
-      const found = findTool(catalog, backend.name, method);
+      const found = findTool(catalog, backend.name, method) ?? unlistedQuestion(backend.name, method, reads);
       if (!found) throw missing(tool, method, router.title, catalog);
       const command = { method: found.name, params: withEditorSpelling(found, params), repeatable: reads === true };
       return router.run(command, commandContext);
@@ -51,9 +56,9 @@ export function commandFor(tool: string, { backend, call }: ToolSender, input: o
   );
 }
 
-/** Under the tool's own spelling of each name; where it does not say its parameters, as they are. */
+/** Spells each parameter as the tool does; an open tool gets them unchanged. */
 function withEditorSpelling(found: EditorTool, params: JsonObject): JsonObject {
-  if (found.parameters.length === 0) return params;
+  if (found.open || found.parameters.length === 0) return params;
   const { params: own, unknown } = withOwnSpelling({ parameters: found.parameters }, params);
   if (unknown.length > 0) {
     const names = found.parameters.map(({ name }) => name).join(", ");

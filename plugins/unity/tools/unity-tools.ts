@@ -25,13 +25,22 @@ export default async function unityTools(
 }
 
 function toolValue(tool: EditorTool): JsonObject {
-  const parameters = tool.parameters.map(({ name, type, description, choices, default: standard }) => ({
+  const parameters = tool.parameters.map(({ name, type, description, choices, required, default: standard }) => ({
     Name: name,
     Type: type,
     Description: description,
+    ...(required ? { Required: true } : {}),
     ...(choices ? { Choices: choices } : { Default: standard ?? null }),
   }));
-  return { Name: tool.name, Description: tool.description, Parameters: parameters };
+  const { readOnly, destructive, idempotent } = tool.effect ?? {};
+  return {
+    Name: tool.name,
+    Description: tool.description,
+    ...(readOnly === undefined ? {} : { ReadOnly: readOnly }),
+    ...(destructive === undefined ? {} : { Destructive: destructive }),
+    ...(idempotent === undefined ? {} : { Idempotent: idempotent }),
+    Parameters: parameters,
+  };
 }
 
 /** The tool, and below it each parameter with what it may be. */
@@ -45,5 +54,6 @@ export function lines({ row }: RenderedRow): Row[] {
     const about = `${textIn(each, "Type")}${choices}${standard === "" ? "" : ` = ${standard}`}`;
     return { text: `${textIn(each, "Name")} (${about}) ${textIn(each, "Description")}`.trimEnd(), depth: 1 };
   });
-  return [{ text: `${name}  ${description}`, cells: { name, description } }, ...parameters];
+  const effect = tool.ReadOnly === true ? " (only reads)" : tool.Destructive === true ? " (destructive)" : "";
+  return [{ text: `${name}${effect}  ${description}`, cells: { name, description } }, ...parameters];
 }

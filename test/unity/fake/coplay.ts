@@ -3,7 +3,19 @@ import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { Behaviors } from "./behaviors.ts";
-import { error, reloaded, success } from "./coplay-answers.ts";
+import {
+  consoleEntries,
+  error,
+  type Logged,
+  mcpAnswer,
+  mcpTools,
+  registeredTools,
+  reloaded,
+  send,
+  silence,
+  success,
+} from "./coplay-answers.ts";
+import { CompileWatches } from "./coplay-compiler.ts";
 import { runCode, Session, Tally } from "./csharp.ts";
 import { FakeProject } from "./project.ts";
 import { UnityProcess } from "./unity-process.ts";
@@ -37,10 +49,23 @@ export class FakeCoplay extends Behaviors<CoplayExchange, Command> {
   others: { project: string; hash: string }[] = [];
   errors: string[] = [];
   codeDisabled = false;
+  /** Play Mode, and its setting for scripts that change: 0 compile and go on, 1 compile afterwards, 2 stop and compile. */
+  playing = false;
+  scriptChanges = 0;
+  /** A modal dialog is open: the connection lives, the main thread answers nothing. */
+  modal = false;
+  /** What else stands in the Console, as somebody logged it. */
+  logged: Logged[] = [];
+  /** What the Editor registers with its server. */
+  tools: object[] = registeredTools();
+  /** What the server lists to an MCP client; undefined where it does not speak MCP. */
+  mcpTools: object[] | undefined = mcpTools();
+  readonly #watches = new CompileWatches();
   compileMs = 40;
   testsMs = 40;
   testsRunning = false;
   #compilation = reloaded();
+  #polls = 0;
   readonly #jobs = new Map<string, Record<string, unknown>>();
   readonly #pending = new Set<(body: object) => void>();
   readonly #sockets = new Set<Socket>();
@@ -123,27 +148,22 @@ export class FakeCoplay extends Behaviors<CoplayExchange, Command> {
     switch (new URL(request.url ?? "/", "http://127.0.0.1").pathname) {
       case "/health":
         return answer(200, {
-          status: "healthy",
-          timestamp: 1,
-          version: "10.1.1",
+          ...{ status: "healthy", timestamp: 1, version: "10.1.1" },
           message: "MCP for Unity server is running",
         });
       case "/api/instances": {
-        const ours = {
-          session_id: "s1",
-          project: "Game",
-          hash: this.hash,
-          unity_version: "6000.0.23f1",
-          connected_at: "t",
-        };
-        const others = this.others.map((each) => ({
-          session_id: "s2",
-          unity_version: "6000.0.23f1",
-          connected_at: "t",
-          ...each,
-        }));
+        const instance = (project: string, hash: string, session_id: string) => ({
+          ...{ session_id, project, hash },
+          ...{ unity_version: "6000.0.23f1", connected_at: "t" },
+        });
+        const ours = instance("Game", this.hash, "s1");
+        const others = this.others.map(({ project, hash }) => instance(project, hash, "s2"));
         return answer(200, { success: true, instances: [...others, ...(this.connected ? [ours] : [])] });
       }
+      case "/api/custom-tools":
+        return answer(200, { success: true, project_id: "p", tool_count: this.tools.length, tools: this.tools });
+      case "/mcp":
+        return mcpAnswer(request.method, Buffer.concat(chunks).toString("utf8"), this.mcpTools, response);
       case "/api/command":
         if (request.method !== "POST") return void response.writeHead(405).end("Method Not Allowed");
         try {
@@ -183,6 +203,7 @@ export class FakeCoplay extends Behaviors<CoplayExchange, Command> {
     }
     this.log.push({ type, params });
     this.#pending.add(dropped);
+    if (this.modal) return silence(type, answer);
     const result = () => this.#resultOf(type, params);
     const exchange: CoplayExchange = {
       type,
@@ -210,26 +231,35 @@ export class FakeCoplay extends Behaviors<CoplayExchange, Command> {
     await (behavior ?? ((each: CoplayExchange) => each.reply()))(exchange);
   }
 
+  /** Compiles as Unity does: not at all while it plays and is set to wait. */
+  #compile(): void {
+    this.tally.add("tok-0-0");
+    if (this.playing && this.scriptChanges === 1) return;
+    if (this.scriptChanges === 2) this.playing = false;
+    this.#compilation = { ...this.#compilation, is_compiling: true, last_compile_started_unix_ms: Date.now() };
+    const session = this.session;
+    setTimeout(() => {
+      if (this.session !== session) return;
+      this.#compilation = { ...this.#compilation, is_compiling: false, last_compile_finished_unix_ms: Date.now() + 1 };
+      this.#watches.end(this.errors);
+      if (this.errors.length === 0) void this.reload(60);
+    }, this.compileMs);
+  }
+
   #resultOf(type: string, params: Record<string, unknown>): Record<string, unknown> {
     return this.#handlers[type]?.(params) ?? {};
   }
 
   readonly #handlers: Record<string, (params: Record<string, unknown>) => Record<string, unknown>> = {
-    get_editor_state: () => success("ok", { compilation: { ...this.#compilation, is_domain_reload_pending: false } }),
+    get_editor_state: () =>
+      success("ok", {
+        compilation: { ...this.#compilation, is_domain_reload_pending: false },
+        editor: { play_mode: { is_playing: this.playing, is_paused: false, is_changing: false } },
+        tests: { is_running: this.testsRunning },
+      }),
     refresh_unity: () => {
       if (this.testsRunning) return error("tests_running", { reason: "tests_running", retry_after_ms: 5000 });
-      this.tally.add("tok-0-0");
-      this.#compilation = { ...this.#compilation, is_compiling: true, last_compile_started_unix_ms: Date.now() };
-      const session = this.session;
-      setTimeout(() => {
-        if (this.session !== session) return;
-        this.#compilation = {
-          ...this.#compilation,
-          is_compiling: false,
-          last_compile_finished_unix_ms: Date.now() + 1,
-        };
-        if (this.errors.length === 0) void this.reload(60);
-      }, this.compileMs);
+      this.#compile();
       return success("Refresh requested.", {
         refresh_triggered: true,
         compile_requested: true,
@@ -241,24 +271,7 @@ export class FakeCoplay extends Behaviors<CoplayExchange, Command> {
         this.tally.add("tok-0-1");
         return success("Console cleared successfully.");
       }
-      const compiler = this.errors.map((message) => ({
-        type: "Error",
-        message,
-        file: "Assets/A.cs",
-        line: 3,
-        stackTrace: null,
-      }));
-      const entries = [
-        { type: "Log", message: "oldest", file: "", line: 0, stackTrace: null },
-        {
-          type: "Exception",
-          message: "NullReferenceException",
-          file: "Assets/B.cs",
-          line: 7,
-          stackTrace: "at B.C () (at Assets/B.cs:7)",
-        },
-        ...compiler,
-      ];
+      const entries = consoleEntries(this.errors, this.logged);
       return success(`Retrieved ${entries.length} log entries.`, entries);
     },
     run_tests: (params) => {
@@ -312,21 +325,26 @@ export class FakeCoplay extends Behaviors<CoplayExchange, Command> {
     execute_code: ({ code }) => {
       if (String(code).includes("Process.Start"))
         return error("Blocked pattern detected: Code contains blocked pattern: 'Process.Start'.");
+      if (String(code).includes("jig.compile."))
+        return success("Code executed successfully.", {
+          result: this.#watches.answer(String(code), this, () => this.#compile()),
+          compiler: "roslyn",
+        });
       const ran = runCode(String(code), this.session, this.tally);
       if (ran.ok) return success("Code executed successfully.", { result: ran.result, compiler: "roslyn" });
       return ran.compiled
         ? error(`Runtime error: ${ran.error}`, { exceptionType: "Exception", stackTrace: "", compiler: "roslyn" })
         : error("Compilation failed", { errors: [`Line 1: ${ran.error}`], compiler: "roslyn" });
     },
+    bake_navmesh: ({ action }) => {
+      if (action === "poll" && ++this.#polls >= 3)
+        return { ...success("Baked.", { meshes: 4 }), _mcp_status: "complete" };
+      if (action !== "poll") this.tally.add("tok-0-7");
+      return { ...success("Baking."), _mcp_status: "pending", _mcp_poll_interval: 0.1 };
+    },
     manage_editor: (params) => {
       this.tally.add(JSON.stringify(params));
       return success("Entered play mode.");
     },
   };
-}
-
-function send(response: ServerResponse, status: number, value: object): void {
-  if (response.destroyed || response.headersSent) return;
-  const text = Buffer.from(JSON.stringify(value), "utf8");
-  response.writeHead(status, { "Content-Type": "application/json", "Content-Length": text.length }).end(text);
 }

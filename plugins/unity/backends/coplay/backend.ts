@@ -8,15 +8,22 @@ import type { CommandOutcome, Receipt } from "../../command/receipt.ts";
 import type { Timeouts } from "../../command/timeouts.ts";
 import type { EditorStatus } from "../../editor/editor-status.ts";
 import type { InstalledPackages } from "../../editor/installed-packages.ts";
+import { COPLAY_WINDOW } from "../../editor/menu-paths.ts";
 import type { ToolCatalog } from "../../editor/tool-catalog.ts";
 import type { Backend } from "../backend.ts";
 import { dynamicCodeResult, methodBody } from "../dynamic-code.ts";
+import { timeoutError } from "../retry.ts";
 import { runSceneTool } from "../scene-code.ts";
 import { logsAnswer, logTypeOf, menuItemAnswer, menuItemsAnswer, refusePatterns } from "../tool-answers.ts";
-import { COMMANDS } from "./command-list.ts";
 import { compileAndWait } from "./compilation.ts";
-import { CoplayServer, fixFor } from "./editor-server.ts";
+import { type CoplayAnswer, CoplayServer, fixFor } from "./editor-server.ts";
+import { statusOf } from "./editor-state.ts";
 import { runTests, testRunOutcome } from "./test-run.ts";
+import { type ListedTool, toolsIn } from "./tool-list.ts";
+
+/** Pauses between two polls of a pending tool, ms. */
+const MIN_PAUSE = 100;
+const MAX_PAUSE = 5_000;
 
 const BY_CODE = ["unity-search", "get-provider-details", "get-unity-search-providers"];
 
@@ -64,8 +71,9 @@ export class CoplayBackend implements Backend {
         return plain(logsAnswer(logsIn(listOf(await send("read_console", own))), params));
       }
       case "clear-console": {
-        const { data, message } = await send("read_console", { action: "clear" });
-        const failed = failureIn(data, message);
+        const answer = await send("read_console", { action: "clear" });
+        const { message } = answer;
+        const failed = failureIn(answer);
         const counts = { ErrorCount: null, WarningCount: null, LogCount: null };
         const cleared = { Success: failed === undefined, ClearedLogCount: null, ClearedCounts: counts };
         const unsaid = "MCP for Unity does not say how many logs it cleared, and logs no confirmation";
@@ -73,8 +81,7 @@ export class CoplayBackend implements Backend {
       }
       case "execute-menu-item": {
         const path = String(params.MenuItemPath ?? "");
-        const { data, message } = await send("execute_menu_item", { menu_path: path });
-        return plain(menuItemAnswer(path, failureIn(data, message)));
+        return plain(menuItemAnswer(path, failureIn(await send("execute_menu_item", { menu_path: path }))));
       }
       case "get-menu-items": {
         const paths = listOf(await send("get_menu_items", { refresh: true })).map(String);
@@ -92,8 +99,9 @@ export class CoplayBackend implements Backend {
       case "compile":
         return this.compile(params, command.id ?? "", context);
       default: {
-        const { data, message } = await send(method, params);
-        const failure = failureIn(data, message);
+        const answer = await this.#untilDone(await send(method, params), command, context);
+        const { data, message } = answer;
+        const failure = failureIn(answer);
         const result = isObject(data) ? data : { Result: data };
         const { failed: _, ...rest } = result;
         return plain(
@@ -103,12 +111,31 @@ export class CoplayBackend implements Backend {
     }
   }
 
+  /** Polls the status action of a tool that answered "pending" until it ends. */
+  async #untilDone(first: CoplayAnswer, command: Command, context: CommandContext): Promise<CoplayAnswer> {
+    if (!first.pending) return first;
+    const tools = await this.#listed(queryContext(context)).catch(() => undefined);
+    const action = tools?.find(({ name }) => name === command.method)?.polling?.action ?? "status";
+    const handle = jobIn(first.data);
+    const params = { ...command.params, ...handle, action };
+    const read: Command = { method: command.method, params, repeatable: true };
+    for (let answer = first; ; ) {
+      if (!answer.pending) return answer;
+      context.progress({
+        message: `Unity goes on with ${command.method}${answer.message ? `: ${answer.message}` : ""}`,
+      });
+      await context.deadline.sleep(Math.min(MAX_PAUSE, Math.max(MIN_PAUSE, answer.pending.seconds * 1_000)));
+      if (context.deadline.remaining === 0) throw timeoutError(command);
+      answer = await this.#server.command({ type: command.method, params }, read, queryContext(context));
+    }
+  }
+
   /** The method's body must end in a return there. */
   async #code(body: string, command: Command, context: CommandContext): Promise<JsonObject> {
     const params = { action: "execute", code: `${body}\nreturn null;` };
-    const { data, message } = await this.#server.command({ type: "execute_code", params }, command, context);
-    const failure = failureIn(data, message);
-    const { errors, result } = asObject(data);
+    const answer = await this.#server.command({ type: "execute_code", params }, command, context);
+    const failure = failureIn(answer);
+    const { errors, result } = asObject(answer.data);
     // `Line 3: ; expected`: neither column nor code.
     const compiled = (Array.isArray(errors) ? errors.map(String) : []).map((text) => {
       const [, line, said] = /^Line (\d+): (.*)$/s.exec(text) ?? [];
@@ -119,25 +146,41 @@ export class CoplayBackend implements Backend {
 
   compile(params: JsonObject, id: string, context: CommandContext): Promise<EditorAnswer> {
     const command: Command = { method: "compile", params, repeatable: false, id };
-    return compileAndWait(this.#server, command, context, this.#timeouts);
+    return compileAndWait({ server: this.#server, command, context, timeouts: this.#timeouts, title: this.title });
   }
 
-  /** Its server lists no tools there: these are the commands of its version 10. */
-  async catalog(): Promise<ToolCatalog> {
-    const tools = Object.entries(COMMANDS).map(([name, description]) => ({ name, description, parameters: [] }));
-    return { tools, ver: this.#ver ?? "" };
+  async catalog(context: CommandContext): Promise<ToolCatalog> {
+    return { tools: await this.#listed(context), ver: this.#ver ?? "" };
+  }
+
+  /** As the server lists them now: custom tools come and go with the scripts. */
+  async #listed(context: CommandContext): Promise<ListedTool[]> {
+    await this.#server.reach(context);
+    const [registered, listed] = await Promise.all([this.#registered(context), this.#server.mcpTools(context)]);
+    const tools = toolsIn(registered, listed);
+    if (tools.length > 0) return tools;
+    throw editorError("EDITOR_ERROR", "MCP for Unity's server lists no tools of this Editor", {
+      hint: `unity-call can still call one by its name. A person sees them in Unity: ${COPLAY_WINDOW}, Tools`,
+    });
+  }
+
+  #registered(context: CommandContext) {
+    return this.#server.read(`/api/custom-tools?instance=${this.#server.hash}`, context);
   }
 
   async status(context: CommandContext, ms: number): Promise<EditorStatus> {
-    const state = await this.#server.connected(queryContext(context, ms));
+    const part = queryContext(context, ms);
+    const connection = await this.#server.connected(part);
     const { endpoint } = this.#server;
-    const known = { endpoint, settingsFile: null, locks: [], ver: this.#ver ?? "" };
-    const tools = Object.keys(COMMANDS).length;
-    if (state.there) {
-      return { ...known, unityVersion: this.#server.unityVersion, state: "ready", why: "", fix: "", tools };
+    const known = { endpoint, settingsFile: null, locks: [], ver: this.#ver ?? "", tools: undefined };
+    if (!connection.there) {
+      const fix = fixFor(connection.serverRuns);
+      return { ...known, unityVersion: "", state: "not running", why: connection.why, fix };
     }
-    const fix = fixFor(state.serverRuns);
-    return { ...known, unityVersion: "", state: "not running", why: state.why, fix, tools: undefined };
+    // Another thread keeps the connection, so only an answer of the main thread shows that commands are taken.
+    const [state, registered] = await Promise.all([statusOf(this.#server, part), this.#registered(part)]);
+    const count = Array.isArray(registered?.tools) ? registered.tools.length : undefined;
+    return { ...known, unityVersion: this.#server.unityVersion, ...state, tools: count };
   }
 
   findOutcome(receipt: Receipt, context: CommandContext): Promise<CommandOutcome | undefined> {
@@ -152,8 +195,14 @@ export class CoplayBackend implements Backend {
   }
 }
 
-function failureIn(data: Json, message: string): string | undefined {
-  return asObject(data).failed === true ? message : undefined;
+function failureIn({ failed, message }: CoplayAnswer): string | undefined {
+  return failed ? message : undefined;
+}
+
+/** The id of work that a tool began. */
+function jobIn(data: Json): JsonObject {
+  const { job_id } = asObject(data);
+  return typeof job_id === "string" ? { job_id } : {};
 }
 
 /** What was to be read. An answer without a list is not an empty one. */

@@ -1,92 +1,171 @@
-/** A compilation by MCP for Unity: asked for by a refresh, watched by the Editor's state, its errors read from the Console. */
-import { isObject, type JsonObject } from "../../../../core/host/plugin-api.ts";
+/** A compilation by MCP for Unity. Listeners keep the compiler's messages; an Editor that runs no code has only its Console. An unseen compilation is never a success. */
+
+import type { JsonObject } from "../../../../core/host/plugin-api.ts";
 import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../../command/command.ts";
 import { editorCodeOf, editorError } from "../../command/editor-errors.ts";
 import { asObject } from "../../command/json-fields.ts";
 import type { Timeouts } from "../../command/timeouts.ts";
 import { compilerMessage } from "../dynamic-code.ts";
 import { lostError, timeoutError } from "../retry.ts";
+import {
+  type CompilerOutcome,
+  compilerEntries,
+  modeIn,
+  outcomeCode,
+  outcomeIn,
+  type PlayMode,
+  watchCode,
+} from "./compile-watch.ts";
 import type { CoplayServer } from "./editor-server.ts";
+import { type CoplayEditorState, readState } from "./editor-state.ts";
 
-/** A compile that was asked for begins within this time, or there was nothing to do, ms. */
+/** A requested compile begins within this time, ms. */
 const BEGINS_WITHIN = 5_000;
+const SETTING = "Preferences > General > Script Changes While Playing";
 
-export async function compileAndWait(
-  server: CoplayServer,
-  command: Command,
-  context: CommandContext,
-  timeouts: Timeouts,
-): Promise<EditorAnswer> {
-  const before = await stateBefore(server, command, context, timeouts);
-  const params = { mode: "if_dirty", scope: "all", compile: "request", wait_for_ready: false };
-  try {
-    const { data, message } = await server.command({ type: "refresh_unity", params }, command, context);
-    if (asObject(data).failed === true) {
-      return { result: answer([], message, false), warnings: [] };
+export interface CompileTask {
+  server: CoplayServer;
+  command: Command;
+  context: CommandContext;
+  timeouts: Timeouts;
+  title: string;
+}
+
+export async function compileAndWait(task: CompileTask): Promise<EditorAnswer> {
+  const { server, command, context } = task;
+  const before = await stateBefore(task);
+  const forced = command.params.ForceRecompile === true;
+  const mode = await watch(task, before, forced);
+  if (!forced) {
+    const params = { mode: "if_dirty", scope: "all", compile: "request", wait_for_ready: false };
+    try {
+      const { failed, message } = await server.command({ type: "refresh_unity", params }, command, context);
+      if (failed) return { result: answer([], [], false, message), warnings: [] };
+    } catch (thrown) {
+      // The compile closed the connection.
+      if (editorCodeOf(thrown) !== "LOST_AFTER_DISPATCH") throw thrown;
     }
-  } catch (thrown) {
-    // The compile that was asked for took the connection along.
-    if (editorCodeOf(thrown) !== "LOST_AFTER_DISPATCH") throw thrown;
   }
-  await ended(server, before, command, context, timeouts);
-  const own = { action: "get", types: ["error", "warning"], format: "json", includeStacktrace: false };
+  const seen = await ended(task, before);
+  const kept = mode === undefined ? undefined : await outcome(task);
+  if (kept?.done) return fromCompiler(kept);
+  if (!seen) return unseen(kept, before?.playing === true || mode === "playing");
+  return fromConsole(task, kept);
+}
+
+/** Returns undefined if the Editor runs no code. Throws, with nothing compiled, if Play Mode or a forced compile forbids it. */
+async function watch(
+  task: CompileTask,
+  before: CoplayEditorState | undefined,
+  forced: boolean,
+): Promise<PlayMode | undefined> {
+  const look = before?.playing === true || !forced;
+  const mode = look ? await code(task, watchCode(task.command.id ?? "", false), modeIn) : undefined;
+  if (mode === "after play") {
+    throw editorError("EDITOR_BUSY", "Unity is in Play Mode and is set to compile only when that has ended", {
+      hint: `Nothing was sent. Leave Play Mode first: unity-play-mode with Action Stop (the setting: ${SETTING})`,
+      details: { dispatched: false },
+    });
+  }
+  if (!forced) return mode;
+  try {
+    const begun = await code(task, watchCode(`${task.command.id ?? ""}.forced`, true), modeIn, true);
+    if (begun !== undefined) return begun;
+  } catch (thrown) {
+    // The compile closed the connection.
+    if (editorCodeOf(thrown) !== "LOST_AFTER_DISPATCH") throw thrown;
+    return mode ?? "editing";
+  }
+  throw editorError(
+    "NOT_ON_THIS_VERSION",
+    `${task.title} can force a recompile only by code, which this Editor does not run`,
+    {
+      hint: "Nothing was compiled. Compile without ForceRecompile, or switch execute_code on in Unity: Window > MCP for Unity, Tools",
+      details: { dispatched: false },
+    },
+  );
+}
+
+/** Runs code and reads its answer; returns undefined if the Editor refuses it. `once`: the code has effects. */
+async function code<Value>(
+  { server, command, context, timeouts }: CompileTask,
+  text: string,
+  read: (result: CompilerResult) => Value | undefined,
+  once = false,
+): Promise<Value | undefined> {
+  const params = { action: "execute", code: text };
+  const own: Command = {
+    method: command.method,
+    params: {},
+    repeatable: !once,
+    ...(once ? { id: command.id ?? "" } : {}),
+  };
+  const part = once ? context : queryContext(context, timeouts.statusProbe * 2);
+  try {
+    const { data, failed } = await server.command({ type: "execute_code", params }, own, part);
+    return failed ? undefined : read(asObject(data).result);
+  } catch (thrown) {
+    context.deadline.throwIfCancelled();
+    const refused = ["TOOL_DISABLED", "NOT_ON_THIS_VERSION", "PARAMETER_REFUSED"].includes(editorCodeOf(thrown) ?? "");
+    if (once && !refused) throw thrown;
+    return undefined;
+  }
+}
+
+type CompilerResult = JsonObject[string] | undefined;
+
+function outcome(task: CompileTask): Promise<CompilerOutcome | undefined> {
+  const id = `${task.command.id ?? ""}${task.command.params.ForceRecompile === true ? ".forced" : ""}`;
+  return code(task, outcomeCode(id), outcomeIn);
+}
+
+function fromCompiler({ errors, warnings, broken }: CompilerOutcome): EditorAnswer {
+  const success = errors.length === 0 && !broken;
+  const message = success
+    ? "Compilation succeeded"
+    : errors.length > 0
+      ? "Compilation failed"
+      : "Compilation failed: Unity says that scripts are broken, but the compiler named no error";
+  return { result: answer(errors, warnings, success, message), warnings: [] };
+}
+
+/** The answer if no compilation was seen. */
+function unseen(kept: CompilerOutcome | undefined, playing: boolean): EditorAnswer {
+  if (playing) {
+    const message = `Not compiled: Unity is in Play Mode, and no compilation was seen. Leave Play Mode and compile again (the setting: ${SETTING})`;
+    return { result: answer([], [], false, message), warnings: [] };
+  }
+  const message = `Unity took the request, but no compilation was seen within ${BEGINS_WITHIN / 1_000} s`;
+  const broken = kept?.broken === true;
+  const known = kept === undefined ? "" : broken ? "; its scripts are broken" : "; its scripts were good before";
+  return { result: { ...answer([], [], false, `${message}${known}`), Success: broken ? false : null }, warnings: [] };
+}
+
+async function fromConsole(task: CompileTask, kept: CompilerOutcome | undefined): Promise<EditorAnswer> {
+  const { server, command, context } = task;
+  const params = { action: "get", types: ["error", "warning"], format: "json", includeStacktrace: true };
   const read = { ...command, repeatable: true };
-  const { data, message } = await server.command({ type: "read_console", params: own }, read, queryContext(context));
+  const { data, message } = await server.command({ type: "read_console", params }, read, queryContext(context));
   if (!Array.isArray(data)) {
     throw editorError("EDITOR_ERROR", `Unity has compiled, but its Console could not be read: ${message}`, {
       hint: "Whether there are errors is unknown: get-logs reads the Console, compile compiles again",
       details: { dispatched: true },
     });
   }
-  const messages = data.map((entry) => String(asObject(entry).message ?? ""));
-  return { result: answer(messages, "", true), warnings: ["Errors and warnings are those of the Console"] };
+  const errors = compilerEntries(data, "error").map(compilerMessage);
+  const warnings = compilerEntries(data, "warning").map(compilerMessage);
+  const success = errors.length === 0 && kept?.broken !== true;
+  const why = kept ? "The compiler's report was lost in a domain reload" : "This Editor runs no code for jig";
+  const said = `${why}, so errors and warnings are the compiler's lines in the Console`;
+  const result = answer(errors, warnings, success, success ? "Compilation succeeded" : "Compilation failed");
+  return { result, warnings: [said] };
 }
 
-interface Compilation {
-  compiling: boolean;
-  /** When the latest one began and ended, Unix ms. A domain reload forgets both, */
-  started: number;
-  finished: number;
-  /** and is told here. 0 where the Editor does not know. */
-  reloaded: number;
-}
-
-/** `away`: no Editor is connected. `slow`: it does not get to its main thread, whatever it does there. */
-async function compilation(
-  server: CoplayServer,
-  command: Command,
-  context: CommandContext,
-  timeouts: Timeouts,
-): Promise<Compilation | "away" | "slow"> {
-  try {
-    const part = queryContext(context, timeouts.statusProbe);
-    const read = { ...command, repeatable: true };
-    const { data } = await server.command({ type: "get_editor_state", params: {} }, read, part);
-    const state = asObject(data).compilation;
-    if (!isObject(state)) return "slow";
-    const time = (value: unknown) => (typeof value === "number" ? value : 0);
-    return {
-      compiling: state.is_compiling === true || state.is_domain_reload_pending === true,
-      started: time(state.last_compile_started_unix_ms),
-      finished: time(state.last_compile_finished_unix_ms),
-      reloaded: time(state.last_domain_reload_after_unix_ms),
-    };
-  } catch (thrown) {
-    context.deadline.throwIfCancelled();
-    return editorCodeOf(thrown) === "TIMEOUT" ? "slow" : "away";
-  }
-}
-
-/** What was, to tell this compile from an earlier one. Throws with nothing sent where Unity does not say it in time. */
-async function stateBefore(
-  server: CoplayServer,
-  command: Command,
-  context: CommandContext,
-  timeouts: Timeouts,
-): Promise<Compilation | undefined> {
+/** The state before the request, to tell this compile from an earlier one. Throws, with nothing sent, if Unity is late. */
+async function stateBefore({ server, context, timeouts }: CompileTask): Promise<CoplayEditorState | undefined> {
   for (;;) {
-    const state = await compilation(server, command, context, timeouts);
-    // No Editor there: what sends the command says so.
+    const state = await readState(server, queryContext(context, timeouts.statusProbe));
+    // Sending the command reports that no Editor is connected.
     if (state === "away") return undefined;
     if (state !== "slow") return state;
     if (context.deadline.remaining === 0) {
@@ -104,14 +183,11 @@ async function stateBefore(
   }
 }
 
-/** Waits until a compile that began after ours was asked for is over, or none began. */
+/** Waits for the end of a compile that began after our request; returns false if none began. */
 async function ended(
-  server: CoplayServer,
-  before: Compilation | undefined,
-  command: Command,
-  context: CommandContext,
-  timeouts: Timeouts,
-): Promise<void> {
+  { server, command, context, timeouts }: CompileTask,
+  before: CoplayEditorState | undefined,
+): Promise<boolean> {
   const { clock } = context.deadline;
   const started = clock.monotonic();
   /** Since when Unity could have begun. */
@@ -121,7 +197,7 @@ async function ended(
     await context.deadline.sleep(Math.min(timeouts.statusPoll, 100 + (clock.monotonic() - started) / 4));
     if (context.deadline.remaining === 0) throw timeoutError(command);
     context.progress({ message: `Unity compiles (${Math.round((clock.monotonic() - started) / 1_000)} s)` });
-    const now = await compilation(server, command, context, timeouts);
+    const now = await readState(server, queryContext(context, timeouts.statusProbe));
     if (now === "away") {
       wasAway = true;
       free = clock.monotonic();
@@ -135,23 +211,20 @@ async function ended(
       continue;
     }
     if (now.compiling) continue;
-    // A connection may be lost for other reasons: where reloads are stamped, only the stamp tells one.
+    // A connection may be lost for other reasons, so a stamp of the reload counts more.
     const reloaded = before !== undefined && now.reloaded > 0 ? now.reloaded > before.reloaded : wasAway;
-    if (reloaded || (now.started > (before?.started ?? 0) && now.finished >= now.started)) return;
-    if (clock.monotonic() - free > BEGINS_WITHIN) return;
+    if (reloaded || (now.started > (before?.started ?? 0) && now.finished >= now.started)) return true;
+    if (clock.monotonic() - free > BEGINS_WITHIN) return false;
   }
 }
 
-function answer(messages: string[], refusal: string, done: boolean): JsonObject {
-  const errors = [...new Set(messages.filter((text) => /error CS\d+/.test(text)))];
-  const warnings = [...new Set(messages.filter((text) => /warning CS\d+/.test(text)))];
-  const success = done && errors.length === 0;
+function answer(errors: JsonObject[], warnings: JsonObject[], success: boolean, message: string): JsonObject {
   return {
     Success: success,
     ErrorCount: errors.length,
     WarningCount: warnings.length,
-    Errors: errors.map(compilerMessage),
-    Warnings: warnings.map(compilerMessage),
-    Message: done ? (success ? "Compilation succeeded" : "Compilation failed") : refusal,
+    Errors: errors,
+    Warnings: warnings,
+    Message: message,
   };
 }

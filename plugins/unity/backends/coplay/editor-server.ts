@@ -8,6 +8,7 @@ import {
   type ServiceContext,
 } from "../../../../core/host/plugin-api.ts";
 import type { Command, CommandContext } from "../../command/command.ts";
+import type { Deadline } from "../../command/deadline.ts";
 import { editorError } from "../../command/editor-errors.ts";
 import { asObject } from "../../command/json-fields.ts";
 import type { Timeouts } from "../../command/timeouts.ts";
@@ -23,15 +24,26 @@ import {
   sendWithRetry,
   timeoutError,
 } from "../retry.ts";
+import { type CommandReply, readCommandReply } from "./command-reply.ts";
+import { listMcpTools } from "./mcp-tool-list.ts";
+import { candidatePorts, USUAL_PORT } from "./server-port.ts";
 
-export const PORT_SETTING = "JIG_UNITY_COPLAY_PORT";
-const USUAL_PORT = 8080;
 /** What the server waits for the Editor beyond the command's own time, s. */
 const MIN_SECONDS = 30;
+
+type Connection = { there: true } | { there: false; serverRuns: boolean; why: string };
 
 export interface CoplayRequest {
   type: string;
   params: JsonObject;
+}
+
+export interface CoplayAnswer {
+  data: Json;
+  message: string;
+  failed: boolean;
+  /** It continues in Unity: query its state after this time. */
+  pending: { seconds: number } | undefined;
 }
 
 export class CoplayServer {
@@ -41,71 +53,93 @@ export class CoplayServer {
   /** How the server knows this project: after the path of its Assets folder. */
   readonly hash: string;
   unityVersion = "";
+  readonly #projectRoot: string;
+  #port = USUAL_PORT;
 
   constructor(host: ServiceContext, projectRoot: string, timeouts: Timeouts) {
     this.#host = host;
+    this.#projectRoot = projectRoot;
     this.#timeouts = timeouts;
     this.liveness = new EditorLiveness(host, projectRoot, timeouts);
     const assets = `${projectRoot.replaceAll("\\", "/").replace(/\/+$/, "")}/Assets`;
     this.hash = createHash("sha1").update(assets, "utf8").digest("hex").slice(0, 16);
   }
 
+  /** The port that answered for this project last; before, the likeliest. */
   get port(): number {
-    const port = Number(this.#host.env(PORT_SETTING) ?? USUAL_PORT);
-    return Number.isInteger(port) && port > 0 && port < 65_536 ? port : USUAL_PORT;
+    return this.#port;
   }
 
   get endpoint(): string {
-    return `127.0.0.1:${this.port}`;
+    return `127.0.0.1:${this.#port}`;
   }
 
-  /** This project's Editor is connected to the server; otherwise why not. */
-  async connected(
-    context: CommandContext,
-  ): Promise<{ there: true } | { there: false; serverRuns: boolean; why: string }> {
+  /** This project's Editor is connected to one of the servers; otherwise why not. */
+  async connected(context: CommandContext): Promise<Connection> {
+    const ports = await candidatePorts(this.#host, this.#projectRoot);
     const part = context.deadline.within(this.#timeouts.probe);
-    const reply = await sendHttpRequest(this.#host.net, {
-      port: this.port,
-      method: "GET",
-      path: "/api/instances",
-      deadline: part,
-    });
-    if (reply.kind === "unreachable") return { there: false, serverRuns: false, why: reply.why };
-    const list = reply.kind === "answer" && reply.status === 200 ? objectIn(reply.text)?.instances : undefined;
-    if (!Array.isArray(list)) {
-      return {
-        there: false,
-        serverRuns: false,
-        why: `What listens at ${this.endpoint} is not an MCP for Unity server`,
-      };
+    let last: Connection | undefined;
+    for (const port of ports) {
+      const state = await this.#connectedAt(port, part);
+      if (state.there) return state;
+      // A server without this Editor says more than a closed port.
+      if (!last || (state.serverRuns && !(last.there || last.serverRuns))) {
+        this.#port = port;
+        last = state;
+      }
     }
+    return last ?? { there: false, serverRuns: false, why: "No port to look at" };
+  }
+
+  async #connectedAt(port: number, deadline: Deadline): Promise<Connection> {
+    const endpoint = `127.0.0.1:${port}`;
+    const away = (serverRuns: boolean, why: string): Connection => ({ there: false, serverRuns, why });
+    const request = { port, method: "GET", path: "/api/instances", deadline } as const;
+    const reply = await sendHttpRequest(this.#host.net, request);
+    if (reply.kind === "unreachable") return away(false, reply.why);
+    if (reply.kind === "late") return away(true, `The server at ${endpoint} did not say in time which Editors it has`);
+    if (reply.kind === "lost") return away(true, `The server at ${endpoint} closed the connection without an answer`);
+    const list = reply.kind === "answer" && reply.status === 200 ? objectIn(reply.text)?.instances : undefined;
+    if (!Array.isArray(list)) return away(false, `The program at ${endpoint} is not an MCP for Unity server`);
     const ours = list.map(asObject).find(({ hash }) => hash === this.hash);
     if (ours) {
+      this.#port = port;
       this.liveness.noteHeard();
       this.unityVersion = typeof ours.unity_version === "string" ? ours.unity_version : "";
       return { there: true };
     }
     const others = list.map((each) => String(asObject(each).project)).join(", ");
     const has = others === "" ? "has no Editor connected" : `has only ${others} connected, not this project`;
-    return { there: false, serverRuns: true, why: `The server at ${this.endpoint} ${has}` };
+    return away(true, `The server at ${endpoint} ${has}`);
+  }
+
+  /** Reads one of the server's own pages; returns undefined if it sends no JSON object. */
+  async read(path: string, context: CommandContext): Promise<JsonObject | undefined> {
+    const { deadline } = context;
+    const reply = await sendHttpRequest(this.#host.net, { port: this.#port, method: "GET", path, deadline });
+    return reply.kind === "answer" && reply.status === 200 ? objectIn(reply.text) : undefined;
+  }
+
+  /** The server's MCP tools; undefined if it speaks no MCP. */
+  mcpTools(context: CommandContext): Promise<JsonObject[] | undefined> {
+    return listMcpTools(this.#host.net, this.#port, context.deadline);
   }
 
   /** Sends one command and gives its `data`. Throws failures that say whether anything may have run. */
-  async command(
-    { type, params }: CoplayRequest,
-    command: Command,
-    context: CommandContext,
-  ): Promise<{ data: Json; message: string }> {
+  async command({ type, params }: CoplayRequest, command: Command, context: CommandContext): Promise<CoplayAnswer> {
     const answer = await sendWithRetry(command, context, this.#timeouts, () =>
       this.#sent({ type, params }, command, context),
     );
-    return { data: answer.data ?? null, message: String(answer.message ?? "") };
+    const { data, message, _mcp_status: status, _mcp_poll_interval: interval } = answer;
+    const pending = status === "pending" ? { seconds: typeof interval === "number" ? interval : 1 } : undefined;
+    const failed = status === "error" || asObject(data).failed === true;
+    return { data: data ?? null, message: String(message ?? ""), failed, pending };
   }
 
   async #sent({ type, params }: CoplayRequest, command: Command, context: CommandContext): Promise<SendResult> {
     let pause = this.#timeouts.poll;
     for (;;) {
-      await this.#reach(context);
+      await this.reach(context);
       context.progress({ message: `Unity runs ${type}` });
       const seconds = Math.max(MIN_SECONDS, Math.ceil(context.deadline.remaining / 1_000));
       const body = { type, params: { ...params, timeout_seconds: seconds }, unity_instance: this.hash };
@@ -134,7 +168,7 @@ export class CoplayServer {
   }
 
   /** Waits for the Editor to be connected, as long as its process speaks for it. */
-  async #reach(context: CommandContext): Promise<void> {
+  async reach(context: CommandContext): Promise<void> {
     const { clock } = this.#host;
     const started = clock.monotonic();
     let pause = this.#timeouts.poll;
@@ -166,85 +200,6 @@ export function fixFor(serverRuns: boolean): string {
   return serverRuns
     ? `Open the project in Unity; in ${COPLAY_WINDOW} choose the HTTP transport and start the session`
     : `In Unity's ${COPLAY_WINDOW} choose the HTTP transport and start its local server; the stdio transport leaves no room for jig`;
-}
-
-type CommandReply =
-  | { kind: "result"; result: JsonObject }
-  /** Nothing ran; worth another try. */
-  | { kind: "busy"; why: string }
-  /** The server waits two seconds for some commands, whatever is asked of it; Unity carries them out when it gets to them. */
-  | { kind: "slow"; why: string }
-  | { kind: "failed"; error: JigError }
-  | { kind: "lost"; error: (command: Command) => JigError };
-
-/** What an answer of `/api/command` says. Its hint "retry" stands also on commands that may have run: it is not believed. Pure. */
-export function readCommandReply(status: number, body: JsonObject | undefined, type: string): CommandReply {
-  if (!body) {
-    const error = editorError("PROTOCOL_ERROR", `The server answered ${status} with something else than JSON`, {
-      hint: SENT_HINT,
-      details: { dispatched: true },
-    });
-    return { kind: "lost", error: () => error };
-  }
-  const said = typeof body.error === "string" ? body.error : "";
-  if (status === 503 || status === 404) return { kind: "busy", why: said || "The Editor is not connected" };
-  if (status === 400) return refused("PARAMETER_REFUSED", `The server refused "${type}": ${said}`);
-  if (/^Plugin session \S+ not connected/.test(said)) return { kind: "busy", why: said };
-  if (/^Unity did not respond to '\w+' within /.test(said))
-    return { kind: "slow", why: said.replace(/; please retry$/, "") };
-  if (status !== 200 || /disconnected while awaiting|superseded by/.test(said)) {
-    const why = said === "" ? "the server gave up waiting for the Editor" : said;
-    return { kind: "lost", error: (command) => lostError(command, why, "unannounced", "unknown") };
-  }
-  if (body.status === "error" || (body.success === undefined && said !== "")) {
-    if (/^Unknown or unsupported command type/i.test(said) || new RegExp(`'${type}' is disabled`).test(said)) {
-      const disabled = said.includes("is disabled");
-      const hint = disabled
-        ? `A person switches it on in Unity: ${COPLAY_WINDOW}, Tools`
-        : "Update com.coplaydev.unity-mcp";
-      return refused(disabled ? "TOOL_DISABLED" : "NOT_ON_THIS_VERSION", said, hint);
-    }
-    return failed(`Unity error in "${type}": ${said}`);
-  }
-  const result = body.status === "success" && isObject(body.result) ? body.result : body;
-  return readResult(result, type);
-}
-
-function readResult(result: JsonObject, type: string): CommandReply {
-  if (result.success !== false) return { kind: "result", result };
-  const said = String(result.error ?? result.message ?? "no reason given");
-  const data = asObject(result.data);
-  if (said === "tests_running" || data.reason === "tests_running") return { kind: "busy", why: "Unity runs tests" };
-  if (
-    /^(Required parameter|Missing required parameter|Unknown action|Blocked pattern|Parameters cannot|Code exceeds)/.test(
-      said,
-    )
-  ) {
-    return refused("PARAMETER_REFUSED", `Unity refused "${type}": ${said}`);
-  }
-  // The command's own failure is an answer: whoever asked puts it into the tool's shape.
-  return { kind: "result", result: { ...result, message: said, data: { ...data, failed: true } } };
-}
-
-function refused(
-  code: "PARAMETER_REFUSED" | "TOOL_DISABLED" | "NOT_ON_THIS_VERSION",
-  message: string,
-  hint = "",
-): CommandReply {
-  const error = editorError(code, message, {
-    hint: `Nothing was run.${hint === "" ? "" : ` ${hint}`}`,
-    details: { dispatched: false },
-  });
-  return { kind: "failed", error };
-}
-
-/** An error of the dispatcher: what it interrupted is unknown. */
-function failed(message: string): CommandReply {
-  const error = editorError("EDITOR_ERROR", message, {
-    hint: "It may have run, perhaps in part: look at its effect before you repeat it",
-    details: { dispatched: true },
-  });
-  return { kind: "lost", error: () => error };
 }
 
 function unanswered(reply: Exclude<HttpReply, { kind: "answer" }>, command: Command): CommandReply {

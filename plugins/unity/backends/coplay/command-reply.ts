@@ -1,0 +1,86 @@
+/** What an answer of MCP for Unity's `/api/command` says about the command: its result, a refusal, or that nobody knows. Pure. */
+import { isObject, type JigError, type JsonObject } from "../../../../core/host/plugin-api.ts";
+import type { Command } from "../../command/command.ts";
+import { editorError } from "../../command/editor-errors.ts";
+import { asObject } from "../../command/json-fields.ts";
+import { COPLAY_WINDOW } from "../../editor/menu-paths.ts";
+import { lostError, SENT_HINT } from "../retry.ts";
+
+export type CommandReply =
+  | { kind: "result"; result: JsonObject }
+  /** Nothing ran; worth another try. */
+  | { kind: "busy"; why: string }
+  /** The server waits two seconds for some commands, whatever is asked of it; Unity carries them out when it gets to them. */
+  | { kind: "slow"; why: string }
+  | { kind: "failed"; error: JigError }
+  | { kind: "lost"; error: (command: Command) => JigError };
+
+/** What an answer of `/api/command` says. Its hint "retry" stands also on commands that may have run: it is not believed. Pure. */
+export function readCommandReply(status: number, body: JsonObject | undefined, type: string): CommandReply {
+  if (!body) {
+    const error = editorError("PROTOCOL_ERROR", `The server answered ${status} with something else than JSON`, {
+      hint: SENT_HINT,
+      details: { dispatched: true },
+    });
+    return { kind: "lost", error: () => error };
+  }
+  const said = typeof body.error === "string" ? body.error : "";
+  if (status === 503 || status === 404) return { kind: "busy", why: said || "The Editor is not connected" };
+  if (status === 400) return refused("PARAMETER_REFUSED", `The server refused "${type}": ${said}`);
+  if (/^Plugin session \S+ not connected/.test(said)) return { kind: "busy", why: said };
+  if (/^Unity did not respond to '\w+' within /.test(said))
+    return { kind: "slow", why: said.replace(/; please retry$/, "") };
+  if (status !== 200 || /disconnected while awaiting|superseded by/.test(said)) {
+    const why = said === "" ? "the server gave up waiting for the Editor" : said;
+    return { kind: "lost", error: (command) => lostError(command, why, "unannounced", "unknown") };
+  }
+  if (body.status === "error" || (body.success === undefined && said !== "")) {
+    if (/^Unknown or unsupported command type/i.test(said) || new RegExp(`'${type}' is disabled`).test(said)) {
+      const disabled = said.includes("is disabled");
+      const hint = disabled
+        ? `A person switches it on in Unity: ${COPLAY_WINDOW}, Tools`
+        : "Update com.coplaydev.unity-mcp";
+      return refused(disabled ? "TOOL_DISABLED" : "NOT_ON_THIS_VERSION", said, hint);
+    }
+    return failed(`Unity error in "${type}": ${said}`);
+  }
+  const result = body.status === "success" && isObject(body.result) ? body.result : body;
+  return readResult(result, type);
+}
+
+function readResult(result: JsonObject, type: string): CommandReply {
+  if (result.success !== false) return { kind: "result", result };
+  const said = String(result.error ?? result.message ?? "no reason given");
+  const data = asObject(result.data);
+  if (said === "tests_running" || data.reason === "tests_running") return { kind: "busy", why: "Unity runs tests" };
+  if (
+    /^(Required parameter|Missing required parameter|Unknown action|Blocked pattern|Parameters cannot|Code exceeds)/.test(
+      said,
+    )
+  ) {
+    return refused("PARAMETER_REFUSED", `Unity refused "${type}": ${said}`);
+  }
+  // The command's own failure is an answer: whoever asked puts it into the tool's shape.
+  return { kind: "result", result: { ...result, message: said, data: { ...data, failed: true } } };
+}
+
+function refused(
+  code: "PARAMETER_REFUSED" | "TOOL_DISABLED" | "NOT_ON_THIS_VERSION",
+  message: string,
+  hint = "",
+): CommandReply {
+  const error = editorError(code, message, {
+    hint: `Nothing was run.${hint === "" ? "" : ` ${hint}`}`,
+    details: { dispatched: false },
+  });
+  return { kind: "failed", error };
+}
+
+/** An error of the dispatcher: what it interrupted is unknown. */
+function failed(message: string): CommandReply {
+  const error = editorError("EDITOR_ERROR", message, {
+    hint: "It may have run, perhaps in part: look at its effect before you repeat it",
+    details: { dispatched: true },
+  });
+  return { kind: "lost", error: () => error };
+}

@@ -1,0 +1,99 @@
+/** C# listeners that keep the compiler's messages in Unity's SessionState, which outlives the domain reload. */
+import type { Json, JsonObject } from "../../../../core/host/plugin-api.ts";
+import { asObject } from "../../command/json-fields.ts";
+import { literal } from "../csharp-literal.ts";
+
+/** Separators of fields and messages: characters that no message contains. */
+const FIELD = "\u001f";
+const MESSAGE = "\u001e";
+const MAX_LENGTH = 500_000;
+
+/** Installs the listeners, once an id, and answers with the Play Mode and its setting for scripts that change. `force` also begins a clean compilation. */
+export function watchCode(id: string, force: boolean): string {
+  const key = literal(keyOf(id));
+  const begin = force
+    ? `UnityEditor.AssetDatabase.Refresh();
+UnityEditor.Compilation.CompilationPipeline.RequestScriptCompilation(UnityEditor.Compilation.RequestScriptCompilationOptions.CleanBuildCache);
+`
+    : "";
+  return `var key = ${key};
+var mode = (UnityEditor.EditorApplication.isPlayingOrWillChangePlaymode ? "playing " : "editing ") + UnityEditor.EditorPrefs.GetInt("ScriptCompilationDuringPlay", 0);
+if (UnityEditor.SessionState.GetInt(key + ".on", 0) != 0) return mode;
+UnityEditor.SessionState.SetInt(key + ".on", 1);
+System.Action<string, UnityEditor.Compilation.CompilerMessage[]> each = (assembly, messages) => {
+  var text = UnityEditor.SessionState.GetString(key, "");
+  foreach (var message in messages) {
+    if (text.Length < ${MAX_LENGTH}) text += (int)message.type + "\\u001f" + message.file + "\\u001f" + message.line + "\\u001f" + message.message + "\\u001e";
+  }
+  UnityEditor.SessionState.SetString(key, text);
+};
+System.Action<object> ended = null;
+ended = context => {
+  UnityEditor.Compilation.CompilationPipeline.assemblyCompilationFinished -= each;
+  UnityEditor.Compilation.CompilationPipeline.compilationFinished -= ended;
+  UnityEditor.SessionState.SetInt(key + ".done", 1);
+};
+UnityEditor.Compilation.CompilationPipeline.assemblyCompilationFinished += each;
+UnityEditor.Compilation.CompilationPipeline.compilationFinished += ended;
+${begin}return mode;`;
+}
+
+/** Reads the kept messages, and whether the scripts are broken now. */
+export function outcomeCode(id: string): string {
+  const key = literal(keyOf(id));
+  return `return (UnityEditor.SessionState.GetInt(${key} + ".done", 0) != 0 ? "done" : "open") + "\\u001f" + (UnityEditor.EditorUtility.scriptCompilationFailed ? "broken" : "good") + "\\u001e" + UnityEditor.SessionState.GetString(${key}, "");`;
+}
+
+function keyOf(id: string): string {
+  return `jig.compile.${id}`;
+}
+
+/** `after play`: Unity compiles only when Play Mode ends. */
+export type PlayMode = "editing" | "playing" | "after play";
+
+/** Returns undefined for anything but an answer of `watchCode`. Pure. */
+export function modeIn(result: Json | undefined): PlayMode | undefined {
+  const [, mode, setting] = /^(editing|playing) (\d+)$/.exec(String(result)) ?? [];
+  if (mode === undefined) return undefined;
+  // The choices of Preferences > General > Script Changes While Playing, in their order.
+  return mode === "editing" ? "editing" : setting === "1" ? "after play" : "playing";
+}
+
+export interface CompilerOutcome {
+  /** The requested compilation has ended. */
+  done: boolean;
+  broken: boolean;
+  errors: JsonObject[];
+  warnings: JsonObject[];
+}
+
+/** Pure. */
+export function outcomeIn(result: Json | undefined): CompilerOutcome | undefined {
+  const [head, ...entries] = String(result).split(MESSAGE);
+  const [, done, state] = new RegExp(`^(done|open)${FIELD}(broken|good)$`).exec(head ?? "") ?? [];
+  if (done === undefined) return undefined;
+  const messages = entries
+    .filter((entry) => entry !== "")
+    .map((entry) => {
+      const [type, file, line, ...rest] = entry.split(FIELD);
+      return { type, value: { Message: rest.join(FIELD), File: file ?? "", Line: Number(line) || 0 } };
+    });
+  // CompilerMessageType: Error, Warning, Info.
+  const of = (type: string) => messages.filter((each) => each.type === type).map(({ value }) => value);
+  return { done: done === "done", broken: state === "broken", errors: unique(of("0")), warnings: unique(of("1")) };
+}
+
+function unique(messages: JsonObject[]): JsonObject[] {
+  return [...new Map(messages.map((each) => [`${each.File}:${each.Line}:${each.Message}`, each])).values()];
+}
+
+/** Finds the compiler's own lines in the Console: the whole line has their form, and they have no stack trace, unlike logged text. */
+export function compilerEntries(entries: Json[], kind: "error" | "warning"): string[] {
+  const form = new RegExp(`^[^\\n]*?\\(\\d+,\\d+\\): ${kind} [A-Z]+\\d+: |^(?:${kind}) [A-Z]+\\d+: `);
+  const messages = entries.map(asObject).flatMap(({ message, stackTrace }) => {
+    const text = String(message ?? "").trimEnd();
+    const logged = typeof stackTrace === "string" && stackTrace.trim() !== "";
+    return form.test(text) && !logged ? [text] : [];
+  });
+  return [...new Set(messages)];
+}

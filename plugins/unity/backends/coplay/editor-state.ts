@@ -1,0 +1,78 @@
+/** Reads MCP for Unity's `get_editor_state`. The Editor answers on its main thread, so an answer proves that it takes commands. */
+import { isObject, type JsonObject } from "../../../../core/host/plugin-api.ts";
+import type { Command, CommandContext } from "../../command/command.ts";
+import { editorCodeOf } from "../../command/editor-errors.ts";
+import { asObject } from "../../command/json-fields.ts";
+import type { EditorStatus } from "../../editor/editor-status.ts";
+import type { CoplayServer } from "./editor-server.ts";
+
+export interface CoplayEditorState {
+  compiling: boolean;
+  /** When the latest compilation began and ended, Unix ms. A domain reload forgets both, */
+  started: number;
+  finished: number;
+  /** and is stamped here. 0 if the Editor does not know. */
+  reloaded: number;
+  playing: boolean;
+  /** Names the work that keeps it busy; "" if idle. */
+  busyWith: string;
+}
+
+/** `away`: no Editor is connected. `slow`: its main thread does not answer. */
+export async function readState(
+  server: CoplayServer,
+  context: CommandContext,
+): Promise<CoplayEditorState | "away" | "slow"> {
+  const command: Command = { method: "get_editor_state", params: {}, repeatable: true };
+  try {
+    const { data } = await server.command({ type: "get_editor_state", params: {} }, command, context);
+    return stateIn(asObject(data)) ?? "slow";
+  } catch (thrown) {
+    context.deadline.throwIfCancelled();
+    return editorCodeOf(thrown) === "TIMEOUT" ? "slow" : "away";
+  }
+}
+
+/** Pure. */
+export function stateIn(data: JsonObject): CoplayEditorState | undefined {
+  const { compilation, editor, tests, assets, activity } = data;
+  if (!isObject(compilation)) return undefined;
+  const time = (value: unknown) => (typeof value === "number" ? value : 0);
+  const mode = asObject(asObject(editor).play_mode);
+  const reloading = compilation.is_domain_reload_pending === true || asObject(activity).phase === "domain_reload";
+  const busy = [
+    compilation.is_compiling === true ? "Unity compiles" : "",
+    reloading ? "Unity reloads its scripts" : "",
+    asObject(tests).is_running === true ? "Unity runs tests" : "",
+    asObject(assets).is_updating === true ? "Unity imports assets" : "",
+  ];
+  return {
+    compiling: compilation.is_compiling === true || compilation.is_domain_reload_pending === true,
+    started: time(compilation.last_compile_started_unix_ms),
+    finished: time(compilation.last_compile_finished_unix_ms),
+    reloaded: time(compilation.last_domain_reload_after_unix_ms),
+    playing: mode.is_playing === true || mode.is_changing === true,
+    busyWith: busy.filter((each) => each !== "").join(", "),
+  };
+}
+
+/** The state of a connected Editor, for `unity-status`. */
+export async function statusOf(
+  server: CoplayServer,
+  context: CommandContext,
+): Promise<Pick<EditorStatus, "state" | "why" | "fix">> {
+  const state = await readState(server, context);
+  if (state === "away" || state === "slow") {
+    return {
+      state: "not answering",
+      why: "Unity is connected, but its main thread does not answer: a dialog waits for a click, or it is busy",
+      fix: "focus-window brings Unity to the front: answer its dialog, or wait",
+    };
+  }
+  if (state.busyWith === "") return { state: "ready", why: "", fix: "" };
+  return {
+    state: state.compiling ? "reloading" : "busy",
+    why: state.busyWith,
+    fix: "Wait: commands do so by themselves",
+  };
+}

@@ -1,0 +1,41 @@
+/** Ports of MCP for Unity's server: the setting, else those that the package noted for this project and its default. */
+import path from "node:path";
+import type { ServiceContext } from "../../../../core/host/plugin-api.ts";
+
+export const PORT_SETTING = "JIG_UNITY_COPLAY_PORT";
+export const USUAL_PORT = 8080;
+/** The package writes a file here for the server that it starts, `mcp_http_<port>.pid`. */
+const RUN_STATE = "Library/MCPForUnity/RunState";
+const MAX_PORTS = 4;
+
+/** The likeliest first. The setting stands alone. */
+export async function candidatePorts(host: ServiceContext, projectRoot: string): Promise<number[]> {
+  const setting = Number(host.env(PORT_SETTING) ?? 0);
+  if (isPort(setting)) return [setting];
+  const entries = await host.files.list(path.join(projectRoot, RUN_STATE)).catch(() => []);
+  const noted = await Promise.all(
+    entries.flatMap((entry) => {
+      const port = portOfRunState(path.basename(entry.path));
+      return port === undefined ? [] : [modified(host, entry.path).then((at) => ({ port, at }))];
+    }),
+  );
+  const newest = noted.sort((one, other) => other.at - one.at).map(({ port }) => port);
+  return [...new Set([...newest.slice(0, MAX_PORTS), USUAL_PORT])];
+}
+
+/** Pure. */
+export function portOfRunState(name: string): number | undefined {
+  const port = Number(/^mcp_http_(\d{1,5})\.pid$/.exec(name)?.[1] ?? 0);
+  return isPort(port) ? port : undefined;
+}
+
+function isPort(port: number): boolean {
+  return Number.isInteger(port) && port > 0 && port < 65_536;
+}
+
+async function modified({ files }: ServiceContext, file: string): Promise<number> {
+  return files.stat(file).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
+  );
+}

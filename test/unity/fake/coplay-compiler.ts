@@ -1,0 +1,35 @@
+/** What the listeners of a compile keep in a fake Editor, and how their C# answers. */
+
+interface Watch {
+  done: boolean;
+  errors: string[];
+}
+
+export class CompileWatches {
+  readonly #watches = new Map<string, Watch>();
+
+  /** A compilation has ended: listeners hear of it once. */
+  end(errors: string[]): void {
+    for (const watch of this.#watches.values()) if (!watch.done) Object.assign(watch, { done: true, errors });
+  }
+
+  /** Runs the C# that installs listeners or reads what they kept. `compile` begins a forced one. */
+  answer(
+    code: string,
+    editor: { playing: boolean; scriptChanges: number; errors: string[] },
+    compile: () => void,
+  ): string {
+    const key = /"jig\.compile\.([^"]+)"/.exec(code)?.[1] ?? "";
+    const kept = this.#watches.get(key);
+    if (code.startsWith("return ")) {
+      const broken = editor.errors.length > 0 ? "broken" : "good";
+      const entries = (kept?.errors ?? []).map((text) => `0\u001fAssets/A.cs\u001f3\u001f${text}\u001e`);
+      return `${kept?.done ? "done" : "open"}\u001f${broken}\u001e${entries.join("")}`;
+    }
+    if (!kept) {
+      this.#watches.set(key, { done: false, errors: [] });
+      if (code.includes("CleanBuildCache")) compile();
+    }
+    return `${editor.playing ? "playing" : "editing"} ${editor.scriptChanges}`;
+  }
+}
