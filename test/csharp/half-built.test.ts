@@ -63,9 +63,9 @@ test("a cache that cannot be written costs nothing but speed, and is named", asy
   const first = await open();
   const index = String((await statusOf(first)).codeIndexRoot);
   await first.close();
-  // In the place of the index stands a folder: nothing can be read from it or written to it.
-  rmSync(index, { force: true });
-  mkdirSync(join(index, "in the way"), { recursive: true });
+  // In the place of the folder stands a file: nothing can be read from it or written to it.
+  rmSync(index, { recursive: true, force: true });
+  writeFileSync(index, "");
   const host = await open();
   try {
     const status = await statusOf(host);

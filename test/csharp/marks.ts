@@ -5,7 +5,8 @@ import { createRequire } from "node:module";
 import type { WorkerContext } from "../../core/host/plugin-api.ts";
 import engine from "../../plugins/csharp/engine/unity-names.json" with { type: "json" };
 import { UnityNames } from "../../plugins/csharp/engine/unity-names.ts";
-import { decodeSegment, encodeSegment, outlined } from "../../plugins/csharp/index/segment.ts";
+import { encodeSegment, outlined } from "../../plugins/csharp/index/encode-segment.ts";
+import { openSegment } from "../../plugins/csharp/index/segment.ts";
 import { SymbolStore } from "../../plugins/csharp/index/symbol-store.ts";
 import { NeedPackage, PackageTypes } from "../../plugins/csharp/libraries/package-types.ts";
 import { candidatesIn, otherWords } from "../../plugins/csharp/queries/candidate-tokens.ts";
@@ -124,7 +125,7 @@ export function modelOf(
   const sources = texts.map((text, at) => ({ path: `/f${at}.cs`, text }));
   const store = new SymbolStore();
   const outlines = sources.map(({ path, text }) => ({ path, size: 1, mtimeMs: 1, ...outlined(text) }));
-  store.add(decodeSegment(encodeSegment(outlines))!);
+  store.add(openSegment(encodeSegment(outlines))!);
   const files = new Map(sources.map(({ path, text }) => [path, new SourceFile(path, text, "", grammar)]));
   const model = new WorkspaceModel({
     store,

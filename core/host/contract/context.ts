@@ -165,6 +165,9 @@ export interface PublishedIndex {
   readonly missing: number;
 }
 
+/** The content of a new part: bytes, or chunks that are written one after another. */
+export type PartContent = Uint8Array | readonly Uint8Array[];
+
 /** Exclusive right to publish parts of an index. */
 export interface IndexBuild {
   /** Aborted when another process has taken over. */
@@ -175,7 +178,7 @@ export interface IndexBuild {
    * Writes new parts, then names them and those of `keep` in one step. Throws UNAVAILABLE if the disk cannot be written to, or another
    * process has taken over.
    */
-  publish(parts: readonly Uint8Array[], keep: readonly string[]): Promise<PublishedIndex>;
+  publish(parts: readonly PartContent[], keep: readonly string[]): Promise<PublishedIndex>;
   release(): Promise<void>;
 }
 

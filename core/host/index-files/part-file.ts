@@ -25,19 +25,23 @@ export interface PartEntry {
 }
 
 /** Writes through to the disk: a manifest that names it may be read after a power cut. */
-export function writePart(folder: string, bytes: Uint8Array): PartEntry {
+export function writePart(folder: string, chunks: readonly Uint8Array[]): PartEntry {
   const name = `part-${randomBytes(8).toString("hex")}`;
-  const checksum = crc32(bytes);
+  let [checksum, bytes] = [0, 0];
+  for (const chunk of chunks) {
+    checksum = crc32(chunk, checksum);
+    bytes += chunk.length;
+  }
   const header = new DataView(new ArrayBuffer(HEADER_BYTES));
   header.setUint32(0, MAGIC, true);
   header.setUint32(4, HEADER_VERSION, true);
   header.setUint32(8, checksum, true);
-  header.setBigUint64(16, BigInt(bytes.length), true);
+  header.setBigUint64(16, BigInt(bytes), true);
   const path = join(folder, name);
   const file = openSync(path, "wx", 0o600);
   try {
     writeAll(file, new Uint8Array(header.buffer));
-    writeAll(file, bytes);
+    for (const chunk of chunks) writeAll(file, chunk);
     fsyncSync(file);
   } catch (error) {
     rmSync(path, { force: true });
@@ -46,7 +50,7 @@ export function writePart(folder: string, bytes: Uint8Array): PartEntry {
   } finally {
     closeSync(file);
   }
-  return { name, bytes: bytes.length, checksum };
+  return { name, bytes, checksum };
 }
 
 function writeAll(file: number, bytes: Uint8Array): void {

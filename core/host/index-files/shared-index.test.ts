@@ -51,7 +51,7 @@ describe("a shared index", () => {
     const folder = newFolder();
     const reader = openSharedIndex(folder);
     const build = await building(folder);
-    const first = await build.publish([bytesOf("one"), bytesOf("two")], []);
+    const first = await build.publish([bytesOf("one"), [bytesOf("t"), bytesOf(""), bytesOf("wo")]], []);
     const seen = await reader.current();
     assert.deepEqual(textsOf(seen), ["one", "two"]);
     assert.equal(await reader.current(), seen);

@@ -5,7 +5,7 @@
  */
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { IndexBuild, IndexPart, Lease, PublishedIndex, SharedIndex } from "../contract/context.ts";
+import type { IndexBuild, IndexPart, Lease, PartContent, PublishedIndex, SharedIndex } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
 import { isLeaseHeld, takeLease } from "../runtime/lease.ts";
 import { listNames } from "../runtime/list-names.ts";
@@ -114,13 +114,13 @@ class Builder implements IndexBuild {
     });
   }
 
-  async publish(parts: readonly Uint8Array[], keep: readonly string[]): Promise<PublishedIndex> {
+  async publish(parts: readonly PartContent[], keep: readonly string[]): Promise<PublishedIndex> {
     return inFolder(this.#folder, () => {
       const before = parseManifest(readManifest(this.#folder)) ?? [];
       const kept = before.filter(({ name }) => keep.includes(name));
       const added: PartEntry[] = [];
       try {
-        for (const bytes of parts) added.push(writePart(this.#folder, bytes));
+        for (const part of parts) added.push(writePart(this.#folder, part instanceof Uint8Array ? [part] : part));
         if (this.#lease.lost.aborted)
           throw new JigError("UNAVAILABLE", "Another process has taken over the building of the index");
         writeManifest(this.#folder, [...kept, ...added]);

@@ -1,6 +1,6 @@
 /** A worker job: reads a batch of files and answers with their declarations as one encoded segment. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
-import { encodeSegment, type FileOutline, outlined } from "./segment.ts";
+import { encodeSegment, type FileOutline, outlined } from "./encode-segment.ts";
 
 /** Bigger files are not written by people; they are counted and named as unread. */
 export const MAX_SCRIPT_BYTES = 16 * 1024 * 1024;

@@ -9,40 +9,21 @@ import { type NugetPackage, NugetPackages } from "../packages/nuget.ts";
 import { displayOf, type Project, Projects, projectOf } from "../project/project.ts";
 import { AREAS, type Area, type FileScope } from "../project/scopes.ts";
 import { Assemblies } from "../project/script-assemblies.ts";
-import { FileQueue } from "./file-queue.ts";
-import { IndexLog } from "./index-log.ts";
-import outline, { type OutlineJob, UNSETTLED } from "./outline-worker.ts";
-import { decodeSegment } from "./segment.ts";
+import { INDEX_KEY, PublishedSegments } from "./published-segments.ts";
+import type { SegmentFile } from "./segment.ts";
+import { SegmentBuilder, type UnparsedFiles } from "./segment-builder.ts";
 import { compiledPlugins, filterSweep, isLibrary, isScript, NO_FILES, skippedFolders } from "./sweeps.ts";
 import { SymbolStore } from "./symbol-store.ts";
-
-/** A batch that is parsed, encoded and written at once: big enough to be worth that, small enough to lose. */
-const BATCH_BYTES = 1024 * 1024;
-/**
- * Up to this much is parsed here: another thread would be through no sooner, for it has to come up and to compile the same code
- * once more, on the core that compiles for this one.
- */
-const PARSE_HERE_BYTES = 8 * BATCH_BYTES;
-/** Batches under way at once: enough to keep every parsing thread busy. */
-const PARALLEL = 6;
 
 /** Scripts, and what says which assembly they belong to. */
 const SWEPT = [".cs", ".asmdef", ".asmref", ".csproj", ".props", ".targets", ".sln", ".slnx", ".dll"];
 
-export interface BuildProgress {
-  done: number;
-  total: number;
-}
-
-export class ScriptIndex {
+export class ScriptIndex implements UnparsedFiles {
   readonly store = new SymbolStore();
   readonly projects: Projects;
-  /** Why nothing is kept on disk, "" while it is. */
-  cacheProblem = "";
+  readonly builder: SegmentBuilder;
   readonly #context: WorkerContext;
-  readonly #log: IndexLog;
-  #loaded: Promise<void> | undefined;
-  #building: Promise<void> | undefined;
+  readonly #published: PublishedSegments;
   /** What the last sweep gave, undefined where it must be compared again even if nothing changed. */
   #swept: Sweep | undefined;
   /** Its scripts, and those that the store does not know as they are now. */
@@ -51,9 +32,8 @@ export class ScriptIndex {
   #current: readonly Project[] = [];
   /** Of the current layout, by folder. */
   readonly #areas = new Map<string, Area | undefined>();
-  readonly #listeners = new Set<(progress: BuildProgress) => void>();
-  #total = 0;
-  #done = 0;
+  /** Questions being answered. */
+  #questions = 0;
   #changes = 0;
   #directories: string[] = [];
   /** The last sweep with the files that lie around projects. */
@@ -65,12 +45,13 @@ export class ScriptIndex {
 
   constructor(context: WorkerContext) {
     this.#context = context;
-    this.#log = new IndexLog(context.cache);
+    this.#published = new PublishedSegments(context.sharedIndex(INDEX_KEY), this.store);
+    this.builder = new SegmentBuilder(context, this.store, this.#published, this);
     this.projects = new Projects(context);
   }
 
   get location(): string {
-    return this.#log.path;
+    return this.#published.path;
   }
 
   /** Files as the last sweep saw them. */
@@ -78,8 +59,28 @@ export class ScriptIndex {
     return this.#sweep;
   }
 
-  get pending(): ReadonlyMap<string, number> {
+  get pending(): Map<string, number> {
     return this.#pending;
+  }
+
+  get isQuiet(): boolean {
+    return this.#questions === 0;
+  }
+
+  storeChanged(): void {
+    this.#swept = undefined;
+    this.#changes++;
+  }
+
+  /** Places of declarations stay while a question is answered. */
+  async during<Answer>(answer: () => Promise<Answer>): Promise<Answer> {
+    if (this.isQuiet && this.#published.settle()) this.storeChanged();
+    this.#questions++;
+    try {
+      return await answer();
+    } finally {
+      this.#questions--;
+    }
   }
 
   /** Another word whenever a script changed, or the index became whole. */
@@ -103,12 +104,11 @@ export class ScriptIndex {
 
   /** Looks at every file's size and time; what the store holds of changed files is forgotten. */
   async refresh(): Promise<void> {
-    this.#loaded ??= this.#load();
-    await this.#loaded;
     const layout = await this.projects.current();
     const swept = await this.#sweepAll(layout);
+    const news = await this.#published.news();
     // The same object means that nothing changed since.
-    if (swept === this.#swept && layout === this.#current) return;
+    if (swept === this.#swept && layout === this.#current && !news) return;
     if (layout !== this.#current) this.#areas.clear();
     this.#current = layout;
     this.#swept = swept;
@@ -117,7 +117,15 @@ export class ScriptIndex {
     this.#sweep = filterSweep(swept, (path) => isScript(path) && this.areaOf(path) !== undefined);
     this.#pending = new Map();
     const { paths, sizes, mtimesMs } = this.#sweep;
-    const seen = new Set(paths);
+    const seen = new Map(paths.map((path, at) => [path, at]));
+    const isCurrent = ({ path, size, mtimeMs }: SegmentFile) => {
+      const at = seen.get(path) ?? -1;
+      return sizes[at] === size && mtimesMs[at] === mtimeMs;
+    };
+    if (news) {
+      this.#published.adopt(news, isCurrent);
+      this.#changes++;
+    }
     for (let at = 0; at < paths.length; at++) {
       const path = paths[at]!;
       const known = this.store.files.get(path);
@@ -163,106 +171,8 @@ export class ScriptIndex {
   }
 
   /** Parses those of the files that are not known yet. */
-  async ensure(paths: Iterable<string>): Promise<void> {
-    const wanted = [...paths].filter((path) => this.#pending.has(path));
-    if (wanted.length > 0) await this.#parse(wanted, () => {});
-  }
-
-  /** Parses whatever is pending, once at a time, until nothing is. */
-  async build(onProgress?: (progress: BuildProgress) => void): Promise<void> {
-    if (onProgress) {
-      this.#listeners.add(onProgress);
-      onProgress({ done: this.#done, total: this.#total });
-    }
-    this.#building ??= this.#buildAll().finally(() => {
-      this.#building = undefined;
-    });
-    try {
-      await this.#building;
-    } finally {
-      if (onProgress) this.#listeners.delete(onProgress);
-    }
-  }
-
-  get building(): boolean {
-    return this.#building !== undefined;
-  }
-
-  async #buildAll(): Promise<void> {
-    this.#done = this.#sweep.paths.length - this.#pending.size;
-    this.#total = this.#sweep.paths.length;
-    while (this.#pending.size > 0) {
-      await this.#parse([...this.#pending.keys()], (count) => {
-        this.#done += count;
-        for (const listener of this.#listeners)
-          listener({ done: Math.min(this.#done, this.#total), total: this.#total });
-      });
-    }
-    // Old entries make up most of the log: begin it anew.
-    if (this.store.dead > this.store.symbols) await this.#written(() => this.#log.rewrite(this.store.compact()));
-    await this.#written(() => this.#log.release());
-  }
-
-  async #parse(paths: string[], onDone: (files: number) => void): Promise<void> {
-    const queue = new FileQueue(paths, (path) => this.#sweep.sizes[this.#pending.get(path) ?? -1] ?? 0);
-    const run = async (parse: (job: OutlineJob) => Promise<Uint8Array>): Promise<void> => {
-      for (let batch = queue.take(BATCH_BYTES); batch.length > 0; batch = queue.take(BATCH_BYTES)) {
-        // Another caller may have parsed some of them meanwhile.
-        const left = this.#stillPending(batch);
-        if (left.paths.length > 0) await this.#accept(await parse(left), left);
-        onDone(batch.length);
-      }
-    };
-    if (queue.left <= PARSE_HERE_BYTES)
-      await run((job) => outline(job, this.#context, () => this.#context.clock.sleep(0)));
-    else {
-      const there = () => run((job) => this.#context.worker<Uint8Array>("outline", job));
-      await Promise.all(Array.from({ length: PARALLEL }, there));
-    }
-  }
-
-  async #accept(bytes: Uint8Array, job: OutlineJob): Promise<void> {
-    const segment = decodeSegment(bytes);
-    if (!segment) return;
-    this.store.add(segment);
-    if (segment.files.some(({ mtimeMs }) => mtimeMs === UNSETTLED)) this.#swept = undefined;
-    for (const [index, path] of job.paths.entries()) {
-      const at = this.#pending.get(path);
-      // A sweep since then may have seen the file change once more: then it stays pending.
-      if (at === undefined) continue;
-      if (this.#sweep.sizes[at] === job.sizes[index] && this.#sweep.mtimesMs[at] === job.mtimesMs[index])
-        this.#pending.delete(path);
-      else this.store.remove(path);
-    }
-    await this.#written(() => this.#log.add(segment, () => this.store.segments));
-  }
-
-  /** A full or read-only disk costs only that the next process parses again. */
-  async #written(write: () => Promise<unknown>): Promise<void> {
-    if (this.cacheProblem !== "") return;
-    try {
-      await write();
-    } catch (error) {
-      this.cacheProblem = error instanceof Error ? error.message : String(error);
-    }
-  }
-
-  #stillPending(paths: readonly string[]): OutlineJob {
-    const left: OutlineJob = { paths: [], sizes: [], mtimesMs: [] };
-    for (const path of paths) {
-      const at = this.#pending.get(path);
-      if (at === undefined) continue;
-      left.paths.push(path);
-      left.sizes.push(this.#sweep.sizes[at]!);
-      left.mtimesMs.push(this.#sweep.mtimesMs[at]!);
-    }
-    return left;
-  }
-
-  async #load(): Promise<void> {
-    await this.#written(async () => {
-      for (const segment of await this.#log.load()) this.store.add(segment);
-    });
+  ensure(paths: Iterable<string>): Promise<void> {
+    return this.builder.ensure(paths);
   }
 
   async #sweepAll(layout: readonly Project[]): Promise<Sweep> {

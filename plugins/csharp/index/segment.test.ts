@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { readHeader } from "../outline/header-details.ts";
 import { readOutline } from "../outline/read-outline.ts";
-import { decodeSegment, encodeSegment, headerOf, outlined, type Segment } from "./segment.ts";
+import { encodeSegment, outlined } from "./encode-segment.ts";
+import { fileOf, headerOf, openSegment, openSegments, type Segment } from "./segment.ts";
 import { SymbolStore } from "./symbol-store.ts";
 
 const PLAIN =
@@ -17,7 +18,7 @@ function segmentOf(texts: Record<string, string>): Segment {
     mtimeMs: 1,
     ...outlined(text),
   }));
-  return decodeSegment(encodeSegment(files))!;
+  return openSegment(encodeSegment(files))!;
 }
 
 describe("a segment", () => {
@@ -38,14 +39,16 @@ describe("a segment", () => {
     );
   });
 
-  test("is refused when a byte of it is another", () => {
+  test("is refused when it ends early, or is none; several are read one after another", () => {
     const { bytes } = segmentOf({ "a.cs": PLAIN });
-    for (const at of [0, 5, 9, 40, bytes.length >> 1, bytes.length - 9]) {
-      const torn = bytes.slice();
-      torn[at]! ^= 1;
-      assert.equal(decodeSegment(torn), undefined, `byte ${at}`);
-    }
-    assert.equal(decodeSegment(bytes.slice(0, -8)), undefined);
+    assert.equal(openSegment(bytes.slice(0, -8)), undefined);
+    assert.equal(openSegment(bytes.slice(0, 8)), undefined);
+    assert.equal(openSegment(new Uint8Array(bytes.length)), undefined);
+    const both = new Uint8Array(Buffer.concat([bytes, segmentOf({ "b.cs": ACCENTS }).bytes, bytes.slice(0, -8)]));
+    assert.deepEqual(
+      openSegments(both).map((segment) => fileOf(segment, 0).path),
+      ["a.cs", "b.cs"],
+    );
   });
 });
 
@@ -80,7 +83,23 @@ describe("the store", () => {
     assert.deepEqual(found().sort(), ["a.cs healed", "b.cs Heal", "b.cs heal"]);
     again.remove("b.cs");
     assert.deepEqual(found(), ["a.cs healed"]);
-    again.compact();
-    assert.deepEqual(found(), ["a.cs healed"]);
+    assert.equal(again.isLive(0), false);
+    again.drop(0);
+    assert.deepEqual([found(), again.dead], [["a.cs healed"], 0]);
+  });
+
+  test("keeps a file where it is until it is told to prefer another segment that has it", () => {
+    const both = new SymbolStore();
+    const texts = { "a.cs": "class A { int one; }", "b.cs": "class B { int one; }" };
+    both.add(segmentOf({ "a.cs": texts["a.cs"] }));
+    const whole = both.add(segmentOf(texts));
+    const places = () => both.byName("one", true).map(({ segment }) => segment);
+    assert.deepEqual(places(), [0, whole]);
+    both.prefer(whole);
+    assert.deepEqual([places(), both.isLive(0), both.symbols], [[whole, whole], false, 4]);
+    both.drop(0);
+    assert.deepEqual([places(), both.dead, both.liveFiles(whole)], [[whole, whole], 0, ["a.cs", "b.cs"]]);
+    const none = both.add(segmentOf({ "a.cs": "class Other { }" }), () => false);
+    assert.deepEqual([both.byName("Other", true), both.isLive(none)], [[], false]);
   });
 });

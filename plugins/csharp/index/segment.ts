@@ -1,46 +1,20 @@
 /**
- * Declarations of a batch of files in columns: what a worker sends, what the index file holds, what queries read. A
- * segment is written once and never changed; a file parsed again is in a later segment. Layout: magic, byte length,
- * checksum, counts, then columns, each aligned to eight bytes, then the strings.
+ * Declarations of a batch of files in columns: what a worker sends, what a published part holds, what queries read in place. A
+ * segment is written once and never changed; a file parsed again is in a later segment. Layout: header, then the arrays in the
+ * order of `open`, each aligned to eight bytes, then the strings, then the names in lower case.
  */
-import { crc32 } from "node:zlib";
-import { type Declaration, type Outline, TRAIT } from "../outline/declaration-table.ts";
+import { Buffer } from "node:buffer";
 import type { HeaderPlace } from "../outline/header-details.ts";
-import { readOutline } from "../outline/read-outline.ts";
-import { Lines } from "../text/lines.ts";
 
-const MAGIC = 0x3147534a;
-const HEADER_WORDS = 8;
+export const MAGIC = 0x3247534a;
+/** Words of the header: magic, byte length, then counts. */
+export const HEAD = { symbols: 2, files: 3, strings: 4, names: 5, slots: 6, blob: 7, lowered: 8 } as const;
+export const HEADER_WORDS = 10;
 /** Path, first symbol, symbols, problem, global usings; an even number keeps what follows aligned. */
-const FILE_WORDS = 6;
+export const FILE_WORDS = 6;
 
-/** What was read of one file. `problem` says why declarations may be missing, "" for none. */
-export interface FileOutline {
-  path: string;
-  size: number;
-  mtimeMs: number;
-  outline: Outline;
-  /** PLACE_WORDS for each declaration: the lines of its start, its end and its name, and the column of that. */
-  places: Uint32Array;
-}
-
-const PLACE_WORDS = 4;
-
-/** What there is to say of a file, by its text alone. */
-export function outlined(text: string): Pick<FileOutline, "outline" | "places"> {
-  const outline = readOutline(text);
-  const lines = new Lines(text);
-  const places = new Uint32Array(outline.declarations.length * PLACE_WORDS);
-  let at = 0;
-  for (const declaration of outline.declarations) {
-    const nameLine = lines.at(declaration.nameStart);
-    places[at++] = lines.at(declaration.start);
-    places[at++] = lines.at(Math.max(declaration.start, declaration.end - 1));
-    places[at++] = nameLine;
-    places[at++] = nameAt(declaration) - lines.start(nameLine) + 1;
-  }
-  return { outline, places };
-}
+export const NO_PARENT = 0xffffffff;
+export const NO_HEADER = 0xffff;
 
 /** Columns of symbols: those of a file stand together, in text order. */
 export interface Columns {
@@ -50,190 +24,152 @@ export interface Columns {
   name: Uint32Array;
   bases: Uint32Array;
   condition: Uint32Array;
-  /** Relative to the file's first symbol; 0xffffffff for none. */
+  /** Relative to the file's first symbol; NO_PARENT for none. */
   parent: Uint32Array;
   modifiers: Uint32Array;
   startLine: Uint32Array;
   endLine: Uint32Array;
   nameLine: Uint32Array;
   nameColumn: Uint32Array;
-  /** Where the header is in the file's text, so that it can be read without the file's other declarations. */
+  /** Offset of the header in the file's text, so that it can be read without the file's other declarations. */
   start: Uint32Array;
-  /** Lengths from there on: to the name, to its end, to the header's end. NO_HEADER where one is too long. */
+  /** Lengths from there on: to the name, to its end, to the header's end. NO_HEADER for one that is too long. */
   nameFrom: Uint16Array;
   nameTo: Uint16Array;
   header: Uint16Array;
 }
 
-const BYTE_COLUMNS = ["kind", "traits", "arity"] as const;
-const SHORT_COLUMNS = ["nameFrom", "nameTo", "header"] as const;
-const WORD_COLUMNS = [
-  "name",
-  "bases",
-  "condition",
-  "parent",
-  "modifiers",
-  "startLine",
-  "endLine",
-  "nameLine",
-  "nameColumn",
-  "start",
-] as const;
+/** How many of each a segment has. */
+export interface Counts {
+  symbols: number;
+  files: number;
+  strings: number;
+  /** Strings that are names of symbols: they come first. */
+  names: number;
+  /** Size of the hash table, a power of two. */
+  slots: number;
+}
 
-export const NO_PARENT = 0xffffffff;
-const NO_HEADER = 0xffff;
-
-export interface Segment {
+/** Views of a segment's bytes: nothing is copied. */
+export interface Segment extends Counts {
   bytes: Uint8Array;
   columns: Columns;
-  symbols: number;
-  files: {
-    path: string;
-    size: number;
-    mtimeMs: number;
-    first: number;
-    count: number;
-    problem: string;
-    globalUsings: boolean;
-  }[];
-  /** Every string, between line breaks; string `id` is at `[offsets[id], offsets[id + 1] - 1)`. */
-  strings: string;
+  /** Size and time of each file. */
+  stamps: Float64Array;
+  fileWords: Uint32Array;
+  /** String `id` is at `[offsets[id], offsets[id + 1] - 1)` of `blob`. */
   offsets: Uint32Array;
-  /** The names of symbols come first, up to here. */
-  namesEnd: number;
-  /** Those as bytes, where each character is one byte: searched several times faster than text. */
-  asciiNames: Uint8Array | undefined;
+  /** Symbols by name: those of string `id` are `bySymbol` from `first[id]` to `first[id + 1]`. */
+  first: Uint32Array;
+  bySymbol: Uint32Array;
+  /** Ids of names plus one by their hash, with linear probing; 0 ends a chain. */
+  table: Uint32Array;
+  /** Every string, between line breaks. */
+  blob: Buffer;
+  /** The names in lower case, at the same offsets; empty where lower case changes the length of one. */
+  lowered: Buffer;
 }
 
-export function encodeSegment(files: FileOutline[]): Uint8Array {
-  const strings = new StringTable();
-  const total = files.reduce((sum, file) => sum + file.outline.declarations.length, 0);
-  const columns = allocate(total, new ArrayBuffer(columnBytes(total)), 0);
-  const fileWords = new Uint32Array(files.length * FILE_WORDS);
-  const fileFloats = new Float64Array(files.length * 2);
-  let at = 0;
-  for (const { outline } of files) for (const { name } of outline.declarations) columns.name[at++] = strings.id(name);
-  const names = strings.size;
-  at = 0;
-  files.forEach((file, index) => {
-    fileFloats.set([file.size, file.mtimeMs], index * 2);
-    fileWords.set(
-      [
-        strings.id(file.path),
-        at,
-        file.outline.declarations.length,
-        strings.id(file.outline.degraded),
-        file.outline.globalUsings ? 1 : 0,
-        0,
-      ],
-      index * FILE_WORDS,
-    );
-    let place = 0;
-    for (const declaration of file.outline.declarations) {
-      columns.kind[at] = declaration.kind;
-      columns.traits[at] = declaration.traits;
-      columns.arity[at] = Math.min(declaration.arity, 255);
-      columns.bases[at] = strings.id(declaration.bases);
-      columns.condition[at] = strings.id(declaration.condition);
-      columns.parent[at] = declaration.parent < 0 ? NO_PARENT : declaration.parent;
-      columns.modifiers[at] = declaration.modifiers;
-      columns.startLine[at] = file.places[place++]!;
-      columns.endLine[at] = file.places[place++]!;
-      columns.nameLine[at] = file.places[place++]!;
-      columns.nameColumn[at] = file.places[place++]!;
-      columns.start[at] = declaration.start;
-      columns.nameFrom[at] = Math.min(declaration.nameStart - declaration.start, NO_HEADER);
-      columns.nameTo[at] = Math.min(declaration.nameEnd - declaration.start, NO_HEADER);
-      columns.header[at] = Math.min(declaration.header - declaration.start, NO_HEADER);
-      at++;
-    }
-  });
-  return assemble(columns, fileWords, fileFloats, strings, [total, files.length, names]);
+/** One file of a segment. `problem` says why declarations may be missing, "" for none. */
+export interface SegmentFile {
+  path: string;
+  size: number;
+  mtimeMs: number;
+  problem: string;
+  globalUsings: boolean;
 }
 
-/** Where the identifier begins: at its `@`, where it has one, as the compiler counts. */
-export function nameAt({ nameStart, traits }: Pick<Declaration, "nameStart" | "traits">): number {
-  return (traits & TRAIT.verbatim) !== 0 ? nameStart - 1 : nameStart;
+/** Takes arrays from a buffer one after another, each aligned to eight bytes. */
+class Layout {
+  readonly #buffer: ArrayBufferLike;
+  at: number;
+
+  constructor(buffer: ArrayBufferLike, at: number) {
+    this.#buffer = buffer;
+    this.at = at;
+  }
+
+  #take(bytes: number): number {
+    const start = this.at;
+    this.at = aligned(start + bytes);
+    return start;
+  }
+
+  words = (count: number): Uint32Array => new Uint32Array(this.#buffer, this.#take(count * 4), count);
+  shorts = (count: number): Uint16Array => new Uint16Array(this.#buffer, this.#take(count * 2), count);
+  bytes = (count: number): Uint8Array => new Uint8Array(this.#buffer, this.#take(count), count);
+  floats = (count: number): Float64Array => new Float64Array(this.#buffer, this.#take(count * 8), count);
 }
 
-function assemble(
-  columns: Columns,
-  fileWords: Uint32Array,
-  fileFloats: Float64Array,
-  strings: StringTable,
-  [symbols, files, names]: [symbols: number, files: number, names: number],
-): Uint8Array {
-  const joined = strings.joined();
-  const blob = new TextEncoder().encode(joined);
-  const offsets = stringOffsets(joined, strings.size);
-  const columnsAt = HEADER_WORDS * 4;
-  const floatsAt = columnsAt + columnBytes(symbols);
-  const wordsAt = floatsAt + fileFloats.byteLength;
-  const offsetsAt = wordsAt + fileWords.byteLength;
-  const blobAt = offsetsAt + offsets.byteLength;
-  const length = aligned(blobAt + blob.length);
-  const bytes = new Uint8Array(length);
-  bytes.set(new Uint8Array(columns.name.buffer), columnsAt);
-  bytes.set(new Uint8Array(fileFloats.buffer), floatsAt);
-  bytes.set(new Uint8Array(fileWords.buffer), wordsAt);
-  bytes.set(new Uint8Array(offsets.buffer), offsetsAt);
-  bytes.set(blob, blobAt);
-  new Uint32Array(bytes.buffer, 0, HEADER_WORDS).set([
-    MAGIC,
-    length,
-    0,
-    symbols,
-    files,
-    blob.length,
-    strings.size,
-    names,
-  ]);
-  new Uint32Array(bytes.buffer, 8, 1)[0] = checksum(bytes);
-  return bytes;
+export type SegmentArrays = Pick<
+  Segment,
+  "columns" | "stamps" | "fileWords" | "offsets" | "first" | "bySymbol" | "table"
+>;
+
+/** The arrays of a segment whose header is at `start`; `end` is where the strings begin. */
+export function arraysAt(buffer: ArrayBufferLike, start: number, counts: Counts): SegmentArrays & { end: number } {
+  const layout = new Layout(buffer, start + HEADER_WORDS * 4);
+  const { words, shorts, bytes } = layout;
+  const { symbols, files, strings, names, slots } = counts;
+  const columns = {
+    name: words(symbols),
+    bases: words(symbols),
+    condition: words(symbols),
+    parent: words(symbols),
+    modifiers: words(symbols),
+    startLine: words(symbols),
+    endLine: words(symbols),
+    nameLine: words(symbols),
+    nameColumn: words(symbols),
+    start: words(symbols),
+    nameFrom: shorts(symbols),
+    nameTo: shorts(symbols),
+    header: shorts(symbols),
+    kind: bytes(symbols),
+    traits: bytes(symbols),
+    arity: bytes(symbols),
+  };
+  const stamps = layout.floats(files * 2);
+  const fileWords = words(files * FILE_WORDS);
+  const offsets = words(strings + 1);
+  const [first, bySymbol, table] = [words(names + 1), words(symbols), words(slots)];
+  return { columns, stamps, fileWords, offsets, first, bySymbol, table, end: layout.at };
 }
 
-/** The segment at `offset`, or undefined where the bytes end early or are not one (a torn end after a crash). */
-export function decodeSegment(source: Uint8Array, offset = 0): Segment | undefined {
+/** Opens the segment at `offset` in place; undefined for bytes that end early or are no segment. They must be aligned to eight. */
+export function openSegment(source: Uint8Array, offset = 0): Segment | undefined {
+  const start = source.byteOffset + offset;
   if (source.length - offset < HEADER_WORDS * 4) return undefined;
-  const header = new DataView(source.buffer, source.byteOffset + offset, HEADER_WORDS * 4);
-  const word = (index: number): number => header.getUint32(index * 4, true);
+  const head = new Uint32Array(source.buffer, start, HEADER_WORDS);
+  const word = (at: number): number => head[at] ?? 0;
   const length = word(1);
   if (word(0) !== MAGIC || length > source.length - offset || length < HEADER_WORDS * 4) return undefined;
-  // Columns are views: they need the alignment that a copy of its own gives.
-  const bytes =
-    (source.byteOffset + offset) % 8 === 0
-      ? source.subarray(offset, offset + length)
-      : source.slice(offset, offset + length);
-  if (checksum(bytes) !== word(2)) return undefined;
-  const [symbols, fileCount, blobLength, stringCount] = [word(3), word(4), word(5), word(6)];
-  const columnsAt = bytes.byteOffset + HEADER_WORDS * 4;
-  const columns = allocate(symbols, bytes.buffer as ArrayBuffer, columnsAt);
-  const floatsAt = columnsAt + columnBytes(symbols);
-  const floats = new Float64Array(bytes.buffer, floatsAt, fileCount * 2);
-  const words = new Uint32Array(bytes.buffer, floatsAt + floats.byteLength, fileCount * FILE_WORDS);
-  const offsetsAt = floatsAt + floats.byteLength + words.byteLength;
-  const offsets = new Uint32Array(bytes.buffer, offsetsAt, stringCount + 1);
-  const blobAt = offsetsAt + offsets.byteLength;
-  const strings = new TextDecoder("utf-8", { ignoreBOM: true }).decode(
-    new Uint8Array(bytes.buffer, blobAt, blobLength),
-  );
-  const text = (id: number): string => strings.slice(offsets[id]!, offsets[id + 1]! - 1);
-  const files = Array.from({ length: fileCount }, (_, index) => ({
-    path: text(words[index * FILE_WORDS]!),
-    size: floats[index * 2]!,
-    mtimeMs: floats[index * 2 + 1]!,
-    first: words[index * FILE_WORDS + 1]!,
-    count: words[index * FILE_WORDS + 2]!,
-    problem: text(words[index * FILE_WORDS + 3]!),
-    globalUsings: words[index * FILE_WORDS + 4] === 1,
-  }));
-  const namesEnd = offsets[word(7)]!;
-  // In UTF-8 a text is as long as its bytes only where all of it is ASCII.
-  const asciiNames = blobLength === strings.length ? new Uint8Array(bytes.buffer, blobAt, namesEnd) : undefined;
-  return { bytes, columns, symbols, files, strings, offsets, namesEnd, asciiNames };
+  const counts: Counts = {
+    symbols: word(HEAD.symbols),
+    files: word(HEAD.files),
+    strings: word(HEAD.strings),
+    names: word(HEAD.names),
+    slots: word(HEAD.slots),
+  };
+  const { end, ...arrays } = arraysAt(source.buffer, start, counts);
+  const blob = Buffer.from(source.buffer, end, word(HEAD.blob));
+  const lowered = Buffer.from(source.buffer, end + blob.length, word(HEAD.lowered));
+  return { bytes: source.subarray(offset, offset + length), ...counts, ...arrays, blob, lowered };
 }
 
-/** Where the header of symbol `at` is, in the form that reading it needs; undefined where the index does not know. */
+/** The segments of a part, one after another. */
+export function openSegments(part: Uint8Array): Segment[] {
+  const segments: Segment[] = [];
+  for (let at = 0; at < part.length; ) {
+    const segment = openSegment(part, at);
+    if (!segment) break;
+    segments.push(segment);
+    at += segment.bytes.length;
+  }
+  return segments;
+}
+
+/** Position of the header of symbol `at`, in the form that reading it needs; undefined if it was too long to be stored. */
 export function headerOf({ columns }: Segment, at: number): HeaderPlace | undefined {
   const [nameFrom, nameTo, header] = [columns.nameFrom[at]!, columns.nameTo[at]!, columns.header[at]!];
   if (nameFrom === NO_HEADER || nameTo === NO_HEADER || header === NO_HEADER) return undefined;
@@ -247,79 +183,96 @@ export function headerOf({ columns }: Segment, at: number): HeaderPlace | undefi
   };
 }
 
-export function stringOf(segment: Segment, id: number): string {
-  return segment.strings.slice(segment.offsets[id]!, segment.offsets[id + 1]! - 1);
+export function stringOf({ blob, offsets }: Segment, id: number): string {
+  return blob.toString("utf8", offsets[id]!, offsets[id + 1]! - 1);
 }
 
-function stringOffsets(strings: string, count: number): Uint32Array {
-  const offsets = new Uint32Array(count + 1);
-  let at = 1;
-  for (let id = 0; id < count; id++) {
-    offsets[id] = at;
-    at = strings.indexOf("\n", at) + 1;
-  }
-  offsets[count] = at;
-  return offsets;
+export function fileOf(segment: Segment, file: number): SegmentFile {
+  const { fileWords, stamps } = segment;
+  const at = file * FILE_WORDS;
+  return {
+    path: stringOf(segment, fileWords[at]!),
+    size: stamps[file * 2]!,
+    mtimeMs: stamps[file * 2 + 1]!,
+    problem: stringOf(segment, fileWords[at + 3]!),
+    globalUsings: fileWords[at + 4] === 1,
+  };
 }
 
-function columnBytes(count: number): number {
-  return (
-    aligned(count * 4) * WORD_COLUMNS.length +
-    aligned(count * 2) * SHORT_COLUMNS.length +
-    aligned(count) * BYTE_COLUMNS.length
-  );
+/** Symbols of a file: so many, from the first on. */
+export function symbolsOf({ fileWords }: Segment, file: number): { first: number; count: number } {
+  return { first: fileWords[file * FILE_WORDS + 1]!, count: fileWords[file * FILE_WORDS + 2]! };
 }
 
-function allocate(count: number, buffer: ArrayBuffer, start: number): Columns {
-  let at = start;
-  const columns: Partial<Columns> = {};
-  for (const name of WORD_COLUMNS) {
-    columns[name] = new Uint32Array(buffer, at, count);
-    at += aligned(count * 4);
+/** The file that symbol `at` is in. */
+export function fileOfSymbol({ fileWords, files }: Segment, at: number): number {
+  let low = 0;
+  let high = files - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (fileWords[middle * FILE_WORDS + 1]! <= at) low = middle;
+    else high = middle - 1;
   }
-  for (const name of SHORT_COLUMNS) {
-    columns[name] = new Uint16Array(buffer, at, count);
-    at += aligned(count * 2);
-  }
-  for (const name of BYTE_COLUMNS) {
-    columns[name] = new Uint8Array(buffer, at, count);
-    at += aligned(count);
-  }
-  return columns as Columns;
+  return low;
 }
 
-function aligned(length: number): number {
-  return (length + 7) & ~7;
+/** A name prepared for a search in many segments. */
+export interface WantedName {
+  hash: number;
+  bytes: Buffer;
 }
 
-/** Of everything but the checksum's own place. */
-function checksum(bytes: Uint8Array): number {
-  return crc32(bytes.subarray(12), crc32(bytes.subarray(0, 8)));
+export function wantedName(name: string): WantedName {
+  return { hash: hashOf(name), bytes: Buffer.from(name) };
 }
 
-class StringTable {
-  readonly #ids = new Map<string, number>();
+/** FNV-1a over UTF-16 units. */
+export function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash >>> 0;
+}
 
-  constructor() {
-    this.#ids.set("", 0);
+/** Id of exactly that name; -1 for none. */
+export function idOfName({ table, offsets, blob }: Segment, { hash, bytes }: WantedName): number {
+  const mask = table.length - 1;
+  for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
+    const id = table[slot]! - 1;
+    if (id < 0) return -1;
+    const [from, to] = [offsets[id]!, offsets[id + 1]! - 1];
+    if (to - from === bytes.length && blob.compare(bytes, 0, bytes.length, from, to) === 0) return id;
   }
+}
 
-  get size(): number {
-    return this.#ids.size;
-  }
-
-  id(text: string): number {
-    if (text === "") return 0;
-    const clean = text.includes("\n") ? text.replaceAll("\n", " ") : text;
-    let id = this.#ids.get(clean);
-    if (id === undefined) {
-      id = this.#ids.size;
-      this.#ids.set(clean, id);
+/** Ids of names that hold a text, which is in lower case, in any case. */
+export function idsOfNamesHolding(segment: Segment, lower: string): number[] {
+  const { lowered, offsets, names } = segment;
+  const ids: number[] = [];
+  if (lowered.length > 0) {
+    const wanted = Buffer.from(lower);
+    for (let at = lowered.indexOf(wanted); at >= 0; ) {
+      const id = idAt(offsets, names, at);
+      ids.push(id);
+      at = lowered.indexOf(wanted, offsets[id + 1]! - 1);
     }
-    return id;
+  } else {
+    for (let id = 0; id < names; id++) if (stringOf(segment, id).toLowerCase().includes(lower)) ids.push(id);
   }
+  return ids;
+}
 
-  joined(): string {
-    return `\n${[...this.#ids.keys()].join("\n")}\n`;
+/** The name whose text covers an offset. */
+function idAt(offsets: Uint32Array, names: number, offset: number): number {
+  let low = 0;
+  let high = names;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (offsets[middle]! <= offset) low = middle + 1;
+    else high = middle;
   }
+  return low - 1;
+}
+
+export function aligned(length: number): number {
+  return (length + 7) & ~7;
 }

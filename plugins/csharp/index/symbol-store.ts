@@ -1,7 +1,17 @@
 /** Every known declaration of the workspace: segments in memory, and the searches by name that need nothing else. */
 import { KIND } from "../outline/declaration-table.ts";
-import { NO_PARENT, type Segment, stringOf } from "./segment.ts";
-import { exactIds, idAt, loweredNames, type Named, type Names, namedIn } from "./segment-names.ts";
+import {
+  fileOf,
+  fileOfSymbol,
+  idOfName,
+  idsOfNamesHolding,
+  NO_PARENT,
+  type Segment,
+  type SegmentFile,
+  stringOf,
+  symbolsOf,
+  wantedName,
+} from "./segment.ts";
 
 /** One declaration: symbol `at` of a segment. */
 export interface SymbolHandle {
@@ -9,12 +19,7 @@ export interface SymbolHandle {
   at: number;
 }
 
-export interface IndexedFile {
-  path: string;
-  size: number;
-  mtimeMs: number;
-  problem: string;
-  globalUsings: boolean;
+export interface IndexedFile extends SegmentFile {
   segment: number;
   file: number;
 }
@@ -41,38 +46,55 @@ export const TYPE_KINDS: ReadonlySet<number> = new Set([
   KIND.enum,
   KIND.delegate,
 ]);
-const NAMESPACES: ReadonlySet<number> = new Set([KIND.namespace]);
 
 export class SymbolStore {
+  /** A number stays with its segment: those that were dropped leave a gap. */
   readonly segments: (Segment | undefined)[] = [];
   readonly files = new Map<string, IndexedFile>();
-  readonly #owners: Uint32Array[] = [];
+  /** By segment, for each of its files: 1 while the store takes the file from there. */
   readonly #live: Uint8Array[] = [];
-  readonly #lowered: (Names | undefined)[] = [];
-  /** Of the segments in which something was found. */
-  readonly #named: (Named | undefined)[] = [];
   /** Answers of exact searches: base types are asked for again and again. */
   readonly #exact = new Map<string, readonly SymbolHandle[]>();
-  #types: Map<string, SymbolHandle[]> | undefined;
+  readonly #types = new Map<string, readonly SymbolHandle[]>();
   /** Symbols of files that are no longer current: room that a rewrite would win back. */
   dead = 0;
   /** Symbols of current files. */
   symbols = 0;
 
-  add(segment: Segment): void {
+  /** Adds a segment, of it the files that are wanted, and gives its number. Files that the store has with the same size and time stay. */
+  add(segment: Segment, isWanted: (file: SegmentFile) => boolean = () => true): number {
     this.#changed();
     const number = this.segments.push(segment) - 1;
-    const owners = new Uint32Array(segment.symbols);
-    segment.files.forEach(({ path, size, mtimeMs, problem, globalUsings, first, count }, file) => {
-      owners.fill(file, first, first + count);
-      this.remove(path);
-      this.files.set(path, { path, size, mtimeMs, problem, globalUsings, segment: number, file });
+    this.#live.push(new Uint8Array(segment.files));
+    for (let file = 0; file < segment.files; file++) {
+      const added = fileOf(segment, file);
+      const { count } = symbolsOf(segment, file);
+      if (isSame(this.files.get(added.path), added) || !isWanted(added)) {
+        this.dead += count;
+        continue;
+      }
+      this.remove(added.path);
+      this.files.set(added.path, { ...added, segment: number, file });
+      this.#live[number]![file] = 1;
       this.symbols += count;
-    });
-    this.#owners.push(owners);
-    this.#live.push(new Uint8Array(segment.files.length).fill(1));
-    this.#lowered.push(undefined);
-    this.#named.push(undefined);
+    }
+    return number;
+  }
+
+  /** Takes every file of a segment from there that the store has from elsewhere with the same size and time. */
+  prefer(number: number): void {
+    const segment = this.#segmentAt(number);
+    const live = this.#live[number]!;
+    for (let file = 0; file < segment.files; file++) {
+      if (live[file] === 1) continue;
+      const own = fileOf(segment, file);
+      const known = this.files.get(own.path);
+      if (!known || !isSame(known, own)) continue;
+      this.#changed();
+      this.#live[known.segment]![known.file] = 0;
+      live[file] = 1;
+      this.files.set(own.path, { ...own, segment: number, file });
+    }
   }
 
   remove(path: string): void {
@@ -80,7 +102,7 @@ export class SymbolStore {
     if (!known) return;
     this.#changed();
     this.files.delete(path);
-    const count = this.#segmentAt(known.segment).files[known.file]!.count;
+    const { count } = symbolsOf(this.#segmentAt(known.segment), known.file);
     this.#live[known.segment]![known.file] = 0;
     this.dead += count;
     this.symbols -= count;
@@ -88,62 +110,55 @@ export class SymbolStore {
 
   #changed(): void {
     this.#exact.clear();
-    this.#types = undefined;
+    this.#types.clear();
+  }
+
+  /** Files that the store takes from a segment. */
+  liveFiles(number: number): string[] {
+    const segment = this.segments[number];
+    if (!segment) return [];
+    const paths: string[] = [];
+    this.#live[number]!.forEach((live, file) => {
+      if (live === 1) paths.push(fileOf(segment, file).path);
+    });
+    return paths;
+  }
+
+  isLive(number: number): boolean {
+    return this.#live[number]?.includes(1) ?? false;
+  }
+
+  /** Forgets a segment of which no file is live. */
+  drop(number: number): void {
+    this.dead -= this.#segmentAt(number).symbols;
+    this.segments[number] = undefined;
   }
 
   /** Classes, structs, interfaces, enums and delegates of that simple name. */
   typesNamed(name: string): readonly SymbolHandle[] {
-    if (!this.#types) {
-      this.#types = new Map();
-      for (const handle of this.#ofKinds(TYPE_KINDS)) {
-        const known = this.name(handle);
-        const handles = this.#types.get(known);
-        if (handles) handles.push(handle);
-        else this.#types.set(known, [handle]);
-      }
+    let types = this.#types.get(name);
+    if (!types) {
+      types = this.byName(name, true).filter((handle) => TYPE_KINDS.has(this.kind(handle)));
+      this.#types.set(name, types);
     }
-    return this.#types.get(name) ?? [];
+    return types;
   }
 
-  *#ofKinds(kinds: ReadonlySet<number>): Generator<SymbolHandle> {
+  /** Every symbol of a current file for which a column holds. */
+  *#where(isWanted: (segment: Segment, at: number) => boolean): Generator<SymbolHandle> {
     for (const [number, segment] of this.segments.entries()) {
       if (!segment) continue;
-      const { kind } = segment.columns;
-      for (let at = 0; at < kind.length; at++) {
-        if (!kinds.has(kind[at]!)) continue;
-        const handle = { segment: number, at };
-        if (this.#isCurrent(handle)) yield handle;
+      const live = this.#live[number]!;
+      for (let file = 0; file < live.length; file++) {
+        if (live[file] !== 1) continue;
+        const { first, count } = symbolsOf(segment, file);
+        for (let at = first; at < first + count; at++) if (isWanted(segment, at)) yield { segment: number, at };
       }
     }
-  }
-
-  /** Drops segments of which nothing is current any more; places in the others stay valid. Gives what is left. */
-  compact(): readonly (Segment | undefined)[] {
-    this.segments.forEach((segment, number) => {
-      if (!segment || this.#live[number]!.some((live) => live === 1)) return;
-      this.dead -= segment.symbols;
-      this.segments[number] = undefined;
-      this.#named[number] = undefined;
-    });
-    return this.segments;
   }
 
   #segmentAt(number: number): Segment {
     return this.segments[number]!;
-  }
-
-  /** The number of its file in the segment. */
-  #ownerOf({ segment, at }: SymbolHandle): number {
-    return this.#owners[segment]![at]!;
-  }
-
-  #fileOf(handle: SymbolHandle): Segment["files"][number] {
-    return this.#segmentAt(handle.segment).files[this.#ownerOf(handle)]!;
-  }
-
-  /** Whether its file has not changed since. */
-  #isCurrent(handle: SymbolHandle): boolean {
-    return this.#live[handle.segment]![this.#ownerOf(handle)] === 1;
   }
 
   /** Declarations whose simple name is `name` (exact), or holds it in any case. */
@@ -152,11 +167,14 @@ export class SymbolStore {
     const known = exact ? this.#exact.get(name) : undefined;
     if (known) return known;
     const handles: SymbolHandle[] = [];
-    for (let number = 0; number < this.segments.length; number++) {
-      const segment = this.segments[number];
+    const wanted = wantedName(name);
+    const lower = name.toLowerCase();
+    for (const [number, segment] of this.segments.entries()) {
       if (!segment) continue;
-      const wanted = exact ? exactIds(segment, name) : this.#holdingIds(number, name.toLowerCase());
-      if (wanted.length > 0) this.#collect(number, wanted, handles);
+      if (exact) {
+        const id = idOfName(segment, wanted);
+        if (id >= 0) this.#collect(number, [id], handles);
+      } else this.#collect(number, idsOfNamesHolding(segment, lower), handles);
     }
     if (exact) this.#exact.set(name, handles);
     return handles;
@@ -164,45 +182,25 @@ export class SymbolStore {
 
   /** Those of one name in text order. */
   #collect(number: number, wanted: readonly number[], handles: SymbolHandle[]): void {
-    const owners = this.#owners[number]!;
+    const segment = this.#segmentAt(number);
     const live = this.#live[number]!;
-    this.#named[number] ??= namedIn(this.#segmentAt(number));
-    const { first, symbols } = this.#named[number];
+    const { first, bySymbol } = segment;
     for (const id of wanted) {
       for (let next = first[id]!; next < first[id + 1]!; next++) {
-        const at = symbols[next]!;
-        if (live[owners[at]!] === 1) handles.push({ segment: number, at });
+        const at = bySymbol[next]!;
+        if (live[fileOfSymbol(segment, at)] === 1) handles.push({ segment: number, at });
       }
     }
   }
 
-  #holdingIds(number: number, lower: string): number[] {
-    const segment = this.#segmentAt(number);
-    const ids: number[] = [];
-    const text = this.#lowered[number] ?? loweredNames(segment);
-    this.#lowered[number] = text;
-    if (text.length === segment.namesEnd) {
-      for (let at = text.indexOf(lower); at >= 0; ) {
-        const id = idAt(segment, at);
-        ids.push(id);
-        at = text.indexOf(lower, segment.offsets[id + 1]! - 1);
-      }
-    } else {
-      // Lower-casing that changes lengths (İ) shifts offsets: such a segment is compared name by name.
-      for (let id = 0; segment.offsets[id]! < segment.namesEnd; id++) {
-        if (stringOf(segment, id).toLowerCase().includes(lower)) ids.push(id);
-      }
-    }
-    return ids;
-  }
-
-  pathOf(handle: SymbolHandle): string {
-    return this.#fileOf(handle).path;
+  pathOf({ segment, at }: SymbolHandle): string {
+    const known = this.#segmentAt(segment);
+    return fileOf(known, fileOfSymbol(known, at)).path;
   }
 
   /** The same number for places of one file. */
   fileKey(handle: SymbolHandle): number {
-    return handle.segment * 65_536 + this.#ownerOf(handle);
+    return handle.segment * 65_536 + fileOfSymbol(this.#segmentAt(handle.segment), handle.at);
   }
 
   /** The same number for places of one segment with one name. */
@@ -214,7 +212,7 @@ export class SymbolStore {
   ofFile(path: string): SymbolHandle[] {
     const file = this.files.get(path);
     if (!file) return [];
-    const { first, count } = this.#segmentAt(file.segment).files[file.file]!;
+    const { first, count } = symbolsOf(this.#segmentAt(file.segment), file.file);
     return Array.from({ length: count }, (_, index) => ({ segment: file.segment, at: first + index }));
   }
 
@@ -227,26 +225,20 @@ export class SymbolStore {
 
   /** Which of its file's declarations it is. */
   indexOf(handle: SymbolHandle): number {
-    return handle.at - this.#fileOf(handle).first;
+    const segment = this.#segmentAt(handle.segment);
+    return handle.at - symbolsOf(segment, fileOfSymbol(segment, handle.at)).first;
   }
 
   /** Current types that have a base list. */
   *typesWithBases(): Generator<{ name: string; bases: string }> {
-    for (const [number, segment] of this.segments.entries()) {
-      if (!segment) continue;
-      const { bases, name } = segment.columns;
-      for (let at = 0; at < bases.length; at++) {
-        if (bases[at] !== 0 && this.#isCurrent({ segment: number, at })) {
-          yield { name: stringOf(segment, name[at]!), bases: stringOf(segment, bases[at]!) };
-        }
-      }
-    }
+    for (const handle of this.#where(({ columns }, at) => columns.bases[at] !== 0))
+      yield { name: this.name(handle), bases: this.bases(handle) };
   }
 
   /** Full names of all namespaces. */
   namespaces(): Set<string> {
     const names = new Set<string>();
-    for (const handle of this.#ofKinds(NAMESPACES)) {
+    for (const handle of this.#where(({ columns }, at) => columns.kind[at] === KIND.namespace)) {
       const outer = this.symbol(handle).namespace;
       names.add(outer === "" ? this.name(handle) : `${outer}.${this.name(handle)}`);
     }
@@ -257,7 +249,7 @@ export class SymbolStore {
   *names(): Generator<string> {
     for (const segment of this.segments) {
       if (!segment) continue;
-      for (const name of segment.strings.slice(1, segment.namesEnd - 1).split("\n")) yield name;
+      for (let id = 0; id < segment.names; id++) yield stringOf(segment, id);
     }
   }
 
@@ -312,4 +304,8 @@ export class SymbolStore {
       endLine: columns.endLine[at]!,
     };
   }
+}
+
+function isSame(a: SegmentFile | undefined, b: SegmentFile): boolean {
+  return a !== undefined && a.size === b.size && a.mtimeMs === b.mtimeMs;
 }

@@ -1,12 +1,24 @@
 /** Builds the index to its end, and says meanwhile how far it is: whoever waits sees what for. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
+import type { BuildProgress } from "../index/segment-builder.ts";
 
-export async function buildWithProgress(index: ScriptIndex, context: WorkerContext): Promise<void> {
-  await index.build(({ done, total }) => {
+export function buildWithProgress(index: ScriptIndex, context: WorkerContext): Promise<void> {
+  return index.builder.build(reporter(index, context));
+}
+
+/** Leaves a build of many files to one process for all, and waits for it if that is another. */
+export function shareBuild(index: ScriptIndex, context: WorkerContext): Promise<void> {
+  return index.builder.share(reporter(index, context));
+}
+
+function reporter(index: ScriptIndex, context: WorkerContext): (progress: BuildProgress) => void {
+  return ({ done, total, isElsewhere }) => {
     if (total === 0 || index.pending.size === 0) return;
-    context.emit({ done, total, message: `indexing scripts: ${grouped(done)} of ${grouped(total)}` });
-  });
+    const files = `${grouped(done)} of ${grouped(total)}`;
+    const message = isElsewhere ? `another session is indexing scripts: ${files}` : `indexing scripts: ${files}`;
+    context.emit({ done, total, message });
+  };
 }
 
 /** 12,345: the engine's own way loads the languages of the world first. */

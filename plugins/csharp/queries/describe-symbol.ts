@@ -1,7 +1,8 @@
 /** A declaration as answers show it: what the index knows, and what the file's text says on top. */
 import type { Capabilities, FileText, JsonObject } from "../../../core/host/plugin-api.ts";
 import type { UnityNames } from "../engine/unity-names.ts";
-import { headerOf, nameAt, stringOf } from "../index/segment.ts";
+import { nameAt } from "../index/encode-segment.ts";
+import { headerOf, stringOf } from "../index/segment.ts";
 import type { IndexedSymbol, SymbolStore } from "../index/symbol-store.ts";
 import { type Declaration, KIND, KINDS, TRAIT } from "../outline/declaration-table.ts";
 import { type HeaderDetails, readHeader } from "../outline/header-details.ts";

@@ -1,7 +1,7 @@
 /** An honest account of the index: what it holds of what is there now. */
 import { dirname, join } from "node:path";
 import type { JsonObject, WorkerContext } from "../../../core/host/plugin-api.ts";
-import { EXTRACTOR_VERSION } from "../index/index-log.ts";
+import { EXTRACTOR_VERSION } from "../index/published-segments.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import { externalPackagesNote, type NugetPackage } from "../packages/nuget.ts";
 import { AREAS, type Area, SCOPES } from "../project/scopes.ts";
@@ -20,7 +20,7 @@ const OTHER_INDEXES = [
 export async function indexStatus(index: ScriptIndex, wait: boolean, context: WorkerContext): Promise<JsonObject> {
   if (wait) {
     await buildWithProgress(index, context);
-  } else if (index.pending.size > 0) index.build().catch(() => {});
+  } else if (index.pending.size > 0) index.builder.build().catch(() => {});
   const totalFiles = index.files.paths.length;
   const indexedFiles = totalFiles - index.pending.size;
   const problems = [...index.store.files.values()].filter((file) => file.problem !== "");
@@ -30,7 +30,7 @@ export async function indexStatus(index: ScriptIndex, wait: boolean, context: Wo
     coverage: totalFiles === 0 ? 100 : Math.floor((100 * indexedFiles) / totalFiles),
     codeIndexRoot: index.location,
     ready: index.pending.size === 0,
-    building: index.building,
+    building: index.builder.building,
     symbols: index.store.symbols,
     extractorVersion: EXTRACTOR_VERSION,
     scopes: countByScope(index),
@@ -45,8 +45,9 @@ export async function indexStatus(index: ScriptIndex, wait: boolean, context: Wo
       .slice(0, MAX_NAMED)
       .map((file) => ({ path: index.display(file.path), reason: file.problem }));
   }
-  if (index.cacheProblem !== "") {
-    answer.cacheProblem = `The index is kept in memory only: ${dirname(index.location)} cannot be used (${index.cacheProblem})`;
+  const { cacheProblem } = index.builder;
+  if (cacheProblem !== "") {
+    answer.cacheProblem = `The index is kept in memory only: ${dirname(index.location)} cannot be used (${cacheProblem})`;
   }
   const packages = await packageStatus(index);
   if (packages) answer.packages = packages;

@@ -1,13 +1,15 @@
 /** The thread that holds the index: answers requests one after another, and parses in the background between them. */
 import { JigError, type Json, type JsonObject, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type UnityNames, unityNames } from "../engine/unity-names.ts";
+import { encodeSegment, outlined } from "../index/encode-segment.ts";
 import { ScriptIndex } from "../index/script-index.ts";
-import { decodeSegment, encodeSegment, outlined } from "../index/segment.ts";
+import { openSegment } from "../index/segment.ts";
 import { type IndexedSymbol, SymbolStore, TYPE_KINDS } from "../index/symbol-store.ts";
 import { KIND, KINDS } from "../outline/declaration-table.ts";
 import type { HeaderDetails } from "../outline/header-details.ts";
 import { assemblyGraph } from "../project/assembly-graph.ts";
 import type { FileScope } from "../project/scopes.ts";
+import { shareBuild } from "./build-with-progress.ts";
 import { callStep } from "./call-steps.ts";
 import { type CachedDetails, containerOf, DeclarationHeaders, describeSymbol, FileDetails } from "./describe-symbol.ts";
 import { parseNamePath, type SortKey, SymbolHits, sortKey } from "./find-symbols.ts";
@@ -29,8 +31,11 @@ const BUILD_AFTER_MS = 30;
 export default async function answer(request: IndexRequest, context: WorkerContext): Promise<IndexAnswer> {
   const index = await context.keep("index", () => new ScriptIndex(context));
   // The second half of one call answers from what its first half saw.
-  if (!("candidates" in request && request.candidates)) await index.refresh();
-  const result = await answerTo(index, request, context);
+  if (!("candidates" in request && request.candidates)) {
+    await index.refresh();
+    if (request.op !== "status") await shareBuild(index, context);
+  }
+  const result = await index.during(() => answerTo(index, request, context));
   if (!isNeed(result)) buildSoon(index, context);
   return result;
 }
@@ -88,11 +93,13 @@ function isNeed(answer: IndexAnswer): answer is NeedText {
 
 /** Starts the background build once the answer is on its way; an error in it shows up when somebody waits for it. */
 function buildSoon(index: ScriptIndex, { clock }: WorkerContext): void {
-  if (index.pending.size === 0 || index.building) return;
-  void clock
-    .sleep(BUILD_AFTER_MS)
-    .then(() => (index.pending.size > 0 ? index.build() : undefined))
-    .catch(() => {});
+  const { builder } = index;
+  if (index.pending.size === 0) builder.publishSoon();
+  else if (!builder.building)
+    void clock
+      .sleep(BUILD_AFTER_MS)
+      .then(() => builder.build())
+      .catch(() => {});
 }
 
 function directoriesOf(index: ScriptIndex): Directories {
@@ -116,6 +123,8 @@ function scriptFiles(index: ScriptIndex, scope: FileScope): ScriptFiles {
 }
 
 async function symbolsOf(index: ScriptIndex, path: string, context: WorkerContext): Promise<Json> {
+  // Unity's role of a type depends on bases in other files.
+  if (index.pending.size <= PARSE_AT_ONCE) await index.ensure([...index.pending.keys()]);
   const text = await textAsIndexed(index, path, context);
   const details = new FileDetails(text);
   const engine = await unityNames(context);
@@ -147,7 +156,7 @@ async function structureOf(index: ScriptIndex, path: string, context: WorkerCont
 /** Of a file that no sweep meets, for it lies in no root. */
 function storeOf(path: string, text: string): SymbolStore {
   const store = new SymbolStore();
-  const segment = decodeSegment(encodeSegment([{ path, size: 0, mtimeMs: 0, ...outlined(text) }]));
+  const segment = openSegment(encodeSegment([{ path, size: 0, mtimeMs: 0, ...outlined(text) }]));
   if (segment) store.add(segment);
   return store;
 }

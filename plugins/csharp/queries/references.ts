@@ -38,7 +38,7 @@ export async function findReferences(
     index.pending.size <= SOON_BUILT &&
     (await targetDeclarations(index, query)).length === 0
   )
-    await index.build();
+    await index.builder.build();
   const session = await AnalysisSession.open(index, context);
   return await new ReferenceSearch(session, query, context).run(candidates);
 }

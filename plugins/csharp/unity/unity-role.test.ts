@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import written from "../engine/unity-names.json" with { type: "json" };
 import { UnityNames } from "../engine/unity-names.ts";
-import { decodeSegment, encodeSegment, outlined } from "../index/segment.ts";
+import { encodeSegment, outlined } from "../index/encode-segment.ts";
+import { openSegment } from "../index/segment.ts";
 import { SymbolStore } from "../index/symbol-store.ts";
 import { FileDetails } from "../queries/describe-symbol.ts";
 import { unityRole } from "./unity-role.ts";
@@ -20,7 +21,7 @@ function check(...texts: string[]): void {
     text,
     ...outlined(text),
   }));
-  store.add(decodeSegment(encodeSegment(files))!);
+  store.add(openSegment(encodeSegment(files))!);
   for (const { path, text } of files) {
     const details = new FileDetails(text);
     const found = new Map<number, string>();

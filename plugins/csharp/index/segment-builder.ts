@@ -1,0 +1,293 @@
+/**
+ * Parses scripts that the store does not know, and publishes what it parsed. One process does so for all: the others wait for
+ * its parts. A process that cannot publish, or waits in vain, parses for itself.
+ */
+import type { Sweep, WorkerContext } from "../../../core/host/plugin-api.ts";
+import { FileQueue } from "./file-queue.ts";
+import outline, { type OutlineJob, UNSETTLED } from "./outline-worker.ts";
+import type { PublishedSegments } from "./published-segments.ts";
+import { openSegment, type SegmentFile } from "./segment.ts";
+import type { SymbolStore } from "./symbol-store.ts";
+
+/** A batch that is parsed and encoded at once. */
+const BATCH_BYTES = 1024 * 1024;
+/**
+ * Up to this much is parsed on this thread: another one would be through no sooner, for it has to start and to compile the same code
+ * once more, on the core that compiles for this one.
+ */
+const PARSE_HERE_BYTES = 8 * BATCH_BYTES;
+/** Batches under way at once: enough to keep every parsing thread busy. */
+const PARALLEL = 6;
+/** Parsed segments are published this often while a build goes on: a build that is killed loses no more. */
+const PUBLISH_EVERY_MS = 1500;
+/** So many bytes parsed for one answer are published with it: the process may end there. */
+const WORTH_PUBLISHING = 16 * 1024;
+const PUBLISH_SOON_MS = 2000;
+const POLL_MS = 40;
+/** A builder that has made no progress for so long is not waited for any longer. */
+const STALLED_MS = 10_000;
+/** More unknown files than these are left to one process for all. */
+const MANY_FILES = 48;
+/** A builder begins to parse after so long even if its first question does not end. */
+const BEGIN_MS = 1000;
+
+export interface BuildProgress {
+  done: number;
+  total: number;
+  /** Another process parses. */
+  isElsewhere: boolean;
+}
+
+/** The files of the last sweep, and which of them the store does not know. */
+export interface UnparsedFiles {
+  readonly files: Sweep;
+  readonly pending: Map<string, number>;
+  /** No question is being answered. */
+  readonly isQuiet: boolean;
+  /** The store has other places than before: the sweep is to be compared with it again. */
+  storeChanged(): void;
+}
+
+type Progress = (progress: BuildProgress) => void;
+
+export class SegmentBuilder {
+  /** Why nothing is kept on disk, "" while it is. */
+  cacheProblem = "";
+  readonly #context: WorkerContext;
+  readonly #store: SymbolStore;
+  readonly #published: PublishedSegments;
+  readonly #unparsed: UnparsedFiles;
+  readonly #listeners = new Set<Progress>();
+  #building: Promise<void> | undefined;
+  #publishing: Promise<void> | undefined;
+  #publishedAt = 0;
+  #waitsInVain = false;
+  #done = 0;
+
+  constructor(context: WorkerContext, store: SymbolStore, published: PublishedSegments, unparsed: UnparsedFiles) {
+    this.#context = context;
+    this.#store = store;
+    this.#published = published;
+    this.#unparsed = unparsed;
+  }
+
+  get building(): boolean {
+    return this.#building !== undefined;
+  }
+
+  /** Parses those of the files that are not known yet. */
+  async ensure(paths: Iterable<string>): Promise<void> {
+    const wanted = [...paths].filter((path) => this.#unparsed.pending.has(path));
+    if (wanted.length === 0) return;
+    await this.#parse(wanted, () => {});
+    if (this.#published.unpublishedBytes < WORTH_PUBLISHING) return;
+    const wasClaimed = this.#published.isClaimed;
+    if (!(await this.#claim())) return;
+    await this.#publish();
+    if (!wasClaimed) await this.#release();
+  }
+
+  /** Before an answer that needs much of the index: waits while another process builds; otherwise this one has the right to. */
+  async share(onProgress: Progress): Promise<void> {
+    if (this.#unparsed.pending.size <= MANY_FILES || this.#published.isClaimed || this.cacheProblem !== "") return;
+    if (!(await this.#claim())) return await this.build(onProgress);
+    void this.#context.clock
+      .sleep(BEGIN_MS)
+      .then(() => this.build())
+      .catch(() => {});
+  }
+
+  /** Parses what is pending, once at a time, until nothing is. */
+  async build(onProgress?: Progress): Promise<void> {
+    if (onProgress) {
+      this.#listeners.add(onProgress);
+      this.#report(this.#done, this.#unparsed.files.paths.length, false);
+    }
+    this.#building ??= this.#buildAll().finally(() => {
+      this.#building = undefined;
+    });
+    try {
+      await this.#building;
+    } finally {
+      if (onProgress) this.#listeners.delete(onProgress);
+    }
+  }
+
+  /** Publishes segments that were parsed for answers, in a moment. */
+  publishSoon(): void {
+    if (this.#publishing || this.building || this.cacheProblem !== "" || this.#published.unpublishedBytes === 0) return;
+    this.#publishing = this.#context.clock
+      .sleep(PUBLISH_SOON_MS)
+      .then(() => this.build())
+      .catch(() => {})
+      .finally(() => {
+        this.#publishing = undefined;
+      });
+  }
+
+  #report(done: number, total: number, isElsewhere: boolean): void {
+    for (const listener of this.#listeners) listener({ done: Math.min(done, total), total, isElsewhere });
+  }
+
+  async #buildAll(): Promise<void> {
+    this.#waitsInVain = false;
+    try {
+      while (this.#unparsed.pending.size > 0) {
+        if ((await this.#claim()) || this.cacheProblem !== "" || this.#waitsInVain) await this.#parsePending();
+        else await this.#follow();
+      }
+      if (this.#published.unpublishedBytes === 0 || !(await this.#claim())) return;
+      const scattered = this.#unparsed.isQuiet ? this.#published.scattered() : [];
+      for (const path of scattered) this.#parseAgain(path);
+      if (scattered.length > 0) await this.#parsePending();
+      await this.#publish();
+    } finally {
+      await this.#release();
+    }
+  }
+
+  /** Makes the file pending again. */
+  #parseAgain(path: string): void {
+    const at = this.#unparsed.files.paths.indexOf(path);
+    if (at < 0) return;
+    this.#store.remove(path);
+    this.#unparsed.pending.set(path, at);
+  }
+
+  async #parsePending(): Promise<void> {
+    const total = this.#unparsed.files.paths.length;
+    this.#done = total - this.#unparsed.pending.size;
+    await this.#tell();
+    await this.#parse([...this.#unparsed.pending.keys()], (count) => {
+      this.#done += count;
+      this.#report(this.#done, total, false);
+    });
+  }
+
+  /** Waits for the parts of the process that builds, until it ends or makes no progress. */
+  async #follow(): Promise<void> {
+    const { clock } = this.#context;
+    let known = -1;
+    let since = clock.monotonic();
+    for (;;) {
+      const news = await this.#published.news();
+      if (news) {
+        this.#published.adopt(news, this.#isPending);
+        this.#takePublished();
+      }
+      if (this.#unparsed.pending.size === 0) return;
+      const builder = await this.#published.builder();
+      if (!builder) return;
+      if (builder.done !== known) {
+        known = builder.done;
+        since = clock.monotonic();
+        this.#report(builder.done, builder.total, true);
+      } else if (clock.monotonic() - since > STALLED_MS) {
+        this.#waitsInVain = true;
+        return;
+      }
+      await clock.sleep(POLL_MS);
+    }
+  }
+
+  /** The file as the last sweep saw it is not known yet. */
+  readonly #isPending = ({ path, size, mtimeMs }: SegmentFile): boolean => {
+    const { files, pending } = this.#unparsed;
+    const at = pending.get(path);
+    return at !== undefined && files.sizes[at] === size && files.mtimesMs[at] === mtimeMs;
+  };
+
+  #takePublished(): void {
+    const { pending } = this.#unparsed;
+    for (const path of pending.keys()) {
+      const known = this.#store.files.get(path);
+      if (known && this.#isPending(known)) pending.delete(path);
+    }
+    this.#unparsed.storeChanged();
+  }
+
+  async #parse(paths: string[], onDone: (files: number) => void): Promise<void> {
+    const queue = new FileQueue(paths, (path) => this.#sizeOf(path));
+    const run = async (parse: (job: OutlineJob) => Promise<Uint8Array>): Promise<void> => {
+      for (let batch = queue.take(BATCH_BYTES); batch.length > 0; batch = queue.take(BATCH_BYTES)) {
+        // Another caller may have parsed some of them meanwhile.
+        const left = this.#stillPending(batch);
+        if (left.paths.length > 0) this.#accept(await parse(left), left);
+        onDone(batch.length);
+        if (this.#context.clock.monotonic() - this.#publishedAt > PUBLISH_EVERY_MS) await this.#publish();
+      }
+    };
+    this.#publishedAt = this.#context.clock.monotonic();
+    if (queue.left <= PARSE_HERE_BYTES)
+      await run((job) => outline(job, this.#context, () => this.#context.clock.sleep(0)));
+    else {
+      const there = () => run((job) => this.#context.worker<Uint8Array>("outline", job));
+      await Promise.all(Array.from({ length: PARALLEL }, there));
+    }
+  }
+
+  #sizeOf(path: string): number {
+    const { files, pending } = this.#unparsed;
+    return files.sizes[pending.get(path) ?? -1] ?? 0;
+  }
+
+  #accept(bytes: Uint8Array, job: OutlineJob): void {
+    const segment = openSegment(bytes);
+    if (!segment) return;
+    this.#published.add(this.#store.add(segment));
+    if (segment.stamps.includes(UNSETTLED)) this.#unparsed.storeChanged();
+    const { files, pending } = this.#unparsed;
+    for (const [index, path] of job.paths.entries()) {
+      const at = pending.get(path);
+      // A sweep since then may have seen the file change once more: then it stays pending.
+      if (at === undefined) continue;
+      if (files.sizes[at] === job.sizes[index] && files.mtimesMs[at] === job.mtimesMs[index]) pending.delete(path);
+      else this.#store.remove(path);
+    }
+  }
+
+  #stillPending(paths: readonly string[]): OutlineJob {
+    const { files, pending } = this.#unparsed;
+    const left: OutlineJob = { paths: [], sizes: [], mtimesMs: [] };
+    for (const path of paths) {
+      const at = pending.get(path);
+      if (at === undefined) continue;
+      left.paths.push(path);
+      left.sizes.push(files.sizes[at]!);
+      left.mtimesMs.push(files.mtimesMs[at]!);
+    }
+    return left;
+  }
+
+  async #publish(): Promise<void> {
+    this.#publishedAt = this.#context.clock.monotonic();
+    const { isQuiet } = this.#unparsed;
+    await this.#written(() => this.#published.publish(isQuiet, this.#isPending));
+    if (isQuiet) this.#unparsed.storeChanged();
+    await this.#tell();
+  }
+
+  /** Tells other processes how far this one is. */
+  #tell(): Promise<unknown> {
+    return this.#written(() => this.#published.progress(this.#done, this.#unparsed.files.paths.length));
+  }
+
+  async #claim(): Promise<boolean> {
+    return (await this.#written(() => this.#published.claim())) ?? false;
+  }
+
+  async #release(): Promise<void> {
+    await this.#written(() => this.#published.release());
+  }
+
+  /** A full or read-only disk costs only that this process, and the next, parse for themselves. */
+  async #written<Result>(write: () => Promise<Result>): Promise<Result | undefined> {
+    if (this.cacheProblem !== "") return undefined;
+    try {
+      return await write();
+    } catch (error) {
+      this.cacheProblem = error instanceof Error ? error.message : String(error);
+      return undefined;
+    }
+  }
+}
