@@ -9,3 +9,9 @@ declare module "embedded:grammars" {
   const paths: ReadonlyMap<string, string>;
   export default paths;
 }
+
+/** SHA-256 of each embedded file, in hex, by the name of its asset; compile.ts makes it. */
+declare module "asset:hashes" {
+  const hashes: Readonly<Record<string, string>>;
+  export default hashes;
+}

@@ -1,4 +1,5 @@
 /** Compiles one executable: `bun build/compile.ts [--target bun-linux-x64] [--outfile dist/jig] [--quiet]`. */
+import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
@@ -101,6 +102,9 @@ async function bundleChild(): Promise<string> {
   return join(outdir, CHILD_SCRIPT);
 }
 
+/** The name of the module with the SHA-256 of each asset. */
+const HASHES = "hashes";
+
 /**
  * Resolves `asset:<name>` to the content of the target's package, looked for in the stage first. No path of this build enters the
  * bundle, and nothing is awaited: both would make two builds of one tree differ.
@@ -112,6 +116,15 @@ function embedAssets(
   stage: string | undefined,
 ): Bun.BunPlugin {
   const files = assetFiles(platform, arch);
+  const contentOf = (name: string): Buffer => {
+    const asset = files[name];
+    const file = made[name] ?? (asset && assetPath(asset, stage ?? import.meta.dirname));
+    if (file) return readFileSync(file);
+    throw new Error(asset ? `${asset.package} is not installed: run bun install` : `Unknown asset "${name}"`);
+  };
+  const hashOf = (name: string) => createHash("sha256").update(contentOf(name)).digest("hex");
+  const hashes = () =>
+    Object.fromEntries([...Object.keys(made), ...Object.keys(files)].map((name) => [name, hashOf(name)]));
   return {
     name: "embed-assets",
     setup(builder) {
@@ -119,12 +132,11 @@ function embedAssets(
         path: path.slice("asset:".length),
         namespace: "asset",
       }));
-      builder.onLoad({ filter: /.*/, namespace: "asset" }, ({ path: name }) => {
-        const asset = files[name];
-        const file = made[name] ?? (asset && assetPath(asset, stage ?? import.meta.dirname));
-        if (file) return { contents: readFileSync(file), loader: "file" };
-        throw new Error(asset ? `${asset.package} is not installed: run bun install` : `Unknown asset "${name}"`);
-      });
+      builder.onLoad({ filter: /.*/, namespace: "asset" }, ({ path: name }) =>
+        name === HASHES
+          ? { contents: `export default ${JSON.stringify(hashes())};`, loader: "js" }
+          : { contents: contentOf(name), loader: "file" },
+      );
     },
   };
 }

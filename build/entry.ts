@@ -1,4 +1,5 @@
 /** The entry of the binary: embeds the assets and calls main. The `asset:` imports are resolved per target by compile.ts. */
+import hashes from "asset:hashes";
 import kitTypes from "asset:jig.d.ts" with { type: "file" };
 import kitValues from "asset:jig.js" with { type: "file" };
 import child from "asset:plugin-child.js" with { type: "file" };
@@ -36,6 +37,7 @@ const assets = {
     if (grammar !== undefined) return brotliDecompressSync(await readFile(grammar));
     return Object.hasOwn(EMBEDDED, name) ? await readFile(EMBEDDED[name]!) : undefined;
   },
+  hash: (name: string) => (Object.hasOwn(hashes, name) ? hashes[name] : undefined),
 };
 if (isMainThread) {
   const { main } = await import("../main.ts");

@@ -43,11 +43,17 @@ export class LightClient {
     return JSON.parse((await this.#ask("tools/list")).toString()).result.tools;
   }
 
-  /** Rejects where the tool failed. */
-  async call(name: string, input: object): Promise<void> {
+  /** The line of the answer, unread. Rejects where the tool failed. */
+  async call(name: string, input: object): Promise<Buffer> {
     const line = await this.#ask("tools/call", { name, arguments: input });
     const edges = `${line.subarray(0, EDGE)}${line.subarray(-EDGE)}`;
     if (/"isError":true|"error":\{/.test(edges)) throw new Error(`${name}: ${edges}`);
+    return line;
+  }
+
+  /** The text of an answer. */
+  async text(name: string, input: object): Promise<string> {
+    return JSON.parse((await this.call(name, input)).toString()).result.content[0].text;
   }
 
   async close(): Promise<void> {

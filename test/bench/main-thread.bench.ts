@@ -8,8 +8,8 @@ import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { angelscriptPages, csharpPages, type Pages } from "./largest-pages.ts";
 import { LightClient } from "./light-client.ts";
+import { median } from "./processor-time.ts";
 import type { Bench, BenchRow } from "./row.ts";
-import { median } from "./search-total.bench.ts";
 
 const PING_EVERY_MS = 3;
 const RUNS = 3;

@@ -4,11 +4,11 @@ import { availableParallelism } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { corpus } from "../jig.ts";
 import type { BenchRow } from "./row.ts";
-import { totalRow } from "./search-total.bench.ts";
+import { totalWallRow } from "./search-total.bench.ts";
 
 const SETTLE_MS = 500;
 
-export default async function bench(): Promise<BenchRow[] | undefined> {
+export default async function bench(jig: string): Promise<BenchRow[] | undefined> {
   const root = corpus("UnityCsReference");
   if (!root) {
     console.error("search-busy: skipped, UnityCsReference is not in JIG_CORPUS");
@@ -17,7 +17,11 @@ export default async function bench(): Promise<BenchRow[] | undefined> {
   const neighbours = Array.from({ length: availableParallelism() }, busy);
   try {
     await sleep(SETTLE_MS);
-    const row = await totalRow(`total_only over MCP, warm, 8k files, ${neighbours.length} busy neighbours`, root);
+    const row = await totalWallRow(
+      jig,
+      `total_only over MCP, warm, 8k files, ${neighbours.length} busy neighbours`,
+      root,
+    );
     return [{ ...row, bar: 1.5, aim: 1.2, note: `rg beside the same neighbours; ${row.note}` }];
   } finally {
     for (const neighbour of neighbours) neighbour.kill("SIGKILL");

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { environment, JIG } from "../jig.ts";
+import { median } from "./processor-time.ts";
 import type { BenchRow } from "./row.ts";
-import { median } from "./search-total.bench.ts";
 
 const FILES = 500;
 const LINES = 2000;

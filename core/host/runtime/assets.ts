@@ -1,18 +1,20 @@
 /** Assets by name, and those among them that must be files on disk to be run. */
 import { createHash } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { delimiter, join, parse } from "node:path";
 import type { Assets } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
 import { writeAtomically } from "./atomic-write.ts";
 import { inOwnFolder } from "./own-folder.ts";
+import { isVerified, recordVerified } from "./verified-file.ts";
 import { temporaryFolder } from "./xdg-folders.ts";
 
 /** The port through which assets come: embedded in the binary, or files in node_modules in a source run. */
 export interface AssetSource {
   /** undefined where there is no asset of that name. */
   read(name: string): Promise<Uint8Array | undefined>;
+  /** SHA-256 of an embedded asset in hex, known when the executable was built. */
+  hash?(name: string): string | undefined;
   /** A path that can be run as it stands; undefined where the asset is embedded only. */
   executable?(name: string): string | undefined;
 }
@@ -26,6 +28,9 @@ export function createAssets(source: AssetSource): Assets {
     },
   };
 }
+
+/** A shorter file is compared sooner than its record is read. */
+const WORTH_RECORDING = 65_536;
 
 export interface Executable {
   path: string;
@@ -68,31 +73,41 @@ async function extract(
   folder: string,
   fallback: () => string,
 ): Promise<string | undefined> {
+  const known = source.hash?.(name);
+  // ripgrep has megabytes: they are read only if the extracted copy is not known to be the same.
+  if (known !== undefined) {
+    const file = executableFile(name, known, folder);
+    if (isVerified(file)) return file;
+  }
   const bytes = await source.read(name);
   if (!bytes) return undefined;
-  // ripgrep has megabytes: read and hashed by the runtime's own threads, so that others have this one meanwhile.
-  const hash = Buffer.from(await crypto.subtle.digest("SHA-256", bytes as Uint8Array<ArrayBuffer>)).toString("hex");
-  const placed = async (within: string): Promise<string> => {
-    const file = executableFile(name, hash, within);
-    const found = await readFile(file).catch(() => undefined);
-    if (!found || Buffer.compare(found, bytes) !== 0) writeExecutable(file, bytes, within);
-    return file;
-  };
+  const hash = known ?? hashOf(bytes);
   try {
-    return await placed(folder);
+    return place(name, bytes, hash, folder);
   } catch (error) {
     // Of two folders that cannot be written to the user is told of the one that they chose.
-    return await placed(fallback()).catch(() => {
+    try {
+      return place(name, bytes, hash, fallback());
+    } catch {
       throw error;
-    });
+    }
   }
 }
 
 /** The path of a program: the name holds the content's hash, and the content is compared, so a file that somebody else put there is replaced. Throws UNAVAILABLE where it cannot be. */
 export function placeExecutable(name: string, bytes: Uint8Array, folder: string): string {
-  const file = executableFile(name, createHash("sha256").update(bytes).digest("hex"), folder);
+  return place(name, bytes, hashOf(bytes), folder);
+}
+
+function place(name: string, bytes: Uint8Array, hash: string, folder: string): string {
+  const file = executableFile(name, hash, folder);
   if (!(existsSync(file) && Buffer.compare(readFileSync(file), bytes) === 0)) writeExecutable(file, bytes, folder);
+  if (bytes.length >= WORTH_RECORDING) recordVerified(file);
   return file;
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
 }
 
 function executableFile(name: string, hash: string, folder: string): string {
