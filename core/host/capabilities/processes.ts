@@ -1,10 +1,10 @@
 /** Child processes without a shell: own process group, streamed output, the whole tree ended on cancel. */
-import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import type { Running, RunRequest } from "../contract/context.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import { resourceErrorOf } from "../contract/resource-errors.ts";
 import type { Executable } from "../runtime/assets.ts";
+import { type Program, startProgram } from "../runtime/start-program.ts";
 import { lowerPriority } from "./background-priority.ts";
 import { childEnvironment } from "./child-environment.ts";
 import { watchMemory } from "./memory-limit.ts";
@@ -56,14 +56,16 @@ export function createProcesses(options: ProcessesOptions): Processes {
       const place = request.cwd ?? options.cwd;
       const confined = await options.confine?.({ ...plain, cwd: place ?? "/" }, request);
       const { command, args, env } = confined ?? plain;
-      const child = spawn(command, args, {
+      const child = startProgram({
+        command,
+        args,
         cwd: confined ? confined.cwd : place,
         env,
-        stdio: [request.stdin === undefined ? "ignore" : "pipe", spooled?.descriptor ?? "pipe", "pipe"],
+        stdin: request.stdin,
+        stdout: spooled?.descriptor,
         // A stranger leads a group of its own, by which its children are found. What came with jig stays in our session, where it
         // can give way: the system shares the cores among sessions first.
         detached: !own,
-        windowsHide: true,
       });
       const started = watch(child, request, spooled);
       if (own) {
@@ -86,7 +88,7 @@ export function createProcesses(options: ProcessesOptions): Processes {
   };
 }
 
-function watch(child: ChildProcess, request: RunRequest, spooled: SpooledOutput | undefined): Started {
+function watch(child: Program, request: RunRequest, spooled: SpooledOutput | undefined): Started {
   let ended = false;
   const kill = () => {
     if (ended || child.pid === undefined) return;
@@ -99,27 +101,22 @@ function watch(child: ChildProcess, request: RunRequest, spooled: SpooledOutput 
     outOfMemory = true;
     if (!ended) killTree(child, "SIGKILL");
   });
-  const exit: Running["exit"] = new Promise((settle, fail) => {
-    child.once("error", (error) => {
-      ended = true;
-      unwatch();
-      fail(cannotStart(request, error));
-    });
-    child.once("exit", (code, signal) => {
-      ended = true;
-      unwatch();
-      request.signal?.removeEventListener("abort", kill);
-      settle({ code, signal, ...(outOfMemory ? { outOfMemory } : {}) });
-    });
-  });
+  const end = () => {
+    ended = true;
+    unwatch();
+    request.signal?.removeEventListener("abort", kill);
+  };
+  const exit: Running["exit"] = child.exit.then(
+    (how) => {
+      end();
+      return { ...how, ...(outOfMemory ? { outOfMemory } : {}) };
+    },
+    (error) => {
+      end();
+      throw cannotStart(request, error);
+    },
+  );
   exit.catch(() => {});
-  // Without a listener Node and Bun throw away what a child that ended has written and nobody has read yet.
-  for (const stream of [child.stdout, child.stderr]) stream?.on("readable", () => {});
-  if (request.stdin !== undefined && child.stdin) {
-    // A child that does not read its input closes the pipe: its exit code says what it thinks of that.
-    child.stdin.on("error", () => {});
-    child.stdin.end(request.stdin);
-  }
   // What could not be started has no streams: whoever reads them learns why.
   const stdout = spooled?.read(exit) ?? child.stdout ?? nothing(exit);
   return { pid: child.pid, stdout, stderr: child.stderr ?? nothing(exit), exit, kill };
@@ -130,7 +127,10 @@ async function* nothing(exit: Promise<unknown>): AsyncGenerator<Uint8Array> {
 }
 
 /** Ends a process, and with it the group that it leads. */
-export function killTree(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): void {
+export function killTree(
+  child: { readonly pid?: number | undefined; kill(signal: "SIGTERM" | "SIGKILL"): unknown },
+  signal: "SIGTERM" | "SIGKILL",
+): void {
   try {
     // Fails where the child leads no group; Windows has none.
     process.kill(-child.pid!, signal);

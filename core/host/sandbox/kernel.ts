@@ -1,9 +1,9 @@
 /** Whether this machine's kernel can hold processes to what they declare, and which promise it cannot keep. */
-import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { toJigError } from "../contract/errors.ts";
 import { placeExecutable } from "../runtime/assets.ts";
 import type { Runtime } from "../runtime/runtime.ts";
+import { exitCodeOf } from "../runtime/start-program.ts";
 import { ABI_OF_SCOPES, ABI_OF_TCP, ABI_OF_TRUNCATION, VERSION_CALLS } from "./landlock.ts";
 import { type FilterOptions, filterProgram } from "./seccomp.ts";
 import { encodeCalls, starterProgram } from "./starter.ts";
@@ -65,8 +65,12 @@ export function findKernel({
 /** 0 where the kernel has none, or the disk forbids running programs. */
 function versionBy(starter: string): number {
   const words = encodeCalls(VERSION_CALLS, "", process.arch);
-  const { status, error } = spawnSync(starter, words, { stdio: "ignore", timeout: PROBE_MS, env: {} });
-  // For want of memory or handles nothing is unconfined that can be confined at another time.
-  if (error && !FORBIDDEN.has((error as { code?: string }).code ?? "")) throw toJigError(error);
-  return status !== null && status < MAX_VERSION ? status : 0;
+  try {
+    const version = exitCodeOf(starter, words, PROBE_MS);
+    return version !== null && version < MAX_VERSION ? version : 0;
+  } catch (error) {
+    // A shortage of memory or handles may end: it must not lead to unconfined programs.
+    if (!FORBIDDEN.has((error as { code?: string }).code ?? "")) throw toJigError(error);
+    return 0;
+  }
 }

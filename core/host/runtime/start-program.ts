@@ -1,0 +1,99 @@
+/** Starts programs: with the runtime's own function under Bun, because loading Node's takes longer than a small search. */
+import { spawn, spawnSync } from "node:child_process";
+
+export interface ProgramStart {
+  command: string;
+  args: readonly string[];
+  cwd: string | undefined;
+  env: Record<string, string>;
+  /** The whole input. Without it the input is empty. */
+  stdin?: string | Uint8Array | undefined;
+  /** An open file that takes the output instead of a pipe. */
+  stdout?: number | undefined;
+  /** It leads a process group of its own. */
+  detached: boolean;
+}
+
+export interface Program {
+  /** undefined if it could not be started: then `exit` rejects with the system's error. */
+  readonly pid: number | undefined;
+  /** Held in the pipe until they are read, also after the end; undefined if there is no pipe. */
+  readonly stdout: AsyncIterable<Uint8Array> | undefined;
+  readonly stderr: AsyncIterable<Uint8Array> | undefined;
+  readonly exit: Promise<ProgramEnd>;
+  kill(signal: "SIGTERM" | "SIGKILL"): void;
+}
+
+interface ProgramEnd {
+  code: number | null;
+  signal: string | null;
+}
+
+const own: typeof globalThis.Bun | undefined = Reflect.get(globalThis, "Bun");
+
+export function startProgram(start: ProgramStart): Program {
+  return own ? startByBun(own, start) : startByNode(start);
+}
+
+function startByBun(bun: typeof globalThis.Bun, start: ProgramStart): Program {
+  const { command, args, cwd, env, stdin, stdout, detached } = start;
+  const { promise: exit, resolve, reject } = Promise.withResolvers<ProgramEnd>();
+  try {
+    const child = bun.spawn([command, ...args], {
+      ...(cwd === undefined ? {} : { cwd }),
+      env,
+      stdin: stdin === undefined ? "ignore" : Buffer.from(stdin),
+      stdout: stdout ?? "pipe",
+      stderr: "pipe",
+      detached,
+      windowsHide: true,
+      onExit: (_, code, signal, error) =>
+        error ? reject(error) : resolve({ code, signal: signal === null ? null : String(signal) }),
+    });
+    const output = child.stdout instanceof ReadableStream ? child.stdout : undefined;
+    return { pid: child.pid, stdout: output, stderr: child.stderr, exit, kill: (signal) => child.kill(signal) };
+  } catch (error) {
+    reject(error);
+    return { pid: undefined, stdout: undefined, stderr: undefined, exit, kill() {} };
+  }
+}
+
+function startByNode({ command, args, cwd, env, stdin, stdout, detached }: ProgramStart): Program {
+  const child = spawn(command, args, {
+    cwd,
+    env,
+    stdio: [stdin === undefined ? "ignore" : "pipe", stdout ?? "pipe", "pipe"],
+    detached,
+    windowsHide: true,
+  });
+  const exit = new Promise<ProgramEnd>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", (code, signal) => resolve({ code, signal }));
+  });
+  // Without a listener Node throws away the unread output of a child that ended.
+  for (const stream of [child.stdout, child.stderr]) stream?.on("readable", () => {});
+  if (stdin !== undefined && child.stdin) {
+    // A child that does not read its input closes the pipe: its exit code says the rest.
+    child.stdin.on("error", () => {});
+    child.stdin.end(stdin);
+  }
+  return {
+    pid: child.pid,
+    stdout: child.stdout ?? undefined,
+    stderr: child.stderr ?? undefined,
+    exit,
+    kill: (signal) => void child.kill(signal),
+  };
+}
+
+/** The exit code of a program without input, output and environment, or null if a signal ended it. Throws the system's error. */
+export function exitCodeOf(command: string, args: readonly string[], timeout: number): number | null {
+  if (own) {
+    const ended = own.spawnSync([command, ...args], { stdio: ["ignore", "ignore", "ignore"], timeout, env: {} });
+    if (ended.exitedDueToTimeout) throw Object.assign(new RangeError("It took too long"), { code: "ETIMEDOUT" });
+    return ended.exitCode;
+  }
+  const { status, error } = spawnSync(command, args, { stdio: "ignore", timeout, env: {} });
+  if (error) throw error;
+  return status;
+}
