@@ -20,6 +20,7 @@ import { loadThirdParties } from "./loader/load-plugins.ts";
 import { watchReloads } from "./loader/reload-signal.ts";
 import { BUILT_IN, normalize } from "./manifest/normalize.ts";
 import { createRegistry, type Plugin, pluginInfo, toolInfo, toolInfos } from "./manifest/registry.ts";
+import { watchConditions } from "./manifest/watch-conditions.ts";
 import { inactiveReason } from "./manifest/workspace-condition.ts";
 import { mediaBytes } from "./pictures/media-bytes.ts";
 import { jumpsAt } from "./rows/view.ts";
@@ -292,7 +293,11 @@ export async function createHost(options: HostOptions): Promise<Host> {
     },
     onChange(listener) {
       listeners.add(listener);
-      return () => listeners.delete(listener);
+      conditions.start();
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) conditions.stop();
+      };
     },
     async reload(name) {
       // Who has just approved a plugin reloads at once, and would close it again under its first call.
@@ -303,6 +308,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     },
     async close(withinMs) {
       signals.stop();
+      conditions.stop();
       for (const call of calls) call.abort(new JigError("CANCELLED", "The host is closing"));
       await Promise.allSettled(registry.plugins().map((plugin) => plugin.runner?.close()));
       await resources.savedAnswers.settled(withinMs);
@@ -311,6 +317,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       audit?.close();
     },
   };
+  const conditions = watchConditions(usable, roots, changed);
   const signals = watchReloads(runtime.cacheFolder, () => void host.reload());
   /** What frontends show of all plugins, as one string to compare. */
   const listing = () => JSON.stringify([host.plugins(), host.tools(), host.prompts(), host.languages()]);

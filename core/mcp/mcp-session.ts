@@ -5,7 +5,9 @@
  */
 import { isObject, type Json, type JsonObject } from "../host/frontend-api.ts";
 import {
+  failure,
   type Id,
+  INTERNAL_ERROR,
   isRequest,
   isResponse,
   type Message,
@@ -68,6 +70,9 @@ export class Session {
   #client: Json | undefined;
   #capabilities: Json | undefined;
   #whenIdle: (() => void)[] = [];
+  /** Requests of ours that the client has not answered. */
+  readonly #asked = new Set<Id>();
+  #inputEnded = false;
 
   constructor(wire: Wire, introduction: ServerDescription) {
     this.#wire = wire;
@@ -105,6 +110,12 @@ export class Session {
     return this.#pending.size === 0 ? Promise.resolve() : new Promise((resolve) => this.#whenIdle.push(resolve));
   }
 
+  /** The client can no longer answer: our open requests fail. */
+  endInput(): void {
+    this.#inputEnded = true;
+    for (const id of this.#asked) this.#receive(failure(id, INTERNAL_ERROR, "The client closed its output"));
+  }
+
   /** At once where nobody waits for that answer any more. */
   onDelivered(number: number, act: () => void): void {
     const call = this.#pending.get(number);
@@ -122,6 +133,11 @@ export class Session {
     return this.#client;
   }
 
+  /** Whether a request that waits is of the revision without a handshake. */
+  isModern(number: number): boolean {
+    return this.#pending.get(number)?.modern === true;
+  }
+
   /** How the client of this request lets us ask the person: by a request of ours, or by an answer that demands an input. */
   elicitation(number: number): "request" | "result" | undefined {
     const call = this.#pending.get(number);
@@ -137,6 +153,10 @@ export class Session {
   /** What the SDK sends to the client. */
   async send(message: Message, { relatedRequestId }: { relatedRequestId?: number } = {}): Promise<void> {
     if (isResponse(message)) return this.#answer(message);
+    if (isRequest(message)) {
+      this.#asked.add(message.id);
+      if (this.#inputEnded) return this.endInput();
+    }
     if (!isRequest(message) && isListChange(message.method)) {
       for (const { copy, id } of this.#subscriptions.copies(message.method)) await this.#wire.send(copy, id);
       if (!this.#initialized) return;
@@ -155,8 +175,10 @@ export class Session {
   }
 
   #receive(message: Message): Promise<void> | void {
-    if (isResponse(message)) this.#pass(message);
-    else if (isRequest(message)) return this.#request(message);
+    if (isResponse(message)) {
+      if (message.id !== null) this.#asked.delete(message.id);
+      this.#pass(message);
+    } else if (isRequest(message)) return this.#request(message);
     else if (message.method === "notifications/cancelled") this.#cancel(message);
     else this.#pass(message);
   }

@@ -15,6 +15,8 @@ export const INVALID_REQUEST = -32600;
 export const METHOD_NOT_FOUND = -32601;
 export const INVALID_PARAMS = -32602;
 export const INTERNAL_ERROR = -32603;
+/** Used by revisions with a handshake; since 2026-07-28 an unknown resource is an invalid parameter. */
+export const RESOURCE_NOT_FOUND = -32002;
 export const HEADER_MISMATCH = -32020;
 export const UNSUPPORTED_VERSION = -32022;
 

@@ -1,8 +1,8 @@
 /** The only file that knows the MCP SDK: another version of it is another version of this file. */
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport";
-import { type JsonObject, toJigError } from "../host/frontend-api.ts";
+import { isObject, type JigError, type JsonObject, toJigError } from "../host/frontend-api.ts";
 import type { Session } from "./mcp-session.ts";
-import { INTERNAL_ERROR, INVALID_PARAMS, METHOD_NOT_FOUND } from "./messages.ts";
+import { INTERNAL_ERROR, INVALID_PARAMS, METHOD_NOT_FOUND, RESOURCE_NOT_FOUND } from "./messages.ts";
 import type { ServerDescription } from "./server-instructions.ts";
 
 /** One request being answered. `progress` is there when the client asked for it. */
@@ -30,6 +30,21 @@ export interface SdkServer {
 const ROOTS_TIMEOUT_MS = 3_000;
 /** A person may be at lunch, but a forgotten question must not stay for ever. */
 const PERSON_TIMEOUT_MS = 3_600_000;
+
+const INVALID = new Set<string>(["INVALID_ARGUMENT", "UNKNOWN_TOOL"]);
+
+/** A failure as JSON-RPC states it; of a resource that is not there, each revision has its own code. */
+function wireError(
+  { code, advice }: JigError,
+  { method, params }: { method: string; params?: object | undefined },
+  modern: boolean,
+) {
+  const uri = method === "resources/read" && isObject(params) ? params.uri : undefined;
+  if (typeof uri === "string" && (INVALID.has(code) || code === "PATH_NOT_FOUND")) {
+    return { code: modern ? INVALID_PARAMS : RESOURCE_NOT_FOUND, message: advice, data: { uri, code } };
+  }
+  return { code: INVALID.has(code) ? INVALID_PARAMS : INTERNAL_ERROR, message: advice, data: { code } };
+}
 
 /** Connects a server to the session. The SDK is imported here and not above: it takes longer to load than all the rest. */
 export async function connectServer(
@@ -74,9 +89,7 @@ export async function connectServer(
     try {
       return await method((request.params ?? {}) as JsonObject, call);
     } catch (thrown) {
-      const error = toJigError(thrown);
-      const ours = error.code === "INVALID_ARGUMENT" || error.code === "UNKNOWN_TOOL";
-      throw { code: ours ? INVALID_PARAMS : INTERNAL_ERROR, message: error.advice, data: { code: error.code } };
+      throw wireError(toJigError(thrown), request, session.isModern(extra.requestId as number));
     }
   };
   await server.connect(session as unknown as Transport);

@@ -320,19 +320,54 @@ test("an older client is asked for its roots, and only where nothing else named 
   assert.deepEqual(calls.at(-1), undefined);
 });
 
-test("the end of input lets running calls finish shortly, then cancels them", async () => {
+test("after the end of input running calls are answered, and open questions to the client fail", async () => {
+  const done: (() => void)[] = [];
+  const frontend = open(
+    {},
+    fakeHost({
+      slow: { run: () => new Promise((resolve) => done.push(() => resolve({ value: "late" }))) },
+      risky: { effect: "execute", run: () => ({ value: "run" }) },
+    }),
+  );
+  await frontend.initialize({ elicitation: {} });
+  frontend.send({ jsonrpc: "2.0", id: 1, method: "tools/call", params: call("slow") });
+  frontend.send({ jsonrpc: "2.0", id: 2, method: "tools/call", params: call("risky") });
+  await frontend.next((message) => message.method === "elicitation/create");
+  frontend.input.end();
+  const refused = await frontend.next((message) => message.id === 2 && message.result);
+  assert.match(refused.result.content[0].text, /was not confirmed/);
+  // Longer than a client that reads nothing is waited for.
+  await new Promise((resolve) => setTimeout(resolve, 1300));
+  for (const end of done) end();
+  assert.equal(await frontend.exit, 0);
+  assert.equal(frontend.received.find((message) => message.id === 1).result.content[0].text, "late");
+});
+
+test("after the end of input a client that takes nothing is not waited for", async () => {
   let aborted = 0;
   const frontend = open(
     {},
     demoHost(() => aborted++),
   );
-  frontend.initialize();
-  frontend.send({ jsonrpc: "2.0", id: 1, method: "tools/call", params: call("text") });
-  frontend.send({ jsonrpc: "2.0", id: 2, method: "tools/call", params: call("slow") });
+  await frontend.initialize();
+  frontend.output.removeAllListeners("data");
+  frontend.output.pause();
+  frontend.send({ jsonrpc: "2.0", id: 1, method: "tools/call", params: call("slow") });
+  for (let id = 2; id < 20; id++) frontend.send({ jsonrpc: "2.0", id, method: "tools/call", params: call("big") });
   frontend.input.end();
   assert.equal(await frontend.exit, 0);
-  assert.ok(frontend.received.some((message) => message.id === 1));
   assert.equal(aborted, 1);
+});
+
+test("an unknown resource has the code of the client's revision, and its URI", async () => {
+  const frontend = open();
+  await frontend.initialize({}, "2025-06-18");
+  const errorOf = async (id: number, params: JsonObject) => (await frontend.ask(id, "resources/read", params)).error;
+  const uri = "file:///no-answer";
+  assert.deepEqual(await errorOf(1, { uri }).then(({ code, data }) => [code, data.uri]), [-32002, uri]);
+  const modern = await errorOf(2, { uri, _meta: MODERN });
+  assert.deepEqual([modern.code, modern.data.uri], [-32602, uri]);
+  assert.equal((await errorOf(3, {})).code, -32602);
 });
 
 test("a signal and a broken output end it", async () => {

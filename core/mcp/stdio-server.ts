@@ -1,4 +1,5 @@
 /** The MCP frontend: serves a host's tools over a pair of streams until the client leaves or the signal says stop. */
+import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { type FrameInput, type FrameOutput, type Host, toJigError } from "../host/frontend-api.ts";
 import { profileOf } from "./client-profiles.ts";
@@ -22,11 +23,10 @@ export interface McpOptions extends AnswerSettings {
   askForRoots?: boolean;
 }
 
-/**
- * How long requests that are running when the client closes our input may still take: `printf … | jig mcp` gets its answers, on a
- * busy machine too. The SDK's client sends a signal after two seconds.
- */
-const LAST_ANSWERS_MS = 1000;
+/** After the end of its input, a client that takes nothing for so long is taken to read no more. */
+const MAX_STALL_MS = 1000;
+/** How often that is looked at, ms. */
+const LAST_LOOK_MS = 100;
 /** A client that does not read must not hold us. */
 const CLOSING_MS = 300;
 
@@ -56,7 +56,8 @@ export async function serveMcp(hostFor: (roots?: string[]) => Promise<Host>, opt
         note(`The input cannot be read: ${toJigError(failure).message}`);
         code = 2;
       }
-      void Promise.race([session.idle(), sleep(LAST_ANSWERS_MS)]).then(() => resolve());
+      session.endInput();
+      void lastAnswers(session, wire).then(resolve);
     };
     if (options.signal?.aborted) resolve();
     options.signal?.addEventListener("abort", () => resolve(), { once: true });
@@ -81,6 +82,22 @@ export async function serveMcp(hostFor: (roots?: string[]) => Promise<Host>, opt
   } finally {
     await Promise.race([server?.close(), sleep(CLOSING_MS)]);
     await host.close(CLOSING_MS);
+  }
+}
+
+/**
+ * Resolves when every request that is still running has its answer, each within its own time limit, so that `printf … | jig mcp` gets
+ * them all; or when they are not read: the client takes nothing, or the process that started us is gone.
+ */
+async function lastAnswers(session: Session, wire: StdioTransport): Promise<void> {
+  const parent = process.ppid;
+  let isIdle = false;
+  const idle = session.idle().then(() => {
+    isIdle = true;
+  });
+  while (!isIdle && wire.stalledMs < MAX_STALL_MS && process.ppid === parent) {
+    // This wait keeps the process alive: what runs may have nothing else that does.
+    await Promise.race([idle, new Promise((resolve) => setTimeout(resolve, LAST_LOOK_MS))]);
   }
 }
 

@@ -30,6 +30,8 @@ export class StdioTransport {
   #length = 0;
   #broken = false;
   #unread = 0;
+  /** When the client last took something, or had taken all. */
+  #lastTaken = performance.now();
   /** Why the input is not read just now. */
   readonly #held = new Set<string>();
   /** Goes on with reading. */
@@ -89,7 +91,13 @@ export class StdioTransport {
     if (this.#held.size === 0) this.#resume();
   }
 
+  /** Milliseconds for which the client has taken nothing of what waits for it; 0 while nothing waits. */
+  get stalledMs(): number {
+    return this.#unread === 0 ? 0 : performance.now() - this.#lastTaken;
+  }
+
   #count(bytes: number): void {
+    if (bytes < 0 || this.#unread === 0) this.#lastTaken = performance.now();
     this.#unread += bytes;
     this.hold("unread", this.#unread > MAX_UNREAD_BYTES);
   }

@@ -11,6 +11,8 @@ const PASSED = new Set([".git", "node_modules"]);
 
 /** Reads a folder once for many conditions. */
 export class WorkspaceProbe {
+  /** Folders whose entries the answers so far depend on. */
+  readonly folders = new Set<string>();
   readonly #known = new Map<string, readonly Dirent[]>();
   readonly #read: (folder: string) => readonly Dirent[];
 
@@ -26,11 +28,14 @@ export class WorkspaceProbe {
     for (const segment of segments) {
       level = segment.includes("*")
         ? this.#foldersIn(level, segment)
-        : level.map((each) => join(each, segment)).filter((each) => existsSync(each));
+        : level.filter((each) => this.#has(each, segment)).map((each) => join(each, segment));
     }
-    return level.some((each) =>
-      last.includes("*") ? this.#named(each, last).length > 0 : existsSync(join(each, last)),
-    );
+    return level.some((each) => (last.includes("*") ? this.#named(each, last).length > 0 : this.#has(each, last)));
+  }
+
+  #has(folder: string, name: string): boolean {
+    this.folders.add(folder);
+    return existsSync(join(folder, name));
   }
 
   /** The first of each, then the second of each: one folder with thousands in it hides nothing of the others. */
@@ -46,6 +51,7 @@ export class WorkspaceProbe {
   }
 
   #named(folder: string, pattern: string): Dirent[] {
+    this.folders.add(folder);
     const entries = this.#known.get(folder) ?? this.#read(folder);
     this.#known.set(folder, entries);
     const expression = new RegExp(`^${pattern.split("*").map(RegExp.escape).join(".*")}$`);
