@@ -191,3 +191,28 @@ test("Pipeline: status says what is there", async () => {
     assert.equal((await jig.call("unity-status")).value.State, "reloading");
   });
 });
+
+test("Pipeline 1.0: an eval's value is the value itself, its failure an exit code, effects are declared", async () => {
+  await pipeline({ version: "1.0.0" }, async (editor, jig) => {
+    const object = await jig.call("execute-dynamic-code", { Code: "return /* AN OBJECT */ 1;" });
+    assert.equal(object.failed, false, JSON.stringify(object.value));
+    assert.equal(object.value.Result, '{"success":false,"hp":3}');
+    assert.equal("timeout" in editor.last("script eval").parameters, false);
+    const broken = await jig.call("execute-dynamic-code", { Code: "DOES NOT COMPILE" });
+    assert.equal(broken.failed, true);
+    assert.equal(broken.value.CompilationErrors[0].ErrorCode, "CS1002", JSON.stringify(broken.value));
+    assert.ok(broken.value.CompilationErrors[0].Column < 300);
+    const thrown = await jig.call("execute-dynamic-code", { Code: 'throw new System.Exception("x");' });
+    assert.equal(thrown.value.Success, false, JSON.stringify(thrown.value));
+    assert.match(thrown.value.ErrorMessage, /thrown by the code/);
+    // Whatever else the envelope says: a command with another exit code than 0 did not succeed.
+    editor.once("clear_console", ({ answer }) =>
+      answer(200, { success: true, result: null, exitCode: 3, message: "Not found" }),
+    );
+    const failed = await jig.call("clear-console");
+    assert.equal(failed.failed, true, JSON.stringify(failed.value));
+    assert.match(failed.value.ErrorMessage, /Not found/);
+    const { value } = await jig.call("unity-tools", { Name: "status" });
+    assert.ok(value.Tools.length >= 2 && value.Tools.every((tool: { ReadOnly: boolean }) => tool.ReadOnly));
+  });
+});

@@ -10,6 +10,9 @@ export interface PipelineFakeParameter {
   defaultValue: unknown;
 }
 
+/** Since 1.0 a failed eval has the exit code 6. */
+export class EvalFailed extends Error {}
+
 export type Behave = (parameters: Record<string, unknown>, editor: FakePipeline) => unknown;
 
 export interface PipelineFakeCommand {
@@ -155,6 +158,10 @@ const OLD: Record<string, Omit<PipelineFakeCommand, "was">> = {
     parameters: [parameter("code", "String", null, true), parameter("timeout", "Int32", 5000)],
     run: ({ code }, editor) => {
       const ran = runCode(String(code), editor.session, editor.tally);
+      if (editor.version.startsWith("1.")) {
+        if (ran.ok) return String(code).includes("AN OBJECT") ? { success: false, hp: 3 } : ran.result;
+        throw new EvalFailed(ran.compiled ? ran.error : `(1,300): error CS1002: ${ran.error}`);
+      }
       const base = {
         command: null,
         executionTimeMs: 3,
@@ -248,12 +255,12 @@ const NEW: Record<string, string> = {
   package_add: "package add",
 };
 
+/** Since 1.0 no timeout of the code itself, and every command declares its effect. */
 export function commandsOf(renamed: boolean): Record<string, PipelineFakeCommand> {
   return Object.fromEntries(
     Object.entries(OLD).map(([was, command]) => {
-      const parameters = command.parameters.map((each) =>
-        renamed ? { ...each, name: each.name.replaceAll("_", "-") } : each,
-      );
+      const own = command.parameters.filter(({ name }) => !(renamed && was === "eval" && name === "timeout"));
+      const parameters = own.map((each) => (renamed ? { ...each, name: each.name.replaceAll("_", "-") } : each));
       return [renamed ? (NEW[was] ?? was) : was, { ...command, was, parameters }];
     }),
   );

@@ -6,7 +6,7 @@ import type { Socket } from "node:net";
 import { dirname, join } from "node:path";
 import { Behaviors } from "./behaviors.ts";
 import { Session, Tally } from "./csharp.ts";
-import { type Behave, commandsOf, type PipelineFakeCommand } from "./pipeline-commands.ts";
+import { type Behave, commandsOf, EvalFailed, type PipelineFakeCommand } from "./pipeline-commands.ts";
 import { FakeProject } from "./project.ts";
 import { UnityProcess } from "./unity-process.ts";
 
@@ -204,6 +204,9 @@ export class FakePipeline extends Behaviors<PipelineExchange, Ran> {
       runtimeOnly: false,
       parameters,
       schema: JSON.stringify({ title: name }),
+      ...(this.version.startsWith("1.")
+        ? { effect: { readOnly: /status|list|get/.test(name), destructive: false } }
+        : {}),
     }));
     const paged = !this.version.startsWith("0.4");
     const offset = paged ? Number(query.get("offset") ?? 0) : 0;
@@ -288,6 +291,10 @@ export class FakePipeline extends Behaviors<PipelineExchange, Ran> {
           };
           this.#send(response, 200, { ...body, message: null, error: null, errorDetails: null });
         } catch (error) {
+          if (error instanceof EvalFailed) {
+            const failed = failure("Command Execution Failed", error.message);
+            return this.#send(response, 200, { ...failed, command, result: null, exitCode: 6 });
+          }
           this.#send(
             response,
             400,

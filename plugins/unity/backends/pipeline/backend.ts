@@ -17,13 +17,11 @@ import { catalogOf } from "./command-names.ts";
 import { compileAndWait } from "./compilation.ts";
 import { PipelineServer } from "./editor-server.ts";
 import { Exec } from "./exec.ts";
-import { codeAnswer, innerFailure, logsIn, MAX_LOGS } from "./pipeline-results.ts";
+import { innerFailure, logsIn, MAX_LOGS } from "./pipeline-results.ts";
 import { runTests, testRunOutcome } from "./test-run.ts";
 
 /** Answered by C# of the tools themselves, through execute-dynamic-code. */
 const BY_CODE = ["unity-search", "get-provider-details", "get-unity-search-providers"];
-/** The longest that its evaluation accepts, ms. It bounds nothing. */
-const EVAL_MS = 30_000;
 
 export class PipelineBackend implements Backend {
   readonly name = "pipeline";
@@ -49,6 +47,7 @@ export class PipelineBackend implements Backend {
   /** Its server names no version of use, so it is the package's. */
   isInstalled({ versions, hasPipelinePort }: InstalledPackages): boolean {
     this.#ver = versions.pipeline || undefined;
+    this.#exec.ver = this.#ver;
     return versions.pipeline !== undefined || hasPipelinePort;
   }
 
@@ -94,12 +93,11 @@ export class PipelineBackend implements Backend {
       }
       case "execute-dynamic-code": {
         const code = methodBody(params, this.title);
-        const value = await exec("eval", { code, timeout: EVAL_MS });
-        return plain(codeAnswer(value, prefixLength(params, this.title)));
+        return plain(await this.#exec.code(code, command, this.title, context, prefixLength(params, this.title)));
       }
       case "find-game-objects":
       case "get-hierarchy":
-        return runSceneTool(command, async (code) => codeAnswer(await exec("eval", { code, timeout: EVAL_MS }), 0));
+        return runSceneTool(command, (code) => this.#exec.code(code, command, this.title, context));
       case "run-tests":
         return runTests(this.#exec, command, this.title, context, this.#timeouts);
       case "compile":

@@ -1,7 +1,7 @@
 /** What this Unity Pipeline offers and under which names: its commands were renamed between versions, so each is looked up and never assumed. Pure. */
 import type { Json, JsonObject } from "../../../../core/host/plugin-api.ts";
 import { asObject } from "../../command/json-fields.ts";
-import type { ToolCatalog } from "../../editor/tool-catalog.ts";
+import type { DeclaredEffect, ToolCatalog } from "../../editor/tool-catalog.ts";
 
 export interface PipelineParameter {
   name: string;
@@ -15,6 +15,8 @@ export interface PipelineCommand {
   name: string;
   description: string;
   parameters: PipelineParameter[];
+  /** Declared since 1.0. */
+  effect?: DeclaredEffect;
 }
 
 /** Reads one page of `/api/commands`, flat or in groups. */
@@ -23,17 +25,31 @@ export function commandsIn(body: JsonObject): PipelineCommand[] {
   const entries = [body.commands, ...groups.map((group) => group.commands)]
     .filter((list) => Array.isArray(list))
     .flat();
-  return entries.map(asObject).flatMap(({ name, description, parameters }) =>
-    typeof name === "string"
-      ? [
-          {
-            name,
-            description: textOf(description),
-            parameters: Array.isArray(parameters) ? parameters.map(parameterIn) : [],
-          },
-        ]
-      : [],
-  );
+  return entries.map(asObject).flatMap((entry) => {
+    const { name, description, parameters } = entry;
+    if (typeof name !== "string") return [];
+    const effect = effectIn(entry);
+    const own = Array.isArray(parameters) ? parameters.map(parameterIn) : [];
+    return [{ name, description: textOf(description), parameters: own, ...(effect ? { effect } : {}) }];
+  });
+}
+
+/** Reads the declared effect from the entry itself or from an object in it; its documentation names the facts, not their keys. */
+function effectIn(entry: JsonObject): DeclaredEffect | undefined {
+  const places = [entry, asObject(entry.effect), asObject(entry.effects), asObject(entry.annotations)];
+  const said = (...names: string[]) =>
+    places.flatMap((place) => names.map((name) => place[name])).find((value) => typeof value === "boolean");
+  const word = plain(textOf(entry.effect));
+  const readOnly =
+    said("readOnly", "isReadOnly", "readOnlyHint", "read_only") ??
+    (word === "readonly" || word === "read" || undefined);
+  const destructive = said("destructive", "isDestructive", "destructiveHint") ?? (word === "destructive" || undefined);
+  const idempotent = said("idempotent", "isIdempotent", "idempotentHint") ?? (word === "idempotent" || undefined);
+  const effect: DeclaredEffect = {};
+  if (typeof readOnly === "boolean") effect.readOnly = readOnly;
+  if (typeof destructive === "boolean") effect.destructive = destructive;
+  if (typeof idempotent === "boolean") effect.idempotent = idempotent;
+  return Object.keys(effect).length === 0 ? undefined : effect;
 }
 
 function parameterIn(json: Json): PipelineParameter {
@@ -63,11 +79,33 @@ const RENAMED: Record<string, string> = {
 
 /** The command of this name, of its later name, or the only one whose name has the same words in another order; undefined where none or several. */
 export function commandOf<Named extends { name: string }>(commands: readonly Named[], name: string): Named | undefined {
-  const exact = commands.find((command) => command.name === name || command.name === RENAMED[name]);
+  const exact = commands.find((command) => command.name === name);
   if (exact) return exact;
+  // A group and its command have a blank or a dot between them, by version.
+  const renamed = RENAMED[name]?.replaceAll(".", " ");
+  const later = commands.find((command) => command.name.replaceAll(".", " ") === renamed);
+  if (later) return later;
   const words = wordsOf(name);
   const same = commands.filter((command) => wordsOf(command.name) === words);
   return same.length === 1 ? same[0] : undefined;
+}
+
+/** The only command with this name in any group. Returns undefined if several groups have one. */
+export function groupedCommandOf(commands: readonly PipelineCommand[], name: string): PipelineCommand | undefined {
+  const ending = plain(name);
+  const same = commands.filter((command) => plain(command.name.split(/[\s.]/).at(-1) ?? "") === ending);
+  return same.length === 1 ? same[0] : undefined;
+}
+
+/** Our parameters that a version without them does not need. */
+const OPTIONAL: Record<string, readonly string[]> = {
+  eval: ["timeout"],
+  get_console_logs: ["severity", "limit"],
+  run_tests: ["include_explicit"],
+};
+
+export function isOptional(command: string, parameter: string): boolean {
+  return OPTIONAL[command]?.includes(parameter) === true;
 }
 
 function wordsOf(name: string): string {
@@ -122,14 +160,16 @@ function fits(value: Json, type: string): boolean {
 }
 
 export function catalogOf(commands: PipelineCommand[], ver: string): ToolCatalog {
-  const tools = commands.map(({ name, description, parameters }) => ({
+  const tools = commands.map(({ name, description, parameters, effect }) => ({
     name,
     description,
+    ...(effect ? { effect } : {}),
     parameters: parameters.map((parameter) => ({
       name: parameter.name,
       type: parameter.type,
       description: parameter.description,
       default: parameter.default,
+      ...(parameter.required ? { required: true as const } : {}),
     })),
   }));
   return { tools, ver };

@@ -6,7 +6,7 @@ import type { Timeouts } from "../../command/timeouts.ts";
 import { compilerMessage } from "../dynamic-code.ts";
 import { lostError, timeoutError } from "../retry.ts";
 import type { Exec } from "./exec.ts";
-import { codeAnswer, logsIn, MAX_LOGS } from "./pipeline-results.ts";
+import { logsIn, MAX_LOGS } from "./pipeline-results.ts";
 
 const FORCED = `UnityEditor.AssetDatabase.Refresh();
 UnityEditor.Compilation.CompilationPipeline.RequestScriptCompilation(UnityEditor.Compilation.RequestScriptCompilationOptions.CleanBuildCache);`;
@@ -26,6 +26,7 @@ export async function compileAndWait(task: CompileTask): Promise<EditorAnswer> {
   const forced = command.params.ForceRecompile === true;
   const begun = forced ? await force(task) : asObject(await run(task, "recompile", {}, command, context));
   if (begun.status === "up_to_date") return upToDate(task);
+  if (begun.status === "refused") return { result: answer(false, [], String(begun.message)), warnings: [] };
   const status = await finished(task, forced);
   const errors = (Array.isArray(status.errors) ? status.errors : []).map(String);
   const failed = status.failed === true || errors.length > 0;
@@ -45,8 +46,10 @@ function run(
 }
 
 async function force(task: CompileTask): Promise<JsonObject> {
-  const value = codeAnswer(await run(task, "eval", { code: FORCED, timeout: 30_000 }, task.command, task.context), 0);
-  return { status: value.Success === true ? "compiling" : "refused" };
+  const value = await task.exec.code(FORCED, task.command, task.title, task.context);
+  return value.Success === true
+    ? { status: "compiling" }
+    : { status: "refused", message: `Not compiled: the code that forces it failed: ${String(value.ErrorMessage)}` };
 }
 
 /** Nothing was compiled, which is no success while the scripts are broken from before. */
@@ -54,7 +57,7 @@ async function upToDate(task: CompileTask): Promise<EditorAnswer> {
   const part = queryContext(task.context, task.timeouts.statusProbe);
   const read = { ...task.command, repeatable: true };
   try {
-    const broken = codeAnswer(await run(task, "eval", { code: STILL_BROKEN, timeout: 5_000 }, read, part), 0);
+    const broken = await task.exec.code(STILL_BROKEN, read, task.title, part);
     if (broken.Success === true && String(broken.Result).toLowerCase() === "true") {
       const logs = logsIn(await run(task, "get_console_logs", { severity: "error", limit: MAX_LOGS }, read, part));
       const errors = [...new Set(logs.map(({ Message }) => Message).filter((text) => /error CS\d+/.test(text)))];

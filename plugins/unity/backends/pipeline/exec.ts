@@ -3,11 +3,25 @@ import type { JigError, Json, JsonObject } from "../../../../core/host/plugin-ap
 import type { Command, CommandContext } from "../../command/command.ts";
 import { editorError } from "../../command/editor-errors.ts";
 import type { Timeouts } from "../../command/timeouts.ts";
+import { majorOf } from "../../editor/installed-packages.ts";
 import { lostError, SENT_HINT, type SendResult, sendWithRetry, timeoutError } from "../retry.ts";
-import { commandOf, commandsIn, faultOf, type PipelineCommand, withOwnSpelling } from "./command-names.ts";
+import {
+  commandOf,
+  commandsIn,
+  faultOf,
+  groupedCommandOf,
+  isOptional,
+  type PipelineCommand,
+  withOwnSpelling,
+} from "./command-names.ts";
 import type { PipelineServer } from "./editor-server.ts";
+import { codeAnswer, failedEvaluation } from "./pipeline-results.ts";
 
 const PAGE = 500;
+/** The longest that its evaluation accepts, ms. It bounds nothing. */
+const EVAL_MS = 30_000;
+/** The exit code of `script eval` if the code did not compile or threw. */
+const EVAL_FAILED = 6;
 /** No command runs longer than the server is told; the tool's own time ends the wait before. */
 const LONGEST_MS = 24 * 3_600_000;
 /** Refusals that name their cause before anything is begun. */
@@ -22,6 +36,8 @@ const NOT_STARTED = [
 
 export class Exec {
   readonly server: PipelineServer;
+  /** The package's version, if the project's files name one. */
+  ver: string | undefined;
   readonly #timeouts: Timeouts;
   #commands: PipelineCommand[] | undefined;
 
@@ -66,10 +82,21 @@ export class Exec {
     });
   }
 
+  async #findOurs(name: string, title: string, context: CommandContext): Promise<PipelineCommand> {
+    try {
+      return await this.find(name, title, context);
+    } catch (thrown) {
+      const grouped = groupedCommandOf(await this.commands(context), name);
+      if (grouped) return grouped;
+      throw thrown;
+    }
+  }
+
   /** Runs a command of ours: parameters get its own spelling. */
   async run(name: string, params: JsonObject, command: Command, title: string, context: CommandContext): Promise<Json> {
-    const found = await this.find(name, title, context);
-    const { params: own, unknown } = withOwnSpelling(found, params);
+    const found = await this.#findOurs(name, title, context);
+    const { params: own, unknown: absent } = withOwnSpelling(found, params);
+    const unknown = absent.filter((each) => !isOptional(name, each));
     if (unknown.length > 0) {
       throw editorError("NOT_ON_THIS_VERSION", `"${found.name}" of ${title} has no parameter ${unknown.join(", ")}`, {
         hint: "Nothing was sent. Update com.unity.pipeline",
@@ -77,6 +104,22 @@ export class Exec {
       });
     }
     return this.#exec(found.name, own, command, context);
+  }
+
+  /** Runs C# and gives its value or its failure in the shape of our own tool. `shift`: characters before the caller's first line. */
+  async code(code: string, command: Command, title: string, context: CommandContext, shift = 0): Promise<JsonObject> {
+    try {
+      const value = await this.run("eval", { code, timeout: EVAL_MS }, command, title, context);
+      return codeAnswer(value, shift, this.#givesPlainValues);
+    } catch (thrown) {
+      const failed = failedEvaluation(thrown, shift);
+      if (failed) return failed;
+      throw thrown;
+    }
+  }
+
+  get #givesPlainValues(): boolean {
+    return (majorOf(this.ver) ?? 0) >= 1 && !/^1\.0\.0-pre/.test(this.ver ?? "");
   }
 
   /** Runs a command as the caller wrote it. Throws PARAMETER_REFUSED for what the server would pass over in silence. */
@@ -102,15 +145,20 @@ export class Exec {
         if (reply.kind === "lost") this.#commands = undefined;
         return { lost: () => this.#lost(reply, command, context) };
       }
-      if (reply.status === 200 && reply.body.success !== false) return { result: { value: reply.body.result ?? null } };
+      const exit = exitCodeOf(reply.body);
+      if (reply.status === 200 && reply.body.success !== false && exit === 0) {
+        return { result: { value: reply.body.result ?? null } };
+      }
       throw this.#refused(reply.status, reply.body, name);
     });
     return answer.value ?? null;
   }
 
   #refused(status: number, body: JsonObject, name: string): JigError {
-    const error = typeof body.error === "string" ? body.error : `HTTP ${status}`;
+    const error = typeof body.error === "string" ? body.error : saidOtherwise(status, body);
     const details = typeof body.errorDetails === "string" ? body.errorDetails : "";
+    const exit = exitCodeOf(body);
+    if (exit === EVAL_FAILED) return evalFailure(body, error, details);
     const said = `${error}${details === "" ? "" : `: ${details.slice(0, 2_000)}`}`;
     if (error === "Command Not Found") {
       this.#commands = undefined;
@@ -144,6 +192,27 @@ export class Exec {
       await part.deadline.sleep(this.#timeouts.pollMax);
     }
   }
+}
+
+/** Since 1.0 a command has an exit code as well. Returns 0 if the answer omits it. */
+export function exitCodeOf({ exitCode, exit_code: other }: JsonObject): number {
+  const code = Number(exitCode ?? other ?? 0);
+  return Number.isInteger(code) ? code : 1;
+}
+
+function saidOtherwise(status: number, body: JsonObject): string {
+  const exit = body.exitCode ?? body.exit_code;
+  const said = [body.message, body.stderr].find((each) => typeof each === "string" && each !== "");
+  return `${said ?? (exit === undefined ? `HTTP ${status}` : `exit code ${exit}`)}`;
+}
+
+/** Carries the answer's own words, from which the tool makes its result. */
+function evalFailure(body: JsonObject, error: string, details: string): JigError {
+  const diagnostics = Array.isArray(body.diagnostics) ? body.diagnostics : [];
+  return editorError("EDITOR_ERROR", `The code failed: ${error}${details === "" ? "" : `: ${details}`}`, {
+    hint: "It may have run in part: look at its effect before you repeat it",
+    details: { dispatched: true, evalFailure: { error, errorDetails: details, diagnostics } },
+  });
 }
 
 type Lost = Exclude<Awaited<ReturnType<PipelineServer["send"]>>, { kind: "answer" }>;

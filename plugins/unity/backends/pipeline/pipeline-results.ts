@@ -1,6 +1,6 @@
 /** Logs, code results and failures in what Unity Pipeline answers. Pure. */
 
-import { isObject, type Json, type JsonObject } from "../../../../core/host/plugin-api.ts";
+import { isObject, JigError, type Json, type JsonObject } from "../../../../core/host/plugin-api.ts";
 import { asObject } from "../../command/json-fields.ts";
 import { type CodeError, dynamicCodeResult } from "../dynamic-code.ts";
 import { type Log, logTypeOf } from "../tool-answers.ts";
@@ -18,9 +18,33 @@ export function logsIn(value: Json): Log[] {
   }));
 }
 
-/** The evaluation stands in the command's own result, a failed one too. */
-export function codeAnswer(value: Json, shift: number): JsonObject {
-  if (!isObject(value)) return dynamicCodeResult(value, undefined, [], []);
+/** `plain`: since 1.0 the result is the code's own value, which may look like anything. Before, it is an object with the value in it. */
+export function codeAnswer(value: Json, shift: number, plain: boolean): JsonObject {
+  if (plain || !isObject(value) || !isEvaluation(value)) return dynamicCodeResult(value, undefined, [], []);
+  return evaluationAnswer(value, shift);
+}
+
+/** The object that holds an evaluation has these keys, whatever came of it. */
+function isEvaluation(value: JsonObject): boolean {
+  return typeof value.success === "boolean" && "result" in value && ("diagnostics" in value || "output" in value);
+}
+
+/** A failed evaluation is an answer, too. Returns undefined for every other failure. */
+export function failedEvaluation(thrown: unknown, shift: number): JsonObject | undefined {
+  const failure = thrown instanceof JigError ? thrown.details?.evalFailure : undefined;
+  if (!isObject(failure)) return undefined;
+  const { errorDetails, error } = failure;
+  const lines = `${String(error)}\n${String(errorDetails)}`.matchAll(/\((\d+),(\d+)\): error (CS\d+): ([^\r\n]*)/g);
+  const diagnostics = [...lines].map(([, line, column, id, message]) => ({
+    ...{ severity: "error", id: id ?? "", message: message ?? "" },
+    ...{ line: Number(line) - 1, column: Number(column) - 1 },
+  }));
+  const listed =
+    Array.isArray(failure.diagnostics) && failure.diagnostics.length > 0 ? failure.diagnostics : diagnostics;
+  return evaluationAnswer({ ...failure, success: false, result: null, diagnostics: listed }, shift);
+}
+
+function evaluationAnswer(value: JsonObject, shift: number): JsonObject {
   const { success, result, output, error, errorDetails, diagnostics } = value;
   const errors = (Array.isArray(diagnostics) ? diagnostics.map(asObject) : [])
     .filter(({ severity }) => String(severity).toLowerCase() === "error")
