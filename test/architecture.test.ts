@@ -50,7 +50,7 @@ const LAYERS: Layer[] = [
   { of: /^core\/(?!host\/)[^/]+\//, inside: ["core/host/frontend-api.ts", "SELF"], packages: /./, node: FRONTEND_NODE },
   { of: /^tui\//, inside: ["core/host/frontend-api.ts", "tui/"], packages: /./, node: FRONTEND_NODE },
   { of: /^plugins\/(?:mod|workers)\.ts$/, inside: ["core/host/plugin-api.ts", "plugins/"], packages: /^$/, node: [] },
-  // A folder a plugin, plugins/code among them as soon as it is there.
+  // A folder a plugin.
   { of: /^plugins\/[^/]+\//, inside: ["core/host/plugin-api.ts", "SELF"], packages: /./, node: PLUGIN_NODE },
   {
     of: /^main\.ts$/,

@@ -123,15 +123,29 @@ export function createCallContexts(parts: CallContextParts): CallContexts {
     },
   ): Promise<FileSymbol[] | undefined> {
     const ending = extname(file).toLowerCase();
-    for (const plugin of registry.plugins()) {
+    const able = registry.plugins().flatMap((plugin) => {
       const language = plugin.manifest.languages.find((each) => each.extensions.includes(ending));
-      if (!language || !plugin.runner || plugin.problem) continue;
+      return language && plugin.runner && !plugin.problem ? [{ plugin, runner: plugin.runner, language }] : [];
+    });
+    for (const { plugin, runner, language } of able.sort((a, b) => precedence(a) - precedence(b))) {
       const context = contextFor(plugin, "symbols", signal, {});
-      const found = await plugin.runner.symbols(language.id, file, context).catch((error) => onFailure(plugin, error));
+      const found = await runner.symbols(language.id, file, context).catch((error) => onFailure(plugin, error));
       if (found) return found;
     }
     return undefined;
   }
 
   return { contextFor, symbols };
+}
+
+/** A plugin that was installed for a language answers before a built-in that has a grammar for it, but not before one that binds. */
+function precedence({
+  plugin,
+  language,
+}: {
+  plugin: Plugin;
+  language: Plugin["manifest"]["languages"][number];
+}): number {
+  if (!plugin.builtIn) return 1;
+  return language.level === "binding" ? 0 : 2;
 }

@@ -40,6 +40,7 @@ export default definePlugin({
         id: "angelscript",
         title: "AngelScript",
         extensions: [".as"],
+        level: "binding",
         symbols: () => import("./tools/file-symbols.ts"),
       },
     ],

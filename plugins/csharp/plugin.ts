@@ -62,7 +62,15 @@ export default definePlugin({
     cliAliases,
     finders,
     jumps,
-    languages: [{ id: "csharp", title: "C#", extensions: [".cs"], symbols: () => import("./tools/file-symbols.ts") }],
+    languages: [
+      {
+        id: "csharp",
+        title: "C#",
+        extensions: [".cs"],
+        level: "binding",
+        symbols: () => import("./tools/file-symbols.ts"),
+      },
+    ],
     paths: [{ prefix: "Packages/", module: () => import("./project/package-paths.ts") }],
   },
   tools: {

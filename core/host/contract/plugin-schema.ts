@@ -213,6 +213,9 @@ export const alias = v.strictObject({
   ),
 });
 
+/** Levels of knowledge about a language, from little to all. */
+const LANGUAGE_LEVELS = ["outline", "index", "uses", "binding"] as const;
+
 /** Megabytes of a plugin that says nothing of it. */
 export const DEFAULT_MEMORY_MB = 512;
 export const DEFAULT_STORAGE_MB = 256;
@@ -263,6 +266,10 @@ export const plugin = <const R extends Refs>(refs: R) =>
               extensions: described(
                 v.pipe(v.array(v.pipe(v.string(), v.regex(/^\.[a-z0-9._+-]+$/))), v.minLength(1)),
                 'Lower-case endings with the dot: `[".py"]`',
+              ),
+              level: optional(
+                v.picklist(LANGUAGE_LEVELS),
+                "The knowledge of a file: its declarations (`outline`), also those of the tree by name (`index`), also their uses (`uses`), or all that a compiler says (`binding`). Default: `outline`",
               ),
               ...refOf(refs, "ofLanguage"),
             }),

@@ -14,7 +14,7 @@ export interface Manifest
     Pick<Contributions, "prompts" | "cliAliases" | "finders" | "jumps"> {
   permissions: Permissions;
   tools: ToolManifest[];
-  languages: Pick<Contributions["languages"][number], "id" | "title" | "extensions">[];
+  languages: Pick<Contributions["languages"][number], "id" | "title" | "extensions" | "level">[];
   /** Prefixes of its path schemes. */
   paths: string[];
   /** Prefixes of its sources. */

@@ -47,7 +47,9 @@ function manifestOf(plugin: Plugin, show: Show): Manifest {
   return {
     ...show(rest),
     tools: Object.entries(tools).map(([name, tool]) => toolManifest(name, tool, show)),
-    languages: languages.map(({ id, title, extensions }) => show({ id, title, extensions })),
+    languages: languages.map(({ id, title, extensions, level }) =>
+      show({ id, title, extensions, ...(level && { level }) }),
+    ),
     prompts: prompts.map((prompt) => ({
       ...show(prompt),
       ...(prompt.arguments && { arguments: prompt.arguments.map(show) }),

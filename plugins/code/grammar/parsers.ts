@@ -1,0 +1,46 @@
+/** tree-sitter's parsers, one a grammar, loaded when a file first needs them. */
+import { Language as Grammar, Parser, type Tree } from "web-tree-sitter";
+import type { Capabilities } from "../../../core/host/plugin-api.ts";
+
+/** A parse that takes longer is given up: the grammar has met text that it cannot cope with. */
+const MOST_MS = 10_000;
+
+export class Parsers {
+  readonly #context: Pick<Capabilities, "assets" | "clock">;
+  readonly #loaded = new Map<string, Promise<Parser>>();
+  #ready: Promise<void> | undefined;
+
+  constructor(context: Pick<Capabilities, "assets" | "clock">) {
+    this.#context = context;
+  }
+
+  /** Returns undefined for a text that takes too long. The caller deletes the tree. */
+  async parse(grammar: string, text: string): Promise<Tree | undefined> {
+    const parser = await this.#parser(grammar);
+    const { clock } = this.#context;
+    const end = clock.monotonic() + MOST_MS;
+    const tree = parser.parse(text, null, { progressCallback: () => clock.monotonic() > end });
+    // A parse that was given up would go on with the next text.
+    if (!tree) parser.reset();
+    return tree ?? undefined;
+  }
+
+  #parser(grammar: string): Promise<Parser> {
+    let parser = this.#loaded.get(grammar);
+    if (!parser) {
+      parser = this.#load(grammar);
+      this.#loaded.set(grammar, parser);
+      parser.catch(() => this.#loaded.delete(grammar));
+    }
+    return parser;
+  }
+
+  async #load(grammar: string): Promise<Parser> {
+    const { assets } = this.#context;
+    this.#ready ??= assets.bytes("web-tree-sitter.wasm").then((wasmBinary) => Parser.init({ wasmBinary }));
+    await this.#ready;
+    const parser = new Parser();
+    parser.setLanguage(await Grammar.load(await assets.bytes(grammar)));
+    return parser;
+  }
+}

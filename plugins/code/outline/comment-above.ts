@@ -1,0 +1,51 @@
+/** The documentation line of a declaration: the first line of the comment above it. */
+import type { LineTable } from "./line-table.ts";
+
+/** A comment longer than this above a declaration is read from so many lines up. */
+const MOST_LINES = 80;
+const MOST_CHARACTERS = 160;
+
+export function documentationAbove(lines: LineTable, start: number, comments: "slash" | "hash" | "dash"): string {
+  const first = lines.at(start).line;
+  // A declaration that shares its line has no comment of its own.
+  if (
+    lines
+      .line(first)
+      .slice(0, lines.at(start).column - 1)
+      .trim() !== ""
+  )
+    return "";
+  const above = lines.line(first - 1).trim();
+  if (comments === "slash" && above.endsWith("*/")) return blockAbove(lines, first - 1);
+  const mark = { slash: /^\/\/[/!]?/, hash: /^#/, dash: /^--+/ }[comments];
+  let top = first;
+  while (top > 1 && first - top < MOST_LINES && mark.test(lines.line(top - 1).trim())) top--;
+  for (let at = top; at < first; at++) {
+    const said = shortened(lines.line(at).trim().replace(mark, ""));
+    if (said !== "") return said;
+  }
+  return "";
+}
+
+function blockAbove(lines: LineTable, last: number): string {
+  let top = last;
+  while (top > 1 && last - top < MOST_LINES && !lines.line(top).includes("/*")) top--;
+  for (let at = top; at <= last; at++) {
+    const said = shortened(
+      lines
+        .line(at)
+        .replace(/^.*?\/\*+!?/, "")
+        .replace(/\*+\/.*$/, "")
+        .replace(/^\s*\*+/, ""),
+    );
+    if (said !== "") return said;
+  }
+  return "";
+}
+
+/** One line of a comment; "" for one that says nothing, such as a rule of dashes. */
+export function shortened(line: string): string {
+  const said = line.trim();
+  if (!/[\p{L}\p{N}]/u.test(said)) return "";
+  return said.length > MOST_CHARACTERS ? `${said.slice(0, MOST_CHARACTERS - 1)}…` : said;
+}

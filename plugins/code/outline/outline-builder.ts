@@ -1,0 +1,156 @@
+/** Walks a syntax tree by the rules of a language and notes the declarations. */
+import type { Node, Tree } from "web-tree-sitter";
+import { documentationAbove } from "./comment-above.ts";
+import type { Declaration, FileOutline } from "./file-outline.ts";
+import { LineTable } from "./line-table.ts";
+
+/** Notes the declarations of one type of node, and calls `walk` for its inside. */
+export type Rule = (node: Node, scope: Scope, outline: OutlineBuilder) => void;
+
+export interface OutlineRules {
+  /** Rules by the type of node. */
+  rules: Readonly<Record<string, Rule>>;
+  /** Nodes that declare nothing and may hold declarations. */
+  through: ReadonlySet<string>;
+  /** Nodes around one declaration that belong to it, such as `export`: its lines begin with them. */
+  wrappers: ReadonlySet<string>;
+  /** Siblings in front of a declaration that belong to it, such as attributes. */
+  prefixes: ReadonlySet<string>;
+  /** How comments begin, for documentation above a declaration. */
+  comments: "slash" | "hash" | "dash";
+}
+
+export interface Scope {
+  readonly containers: readonly string[];
+  /** Kind of the declaration around: `class`, `impl`; "" for the file. */
+  readonly kind: string;
+  /** Names that this scope has declared already, for languages that declare by assignment. */
+  readonly names: Set<string>;
+}
+
+interface Declared {
+  kind: string;
+  /** The node with the name. */
+  name: Node;
+  /** The name, if it is not the node's text. */
+  text?: string;
+  whole: Node;
+  /** The signature begins with it; default: `whole`. */
+  head?: Node;
+  /** The signature ends before it; default: with `whole`. */
+  body?: Node | null | undefined;
+  documentation?: string;
+  /** Further declarations of the name in the same scope are the same symbol. */
+  isOverload?: boolean;
+}
+
+/** Deeper trees are machine-made or hostile. */
+const MAX_DEPTH = 200;
+/** More declarations than this in one file are counted, not listed. */
+const MAX_DECLARATIONS = 100_000;
+
+export class OutlineBuilder {
+  readonly text: string;
+  readonly lines: LineTable;
+  readonly declarations: Declaration[] = [];
+  #rules: OutlineRules;
+  #depth = 0;
+  /** Offset of the wrapper around the next declaration. */
+  #outer: number | undefined;
+
+  constructor(text: string, rules: OutlineRules) {
+    this.text = text;
+    this.lines = new LineTable(text);
+    this.#rules = rules;
+  }
+
+  /** Visits the declarations below a node. */
+  walk(node: Node | null | undefined, scope: Scope): void {
+    if (!node || this.#depth >= MAX_DEPTH || this.declarations.length >= MAX_DECLARATIONS) return;
+    this.#depth++;
+    const outer = this.#outer;
+    const children = node.namedChildren;
+    // A group of several, such as Go's `const (…)`, belongs to none of them.
+    const isWrapped =
+      this.#rules.wrappers.has(node.type) && children.filter((child) => this.#isRead(child)).length === 1;
+    let prefix: number | undefined;
+    for (const child of children) {
+      const { type } = child;
+      if (this.#rules.prefixes.has(type)) {
+        prefix ??= child.startIndex;
+        continue;
+      }
+      const rule = Object.hasOwn(this.#rules.rules, type) ? this.#rules.rules[type] : undefined;
+      if (this.#isRead(child)) {
+        this.#outer = isWrapped ? (outer ?? node.startIndex) : prefix;
+        if (rule) rule(child, scope, this);
+        else this.walk(child, scope);
+      }
+      if (!type.includes("comment")) prefix = undefined;
+    }
+    this.#outer = outer;
+    this.#depth--;
+  }
+
+  #isRead({ type }: Node): boolean {
+    const { rules, through, wrappers } = this.#rules;
+    return Object.hasOwn(rules, type) || type === "ERROR" || through.has(type) || wrappers.has(type);
+  }
+
+  /** Notes a declaration, and returns the scope inside it. */
+  declare(scope: Scope, { kind, name, text, whole, head = whole, body, documentation, isOverload }: Declared): Scope {
+    const start = Math.min(this.#outer ?? whole.startIndex, whole.startIndex);
+    // Declarations inside it, or after it in the wrapper, begin with themselves.
+    this.#outer = undefined;
+    const said = text ?? name.text;
+    const place = this.lines.at(name.startIndex);
+    this.declarations.push({
+      name: said,
+      kind,
+      containers: scope.containers,
+      nameLine: place.line,
+      nameColumn: place.column,
+      startLine: this.lines.at(start).line,
+      endLine: this.lines.at(Math.max(start, whole.endIndex - 1)).line,
+      head: { start: head.startIndex, end: body ? body.startIndex : whole.endIndex },
+      documentation: documentation ?? documentationAbove(this.lines, start, this.#rules.comments),
+      ...(isOverload ? { isOverload } : {}),
+    });
+    return inside(scope, said, kind);
+  }
+}
+
+/** A value that is worth a signature's space is short; a longer one ends the signature. */
+export function longValue(value: Node | null): Node | undefined {
+  return value && value.endIndex - value.startIndex > 60 ? value : undefined;
+}
+
+export function inside(scope: Scope, name: string, kind: string): Scope {
+  return { containers: [...scope.containers, name], kind, names: new Set() };
+}
+
+export function outlineOf(tree: Tree, text: string, rules: OutlineRules): FileOutline {
+  const outline = new OutlineBuilder(text, rules);
+  const root = tree.rootNode;
+  outline.walk(root, { containers: [], kind: "", names: new Set() });
+  return { declarations: outline.declarations, unread: root.hasError ? unreadLines(root, 0) : 0 };
+}
+
+/** Lines of the outermost nodes that the grammar could not read. */
+function unreadLines(node: Node, depth: number): number {
+  if (node.isError || node.isMissing) return node.endPosition.row - node.startPosition.row + 1;
+  if (!node.hasError || depth > MAX_DEPTH) return 0;
+  return node.children.reduce((sum, child) => sum + unreadLines(child, depth + 1), 0);
+}
+
+/** The signature of a declaration as one line. */
+export function signatureOf(text: string, { head }: Pick<Declaration, "head">): string {
+  const MOST = 240;
+  const line = text
+    .slice(head.start, Math.min(head.end, head.start + 8 * MOST))
+    .replace(/\/\*.*?\*\/|(?<=\s)\/\/.*$/gms, "")
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(/\s*(?:=>?|\{|:)?\s*$/, "");
+  return line.length > MOST ? `${line.slice(0, MOST - 1)}…` : line;
+}

@@ -1,0 +1,195 @@
+/** Rules for declarations of TypeScript and JavaScript. */
+import type { Node } from "web-tree-sitter";
+import { longValue, type OutlineBuilder, type OutlineRules, type Rule, type Scope } from "./outline-builder.ts";
+
+const FUNCTIONS = new Set(["arrow_function", "function_expression", "generator_function"]);
+/** Types whose members are listed below the alias that names them. */
+const TYPE_PARTS = new Set(["object_type", "intersection_type", "union_type", "parenthesized_type"]);
+
+/** The text of a name that is written down: computed ones have none. */
+function plainName(name: Node | null): string | undefined {
+  if (!name || name.type === "computed_property_name") return undefined;
+  return name.type === "string" ? name.text.slice(1, -1) : name.text;
+}
+
+function member(kind: string): Rule {
+  return (node, scope, outline) => {
+    const name = node.childForFieldName("name");
+    const text = plainName(name);
+    if (!name || text === undefined) return;
+    const body = node.childForFieldName("body");
+    let actual = kind;
+    if (kind === "method") {
+      const before = outline.text.slice(node.startIndex, name.startIndex);
+      if (/\b[gs]et\s*$/.test(before)) actual = "property";
+      else if (text === "constructor" && scope.kind === "class") actual = "constructor";
+    }
+    outline.declare(scope, {
+      kind: actual,
+      name,
+      text,
+      whole: node,
+      body: body ?? longValue(node.childForFieldName("value")),
+      isOverload: kind === "method",
+    });
+    if (actual === "constructor") parameterProperties(node, scope, outline);
+  };
+}
+
+/** `constructor(private x: X)` declares a property too. */
+function parameterProperties(node: Node, scope: Scope, outline: OutlineBuilder): void {
+  for (const parameter of node.childForFieldName("parameters")?.namedChildren ?? []) {
+    const name = parameter.childForFieldName("pattern");
+    if (name?.type !== "identifier") continue;
+    const before = outline.text.slice(parameter.startIndex, name.startIndex);
+    if (/\b(public|private|protected|readonly|override)\s/.test(before))
+      outline.declare(scope, { kind: "property", name, whole: parameter, documentation: "" });
+  }
+}
+
+function named(kind: string): Rule {
+  return (node, scope, outline) => {
+    const name = node.childForFieldName("name");
+    const body = node.childForFieldName("body");
+    // `export default class {…}` has members and no name.
+    const within = name
+      ? outline.declare(scope, { kind, name, whole: node, body, isOverload: kind === "function" })
+      : { ...scope, kind };
+    if (kind !== "function") outline.walk(body, within);
+  };
+}
+
+const typeAlias: Rule = (node, scope, outline) => {
+  const name = node.childForFieldName("name");
+  const value = node.childForFieldName("value");
+  if (!name) return;
+  const body = value?.type === "object_type" ? value : undefined;
+  const within = outline.declare(scope, { kind: "type", name, whole: node, body });
+  if (value) typeMembers(value, within, outline);
+};
+
+function typeMembers(type: Node, scope: Scope, outline: OutlineBuilder): void {
+  if (!TYPE_PARTS.has(type.type)) return;
+  if (type.type === "object_type") outline.walk(type, scope);
+  else for (const part of type.namedChildren) typeMembers(part, scope, outline);
+}
+
+const enumeration: Rule = (node, scope, outline) => {
+  const name = node.childForFieldName("name");
+  const body = node.childForFieldName("body");
+  if (!name) return;
+  const within = outline.declare(scope, { kind: "enum", name, whole: node, body });
+  for (const each of body?.namedChildren ?? []) {
+    const inner = each.type === "enum_assignment" ? each.childForFieldName("name") : each;
+    const text = inner?.type.includes("comment") ? undefined : plainName(inner);
+    if (inner && text !== undefined) outline.declare(within, { kind: "enumMember", name: inner, text, whole: each });
+  }
+};
+
+/** `namespace A.B` is B in A; `declare module "x"` is named by its text; `declare global` is no declaration. */
+const namespace: Rule = (node, scope, outline) => {
+  const name = node.childForFieldName("name");
+  const body = node.childForFieldName("body");
+  if (!name) return;
+  const parts: Node[] = [];
+  const collect = (part: Node) => {
+    if (part.type !== "nested_identifier") parts.push(part);
+    else for (const each of part.namedChildren) collect(each);
+  };
+  collect(name);
+  let within = scope;
+  for (const part of parts) {
+    const text = plainName(part) ?? part.text;
+    within = outline.declare(within, { kind: "namespace", name: part, text, whole: node, body });
+  }
+  outline.walk(body, within);
+};
+
+const variables: Rule = (node, scope, outline) => {
+  const place = node.parent?.type === "export_statement" ? node.parent.parent : node.parent;
+  const isTop = !place || ["program", "ambient_declaration", "export_statement", "ERROR"].includes(place.type);
+  const isInNamespace = place?.type === "statement_block" && scope.kind === "namespace";
+  if (!isTop && !isInNamespace && !isGlobal(place)) return;
+  const isConstant = outline.text.startsWith("const", node.startIndex);
+  for (const each of node.namedChildren) {
+    if (each.type !== "variable_declarator") continue;
+    const name = each.childForFieldName("name");
+    const value = each.childForFieldName("value");
+    if (name?.type !== "identifier") continue;
+    const isFunction = value && FUNCTIONS.has(value.type);
+    const kind = isFunction ? "function" : value?.type === "class" ? "class" : isConstant ? "constant" : "variable";
+    const body = value && (isFunction || kind === "class") ? value.childForFieldName("body") : longValue(value);
+    const head = each.previousNamedSibling ? each : node;
+    const within = outline.declare(scope, { kind, name, whole: each, head, body });
+    if (kind === "class" && value) outline.walk(value.childForFieldName("body"), within);
+  }
+};
+
+/** `declare global { var x }` */
+function isGlobal(place: Node | null): boolean {
+  return place?.type === "statement_block" && place.parent?.type === "ambient_declaration";
+}
+
+/** In JavaScript members are also declared by assignment: `exports.f = …`, `F.prototype.g = function …`. */
+const assignment: Rule = (node, scope, outline) => {
+  const expression = node.firstNamedChild;
+  if (expression?.type !== "assignment_expression") return;
+  const left = expression.childForFieldName("left");
+  const value = expression.childForFieldName("right");
+  const name = left?.type === "member_expression" ? left.childForFieldName("property") : null;
+  const owner = name && left?.childForFieldName("object")?.text;
+  if (!name || !owner || !value) return;
+  const isFunction = FUNCTIONS.has(value.type);
+  const isExported = /^(module\.)?exports$/.test(owner);
+  const type = /^([\w$]+)(\.prototype)?$/.exec(owner);
+  if (!isExported && !(isFunction && type)) return;
+  const within = isExported ? scope : { ...scope, containers: [...scope.containers, type?.[1] ?? owner] };
+  const kind = isFunction ? (type?.[2] ? "method" : "function") : "variable";
+  const body = isFunction ? value.childForFieldName("body") : value;
+  outline.declare(within, { kind, name, whole: expression, body });
+};
+
+export const typescriptRules: OutlineRules = {
+  rules: {
+    class_declaration: named("class"),
+    class: named("class"),
+    abstract_class_declaration: named("class"),
+    interface_declaration: named("interface"),
+    function_declaration: named("function"),
+    generator_function_declaration: named("function"),
+    function_signature: named("function"),
+    type_alias_declaration: typeAlias,
+    enum_declaration: enumeration,
+    module: namespace,
+    internal_module: namespace,
+    lexical_declaration: variables,
+    variable_declaration: variables,
+    method_definition: member("method"),
+    method_signature: member("method"),
+    abstract_method_signature: member("method"),
+    public_field_definition: member("property"),
+    field_definition: member("property"),
+    property_signature: member("property"),
+  },
+  through: new Set([
+    ...["statement_block", "if_statement", "else_clause", "try_statement", "catch_clause", "finally_clause"],
+    ...["for_statement", "for_in_statement", "while_statement", "do_statement", "labeled_statement"],
+  ]),
+  wrappers: new Set(["export_statement", "ambient_declaration", "expression_statement"]),
+  prefixes: new Set(["decorator"]),
+  comments: "slash",
+};
+
+export const javascriptRules: OutlineRules = {
+  ...typescriptRules,
+  rules: {
+    ...typescriptRules.rules,
+    expression_statement: assignment,
+    field_definition: (node, scope, outline) => {
+      const name = node.childForFieldName("property");
+      const text = plainName(name);
+      if (name && text !== undefined)
+        outline.declare(scope, { kind: "property", name, text, whole: node, body: node.childForFieldName("value") });
+    },
+  },
+};
