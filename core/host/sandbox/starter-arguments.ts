@@ -10,16 +10,25 @@ const SIGKILL = 9;
 const SIGPIPE = 13;
 /** Nobody has asked the kernel to look at it for decades: free to carry a number, which the filter forbids to change. */
 const FILE_LOCKS_LIMIT = 10;
+const OPEN_FILES_LIMIT = 7;
+/** Most open files of a process: buffers of pipes and sockets are memory that no process owns. */
+const MAX_OPEN_FILES = 4096n;
+const SET_SUBREAPER = 36;
+const DROP_CAPABILITY = 24;
+/** Beyond the newest one of Linux. */
+const CAPABILITIES = 41;
+/** Root keeps its rights over files, which Landlock confines: chown, reading and writing against the mode. */
+const MAX_KEPT_CAPABILITY = 4;
 
 /** For a stranger's program: the words before its own arguments, with its path as the last. All that it starts carries the mark. */
-export function confinedArguments(
-  kernel: Kernel,
-  program: string,
-  { net, writes, ...rules }: AllowedAccess,
-  mark: string,
-) {
+export function confinedArguments(kernel: Kernel, program: string, access: AllowedAccess, mark: string) {
+  return wordsFor(program, confiningCalls(kernel, access, mark));
+}
+
+/** In this order: each narrows what later ones may do. */
+export function confiningCalls(kernel: Kernel, { net, writes, ...rules }: AllowedAccess, mark: string): Call[] {
   const filter = filterCall(kernel.filter({ net, metadata: writes }));
-  return wordsFor(program, [...markedCalls(mark), GIVE_UP_PRIVILEGES, ...landlockCalls(kernel.version, rules), filter]);
+  return [...markedCalls(mark), GIVE_UP_PRIVILEGES, ...landlockCalls(kernel.version, rules), filter];
 }
 
 /** For a program of ours, which may be misled and no more: files and ports are enough, and a filter would cost each of its calls. */
@@ -33,11 +42,19 @@ function wordsFor(program: string, confine: readonly Call[]): string[] {
   return [...encodeCalls(calls, failure, process.arch), program];
 }
 
-/** Its mark in a limit, and no ignored broken pipes, which it would inherit from a runtime. */
+/**
+ * Its mark in a limit; no ignored broken pipes, which it would inherit from a runtime; few open files; orphans become its own
+ * children, and so are counted; as root no right that reaches beyond files.
+ */
 function markedCalls(mark: string): Call[] {
-  const limits = new BigUint64Array([BigInt(mark), BigInt(mark)]);
+  const limit = (value: bigint) => new Uint8Array(new BigUint64Array([value, value]).buffer);
+  const beyondFiles = Array.from({ length: CAPABILITIES }, (_, at) => at).filter((at) => at > MAX_KEPT_CAPABILITY);
   return [
     { call: "rt_sigaction", args: [SIGPIPE, new Uint8Array(32), 0, 8] },
-    { call: "prlimit64", args: [0, FILE_LOCKS_LIMIT, new Uint8Array(limits.buffer), 0], mode: "must" },
+    { call: "prlimit64", args: [0, FILE_LOCKS_LIMIT, limit(BigInt(mark)), 0], mode: "must" },
+    // Fails if the limit is lower already.
+    { call: "prlimit64", args: [0, OPEN_FILES_LIMIT, limit(MAX_OPEN_FILES), 0] },
+    { call: "prctl", args: [SET_SUBREAPER, 1, 0, 0, 0] },
+    ...beyondFiles.map((capability): Call => ({ call: "prctl", args: [DROP_CAPABILITY, capability, 0, 0, 0] })),
   ];
 }

@@ -89,6 +89,24 @@ elif harm == "uring":
     if libc.syscall(425, 8, ctypes.create_string_buffer(120)) < 0:
         raise OSError(ctypes.get_errno(), "io_uring_setup")
     got = "set up"
+elif harm == "priorityOfAll":
+    os.setpriority(os.PRIO_USER, 0, 19)
+    got = "lowered"
+elif harm == "sharedObjects":
+    libc = ctypes.CDLL(None, use_errno=True)
+    # The first message of any queue, without its length: a queue that is not there is told by another error.
+    if libc.msgrcv(0, ctypes.create_string_buffer(64), 8, 0, 0o4000) < 0 and ctypes.get_errno() == 1:
+        raise PermissionError(1, "msgrcv")
+    got = "reached"
+elif harm == "memoryFile":
+    handle = os.memfd_create("program")
+    with open("/bin/echo", "rb") as program:
+        os.write(handle, program.read())
+    os.execve(handle, ["echo", json.dumps({"value": {"got": "harm"}})], {})
+elif harm == "loader":
+    import subprocess
+    loader = next(path for path in ("/lib64/ld-linux-x86-64.so.2", "/lib/ld-linux-aarch64.so.1") if os.path.exists(path))
+    got = "harm" if subprocess.run([loader, "/usr/bin/id", "-u"], capture_output=True).returncode == 0 else "failed"
 elif harm == "localSocket":
     try:
         socket.socket(socket.AF_UNIX, socket.SOCK_STREAM).connect("\0jig-harm")

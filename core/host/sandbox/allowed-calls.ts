@@ -1,0 +1,264 @@
+/**
+ * The system calls that a confined process may make: one table for all architectures, with the reason for each entry and the values that its
+ * arguments may have. Every call outside it is refused. Landlock holds what the calls about files reach; this table holds the rest:
+ * a process may change itself, what it has open and what it started, and nothing that other programs share with it.
+ */
+import type { SystemCallName } from "./syscalls.ts";
+
+/** The lower (or upper) half of an argument, under a mask: one of the values, at most a number, or any number but one. */
+export interface Check {
+  arg: number;
+  mask?: number;
+  half?: "upper";
+  values?: readonly number[];
+  atMost?: number;
+  except?: number;
+}
+
+export interface AllowedCall {
+  names: readonly SystemCallName[];
+  reason: string;
+  /** All must hold. */
+  only?: readonly Check[];
+  /** When a check fails; EPERM by default. */
+  error?: number;
+}
+
+export interface Grants {
+  /** May connect to the ports that Landlock names; never to local sockets, which Landlock cannot tell apart. */
+  net: boolean;
+  /** May change times, modes and the like of files that it has open; never by name, for names lead anywhere. */
+  metadata: boolean;
+  /** Landlock of this kernel does not know truncation by name. */
+  truncation: boolean;
+}
+
+const EACCES = 13;
+const EINVAL = 22;
+const ENOTTY = 25;
+
+const is = (arg: number, ...values: number[]): Check => ({ arg, values });
+const absent = (arg: number): Check[] => [is(arg, 0), { arg, half: "upper", values: [0] }];
+const without = (arg: number, mask: number): Check => ({ arg, mask, values: [0] });
+
+/** New namespaces of every kind. */
+const CLONE_NEW = 0x7e020000;
+const [AF_UNIX, AF_INET, AF_INET6] = [1, 2, 10];
+const SOCKET_TYPE = 0xf;
+const [STREAM, DATAGRAM, SEQUENCED] = [1, 2, 5];
+const [ANY_PROTOCOL, TCP, UDP] = [0, 6, 17];
+const MSG_FASTOPEN = 0x20000000;
+const TCP_FASTOPEN_CONNECT = 30;
+const [IP_LEVEL, SOCKET_LEVEL, IPV6_LEVEL] = [0, 1, 41];
+
+/** Requests to terminals, handles and sockets. Others change files that are open for reading alone (flags, verity), or the machine. */
+const DEVICE_REQUESTS = [
+  ...[0x5401, 0x5402, 0x5403, 0x5404, 0x802c542a, 0x402c542b, 0x402c542c, 0x402c542d],
+  ...[0x5409, 0x540a, 0x540b, 0x540e, 0x540f, 0x5410, 0x5411, 0x5413, 0x5414, 0x5422, 0x5424, 0x5429],
+  ...[0x541b, 0x5421, 0x5450, 0x5451, 0x5452, 0x5460, 0x8905, 0x80045430],
+  // Facts of a file, and copies that share blocks with another that is open.
+  ...[0x80086601, 0x801c581f, 0xc020660b, 0x40049409, 0x4020940d],
+];
+/** Copies, flags, locks, seals. Not leases, owners of signals, sizes of pipes and hints, which others would notice. */
+const HANDLE_COMMANDS = [0, 1, 2, 3, 4, 5, 6, 7, 9, 11, 16, 36, 37, 38, 1025, 1027, 1030, 1032, 1033, 1034];
+/** About itself alone, without what hides it from the host (dumpable), gives rights, or names another process. */
+const PROCESS_OPTIONS = [
+  ...[1, 2, 3, 7, 8, 14, 15, 16, 21, 22, 23, 25, 26, 27, 29, 30, 33, 34, 37, 38, 39, 40, 41, 42],
+  ...[50, 51, 52, 53, 54, 55, 56, 60, 61, 63, 64, 65, 66, 74, 75, 76, 0x41555856, 0x53564d41],
+];
+/** Barriers that concern the process itself. */
+const OWN_BARRIERS = [0, 8, 16, 32, 64, 128, 256];
+/** No real time, which would take the processor from everybody. */
+const FAIR_POLICIES = [0, 3, 5];
+const FAIR_IO_CLASSES = [0, 0x4000, 0x6000];
+const [SECCOMP_LISTENER, WHOLE_PERSONALITY] = [8, 0xffffffff];
+const [OTHER_PROCESS, IO_OF_PROCESS] = [0, 1];
+
+const ALWAYS: readonly AllowedCall[] = [
+  {
+    reason: "reads and writes what is open",
+    names: [
+      ...([
+        "read",
+        "write",
+        "readv",
+        "writev",
+        "pread64",
+        "pwrite64",
+        "preadv",
+        "pwritev",
+        "preadv2",
+        "pwritev2",
+      ] as const),
+      ...(["lseek", "sendfile", "copy_file_range", "splice", "tee", "fsync", "fdatasync", "sync_file_range"] as const),
+      ...([
+        "ftruncate",
+        "fallocate",
+        "fadvise64",
+        "readahead",
+        "flock",
+        "close",
+        "close_range",
+        "dup",
+        "dup2",
+        "dup3",
+      ] as const),
+      ...(["pipe", "pipe2", "select", "pselect6", "poll", "ppoll"] as const),
+    ],
+  },
+  {
+    reason: "opens, lists and moves files: Landlock decides which",
+    names: [
+      ...(["open", "openat", "openat2", "creat", "mkdir", "mkdirat", "rmdir", "unlink", "unlinkat"] as const),
+      ...(["rename", "renameat", "renameat2", "link", "linkat", "symlink", "symlinkat", "mknod", "mknodat"] as const),
+      ...(["getdents", "getdents64", "chdir", "fchdir", "getcwd", "umask"] as const),
+      ...(["landlock_create_ruleset", "landlock_add_rule", "landlock_restrict_self"] as const),
+    ],
+  },
+  {
+    reason: "facts of files: names and sizes are no secret here, contents are",
+    names: [
+      ...(["stat", "lstat", "fstat", "newfstatat", "statx", "access", "faccessat", "faccessat2"] as const),
+      ...(["readlink", "readlinkat", "statfs", "fstatfs", "getxattr", "lgetxattr", "fgetxattr"] as const),
+      ...(["listxattr", "llistxattr", "flistxattr", "getxattrat", "listxattrat", "file_getattr"] as const),
+    ],
+  },
+  {
+    reason: "its own memory",
+    names: [
+      ...(["mmap", "mprotect", "munmap", "mremap", "madvise", "brk", "msync", "mincore", "mlock", "mlock2"] as const),
+      ...(["munlock", "mlockall", "munlockall", "mseal", "map_shadow_stack", "pkey_alloc", "pkey_free"] as const),
+      ...(["pkey_mprotect", "mbind", "set_mempolicy", "get_mempolicy", "set_mempolicy_home_node"] as const),
+    ],
+  },
+  {
+    reason: "waits, timers and locks between its own threads",
+    names: [
+      ...(["futex", "futex_waitv", "futex_wake", "futex_wait", "futex_requeue", "set_robust_list"] as const),
+      ...(["rseq", "nanosleep", "clock_nanosleep", "clock_gettime", "clock_getres", "gettimeofday", "time"] as const),
+      ...(["timer_create", "timer_settime", "timer_gettime", "timer_getoverrun", "timer_delete", "alarm"] as const),
+      ...(["getitimer", "setitimer", "timerfd_create", "timerfd_settime", "timerfd_gettime", "eventfd"] as const),
+      ...(["eventfd2", "epoll_create", "epoll_create1", "epoll_ctl", "epoll_wait", "epoll_pwait"] as const),
+      ...(["epoll_pwait2", "signalfd", "signalfd4", "inotify_init", "inotify_init1", "inotify_add_watch"] as const),
+      ...(["inotify_rm_watch", "restart_syscall", "sched_yield"] as const),
+    ],
+  },
+  {
+    reason: "signals: Landlock lets them reach its own processes only",
+    names: [
+      ...(["rt_sigaction", "rt_sigprocmask", "rt_sigreturn", "rt_sigpending", "rt_sigtimedwait"] as const),
+      ...(["rt_sigsuspend", "rt_sigqueueinfo", "rt_tgsigqueueinfo", "sigaltstack", "pause"] as const),
+      ...(["kill", "tkill", "tgkill", "pidfd_open", "pidfd_send_signal"] as const),
+    ],
+  },
+  {
+    reason: "starts programs, which Landlock chooses, and waits for them; they are confined alike",
+    names: [
+      ...(["fork", "vfork", "execve", "exit", "exit_group", "wait4", "waitid", "set_tid_address"] as const),
+      ...(["setpgid", "getpgid", "getpgrp", "setsid", "getsid", "getpid", "getppid", "gettid"] as const),
+    ],
+  },
+  { reason: "threads and processes, in no namespace of their own", names: ["clone"], only: [without(0, CLONE_NEW)] },
+  {
+    reason: "what it is and where it runs",
+    names: [
+      ...(["getuid", "geteuid", "getgid", "getegid", "getgroups", "getresuid", "getresgid", "capget"] as const),
+      ...(["uname", "sysinfo", "times", "getrusage", "getrlimit", "getrandom", "getcpu", "getpriority"] as const),
+      ...(["ioprio_get", "sched_getaffinity", "sched_getscheduler", "sched_getparam", "sched_getattr"] as const),
+      ...(["sched_get_priority_max", "sched_get_priority_min", "sched_rr_get_interval", "arch_prctl"] as const),
+    ],
+  },
+  { reason: "limits are read; one of them tells whose process this is", names: ["prlimit64"], only: absent(2) },
+  {
+    reason: "gives way to others: itself, and never upwards",
+    names: ["setpriority"],
+    only: [is(0, OTHER_PROCESS), is(1, 0), { arg: 2, atMost: 19 }],
+  },
+  {
+    reason: "gives way on disk: itself, and never in real time",
+    names: ["ioprio_set"],
+    only: [is(0, IO_OF_PROCESS), is(1, 0), { arg: 2, mask: 0xe000, values: FAIR_IO_CLASSES }],
+  },
+  {
+    reason: "its own scheduling, never in real time",
+    names: ["sched_setscheduler"],
+    only: [is(0, 0), { arg: 1, mask: 0xffff, values: FAIR_POLICIES }],
+  },
+  { reason: "its own processors", names: ["sched_setaffinity", "sched_setparam"], only: [is(0, 0)] },
+  { reason: "itself", names: ["prctl"], only: [is(0, ...PROCESS_OPTIONS)], error: EINVAL },
+  {
+    reason: "further filters for itself; none that another process answers",
+    names: ["seccomp"],
+    only: [is(0, 0, 1, 2), without(1, SECCOMP_LISTENER)],
+    error: EINVAL,
+  },
+  { reason: "barriers between its own threads", names: ["membarrier"], only: [is(0, ...OWN_BARRIERS)], error: EINVAL },
+  { reason: "is asked, or stays plain", names: ["personality"], only: [is(0, 0, 8, WHOLE_PERSONALITY)] },
+  { reason: "terminals, handles, sockets", names: ["ioctl"], only: [is(1, ...DEVICE_REQUESTS)], error: ENOTTY },
+  { reason: "handles: copies, flags, locks", names: ["fcntl"], only: [is(1, ...HANDLE_COMMANDS)], error: EINVAL },
+  {
+    reason: "pairs of pipes; a datagram socket could send to any name",
+    names: ["socketpair"],
+    only: [is(0, AF_UNIX), { arg: 1, mask: SOCKET_TYPE, values: [STREAM, SEQUENCED] }],
+    error: EACCES,
+  },
+  {
+    reason: "speaks over pairs and over what it was started with",
+    names: ["recvfrom", "recvmsg", "recvmmsg", "shutdown", "getsockname", "getpeername", "getsockopt"],
+  },
+  {
+    reason: "the same, without connecting by sending",
+    names: ["sendto"],
+    only: [without(3, MSG_FASTOPEN)],
+    error: EACCES,
+  },
+  {
+    reason: "options of a socket and of TCP, without connecting by an option",
+    names: ["setsockopt"],
+    only: [is(1, SOCKET_LEVEL, IP_LEVEL, IPV6_LEVEL, TCP, UDP), { arg: 2, except: TCP_FASTOPEN_CONNECT }],
+    error: EACCES,
+  },
+];
+
+const NET: readonly AllowedCall[] = [
+  { reason: "connects: Landlock holds TCP to its ports", names: ["connect"] },
+  {
+    reason: "TCP, and datagrams for names; Landlock does not hold the relatives of TCP",
+    names: ["socket"],
+    only: [
+      is(0, AF_INET, AF_INET6),
+      { arg: 1, mask: SOCKET_TYPE, values: [STREAM, DATAGRAM] },
+      is(2, ANY_PROTOCOL, TCP, UDP),
+    ],
+    error: EACCES,
+  },
+  { reason: "sends, without connecting by it", names: ["sendmsg"], only: [without(2, MSG_FASTOPEN)], error: EACCES },
+  { reason: "sends, without connecting by it", names: ["sendmmsg"], only: [without(3, MSG_FASTOPEN)], error: EACCES },
+];
+
+const METADATA: readonly AllowedCall[] = [
+  { reason: "modes, owners and attributes of what is open", names: ["fchmod", "fchown", "fsetxattr", "fremovexattr"] },
+  { reason: "times of what is open", names: ["utimensat"], only: absent(1) },
+];
+
+const TRUNCATION: AllowedCall = { reason: "cuts a file: Landlock decides which", names: ["truncate"] };
+
+/** Known calls with a known way around them: programs fall back as on a kernel that has none of these. */
+export const UNAVAILABLE: readonly SystemCallName[] = [
+  // A filter cannot see their arguments.
+  ...(["clone3", "io_uring_setup", "io_uring_enter", "io_uring_register", "io_setup", "io_submit"] as const),
+  // Files without a name: they are not counted anywhere, and could be run.
+  ...(["memfd_create", "memfd_secret", "execveat"] as const),
+];
+
+/** Programs know this answer from sockets that a firewall refuses. */
+export const WITHOUT_NET: readonly SystemCallName[] = [
+  ...(["socket", "connect", "bind", "listen", "accept", "accept4", "sendmsg", "sendmmsg"] as const),
+];
+
+/** Later calls are answered as by a kernel that has none of them. */
+export const NEWEST_CALL = 470;
+
+export function allowedCalls({ net, metadata, truncation }: Grants): AllowedCall[] {
+  return [...ALWAYS, ...(net ? NET : []), ...(metadata ? METADATA : []), ...(truncation ? [] : [TRUNCATION])];
+}
