@@ -215,6 +215,7 @@ export default definePlugin({
         "Checks AngelScript scripts for compile errors: the compiler's if an Unreal editor runs (source editor), else those that jig can prove (source parser).",
       input: v.strictObject({
         filePath: v.optional(filePathInput),
+        content: v.optional(text("Text to check as if it were the file at filePath, which need not exist.")),
         wait: flag("Wait for the editor's compile that follows the last save, at most 30 s."),
       }),
       output: diagnostics,

@@ -3,15 +3,12 @@
 import { namespaceKey, outerOf } from "../database/symbol-table.ts";
 import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
 import type { Expression, NameSyntax, TypeSyntax } from "../parser/syntax.ts";
+import { branchesAt } from "../lexer/conditional-regions.ts";
 import { localTarget, type Use, type UseList, unresolvedTarget } from "./bound-uses.ts";
 import type { Lookup } from "./lookup.ts";
-import {
-  cannotConvert,
-  dependsOnNatives,
-  hasKnownBases,
-  hasOnlyScriptMembers,
-  type SemanticErrors,
-} from "./semantic-errors.ts";
+import { memberNames, namespaceNames, staticNames, typeNames, visibleNames } from "./names-in-scope.ts";
+import { cannotConvert, Doubt, dependsOnNatives, hasNoMembers, isNoCondition } from "./conversions.ts";
+import { hasKnownBases, hasOnlyScriptMembers, type SemanticErrors } from "./semantic-errors.ts";
 import type { SymbolKeys } from "./symbol-keys.ts";
 import { type TypeUse, typeText } from "./type-use.ts";
 
@@ -19,6 +16,8 @@ export interface Local {
   start: number;
   type: TypeUse | undefined;
   isParameter: boolean;
+  /** See `Doubt`; of a local whose type is that of its first value. */
+  doubt: number;
   /** As written, with constness and reference; "" for `auto`. */
   written: string;
 }
@@ -35,6 +34,8 @@ export interface BinderOptions {
   owners?: Map<number, TypeUse>;
   /** Filled, if given, with what cannot be right. */
   errors?: SemanticErrors;
+  /** The file that is bound; only errors need it. */
+  path?: string;
 }
 
 export class Binder {
@@ -50,12 +51,22 @@ export class Binder {
   /** Of the function whose body is bound. */
   methodFlags = 0;
   returns: TypeUse | undefined;
+  /** Whether it gives no value; undefined outside functions. */
+  returnsNothing: boolean | undefined;
+  /** Of the expression that is bound, or was bound last: see `Doubt`. */
+  doubt: number = Doubt.sure;
+  /** Names that it calls as `Super::Name`. */
+  readonly superCalls = new Set<string>();
+  readonly path: string | undefined;
+  readonly #text: string;
   readonly #owners: Map<number, TypeUse> | undefined;
   readonly #keys: SymbolKeys;
   readonly #nameNumber: (name: string) => number;
   readonly #scopes: Map<string, Local>[] = [];
 
-  constructor(options: BinderOptions) {
+  constructor(options: BinderOptions, text: string) {
+    this.#text = text;
+    this.path = options.path;
     this.lookup = options.lookup;
     this.root = options.root;
     this.uses = options.uses;
@@ -87,8 +98,13 @@ export class Binder {
   }
 
   declareLocal(name: NameSyntax, type: TypeUse | undefined, isParameter: boolean, written: string): void {
-    const local = { start: name.start, type, isParameter, written };
-    this.#scopes.at(-1)?.set(name.name, local);
+    const doubt = written === "" ? this.doubt : Doubt.sure;
+    const local = { start: name.start, type, isParameter, doubt, written };
+    const scope = this.#scopes.at(-1);
+    const before = this.errors && scope?.get(name.name);
+    if (before && branchesAt(this.#text, before.start) === branchesAt(this.#text, name.start))
+      this.errors?.add(name.start, name.name.length, `"${name.name}" is declared twice in this block`);
+    scope?.set(name.name, local);
     this.localTypes.set(name.start, { ...local, name: name.name });
     this.uses.add(name.start, name.name.length, "declaration", localTarget(name.start));
   }
@@ -102,10 +118,17 @@ export class Binder {
   }
 
   markLocal(name: NameSyntax, local: Local, use: Use): void {
+    this.raiseDoubt(local.doubt);
     this.uses.add(name.start, name.name.length, use, localTarget(local.start));
   }
 
+  /** The expression is no surer than a part of it. */
+  raiseDoubt(doubt: number): void {
+    if (doubt > this.doubt) this.doubt = doubt;
+  }
+
   markMember(name: NameSyntax, member: MemberSymbol, use: Use, owner?: TypeUse): void {
+    if (!member.place && this.lookup.table.native.hasGaps) this.raiseDoubt(Doubt.group);
     if (owner && owner.arguments.length > 0) this.#owners?.set(name.start, owner);
     this.uses.add(name.start, name.name.length, use, member.numberIn(this.#keys));
   }
@@ -149,7 +172,10 @@ export class Binder {
       else this.markNamespace(part, scope);
     }
     if (!symbol) {
-      this.errors?.add(last.start, last.name.length, `No type "${written}" is known`, last.name);
+      this.errors?.add(last.start, last.name.length, `No type "${written}" is known`, {
+        unknown: last.name,
+        candidates: () => typeNames(this),
+      });
       this.unresolved(last, "type");
       return undefined;
     }
@@ -160,13 +186,22 @@ export class Binder {
   /** A name that means nothing here, unless it may be inherited from a base that is not known. */
   unknownName(name: NameSyntax): void {
     if (!this.errors || (this.type && !hasKnownBases(this.lookup, this.type))) return;
-    this.errors.add(name.start, name.name.length, `Nothing named "${name.name}" is known here`, name.name);
+    const locals = this.#scopes.flatMap((scope) => [...scope.keys()]);
+    const { type, namespace } = this;
+    this.errors.add(name.start, name.name.length, `Nothing named "${name.name}" is known here`, {
+      unknown: name.name,
+      candidates: () => visibleNames(this, locals, type, namespace),
+    });
   }
 
   unknownMember(name: NameSyntax, owner: TypeSymbol): void {
-    if (!this.errors || !hasKnownBases(this.lookup, owner)) return;
+    if (!this.errors || !hasKnownBases(this.lookup, owner) || this.doubt === Doubt.none) return;
     const message = `"${owner.qualifiedName}" has no "${name.name}"`;
-    this.errors.add(name.start, name.name.length, message, hasOnlyScriptMembers(owner) ? undefined : name.name);
+    const isSure = hasOnlyScriptMembers(owner) || hasNoMembers(this.lookup.types.of(owner));
+    this.errors.add(name.start, name.name.length, message, {
+      ...(isSure ? {} : { unknown: name.name }),
+      candidates: () => memberNames(this, owner),
+    });
   }
 
   /** After `Type::`; the engine may have a namespace of the same name. */
@@ -174,15 +209,42 @@ export class Binder {
     if (!this.errors || !hasKnownBases(this.lookup, owner)) return;
     const isSure = owner.kind === "enum" && owner.isScript;
     const message = `"${owner.qualifiedName}" has no "${name.name}"`;
-    this.errors.add(name.start, name.name.length, message, isSure ? undefined : name.name);
+    this.errors.add(name.start, name.name.length, message, {
+      ...(isSure ? {} : { unknown: name.name }),
+      candidates: () => staticNames(this, owner),
+    });
+  }
+
+  /** Before the first `::`. */
+  unknownScope(name: NameSyntax): void {
+    const { namespace } = this;
+    this.errors?.add(name.start, name.name.length, `Nothing named "${name.name}" is known here`, {
+      unknown: name.name,
+      candidates: () => visibleNames(this, [], undefined, namespace),
+    });
+  }
+
+  /** After `Namespace::`. */
+  unknownInNamespace(name: NameSyntax, namespace: string): void {
+    // The engine's own code may extend any namespace.
+    this.errors?.add(name.start, name.name.length, `"${namespace}" has no "${name.name}"`, {
+      unknown: name.name,
+      candidates: () => namespaceNames(this, namespace),
+    });
+  }
+
+  /** What a condition must be: `bool`, and nothing that is only like it. */
+  checkCondition(value: Expression, type: TypeUse | undefined): void {
+    if (!this.errors || !type || !isNoCondition(this.lookup, type, this.doubt)) return;
+    this.errors.add(value.start, value.end - value.start, `A condition must be bool, not ${typeText(type)}`);
   }
 
   /** Whether a value can be what a place takes. */
   checkValue(value: Expression, type: TypeUse | undefined, to: TypeUse | undefined): void {
-    if (!this.errors || !type || !to || !cannotConvert(this.lookup, type, to)) return;
+    if (!this.errors || !type || !to || !cannotConvert(this.lookup, type, to, this.doubt)) return;
     const message = `${typeText(type)} cannot be converted to ${typeText(to)}`;
-    const native = dependsOnNatives(type, to) ? to.symbol.name : undefined;
-    this.errors.add(value.start, value.end - value.start, message, native);
+    const rest = dependsOnNatives(type, to) ? { unknown: to.symbol.name } : {};
+    this.errors.add(value.start, value.end - value.start, message, rest);
   }
 
   /** Namespaces around, innermost first, the global one last. */

@@ -3,7 +3,9 @@
 import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
 import type { ArgumentSyntax, Expression, NameSyntax } from "../parser/syntax.ts";
 import type { Binder } from "./binder.ts";
+import { checkBoundName } from "./delegate-checks.ts";
 import { type Argument, resolveOverload } from "./overload-resolution.ts";
+import { Doubt } from "./conversions.ts";
 import { bindQualifier, membersOfQualifier, type PathExpression, typeOfQualifier } from "./path-binder.ts";
 import { bindProperty, unwrapped } from "./property-binder.ts";
 import { argumentError } from "./semantic-errors.ts";
@@ -22,6 +24,7 @@ export function bindArguments(
   return list.map(({ label, value }) => ({
     label: label?.name,
     type: bindExpression(binder, value),
+    doubt: binder.doubt,
     isNull: value.kind === "literal" && value.literal === "null",
   }));
 }
@@ -31,7 +34,9 @@ export function bindCall(binder: Binder, call: Call, bindExpression: BindExpress
   if (callee.kind === "path") return bindPathCall(binder, call, callee, bindExpression);
   if (callee.kind === "member") {
     const owner = bindExpression(binder, callee.object);
+    const { doubt } = binder;
     const list = bindArguments(binder, call.arguments, bindExpression);
+    binder.doubt = doubt;
     return bindMethodCall(binder, call, owner, callee.name, list);
   }
   const value = bindExpression(binder, callee);
@@ -143,6 +148,7 @@ function bindQualifiedCall(
     binder.unresolved(name, "call");
     return undefined;
   }
+  if (scope.isSuper) binder.superCalls.add(name.name);
   const found = membersOfQualifier(binder, scope, name.name);
   const owner = scope.type ? binder.lookup.types.of(scope.type) : undefined;
   const member = resolveOverload(binder.lookup, found, list, scope.isSuper ? owner : undefined) ?? found[0];
@@ -150,6 +156,7 @@ function bindQualifiedCall(
   const type = typeOfQualifier(binder, scope, name.name);
   if (type) return bindConstruction(binder, call, name, type, typeArguments, list);
   if (scope.type) binder.unknownStatic(name, scope.type);
+  else if (scope.namespace !== undefined) binder.unknownInNamespace(name, scope.namespace);
   binder.unresolved(name, "call");
   return undefined;
 }
@@ -168,7 +175,7 @@ function bindConstruction(
   const maker = resolveOverload(binder.lookup, binder.lookup.constructors(type), list, use);
   if (maker?.place && !maker.native && type.isScript) binder.markMember(name, maker, "call");
   binder.markType(name, type);
-  if (maker?.native?.bindsNames) bindNames(binder, call, list);
+  if (maker?.native?.bindsNames) bindNames(binder, call, list, type, false);
   return use;
 }
 
@@ -182,11 +189,16 @@ function finishCall(
   typeArguments: TypeUse[] = [],
 ): TypeUse | undefined {
   binder.markMember(name, member, "call", owner);
-  if (binder.errors && member.place) {
+  binder.doubt = doubtOf(binder, member, candidatesOf(binder, member, owner));
+  // The overload that takes these arguments is one that the sources lack.
+  if (binder.doubt === Doubt.group && argumentError(binder.lookup, member, list, owner)) binder.doubt = Doubt.none;
+  const binds = member.native?.bindsNames === true || /UFunction$|Timer/.test(member.name);
+  if (binder.errors && member.place && !(binds && isNameAlone(call)) && !extendsNative(binder, member)) {
     const problem = argumentError(binder.lookup, member, list, owner);
-    if (problem) binder.errors.add(name.start, name.name.length, problem.message, problem.native);
+    const rest = problem?.native === undefined ? {} : { unknown: problem.native };
+    if (problem) binder.errors.add(name.start, name.name.length, problem.message, rest);
   }
-  if (member.native?.bindsNames || /UFunction$|Timer/.test(member.name)) bindNames(binder, call, list);
+  if (binds) bindNames(binder, call, list, owner?.symbol, /^(?:Unbind|Clear|Remove|Pause)/.test(member.name));
   const output = member.native?.outputArgument;
   if (output !== undefined) {
     const given = list[output]?.type;
@@ -197,15 +209,44 @@ function finishCall(
   return binder.lookup.typeOf(member, owner);
 }
 
+function candidatesOf({ lookup, root }: Binder, member: MemberSymbol, owner: TypeUse | undefined) {
+  if (member.place) return [];
+  return owner ? lookup.members(owner.symbol, member.name) : lookup.inNamespace(member.namespace, member.name, root);
+}
+
+/** How sure it is that a member is the one meant, and of what type it is. */
+export function doubtOf(binder: Binder, member: MemberSymbol, candidates: readonly MemberSymbol[]): number {
+  if (member.place || !binder.lookup.table.native.hasGaps) return Doubt.sure;
+  return candidates.some((each) => each.type !== member.type) ? Doubt.none : Doubt.group;
+}
+
+/** Old engines bind functions of no object by their name alone. */
+function isNameAlone({ arguments: [first] }: Call): boolean {
+  return first?.value.kind === "literal" && first.value.literal === "name";
+}
+
+/** A namespace of scripts that the engine has too: what the engine's overloads take may not be known. */
+function extendsNative({ lookup }: Binder, member: MemberSymbol): boolean {
+  const { native } = lookup.table;
+  return !member.owner && native.hasGaps === true && member.namespace !== "" && native.namespaces.has(member.namespace);
+}
+
 /** `(Object, n"Method")`: the literal names a method of the object. */
-function bindNames(binder: Binder, call: Call, list: Argument[]): void {
+function bindNames(
+  binder: Binder,
+  call: Call,
+  list: Argument[],
+  delegate: TypeSymbol | undefined,
+  isUndone: boolean,
+): void {
   for (const [index, { value }] of call.arguments.entries()) {
     if (index === 0 || value.kind !== "literal" || value.literal !== "name") continue;
     const object = list[index - 1]?.type;
-    const name = value.text.slice(2, -1);
-    const method = object
-      ? binder.lookup.members(object.symbol, name).find((each) => each.kind === "method")
-      : undefined;
-    if (method) binder.markMember({ name, start: value.start + 2 }, method, "bind");
+    if (!object) continue;
+    const name = { name: value.text.slice(2, -1), start: value.start + 2 };
+    const method = binder.lookup.members(object.symbol, name.name).find((each) => each.kind === "method");
+    if (method) binder.markMember(name, method, "bind");
+    const isDelegate = delegate?.kind === "delegate" || delegate?.kind === "event";
+    checkBoundName(binder, name, object, isDelegate ? delegate : undefined, isUndone ? "unbind" : "bind");
   }
 }

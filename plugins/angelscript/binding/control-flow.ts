@@ -35,6 +35,42 @@ function isEndless(test: Expression | undefined): boolean {
   return test === undefined || (test.kind === "literal" && test.text === "true");
 }
 
+/** `break`, `continue` and `fallthrough` where nothing can be left or gone on with. */
+export function misplacedJumps(statements: readonly Statement[]): Jump[] {
+  const found: Jump[] = [];
+  const visit = (statement: Statement, inLoop: boolean, inSwitch: boolean): void => {
+    switch (statement.kind) {
+      case "simple": {
+        const { word } = statement;
+        const isFree = word === "break" ? inLoop || inSwitch : word === "continue" ? inLoop : inSwitch;
+        if (word !== "" && !isFree) found.push(statement);
+        return;
+      }
+      case "block":
+        for (const each of statement.body) visit(each, inLoop, inSwitch);
+        return;
+      case "switch":
+        for (const each of statement.body) visit(each, inLoop, true);
+        return;
+      case "if":
+        for (let branch: Statement | undefined = statement; branch; ) {
+          if (branch.kind !== "if") return visit(branch, inLoop, inSwitch);
+          visit(branch.yes, inLoop, inSwitch);
+          branch = branch.no;
+        }
+        return;
+      case "for":
+      case "while":
+      case "range":
+        visit(statement.body, true, inSwitch);
+    }
+  };
+  for (const statement of statements) visit(statement, false, false);
+  return found;
+}
+
+type Jump = Extract<Statement, { kind: "simple" }>;
+
 /** Anything within may be a `break`: that it is another loop's is not looked at. */
 function hasBreak(body: Statement): boolean {
   switch (body.kind) {

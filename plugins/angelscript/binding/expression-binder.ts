@@ -4,13 +4,20 @@ import { inferredValue } from "../database/generated-members.ts";
 import { type MemberSymbol, requiredParameters, type TypeSymbol } from "../database/symbols.ts";
 import { type Expression, Flag, type NameSyntax } from "../parser/syntax.ts";
 import type { Binder, Local } from "./binder.ts";
-import { bindCall } from "./call-binder.ts";
+import { bindCall, doubtOf } from "./call-binder.ts";
 import { isNumber, resolveOverload, widerNumber } from "./overload-resolution.ts";
 import { bindQualifier, membersOfQualifier, type PathExpression, typeOfQualifier } from "./path-binder.ts";
+import { Doubt } from "./conversions.ts";
 import { type Access, accessUse, bindProperty } from "./property-binder.ts";
 import type { TypeUse } from "./type-use.ts";
 
+/** Leaves in `binder.doubt` how sure the type is. */
 export function bindExpression(binder: Binder, expression: Expression, access: Access = "read"): TypeUse | undefined {
+  binder.doubt = Doubt.sure;
+  return bindKnown(binder, expression, access);
+}
+
+function bindKnown(binder: Binder, expression: Expression, access: Access): TypeUse | undefined {
   switch (expression.kind) {
     case "literal":
       return literalType(binder, expression);
@@ -34,14 +41,18 @@ export function bindExpression(binder: Binder, expression: Expression, access: A
       return bindBinary(binder, expression);
     case "assign": {
       const target = bindExpression(binder, expression.target, expression.operator === "=" ? "write" : "both");
+      const { doubt } = binder;
       const value = bindExpression(binder, expression.value);
+      binder.raiseDoubt(doubt);
       if (expression.operator === "=") binder.checkValue(expression.value, value, target);
       return target;
     }
     case "condition": {
-      bindExpression(binder, expression.test);
+      binder.checkCondition(expression.test, bindExpression(binder, expression.test));
       const yes = bindExpression(binder, expression.yes);
+      const { doubt } = binder;
       const no = bindExpression(binder, expression.no);
+      binder.raiseDoubt(doubt);
       return yes ?? no;
     }
     case "list":
@@ -103,6 +114,7 @@ function bindPath(binder: Binder, path: PathExpression, access: Access): TypeUse
     return binder.lookup.typeOf(value, undefined);
   }
   if (scope.type) binder.unknownStatic(name, scope.type);
+  else if (scope.namespace !== undefined) binder.unknownInNamespace(name, scope.namespace);
   binder.unresolved(name, accessUse(access));
   return undefined;
 }
@@ -197,14 +209,17 @@ function operatorResult(
   if (!owner) return undefined;
   const candidates = binder.lookup.members(owner.symbol, name);
   if (candidates.length === 0) return undefined;
-  const argumentsOf = list.map((type) => ({ label: undefined, type, isNull: false }));
+  const argumentsOf = list.map((type) => ({ label: undefined, type, doubt: Doubt.sure, isNull: false }));
   const member = resolveOverload(binder.lookup, candidates, argumentsOf, owner);
+  if (member) binder.raiseDoubt(doubtOf(binder, member, candidates));
   return member ? { type: binder.lookup.typeOf(member, owner), member } : undefined;
 }
 
 function bindIndex(binder: Binder, expression: Extract<Expression, { kind: "index" }>): TypeUse | undefined {
   const owner = bindExpression(binder, expression.object);
+  const { doubt } = binder;
   const list = expression.arguments.map((argument) => bindExpression(binder, argument.value));
+  binder.doubt = doubt;
   return operatorResult(binder, owner, "opIndex", list)?.type;
 }
 
@@ -212,7 +227,10 @@ function bindUnary(binder: Binder, expression: Extract<Expression, { kind: "unar
   const { operator } = expression;
   const changes = operator === "++" || operator === "--";
   const type = bindExpression(binder, expression.operand, changes ? "both" : "read");
-  if (operator === "!" || operator === "not") return binder.named("bool");
+  if (operator === "!" || operator === "not") {
+    binder.checkCondition(expression.operand, type);
+    return binder.named("bool");
+  }
   if (operator === "-") return operatorResult(binder, type, "opNeg", [])?.type ?? type;
   return type;
 }
@@ -232,13 +250,32 @@ const OPERATOR_METHODS = new Map([
   [">>>", "opUShr"],
 ]);
 
+const LOGICAL = new Set(["&&", "||", "^^", "and", "or", "xor"]);
+
 function bindBinary(binder: Binder, expression: Extract<Expression, { kind: "binary" }>): TypeUse | undefined {
   const left = bindExpression(binder, expression.left);
+  const leftDoubt = binder.doubt;
   const right = bindExpression(binder, expression.right);
+  const rightDoubt = binder.doubt;
   const method = OPERATOR_METHODS.get(expression.operator);
-  if (!method) return binder.named("bool");
+  if (!method) {
+    if (LOGICAL.has(expression.operator)) {
+      binder.checkCondition(expression.right, right);
+      binder.doubt = leftDoubt;
+      binder.checkCondition(expression.left, left);
+    }
+    binder.doubt = Doubt.sure;
+    return binder.named("bool");
+  }
+  binder.doubt = Math.max(leftDoubt, rightDoubt);
   if (left && right && isNumber(left) && isNumber(right)) return widerNumber(left, right);
   const direct = operatorResult(binder, left, method, [right]);
   if (direct) return direct.type;
-  return operatorResult(binder, right, `${method}_r`, [left])?.type ?? left ?? right;
+  const reversed = operatorResult(binder, right, `${method}_r`, [left]);
+  if (reversed) return reversed.type;
+  // With a number on one side, the result is of the type that is not known.
+  binder.doubt = Doubt.none;
+  if (left && right) return left;
+  const known = left ?? right;
+  return known && isNumber(known) ? undefined : known;
 }

@@ -6,9 +6,9 @@ import { parseStatements } from "../parser/statement-parser.ts";
 import { type DeclarationSyntax, type FileSyntax, Flag, type Statement } from "../parser/syntax.ts";
 import { TokenCursor } from "../parser/token-cursor.ts";
 import { Binder, type BinderOptions, type Local } from "./binder.ts";
-import { fallsThrough } from "./control-flow.ts";
+import { checkDuplicates, checkFunction, checkInherited, checkTypeOnce } from "./declaration-checks.ts";
 import { bindExpression } from "./expression-binder.ts";
-import { hasKnownBases } from "./semantic-errors.ts";
+import { checkSpecifiers } from "./specifier-check.ts";
 import { bindInitial, bindStatements } from "./statement-binder.ts";
 import type { TypeUse } from "./type-use.ts";
 
@@ -22,6 +22,10 @@ export interface BoundFile {
 export function bindFile(tokens: Tokens, syntax: FileSyntax, options: BinderOptions): BoundFile {
   const binder = new FileBinder(tokens, options);
   binder.declarations(syntax.declarations);
+  if (options.errors) {
+    checkSpecifiers(tokens, options.errors);
+    checkDuplicates(binder, tokens.text, syntax.declarations, "The file");
+  }
   return { uses: binder.uses.take(), locals: binder.localTypes };
 }
 
@@ -29,7 +33,7 @@ class FileBinder extends Binder {
   readonly #tokens: Tokens;
 
   constructor(tokens: Tokens, options: BinderOptions) {
-    super(options);
+    super(options, tokens.text);
     this.#tokens = tokens;
   }
 
@@ -72,7 +76,9 @@ class FileBinder extends Binder {
       this.namespace = qualify(this.namespace, part.name);
       this.markNamespace(part, this.namespace, part === declaration.name ? "declaration" : "read");
     }
-    this.declarations(declaration.members ?? []);
+    const members = declaration.members ?? [];
+    this.declarations(members);
+    if (this.errors) checkDuplicates(this, this.#tokens.text, members, `Namespace "${this.namespace}"`);
     this.namespace = outer;
   }
 
@@ -81,6 +87,10 @@ class FileBinder extends Binder {
     const type = this.lookup.table.type(qualify(this.namespace, declaration.name.name), this.root);
     if (type) this.markType(declaration.name, type, "declaration");
     if (declaration.type) this.bindType(declaration.type);
+    if (this.errors && type) {
+      checkTypeOnce(this, this.#tokens.text, declaration, type);
+      checkDuplicates(this, this.#tokens.text, declaration.members ?? [], `"${type.name}"`);
+    }
     this.type = type;
     if (declaration.defaults) this.scoped(() => bindStatements(this, declaration.defaults ?? []));
     this.declarations(declaration.members ?? []);
@@ -99,7 +109,7 @@ class FileBinder extends Binder {
     this.markKey(declaration.name, this.#key(declaration), "declaration");
     const outer = this.type;
     this.type = type?.symbol;
-    this.#body(declaration);
+    this.scoped(() => this.#body(declaration));
     this.type = outer;
   }
 
@@ -121,6 +131,7 @@ class FileBinder extends Binder {
     this.#accessOf(declaration);
     const type = declaration.type ? this.bindType(declaration.type) : undefined;
     this.markKey(declaration.name, this.#key(declaration), "declaration");
+    if (this.errors && declaration.kind === "variable") checkInherited(this, declaration);
     const { initial } = declaration;
     if (!initial) return;
     const value = this.scoped(() => bindInitial(this, initial, type));
@@ -134,33 +145,17 @@ class FileBinder extends Binder {
     const name = destructor ? { ...declaration.name, name: declaration.name.name.slice(1) } : declaration.name;
     this.markKey(name, this.#key(declaration), this.#overrides(declaration) ? "override" : "declaration");
     this.returns = returns;
+    this.returnsNothing = declaration.kind !== "function" || declaration.type?.text === "void";
     this.methodFlags = declaration.flags;
+    this.superCalls.clear();
     this.scoped(() => {
       this.#parameters(declaration);
       const statements = this.#body(declaration);
-      if (this.errors) this.#checkFunction(declaration, statements);
+      if (this.errors) checkFunction(this, declaration, statements);
     });
     this.returns = undefined;
+    this.returnsNothing = undefined;
     this.methodFlags = 0;
-  }
-
-  #checkFunction(declaration: DeclarationSyntax, statements: readonly Statement[] | undefined): void {
-    const { name, start } = declaration.name;
-    const promises = declaration.kind === "function" && declaration.type?.text !== "void";
-    if (promises && statements && fallsThrough(statements))
-      this.errors?.add(start, name.length, `"${name}" does not return a value on every path`);
-    const base = this.type && this.lookup.table.base(this.type);
-    if (base && declaration.flags & Flag.blueprintOverride && hasKnownBases(this.lookup, base)) {
-      const message = `No base of "${this.type?.name}" has an event "${name}"`;
-      if (this.lookup.members(base, name).length === 0) this.errors?.add(start, name.length, message, name);
-    }
-    if ((declaration.flags & Flag.override) === 0 || !base || !hasKnownBases(this.lookup, base)) return;
-    const above = this.lookup.members(base, name).filter((each) => each.kind === "method");
-    const count = declaration.parameters?.length ?? 0;
-    if (above.length === 0)
-      this.errors?.add(start, name.length, `No base of "${this.type?.name}" has a "${name}" to override`);
-    else if (above.every((each) => each.place && each.parameters?.length !== count))
-      this.errors?.add(start, name.length, `"${name}" has other parameters than what it overrides`);
   }
 
   /** `access:Name` before a member. */
@@ -207,7 +202,7 @@ class FileBinder extends Binder {
       if (!cursor.ended) cursor.at++;
     }
     const all = statements.flat();
-    this.scoped(() => bindStatements(this, all));
+    bindStatements(this, all);
     return cursor.errors.length === 0 ? all : undefined;
   }
 

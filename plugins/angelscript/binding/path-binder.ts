@@ -28,6 +28,8 @@ export function bindQualifier(binder: Binder, path: PathExpression): Qualifier |
     }
     const next = index === 0 && !path.global ? firstScope(binder, part) : innerScope(binder, scope, part);
     if (!next) {
+      if (index === 0) binder.unknownScope(part);
+      else if (scope.namespace !== undefined && !scope.type) binder.unknownInNamespace(part, scope.namespace);
       binder.unresolved(part, "read");
       return undefined;
     }

@@ -1,5 +1,5 @@
 /** Statements: scopes, locals, and the expressions in them. */
-import type { Statement, TypeSyntax, VariableSyntax } from "../parser/syntax.ts";
+import type { Expression, Statement, TypeSyntax, VariableSyntax } from "../parser/syntax.ts";
 import type { Binder } from "./binder.ts";
 import { bindArguments } from "./call-binder.ts";
 import { bindExpression } from "./expression-binder.ts";
@@ -34,7 +34,7 @@ function bindStatement(binder: Binder, statement: Statement): void {
     case "for":
       binder.scoped(() => {
         if (statement.first) bindStatement(binder, statement.first);
-        if (statement.test) bindExpression(binder, statement.test);
+        if (statement.test) bindCondition(binder, statement.test);
         for (const step of statement.steps) bindExpression(binder, step);
         bindStatement(binder, statement.body);
       });
@@ -45,11 +45,13 @@ function bindStatement(binder: Binder, statement: Statement): void {
         const element = elementType(binder, bindExpression(binder, statement.range));
         const type = isAuto(statement.type) ? markAuto(binder, statement.type, element) : written;
         binder.declareLocal(statement.variable, type, false, isAuto(statement.type) ? "" : statement.type.text);
+        const { second } = statement;
+        if (second) binder.declareLocal(second.variable, binder.bindType(second.type), false, second.type.text);
         bindStatement(binder, statement.body);
       });
       return;
     case "while":
-      bindExpression(binder, statement.test);
+      bindCondition(binder, statement.test);
       binder.scoped(() => bindStatement(binder, statement.body));
       return;
     case "switch":
@@ -60,12 +62,24 @@ function bindStatement(binder: Binder, statement: Statement): void {
       if (statement.value) bindExpression(binder, statement.value);
       return;
     case "return":
-      if (statement.value) binder.checkValue(statement.value, bindExpression(binder, statement.value), binder.returns);
+      bindReturn(binder, statement);
       return;
     case "simple":
     case "skipped":
       return;
   }
+}
+
+function bindCondition(binder: Binder, test: Expression): void {
+  binder.checkCondition(test, bindExpression(binder, test));
+}
+
+function bindReturn(binder: Binder, { start, end, value }: Extract<Statement, { kind: "return" }>): void {
+  const type = value && bindExpression(binder, value);
+  if (value && binder.returnsNothing === true)
+    binder.errors?.add(value.start, value.end - value.start, "A function that is void returns no value");
+  else if (!value && binder.returnsNothing === false) binder.errors?.add(start, end - start, "A value must be returned");
+  else if (value) binder.checkValue(value, type, binder.returns);
 }
 
 /** A chain of `else if` is followed without going deeper: it may be long. */
@@ -77,7 +91,7 @@ function bindIf(binder: Binder, first: Extract<Statement, { kind: "if" }>): void
       return;
     }
     const { yes } = branch;
-    bindExpression(binder, branch.test);
+    bindCondition(binder, branch.test);
     binder.scoped(() => bindStatement(binder, yes));
     branch = branch.no;
   }

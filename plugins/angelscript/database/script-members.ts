@@ -84,7 +84,8 @@ function delegateMembers(owner: TypeSymbol, place: Place): MemberSymbol[] {
       owner,
       namespace: owner.namespace,
       place,
-      native: { generated: true, bindsNames },
+      // `Handler.UObject` is `Handler.GetUObject()`.
+      native: { generated: true, bindsNames, accessor: name.startsWith("Get") },
     });
   if (owner.kind === "event")
     return [

@@ -256,7 +256,7 @@ export class Engine {
       root: file.root,
       uses: this.#uses,
       owners,
-      ...(errors ? { errors } : {}),
+      ...(errors ? { errors, path } : {}),
     });
     file.uses = bound.uses;
     return { file, text, tokens, syntax, bound, owners };
@@ -334,7 +334,8 @@ export class Engine {
 const NOTHING = new Int32Array(0);
 const NOT_READ: Parsed = { rows: [], packed: new Uint8Array(0), words: new Uint32Array(0) };
 
-function rootOf(context: WorkerContext, path: string): number {
+/** The number of the innermost root that holds a path. */
+export function rootOf(context: Pick<WorkerContext, "workspace">, path: string): number {
   let best = 0;
   let length = -1;
   for (const [index, root] of context.workspace.roots.entries())

@@ -59,6 +59,9 @@ const WORDS = [
   "not",
   "xor",
   "is",
+  "foreach",
+  "RequireSuperCall",
+  "NoSuperCall",
 ] as const;
 
 type Word = (typeof WORDS)[number];

@@ -25,7 +25,7 @@ export function endOfNumber(text: string, start: number, to: number): number {
     const code = text.charCodeAt(at);
     if (code < 128 && (CLASS[code] === 1 || CLASS[code] === 2)) continue;
     if (code === DOT && CLASS[text.charCodeAt(at + 1)] !== 1) continue;
-    if (code === DOT && /^\.f(?![A-Za-z0-9_])/.test(text.slice(at, at + 3))) continue;
+    if (code === DOT && /^\.(?:f(?![A-Za-z0-9_])|e[+-]?\d)/i.test(text.slice(at, at + 4))) continue;
     const signed = (code === 43 || code === 45) && /[eE]/.test(text[at - 1] ?? "");
     if (signed && !/^0[xX]/.test(text.slice(start, start + 2))) continue;
     break;

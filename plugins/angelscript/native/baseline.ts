@@ -163,7 +163,7 @@ export function delegateType(name: string, isEvent: boolean, header?: string): T
             parameters,
             owner,
             namespace: "",
-            native: parameters.length === 2 ? { bindsNames: true } : {},
+            native: { bindsNames: parameters.length === 2, accessor: method.startsWith("Get") },
           }),
       ),
   });

@@ -78,6 +78,8 @@ function takeMacro(cursor: TokenCursor, head: Head, id: number): void {
   for (let at = first + 2; at < cursor.at; at++) {
     if (cursor.tokens.ids[at] === Word.BlueprintEvent) head.flags |= Flag.blueprintEvent;
     if (cursor.tokens.ids[at] === Word.BlueprintOverride) head.flags |= Flag.blueprintOverride;
+    if (cursor.tokens.ids[at] === Word.RequireSuperCall) head.flags |= Flag.requiresSuper;
+    if (cursor.tokens.ids[at] === Word.NoSuperCall) head.flags |= Flag.noSuper;
   }
 }
 

@@ -30,13 +30,16 @@ export function parseStatement(cursor: TokenCursor): Statement {
 
 function parseKnown(cursor: TokenCursor, start: number): Statement {
   if (cursor.is("{")) return parseBlock(cursor, start);
-  if (cursor.accept(";")) return { kind: "simple", start, end: cursor.lastEnd };
+  if (cursor.accept(";")) return { kind: "simple", start, end: cursor.lastEnd, word: "" };
   const word = cursor.id();
   switch (word) {
     case Word.if:
       return parseIf(cursor, start);
     case Word.for:
       return parseFor(cursor, start);
+    case Word.foreach:
+      if (!startsForEach(cursor)) break;
+      return parseForEach(cursor, start);
     case Word.while: {
       cursor.at++;
       const test = parseHead(cursor);
@@ -66,7 +69,12 @@ function parseKnown(cursor: TokenCursor, start: number): Statement {
     case Word.fallthrough:
       cursor.at++;
       cursor.expect(";");
-      return { kind: "simple", start, end: cursor.lastEnd };
+      return {
+        kind: "simple",
+        start,
+        end: cursor.lastEnd,
+        word: word === Word.break ? "break" : word === Word.continue ? "continue" : "fallthrough",
+      };
   }
   if (word === Word.default) cursor.at++;
   if (startsVariable(cursor)) {
@@ -146,7 +154,7 @@ function parseFor(cursor: TokenCursor, start: number): Statement {
       const range = parseExpression(cursor);
       cursor.expect(")");
       const body = parseStatement(cursor);
-      return { kind: "range", start, end: cursor.lastEnd, type, variable, range, body };
+      return { kind: "range", start, end: cursor.lastEnd, type, variable, second: undefined, range, body };
     }
     cursor.at = at;
     first = parseVariables(cursor);
@@ -165,6 +173,29 @@ function parseFor(cursor: TokenCursor, start: number): Statement {
   cursor.expect(")");
   const body = parseStatement(cursor);
   return { kind: "for", start, end: cursor.lastEnd, first, test, steps, body };
+}
+
+/** In most engines the word is a name like any other. */
+function startsForEach(cursor: TokenCursor): boolean {
+  if (cursor.kind(1) !== Op["("]) return false;
+  cursor.at += 2;
+  const starts = startsVariable(cursor);
+  cursor.at -= 2;
+  return starts;
+}
+
+/** `foreach (Type Value : range)`, in newer engines also `foreach (Type Value, Type Key : range)`. */
+function parseForEach(cursor: TokenCursor, start: number): Statement {
+  cursor.at++;
+  cursor.expect("(");
+  const type = parseType(cursor);
+  const variable = cursor.takeName();
+  const second = cursor.accept(",") ? { type: parseType(cursor), variable: cursor.takeName() } : undefined;
+  cursor.expect(":");
+  const range = parseExpression(cursor);
+  cursor.expect(")");
+  const body = parseStatement(cursor);
+  return { kind: "range", start, end: cursor.lastEnd, type, variable, second, range, body };
 }
 
 function parseVariables(cursor: TokenCursor): Extract<Statement, { kind: "variables" }> {

@@ -65,14 +65,22 @@ export type Statement =
       steps: Expression[];
       body: Statement;
     })
-  | (Spanned & { kind: "range"; type: TypeSyntax; variable: NameSyntax; range: Expression; body: Statement })
+  | (Spanned & {
+      kind: "range";
+      type: TypeSyntax;
+      variable: NameSyntax;
+      /** The key or index of `foreach (T Value, K Key : range)`. */
+      second: { type: TypeSyntax; variable: NameSyntax } | undefined;
+      range: Expression;
+      body: Statement;
+    })
   | (Spanned & { kind: "while"; test: Expression; body: Statement })
   | (Spanned & { kind: "switch"; subject: Expression; body: Statement[] })
   /** `case value:` or, without a value, `default:`. */
   | (Spanned & { kind: "case"; value: Expression | undefined })
   | (Spanned & { kind: "return"; value: Expression | undefined })
-  /** `break;`, `continue;`, `fallthrough;` and `;`. */
-  | (Spanned & { kind: "simple" })
+  /** `break;`, `continue;`, `fallthrough;` and, without a word, `;`. */
+  | (Spanned & { kind: "simple"; word: "break" | "continue" | "fallthrough" | "" })
   /** What could not be parsed. */
   | (Spanned & { kind: "skipped" });
 
@@ -116,6 +124,9 @@ export const Flag = {
   blueprintOverride: 512,
   noDiscard: 1024,
   ufunction: 2048,
+  /** Metadata of a method: overrides must call it by `Super::`, or need not call theirs. */
+  requiresSuper: 4096,
+  noSuper: 8192,
 } as const;
 
 /** A name used in a declaration that the binder has to look up: an `access` list's entries. */

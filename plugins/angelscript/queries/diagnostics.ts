@@ -2,6 +2,7 @@
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { SemanticErrors } from "../binding/semantic-errors.ts";
 import type { Engine } from "../engine/engine.ts";
+import { bindUnsaved } from "../engine/unsaved-text.ts";
 import { LineMap } from "../engine/source-text.ts";
 import { Names } from "../lexer/interned-names.ts";
 import { tokenize } from "../lexer/lexer.ts";
@@ -12,8 +13,8 @@ import { BRACE_EXPECTED } from "../parser/declaration-parts.ts";
 import { parseStatements } from "../parser/statement-parser.ts";
 import type { DeclarationSyntax, FileSyntax, SyntaxProblem } from "../parser/syntax.ts";
 import { TokenCursor } from "../parser/token-cursor.ts";
-import { knowsAllNatives, provenErrors } from "./proven-errors.ts";
 import { displayPath } from "./source-preview.ts";
+import { knowsAllNatives, type Verdict, verdicts } from "./verdict.ts";
 
 /** Errors told at most: what is more is noise of files that are no scripts. */
 const MAX_DIAGNOSTICS = 50_000;
@@ -23,18 +24,21 @@ const MEANING_MS = 25_000;
 /** And at syntax for this long: an answer comes before a call's time is up. */
 const SYNTAX_MS = 60_000;
 
-const TOO_LARGE: SyntaxProblem = { start: 0, end: 0, message: "Scripts over 4 MB are not read" };
+const TOO_LARGE: Verdict = { start: 0, end: 0, severity: "error", message: "Scripts over 4 MB are not read" };
 
 export interface DiagnosticsRequest {
   /** Absolute path of one file; all files without it. */
   path?: string | undefined;
+  /** What the file would hold; it need not exist. */
+  content?: string | undefined;
 }
 
 export interface Diagnostic {
   filePath: string;
   line: number;
   character: number;
-  severity: "error" | "warning" | "info";
+  /** `likely` is ours: a fault that is not proven. */
+  severity: "error" | "likely" | "warning" | "info";
   message: string;
 }
 
@@ -79,7 +83,7 @@ export async function fileDiagnostics(
     const checksMeaning = paths.length === 1 || spent < MEANING_MS;
     if (checksMeaning) meaningChecked++;
     const { text, problems } = isRead
-      ? await checked(engine, path, checksMeaning, knowsAll, context)
+      ? await checked(engine, { path, content: request.content }, checksMeaning, knowsAll, context)
       : { text: "", problems: [TOO_LARGE] };
     total += problems.length;
     if (problems.length === 0 || diagnostics.length >= MAX_DIAGNOSTICS) continue;
@@ -89,7 +93,7 @@ export async function fileDiagnostics(
         filePath: displayPath(context, path),
         line: lines.lineAt(problem.start),
         character: lines.columnAt(problem.start),
-        severity: "error",
+        severity: problem.severity,
         message: problem.message,
       });
   }
@@ -109,20 +113,30 @@ export async function fileDiagnostics(
 /** Behind an error of syntax others would only follow: meaning is looked at where there is none. */
 async function checked(
   engine: Engine,
-  path: string,
+  { path, content }: { path: string; content: string | undefined },
   checksMeaning: boolean,
   knowsAll: boolean,
   context: WorkerContext,
-): Promise<{ text: string; problems: SyntaxProblem[] }> {
+): Promise<{ text: string; problems: Verdict[] }> {
   const errors = new SemanticErrors();
-  const open = checksMeaning ? await engine.open(context, path, undefined, errors).catch(() => undefined) : undefined;
+  const open =
+    content !== undefined
+      ? bindUnsaved(engine, path, content, errors, context)
+      : checksMeaning
+        ? await engine.open(context, path, undefined, errors).catch(() => undefined)
+        : undefined;
   if (!open) {
     const text = await engine.text(context, path).catch(() => "");
-    return { text, problems: problemsOf(text, new Names()) };
+    return { text, problems: problemsOf(text, new Names()).map(asVerdict) };
   }
   const syntax = syntaxProblems(open.tokens, open.syntax);
-  const problems = syntax.length > 0 ? syntax : await provenErrors(engine, open.file, errors, knowsAll, context);
+  const problems =
+    syntax.length > 0 ? syntax.map(asVerdict) : await verdicts(engine, path, errors, knowsAll, context);
   return { text: open.text, problems };
+}
+
+function asVerdict(problem: SyntaxProblem): Verdict {
+  return { ...problem, severity: "error" };
 }
 
 /** The diagnostics that the editor reported, by file and line. */

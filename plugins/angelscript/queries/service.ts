@@ -5,7 +5,7 @@ import { DebugLink } from "../native/debug-link.ts";
 import { EditorLink, type EditorState, noEditor } from "../native/editor-link.ts";
 import type { EditorAsset } from "../native/editor-messages.ts";
 import { opensProjectOf } from "../native/editor-process.ts";
-import { type DiagnosticsAnswer, editorDiagnostics } from "./diagnostics.ts";
+import { type DiagnosticsAnswer, type DiagnosticsRequest, editorDiagnostics } from "./diagnostics.ts";
 import type { DeclaredCounts, EngineAnswer, EngineRequest } from "./query-worker.ts";
 
 const KEY = { key: "engine" };
@@ -86,16 +86,21 @@ export class AngelscriptService {
   }
 
   /** The editor's errors where one is connected, else our parser's. With `wait`, those of a compile after the last save. */
-  async diagnostics(path: string | undefined, wait: boolean, signal: AbortSignal): Promise<DiagnosticsAnswer> {
-    if (this.#editor.diagnostics === undefined) {
-      const { data } = await this.ask<DiagnosticsAnswer>({ op: "diagnostics", request: { path } }, signal);
+  async diagnostics(
+    { path, content }: DiagnosticsRequest,
+    wait: boolean,
+    signal: AbortSignal,
+  ): Promise<DiagnosticsAnswer> {
+    // A text that is no file yet is nothing that the editor has compiled.
+    if (content !== undefined || this.#editor.diagnostics === undefined) {
+      const { data } = await this.ask<DiagnosticsAnswer>({ op: "diagnostics", request: { path, content } }, signal);
       return wait ? { ...data, waited: "no editor" } : data;
     }
     const savedAt = await this.#savedAt(path, signal);
     const waited = wait ? await this.#editor.waitForReport(savedAt, WAIT_MS, signal) : undefined;
     const reported = this.#editor.diagnostics;
     // It went away while we waited.
-    if (!reported) return await this.diagnostics(path, wait, signal);
+    if (!reported) return await this.diagnostics({ path }, wait, signal);
     const reportedAt = this.#editor.reportedAt;
     return {
       ...editorDiagnostics(reported, path, this.#context),

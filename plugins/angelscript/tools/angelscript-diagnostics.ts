@@ -1,16 +1,37 @@
 /** Tool `angelscript_diagnostics` (ours): the compiler's errors as a running editor tells them, else our own syntax errors. */
 import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
 import type { AngelscriptService } from "../queries/service.ts";
+import { answerError } from "../queries/answer-error.ts";
 import { success } from "./error-envelope.ts";
 import { scriptPath } from "./position-input.ts";
 
 interface DiagnosticsInput {
   filePath?: string | undefined;
+  content?: string | undefined;
   wait?: boolean | undefined;
 }
 
 export default async function diagnostics(input: DiagnosticsInput, context: Context): Promise<Outcome> {
-  const path = input.filePath ? await scriptPath(input.filePath.trim(), context) : undefined;
+  const { filePath, content } = input;
+  if (content !== undefined && !filePath)
+    throw answerError("InvalidParams", '"content" needs "filePath": where the text would be', {
+      details: { parameter: "filePath" },
+    });
+  if (content !== undefined && input.wait)
+    throw answerError("InvalidParams", '"wait" waits for a compile of what is saved: leave out "content" or "wait"', {
+      details: { parameter: "wait" },
+    });
+  const path = filePath ? await pathOf(filePath.trim(), content !== undefined, context) : undefined;
   const service = await context.service<AngelscriptService>();
-  return success(await service.diagnostics(path, input.wait ?? false, context.signal));
+  return success(await service.diagnostics({ path, content }, input.wait ?? false, context.signal));
+}
+
+/** The file of a text need not be there. */
+async function pathOf(filePath: string, mayBeNew: boolean, context: Context): Promise<string> {
+  if (!mayBeNew) return await scriptPath(filePath, context);
+  if (!/\.as$/i.test(filePath))
+    throw answerError("InvalidParams", `"${filePath}" is no script: its name must end in ".as"`, {
+      details: { filePath },
+    });
+  return (await context.workspace.resolve(filePath, { expect: "new" })).absolute;
 }

@@ -1,0 +1,142 @@
+/** What declarations alone rule out: names declared twice, overrides of nothing, values not returned. */
+import { canonicalParameters } from "../database/override-family.ts";
+import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
+import { branchesAt } from "../lexer/conditional-regions.ts";
+import { type DeclarationSyntax, Flag, type Statement } from "../parser/syntax.ts";
+import type { Binder } from "./binder.ts";
+import { fallsThrough, misplacedJumps } from "./control-flow.ts";
+import { hasKnownBases } from "./semantic-errors.ts";
+import { signatureDifference } from "./signature-match.ts";
+
+/** Names that one body declares twice; what stands in two branches of an `#if` is declared once. */
+export function checkDuplicates(binder: Binder, text: string, members: readonly DeclarationSyntax[], of: string): void {
+  const { errors, lookup } = binder;
+  const known = new Map<string, DeclarationSyntax>();
+  const { floatIsFloat64 } = lookup.table.native;
+  for (const member of members) {
+    const key = duplicateKey(member, floatIsFloat64);
+    if (key === undefined) continue;
+    const before = known.get(key);
+    if (!before) known.set(key, member);
+    else if (branchesAt(text, before.name.start) === branchesAt(text, member.name.start))
+      errors?.add(
+        member.name.start,
+        member.name.name.length,
+        `${of} declares ${member.parameters ? `"${member.name.name}" with these parameters` : `"${member.name.name}"`} twice`,
+      );
+  }
+}
+
+const VALUES = new Set(["variable", "enumValue"]);
+const CALLABLES = new Set(["function", "constructor", "destructor"]);
+
+/** What may be there once; undefined for what may be repeated. */
+function duplicateKey(member: DeclarationSyntax, floatIsFloat64: boolean): string | undefined {
+  if (VALUES.has(member.kind)) return member.name.name;
+  if (!CALLABLES.has(member.kind)) return undefined;
+  const parameters = (member.parameters ?? []).map(({ type }) => ({ name: "", type: type.text }));
+  const suffix = member.flags & Flag.const ? "const" : "";
+  const isMixin = member.flags & Flag.mixin ? "mixin " : "";
+  return `${isMixin}${member.name.name}(${canonicalParameters(parameters, floatIsFloat64)})${suffix}`;
+}
+
+/** A type of the same name, declared elsewhere too. */
+export function checkTypeOnce(binder: Binder, text: string, declaration: DeclarationSyntax, type: TypeSymbol): void {
+  const { start, name } = declaration.name;
+  for (const place of type.places) {
+    const isHere = place.declaration.nameStart === start && place.declaration.name === name;
+    const isSameFile = place.file.path === binder.path;
+    if (isHere && isSameFile) continue;
+    if (isSameFile && branchesAt(text, place.declaration.nameStart) !== branchesAt(text, start)) continue;
+    binder.errors?.add(start, name.length, `${capital(type.kind)} "${type.qualifiedName}" is declared twice`, { other: place });
+    return;
+  }
+}
+
+/** A field that a base of the scripts declares already. */
+export function checkInherited(binder: Binder, declaration: DeclarationSyntax): void {
+  const base = binder.type && binder.lookup.table.base(binder.type);
+  if (!base || declaration.kind !== "variable") return;
+  const { start, name } = declaration.name;
+  for (const at of binder.lookup.table.chain(base)) {
+    const same = at.isScript && at.member(name).find((member) => member.kind === "property");
+    if (same) return binder.errors?.add(start, name.length, `"${at.name}" declares "${name}" already`);
+  }
+}
+
+export function checkFunction(
+  binder: Binder,
+  declaration: DeclarationSyntax,
+  statements: readonly Statement[] | undefined,
+): void {
+  const { name, start } = declaration.name;
+  const tell = (message: string, unknown?: string): void =>
+    binder.errors?.add(start, name.length, message, unknown === undefined ? {} : { unknown });
+  const promises = declaration.kind === "function" && declaration.type?.text !== "void";
+  if (promises && statements && fallsThrough(statements)) tell(`"${name}" does not return a value on every path`);
+  for (const jump of statements ? misplacedJumps(statements) : [])
+    binder.errors?.add(jump.start, jump.word.length, `"${jump.word}" stands in no ${jump.word === "fallthrough" ? "switch" : "loop"}`);
+  const { type, lookup } = binder;
+  const base = type && lookup.table.base(type);
+  if (!base || declaration.kind !== "function" || !hasKnownBases(lookup, base)) return;
+  const own = type.member(name).find((member) => member.place?.declaration.nameStart === start);
+  const above = lookup.members(base, name).filter((each) => each.kind === "method");
+  if (declaration.flags & Flag.blueprintOverride) checkEvent(binder, own, above, tell, name, type);
+  if (declaration.flags & Flag.override) checkOverride(binder, own, above, tell, name, type);
+  checkSuper(binder, declaration, above, statements);
+}
+
+type Tell = (message: string, unknown?: string) => void;
+
+function checkEvent(
+  binder: Binder,
+  own: MemberSymbol | undefined,
+  above: readonly MemberSymbol[],
+  tell: Tell,
+  name: string,
+  type: TypeSymbol,
+): void {
+  if (above.length === 0) return tell(`No base of "${type.name}" has an event "${name}"`, name);
+  const scripts = above.filter((each) => each.place);
+  if (!own || scripts.length === 0) return;
+  if (above.every((each) => each.place && !(each.flags & (Flag.blueprintEvent | Flag.blueprintOverride))))
+    return tell(`"${name}" of "${scripts[0]?.owner?.name}" is no BlueprintEvent: it cannot be overridden so`);
+  const differences = above.map((each) => signatureDifference(binder.lookup, own, each));
+  if (differences.every((each) => each !== undefined))
+    tell(`"${name}" has another signature than the event it overrides: ${differences[0]}`);
+}
+
+function checkOverride(
+  binder: Binder,
+  own: MemberSymbol | undefined,
+  above: readonly MemberSymbol[],
+  tell: Tell,
+  name: string,
+  type: TypeSymbol,
+): void {
+  if (above.length === 0) return tell(`No base of "${type.name}" has a "${name}" to override`);
+  if (!own || !above.every((each) => each.place)) return;
+  const differences = above.map((each) => signatureDifference(binder.lookup, own, each));
+  if (differences.every((each) => each !== undefined))
+    return tell(`"${name}" has another signature than what it overrides: ${differences[0]}`);
+  if (above.every((each) => (each.flags & Flag.const) !== (own.flags & Flag.const)))
+    tell(`"${name}" is ${own.flags & Flag.const ? "" : "not "}const, what it overrides is ${own.flags & Flag.const ? "not" : ""}`.trim());
+}
+
+/** An override that leaves out what its base demands. */
+function checkSuper(
+  binder: Binder,
+  declaration: DeclarationSyntax,
+  above: readonly MemberSymbol[],
+  statements: readonly Statement[] | undefined,
+): void {
+  const { name, start } = declaration.name;
+  const nearest = above[0];
+  if (!statements || !nearest?.place || declaration.flags & Flag.noSuper || nearest.flags & Flag.noSuper) return;
+  if (!(nearest.flags & Flag.requiresSuper) || binder.superCalls.has(name)) return;
+  binder.errors?.add(start, name.length, `"${name}" must call "Super::${name}(…)": what it overrides requires it`);
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

@@ -1,0 +1,66 @@
+/** What is bound to a delegate or an event by its name: it must be there, be a UFUNCTION and take the same. */
+import { type MemberSymbol, requiredParameters, type TypeSymbol } from "../database/symbols.ts";
+import { Flag, type NameSyntax } from "../parser/syntax.ts";
+import type { Binder } from "./binder.ts";
+import { hasKnownBases } from "./semantic-errors.ts";
+import { sameType, signatureDifference } from "./signature-match.ts";
+import type { TypeUse } from "./type-use.ts";
+
+/** `object` is what declares the function; `delegate` the type that it is bound to, undefined for a timer. */
+export function checkBoundName(
+  binder: Binder,
+  name: NameSyntax,
+  object: TypeUse,
+  delegate: TypeSymbol | undefined,
+  binds: "bind" | "unbind",
+): void {
+  const { errors, lookup } = binder;
+  const type = object.symbol;
+  if (!errors || !type.isScript || type.kind !== "class") return;
+  const found = lookup.members(type, name.name);
+  if (found.length === 0) {
+    if (!hasKnownBases(lookup, type) || isDeclaredBelow(binder, type, name.name)) return;
+    errors.add(name.start, name.name.length, `"${type.name}" has no function "${name.name}" to bind`, {
+      ...(isNativeName(binder, type, name.name) ? { unknown: name.name } : {}),
+      candidates: () => namesOf(binder, type),
+    });
+    return;
+  }
+  // One that scripts inherit from the engine is bound under its C++ name.
+  if (!found.every((member) => member.place && member.kind === "method")) return;
+  const bound = found.filter((member) => member.flags & (Flag.ufunction | Flag.blueprintEvent | Flag.blueprintOverride));
+  if (bound.length === 0) {
+    errors.add(name.start, name.name.length, `"${name.name}" is no UFUNCTION(): it cannot be bound`);
+    return;
+  }
+  const signature = delegate && signatureOf(delegate);
+  if (binds === "unbind" || !signature) return;
+  const differences = bound.map((member) => signatureDifference(lookup, member, signature));
+  if (differences.some((each) => each === undefined)) return;
+  errors.add(
+    name.start,
+    name.name.length,
+    `"${name.name}" cannot be bound to "${delegate.qualifiedName}": ${differences[0]}`,
+  );
+}
+
+/** What a bound function takes and gives; undefined where the delegate's parameters are not known. */
+function signatureOf(delegate: TypeSymbol): MemberSymbol | undefined {
+  return delegate.members.find((member) => member.name === "Broadcast" || member.name === "Execute");
+}
+
+function isDeclaredBelow(binder: Binder, type: TypeSymbol, name: string): boolean {
+  return binder.lookup.table.derived(type).some((each) => each.member(name).length > 0 || isDeclaredBelow(binder, each, name));
+}
+
+/** The engine's functions that scripts see under another name, or not at all, can be bound too. */
+function isNativeName(binder: Binder, type: TypeSymbol, name: string): boolean {
+  if (/^(?:K2_|BP_|Receive|On[A-Z])/.test(name)) return true;
+  for (const at of binder.lookup.table.chain(type)) if (!at.isScript && at.name !== "UObject" && at.members.length === 0) return true;
+  return false;
+}
+
+function* namesOf(binder: Binder, type: TypeSymbol): Generator<string> {
+  for (const at of binder.lookup.table.chain(type))
+    for (const member of at.members) if (member.kind === "method") yield member.name;
+}

@@ -1,0 +1,54 @@
+/** The names that could stand where an unknown one stands: what a misspelt name is compared with. */
+import { outerOf } from "../database/symbol-table.ts";
+import type { TypeSymbol } from "../database/symbols.ts";
+import type { Binder } from "./binder.ts";
+
+type Scope = Pick<Binder, "lookup" | "root">;
+
+export function* typeNames({ lookup }: Scope): Generator<string> {
+  for (const type of lookup.table.allTypes()) yield type.name;
+}
+
+/** Members of the type and of its bases, with the properties that accessors stand for; mixins. */
+export function* memberNames({ lookup }: Scope, owner: TypeSymbol): Generator<string> {
+  for (const at of lookup.table.chain(owner)) {
+    for (const member of at.members) {
+      if (member.kind === "constructor") continue;
+      yield member.name;
+      if (member.accessor) yield member.name.slice(3);
+    }
+    for (const mixin of lookup.table.mixins(at.name)) yield mixin.name;
+  }
+}
+
+export function* namespaceNames({ lookup }: Scope, namespace: string): Generator<string> {
+  for (const member of lookup.table.namespaces.get(namespace)?.members ?? []) yield member.name;
+  const inner = namespace === "" ? "" : `${namespace}::`;
+  for (const name of lookup.table.namespaces.keys())
+    if (name.startsWith(inner)) {
+      const rest = name.slice(inner.length);
+      if (rest !== "" && !rest.includes("::")) yield rest;
+    }
+}
+
+/** After `Type::`. */
+export function* staticNames(scope: Scope, owner: TypeSymbol): Generator<string> {
+  for (const member of scope.lookup.table.statics(owner)) yield member.name;
+  yield* memberNames(scope, owner);
+  yield* namespaceNames(scope, owner.qualifiedName);
+}
+
+export function* visibleNames(
+  scope: Scope,
+  locals: readonly string[],
+  type: TypeSymbol | undefined,
+  namespace: string,
+): Generator<string> {
+  yield* locals;
+  if (type) yield* memberNames(scope, type);
+  for (let around = namespace; ; around = outerOf(around)) {
+    yield* namespaceNames(scope, around);
+    if (around === "") break;
+  }
+  yield* typeNames(scope);
+}

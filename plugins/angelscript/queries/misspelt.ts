@@ -1,0 +1,76 @@
+/** The name that a misspelt one was meant to be: one or two letters apart, never only by a number or an ending. */
+import { distance } from "fastest-levenshtein";
+
+/** Shorter names are near to too many others. */
+const SHORTEST = 4;
+/** From this length on, two letters may be wrong. */
+const LONG = 10;
+
+/** The only nearest name; undefined where there is none, or several are as near. */
+export function misspelt(written: string, names: Iterable<string>): string | undefined {
+  if (written.length < SHORTEST) return undefined;
+  const allowed = written.length >= LONG ? 2 : 1;
+  let nearest: string | undefined;
+  let lowest = allowed + 1;
+  let isTie = false;
+  const lower = written.toLowerCase();
+  for (const name of names) {
+    if (name === nearest || Math.abs(name.length - written.length) > allowed || isVariant(written, name)) continue;
+    const other = name.toLowerCase();
+    const cost = other === lower ? 0 : isSwapped(lower, other) ? 1 : distance(lower, other);
+    if (cost > lowest || cost > allowed) continue;
+    isTie = cost === lowest;
+    nearest = name;
+    lowest = cost;
+  }
+  return isTie && lowest > 0 ? undefined : nearest;
+}
+
+/** `SetX` is no misspelt `GetX`, `OffsetX` no `OffsetY`, `Item2` no `Item1`: such names stand beside one another. */
+function isVariant(a: string, b: string): boolean {
+  if (a === b) return true;
+  const lower = a.toLowerCase();
+  const other = b.toLowerCase();
+  if (lower === other || isSwapped(lower, other)) return false;
+  if (plain(lower) === plain(other) || lower.slice(1) === other || other.slice(1) === lower) return true;
+  const [words, others] = [wordsOf(a), wordsOf(b)];
+  const same = countSame(words, others);
+  const [rest, otherRest] = [words.length - same, others.length - same];
+  if (rest > 1 || otherRest > 1) return Math.abs(rest - otherRest) > 0;
+  const first = firstDifference(words, others);
+  return Math.min((words[first] ?? "").length, (others[first] ?? "").length) <= SHORT_WORD || rest !== otherRest;
+}
+
+/** Words of so few letters are near to many: `Get` and `Set`, `In` and `On`. */
+const SHORT_WORD = 3;
+
+function plain(name: string): string {
+  return name.replace(/\d+/g, "").replace(/s$/, "").replace(/^f(?=.)/, "");
+}
+
+/** `GetHTTPPort` has the words `Get`, `HTTP` and `Port`. */
+function wordsOf(name: string): string[] {
+  return name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? [name];
+}
+
+function firstDifference(a: readonly string[], b: readonly string[]): number {
+  const at = a.findIndex((word, index) => word !== b[index]);
+  return at < 0 ? a.length : at;
+}
+
+/** Words that both begin or end with. */
+function countSame(a: readonly string[], b: readonly string[]): number {
+  const most = Math.min(a.length, b.length);
+  const front = Math.min(most, firstDifference(a, b));
+  let back = 0;
+  while (back < most - front && a.at(-1 - back) === b.at(-1 - back)) back++;
+  return front + back;
+}
+
+/** Two neighbours in the wrong order. */
+function isSwapped(a: string, b: string): boolean {
+  if (a.length !== b.length) return false;
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at++;
+  return a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2);
+}
