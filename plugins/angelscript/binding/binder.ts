@@ -2,12 +2,12 @@
 
 import { namespaceKey, outerOf } from "../database/symbol-table.ts";
 import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
-import type { Expression, NameSyntax, TypeSyntax } from "../parser/syntax.ts";
 import { branchesAt } from "../lexer/conditional-regions.ts";
+import type { Expression, NameSyntax, TypeSyntax } from "../parser/syntax.ts";
 import { localTarget, type Use, type UseList, unresolvedTarget } from "./bound-uses.ts";
+import { cannotConvert, Doubt, dependsOnNatives, hasNoMembers, isNoCondition } from "./conversions.ts";
 import type { Lookup } from "./lookup.ts";
 import { memberNames, namespaceNames, staticNames, typeNames, visibleNames } from "./names-in-scope.ts";
-import { cannotConvert, Doubt, dependsOnNatives, hasNoMembers, isNoCondition } from "./conversions.ts";
 import { hasKnownBases, hasOnlyScriptMembers, type SemanticErrors } from "./semantic-errors.ts";
 import type { SymbolKeys } from "./symbol-keys.ts";
 import { type TypeUse, typeText } from "./type-use.ts";
@@ -185,21 +185,23 @@ export class Binder {
 
   /** A name that means nothing here, unless it may be inherited from a base that is not known. */
   unknownName(name: NameSyntax): void {
-    if (!this.errors || (this.type && !hasKnownBases(this.lookup, this.type))) return;
+    if (!this.errors) return;
     const locals = this.#scopes.flatMap((scope) => [...scope.keys()]);
     const { type, namespace } = this;
     this.errors.add(name.start, name.name.length, `Nothing named "${name.name}" is known here`, {
       unknown: name.name,
+      mayBeInherited: type !== undefined && !hasKnownBases(this.lookup, type),
       candidates: () => visibleNames(this, locals, type, namespace),
     });
   }
 
   unknownMember(name: NameSyntax, owner: TypeSymbol): void {
-    if (!this.errors || !hasKnownBases(this.lookup, owner) || this.doubt === Doubt.none) return;
+    if (!this.errors || this.doubt === Doubt.none) return;
     const message = `"${owner.qualifiedName}" has no "${name.name}"`;
     const isSure = hasOnlyScriptMembers(owner) || hasNoMembers(this.lookup.types.of(owner));
     this.errors.add(name.start, name.name.length, message, {
       ...(isSure ? {} : { unknown: name.name }),
+      mayBeInherited: !hasKnownBases(this.lookup, owner),
       candidates: () => memberNames(this, owner),
     });
   }

@@ -3,15 +3,17 @@
 import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
 import type { ArgumentSyntax, Expression, NameSyntax } from "../parser/syntax.ts";
 import type { Binder } from "./binder.ts";
+import { Doubt } from "./conversions.ts";
 import { checkBoundName } from "./delegate-checks.ts";
 import { type Argument, resolveOverload } from "./overload-resolution.ts";
-import { Doubt } from "./conversions.ts";
 import { bindQualifier, membersOfQualifier, type PathExpression, typeOfQualifier } from "./path-binder.ts";
 import { bindProperty, unwrapped } from "./property-binder.ts";
 import { argumentError } from "./semantic-errors.ts";
 import type { TypeUse } from "./type-use.ts";
 
 type Call = Extract<Expression, { kind: "call" }>;
+
+const BINDS = /^(?:AddUFunction|BindUFunction|Unbind)$/;
 
 /** Binds the expressions in a call; passed in, for expressions hold calls in turn. */
 export type BindExpression = (binder: Binder, expression: Expression) => TypeUse | undefined;
@@ -66,6 +68,8 @@ function bindMethodCall(
   const field = owner && bindProperty(binder, owner, name, "read");
   if (field) return bindValueCall(binder, field.type, list);
   if (owner) binder.unknownMember(name, owner.symbol);
+  // Of an event that the sources lack, what is bound to it is known all the same.
+  else if (BINDS.test(name.name)) bindNames(binder, call, list, undefined, name.name.startsWith("Unbind"));
   binder.unresolved(name, "call");
   return undefined;
 }

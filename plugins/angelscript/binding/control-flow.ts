@@ -54,9 +54,8 @@ export function misplacedJumps(statements: readonly Statement[]): Jump[] {
         return;
       case "if":
         for (let branch: Statement | undefined = statement; branch; ) {
-          if (branch.kind !== "if") return visit(branch, inLoop, inSwitch);
-          visit(branch.yes, inLoop, inSwitch);
-          branch = branch.no;
+          visit(branch.kind === "if" ? branch.yes : branch, inLoop, inSwitch);
+          branch = branch.kind === "if" ? branch.no : undefined;
         }
         return;
       case "for":

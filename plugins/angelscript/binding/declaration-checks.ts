@@ -1,4 +1,5 @@
 /** What declarations alone rule out: names declared twice, overrides of nothing, values not returned. */
+import { engineBase } from "../database/assumed-base.ts";
 import { canonicalParameters } from "../database/override-family.ts";
 import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
 import { branchesAt } from "../lexer/conditional-regions.ts";
@@ -48,7 +49,9 @@ export function checkTypeOnce(binder: Binder, text: string, declaration: Declara
     const isSameFile = place.file.path === binder.path;
     if (isHere && isSameFile) continue;
     if (isSameFile && branchesAt(text, place.declaration.nameStart) !== branchesAt(text, start)) continue;
-    binder.errors?.add(start, name.length, `${capital(type.kind)} "${type.qualifiedName}" is declared twice`, { other: place });
+    binder.errors?.add(start, name.length, `${capital(type.kind)} "${type.qualifiedName}" is declared twice`, {
+      other: place,
+    });
     return;
   }
 }
@@ -59,8 +62,9 @@ export function checkInherited(binder: Binder, declaration: DeclarationSyntax): 
   if (!base || declaration.kind !== "variable") return;
   const { start, name } = declaration.name;
   for (const at of binder.lookup.table.chain(base)) {
-    const same = at.isScript && at.member(name).find((member) => member.kind === "property");
-    if (same) return binder.errors?.add(start, name.length, `"${at.name}" declares "${name}" already`);
+    if (!at.isScript || !at.member(name).some((member) => member.kind === "property")) continue;
+    binder.errors?.add(start, name.length, `"${at.name}" declares "${name}" already`);
+    return;
   }
 }
 
@@ -72,16 +76,21 @@ export function checkFunction(
   const { name, start } = declaration.name;
   const tell = (message: string, unknown?: string): void =>
     binder.errors?.add(start, name.length, message, unknown === undefined ? {} : { unknown });
+  const tellLikely = (message: string): void => binder.errors?.add(start, name.length, message, { isLikely: true });
   const promises = declaration.kind === "function" && declaration.type?.text !== "void";
   if (promises && statements && fallsThrough(statements)) tell(`"${name}" does not return a value on every path`);
   for (const jump of statements ? misplacedJumps(statements) : [])
-    binder.errors?.add(jump.start, jump.word.length, `"${jump.word}" stands in no ${jump.word === "fallthrough" ? "switch" : "loop"}`);
+    binder.errors?.add(
+      jump.start,
+      jump.word.length,
+      `"${jump.word}" stands in no ${jump.word === "fallthrough" ? "switch" : "loop"}`,
+    );
   const { type, lookup } = binder;
   const base = type && lookup.table.base(type);
   if (!base || declaration.kind !== "function" || !hasKnownBases(lookup, base)) return;
   const own = type.member(name).find((member) => member.place?.declaration.nameStart === start);
   const above = lookup.members(base, name).filter((each) => each.kind === "method");
-  if (declaration.flags & Flag.blueprintOverride) checkEvent(binder, own, above, tell, name, type);
+  if (declaration.flags & Flag.blueprintOverride) checkEvent(binder, own, above, tell, tellLikely, name, type);
   if (declaration.flags & Flag.override) checkOverride(binder, own, above, tell, name, type);
   checkSuper(binder, declaration, above, statements);
 }
@@ -93,16 +102,31 @@ function checkEvent(
   own: MemberSymbol | undefined,
   above: readonly MemberSymbol[],
   tell: Tell,
+  tellLikely: Tell,
   name: string,
   type: TypeSymbol,
 ): void {
-  if (above.length === 0) return tell(`No base of "${type.name}" has an event "${name}"`, name);
+  if (above.length === 0) {
+    tell(`No base of "${type.name}" has an event "${name}"`, name);
+    return;
+  }
+  if (!own) return;
   const scripts = above.filter((each) => each.place);
-  if (!own || scripts.length === 0) return;
-  if (above.every((each) => each.place && !(each.flags & (Flag.blueprintEvent | Flag.blueprintOverride))))
-    return tell(`"${name}" of "${scripts[0]?.owner?.name}" is no BlueprintEvent: it cannot be overridden so`);
-  const differences = above.map((each) => signatureDifference(binder.lookup, own, each));
-  if (differences.every((each) => each !== undefined))
+  if (scripts.length < above.length) {
+    // Of Unreal's own events: engines let overrides of some of theirs take what they like.
+    const natives = above.filter((each) => !each.place && each.owner && engineBase(each.owner.name) !== undefined);
+    if (natives.length > 0 && natives.every((each) => each.parameters?.length !== own.parameters?.length))
+      tellLikely(`"${name}" has another number of parameters than the engine's event`);
+    return;
+  }
+  if (scripts.every((each) => !(each.flags & (Flag.blueprintEvent | Flag.blueprintOverride)))) {
+    tell(`"${name}" of "${scripts[0]?.owner?.name}" is no BlueprintEvent: it cannot be overridden so`);
+    return;
+  }
+  // An engine may let overrides of its own events differ: only what a script began is compared.
+  const events = scripts.filter((each) => each.flags & Flag.blueprintEvent);
+  const differences = events.map((each) => signatureDifference(binder.lookup, own, each));
+  if (events.length > 0 && differences.every((each) => each !== undefined))
     tell(`"${name}" has another signature than the event it overrides: ${differences[0]}`);
 }
 
@@ -114,13 +138,17 @@ function checkOverride(
   name: string,
   type: TypeSymbol,
 ): void {
-  if (above.length === 0) return tell(`No base of "${type.name}" has a "${name}" to override`);
+  if (above.length === 0) {
+    tell(`No base of "${type.name}" has a "${name}" to override`);
+    return;
+  }
   if (!own || !above.every((each) => each.place)) return;
   const differences = above.map((each) => signatureDifference(binder.lookup, own, each));
+  const isConst = (own.flags & Flag.const) !== 0;
   if (differences.every((each) => each !== undefined))
-    return tell(`"${name}" has another signature than what it overrides: ${differences[0]}`);
-  if (above.every((each) => (each.flags & Flag.const) !== (own.flags & Flag.const)))
-    tell(`"${name}" is ${own.flags & Flag.const ? "" : "not "}const, what it overrides is ${own.flags & Flag.const ? "not" : ""}`.trim());
+    tell(`"${name}" has another signature than what it overrides: ${differences[0]}`);
+  else if (above.every((each) => ((each.flags & Flag.const) !== 0) !== isConst))
+    tell(`"${name}" is ${isConst ? "const" : "not const"}, unlike what it overrides`);
 }
 
 /** An override that leaves out what its base demands. */

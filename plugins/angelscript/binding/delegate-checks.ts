@@ -1,9 +1,9 @@
 /** What is bound to a delegate or an event by its name: it must be there, be a UFUNCTION and take the same. */
-import { type MemberSymbol, requiredParameters, type TypeSymbol } from "../database/symbols.ts";
+import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
 import { Flag, type NameSyntax } from "../parser/syntax.ts";
 import type { Binder } from "./binder.ts";
 import { hasKnownBases } from "./semantic-errors.ts";
-import { sameType, signatureDifference } from "./signature-match.ts";
+import { signatureDifference } from "./signature-match.ts";
 import type { TypeUse } from "./type-use.ts";
 
 /** `object` is what declares the function; `delegate` the type that it is bound to, undefined for a timer. */
@@ -19,16 +19,20 @@ export function checkBoundName(
   if (!errors || !type.isScript || type.kind !== "class") return;
   const found = lookup.members(type, name.name);
   if (found.length === 0) {
-    if (!hasKnownBases(lookup, type) || isDeclaredBelow(binder, type, name.name)) return;
+    if (isDeclaredBelow(binder, type, name.name)) return;
+    const mayBeInherited = !hasKnownBases(lookup, type);
     errors.add(name.start, name.name.length, `"${type.name}" has no function "${name.name}" to bind`, {
-      ...(isNativeName(binder, type, name.name) ? { unknown: name.name } : {}),
+      ...(mayBeInherited || isNativeName(binder, type, name.name) ? { unknown: name.name } : {}),
+      mayBeInherited,
       candidates: () => namesOf(binder, type),
     });
     return;
   }
   // One that scripts inherit from the engine is bound under its C++ name.
   if (!found.every((member) => member.place && member.kind === "method")) return;
-  const bound = found.filter((member) => member.flags & (Flag.ufunction | Flag.blueprintEvent | Flag.blueprintOverride));
+  const bound = found.filter(
+    (member) => member.flags & (Flag.ufunction | Flag.blueprintEvent | Flag.blueprintOverride),
+  );
   if (bound.length === 0) {
     errors.add(name.start, name.name.length, `"${name.name}" is no UFUNCTION(): it cannot be bound`);
     return;
@@ -50,13 +54,16 @@ function signatureOf(delegate: TypeSymbol): MemberSymbol | undefined {
 }
 
 function isDeclaredBelow(binder: Binder, type: TypeSymbol, name: string): boolean {
-  return binder.lookup.table.derived(type).some((each) => each.member(name).length > 0 || isDeclaredBelow(binder, each, name));
+  return binder.lookup.table
+    .derived(type)
+    .some((each) => each.member(name).length > 0 || isDeclaredBelow(binder, each, name));
 }
 
 /** The engine's functions that scripts see under another name, or not at all, can be bound too. */
 function isNativeName(binder: Binder, type: TypeSymbol, name: string): boolean {
   if (/^(?:K2_|BP_|Receive|On[A-Z])/.test(name)) return true;
-  for (const at of binder.lookup.table.chain(type)) if (!at.isScript && at.name !== "UObject" && at.members.length === 0) return true;
+  for (const at of binder.lookup.table.chain(type))
+    if (!at.isScript && at.name !== "UObject" && at.members.length === 0) return true;
   return false;
 }
 

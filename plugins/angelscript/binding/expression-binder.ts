@@ -5,9 +5,9 @@ import { type MemberSymbol, requiredParameters, type TypeSymbol } from "../datab
 import { type Expression, Flag, type NameSyntax } from "../parser/syntax.ts";
 import type { Binder, Local } from "./binder.ts";
 import { bindCall, doubtOf } from "./call-binder.ts";
+import { Doubt } from "./conversions.ts";
 import { isNumber, resolveOverload, widerNumber } from "./overload-resolution.ts";
 import { bindQualifier, membersOfQualifier, type PathExpression, typeOfQualifier } from "./path-binder.ts";
-import { Doubt } from "./conversions.ts";
 import { type Access, accessUse, bindProperty } from "./property-binder.ts";
 import type { TypeUse } from "./type-use.ts";
 
@@ -163,7 +163,8 @@ function bindSingle(binder: Binder, name: NameSyntax, access: Access): TypeUse |
 
 /** Of an object only what it points to is constant. */
 function isConstValue(local: Local): boolean {
-  return /^const\b/.test(local.written) && local.type !== undefined && local.type.symbol.kind !== "class";
+  if (!/^const\b/.test(local.written)) return false;
+  return local.type ? local.type.symbol.kind !== "class" : /^const F[A-Z]/.test(local.written);
 }
 
 function isOwnFieldInConst(binder: Binder, name: NameSyntax): boolean {

@@ -1,8 +1,8 @@
 /** Semantic errors that binding finds, each with what it takes to prove it. */
 import { type MemberSymbol, type Place, requiredParameters, type TypeSymbol } from "../database/symbols.ts";
+import { cannotConvert, dependsOnNatives } from "./conversions.ts";
 import type { Lookup } from "./lookup.ts";
 import type { Argument } from "./overload-resolution.ts";
-import { cannotConvert, dependsOnNatives } from "./conversions.ts";
 import { type TypeUse, typeText } from "./type-use.ts";
 
 export interface SemanticError {
@@ -11,6 +11,8 @@ export interface SemanticError {
   message: string;
   /** What rests on all of the engine's types being known: the name that nobody declares, or the class that another is not. */
   unknown?: string;
+  /** A base is not known, which may declare the name. */
+  mayBeInherited?: boolean;
   /** Names that an unknown one may have been meant to be. */
   candidates?: () => Iterable<string>;
   /** The other declaration of a name that may be declared once; in another file, it is read before anything is told. */
@@ -69,4 +71,3 @@ export function argumentError(
   }
   return undefined;
 }
-

@@ -37,8 +37,7 @@ export function signatureDifference(lookup: Lookup, own: MemberSymbol, other: Me
   for (const [index, parameter] of mine.entries()) {
     const type = lookup.parameterType(own, index, undefined);
     const to = lookup.parameterType(other, index, undefined);
-    if (type && to && !sameType(type, to))
-      return `"${parameter.name}" is ${typeText(type)}, not ${typeText(to)}`;
+    if (type && to && !sameType(type, to)) return `"${parameter.name}" is ${typeText(type)}, not ${typeText(to)}`;
   }
   const gives = lookup.typeOf(own, undefined);
   const given = lookup.typeOf(other, undefined);

@@ -78,7 +78,8 @@ function bindReturn(binder: Binder, { start, end, value }: Extract<Statement, { 
   const type = value && bindExpression(binder, value);
   if (value && binder.returnsNothing === true)
     binder.errors?.add(value.start, value.end - value.start, "A function that is void returns no value");
-  else if (!value && binder.returnsNothing === false) binder.errors?.add(start, end - start, "A value must be returned");
+  else if (!value && binder.returnsNothing === false)
+    binder.errors?.add(start, end - start, "A value must be returned");
   else if (value) binder.checkValue(value, type, binder.returns);
 }
 

@@ -2,8 +2,8 @@
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { SemanticErrors } from "../binding/semantic-errors.ts";
 import type { Engine } from "../engine/engine.ts";
-import { bindUnsaved } from "../engine/unsaved-text.ts";
 import { LineMap } from "../engine/source-text.ts";
+import { bindUnsaved } from "../engine/unsaved-text.ts";
 import { Names } from "../lexer/interned-names.ts";
 import { tokenize } from "../lexer/lexer.ts";
 import type { Tokens } from "../lexer/tokens.ts";
@@ -130,8 +130,7 @@ async function checked(
     return { text, problems: problemsOf(text, new Names()).map(asVerdict) };
   }
   const syntax = syntaxProblems(open.tokens, open.syntax);
-  const problems =
-    syntax.length > 0 ? syntax.map(asVerdict) : await verdicts(engine, path, errors, knowsAll, context);
+  const problems = syntax.length > 0 ? syntax.map(asVerdict) : await verdicts(engine, path, errors, knowsAll, context);
   return { text: open.text, problems };
 }
 

@@ -16,6 +16,11 @@ test("a letter too many, too few, another or in another place is seen", () => {
 test("names that stand beside one another are no misspellings", () => {
   assert.equal(misspelt("SetValue", ["GetValue"]), undefined);
   assert.equal(misspelt("OffsetX", ["OffsetY"]), undefined);
+  assert.equal(misspelt("IsValue", ["Value"]), undefined);
+  assert.equal(misspelt("IDead", ["IsDead"]), "IsDead");
+  assert.equal(misspelt("ItemCChosen", ["ItemChosen"]), "ItemChosen");
+  assert.equal(misspelt("TargetActorey", ["TargetActorKey"]), "TargetActorKey");
+  assert.equal(misspelt("SetInt8Value", ["GetUInt8Value"]), undefined);
   assert.equal(misspelt("Item2", ["Item1"]), undefined);
   assert.equal(misspelt("Enemies", ["Enemie"]), undefined);
   assert.equal(misspelt("AISensesReport", ["FAISensesReport"]), undefined);

@@ -29,23 +29,29 @@ export function misspelt(written: string, names: Iterable<string>): string | und
 /** `SetX` is no misspelt `GetX`, `OffsetX` no `OffsetY`, `Item2` no `Item1`: such names stand beside one another. */
 function isVariant(a: string, b: string): boolean {
   if (a === b) return true;
-  const lower = a.toLowerCase();
-  const other = b.toLowerCase();
-  if (lower === other || isSwapped(lower, other)) return false;
+  const [lower, other] = [a.toLowerCase(), b.toLowerCase()];
+  if (lower === other || isSwapped(lower, other) || isDoubled(lower, other)) return false;
   if (plain(lower) === plain(other) || lower.slice(1) === other || other.slice(1) === lower) return true;
   const [words, others] = [wordsOf(a), wordsOf(b)];
-  const same = countSame(words, others);
-  const [rest, otherRest] = [words.length - same, others.length - same];
-  if (rest > 1 || otherRest > 1) return Math.abs(rest - otherRest) > 0;
   const first = firstDifference(words, others);
-  return Math.min((words[first] ?? "").length, (others[first] ?? "").length) <= SHORT_WORD || rest !== otherRest;
+  const same = first + sameFromEnd(words, others, first);
+  const [left, right] = [
+    words.slice(first, words.length - same + first),
+    others.slice(first, others.length - same + first),
+  ];
+  // One short word for one of another length is a letter too many or too few.
+  if (left.length === 1 && right.length === 1 && left[0]?.length !== right[0]?.length) return false;
+  return [...left, ...right].every((word) => word.length <= SHORT_WORD);
 }
 
 /** Words of so few letters are near to many: `Get` and `Set`, `In` and `On`. */
 const SHORT_WORD = 3;
 
 function plain(name: string): string {
-  return name.replace(/\d+/g, "").replace(/s$/, "").replace(/^f(?=.)/, "");
+  return name
+    .replace(/\d+/g, "")
+    .replace(/s$/, "")
+    .replace(/^f(?=.)/, "");
 }
 
 /** `GetHTTPPort` has the words `Get`, `HTTP` and `Port`. */
@@ -58,13 +64,20 @@ function firstDifference(a: readonly string[], b: readonly string[]): number {
   return at < 0 ? a.length : at;
 }
 
-/** Words that both begin or end with. */
-function countSame(a: readonly string[], b: readonly string[]): number {
-  const most = Math.min(a.length, b.length);
-  const front = Math.min(most, firstDifference(a, b));
-  let back = 0;
-  while (back < most - front && a.at(-1 - back) === b.at(-1 - back)) back++;
-  return front + back;
+function sameFromEnd(a: readonly string[], b: readonly string[], front: number): number {
+  const most = Math.min(a.length, b.length) - front;
+  let same = 0;
+  while (same < most && a.at(-1 - same) === b.at(-1 - same)) same++;
+  return same;
+}
+
+/** One has a letter twice that the other has once. */
+function isDoubled(a: string, b: string): boolean {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  if (long.length !== short.length + 1) return false;
+  let at = 0;
+  while (short[at] === long[at]) at++;
+  return at > 0 && long[at] === long[at - 1] && short.slice(at) === long.slice(at + 1);
 }
 
 /** Two neighbours in the wrong order. */

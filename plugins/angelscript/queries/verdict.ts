@@ -78,7 +78,7 @@ async function verdictOf(
   if (unknown === undefined && !candidates) return told(isLikely ? "likely" : "error");
   if (unknown === undefined) return told(isLikely ? "likely" : "error", withNear(error));
   if (await isUnknownInOthers(engine, path, unknown, context)) return undefined;
-  if (knowsAll) return told("error", withNear(error));
+  if (knowsAll && !error.mayBeInherited) return told("error", withNear(error));
   const near = isRare && candidates ? misspelt(unknown, candidates()) : undefined;
   return near === undefined ? undefined : told("likely", `${error.message}: did you mean "${near}"?`);
 }
@@ -119,12 +119,7 @@ function projectOf(path: string, { workspace }: Pick<WorkerContext, "workspace">
 }
 
 /** A name that several files use and nobody declares is rather one that the sources lack. */
-async function isUnknownInOthers(
-  engine: Engine,
-  path: string,
-  name: string,
-  context: WorkerContext,
-): Promise<boolean> {
+async function isUnknownInOthers(engine: Engine, path: string, name: string, context: WorkerContext): Promise<boolean> {
   const same = engine.unresolved(name);
   const others = engine.filesWith(name).filter((each) => each.path !== path);
   for (const other of others.slice(0, OTHERS)) {

@@ -1,0 +1,104 @@
+/**
+ * Offline diagnostics on public projects: nine of ten seeded faults are told, and scripts as they are raise no error. Prints a
+ * table; JIG_FAULTS is the number of faults of a kind and project (default 2), JIG_SEED another choice of them.
+ */
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { corpus } from "../jig.ts";
+import { FAULT_KINDS } from "./fault-kinds.ts";
+import { PUBLIC_PROJECTS } from "./public-projects.ts";
+import { readProject, type Script, seededRandom, seedFault } from "./seeded-faults.ts";
+import { openSession } from "./session.ts";
+
+/** None of them was known when the checks were thought of. */
+const SEEDED = [
+  "TriKnot+HomsesBattle",
+  "EpiKnightz+BowlingVSZombie",
+  "jabbawalden+Tega",
+  "najoast+AngelscriptAura",
+  "tec-sx+FlickerVoid",
+  "moppius+MidwinterMurders",
+];
+
+interface Count {
+  seeded: number;
+  error: number;
+  likely: number;
+}
+
+function scriptsOf(folder: string): Script[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".as"))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+    .map((path) => ({ path, text: readFileSync(path, "utf8") }));
+}
+
+const present = SEEDED.filter((name) => corpus(name));
+
+test("nine of ten seeded faults are told", {
+  skip: present.length > 0 ? false : "no corpus: set JIG_CORPUS",
+  timeout: 1_200_000,
+}, async () => {
+  const random = seededRandom(Number(process.env.JIG_SEED ?? 1));
+  const each = Number(process.env.JIG_FAULTS ?? 2);
+  const counts = new Map<string, Count>(
+    Object.keys(FAULT_KINDS).map((kind) => [kind, { seeded: 0, error: 0, likely: 0 }]),
+  );
+  const missed: string[] = [];
+  for (const name of present) {
+    const root = corpus(name) as string;
+    const project = readProject(scriptsOf(root));
+    const session = await openSession({ cwd: root, args: ["--root", root] });
+    for (const [kind, count] of counts)
+      for (let index = 0; index < each; index++) {
+        const fault = seedFault(project, kind, random);
+        if (!fault) continue;
+        count.seeded++;
+        const { data } = await session.call("angelscript_diagnostics", { filePath: fault.path, content: fault.text });
+        const severities = new Set(data?.diagnostics.map(({ severity }: { severity: string }) => severity));
+        if (severities.has("error")) count.error++;
+        else if (severities.has("likely")) count.likely++;
+        else missed.push(`${kind}: ${fault.path}:${fault.line} ${fault.code}`);
+      }
+    await session.close();
+  }
+  for (const [kind, { seeded, error, likely }] of counts)
+    console.log(kind.padEnd(26), `${seeded} seeded, ${error} error, ${likely} likely`);
+  const seeded = [...counts.values()].reduce((sum, count) => sum + count.seeded, 0);
+  console.log(`${seeded - missed.length} of ${seeded} told; missed:\n${missed.join("\n")}`);
+  assert.ok(missed.length <= seeded * 0.1);
+});
+
+const opened = PUBLIC_PROJECTS.filter(({ name }) => corpus(name));
+
+test("public scripts raise no error, and each project opens or says why not", {
+  skip: opened.length > 0 ? false : "no corpus: set JIG_CORPUS",
+  timeout: 1_200_000,
+}, async () => {
+  let files = 0;
+  let likely = 0;
+  const errors: unknown[] = [];
+  for (const { name, scripts, opens } of opened) {
+    const root = corpus(name) as string;
+    const session = await openSession({ cwd: root, args: ["--root", root] });
+    const answer = await session.call("angelscript_diagnostics", {});
+    const members = opens === "no script" ? {} : await session.call("angelscript_getTypeMembers", { name: "AActor" });
+    await session.close();
+    if (opens === "no script") {
+      assert.match(answer.error.message, /needs a workspace that has/);
+      continue;
+    }
+    assert.equal(answer.data.filesChecked, scripts, name);
+    assert.equal(members.data.nativeSource, opens, name);
+    files += scripts;
+    for (const diagnostic of answer.data.diagnostics)
+      if (diagnostic.severity === "likely") likely++;
+      else errors.push(diagnostic);
+  }
+  console.log(`${files} files of ${opened.length} projects: ${errors.length} errors, ${likely} likely`);
+  assert.deepEqual(errors, []);
+  assert.ok(likely <= Math.max(1, files / 1000));
+});
