@@ -5,7 +5,7 @@ import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
 import { branchesAt } from "../lexer/conditional-regions.ts";
 import type { Expression, NameSyntax, TypeSyntax } from "../parser/syntax.ts";
 import { localTarget, type Use, type UseList, unresolvedTarget } from "./bound-uses.ts";
-import { cannotConvert, Doubt, dependsOnNatives, hasNoMembers, isNoCondition } from "./conversions.ts";
+import { cannotConvert, dependsOnNatives, hasNoMembers, isNoCondition, Uncertainty } from "./impossible-conversions.ts";
 import type { Lookup } from "./lookup.ts";
 import { memberNames, namespaceNames, staticNames, typeNames, visibleNames } from "./names-in-scope.ts";
 import { hasKnownBases, hasOnlyScriptMembers, type SemanticErrors } from "./semantic-errors.ts";
@@ -16,8 +16,8 @@ export interface Local {
   start: number;
   type: TypeUse | undefined;
   isParameter: boolean;
-  /** See `Doubt`; of a local whose type is that of its first value. */
-  doubt: number;
+  /** See `Uncertainty`; of a local whose type is that of its first value. */
+  uncertainty: number;
   /** As written, with constness and reference; "" for `auto`. */
   written: string;
 }
@@ -30,7 +30,7 @@ export interface BinderOptions {
   root: number;
   /** Filled and taken for one file after another. */
   uses: UseList;
-  /** Filled, if given, with the type whose member is named at an offset, where that type has template arguments. */
+  /** Filled, if given: by offset, the type that owns the named member, if it has template arguments. */
   owners?: Map<number, TypeUse>;
   /** Filled, if given, with what cannot be right. */
   errors?: SemanticErrors;
@@ -48,13 +48,13 @@ export class Binder {
   /** The value of `auto` locals and of every local, for answers about one place. */
   readonly localTypes = new Map<number, Local & { name: string }>();
   readonly errors: SemanticErrors | undefined;
-  /** Of the function whose body is bound. */
+  /** Flags of the function being bound. */
   methodFlags = 0;
   returns: TypeUse | undefined;
   /** Whether it gives no value; undefined outside functions. */
   returnsNothing: boolean | undefined;
-  /** Of the expression that is bound, or was bound last: see `Doubt`. */
-  doubt: number = Doubt.sure;
+  /** Uncertainty of the expression being bound, or bound last. */
+  uncertainty: number = Uncertainty.sure;
   /** Names that it calls as `Super::Name`. */
   readonly superCalls = new Set<string>();
   readonly path: string | undefined;
@@ -98,8 +98,8 @@ export class Binder {
   }
 
   declareLocal(name: NameSyntax, type: TypeUse | undefined, isParameter: boolean, written: string): void {
-    const doubt = written === "" ? this.doubt : Doubt.sure;
-    const local = { start: name.start, type, isParameter, doubt, written };
+    const uncertainty = written === "" ? this.uncertainty : Uncertainty.sure;
+    const local = { start: name.start, type, isParameter, uncertainty, written };
     const scope = this.#scopes.at(-1);
     const before = this.errors && scope?.get(name.name);
     if (before && branchesAt(this.#text, before.start) === branchesAt(this.#text, name.start))
@@ -118,17 +118,17 @@ export class Binder {
   }
 
   markLocal(name: NameSyntax, local: Local, use: Use): void {
-    this.raiseDoubt(local.doubt);
+    this.raiseUncertainty(local.uncertainty);
     this.uses.add(name.start, name.name.length, use, localTarget(local.start));
   }
 
   /** The expression is no surer than a part of it. */
-  raiseDoubt(doubt: number): void {
-    if (doubt > this.doubt) this.doubt = doubt;
+  raiseUncertainty(uncertainty: number): void {
+    if (uncertainty > this.uncertainty) this.uncertainty = uncertainty;
   }
 
   markMember(name: NameSyntax, member: MemberSymbol, use: Use, owner?: TypeUse): void {
-    if (!member.place && this.lookup.table.native.hasGaps) this.raiseDoubt(Doubt.group);
+    if (!member.place && this.lookup.table.native.hasGaps) this.raiseUncertainty(Uncertainty.group);
     if (owner && owner.arguments.length > 0) this.#owners?.set(name.start, owner);
     this.uses.add(name.start, name.name.length, use, member.numberIn(this.#keys));
   }
@@ -196,7 +196,7 @@ export class Binder {
   }
 
   unknownMember(name: NameSyntax, owner: TypeSymbol): void {
-    if (!this.errors || this.doubt === Doubt.none) return;
+    if (!this.errors || this.uncertainty === Uncertainty.none) return;
     const message = `"${owner.qualifiedName}" has no "${name.name}"`;
     const isSure = hasOnlyScriptMembers(owner) || hasNoMembers(this.lookup.types.of(owner));
     this.errors.add(name.start, name.name.length, message, {
@@ -235,15 +235,15 @@ export class Binder {
     });
   }
 
-  /** What a condition must be: `bool`, and nothing that is only like it. */
+  /** A condition must be `bool`; numbers and objects do not count as one. */
   checkCondition(value: Expression, type: TypeUse | undefined): void {
-    if (!this.errors || !type || !isNoCondition(this.lookup, type, this.doubt)) return;
+    if (!this.errors || !type || !isNoCondition(this.lookup, type, this.uncertainty)) return;
     this.errors.add(value.start, value.end - value.start, `A condition must be bool, not ${typeText(type)}`);
   }
 
-  /** Whether a value can be what a place takes. */
+  /** Checks that a value converts to its target type. */
   checkValue(value: Expression, type: TypeUse | undefined, to: TypeUse | undefined): void {
-    if (!this.errors || !type || !to || !cannotConvert(this.lookup, type, to, this.doubt)) return;
+    if (!this.errors || !type || !to || !cannotConvert(this.lookup, type, to, this.uncertainty)) return;
     const message = `${typeText(type)} cannot be converted to ${typeText(to)}`;
     const rest = dependsOnNatives(type, to) ? { unknown: to.symbol.name } : {};
     this.errors.add(value.start, value.end - value.start, message, rest);

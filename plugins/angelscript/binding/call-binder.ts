@@ -3,8 +3,8 @@
 import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
 import type { ArgumentSyntax, Expression, NameSyntax } from "../parser/syntax.ts";
 import type { Binder } from "./binder.ts";
-import { Doubt } from "./conversions.ts";
 import { checkBoundName } from "./delegate-checks.ts";
+import { Uncertainty } from "./impossible-conversions.ts";
 import { type Argument, resolveOverload } from "./overload-resolution.ts";
 import { bindQualifier, membersOfQualifier, type PathExpression, typeOfQualifier } from "./path-binder.ts";
 import { bindProperty, unwrapped } from "./property-binder.ts";
@@ -26,7 +26,7 @@ export function bindArguments(
   return list.map(({ label, value }) => ({
     label: label?.name,
     type: bindExpression(binder, value),
-    doubt: binder.doubt,
+    uncertainty: binder.uncertainty,
     isNull: value.kind === "literal" && value.literal === "null",
   }));
 }
@@ -36,9 +36,9 @@ export function bindCall(binder: Binder, call: Call, bindExpression: BindExpress
   if (callee.kind === "path") return bindPathCall(binder, call, callee, bindExpression);
   if (callee.kind === "member") {
     const owner = bindExpression(binder, callee.object);
-    const { doubt } = binder;
+    const { uncertainty } = binder;
     const list = bindArguments(binder, call.arguments, bindExpression);
-    binder.doubt = doubt;
+    binder.uncertainty = uncertainty;
     return bindMethodCall(binder, call, owner, callee.name, list);
   }
   const value = bindExpression(binder, callee);
@@ -68,7 +68,7 @@ function bindMethodCall(
   const field = owner && bindProperty(binder, owner, name, "read");
   if (field) return bindValueCall(binder, field.type, list);
   if (owner) binder.unknownMember(name, owner.symbol);
-  // Of an event that the sources lack, what is bound to it is known all the same.
+  // The event is missing in the sources, yet the bound function is known.
   else if (BINDS.test(name.name)) bindNames(binder, call, list, undefined, name.name.startsWith("Unbind"));
   binder.unresolved(name, "call");
   return undefined;
@@ -193,9 +193,10 @@ function finishCall(
   typeArguments: TypeUse[] = [],
 ): TypeUse | undefined {
   binder.markMember(name, member, "call", owner);
-  binder.doubt = doubtOf(binder, member, candidatesOf(binder, member, owner));
+  binder.uncertainty = uncertaintyOf(binder, member, candidatesOf(binder, member, owner));
   // The overload that takes these arguments is one that the sources lack.
-  if (binder.doubt === Doubt.group && argumentError(binder.lookup, member, list, owner)) binder.doubt = Doubt.none;
+  if (binder.uncertainty === Uncertainty.group && argumentError(binder.lookup, member, list, owner))
+    binder.uncertainty = Uncertainty.none;
   const binds = member.native?.bindsNames === true || /UFunction$|Timer/.test(member.name);
   if (binder.errors && member.place && !(binds && isNameAlone(call)) && !extendsNative(binder, member)) {
     const problem = argumentError(binder.lookup, member, list, owner);
@@ -219,9 +220,9 @@ function candidatesOf({ lookup, root }: Binder, member: MemberSymbol, owner: Typ
 }
 
 /** How sure it is that a member is the one meant, and of what type it is. */
-export function doubtOf(binder: Binder, member: MemberSymbol, candidates: readonly MemberSymbol[]): number {
-  if (member.place || !binder.lookup.table.native.hasGaps) return Doubt.sure;
-  return candidates.some((each) => each.type !== member.type) ? Doubt.none : Doubt.group;
+export function uncertaintyOf(binder: Binder, member: MemberSymbol, candidates: readonly MemberSymbol[]): number {
+  if (member.place || !binder.lookup.table.native.hasGaps) return Uncertainty.sure;
+  return candidates.some((each) => each.type !== member.type) ? Uncertainty.none : Uncertainty.group;
 }
 
 /** Old engines bind functions of no object by their name alone. */
@@ -229,7 +230,7 @@ function isNameAlone({ arguments: [first] }: Call): boolean {
   return first?.value.kind === "literal" && first.value.literal === "name";
 }
 
-/** A namespace of scripts that the engine has too: what the engine's overloads take may not be known. */
+/** A script namespace that the engine has too: some of the engine's overloads may be missing. */
 function extendsNative({ lookup }: Binder, member: MemberSymbol): boolean {
   const { native } = lookup.table;
   return !member.owner && native.hasGaps === true && member.namespace !== "" && native.namespaces.has(member.namespace);

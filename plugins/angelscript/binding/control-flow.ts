@@ -35,7 +35,7 @@ function isEndless(test: Expression | undefined): boolean {
   return test === undefined || (test.kind === "literal" && test.text === "true");
 }
 
-/** `break`, `continue` and `fallthrough` where nothing can be left or gone on with. */
+/** Finds `break`, `continue` and `fallthrough` outside a loop or switch. */
 export function misplacedJumps(statements: readonly Statement[]): Jump[] {
   const found: Jump[] = [];
   const visit = (statement: Statement, inLoop: boolean, inSwitch: boolean): void => {

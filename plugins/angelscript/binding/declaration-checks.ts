@@ -1,4 +1,4 @@
-/** What declarations alone rule out: names declared twice, overrides of nothing, values not returned. */
+/** Checks of declarations: names declared twice, overrides without a base, missing return values. */
 import { engineBase } from "../database/assumed-base.ts";
 import { canonicalParameters } from "../database/override-family.ts";
 import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
@@ -9,7 +9,7 @@ import { fallsThrough, misplacedJumps } from "./control-flow.ts";
 import { hasKnownBases } from "./semantic-errors.ts";
 import { signatureDifference } from "./signature-match.ts";
 
-/** Names that one body declares twice; what stands in two branches of an `#if` is declared once. */
+/** Names that one body declares twice; two branches of an `#if` do not count as twice. */
 export function checkDuplicates(binder: Binder, text: string, members: readonly DeclarationSyntax[], of: string): void {
   const { errors, lookup } = binder;
   const known = new Map<string, DeclarationSyntax>();
@@ -31,7 +31,7 @@ export function checkDuplicates(binder: Binder, text: string, members: readonly 
 const VALUES = new Set(["variable", "enumValue"]);
 const CALLABLES = new Set(["function", "constructor", "destructor"]);
 
-/** What may be there once; undefined for what may be repeated. */
+/** The key that must be unique in its body; undefined for members that may repeat. */
 function duplicateKey(member: DeclarationSyntax, floatIsFloat64: boolean): string | undefined {
   if (VALUES.has(member.kind)) return member.name.name;
   if (!CALLABLES.has(member.kind)) return undefined;
@@ -83,7 +83,7 @@ export function checkFunction(
     binder.errors?.add(
       jump.start,
       jump.word.length,
-      `"${jump.word}" stands in no ${jump.word === "fallthrough" ? "switch" : "loop"}`,
+      `"${jump.word}" is in no ${jump.word === "fallthrough" ? "switch" : "loop"}`,
     );
   const { type, lookup } = binder;
   const base = type && lookup.table.base(type);
@@ -113,7 +113,7 @@ function checkEvent(
   if (!own) return;
   const scripts = above.filter((each) => each.place);
   if (scripts.length < above.length) {
-    // Of Unreal's own events: engines let overrides of some of theirs take what they like.
+    // Only Unreal's own events count: some engines let overrides of theirs take any parameters.
     const natives = above.filter((each) => !each.place && each.owner && engineBase(each.owner.name) !== undefined);
     if (natives.length > 0 && natives.every((each) => each.parameters?.length !== own.parameters?.length))
       tellLikely(`"${name}" has another number of parameters than the engine's event`);
@@ -123,7 +123,7 @@ function checkEvent(
     tell(`"${name}" of "${scripts[0]?.owner?.name}" is no BlueprintEvent: it cannot be overridden so`);
     return;
   }
-  // An engine may let overrides of its own events differ: only what a script began is compared.
+  // An engine may let overrides of its own events differ, so only events of scripts are compared.
   const events = scripts.filter((each) => each.flags & Flag.blueprintEvent);
   const differences = events.map((each) => signatureDifference(binder.lookup, own, each));
   if (events.length > 0 && differences.every((each) => each !== undefined))
@@ -146,9 +146,9 @@ function checkOverride(
   const differences = above.map((each) => signatureDifference(binder.lookup, own, each));
   const isConst = (own.flags & Flag.const) !== 0;
   if (differences.every((each) => each !== undefined))
-    tell(`"${name}" has another signature than what it overrides: ${differences[0]}`);
+    tell(`"${name}" has another signature than the overridden method: ${differences[0]}`);
   else if (above.every((each) => ((each.flags & Flag.const) !== 0) !== isConst))
-    tell(`"${name}" is ${isConst ? "const" : "not const"}, unlike what it overrides`);
+    tell(`"${name}" is ${isConst ? "const" : "not const"}, unlike the overridden method`);
 }
 
 /** An override that leaves out what its base demands. */
@@ -162,7 +162,7 @@ function checkSuper(
   const nearest = above[0];
   if (!statements || !nearest?.place || declaration.flags & Flag.noSuper || nearest.flags & Flag.noSuper) return;
   if (!(nearest.flags & Flag.requiresSuper) || binder.superCalls.has(name)) return;
-  binder.errors?.add(start, name.length, `"${name}" must call "Super::${name}(…)": what it overrides requires it`);
+  binder.errors?.add(start, name.length, `"${name}" must call "Super::${name}(…)": the overridden method requires it`);
 }
 
 function capital(word: string): string {

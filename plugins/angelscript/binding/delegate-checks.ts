@@ -1,4 +1,4 @@
-/** What is bound to a delegate or an event by its name: it must be there, be a UFUNCTION and take the same. */
+/** Checks functions bound to a delegate or event by name: declared, a UFUNCTION, same signature. */
 import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
 import { Flag, type NameSyntax } from "../parser/syntax.ts";
 import type { Binder } from "./binder.ts";
@@ -48,7 +48,7 @@ export function checkBoundName(
   );
 }
 
-/** What a bound function takes and gives; undefined where the delegate's parameters are not known. */
+/** The signature that a bound function needs; undefined if the delegate's parameters are not known. */
 function signatureOf(delegate: TypeSymbol): MemberSymbol | undefined {
   return delegate.members.find((member) => member.name === "Broadcast" || member.name === "Execute");
 }

@@ -4,16 +4,16 @@ import { inferredValue } from "../database/generated-members.ts";
 import { type MemberSymbol, requiredParameters, type TypeSymbol } from "../database/symbols.ts";
 import { type Expression, Flag, type NameSyntax } from "../parser/syntax.ts";
 import type { Binder, Local } from "./binder.ts";
-import { bindCall, doubtOf } from "./call-binder.ts";
-import { Doubt } from "./conversions.ts";
+import { bindCall, uncertaintyOf } from "./call-binder.ts";
+import { Uncertainty } from "./impossible-conversions.ts";
 import { isNumber, resolveOverload, widerNumber } from "./overload-resolution.ts";
 import { bindQualifier, membersOfQualifier, type PathExpression, typeOfQualifier } from "./path-binder.ts";
 import { type Access, accessUse, bindProperty } from "./property-binder.ts";
 import type { TypeUse } from "./type-use.ts";
 
-/** Leaves in `binder.doubt` how sure the type is. */
+/** Leaves in `binder.uncertainty` how sure the type is. */
 export function bindExpression(binder: Binder, expression: Expression, access: Access = "read"): TypeUse | undefined {
-  binder.doubt = Doubt.sure;
+  binder.uncertainty = Uncertainty.sure;
   return bindKnown(binder, expression, access);
 }
 
@@ -41,18 +41,18 @@ function bindKnown(binder: Binder, expression: Expression, access: Access): Type
       return bindBinary(binder, expression);
     case "assign": {
       const target = bindExpression(binder, expression.target, expression.operator === "=" ? "write" : "both");
-      const { doubt } = binder;
+      const { uncertainty } = binder;
       const value = bindExpression(binder, expression.value);
-      binder.raiseDoubt(doubt);
+      binder.raiseUncertainty(uncertainty);
       if (expression.operator === "=") binder.checkValue(expression.value, value, target);
       return target;
     }
     case "condition": {
       binder.checkCondition(expression.test, bindExpression(binder, expression.test));
       const yes = bindExpression(binder, expression.yes);
-      const { doubt } = binder;
+      const { uncertainty } = binder;
       const no = bindExpression(binder, expression.no);
-      binder.raiseDoubt(doubt);
+      binder.raiseUncertainty(uncertainty);
       return yes ?? no;
     }
     case "list":
@@ -161,7 +161,7 @@ function bindSingle(binder: Binder, name: NameSyntax, access: Access): TypeUse |
   return undefined;
 }
 
-/** Of an object only what it points to is constant. */
+/** A constant object variable may still be pointed at another object. */
 function isConstValue(local: Local): boolean {
   if (!/^const\b/.test(local.written)) return false;
   return local.type ? local.type.symbol.kind !== "class" : /^const F[A-Z]/.test(local.written);
@@ -210,17 +210,17 @@ function operatorResult(
   if (!owner) return undefined;
   const candidates = binder.lookup.members(owner.symbol, name);
   if (candidates.length === 0) return undefined;
-  const argumentsOf = list.map((type) => ({ label: undefined, type, doubt: Doubt.sure, isNull: false }));
+  const argumentsOf = list.map((type) => ({ label: undefined, type, uncertainty: Uncertainty.sure, isNull: false }));
   const member = resolveOverload(binder.lookup, candidates, argumentsOf, owner);
-  if (member) binder.raiseDoubt(doubtOf(binder, member, candidates));
+  if (member) binder.raiseUncertainty(uncertaintyOf(binder, member, candidates));
   return member ? { type: binder.lookup.typeOf(member, owner), member } : undefined;
 }
 
 function bindIndex(binder: Binder, expression: Extract<Expression, { kind: "index" }>): TypeUse | undefined {
   const owner = bindExpression(binder, expression.object);
-  const { doubt } = binder;
+  const { uncertainty } = binder;
   const list = expression.arguments.map((argument) => bindExpression(binder, argument.value));
-  binder.doubt = doubt;
+  binder.uncertainty = uncertainty;
   return operatorResult(binder, owner, "opIndex", list)?.type;
 }
 
@@ -255,27 +255,27 @@ const LOGICAL = new Set(["&&", "||", "^^", "and", "or", "xor"]);
 
 function bindBinary(binder: Binder, expression: Extract<Expression, { kind: "binary" }>): TypeUse | undefined {
   const left = bindExpression(binder, expression.left);
-  const leftDoubt = binder.doubt;
+  const leftUncertainty = binder.uncertainty;
   const right = bindExpression(binder, expression.right);
-  const rightDoubt = binder.doubt;
+  const rightUncertainty = binder.uncertainty;
   const method = OPERATOR_METHODS.get(expression.operator);
   if (!method) {
     if (LOGICAL.has(expression.operator)) {
       binder.checkCondition(expression.right, right);
-      binder.doubt = leftDoubt;
+      binder.uncertainty = leftUncertainty;
       binder.checkCondition(expression.left, left);
     }
-    binder.doubt = Doubt.sure;
+    binder.uncertainty = Uncertainty.sure;
     return binder.named("bool");
   }
-  binder.doubt = Math.max(leftDoubt, rightDoubt);
+  binder.uncertainty = Math.max(leftUncertainty, rightUncertainty);
   if (left && right && isNumber(left) && isNumber(right)) return widerNumber(left, right);
   const direct = operatorResult(binder, left, method, [right]);
   if (direct) return direct.type;
   const reversed = operatorResult(binder, right, `${method}_r`, [left]);
   if (reversed) return reversed.type;
   // With a number on one side, the result is of the type that is not known.
-  binder.doubt = Doubt.none;
+  binder.uncertainty = Uncertainty.none;
   if (left && right) return left;
   const known = left ?? right;
   return known && isNumber(known) ? undefined : known;

@@ -1,15 +1,17 @@
-/** The names that could stand where an unknown one stands: what a misspelt name is compared with. */
+/** Names visible at a place, to compare a misspelt one with. */
 import { outerOf } from "../database/symbol-table.ts";
 import type { TypeSymbol } from "../database/symbols.ts";
-import type { Binder } from "./binder.ts";
+import type { Lookup } from "./lookup.ts";
 
-type Scope = Pick<Binder, "lookup" | "root">;
+interface Scope {
+  lookup: Lookup;
+}
 
 export function* typeNames({ lookup }: Scope): Generator<string> {
   for (const type of lookup.table.allTypes()) yield type.name;
 }
 
-/** Members of the type and of its bases, with the properties that accessors stand for; mixins. */
+/** Members of the type and of its bases, with the properties that accessors make; mixins. */
 export function* memberNames({ lookup }: Scope, owner: TypeSymbol): Generator<string> {
   for (const at of lookup.table.chain(owner)) {
     for (const member of at.members) {

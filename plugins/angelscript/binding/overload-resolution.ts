@@ -6,8 +6,8 @@ import type { TypeUse } from "./type-use.ts";
 export interface Argument {
   label: string | undefined;
   type: TypeUse | undefined;
-  /** See `Doubt`. */
-  doubt: number;
+  /** See `Uncertainty`. */
+  uncertainty: number;
   /** `nullptr`, which every class takes. */
   isNull: boolean;
 }

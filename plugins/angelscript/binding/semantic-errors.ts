@@ -1,6 +1,6 @@
 /** Semantic errors that binding finds, each with what it takes to prove it. */
 import { type MemberSymbol, type Place, requiredParameters, type TypeSymbol } from "../database/symbols.ts";
-import { cannotConvert, dependsOnNatives } from "./conversions.ts";
+import { cannotConvert, dependsOnNatives } from "./impossible-conversions.ts";
 import type { Lookup } from "./lookup.ts";
 import type { Argument } from "./overload-resolution.ts";
 import { type TypeUse, typeText } from "./type-use.ts";
@@ -9,13 +9,13 @@ export interface SemanticError {
   start: number;
   length: number;
   message: string;
-  /** What rests on all of the engine's types being known: the name that nobody declares, or the class that another is not. */
+  /** The undeclared name, or the class that another does not derive from: an error only if all engine types are known. */
   unknown?: string;
   /** A base is not known, which may declare the name. */
   mayBeInherited?: boolean;
   /** Names that an unknown one may have been meant to be. */
   candidates?: () => Iterable<string>;
-  /** The other declaration of a name that may be declared once; in another file, it is read before anything is told. */
+  /** The other declaration of a name that may be declared once; one in another file is read before it is reported. */
   other?: Place;
   /** It compiles, but is hardly meant. */
   isLikely?: boolean;
@@ -62,7 +62,7 @@ export function argumentError(
   for (const [index, argument] of list.entries()) {
     const at = argument.label === undefined ? index : parameters.findIndex((each) => each.name === argument.label);
     const to = lookup.parameterType(member, at + skipped, owner);
-    if (!argument.type || !to || !cannotConvert(lookup, argument.type, to, argument.doubt)) continue;
+    if (!argument.type || !to || !cannotConvert(lookup, argument.type, to, argument.uncertainty)) continue;
     const wanted = `${typeText(to)} for "${parameters[at]?.name ?? ""}"`;
     return {
       message: `"${member.name}" takes ${wanted}, not ${typeText(argument.type)}`,

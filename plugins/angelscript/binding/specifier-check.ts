@@ -1,10 +1,10 @@
 /** Specifiers of `UPROPERTY(…)` and its like that no engine knows. */
-import { Word } from "../lexer/interned-names.ts";
-import { Kind, Op, type Tokens } from "../lexer/tokens.ts";
+import { Op, type Tokens } from "../lexer/tokens.ts";
+import { TokenCursor } from "../parser/token-cursor.ts";
 import type { SemanticErrors } from "./semantic-errors.ts";
 
 /** Those of the public engines, and those of Unreal's own C++ macros. */
-const SPECIFIERS: Record<string, string> = {
+const SPECIFIERS = {
   UPROPERTY:
     "AdvancedDisplay AssetRegistrySearchable Attach AttachSocket AutoCollapseCategories BindWidget BindWidgetAnim " +
     "BindWidgetAnimOptional BindWidgetOptional BlueprintAssignable BlueprintAuthorityOnly BlueprintCallable " +
@@ -33,35 +33,32 @@ const SPECIFIERS: Record<string, string> = {
     "SparseClassDataType ToolTip Transient Within",
 };
 
-type Macro = "UPROPERTY" | "UFUNCTION" | "UCLASS";
-
-const KNOWN = new Map(
-  (["UPROPERTY", "UFUNCTION", "UCLASS"] as const).map((macro) => {
-    const names = (SPECIFIERS[macro] as string).split(" ");
-    return [Word[macro] as number, { macro, names, lower: new Set(names.map((name) => name.toLowerCase())) }] as const;
-  }),
-);
-
 export function checkSpecifiers(tokens: Tokens, errors: SemanticErrors): void {
-  const { kinds, ids, starts, names } = tokens;
-  for (let at = 0; at < tokens.count; at++) {
-    const known = KNOWN.get(ids[at] as number);
-    if (!known || kinds[at + 1] !== Op["("]) continue;
-    let depth = 1;
-    for (at += 2; at < tokens.count && depth > 0; at++) {
-      const kind = kinds[at] as number;
-      if (kind === Op["("]) depth++;
-      else if (kind === Op[")"]) depth--;
-      else if (depth === 1 && kind === Kind.name && (kinds[at - 1] === Op["("] || kinds[at - 1] === Op[","])) {
-        const name = names.text(ids[at] as number);
-        const next = kinds[at + 1];
-        const ends = next === Op[","] || next === Op[")"] || next === Op["="] || next === Op["("];
-        if (ends && !known.lower.has(name.toLowerCase()))
-          errors.add(starts[at] as number, name.length, `${known.macro satisfies Macro} has no specifier "${name}"`, {
-            candidates: () => known.names,
-          });
-      }
-    }
-    at--;
+  const known = new Map<number, { macro: string; names: string[] }>();
+  for (const [macro, names] of Object.entries(SPECIFIERS))
+    known.set(tokens.names.of(macro), { macro, names: names.split(" ") });
+  for (const cursor = new TokenCursor(tokens); !cursor.ended; cursor.at++) {
+    const found = known.get(cursor.id());
+    if (found && cursor.kind(1) === Op["("]) checkMacro(cursor, found, errors);
   }
 }
+
+function checkMacro(cursor: TokenCursor, { macro, names }: { macro: string; names: string[] }, errors: SemanticErrors) {
+  const lower = new Set(names.map((name) => name.toLowerCase()));
+  let depth = 1;
+  cursor.at++;
+  for (let before = cursor.kind(); !cursor.ended && depth > 0; before = cursor.kind()) {
+    cursor.at++;
+    if (cursor.is("(")) depth++;
+    else if (cursor.is(")")) depth--;
+    else if (depth === 1 && cursor.id() >= 0 && (before === Op["("] || before === Op[","])) {
+      const name = cursor.names.text(cursor.id());
+      const isWhole = ENDS.has(cursor.kind(1));
+      if (isWhole && !lower.has(name.toLowerCase()))
+        errors.add(cursor.start, name.length, `${macro} has no specifier "${name}"`, { candidates: () => names });
+    }
+  }
+}
+
+/** Tokens that may follow a specifier; after any other the macro is not understood. */
+const ENDS: ReadonlySet<number> = new Set([Op[","], Op[")"], Op["="], Op["("]]);

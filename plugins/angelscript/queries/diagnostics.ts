@@ -13,8 +13,8 @@ import { BRACE_EXPECTED } from "../parser/declaration-parts.ts";
 import { parseStatements } from "../parser/statement-parser.ts";
 import type { DeclarationSyntax, FileSyntax, SyntaxProblem } from "../parser/syntax.ts";
 import { TokenCursor } from "../parser/token-cursor.ts";
+import { knowsAllNatives, type Problem, tieredProblems } from "./diagnostic-tiers.ts";
 import { displayPath } from "./source-preview.ts";
-import { knowsAllNatives, type Verdict, verdicts } from "./verdict.ts";
 
 /** Errors told at most: what is more is noise of files that are no scripts. */
 const MAX_DIAGNOSTICS = 50_000;
@@ -24,12 +24,12 @@ const MEANING_MS = 25_000;
 /** And at syntax for this long: an answer comes before a call's time is up. */
 const SYNTAX_MS = 60_000;
 
-const TOO_LARGE: Verdict = { start: 0, end: 0, severity: "error", message: "Scripts over 4 MB are not read" };
+const TOO_LARGE: Problem = { start: 0, end: 0, severity: "error", message: "Scripts over 4 MB are not read" };
 
 export interface DiagnosticsRequest {
   /** Absolute path of one file; all files without it. */
   path?: string | undefined;
-  /** What the file would hold; it need not exist. */
+  /** Text to check in place of the file, which need not exist. */
   content?: string | undefined;
 }
 
@@ -117,7 +117,7 @@ async function checked(
   checksMeaning: boolean,
   knowsAll: boolean,
   context: WorkerContext,
-): Promise<{ text: string; problems: Verdict[] }> {
+): Promise<{ text: string; problems: Problem[] }> {
   const errors = new SemanticErrors();
   const open =
     content !== undefined
@@ -127,14 +127,15 @@ async function checked(
         : undefined;
   if (!open) {
     const text = await engine.text(context, path).catch(() => "");
-    return { text, problems: problemsOf(text, new Names()).map(asVerdict) };
+    return { text, problems: problemsOf(text, new Names()).map(asProblem) };
   }
   const syntax = syntaxProblems(open.tokens, open.syntax);
-  const problems = syntax.length > 0 ? syntax.map(asVerdict) : await verdicts(engine, path, errors, knowsAll, context);
+  const problems =
+    syntax.length > 0 ? syntax.map(asProblem) : await tieredProblems(engine, path, errors, knowsAll, context);
   return { text: open.text, problems };
 }
 
-function asVerdict(problem: SyntaxProblem): Verdict {
+function asProblem(problem: SyntaxProblem): Problem {
   return { ...problem, severity: "error" };
 }
 

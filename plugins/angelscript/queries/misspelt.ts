@@ -6,7 +6,7 @@ const SHORTEST = 4;
 /** From this length on, two letters may be wrong. */
 const LONG = 10;
 
-/** The only nearest name; undefined where there is none, or several are as near. */
+/** The nearest name; undefined if no name is near, or several are equally near. */
 export function misspelt(written: string, names: Iterable<string>): string | undefined {
   if (written.length < SHORTEST) return undefined;
   const allowed = written.length >= LONG ? 2 : 1;
@@ -26,7 +26,7 @@ export function misspelt(written: string, names: Iterable<string>): string | und
   return isTie && lowest > 0 ? undefined : nearest;
 }
 
-/** `SetX` is no misspelt `GetX`, `OffsetX` no `OffsetY`, `Item2` no `Item1`: such names stand beside one another. */
+/** `SetX` is no misspelt `GetX`, `OffsetX` no `OffsetY`, `Item2` no `Item1`: such names usually exist together. */
 function isVariant(a: string, b: string): boolean {
   if (a === b) return true;
   const [lower, other] = [a.toLowerCase(), b.toLowerCase()];

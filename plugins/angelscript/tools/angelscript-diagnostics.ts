@@ -14,11 +14,11 @@ interface DiagnosticsInput {
 export default async function diagnostics(input: DiagnosticsInput, context: Context): Promise<Outcome> {
   const { filePath, content } = input;
   if (content !== undefined && !filePath)
-    throw answerError("InvalidParams", '"content" needs "filePath": where the text would be', {
+    throw answerError("InvalidParams", '"content" needs "filePath", the path of the text', {
       details: { parameter: "filePath" },
     });
   if (content !== undefined && input.wait)
-    throw answerError("InvalidParams", '"wait" waits for a compile of what is saved: leave out "content" or "wait"', {
+    throw answerError("InvalidParams", '"wait" waits for the compile of saved files: omit "content" or "wait"', {
       details: { parameter: "wait" },
     });
   const path = filePath ? await pathOf(filePath.trim(), content !== undefined, context) : undefined;

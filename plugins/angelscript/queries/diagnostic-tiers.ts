@@ -1,4 +1,4 @@
-/** What of binding's errors is told: as an error what is proven, as likely what has a near name or compiles all the same. */
+/** Sorts binding's errors into two tiers: `error` is proven, `likely` has a near name or compiles all the same. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { countOfUses, isUnresolved, targetsOf } from "../binding/bound-uses.ts";
 import type { SemanticError, SemanticErrors } from "../binding/semantic-errors.ts";
@@ -6,7 +6,7 @@ import type { Engine } from "../engine/engine.ts";
 import { branchesAt } from "../lexer/conditional-regions.ts";
 import { misspelt } from "./misspelt.ts";
 
-export interface Verdict {
+export interface Problem {
   start: number;
   end: number;
   severity: "error" | "likely";
@@ -19,12 +19,12 @@ const JUDGED = 60;
 const MOST_UNRESOLVED = 0.003;
 /** Other files looked at that use a name. */
 const OTHERS = 8;
-/** Who misspells a name does it once or twice: what is written more often is a name that the sources lack. */
+/** A name written more often than this is missing in the sources rather than misspelt. */
 const MOST_MISSPELT = 2;
 
 /**
- * Whether names that nobody declares are errors: the editor's database has every type, and scripts bear it out. A
- * `Binds.Cache` lacks what engines bind by hand, so that nothing follows from what is not in it.
+ * Whether undeclared names are errors: the editor's database has every type, and scripts bear it out. A
+ * `Binds.Cache` lacks what engines bind by hand, so a missing name proves nothing.
  */
 export async function knowsAllNatives(engine: Engine, context: WorkerContext): Promise<boolean> {
   if (engine.native.kind !== "editor" && engine.native.kind !== "unreal-cache") return false;
@@ -42,36 +42,36 @@ export async function knowsAllNatives(engine: Engine, context: WorkerContext): P
   return unresolved <= Math.max(20, uses * MOST_UNRESOLVED);
 }
 
-/** What is told of one file, in the order of the text. */
-export async function verdicts(
+/** Problems of one file, in the order of the text. */
+export async function tieredProblems(
   engine: Engine,
   path: string,
   errors: SemanticErrors,
   knowsAll: boolean,
   context: WorkerContext,
-): Promise<Verdict[]> {
-  const told: Verdict[] = [];
+): Promise<Problem[]> {
+  const told: Problem[] = [];
   const counts = new Map<string, number>();
   for (const { unknown } of errors.found)
     if (unknown !== undefined) counts.set(unknown, (counts.get(unknown) ?? 0) + 1);
   for (const error of errors.found) {
     const isRare = (counts.get(error.unknown ?? "") ?? 0) <= MOST_MISSPELT;
-    const verdict = await verdictOf(engine, path, error, knowsAll, isRare, context);
-    if (verdict) told.push(verdict);
+    const problem = await problemOf(engine, path, error, knowsAll, isRare, context);
+    if (problem) told.push(problem);
   }
   return told.sort((a, b) => a.start - b.start);
 }
 
-async function verdictOf(
+async function problemOf(
   engine: Engine,
   path: string,
   error: SemanticError,
   knowsAll: boolean,
   isRare: boolean,
   context: WorkerContext,
-): Promise<Verdict | undefined> {
+): Promise<Problem | undefined> {
   const { start, length, unknown, candidates, other, isLikely } = error;
-  const told = (severity: Verdict["severity"], message = error.message): Verdict => {
+  const told = (severity: Problem["severity"], message = error.message): Problem => {
     return { start, end: start + length, severity, message };
   };
   if (other) return (await isTwice(engine, path, other, context)) ? told("error", twice(error, context)) : undefined;
@@ -95,7 +95,7 @@ function twice({ message, other }: SemanticError, { workspace }: Pick<WorkerCont
   return `${message}, also in ${root ? path.slice(root.path.length + 1) : path}`;
 }
 
-/** Two files of one project: what stands in other projects of the tree, or in a branch of an `#if`, is declared apart. */
+/** True for two files of one project, outside any `#if`. Other projects of the tree have names of their own. */
 async function isTwice(
   engine: Engine,
   path: string,
@@ -110,7 +110,7 @@ async function isTwice(
   return text?.startsWith(name, nameStart) === true && branchesAt(text, nameStart) === "";
 }
 
-/** The folder of scripts, or what lies below the root where none is called so. */
+/** The folder of scripts; without one of that name, the first folder below the root. */
 function projectOf(path: string, { workspace }: Pick<WorkerContext, "workspace">): string | undefined {
   const named = /^.*?\/Script\//i.exec(path)?.[0];
   if (named !== undefined) return named;
@@ -118,7 +118,7 @@ function projectOf(path: string, { workspace }: Pick<WorkerContext, "workspace">
   return root && path.slice(0, path.indexOf("/", root.path.length + 1));
 }
 
-/** A name that several files use and nobody declares is rather one that the sources lack. */
+/** An undeclared name that several files use is missing in the sources rather than wrong. */
 async function isUnknownInOthers(engine: Engine, path: string, name: string, context: WorkerContext): Promise<boolean> {
   const same = engine.unresolved(name);
   const others = engine.filesWith(name).filter((each) => each.path !== path);

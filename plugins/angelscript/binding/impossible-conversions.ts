@@ -13,10 +13,10 @@ const EXACT = new Set([
 ]);
 
 /**
- * How sure the type of a value is. `group`: an engine's member told it of which other engines may have another version, so that
- * it may be another text, number or rotation. `none`: one of several such members was chosen by its arguments.
+ * How sure the type of a value is. `group`: it comes from an engine's member, which in another version may give another text,
+ * number or rotation. `none`: it comes from one of several such members, chosen by its arguments.
  */
-export const Doubt = { sure: 0, group: 1, none: 2 } as const;
+export const Uncertainty = { sure: 0, group: 1, none: 2 } as const;
 
 /** Types that engines exchanged for one another from version to version. */
 const GROUPS = new Map(
@@ -28,13 +28,18 @@ const GROUPS = new Map(
   ].flatMap((names, group) => names.map((name) => [name, group])),
 );
 
-/** Only where no conversion can exist: pairs that the language itself rules out. */
-export function cannotConvert(lookup: Lookup, from: TypeUse, to: TypeUse, doubt: number = Doubt.sure): boolean {
+/** True for pairs that the language itself rules out. */
+export function cannotConvert(
+  lookup: Lookup,
+  from: TypeUse,
+  to: TypeUse,
+  uncertainty: number = Uncertainty.sure,
+): boolean {
   const source = from.symbol;
   const target = to.symbol;
-  if (doubt === Doubt.none || source === target || isOpen(source) || isOpen(target)) return false;
+  if (uncertainty === Uncertainty.none || source === target || isOpen(source) || isOpen(target)) return false;
   if (source.name === target.name) return false;
-  if (doubt === Doubt.group && groupOf(source) === groupOf(target)) return false;
+  if (uncertainty === Uncertainty.group && groupOf(source) === groupOf(target)) return false;
   if (isEngineValue(source) && isEngineValue(target)) return true;
   if (lookup.members(source, "opImplConv").length > 0 && source.name !== "FName") return false;
   const plain = source.kind === "primitive" || source.kind === "enum" || isEngineValue(source);
@@ -57,7 +62,7 @@ export function cannotConvert(lookup: Lookup, from: TypeUse, to: TypeUse, doubt:
 }
 
 function groupOf(type: TypeSymbol): number | string {
-  return GROUPS.get(type.name) ?? (type.kind === "enum" ? (GROUPS.get("int") as number) : type.name);
+  return GROUPS.get(type.name) ?? (type.kind === "enum" ? GROUPS.get("int") : undefined) ?? type.name;
 }
 
 function isEngineValue(type: TypeSymbol): boolean {
@@ -65,9 +70,9 @@ function isEngineValue(type: TypeSymbol): boolean {
 }
 
 /** Whether a value can never be a condition, which takes nothing but `bool`. */
-export function isNoCondition(lookup: Lookup, { symbol }: TypeUse, doubt: number): boolean {
-  if (symbol.name === "bool" || isOpen(symbol) || doubt === Doubt.none) return false;
-  if (doubt === Doubt.group && groupOf(symbol) === GROUPS.get("bool")) return false;
+export function isNoCondition(lookup: Lookup, { symbol }: TypeUse, uncertainty: number): boolean {
+  if (symbol.name === "bool" || isOpen(symbol) || uncertainty === Uncertainty.none) return false;
+  if (uncertainty === Uncertainty.group && groupOf(symbol) === GROUPS.get("bool")) return false;
   if (symbol.kind === "primitive" || symbol.kind === "enum" || isEngineValue(symbol)) return true;
   if (symbol.kind === "class") return /^[AU][A-Z]/.test(symbol.name);
   return symbol.kind === "struct" && symbol.isScript && lookup.members(symbol, "opImplConv").length === 0;
@@ -89,12 +94,12 @@ function takesOthers(lookup: Lookup, type: TypeSymbol): boolean {
   return lookup.constructors(type).length > 0 || lookup.members(type, "opAssign").length > 0;
 }
 
-/** Whether that two types do not convert rests on what is told of the engine's classes. */
+/** Whether rejecting a conversion depends on knowing the engine's classes. */
 export function dependsOnNatives(from: TypeUse, to: TypeUse): boolean {
   return from.symbol.kind === "class" && to.symbol.kind === "class" && !(from.symbol.isScript && to.symbol.isScript);
 }
 
-/** Neither derives from the other, and all bases of both are told. */
+/** Neither derives from the other, and all bases of both are known. */
 function areApart(lookup: Lookup, a: TypeSymbol, b: TypeSymbol): boolean {
   for (const type of [a, b])
     for (const at of lookup.table.chain(type)) if (at.isUnknown || (at.isBaseAssumed && at.base !== "")) return false;
