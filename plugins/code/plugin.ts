@@ -26,11 +26,28 @@ export default definePlugin({
   permissions: { read: ["workspace"] },
   workers,
   contributes: {
+    finders: [
+      { title: "code", tool: "code_symbol_find", parameter: "name", prefix: "@", minLength: 2, fixed: { limit: 50 } },
+    ],
+    jumps: [
+      {
+        languages: LANGUAGES.map(({ id }) => id),
+        rel: "definition",
+        tool: "code_symbol_find",
+        input: { name: { at: "/word", required: true }, exact: { value: true } },
+      },
+      {
+        languages: LANGUAGES.map(({ id }) => id),
+        rel: "members",
+        tool: "code_outline",
+        input: { path: { path: "one" } },
+      },
+    ],
     languages: LANGUAGES.map(({ id, title, extensions }) => ({
       id,
       title,
       extensions,
-      level: "outline",
+      level: "index",
       symbols: () => import("./tools/file-symbols.ts"),
     })),
   },
@@ -38,16 +55,50 @@ export default definePlugin({
     code_outline: tool({
       title: "Outline of a source file",
       description:
-        `Lists the declarations of a source file, in text order and nested as the code is: signature, lines, symbol path. Prefer it to ` +
-        `reading a long file. Knows ${LANGUAGES.map(({ title }) => title).join(", ")}.`,
+        "Lists the declarations of a source file, nested as the code is, with signatures and lines: prefer it to reading " +
+        "a long file. Of a folder, a map: its files and their declarations, those that most other files use first. Knows " +
+        `${LANGUAGES.map(({ title }) => title).join(", ")}.`,
       effect: "read",
       idempotent: true,
-      input: lazily(() => v.strictObject({ path: v.pipe(v.string(), v.description("A source file")) })),
+      input: lazily(() => v.strictObject({ path: v.pipe(v.string(), v.description("A source file, or a folder")) })),
       synonyms: { file: "path", file_path: "path", relative_path: "path" },
       output: outputs.outline,
       view: "tree",
-      examples: [{ title: "Outline of a file", input: { path: "src/app.ts" } }],
+      examples: [
+        { title: "Outline of a file", input: { path: "src/app.ts" } },
+        { title: "Map of a folder", input: { path: "src" } },
+      ],
       handler: () => import("./tools/code-outline.ts"),
+    }),
+    code_symbol_find: tool({
+      title: "Find where code declares a name",
+      description:
+        "Finds the declaration of a class, function, method, type or other symbol of the code: go to definition by a part " +
+        "of its name, or all of it with exact. Name paths narrow: App/render, app.App.render, Type::new, src/app.ts#App/render. " +
+        "Best matches first, with signature.",
+      effect: "read",
+      idempotent: true,
+      input: lazily(() =>
+        v.strictObject({
+          name: v.pipe(v.string(), v.description("A name or name path")),
+          kind: v.pipe(
+            v.optional(v.string()),
+            v.description("class, function, method, interface, struct, field …; one or more"),
+          ),
+          path: v.pipe(v.optional(v.string()), v.description("A file or folder to look in")),
+          exact: v.pipe(v.optional(v.boolean(), false), v.description("The whole name, case-sensitive")),
+        }),
+      ),
+      synonyms: { name_path: "name", query: "name", symbol: "name", file: "path", relative_path: "path" },
+      output: outputs.symbolFind,
+      view: "table",
+      liveParameter: "name",
+      completion: { of: "symbol", input: { name: "{{word}}", limit: 100 }, rows: "/results", value: "/name" },
+      examples: [
+        { title: "A class", input: { name: "App", kind: "class" } },
+        { title: "A method of a type", input: { name: "App/render", exact: true } },
+      ],
+      handler: () => import("./tools/code-symbol-find.ts"),
     }),
   },
 });

@@ -3,7 +3,7 @@ import { JigError, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { Parsers } from "../grammar/parsers.ts";
 import { languageOf } from "./languages.ts";
 import { signatureOf } from "./outline-builder.ts";
-import { readOutline } from "./parse-outline.ts";
+import { parseOutline } from "./parse-outline.ts";
 import { symbolPaths } from "./symbol-paths.ts";
 
 /** Larger files are data or generated: a grammar takes seconds for them. */
@@ -45,7 +45,7 @@ export default async function outlineFile(
   if (!language) throw new JigError("INVALID_ARGUMENT", `No grammar here reads "${display}"`);
   const { text } = await context.files.readText(path, { maxBytes: MAX_BYTES });
   const parsers = await context.keep("parsers", () => new Parsers(context));
-  const outline = await readOutline(text, language, parsers);
+  const outline = await parseOutline(text, language, parsers);
   if (!outline) throw new JigError("TIMEOUT", `The grammar of ${language.title} takes too long for "${display}"`);
   const paths = symbolPaths(display, outline.declarations);
   const symbols = outline.declarations.map((each, at): OutlineRow => {

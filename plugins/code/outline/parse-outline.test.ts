@@ -7,7 +7,7 @@ import { Parsers } from "../grammar/parsers.ts";
 import type { FileOutline } from "./file-outline.ts";
 import { languageOf } from "./languages.ts";
 import { signatureOf } from "./outline-builder.ts";
-import { readOutline } from "./parse-outline.ts";
+import { parseOutline } from "./parse-outline.ts";
 import { symbolPaths } from "./symbol-paths.ts";
 
 const clock = { now: Date.now, monotonic: () => performance.now(), sleep: async () => {} };
@@ -16,7 +16,7 @@ const parsers = new Parsers({ assets: createAssets(sourceAssets(import.meta.url)
 async function outlineOf(file: string, text: string): Promise<FileOutline> {
   const language = languageOf(file);
   assert.ok(language, file);
-  const outline = await readOutline(text, language, parsers);
+  const outline = await parseOutline(text, language, parsers);
   assert.ok(outline);
   return outline;
 }

@@ -6,7 +6,7 @@ import type { Language } from "./languages.ts";
 import { outlineOf } from "./outline-builder.ts";
 
 /** Returns undefined if the grammar takes too long. */
-export async function readOutline(
+export async function parseOutline(
   text: string,
   language: Pick<Language, "grammar" | "rules" | "repair">,
   parsers: Parsers,

@@ -1,6 +1,8 @@
 /** The symbol path of each declaration of a file: `src/app.ts#App/render`. */
 import type { Declaration } from "./file-outline.ts";
 
+type Identified = Pick<Declaration, "containers" | "name" | "kind" | "nameLine" | "isOverload">;
+
 /** Without the file: `App/render`. */
 export function pathInFile({ containers, name }: Pick<Declaration, "containers" | "name">): string {
   return [...containers, name].join("/");
@@ -10,7 +12,7 @@ export function pathInFile({ containers, name }: Pick<Declaration, "containers" 
  * Symbol paths in the order of the declarations. Where several share one, the place is added, unless they are one symbol: overloads,
  * a getter with its setter, parts of a namespace.
  */
-export function symbolPaths(file: string, declarations: readonly Declaration[]): string[] {
+export function symbolPaths(file: string, declarations: readonly Identified[]): string[] {
   const groups = Map.groupBy(declarations, pathInFile);
   return declarations.map((each) => {
     const path = `${file}#${pathInFile(each)}`;
@@ -21,7 +23,7 @@ export function symbolPaths(file: string, declarations: readonly Declaration[]):
 
 const MERGED = new Set(["namespace", "interface", "module"]);
 
-function isOneSymbol(group: readonly Declaration[]): boolean {
+function isOneSymbol(group: readonly Identified[]): boolean {
   const [first] = group;
   return group.every(
     ({ kind, isOverload }) => kind === first?.kind && (isOverload === true || MERGED.has(kind) || kind === "property"),

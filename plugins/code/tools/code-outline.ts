@@ -1,14 +1,21 @@
-/** `code_outline`: the declarations of a file. */
-import { type Context, JigError, type Outcome } from "../../../core/host/plugin-api.ts";
+/** `code_outline`: the declarations of a file, or a folder as a map. */
+import { type Context, JigError, type JsonObject, type Outcome } from "../../../core/host/plugin-api.ts";
 import type { OutlineAnswer, OutlineRequest } from "../outline/describe-file.ts";
 import { LANGUAGES, languageOf } from "../outline/languages.ts";
+import { askIndex } from "../queries/ask-index.ts";
+
+export { outlineLines as lines } from "./outline-lines.ts";
 
 export interface Input {
   path: string;
 }
 
 export default async function codeOutline({ path }: Input, context: Context): Promise<Outcome> {
-  const { absolute, display } = await context.workspace.resolve(path);
+  const { absolute, display, kind } = await context.workspace.resolve(path, { expect: "any" });
+  if (kind === "directory") {
+    const map = await askIndex<JsonObject>({ op: "map", within: absolute }, context);
+    return { value: { success: true, path: display, ...map } };
+  }
   if (!languageOf(absolute)) {
     throw new JigError("INVALID_ARGUMENT", `No grammar here reads the declarations of "${display}"`, {
       hint: `Known are ${LANGUAGES.map(({ title }) => title).join(", ")}; extract_code_section reads any text`,

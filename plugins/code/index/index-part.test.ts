@@ -1,0 +1,60 @@
+/** Parts of the index: what goes in comes out, in place. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { FileOutline } from "../outline/file-outline.ts";
+import { encodeSegment, type IndexedFile, Segment } from "./index-part.ts";
+
+function fileOf(path: string, names: string[], words: string[]): IndexedFile {
+  const outline: FileOutline = {
+    declarations: names.map((name, at) => ({
+      ...{ name, kind: "function", containers: at > 0 ? ["Outer", "名"] : [], nameLine: at + 1, nameColumn: 7 },
+      ...{ startLine: at + 1, endLine: at + 3, head: { start: 0, end: 1 }, documentation: at > 0 ? "Says 🎉." : "" },
+      isOverload: at > 0,
+    })),
+    unread: names.length,
+  };
+  return {
+    path,
+    size: 5_000_000_000,
+    mtimeMs: 1_700_000_000_123.5,
+    outline,
+    signatures: names.map((name) => `fn ${name}()`),
+    words,
+  };
+}
+
+test("declarations, words, sizes and times of several files", () => {
+  const files = [
+    fileOf("/w/b.ts", ["é", "a"], ["x", "é", "zebra"]),
+    fileOf("/w/a.ts", [], []),
+    fileOf("/w/c.ts", ["a"], ["a"]),
+  ];
+  const encoded = encodeSegment(files);
+  // Parts are mapped at any offset that is aligned to eight.
+  const mapped = new Uint8Array(encoded.length + 64);
+  mapped.set(encoded, 64);
+  const segment = Segment.open(mapped.subarray(64));
+  assert.ok(segment);
+  assert.deepEqual(segment.file(0), { path: "/w/b.ts", size: 5_000_000_000, mtimeMs: 1_700_000_000_123.5, unread: 2 });
+  assert.deepEqual(
+    [0, 1, 2].map((file) => segment.declarations(file, "p").map(({ name }) => name)),
+    [["é", "a"], [], ["a"]],
+  );
+  assert.deepEqual(segment.declaration(1, "/w/b.ts"), {
+    ...{ path: "/w/b.ts", name: "a", containers: ["Outer", "名"], kind: "function", nameLine: 2, column: 7 },
+    ...{ startLine: 2, endLine: 4, signature: "fn a()", documentation: "Says 🎉.", isOverload: true },
+  });
+  assert.equal(segment.string(segment.find("zebra")), "zebra");
+  assert.equal(segment.find("zebr"), -1);
+  assert.deepEqual(
+    ["x", "é", "zebra", "a"].map((word) => segment.hasWord(0, segment.find(word))),
+    [true, true, true, false],
+  );
+  assert.equal(segment.hasWord(1, segment.find("x")), false);
+  assert.equal(segment.hasWord(2, segment.find("a")), true);
+});
+
+test("bytes of another format are none of ours", () => {
+  assert.equal(Segment.open(new Uint8Array(64)), undefined);
+  assert.ok(Segment.open(encodeSegment([])));
+});

@@ -1,0 +1,45 @@
+/** Which files of the workspace are sources, and which are too large or generated to be read for declarations. */
+import type { Sweep, SweepOptions } from "../../../core/host/plugin-api.ts";
+import { LANGUAGES, languageOf } from "../outline/languages.ts";
+
+/** Packages of others, results of builds, caches. */
+const SKIPPED = [
+  ...["node_modules", "bower_components", "__pycache__", "site-packages", ".venv", "venv", ".tox", ".mypy_cache"],
+  ...[".next", ".nuxt", ".cache", ".gradle", ".idea", ".svn", ".hg", ".yarn", ".terraform"],
+];
+
+export const SWEPT: SweepOptions = {
+  extensions: LANGUAGES.flatMap(({ extensions }) => extensions),
+  skip: SKIPPED,
+  skipSiblings: { "cargo.toml": ["target"], "go.mod": ["vendor"] },
+};
+
+/** Larger files are data or generated: they are counted, not read. */
+export const MAX_SOURCE_BYTES = 1024 * 1024;
+
+const GENERATED = /[.-]min\.[cm]?js$|\.bundle\.js$|\.pb\.go$|_pb2(?:_grpc)?\.pyi?$/;
+
+export interface SourceFiles {
+  paths: string[];
+  sizes: number[];
+  mtimesMs: number[];
+  /** Left out, by reason. */
+  large: string[];
+  generated: string[];
+}
+
+export function sourceFiles({ paths, sizes, mtimesMs }: Sweep): SourceFiles {
+  const files: SourceFiles = { paths: [], sizes: [], mtimesMs: [], large: [], generated: [] };
+  for (const [at, path] of paths.entries()) {
+    if (!languageOf(path)) continue;
+    const size = sizes[at] ?? 0;
+    if (size > MAX_SOURCE_BYTES) files.large.push(path);
+    else if (GENERATED.test(path)) files.generated.push(path);
+    else {
+      files.paths.push(path);
+      files.sizes.push(size);
+      files.mtimesMs.push(mtimesMs[at] ?? 0);
+    }
+  }
+  return files;
+}

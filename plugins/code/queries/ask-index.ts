@@ -1,0 +1,37 @@
+/** Requests of handlers to the index thread. */
+import type { Context, Progress } from "../../../core/host/plugin-api.ts";
+
+export interface FindRequest {
+  op: "find";
+  name: string;
+  exact: boolean;
+  kinds: readonly string[];
+  /** Absolute: a file or folder. */
+  within?: string;
+}
+
+export interface MapRequest {
+  op: "map";
+  /** Absolute: a folder. */
+  within: string;
+}
+
+export type IndexRequest = FindRequest | MapRequest;
+
+/** One thread holds the index. A caller that gives up does not end it, so the index it builds stays. */
+export async function askIndex<Answer>(request: IndexRequest, context: Context): Promise<Answer> {
+  const answer = context.worker<Answer>("index", request, {
+    key: "index",
+    onMessage: (message) => context.progress(message as Progress),
+  });
+  const { promise, reject } = Promise.withResolvers<never>();
+  const aborted = () => reject(context.signal.reason);
+  if (context.signal.aborted) aborted();
+  context.signal.addEventListener("abort", aborted, { once: true });
+  promise.catch(() => {});
+  try {
+    return await Promise.race([answer, promise]);
+  } finally {
+    context.signal.removeEventListener("abort", aborted);
+  }
+}

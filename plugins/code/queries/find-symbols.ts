@@ -1,0 +1,120 @@
+/** Finds declarations by name or name path, best first. */
+import { didYouMean } from "../../../core/host/plugin-api.ts";
+import type { CodeIndex } from "../index/code-index.ts";
+import type { IndexedDeclaration, Segment } from "../index/index-part.ts";
+import type { NamePath } from "./name-path.ts";
+
+export interface FindOptions {
+  query: NamePath;
+  exact: boolean;
+  kinds: readonly string[];
+  /** The path as answers print it. */
+  display(path: string): string;
+  inScope(path: string): boolean;
+}
+
+const MANY_NAMES = 200_000;
+
+export function findSymbols(index: CodeIndex, options: FindOptions): IndexedDeclaration[] {
+  const { query, exact, kinds, display, inScope } = options;
+  const ranks = new Map<Segment, Uint8Array>();
+  const found: { rank: number; declaration: IndexedDeclaration; shown: string }[] = [];
+  for (const [path, { segment, file }] of index.places) {
+    if (!inScope(path)) continue;
+    const ofNames = ranks.get(segment) ?? nameRanks(segment, query.name, exact);
+    ranks.set(segment, ofNames);
+    const [from, to] = segment.range(file);
+    for (let at = from; at < to; at++) {
+      const rank = ofNames[segment.nameId(at)] ?? 0;
+      if (rank === 0) continue;
+      const declaration = segment.declaration(at, path);
+      const shown = display(path);
+      if (kinds.length > 0 && !kinds.includes(declaration.kind)) continue;
+      if (isIn(declaration, shown, query))
+        found.push({ rank: rank + weightOf(declaration, shown), declaration, shown });
+    }
+  }
+  return found
+    .sort(
+      (a, b) =>
+        a.rank - b.rank ||
+        a.declaration.name.length - b.declaration.name.length ||
+        (a.shown < b.shown ? -1 : a.shown > b.shown ? 1 : a.declaration.nameLine - b.declaration.nameLine),
+    )
+    .map(({ declaration }) => declaration);
+}
+
+/** The rank of each string: 0 for no match, else less is better. */
+function nameRanks(segment: Segment, name: string, exact: boolean): Uint8Array {
+  const ranks = new Uint8Array(segment.strings);
+  if (exact) {
+    const id = segment.find(name);
+    if (id >= 0) ranks[id] = 10;
+    return ranks;
+  }
+  const wanted = name.toLowerCase();
+  for (let id = 0; id < segment.strings; id++) {
+    const text = segment.string(id);
+    if (text.length > 100 || text.length < name.length) continue;
+    const lower = text.toLowerCase();
+    const at = lower.indexOf(wanted);
+    if (at < 0) continue;
+    if (text === name) ranks[id] = 10;
+    else if (lower === wanted) ranks[id] = 20;
+    else if (at === 0) ranks[id] = 30;
+    else ranks[id] = isWordStart(text, at) ? 40 : 50;
+  }
+  return ranks;
+}
+
+function isWordStart(text: string, at: number): boolean {
+  return /[^\p{L}\p{N}]/u.test(text[at - 1] ?? "") || /\p{Lu}/u.test(text[at] ?? "");
+}
+
+const TYPES = new Set(["class", "interface", "struct", "enum", "type", "namespace", "module"]);
+
+/** Types before functions before the rest, tests last. */
+function weightOf({ kind, containers }: IndexedDeclaration, path: string): number {
+  const ofKind = TYPES.has(kind) ? 0 : /function|method|constructor|macro/.test(kind) ? 1 : 2;
+  const isTest = /(^|[/_.-])(tests?|spec|specs|__tests__|testdata|fixtures|examples?|bench(marks)?)([/_.-]|$)/i.test(
+    path,
+  );
+  return ofKind + (containers.length > 0 ? 1 : 0) + (isTest ? 5 : 0);
+}
+
+/** Whether the names around a declaration, its file and its folders end with the ones that are written. */
+export function isIn(declaration: IndexedDeclaration, shown: string, query: NamePath): boolean {
+  if (query.file !== undefined && shown !== query.file && !shown.endsWith(`/${query.file}`)) return false;
+  if (query.line !== undefined && declaration.nameLine !== query.line) return false;
+  const { containers } = query;
+  if (containers.length === 0) return true;
+  const around = declaration.containers;
+  const own = containers.slice(-around.length || containers.length);
+  if (around.length > 0 && own.every((part, at) => same(part, around[around.length - own.length + at]))) {
+    const rest = containers.slice(0, containers.length - own.length);
+    return rest.length === 0 || isInFile(rest, shown);
+  }
+  return around.length === 0 && isInFile(containers, shown);
+}
+
+/** `flask.app` is the file `src/flask/app.py`, `cobra` a folder or package. */
+function isInFile(parts: readonly string[], shown: string): boolean {
+  const folders = shown.replace(/\.\w+$/, "").split("/");
+  if (/^(mod|lib|main|index|__init__)$/.test(folders.at(-1) ?? "")) folders.pop();
+  const ends = [folders, folders.slice(0, -1)];
+  return ends.some((each) => parts.every((part, at) => same(part, each[each.length - parts.length + at])));
+}
+
+function same(a: string, b: string | undefined): boolean {
+  return b !== undefined && (a === b || a.toLowerCase() === b.toLowerCase());
+}
+
+/** The nearest name that is declared. */
+export function nearestDeclared(index: CodeIndex, name: string): string | undefined {
+  const names = new Set<string>();
+  for (const { segment, file } of index.places.values()) {
+    const [from, to] = segment.range(file);
+    for (let at = from; at < to && names.size < MANY_NAMES; at++) names.add(segment.string(segment.nameId(at)));
+  }
+  return didYouMean(name, [...names]);
+}

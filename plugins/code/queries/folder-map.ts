@@ -1,0 +1,99 @@
+/** A folder as a map: its files and their declarations, ranked by how many other files use their names. */
+import type { JsonObject } from "../../../core/host/plugin-api.ts";
+import type { CodeIndex } from "../index/code-index.ts";
+import type { Segment } from "../index/index-part.ts";
+import { symbolPaths } from "../outline/symbol-paths.ts";
+
+/** Declarations shown of one file. */
+const MOST_OF_FILE = 12;
+/** Shorter names are used for too many things to count. */
+const SHORTEST = 3;
+
+export function folderMap(index: CodeIndex, folder: string, display: (path: string) => string): JsonObject {
+  const users = new NameUsers(index);
+  const files = [...index.places]
+    .filter(([path]) => path.startsWith(`${folder}/`))
+    .map(([path, { segment, file }]) => {
+      const declarations = segment.declarations(file, path);
+      const paths = symbolPaths(display(path), declarations);
+      const ranked = declarations.map((declaration, at) => {
+        const files = users.of(declaration.name);
+        // A name that many declare says little of each; members follow their type.
+        return {
+          declaration,
+          symbolPath: paths[at] ?? path,
+          files,
+          score: files / (users.declaring(declaration.name) * (1 + declaration.containers.length)),
+        };
+      });
+      const shown = ranked
+        .toSorted((a, b) => b.score - a.score)
+        .slice(0, MOST_OF_FILE)
+        .sort((a, b) => a.declaration.nameLine - b.declaration.nameLine);
+      const score = ranked.reduce((sum, each) => sum + each.score, 0);
+      return { path: display(path), shown, total: declarations.length, score };
+    })
+    .sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1));
+  const symbols = files.flatMap(({ path, shown, total }) =>
+    shown.map(({ declaration, symbolPath, files: used }, at) => ({
+      path,
+      symbol_path: symbolPath,
+      kind: declaration.kind,
+      signature: declaration.signature,
+      line: declaration.nameLine,
+      end_line: declaration.endLine,
+      used_in_files: used,
+      ...(at === shown.length - 1 && total > shown.length ? { more_in_file: total - shown.length } : {}),
+    })),
+  );
+  const empty = files.filter(({ total }) => total === 0).length;
+  return {
+    symbols,
+    total: symbols.length,
+    files: files.length,
+    ...(empty > 0 ? { files_without_declarations: empty } : {}),
+  };
+}
+
+/** How many files hold a name as a word, and how many declarations have it. */
+class NameUsers {
+  readonly #bySegment = new Map<Segment, number[]>();
+  readonly #declaring = new Map<string, number>();
+  readonly #users = new Map<string, number>();
+
+  constructor(index: CodeIndex) {
+    for (const { segment, file } of index.places.values()) {
+      const files = this.#bySegment.get(segment) ?? [];
+      if (files.length === 0) this.#bySegment.set(segment, files);
+      files.push(file);
+      const [from, to] = segment.range(file);
+      for (let at = from; at < to; at++) {
+        const name = segment.string(segment.nameId(at));
+        this.#declaring.set(name, (this.#declaring.get(name) ?? 0) + 1);
+      }
+    }
+  }
+
+  declaring(name: string): number {
+    return this.#declaring.get(name) ?? 1;
+  }
+
+  /** Other files with the word. */
+  of(name: string): number {
+    let users = this.#users.get(name);
+    if (users === undefined) {
+      users = name.length < SHORTEST ? 0 : Math.max(0, this.#count(name) - 1);
+      this.#users.set(name, users);
+    }
+    return users;
+  }
+
+  #count(name: string): number {
+    let count = 0;
+    for (const [segment, files] of this.#bySegment) {
+      const word = segment.find(name);
+      if (word >= 0) for (const file of files) if (segment.hasWord(file, word)) count++;
+    }
+    return count;
+  }
+}

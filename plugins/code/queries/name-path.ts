@@ -1,0 +1,37 @@
+/** Reads how a declaration is named: a name, `App/render`, `app.App.render`, `Type::new`, `src/app.ts#App/render`, `… @src/app.ts:12`. */
+
+export interface NamePath {
+  name: string;
+  /** Names around it, outermost first; the first ones may be folders or the file. */
+  containers: string[];
+  /** The file of a whole symbol path, as answers print it. */
+  file?: string;
+  /** With `@path:line`: where its name is. */
+  line?: number;
+}
+
+export function parseNamePath(written: string): NamePath {
+  let text = written.trim();
+  const place = / @(.+):(\d+)$/.exec(text);
+  if (place) text = text.slice(0, place.index);
+  const hash = text.lastIndexOf("#");
+  // `#field` is a private name, `src/app.ts#App/#field` one in a file.
+  const split = /^(.+\.\w+)#(.+)$/.exec(text);
+  const file = split?.[1];
+  const inFile = split?.[2] ?? (hash > 0 && !text.includes("/") ? text.replace("#", "/") : text);
+  const parts = namesOf(inFile);
+  const name = parts.pop() ?? "";
+  return {
+    name,
+    containers: parts,
+    ...(file === undefined ? {} : { file }),
+    ...(place ? { line: Number(place[2]) } : {}),
+  };
+}
+
+function namesOf(text: string): string[] {
+  const bare = text.replace(/\(.*\)$/s, "").replace(/(?<=\w)<.*>$/s, "");
+  // A symbol path is split at its slashes alone: names of members may hold dots.
+  const parts = bare.includes("/") ? bare.split("/") : bare.split(/::|->|\.(?!\.)/);
+  return parts.map((part) => part.trim()).filter((part) => part !== "");
+}

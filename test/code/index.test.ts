@@ -1,0 +1,73 @@
+/** The index of code, from the executable: declarations by name, folders as maps, changes seen, broken and odd files. */
+import assert from "node:assert/strict";
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { callJig, scratch } from "../jig.ts";
+
+interface Found {
+  total: number;
+  hint?: string;
+  unread?: string;
+  results: { symbol_path: string; line: number; kind: string }[];
+}
+
+const FILES = {
+  "src/app.ts": "/** Runs all. */\nexport class App {\n  render(): void {}\n  render2 = 1\n}\n",
+  "src/use.ts": 'import { App } from "./app"\nnew App().render()\n',
+  "lib/core.py": "class App:\n    def render(self):\n        pass\n",
+  "cmd/main.go": "package main\n\nfunc (a *App) Render() {}\n",
+  "broken.rs": "fn ok() {}\n)))\nstruct S { a: u8 }\n",
+  "big.js": `var data = [${"1,".repeat(600_000)}]\n`,
+  "x.min.js": "function hidden(){}",
+  "node_modules/p/index.js": "function App() {}\n",
+  "bom.ts": "\ufeffexport function first() {}\r\nexport function second() {}\r\n",
+};
+
+function find(root: string, input: object): Found {
+  return callJig("code_symbol_find", input, { cwd: root }).value as Found;
+}
+
+test("names are found in every language, narrowed by path and kind, and edits are seen", () => {
+  const root = scratch(FILES);
+  const paths = (input: object) => find(root, input).results.map(({ symbol_path }) => symbol_path);
+  assert.deepEqual(paths({ name: "App", exact: true }), ["lib/core.py#App", "src/app.ts#App"]);
+  assert.deepEqual(paths({ name: "App/render" }), [
+    "lib/core.py#App/render",
+    "src/app.ts#App/render",
+    "cmd/main.go#App/Render",
+    "src/app.ts#App/render2",
+  ]);
+  assert.deepEqual(paths({ name: "render", path: "src", exact: true }), ["src/app.ts#App/render"]);
+  assert.deepEqual(paths({ name: "lib.core.App.render" }), ["lib/core.py#App/render"]);
+  assert.deepEqual(paths({ name: "second" }), ["bom.ts#second"]);
+  assert.deepEqual(paths({ name: "S", exact: true }), ["broken.rs#S"]);
+  // Each printed symbol path means that declaration alone.
+  for (const path of paths({ name: "render" })) assert.deepEqual(paths({ name: path }), [path]);
+  const none = find(root, { name: "rendr" });
+  assert.deepEqual(
+    [none.total, none.hint, none.unread],
+    [0, "Did you mean render?", "Files not read: 1 over 1 MB, 1 generated or minified"],
+  );
+  writeFileSync(join(root, "src/app.ts"), "export class Renamed {}\n");
+  rmSync(join(root, "lib/core.py"));
+  assert.deepEqual(paths({ name: "App" }), []);
+  assert.deepEqual(paths({ name: "Renamed" }), ["src/app.ts#Renamed"]);
+});
+
+test("a folder is a map of its files; what has no grammar is refused", () => {
+  const root = scratch({ ...FILES, "notes.txt": "x" });
+  const map = callJig("code_outline", { path: "src" }, { cwd: root }).value as {
+    symbols: { symbol_path: string; used_in_files: number }[];
+  };
+  assert.deepEqual(
+    map.symbols.map(({ symbol_path, used_in_files }) => [symbol_path, used_in_files]),
+    [
+      ["src/app.ts#App", 3],
+      ["src/app.ts#App/render", 2],
+      ["src/app.ts#App/render2", 0],
+    ],
+  );
+  const refused = callJig("code_outline", { path: "notes.txt" }, { cwd: root });
+  assert.match(JSON.stringify(refused.value), /No grammar here reads the declarations of \\"notes.txt\\"/);
+});
