@@ -2,7 +2,14 @@
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
-import { type DoctorLine, findKernel, type Runtime, resourceErrorOf, toJigError } from "../host/frontend-api.ts";
+import {
+  type DoctorLine,
+  findKernel,
+  type Runtime,
+  resourceErrorOf,
+  toJigError,
+  whyUnwatched,
+} from "../host/frontend-api.ts";
 
 export interface DoctorEnvironment {
   runtime: Runtime;
@@ -29,6 +36,7 @@ export async function checkEnvironment({ runtime, locate, engine }: DoctorEnviro
     await checkRipgrep(locate),
     checkFolder("cache folder", runtime.cacheFolder, "XDG_CACHE_HOME"),
     checkFolder("config folder", runtime.configFolder, "XDG_CONFIG_HOME"),
+    await checkWatching(runtime),
     checkKernel(runtime),
     checkDeno(runtime.environment.PATH ?? ""),
     ...DANGEROUS.filter((name) => runtime.environment[name]).map(
@@ -40,6 +48,13 @@ export async function checkEnvironment({ runtime, locate, engine }: DoctorEnviro
       }),
     ),
   ];
+}
+
+/** While folders can be watched, a question about code looks at no file that did not change. */
+async function checkWatching({ cacheFolder }: Runtime): Promise<DoctorLine> {
+  const reason = await whyUnwatched(join(cacheFolder, "v1", ".watch"));
+  const detail = reason === "" ? "changes are told by the system" : `every question looks at all files: ${reason}`;
+  return { what: "watching folders", state: reason === "" ? "ok" : "off", detail };
 }
 
 /** Runs it, for a file that exists may still be for another machine, or on a disk that forbids running. */

@@ -1,7 +1,14 @@
 /** Checks of an open host: its roots, its plugins, and what the plugins themselves have to say. */
 import { accessSync, constants, existsSync } from "node:fs";
 import { join } from "node:path";
-import { type DoctorLine, type Host, type PluginInfo, type Root, toJigError } from "../host/frontend-api.ts";
+import {
+  type DoctorLine,
+  type Host,
+  isLocalDisk,
+  type PluginInfo,
+  type Root,
+  toJigError,
+} from "../host/frontend-api.ts";
 
 export async function checkHost(host: Host): Promise<DoctorLine[]> {
   const roots = host.workspace.roots.map(checkRoot);
@@ -30,7 +37,10 @@ function checkRoot({ name, path }: Root): DoctorLine {
     return { what, state: "error", detail: `${path} cannot be read`, fix: "Give yourself the right to read it" };
   }
   const repository = existsSync(join(path, ".git")) ? ", a git repository" : "";
-  return { what, state: "ok", detail: `${path}${repository}` };
+  const swept = isLocalDisk(path)
+    ? ""
+    : "; on a file system that does not tell every change, so each question looks at all files";
+  return { what, state: "ok", detail: `${path}${repository}${swept}` };
 }
 
 const STATES = { ready: "ok", inactive: "off", unavailable: "error", untrusted: "warning" } as const;

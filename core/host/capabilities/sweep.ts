@@ -9,7 +9,8 @@ const SETTLE_MS = 2000;
 /** Walks remembered by one sweeper, and the most files of one. */
 const CACHED_WALKS = 4;
 const MAX_CACHED_FILES = 300_000;
-export type Sweeper = (options: SweepOptions & { directories: string[] }) => Sweep;
+/** `enter` is called with every folder before it is looked at. */
+export type Sweeper = (options: SweepOptions & { directories: string[] }, enter?: (folder: string) => void) => Sweep;
 
 export interface SweeperOptions {
   settleMs?: number;
@@ -46,9 +47,9 @@ export function createSweeper({ settleMs = SETTLE_MS, once = false }: SweeperOpt
   const walks = new Map<string, Walk>();
   const isHonest = honestDevices();
   const stampFor: StampOf = once ? () => undefined : (path) => stampOf(path, Date.now() - settleMs, isHonest);
-  return (options) => {
+  return (options, enter) => {
     const key = JSON.stringify([options.directories, options.extensions, options.skip, options.skipSiblings]);
-    const walk = walkAgain(options, walks.get(key), stampFor);
+    const walk = walkAgain(options, walks.get(key), stampFor, enter);
     walks.delete(key);
     if (walk.sweep.paths.length <= MAX_CACHED_FILES) walks.set(key, walk);
     for (const oldest of [...walks.keys()].slice(0, -CACHED_WALKS)) walks.delete(oldest);
@@ -68,13 +69,19 @@ export const sweepWorker: WorkerModule = {
 /** Undefined where the times of the directory may not show its next change. */
 type StampOf = (path: string) => Stamp | undefined;
 
-function walkAgain(options: Parameters<Sweeper>[0], before: Walk | undefined, stampFor: StampOf): Walk {
+function walkAgain(
+  options: Parameters<Sweeper>[0],
+  before: Walk | undefined,
+  stampFor: StampOf,
+  enter?: (folder: string) => void,
+): Walk {
   const skip = new Set([".git", ...(options.skip ?? [])]);
   const folders = new Map<string, Folder>();
   let same = before !== undefined;
   const pending = [...options.directories];
   for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
     if (folders.has(path)) continue;
+    enter?.(path);
     const stamp = stampFor(path);
     let folder = before?.folders.get(path);
     if (!folder || !isSame(folder.stamp, stamp)) {
@@ -186,7 +193,7 @@ function statOf(path: string): Stats | undefined {
   }
 }
 
-function endsWithOneOf(name: string, endings: readonly string[]): boolean {
+export function endsWithOneOf(name: string, endings: readonly string[]): boolean {
   const lower = name.toLowerCase();
   for (const ending of endings) if (lower.endsWith(ending)) return true;
   return false;

@@ -64,6 +64,8 @@ export interface SweepOptions {
   skip?: string[];
   /** By the lower-case ending of a file, names of directories beside it that are never entered: `{ ".uproject": ["Saved"] }`. */
   skipSiblings?: Record<string, string[]>;
+  /** The same tree is swept again and again: it may be watched meanwhile. For built-in plugins' workers. */
+  watch?: boolean;
   signal?: AbortSignal;
 }
 
@@ -72,6 +74,15 @@ export interface Sweep {
   paths: string[];
   sizes: Float64Array;
   mtimesMs: Float64Array;
+}
+
+/** How a tree that is swept with `watch` is kept fresh. */
+export interface SweepReport {
+  directories: string[];
+  /** So many folders are watched, and a sweep looks at nothing else than what changed. Absent while all files are looked at. */
+  watchedFolders?: number;
+  /** Why it cannot be watched; absent before the second sweep too. */
+  reason?: string;
 }
 
 /** Files of the workspace (and what `permissions.read`/`write` add). Every path is checked on every call. */
@@ -312,6 +323,8 @@ export interface WorkerContext extends Capabilities {
   readonly signal: AbortSignal;
   /** The index of that name in the plugin's cache folder: one process builds it, all read it. Keys are those of `cache`. For built-in plugins. */
   sharedIndex(key: string): SharedIndex;
+  /** The trees that this thread sweeps with `watch`. */
+  sweepReports(): SweepReport[];
   /** To `onMessage` of the caller. */
   emit(message: unknown, transfer?: ArrayBuffer[]): void;
   /** A value made once per thread (a parser, an index) and kept until the plugin is reloaded. */

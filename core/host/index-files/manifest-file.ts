@@ -42,7 +42,11 @@ function isPartEntry(entry: unknown): entry is PartEntry {
 /** Replaces the manifest in one step. */
 export function writeManifest(folder: string, parts: readonly PartEntry[]): void {
   const body = `${JSON.stringify(parts)}\n`;
-  writeAtomically(join(folder, NAME), `${sumOf(body)}\n${body}`, { replace: true, mode: 0o600 });
+  writeAtomically(join(folder, NAME), `${sumOf(body)}\n${body}`, {
+    replace: true,
+    mode: 0o600,
+    survivesPowerCut: false,
+  });
 }
 
 function sumOf(body: string): string {

@@ -3,7 +3,7 @@
  * so that any number of processes can map it. The header tells a file that was torn or changed from a whole one.
  */
 import { randomBytes } from "node:crypto";
-import { closeSync, fsyncSync, openSync, rmSync, statSync, writeSync } from "node:fs";
+import { closeSync, openSync, rmSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import { mapFile } from "../runtime/map-file.ts";
@@ -24,7 +24,7 @@ export interface PartEntry {
   checksum: number;
 }
 
-/** Writes through to the disk: a manifest that names it may be read after a power cut. */
+/** Does not wait for the disk, which may take seconds on a busy machine: the checksum tells torn parts after a power cut. */
 export function writePart(folder: string, chunks: readonly Uint8Array[]): PartEntry {
   const name = `part-${randomBytes(8).toString("hex")}`;
   let [checksum, bytes] = [0, 0];
@@ -42,7 +42,6 @@ export function writePart(folder: string, chunks: readonly Uint8Array[]): PartEn
   try {
     writeAll(file, new Uint8Array(header.buffer));
     for (const chunk of chunks) writeAll(file, chunk);
-    fsyncSync(file);
   } catch (error) {
     rmSync(path, { force: true });
     // Errors of a handle do not say whose it was.

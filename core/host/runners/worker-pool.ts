@@ -1,4 +1,5 @@
 /** Worker threads of one worker declaration: queued jobs, sticky keys, cancel that ends a thread which does not listen. */
+import { closeSync } from "node:fs";
 import type { WorkerCall } from "../contract/context.ts";
 import { type ErrorData, JigError } from "../contract/errors.ts";
 import type { Thread } from "../runtime/runtime.ts";
@@ -6,6 +7,7 @@ import type { Thread } from "../runtime/runtime.ts";
 /** How long a cancelled job may take to stop by itself before its thread is ended. */
 const CANCEL_GRACE_MS = 200;
 const IDLE_MS = 30_000;
+const CLOSE_AFTER_MS = 1000;
 
 /** Instead of a worker's name: what the thread asks of the host. */
 export const HOST_RELAY = "";
@@ -18,6 +20,8 @@ export type WorkerMessage =
   | { type: "failed"; id: number; error: ErrorData }
   | { type: "message"; id: number; value: unknown }
   | { type: "relay"; id: number; job: number; worker: string; input: unknown; key?: string }
+  /** A descriptor that is closed for the thread: when it says so, or when it has ended. */
+  | { type: "descriptor"; descriptor: number; isOpen: boolean }
   | { type: "log"; level: "debug" | "info" | "warn" | "error"; message: string };
 
 /** What a thread gets. */
@@ -41,6 +45,8 @@ interface Slot {
   thread: Thread;
   jobs: Map<number, Job>;
   keyed: boolean;
+  /** Descriptors that the thread has open. */
+  descriptors: Set<number>;
   idle?: ReturnType<typeof setTimeout>;
 }
 
@@ -65,7 +71,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   let closed = false;
 
   function open(): Slot {
-    const slot: Slot = { thread: options.start(), jobs: new Map(), keyed: false };
+    const slot: Slot = { thread: options.start(), jobs: new Map(), keyed: false, descriptors: new Set() };
     slot.thread.onMessage((message: WorkerMessage) => receive(slot, message));
     slot.thread.onEnd((reason) => drop(slot, reason));
     slots.push(slot);
@@ -77,6 +83,11 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     if (at < 0) return;
     slots.splice(at, 1);
     clearTimeout(slot.idle);
+    // A thread that is being ended may still read from one for a moment.
+    const close = () => {
+      for (const descriptor of slot.descriptors) closeSync(descriptor);
+    };
+    if (slot.descriptors.size > 0) setTimeout(close, CLOSE_AFTER_MS).unref?.();
     for (const [key, each] of byKey) if (each === slot) byKey.delete(key);
     for (const job of slot.jobs.values()) {
       job.fail(
@@ -97,6 +108,11 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   function receive(slot: Slot, message: WorkerMessage): void {
     if (message.type === "log") {
       options.log(message.level, message.message);
+      return;
+    }
+    if (message.type === "descriptor") {
+      if (message.isOpen) slot.descriptors.add(message.descriptor);
+      else if (slot.descriptors.delete(message.descriptor)) closeSync(message.descriptor);
       return;
     }
     const job = slot.jobs.get(message.id);

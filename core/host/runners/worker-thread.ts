@@ -1,6 +1,8 @@
 /** The other side of worker-pool.ts: runs the jobs of one worker module on the thread it was started on. */
+import { join } from "node:path";
 import { createCapabilities } from "../capabilities/capabilities.ts";
 import { createSweeper } from "../capabilities/sweep.ts";
+import { createWatchedSweeper } from "../capabilities/watched-sweep.ts";
 import type { Capabilities, Root, WorkerCall, WorkerContext, Workspace } from "../contract/context.ts";
 import type { WorkerModule } from "../contract/define.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
@@ -64,6 +66,16 @@ export function serveWorker(
   const relays = new Map<number, { settle: (value: unknown) => void; fail: (error: JigError) => void }>();
   const waiting = new Map<number, () => void>();
   const sweep = createSweeper({ once: role.oneCall ?? false });
+  const watched = createWatchedSweeper(sweep, {
+    canaryFolder: join(role.cacheFolder, ".watch"),
+    // The pool closes it: this thread may be ended at any time.
+    descriptor: {
+      opened: (descriptor) => send({ type: "descriptor", descriptor, isOpen: true }),
+      close: (descriptor) => send({ type: "descriptor", descriptor, isOpen: false }),
+    },
+  });
+  // A process of one call never looks twice; one of a third party may not call the system.
+  const mayWatch = !role.oneCall && role.module === undefined;
   let lastRelay = 0;
 
   const relay = (job: number, worker: string, input: unknown, call: WorkerCall = {}) =>
@@ -88,7 +100,10 @@ export function serveWorker(
     assets: createAssets(assets),
     environment,
     log: (level, message) => send({ type: "log", level, message }),
-    sweep: async (options) => sweep({ directories: role.roots.map((root) => root.path), ...options }),
+    sweep: async ({ signal: _, ...options }) => {
+      const request = { directories: role.roots.map((root) => root.path), ...options };
+      return request.watch && mayWatch ? await watched.sweep(request) : sweep(request);
+    },
     blocking: true,
     mayReadDirect: (path) =>
       holds(
@@ -109,6 +124,7 @@ export function serveWorker(
       ...shared,
       ...mediated,
       signal: cancel.signal,
+      sweepReports: () => watched.reports(),
       sharedIndex: (key) => openSharedIndex(shared.cache.path(key)),
       emit: (value, transfer) => send({ type: "message", id, value }, transfer),
       worker: <Answer>(worker: string, job: unknown, call?: WorkerCall) =>

@@ -4,11 +4,11 @@ import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeSync
 import { basename, dirname, join } from "node:path";
 import { JigError } from "../contract/errors.ts";
 
-/** Replaces or creates `path` in one step. With `replace: false` an existing file is left and INVALID_ARGUMENT thrown. */
+/** Replaces or creates `path` in one step, and waits for the disk if it must survive a power cut, which is the default. With `replace: false` an existing file is left and INVALID_ARGUMENT thrown. */
 export function writeAtomically(
   path: string,
   data: Uint8Array | string,
-  options: { replace: boolean; mode?: number },
+  options: { replace: boolean; mode?: number; survivesPowerCut?: boolean },
 ): void {
   const temporary = join(dirname(path), `.${basename(path).slice(0, 80)}.${randomBytes(6).toString("hex")}.tmp`);
   let made = false;
@@ -18,7 +18,7 @@ export function writeAtomically(
     made = true;
     try {
       for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
-      fsyncSync(file);
+      if (options.survivesPowerCut ?? true) fsyncSync(file);
     } finally {
       closeSync(file);
     }

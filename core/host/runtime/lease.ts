@@ -16,7 +16,7 @@ import type { Lease } from "../contract/context.ts";
 import { isProcessAlive } from "./process-alive.ts";
 
 const RENEW_MS = 2000;
-/** After this long without renewal the holder is taken for dead, whatever its process number says. */
+/** After this long without renewal the holder counts as dead, even if its process runs. */
 const EXPIRES_MS = 10_000;
 const NO_LINKS = /^(EPERM|ENOTSUP|EOPNOTSUPP|ENOSYS)$/;
 
@@ -59,7 +59,7 @@ export function takeLease(path: string): Lease | undefined {
 function claimed(path: string, claim: string): boolean {
   if (link(claim, path)) return true;
   if (!isAbandoned(path)) return false;
-  // Of several that see the same dead lease only the one whose rename finds it goes on.
+  // Several may see the same dead lease: only the one whose rename finds it goes on.
   const aside = `${claim}.dead`;
   try {
     renameSync(path, aside);

@@ -188,7 +188,12 @@ export class ScriptIndex implements UnparsedFiles {
     const swept =
       directories.length === 0
         ? NO_FILES
-        : await this.#context.files.sweep({ directories, extensions: SWEPT, skip: skippedFolders(layout) });
+        : await this.#context.files.sweep({
+            directories,
+            extensions: SWEPT,
+            skip: skippedFolders(layout),
+            watch: true,
+          });
     const stamp = loose.map(({ path, size, mtimeMs }) => `${path}:${size}:${mtimeMs}`).join();
     if (loose.length === 0) return swept;
     if (this.#joined?.swept !== swept || this.#joined.stamp !== stamp) {

@@ -35,6 +35,9 @@ export async function indexStatus(index: ScriptIndex, wait: boolean, context: Wo
     extractorVersion: EXTRACTOR_VERSION,
     scopes: countByScope(index),
   };
+  const sweep = context.sweepReports().at(-1);
+  if (sweep?.watchedFolders !== undefined) answer.freshness = { watchedFolders: sweep.watchedFolders };
+  else if (sweep?.reason !== undefined) answer.freshness = { reason: sweep.reason };
   const unity = index.layout.filter((project) => project.unity);
   // Which project is meant is plain where the root is the only one.
   if (unity.length > 1 || unity.some(({ root }) => !context.workspace.roots.some(({ path }) => path === root.path)))

@@ -147,6 +147,8 @@ export const indexStatus: Declared = {
       degradedFiles: v.optional(count),
       degraded: v.optional(v.array(v.object({ path: v.string(), reason: v.string() }))),
       foreignIndex: v.optional(v.object({ path: v.string(), note: v.string() })),
+      cacheProblem: v.optional(v.string()),
+      freshness: v.optional(v.object({ watchedFolders: v.optional(count), reason: v.optional(v.string()) })),
     }),
   ),
   rows: [
@@ -173,6 +175,13 @@ export const indexStatus: Declared = {
     { at: "/projects", text: "Unity project below the root: {}" },
     { at: "/unread", tone: "warning" },
     { at: "/codeIndexRoot", text: "kept in {}" },
+    { at: "/cacheProblem", tone: "warning" },
+    {
+      at: "/freshness/watchedFolders",
+      text: "{} folders are watched: a question looks only at what changed",
+      one: "1 folder is watched: a question looks only at what changed",
+    },
+    { at: "/freshness/reason", text: "every question looks at all files: {}" },
     { at: "/foreignIndex/path", text: "{}: {/foreignIndex/note}" },
   ],
 };

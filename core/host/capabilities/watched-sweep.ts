@@ -1,0 +1,265 @@
+/**
+ * Repeated sweeps of a tree: from the second one on the folders are watched, and while the watch proves that it knows every change, a
+ * sweep looks only at the files that changed. The whole tree is swept for everything else (folders that come and go, a queue that ran
+ * over, another file system).
+ */
+import { lstatSync, readFileSync } from "node:fs";
+import type { Sweep, SweepOptions, SweepReport } from "../contract/context.ts";
+import { isLocalDisk } from "../runtime/file-systems.ts";
+import type { FolderWatch, WatchOptions } from "../runtime/folder-watch.ts";
+import { watchFolders } from "../runtime/watch-folders.ts";
+import { endsWithOneOf, type Sweeper } from "./sweep.ts";
+
+type Options = SweepOptions & { directories: string[] };
+
+/** A tree is swept once more after so long, and the watch is given up if it had missed anything. */
+const AUDIT_MS = 600_000;
+/** Time after which a watch that the system refused is tried again. */
+const RETRY_MS = 300_000;
+/** Folders that come and go do so in numbers: a new watch costs three sweeps, and is begun when they have settled. */
+const SETTLED_MS = 1000;
+/** Files with several names may change under a name that is not watched. Up to so many are looked at each time. */
+const MOST_LINKED = 1000;
+
+export interface WatchedSweeper {
+  sweep(options: Options): Promise<Sweep>;
+  /** How each tree is kept fresh. */
+  reports(): SweepReport[];
+}
+
+export interface WatchedSweeperOptions extends WatchOptions {
+  watch?: (options: WatchOptions) => FolderWatch | string;
+  auditMs?: number;
+  settledMs?: number;
+}
+
+interface Watched {
+  watch: FolderWatch;
+  sweep: Sweep;
+  /** Files that have another name too. */
+  linked: ReadonlySet<string>;
+  /** Identity of the tree's top folders, and all mounts. */
+  ground: string;
+  folders: number;
+  since: number;
+}
+
+interface Tree {
+  directories: string[];
+  asked: number;
+  watched?: Watched | undefined;
+  /** Why it is not watched. */
+  reason: string;
+  retryAt: number;
+  /** One question after another. */
+  last: Promise<unknown>;
+}
+
+export function createWatchedSweeper(plain: Sweeper, options: WatchedSweeperOptions): WatchedSweeper {
+  const { watch: open = watchFolders, auditMs = AUDIT_MS, settledMs = SETTLED_MS } = options;
+  const trees = new Map<string, Tree>();
+
+  function begin(tree: Tree, request: Options): Sweep {
+    const ground = groundOf(request.directories);
+    const watch = open(options);
+    if (typeof watch === "string") return refuse(tree, watch, plain(request));
+    const isLocal = localDevices();
+    let reason = "";
+    let folders = 0;
+    // Watched before it is read: a change in between is in the queue.
+    const sweep = plain(request, (folder) => {
+      if (reason !== "") return;
+      reason = isLocal(folder) ? watch.add(folder) : "part of it is on a file system that does not tell every change";
+      folders++;
+    });
+    watch.complete();
+    const linked = new Set(sweep.paths.filter(hasOtherNames));
+    if (linked.size > MOST_LINKED) reason ||= `${linked.size} of its files have several names`;
+    if (reason !== "") {
+      watch.close();
+      return refuse(tree, reason, sweep);
+    }
+    tree.watched = { watch, sweep, linked, ground, folders, since: performance.now() };
+    tree.reason = "";
+    return sweep;
+  }
+
+  function refuse(tree: Tree, reason: string, sweep: Sweep): Sweep {
+    tree.reason = reason;
+    tree.retryAt = performance.now() + RETRY_MS;
+    return sweep;
+  }
+
+  async function next(tree: Tree, request: Options): Promise<Sweep> {
+    tree.asked++;
+    const { watched } = tree;
+    if (!watched) {
+      const isDue = tree.asked > 1 && performance.now() >= tree.retryAt;
+      return isDue ? begin(tree, request) : plain(request);
+    }
+    const known = await update(watched, request);
+    if (known && performance.now() - watched.since < auditMs) {
+      watched.sweep = known;
+      return known;
+    }
+    tree.watched = undefined;
+    if (!known) {
+      watched.watch.close();
+      tree.retryAt = performance.now() + settledMs;
+      return plain(request);
+    }
+    const swept = begin(tree, request);
+    const hasMissed = differs(known, swept) && (await watched.watch.changes())?.length === 0;
+    watched.watch.close();
+    if (hasMissed) giveUp(tree);
+    return swept;
+  }
+
+  function giveUp(tree: Tree): void {
+    tree.watched?.watch.close();
+    tree.watched = undefined;
+    tree.reason = "the system did not tell of a change";
+    tree.retryAt = Number.POSITIVE_INFINITY;
+  }
+
+  return {
+    sweep(request) {
+      const { directories, extensions, skip, skipSiblings } = request;
+      const key = JSON.stringify([directories, extensions, skip, skipSiblings]);
+      const tree = trees.get(key) ?? { directories, asked: 0, reason: "", retryAt: 0, last: Promise.resolve() };
+      trees.set(key, tree);
+      const answer = tree.last.then(() => next(tree, request));
+      tree.last = answer.catch(() => {});
+      return answer;
+    },
+    reports: () =>
+      [...trees.values()].map(({ directories, watched, reason }) => ({
+        directories,
+        ...(watched ? { watchedFolders: watched.folders } : reason === "" ? {} : { reason }),
+      })),
+  };
+}
+
+/** Returns the sweep with all changes, the same object for none; undefined if the whole tree must be swept. */
+async function update(
+  watched: Watched,
+  { directories, extensions, skip, skipSiblings }: Options,
+): Promise<Sweep | undefined> {
+  const changes = await watched.watch.changes();
+  if (!changes || groundOf(directories) !== watched.ground) return undefined;
+  const skipped = new Set([".git", ...(skip ?? [])]);
+  const deciding = Object.keys(skipSiblings ?? {});
+  const changed = new Set(watched.linked);
+  for (const { folder, name, isFolder, isNew } of changes) {
+    if (isFolder && skipped.has(name)) continue;
+    if (isFolder || name === "" || endsWithOneOf(name, deciding)) return undefined;
+    const path = `${folder.endsWith("/") ? folder.slice(0, -1) : folder}/${name}`;
+    if (!extensions || endsWithOneOf(name, extensions)) changed.add(path);
+    // It may be another name of a file of the sweep.
+    else if (isNew && hasOtherNames(path)) return undefined;
+  }
+  return changed.size === 0 ? watched.sweep : patched(watched, changed);
+}
+
+interface Stamp {
+  size: number;
+  mtimeMs: number;
+}
+
+/** Looks at those files again; undefined if one has other names. */
+function patched(watched: Watched, changed: ReadonlySet<string>): Sweep | undefined {
+  const { sweep } = watched;
+  const now = new Map<string, Stamp | undefined>();
+  let isOther = false;
+  let isMoved = false;
+  for (const path of changed) {
+    const stat = statOf(path);
+    const file = stat?.isFile() ? stat : undefined;
+    if (file && file.nlink > 1 && !watched.linked.has(path)) return undefined;
+    const at = placeOf(sweep.paths, path);
+    if (!file && at < 0) continue;
+    now.set(path, file && { size: file.size, mtimeMs: file.mtimeMs });
+    isMoved ||= !file || at < 0;
+    isOther ||= isMoved || sweep.sizes[at] !== file?.size || sweep.mtimesMs[at] !== file?.mtimeMs;
+  }
+  if (!isOther) return sweep;
+  const known = new Map<string, number>();
+  const paths = isMoved ? sweep.paths.filter((path) => !now.has(path)) : sweep.paths;
+  if (isMoved) {
+    for (const [path, stamp] of now) if (stamp) paths.push(path);
+    paths.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+    for (const [at, path] of sweep.paths.entries()) known.set(path, at);
+  }
+  const sizes = new Float64Array(paths.length);
+  const mtimesMs = new Float64Array(paths.length);
+  for (const [at, path] of paths.entries()) {
+    const stamp = now.get(path);
+    const old = isMoved ? (known.get(path) ?? -1) : at;
+    sizes[at] = stamp?.size ?? sweep.sizes[old] ?? 0;
+    mtimesMs[at] = stamp?.mtimeMs ?? sweep.mtimesMs[old] ?? 0;
+  }
+  return { paths, sizes, mtimesMs };
+}
+
+/** Finds a path by halving; -1 for none. */
+function placeOf(paths: readonly string[], path: string): number {
+  let low = 0;
+  let high = paths.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const found = paths[middle] ?? "";
+    if (found === path) return middle;
+    if (found < path) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}
+
+function differs(a: Sweep, b: Sweep): boolean {
+  if (a === b) return false;
+  if (a.paths.length !== b.paths.length) return true;
+  return a.paths.some(
+    (path, at) => path !== b.paths[at] || a.sizes[at] !== b.sizes[at] || a.mtimesMs[at] !== b.mtimesMs[at],
+  );
+}
+
+/** Changes when another folder takes a path of the tree, or something is mounted: inotify says nothing of either. */
+function groundOf(directories: readonly string[]): string {
+  const folders = directories.map((directory) => {
+    const stat = statOf(directory);
+    return stat ? `${stat.dev}:${stat.ino}` : "";
+  });
+  return `${folders.join()}\n${mounts()}`;
+}
+
+function mounts(): string {
+  try {
+    return readFileSync("/proc/self/mounts", "utf8");
+  } catch {
+    return "";
+  }
+}
+
+function localDevices(): (folder: string) => boolean {
+  const known = new Map<number, boolean>();
+  return (folder) => {
+    const device = statOf(folder)?.dev;
+    // It is gone, which its folder tells.
+    if (device === undefined) return true;
+    const isLocal = known.get(device) ?? isLocalDisk(folder);
+    known.set(device, isLocal);
+    return isLocal;
+  };
+}
+
+function hasOtherNames(path: string): boolean {
+  return (statOf(path)?.nlink ?? 1) > 1;
+}
+
+function statOf(path: string) {
+  try {
+    return lstatSync(path);
+  } catch {
+    return undefined;
+  }
+}
