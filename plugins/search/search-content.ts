@@ -11,15 +11,11 @@ import {
 import { enclosingMembers } from "./content/enclosing-members.ts";
 import { envelopeOf } from "./content/envelope.ts";
 import { findMatches } from "./content/find-matches.ts";
-import type { SearchInput } from "./content/input.ts";
-import { type SearchRequest, toRequest } from "./content/request.ts";
+import { type SearchArguments, type SearchRequest, toRequest } from "./content/request.ts";
 import type { SearchResult } from "./content/search-result.ts";
 import { searchSlice } from "./content/sliced-arrays.ts";
 
-export default async function searchContent(
-  input: SearchInput & { cursor?: string },
-  context: Context,
-): Promise<Outcome> {
+export default async function searchContent(input: SearchArguments, context: Context): Promise<Outcome> {
   const started = context.clock.monotonic();
   const request = toRequest(input);
   const slice = searchSlice(context.clock);

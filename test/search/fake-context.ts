@@ -34,7 +34,10 @@ export class FakeClock implements Clock {
 }
 
 /** By absolute path: a file's size and time, its text, or `x` for one that may be executed; `/` a directory, `->` a link. */
-export type FakeTree = Record<string, [size: number, mtimeMs: number] | { text: string } | "x" | "/" | "->">;
+export type FakeTree = Record<
+  string,
+  [size: number, mtimeMs: number, ctimeMs?: number] | { text: string } | "x" | "/" | "->"
+>;
 
 const DIRECTORY_MS = 5;
 
@@ -87,7 +90,10 @@ export class FakeFiles implements Files {
 
   private statOf(path: string): FileStat | undefined {
     const entry = this.tree[path];
-    if (Array.isArray(entry)) return { path, kind: "file", size: entry[0], mtimeMs: entry[1], executable: false };
+    if (Array.isArray(entry)) {
+      const [size, mtimeMs, ctimeMs = mtimeMs] = entry;
+      return { path, kind: "file", size, mtimeMs, ctimeMs, executable: false };
+    }
     if (typeof entry === "object")
       return { path, kind: "file", size: entry.text.length, mtimeMs: 1, executable: false };
     if (entry === "x") return { path, kind: "file", size: 1, mtimeMs: 1, executable: true };

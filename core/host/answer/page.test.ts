@@ -232,6 +232,17 @@ test("a tool that resumes by the same parameter gets its own part again", async 
   await store.settled();
 });
 
+test("a tool that takes the limit gets it, with the rows to pass over where its answer is no longer saved", async () => {
+  const { ask, forget, inputs, store } = caller({ ...BY_PAGE, limit: { passed: true }, resumes: true });
+  const first = await ask({ limit: 2 }, () => answering(5));
+  await ask({}, () => answering(5));
+  await store.settled();
+  forget();
+  const again = await ask({ ...first.next, limit: 1 }, ({ limit }) => answering(Number(limit)));
+  assert.deepEqual([rowsOf(again), inputs], [[2], [{ limit: 2 }, {}, { limit: 3 }]]);
+  await store.settled();
+});
+
 test("files that changed after the first page are named on each later one, also after the saved rows", async () => {
   const root = mkdtempSync(join(tmpdir(), "jig-pages-"));
   try {

@@ -29,7 +29,8 @@ export async function pagedOutcome(
   const { parameter = "cursor", by } = tool.output.next ?? {};
   const { own, cursor, limit = Number.POSITIVE_INFINITY } = readPaging(call);
   const runFrom = async (from: number, before?: SavedPage) => {
-    const outcome = await run(own);
+    // Rows that an earlier page showed are found again, and passed over.
+    const outcome = await run(passesLimit(tool, limit) ? { ...own, limit: from + limit } : own);
     return outcome.failed ? outcome : await runPage(call, outcome, { from, limit, before }, answers);
   };
   if (!cursor) return await runFrom(0);
@@ -53,6 +54,11 @@ export async function pagedOutcome(
   // A tool's own cursor or a number of rows leads to the page; otherwise the rows before it are skipped.
   const again = await runFrom((cursor.own === undefined && by !== "offset") || by === "page" ? offset : 0);
   return again.failed ? again : { ...again, value: withWarning(again.value) };
+}
+
+/** A limit of the tool's own is in its input anyway. */
+function passesLimit({ output, parameters }: AnswerTool, limit: number): boolean {
+  return output.next?.limit?.passed === true && Number.isFinite(limit) && !parameters.includes("limit");
 }
 
 const NOT_SAVED =

@@ -70,8 +70,8 @@ test("list() of a folder that needs no looking up says what looking says", async
   symlinkSync(join(top, "sub"), join(top, "way"));
   for (const mayReadDirect of [() => true, () => false]) {
     const { list } = createFiles({ resolve, sweep, blocking: true, mayReadDirect });
-    const { mtimeMs } = statSync(join(top, "sub", "b.CS"));
-    const file = { path: join(top, "sub", "b.CS"), kind: "file", size: 10, mtimeMs };
+    const { mtimeMs, ctimeMs } = statSync(join(top, "sub", "b.CS"));
+    const file = { path: join(top, "sub", "b.CS"), kind: "file", size: 10, mtimeMs, ctimeMs };
     const found = await list(join(top, "sub"));
     assert.deepEqual([found[0], found[1]!.path, found[1]!.kind], [file, join(top, "sub", "x.cs"), "directory"]);
     assert.deepEqual(await list(join(top, "sub"), { names: ["none", "b.CS", ".."] }), [file]);

@@ -116,7 +116,8 @@ function listDirectory(directory: string, at: (name: string) => string, names?: 
     const stat = lstatSync(at(name), { throwIfNoEntry: false });
     if (!stat) continue;
     const kind = stat.isFile() ? "file" : stat.isDirectory() ? "directory" : stat.isSymbolicLink() ? "link" : "other";
-    const entry: FileStat = { path, kind, size: stat.size, mtimeMs: stat.mtimeMs };
+    const { size, mtimeMs, ctimeMs } = stat;
+    const entry: FileStat = { path, kind, size, mtimeMs, ctimeMs };
     if (kind === "file" && (stat.mode & 0o111) !== 0) entry.executable = true;
     entries.push(entry);
   }

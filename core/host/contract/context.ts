@@ -41,6 +41,8 @@ export interface FileStat {
   kind: "file" | "directory" | "link" | "other";
   size: number;
   mtimeMs: number;
+  /** The last change of its content, name or rights. Only entries of `list` have it. */
+  ctimeMs?: number;
   /** Of entries of `list`: a regular file that somebody may execute. */
   executable?: boolean;
 }

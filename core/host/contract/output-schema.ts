@@ -186,8 +186,12 @@ export const next = v.strictObject({
   at: optional(pointer, "The answer's own field for it"),
   remaining: optional(pointer, "The answer's own field for how many rows are left"),
   limit: optional(
-    v.strictObject({ default: v.exactOptional(v.number()), max: v.exactOptional(v.number()) }),
-    "With `page`: how many rows a page has without the parameter `limit`, and at most",
+    v.strictObject({
+      default: v.exactOptional(v.number()),
+      max: v.exactOptional(v.number()),
+      passed: v.exactOptional(flag),
+    }),
+    "With `page`: how many rows a page has without the parameter `limit`, and at most. `passed`: the tool gets `limit` too, and may answer with that many rows if its own cursor leads to the others",
   ),
   resumes: optional(flag, "The tool takes a cursor of its own in the same parameter"),
   cursor: optional(flag, "With `line`: some answers go on by `cursor`, which is listed as well"),

@@ -11,6 +11,9 @@ import { streamRows } from "./stream-rows.ts";
 /** No answer holds more rows. */
 export const MOST_ROWS = 10_000;
 
+/** So many rows are read in the one pass that finds them, however few are wanted: counting first would take another. */
+const ONE_PASS_ROWS = 2000;
+
 /** Rows for an answer whose time ran out before the first ones were read. */
 const MOST_MET = 1000;
 
@@ -23,22 +26,23 @@ export interface CollectedRows extends Counts {
 export async function collectRows(search: SearchRun, most: number): Promise<CollectedRows> {
   const counts = emptyCounts();
   const { maxCount } = search.query;
-  const limit = Math.min(maxCount ?? Number.POSITIVE_INFINITY, most) + 1;
+  const held = Math.max(most, ONE_PASS_ROWS);
+  const limit = Math.min(maxCount ?? Number.POSITIVE_INFINITY, held) + 1;
   const batches: MatchRow[][] = [];
   let size = 0;
   const take = (found: MatchRow[]) => {
     batches.push(found);
     size += found.length;
     search.onRows?.(found);
-    return size <= most;
+    return size <= held;
   };
   let full = false;
   for (const target of search.targets) {
-    full = !(await streamRows(search, target, limit, most + 1, take, counts));
+    full = !(await streamRows(search, target, limit, held + 1, take, counts));
     if (full) break;
   }
   const rows = await inOrder(batches, search);
-  if (!full && !counts.unread) return { ...counts, rows };
+  if (!full && !counts.unread) return { ...counts, rows: rows.slice(0, most) };
   // Too many to hold, or files that were not read to their end: all are counted. The count has the last word, for it reads files
   // to their end, where rows that were read so far may turn out to be of a binary file.
   const counted = await countMatches({ ...search, query: { ...search.query, maxCount: undefined } });
@@ -47,10 +51,10 @@ export async function collectRows(search: SearchRun, most: number): Promise<Coll
   }
   const overfull = maxCount === undefined ? 0 : [...counted.files.values()].filter((count) => count > maxCount).length;
   const exact = { ...counted, overfull };
-  if (!full) return { ...exact, rows: rows.filter(({ file }) => counted.files.has(file)) };
+  if (!full) return { ...exact, rows: rows.filter(({ file }) => counted.files.has(file)).slice(0, most) };
   // Should there be no time for the first ones, some of those met do: two full sets are not held at once.
   const met = rows.slice(0, MOST_MET);
-  for (const held of [rows, batches]) held.length = 0;
+  for (const list of [rows, batches]) list.length = 0;
   // The files are picked in path order, and only those are read.
   const paths = await sortInSlices([...counted.files.keys()], search.slice, (path) => path);
   const first = await readRows(search, firstOf(paths, most, counted, maxCount), most);

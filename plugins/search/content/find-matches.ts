@@ -26,6 +26,9 @@ type Part = Omit<SearchResult, "timedOut" | "incomplete" | "broken" | "warnings"
 /** Looking up the member of a row takes reading and parsing its file. */
 const MOST_ENCLOSED = 500;
 const MOST_EARLY_ROWS = 1000;
+/** How many rows are found for a page with a `limit`: those of the next pages too, which then cost nothing. */
+const FEWEST_ROWS = 1000;
+const PAGES_AHEAD = 5;
 /** Paths of files that are below no root. */
 const ROOTLESS = /^(?:answer|repo):/;
 
@@ -35,7 +38,7 @@ export async function findMatches(request: SearchRequest, context: Context, slic
   const { query, mode, cursor } = request;
   const warnings = new Warnings();
   const targets = await resolveTargets(context, request, warnings);
-  const most = mode === "members" ? MOST_ENCLOSED : MOST_ROWS;
+  const most = mode === "members" ? MOST_ENCLOSED : rowsFor(request);
   const identity = { query, targets, kind: kindOf(mode) } as const;
   const cache = await context.service<ResultCache>();
   const partial = targets.some(({ fetched }) => fetched) || warnings.incomplete;
@@ -70,6 +73,12 @@ export async function findMatches(request: SearchRequest, context: Context, slic
     cache.put(identity, mode, found, startedAt, context.clock.monotonic() - started);
   }
   return found;
+}
+
+/** Pages of a `limit` are are usually few: a caller that continues beyond them makes the tool read the next files. */
+function rowsFor({ limit, outputFile }: SearchRequest): number {
+  if (limit === undefined || outputFile !== undefined) return MOST_ROWS;
+  return Math.min(MOST_ROWS, Math.max(FEWEST_ROWS, limit * PAGES_AHEAD));
 }
 
 function kindOf(mode: Mode): "counts" | "summary" | "rows" | "members" {

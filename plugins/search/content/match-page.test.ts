@@ -230,7 +230,7 @@ test("a thread saves the files where they are over 2,000, and reads them back; n
       kinds,
     );
     const [saved] = [...cache.entries.values()].map(({ data }) => JSON.parse(Buffer.from(data).toString()));
-    assert.deepEqual(saved.paths, paths);
+    assert.deepEqual(saved.paths.split("\0"), paths);
     assert.deepEqual(
       saved.counts,
       paths.map(() => 1),
@@ -263,7 +263,7 @@ test("saving lets others have the thread where it takes long, and only there", a
     const files = new Map(Array.from({ length: 1500 }, (_, at) => [join(ROOT, `${at}`), 1]));
     const rows = [{ file: join(ROOT, "1") }] as MatchRow[];
     assert.ok(await saveForNextPages(search, { files, rows }, headOf(search)));
-    assert.equal(clock.sleeps > 200, slow);
+    assert.equal(clock.sleeps > 2, slow);
     assert.equal(clock.sleeps === 0, !slow);
   }
 });

@@ -67,9 +67,8 @@ export async function saveForNextPages(
   const counts = Uint32Array.from(await mapInSlices(paths, slice, (path) => found.files.get(path)!));
   const job: SaveSearch = { kind: "save", id, head, paths: await joinPaths(paths, slice), counts };
   try {
-    // A thread takes more memory than a few files are worth.
-    if (paths.length <= FEW_FILES || targets.some(({ fetched }) => fetched))
-      await saveSearch(job, context, () => (slice.over ? slice.pause() : undefined));
+    // A thread takes more memory than a short list is worth.
+    if (paths.length <= FEW_FILES || targets.some(({ fetched }) => fetched)) await saveSearch(job, context);
     else await context.worker("savedSearch", job, { signal: context.signal });
   } catch (error) {
     if (context.signal.aborted) throw error;

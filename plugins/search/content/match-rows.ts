@@ -60,6 +60,17 @@ export class FileRows {
     this.options = options;
   }
 
+  /** False if the lines of further matches are of no use: then `count` is enough. */
+  get wantsLines(): boolean {
+    return this.rows.length < this.options.limit || this.waiting.length > 0;
+  }
+
+  /** A match of which only the occurrences are known. An empty one at the very end of a file has none, and counts. */
+  count(occurrences: number): void {
+    this.events++;
+    this.seen += Math.max(1, occurrences);
+  }
+
   context(event: RgLines): void {
     this.pass(event.line_number ?? 1, splitLines(this.decode(event.lines)));
   }

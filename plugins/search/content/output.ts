@@ -141,7 +141,7 @@ export const searchOutput: Output<v.GenericSchema> = {
   toonContent: ["base", "results", "files", "members", "file_counts", "paths", "summary"],
   long: true,
   brief: true,
-  next: { parameter: "cursor", by: "page", resumes: true },
+  next: { parameter: "cursor", by: "page", limit: { passed: true }, resumes: true },
   rows: [
     {
       at: "/summary/sample_matches",

@@ -21,7 +21,12 @@ export interface SearchRequest {
   suppressOutput: boolean;
   /** Where an earlier answer of this request ended. */
   cursor: string | undefined;
+  /** Rows of the page that the caller wants. */
+  limit: number | undefined;
 }
+
+/** The arguments, and what the host passes on of its own. */
+export type SearchArguments = SearchInput & { cursor?: string | undefined; limit?: number | undefined };
 
 const LONGEST_GLOBS = 256 * 1024;
 const LONGEST_ENCODING = 100;
@@ -37,7 +42,7 @@ const MODES: [keyof SearchInput, Mode][] = [
 ];
 
 /** Throws INVALID_ARGUMENT or LIMIT_EXCEEDED. */
-export function toRequest(input: SearchInput & { cursor?: string | undefined }): SearchRequest {
+export function toRequest(input: SearchArguments): SearchRequest {
   const patterns = patternsOf(input);
   refuseLong("query", patterns.join(), LONGEST_QUERY);
   refuseLong("include_globs", input.include_globs?.join() ?? "", LONGEST_GLOBS);
@@ -90,6 +95,7 @@ export function toRequest(input: SearchInput & { cursor?: string | undefined }):
     outputFile: input.output_file,
     suppressOutput: input.suppress_output ?? false,
     cursor: input.cursor,
+    limit: input.limit,
   };
 }
 

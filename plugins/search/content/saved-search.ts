@@ -1,6 +1,6 @@
 /**
- * Saves the files of an answer that is longer than one page, with their sizes and times, for the cursors to go on from. A worker
- * job where they are many, for it is one stat a file.
+ * Saves the files of an answer that is longer than one page for the cursors to go on from. Nothing is looked at until a cursor
+ * is used: then files that changed after the search began are known by their times. Reading and saving long lists is a worker job.
  */
 
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
@@ -53,16 +53,15 @@ export interface SavedFiles {
 
 interface Stored {
   head: SavedSearchHead;
-  paths: string[];
+  /** As in the job. */
+  paths: string;
   counts: number[];
-  stamps: [size: number, mtimeMs: number][];
 }
 
 const MAX_SAVED = 50;
 const MAX_AGE_MS = 7 * 86_400_000;
 /** Changed files that are named. */
 const MAX_CHANGED = 200;
-const GONE: [number, number] = [-1, -1];
 
 /** What it takes; a worker has it, and a call. */
 type SavedSearchContext = Pick<Capabilities, "files" | "cache" | "clock"> & { signal: AbortSignal };
@@ -72,23 +71,13 @@ export default async function savedSearch(
   context: SavedSearchContext,
 ): Promise<SavedFiles | undefined> {
   if (job.kind === "read") return await readSavedSearch(job, context);
-  await saveSearch(job, context, () => undefined);
+  await saveSearch(job, context);
   return undefined;
 }
 
-/** Calls `pause` after each file. */
-export async function saveSearch(
-  job: SaveSearch,
-  context: SavedSearchContext,
-  pause: () => Promise<void> | undefined,
-): Promise<void> {
-  const paths = job.paths.split("\0");
-  const stamps: [number, number][] = [];
-  for (const path of paths) {
-    stamps.push(await stampOf(path, context));
-    await pause();
-  }
-  const stored: Stored = { head: job.head, paths, counts: [...job.counts], stamps };
+export async function saveSearch(job: SaveSearch, context: SavedSearchContext): Promise<void> {
+  context.signal.throwIfAborted();
+  const stored: Stored = { head: job.head, paths: job.paths, counts: [...job.counts] };
   await context.cache.write(keyOf(job.id), new TextEncoder().encode(JSON.stringify(stored)));
   await dropOld(context);
 }
@@ -100,26 +89,36 @@ async function readSavedSearch(
 ): Promise<SavedFiles | undefined> {
   const bytes = await context.cache.read(keyOf(id));
   if (!bytes) return undefined;
-  const { head, paths, counts, stamps } = JSON.parse(new TextDecoder().decode(bytes)) as Stored;
-  const changed: string[] = [];
-  for (const [index, path] of paths.entries()) {
-    if (changed.length >= MAX_CHANGED) break;
-    const [size, mtimeMs] = await stampOf(path, context);
-    const [knownSize, knownTime] = stamps[index]!;
-    if (size !== knownSize || mtimeMs !== knownTime || mtimeMs > head.startedAt || size < 0) changed.push(path);
-  }
+  const { head, counts, ...stored } = JSON.parse(new TextDecoder().decode(bytes)) as Stored;
+  const paths = stored.paths.split("\0");
+  const changed = await changedSince(head.startedAt, paths, context);
   let end = from;
   for (let expected = 0; end < paths.length && expected < most; end++) expected += Math.min(counts[end]!, each);
   const last = end >= paths.length;
   return { head, paths: paths.slice(from, end), counts: counts.slice(from, end), last, changed };
 }
 
-async function stampOf(path: string, { files, signal }: SavedSearchContext): Promise<[number, number]> {
-  signal.throwIfAborted();
-  return await files.stat(path).then(
-    ({ size, mtimeMs }) => [size, mtimeMs],
-    () => GONE,
-  );
+/** Files that are gone, or changed since then. By folder, because a folder is checked once for all files in it. */
+async function changedSince(
+  startedAt: number,
+  paths: readonly string[],
+  { files, signal }: SavedSearchContext,
+): Promise<string[]> {
+  const changed = new Set<string>();
+  const byFolder = Map.groupBy(paths, (path) => path.slice(0, path.lastIndexOf("/")) || "/");
+  for (const [folder, inside] of byFolder) {
+    signal.throwIfAborted();
+    const names = inside.map((path) => path.slice(path.lastIndexOf("/") + 1));
+    const found = await files.list(folder, { names }).catch(() => []);
+    const entries = new Map(found.map((entry) => [entry.path, entry]));
+    for (const path of inside) {
+      const entry = entries.get(path);
+      // A list does not follow links.
+      const stat = entry?.kind === "link" ? await files.stat(path).catch(() => undefined) : entry;
+      if (!stat || Math.max(stat.mtimeMs, entry?.ctimeMs ?? 0) > startedAt) changed.add(path);
+    }
+  }
+  return paths.filter((path) => changed.has(path)).slice(0, MAX_CHANGED);
 }
 
 const PREFIX = "rows-";

@@ -1,6 +1,6 @@
 /** Reads the rows of files from the event stream of rg. */
 
-import { type RgEvent, readEvents } from "../ripgrep/events.ts";
+import { linesOf, occurrencesIn, type RgEvent, readEvents } from "../ripgrep/events.ts";
 import type { Target } from "../ripgrep/query.ts";
 import { FileRows, type MatchRow } from "./match-rows.ts";
 import { addCount, type Counts } from "./search-result.ts";
@@ -52,9 +52,12 @@ export async function streamRows(
       // Roots may overlap: a file counts once.
       file = seen.has(path) || counts?.files.has(path) ? undefined : new FileRows(path, options(path));
       uncounted = 0;
-    } else if (event.type === "match") file?.match(event.data);
-    else if (event.type === "context") file?.context(event.data);
-    else if (event.type === "oversized") uncounted += event.data.occurrences;
+    } else if (event.type === "match") {
+      if (file?.wantsLines) file.match(linesOf(event.record));
+      else file?.count(occurrencesIn(event.record));
+    } else if (event.type === "context") {
+      if (file?.wantsLines) file.context(linesOf(event.record));
+    } else if (event.type === "oversized") uncounted += event.data.occurrences;
     else if (event.type === "end" && file) {
       finish(file, event.data.binary_offset !== null);
       file = undefined;

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { searchSlice } from "../content/sliced-arrays.ts";
-import { LONGEST_RECORD, type RgEvent, readCounts, readEvents } from "./events.ts";
+import { LONGEST_RECORD, linesOf, occurrencesIn, readCounts, readEvents } from "./events.ts";
 
 async function* pieces(bytes: Uint8Array, sizes: readonly number[]): AsyncGenerator<Uint8Array> {
   let at = 0;
@@ -14,23 +14,26 @@ async function* pieces(bytes: Uint8Array, sizes: readonly number[]): AsyncGenera
   yield bytes.subarray(at);
 }
 
-async function events(bytes: Uint8Array, sizes: readonly number[] = []): Promise<RgEvent[]> {
-  const all: RgEvent[] = [];
-  for await (const batch of readEvents(pieces(bytes, sizes))) all.push(...batch);
+/** With the records of lines parsed. */
+async function events(bytes: Uint8Array, sizes: readonly number[] = []): Promise<object[]> {
+  const all: object[] = [];
+  for await (const batch of readEvents(pieces(bytes, sizes)))
+    all.push(...batch.map((event) => ("record" in event ? { type: event.type, data: linesOf(event.record) } : event)));
   return all;
 }
 
-const SAMPLE: RgEvent[] = [
-  { type: "begin", data: { path: { text: "日本.cs" } } },
-  {
-    type: "match",
-    data: {
-      path: { text: "日本.cs" },
-      lines: { text: 'x "start": 日\n' },
-      line_number: 1,
-      submatches: [{ match: { text: "x" }, start: 0, end: 1 }],
-    },
+const MATCH = {
+  type: "match",
+  data: {
+    path: { text: "日本.cs" },
+    lines: { text: 'x "start": 日\n' },
+    line_number: 1,
+    submatches: [{ match: { text: "x" }, start: 0, end: 1 }],
   },
+};
+const SAMPLE = [
+  { type: "begin", data: { path: { text: "日本.cs" } } },
+  MATCH,
   { type: "end", data: { path: { text: "日本.cs" }, binary_offset: null } },
 ];
 
@@ -41,14 +44,21 @@ test("events are the same however the stream is cut", async () => {
 });
 
 test("a record over the limit is counted, not held; what follows is read", async () => {
-  const match = SAMPLE[1] as RgEvent & { type: "match" };
   const submatches = Array.from({ length: 5 }, (_, at) => ({ match: { text: "x" }, start: at, end: at + 1 }));
   const lines = { text: `${'"start": '.repeat(LONGEST_RECORD / 8)}\n` };
-  const giant = { ...match, data: { ...match.data, lines, submatches } };
+  const giant = { ...MATCH, data: { ...MATCH.data, lines, submatches } };
   const bytes = Buffer.from([SAMPLE[0], giant, SAMPLE[2]].map((event) => `${JSON.stringify(event)}\n`).join(""));
   const read = await events(bytes, Array(200).fill(65_537));
   assert.deepEqual(read[1], { type: "oversized", data: { path: { text: "日本.cs" }, occurrences: 5 } });
   assert.deepEqual([read[0], read[2]], [SAMPLE[0], SAMPLE[2]]);
+});
+
+test("occurrences are counted without parsing, whatever the line says", () => {
+  const submatches = [MATCH.data.submatches[0], { match: { text: '"start":' }, start: 2, end: 10 }];
+  const record = (data: object) => Buffer.from(JSON.stringify({ ...MATCH, data: { ...MATCH.data, ...data } }));
+  assert.equal(occurrencesIn(record({})), 1);
+  assert.equal(occurrencesIn(record({ submatches })), 2);
+  assert.equal(occurrencesIn(record({ submatches: [] })), 0);
 });
 
 test("counts, with names that hold a line end", async () => {

@@ -21,7 +21,8 @@ export interface RgLines {
 
 export type RgEvent =
   | { type: "begin"; data: { path: RgText } }
-  | { type: "match" | "context"; data: RgLines }
+  /** Not parsed: most are only counted. See `linesOf` and `occurrencesIn`. */
+  | { type: "match" | "context"; record: Buffer }
   | { type: "end"; data: { path: RgText; binary_offset: number | null } }
   | { type: "summary"; data: unknown }
   /** A record over `LONGEST_RECORD`, not held in memory: only its occurrences were counted. */
@@ -72,22 +73,49 @@ export async function* readEvents(stdout: AsyncIterable<Uint8Array>): AsyncGener
 
 function* parseLines(bytes: Buffer): Generator<RgEvent[]> {
   let batch: RgEvent[] = [];
-  const text = bytes.toString("utf8");
   let start = 0;
-  while (start < text.length) {
-    let end = text.indexOf("\n", start);
-    if (end < 0) end = text.length;
-    if (end > start) batch.push(JSON.parse(text.slice(start, end)) as RgEvent);
+  while (start < bytes.length) {
+    let end = bytes.indexOf(NEWLINE, start);
+    if (end < 0) end = bytes.length;
+    if (end > start) batch.push(eventOf(bytes.subarray(start, end)));
     start = end + 1;
-    if (batch.length < BATCH && start < text.length) continue;
+    if (batch.length < BATCH && start < bytes.length) continue;
     yield batch;
     batch = [];
   }
 }
 
-/** Counts the submatches of a record while it streams by. Inside JSON strings quotes are escaped, so the needle is always structure. */
+const NEWLINE = 10;
+/** Records of lines begin like this: rg writes the type first. */
+const MATCH = Buffer.from('{"type":"match",');
+const CONTEXT = Buffer.from('{"type":"context",');
+
+function eventOf(record: Buffer): RgEvent {
+  if (startsWith(record, MATCH)) return { type: "match", record };
+  if (startsWith(record, CONTEXT)) return { type: "context", record };
+  return JSON.parse(record.toString("utf8")) as RgEvent;
+}
+
+function startsWith(bytes: Buffer, head: Buffer): boolean {
+  return bytes.length >= head.length && bytes.compare(head, 0, head.length, 0, head.length) === 0;
+}
+
+export function linesOf(record: Buffer): RgLines {
+  return JSON.parse(record.toString("utf8")).data;
+}
+
+/** Every submatch has this key. In a string its quotes would be escaped. */
+const START = Buffer.from('"start":');
+
+/** How many submatches a record names. */
+export function occurrencesIn(record: Buffer): number {
+  let count = 0;
+  for (let at = record.indexOf(START); at >= 0; at = record.indexOf(START, at + START.length)) count++;
+  return count;
+}
+
+/** Counts the submatches of a record while it streams by. */
 class GiantRecord {
-  private static readonly NEEDLE = Buffer.from('"start":');
   private readonly path: RgText;
   private tail = Buffer.alloc(0);
   private occurrences = 0;
@@ -100,13 +128,9 @@ class GiantRecord {
 
   add(chunk: Buffer): void {
     const bytes = Buffer.concat([this.tail, chunk]);
-    let at = bytes.indexOf(GiantRecord.NEEDLE);
-    while (at >= 0) {
-      this.occurrences++;
-      at = bytes.indexOf(GiantRecord.NEEDLE, at + GiantRecord.NEEDLE.length);
-    }
+    this.occurrences += occurrencesIn(bytes);
     // One byte less than the needle: it cannot be counted twice.
-    this.tail = Buffer.from(bytes.subarray(Math.max(0, bytes.length - GiantRecord.NEEDLE.length + 1)));
+    this.tail = Buffer.from(bytes.subarray(Math.max(0, bytes.length - START.length + 1)));
   }
 
   event(): RgEvent {
