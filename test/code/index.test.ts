@@ -44,10 +44,10 @@ test("names are found in every language, narrowed by path and kind, and edits ar
   assert.deepEqual(paths({ name: "S", exact: true }), ["broken.rs#S"]);
   // Each printed symbol path means that declaration alone.
   for (const path of paths({ name: "render" })) assert.deepEqual(paths({ name: path }), [path]);
-  const none = find(root, { name: "rendr" });
+  const none = find(root, { name: "secnd" });
   assert.deepEqual(
     [none.total, none.hint, none.unread],
-    [0, "Did you mean render?", "Files not read: 1 over 1 MB, 1 generated or minified"],
+    [0, "Did you mean second?", "Files not read: 1 over 1 MB, 1 generated or minified"],
   );
   writeFileSync(join(root, "src/app.ts"), "export class Renamed {}\n");
   rmSync(join(root, "lib/core.py"));
