@@ -18,6 +18,7 @@ export async function builtInTools(): Promise<readonly ToolInfo[]> {
       home: undefined,
       cacheFolder: "",
       configFolder: "",
+      stateFolder: "",
       log: () => {},
     },
     builtIns: BUILT_INS,

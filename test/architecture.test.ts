@@ -143,7 +143,7 @@ const HOST_FOLDERS: Record<string, string[]> = {
   rows: ["contract"],
   answer: ["contract", "workspace", "manifest", "rows"],
   "index-files": ["contract", "runtime"],
-  changes: ["contract", "workspace", "manifest"],
+  changes: ["contract", "runtime", "workspace", "manifest", "capabilities"],
 };
 
 function wrongInHost({ file, target }: Import): string | undefined {

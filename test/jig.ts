@@ -42,6 +42,7 @@ export function environment(extra: Record<string, string> = {}): Record<string, 
     TMPDIR: tmpdir(),
     XDG_CACHE_HOME: join(HOME, "cache"),
     XDG_CONFIG_HOME: join(HOME, "config"),
+    XDG_STATE_HOME: join(HOME, "state"),
     ...extra,
   };
 }

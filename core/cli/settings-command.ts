@@ -11,7 +11,15 @@ import type { Command, Shell } from "./shell.ts";
 import { twoColumns } from "./text-layout.ts";
 
 /** Environment variables that jig itself reads; plugins declare theirs as permissions. */
-const VARIABLES = ["JIG_ROOT", "CLAUDE_PROJECT_DIR", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "NO_COLOR", "TERM"];
+const VARIABLES = [
+  "JIG_ROOT",
+  "CLAUDE_PROJECT_DIR",
+  "XDG_CACHE_HOME",
+  "XDG_CONFIG_HOME",
+  "XDG_STATE_HOME",
+  "NO_COLOR",
+  "TERM",
+];
 
 const REPOSITORY = toggle("repository", "set, unset: in .jig/settings.json of the workspace instead of your own file.");
 

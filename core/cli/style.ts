@@ -25,7 +25,7 @@ export const HYPERLINK = option("hyperlink", HYPERLINKS.join("|"), "What paths o
   choices: [...HYPERLINKS],
 });
 
-export type Tint = "path" | "line" | "match" | "title" | "muted" | "error" | "warning";
+export type Tint = "path" | "line" | "match" | "title" | "muted" | "error" | "warning" | "added" | "removed";
 
 export interface Style {
   /** A person looks: aligned, grouped below headings. */
@@ -89,6 +89,8 @@ async function loadTints(): Promise<Record<Tint, (text: string) => string>> {
     muted: chalk.dim,
     error: chalk.red,
     warning: chalk.yellow,
+    added: chalk.green,
+    removed: chalk.red,
   };
 }
 

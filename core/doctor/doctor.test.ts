@@ -17,6 +17,7 @@ async function lines(runtime: Partial<Runtime>, locate = async (command: string)
     environment: {},
     cacheFolder: join(folder, "none", "cache"),
     configFolder: join(folder, "none", "config"),
+    stateFolder: join(folder, "none", "state"),
     ...runtime,
   } as Runtime;
   const found = await checkEnvironment({ runtime: whole, locate, engine: "bun 0" });

@@ -37,6 +37,7 @@ export async function checkEnvironment({ runtime, locate, engine }: DoctorEnviro
     checkFolder("cache folder", runtime.cacheFolder, "XDG_CACHE_HOME"),
     checkFolder("config folder", runtime.configFolder, "XDG_CONFIG_HOME"),
     await checkWatching(runtime),
+    checkFolder("state folder", runtime.stateFolder, "XDG_STATE_HOME"),
     checkKernel(runtime),
     checkDeno(runtime.environment.PATH ?? ""),
     ...DANGEROUS.filter((name) => runtime.environment[name]).map(

@@ -5,10 +5,12 @@ import { createCapabilities } from "./capabilities/capabilities.ts";
 import { createNet } from "./capabilities/network.ts";
 import { createOutputs } from "./capabilities/outputs.ts";
 import { createGate } from "./capabilities/permissions.ts";
+import type { PlanKeeper } from "./changes/plan-log.ts";
+import { createChanges, plansWithin, withoutPlans } from "./changes/propose.ts";
 import type { FileSymbol, Workspace } from "./contract/context.ts";
 import { toJigError } from "./contract/errors.ts";
 import type { Host, InvokeOptions } from "./contract/host.ts";
-import type { Json, Row } from "./contract/outcome.ts";
+import type { Json, JsonObject, Row } from "./contract/outcome.ts";
 import type { Effect } from "./contract/plugin-schema.ts";
 import type { CallContext } from "./contract/runner.ts";
 import type { Resources } from "./host-resources.ts";
@@ -27,6 +29,7 @@ export interface CallContextParts {
   registry: Registry;
   workspace: Workspace;
   readOnly: boolean;
+  plans: PlanKeeper;
   sources(): readonly BoundRemoteSource[];
   /** Rows of a tool's answer, drawn before it is whole. */
   earlyRows(tool: string, rows: Json[]): Row[];
@@ -36,13 +39,20 @@ export interface CallContextParts {
   invoke: Host["invoke"];
 }
 
+/** Details of a call that a frontend made. */
+export interface CallDetails {
+  effect?: Effect;
+  /** Its arguments, defaults filled in. */
+  input?: JsonObject;
+}
+
 export interface CallContexts {
   /** `workspace` where it is not the whole one as it is: one that notes what is read. */
   contextFor(
     plugin: Plugin,
     tool: string,
     signal: AbortSignal,
-    options: InvokeOptions,
+    options: InvokeOptions & CallDetails,
     workspace?: Workspace,
   ): CallContext;
   /** Symbols by the first plugin that contributes the file's language. */
@@ -61,7 +71,7 @@ export function createCallContexts(parts: CallContextParts): CallContexts {
     plugin: Plugin,
     tool: string,
     signal: AbortSignal,
-    { onProgress, onRows, effect = "read" }: InvokeOptions & { effect?: Effect },
+    { onProgress, onRows, effect = "read", input = {} }: InvokeOptions & CallDetails,
     given: Workspace = parts.workspace,
   ): CallContext {
     const { name, permissions } = plugin.manifest;
@@ -92,6 +102,8 @@ export function createCallContexts(parts: CallContextParts): CallContexts {
         record: resources.written,
         encode: (value, format) => parts.encode(tool, value, format),
       }),
+      changes: createChanges({ plugin: name, tool, permissions, gate, workspace, plans: parts.plans, input, effect }),
+      plans: plugin.builtIn ? plansWithin(parts.plans, effect) : withoutPlans(),
       tool,
       signal,
       net: createNet(gate.net),

@@ -7,6 +7,7 @@ import { readLines, withAnswers } from "./answer/saved-paths.ts";
 import { openAudit } from "./audit.ts";
 import { createCallContexts } from "./call-contexts.ts";
 import { createServiceContext } from "./capabilities/service-context.ts";
+import { createPlanLog, settleInterrupted } from "./changes/plan-log.ts";
 import type { DoctorLine, PluginDeclaration } from "./contract/define.ts";
 import { JigError, toJigError } from "./contract/errors.ts";
 import type { Host } from "./contract/host.ts";
@@ -97,12 +98,16 @@ export async function createHost(options: HostOptions): Promise<Host> {
     throw new JigError("PATH_NOT_FOUND", `The picture${"path" in media ? ` ${media.path}` : ""} cannot be read`);
   };
   const { cacheFolderOf, processes, sweep } = resources;
+  const { stateFolder } = runtime;
+  const plans = createPlanLog({ stateFolder, roots, readOnly });
+  if (!readOnly) await settleInterrupted(stateFolder, roots);
   const { contextFor, symbols } = createCallContexts({
     runtime,
     resources,
     registry,
     workspace: wholeWorkspace,
     readOnly,
+    plans,
     sources,
     earlyRows(tool, rows) {
       const found = registry.find(tool);
@@ -196,6 +201,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     workspace: wholeWorkspace,
     assets: resources.assets,
     readOnly,
+    plans,
     tools() {
       if (listeners.size > 0) dynamicTools.askNew(usable().filter((plugin) => !inactiveReason(plugin, roots)));
       return toolInfos(

@@ -27,7 +27,12 @@ export interface InvokeParts {
   find(tool: string): RegisteredTool | undefined;
   names(): string[];
   rules: ListingRules;
-  context(plugin: Plugin, tool: string, signal: AbortSignal, options: InvokeOptions & { effect: Effect }): CallContext;
+  context(
+    plugin: Plugin,
+    tool: string,
+    signal: AbortSignal,
+    options: InvokeOptions & { effect: Effect; input: JsonObject },
+  ): CallContext;
   workspace: Workspace;
   /** The page of the answer that the input asks for. */
   page(tool: RegisteredTool, input: JsonObject, run: (input: JsonObject) => Promise<Outcome>): Promise<Outcome>;
@@ -63,7 +68,7 @@ export async function invokeTool(
       await slice.check();
       signal.throwIfAborted();
       const run = async (own: JsonObject) => {
-        const context = parts.context(plugin, name, signal, { ...options, effect });
+        const context = parts.context(plugin, name, signal, { ...options, effect, input: ready });
         return checked(await settled(plugin.runner!.call(name, own, context), signal), name);
       };
       return await parts.page(found, ready, run);

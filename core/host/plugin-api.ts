@@ -1,6 +1,7 @@
 /** What plugins see of the host, built-in or not: the types of the contract, and pure values that `jig.js` gives third parties too. */
 
 export { createRegExpTester } from "./capabilities/regexp-tester.ts";
+export * from "./contract/changes.ts";
 export type * from "./contract/context.ts";
 export * from "./contract/define.ts";
 export * from "./contract/errors.ts";
@@ -22,6 +23,7 @@ export type {
   Template,
   ToneRule,
 } from "./contract/output-schema.ts";
+export { PLAN_OUTPUT, planAnswer, planShape } from "./contract/plan-answer.ts";
 export type {
   CliAlias,
   CompletedKind,

@@ -19,6 +19,7 @@ export function testRuntime(folder: string = mkdtempSync(join(tmpdir(), "jig-tes
     home: undefined,
     cacheFolder: join(folder, "cache"),
     configFolder: join(folder, "config"),
+    stateFolder: join(folder, "state"),
     startThread(role) {
       const worker = new Worker(entry, { workerData: { role, source: true } });
       worker.unref();

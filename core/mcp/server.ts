@@ -89,6 +89,6 @@ export async function connect(
 }
 
 function toolFilter({ tools = [], plugins = [] }: AnswerSettings): (tool: ToolInfo) => boolean {
-  return ({ name, plugin }) =>
-    (tools.length === 0 || tools.includes(name)) && (plugins.length === 0 || plugins.includes(plugin));
+  return ({ name, plugin, mcp = true }) =>
+    mcp && (tools.length === 0 || tools.includes(name)) && (plugins.length === 0 || plugins.includes(plugin));
 }

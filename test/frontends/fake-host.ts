@@ -55,6 +55,12 @@ export function fakeHost(
     assets: { bytes: () => Promise.reject() },
     symbols: () => Promise.resolve(undefined),
     readOnly: false,
+    plans: {
+      list: async () => [],
+      show: () => Promise.reject(),
+      apply: () => Promise.reject(),
+      undo: () => Promise.reject(),
+    },
     tools: () => infos.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
     tool: (name) => infos.find((info) => info.name === name),
     plugins: () => [

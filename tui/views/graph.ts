@@ -12,6 +12,7 @@ import { cut, type Line, line, lineWidth, span, type Tone, widthOf } from "../te
 import { Canvas } from "./canvas.ts";
 import { type Area, type Direction, nearest, type PaneSize, type Picture, windowOn } from "./picture-window.ts";
 import type { RenderedView, RenderInput } from "./renderer.ts";
+import { toneOf } from "./text.ts";
 
 const LONGEST_NAME = 28;
 /** Columns between two layers, rows between two nodes and two edges: room for edges to be told apart. */
@@ -36,8 +37,8 @@ export function graph({ view, width, shorten, layout, braille }: RenderInput): R
   };
   if (placed === "waiting") return { ...rendered, picture: saying("Laying out the graph…", "muted") };
   if (typeof placed === "string") return { ...rendered, picture: saying(placed, "error") };
-  const toneOf = (index: number): Tone => rowOf(index)?.tone ?? (rowOf(index) ? "plain" : "muted");
-  return { ...rendered, picture: pictureOf({ graph: whole, names, framed, braille, toneOf }, placed, request) };
+  const toneAt = (index: number): Tone => toneOf(rowOf(index) ?? { tone: "muted" });
+  return { ...rendered, picture: pictureOf({ graph: whole, names, framed, braille, toneAt }, placed, request) };
 }
 
 interface Shown {
@@ -45,7 +46,7 @@ interface Shown {
   names: readonly string[];
   framed: boolean;
   braille: boolean;
-  toneOf(index: number): Tone;
+  toneAt(index: number): Tone;
 }
 
 function pictureOf(shown: Shown, layout: GraphLayout, { boxes }: LayoutRequest): Picture {
@@ -81,7 +82,7 @@ function pictureOf(shown: Shown, layout: GraphLayout, { boxes }: LayoutRequest):
       }
       areas.forEach((area, index) => {
         const moved = { ...area, x: area.x - from.x, y: area.y - from.y };
-        drawNode(canvas, moved, names[index]!, shown.framed, index === cursor ? "chosen" : shown.toneOf(index));
+        drawNode(canvas, moved, names[index]!, shown.framed, index === cursor ? "chosen" : shown.toneAt(index));
       });
       for (const own of [false, true]) {
         graph.edges.forEach((edge, index) => {

@@ -1,13 +1,9 @@
 /** A log: one entry a line, its level as a sign and a colour. */
 import { line, linked, marked, span, type Tone } from "../text/line.ts";
 import type { RenderedView, RenderInput } from "./renderer.ts";
+import { toneOf } from "./text.ts";
 
-const SIGNS: Record<"error" | "warning" | "muted" | "plain", string> = {
-  error: "✖ ",
-  warning: "▲ ",
-  muted: "· ",
-  plain: "• ",
-};
+const SIGNS: Partial<Record<Tone, string>> = { error: "✖ ", warning: "▲ ", muted: "· " };
 
 export function log({ view, shorten }: RenderInput): RenderedView {
   return {
@@ -16,12 +12,12 @@ export function log({ view, shorten }: RenderInput): RenderedView {
     line(index) {
       const row = view.rows[index];
       if (!row) return line();
-      const tone = row.tone ?? "plain";
+      const tone = toneOf(row);
       const sign: Tone = tone === "plain" ? "accent" : tone;
       const where = row.location ? `${shorten(row.location.display)}:${row.location.startLine}` : "";
       return {
         spans: [
-          span(SIGNS[tone], sign),
+          span(SIGNS[tone] ?? "• ", sign),
           ...marked(row.text, row.marks, tone),
           span(where === "" ? "" : "  "),
           linked(span(where, "muted"), row.location),

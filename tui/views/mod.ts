@@ -21,6 +21,7 @@ export const RENDERERS: Readonly<Record<RendererName, Renderer>> = {
   source,
   log,
   json,
+  diff: text,
   bars,
   treemap,
   graph,

@@ -1,6 +1,7 @@
 /** Source with line numbers and colours. */
 import { type Line, line, type Span, span } from "../text/line.ts";
 import type { RenderedView, RenderInput } from "./renderer.ts";
+import { toneOf } from "./text.ts";
 
 /** Lines coloured in one go: enough for a screen, little enough for a frame. */
 const BLOCK = 80;
@@ -29,8 +30,8 @@ export function source({ view, highlight, languageOf }: RenderInput): RenderedVi
     head: [],
     line(index): Line {
       if (!rows[index]) return line();
-      const tone = rows[index].tone;
-      const code = tone ? [span(rows[index].text, tone)] : colored(index);
+      const { tone, text } = rows[index];
+      const code = tone ? [span(text, toneOf({ tone }))] : colored(index);
       return {
         spans: [
           span(`${String(numbers[index]).padStart(gutter)} ${numbers[index] === "" ? " " : "│"} `, "muted"),

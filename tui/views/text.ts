@@ -39,6 +39,6 @@ export function text({ view, width }: RenderInput): RenderedView {
 }
 
 /** The tone that a row asks for. */
-export function toneOf(row: Row): Tone {
-  return row.tone ?? "plain";
+export function toneOf({ tone }: Pick<Row, "tone">): Tone {
+  return tone === "added" ? "success" : tone === "removed" ? "error" : (tone ?? "plain");
 }

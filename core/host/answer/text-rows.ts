@@ -23,6 +23,7 @@ export function createTextWriter(view: ViewKind, options: WriterOptions): TextWr
   if (view === "matches") return new MatchWriter(options);
   if (view === "source") return new SourceWriter(options);
   if (view === "tree") return new TreeWriter(options);
+  if (view === "diff") return new DiffWriter(options);
   // Text draws no pictures: the rows of charts and graphs are tables.
   const isTable = view === "table" || view === "chart" || view === "graph";
   return isTable && options.titles ? new TableWriter(options) : new LineWriter(options);
@@ -125,6 +126,18 @@ class TableWriter extends TextWriter {
     const above = !this.isTitled && inCells && lines.some((line) => line.cells) ? [titles.join("\t")] : [];
     if (!this.write([...above, ...below])) return false;
     this.isTitled ||= above.length > 0;
+    return true;
+  }
+}
+
+/** The names of a file once, then its hunks: a reader of unified diffs can apply it. */
+class DiffWriter extends TextWriter {
+  add(row: AnswerRow, lines: readonly Row[], heading: Row | undefined): boolean {
+    const isNew = row.source.diff !== undefined && row.key !== this.group;
+    const above = isNew ? (heading?.text.split("\n") ?? []) : [];
+    const texts = lines.map((line) => (row.source.diff ? line.text : this.placed(line)));
+    if (!this.write([...above, ...texts].map(printable))) return false;
+    if (row.source.diff) this.group = row.key;
     return true;
   }
 }

@@ -2,6 +2,7 @@
  * What a handler, a service and a worker may do: every capability is here, limited to the plugin's declared permissions,
  * asynchronous and with serialisable arguments, so that the same code runs inside the host or in a child process.
  */
+import type { Changes, PlanLog } from "./changes.ts";
 import type { Json, JsonObject, Outcome } from "./outcome.ts";
 import type { FetchedFolders, RemoteQuery } from "./remote-source.ts";
 
@@ -307,6 +308,10 @@ export interface Context extends Capabilities {
   readonly net: Net;
   run(request: RunRequest): Promise<Running>;
   readonly outputs: Outputs;
+  /** Plans changes of files, for a tool that is declared with `plan`. */
+  readonly changes: Changes;
+  /** The plans that are kept. Only for plugins that came with jig: others throw PERMISSION_DENIED. */
+  readonly plans: PlanLog;
   progress(progress: Progress): void;
   /** Rows before the answer is whole, for whoever watches: as they stand in the list that is cut last, or drawn where the module draws them. The outcome is still complete. */
   rows(rows: Json[]): void;

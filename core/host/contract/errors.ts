@@ -88,6 +88,17 @@ export const ERRORS = {
     hint: "Do what the hint says; `jig doctor` checks the machine",
     by: "anyone",
   },
+  CHANGE_REFUSED: {
+    means:
+      "A plan is not made, applied or undone, and no file was changed: there is a conflict, or a file is not as the plan knows it",
+    hint: "Look at the places that the message names, and make the plan again",
+    by: "anyone",
+  },
+  PLAN_NOT_FOUND: {
+    means: "No plan of that name is kept for these roots",
+    hint: "List the plans; one that was never applied is kept for a week",
+    by: "anyone",
+  },
   UNTRUSTED: {
     means:
       "The plugin belongs to a repository and nobody has approved its present content; or a hash, signature or key of a plugin or index is not what it was said to be, or it was revoked",

@@ -1,4 +1,5 @@
 /** What the frontends see of the host: tools as data, and one way to call them. `createHost` makes one. */
+import type { PlanLog } from "./changes.ts";
 import type { Assets, FileSymbol, Progress, Workspace } from "./context.ts";
 import type { DoctorLine, LanguageContribution } from "./define.ts";
 import type { Json, JsonObject, Link, Media, Outcome, Row, View } from "./outcome.ts";
@@ -79,6 +80,8 @@ export interface Host {
   readonly workspace: Workspace;
   readonly assets: Assets;
   readonly readOnly: boolean;
+  /** Plans of changes: what tools proposed, applied or not. */
+  readonly plans: PlanLog;
   /** Every tool, listed or not, sorted by name. */
   tools(): readonly ToolInfo[];
   tool(name: string): ToolInfo | undefined;

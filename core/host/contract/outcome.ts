@@ -45,7 +45,18 @@ export interface Page {
   of: number;
 }
 
-export const VIEW_KINDS = ["text", "matches", "table", "tree", "source", "log", "json", "chart", "graph"] as const;
+export const VIEW_KINDS = [
+  "text",
+  "matches",
+  "table",
+  "tree",
+  "source",
+  "log",
+  "json",
+  "chart",
+  "graph",
+  "diff",
+] as const;
 export type ViewKind = (typeof VIEW_KINDS)[number];
 
 /** A place in a file. Lines and columns count from 1, columns in UTF-16 units; `display` is the path as tools print and accept it. */
@@ -77,13 +88,17 @@ export interface Link {
   input: JsonObject;
 }
 
+export const ROW_TONES = ["error", "warning", "muted", "added", "removed"] as const;
+/** How a row is colored. `added` and `removed` are lines of a diff. */
+export type RowTone = (typeof ROW_TONES)[number];
+
 /** One drawable row. `marks` are `[start, end)` spans of `text` in UTF-16 units; `depth` nests rows of a tree; `cells` fill a table by column. */
 export interface Row {
   text: string;
   marks?: [number, number][];
   cells?: Record<string, string | number | boolean | null>;
   depth?: number;
-  tone?: "error" | "warning" | "muted";
+  tone?: RowTone;
   /** Said behind the text, where it is no part of it. */
   note?: string;
   location?: Location;

@@ -124,6 +124,13 @@ export const code = v.strictObject({
   note: optional(v.array(template), "What is said of the row after its own line"),
 });
 
+export const diff = v.strictObject({
+  text: described(reference, "The lines of a hunk as a unified diff has them, the first its header"),
+  path: described(reference, "The file before the change"),
+  to: optional(reference, "Its new path, if it has one"),
+  kind: optional(reference, "`new` or `deleted`"),
+});
+
 export const source = v.strictObject({
   at: described(pointer, "What grows: a list, a map, lists within a list or map (`*`), a tree, or a long text"),
   unit: optional(v.tuple([text, text]), 'What a row is called: `["match", "matches"]`'),
@@ -147,6 +154,7 @@ export const source = v.strictObject({
   text: optional(template, "A row's line of text where joined columns do not say it"),
   lines: optional(flag, "The module exports `lines`, which draws a row"),
   location: v.exactOptional(location),
+  diff: optional(diff, "A row is a hunk of a unified diff; the rows of one file are a group"),
   code: optional(code, "Lines of source that a row shows: its own, and lists of those before and after"),
   chunks: optional(
     v.strictObject({ length: v.exactOptional(pointer), last: v.exactOptional(pointer) }),
@@ -244,6 +252,7 @@ export type ToneRule = v.InferInput<typeof tone>;
 export interface Column extends v.InferInput<typeof column> {}
 export interface LocationRule extends v.InferInput<typeof location> {}
 export interface CodeRule extends v.InferInput<typeof code> {}
+export interface DiffRule extends v.InferInput<typeof diff> {}
 export interface LinkRule extends v.InferInput<typeof link> {}
 export interface ChartRule extends v.InferInput<typeof chart> {}
 export interface GraphRule extends v.InferInput<typeof graph> {}

@@ -79,6 +79,11 @@ export const tool = <const R extends Refs>(refs: R) =>
     effect: described(effect, "`read` changes nothing, `write` changes files, `execute` runs code"),
     destructive: optional(flag, "It may destroy something. Default: true unless the effect is `read`"),
     idempotent: optional(flag, "Calling twice is as calling once. Default: true for `read`"),
+    plan: optional(
+      flag,
+      "It plans changes of files: its handler answers `context.changes.propose(plan)`, and its effect is `read`. The host adds the parameter `apply` and declares the answer. Under `--read-only` the tool is not listed",
+    ),
+    mcp: optional(flag, "False: MCP clients have such a tool of their own, and do not see this one"),
     openWorld: optional(flag, "It speaks with things outside this machine. Default: false"),
     parameterEffects: optional(
       v.record(v.string(), effect),

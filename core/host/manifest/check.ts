@@ -51,7 +51,9 @@ export function checkManifest({ name: plugin, host, tools, cliAliases, finders }
   }
   cliAliases.forEach(checkAlias);
   for (const finder of finders) checkFinder(finder, tools);
-  for (const { name, view, output } of tools) {
+  for (const { name, view, output, plan, effect } of tools) {
+    if (plan && effect !== "read")
+      throw invalid(`"${name}" plans, and has the effect ${effect}`, "Write read: only applying a plan writes");
     if (!TOOL_NAME.test(name)) {
       const hint = "Use a letter and up to 47 of letters, digits, _ and -";
       throw invalid(`The tool name ${JSON.stringify(name)} is not allowed`, hint);

@@ -3,6 +3,8 @@ import { basename } from "node:path";
 import type * as v from "valibot";
 import type { PluginDeclaration } from "../contract/define.ts";
 import type { JsonSchema } from "../contract/host.ts";
+import { isObject } from "../contract/is-object.ts";
+import { PLAN_OUTPUT } from "../contract/plan-answer.ts";
 import type { PluginFile } from "../contract/plugin-file.ts";
 import { checkFileTool, checkManifest, checkParameters, HOST_API } from "./check.ts";
 import { checkInputSchema, toInputSchema, toOutputSchema } from "./input-schema.ts";
@@ -66,7 +68,8 @@ function manifestOf(plugin: Plugin, show: Show): Manifest {
 }
 
 function toolManifest(name: string, tool: Tool, show: Show): ToolManifest {
-  const { input, output, handler, ...rest } = tool;
+  const { input, handler, output: declared, ...rest } = tool;
+  const output = tool.plan ? PLAN_OUTPUT : declared;
   let inputSchema: JsonSchema | undefined;
   let answer: JsonSchema | undefined;
   return {
@@ -75,15 +78,19 @@ function toolManifest(name: string, tool: Tool, show: Show): ToolManifest {
     destructive: tool.destructive ?? tool.effect !== "read",
     idempotent: tool.idempotent ?? tool.effect === "read",
     openWorld: tool.openWorld ?? false,
-    parameterEffects: tool.parameterEffects ?? {},
+    parameterEffects: { ...(tool.plan && { apply: "write" }), ...tool.parameterEffects },
     synonyms: tool.synonyms ?? {},
     unsupportedFlags: show(tool.unsupportedFlags ?? {}),
     dynamic: tool.dynamic ?? false,
     timeout: tool.timeout ?? {},
     get inputSchema() {
-      inputSchema ??= isValibot(input) ? toInputSchema(input, name) : visibleSchema(checkInputSchema(input, name));
+      if (!inputSchema) {
+        const own = isValibot(input) ? toInputSchema(input, name) : visibleSchema(checkInputSchema(input, name));
+        inputSchema = tool.plan ? withApply(own) : own;
+      }
       return inputSchema;
     },
+    ...(tool.plan && { view: "diff" }),
     output: {
       ...output,
       get schema() {
@@ -93,6 +100,14 @@ function toolManifest(name: string, tool: Tool, show: Show): ToolManifest {
       },
     },
   };
+}
+
+/** The parameter of every tool that plans. */
+const APPLY: JsonSchema = { type: "boolean", description: "Apply at once; else only the plan and its diff." };
+
+function withApply(schema: JsonSchema): JsonSchema {
+  const own = isObject(schema.properties) ? schema.properties : {};
+  return { ...schema, properties: { ...own, apply: APPLY } };
 }
 
 /** JSON holds no functions. */

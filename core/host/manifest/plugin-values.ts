@@ -12,6 +12,7 @@ import {
   type Location,
   type Media,
   type Outcome,
+  ROW_TONES,
   type Row,
 } from "../contract/outcome.ts";
 import { visible } from "./visible-text.ts";
@@ -58,7 +59,8 @@ function checkedRow(value: unknown): Row[] {
   if (Array.isArray(marks)) row.marks = marks.filter(isMark);
   if (isObject(cells)) row.cells = Object.fromEntries(Object.entries(cells).filter(isCell));
   if (typeof depth === "number" && depth >= 0) row.depth = Math.min(Math.floor(depth), MAX_ROW_DEPTH);
-  if (tone === "error" || tone === "warning" || tone === "muted") row.tone = tone;
+  const known = ROW_TONES.find((each) => each === tone);
+  if (known) row.tone = known;
   if (typeof note === "string") row.note = note;
   const place = checkedLocation(location);
   if (place) row.location = place;

@@ -145,7 +145,7 @@ function unlistedReason(
   off: Inactive | undefined,
 ): Inactive | undefined {
   if (plugin.problem) return { reason: plugin.problem.reason, fix: plugin.problem.fix };
-  if (rules.readOnly && tool.effect !== "read") {
+  if (rules.readOnly && (tool.effect !== "read" || tool.plan)) {
     return { reason: `"${tool.name}" can change things and --read-only is on`, fix: "Start jig without --read-only" };
   }
   if (!off && tool.dynamic && !rules.isAvailable(plugin, tool.name)) {

@@ -4,6 +4,7 @@ import { posix } from "node:path";
 import type { Json, JsonObject, Link, Location, Row } from "../contract/outcome.ts";
 import type { CodeRule, Column, LinkRule, LocationRule, RowSource, ToneRule } from "../contract/output-schema.ts";
 import type { TimeSlice } from "../contract/time-slice.ts";
+import { diffHeading, hunkRows } from "./diff-rows.ts";
 import { fillTemplate, isMet, numberAt, plainText, resolveReference, type Scope, textAt } from "./reference.ts";
 import type { AnswerRow, AnswerTool } from "./row.ts";
 import { countLines, headingEnd } from "./size.ts";
@@ -42,6 +43,7 @@ export function drawRow(row: AnswerRow, context: DrawContext, own?: Row[], wante
   }
   const tone = row.continuedParent ? "muted" : toneOf(source.tone, scope);
   const extras = extrasOf(location, links, tone);
+  if (source.diff) return hunkRows(source.diff, scope, extras);
   if (source.code) return codeRows(source.code, scope, extras);
   if (isLongText(row)) return textRows(row.value.slice(headingEnd(row)), extras);
   const columns = wanted !== "text" || source.text === undefined ? shownColumns(source) : undefined;
@@ -127,9 +129,10 @@ function ownRow(row: Row, depth: number | undefined, declared: Extras, paths: Pa
 }
 
 export function drawHeading(row: AnswerRow, { answer, input, paths }: DrawContext): Row | undefined {
-  const { heading } = row.source;
-  if (!heading) return undefined;
+  const { heading, diff } = row.source;
   const scope = scopeOf(row, answer, input);
+  if (diff) return diffHeading(diff, scope);
+  if (!heading) return undefined;
   const text = fillTemplate(heading.text, scope);
   if (text === undefined) return undefined;
   const location = heading.location && locationOf(heading.location, scope, paths);

@@ -6,6 +6,7 @@ import type {
   Cache,
   Capabilities,
   Connection,
+  FileSymbol,
   Files,
   Lease,
   Net,
@@ -61,23 +62,33 @@ export function callContext(
   call: { id: number; tool: string; signal: AbortSignal },
 ): CallContext {
   const { id, tool, signal } = call;
+  const request = <Answer>(method: string, args: unknown[]) => line.request(id, method, args) as Promise<Answer>;
   return {
     ...capabilities(hello, line, id, ""),
     tool,
     signal,
     net: netOf(line, id),
-    run: (request) => run(line, id, request),
+    run: (program) => run(line, id, program),
     outputs: {
-      check: async (written, extension) => (await line.request(id, "outputs.check", [written, extension])) as never,
-      save: async (target, value, format = "json") =>
-        void (await line.request(id, "outputs.save", [target, value, format])),
-      list: async () => (await line.request(id, "outputs.list", [])) as string[],
+      check: (written, extension) => request("outputs.check", [written, extension]),
+      save: (target, value, format = "json") => request("outputs.save", [target, value, format]),
+      list: () => request("outputs.list", []),
+    },
+    changes: {
+      read: (path) => request("changes.read", [path]),
+      propose: (plan) => request("changes.propose", [plan]),
+    },
+    plans: {
+      list: () => request("plans.list", []),
+      show: (plan) => request("plans.show", [plan]),
+      apply: (plan, selection) => request("plans.apply", [plan, selection]),
+      undo: (plan) => request("plans.undo", [plan]),
     },
     progress: (progress) => line.send({ type: "progress", call: id, progress }),
     rows: (rows) => line.send({ type: "rows", call: id, rows }),
-    symbols: async (file) => ((await line.request(id, "symbols", [file])) ?? undefined) as never,
-    fetchCandidates: async (paths, query) => (await line.request(id, "fetchCandidates", [paths, query])) as never,
-    invoke: async (other, input) => (await line.request(id, "invoke", [other, input])) as never,
+    symbols: async (file) => (await request<FileSymbol[] | null>("symbols", [file])) ?? undefined,
+    fetchCandidates: (paths, query) => request("fetchCandidates", [paths, query]),
+    invoke: (other, input) => request("invoke", [other, input]),
   };
 }
 

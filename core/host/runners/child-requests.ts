@@ -4,9 +4,8 @@ import type { Connection, Lease, Running } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
 import type { CallContext } from "../contract/runner.ts";
 
-/** What a scope may be asked for: a call's context, or a service's, which has no `symbols`, `fetchCandidates`, `invoke` and `outputs`. */
-export type RequestContext = Omit<BaseServiceContext, "root"> &
-  Partial<Pick<CallContext, "symbols" | "fetchCandidates" | "invoke" | "outputs">>;
+/** The context that a scope's requests use: that of a call, or that of a service, which has less. */
+export type RequestContext = Omit<BaseServiceContext, "root"> & Partial<Omit<CallContext, keyof BaseServiceContext>>;
 
 /** Things that stay with the host while the child holds their number. They end with their scope. */
 export interface Handles {
@@ -82,6 +81,12 @@ const METHODS: Record<string, Method> = {
   "outputs.save": (context, [target, value, format]) =>
     forCalls(context.outputs, "outputs").save(target, value, format),
   "outputs.list": (context) => forCalls(context.outputs, "outputs").list(),
+  "changes.read": (context, [path]) => forCalls(context.changes, "changes.propose").read(path),
+  "changes.propose": (context, [plan]) => forCalls(context.changes, "changes.propose").propose(plan),
+  "plans.list": (context) => forCalls(context.plans, "plans").list(),
+  "plans.show": (context, [plan]) => forCalls(context.plans, "plans").show(plan),
+  "plans.apply": (context, [plan, selection]) => forCalls(context.plans, "plans").apply(plan, selection),
+  "plans.undo": (context, [plan]) => forCalls(context.plans, "plans").undo(plan),
   symbols: (context, [file]) => forCalls(context.symbols, "symbols")(file),
   fetchCandidates: (context, [paths, query]) => forCalls(context.fetchCandidates, "fetchCandidates")(paths, query),
   invoke: (context, [tool, input]) => forCalls(context.invoke, "invoke")(tool, input),

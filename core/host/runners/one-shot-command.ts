@@ -1,7 +1,9 @@
 /** A tool that is a command: a process for each call, input as JSON on stdin, the outcome as JSON on stdout, stderr is its log. */
 import { createLogLimit } from "../capabilities/log-limit.ts";
 import type { Processes } from "../capabilities/processes.ts";
+import type { Plan } from "../contract/changes.ts";
 import { JigError } from "../contract/errors.ts";
+import { isObject } from "../contract/is-object.ts";
 import type { JsonObject, Outcome } from "../contract/outcome.ts";
 import type { CallContext } from "../contract/runner.ts";
 import { checkedOutcome, parseShallow } from "../manifest/plugin-values.ts";
@@ -59,6 +61,7 @@ export async function runOneShotCommand(
   }
   const outcome = parsed(answer);
   if (exit.code === 0) {
+    if (hasPlan(outcome)) return await context.changes.propose(outcome.plan);
     if (outcome !== undefined) return checkedOutcome(outcome, tool);
     throw new JigError("COMMAND_FAILED", `The command of "${tool}" did not answer JSON: ${shown(answer)}`, {
       hint: 'Print {"value": …} to stdout and everything else to stderr',
@@ -113,6 +116,11 @@ function parsed(text: string): unknown {
     if (error instanceof JigError) throw error;
     return undefined;
   }
+}
+
+/** Only the name is checked: `propose` checks the plan. */
+function hasPlan(value: unknown): value is { plan: Plan } {
+  return isObject(value) && isObject(value.plan) && !("value" in value);
 }
 
 function isOutcome(value: unknown): boolean {

@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import { JigError } from "../contract/errors.ts";
 import type { AssetSource } from "./assets.ts";
 import type { Runtime, Thread } from "./runtime.ts";
-import { cacheFolderOf, configFolderOf, homeOf } from "./xdg-folders.ts";
+import { cacheFolderOf, configFolderOf, homeOf, stateFolderOf } from "./xdg-folders.ts";
 
 /** What only the entry knows: its URL (threads start it again), the command line that starts it, and its assets. */
 export interface Entry {
@@ -42,6 +42,7 @@ export function createNodeRuntime({ entry, version, environment, error }: NodeRu
       return cacheFolder;
     },
     configFolder: configFolderOf(environment),
+    stateFolder: stateFolderOf(environment),
     startThread: threadStarter(entry),
     log(level, source, message) {
       if (level !== "debug" || environment.JIG_DEBUG) error.write(`jig: ${level}: ${source}: ${message}\n`);

@@ -3,7 +3,7 @@ import { JigError } from "../contract/errors.ts";
 import { resourceErrorOf } from "../contract/resource-errors.ts";
 
 /** By which a user puts the folder elsewhere. */
-export type FolderVariable = "XDG_CACHE_HOME" | "XDG_CONFIG_HOME" | "TMPDIR";
+export type FolderVariable = "XDG_CACHE_HOME" | "XDG_CONFIG_HOME" | "XDG_STATE_HOME" | "TMPDIR";
 
 /** Throws UNAVAILABLE where the disk is full or cannot be written to. */
 export function inOwnFolder<Result>(folder: string, variable: FolderVariable, work: () => Result): Result {

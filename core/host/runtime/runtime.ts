@@ -24,5 +24,7 @@ export interface Runtime {
   cacheFolder: string;
   /** jig's own folder below the XDG config folder. */
   configFolder: string;
+  /** jig's own folder below the XDG state folder. Made when it is first needed. */
+  stateFolder: string;
   log(level: "debug" | "info" | "warn" | "error", source: string, message: string): void;
 }

@@ -22,6 +22,12 @@ export function configFolderOf(environment: Environment): string {
   return join(given(environment.XDG_CONFIG_HOME) ?? join(homeOf(environment), ".config"), "jig");
 }
 
+/** Data of this machine that must not be lost: plans of changes, and the contents to undo them. */
+export function stateFolderOf(environment: Environment, windows = process.platform === "win32"): string {
+  const local = windows ? given(environment.LOCALAPPDATA) : undefined;
+  return join(given(environment.XDG_STATE_HOME) ?? local ?? join(homeOf(environment), ".local", "state"), "jig");
+}
+
 /** The rules say that a relative path is to be ignored: it would lie in whatever folder jig is started in. */
 function given(path: string | undefined): string | undefined {
   return path && isAbsolute(path) ? path : undefined;

@@ -1,0 +1,68 @@
+/** The contents of files before and after a change, by their hash, in one file: an interrupted change is finished or undone with them. */
+import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync, readSync, writeSync } from "node:fs";
+import { JigError } from "../contract/errors.ts";
+import { hashOf } from "./editable-text.ts";
+
+/** Before each content: its hash (64 characters), its length (16 digits) and a newline. */
+const HEAD = 81;
+
+export interface ContentStore {
+  add(bytes: Uint8Array): string;
+  /** Throws INTERNAL for a content that was never added, or is damaged. */
+  read(hash: string): Uint8Array;
+  /** Waits until all is on the disk. */
+  flush(): void;
+  close(): void;
+}
+
+/** Opens the store in a file, or makes one. An end that was cut off by a kill is written over. */
+export function openContents(path: string): ContentStore {
+  const handle = openSync(path, "a+", 0o600);
+  const { size } = fstatSync(handle);
+  const { places, end } = indexOf(handle, size);
+  if (size > end) ftruncateSync(handle, end);
+  let at = end;
+  return {
+    add(bytes) {
+      const hash = hashOf(bytes);
+      if (places.has(hash)) return hash;
+      const head = Buffer.from(`${hash}${String(bytes.length).padStart(16, "0")}\n`);
+      for (const part of [head, bytes]) for (let done = 0; done < part.length; ) done += writeSync(handle, part, done);
+      places.set(hash, [at + HEAD, bytes.length]);
+      at += HEAD + bytes.length;
+      return hash;
+    },
+    read(hash) {
+      const place = places.get(hash);
+      const bytes = place && readAt(handle, ...place);
+      if (!bytes || hashOf(bytes) !== hash) throw new JigError("INTERNAL", `A saved content of ${path} is damaged`);
+      return bytes;
+    },
+    flush: () => fsyncSync(handle),
+    close: () => closeSync(handle),
+  };
+}
+
+function indexOf(handle: number, size: number): { places: Map<string, [at: number, length: number]>; end: number } {
+  const places = new Map<string, [number, number]>();
+  let at = 0;
+  while (at + HEAD <= size) {
+    const head = readAt(handle, at, HEAD).toString("latin1");
+    const [, hash, digits] = /^([0-9a-f]{64})(\d{16})\n$/.exec(head) ?? [];
+    if (hash === undefined || at + HEAD + Number(digits) > size) break;
+    places.set(hash, [at + HEAD, Number(digits)]);
+    at += HEAD + Number(digits);
+  }
+  return { places, end: at };
+}
+
+function readAt(handle: number, at: number, length: number): Buffer {
+  const bytes = Buffer.alloc(length);
+  let done = 0;
+  while (done < length) {
+    const count = readSync(handle, bytes, done, length - done, at + done);
+    if (count === 0) break;
+    done += count;
+  }
+  return bytes.subarray(0, done);
+}

@@ -1,0 +1,84 @@
+/** Edits of one text: checked, put in order, and applied, all or some of them. */
+import { diffArrays } from "diff";
+import type { TextEdit } from "../contract/changes.ts";
+import { JigError } from "../contract/errors.ts";
+import { withNewline } from "./editable-text.ts";
+
+/** Steps after which two texts are taken for different as a whole. */
+const MAX_DIFF_STEPS = 2000;
+
+/** In order, with the file's line ends, without those that change nothing. Throws INVALID_ARGUMENT. */
+export function orderedEdits(text: string, edits: readonly TextEdit[], newline: string, path: string): TextEdit[] {
+  const refuse = (what: string) => new JigError("INVALID_ARGUMENT", `An edit of ${JSON.stringify(path)} ${what}`);
+  const ordered: TextEdit[] = [];
+  let end = 0;
+  for (const edit of edits.toSorted((one, other) => one.start - other.start || one.end - other.end)) {
+    const isRange = Number.isSafeInteger(edit.start) && Number.isSafeInteger(edit.end) && edit.start >= 0;
+    if (!isRange || edit.end < edit.start || edit.end > text.length)
+      throw refuse(`has the range ${edit.start}-${edit.end}, and the text has ${text.length} units`);
+    if (edit.start < end) throw refuse(`overlaps another one at ${edit.start}`);
+    if (splitsPair(text, edit.start) || splitsPair(text, edit.end) || !edit.text.isWellFormed())
+      throw refuse("splits a character in two");
+    end = edit.end;
+    const replacement = withNewline(edit.text, newline);
+    if (text.slice(edit.start, edit.end) !== replacement) ordered.push({ ...edit, text: replacement });
+  }
+  return ordered;
+}
+
+/** The edits that lead from one text to another, line by line. Line ends and the final newline stay those of the old text. */
+export function editsTo(text: string, target: string, newline: string): TextEdit[] {
+  const wanted = withFinalNewline(withNewline(target, newline), text, newline);
+  const [old, next] = [linesOf(text), linesOf(wanted)];
+  const edits: TextEdit[] = [];
+  const changes = diffArrays(old, next, { maxEditLength: MAX_DIFF_STEPS }) ?? [
+    { value: old, removed: true, added: false },
+    { value: next, removed: false, added: true },
+  ];
+  let at = 0;
+  let open: TextEdit | undefined;
+  for (const { value, added, removed } of changes) {
+    const piece = value.join("");
+    if (!added && !removed) {
+      open = undefined;
+      at += piece.length;
+      continue;
+    }
+    if (!open) {
+      open = { start: at, end: at, text: "" };
+      edits.push(open);
+    }
+    if (added) open.text += piece;
+    else {
+      at += piece.length;
+      open.end = at;
+    }
+  }
+  return edits;
+}
+
+function withFinalNewline(text: string, like: string, newline: string): string {
+  if (text === "" || like === "") return text;
+  if (like.endsWith("\n")) return text.endsWith("\n") ? text : text + newline;
+  return text.endsWith("\n") ? text.slice(0, text.endsWith("\r\n") ? -2 : -1) : text;
+}
+
+/** `edits` in order. */
+export function applyEdits(text: string, edits: readonly TextEdit[]): string {
+  let from = 0;
+  let changed = "";
+  for (const edit of edits) {
+    changed += text.slice(from, edit.start) + edit.text;
+    from = edit.end;
+  }
+  return changed + text.slice(from);
+}
+
+/** Each with its end; a text that ends with a newline has no empty last line. */
+export function linesOf(text: string): string[] {
+  return text === "" ? [] : text.split(/(?<=\n)/);
+}
+
+function splitsPair(text: string, at: number): boolean {
+  return at > 0 && at < text.length && /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(at - 1, at + 1));
+}

@@ -1,0 +1,170 @@
+/** Reads and replaces files of a plan, through the handle of the folder: a link that is put in its place leads nowhere. */
+import { randomBytes } from "node:crypto";
+import {
+  closeSync,
+  constants,
+  fchmodSync,
+  fchownSync,
+  fstatSync,
+  fsync,
+  linkSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  writeSync,
+} from "node:fs";
+import { basename, dirname } from "node:path";
+import { promisify } from "node:util";
+import { inFolder } from "../capabilities/open-checked.ts";
+import { JigError } from "../contract/errors.ts";
+import { slashed } from "../workspace/path-rules.ts";
+import { hashOf } from "./editable-text.ts";
+
+/** A file that a plan names: its real path, and the real path of the root that holds it. */
+export interface Place {
+  path: string;
+  root: string;
+}
+
+/** A file without its bytes; `stamp` tells that it has changed since. */
+export interface FileState {
+  hash: string;
+  mode: number;
+  owner: [uid: number, gid: number];
+  stamp: string;
+}
+
+export interface Found extends FileState {
+  bytes: Buffer;
+}
+
+const NO_LINKS = /^(EPERM|ENOTSUP|EOPNOTSUPP|ENOSYS|EMLINK)$/;
+const READ_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+/** Works in the folder of a file. Throws PATH_OUTSIDE if a link replaced the folder. */
+export function inFolderOf<Result>(
+  { path, root }: Place,
+  work: (at: (name: string) => string, name: string) => Result,
+): Result {
+  const folder = { absolute: slashed(dirname(path)), written: path, root: { path: root } };
+  return inFolder(folder, (at) => work(at, basename(path)));
+}
+
+/** Returns undefined for a missing file. Throws NOT_A_FILE for a link, a folder, a device. */
+export function findFile(place: Place): Found | undefined {
+  return inFolderOf(place, (at, name) => readAt(at(name), place.path));
+}
+
+function readAt(file: string, path: string): Found | undefined {
+  const before = lstatSync(file, { throwIfNoEntry: false });
+  if (!before) return undefined;
+  if (!before.isFile()) throw notAFile(path);
+  const handle = openSync(file, READ_FLAGS);
+  try {
+    const stat = fstatSync(handle);
+    if (!stat.isFile()) throw notAFile(path);
+    const bytes = readFileSync(handle);
+    const { mode, uid, gid } = stat;
+    return { bytes, hash: hashOf(bytes), mode: mode & 0o7777, owner: [uid, gid], stamp: stampOf(stat) };
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** Changes with every write of the file, and with every other file that takes its place. */
+export function stampAt(file: string): string | undefined {
+  const stat = lstatSync(file, { throwIfNoEntry: false });
+  return stat && stampOf(stat);
+}
+
+function stampOf({ ino, size, mtimeMs, ctimeMs }: Stats): string {
+  return `${ino} ${size} ${mtimeMs} ${ctimeMs}`;
+}
+
+function notAFile(path: string): JigError {
+  return new JigError("NOT_A_FILE", `${JSON.stringify(path)} is not a regular file`);
+}
+
+/** Writes a file under a new name in its folder. Removes it if that fails. */
+export function writeNew(
+  file: string,
+  bytes: Uint8Array,
+  { mode, owner }: { mode: number | undefined; owner?: Found["owner"] | undefined },
+): void {
+  const handle = openSync(file, "wx", mode ?? 0o666);
+  try {
+    for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at);
+    if (mode !== undefined && process.platform !== "win32") keepAttributes(handle, mode, owner);
+  } catch (error) {
+    rmSync(file, { force: true });
+    throw error;
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** The mode is masked by the process when a file is made; the owner stays if the system allows it. */
+function keepAttributes(handle: number, mode: number, owner: Found["owner"] | undefined): void {
+  const made = fstatSync(handle);
+  if (owner && (made.uid !== owner[0] || made.gid !== owner[1])) {
+    try {
+      fchownSync(handle, ...owner);
+    } catch {
+      // Only the system's administrator gives files away.
+    }
+  }
+  if ((made.mode & 0o7777) !== mode) fchmodSync(handle, mode);
+}
+
+/** Gives a file its name. With `isNew` nothing may have that name: throws CHANGE_REFUSED. */
+export function moveInto(temporary: string, file: string, isNew: boolean): void {
+  if (!isNew) {
+    renameSync(temporary, file);
+    return;
+  }
+  try {
+    linkSync(temporary, file);
+  } catch (error) {
+    const { code = "" } = error as { code?: string };
+    if (code !== "EEXIST" && !NO_LINKS.test(code)) throw error;
+    // A file system without links has no way to look and to name at once.
+    if (code !== "EEXIST" && !lstatSync(file, { throwIfNoEntry: false })) {
+      renameSync(temporary, file);
+      return;
+    }
+    throw new JigError("CHANGE_REFUSED", `${JSON.stringify(basename(file))} exists already`, { cause: error });
+  }
+  rmSync(temporary, { force: true });
+}
+
+/** Opens a file, or a folder for the names in it, for `syncAll`: they last through a power cut. */
+export function openForSync(path: string): number {
+  return openSync(path, constants.O_RDONLY);
+}
+
+/** Waits until all of them are on the disk, and closes them. Many at once: a disk writes them together. */
+export async function syncAll(handles: readonly number[]): Promise<void> {
+  const results = await Promise.allSettled(
+    handles.map(async (handle) => {
+      try {
+        await sync(handle);
+      } finally {
+        closeSync(handle);
+      }
+    }),
+  );
+  for (const result of results)
+    if (result.status === "rejected" && !CANNOT_SYNC.test(result.reason?.code ?? "")) throw result.reason;
+}
+
+/** Some file systems know no sync, and Windows needs a handle to write. */
+const CANNOT_SYNC = /^(EINVAL|ENOTSUP|EOPNOTSUPP|ENOSYS|EPERM|EACCES|EBADF|EISDIR)$/;
+
+const sync = promisify(fsync);
+
+export function newToken(): string {
+  return randomBytes(6).toString("hex");
+}

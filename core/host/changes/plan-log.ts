@@ -1,0 +1,221 @@
+/** Keeps, shows, applies and undoes the plans of a workspace, and settles the work of a process that was killed. */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { PlanDetails, PlanLog, PlanSelection, PlanSummary } from "../contract/changes.ts";
+import type { Lease, Root } from "../contract/context.ts";
+import { JigError } from "../contract/errors.ts";
+import { TimeSlice } from "../contract/time-slice.ts";
+import { takeLease } from "../runtime/lease.ts";
+import { inOwnFolder } from "../runtime/own-folder.ts";
+import { isInside } from "../workspace/path-rules.ts";
+import type { ContentStore } from "./content-store.ts";
+import { chosenHunks, inverse, stepsOf } from "./plan-steps.ts";
+import { PlanStore, type StoredJournal } from "./plan-store.ts";
+import { diffOf, type PreparedPlan, sum } from "./prepare-plan.ts";
+import { isUnsettled, runSteps, type Settled, settle } from "./transaction.ts";
+
+/** How long one process waits while another applies a plan. */
+const WAIT_MS = 20_000;
+const POLL_MS = 25;
+/** Names in a note; the rest are counted. */
+const MAX_NAMED = 10;
+
+export interface PlanLogOptions {
+  stateFolder: string;
+  roots: readonly Root[];
+  readOnly: boolean;
+}
+
+export interface PlanKeeper extends PlanLog {
+  add(plan: PreparedPlan, tool: string): PlanSummary;
+}
+
+/** Fields of a journal besides those of the transaction. */
+type Aim = Pick<StoredJournal, "to" | "applied_hunks" | "steps">;
+
+export function createPlanLog({ stateFolder, roots, readOnly }: PlanLogOptions): PlanKeeper {
+  const paths = roots.map(({ path }) => path);
+  const store = new PlanStore(stateFolder, paths);
+
+  function details(summary: PlanSummary): PlanDetails {
+    const { files, untouched } = store.plan(summary.plan);
+    return { ...summary, diff: diffOf(files), untouched };
+  }
+
+  function refuseWriting(): void {
+    if (!readOnly) return;
+    throw new JigError("PERMISSION_DENIED", "No plan is made, applied or undone: --read-only is on", {
+      hint: "Start jig without --read-only",
+    });
+  }
+
+  /** Does the work of one plan alone, after whatever other processes left. */
+  async function change(
+    name: string,
+    aimAt: (summary: PlanSummary, contents: ContentStore, slice: TimeSlice) => Promise<Aim>,
+  ): Promise<PlanDetails> {
+    refuseWriting();
+    const { plan } = store.summary(name);
+    return await alone(store.folder, async (lease) => {
+      const slice = new TimeSlice();
+      await settlePending(stateFolder, paths, slice);
+      const contents = store.contents(plan);
+      try {
+        const { steps, ...aim } = await aimAt(store.summary(plan), contents, slice);
+        contents.flush();
+        const record: Parameters<typeof runSteps>[0]["record"] = (journal) => store.begin(plan, { ...journal, ...aim });
+        await runSteps({ steps, contents, record, check: () => refuseLost(lease), slice });
+        if (aim.to === "applied") store.saveSteps(plan, steps);
+        finish(store, plan, aim);
+      } catch (error) {
+        // Files that are not restored stay in the journal: the next start tries again.
+        if (!lease.lost.aborted && !isUnsettled(error)) store.end(plan);
+        throw error;
+      } finally {
+        contents.close();
+      }
+      return details(store.summary(plan));
+    });
+  }
+
+  return {
+    add(plan, tool) {
+      refuseWriting();
+      const diff = diffOf(plan.files);
+      return store.add(plan, {
+        title: plan.title,
+        state: "planned",
+        tool,
+        at: Date.now(),
+        files_changed: diff.length,
+        insertions: sum(diff.map(({ insertions }) => insertions)),
+        deletions: sum(diff.map(({ deletions }) => deletions)),
+      });
+    },
+    list: async () => store.list(),
+    show: async (name) => details(store.summary(name)),
+    apply: (name, selection: PlanSelection = {}) =>
+      change(name, async ({ plan, state }, contents, slice) => {
+        if (state === "applied") throw inState(plan, "is applied already", "Undo it first");
+        const { files } = store.plan(plan);
+        const hunks = chosenHunks(files, selection);
+        const steps = await stepsOf(files, hunks, contents, slice);
+        return { steps, to: "applied", ...(hunks && { applied_hunks: hunks }) };
+      }),
+    undo: (name) =>
+      change(name, async ({ plan, state }) => {
+        if (state !== "applied") throw inState(plan, `is not applied, but ${state}`, "There is nothing to undo");
+        return { steps: inverse(store.steps(plan)), to: "undone" };
+      }),
+  };
+}
+
+function inState(plan: string, what: string, hint: string): JigError {
+  return new JigError("CHANGE_REFUSED", `Nothing was changed: the plan ${plan} ${what}`, { hint });
+}
+
+function refuseLost({ lost }: Lease): void {
+  if (lost.aborted) throw new JigError("UNAVAILABLE", "Another process took over the work on this plan");
+}
+
+function finish(store: PlanStore, plan: string, { to, applied_hunks }: Omit<Aim, "steps">, note?: string): void {
+  const { applied_hunks: _, note: __, ...summary } = store.summary(plan);
+  const state = {
+    state: to,
+    at: Date.now(),
+    ...(applied_hunks && { applied_hunks }),
+    ...(note !== undefined && { note }),
+  };
+  store.update({ ...summary, ...state });
+  store.end(plan);
+}
+
+/** Works while no other process of this user does. */
+async function alone<Result>(folder: string, work: (lease: Lease) => Promise<Result>): Promise<Result> {
+  const path = join(folder, "lock");
+  const until = performance.now() + WAIT_MS;
+  let lease = take(folder, path);
+  while (!lease && performance.now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    lease = take(folder, path);
+  }
+  if (!lease) {
+    throw new JigError("UNAVAILABLE", "Another process has been applying a plan for long", {
+      hint: "Try again when it has ended",
+    });
+  }
+  try {
+    return await work(lease);
+  } finally {
+    await lease.release();
+  }
+}
+
+function take(folder: string, path: string): Lease | undefined {
+  return inOwnFolder(folder, "XDG_STATE_HOME", () => {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return takeLease(path);
+  });
+}
+
+/**
+ * Settles the work of a process that was killed while it applied a plan in one of these roots. Called before the first call is
+ * answered; does nothing while a living process is at work.
+ */
+export async function settleInterrupted(stateFolder: string, roots: readonly Root[]): Promise<void> {
+  const paths = roots.map(({ path }) => path);
+  const store = new PlanStore(stateFolder, paths);
+  if (!store.pending().some((work) => concerns(work.roots, paths))) return;
+  const lease = take(store.folder, join(store.folder, "lock"));
+  if (!lease) return;
+  try {
+    await settlePending(stateFolder, paths, new TimeSlice());
+  } finally {
+    await lease.release();
+  }
+}
+
+/** Work that cannot be settled now is left for later. */
+async function settlePending(stateFolder: string, roots: readonly string[], slice: TimeSlice): Promise<void> {
+  for (const work of new PlanStore(stateFolder, roots).pending()) {
+    if (!concerns(work.roots, roots)) continue;
+    const store = new PlanStore(stateFolder, work.roots);
+    const journal = store.journal(work.plan);
+    if (!journal) {
+      store.end(work.plan);
+      continue;
+    }
+    const contents = store.contents(work.plan);
+    try {
+      close(store, work.plan, journal, await settle(journal, contents, slice));
+    } catch {
+      // A folder that is not there today, a disk that is full: the journal stays.
+    } finally {
+      contents.close();
+    }
+  }
+}
+
+function concerns(theirs: readonly string[], ours: readonly string[]): boolean {
+  return theirs.some((one) => ours.some((other) => isInside(one, other) || isInside(other, one)));
+}
+
+function close(store: PlanStore, plan: string, journal: StoredJournal, { as, changed }: Settled): void {
+  const doing = journal.to === "applied" ? "applied" : "undid";
+  const ended = `jig ended while it ${doing} this plan`;
+  if (as === "after") {
+    if (journal.to === "applied") store.saveSteps(plan, journal.steps);
+    finish(store, plan, journal, `${ended}; the next start finished it`);
+    return;
+  }
+  const more = changed.length - MAX_NAMED;
+  const named = changed.slice(0, MAX_NAMED).join(", ") + (more > 0 ? ` and ${more} more` : "");
+  const note =
+    changed.length === 0
+      ? `${ended}; the next start took it back, and no file is changed`
+      : `${ended}; these changed meanwhile and were not touched: ${named}; all others were taken back`;
+  const before = store.summary(plan);
+  const state = changed.length > 0 ? "interrupted" : before.state;
+  store.update({ ...before, state, note });
+  store.end(plan);
+}

@@ -1,0 +1,194 @@
+/** Plans on disk, in the user's state folder: a folder for each workspace, in it one for each plan. */
+import { createHash, randomInt } from "node:crypto";
+import { mkdirSync, readFileSync, rmSync, statSync, utimesSync } from "node:fs";
+import { join } from "node:path";
+import type { PlanSummary } from "../contract/changes.ts";
+import { JigError } from "../contract/errors.ts";
+import { writeAtomically } from "../runtime/atomic-write.ts";
+import { listNames } from "../runtime/list-names.ts";
+import { inOwnFolder } from "../runtime/own-folder.ts";
+import { openContents } from "./content-store.ts";
+import type { PreparedPlan } from "./prepare-plan.ts";
+import type { Journal, Step } from "./transaction.ts";
+
+/** Formats of the files below it. */
+const VERSION = "v1";
+const PENDING = "pending";
+const MAX_PLANS = 100;
+const DAY_MS = 86_400_000;
+/** Days that a plan is kept: one that was never applied; one that can be undone, and plans of a workspace without new ones. */
+const PLANNED_DAYS = 7;
+const APPLIED_DAYS = 60;
+/** Letters that are not mistaken for one another, and no digits alone: a plan's name is never a number. */
+const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
+
+/** Work that was begun, and the roots of its workspace. */
+export interface PendingWork {
+  plan: string;
+  roots: string[];
+}
+
+/** A journal, and the state of the plan when its work is finished. */
+export interface StoredJournal extends Journal {
+  to: "applied" | "undone";
+  applied_hunks?: number[];
+}
+
+export class PlanStore {
+  /** The folder of all workspaces. */
+  readonly folder: string;
+  /** The name of this workspace's folder in it. */
+  readonly workspace: string;
+  readonly #roots: readonly string[];
+
+  constructor(stateFolder: string, roots: readonly string[]) {
+    this.folder = join(stateFolder, "plans", VERSION);
+    this.#roots = roots;
+    this.workspace = hashOfRoots(roots);
+  }
+
+  /** Keeps a plan under a new name. */
+  add(plan: PreparedPlan, summary: Omit<PlanSummary, "plan">): PlanSummary {
+    return this.#inOwn(() => {
+      mkdirSync(join(this.folder, this.workspace), { recursive: true, mode: 0o700 });
+      this.#prune();
+      const name = this.#newName();
+      writeAtomically(this.#path(name, "plan.json"), JSON.stringify(plan), { replace: true, mode: 0o600 });
+      const all = { plan: name, ...summary };
+      this.update(all);
+      return all;
+    });
+  }
+
+  /** Throws PLAN_NOT_FOUND. */
+  plan(name: string): PreparedPlan {
+    return this.#read<PreparedPlan>(name, "plan.json") ?? this.#missing(name);
+  }
+
+  summary(name: string): PlanSummary {
+    const known = name === "last" ? this.list()[0]?.plan : name;
+    return (known !== undefined && this.#read<PlanSummary>(known, "summary.json")) || this.#missing(name);
+  }
+
+  update(summary: PlanSummary): void {
+    writeAtomically(this.#path(summary.plan, "summary.json"), JSON.stringify(summary), { replace: true, mode: 0o600 });
+  }
+
+  /** The latest first. */
+  list(): PlanSummary[] {
+    const names = listNames(join(this.folder, this.workspace));
+    return names
+      .flatMap((name) => this.#read<PlanSummary>(name, "summary.json") ?? [])
+      .sort((one, other) => other.at - one.at);
+  }
+
+  contents(name: string) {
+    return this.#inOwn(() => openContents(this.#path(name, "contents")));
+  }
+
+  /** The files that an applied plan changed. */
+  steps(name: string): Step[] {
+    return this.#read<Step[]>(name, "applied.json") ?? this.#missing(name);
+  }
+
+  saveSteps(name: string, steps: readonly Step[]): void {
+    writeAtomically(this.#path(name, "applied.json"), JSON.stringify(steps), { replace: true, mode: 0o600 });
+  }
+
+  /** Says that work begins, before the first file of it is written. */
+  begin(name: string, journal: StoredJournal): void {
+    this.#inOwn(() => {
+      const pending: PendingWork = { plan: name, roots: [...this.#roots] };
+      mkdirSync(join(this.folder, PENDING), { recursive: true, mode: 0o700 });
+      writeAtomically(this.#path(name, "journal.json"), JSON.stringify(journal), { replace: true, mode: 0o600 });
+      writeAtomically(this.#marker(name), JSON.stringify(pending), { replace: true, mode: 0o600 });
+    });
+  }
+
+  end(name: string): void {
+    rmSync(this.#marker(name), { force: true });
+    rmSync(this.#path(name, "journal.json"), { force: true });
+  }
+
+  journal(name: string): StoredJournal | undefined {
+    return this.#read<StoredJournal>(name, "journal.json");
+  }
+
+  /** Work in all workspaces that has begun and not ended. */
+  pending(): PendingWork[] {
+    return listNames(join(this.folder, PENDING)).flatMap(
+      (name) => parsed<PendingWork>(join(this.folder, PENDING, name)) ?? [],
+    );
+  }
+
+  #marker(name: string): string {
+    return join(this.folder, PENDING, `${this.workspace}-${name}`);
+  }
+
+  #path(name: string, file: string): string {
+    return join(this.folder, this.workspace, name, file);
+  }
+
+  #read<Content>(name: string, file: string): Content | undefined {
+    return /^[a-z0-9]{4,12}$/.test(name) ? parsed<Content>(this.#path(name, file)) : undefined;
+  }
+
+  #missing(name: string): never {
+    const known = this.list().slice(0, 5);
+    throw new JigError("PLAN_NOT_FOUND", `There is no plan ${JSON.stringify(name.slice(0, 100))}`, {
+      hint:
+        known.length > 0
+          ? `The latest are ${known.map(({ plan }) => plan).join(", ")}`
+          : "None is kept for these roots",
+    });
+  }
+
+  #newName(): string {
+    for (;;) {
+      const name = Array.from({ length: 5 }, () => LETTERS[randomInt(LETTERS.length)]).join("");
+      if (!/[a-z]/.test(name)) continue;
+      try {
+        mkdirSync(join(this.folder, this.workspace, name), { mode: 0o700 });
+        return name;
+      } catch (error) {
+        if ((error as { code?: string }).code !== "EEXIST") throw error;
+      }
+    }
+  }
+
+  /** Removes plans that are old or too many, and workspaces without new plans. Unfinished work stays. */
+  #prune(): void {
+    const now = Date.now();
+    const busy = new Set(this.pending().map(({ plan }) => plan));
+    const own = join(this.folder, this.workspace);
+    for (const [index, { plan, state, at }] of this.list().entries()) {
+      const days = state === "planned" ? PLANNED_DAYS : APPLIED_DAYS;
+      if ((index < MAX_PLANS && now - at < days * DAY_MS) || busy.has(plan)) continue;
+      rmSync(join(own, plan), { recursive: true, force: true });
+    }
+    utimesSync(own, now / 1000, now / 1000);
+    for (const name of listNames(this.folder)) {
+      const folder = join(this.folder, name);
+      if (!/^[0-9a-f]{16}$/.test(name) || now - statSync(folder).mtimeMs < APPLIED_DAYS * DAY_MS) continue;
+      if (!listNames(folder).some((plan) => busy.has(plan))) rmSync(folder, { recursive: true, force: true });
+    }
+  }
+
+  #inOwn<Result>(work: () => Result): Result {
+    return inOwnFolder(this.folder, "XDG_STATE_HOME", work);
+  }
+}
+
+function hashOfRoots(roots: readonly string[]): string {
+  return createHash("sha256").update(JSON.stringify(roots.toSorted())).digest("hex").slice(0, 16);
+}
+
+/** undefined for a file that is not there, or not whole. */
+function parsed<Content>(path: string): Content | undefined {
+  try {
+    const content: Content = JSON.parse(readFileSync(path, "utf8"));
+    return content;
+  } catch {
+    return undefined;
+  }
+}

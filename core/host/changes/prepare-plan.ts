@@ -1,0 +1,201 @@
+/** Prepares a proposed plan to be kept: checks paths, reads each text once, orders edits, makes the diff. */
+import type { FileChange, FileDiff, Hunk, Plan, PlanNote, TextEdit } from "../contract/changes.ts";
+import type { ResolvedPath, ResolveOptions, Root } from "../contract/context.ts";
+import { JigError } from "../contract/errors.ts";
+import { TimeSlice } from "../contract/time-slice.ts";
+import { rootOf } from "../workspace/path-rules.ts";
+import { hashOf, openText, withNewline } from "./editable-text.ts";
+import { applyEdits, editsTo, orderedEdits } from "./edits.ts";
+import { type Found, findFile } from "./files-on-disk.ts";
+import { deletedFileHunk, type FileHunk, hunksOf, newFileHunk } from "./hunks.ts";
+
+const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_NAMED = 5;
+
+/** A file of a kept plan. Paths are real and absolute, and as answers print them. */
+export interface PlannedFile {
+  path: string;
+  shown: string;
+  root: string;
+  /** Its new place. */
+  to?: { path: string; shown: string; root: string };
+  /** The hash of its bytes; absent for a new file. */
+  before?: string;
+  mode?: number;
+  why?: string;
+  isDeleted?: true;
+  edits: TextEdit[];
+  /** The text of a new file. */
+  text?: string;
+  hunks: PlannedHunk[];
+}
+
+/** `edits`: which of the file's it applies. One that renames, makes or deletes the file says so. */
+export interface PlannedHunk extends Hunk {
+  edits: number[];
+  moves?: true;
+}
+
+export interface PreparedPlan {
+  title: string;
+  files: PlannedFile[];
+  untouched: PlanNote[];
+}
+
+export interface PlanRules {
+  roots: readonly Root[];
+  resolve(path: string, options?: ResolveOptions): Promise<ResolvedPath>;
+  /** Throws for a file that a plan may not change. */
+  permit(file: ResolvedPath): void | Promise<void>;
+}
+
+/** Throws CHANGE_REFUSED, what `resolve` and `permit` throw, INVALID_ARGUMENT and ENCODING. */
+export async function preparePlan(plan: Plan, rules: PlanRules): Promise<PreparedPlan> {
+  refuseConflicts(plan);
+  const slice = new TimeSlice();
+  const files: PlannedFile[] = [];
+  for (const change of plan.files) {
+    const file = await plannedFile(change, rules);
+    if (file) files.push(file);
+    await slice.check();
+  }
+  refuseCollisions(files);
+  if (files.length === 0) {
+    throw new JigError("CHANGE_REFUSED", "The plan changes nothing: every file has that text and name already");
+  }
+  let number = 0;
+  for (const file of files) for (const hunk of file.hunks) hunk.hunk = ++number;
+  return { title: plan.title, files, untouched: [...(plan.untouched ?? [])] };
+}
+
+/** A plan with something in its way is not done in part. */
+function refuseConflicts({ title, conflicts = [] }: Plan): void {
+  if (conflicts.length === 0) return;
+  const named = conflicts.slice(0, MAX_NAMED).map(({ path, line, why }) => {
+    return path === undefined ? why : `${path}${line === undefined ? "" : `:${line}`}: ${why}`;
+  });
+  const more = conflicts.length - named.length;
+  const all = named.join("; ") + (more > 0 ? `; and ${more} more` : "");
+  throw new JigError("CHANGE_REFUSED", `Not planned (${title}): ${all}`, {
+    hint: "Nothing was changed. Settle these places first, and ask again",
+    details: { conflicts },
+  });
+}
+
+async function plannedFile(change: FileChange, rules: PlanRules): Promise<PlannedFile | undefined> {
+  const isNew = change.hash === undefined && change.text !== undefined;
+  const place = await placeOf(change.path, rules, isNew ? "new" : "file");
+  const file = { ...place, ...(change.why !== undefined && { why: change.why }) };
+  const found = findFile(place);
+  if (isNew) {
+    if (found) throw refused(place.shown, "exists already");
+    const text = withNewline(change.text ?? "", "\n");
+    return { ...file, edits: [], text, hunks: [numbered(newFileHunk(text), true)] };
+  }
+  if (!found) throw refused(place.shown, "is gone");
+  if (found.bytes.length > MAX_BYTES) {
+    throw new JigError(
+      "LIMIT_EXCEEDED",
+      `${place.shown} has ${found.bytes.length} bytes, at most ${MAX_BYTES} are edited`,
+    );
+  }
+  const { hash: before, mode } = found;
+  const opened = openedOf(change, found, place.shown);
+  if (change.delete) {
+    const hunks = [numbered(deletedFileHunk(opened?.text), true)];
+    return { ...file, before, mode, isDeleted: true, edits: [], hunks };
+  }
+  const edits = opened ? editsOf(change, opened) : [];
+  const hunks = opened ? hunksOf(opened.text, edits).map((hunk) => numbered(hunk)) : [];
+  const to = change.renameTo === undefined ? undefined : await placeOf(change.renameTo, rules, "new");
+  const isMoved = to !== undefined && to.path !== place.path;
+  if (opened && edits.length > 0) opened.encode(applyEdits(opened.text, edits));
+  if (hunks.length === 0 && !isMoved) return undefined;
+  if (!isMoved) return { ...file, before, mode, edits, hunks };
+  const move = {
+    line: 1,
+    text: `rename from ${place.shown}\nrename to ${to.shown}`,
+    insertions: 0,
+    deletions: 0,
+    edits: [],
+  };
+  return { ...file, to, before, mode, edits, hunks: [numbered(move, true), ...hunks] };
+}
+
+type Opened = ReturnType<typeof openText>;
+
+/** The text of a file, if it has one, and only if it is the one that the change was made against. */
+function openedOf({ hash, edits, text }: FileChange, { bytes }: Found, shown: string): Opened | undefined {
+  let opened: Opened | undefined;
+  try {
+    opened = openText(bytes, shown);
+  } catch (error) {
+    if (hash !== undefined || edits !== undefined || text !== undefined) throw error;
+  }
+  if (hash !== undefined && opened && hash !== hashOf(opened.text))
+    throw refused(shown, "was changed since it was read");
+  return opened;
+}
+
+function editsOf({ edits, text, path }: FileChange, opened: Opened): TextEdit[] {
+  if (text !== undefined) return editsTo(opened.text, text, opened.newline);
+  return orderedEdits(opened.text, edits ?? [], opened.newline, path);
+}
+
+function numbered(hunk: FileHunk, moves = false): PlannedHunk {
+  return { hunk: 0, ...hunk, ...(moves && { moves }) };
+}
+
+async function placeOf(written: string, { roots, resolve, permit }: PlanRules, expect: "file" | "new") {
+  const found = await resolve(written, { expect });
+  const root = rootOf(roots, found.absolute);
+  if (!root) {
+    throw new JigError("PATH_OUTSIDE", `${JSON.stringify(written)} is in none of the workspace roots`, {
+      hint: "Only files of the workspace are changed",
+    });
+  }
+  await permit(found);
+  return { path: found.absolute, shown: found.display, root: root.path };
+}
+
+/** Two changes of one file, and names that something else keeps. */
+function refuseCollisions(files: readonly PlannedFile[]): void {
+  const byPath = new Map<string, PlannedFile>();
+  const targets = new Set<string>();
+  for (const file of files) {
+    if (byPath.has(file.path)) throw refused(file.shown, "is in the plan twice");
+    byPath.set(file.path, file);
+  }
+  for (const { to } of files) {
+    if (!to) continue;
+    if (targets.has(to.path)) throw refused(to.shown, "would be the new name of two files");
+    targets.add(to.path);
+    const other = byPath.get(to.path);
+    const isFreed = other !== undefined && (other.to !== undefined || other.isDeleted === true);
+    if (other ? !isFreed : findFile(to) !== undefined) throw refused(to.shown, "exists already");
+  }
+}
+
+function refused(shown: string, what: string): JigError {
+  return new JigError("CHANGE_REFUSED", `Not planned: ${shown} ${what}`, {
+    hint: "Nothing was changed. Read the files again, and make the plan from them",
+    details: { files: [{ path: shown, reason: what }] },
+  });
+}
+
+/** The diff of a kept plan. */
+export function diffOf(files: readonly PlannedFile[]): FileDiff[] {
+  return files.map(({ shown, to, before, isDeleted, why, hunks }) => ({
+    path: shown,
+    ...(to && { to: to.shown }),
+    ...(isDeleted ? { kind: "deleted" as const } : before === undefined ? { kind: "new" as const } : {}),
+    ...(why !== undefined && { why }),
+    insertions: sum(hunks.map(({ insertions }) => insertions)),
+    deletions: sum(hunks.map(({ deletions }) => deletions)),
+    hunks: hunks.map(({ hunk, line, text, insertions, deletions }) => ({ hunk, line, text, insertions, deletions })),
+  }));
+}
+
+export function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, each) => all + each, 0);
+}

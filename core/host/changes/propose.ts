@@ -1,0 +1,103 @@
+/** `context.changes`: what one call of a tool may plan, limited to what its plugin may do. */
+
+import type { PermissionGate } from "../capabilities/permissions.ts";
+import type { Changes, PlanLog } from "../contract/changes.ts";
+import type { ResolvedPath, Workspace } from "../contract/context.ts";
+import { JigError } from "../contract/errors.ts";
+import { isObject } from "../contract/is-object.ts";
+import type { Json, JsonObject } from "../contract/outcome.ts";
+import { planAnswer } from "../contract/plan-answer.ts";
+import type { Effect, Permissions } from "../contract/plugin-schema.ts";
+import { placeThatRunsLater } from "../contract/runs-later.ts";
+import { hashOf, openText } from "./editable-text.ts";
+import { findFile } from "./files-on-disk.ts";
+import type { PlanKeeper } from "./plan-log.ts";
+import { checkedPlan } from "./plan-schema.ts";
+import { preparePlan } from "./prepare-plan.ts";
+
+export interface ChangesOptions {
+  plugin: string;
+  tool: string;
+  permissions: Permissions;
+  gate: Pick<PermissionGate, "path">;
+  workspace: Workspace;
+  plans: PlanKeeper;
+  /** The arguments of the call. */
+  input: JsonObject;
+  effect: Effect;
+}
+
+export function createChanges(options: ChangesOptions): Changes {
+  const { plugin, tool, permissions, gate, workspace, plans, input, effect } = options;
+  const { roots } = workspace;
+
+  /** A file that other programs run by themselves is changed only if the caller named it, and the manifest the place. */
+  async function refuseRunLater({ absolute, relative, display }: ResolvedPath): Promise<void> {
+    const place = placeThatRunsLater(relative);
+    if (!place) return;
+    const isNamed = permissions.write?.includes(place.pattern) && (await namesFile(input, absolute, workspace));
+    if (isNamed) return;
+    throw new JigError("PERMISSION_DENIED", `${JSON.stringify(display)} is in ${place.pattern}: ${place.reason}`, {
+      hint: "A plan changes such a file only if the call names it and the tool's manifest names the place in permissions.write",
+    });
+  }
+
+  return {
+    async read(path) {
+      const file = await gate.path(path, "read");
+      const found = findFile({ path: file.absolute, root: file.root.path });
+      if (!found) throw new JigError("PATH_NOT_FOUND", `${JSON.stringify(path)} vanished while it was looked at`);
+      const { text } = openText(found.bytes, file.display);
+      return { text, hash: hashOf(text) };
+    },
+    async propose(written) {
+      const plan = checkedPlan(written);
+      const prepared = await preparePlan(plan, {
+        roots,
+        resolve: (path, how) => gate.path(path, "read", how),
+        permit: refuseRunLater,
+      });
+      if (effect !== "read" && !permissions.write?.includes("workspace")) {
+        throw new JigError(
+          "PERMISSION_DENIED",
+          `The plugin "${plugin}" does not declare the write permission "workspace"`,
+          {
+            hint: 'Add "workspace" to permissions.write of its manifest, or leave out apply',
+          },
+        );
+      }
+      const summary = plans.add(prepared, tool);
+      const details = effect === "read" ? await plans.show(summary.plan) : await plans.apply(summary.plan);
+      return { value: planAnswer(details) };
+    },
+  };
+}
+
+/** The plans as a call of some effect may use them. */
+export function plansWithin({ list, show, apply, undo }: PlanLog, effect: Effect): PlanLog {
+  const refuse = async () => {
+    throw new JigError("PERMISSION_DENIED", "This call says that it only reads");
+  };
+  return effect === "read" ? { list, show, apply: refuse, undo: refuse } : { list, show, apply, undo };
+}
+
+/** For plugins of third parties, which see no plans of others. */
+export function withoutPlans(): PlanLog {
+  const refuse = async () => {
+    throw new JigError("PERMISSION_DENIED", "Only a plugin that came with jig sees the plans that are kept", {
+      hint: "Answer `context.changes.propose(plan)`: the caller of the tool applies it",
+    });
+  };
+  return { list: refuse, show: refuse, apply: refuse, undo: refuse };
+}
+
+/** Whether an argument of a call is that file. */
+async function namesFile(value: Json | undefined, absolute: string, workspace: Workspace): Promise<boolean> {
+  if (typeof value === "string") {
+    const named = await workspace.resolve(value, { expect: "new" }).catch(() => undefined);
+    return named?.absolute === absolute;
+  }
+  const parts = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : [];
+  for (const part of parts) if (await namesFile(part, absolute, workspace)) return true;
+  return false;
+}

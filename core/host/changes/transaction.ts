@@ -1,0 +1,319 @@
+/**
+ * Files brought from one content to another, all of them or none. Until the journal says "committing" nothing in the tree has changed;
+ * from then on the work can be finished, or taken back, with the journal and the contents.
+ */
+import { accessSync, constants, rmSync } from "node:fs";
+import { dirname } from "node:path";
+import { JigError, toJigError } from "../contract/errors.ts";
+import type { TimeSlice } from "../contract/time-slice.ts";
+import type { ContentStore } from "./content-store.ts";
+import {
+  type FileState,
+  findFile,
+  inFolderOf,
+  moveInto,
+  newToken,
+  openForSync,
+  type Place,
+  stampAt,
+  syncAll,
+  writeNew,
+} from "./files-on-disk.ts";
+
+/** One file: the hash of its old and of its new content; absent for no file. */
+export interface Step extends Place {
+  /** As answers print it. */
+  shown: string;
+  before?: string;
+  after?: string;
+  /** The mode of the new file. Default: that of the file that is replaced. */
+  mode?: number;
+}
+
+export interface Journal {
+  state: "preparing" | "committing";
+  steps: Step[];
+  /** Part of the names of temporary files. */
+  token: string;
+}
+
+export interface Work {
+  steps: readonly Step[];
+  contents: ContentStore;
+  /** Writes the journal to the disk, whole. */
+  record(journal: Journal): void;
+  /** Called now and then, and before anything in the tree changes: throws if another process took the work over. */
+  check(): void;
+  slice: TimeSlice;
+}
+
+/** Names in a message; the rest are counted. */
+const MAX_NAMED = 10;
+/** Files that are open at once to be synced. */
+const SYNC_BATCH = 64;
+
+/** Throws CHANGE_REFUSED with the names of files, or the system's refusal; then every file is as it was. All contents are in the store. */
+export async function runSteps(work: Work): Promise<void> {
+  const { steps, contents, record, check, slice } = work;
+  const found = await verify(steps, slice);
+  const token = newToken();
+  const journal: Journal = { state: "preparing", steps: [...steps], token };
+  record(journal);
+  try {
+    for (const [index, step] of steps.entries()) {
+      check();
+      writeTemporary(step, index, token, contents, found[index]);
+      await slice.check();
+    }
+    await syncTemporaries(steps, token);
+    check();
+  } catch (error) {
+    removeTemporaries(steps, token);
+    throw error;
+  }
+  record({ ...journal, state: "committing" });
+  const done: Step[] = [];
+  try {
+    for (const [index, step] of steps.entries()) {
+      done.push(step);
+      put(step, index, token, found[index]);
+      await slice.check();
+    }
+    await syncFolders(steps);
+  } catch (error) {
+    removeTemporaries(steps, token);
+    // Where another process went on with the work, it is that process's.
+    check();
+    await takeBack(done, contents, slice).catch((second) => {
+      throw unsettledError(error, second);
+    });
+    throw error;
+  }
+}
+
+function unsettledError(first: unknown, second: unknown): JigError {
+  const [why, whyNot] = [toJigError(first).message, toJigError(second).message];
+  return new JigError("UNAVAILABLE", `${why}; and not every file could be taken back: ${whyNot}`, {
+    hint: "jig tries again whenever it starts in this workspace",
+    details: { unsettled: true },
+    cause: first,
+  });
+}
+
+/** True where files are left between their old and their new content. */
+export function isUnsettled(error: unknown): boolean {
+  return error instanceof JigError && error.details?.unsettled === true;
+}
+
+/** Reads the file of each step. Throws CHANGE_REFUSED for all that have another content. */
+async function verify(steps: readonly Step[], slice: TimeSlice): Promise<(FileState | undefined)[]> {
+  const found: (FileState | undefined)[] = [];
+  const faults = stepFaults();
+  for (const step of steps) {
+    const there = faults.guard(step.shown, () => {
+      accessSync(dirname(step.path), constants.W_OK);
+      return stateOf(step);
+    });
+    if (there?.hash !== step.before) faults.add(step.shown, there, step.before);
+    else if (there && isReadOnly(there, step)) faults.add(step.shown, "is read-only");
+    found.push(there);
+    await slice.check();
+  }
+  faults.throwAny();
+  return found;
+}
+
+/** Gathers faults of files, so that one error names all of them. */
+export function stepFaults() {
+  const faults = new Map<string, string[]>();
+  const named = new Set<string>();
+  const add = (shown: string, there: Pick<FileState, "hash"> | string | undefined, before?: string) => {
+    const what = typeof there === "string" ? there : whatChanged(there, before);
+    if (!named.has(shown)) faults.set(what, [...(faults.get(what) ?? []), shown]);
+    named.add(shown);
+  };
+  return {
+    /** The first fault of a file is the one that is named. */
+    add,
+    guard<Result>(shown: string, work: () => Result): Result | undefined {
+      try {
+        return work();
+      } catch (error) {
+        const { code } = error as { code?: string };
+        const isGone = code === "ENOENT" || code === "ENOTDIR";
+        add(shown, isGone ? "lies in a folder that is gone" : `cannot be changed (${toJigError(error).message})`);
+        return undefined;
+      }
+    },
+    throwAny() {
+      if (faults.size > 0) throw refusal(faults);
+    },
+  };
+}
+
+function whatChanged(there: Pick<FileState, "hash"> | undefined, before: string | undefined): string {
+  if (!there) return "is gone";
+  return before === undefined ? "exists already" : "was changed since the plan was made";
+}
+
+function isReadOnly({ mode }: FileState, { path }: Step): boolean {
+  if ((mode & 0o200) === 0) return true;
+  try {
+    accessSync(path, constants.W_OK);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+function refusal(faults: ReadonlyMap<string, string[]>): JigError {
+  const sentences = [...faults].map(([what, files]) => {
+    const more = files.length - MAX_NAMED;
+    const named = files.slice(0, MAX_NAMED).join(", ");
+    return files.length === 1
+      ? `${named} ${what}`
+      : `each of these ${what}: ${named}${more > 0 ? ` and ${more} more` : ""}`;
+  });
+  return new JigError("CHANGE_REFUSED", `Nothing was changed: ${sentences.join("; ")}`, {
+    hint: "Make the plan again from the present files",
+    details: { files: [...faults].flatMap(([reason, files]) => files.map((path) => ({ path, reason }))) },
+  });
+}
+
+function temporaryName(name: string, index: number, token: string): string {
+  return `.${name.slice(0, 60)}.${token}.${index}.tmp`;
+}
+
+function writeTemporary(
+  step: Step,
+  index: number,
+  token: string,
+  contents: ContentStore,
+  old: FileState | undefined,
+): void {
+  if (step.after === undefined) return;
+  const bytes = contents.read(step.after);
+  inFolderOf(step, (at, name) =>
+    writeNew(at(temporaryName(name, index, token)), bytes, { mode: step.mode ?? old?.mode, owner: old?.owner }),
+  );
+}
+
+/** Gives the file its new content by one step of the file system. */
+function put(step: Step, index: number, token: string, old: FileState | undefined): void {
+  inFolderOf(step, (at, name) => {
+    const file = at(name);
+    if (stampAt(file) !== old?.stamp)
+      throw refusal(new Map([["was changed while the plan was applied", [step.shown]]]));
+    if (step.after === undefined) rmSync(file);
+    else moveInto(at(temporaryName(name, index, token)), file, old === undefined);
+  });
+}
+
+function removeTemporaries(steps: readonly Step[], token: string): void {
+  for (const [index, step] of steps.entries()) {
+    if (step.after === undefined) continue;
+    try {
+      inFolderOf(step, (at, name) => rmSync(at(temporaryName(name, index, token)), { force: true }));
+    } catch {
+      // The folder is gone, and the file with it.
+    }
+  }
+}
+
+async function syncTemporaries(steps: readonly Step[], token: string): Promise<void> {
+  const written = steps.entries().filter(([, { after }]) => after !== undefined);
+  const paths = [...written].map(([index, step]) => [step, index] as const);
+  for (let at = 0; at < paths.length; at += SYNC_BATCH) {
+    const batch = paths.slice(at, at + SYNC_BATCH);
+    const open = ([step, index]: (typeof paths)[number]) =>
+      inFolderOf(step, (file, name) => openForSync(file(temporaryName(name, index, token))));
+    await syncAll(batch.map(open));
+  }
+}
+
+async function syncFolders(steps: readonly Step[]): Promise<void> {
+  const folders = [...new Map(steps.map((step) => [dirname(step.path), step])).values()];
+  for (let at = 0; at < folders.length; at += SYNC_BATCH)
+    await syncAll(folders.slice(at, at + SYNC_BATCH).map((step) => inFolderOf(step, (file) => openForSync(file("")))));
+}
+
+/** Brings every file that has its new content back to the old one. Throws the first failure when all were tried. */
+async function takeBack(steps: readonly Step[], contents: ContentStore, slice: TimeSlice): Promise<void> {
+  const failures: unknown[] = [];
+  for (const step of steps) {
+    try {
+      const there = stateOf(step);
+      if (there?.hash === step.after && step.after !== step.before) replace(step, step.before, contents, there);
+    } catch (error) {
+      failures.push(error);
+    }
+    await slice.check();
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+/** One file alone, from the stored contents. */
+function replace(step: Step, content: string | undefined, contents: ContentStore, there: FileState | undefined): void {
+  const bytes = content === undefined ? undefined : contents.read(content);
+  inFolderOf(step, (at, name) => {
+    if (bytes === undefined) return rmSync(at(name), { force: true });
+    const temporary = at(`.${name.slice(0, 60)}.${newToken()}.tmp`);
+    writeNew(temporary, bytes, { mode: step.mode ?? there?.mode, owner: there?.owner });
+    moveInto(temporary, at(name), there === undefined);
+  });
+}
+
+/** How the work of a process that ended was settled: `changed` are files that another program changed meanwhile. */
+export interface Settled {
+  as: "before" | "after";
+  changed: string[];
+}
+
+/** Finishes the work where every file has its old or its new content, and takes it back otherwise. Throws where neither is possible now. */
+export async function settle(journal: Journal, contents: ContentStore, slice: TimeSlice): Promise<Settled> {
+  const { state, steps, token } = journal;
+  removeTemporaries(steps, token);
+  if (state === "preparing") return { as: "before", changed: [] };
+  const changed: string[] = [];
+  const left: [Step, FileState | undefined][] = [];
+  for (const step of steps) {
+    const there = tryFind(step);
+    if (there === "gone" || (there?.hash !== step.before && there?.hash !== step.after)) changed.push(step.shown);
+    else if (there?.hash !== step.after) left.push([step, there]);
+    await slice.check();
+  }
+  if (changed.length === 0) {
+    try {
+      for (const [step, there] of left) {
+        replace(step, step.after, contents, there);
+        await slice.check();
+      }
+      await syncFolders(steps);
+      return { as: "after", changed };
+    } catch {
+      // A full disk, or a file that may not be written any more: then back.
+    }
+  }
+  await takeBack(
+    steps.filter(({ shown }) => !changed.includes(shown)),
+    contents,
+    slice,
+  );
+  return { as: "before", changed };
+}
+
+/** Without the bytes: those of all files of a plan need not be held at once. */
+function stateOf(step: Step): FileState | undefined {
+  const found = findFile(step);
+  if (!found) return undefined;
+  const { bytes: _, ...state } = found;
+  return state;
+}
+
+function tryFind(step: Step): FileState | undefined | "gone" {
+  try {
+    return stateOf(step);
+  } catch {
+    return "gone";
+  }
+}

@@ -1,0 +1,30 @@
+/** Draws a unified diff: the names of a file above its hunks, and the lines of a hunk, each with its place in the old file. */
+import type { Row } from "../contract/outcome.ts";
+import type { DiffRule } from "../contract/output-schema.ts";
+import { resolveReference, type Scope, textAt } from "./reference.ts";
+
+/** As `git diff` writes them. */
+export function diffHeading({ path, to, kind }: DiffRule, scope: Scope): Row | undefined {
+  const old = textAt(path, scope);
+  if (old === undefined) return undefined;
+  const next = textAt(to, scope) ?? old;
+  const what = textAt(kind, scope);
+  const names = [what === "new" ? "/dev/null" : `a/${old}`, what === "deleted" ? "/dev/null" : `b/${next}`];
+  return { text: `--- ${names[0]}\n+++ ${names[1]}`, tone: "muted" };
+}
+
+/** `extras` holds the place of the first line. */
+export function hunkRows({ text }: DiffRule, scope: Scope, { location }: Pick<Row, "location">): Row[] {
+  const value = resolveReference(text, scope);
+  let line = location?.startLine ?? 1;
+  return String(value ?? "")
+    .split("\n")
+    .map((shown): Row => {
+      const place = location && { location: { ...location, startLine: Math.max(1, line) } };
+      if (/^[ -]/.test(shown)) line++;
+      const tone = TONES[shown[0] ?? ""];
+      return { text: shown, ...place, ...(tone && { tone }) };
+    });
+}
+
+const TONES: Record<string, NonNullable<Row["tone"]>> = { "@": "muted", "\\": "muted", "+": "added", "-": "removed" };

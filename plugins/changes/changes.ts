@@ -1,0 +1,44 @@
+/** changes: the plans of this workspace; shows, applies or undoes one. */
+import { type Context, JigError, type Outcome, type PlanSelection, planAnswer } from "../../core/host/plugin-api.ts";
+import type { ChangesInput } from "./changes-schema.ts";
+
+export default async function changes(input: ChangesInput, context: Context): Promise<Outcome> {
+  const { show, apply, undo, files, hunks } = input;
+  const { plans } = context;
+  const given = [show, apply, undo].filter((name) => name !== undefined);
+  if (given.length > 1) {
+    throw new JigError("INVALID_ARGUMENT", "show, apply and undo exclude one another", { hint: "Give one of them" });
+  }
+  if (apply === undefined && (files ?? hunks) !== undefined) {
+    throw new JigError("INVALID_ARGUMENT", "files and hunks choose what is applied", { hint: "Give apply with them" });
+  }
+  if (show !== undefined) return { value: planAnswer(await plans.show(show)) };
+  if (undo !== undefined) return { value: planAnswer(await plans.undo(undo)) };
+  if (apply !== undefined) return { value: planAnswer(await plans.apply(apply, selectionOf(input))) };
+  const all = await plans.list();
+  return {
+    value: {
+      success: true,
+      plans: all.map(({ at, note, applied_hunks, ...plan }) => ({
+        ...plan,
+        time: Math.floor(at / 1000),
+        ...(applied_hunks && { applied_hunks }),
+        ...(note !== undefined && { note }),
+      })),
+      ...(all.length === 0 && { none: "No plan was made in this workspace, or none is kept any more" }),
+    },
+  };
+}
+
+function selectionOf({ files, hunks }: ChangesInput): PlanSelection {
+  return { ...(files && { files }), ...(hunks && { hunks: hunks.flatMap(numbersOf) }) };
+}
+
+/** At most as many as a plan can have. */
+const MAX_HUNKS = 100_000;
+
+function numbersOf(written: number | string): number[] {
+  const [from = 0, to = from] = String(written).split("-").map(Number);
+  if (to < from || to > MAX_HUNKS) throw new JigError("INVALID_ARGUMENT", `"${written}" is no range of hunks`);
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}
