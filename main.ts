@@ -192,13 +192,15 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
     summary: "Serve the tools over MCP on HTTP, to a team",
     flags: SERVE_FLAGS,
     async run(words, { flags, say, print }) {
-      const { token, tokenFile, writable, ...read } = readServeFlags(words);
+      const { token, tokenFile, noToken, writable, ...read } = readServeFlags(words);
       const { serveHttp } = await import("./core/serve/mod.ts");
       const open = () => openHost({ ...flags, readOnly: flags.readOnly || !writable });
       return await serveHttp(open, {
         ...read,
         token: {
           platform: process.platform,
+          folder: runtime.configFolder,
+          none: noToken,
           ...(token === undefined ? {} : { flag: token }),
           ...(tokenFile === undefined ? {} : { file: resolve(tokenFile) }),
           ...(environment.JIG_SERVE_TOKEN === undefined ? {} : { environment: environment.JIG_SERVE_TOKEN }),

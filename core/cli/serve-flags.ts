@@ -4,13 +4,20 @@ import { type Flag, option, toggle } from "./flags.ts";
 import { ANSWER_FLAGS, type McpFlags, readAnswerFlags } from "./mcp-flags.ts";
 import { readFlags } from "./read-flags.ts";
 
-const LISTEN = option("listen", "HOST:PORT", "Where to listen.", { fallback: "127.0.0.1:7337" });
+const LISTEN = option("listen", "HOST:PORT", "Where to listen; unix:PATH is a socket of yours alone.", {
+  fallback: "127.0.0.1:7337",
+});
 const TOKEN = option(
   "token",
   "TEXT",
   "The token that clients must present. Other users can see a command line: prefer --token-file.",
 );
-const TOKEN_FILE = option("token-file", "FILE", "A file of mode 0600 that holds the token. Default: JIG_SERVE_TOKEN.");
+const TOKEN_FILE = option(
+  "token-file",
+  "FILE",
+  "A file of mode 0600 that holds the token. Default: JIG_SERVE_TOKEN, else one that jig makes and keeps.",
+);
+const NO_TOKEN = toggle("no-token", "Ask for no token: every user of this machine may then read the tree.");
 const ISSUER = option("issuer", "URL", "An OAuth issuer whose tokens are accepted; needs --resource.");
 const RESOURCE = option("resource", "URL", "This server's URL as clients know it: the audience of an issuer's tokens.");
 const ALLOW_HOST = option("allow-host", "NAME", "A further name of this server, behind a proxy.", { list: true });
@@ -28,6 +35,7 @@ export const SERVE_FLAGS: readonly Flag[] = [
   LISTEN,
   TOKEN,
   TOKEN_FILE,
+  NO_TOKEN,
   ISSUER,
   RESOURCE,
   ALLOW_HOST,
@@ -44,6 +52,7 @@ export interface ServeFlags extends McpFlags {
   listen: string;
   token?: string;
   tokenFile?: string;
+  noToken: boolean;
   issuer?: string;
   resource?: string;
   hosts: string[];
@@ -76,6 +85,7 @@ export function readServeFlags(words: string[]): ServeFlags {
     listen: text(LISTEN) ?? (LISTEN.fallback as string),
     hosts: list(ALLOW_HOST),
     origins: list(ALLOW_ORIGIN),
+    noToken: values.get(NO_TOKEN) === true,
     writable: values.get(WRITABLE) === true,
     maxSessions: number(MAX_SESSIONS),
     maxRequests: number(MAX_REQUESTS),

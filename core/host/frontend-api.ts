@@ -58,7 +58,7 @@ export { isLocalDisk } from "./runtime/file-systems.ts";
 export { listNames } from "./runtime/list-names.ts";
 export { isProcessAlive } from "./runtime/process-alive.ts";
 export type { Runtime } from "./runtime/runtime.ts";
-export { readSecretFile } from "./runtime/secret-file.ts";
+export { readOrMakeSecret, readSecretFile } from "./runtime/secret-file.ts";
 export type { FrameInput, FrameOutput, TextOutput } from "./runtime/standard-streams.ts";
 export { whyUnwatched } from "./runtime/watch-folders.ts";
 export { findProgram, type SpawnCommand, spawnCommandOf } from "./runtime/windows-shell.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { hostname, networkInterfaces } from "node:os";
 import { test } from "node:test";
-import { createHostCheck, isLoopback, isOriginAllowed, parseListen } from "./address.ts";
+import { clientAddress, createHostCheck, isLoopback, isOriginAllowed, parseListen } from "./address.ts";
 
 test("parseListen() takes HOST:PORT, a bracketed IPv6 address, or a port of this machine", () => {
   assert.deepEqual(parseListen("127.0.0.1:7337"), { host: "127.0.0.1", port: 7337 });
@@ -52,4 +52,19 @@ test("a page may ask from the server's own origin or an allowed one; without a p
   for (const origin of ["http://localhost:2", "null", "ftp://localhost:1", "http://localhost:1.evil.example"])
     assert.ok(!isOriginAllowed(origin, "localhost:1", ["https://app.example"]), origin);
   assert.ok(!isOriginAllowed("http://undefined", undefined, []));
+});
+
+test("a client is counted by its address, of IPv6 by its network", () => {
+  assert.equal(clientAddress("192.0.2.7"), "192.0.2.7");
+  assert.equal(clientAddress("::ffff:192.0.2.7"), "192.0.2.7");
+  assert.equal(clientAddress("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2");
+  assert.equal(clientAddress("2001:db8::1"), clientAddress("2001:db8:0:0:9::"));
+  assert.equal(clientAddress("fe80::1%eth0"), "fe80:0:0:0");
+  assert.equal(clientAddress(undefined), "");
+});
+
+test("a Unix socket is named by its path", () => {
+  assert.equal(parseListen("unix:/run/jig.sock").socket, "/run/jig.sock");
+  assert.throws(() => parseListen("unix:"), { code: "INVALID_ARGUMENT" });
+  assert.throws(() => parseListen(`unix:/${"x".repeat(120)}`), { code: "INVALID_ARGUMENT" });
 });

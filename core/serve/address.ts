@@ -1,16 +1,29 @@
 /** Where to listen, and by which names a request may call this server: a page whose name was bent to our address must not pass. */
 import { hostname, networkInterfaces } from "node:os";
+import { resolve } from "node:path";
 import { JigError } from "../host/frontend-api.ts";
 
 export interface Address {
   host: string;
   port: number;
+  /** A Unix socket instead. */
+  socket?: string;
 }
 
 const DEFAULT_LISTEN = "127.0.0.1:7337";
 
-/** `127.0.0.1:7337`, `[::1]:7337`, `localhost:0` or only a port. Throws INVALID_ARGUMENT. */
+const UNIX = "unix:";
+/** The kernel takes no longer name. */
+const MAX_SOCKET_CHARS = 107;
+
+/** `127.0.0.1:7337`, `[::1]:7337`, `localhost:0`, only a port, or `unix:/path`. Throws INVALID_ARGUMENT. */
 export function parseListen(text: string): Address {
+  if (text.startsWith(UNIX)) {
+    const socket = resolve(text.slice(UNIX.length));
+    if (text === UNIX || Buffer.byteLength(socket) > MAX_SOCKET_CHARS)
+      throw new JigError("INVALID_ARGUMENT", `--listen takes unix:PATH of at most ${MAX_SOCKET_CHARS} bytes`);
+    return { host: "localhost", port: 0, socket };
+  }
   const [, bracketed, plain, digits] = /^(?:(?:\[([^\]]+)\]|([^:[\]\s]+)):)?(\d{1,5})$/.exec(text) ?? [];
   const port = Number(digits);
   if (digits === undefined || port > 65_535)
@@ -18,6 +31,18 @@ export function parseListen(text: string): Address {
       hint: `Write ${DEFAULT_LISTEN}, or 0.0.0.0:7337 for every interface`,
     });
   return { host: bracketed ?? plain ?? "127.0.0.1", port };
+}
+
+/** The key that counts a client: its address, or its network in IPv6, which is one client's; "" over a Unix socket. */
+export function clientAddress(address: string | undefined): string {
+  const plain = (address ?? "").replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
+  if (!plain.includes(":")) return plain;
+  const [before = "", after] = plain.split("::");
+  const groups = before === "" ? [] : before.split(":");
+  const rest = after === undefined || after === "" ? [] : after.split(":");
+  const zeros =
+    after === undefined ? [] : Array.from({ length: Math.max(0, 8 - groups.length - rest.length) }, () => "0");
+  return [...groups, ...zeros, ...rest].slice(0, 4).join(":");
 }
 
 const LOOPBACK: readonly string[] = ["localhost", "127.0.0.1", "::1"];

@@ -1,10 +1,10 @@
 /** The configured token: where it comes from, what it must be, and whom it lets in. */
 import assert from "node:assert/strict";
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { bearerOf, readToken, verifyShared } from "./bearer-tokens.ts";
+import { bearerOf, ownToken, readToken, verifyShared } from "./bearer-tokens.ts";
 
 const TOKEN = "0123456789abcdef";
 const folder = mkdtempSync(join(tmpdir(), "jig-token-"));
@@ -44,7 +44,7 @@ test("a file that others may read is refused, but on Windows", () => {
 
 test("only the very token is let in", async () => {
   const verify = verifyShared(TOKEN);
-  assert.deepEqual(await verify(TOKEN), { subject: "token" });
+  assert.deepEqual(await verify(TOKEN), { subject: "token", shared: true });
   for (const wrong of [`${TOKEN}x`, TOKEN.slice(1), TOKEN.toUpperCase(), ""])
     assert.equal(await verify(wrong), undefined, wrong);
 });
@@ -54,4 +54,23 @@ test("bearerOf() reads the Authorization header of that scheme alone", () => {
   assert.equal(bearerOf(`bearer   ${TOKEN}  `), TOKEN);
   for (const wrong of [undefined, "", "Bearer", "Bearer ", `Basic ${TOKEN}`, `Bearer ${TOKEN} x`, `xBearer ${TOKEN}`])
     assert.equal(bearerOf(wrong), undefined, String(wrong));
+});
+
+test("a server without a token makes one, tells it once and keeps it for its owner alone", () => {
+  const lines: string[] = [];
+  const sources = { platform: process.platform, folder: join(folder, "new", "config") };
+  const token = ownToken(sources, (line) => lines.push(line))!;
+  assert.match(token, /^[0-9a-f]{64}$/);
+  const kept = join(sources.folder, "serve-token");
+  if (process.platform !== "win32") assert.equal(statSync(kept).mode & 0o777, 0o600);
+  assert.equal(
+    ownToken(sources, (line) => lines.push(line)),
+    token,
+  );
+  assert.deepEqual(
+    lines.map((line) => line.includes(token)),
+    [true, false],
+  );
+  assert.throws(() => readToken({ ...sources, none: true, flag: TOKEN }), { code: "INVALID_ARGUMENT" });
+  assert.equal(readToken({ ...sources, none: true, environment: TOKEN }), undefined);
 });

@@ -31,7 +31,7 @@ test("a client has so many requests in flight and no more, others theirs", () =>
   assert.ok(first && limits.begin("ann"));
   assert.equal(limits.begin("ann"), undefined);
   assert.ok(limits.begin("bob"));
-  first();
+  first.end();
   assert.ok(limits.begin("ann"));
   assert.equal(limits.begin("ann"), undefined);
 });
@@ -80,19 +80,33 @@ test("without a session a client's requests share its calls as long as one of th
   const calls = limits.callsOf("ann");
   assert.equal(limits.callsOf("ann"), calls);
   assert.notEqual(limits.callsOf("bob"), calls);
-  first();
+  first.end();
   assert.equal(limits.callsOf("ann"), calls);
-  second();
+  second.end();
   assert.notEqual(limits.callsOf("ann"), calls);
 });
 
 test("an end that comes late does not forget the client's new requests", () => {
   const limits = new ClientLimits(1);
   const old = limits.begin("ann")!;
-  old();
+  old.end();
   const now = limits.begin("ann")!;
   const calls = limits.callsOf("ann");
   assert.equal(limits.begin("ann"), undefined);
-  now();
+  now.end();
   assert.notEqual(limits.callsOf("ann"), calls);
+});
+
+test("the bytes of all messages in flight are bounded, and of one client a quarter of them", () => {
+  const MEGABYTE = 1024 * 1024;
+  const limits = new ClientLimits(10);
+  const [first, second] = [limits.begin("ann")!, limits.begin("ann")!];
+  assert.ok(first.hold(10 * MEGABYTE) && second.hold(6 * MEGABYTE));
+  assert.ok(!second.hold(1));
+  for (const name of ["bob", "cid", "dan"]) assert.ok(limits.begin(name)!.hold(16 * MEGABYTE));
+  const late = limits.begin("eve")!;
+  assert.ok(!late.hold(1));
+  second.end();
+  assert.ok(late.hold(6 * MEGABYTE));
+  assert.ok(!first.hold(1));
 });

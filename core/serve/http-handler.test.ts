@@ -250,6 +250,29 @@ test("a client has so many requests in flight; a session counts for itself", asy
   assert.equal((await client.ask(3, "tools/list")).status, 200);
 });
 
+test("an invented session id gets nobody a share of their own", async () => {
+  const waiting = connectNew(small.url).call(1, "slow");
+  await until(() => slow.size === 1);
+  for (const id of ["invented", "another"])
+    assert.equal((await post(small.url, HELLO, { "mcp-session-id": id })).status, 429);
+  for (const end of slow) end();
+  await waiting;
+});
+
+test("a request with two names of the server is refused", async () => {
+  const { hostname, port } = new URL(open.url);
+  const text = await new Promise<string>((resolve) => {
+    const socket = connect(Number(port), hostname, () =>
+      socket.write(`POST /mcp HTTP/1.1\r\nHost: ${hostname}\r\nHost: evil.example\r\nContent-Length: 0\r\n\r\n`),
+    );
+    socket.once("data", (data) => {
+      resolve(String(data));
+      socket.destroy();
+    });
+  });
+  assert.match(text, /^HTTP\/1\.1 400 [\s\S]*More than one Host header/);
+});
+
 test("where all sessions are taken a further one is refused until one ends", async () => {
   const first = await connectOld(small.url);
   const refused = await post(small.url, HELLO);

@@ -9,7 +9,7 @@ import {
   parseMessage,
   type Request,
 } from "../mcp/server.ts";
-import { isOriginAllowed } from "./address.ts";
+import { clientAddress, isOriginAllowed } from "./address.ts";
 import { bearerOf, type Caller, type Verify } from "./bearer-tokens.ts";
 import type { ClientLimits } from "./client-limits.ts";
 import { type Connection, openConnection, type ServerContext } from "./connection.ts";
@@ -83,6 +83,9 @@ export class HttpHandler {
       return sendJson(response, isStopping() ? 503 : 200, { status });
     }
     const host = request.headers.host;
+    // A proxy may have checked the other name.
+    const names = request.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host");
+    if (names.length > 1) return this.#refuse(response, 400, "host", "More than one Host header");
     if (!this.#options.isKnownHost(host)) return this.#refuse(response, 403, "host", "Unknown host");
     if (!isOriginAllowed(request.headers.origin, host, this.#options.origins))
       return this.#refuse(response, 403, "origin", "Origin not allowed");
@@ -103,21 +106,29 @@ export class HttpHandler {
     sendJson(response, 405, failure(null, INVALID_REQUEST, "Method not allowed"), { allow: "POST, GET, DELETE" });
   }
 
-  async #callerOf({ headers }: IncomingMessage): Promise<Caller | undefined> {
+  /** Callers who share a token, or need none, are known by address. */
+  async #callerOf({ headers, socket }: IncomingMessage): Promise<Caller | undefined> {
     const { verify } = this.#options;
-    if (!verify) return { subject: "" };
     const token = bearerOf(headers.authorization);
-    return token === undefined ? undefined : await verify(token);
+    const caller = verify ? token !== undefined && (await verify(token)) : { subject: "", shared: true };
+    if (!caller) return undefined;
+    return caller.shared ? { ...caller, subject: `${caller.subject}@${clientAddress(socket.remoteAddress)}` } : caller;
   }
 
   async #post(request: IncomingMessage, response: ServerResponse, caller: Caller): Promise<void> {
+    const { limits, sessions } = this.#options;
     const id = request.headers["mcp-session-id"];
-    // Without a session a client is whom its token names, else where it comes from.
-    const client = typeof id === "string" ? `session ${id}` : caller.subject || (request.socket.remoteAddress ?? "");
-    const end = this.#options.limits.begin(`${caller.subject} ${client}`);
-    if (!end) return this.#refuse(response, 429, "limit", "Too many requests in flight", { "retry-after": "1" });
+    // An id counts once it names a session of this caller: an invented id brings no share of its own.
+    const session = typeof id === "string" ? sessions.find(id, caller.subject) : undefined;
+    const client = session ? `session ${session.id}` : caller.subject;
+    const inFlight = limits.begin(client);
+    if (!inFlight) return this.#refuse(response, 429, "limit", "Too many requests in flight", { "retry-after": "1" });
     try {
-      const body = await readBody(request);
+      const body = await readBody(request, inFlight.hold);
+      if (body === "full") {
+        const headers = { "retry-after": "1", connection: "close" };
+        return this.#refuse(response, 429, "bytes", "Too many bytes in flight", headers);
+      }
       if (body === "gone") return void response.destroy();
       if (body === "large") {
         this.#refuse(response, 413, "size", "The message is too large", { connection: "close" });
@@ -126,13 +137,12 @@ export class HttpHandler {
       const parsed = parseMessage(body.text);
       if ("refusal" in parsed) return sendJson(response, 400, parsed.refusal);
       const { message } = parsed;
-      if (isStateless(message, request.headers))
-        await this.#stateless(request, response, message, `${caller.subject} ${client}`);
+      if (isStateless(message, request.headers)) await this.#stateless(request, response, message, client);
       else if (isRequest(message) && message.method === "initialize")
         await this.#initialize(request, response, message, caller);
       else await this.#ofSession(request, response, caller, message);
     } finally {
-      end();
+      inFlight.end();
     }
   }
 
@@ -194,7 +204,7 @@ export class HttpHandler {
     caller: Caller,
   ): Promise<void> {
     const { context, sessions, limits } = this.#options;
-    if (!sessions.canOpen())
+    if (!sessions.canOpen(caller.subject))
       return this.#refuse(response, 503, "limit", "Too many sessions are open", { "retry-after": "60" });
     let open: OpenSession | undefined;
     const connection = await openConnection(context, limits.newCalls(), (id) => {

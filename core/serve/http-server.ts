@@ -13,13 +13,14 @@ import {
   type ServerDescription,
 } from "../mcp/server.ts";
 import { type Address, createHostCheck, isLoopback, parseListen } from "./address.ts";
-import { readToken, type TokenSources, type Verify, verifyShared } from "./bearer-tokens.ts";
+import { ownToken, readToken, type TokenSources, type Verify, verifyShared } from "./bearer-tokens.ts";
 import { readTls, type TlsFiles } from "./certificate.ts";
 import { ClientLimits } from "./client-limits.ts";
 import { HttpHandler, type HttpHandlerOptions } from "./http-handler.ts";
 import { Metrics } from "./metrics.ts";
 import { createVerifier, resourceMetadata, secureUrl } from "./oauth-issuer.ts";
 import { Sessions } from "./sessions.ts";
+import { listenOnSocket } from "./unix-socket.ts";
 
 export interface HttpOptions extends AnswerSettings {
   listen: string;
@@ -96,7 +97,9 @@ export async function serveHttp(openHost: () => Promise<Host>, options: HttpOpti
   try {
     const port = await listen(server, address);
     const shown = address.host.includes(":") ? `[${address.host}]` : address.host;
-    await options.onListening(`${tls ? "https" : "http"}://${shown}:${port}/mcp`);
+    await options.onListening(
+      address.socket === undefined ? `${tls ? "https" : "http"}://${shown}:${port}/mcp` : `unix:${address.socket}`,
+    );
     await aborted(options.signal);
     stopping = true;
     server.close();
@@ -113,10 +116,13 @@ export async function serveHttp(openHost: () => Promise<Host>, options: HttpOpti
 /** Who may ask; refuses to serve others than this machine without a way to tell who asks. */
 async function guardOf(
   options: HttpOptions,
-  { host }: Address,
+  { host, socket }: Address,
 ): Promise<Pick<HttpHandlerOptions, "verify" | "resource">> {
-  const token = readToken(options.token);
   const { issuer, resource } = options;
+  const given = readToken(options.token);
+  // A socket of mode 0600 asks for no more: who reaches it could read the tree anyway.
+  const isOwn = given === undefined && issuer === undefined && !options.token.none && socket === undefined;
+  const token = isOwn ? ownToken(options.token, options.note) : given;
   if ((issuer === undefined) !== (resource === undefined))
     throw new JigError("INVALID_ARGUMENT", "--issuer and --resource go together", {
       hint: "--resource is the URL of this server as clients know it: tokens must be meant for it",
@@ -184,7 +190,8 @@ class Calls {
   }
 }
 
-function listen(server: Server, { host, port }: Address): Promise<number> {
+function listen(server: Server, { host, port, socket }: Address): Promise<number> {
+  if (socket !== undefined) return listenOnSocket(server, socket).then(() => 0);
   return new Promise((resolve, reject) => {
     server.once("error", (error) =>
       reject(new JigError("UNAVAILABLE", `Listening on ${host}:${port} failed: ${error.message}`, { cause: error })),

@@ -43,7 +43,7 @@ function ask({ method = "POST", headers = {}, body }: Sent = {}) {
 /** What a body comes to that is written over a bare socket. */
 async function bodyOver(write: (socket: Socket) => void): Promise<Awaited<ReturnType<typeof readBody>>> {
   const read = Promise.withResolvers<Awaited<ReturnType<typeof readBody>>>();
-  handle = async (request) => read.resolve(await readBody(request));
+  handle = async (request) => read.resolve(await readBody(request, () => true));
   const socket = connect(port, "127.0.0.1", () => write(socket));
   socket.on("error", () => {});
   try {
@@ -65,10 +65,20 @@ test("readBody() gives the text, also where its letters arrive in halves", async
   assert.deepEqual(body, { text: "häuser" });
 });
 
+test("a body that there is no room for is given up", async () => {
+  const read = Promise.withResolvers<Awaited<ReturnType<typeof readBody>>>();
+  handle = async (request, response) => {
+    read.resolve(await readBody(request, (bytes) => bytes > 1000));
+    response.end();
+  };
+  await ask({ body: "small" });
+  assert.equal(await read.promise, "full");
+});
+
 test("a body may have 4 MB, said or sent", async () => {
   let read: Awaited<ReturnType<typeof readBody>> | undefined;
   handle = async (request, response) => {
-    read = await readBody(request);
+    read = await readBody(request, () => true);
     assert.equal(request.listenerCount("data"), 0, "nothing is kept of what comes later");
     response.end();
   };

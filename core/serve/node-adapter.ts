@@ -6,12 +6,14 @@ const MAX_BODY_BYTES = 4 * 1024 * 1024;
 /** A client that sends a byte now and then holds nothing for longer. */
 const BODY_TIMEOUT_MS = 30_000;
 
-/** The body as text; "large" over the limit, "gone" where it did not come in time or broke off. */
-export function readBody(request: IncomingMessage): Promise<{ text: string } | "large" | "gone"> {
+export type Body = { text: string } | "large" | "gone" | "full";
+
+/** The body as text; "large" over its limit, "full" if `hold` has no room, "gone" if it came too late or broke off. */
+export function readBody(request: IncomingMessage, hold: (bytes: number) => boolean): Promise<Body> {
   return new Promise((resolve) => {
     const parts: Uint8Array[] = [];
     let length = 0;
-    const finish = (outcome: { text: string } | "large" | "gone") => {
+    const finish = (outcome: Body) => {
       clearTimeout(timer);
       request.removeAllListeners("data");
       resolve(outcome);
@@ -21,6 +23,7 @@ export function readBody(request: IncomingMessage): Promise<{ text: string } | "
     request.on("data", (part: Uint8Array) => {
       length += part.length;
       if (length > MAX_BODY_BYTES) finish("large");
+      else if (!hold(part.length)) finish("full");
       else parts.push(part);
     });
     request.on("end", () => finish({ text: Buffer.concat(parts).toString("utf8") }));

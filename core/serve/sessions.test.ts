@@ -56,15 +56,16 @@ test("one is used until its work has ended, well or not", async () => {
 
 test("where there is no room, those silent for over a minute make some, but not the ones in use", () => {
   const sessions = new Sessions(2);
+  const bob = "bob";
   const [old, busy] = [opened("old", 2 * MINUTE), { ...opened("busy", 2 * MINUTE), busy: 1 }];
   sessions.add(old);
-  assert.ok(sessions.canOpen());
+  assert.ok(sessions.canOpen(bob));
   assert.equal(old.ended, 0);
   sessions.add(busy);
-  assert.ok(sessions.canOpen());
+  assert.ok(sessions.canOpen(bob));
   assert.deepEqual([old.ended, sessions.size], [1, 1]);
   sessions.add(opened("young", MINUTE / 2));
-  assert.ok(!sessions.canOpen());
+  assert.ok(!sessions.canOpen(bob));
   assert.equal(sessions.size, 2);
   assert.ok(sessions.find("busy", "ann") && sessions.find("young", "ann"));
   void sessions.close();
@@ -102,4 +103,13 @@ test("close() ends them all, and waits for it", async () => {
     [1, 1],
   );
   assert.equal(sessions.size, 0);
+});
+
+test("one client opens half of all sessions", () => {
+  const sessions = new Sessions(4);
+  sessions.add(opened("1", 0));
+  assert.ok(sessions.canOpen("ann"));
+  sessions.add(opened("2", 0));
+  assert.deepEqual([sessions.canOpen("ann"), sessions.canOpen("bob")], [false, true]);
+  void sessions.close();
 });

@@ -30,10 +30,17 @@ export class Sessions {
     return this.#open.size;
   }
 
-  /** Whether one more may be opened; makes room where that disturbs nobody. */
-  canOpen(): boolean {
-    if (this.#open.size >= this.#max) this.#endSilent(RECLAIM_MS);
-    return this.#open.size < this.#max;
+  /** Whether `subject` may open one more; ends silent ones to make room. A subject has at most half of all. */
+  canOpen(subject: string): boolean {
+    const isFull = () => this.#open.size >= this.#max || this.#countOf(subject) >= Math.max(1, this.#max / 2);
+    if (isFull()) this.#endSilent(RECLAIM_MS);
+    return !isFull();
+  }
+
+  #countOf(subject: string): number {
+    let count = 0;
+    for (const session of this.#open.values()) if (session.subject === subject) count++;
+    return count;
   }
 
   add(session: OpenSession): void {

@@ -1,7 +1,7 @@
 /** `jig serve` as a team meets it: who is let in, what one client sees of another, connections that break, the end. */
 
 import assert from "node:assert/strict";
-import { chmodSync } from "node:fs";
+import { chmodSync, readFileSync, statSync } from "node:fs";
 import { request } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
@@ -111,7 +111,8 @@ test("what would not be safe does not start", () => {
     assert.match(stderr, wanted);
     assert.ok(!stderr.includes(TOKEN));
   };
-  fails(["--listen", "0.0.0.0:0"], /needs a token/);
+  fails(["--listen", "0.0.0.0:0", "--no-token"], /needs a token/);
+  fails(["--no-token", "--token", TOKEN], /excludes/);
   fails(["--listen", "nowhere"], /HOST:PORT/);
   fails(["--token-file", file], /Others may read/);
   fails(["--token", "short"], /at least 16/);
@@ -119,6 +120,23 @@ test("what would not be safe does not start", () => {
   fails(["--tls-cert", file], /go together/);
   fails(["--issuer", "http://issuer.example", "--resource", "https://jig.example/mcp"], /https: URL/);
   fails(["--issuer", "https://issuer.example"], /go together/);
+});
+
+test("a token is asked for by default: made once, kept for its owner, never told again", async () => {
+  const config = scratch();
+  const env = { XDG_CONFIG_HOME: config };
+  const first = await startServe(["--own-token", "--root", root], env);
+  const token = /shown once and kept in \S+: ([0-9a-f]{64})$/m.exec(first.printed())?.[1] ?? "";
+  const kept = join(config, "jig", "serve-token");
+  assert.equal(readFileSync(kept, "utf8").trim(), token);
+  assert.equal(statSync(kept).mode & 0o777, 0o600);
+  assert.equal((await post(first.url, hello)).status, 401);
+  assert.equal((await post(first.url, hello, { authorization: `Bearer ${token}` })).status, 200);
+  await first.stop();
+  const second = await startServe(["--own-token", "--root", root], env);
+  assert.ok(!second.printed().includes(token));
+  assert.equal((await post(second.url, hello, { authorization: `Bearer ${token}` })).status, 200);
+  await second.stop();
 });
 
 test("bodies: bad JSON, batches, a wrong type, too large, broken off", async () => {
@@ -279,7 +297,7 @@ test("a client of the newer era that leaves cancels its call", async () => {
 });
 
 test("a client with too much in flight waits; others do not notice", async () => {
-  const small = await startServe(["--root", root, "--max-requests", "3", "--max-sessions", "2", ...FIXTURES]);
+  const small = await startServe(["--root", root, "--max-requests", "3", "--max-sessions", "4", ...FIXTURES]);
   const greedy = await connectOld(small.url);
   const answers = await Promise.all(Array.from({ length: 8 }, (_, id) => greedy.ask(id, "tools/call", { name: SLOW })));
   const statuses = answers.map(({ status }) => status).toSorted();

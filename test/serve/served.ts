@@ -12,9 +12,11 @@ export interface Served {
   stop(): Promise<number | null>;
 }
 
-/** Starts it on a free port; rejects where it ends before it listens. */
+/** Starts it on a free port, without a token unless one is named; rejects if it ends before it listens. */
 export async function startServe(args: string[], env: Record<string, string> = {}): Promise<Served> {
-  const child = startJig(["serve", "--listen", "127.0.0.1:0", ...args], { env });
+  const isGuarded = args.some((arg) => /^--(token|issuer|own-token)/.test(arg)) || "JIG_SERVE_TOKEN" in env;
+  const words = args.filter((arg) => arg !== "--own-token");
+  const child = startJig(["serve", "--listen", "127.0.0.1:0", ...(isGuarded ? [] : ["--no-token"]), ...words], { env });
   let printed = "";
   const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
   const url = await new Promise<string>((resolve, reject) => {

@@ -1,6 +1,9 @@
 /** A token in a file that only its owner may read. */
-import { readFileSync, statSync } from "node:fs";
-import { JigError } from "../contract/errors.ts";
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { JigError, toJigError } from "../contract/errors.ts";
+import { writeAtomically } from "./atomic-write.ts";
 
 /** What it holds, without blanks around it. Throws PERMISSION_DENIED where others may read it, INVALID_ARGUMENT where nobody can. */
 export function readSecretFile(file: string, platform: NodeJS.Platform): string {
@@ -15,4 +18,19 @@ export function readSecretFile(file: string, platform: NodeJS.Platform): string 
     if (error instanceof JigError) throw error;
     throw new JigError("INVALID_ARGUMENT", `The token file "${file}" cannot be read`, { cause: error });
   }
+}
+
+/** The secret in a file of jig's own, made at random on first use. */
+export function readOrMakeSecret(file: string, platform: NodeJS.Platform): { secret: string; isNew: boolean } {
+  if (existsSync(file)) return { secret: readSecretFile(file, platform), isNew: false };
+  const secret = randomBytes(32).toString("hex");
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    writeAtomically(file, `${secret}\n`, { replace: false, mode: 0o600 });
+  } catch (error) {
+    // Another jig made it meanwhile.
+    if (existsSync(file)) return { secret: readSecretFile(file, platform), isNew: false };
+    throw toJigError(error, `write ${JSON.stringify(file)}`);
+  }
+  return { secret, isNew: true };
 }
