@@ -70,6 +70,14 @@ describe("0.11 paths", () => {
     assert.equal((await ask()).code, "PATH_OUTSIDE");
     await other.close();
   });
+  test("a link to its own folder makes no total inexact", async () => {
+    const root = scratch({ "d/a.txt": "calc\n", "b.txt": "calc\n" });
+    symlinkSync(".", join(root, "d/self"));
+    const session = await openSession(root);
+    const total = await session.call("search_content", { query: "calc", follow_symlinks: true, total_only: true });
+    await session.close();
+    assert.equal(total, 2);
+  });
   test("follow_symlinks stays inside, and says what it left", async () => {
     const answer = await search({ query: "calc", follow_symlinks: true, count_only_matches: true });
     const files = names(answer);

@@ -75,6 +75,16 @@ test("the first row is shortened where it is too long, a later one only where it
   assert.equal(lengthOf(rowsOf({ a: 1 }, textOf(100)), 120).length, 1);
 });
 
+test("a path goes to the next page whole, and is whole on a page that is too short for it", () => {
+  const paths = ["a", "b", "c"].map((name) => `/w/${name.repeat(150)}.cs`);
+  const from: RowSource = { at: "/paths", columns: [{ field: "file", at: "", kind: "path" }] };
+  const rows = rowsOf(...paths).map((row) => ({ ...row, source: from }));
+  for (let chars = 0; chars < 700; chars++) {
+    const taken = fitRows({ envelope: [], rows }, chars).rows.map(({ value }) => value);
+    assert.deepEqual(taken, paths.slice(0, Math.max(1, taken.length)), String(chars));
+  }
+});
+
 test("a group's own fields and a tree's parents take room once", async () => {
   const about = { name: "n".repeat(100) };
   const grouped = [1, 2, 3].map((value): AnswerRow => ({ source, value, key: value < 3 ? "a" : "b", group: about }));

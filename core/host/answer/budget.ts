@@ -8,7 +8,7 @@ import type { Format, PresentOptions } from "../contract/presented-answer.ts";
 import type { TimeSlice } from "../contract/time-slice.ts";
 import { LENGTH_PARAMETERS } from "../manifest/standard-parameters.ts";
 import type { AnswerCall, AnswerRow, SplitAnswer } from "../rows/row.ts";
-import { countLines, jsonCost, jsonSize, rowSize, shortenRow, shrinkValue } from "../rows/size.ts";
+import { countLines, isAtom, isUncut, jsonCost, jsonSize, rowSize, shortenRow, shrinkValue } from "../rows/size.ts";
 import { CHARS_PER_TOKEN } from "./token-count.ts";
 
 /** Characters for what a cut page says of the rest. */
@@ -49,7 +49,10 @@ export function fitRows({ envelope, rows }: SplitAnswer, chars: number): SplitAn
     const parents = missingParents(row, placed);
     const around = parents.reduce((sum, parent) => sum + rowSize(parent) + CONTINUED_CHARS, heading);
     const size = rowSize(row, left) + around;
-    const part = size <= left ? row : shortenAsJson(row, left - around, taken.length === 0);
+    const isFirst = taken.length === 0;
+    // An atom goes to the next page, and as the first row of a page that is too short for it is longer than the page.
+    const isWhole = size <= left || (isFirst && isUncut(row));
+    const part = isWhole ? row : shortenAsJson(row, left - around, isFirst);
     if (part) {
       taken.push(part);
       left -= size;
@@ -65,7 +68,8 @@ export function fitRows({ envelope, rows }: SplitAnswer, chars: number): SplitAn
 function shortenAsJson(row: AnswerRow, chars: number, isFirst: boolean): AnswerRow | undefined {
   // A page without rows would go on with itself.
   if (isFirst) return shortenRow(row, Math.max(chars, MIN_ROW_CHARS), jsonCost);
-  return chars > MIN_ROW_CHARS && typeof row.value === "string" ? shortenRow(row, chars, jsonCost) : undefined;
+  const isText = typeof row.value === "string" && !isAtom(row);
+  return chars > MIN_ROW_CHARS && isText ? shortenRow(row, chars, jsonCost) : undefined;
 }
 
 /** The parents of a row of a tree that are not placed yet, from the root down. */

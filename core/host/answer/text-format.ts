@@ -5,7 +5,7 @@ import type { Row } from "../contract/outcome.ts";
 import { columnTitle, drawBatches, drawHeading, drawRow, isLongText, shownColumns } from "../rows/draw.ts";
 import { allNotices, type Cut, cutLine, failureText, type NoticeLine, noticesOf } from "../rows/notices.ts";
 import type { AnswerRow } from "../rows/row.ts";
-import { bodyLines, headingEnd, plainCost, shortenRow, shortenText } from "../rows/size.ts";
+import { bodyLines, headingEnd, isAtom, isUncut, plainCost, shortenRow, shortenText } from "../rows/size.ts";
 import type { AnswerContext, AnswerFormat, EncodedPage } from "./answer-context.ts";
 import { missingParents, type PageRows } from "./budget.ts";
 import { jsonFormat } from "./json-format.ts";
@@ -102,7 +102,15 @@ async function writeRows(context: AnswerContext, rows: PageRows, detail: Detail,
         written.shown.push(row);
         continue;
       }
-      const short = shortenAsText(row, writer.left, written.shown.length === 0);
+      const isFirst = written.shown.length === 0;
+      if (isAtom(row) && !isFirst) return written;
+      if (isUncut(row)) {
+        writer.left = Number.POSITIVE_INFINITY;
+        put(row, own);
+        written.shown.push(row);
+        return written;
+      }
+      const short = shortenAsText(row, writer.left, isFirst);
       const drawn = short && row.source.lines ? await tool.lines?.([short], outcome.value, input) : undefined;
       if (!short || !put(short, drawn?.[0])) return written;
       written.shown.push(short);

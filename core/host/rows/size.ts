@@ -24,6 +24,20 @@ export function shortenRow(row: AnswerRow, chars: number, cost: Cost): AnswerRow
   return text === "" ? undefined : { ...row, value: heading + text };
 }
 
+/** A longer line is a text. No system has longer paths. */
+const LONGEST_ATOM = 4096;
+
+/** A path, a name, a sentence: half of it is wrong, and half of a text is only less. */
+export function isAtom({ value, source, headLines }: AnswerRow): boolean {
+  const isInList = source.at !== "" && headLines === undefined;
+  return isInList && typeof value === "string" && value.length <= LONGEST_ATOM && !value.includes("\n");
+}
+
+/** Stays whole even if it alone is longer than the page: an atom that the tool declares as one. */
+export function isUncut(row: AnswerRow): boolean {
+  return isAtom(row) && row.source.columns !== undefined;
+}
+
 /** Index of the first character of a long text after its heading. */
 export function headingEnd({ value, headLines = 0 }: AnswerRow): number {
   const text = typeof value === "string" ? value : "";

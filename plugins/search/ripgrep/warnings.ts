@@ -31,7 +31,9 @@ export class Warnings {
       if (message.trim() === "" || message.startsWith("No files were searched")) continue;
       // rg follows that sentence with more lines of advice for its own command line.
       if (/^(Running with --debug|applied a filter)/.test(message)) continue;
-      if (!/\(os error [23]\)$/.test(message)) this.incomplete = true;
+      // A link to a folder above it: rg searches that folder by its own name.
+      const isLoop = message.startsWith("File system loop found: ");
+      if (!isLoop && !/\(os error [23]\)$/.test(message)) this.incomplete = true;
       this.add(message.replace(/ \(os error \d+\)$/, ""));
     }
   }
