@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { quotaExceeded } from "../capabilities/cache-quota.ts";
 import { JigError } from "../contract/errors.ts";
 import { listNames } from "../runtime/list-names.ts";
+import { holdingsOf, proportionalBytes } from "./process-holdings.ts";
 
 const MAX_PROCESSES = 64;
 const MAX_PASSES = 5;
@@ -64,13 +65,18 @@ export function watchTree(
 
   async function check() {
     const whole = ++tick % (resting ? 8 : 4) === 0;
-    // The process itself is quickly asked; that all processes are is what costs.
-    const tree =
-      whole || process.platform !== "linux" ? descendants(pid, mark, await members().catch(() => [])) : memberOf(pid);
-    const rss = tree.reduce((sum, member) => sum + member.rssBytes, 0);
-    const full = whole ? keeps.find((folder) => isOver(folder, storageMb * 1024 * 1024)) : undefined;
+    const isLinux = process.platform === "linux";
+    // Children are found quickly; to ask all processes for the mark is what costs.
+    const tree = whole || !isLinux ? descendants(pid, mark, await members().catch(() => [])) : withChildren(pid);
+    const { held, unlinked } = isLinux ? holdings(tree, memoryMb) : { held: rssOf(tree), unlinked: 0 };
+    const storageBytes = storageMb * 1024 * 1024;
+    const full =
+      tick % 2 === 0 || whole
+        ? keeps.find((folder) => isOver(folder, Math.max(0, storageBytes - unlinked)))
+        : undefined;
+    const over = full ?? (unlinked > storageBytes ? (keeps[0] ?? "files without a name") : undefined);
     const error =
-      limitError(rss, tree.length, memoryMb) ?? (full === undefined ? undefined : quotaExceeded(full, storageMb));
+      limitError(held, tree.length, memoryMb) ?? (over === undefined ? undefined : quotaExceeded(over, storageMb));
     if (!error) return plan(busy() ? POLL_MS : REST_MS);
     if (stopped) return;
     stopped = true;
@@ -87,6 +93,44 @@ export function watchTree(
       clearTimeout(timer);
     },
   };
+}
+
+const rssOf = (tree: readonly Member[]) => tree.reduce((sum, member) => sum + member.rssBytes, 0);
+
+/** Pages that several of them share are counted once before anything is ended for them. */
+function holdings(tree: readonly Member[], memoryMb: number): { held: number; unlinked: number } {
+  const pids = tree.map(({ pid }) => pid);
+  const { memoryBytes, unlinkedBytes } = holdingsOf(pids);
+  const isOver = memoryBytes > memoryMb * 1024 * 1024;
+  const common = isOver && pids.length > 1 ? rssOf(tree) - proportionalBytes(pids) : 0;
+  return { held: memoryBytes - Math.max(0, common), unlinked: unlinkedBytes };
+}
+
+/** The process and its descendants, as the kernel lists children; orphans come to the process itself. */
+function withChildren(leader: number): Member[] {
+  const found: Member[] = [];
+  const waiting = [leader];
+  const seen = new Set(waiting);
+  for (let pid = waiting.pop(); pid !== undefined && found.length <= MAX_PROCESSES; pid = waiting.pop()) {
+    found.push(...memberOf(pid));
+    for (const thread of listNames(`/proc/${pid}/task`)) {
+      for (const child of childrenOf(pid, thread)) {
+        if (seen.has(child)) continue;
+        seen.add(child);
+        waiting.push(child);
+      }
+    }
+  }
+  return found;
+}
+
+function childrenOf(pid: number, thread: string): number[] {
+  try {
+    return readFileSync(`/proc/${pid}/task/${thread}/children`, "latin1").split(" ").filter(Boolean).map(Number);
+  } catch {
+    // It has ended, or this kernel does not list them: the search for the mark finds them.
+    return [];
+  }
 }
 
 /** More files than this are over, whatever their size: looking at them would take the host's time. */
@@ -178,6 +222,8 @@ function memberOf(pid: number): Member[] {
     const fields = readFileSync(`/proc/${pid}/stat`, "latin1")
       .replace(/^.*\) /s, "")
       .split(" ");
+    // One that has ended and waits to be noticed holds nothing.
+    if (fields[0] === "Z") return [];
     return [{ pid, parent: Number(fields[1]), group: Number(fields[2]), rssBytes: Number(fields[21]) * PAGE_BYTES }];
   } catch {
     return [];

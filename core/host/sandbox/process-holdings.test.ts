@@ -1,0 +1,74 @@
+/** What processes hold beside their size, counted on real ones. */
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { holdingsOf, proportionalBytes } from "./process-holdings.ts";
+
+const PYTHON = "/usr/bin/python3";
+const skip = process.platform !== "linux" ? "reads /proc" : existsSync(PYTHON) ? false : `there is no ${PYTHON}`;
+const MEGABYTE = 1024 * 1024;
+
+/** Runs the lines, then waits; counts what it holds meanwhile. */
+async function whileRunning<T>(lines: string[], look: (pid: number) => T): Promise<T> {
+  const child = spawn(PYTHON, ["-c", [...lines, "print('ready', flush=True)", "input()"].join("\n")], {
+    stdio: ["pipe", "pipe", "inherit"],
+    cwd: mkdtempSync(join(tmpdir(), "jig-holdings-")),
+  });
+  await new Promise((settle) => child.stdout.once("data", settle));
+  const seen = look(child.pid!);
+  const ended = new Promise((settle) => child.once("close", settle));
+  child.stdin.end("\n");
+  await ended;
+  return seen;
+}
+
+test("files that were unlinked count once, by handle and by mapping", { skip }, async () => {
+  const lines = [
+    "import os, mmap",
+    "file = open('a', 'wb+')",
+    "file.write(b'7' * (20 << 20)); file.flush(); os.fsync(file.fileno())",
+    "again = os.dup(file.fileno())",
+    "mapped = mmap.mmap(file.fileno(), 20 << 20)",
+    "os.unlink('a')",
+  ];
+  const { unlinkedBytes } = await whileRunning(lines, (pid) => holdingsOf([pid]));
+  assert.ok(unlinkedBytes >= 19 * MEGABYTE && unlinkedBytes < 25 * MEGABYTE, String(unlinkedBytes));
+});
+
+test("shared memory counts also after its pages were given back", { skip }, async () => {
+  const lines = [
+    "import mmap",
+    "shared = mmap.mmap(-1, 64 << 20)",
+    "shared.write(b'7' * (64 << 20))",
+    "shared.madvise(mmap.MADV_DONTNEED)",
+  ];
+  const { memoryBytes } = await whileRunning(lines, (pid) => holdingsOf([pid]));
+  assert.ok(memoryBytes >= 64 * MEGABYTE, String(memoryBytes));
+});
+
+test("pages in common are counted in shares", { skip }, async () => {
+  const lines = [
+    "import os",
+    "kept = b'7' * (64 << 20)",
+    "child = os.fork()",
+    "import time",
+    "if child == 0: time.sleep(2); os._exit(0)",
+  ];
+  const both = await whileRunning(lines, (pid) => proportionalBytes([pid]));
+  assert.ok(both < 60 * MEGABYTE, String(both));
+});
+
+test("a process that is gone holds nothing; what cannot be read neither", () => {
+  assert.deepEqual(holdingsOf([0]), { memoryBytes: 0, unlinkedBytes: 0 });
+  const proc = mkdtempSync(join(tmpdir(), "jig-proc-"));
+  mkdirSync(join(proc, "7"));
+  writeFileSync(join(proc, "7", "status"), "RssAnon:\t    100 kB\nRssFile:\t     50 kB\nRssShmem:\t     10 kB\n");
+  writeFileSync(
+    join(proc, "7", "maps"),
+    "7f0000000000-7f0000100000 rw-s 00000000 00:01 33 /dev/zero (deleted)\n7f0000000000-7f0000200000 rw-p 00000000 00:01 34 /dev/zero (deleted)\n",
+  );
+  assert.deepEqual(holdingsOf([7], proc), { memoryBytes: 150 * 1024 + MEGABYTE, unlinkedBytes: 0 });
+});
