@@ -27,7 +27,7 @@ const MUST_BE_FREE = 64 * 1024 * 1024;
 
 export async function checkEnvironment({ runtime, locate, engine }: DoctorEnvironment): Promise<DoctorLine[]> {
   const command = [runtime.self.command, ...runtime.self.args].join(" ");
-  return [
+  const lines: DoctorLine[] = [
     {
       what: "jig",
       state: "ok",
@@ -49,6 +49,9 @@ export async function checkEnvironment({ runtime, locate, engine }: DoctorEnviro
       }),
     ),
   ];
+  // Paths are printed with slashes, as answers print them; Windows takes both.
+  if (process.platform !== "win32") return lines;
+  return lines.map((line) => ({ ...line, detail: line.detail.replaceAll("\\", "/") }));
 }
 
 /** While folders can be watched, a question about code looks at no file that did not change. */

@@ -2,11 +2,11 @@
  * Where a handle really leads: a folder swapped for a link between the check of a path and its opening leads elsewhere, and
  * the handle tells. What is then done goes through the handle, not by the name once more.
  */
-import { closeSync, constants, fstatSync, openSync, readlinkSync, readSync, realpathSync, statSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readlinkSync, readSync, statSync } from "node:fs";
 import { open } from "node:fs/promises";
 import type { ResolvedPath } from "../contract/context.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
-import { isInside, quoted, slashed } from "../workspace/path-rules.ts";
+import { canonicalPath, isInside, quoted, slashed } from "../workspace/path-rules.ts";
 
 export type CheckedPath = Pick<ResolvedPath, "absolute" | "written"> & { root: Pick<ResolvedPath["root"], "path"> };
 
@@ -29,7 +29,7 @@ function leadsInto(handle: number, { absolute, root }: CheckedPath): boolean {
   if (real !== undefined) return real === absolute || isInside(root.path, real);
   // Elsewhere the name is looked up once more and must lead to the same file: a narrower race, but one.
   try {
-    const again = slashed(realpathSync.native(absolute));
+    const again = slashed(canonicalPath(absolute));
     const [one, other] = [fstatSync(handle), statSync(again)];
     return (again === absolute || isInside(root.path, again)) && one.ino === other.ino && one.dev === other.dev;
   } catch {

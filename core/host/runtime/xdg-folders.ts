@@ -1,4 +1,4 @@
-/** jig's own folders by the XDG rules, also where there is no home that can be written to. */
+/** jig's own folders: by the XDG rules, on Windows in %LOCALAPPDATA% and %APPDATA%; also where no home can be written to. */
 import { accessSync, constants, lstatSync, mkdirSync, mkdtempSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { isAbsolute, join, parse } from "node:path";
@@ -12,20 +12,32 @@ export function homeOf({ HOME }: Environment): string {
   return isAbsolute(home) ? home : parse(process.cwd()).root;
 }
 
+const ON_WINDOWS = process.platform === "win32";
+
 /** What may be lost. Where the home cannot be written to it is a folder of this user beside other temporary files. */
-export function cacheFolderOf(environment: Environment): string {
-  const folder = join(given(environment.XDG_CACHE_HOME) ?? join(homeOf(environment), ".cache"), "jig");
+export function cacheFolderOf(environment: Environment, windows = ON_WINDOWS): string {
+  const named = given(environment.XDG_CACHE_HOME);
+  const unnamed = windows ? join(localData(environment), "jig", "cache") : join(homeOf(environment), ".cache", "jig");
+  const folder = named ? join(named, "jig") : unnamed;
   return isOurs(folder) ? folder : temporaryFolder();
 }
 
-export function configFolderOf(environment: Environment): string {
-  return join(given(environment.XDG_CONFIG_HOME) ?? join(homeOf(environment), ".config"), "jig");
+export function configFolderOf(environment: Environment, windows = ON_WINDOWS): string {
+  const roaming = () => given(environment.APPDATA) ?? join(homeOf(environment), "AppData", "Roaming");
+  const unnamed = windows ? roaming() : join(homeOf(environment), ".config");
+  return join(given(environment.XDG_CONFIG_HOME) ?? unnamed, "jig");
 }
 
 /** Data of this machine that must not be lost: plans of changes, and the contents to undo them. */
-export function stateFolderOf(environment: Environment, windows = process.platform === "win32"): string {
-  const local = windows ? given(environment.LOCALAPPDATA) : undefined;
-  return join(given(environment.XDG_STATE_HOME) ?? local ?? join(homeOf(environment), ".local", "state"), "jig");
+export function stateFolderOf(environment: Environment, windows = ON_WINDOWS): string {
+  const named = given(environment.XDG_STATE_HOME);
+  if (named) return join(named, "jig");
+  return windows ? join(localData(environment), "jig", "state") : join(homeOf(environment), ".local", "state", "jig");
+}
+
+/** It stays on the machine where profiles roam. */
+function localData(environment: Environment): string {
+  return given(environment.LOCALAPPDATA) ?? join(homeOf(environment), "AppData", "Local");
 }
 
 /** The rules say that a relative path is to be ignored: it would lie in whatever folder jig is started in. */

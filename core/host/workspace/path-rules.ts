@@ -190,10 +190,19 @@ function describe(roots: readonly Root[], absolute: string, written: string, sta
   };
 }
 
+/** Windows' own function takes no longer path; Node's walks it name by name. */
+const WINDOWS_MAX_PATH = 260;
+
+/** The path without links, as the system spells it; throws the system's errors. */
+export function canonicalPath(path: string): string {
+  const isLong = process.platform === "win32" && path.length >= WINDOWS_MAX_PATH;
+  return isLong ? realpathSync(path) : realpathSync.native(path);
+}
+
 /** undefined where nothing is there; a link that leads nowhere is nothing. */
 function realPath(path: string): string | undefined {
   try {
-    return realpathSync.native(path);
+    return canonicalPath(path);
   } catch (error) {
     const code = (error as { code?: string }).code;
     if (code === "ENOENT" || code === "ENOTDIR") return undefined;
