@@ -8,4 +8,5 @@ export const BUILT_IN_WORKERS: Readonly<Record<string, () => Promise<{ default: 
     csharp: () => import("./csharp/workers.ts"),
     metrics: () => import("./metrics/workers.ts"),
     search: () => import("./search/workers.ts"),
+    unity: () => import("./unity/workers.ts"),
   };

@@ -210,7 +210,18 @@ test("in the C# plugin imports go one way, folders stand in the order and files 
 });
 
 /** The folders of plugins/unity, each of which may import those before it. */
-const UNITY = ["command", "protocol", "editor", "results", "backends", "routing", "fallbacks", "verify", "tools"];
+const UNITY = [
+  "command",
+  "assets",
+  "protocol",
+  "editor",
+  "results",
+  "backends",
+  "routing",
+  "fallbacks",
+  "verify",
+  "tools",
+];
 
 test("in the Unity plugin imports go one way, and routing knows backends by their interface alone", () => {
   const own = SOURCES.filter((file) => file.startsWith("plugins/unity/"));

@@ -1,11 +1,13 @@
 /** The manifest of the unity plugin: the commands of docs/contracts/unity.md over the Editor's own protocol. */
 import { definePlugin, type Timeout, tool } from "../../core/host/plugin-api.ts";
+import { assetReadInput, assetReadOutput } from "./tools/asset-declarations.ts";
 import * as editor from "./tools/console-outputs.ts";
 import { dynamicTools } from "./tools/dynamic-declarations.ts";
 import { failure } from "./tools/error-envelope.ts";
 import * as schemas from "./tools/input.ts";
 import * as scene from "./tools/scene-outputs.ts";
 import * as tests from "./tools/test-outputs.ts";
+import workers from "./workers.ts";
 
 const toolTimeout = (seconds: number): Timeout => ({
   argument: "TimeoutSeconds",
@@ -31,17 +33,18 @@ export default definePlugin({
   version: "1.0.0",
   title: "Unity",
   description:
-    "Drives the Unity Editor that has the project open: compile, test, logs, scene, menus, C# code. All its tools also " +
-    "take TimeoutSeconds, and ProjectPath where there are several projects.",
+    "Drives the Unity Editor that has the project open: compile, test, logs, scene, menus, C# code; reads scenes and " +
+    "prefabs without one. Editor tools also take TimeoutSeconds; all take ProjectPath where there are several projects.",
   host: "^1",
   when: { workspaceHas: ["ProjectSettings/ProjectVersion.txt", "*/ProjectSettings/ProjectVersion.txt"] },
   permissions: {
     read: ["workspace"],
     net: ["127.0.0.1", "unix"],
-    run: ["ps", "ss", "lsof", "ls", "id", "powershell", "osascript", "xdotool", "wmctrl"],
+    run: ["rg", "ps", "ss", "lsof", "ls", "id", "powershell", "osascript", "xdotool", "wmctrl"],
     env: ["XDG_SESSION_TYPE", "WAYLAND_DISPLAY", "JIG_UNITY_BACKEND", "JIG_UNITY_COPLAY_PORT"],
   },
   failure,
+  workers,
   service: () => import("./tools/service.ts"),
   contributes: {
     doctor: () => import("./tools/doctor.ts"),
@@ -310,6 +313,23 @@ export default definePlugin({
       timeout: usual,
       examples: [{ title: "What this Editor can do", input: {} }],
       handler: () => import("./tools/unity-tools.ts"),
+    }),
+    "unity-asset-read": tool({
+      title: "Read a scene, prefab or asset",
+      description:
+        "Reads a .unity, .prefab, .asset, .controller, .mat, .anim or ProjectSettings file without an Editor: the hierarchy " +
+        "with components by name, nested prefabs and variants resolved. With object or component: the fields, each with " +
+        "its value and origin (own, base, override); references as paths.",
+      ...reads,
+      input: assetReadInput,
+      unlisted: ["ProjectPath", "limit"],
+      view: "tree",
+      output: assetReadOutput,
+      examples: [
+        { title: "Objects of a prefab", input: { path: "Assets/Prefabs/Player.prefab" } },
+        { title: "Overrides of an instance", input: { path: "Assets/Main.unity", object: "Room/Door" } },
+      ],
+      handler: () => import("./tools/unity-asset-read.ts"),
     }),
     "unity-call": tool({
       title: "Call a Unity tool",

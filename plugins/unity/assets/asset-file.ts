@@ -1,0 +1,84 @@
+/** One text asset with its documents by file id, their fields parsed on demand. */
+import { type AssetDocument, type AssetText, splitDocuments } from "./unity-yaml.ts";
+import { parseYaml, type YamlMap, type YamlNode } from "./yaml-nodes.ts";
+
+export interface FileReference {
+  fileId: string;
+  /** "" in the file itself. */
+  guid: string;
+}
+
+/** The class id of `PrefabInstance` (`Prefab` before 2018.3). */
+export const PREFAB_INSTANCE = 1001;
+
+export class AssetFile {
+  /** Absolute path. */
+  readonly path: string;
+  readonly guid: string;
+  readonly content: AssetText;
+  readonly byId: ReadonlyMap<string, AssetDocument>;
+  readonly #parsed = new Map<AssetDocument, { type: string; fields: YamlMap; unread: number }>();
+
+  constructor(path: string, guid: string, text: string) {
+    this.path = path;
+    this.guid = guid;
+    this.content = splitDocuments(text);
+    this.byId = new Map(this.content.documents.map((document) => [document.fileId, document]));
+  }
+
+  /** The name of the class: the only key of the document. */
+  typeOf(document: AssetDocument): string {
+    const end = this.content.text.indexOf(":", document.bodyStart);
+    const name = end < 0 ? "" : this.content.text.slice(document.bodyStart, end).trim();
+    return /^\w{1,100}$/.test(name) && document.fileId !== "" ? name : "";
+  }
+
+  fieldsOf(document: AssetDocument): YamlMap {
+    return this.#parse(document).fields;
+  }
+
+  /** Lines of the document that are no YAML. */
+  unreadIn(document: AssetDocument): number {
+    return this.#parse(document).unread;
+  }
+
+  #parse(document: AssetDocument) {
+    let parsed = this.#parsed.get(document);
+    if (!parsed) {
+      const { root, unread } = parseYaml(this.content.text, document.bodyStart, document.end);
+      const type = this.typeOf(document);
+      const inner = document.fileId === "" ? root : entryOf(root, type);
+      parsed = { type, fields: inner?.kind === "map" ? inner : emptyMap(document.end), unread: unread.length };
+      this.#parsed.set(document, parsed);
+    }
+    return parsed;
+  }
+}
+
+function emptyMap(at: number): YamlMap {
+  return { kind: "map", flow: false, entries: [], start: at, end: at };
+}
+
+export function entryOf(node: YamlNode | undefined, key: string): YamlNode | undefined {
+  return node?.kind === "map" ? node.entries.find((entry) => entry.key === key)?.value : undefined;
+}
+
+export function textOf(node: YamlNode | undefined, key: string): string {
+  const value = entryOf(node, key);
+  return value?.kind === "scalar" ? value.text : "";
+}
+
+export function itemsOf(node: YamlNode | undefined, key: string): YamlNode[] {
+  const value = entryOf(node, key);
+  return value?.kind === "list" ? value.items : [];
+}
+
+/** `{fileID: 1, guid: …, type: 3}`; undefined for everything else. */
+export function referenceIn(node: YamlNode | undefined): FileReference | undefined {
+  if (node?.kind !== "map" || !node.flow || node.entries[0]?.key !== "fileID") return undefined;
+  return { fileId: textOf(node, "fileID"), guid: textOf(node, "guid") };
+}
+
+export function isNone(reference: FileReference | undefined): boolean {
+  return reference === undefined || (reference.fileId === "0" && reference.guid === "");
+}

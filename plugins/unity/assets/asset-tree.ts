@@ -1,0 +1,171 @@
+/** The hierarchy of an expanded prefab or scene: game objects under their fathers, with their components in order. */
+import { entryOf, itemsOf, referenceIn, textOf } from "./asset-file.ts";
+import { type AssetObject, type ExpandedAsset, outerId } from "./prefab-objects.ts";
+
+export interface TreeObject {
+  object: AssetObject;
+  name: string;
+  isActive: boolean;
+  components: AssetObject[];
+  children: TreeObject[];
+  parent: TreeObject | undefined;
+}
+
+export interface AssetTree {
+  roots: TreeObject[];
+  byId: ReadonlyMap<string, TreeObject>;
+  /** Documents that are no game object and belong to none. */
+  others: AssetObject[];
+}
+
+const SCENE_ROOTS = "SceneRoots";
+const isTransform = ({ type }: AssetObject) => type === "Transform" || type === "RectTransform";
+
+export function buildTree(expanded: ExpandedAsset): AssetTree {
+  const { objects, file, fathers } = expanded;
+  const byId = new Map<string, TreeObject>();
+  for (const object of objects.values()) {
+    if (object.type !== "GameObject") continue;
+    const isActive = fieldText(object, "m_IsActive") !== "0";
+    const node = {
+      object,
+      name: fieldText(object, "m_Name"),
+      isActive,
+      components: [],
+      children: [],
+      parent: undefined,
+    };
+    byId.set(object.id, node);
+  }
+  const others: AssetObject[] = [];
+  const ownerOf = new Map<string, TreeObject>();
+  for (const object of objects.values()) {
+    if (object.type === "GameObject") continue;
+    const owner = byId.get(ownerId(object));
+    if (owner) ownerOf.set(object.id, owner);
+    else if (object.lost === undefined) others.push(object);
+  }
+  for (const [id, owner] of ownerOf) {
+    const component = objects.get(id);
+    if (component) owner.components.push(component);
+  }
+  for (const node of byId.values())
+    node.components = inOrder(node.components, componentIds(node.object), ({ id }) => id);
+  const transforms = [...objects.values()].filter(isTransform);
+  const roots: TreeObject[] = [];
+  for (const transform of transforms) {
+    const node = ownerOf.get(transform.id);
+    if (!node) continue;
+    const parent = ownerOf.get(fathers.get(transform.id) ?? fatherId(transform));
+    if (!parent || parent === node) roots.push(node);
+    else {
+      node.parent = parent;
+      parent.children.push(node);
+    }
+  }
+  // An object whose Transform is not known is shown at the top.
+  for (const node of byId.values()) {
+    if (!node.parent && !roots.includes(node) && node.object.lost === undefined) roots.push(node);
+  }
+  const transformOf = (node: TreeObject) => node.components.find(isTransform);
+  for (const node of byId.values()) {
+    const transform = transformOf(node);
+    if (!transform || node.children.length < 2) continue;
+    node.children = inOrder(node.children, childIds(transform), (child) => transformOf(child)?.id ?? "");
+  }
+  const order = sceneRoots(expanded).map((id) => objects.get(id)?.id ?? firstOf(expanded, id));
+  const sorted = inOrder(roots, order, (node) => transformOf(node)?.id ?? "");
+  if (order.length === 0 && file.path.endsWith(".unity"))
+    sorted.sort((one, other) => rootOrder(one) - rootOrder(other));
+  return { roots: withoutCycles(sorted, byId), byId, others };
+
+  function rootOrder(node: TreeObject): number {
+    const transform = transformOf(node);
+    return transform ? Number(fieldText(transform, "m_RootOrder") || 0) : 0;
+  }
+}
+
+/** Fathers in a circle, which a merge can leave, hang below no root: the first of each is shown at the top. */
+function withoutCycles(roots: TreeObject[], byId: ReadonlyMap<string, TreeObject>): TreeObject[] {
+  const seen = new Set<TreeObject>();
+  const visit = (node: TreeObject) => {
+    const open = [node];
+    for (let next = open.pop(); next; next = open.pop()) {
+      if (seen.has(next)) continue;
+      seen.add(next);
+      next.children = next.children.filter((child) => !seen.has(child));
+      open.push(...next.children);
+    }
+  };
+  for (const root of roots) visit(root);
+  const all = [...roots];
+  for (const node of byId.values()) {
+    if (seen.has(node) || node.object.lost !== undefined) continue;
+    if (node.parent) node.parent.children = node.parent.children.filter((child) => child !== node);
+    node.parent = undefined;
+    all.push(node);
+    visit(node);
+  }
+  return all;
+}
+
+/** A plain field with the overrides of the opened file. */
+export function fieldText({ file, document, overrides }: AssetObject, field: string): string {
+  const last = overrides.findLast(({ property }) => property === field);
+  return last ? last.value : textOf(file.fieldsOf(document), field);
+}
+
+function reference(object: AssetObject, field: string): string {
+  const found = referenceIn(entryOf(object.file.fieldsOf(object.document), field));
+  return found ? outerId(object, found.fileId) : "0";
+}
+
+function ownerId(object: AssetObject): string {
+  return reference(object, "m_GameObject");
+}
+
+function fatherId(object: AssetObject): string {
+  return reference(object, "m_Father");
+}
+
+function childIds(object: AssetObject): string[] {
+  const items = itemsOf(object.file.fieldsOf(object.document), "m_Children");
+  return items.flatMap((item) => outerId(object, referenceIn(item)?.fileId ?? "0"));
+}
+
+/** `- component: {fileID: 1}`; before 2018 the key was the class id. */
+function componentIds(object: AssetObject): string[] {
+  const items = itemsOf(object.file.fieldsOf(object.document), "m_Component");
+  return items.flatMap((item) => {
+    const entry = item.kind === "map" ? item.entries[0] : undefined;
+    return outerId(object, referenceIn(entry?.value)?.fileId ?? "0");
+  });
+}
+
+/** Roots in a scene's own order: Transforms, or instances of prefabs. */
+function sceneRoots({ objects }: ExpandedAsset): string[] {
+  const roots = [...objects.values()].find(({ type }) => type === SCENE_ROOTS);
+  if (!roots) return [];
+  return itemsOf(roots.file.fieldsOf(roots.document), "m_Roots").flatMap((item) => referenceIn(item)?.fileId ?? []);
+}
+
+/** The Transform at the top of an instance. */
+function firstOf({ objects, fathers }: ExpandedAsset, instance: string): string {
+  const found = [...objects.values()].find(
+    (object) => object.instance === instance && isTransform(object) && fathers.get(object.id) === "0",
+  );
+  return found?.id ?? instance;
+}
+
+function inOrder<Item>(items: Item[], order: string[], idOf: (item: Item) => string): Item[] {
+  const places = new Map(order.map((id, at) => [id, at]));
+  const placeOf = (item: Item) => places.get(idOf(item)) ?? Number.MAX_SAFE_INTEGER;
+  return [...items].sort((one, other) => placeOf(one) - placeOf(other));
+}
+
+/** Names from the root down. */
+export function pathOf(node: TreeObject): string {
+  const names: string[] = [];
+  for (let at: TreeObject | undefined = node; at; at = at.parent) names.unshift(at.name);
+  return names.join("/");
+}

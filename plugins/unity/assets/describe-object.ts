@@ -1,0 +1,111 @@
+/** Names for people: an object's type, its script's class, the target of a reference. */
+import path from "node:path";
+import type { Capabilities } from "../../../core/host/plugin-api.ts";
+import { type AssetFile, entryOf, type FileReference, isNone, referenceIn, textOf } from "./asset-file.ts";
+import { type AssetTree, fieldText, pathOf } from "./asset-tree.ts";
+import { type OpenAssets, projectPath } from "./open-assets.ts";
+import { type AssetObject, type ExpandedAsset, outerId } from "./prefab-objects.ts";
+
+/** A class of a script file has this id in references. */
+const SCRIPT = "11500000";
+
+export class Describer {
+  readonly #assets: OpenAssets;
+  readonly #projectRoot: string;
+  readonly #expanded: ExpandedAsset;
+  readonly #tree: AssetTree;
+  readonly #access: Pick<Capabilities, "files">;
+  /** Scripts and other references that no file answers to, by guid. */
+  readonly missing = new Set<string>();
+
+  constructor(
+    assets: OpenAssets,
+    projectRoot: string,
+    expanded: ExpandedAsset,
+    tree: AssetTree,
+    access: Pick<Capabilities, "files">,
+  ) {
+    this.#assets = assets;
+    this.#projectRoot = projectRoot;
+    this.#expanded = expanded;
+    this.#tree = tree;
+    this.#access = access;
+  }
+
+  /** `BoxCollider`; of a script its class, with a `?` before it where only its old name is known. */
+  typeName(object: AssetObject): string {
+    if (object.type !== "MonoBehaviour") return object.type === "" ? "object" : object.type;
+    if (object.lost !== undefined) return "MonoBehaviour";
+    const fields = object.file.fieldsOf(object.document);
+    const script = referenceIn(entryOf(fields, "m_Script"));
+    const said = classIn(textOf(fields, "m_EditorClassIdentifier"));
+    if (!script || isNone(script)) return said === "" ? "missing script" : `missing script ${said}`;
+    const file = this.#assets.guids.pathOf(script.guid);
+    if (file === undefined) {
+      this.missing.add(script.guid);
+      const word = this.#assets.guids.hasPackages ? "missing" : "unknown";
+      return said === "" ? `${word} script ${script.guid}` : `${said}?`;
+    }
+    const name = path.basename(file);
+    return script.fileId === SCRIPT ? name.replace(/\.cs$/, "") : said || `${name}#${script.fileId}`;
+  }
+
+  /** Path of the script; "" for other components. */
+  scriptPath(object: AssetObject): string {
+    const script = referenceIn(entryOf(object.file.fieldsOf(object.document), "m_Script"));
+    const file = script && this.#assets.guids.pathOf(script.guid);
+    return file === undefined ? "" : projectPath(this.#projectRoot, file);
+  }
+
+  /** The target of a field's reference: `Room/Door (Transform)`, `Assets/A.mat`, `none`, `missing …`. */
+  async reference(object: AssetObject, target: FileReference, from: AssetFile, level: number): Promise<string> {
+    if (isNone(target)) return "none";
+    if (target.guid === "" || target.guid === from.guid) {
+      const id = outerId(object, target.fileId, level);
+      const found = this.#expanded.objects.get(id);
+      return found ? this.#local(found) : `missing: no object ${target.fileId} in ${this.#shown(from.path)}`;
+    }
+    const opened = await this.#assets.byGuid(target.guid, this.#access);
+    if ("problem" in opened) {
+      if (opened.kind === "gone") this.missing.add(target.guid);
+      return opened.path === "" || opened.kind === "gone" ? opened.problem : this.#subAsset(opened.path, target.fileId);
+    }
+    return this.#inAsset(opened.file, target.fileId);
+  }
+
+  #local(found: AssetObject): string {
+    const node = this.#tree.byId.get(found.id);
+    if (node) return `${pathOf(node)} (GameObject)`;
+    for (const each of this.#tree.byId.values()) {
+      if (each.components.includes(found)) return `${pathOf(each)} (${this.typeName(found)})`;
+    }
+    const name = fieldText(found, "m_Name");
+    return `${name === "" ? `#${found.id}` : name} (${this.typeName(found)})`;
+  }
+
+  #inAsset(file: AssetFile, fileId: string): string {
+    const shown = this.#shown(file.path);
+    const document = file.byId.get(fileId);
+    const first = file.content.documents[0];
+    // A prefab is meant by its root, an asset by its main object.
+    if (!document || (document === first && file.content.documents.length === 1)) return shown;
+    const name = textOf(file.fieldsOf(document), "m_Name");
+    const type = file.typeOf(document);
+    return name === "" || type === "GameObject" ? `${shown} (${type})` : `${shown} (${name}, ${type})`;
+  }
+
+  /** Sprites of a picture, meshes of a model: their names are in a `.meta` or nowhere. */
+  #subAsset(file: string, fileId: string): string {
+    const main = /^(?:\d{1,3}00000|\d{7,8})$/.test(fileId);
+    return main ? this.#shown(file) : `${this.#shown(file)}#${fileId}`;
+  }
+
+  #shown(file: string): string {
+    return path.isAbsolute(file) ? projectPath(this.#projectRoot, file) : file;
+  }
+}
+
+/** `Assembly-CSharp::Game.Player` or `Assembly:Game:Player`. Pure. */
+export function classIn(identifier: string): string {
+  return identifier.split(/[:.]/).at(-1)?.trim() ?? "";
+}

@@ -1,0 +1,116 @@
+/** Rows of an object's fields, each with its value and its origin; small structures on one line. */
+import type { JsonObject } from "../../../core/host/plugin-api.ts";
+import { type FieldValue, fieldValues } from "./asset-fields.ts";
+import { pathOf, type TreeObject } from "./asset-tree.ts";
+import type { Describer } from "./describe-object.ts";
+import { projectPath } from "./open-assets.ts";
+import type { AssetObject, ExpandedAsset } from "./prefab-objects.ts";
+
+/** The objects whose fields are shown. */
+export interface Chosen {
+  objects: AssetObject[];
+  /** The game object that has them as components. */
+  owner: TreeObject | undefined;
+}
+
+export interface FieldOptions {
+  describer: Describer;
+  expanded: ExpandedAsset;
+  projectRoot: string;
+  /** How many steps of a field's path get a row of their own. */
+  depth: number;
+  /** The call names one component: its long values are worth showing. */
+  isAsked: boolean;
+}
+
+/** How Unity keeps its objects, and nothing that a person set. */
+const INTERNAL =
+  /^(?:m_ObjectHideFlags|m_CorrespondingSourceObject|m_PrefabInstance|m_PrefabAsset|m_PrefabParentObject|m_PrefabInternal|serializedVersion|m_EditorHideFlags|m_EditorClassIdentifier|m_Script|m_GameObject|m_Father|m_Children|m_Component|m_RootOrder|m_LocalEulerAnglesHint)(?:$|[.[])/;
+
+const SHORT_CHARS = 160;
+const LONG_CHARS = 4_000;
+
+export async function fieldRows(chosen: Chosen, options: FieldOptions): Promise<JsonObject[]> {
+  const rows: JsonObject[] = [];
+  for (const object of chosen.objects) rows.push(...(await rowsOf(object, chosen, options)));
+  return rows;
+}
+
+async function rowsOf(object: AssetObject, { owner }: Chosen, options: FieldOptions): Promise<JsonObject[]> {
+  const { describer, depth, isAsked } = options;
+  const name = describer.typeName(object);
+  const head = { ...(owner ? { Object: pathOf(owner) } : {}), Component: name, Id: object.id };
+  if (object.lost !== undefined) return [{ ...head, Field: "", Value: `not read: ${object.lost}`, Origin: "unknown" }];
+  const script = describer.scriptPath(object);
+  const rows: JsonObject[] =
+    script === "" ? [] : [{ ...head, Field: "m_Script", Value: script, ...originOf(object, undefined, options) }];
+  for (const group of groupsOf(fieldValues(object), depth)) {
+    const { field, leaves } = group;
+    if (INTERNAL.test(field)) continue;
+    const texts = await Promise.all(leaves.map((leaf) => textOf(leaf, object, options)));
+    const whole = leaves
+      .map((leaf, at) =>
+        leaf.field === field ? texts[at] : `${leaf.field.slice(field.length).replace(/^\./, "")}: ${texts[at]}`,
+      )
+      .join(", ");
+    const most = isAsked ? LONG_CHARS : SHORT_CHARS;
+    const value =
+      whole.length <= most ? whole : `${whole.slice(0, most)}… (${cutNote(leaves.length, whole.length, isAsked)})`;
+    rows.push({ ...head, Field: field, Value: value, ...originOf(object, leaves[0], options) });
+  }
+  return rows.length > 0 ? rows : [{ ...head, Field: "", Value: "no fields of its own", Origin: "own" }];
+}
+
+function cutNote(values: number, characters: number, isAsked: boolean): string {
+  const all = values > 1 ? `${values} values` : `${characters} characters`;
+  return isAsked ? `${all}; a greater depth gives each its row` : `${all}; component or a greater depth shows more`;
+}
+
+interface Group {
+  field: string;
+  leaves: FieldValue[];
+}
+
+/** Leaves with the same first `depth` steps and the same origin; an override among others has a row of its own. */
+function groupsOf(values: FieldValue[], depth: number): Group[] {
+  const byField = new Map<string, FieldValue[]>();
+  for (const value of values) {
+    const field = steps(value.field).slice(0, Math.max(1, depth)).join("");
+    const group = byField.get(field);
+    if (group) group.push(value);
+    else byField.set(field, [value]);
+  }
+  return [...byField].flatMap(([field, leaves]): Group[] => {
+    const origins = new Set(leaves.map(({ override }) => override?.by));
+    if (origins.size === 1) return [{ field, leaves }];
+    const set = leaves
+      .filter(({ override }) => override !== undefined)
+      .map((leaf) => ({ field: leaf.field, leaves: [leaf] }));
+    const rest = leaves.filter(({ override }) => override === undefined);
+    return rest.length > 0 ? [{ field, leaves: rest }, ...set] : set;
+  });
+}
+
+/** `m_A.b[0]` as `m_A`, `.b`, `[0]`. */
+function steps(field: string): string[] {
+  return field.match(/\.?[^.[\]]+|\[[^\]]*\]/g) ?? [field];
+}
+
+async function textOf(leaf: FieldValue, object: AssetObject, { describer }: FieldOptions): Promise<string> {
+  if (leaf.field.endsWith(".Array.size")) return "empty";
+  if (leaf.reference) {
+    return describer.reference(object, leaf.reference, leaf.referenceFrom, leaf.override?.level ?? 0);
+  }
+  return leaf.isText ? JSON.stringify(leaf.text) : leaf.text;
+}
+
+function originOf(
+  object: AssetObject,
+  leaf: FieldValue | undefined,
+  { expanded, projectRoot }: FieldOptions,
+): JsonObject {
+  const from = leaf?.override?.by ?? object.file;
+  const isHere = from === expanded.file;
+  if (isHere) return { Origin: leaf?.override ? "override" : "own" };
+  return { Origin: leaf?.override ? "base override" : "base", From: projectPath(projectRoot, from.path) };
+}

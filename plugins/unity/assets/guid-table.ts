@@ -1,0 +1,98 @@
+/** Maps guids to files, from the `.meta` files of the project; reads only changed ones again. */
+import path from "node:path";
+import type { Capabilities } from "../../../core/host/plugin-api.ts";
+
+/** Guids of assets inside Unity itself. */
+export const BUILT_IN: Readonly<Record<string, string>> = {
+  "0000000000000000e000000000000000": "Library/unity default resources",
+  "0000000000000000f000000000000000": "Resources/unity_builtin_extra",
+  "0000000000000000d000000000000000": "Library/unity editor resources",
+};
+
+const FOLDERS = ["Assets", "Packages", "Library/PackageCache"];
+/** A `.meta` names its guid within the first lines. */
+const HEAD_BYTES = 512;
+const AT_ONCE = 64;
+/** More changed files than this are read by ripgrep, which the tool's handler starts. */
+const MOST_READ_HERE = 100;
+
+type FileAccess = Pick<Capabilities, "files">;
+
+export class GuidTable {
+  readonly #root: string;
+  readonly #known = new Map<string, { stamp: string; guid: string }>();
+  #sweep: unknown;
+  #paths = new Map<string, string>();
+  /** The folder of downloaded packages is on this machine. */
+  hasPackages = false;
+
+  constructor(projectRoot: string) {
+    this.#root = projectRoot;
+  }
+
+  /** Absolute path of the asset with this guid. */
+  pathOf(guid: string): string | undefined {
+    return this.#paths.get(guid);
+  }
+
+  get size(): number {
+    return this.#paths.size;
+  }
+
+  /** `listed`: ripgrep's `path NUL guid: …` lines. Returns the folders to list first if many files changed, otherwise undefined. */
+  async refresh({ files }: FileAccess, signal: AbortSignal, listed?: Uint8Array): Promise<string[] | undefined> {
+    const folders = FOLDERS.map((folder) => path.join(this.#root, folder));
+    const there = await Promise.all(folders.map((folder) => isFolder(files, folder)));
+    const directories = folders.filter((_, at) => there[at]);
+    this.hasPackages = there[2] === true;
+    if (directories.length === 0) return undefined;
+    const sweep = await files.sweep({ directories, extensions: [".meta"], signal });
+    // The same object comes again if nothing changed.
+    if (sweep === this.#sweep) return undefined;
+    const stamps = sweep.paths.map((_, at) => `${sweep.sizes[at]}:${sweep.mtimesMs[at]}`);
+    const changed = sweep.paths.flatMap((file, at) => (this.#known.get(file)?.stamp === stamps[at] ? [] : [at]));
+    if (changed.length > MOST_READ_HERE && !listed) return directories;
+    const guids = guidsIn(listed);
+    for (let from = 0; from < changed.length; from += AT_ONCE) {
+      signal.throwIfAborted();
+      await Promise.all(
+        changed.slice(from, from + AT_ONCE).map(async (at) => {
+          const file = sweep.paths[at] ?? "";
+          const guid = guids.get(file) ?? (listed ? "" : await guidIn(files, file));
+          this.#known.set(file, { stamp: stamps[at] ?? "", guid });
+        }),
+      );
+    }
+    const present = new Set(sweep.paths);
+    this.#paths = new Map();
+    for (const [file, { guid }] of this.#known) {
+      if (!present.has(file)) this.#known.delete(file);
+      else if (guid !== "" && !this.#paths.has(guid)) this.#paths.set(guid, file.slice(0, -".meta".length));
+    }
+    this.#sweep = sweep;
+    return undefined;
+  }
+}
+
+function guidsIn(listed: Uint8Array | undefined): Map<string, string> {
+  const guids = new Map<string, string>();
+  if (!listed) return guids;
+  for (const line of new TextDecoder().decode(listed).split("\n")) {
+    const nul = line.indexOf("\0");
+    const guid = /^guid:\s*([0-9a-f]{32})/.exec(line.slice(nul + 1))?.[1];
+    if (nul > 0 && guid !== undefined) guids.set(path.normalize(line.slice(0, nul)), guid);
+  }
+  return guids;
+}
+
+async function guidIn(files: Capabilities["files"], file: string): Promise<string> {
+  const bytes = await files.read(file, { offset: 0, length: HEAD_BYTES }).catch(() => new Uint8Array());
+  return /^guid:\s*([0-9a-f]{32})/m.exec(new TextDecoder("latin1").decode(bytes))?.[1] ?? "";
+}
+
+function isFolder(files: Capabilities["files"], folder: string): Promise<boolean> {
+  return files.stat(folder).then(
+    ({ kind }) => kind === "directory",
+    () => false,
+  );
+}

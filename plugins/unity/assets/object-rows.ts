@@ -1,0 +1,93 @@
+/** Rows of an asset's hierarchy: one game object each, nested prefabs closed unless `expand` is set. */
+import type { JsonObject } from "../../../core/host/plugin-api.ts";
+import type { AssetTree, TreeObject } from "./asset-tree.ts";
+import { fieldText } from "./asset-tree.ts";
+import type { Describer } from "./describe-object.ts";
+import { projectPath } from "./open-assets.ts";
+import type { AssetObject, ExpandedAsset, PrefabInstance } from "./prefab-objects.ts";
+
+export interface RowOptions {
+  describer: Describer;
+  expanded: ExpandedAsset;
+  projectRoot: string;
+  /** Levels that are listed; all if negative. */
+  depth: number;
+  /** Objects inside nested prefabs too. */
+  expand: boolean;
+}
+
+/** Overrides that every instance has: its place and its name. */
+const PLACING = /^(?:m_RootOrder|m_Name|m_LocalPosition\.|m_LocalRotation\.|m_LocalEulerAnglesHint\.|m_LocalScale\.)/;
+
+export function objectRows(tree: AssetTree, options: RowOptions): JsonObject[] {
+  const rows: JsonObject[] = [];
+  const { expanded, expand, depth } = options;
+  const visit = (node: TreeObject, level: number) => {
+    const instance = isInstanceRoot(node) ? expanded.instances.get(node.object.instance ?? "") : undefined;
+    // A variant shows the objects of its prefab.
+    const closed = instance !== undefined && !expand && node.parent !== undefined;
+    const children = closed ? ownBelow(node, node.object.instance) : node.children;
+    const isDeepest = depth >= 0 && level >= depth;
+    const hidden = isDeepest ? children.reduce((sum, child) => sum + count(child), 0) : 0;
+    rows.push(rowOf(node, level, { ...options, instance, closed, hidden }));
+    if (!isDeepest) for (const child of children) visit(child, level + 1);
+  };
+  for (const root of tree.roots) visit(root, 0);
+  return rows;
+}
+
+function rowOf(
+  node: TreeObject,
+  level: number,
+  {
+    describer,
+    projectRoot,
+    instance,
+    closed,
+    hidden,
+  }: RowOptions & { instance: PrefabInstance | undefined; closed: boolean; hidden: number },
+): JsonObject {
+  const { object, name, isActive, components } = node;
+  const telling = instance?.overrides.filter(({ property }) => !PLACING.test(property)).length ?? 0;
+  const inside = closed
+    ? count(node) - 1 - ownBelow(node, object.instance).reduce((sum, child) => sum + count(child), 0)
+    : 0;
+  return {
+    Name: name,
+    Depth: level,
+    Id: object.id,
+    Components: components.filter(({ type }) => type !== "Transform").map((each) => describer.typeName(each)),
+    ...(isActive ? {} : { Active: false }),
+    ...(instance ? { Prefab: sourceOf(instance, projectRoot) } : {}),
+    ...(telling > 0 ? { Overrides: telling } : {}),
+    ...(inside > 0 ? { Inside: inside } : {}),
+    ...(hidden > 0 ? { Below: hidden } : {}),
+  };
+}
+
+function sourceOf({ source, guid, problem }: PrefabInstance, projectRoot: string): string {
+  if (source === "") return `missing ${guid}`;
+  return problem === "" ? projectPath(projectRoot, source) : `${projectPath(projectRoot, source)} (not read)`;
+}
+
+/** The topmost object that this instance brought. */
+function isInstanceRoot({ object, parent }: TreeObject): boolean {
+  return object.instance !== undefined && parent?.object.instance !== object.instance;
+}
+
+/** Objects that the opened file itself hangs below an instance. */
+function ownBelow(node: TreeObject, instance: string | undefined): TreeObject[] {
+  return node.children.flatMap((child) => (child.object.instance === instance ? ownBelow(child, instance) : [child]));
+}
+
+function count(node: TreeObject): number {
+  return node.children.reduce((sum, child) => sum + count(child), 1);
+}
+
+/** Settings of a scene, states of a controller, parts of an asset. */
+export function otherRows({ others }: AssetTree, describer: Describer): JsonObject[] {
+  return others.map((object: AssetObject) => {
+    const type = describer.typeName(object);
+    return { Name: fieldText(object, "m_Name") || type, Depth: 0, Id: object.id, Components: [type] };
+  });
+}

@@ -1,0 +1,115 @@
+/** Opens the text assets of a project by path or guid, and keeps them while their files stay the same. */
+import path from "node:path";
+import type { Capabilities } from "../../../core/host/plugin-api.ts";
+import { AssetFile } from "./asset-file.ts";
+import { BUILT_IN, GuidTable } from "./guid-table.ts";
+import { PrefabExpander } from "./prefab-objects.ts";
+import { type UnreadableKind, unreadable } from "./unity-yaml.ts";
+
+type FileAccess = Pick<Capabilities, "files">;
+
+export type Opened = { file: AssetFile } | { problem: string; path: string; kind: UnreadableKind | "gone" | "large" };
+
+/** Larger texts are scenes with baked data; they are named and not read. */
+const MAX_BYTES = 128 * 1024 * 1024;
+/** Texts kept beyond this are let go together, characters. */
+const MAX_KEPT = 48 * 1024 * 1024;
+
+/** Anything else is looked into before it is read: it may be a large picture. */
+const TEXT_ASSET = /\.(?:prefab|unity|asset|mat|anim|controller|overrideController)$/;
+
+const PROBLEMS: Readonly<Record<UnreadableKind, string>> = {
+  lfs: "a Git LFS pointer: its content is not on this machine",
+  binary: "in Unity's binary form",
+  "not yaml": "no YAML of Unity, such as a model or picture",
+};
+
+export class OpenAssets {
+  readonly guids: GuidTable;
+  readonly #kept = new Map<string, { stamp: string; file: AssetFile }>();
+  #expander: PrefabExpander | undefined;
+  /** Whether anything has changed since the expander was made. */
+  #changed = true;
+
+  constructor(projectRoot: string) {
+    this.guids = new GuidTable(projectRoot);
+  }
+
+  /** Call it before each answer: files may have changed. Returns folders whose guids must be listed first, if there are many. */
+  async refresh(access: FileAccess, signal: AbortSignal, listed?: Uint8Array): Promise<string[] | undefined> {
+    const folders = await this.guids.refresh(access, signal, listed);
+    if (folders) return folders;
+    let total = 0;
+    const stamps = await Promise.all([...this.#kept.keys()].map((file) => stampOf(access, file)));
+    for (const [at, [file, kept]] of [...this.#kept].entries()) {
+      total += kept.file.content.text.length;
+      if (kept.stamp === stamps[at]) continue;
+      this.#kept.delete(file);
+      this.#changed = true;
+    }
+    if (total > MAX_KEPT) {
+      this.#kept.clear();
+      this.#changed = true;
+    }
+    return undefined;
+  }
+
+  /** Keeps its results until a file changes. */
+  expander(access: FileAccess): PrefabExpander {
+    if (this.#changed || !this.#expander) this.#expander = new PrefabExpander((guid) => this.byGuid(guid, access));
+    this.#changed = false;
+    return this.#expander;
+  }
+
+  async byGuid(guid: string, access: FileAccess): Promise<Opened> {
+    const builtIn = BUILT_IN[guid];
+    if (builtIn !== undefined) return { problem: "inside Unity itself", path: builtIn, kind: "not yaml" };
+    const file = this.guids.pathOf(guid);
+    if (file !== undefined) return this.byPath(file, guid, access);
+    const where = this.guids.hasPackages ? "no file of the project has" : "no file here has";
+    return { problem: `missing: ${where} the guid ${guid}`, path: "", kind: "gone" };
+  }
+
+  async byPath(file: string, guid: string, access: FileAccess): Promise<Opened> {
+    const kept = this.#kept.get(file);
+    if (kept) return { file: kept.file };
+    if (!TEXT_ASSET.test(file)) {
+      const head = await access.files.read(file, { offset: 0, length: 512 }).catch(() => new Uint8Array());
+      const kind = unreadable(head);
+      if (kind) return { problem: PROBLEMS[kind], path: file, kind };
+    }
+    const stat = await access.files.stat(file).catch(() => undefined);
+    if (!stat) return { problem: "missing: the file is gone or cannot be read", path: file, kind: "gone" };
+    if (stat.size > MAX_BYTES)
+      return { problem: `larger than ${MAX_BYTES / 1024 / 1024} MB`, path: file, kind: "large" };
+    const stamp = `${stat.size}:${stat.mtimeMs}`;
+    const bytes = await access.files.read(file, { maxBytes: MAX_BYTES }).catch(() => undefined);
+    if (!bytes) return { problem: "missing: the file is gone or cannot be read", path: file, kind: "gone" };
+    const kind = unreadable(bytes);
+    if (kind) return { problem: PROBLEMS[kind], path: file, kind };
+    // The byte order mark stays in the text, so that the file can be written back unchanged.
+    const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+    const asset = new AssetFile(file, guid, text);
+    this.#kept.set(file, { stamp, file: asset });
+    return { file: asset };
+  }
+
+  /** The guid in the file's own `.meta`; "" without one. */
+  async guidOf(file: string, { files }: FileAccess): Promise<string> {
+    const meta = await files.readText(`${file}.meta`).catch(() => undefined);
+    return /^guid:\s*([0-9a-f]{32})/m.exec(meta?.text ?? "")?.[1] ?? "";
+  }
+}
+
+async function stampOf({ files }: FileAccess, file: string): Promise<string> {
+  return files.stat(file).then(
+    ({ size, mtimeMs }) => `${size}:${mtimeMs}`,
+    () => "",
+  );
+}
+
+/** Assets/… and Packages/… as Unity writes paths. */
+export function projectPath(projectRoot: string, file: string): string {
+  const relative = path.relative(projectRoot, file);
+  return (relative.startsWith("..") ? file : relative).replaceAll("\\", "/");
+}

@@ -1,0 +1,234 @@
+/** The objects of a prefab or scene with all nested prefabs and variants put in: each with the document that holds its fields, and the overrides on the way out, by Unity's rules. */
+import {
+  type AssetFile,
+  entryOf,
+  type FileReference,
+  isNone,
+  itemsOf,
+  PREFAB_INSTANCE,
+  referenceIn,
+  textOf,
+} from "./asset-file.ts";
+import type { AssetDocument } from "./unity-yaml.ts";
+import type { YamlNode } from "./yaml-nodes.ts";
+
+export interface Override {
+  /** Unity's property path, such as `m_Materials.Array.data[0]`. */
+  property: string;
+  value: string;
+  reference: FileReference | undefined;
+  /** The file that overrides. */
+  by: AssetFile;
+  /** How many of the object's `idMaps` lead from its document to that file. */
+  level: number;
+}
+
+export interface AssetObject {
+  /** The file id in the file that was opened. */
+  id: string;
+  type: string;
+  /** The file with its own document, and that. */
+  file: AssetFile;
+  document: AssetDocument;
+  /** From the inmost prefab to the file that was opened. */
+  overrides: Override[];
+  /** File ids of the document's file, step by step outwards. */
+  idMaps: ReadonlyMap<string, string>[];
+  /** The outermost prefab instance that brought it, in the file that was opened. */
+  instance?: string;
+  /** Its prefab could not be read, or does not hold it any more: nothing but its name here is known. */
+  lost?: string;
+}
+
+export interface PrefabInstance {
+  id: string;
+  /** Absolute path of the prefab; "" if its guid names nothing. */
+  source: string;
+  guid: string;
+  /** Why its objects are not there. */
+  problem: string;
+  /** The file id of the Transform above it, "0" at the top. */
+  parent: string;
+  overrides: Override[];
+  /** Overrides whose target the prefab does not hold. */
+  unused: number;
+  objects: number;
+}
+
+export interface ExpandedAsset {
+  file: AssetFile;
+  objects: Map<string, AssetObject>;
+  instances: Map<string, PrefabInstance>;
+  /** Fathers of Transforms that an instance hangs somewhere, or that come with one. */
+  fathers: Map<string, string>;
+}
+
+/** Gives the asset with that guid, or says why it cannot. */
+export type OpenAsset = (guid: string) => Promise<{ file: AssetFile } | { problem: string; path: string }>;
+
+const MAX_NESTING = 50;
+const MASK = (1n << 63n) - 1n;
+
+/** Unity's rule for objects of an instance that the file does not name itself. */
+export function nestedId(instance: string, source: string): string {
+  return String((BigInt.asUintN(64, BigInt(instance)) ^ BigInt.asUintN(64, BigInt(source))) & MASK);
+}
+
+export class PrefabExpander {
+  readonly #open: OpenAsset;
+  readonly #done = new Map<AssetFile, ExpandedAsset>();
+
+  constructor(open: OpenAsset) {
+    this.#open = open;
+  }
+
+  async expand(file: AssetFile, above: readonly AssetFile[] = []): Promise<ExpandedAsset> {
+    const known = this.#done.get(file);
+    if (known) return known;
+    const expanded: ExpandedAsset = { file, objects: new Map(), instances: new Map(), fathers: new Map() };
+    const stripped = new Map<string, string>();
+    const instances: AssetDocument[] = [];
+    for (const document of file.content.documents) {
+      if (document.stripped) {
+        const fields = file.fieldsOf(document);
+        const source = sourceOf(fields);
+        stripped.set(`${instanceOf(fields)}:${source.fileId}`, document.fileId);
+      } else if (document.classId === PREFAB_INSTANCE && sourcePrefab(file, document)) instances.push(document);
+      else {
+        const own = { file, document, overrides: [], idMaps: [] };
+        expanded.objects.set(document.fileId, { id: document.fileId, type: file.typeOf(document), ...own });
+      }
+    }
+    await this.#openAll(file, instances);
+    for (const document of instances) await this.#instance(expanded, document, stripped, above);
+    for (const document of file.content.documents) {
+      if (!document.stripped || expanded.objects.has(document.fileId)) continue;
+      const instance = instanceOf(file.fieldsOf(document));
+      const lost = expanded.instances.get(instance)?.problem || "its prefab does not hold it any more";
+      const own = { file, document, overrides: [], idMaps: [], instance, lost };
+      expanded.objects.set(document.fileId, { id: document.fileId, type: file.typeOf(document), ...own });
+    }
+    // A chain that leads back to this file is cut for it alone.
+    if (above.length === 0 || !above.includes(file)) this.#done.set(file, expanded);
+    return expanded;
+  }
+
+  /** Reads all sources at once: the next step finds them open. */
+  async #openAll(file: AssetFile, instances: AssetDocument[]): Promise<void> {
+    const guids = new Set(instances.map((document) => sourcePrefab(file, document)?.guid ?? ""));
+    await Promise.all([...guids].map((guid) => this.#open(guid)));
+  }
+
+  async #instance(
+    expanded: ExpandedAsset,
+    document: AssetDocument,
+    stripped: ReadonlyMap<string, string>,
+    above: readonly AssetFile[],
+  ): Promise<void> {
+    const { file, objects, instances } = expanded;
+    const source = sourcePrefab(file, document);
+    if (!source) return;
+    const fields = file.fieldsOf(document);
+    const modification = entryOf(fields, "m_Modification");
+    const parent = referenceIn(entryOf(modification, "m_TransformParent"))?.fileId ?? "0";
+    const byTarget = overridesOf(file, modification);
+    const all = [...byTarget.values()].flat();
+    const instance: PrefabInstance = {
+      ...{ id: document.fileId, guid: source.guid, source: "", problem: "", parent },
+      ...{ overrides: all.map(({ override }) => override), unused: 0, objects: 0 },
+    };
+    instances.set(document.fileId, instance);
+    const opened = await this.#open(source.guid);
+    if ("problem" in opened) {
+      instance.problem = opened.problem;
+      instance.source = opened.path;
+      return;
+    }
+    instance.source = opened.file.path;
+    if (above.includes(opened.file) || opened.file === file || above.length > MAX_NESTING) {
+      instance.problem = "it holds itself";
+      return;
+    }
+    const inner = await this.expand(opened.file, [...above, file]);
+    const ids = new Map<string, string>();
+    for (const id of inner.objects.keys()) {
+      ids.set(id, stripped.get(`${document.fileId}:${id}`) ?? nestedId(document.fileId, id));
+    }
+    const removed = removedIn(modification);
+    const used = new Set<string>();
+    for (const [id, object] of inner.objects) {
+      const own = byTarget.get(id) ?? [];
+      if (own.length > 0) used.add(id);
+      if (removed.has(id)) continue;
+      const outer = ids.get(id) ?? id;
+      const level = object.idMaps.length + 1;
+      instance.objects++;
+      objects.set(outer, {
+        ...object,
+        id: outer,
+        instance: document.fileId,
+        overrides: [...object.overrides, ...own.map(({ override }) => ({ ...override, level }))],
+        idMaps: [...object.idMaps, ids],
+      });
+    }
+    for (const [id, father] of inner.fathers) {
+      if (ids.has(id)) expanded.fathers.set(ids.get(id) ?? id, ids.get(father) ?? father);
+    }
+    for (const [id, object] of inner.objects) {
+      const isTransform = object.type === "Transform" || object.type === "RectTransform";
+      if (isTransform && !removed.has(id) && isTop(inner, id)) expanded.fathers.set(ids.get(id) ?? id, parent);
+    }
+    instance.unused = [...byTarget].filter(([id]) => !used.has(id)).reduce((sum, [, each]) => sum + each.length, 0);
+  }
+}
+
+/** A Transform without a father in its own file and in none that put it into another. */
+function isTop({ fathers, objects }: ExpandedAsset, id: string): boolean {
+  const set = fathers.get(id);
+  if (set !== undefined) return set === "0";
+  const object = objects.get(id);
+  if (!object || object.lost !== undefined) return false;
+  const father = referenceIn(entryOf(object.file.fieldsOf(object.document), "m_Father"));
+  return isNone(father);
+}
+
+/** Follows a reference of an object's own document, or of an override at `level`, to the file that was opened. */
+export function outerId({ idMaps }: AssetObject, fileId: string, level = 0): string {
+  return idMaps.slice(level).reduce((id, map) => map.get(id) ?? id, fileId);
+}
+
+/** `m_SourcePrefab`; until 2018.3 `m_ParentPrefab`, which the prefab itself has too, as none. */
+function sourcePrefab(file: AssetFile, document: AssetDocument): FileReference | undefined {
+  const fields = file.fieldsOf(document);
+  const source = referenceIn(entryOf(fields, "m_SourcePrefab") ?? entryOf(fields, "m_ParentPrefab"));
+  return source && source.guid !== "" ? source : undefined;
+}
+
+function sourceOf(fields: YamlNode): FileReference {
+  const written = entryOf(fields, "m_CorrespondingSourceObject") ?? entryOf(fields, "m_PrefabParentObject");
+  return referenceIn(written) ?? { fileId: "0", guid: "" };
+}
+
+function instanceOf(fields: YamlNode): string {
+  const written = entryOf(fields, "m_PrefabInstance") ?? entryOf(fields, "m_PrefabInternal");
+  return referenceIn(written)?.fileId ?? "0";
+}
+
+function overridesOf(by: AssetFile, modification: YamlNode | undefined): Map<string, { override: Override }[]> {
+  const byTarget = new Map<string, { override: Override }[]>();
+  for (const item of itemsOf(modification, "m_Modifications")) {
+    const target = referenceIn(entryOf(item, "target"));
+    if (!target) continue;
+    const reference = referenceIn(entryOf(item, "objectReference"));
+    const override = { property: textOf(item, "propertyPath"), value: textOf(item, "value"), reference, by, level: 0 };
+    const list = byTarget.get(target.fileId);
+    if (list) list.push({ override });
+    else byTarget.set(target.fileId, [{ override }]);
+  }
+  return byTarget;
+}
+
+function removedIn(modification: YamlNode | undefined): Set<string> {
+  const lists = ["m_RemovedComponents", "m_RemovedGameObjects"].flatMap((key) => itemsOf(modification, key));
+  return new Set(lists.flatMap((item) => referenceIn(item)?.fileId ?? []));
+}

@@ -1,0 +1,332 @@
+/** Parses the YAML that Unity writes into nodes with their ranges in the text. Lines that are no YAML are counted, not thrown at. Pure. */
+import { blockText, foldLines, unquoteDouble, unquoteSingle } from "./yaml-scalars.ts";
+
+export type YamlNode = YamlMap | YamlList | YamlScalar;
+
+interface Ranged {
+  start: number;
+  end: number;
+}
+
+export interface YamlEntry {
+  key: string;
+  keyStart: number;
+  value: YamlNode;
+}
+
+export interface YamlMap extends Ranged {
+  kind: "map";
+  /** Written in braces. */
+  flow: boolean;
+  entries: YamlEntry[];
+}
+
+export interface YamlList extends Ranged {
+  kind: "list";
+  flow: boolean;
+  items: YamlNode[];
+}
+
+export interface YamlScalar extends Ranged {
+  kind: "scalar";
+  style: "plain" | "single" | "double" | "block";
+  text: string;
+}
+
+export interface ParsedYaml {
+  root: YamlNode;
+  /** Offsets of lines that no rule fits, such as marks of a merge conflict. */
+  unread: number[];
+}
+
+interface Line {
+  /** Where its content begins, and its column. */
+  at: number;
+  indent: number;
+  end: number;
+}
+
+/** Deeper nesting than this is no asset. */
+const MAX_DEPTH = 200;
+
+export function parseYaml(text: string, start: number, end: number): ParsedYaml {
+  const parser = new Parser(text, start, end);
+  return { root: parser.block(0), unread: parser.unread };
+}
+
+class Parser {
+  readonly unread: number[] = [];
+  readonly #text: string;
+  readonly #lines: Line[] = [];
+  readonly #end: number;
+  #next = 0;
+  #depth = 0;
+
+  constructor(text: string, start: number, end: number) {
+    this.#text = text;
+    this.#end = end;
+    for (let at = start; at < end; ) {
+      let stop = text.indexOf("\n", at);
+      if (stop < 0 || stop > end) stop = end;
+      const lineEnd = stop > at && text.charCodeAt(stop - 1) === 13 ? stop - 1 : stop;
+      let content = at;
+      while (content < lineEnd && text.charCodeAt(content) === 32) content++;
+      this.#lines.push({ at: content, indent: content - at, end: lineEnd });
+      at = stop + 1;
+    }
+  }
+
+  /** The block whose lines begin at `indent` or deeper. */
+  block(indent: number): YamlNode {
+    this.#skipBlank();
+    const line = this.#lines[this.#next];
+    if (!line || line.indent < indent || this.#depth >= MAX_DEPTH) return this.#empty(line?.at ?? this.#end);
+    this.#depth++;
+    const node = this.#isItem(line)
+      ? this.#list(line.indent)
+      : this.#colonIn(line) >= 0
+        ? this.#map(line.indent)
+        : this.#value(line, line.at, line.indent - 1);
+    this.#depth--;
+    return node;
+  }
+
+  #map(indent: number): YamlMap {
+    const map: YamlMap = {
+      kind: "map",
+      flow: false,
+      entries: [],
+      start: this.#lines[this.#next]?.at ?? this.#end,
+      end: 0,
+    };
+    for (this.#skipBlank(); ; this.#skipBlank()) {
+      const line = this.#lines[this.#next];
+      if (!line || line.indent < indent || (line.indent === indent && this.#isItem(line))) break;
+      const colon = line.indent === indent ? this.#colonIn(line) : -1;
+      if (colon < 0) {
+        this.unread.push(line.at);
+        this.#next++;
+        continue;
+      }
+      const key = this.#keyText(line.at, colon);
+      map.entries.push({ key, keyStart: line.at, value: this.#value(line, colon + 1, indent) });
+    }
+    map.end = map.entries.at(-1)?.value.end ?? map.start;
+    return map;
+  }
+
+  #list(indent: number): YamlList {
+    const list: YamlList = {
+      kind: "list",
+      flow: false,
+      items: [],
+      start: this.#lines[this.#next]?.at ?? this.#end,
+      end: 0,
+    };
+    for (this.#skipBlank(); ; this.#skipBlank()) {
+      const line = this.#lines[this.#next];
+      if (!line || line.indent !== indent || !this.#isItem(line)) break;
+      let at = line.at + 1;
+      while (at < line.end && this.#text.charCodeAt(at) === 32) at++;
+      const rest: Line = { at, indent: indent + (at - line.at), end: line.end };
+      if (at < line.end && (this.#isItem(rest) || this.#colonIn(rest) >= 0)) {
+        // The content is a block of its own, which begins in the middle of this line.
+        this.#lines[this.#next] = rest;
+        list.items.push(this.block(rest.indent));
+      } else {
+        list.items.push(this.#value(line, at, indent, true));
+      }
+    }
+    list.end = list.items.at(-1)?.end ?? list.start;
+    return list;
+  }
+
+  /** The value that begins at `at` in this line, or in the lines below it that are deeper than `indent`. */
+  #value(line: Line, at: number, indent: number, isItem = false): YamlNode {
+    while (at < line.end && this.#text.charCodeAt(at) === 32) at++;
+    if (at >= line.end) {
+      this.#next++;
+      return this.#below(line.end, indent, isItem);
+    }
+    const first = this.#text[at];
+    if (first === "{" || first === "[") return this.#flowFrom(at);
+    if (first === "'" || first === '"') return this.#quoted(at, first);
+    if ((first === "|" || first === ">") && /^[|>][+-]?\d?[+-]?\s*$/.test(this.#text.slice(at, line.end))) {
+      return this.#blockScalar(at, indent, first === ">");
+    }
+    return this.#plain(line, at, indent);
+  }
+
+  #below(end: number, indent: number, isItem: boolean): YamlNode {
+    this.#skipBlank();
+    const line = this.#lines[this.#next];
+    // A list may be as deep as its key, but not as deep as the list that holds it.
+    if (line && (line.indent > indent || (!isItem && line.indent === indent && this.#isItem(line))))
+      return this.block(line.indent);
+    return this.#empty(end);
+  }
+
+  #plain(line: Line, at: number, indent: number): YamlScalar {
+    const parts = [this.#text.slice(at, line.end).trimEnd()];
+    let end = at + (parts[0]?.length ?? 0);
+    let blank = 0;
+    for (this.#next++; this.#next < this.#lines.length; this.#next++) {
+      const more = this.#lines[this.#next];
+      if (!more) break;
+      if (more.at >= more.end) {
+        blank++;
+        continue;
+      }
+      if (more.indent <= indent) break;
+      for (; blank > 0; blank--) parts.push("");
+      const text = this.#text.slice(more.at, more.end).trimEnd();
+      parts.push(text);
+      end = more.at + text.length;
+    }
+    return { kind: "scalar", style: "plain", text: foldLines(parts), start: at, end };
+  }
+
+  #quoted(at: number, quote: string): YamlScalar {
+    let end = at + 1;
+    for (; end < this.#end; end++) {
+      const sign = this.#text[end];
+      if (quote === '"' && sign === "\\") end++;
+      else if (sign === quote) {
+        if (quote === "'" && this.#text[end + 1] === "'") end++;
+        else break;
+      }
+    }
+    const inner = this.#text.slice(at + 1, Math.min(end, this.#end));
+    this.#moveBehind(end);
+    const stop = Math.min(end + 1, this.#end);
+    return quote === "'"
+      ? { kind: "scalar", style: "single", text: unquoteSingle(inner), start: at, end: stop }
+      : { kind: "scalar", style: "double", text: unquoteDouble(inner), start: at, end: stop };
+  }
+
+  #blockScalar(at: number, indent: number, folded: boolean): YamlScalar {
+    const lines: string[] = [];
+    let end = this.#lines[this.#next]?.end ?? at;
+    let own: number | undefined;
+    for (this.#next++; this.#next < this.#lines.length; this.#next++) {
+      const line = this.#lines[this.#next];
+      if (!line || (line.at < line.end && line.indent <= indent)) break;
+      own ??= line.at < line.end ? line.indent : undefined;
+      lines.push(line.at < line.end ? " ".repeat(line.indent - (own ?? 0)) + this.#text.slice(line.at, line.end) : "");
+      end = line.end;
+    }
+    return { kind: "scalar", style: "block", text: blockText(lines, folded), start: at, end };
+  }
+
+  #flowFrom(at: number): YamlNode {
+    const node = this.#flow(at, 0);
+    this.#moveBehind(node.end - 1);
+    return node;
+  }
+
+  #flow(from: number, depth: number): YamlNode {
+    let at = this.#space(from);
+    const sign = this.#text[at];
+    if (depth >= MAX_DEPTH || (sign !== "{" && sign !== "[")) return this.#flowScalar(at);
+    const close = sign === "{" ? "}" : "]";
+    const entries: YamlEntry[] = [];
+    const items: YamlNode[] = [];
+    const start = at;
+    for (at = this.#space(at + 1); at < this.#end && this.#text[at] !== close; at = this.#space(at)) {
+      if (sign === "[") {
+        const item = this.#flow(at, depth + 1);
+        items.push(item);
+        at = this.#space(item.end);
+      } else {
+        const key = this.#flowScalar(at);
+        at = this.#space(key.end);
+        const value = this.#text[at] === ":" ? this.#flow(at + 1, depth + 1) : this.#empty(at);
+        entries.push({ key: key.text, keyStart: key.start, value });
+        at = this.#space(value.end);
+      }
+      if (this.#text[at] === ",") at++;
+      else if (this.#text[at] !== close) {
+        // Not closed: the collection ends here.
+        this.unread.push(at);
+        break;
+      }
+    }
+    const end = Math.min(this.#end, this.#text[at] === close ? at + 1 : at);
+    return sign === "{"
+      ? { kind: "map", flow: true, entries, start, end }
+      : { kind: "list", flow: true, items, start, end };
+  }
+
+  #flowScalar(at: number): YamlScalar {
+    const sign = this.#text[at];
+    if (sign === "'" || sign === '"') {
+      const line = this.#next;
+      const scalar = this.#quoted(at, sign);
+      this.#next = line;
+      return scalar;
+    }
+    let end = at;
+    for (; end < this.#end; end++) {
+      const each = this.#text[end] ?? "";
+      if (",{}[]".includes(each) || (each === ":" && /[\s,}\]]/.test(this.#text[end + 1] ?? " "))) break;
+    }
+    const text = this.#text.slice(at, end).trimEnd();
+    return {
+      kind: "scalar",
+      style: "plain",
+      text: text.replace(/\s*[\r\n]\s*/g, " "),
+      start: at,
+      end: at + text.length,
+    };
+  }
+
+  #space(at: number): number {
+    while (at < this.#end && " \t\r\n".includes(this.#text[at] ?? "")) at++;
+    return at;
+  }
+
+  /** Continues with the first line that begins after this offset. */
+  #moveBehind(offset: number): void {
+    while ((this.#lines[this.#next]?.end ?? Number.POSITIVE_INFINITY) <= offset) this.#next++;
+    this.#next++;
+  }
+
+  #empty(at: number): YamlScalar {
+    return { kind: "scalar", style: "plain", text: "", start: at, end: at };
+  }
+
+  #skipBlank(): void {
+    for (; ; this.#next++) {
+      const line = this.#lines[this.#next];
+      if (!line || (line.at < line.end && this.#text[line.at] !== "#")) return;
+    }
+  }
+
+  #isItem({ at, end }: Line): boolean {
+    return this.#text[at] === "-" && (at + 1 >= end || this.#text[at + 1] === " ");
+  }
+
+  /** The colon after the line's key, or -1. */
+  #colonIn({ at, end }: Line): number {
+    const first = this.#text[at];
+    let from = at;
+    if (first === "'" || first === '"') {
+      from = this.#text.indexOf(first, at + 1) + 1;
+      if (from === 0 || from > end) return -1;
+    } else if (first === "{" || first === "[") return -1;
+    for (
+      let colon = this.#text.indexOf(":", from);
+      colon >= 0 && colon < end;
+      colon = this.#text.indexOf(":", colon + 1)
+    ) {
+      if (colon + 1 >= end || this.#text[colon + 1] === " ") return colon;
+    }
+    return -1;
+  }
+
+  #keyText(at: number, colon: number): string {
+    const written = this.#text.slice(at, colon).trimEnd();
+    if (written.startsWith("'")) return unquoteSingle(written.slice(1, -1));
+    return written.startsWith('"') ? unquoteDouble(written.slice(1, -1)) : written;
+  }
+}

@@ -1,0 +1,73 @@
+/** Parameters and answer of `unity-asset-read`. */
+import * as v from "valibot";
+import { lazily, type Output } from "../../../core/host/plugin-api.ts";
+import { COMMON, envelope, SAME_PROJECT } from "./console-outputs.ts";
+
+const said = (description: string) => v.optional(v.pipe(v.string(), v.description(description)), "");
+
+export const assetReadInput = lazily(() =>
+  v.strictObject({
+    path: v.pipe(v.string(), v.minLength(1), v.description("Assets/Prefabs/Player.prefab")),
+    object: said("Show the fields of this object: path (Room/Door), name or id"),
+    component: said("Only this component: type or script name, or id"),
+    depth: v.optional(
+      v.pipe(
+        v.number(),
+        v.integer(),
+        v.minValue(-1),
+        v.description("Levels of the hierarchy, or steps of a field's path"),
+      ),
+      -1,
+    ),
+    expand: v.optional(v.pipe(v.boolean(), v.description("List the objects inside nested prefabs too")), false),
+    ProjectPath: v.optional(v.string()),
+  }),
+);
+
+const objectRow = v.looseObject({
+  Name: v.string(),
+  Depth: v.number(),
+  Id: v.string(),
+  Components: v.array(v.string()),
+  Active: v.optional(v.literal(false)),
+  Prefab: v.optional(v.string()),
+  Overrides: v.optional(v.number()),
+  Inside: v.optional(v.number()),
+  Below: v.optional(v.number()),
+});
+
+const fieldRow = v.looseObject({
+  Object: v.optional(v.string()),
+  Component: v.string(),
+  Id: v.string(),
+  Field: v.string(),
+  Value: v.string(),
+  Origin: v.picklist(["own", "base", "override", "base override", "unknown"]),
+  From: v.optional(v.string()),
+});
+
+const SAME_FILE = { path: { at: "//Path" }, ...SAME_PROJECT } as const;
+
+export const assetReadOutput: Output<v.GenericSchema> = {
+  schema: lazily(() =>
+    envelope({
+      Success: v.boolean(),
+      Path: v.optional(v.string()),
+      Kind: v.optional(v.string()),
+      ObjectCount: v.optional(v.number()),
+      Objects: v.optional(v.array(objectRow)),
+      Fields: v.optional(v.array(fieldRow)),
+    }),
+  ),
+  rows: [
+    {
+      at: "/Objects",
+      unit: ["object", "objects"],
+      lines: true,
+      links: [{ rel: "open", tool: "unity-asset-read", input: { object: { at: "/Id" }, ...SAME_FILE } }],
+    },
+    { at: "/Fields", unit: ["field", "fields"], lines: true },
+  ],
+  next: { parameter: "cursor", by: "page" },
+  notices: [{ at: "/ObjectCount", text: "{//Kind} of {} objects", one: "{//Kind} of 1 object" }, ...COMMON],
+};

@@ -1,0 +1,143 @@
+/** `unity-asset-read` as a user calls it: hierarchy, values with their origin, references, and what it says of what it did not read. */
+import assert from "node:assert/strict";
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { FILES, writeProject, xor } from "./assets/fixture.ts";
+import { SecondResolver } from "./assets/second-resolver.ts";
+import { McpDriver } from "./driver.ts";
+
+interface Field {
+  Id: string;
+  Component: string;
+  Field: string;
+  Value: string;
+  Origin: string;
+  From?: string;
+}
+
+let root: string;
+let jig: McpDriver;
+before(async () => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), "jig-assets-")));
+  writeProject(root);
+  jig = await McpDriver.open([root]);
+});
+after(async () => {
+  await jig.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+const read = (input: object) => jig.call("unity-asset-read", input);
+
+async function fields(input: object): Promise<(name: string) => Field | undefined> {
+  const { value, failed } = await read(input);
+  assert.equal(failed, false, JSON.stringify(value));
+  return (name) => (value.Fields as Field[]).find(({ Field: field }) => field === name);
+}
+
+test("a prefab: objects in Unity's order, nested prefabs closed with what they hold", async () => {
+  const { value } = await read({ path: "Assets/Car.prefab" });
+  assert.deepEqual(
+    value.Objects.map((row: Record<string, unknown>) => [
+      row.Depth,
+      row.Name,
+      row.Components,
+      row.Prefab,
+      row.Inside,
+      row.Overrides,
+    ]),
+    [
+      [0, "Car", [], undefined, undefined, undefined],
+      [1, "Back", ["Spin"], "Assets/Wheel.prefab", 1, 3],
+      [2, "Lamp", [], undefined, undefined, undefined],
+      [1, "Front", ["BoxCollider", "Spin"], "Assets/Wheel.prefab", 1, undefined],
+    ],
+  );
+  const open = await read({ path: "Assets/Car.prefab", expand: true });
+  assert.deepEqual(
+    open.value.Objects.map((row: Record<string, unknown>) => row.Name),
+    ["Car", "Back", "Hub", "Lamp", "Front", "Hub"],
+  );
+  const shallow = await read({ path: "Assets/Car.prefab", depth: 0 });
+  assert.deepEqual([shallow.value.Objects.length, shallow.value.Objects[0].Below], [1, 5]);
+});
+
+test("values of a variant of nested prefabs: own, base, override of each level", async () => {
+  const back = await fields({ path: "Assets/Taxi.prefab", object: "Back", component: "Spin", depth: 3 });
+  assert.deepEqual(back("speed"), { ...back("speed"), Value: "9", Origin: "override" });
+  assert.deepEqual([back("m_Enabled")?.Value, back("m_Enabled")?.Origin], ["0", "override"]);
+  assert.deepEqual(
+    [back("title")?.Value, back("title")?.Origin, back("title")?.From],
+    ["it's", "base", "Assets/Wheel.prefab"].map((each, at) => (at === 0 ? JSON.stringify(each) : each)),
+  );
+  assert.deepEqual([back("colors[2]")?.Value, back("colors[2]")?.From], ["Assets/Blue.mat", "Assets/Car.prefab"]);
+  assert.equal(back("colors[0]")?.Value, "Assets/Red.mat");
+  assert.equal(back("hub")?.Value, "Taxi/Back/Hub (GameObject)");
+  assert.match(back("gone")?.Value ?? "", /^missing: .* 9{32}$/);
+  assert.equal(back("m_Script")?.Value, "Assets/Spin.cs");
+  assert.equal(back("speed")?.Id, xor("300", xor("200", "13")));
+  const top = await fields({ path: "Assets/Taxi.prefab", object: "Taxi", component: "Transform" });
+  assert.deepEqual([top("m_LocalPosition.y")?.Value, top("m_LocalPosition.y")?.Origin], ["2.5", "override"]);
+  const car = await fields({ path: "Assets/Car.prefab", object: "Car/Back", component: "Spin" });
+  assert.deepEqual([car("speed")?.Value, car("speed")?.Origin], ["7", "override"]);
+});
+
+test("a second resolver finds the same values", async () => {
+  const judge = new SecondResolver(root);
+  let compared = 0;
+  for (const file of ["Assets/Wheel.prefab", "Assets/Car.prefab", "Assets/Taxi.prefab"]) {
+    const { value } = await read({ path: file, expand: true });
+    for (const { Id } of value.Objects) {
+      const answer = await read({ path: file, object: Id, depth: 9 });
+      for (const row of answer.value.Fields as Field[]) {
+        const said = judge.value(join(root, file), row.Id, row.Field.replace(/\[(\d+)\]/g, ".Array.data[$1]"));
+        if (said === undefined || said === "" || row.Field === "m_Script") continue;
+        assert.equal(
+          row.Value.startsWith('"') ? JSON.parse(row.Value) : row.Value,
+          said,
+          `${file} ${row.Id} ${row.Field}`,
+        );
+        compared++;
+      }
+    }
+  }
+  assert.ok(compared > 40, String(compared));
+});
+
+test("what was not read is named: a model, overrides without target, pointers of Git LFS", async () => {
+  const { value } = await read({ path: "Assets/Taxi.prefab" });
+  assert.match(value.warnings.join("\n"), /1 nested prefab is not read: Assets\/Body\.fbx: no YAML/);
+  assert.match(value.warnings.join("\n"), /1 overrides name objects that their prefab does not hold/);
+  const pointer = await read({ path: "Assets/Big.asset" });
+  assert.equal(pointer.value.Code, "UNAVAILABLE");
+  assert.match(pointer.value.ErrorMessage, /Git LFS pointer/);
+  assert.match((await read({ path: "Assets/Body.fbx" })).value.ErrorMessage, /no YAML/);
+});
+
+test("assets without objects show their fields; names that do not fit are answered with those that do", async () => {
+  const red = await fields({ path: "Assets/Red.mat", depth: 3 });
+  assert.equal(red("m_Shader")?.Value, "Resources/unity_builtin_extra#46");
+  assert.equal(red("m_SavedProperties.m_Floats[0]")?.Value, "_Cutoff: 0.5");
+  const tags = await fields({ path: "ProjectSettings/TagManager.asset" });
+  assert.equal(tags("tags")?.Value, "[0]: Enemy");
+  const none = await read({ path: "Assets/Car.prefab", object: "Bak" });
+  assert.equal(none.value.Code, "SYMBOL_NOT_FOUND");
+  assert.match(none.value.Hint, /Car/);
+  const two = await read({ path: "Assets/Car.prefab", object: "Hub" });
+  assert.equal(two.value.Code, "SYMBOL_AMBIGUOUS");
+  assert.match(two.value.Hint, /Car\/Back\/Hub/);
+  const [first] = two.value.Details.Candidates;
+  assert.equal((await read({ path: "Assets/Car.prefab", object: first })).failed, false);
+  const component = await read({ path: "Assets/Car.prefab", object: "Front", component: "Light" });
+  assert.match(component.value.Hint, /BoxCollider, Spin/);
+});
+
+test("a file that changed is read again", async () => {
+  const changed = (FILES["Assets/Wheel.prefab"] ?? "").replace("speed: 5", "speed: 55");
+  writeFileSync(join(root, "Assets/Wheel.prefab"), changed);
+  const front = await fields({ path: "Assets/Car.prefab", object: "Front", component: "Spin" });
+  assert.deepEqual([front("speed")?.Value, front("speed")?.Origin], ["55", "base"]);
+  writeFileSync(join(root, "Assets/Wheel.prefab"), FILES["Assets/Wheel.prefab"] ?? "");
+});
