@@ -25,6 +25,11 @@ export class ByteReader {
     return at;
   }
 
+  /** Throws if bytes are left: the layout is another one. */
+  end(): void {
+    if (this.remaining > 0) throw new JigError("ENCODING", `Unreal data has ${this.remaining} bytes too many`);
+  }
+
   skip(length: number): void {
     this.#take(length);
   }

@@ -1,9 +1,14 @@
-/** The connection of a debugger to a running Unreal editor: breakpoints, steps, what is on the stack. One of its own, as the editor's own clients have. */
+/**
+ * A connection to the debug server of a running Unreal editor. The server keeps one state for all clients: a start and a stop of
+ * debugging, and a clear of a file, drop the breakpoints of all of them, and every client hears of every stop. Nothing is
+ * guessed from silence: the server answers in order, so the answer to a later question (the fence) shows that no answer comes.
+ */
 import { type Connection, JigError, type ServiceContext } from "../../../core/host/plugin-api.ts";
 import { fstring, int32 } from "./byte-writer.ts";
-import { FrameReader, type LengthRule, Message, requestFrame } from "./debug-framing.ts";
+import { type Frame, FrameReader, type LengthRule, Message, requestFrame } from "./debug-framing.ts";
 import {
   type DebugVariable,
+  readAnyVersion,
   readBreakpoint,
   readCallStack,
   readStop,
@@ -13,35 +18,45 @@ import {
   type Stop,
 } from "./debug-messages.ts";
 
-/** Values come with address and size: as the extension asks for them. */
+/** Values come with address and size, as the extension requests them. */
 const ADAPTER_VERSION = 2;
-/** An editor answers a debugger between two frames of the game. */
-const ANSWER_MS = 5000;
-/** Old editors do not tell their version, and confirm breakpoints only where they move them. */
-const OPTIONAL_ANSWER_MS = 500;
+/** An editor answers between two frames of the game; loading and compiling hold it up. */
+const ANSWER_MS = 30_000;
+/** While a run is waited for, our breakpoints are set again this often: another client may have cleared them. */
+const RESTORE_MS = 1000;
+const FENCE = requestFrame(Message.requestBreakFilters);
 
-type Waiting = { type: number; settle: (body: Uint8Array) => void };
+/** `started`: we began to debug. `joined`: somebody else does, and nothing of theirs was cleared. */
+export type Attachment = "started" | "joined";
+
+interface FileBreakpoints {
+  module: string;
+  lines: Set<number>;
+}
 
 export class DebugLink {
   readonly #context: ServiceContext;
   readonly #connection: Connection;
-  #version = 0;
+  #attachment: Attachment | undefined;
   #stop: Stop | undefined;
   #stops = 0;
+  /** A run or step of ours that has not led to a stop yet. */
+  #isRunning = false;
+  /** The stop follows from a run, a step or a breakpoint of ours. */
+  #isOurStop = false;
   #closed: string | undefined;
-  #waiting: Waiting | undefined;
+  #waiting: { until: number; seen: Frame[]; settle: (seen: Frame[]) => void } | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #breakpoints = 0;
+  #isRestoring = false;
+  readonly #files = new Map<string, FileBreakpoints>();
 
-  /** Connects and begins to debug. Throws UNAVAILABLE where nobody listens. */
+  /** Connects, which no other client notices. Throws UNAVAILABLE if nothing listens. */
   static async open(context: ServiceContext, port: number, rule: LengthRule | undefined): Promise<DebugLink> {
     const connection = await context.net.connect({ host: "127.0.0.1", port }, { signal: context.signal });
     const link = new DebugLink(context, connection);
     void link.#listen(new FrameReader(rule));
-    const begin = requestFrame(Message.startDebugging, int32(ADAPTER_VERSION));
-    const version = await link.#ask(begin, Message.debugServerVersion, OPTIONAL_ANSWER_MS);
-    if (version && version.length >= 4)
-      link.#version = new DataView(version.buffer, version.byteOffset).getInt32(0, true);
+    await link.#lookForStop();
     return link;
   }
 
@@ -55,60 +70,139 @@ export class DebugLink {
     return this.#closed;
   }
 
-  /** Where the game stands still; undefined while it runs. */
+  get attachment(): Attachment | undefined {
+    return this.#closed === undefined ? this.#attachment : undefined;
+  }
+
+  /** Why the game stands still; undefined while it runs. */
   get stop(): Stop | undefined {
     return this.#stop;
+  }
+
+  /** Our breakpoints that are still set. */
+  get breakpoints(): { path: string; line: number }[] {
+    return [...this.#files].flatMap(([path, { lines }]) => [...lines].map((line) => ({ path, line })));
+  }
+
+  /** Begins to debug, which clears the breakpoints of all clients, or joins a session that another client began. */
+  async attach(attachment: Attachment): Promise<void> {
+    if (attachment === "started")
+      await this.#exchange([requestFrame(Message.startDebugging, int32(ADAPTER_VERSION)), FENCE], Message.breakFilters);
+    this.#attachment = attachment;
   }
 
   /** Sends what makes the game run or stop, and waits for its next stop; undefined if it runs on. */
   async run(type: number, timeoutMs: number, signal: AbortSignal): Promise<Stop | undefined> {
     const { clock } = this.#context;
+    await this.#restore();
     const before = this.#stops;
     if (type !== Message.pause) this.#stop = undefined;
+    this.#isRunning = true;
     await this.#write(requestFrame(type));
     const end = clock.monotonic() + timeoutMs;
-    while (this.#stops === before && this.#closed === undefined && clock.monotonic() < end)
+    let restored = clock.monotonic();
+    while (this.#stops === before && this.#closed === undefined && clock.monotonic() < end) {
       await clock.sleep(20, signal);
+      if (clock.monotonic() - restored < RESTORE_MS) continue;
+      restored = clock.monotonic();
+      void this.#restore().catch(() => undefined);
+    }
     return this.#stop;
   }
 
-  /** The line that the editor chose: that of code nearby; undefined where there is none. */
+  /** The line that the editor chose: that of code nearby; undefined if there is none. */
   async setBreakpoint(path: string, line: number, module: string): Promise<number | undefined> {
     const id = ++this.#breakpoints;
-    const frame = requestFrame(Message.setBreakpoint, fstring(path), int32(line), int32(id), fstring(module));
-    const body = await this.#ask(frame, Message.setBreakpoint, OPTIONAL_ANSWER_MS);
-    const moved = body ? readBreakpoint(body) : { line };
-    return moved.line < 0 ? undefined : moved.line;
+    const seen = await this.#exchange([breakpointFrame(path, line, id, module), FENCE], Message.breakFilters);
+    const moved = seen
+      .filter(({ type }) => type === Message.setBreakpoint)
+      .map(({ body }) => readBreakpoint(body))
+      .find((each) => each.id === id || each.id === -1);
+    const set = moved?.line ?? line;
+    if (set < 0) return undefined;
+    const known = this.#files.get(path);
+    if (known) known.lines.add(set);
+    else this.#files.set(path, { module, lines: new Set([set]) });
+    return set;
   }
 
-  async clearBreakpoints(path: string, module: string): Promise<void> {
+  /** Clears one of our lines, or all. The protocol clears whole files, so those of other clients go too; ours come back. */
+  async clearBreakpoints(path: string, module: string, line: number | undefined): Promise<void> {
+    const known = this.#files.get(path);
+    if (line === undefined) this.#files.delete(path);
+    else known?.lines.delete(line);
     await this.#write(requestFrame(Message.clearBreakpoints, fstring(path), fstring(module)));
+    await this.#exchange([FENCE], Message.breakFilters);
+    await this.#restore();
   }
 
-  async callStack(): Promise<StackFrame[]> {
-    return await this.#answer(requestFrame(Message.requestCallStack), Message.callStack, (body) =>
-      readCallStack(body, this.#version),
-    );
+  /** Undefined while the game runs: it answers only when it stands still. */
+  async callStack(): Promise<StackFrame[] | undefined> {
+    const body = await this.#stackBody();
+    return body && this.#read(() => readAnyVersion((version) => readCallStack(body, version)));
   }
 
   /** `path` is a scope (`%local%`, `%this%`, `%module%`) and what is in it: `%local%.Name`. */
   async variables(frame: number, path: string): Promise<DebugVariable[]> {
     const request = requestFrame(Message.requestVariables, fstring(`${frame}:${path}`));
-    return await this.#answer(request, Message.variables, (body) => readVariables(body, this.#version));
+    const body = last(await this.#exchange([request], Message.variables));
+    return this.#read(() => readAnyVersion((version) => readVariables(body, version)));
   }
 
-  async evaluate(expression: string, frame: number): Promise<DebugVariable> {
+  /** Undefined if the editor cannot tell the value: it then answers without a name and a type. */
+  async evaluate(expression: string, frame: number): Promise<DebugVariable | undefined> {
     const request = requestFrame(Message.requestEvaluate, fstring(expression), int32(frame));
-    return await this.#answer(request, Message.evaluate, (body) => readVariable(body, this.#version));
+    const body = last(await this.#exchange([request], Message.evaluate));
+    const value = this.#read(() => readAnyVersion((version) => readVariable(body, version)));
+    return value.name === "" && value.type === "" && value.value === "" ? undefined : value;
   }
 
-  /** The editor forgets the breakpoints, and the game runs on. */
+  /**
+   * Leaves without a stop of debugging, which would clear everybody's breakpoints: the editor itself clears them and lets the
+   * game run on when its last debugging client is gone. A stop of ours is ended.
+   */
   async close(): Promise<void> {
     if (this.#closed !== undefined) return;
+    const continues = this.#stop !== undefined && this.#isOurStop && this.#attachment !== undefined;
     this.#closed = "detached";
-    await this.#connection.write(requestFrame(Message.stopDebugging)).catch(() => undefined);
+    if (continues) await this.#connection.write(requestFrame(Message.continue)).catch(() => undefined);
     await this.#connection.write(requestFrame(Message.disconnect)).catch(() => undefined);
     this.#connection.close();
+  }
+
+  /** Whether the game stood still before we came. */
+  async #lookForStop(): Promise<void> {
+    if (await this.#stackBody()) this.#stop ??= { reason: "unknown" };
+  }
+
+  /** The stack follows the fence of the round in which it was requested, and precedes the next one. */
+  async #stackBody(): Promise<Uint8Array | undefined> {
+    const request = requestFrame(Message.requestCallStack);
+    const first = await this.#exchange([request, FENCE], Message.breakFilters);
+    const found = stackIn(first) ?? stackIn(await this.#exchange([FENCE], Message.breakFilters));
+    return found?.body;
+  }
+
+  /** Sets our breakpoints again; not twice at once, for a busy editor would be flooded. */
+  async #restore(): Promise<void> {
+    if (this.#isRestoring || this.#files.size === 0) return;
+    this.#isRestoring = true;
+    try {
+      const frames = this.breakpoints.map(({ path, line }) =>
+        breakpointFrame(path, line, -1, this.#files.get(path)?.module ?? ""),
+      );
+      await this.#exchange([...frames, FENCE], Message.breakFilters);
+    } finally {
+      this.#isRestoring = false;
+    }
+  }
+
+  #read<Data>(read: () => Data): Data {
+    try {
+      return read();
+    } catch (error) {
+      throw new JigError("UNAVAILABLE", `The editor's answer cannot be read: ${(error as Error).message}`);
+    }
   }
 
   async #write(frame: Uint8Array): Promise<void> {
@@ -116,28 +210,20 @@ export class DebugLink {
     await this.#connection.write(frame);
   }
 
-  async #answer<Data>(frame: Uint8Array, type: number, read: (body: Uint8Array) => Data): Promise<Data> {
-    const body = await this.#ask(frame, type, ANSWER_MS);
-    try {
-      if (body) return read(body);
-    } catch (error) {
-      throw new JigError("UNAVAILABLE", `The editor's answer cannot be read: ${(error as Error).message}`);
-    }
-    const why = this.#closed ?? `no answer within ${ANSWER_MS / 1000} s`;
-    throw new JigError("UNAVAILABLE", `The editor did not answer the debugger: ${why}`);
-  }
-
-  /** One question at a time: an answer says only of which kind it is. */
-  #ask(frame: Uint8Array, type: number, timeoutMs: number): Promise<Uint8Array | undefined> {
+  /** One question at a time: all that came up to the message of this type, which is the last. */
+  #exchange(frames: Uint8Array[], until: number): Promise<Frame[]> {
     const reply = this.#last.then(async () => {
       const given = new AbortController();
-      const answer = new Promise<Uint8Array>((settle) => {
-        this.#waiting = { type, settle };
+      const answer = new Promise<Frame[]>((settle) => {
+        this.#waiting = { until, seen: [], settle };
       });
       try {
-        await this.#write(frame);
-        const late = this.#context.clock.sleep(timeoutMs, given.signal).catch(() => undefined);
-        return (await Promise.race([answer, late])) ?? undefined;
+        for (const frame of frames) await this.#write(frame);
+        const late = this.#context.clock.sleep(ANSWER_MS, given.signal).catch(() => undefined);
+        const seen = await Promise.race([answer, late]);
+        if (seen && this.#closed === undefined) return seen;
+        const why = this.#closed ?? `no answer within ${ANSWER_MS / 1000} s`;
+        throw new JigError("UNAVAILABLE", `The editor did not answer the debugger: ${why}`);
       } finally {
         this.#waiting = undefined;
         given.abort();
@@ -149,21 +235,41 @@ export class DebugLink {
 
   async #listen(reader: FrameReader): Promise<void> {
     try {
-      for await (const bytes of this.#connection.data)
-        for (const { type, body } of reader.push(bytes)) this.#take(type, body);
+      for await (const bytes of this.#connection.data) for (const frame of reader.push(bytes)) this.#take(frame);
       this.#closed ??= "the editor closed the connection";
     } catch (error) {
       this.#closed ??= (error as Error).message;
     }
     this.#stop = undefined;
+    this.#waiting?.settle([]);
     this.#connection.close();
   }
 
-  #take(type: number, body: Uint8Array): void {
+  #take(frame: Frame): void {
+    const { type, body } = frame;
     if (type === Message.hasStopped) {
       this.#stop = readStop(body);
       this.#stops++;
-    } else if (type === Message.hasContinued) this.#stop = undefined;
-    if (this.#waiting?.type === type) this.#waiting.settle(body);
+      this.#isOurStop = this.#isRunning || this.#files.size > 0;
+      this.#isRunning = false;
+    } else if (type === Message.hasContinued) {
+      this.#stop = undefined;
+      this.#isOurStop = false;
+    } else if (type === Message.pingAlive && this.#attachment) void this.#restore().catch(() => undefined);
+    if (!this.#waiting) return;
+    this.#waiting.seen.push(frame);
+    if (this.#waiting.until === type) this.#waiting.settle(this.#waiting.seen);
   }
+}
+
+function breakpointFrame(path: string, line: number, id: number, module: string): Uint8Array {
+  return requestFrame(Message.setBreakpoint, fstring(path), int32(line), int32(id), fstring(module));
+}
+
+function stackIn(seen: readonly Frame[]): Frame | undefined {
+  return seen.find(({ type }) => type === Message.callStack);
+}
+
+function last(seen: readonly Frame[]): Uint8Array {
+  return seen.at(-1)?.body ?? new Uint8Array();
 }

@@ -38,10 +38,21 @@ export function readStop(body: Uint8Array): Stop {
 }
 
 /** A line below zero: there is no code for it. */
-export function readBreakpoint(body: Uint8Array): { line: number } {
+export function readBreakpoint(body: Uint8Array): { line: number; id: number } {
   const reader = new ByteReader(body);
   reader.string();
-  return { line: reader.i32() };
+  return { line: reader.i32(), id: reader.remaining >= 4 ? reader.i32() : -1 };
+}
+
+/** The layout follows the version of the client that last began to debug. It shows in the length: all bytes must be read. */
+export function readAnyVersion<Data>(read: (version: number) => Data): Data {
+  for (const version of [2, 1])
+    try {
+      return read(version);
+    } catch {
+      // Another version.
+    }
+  return read(0);
 }
 
 /** Frames have a module from the first version of the server on. */
@@ -54,6 +65,7 @@ export function readCallStack(body: Uint8Array, version: number): StackFrame[] {
     const path = reader.string();
     frames.push({ name, path, line: reader.i32(), module: version > 0 ? reader.string() : "" });
   }
+  reader.end();
   return frames;
 }
 
@@ -61,17 +73,21 @@ export function readVariables(body: Uint8Array, version: number): DebugVariable[
   const reader = new ByteReader(body);
   const variables: DebugVariable[] = [];
   for (let left = reader.count(16); left > 0; left--) variables.push(variableFrom(reader, version));
+  reader.end();
   return variables;
 }
 
 export function readVariable(body: Uint8Array, version: number): DebugVariable {
-  return variableFrom(new ByteReader(body), version);
+  const reader = new ByteReader(body);
+  const variable = variableFrom(reader, version);
+  reader.end();
+  return variable;
 }
 
 function variableFrom(reader: ByteReader, version: number): DebugVariable {
   const name = reader.string();
   const variable = { name, value: reader.string(), type: reader.string(), hasMembers: reader.bool() };
   // Address and size, which data breakpoints need.
-  if (version >= 2 && reader.remaining >= 9) reader.skip(9);
+  if (version >= 2) reader.skip(9);
   return variable;
 }

@@ -1,6 +1,7 @@
 /** Whose the editor on a port is, where the system tells: its process names the project that it has open. */
 import path from "node:path";
 import type { Root, Running, RunRequest } from "../../../core/host/plugin-api.ts";
+import { linesOf, printed } from "./printed.ts";
 
 type Run = (request: RunRequest) => Promise<Running>;
 
@@ -20,43 +21,22 @@ async function onWindows(run: Run, port: number, signal: AbortSignal): Promise<s
   const script =
     `Get-NetTCPConnection -State Listen -LocalPort ${port} | ForEach-Object { ` +
     `(Get-CimInstance Win32_Process -Filter "ProcessId=$($_.OwningProcess)").CommandLine }`;
-  return linesOf(await printed(run, "powershell", ["-NoProfile", "-NonInteractive", "-Command", script], signal));
+  return linesOf(
+    (await printed(run, "powershell", ["-NoProfile", "-NonInteractive", "-Command", script], signal)) ?? "",
+  );
 }
 
 /** Linux has `ss`, macOS `lsof`; who else's process it is neither of them says. */
 async function onUnix(run: Run, port: number, signal: AbortSignal): Promise<string[]> {
-  const sockets = await printed(run, "ss", ["-Hltnp", `sport = :${port}`], signal);
+  const sockets = (await printed(run, "ss", ["-Hltnp", `sport = :${port}`], signal)) ?? "";
   const processes = [...sockets.matchAll(/\bpid=(\d+)/g)].map(([, pid]) => pid as string);
   if (processes.length === 0)
-    processes.push(...linesOf(await printed(run, "lsof", ["-nP", `-iTCP:${port}`, "-sTCP:LISTEN", "-t"], signal)));
+    processes.push(
+      ...linesOf((await printed(run, "lsof", ["-nP", `-iTCP:${port}`, "-sTCP:LISTEN", "-t"], signal)) ?? ""),
+    );
   const known = [...new Set(processes)].filter((pid) => /^\d+$/.test(pid));
   if (known.length === 0) return [];
-  return linesOf(await printed(run, "ps", ["-ww", "-o", "args=", "-p", known.join(",")], signal));
-}
-
-function linesOf(text: string): string[] {
-  return text
-    .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
-}
-
-/** What a command printed; "" where it is not there or fails. */
-async function printed(run: Run, command: string, args: string[], signal: AbortSignal): Promise<string> {
-  try {
-    const running = await run({ command, args, seesMachine: true, signal });
-    const [text, , { code }] = await Promise.all([textOf(running.stdout), textOf(running.stderr), running.exit]);
-    return code === 0 ? text : "";
-  } catch {
-    return "";
-  }
-}
-
-async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = "";
-  for await (const chunk of chunks) text += decoder.decode(chunk, { stream: true });
-  return text;
+  return linesOf((await printed(run, "ps", ["-ww", "-o", "args=", "-p", known.join(",")], signal)) ?? "");
 }
 
 /** A command line with `<folder>/<name>.uproject`, the folder being that of a root, or the one above a root named `Script`. */

@@ -1,6 +1,7 @@
 /** The plugin's service: passes requests to the engine's thread, keeps the editor's connection, and works ahead while nobody asks. */
-import type { ServiceContext } from "../../../core/host/plugin-api.ts";
+import type { RunRequest, ServiceContext } from "../../../core/host/plugin-api.ts";
 import { JigError } from "../../../core/host/plugin-api.ts";
+import { type DebugClient, debugClients, ownProcess } from "../native/debug-clients.ts";
 import { DebugLink } from "../native/debug-link.ts";
 import { EditorLink, type EditorState, noEditor } from "../native/editor-link.ts";
 import type { EditorAsset } from "../native/editor-messages.ts";
@@ -28,6 +29,8 @@ export class AngelscriptService {
   readonly #editor: EditorLink;
   #working = false;
   #debugger: Promise<DebugLink> | undefined;
+  /** The process that holds our connections, as the system numbers it. */
+  #ownProcess: number | undefined;
 
   constructor(context: ServiceContext) {
     this.#context = context;
@@ -157,17 +160,32 @@ export class AngelscriptService {
     return this.#editor;
   }
 
-  /** The debugger attached to the editor; attached now if it is not. Throws UNAVAILABLE where there is no editor. */
+  /** A connection to the editor's debug server, which by itself disturbs no other client. Throws UNAVAILABLE without an editor. */
   async debugger(signal: AbortSignal): Promise<DebugLink> {
     const editor = await this.openEditor(signal);
     const known = await this.#debugger?.catch(() => undefined);
     if (known && known.closed === undefined) return known;
+    const before = await this.#allClients(signal);
     this.#debugger = DebugLink.open(this.#context, editor.port, editor.lengthRule);
-    return await this.#debugger;
+    const link = await this.#debugger;
+    const after = await this.#allClients(signal);
+    this.#ownProcess = before && after && ownProcess(before, after);
+    return link;
   }
 
-  /** The debugger that is attached, if one is. */
-  async attached(): Promise<DebugLink | undefined> {
+  #allClients(signal: AbortSignal): Promise<DebugClient[] | undefined> {
+    return debugClients((request: RunRequest) => this.#context.run(request), this.#editor.port, signal);
+  }
+
+  /** Other programs that are connected to the debug server; undefined if the system does not say. */
+  async otherDebugClients(signal: AbortSignal): Promise<readonly DebugClient[] | undefined> {
+    const own = this.#ownProcess;
+    const all = own === undefined ? undefined : await this.#allClients(signal);
+    return all?.filter(({ pid }) => pid !== own);
+  }
+
+  /** The connection to the debug server, if there is one. */
+  async connectedDebugger(): Promise<DebugLink | undefined> {
     const known = await this.#debugger?.catch(() => undefined);
     return known?.closed === undefined ? known : undefined;
   }
@@ -178,7 +196,7 @@ export class AngelscriptService {
 
   /** A first index is worth keeping even if the process ends with its first answer. */
   async close(): Promise<void> {
-    await (await this.attached())?.close();
+    await (await this.connectedDebugger())?.close();
     if (this.#requests === 0) return;
     const done = new AbortController();
     const late = this.#context.clock.sleep(SAVE_MS, done.signal).catch(() => undefined);

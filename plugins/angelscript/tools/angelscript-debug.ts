@@ -1,6 +1,7 @@
 /** Tool `angelscript_debug` (ours): the debugger of the running editor. */
 
 import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
+import type { DebugClient } from "../native/debug-clients.ts";
 import { Message } from "../native/debug-framing.ts";
 import type { DebugLink } from "../native/debug-link.ts";
 import type { StackFrame } from "../native/debug-messages.ts";
@@ -18,6 +19,7 @@ interface DebugInput {
   expression?: string | undefined;
   frame?: number | undefined;
   waitSeconds?: number | undefined;
+  others?: "keep" | "clear" | undefined;
 }
 
 const DEFAULT_WAIT = 10;
@@ -29,18 +31,71 @@ const RUNS = {
   stepOut: Message.stepOut,
 } as const;
 
+/** Those that change nothing for other clients: they need no attaching. */
+const LOOKS = new Set<DebugInput["action"]>(["status", "callStack", "variables", "evaluate"]);
+
 export default async function debug(input: DebugInput, context: Context): Promise<Outcome> {
   const service = await context.service<AngelscriptService>();
-  if (input.action === "detach") {
-    await (await service.attached())?.close();
-    return success({ action: "detach", state: "detached" });
-  }
+  const { action } = input;
+  if (input.others !== undefined && action !== "attach") throw useless(action, "others");
+  if (action === "detach") return success(await detach(service, context));
   const place = await placeOf(input, context);
   const link = await service.debugger(context.signal);
+  const others = action === "status" || !link.attachment ? await service.otherDebugClients(context.signal) : undefined;
+  if (action === "attach") await attach(link, input.others, others);
+  else if (!link.attachment && !LOOKS.has(action)) throw notAttached(action, others);
   const result = await act(input, place, link, context);
-  const { stop } = link;
-  const state = link.closed !== undefined ? "detached" : stop ? "stopped" : "running";
-  return success({ action: input.action, state, ...(stop ? { stop } : {}), ...result });
+  const { stop, attachment } = link;
+  return success({
+    action,
+    state: link.closed !== undefined ? "detached" : stop ? "stopped" : "running",
+    ...(attachment ? { attachment } : {}),
+    ...(stop ? { stop } : {}),
+    ...(action === "status" || action === "attach" ? clientsOf(others) : {}),
+    ...result,
+  });
+}
+
+async function detach(service: AngelscriptService, context: Context): Promise<object> {
+  const link = await service.connectedDebugger();
+  // The editor drops the breakpoints of the last client that debugs; those of one that joined stay.
+  const left = link?.attachment === "joined" ? link.breakpoints : [];
+  await link?.close();
+  const rows = left.map(({ path, line }) => ({ filePath: displayPath(context, path), line }));
+  return { action: "detach", state: "detached", ...(rows.length > 0 ? { breakpointsLeft: rows } : {}) };
+}
+
+/** Throws NotReady if others are, or may be, connected and the call does not say what becomes of their breakpoints. */
+type Clients = readonly DebugClient[] | undefined;
+
+async function attach(link: DebugLink, others: DebugInput["others"], clients: Clients): Promise<void> {
+  if (link.attachment !== undefined && others === undefined) return;
+  if (others === undefined && clients?.length !== 0)
+    throw answerError("NotReady", `Attaching clears the breakpoints of all clients of the editor: ${named(clients)}`, {
+      hint: 'Pass others: "keep" to join a client that already debugs, or others: "clear" to begin anew',
+      details: { parameter: "others", ...clientsOf(clients) },
+    });
+  await link.attach(others === "keep" ? "joined" : "started");
+}
+
+function notAttached(action: string, clients: Clients): Error {
+  return answerError("NotReady", `"${action}" needs the debugger to be attached`, {
+    hint: `Call action "attach" first. Clients of the editor: ${named(clients)}`,
+  });
+}
+
+function named(clients: Clients): string {
+  if (clients === undefined) return "the system does not say which";
+  if (clients.length === 0) return "no other";
+  return clients.map(({ name, pid }) => `${name} (process ${pid})`).join(", ");
+}
+
+function clientsOf(clients: Clients): object {
+  return clients ? { otherClients: clients } : {};
+}
+
+function useless(action: string, parameter: string): Error {
+  return answerError("InvalidParams", `"${parameter}" has no effect on "${action}"`, { details: { parameter } });
 }
 
 interface Place {
@@ -77,6 +132,7 @@ async function act(
 ): Promise<object> {
   switch (action) {
     case "status":
+    case "attach":
     case "detach":
       return {};
     case "setBreakpoint": {
@@ -89,26 +145,39 @@ async function act(
     }
     case "clearBreakpoints": {
       const { path, module } = place as Place;
-      await link.clearBreakpoints(path, module);
+      await link.clearBreakpoints(path, module, line);
       return {};
     }
     case "callStack":
       needsStop(link);
-      return { frames: (await link.callStack()).map((each, index) => frameRow(each, index, context)) };
+      return await frames(link, context);
     case "variables":
       needsStop(link);
       return { variables: await link.variables(frame, expression ?? "%local%") };
     case "evaluate":
       if (!expression) throw missing(action, "expression");
       needsStop(link);
-      return { variables: [await link.evaluate(expression, frame)] };
+      return { variables: [await evaluated(link, expression, frame)] };
     default: {
       if (action.startsWith("step")) needsStop(link);
       await link.run(RUNS[action], waitSeconds * 1000, context.signal);
-      if (!link.stop) return {};
-      return { frames: (await link.callStack()).map((each, index) => frameRow(each, index, context)) };
+      return link.stop ? await frames(link, context) : {};
     }
   }
+}
+
+async function frames(link: DebugLink, context: Context): Promise<object> {
+  const stack = await link.callStack();
+  // Another client let it run on.
+  return stack ? { frames: stack.map((each, index) => frameRow(each, index, context)) } : {};
+}
+
+async function evaluated(link: DebugLink, expression: string, frame: number) {
+  const value = await link.evaluate(expression, frame);
+  if (value) return value;
+  throw answerError("NotFound", `The editor has no value for "${expression}" in frame ${frame}`, {
+    hint: "It reads paths such as this.Name or Local.Member; variables lists the names in scope",
+  });
 }
 
 function needsStop(link: DebugLink): void {

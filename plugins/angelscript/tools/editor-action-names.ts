@@ -3,6 +3,16 @@
 export const EDITOR_ACTIONS = ["openDefinition", "openAsset", "createBlueprint", "stopPlay"] as const;
 
 export const DEBUG_ACTIONS = [
-  ...(["status", "setBreakpoint", "clearBreakpoints", "pause", "continue", "stepOver", "stepIn", "stepOut"] as const),
+  ...([
+    "status",
+    "attach",
+    "setBreakpoint",
+    "clearBreakpoints",
+    "pause",
+    "continue",
+    "stepOver",
+    "stepIn",
+    "stepOut",
+  ] as const),
   ...(["callStack", "variables", "evaluate", "detach"] as const),
 ] as const;

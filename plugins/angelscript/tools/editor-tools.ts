@@ -106,13 +106,28 @@ export const editorTools = {
     dynamic: true,
     title: "Debug AngelScript",
     description:
-      "Debugs AngelScript in the running Unreal editor: breakpoints, pause, continue and steps (these wait for the next stop and return the call stack), variables and evaluate at the stop. A stopped game is frozen until continue or detach.",
+      "Debugs AngelScript in the running Unreal editor: attach, then breakpoints, pause, continue and steps (these wait for the next stop and return the call stack). status, callStack, variables and evaluate need no attach and leave other clients alone. A stopped game is frozen until continue or detach.",
     input: v.strictObject({
-      action: v.pipe(v.picklist(DEBUG_ACTIONS), v.description("What to do; the first attaches the debugger.")),
+      action: v.pipe(v.picklist(DEBUG_ACTIONS), v.description("What to do; attach first to change anything.")),
       filePath: v.optional(text("Script of the breakpoint.")),
-      line: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.description("Line of the breakpoint."))),
+      line: v.optional(
+        v.pipe(
+          v.number(),
+          v.integer(),
+          v.minValue(1),
+          v.description("Line of the breakpoint; clearBreakpoints without it clears the file."),
+        ),
+      ),
       expression: v.optional(
         text("Expression to evaluate; for variables, the scope: `%local%` (default), `%this%`, `%module%`."),
+      ),
+      others: v.optional(
+        v.pipe(
+          v.picklist(["keep", "clear"]),
+          v.description(
+            "attach beside other clients: keep joins without clearing (works while another one debugs); clear drops their breakpoints.",
+          ),
+        ),
       ),
       frame: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.description("Stack frame, default 0."))),
       waitSeconds: v.optional(
@@ -124,6 +139,9 @@ export const editorTools = {
         answered({
           action: v.picklist(DEBUG_ACTIONS),
           state: v.picklist(["stopped", "running", "detached"]),
+          attachment: v.optional(v.picklist(["started", "joined"])),
+          otherClients: v.optional(v.array(v.object({ pid: count, name: v.string(), connections: count }))),
+          breakpointsLeft: v.optional(v.array(v.object({ filePath: v.string(), line }))),
           stop: v.optional(
             v.object({ reason: v.string(), description: v.optional(v.string()), text: v.optional(v.string()) }),
           ),

@@ -1,0 +1,33 @@
+/** Runs a command of the system and takes its output. */
+import type { Running, RunRequest } from "../../../core/host/plugin-api.ts";
+
+/** The command's standard output; undefined if it is missing or fails. */
+export async function printed(
+  run: (request: RunRequest) => Promise<Running>,
+  command: string,
+  args: string[],
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  try {
+    const running = await run({ command, args, seesMachine: true, signal });
+    const [text, , { code }] = await Promise.all([textOf(running.stdout), textOf(running.stderr), running.exit]);
+    return code === 0 ? text : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const chunk of chunks) text += decoder.decode(chunk, { stream: true });
+  return text;
+}
+
+/** Lines without blanks around them; empty lines are left out. */
+export function linesOf(text: string): string[] {
+  return text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}
