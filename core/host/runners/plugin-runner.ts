@@ -163,19 +163,16 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
     args,
   });
 
-  function framedOf(handler: CommandHandler): ChildRunner {
-    const key = JSON.stringify(handler.command);
+  /** One process for all calls with the same grants: a tool that reads shares none with one that writes. */
+  function framedOf(handler: CommandHandler, purpose: CallPurpose): ChildRunner {
+    const granted = grantedFor(purpose, options);
+    const key = JSON.stringify(confinement ? [handler.command, granted] : handler.command);
     let runner = framed.get(key);
     if (!runner) {
-      const together = weakestOf(
-        Object.values(file.tools).filter(
-          (tool) => typeof tool.handler !== "string" && sameCommand(tool.handler, handler),
-        ),
-      );
       runner = childOf(async () => {
         const start = { ...(await commandOf(handler)), cwd: folder, env: environment };
         if (!confinement) return start;
-        const access = await confinement.accessFor({ ...together, programs: await programsOf(options, start.command) });
+        const access = await confinement.accessFor({ ...granted, programs: await programsOf(options, start.command) });
         return { ...start, ...confinedStart(confinement, access) };
       });
       framed.set(key, runner);
@@ -195,7 +192,7 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
         openWorld: toolOf(tool).openWorld ?? false,
       };
       if (typeof handler === "string") return await modules!.call(tool, input, own(context, purpose));
-      if (handler.mode === "framed") return await framedOf(handler).call(tool, input, own(context, purpose));
+      if (handler.mode === "framed") return await framedOf(handler, purpose).call(tool, input, own(context, purpose));
       const { command, args } = await commandOf(handler);
       const processes = processesFor(purpose.effect, purpose.openWorld);
       return await runOneShotCommand(
@@ -237,8 +234,12 @@ function weakestOf(tools: readonly ToolFile[]): CallPurpose {
   return { effect: weakest, openWorld: tools.length > 0 && tools.every(({ openWorld }) => openWorld) };
 }
 
-const sameCommand = (one: CommandHandler, other: CommandHandler) =>
-  JSON.stringify(one.command) === JSON.stringify(other.command);
+/** The purpose, reduced to its effect on grants. */
+function grantedFor({ effect, openWorld }: CallPurpose, { file, readOnly }: PluginRunnerOptions): CallPurpose {
+  const { write = [], net = [] } = file.permissions;
+  const writes = effect !== "read" && !readOnly && write.length > 0;
+  return { effect: writes ? "write" : "read", openWorld: openWorld && net.length > 0 };
+}
 
 function confinementOf(options: PluginRunnerOptions, kernel: Kernel): Confinement {
   const { runtime, file, workspace } = options;
