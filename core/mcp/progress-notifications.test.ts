@@ -24,8 +24,19 @@ test("a silent call is heard of, until it ends, and nobody who did not ask hears
   while (sent.length < 2) await sleep(5);
   stop();
   const heard = sent.length;
-  assert.match(sent[0]!.message!, /Still running/);
+  assert.match(sent[0]!.message!, /^Still running after \d+ s$/);
+  assert.ok(sent[0]!.progress >= 0 && sent[1]!.progress > sent[0]!.progress);
   await sleep(50);
   assert.equal(sent.length, heard);
   startProgress(undefined, 1).report({ done: 1 });
+});
+
+test("a heartbeat repeats what is being done, and how much of how much", async () => {
+  const sent: { progress: number; total?: number; message?: string }[] = [];
+  const { report, stop } = startProgress((params) => sent.push(params), 20);
+  report({ done: 12, total: 80, message: "reading declarations" });
+  while (sent.length < 2) await sleep(5);
+  stop();
+  assert.match(sent[1]!.message!, /^reading declarations, after \d+ s$/);
+  assert.deepEqual([Math.floor(sent[1]!.progress), sent[1]!.total], [12, 80]);
 });

@@ -4,6 +4,8 @@ import type { Call } from "./sdk-server.ts";
 
 const MIN_GAP_MS = 100;
 const HEARTBEAT_MS = 5_000;
+/** Added by a notification if nothing more was done. */
+const STEP = 0.001;
 
 /** Starts the heartbeats: several clients give up a call that says nothing for 30 or 60 seconds. */
 export function startProgress(
@@ -12,24 +14,28 @@ export function startProgress(
 ): { report(progress: Progress): void; stop(): void } {
   if (!send) return { report() {}, stop() {} };
   const started = performance.now();
-  let last = -1;
+  // The first notification is 0 or more, each later one higher.
+  let last = -STEP;
+  let lastMessage: string | undefined;
   let lastSent = started - MIN_GAP_MS;
   let total: number | undefined;
 
   const notify = (done: number, message: string | undefined) => {
-    last = Math.max(done, last + 0.001);
+    last = Math.max(done, last + STEP);
     lastSent = performance.now();
     send({ progress: last, ...(total !== undefined && { total }), ...(message !== undefined && { message }) });
   };
   const heartbeat = setInterval(() => {
     const now = performance.now();
     if (now - lastSent < heartbeatMs / 2) return;
-    notify(last, `Still running after ${Math.round((now - started) / 1000)} s`);
+    const elapsed = `after ${Math.round((now - started) / 1000)} s`;
+    notify(last, lastMessage ? `${lastMessage}, ${elapsed}` : `Still running ${elapsed}`);
   }, heartbeatMs);
   return {
     report(progress) {
       if (performance.now() - lastSent < MIN_GAP_MS) return;
       total = progress.total ?? total;
+      lastMessage = progress.message ?? lastMessage;
       notify(progress.done ?? last, progress.message);
     },
     stop: () => clearInterval(heartbeat),
