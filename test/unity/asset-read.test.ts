@@ -72,7 +72,12 @@ test("values of a variant of nested prefabs: own, base, override of each level",
     [back("title")?.Value, back("title")?.Origin, back("title")?.From],
     ["it's", "base", "Assets/Wheel.prefab"].map((each, at) => (at === 0 ? JSON.stringify(each) : each)),
   );
-  assert.deepEqual([back("colors[2]")?.Value, back("colors[2]")?.From], ["Assets/Blue.mat", "Assets/Car.prefab"]);
+  // The prefab of the instance itself is said once.
+  assert.deepEqual(
+    [back("colors[2]")?.Value, back("colors[2]")?.Origin, back("colors[2]")?.From],
+    ["Assets/Blue.mat", "base override", undefined],
+  );
+  assert.equal((await read({ path: "Assets/Taxi.prefab", object: "Back" })).value.Prefab, "Assets/Car.prefab");
   assert.equal(back("colors[0]")?.Value, "Assets/Red.mat");
   assert.equal(back("hub")?.Value, "Taxi/Back/Hub (GameObject)");
   assert.match(back("gone")?.Value ?? "", /^missing: .* 9{32}$/);

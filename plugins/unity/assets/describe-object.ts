@@ -91,6 +91,7 @@ export class Describer {
     if (!document || (document === first && file.content.documents.length === 1)) return shown;
     const name = textOf(file.fieldsOf(document), "m_Name");
     const type = file.typeOf(document);
+    if (path.basename(shown, path.extname(shown)) === name) return shown;
     return name === "" || type === "GameObject" ? `${shown} (${type})` : `${shown} (${name}, ${type})`;
   }
 

@@ -17,6 +17,8 @@ export interface FieldOptions {
   describer: Describer;
   expanded: ExpandedAsset;
   projectRoot: string;
+  /** The prefab that brought the objects: rows of its own values do not repeat it. */
+  prefab: string;
   /** How many steps of a field's path get a row of their own. */
   depth: number;
   /** The call names one component: its long values are worth showing. */
@@ -33,7 +35,8 @@ const LONG_CHARS = 4_000;
 export async function fieldRows(chosen: Chosen, options: FieldOptions): Promise<JsonObject[]> {
   const rows: JsonObject[] = [];
   for (const object of chosen.objects) rows.push(...(await rowsOf(object, chosen, options)));
-  return rows;
+  // The overrides of this file are the answer to most questions about an instance.
+  return [...rows.filter(({ Origin }) => Origin === "override"), ...rows.filter(({ Origin }) => Origin !== "override")];
 }
 
 async function rowsOf(object: AssetObject, { owner }: Chosen, options: FieldOptions): Promise<JsonObject[]> {
@@ -107,10 +110,11 @@ async function textOf(leaf: FieldValue, object: AssetObject, { describer }: Fiel
 function originOf(
   object: AssetObject,
   leaf: FieldValue | undefined,
-  { expanded, projectRoot }: FieldOptions,
+  { expanded, projectRoot, prefab }: FieldOptions,
 ): JsonObject {
   const from = leaf?.override?.by ?? object.file;
   const isHere = from === expanded.file;
   if (isHere) return { Origin: leaf?.override ? "override" : "own" };
-  return { Origin: leaf?.override ? "base override" : "base", From: projectPath(projectRoot, from.path) };
+  const path = projectPath(projectRoot, from.path);
+  return { Origin: leaf?.override ? "base override" : "base", ...(path === prefab ? {} : { From: path }) };
 }

@@ -39,13 +39,22 @@ export default async function readAsset(job: ReadAssetJob, context: WorkerContex
   const answer: JsonObject = { Path: shown, Kind: kindOf(path) };
   if (chosen) {
     const depth = job.depth < 0 ? 1 : job.depth;
-    answer.Fields = await fieldRows(chosen, { describer, expanded, projectRoot, depth, isAsked: job.component !== "" });
+    const prefab = prefabOf(chosen, expanded, projectRoot);
+    if (prefab !== "") answer.Prefab = prefab;
+    const isAsked = job.component !== "";
+    answer.Fields = await fieldRows(chosen, { describer, expanded, projectRoot, prefab, depth, isAsked });
   } else {
     answer.Objects = [...objectRows(tree, { ...job, describer, expanded }), ...otherRows(tree, describer)];
     answer.ObjectCount = tree.byId.size + tree.others.length;
   }
   const warnings = warningsOf(expanded, describer, assets, projectRoot);
   return { answer: warnings.length > 0 ? { ...answer, warnings } : answer };
+}
+
+/** The prefab that brought the objects; "" for the file's own. */
+function prefabOf({ objects }: Chosen, { instances }: ExpandedAsset, projectRoot: string): string {
+  const source = instances.get(objects[0]?.instance ?? "")?.source ?? "";
+  return source === "" ? "" : projectPath(projectRoot, source);
 }
 
 /** An asset of one document shows its fields at once. */

@@ -55,6 +55,7 @@ export const assetReadOutput: Output<v.GenericSchema> = {
       Path: v.optional(v.string()),
       Kind: v.optional(v.string()),
       ObjectCount: v.optional(v.number()),
+      Prefab: v.optional(v.string()),
       Objects: v.optional(v.array(objectRow)),
       Fields: v.optional(v.array(fieldRow)),
     }),
@@ -69,5 +70,9 @@ export const assetReadOutput: Output<v.GenericSchema> = {
     { at: "/Fields", unit: ["field", "fields"], lines: true },
   ],
   next: { parameter: "cursor", by: "page" },
-  notices: [{ at: "/ObjectCount", text: "{//Kind} of {} objects", one: "{//Kind} of 1 object" }, ...COMMON],
+  notices: [
+    { at: "/ObjectCount", text: "{//Kind} of {} objects", one: "{//Kind} of 1 object" },
+    { at: "/Prefab", text: "base is {}" },
+    ...COMMON,
+  ],
 };

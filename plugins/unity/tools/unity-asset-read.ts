@@ -109,7 +109,7 @@ function objectLine(row: JsonObject): Row {
   const notes = [
     prefab === "" ? "" : `<${prefab}>`,
     typeof Inside === "number" ? `+${Inside} inside` : "",
-    typeof Overrides === "number" ? `${Overrides} overrides` : "",
+    typeof Overrides === "number" ? `${Overrides} ${Overrides === 1 ? "override" : "overrides"}` : "",
     typeof Below === "number" ? `+${Below} below` : "",
     Active === false ? "(inactive)" : "",
   ];
