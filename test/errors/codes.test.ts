@@ -73,6 +73,8 @@ const CALLS: Partial<Record<ErrorCode, [tool: string, input?: object]>> = {
   LIMIT_EXCEEDED: ["fail_size"],
   COMMAND_FAILED: ["fail_command"],
   UNAVAILABLE: ["fail_absent"],
+  CHANGE_REFUSED: ["edit_text", { paths: ["big.txt"], old: "nowhere in it", new: "x" }],
+  PLAN_NOT_FOUND: ["changes", { show: "nope2" }],
   UNTRUSTED: ["strange"],
   INTERNAL: ["fail_thrown"],
 };

@@ -1,0 +1,149 @@
+/** Plans against a hostile world: kills at any moment, full disks, several processes at once. The tree is the old one or the new one. */
+import assert from "node:assert/strict";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { callJig, environment, JIG, runJig, startJig } from "../jig.ts";
+
+const FILES = 300;
+const KILLS = 100;
+
+function tree(top: string, count: number, lines = 40): string[] {
+  return Array.from({ length: count }, (_, file) => {
+    const folder = join(top, `d${file % 13}`);
+    mkdirSync(folder, { recursive: true });
+    const path = join(`d${file % 13}`, `f${file}.cs`);
+    writeFileSync(join(top, path), `class Old${file} {\n${"  int field;\n".repeat(lines)}}\n`);
+    return path;
+  });
+}
+
+/** Every name below a folder with its content. */
+function contentOf(top: string): string {
+  const names = readdirSync(top, { recursive: true, encoding: "utf8" }).filter((name) => !/^d\d+$/.test(name));
+  return names
+    .sort()
+    .map((name) => `${name}\n${readFileSync(join(top, name), "utf8")}`)
+    .join("\n");
+}
+
+/** In memory where the system has such a place: a busy disk makes each kill wait for seconds. */
+const PLACE = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
+const folder = () => realpathSync(mkdtempSync(join(PLACE, "jig-hostile-")));
+const STATE = { XDG_STATE_HOME: folder() };
+process.on("exit", () => rmSync(STATE.XDG_STATE_HOME, { recursive: true, force: true }));
+const plan = (cwd: string, paths: string[], text: string, env = STATE) =>
+  callJig("edit_text", { old: "Old", new: text, paths, every: true }, { cwd, env }).value.plan as string;
+const stateOf = (cwd: string, name: string, env = STATE) => callJig("changes", { show: name }, { cwd, env }).value;
+
+/** Whether the journal of a plan says that files of the tree are being replaced. */
+function isReplacing(plan: string): boolean {
+  const plans = join(STATE.XDG_STATE_HOME, "jig", "plans", "v1");
+  return readdirSync(plans).some((workspace) => {
+    const journal = join(plans, workspace, plan, "journal.json");
+    return existsSync(journal) && readFileSync(journal, "utf8").startsWith('{"state":"committing"');
+  });
+}
+
+function killAfter(child: ChildProcess, ms: number, watch: ReturnType<typeof setInterval> | undefined): void {
+  clearInterval(watch);
+  setTimeout(() => child.kill("SIGKILL"), ms);
+}
+
+test(`${KILLS} kills while ${FILES} files are changed`, { timeout: 600_000 }, async () => {
+  const cwd = folder();
+  const name = plan(cwd, tree(cwd, FILES), "Newer");
+  const before = contentOf(cwd);
+  const began = performance.now();
+  assert.equal(runJig(["apply", name], { cwd, env: STATE }).code, 0);
+  const span = performance.now() - began;
+  const after = contentOf(cwd);
+  assert.equal(runJig(["undo", name], { cwd, env: STATE }).code, 0);
+  assert.equal(contentOf(cwd), before);
+  const seen: Record<string, number> = {};
+  for (let kill = 0; kill < KILLS; kill++) {
+    const child = spawn(JIG, ["apply", name], { cwd, env: environment(STATE), stdio: "ignore" });
+    const ended = new Promise((resolve) => child.on("close", resolve));
+    // Half at any moment, half while files are being replaced, which takes the least time of all.
+    const timers = kill % 2 === 0 ? [setTimeout(() => child.kill("SIGKILL"), (span * 1.1 * kill) / KILLS)] : [];
+    const watch =
+      kill % 2 === 0 ? undefined : setInterval(() => isReplacing(name) && killAfter(child, kill % 7, watch), 1);
+    await ended;
+    for (const timer of timers) clearTimeout(timer);
+    clearInterval(watch);
+    const middle = contentOf(cwd);
+    // The next start settles it, whatever it is asked.
+    const { state, note = "" } = stateOf(cwd, name);
+    const found = contentOf(cwd);
+    assert.ok(found === before || found === after, `kill ${kill}: the tree is neither old nor new`);
+    assert.equal(state === "applied", found === after, `kill ${kill}: ${state}, ${note}`);
+    const was = middle === before ? "untouched" : middle === after ? "done" : "half done";
+    seen[`${was} → ${state}`] = (seen[`${was} → ${state}`] ?? 0) + 1;
+    if (found === after) assert.equal(runJig(["undo", name], { cwd, env: STATE }).code, 0);
+  }
+  console.log(`# ${JSON.stringify(seen)}`);
+});
+
+test("a disk that is full: nothing is changed, and it is said", { timeout: 120_000 }, (context) => {
+  const disk = folder();
+  if (spawnSync("mount", ["-t", "tmpfs", "-o", "size=700k", "tmpfs", disk]).status !== 0) {
+    context.skip("this system lets us mount nothing");
+    return;
+  }
+  try {
+    // The tree and its new contents do not fit together.
+    const top = join(disk, "tree");
+    const paths = tree(top, 20, 1500);
+    const name = plan(top, paths, "Newer");
+    const before = contentOf(top);
+    const refused = runJig(["apply", name], { cwd: top, env: STATE });
+    assert.equal(refused.code, 1);
+    assert.match(refused.stderr, /disk is full/);
+    assert.equal(contentOf(top), before);
+    assert.notEqual(stateOf(top, name).state, "applied");
+    // The state folder on a full disk.
+    writeFileSync(join(disk, "rest"), "");
+    spawnSync("dd", ["if=/dev/zero", `of=${join(disk, "rest")}`, "bs=1k"]);
+    const env = { XDG_STATE_HOME: join(disk, "state") };
+    const failed = callJig("edit_text", { old: "Old", new: "N", paths, every: true }, { cwd: top, env });
+    assert.match(failed.value.error, /disk is full.*XDG_STATE_HOME/);
+    assert.equal(contentOf(top), before);
+  } finally {
+    spawnSync("umount", [disk]);
+  }
+});
+
+test("eight processes apply at once: each file is whole, and each plan is applied or refused", {
+  timeout: 120_000,
+}, async () => {
+  const cwd = folder();
+  const paths = tree(cwd, 40);
+  const names = Array.from({ length: 8 }, (_, each) => plan(cwd, paths, `Name${each}x`));
+  const codes = await Promise.all(
+    names.map(async (name) => {
+      const child = startJig(["apply", name], { cwd, env: STATE });
+      child.stdout.resume();
+      child.stderr.resume();
+      return await new Promise<number | null>((resolve) => child.on("close", resolve));
+    }),
+  );
+  assert.equal(codes.filter((code) => code === 0).length, 1);
+  const [winner] = names.filter((_, each) => codes[each] === 0);
+  const text = `Name${names.indexOf(winner!)}x`;
+  for (const path of paths) assert.ok(readFileSync(join(cwd, path), "utf8").startsWith(`class ${text}`));
+  assert.deepEqual(
+    names.map((name) => stateOf(cwd, name).state === "applied"),
+    names.map((name) => name === winner),
+  );
+});
