@@ -36,7 +36,9 @@ interface ListedPage extends EntryPage {
   changed?: string[];
 }
 
-export default async function listFiles(input: ListInput & { cursor?: string }, context: Context): Promise<Outcome> {
+type ListArguments = ListInput & { cursor?: string; limit?: number };
+
+export default async function listFiles({ limit, ...input }: ListArguments, context: Context): Promise<Outcome> {
   const started = context.clock.monotonic();
   const request = toListRequest(input, context.clock.now());
   const format = input.output_format === "toon" ? "toon" : "json";
@@ -45,9 +47,11 @@ export default async function listFiles(input: ListInput & { cursor?: string }, 
   const warnings = new Warnings();
   const roots = await resolveListRoots(context, input, request, warnings);
   const id = requestHash(input, roots);
+  // A file gets as much as an answer can hold, whatever its pages.
+  const most = target ? MOST_ENTRIES : Math.min(limit ?? MOST_ENTRIES, MOST_ENTRIES);
   const page =
     (await savedPage(context, request, id, warnings)) ??
-    (await walkedPage(context, input, request, roots, id, warnings));
+    (await walkedPage(context, input, request, roots, id, warnings, most));
   const namer = namerOf(roots, context.workspace);
   const slice = searchSlice(context.clock);
   await slice.pause();
@@ -116,6 +120,7 @@ async function walkedPage(
   roots: readonly ListRoot[],
   id: string,
   warnings: Warnings,
+  most: number,
 ): Promise<ListedPage> {
   const { visible, note } = input.no_ignore
     ? { visible: undefined, note: undefined }
@@ -130,7 +135,7 @@ async function walkedPage(
           ...(note === undefined ? {} : { note }),
           warnings: warnings.list(),
         };
-  const found = await walk(context, request, roots, visible, input.count_only ? 0 : MOST_ENTRIES, saveAs);
+  const found = await walk(context, request, roots, visible, input.count_only ? 0 : most, saveAs);
   warnUnlisted(found.unlisted, warnings);
   if (request.after) warnings.add("This part was listed again: entries that changed since the first are not named");
   if (found.notSaved !== undefined) warnings.add(`Parts that follow will be listed again: ${found.notSaved}`);
@@ -142,7 +147,7 @@ async function walkedPage(
   const last = paths.length - 1;
   const hasNext = found.remaining > 0 && last >= 0 && !input.count_only;
   const key = { path: paths[last]!, size: sizes[last]!, mtimeMs: mtimesMs[last]! };
-  const parts = found.pageEnds.map((end, index) => ({ before: (index + 1) * MOST_ENTRIES, input: at(end, index + 1) }));
+  const parts = found.pageEnds.map((end, index) => ({ before: (index + 1) * most, input: at(end, index + 1) }));
   return {
     paths,
     kinds,

@@ -159,16 +159,18 @@ describe("errors, ignore rules, files", () => {
     const answer = await list({ pattern: "[" });
     assert.equal(answer.error, "Invalid regex pattern: unclosed character class. For * and ? set glob");
   });
-  test("text is one entry a line, with size and time, below the root", async () => {
+  test("text is one path a line below the root, with size and time only where the call speaks of them", async () => {
     const when = new Date("2021-02-03T04:05:06Z");
     utimesSync(join(ROOT, "src/deep.md"), when, when);
-    const text = await list({ output_format: "text", extensions: ["md"] });
-    const head = `root: ${ROOT}\npath\tsize\tchanged\tdir\tlink\n`;
-    assert.equal(text, `${head}src/deep.md\t2\t2021-02-03 04:05\n!!! 1 entry\n`);
-    assert.match(
-      await list({ output_format: "text", types: ["d", "l"] }),
-      /\nempty\t\t.*\tdir\nlink-in\t\t.*\t\tlink\n/,
-    );
+    const text = (input: object) => list({ output_format: "text", ...input });
+    const root = `root: ${ROOT}\n`;
+    const md = { extensions: ["md"] };
+    assert.equal(await text(md), `${root}path\tdir\tlink\nsrc/deep.md\n!!! 1 entry\n`);
+    const whole = `${root}path\tsize\tchanged\tdir\tlink\nsrc/deep.md\t2\t2021-02-03 04:05\n!!! 1 entry\n`;
+    assert.equal(await text({ ...md, sort: "time" }), whole);
+    const sized = `${root}path\tsize\tdir\tlink\nsrc/deep.md\t2\n!!! 1 entry\n`;
+    assert.equal(await text({ ...md, size: ["-1K"] }), sized);
+    assert.match(await text({ types: ["d", "l"] }), /\nempty\tdir\nlink-in\t\tlink\n/);
   });
   test("sorted by size and by time, the largest and the latest first", async () => {
     const by = async (sort: string) => {

@@ -77,7 +77,12 @@ async function writeRows(context: AnswerContext, rows: PageRows, detail: Detail,
   const { tool, input } = call;
   const at = { answer: outcome.value, input, paths: environment.paths };
   const table = (output.rows ?? []).find(({ columns }) => columns);
-  const titles = table && shownColumns(table)?.map(columnTitle);
+  const isRequested = (names: readonly string[]) => names.some((name) => input[name] !== undefined);
+  const titles =
+    table &&
+    shownColumns(table)
+      ?.filter(({ textFor }) => textFor === undefined || isRequested(textFor))
+      .map(columnTitle);
   const named = new Set(Object.values(input).filter((value) => typeof value === "string"));
   const isNew = (row: Row | undefined) => row?.location !== undefined && !named.has(row.location.display);
   const writer = createTextWriter(tool.view, { chars, detail, titles, named });

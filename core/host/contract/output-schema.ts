@@ -44,6 +44,7 @@ export const column = v.strictObject({
   kind: optional(v.picklist(COLUMN_KINDS), "`time` is in seconds since the epoch. Default: `text`"),
   drop: optional(v.number(), "A narrow table drops the column with the highest number first"),
   hidden: optional(flag, "Only in TOON"),
+  textFor: optional(v.array(text), "Text has the column only if the call gives one of these parameters"),
 });
 
 export const location = v.strictObject({

@@ -37,7 +37,7 @@ export const listOutput: Output<v.GenericSchema> = {
   format: { parameter: "output_format", default: "json" },
   toonContent: ["results"],
   long: true,
-  next: { parameter: "cursor", by: "page", limit: { default: 2000 }, resumes: true },
+  next: { parameter: "cursor", by: "page", limit: { default: 2000, passed: true }, resumes: true },
   rows: [
     {
       at: "/results",
@@ -46,8 +46,8 @@ export const listOutput: Output<v.GenericSchema> = {
       total: "/total_count",
       columns: [
         { field: "path", kind: "path" },
-        { field: "size_bytes", title: "size", kind: "bytes" },
-        { field: "mtime", title: "changed", kind: "time" },
+        { field: "size_bytes", title: "size", kind: "bytes", textFor: ["size", "sort"] },
+        { field: "mtime", title: "changed", kind: "time", textFor: ["changed_within", "changed_before", "sort"] },
         { field: "is_dir", title: "dir", drop: 2 },
         { field: "is_link", title: "link", drop: 1 },
         { field: "ext", hidden: true },
