@@ -163,7 +163,7 @@ test("pinned keys, an older index and a version written anew are refused; a vouc
     content.owners.other = content.owners.acme;
     content.plugins["other/todo"] = content.plugins["acme/todo"];
   };
-  const second = index({ "todo-1.0.0.jigplugin": pack({ owner: "other" }) }, elsewhere);
+  const second = index({ "todo-1.0.0.jigplugin": pack({ owner: "other" }) }, elsewhere, 9);
   refused(jig("plugin", "install", "other/todo", "--index", second), /"todo" of acme is installed already/);
   assert.equal(lock().plugins.todo.version, "1.0.0");
   put(index({ "todo-1.1.0.jigplugin": pack({ version: "1.1.0", key: STRANGER }) }, theirs, 9));
@@ -171,6 +171,30 @@ test("pinned keys, an older index and a version written anew are refused; a vouc
   assert.equal(approve("update", "todo", "--new-key", vouched).code, 0);
   assert.equal(lock().owners.acme, STRANGER.publicKey);
   assert.deepEqual(JSON.parse(answer().stdout), { version: "1.1.0" });
+});
+
+test("freeze, rollback, mix-and-match: an expired index, one revived by the clock, an old copy elsewhere", () => {
+  const { jig, approve, lock, env } = user();
+  const expires = (when: number) => (content: Any) => (content.expires = new Date(when).toISOString());
+  const packs = { "todo-1.0.0.jigplugin": pack() };
+  const day = 86_400_000;
+  refused(
+    jig("plugin", "install", "acme/todo", "--index", index(packs, expires(Date.now() - 1000), 5)),
+    /expired on \d{4}-/,
+  );
+  assert.equal(existsSync(join(env.XDG_CONFIG_HOME!, "jig", "plugins.lock")), false);
+  const shelf = index(packs, expires(Date.now() + day), 5);
+  assert.equal(approve("install", "acme/todo", "--index", shelf).code, 0);
+  const seen = lock().indexes[join(shelf, "index.json")] ?? Object.values<Any>(lock().indexes)[0];
+  assert.ok(Math.abs(Date.parse(seen.read) - Date.now()) < day && Date.parse(seen.expires) > Date.now());
+  // An old copy, which another place serves: it would bring back what was revoked since.
+  refused(jig("plugin", "install", "acme/todo", "--index", index(packs, undefined, 4)), /which has the same key/);
+  // The lock says that time went on further than the clock does.
+  const file = join(env.XDG_CONFIG_HOME!, "jig", "plugins.lock");
+  const later = JSON.parse(readFileSync(file, "utf8"));
+  for (const each of Object.values<Any>(later.indexes)) each.read = new Date(Date.now() + 2 * day).toISOString();
+  writeFileSync(file, JSON.stringify(later));
+  refused(jig("plugin", "update", "--check"), /expired on/);
 });
 
 const served = { folder: "", cut: 0, url: "" };

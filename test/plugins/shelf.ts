@@ -78,6 +78,7 @@ export function index(
   const content = {
     format: 1 as const,
     serial,
+    expires: new Date(Date.now() + 86_400_000).toISOString(),
     key: key.publicKey,
     owners: { acme: AUTHOR.publicKey },
     plugins: { "acme/todo": Object.fromEntries(releases) },

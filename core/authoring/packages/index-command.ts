@@ -24,10 +24,11 @@ export const key: Subcommand = {
 
 export const index: Subcommand = {
   name: "index",
-  usage: `FOLDER --key FILE [--revoke OWNER/NAME@VERSION --reason TEXT]`,
+  usage: `FOLDER --key FILE [--days N] [--revoke OWNER/NAME@VERSION --reason TEXT]`,
   summary: `Make or renew the signed index.json of a folder of signed plugins (*${PACK_ENDING})`,
   async run(words, terminal) {
-    const { rest, values } = readWords(words, { key: "string", revoke: "string", reason: "string" }, 1);
+    const { rest, values } = readWords(words, { key: "string", days: "string", revoke: "string", reason: "string" }, 1);
+    const days = daysIn(values.get("days"));
     const named = values.get("key");
     if (rest[0] === undefined || named === undefined)
       throw new JigError("INVALID_ARGUMENT", "index needs a folder, and --key with the file of a key", {
@@ -37,16 +38,28 @@ export const index: Subcommand = {
     const signing = keyFile(resolve(terminal.io.cwd, named));
     const file = join(folder, "index.json");
     const before = existsSync(file) ? ownIndex(file, signing) : undefined;
-    const content = bodyOf(folder, signing, before);
+    const content = bodyOf(folder, signing, before, days);
     revoke(content, values.get("revoke"), values.get("reason"));
     writeAtomically(file, signIndex(content, signing), { replace: true });
     const releases = Object.values(content.plugins).flatMap(Object.values) as Release[];
     const revoked = releases.filter((release) => release.revoked !== undefined).length;
     const about = `${counted(Object.keys(content.plugins).length, "plugin")}, ${counted(releases.length, "version")}, ${revoked} revoked`;
-    await terminal.print(`${file}: number ${content.serial}, ${about}\n${fingerprint(signing.publicKey)}`);
+    await terminal.print(
+      `${file}: number ${content.serial}, ${about}, valid until ${content.expires.slice(0, 10)}\n${fingerprint(signing.publicKey)}`,
+    );
     return 0;
   },
 };
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const [DEFAULT_DAYS, MAX_DAYS] = [90, 366];
+
+/** Days until an index must be signed anew. */
+function daysIn(written: string | undefined): number {
+  const days = Number(written ?? DEFAULT_DAYS);
+  if (Number.isInteger(days) && days >= 1 && days <= MAX_DAYS) return days;
+  throw new JigError("INVALID_ARGUMENT", `--days takes a number from 1 to ${MAX_DAYS}, not "${written}"`);
+}
 
 export function keyFile(path: string): SigningKey {
   let pem: string;
@@ -67,10 +80,11 @@ function ownIndex(file: string, signing: SigningKey): PluginIndex {
 }
 
 /** Of what lies in the folder; what was revoked stays so when its file is gone. */
-function bodyOf(folder: string, signing: SigningKey, before: PluginIndex | undefined): IndexBody {
+function bodyOf(folder: string, signing: SigningKey, before: PluginIndex | undefined, days: number): IndexBody {
   const content: IndexBody = {
     format: 1,
     serial: (before?.serial ?? 0) + 1,
+    expires: new Date(Date.now() + days * DAY_MS).toISOString(),
     key: signing.publicKey,
     owners: { ...before?.owners },
     plugins: {},

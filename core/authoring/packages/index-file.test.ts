@@ -15,6 +15,7 @@ const release = (revoked?: string) => ({
 const body: IndexBody = {
   format: 1,
   serial: 3,
+  expires: "2030-01-01T00:00:00.000Z",
   key: key.publicKey,
   owners: { ann: key.publicKey },
   plugins: {

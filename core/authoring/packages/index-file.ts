@@ -26,6 +26,8 @@ const body = {
   format: v.literal(1),
   /** Grows with each change: whoever read a later one takes no earlier one. */
   serial: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  /** After this moment it is refused: to withhold a newer one hides revocations no longer than that. */
+  expires: v.pipe(v.string(), v.isoTimestamp()),
   key,
   owners: v.record(owner, key),
   plugins: v.record(v.pipe(v.string(), v.regex(FULL_NAME)), v.record(v.pipe(v.string(), v.regex(VERSION)), release)),
@@ -75,8 +77,8 @@ export function signIndex(content: IndexBody, key: SigningKey): string {
 }
 
 /** In an order of its own, so that whoever writes the same in another order has signed the same. */
-function statementOf({ format, serial, key, owners, plugins }: IndexBody): string {
-  return `jig plugin index\n${JSON.stringify([format, serial, key, sorted(owners), sorted(plugins)])}`;
+function statementOf({ format, serial, expires, key, owners, plugins }: IndexBody): string {
+  return `jig plugin index\n${JSON.stringify([format, serial, expires, key, sorted(owners), sorted(plugins)])}`;
 }
 
 function sorted(value: unknown): unknown {

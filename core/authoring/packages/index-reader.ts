@@ -15,8 +15,13 @@ export async function readIndex(place: IndexLocation, signal: AbortSignal): Prom
   return parseIndex(await place.index(signal), place.id);
 }
 
-/** Throws UNTRUSTED for another key than was pinned, and for an index older than one that was read before. */
+/**
+ * Throws UNTRUSTED for another key than was pinned, for an index that has expired, and for one older than the newest that was
+ * read before, here or from another place that signs with the same key.
+ */
 export function refuseStepBack(lock: PluginsLock, id: string, index: PluginIndex, { newKey }: AcceptedKey): void {
+  refuseExpired(lock, id, index);
+  refuseOlderCopy(lock, id, index);
   const known = own(lock.indexes, id);
   if (!known) return;
   if (known.key !== index.key) {
@@ -34,6 +39,25 @@ export function refuseStepBack(lock: PluginsLock, id: string, index: PluginIndex
   });
 }
 
+/** A clock that was set back does not revive an index: time goes on from the latest that was seen. */
+function refuseExpired(lock: PluginsLock, id: string, index: PluginIndex): void {
+  const seen = Object.values(lock.indexes).map((each) => Date.parse(each.read ?? "") || 0);
+  if (Math.max(Date.now(), ...seen) <= Date.parse(index.expires)) return;
+  throw new JigError("UNTRUSTED", `The index ${id} expired on ${index.expires.slice(0, 10)}`, {
+    hint: "A newer one may be withheld from you. Try again later, and ask its maintainer to sign it anew",
+  });
+}
+
+/** Two places with one key are copies of one index: an old copy would bring back revoked plugins. */
+function refuseOlderCopy(lock: PluginsLock, id: string, index: PluginIndex): void {
+  for (const [other, { key, serial }] of Object.entries(lock.indexes)) {
+    if (other === id || key !== index.key || index.serial >= serial) continue;
+    throw new JigError("UNTRUSTED", `The index ${id} is older than ${other}, which has the same key`, {
+      hint: `It has number ${index.serial}, and ${serial} was read before. Use the newer one`,
+    });
+  }
+}
+
 /** Throws UNTRUSTED for another key than was pinned. */
 export function refuseOtherOwner(lock: PluginsLock, owner: string, key: string, { newKey }: AcceptedKey): void {
   const known = own(lock.owners, owner);
@@ -42,7 +66,8 @@ export function refuseOtherOwner(lock: PluginsLock, owner: string, key: string, 
 
 /** Puts down what an index says, once it may be believed; true where it changes what may run. */
 export function recordIndex(lock: PluginsLock, id: string, index: PluginIndex): boolean {
-  lock.indexes[id] = { key: index.key, serial: index.serial, signature: index.signature };
+  const { key, serial, signature, expires } = index;
+  lock.indexes[id] = { key, serial, signature, expires, read: new Date().toISOString() };
   let changed = false;
   for (const [name, entry] of Object.entries(lock.plugins)) {
     if (entry.index !== id) continue;

@@ -22,7 +22,17 @@ const installed = v.object({
 });
 const lock = v.object({
   format: v.literal(1),
-  indexes: v.record(v.string(), v.object({ key: v.string(), serial: v.number(), signature: v.string() })),
+  indexes: v.record(
+    v.string(),
+    v.object({
+      key: v.string(),
+      serial: v.number(),
+      signature: v.string(),
+      expires: v.optional(v.string()),
+      /** When it was last read. */
+      read: v.optional(v.string()),
+    }),
+  ),
   /** Their keys. */
   owners: v.record(v.string(), v.string()),
   /** By name. */
