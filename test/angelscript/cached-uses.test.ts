@@ -28,7 +28,9 @@ async function asked(root: string, cache: string): Promise<{ places: string[]; l
 }
 
 function savedUses(cache: string): string {
-  const name = readdirSync(cache, { recursive: true, encoding: "utf8" }).find((path) => /uses-\d+\.bin$/.test(path));
+  const name = readdirSync(cache, { recursive: true, encoding: "utf8" }).find((path) =>
+    /uses-\d+.part-\w+$/.test(path),
+  );
   assert.ok(name, "uses are saved");
   return join(cache, name);
 }

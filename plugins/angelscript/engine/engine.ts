@@ -1,5 +1,5 @@
 /** The state behind all answers: files, symbol table, bound uses. Lives on one worker thread; `refresh` makes it match the disk. */
-import { JigError, type Sweep, type WorkerContext } from "../../../core/host/plugin-api.ts";
+import { type IndexBuild, JigError, type Sweep, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { nameKey, UseList, unresolvedTarget } from "../binding/bound-uses.ts";
 import { type BoundFile, bindFile } from "../binding/file-binder.ts";
 import { Lookup } from "../binding/lookup.ts";
@@ -14,21 +14,18 @@ import { TokenBuffers, type Tokens } from "../lexer/tokens.ts";
 import type { DatabaseChunk } from "../native/debug-database.ts";
 import { parseFile } from "../parser/declaration-parser.ts";
 import type { FileSyntax } from "../parser/syntax.ts";
-import { loadIndex, saveIndex } from "./index-store.ts";
-import { IndexedFile, MAX_SCRIPT_BYTES } from "./indexed-file.ts";
+import { IndexedFile, MAX_SCRIPT_BYTES, rootOf } from "./indexed-file.ts";
 import { type EditorTypes, type LoadedNative, loadNative, type NativeSource, nativeStamp } from "./native-source.ts";
-import { type Parsed, parseFiles } from "./parse-files.ts";
+import { FEW, type Parsed, parseFiles } from "./parse-files.ts";
+import { SavedIndex } from "./saved-index.ts";
 import { decodeSource } from "./source-text.ts";
 import { compareSurfaces, noChange, type SurfaceChange } from "./surface-changes.ts";
 import { type SweepReply, type SweepRequest, unpackSweep } from "./sweep-worker.ts";
-import { loadUses, saveUses } from "./uses-store.ts";
 
 /** Words kept by one interner before a new one is begun. */
 const ENOUGH_NAMES = 60_000;
 /** Files bound before what was looked up for them is given up. */
 const FORGET_AFTER = 1500;
-/** While the engine runs, a changed index is saved this often at most: it has tens of megabytes. */
-const SAVE_AFTER_MS = 60_000;
 /** Uses are worth saving again when this share of the files was bound since. */
 const WORTH_SAVING = 0.02;
 
@@ -64,14 +61,16 @@ export class Engine {
   /** The sweep that the files are as of; undefined where one of them could not be read. */
   #swept: Sweep | undefined;
   #unsaved = false;
-  #savedAt = Number.NEGATIVE_INFINITY;
-  /** The index as it is on disk: its number, and its files in order. */
-  #saved: { index: number; files: IndexedFile[] } | undefined;
+  readonly #saved: SavedIndex;
   #usesLoaded: Promise<void> | undefined;
   /** Files bound since uses were saved. */
   #boundUnsaved = 0;
   #boundSince = 0;
   #editor: (EditorTypes & { number: number }) | undefined;
+
+  constructor(context: WorkerContext) {
+    this.#saved = new SavedIndex(context);
+  }
 
   get table(): SymbolTable {
     this.#table ??= new SymbolTable(this.files.values(), this.#native!.library);
@@ -103,7 +102,7 @@ export class Engine {
 
   /** Reads what is new or changed on disk, and forgets what is gone; false where all is as it was. */
   async refresh(context: WorkerContext, sweeping = this.sweep(context)): Promise<boolean> {
-    if (!this.#loaded) await this.#load(context);
+    if (!this.#loaded) await this.#load();
     const { number, sweep } = unpackSweep(await sweeping, this.#lastSweep?.sweep);
     if (!sweep) throw new JigError("INTERNAL", "The tree was not walked");
     this.#lastSweep = { number, sweep };
@@ -124,27 +123,47 @@ export class Engine {
     return this.#loaded;
   }
 
-  async #load(context: WorkerContext): Promise<void> {
-    const saved = await loadIndex(context.cache);
-    if (saved) {
-      this.files = saved.files;
-      this.#saved = { index: saved.number, files: [...saved.files.values()] };
-    }
+  async #load(): Promise<void> {
+    this.files = (await this.#saved.load()) ?? this.files;
     this.#loaded = true;
   }
 
-  async #compare(context: WorkerContext, sweep: Sweep, change: SurfaceChange): Promise<void> {
+  #changedIn(sweep: Sweep): number[] {
     const changed: number[] = [];
     for (const [index, path] of sweep.paths.entries()) {
       const known = this.files.get(path);
       if (!known || known.size !== sweep.sizes[index] || known.mtimeMs !== sweep.mtimesMs[index]) changed.push(index);
     }
+    return changed;
+  }
+
+  /** Makes the files those of the sweep. Of several processes on a new tree one parses, and publishes before it answers. */
+  async #compare(context: WorkerContext, sweep: Sweep, change: SurfaceChange): Promise<void> {
+    const isNew = this.files.size === 0 && sweep.paths.length > FEW;
+    const build = isNew ? await this.#saved.buildOrWait() : undefined;
+    try {
+      if (isNew && !build) await this.#load();
+      await this.#parseChanged(context, sweep, change, build);
+      if (build && this.#unsaved) this.#unsaved = !(await this.#saved.publish(build, this.files));
+    } finally {
+      await build?.release();
+    }
+  }
+
+  async #parseChanged(
+    context: WorkerContext,
+    sweep: Sweep,
+    change: SurfaceChange,
+    build: IndexBuild | undefined,
+  ): Promise<void> {
+    const changed = this.#changedIn(sweep);
     if (changed.length > 0 || this.files.size !== sweep.paths.length) this.#removeMissing(new Set(sweep.paths), change);
     if (changed.length === 0) return;
     const read = changed.filter((index) => (sweep.sizes[index] as number) <= MAX_SCRIPT_BYTES);
     const parsed = await parseFiles(
       context,
       read.map((index) => sweep.paths[index] as string),
+      (done) => void build?.progress(done, read.length).catch(() => {}),
     );
     // Before anything is bound nothing can be out of date.
     const isBound = [...this.files.values()].some((file) => file.uses || file.isAsSaved);
@@ -223,7 +242,7 @@ export class Engine {
 
   /** A file read, and bound unless it was and is as it was then; undefined for one that is not indexed or too large. */
   async boundText(context: WorkerContext, path: string): Promise<BoundText | undefined> {
-    await this.#loadUses(context);
+    await this.#loadUses();
     const file = this.files.get(path);
     if (file?.uses && file.uses.length > 0) {
       const text = await this.text(context, path);
@@ -243,7 +262,7 @@ export class Engine {
   ): Promise<OpenFile | undefined> {
     const file = this.files.get(path);
     if (!file || file.isTooLarge) return undefined;
-    await this.#loadUses(context);
+    await this.#loadUses();
     const text = await this.text(context, path);
     if (this.#names.size > ENOUGH_NAMES) this.#names = new Names();
     const tokens = tokenize(text, this.#names, buffers);
@@ -263,7 +282,7 @@ export class Engine {
   }
 
   async uses(context: WorkerContext, file: IndexedFile): Promise<Int32Array> {
-    await this.#loadUses(context);
+    await this.#loadUses();
     if (!file.uses) {
       this.#boundUnsaved++;
       await this.open(context, file.path, this.#buffers).catch(() => undefined);
@@ -299,49 +318,31 @@ export class Engine {
   }
 
   /** Once, before anything is bound: what was saved and holds still. */
-  #loadUses(context: WorkerContext): Promise<void> {
+  #loadUses(): Promise<void> {
     const native = this.#native?.identity;
-    this.#usesLoaded ??=
-      this.#saved && native !== undefined
-        ? loadUses(context.cache, { ...this.#saved, native }, this.keys)
-        : Promise.resolve();
+    this.#usesLoaded ??= native === undefined ? Promise.resolve() : this.#saved.loadUses(native, this.keys);
     return this.#usesLoaded;
   }
 
   /** Saves what changed; `isLast` also what changed since a moment ago. */
-  async save(context: WorkerContext, isLast: boolean): Promise<void> {
-    const now = context.clock.monotonic();
-    if (!isLast && now - this.#savedAt < SAVE_AFTER_MS) return;
+  async save(isLast: boolean): Promise<void> {
+    const saved = this.#saved;
+    if (!saved.isDue(isLast)) return;
     const savesIndex = this.#unsaved;
     if (savesIndex) {
       // Those on disk are of the index that is written over.
-      await this.#loadUses(context);
-      this.#savedAt = now;
+      await this.#loadUses();
+      if (!(await saved.save(this.files))) return;
       this.#unsaved = false;
-      const index = await saveIndex(context, this.files);
-      this.#saved = index === undefined ? undefined : { index, files: [...this.files.values()] };
     }
     const native = this.#native?.identity;
     const bound = [...this.files.values()].filter((file) => file.uses).length;
     const isWorth = savesIndex ? bound > 0 : this.#boundUnsaved > this.files.size * WORTH_SAVING;
-    if (!this.#saved || !native || !isWorth) return;
-    this.#savedAt = now;
+    if (!native || !isWorth) return;
     this.#boundUnsaved = 0;
-    await saveUses(context.cache, { ...this.#saved, native }, this.keys);
+    await saved.saveUses(native, this.keys);
   }
 }
 
 const NOTHING = new Int32Array(0);
 const NOT_READ: Parsed = { rows: [], packed: new Uint8Array(0), words: new Uint32Array(0) };
-
-/** The number of the innermost root that holds a path. */
-export function rootOf(context: Pick<WorkerContext, "workspace">, path: string): number {
-  let best = 0;
-  let length = -1;
-  for (const [index, root] of context.workspace.roots.entries())
-    if (path.startsWith(root.path) && root.path.length > length) {
-      best = index;
-      length = root.path.length;
-    }
-  return best;
-}

@@ -1,13 +1,11 @@
-/** The index between runs: declarations and words of all files, one entry of the plugin's cache. */
-import type { Cache, WorkerContext } from "../../../core/host/plugin-api.ts";
+/** The index on disk, shared by all processes: declarations and words of all files. */
+import type { IndexBuild, SharedIndex } from "../../../core/host/plugin-api.ts";
 import type { DeclarationRow } from "../database/declaration.ts";
-import { readChecksummed, writeChecksummed } from "./checksummed.ts";
 import { IndexedFile } from "./indexed-file.ts";
+import { blocksOf, numbersOf } from "./number-blocks.ts";
 
 /** Part of every key: a new number for every change of what the lexer, the parser or the rows hold. */
-const FORMAT = 4;
-const INDEX = `index-${FORMAT}.bin`;
-const LEASE = `index-${FORMAT}`;
+export const INDEX_KEY = "index-5";
 /** Which index it is, how many words follow, and how many bytes of packed members after them. */
 const HEAD = 3;
 
@@ -28,8 +26,9 @@ export interface Index {
 }
 
 /** What was saved last; undefined if nothing was, or if it cannot be read. */
-export async function loadIndex(cache: Cache): Promise<Index | undefined> {
-  const all = await readChecksummed(cache, INDEX);
+export async function loadIndex(shared: SharedIndex): Promise<Index | undefined> {
+  const { parts } = await shared.current();
+  const all = numbersOf(parts.at(-1));
   if (!all || all.length < HEAD) return undefined;
   const [number = 0, total = 0, packedBytes = 0] = all;
   const packedAt = HEAD + total;
@@ -54,42 +53,28 @@ export async function loadIndex(cache: Cache): Promise<Index | undefined> {
   }
 }
 
-/** Saves the index unless another process is doing so; tells the number under which it was saved. */
-export async function saveIndex(
-  context: WorkerContext,
-  indexed: ReadonlyMap<string, IndexedFile>,
-): Promise<number | undefined> {
-  const lease = await context.cache.lease(LEASE);
-  if (!lease) return undefined;
-  try {
-    const files: StoredFile[] = [];
-    let total = 0;
-    let packedBytes = 0;
-    for (const { path, root, size, mtimeMs, words, packed, rows } of indexed.values()) {
-      files.push([path, root, size, mtimeMs, words.length, packed.length, rows]);
-      total += words.length;
-      packedBytes += packed.length;
-    }
-    const words = new Uint32Array(total);
-    const packed = new Uint8Array(packedBytes);
-    let wordAt = 0;
-    let byteAt = 0;
-    for (const file of indexed.values()) {
-      words.set(file.words, wordAt);
-      packed.set(file.packed, byteAt);
-      wordAt += file.words.length;
-      byteAt += file.packed.length;
-    }
-    const number = (Math.random() * 0x1_0000_0000) >>> 0;
-    const head = Uint32Array.of(number, total, packedBytes);
-    await writeChecksummed(context.cache, INDEX, [
-      head,
-      words,
-      packed,
-      new TextEncoder().encode(JSON.stringify(files)),
-    ]);
-    return number;
-  } finally {
-    await lease.release();
+/** Publishes the index and returns the number under which it was saved. */
+export async function saveIndex(build: IndexBuild, indexed: ReadonlyMap<string, IndexedFile>): Promise<number> {
+  const files: StoredFile[] = [];
+  let total = 0;
+  let packedBytes = 0;
+  for (const { path, root, size, mtimeMs, words, packed, rows } of indexed.values()) {
+    files.push([path, root, size, mtimeMs, words.length, packed.length, rows]);
+    total += words.length;
+    packedBytes += packed.length;
   }
+  const words = new Uint32Array(total);
+  const packed = new Uint8Array(packedBytes);
+  let wordAt = 0;
+  let byteAt = 0;
+  for (const file of indexed.values()) {
+    words.set(file.words, wordAt);
+    packed.set(file.packed, byteAt);
+    wordAt += file.words.length;
+    byteAt += file.packed.length;
+  }
+  const number = (Math.random() * 0x1_0000_0000) >>> 0;
+  const head = Uint32Array.of(number, total, packedBytes);
+  await build.publish([blocksOf([head, words, packed, new TextEncoder().encode(JSON.stringify(files))])], []);
+  return number;
 }

@@ -1,4 +1,5 @@
 /** A script file as the engine keeps it. */
+import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { Declaration, type DeclarationRow } from "../database/declaration.ts";
 import type { ScriptFile } from "../database/symbols.ts";
 
@@ -55,4 +56,16 @@ export class IndexedFile implements ScriptFile {
     this.uses = undefined;
     this.isAsSaved = false;
   }
+}
+
+/** The number of the innermost root that holds a path. */
+export function rootOf(context: Pick<WorkerContext, "workspace">, path: string): number {
+  let best = 0;
+  let length = -1;
+  for (const [index, root] of context.workspace.roots.entries())
+    if (path.startsWith(root.path) && root.path.length > length) {
+      best = index;
+      length = root.path.length;
+    }
+  return best;
 }

@@ -4,7 +4,7 @@ import type { DeclarationRow } from "../database/declaration.ts";
 import parseBatch, { type ParsedBatch, type ParsedFile } from "./parse-worker.ts";
 
 /** Fewer files than this are parsed at once here: starting threads would take longer. */
-const FEW = 48;
+export const FEW = 48;
 const BATCH = 256;
 
 export interface Parsed {
@@ -14,11 +14,21 @@ export interface Parsed {
 }
 
 /** undefined for files that could not be read. */
-export async function parseFiles(context: WorkerContext, paths: readonly string[]): Promise<(Parsed | undefined)[]> {
+export async function parseFiles(
+  context: WorkerContext,
+  paths: readonly string[],
+  onDone: (files: number) => void,
+): Promise<(Parsed | undefined)[]> {
   if (paths.length <= FEW) return unpack(await parseBatch({ paths: [...paths] }, context));
   const batches: Promise<(Parsed | undefined)[]>[] = [];
-  for (let at = 0; at < paths.length; at += BATCH)
-    batches.push(context.worker<ParsedBatch>("parse", { paths: paths.slice(at, at + BATCH) }).then(unpack));
+  let done = 0;
+  const parse = async (batch: string[]) => {
+    const parsed = unpack(await context.worker<ParsedBatch>("parse", { paths: batch }));
+    done += batch.length;
+    onDone(done);
+    return parsed;
+  };
+  for (let at = 0; at < paths.length; at += BATCH) batches.push(parse(paths.slice(at, at + BATCH)));
   return (await Promise.all(batches)).flat();
 }
 

@@ -6,6 +6,7 @@ const WRITTEN = ["Intermediate", "Saved", "Binaries", "DerivedDataCache"];
 const SCRIPTS: SweepOptions = {
   extensions: [".as"],
   skip: ["node_modules", ".vs", ".vscode"],
+  watch: true,
   skipSiblings: { ".uproject": WRITTEN, ".uplugin": WRITTEN },
 };
 

@@ -12,7 +12,8 @@ import { tokenize } from "../lexer/lexer.ts";
 import type { Tokens } from "../lexer/tokens.ts";
 import { parseFile } from "../parser/declaration-parser.ts";
 import type { FileSyntax } from "../parser/syntax.ts";
-import { type Engine, rootOf } from "./engine.ts";
+import type { Engine } from "./engine.ts";
+import { rootOf } from "./indexed-file.ts";
 
 export interface UnsavedText {
   text: string;

@@ -1,12 +1,11 @@
 /** Uses of names between runs: what binding all files took seconds for, saved for one index and one source of native types. */
-import type { Cache } from "../../../core/host/plugin-api.ts";
+import type { SharedIndex } from "../../../core/host/plugin-api.ts";
 import type { SymbolKeys } from "../binding/symbol-keys.ts";
-import { readChecksummed, writeChecksummed } from "./checksummed.ts";
 import type { IndexedFile } from "./indexed-file.ts";
+import { blocksOf, numbersOf } from "./number-blocks.ts";
 
 /** A new number for every change of what binding gives. */
-const FORMAT = 2;
-const USES = `uses-${FORMAT}.bin`;
+export const USES_KEY = "uses-3";
 /** Lengths of what follows, in order; `native` and `keys` in bytes. */
 const HEAD = ["index", "files", "uses", "keyCount", "slots", "native", "keys"] as const;
 
@@ -21,8 +20,13 @@ export interface SavedUses {
 }
 
 /** Fills in the uses of files that are as they were saved, and begins `keys`, which must still be empty, with the saved ones. */
-export async function loadUses(cache: Cache, { index, native, files }: SavedUses, keys: SymbolKeys): Promise<void> {
-  const all = await readChecksummed(cache, USES);
+export async function loadUses(
+  shared: SharedIndex,
+  { index, native, files }: SavedUses,
+  keys: SymbolKeys,
+): Promise<void> {
+  const { parts } = await shared.current();
+  const all = numbersOf(parts.at(-1));
   if (!all || all.length < HEAD.length || all[0] !== index || all[1] !== files.length) return;
   const [, , usesCount = 0, keyCount = 0, slotCount = 0, nativeBytes = 0, keyBytes = 0] = all;
   let at: number = HEAD.length;
@@ -48,7 +52,12 @@ export async function loadUses(cache: Cache, { index, native, files }: SavedUses
   }
 }
 
-export async function saveUses(cache: Cache, { index, native, files }: SavedUses, keys: SymbolKeys): Promise<void> {
+/** Saves nothing while another process does. */
+export async function saveUses(
+  shared: SharedIndex,
+  { index, native, files }: SavedUses,
+  keys: SymbolKeys,
+): Promise<void> {
   const counts = Uint32Array.from(files, (file) => file.uses?.length ?? 0);
   const uses = new Int32Array(counts.reduce((sum, count) => sum + count, 0));
   let at = 0;
@@ -68,5 +77,10 @@ export async function saveUses(cache: Cache, { index, native, files }: SavedUses
     nativeBytes.length,
     bytes.length,
   );
-  await writeChecksummed(cache, USES, [head, counts, uses, hashes, ends, slots, nativeBytes, bytes]);
+  const build = await shared.build();
+  try {
+    await build?.publish([blocksOf([head, counts, uses, hashes, ends, slots, nativeBytes, bytes])], []);
+  } finally {
+    await build?.release();
+  }
 }

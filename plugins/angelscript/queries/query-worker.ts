@@ -76,7 +76,7 @@ interface EngineState {
 
 export default async function answer(input: EngineRequest, context: WorkerContext): Promise<EngineAnswer> {
   const state = await context.keep<EngineState>("engine", () => ({
-    engine: new Engine(),
+    engine: new Engine(context),
     indexes: new SearchIndexes(),
     last: Promise.resolve(),
     waiting: undefined,
@@ -195,11 +195,11 @@ async function answerRequest(state: EngineState, input: EngineRequest, context: 
       );
     case "ahead": {
       const left = state.bindsAhead ? await engine.bindAhead(context, input.budgetMs) : 0;
-      if (left === 0) await engine.save(context, false);
+      if (left === 0) await engine.save(false);
       return done(null, left > 0);
     }
     case "save":
-      await engine.save(context, true);
+      await engine.save(true);
       return done(null, false);
   }
 }

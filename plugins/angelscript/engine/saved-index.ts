@@ -1,0 +1,107 @@
+/** The index and its uses on disk. Of several processes on a new tree one parses for all: the others wait for what it publishes. */
+import type { IndexBuild, PublishedIndex, SharedIndex, WorkerContext } from "../../../core/host/plugin-api.ts";
+import type { SymbolKeys } from "../binding/symbol-keys.ts";
+import { INDEX_KEY, loadIndex, saveIndex } from "./index-store.ts";
+import type { IndexedFile } from "./indexed-file.ts";
+import { loadUses, saveUses, USES_KEY } from "./uses-store.ts";
+
+const POLL_MS = 50;
+/** A builder that has made no progress for so long is not waited for any longer. */
+const STALLED_MS = 15_000;
+
+/** While the engine runs, a changed index is saved this often at most: it has tens of megabytes. */
+const SAVE_AFTER_MS = 60_000;
+
+export class SavedIndex {
+  readonly #context: WorkerContext;
+  readonly #index: SharedIndex;
+  readonly #uses: SharedIndex;
+  /** What was published when the index was loaded. */
+  #seen: PublishedIndex | undefined;
+  /** The index as it is on disk: its number, and its files in order. */
+  #saved: { index: number; files: IndexedFile[] } | undefined;
+  #savedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(context: WorkerContext) {
+    this.#context = context;
+    this.#index = context.sharedIndex(INDEX_KEY);
+    this.#uses = context.sharedIndex(USES_KEY);
+  }
+
+  /** The files of the published index; undefined for none. */
+  async load(): Promise<Map<string, IndexedFile> | undefined> {
+    this.#seen = await this.#index.current();
+    const loaded = await loadIndex(this.#index);
+    if (loaded) this.#saved = { index: loaded.number, files: [...loaded.files.values()] };
+    return loaded?.files;
+  }
+
+  /**
+   * Returns the right to build; undefined once another process has published, when one makes no progress, and if the disk cannot be
+   * written to: then this process parses for itself.
+   */
+  async buildOrWait(): Promise<IndexBuild | undefined> {
+    const { clock } = this.#context;
+    let known = -1;
+    let since = clock.monotonic();
+    for (;;) {
+      const build = await this.#right();
+      if ((await this.#index.current()) !== this.#seen) {
+        await build?.release();
+        return undefined;
+      }
+      if (build) return build;
+      const builder = await this.#index.builder();
+      if (builder && builder.done !== known) {
+        known = builder.done;
+        since = clock.monotonic();
+      }
+      const waited = clock.monotonic() - since;
+      if (waited > STALLED_MS || (!builder && known < 0 && waited > POLL_MS)) return undefined;
+      await clock.sleep(POLL_MS);
+    }
+  }
+
+  #right(): Promise<IndexBuild | undefined> {
+    return this.#index.build().catch(() => undefined);
+  }
+
+  /** False if the disk cannot be written to. */
+  async publish(build: IndexBuild, files: ReadonlyMap<string, IndexedFile>): Promise<boolean> {
+    this.#savedAt = this.#context.clock.monotonic();
+    try {
+      this.#saved = { index: await saveIndex(build, files), files: [...files.values()] };
+      return true;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#context.log.debug(`The index is not saved: ${reason}`);
+      this.#saved = undefined;
+      return false;
+    }
+  }
+
+  isDue(isLast: boolean): boolean {
+    return isLast || this.#context.clock.monotonic() - this.#savedAt >= SAVE_AFTER_MS;
+  }
+
+  /** Publishes a changed index; false if another process does so, or the disk cannot be written to. */
+  async save(files: ReadonlyMap<string, IndexedFile>): Promise<boolean> {
+    const build = await this.#right();
+    try {
+      return build !== undefined && (await this.publish(build, files));
+    } finally {
+      await build?.release();
+    }
+  }
+
+  /** Fills in the uses that were saved for the index on disk. */
+  async loadUses(native: string, keys: SymbolKeys): Promise<void> {
+    if (this.#saved) await loadUses(this.#uses, { ...this.#saved, native }, keys);
+  }
+
+  async saveUses(native: string, keys: SymbolKeys): Promise<void> {
+    if (!this.#saved) return;
+    this.#savedAt = this.#context.clock.monotonic();
+    await saveUses(this.#uses, { ...this.#saved, native }, keys);
+  }
+}
