@@ -80,21 +80,17 @@ describe("paths and names as people write them", async () => {
   });
 
   test("names copied from code find what they name", async () => {
-    for (const name of [
-      "Move()",
-      "Player::Move",
-      "Player\\Move",
-      "Player/Move",
-      "Player#Move",
-      "Player->Move",
-      "Player:Move",
-    ]) {
+    for (const name of ["Player::Move", "Player\\Move", "Player/Move", "Player#Move", "Player->Move", "Player:Move"]) {
       assert.equal((await jig.call("script_symbol_find", { name, exact: true })).total, 2, name);
       assert.deepEqual((await jig.call("script_refs_find", { name })).targets.length, 2, name);
     }
+    const none = await jig.call("script_symbol_find", { name: "Move()" });
+    assert.deepEqual([none.total, none.candidates], [0, ["Player/Move(int)", "Player/Move(float)"]]);
+    const { code, candidates } = await jig.call("script_refs_find", { name: "Move()" });
+    assert.deepEqual([code, candidates], ["SYMBOL_NOT_FOUND", none.candidates]);
     for (const [name, line] of [
       ["Move(int n)", 8],
-      ["void Player.Move( System.Int32 n )", undefined],
+      ["void Player.Move( System.Int32 n )", 8],
       ["Player.Move(float)", 9],
       ["Move[1]", 9],
       ["Player/Move[0]", 8],
@@ -102,7 +98,7 @@ describe("paths and names as people write them", async () => {
       for (const tool of ["script_refs_find", "script_calls_find", "script_hierarchy_find", "script_impact_find"]) {
         const { targets } = await jig.call(tool, { name });
         const lines = targets.map((each: Any) => each.line);
-        assert.deepEqual(lines, line === undefined ? [8, 9] : [line], `${tool} ${name}`);
+        assert.deepEqual(lines, [line], `${tool} ${name}`);
       }
     }
     for (const name of ["Inner<T>", "class Player.Inner<T>", "Player+Inner"])
@@ -148,14 +144,18 @@ describe("paths and names as people write them", async () => {
     for (const tool of ["script_refs_find", "script_calls_find", "script_hierarchy_find"]) {
       assert.match(await said(tool, "Assets/Scripts/Player.cs"), /is a path, not a name\. .*such as "Player"/);
       assert.match(await said(tool, "Player/Mo*"), /no wildcards.*script_symbol_find finds all names that hold "Mo"/);
-      assert.match(await said(tool, "Player/Mvoe"), /No script declares Mvoe in Player \| Did you mean Player\/Move\?/);
+      assert.match(await said(tool, "Player/Mvoe"), /No script declares Mvoe in Player\. Did you mean Player\/Move\?/);
       assert.match(await said(tool, "Playr/Move"), /Did you mean Player\/Move\?/);
       assert.match(await said(tool, "player/move"), /Did you mean Player\/Move\?/);
     }
     assert.doesNotMatch(await said("script_hierarchy_find", "List<T>"), /Type\//);
-    assert.match(await said("script_calls_find", "AddForce"), /asked for with its type, as Type\/AddForce/);
-    const { hint } = await jig.call("script_calls_find", { name: "Move", container: "Player", namespace: "Game" });
-    assert.equal(hint, "Of that name there are: method Player/Move");
+    assert.match(await said("script_calls_find", "AddForce"), /No script declares AddForce/);
+    const { candidates } = await jig.call("script_calls_find", {
+      name: "Move",
+      container: "Player",
+      namespace: "Game",
+    });
+    assert.deepEqual(candidates, ["Player/Move(int)", "Player/Move(float)"]);
   });
 
   test("script_asset_usages takes what people copy from assets", async () => {
@@ -184,10 +184,11 @@ describe("paths and names as people write them", async () => {
 
   test("script_refs_find says which declarations of the name there are", async () => {
     await jig.call("script_index_status", { wait: true });
-    const hint = async (input: object) => (await jig.call("script_refs_find", input)).hint;
-    assert.equal(await hint({ name: "Move", container: "Enemy" }), "Of that name there are: method Player/Move");
-    assert.equal(await hint({ name: "Mvoe" }), "Did you mean Move?");
-    assert.match((await jig.call("script_refs_find", { name: "operator +" })).error, /one word/);
+    const said = async (input: object) => (await jig.call("script_refs_find", input)).error;
+    const namesakes = /Of that name there are: Player\/Move\(int\), Player\/Move\(float\)$/;
+    assert.match(await said({ name: "Move", container: "Enemy" }), namesakes);
+    assert.match(await said({ name: "Mvoe" }), /Did you mean Move\?/);
+    assert.match(await said({ name: "operator +" }), /No script declares operator \+/);
   });
 
   test("script_search takes folders and Windows separators, and says why nothing was found", async () => {

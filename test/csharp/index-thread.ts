@@ -81,6 +81,15 @@ export function indexForAll(files: Record<string, string | Uint8Array>): IndexTh
 
 /** Whatever is declared by that name. */
 export function queryFor(name: string, more: Partial<ReferenceQuery> = {}): ReferenceQuery {
-  const plain = { path: "", line: 0, kinds: [], container: "", namespace: "", includeText: false };
+  const plain = {
+    symbol: name,
+    path: "",
+    line: 0,
+    column: 0,
+    kinds: [],
+    container: "",
+    namespace: "",
+    includeText: false,
+  };
   return { name, scope: "all", ...plain, ...more };
 }

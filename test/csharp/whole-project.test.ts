@@ -314,8 +314,9 @@ class Use {
       packages.unread,
       `A NuGet package is not read: Far.Away 1.0.0. Start jig with --root ${cache} too to have their types`,
     );
-    const { hint, targets } = ask("script_refs_find", { name: "Jet" }, root);
+    const { hint, targets, possible } = ask("script_refs_find", { name: "Jet" }, root);
     assert.deepEqual(targets, []);
+    assert.ok(possible > 0);
     assert.match(hint, /A NuGet package is not read: Far\.Away 1\.0\.0/);
   });
 

@@ -8,6 +8,8 @@ export interface Parameter {
   type: string;
   /** `this`, `ref`, `out`, `in`, `params` or "". */
   passing: string;
+  /** `ref` or `in` of `this ref T`. */
+  reference?: string;
   optional: boolean;
 }
 
@@ -171,11 +173,12 @@ function declarators(type: string, declaration: HeaderPlace): string {
 function readParameter(all: Token[]): Parameter {
   const { next } = readAttributes(all, 0);
   let tokens = all.slice(next);
-  let passing = "";
+  const words: string[] = [];
   while (tokens.length > 0 && PASSING.has(tokens[0]!.text)) {
-    if (tokens[0]!.text !== "scoped" && tokens[0]!.text !== "readonly") passing ||= tokens[0]!.text;
+    if (tokens[0]!.text !== "scoped" && tokens[0]!.text !== "readonly") words.push(tokens[0]!.text);
     tokens = tokens.slice(1);
   }
+  const [passing = "", reference] = words;
   const value = topLevel(tokens, "=");
   const declared = value < 0 ? tokens : tokens.slice(0, value);
   const name = declared.at(-1);
@@ -183,6 +186,7 @@ function readParameter(all: Token[]): Parameter {
     name: name?.text.replace(/^@/, "") ?? "",
     type: joined(declared.slice(0, -1)),
     passing,
+    ...(reference === undefined ? {} : { reference }),
     optional: value >= 0,
   };
 }

@@ -36,6 +36,7 @@ export function callersIn(
     rows.add(
       {
         symbol,
+        symbol_path: "",
         kind: "",
         path: display,
         line: symbolLine,
@@ -57,8 +58,9 @@ function isCall({ kind }: Reference, isCallable: boolean): boolean {
 
 /** Says in each row what its caller is, and whether Unity or a network calls it. */
 export function addRoles(rows: readonly CallRow[], roles: readonly Role[]): void {
-  for (const [at, { symbol, kind, unity }] of roles.entries()) {
+  for (const [at, { symbol, symbol_path, kind, unity }] of roles.entries()) {
     const row = rows[at]!;
+    row.symbol_path = symbol_path === "" ? row.symbol : symbol_path;
     if (symbol !== "") row.symbol = symbol;
     if (kind !== "") row.kind = kind;
     if (unity !== "") row.unity = unity;

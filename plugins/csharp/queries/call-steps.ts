@@ -6,6 +6,7 @@ import type { IndexedSymbol } from "../index/symbol-store.ts";
 import { KIND } from "../outline/declaration-table.ts";
 import type { FileScope } from "../project/scopes.ts";
 import type { SourceFile } from "../semantics/source-file.ts";
+import type { SymbolPaths } from "../symbol-paths/symbol-paths.ts";
 import { Lines } from "../text/lines.ts";
 import { AnalysisSession } from "./analysis-session.ts";
 import { addRoles, callersIn, rolePlaces } from "./call-rows.ts";
@@ -16,7 +17,7 @@ import { initializerFiles, usesIn } from "./references.ts";
 import { type Targets, targetSteps } from "./related-members.ts";
 import { rolesOf } from "./relations.ts";
 import type { CallNode, CallStepAnswer, CallStepRequest, Reference } from "./requests.ts";
-import { targetDeclarations } from "./target-declarations.ts";
+import { symbolPathsOf } from "./target-declarations.ts";
 
 const SUFFIX = "Attribute";
 /** After this long a part is answered: whoever gave up is noticed by then, and the others are told how far it is. */
@@ -68,20 +69,21 @@ export async function callStep(index: ScriptIndex, request: CallStepRequest, con
   const isOver = () => context.clock.monotonic() > until;
   return request.direction === "callers"
     ? await callers(index, walk, request, isOver, context)
-    : await callees(index, walk, request, isOver);
+    : await callees(index, walk, request, isOver, await symbolPathsOf(index, context));
 }
 
 async function callees(
   index: ScriptIndex,
   { session }: Walk,
-  { nodes, scope, from }: CallStepRequest,
+  { nodes, from }: CallStepRequest,
   isOver: () => boolean,
+  paths: SymbolPaths,
 ): Promise<CallStepAnswer> {
   const rows: CallStepAnswer["rows"] = [];
   let next = from;
   for (; next < nodes.length && (next === from || !isOver()); next++) {
-    for (const declaration of await declarationsOf(index, nodes[next]!, scope))
-      for (const row of await calleesOf(session, declaration)) rows.push({ node: next, row });
+    for (const declaration of declarationsOf(index, nodes[next]!))
+      for (const row of await calleesOf(session, paths, declaration)) rows.push({ node: next, row });
   }
   return { rows, next, total: nodes.length };
 }
@@ -123,7 +125,7 @@ async function stepOf(index: ScriptIndex, walk: Walk, { nodes, scope }: CallStep
   const made: Node[] = [];
   const others = new Set<string>();
   for (const [at, node] of nodes.entries()) {
-    const declarations = await declarationsOf(index, node, scope);
+    const declarations = declarationsOf(index, node);
     if (declarations.length === 0) continue;
     const targets = await session.inSteps(
       targetSteps(session.model, declarations, (path) => session.assemblies.of(path)),
@@ -150,13 +152,9 @@ function inOrder(index: ScriptIndex, paths: readonly string[], scope: FileScope)
   return inScope.sort((a, b) => (index.display(a) < index.display(b) ? -1 : 1));
 }
 
-async function declarationsOf(
-  index: ScriptIndex,
-  { name, path, line }: CallNode,
-  scope: FileScope,
-): Promise<IndexedSymbol[]> {
-  const query = { name, path, line, scope, kinds: [], container: "", namespace: "", includeText: false };
-  return await targetDeclarations(index, query);
+function declarationsOf(index: ScriptIndex, { name, path, line }: CallNode): IndexedSymbol[] {
+  const here = index.store.ofFile(path).map((handle) => index.store.symbol(handle));
+  return here.filter((found) => found.name === name && found.nameLine === line);
 }
 
 interface NodeUses extends Pick<Node, "at" | "isCallable"> {

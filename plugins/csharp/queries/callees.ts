@@ -12,6 +12,7 @@ import type { Member } from "../semantics/semantic-model.ts";
 import type { SourceFile } from "../semantics/source-file.ts";
 import { substitutionOf } from "../semantics/substitution.ts";
 import type { ConstructedType, TypeSymbol } from "../semantics/type-ref.ts";
+import type { SymbolPaths } from "../symbol-paths/symbol-paths.ts";
 import { argumentNodes, invocationOf } from "../syntax/invocations.ts";
 import type { SyntaxNode } from "../syntax/syntax-node.ts";
 import { creationOf, isInNameof, tokenAt } from "../syntax/token-position.ts";
@@ -28,7 +29,11 @@ interface Called {
 }
 
 /** In the order of the text, each callee once with the lines of its calls. */
-export async function calleesOf(session: AnalysisSession, caller: IndexedSymbol): Promise<CallRow[]> {
+export async function calleesOf(
+  session: AnalysisSession,
+  paths: SymbolPaths,
+  caller: IndexedSymbol,
+): Promise<CallRow[]> {
   const file = await session.load(caller.path);
   const index = session.model.store.indexOf(caller.handle);
   const declaration = file.declarations[index];
@@ -51,7 +56,7 @@ export async function calleesOf(session: AnalysisSession, caller: IndexedSymbol)
   const binders = new Map<number, Binder>();
   for (const offset of words.sort((a, b) => a - b)) {
     const called = await session.withFiles(() => calledAt(session, file, binders, offset));
-    for (const row of called ? rowsOf(session, called) : []) rows.add(row, lines.at(offset));
+    for (const row of called ? await rowsOf(session, paths, called) : []) rows.add(row, lines.at(offset));
     await session.checkSlice();
   }
   return rows.all;
@@ -119,7 +124,11 @@ function constructorOf(binder: Binder, of: ConstructedType, creation: SyntaxNode
   return { members: chosen && isSure(chosen) ? chosen.members : all, type };
 }
 
-function rowsOf({ model, index }: AnalysisSession, { members, type }: Called): CallRow[] {
+async function rowsOf(
+  { model, index }: AnalysisSession,
+  paths: SymbolPaths,
+  { members, type }: Called,
+): Promise<CallRow[]> {
   if (members.length === 0) {
     const [part] = type?.parts ?? [];
     if (!part || !type) return [];
@@ -129,6 +138,8 @@ function rowsOf({ model, index }: AnalysisSession, { members, type }: Called): C
           ...(type.namespace === "" ? [] : [`${type.namespace}.`]),
           [...type.containers, type.name, type.name].join("/"),
         ].join(""),
+        // No declaration has it: the type is what can be passed back.
+        symbol_path: await paths.of(part),
         kind: "constructor",
         path: index.display(part.path),
         absolute: part.path,
@@ -138,16 +149,19 @@ function rowsOf({ model, index }: AnalysisSession, { members, type }: Called): C
       },
     ];
   }
-  return members.map((member) => {
+  const rows: CallRow[] = [];
+  for (const member of members) {
     const handle = model.store.ofFile(member.file.path)[member.index];
-    return {
+    rows.push({
       symbol: memberPath(member),
+      symbol_path: handle ? await paths.of(model.store.symbol(handle)) : memberPath(member),
       kind: KINDS[member.declaration.kind]!,
       path: index.display(member.file.path),
       absolute: member.file.path,
       line: handle ? model.store.symbol(handle).nameLine : 0,
       certainty: members.length === 1 ? "certain" : "possible",
       calls: [],
-    };
-  });
+    });
+  }
+  return rows;
 }

@@ -21,12 +21,14 @@ export interface Classification {
   /** declaration call read write type attribute nameof, or namespace. */
   kind: string;
   via?: string;
+  /** Key of the requested declaration or type that it is a use of. */
+  of?: string;
 }
 
 const OTHER: Classification = { certainty: "other", kind: "" };
 
-function certainIf(isTarget: boolean, kind: string): Classification {
-  return isTarget ? { certainty: "certain", kind } : OTHER;
+function certainIf(isTarget: boolean, kind: string, of?: string): Classification {
+  return isTarget ? { certainty: "certain", kind, ...(of === undefined ? {} : { of }) } : OTHER;
 }
 
 export class TokenClassifier {
@@ -52,6 +54,7 @@ export class TokenClassifier {
     this.#name = name;
     this.#reachable =
       targets.external !== undefined ||
+      targets.undeclared ||
       ((targets.homeFiles?.has(file.path) ?? true) &&
         [...targets.assemblies].some((assembly) => model.sees(file.assembly, assembly)));
   }
@@ -126,6 +129,7 @@ export class TokenClassifier {
 
   #cref({ offset, cref }: CandidateToken): Classification {
     const kind = "cref";
+    if (this.#targets.undeclared) return { certainty: "possible", kind };
     const meaning = bindCref(this.#model, this.#file, cref!.value, offset - cref!.start, offset);
     switch (meaning.is) {
       case "namespace":
@@ -133,7 +137,7 @@ export class TokenClassifier {
       case "members":
         return this.#judgeMembers(meaning.members, kind);
       case "type":
-        return certainIf(meaning.type.is === "type" && this.#targets.types.has(meaning.type.type.key), kind);
+        return meaning.type.is === "type" ? this.#typeUse(meaning.type.type.key, kind) : OTHER;
       case "unknown":
         return { certainty: "possible", kind };
       case "other":
@@ -147,7 +151,7 @@ export class TokenClassifier {
     // In `namespace A.B` each part is a token of its own.
     if (kind === KIND.namespace) return this.#namespaceToken(index, offset);
     if (nameStart !== offset) return undefined;
-    if (this.#targets.requested.has(key)) return { certainty: "certain", kind: "declaration" };
+    if (this.#targets.requested.has(key)) return { certainty: "certain", kind: "declaration", of: key };
     const via = this.#targets.related.get(key);
     return via ? { certainty: "certain", kind: "declaration", via } : OTHER;
   }
@@ -163,6 +167,7 @@ export class TokenClassifier {
 
   /** In a using directive or an attribute of the assembly: a dotted name. */
   #inDirective(offset: number, index: number, word: string): Classification {
+    if (this.#targets.undeclared) return { certainty: "possible", kind: "type" };
     const { text } = this.#file;
     const line = text.slice(Math.max(0, offset - 400), offset);
     const before = /(?:[\p{L}_][\p{L}\p{N}_]*\s*\.\s*)*$/u.exec(line)?.[0] ?? "";
@@ -180,7 +185,7 @@ export class TokenClassifier {
     const kind = isAttribute ? "attribute" : "type";
     if (type.is === "type") {
       const { key } = type.type;
-      return certainIf(this.#targets.types.has(key) || (isAttribute && this.#constructs(key)), kind);
+      return certainIf(this.#targets.types.has(key) || (isAttribute && this.#constructs(key)), kind, key);
     }
     const isExternal = type.is === "external" && (this.#model.complete || this.#targets.members.length > 0);
     return isExternal ? OTHER : { certainty: "possible", kind };
@@ -211,6 +216,8 @@ export class TokenClassifier {
   }
 
   #judge(value: BoundValue, token: SyntaxNode, kind: string): Classification {
+    // No declaration has the name: all that is no local may be a use of one outside the sources.
+    if (this.#targets.undeclared) return value.is === "local" ? OTHER : { certainty: "possible", kind };
     switch (value.is) {
       case "local":
         return OTHER;
@@ -240,11 +247,15 @@ export class TokenClassifier {
     if (type.is === "unknown") return this.#undecided(token, kind);
     if (this.#isExternalTarget(type)) return { certainty: "certain", kind: typeKind(kind) };
     if (type.is !== "type") return OTHER;
-    if (this.#targets.types.has(type.type.key)) return { certainty: "certain", kind: typeKind(kind) };
+    if (this.#targets.types.has(type.type.key)) return this.#typeUse(type.type.key, typeKind(kind));
     // `new Foo()`, `[Foo]` and `: Foo(…)` are uses of Foo's constructors.
     const created = this.#constructs(type.type.key) ? creationOf(token) : undefined;
     if (!created || this.#isDefault(type.type, created)) return OTHER;
     return { certainty: "certain", kind: kind === "attribute" ? kind : "call" };
+  }
+
+  #typeUse(key: string, kind: string): Classification {
+    return certainIf(this.#targets.types.has(key), kind, key);
   }
 
   /** The engine's type that is asked for, by its name: no script declares another one. */
@@ -289,7 +300,7 @@ export class TokenClassifier {
     if (hits === 0) return OTHER;
     if (hits < members.length) return { certainty: "possible", kind };
     return requested.length > 0
-      ? { certainty: "certain", kind }
+      ? { certainty: "certain", kind, of: requested[0]!.key }
       : { certainty: "certain", kind, via: this.#targets.related.get(related[0]!.key)! };
   }
 

@@ -116,6 +116,7 @@ export function describeSymbol(
   found: IndexedSymbol,
   header: HeaderDetails | undefined,
   engine: UnityNames,
+  symbolPath: string,
   partOf: (found: IndexedSymbol) => JsonObject[],
 ): JsonObject {
   const segment = store.segments[found.handle.segment]!;
@@ -125,6 +126,7 @@ export function describeSymbol(
   const bases = store.bases(found.handle);
   const symbol: JsonObject = {
     name: found.name,
+    symbol_path: symbolPath,
     kind: KINDS[found.kind]!,
     namespace: found.namespace,
     container: containerOf(found.containers),

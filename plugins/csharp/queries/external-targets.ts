@@ -7,6 +7,7 @@ import { enclosingNamespaces } from "../semantics/namespaces.ts";
 import { fullName, packageTypeChain } from "../semantics/package-symbols.ts";
 import type { SourceFile } from "../semantics/source-file.ts";
 import { type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
+import { parseSymbolPath } from "../symbol-paths/parse-symbol-path.ts";
 import type { AnalysisSession } from "./analysis-session.ts";
 import type { ReferenceQuery } from "./requests.ts";
 
@@ -23,11 +24,23 @@ export interface ExternalTarget {
 /** The engine's, by the table of its names, or a package's, by its compiled assemblies. */
 export async function externalTarget(
   session: AnalysisSession,
-  { name, namespace, container }: Pick<ReferenceQuery, "name" | "namespace" | "container">,
+  query: Pick<ReferenceQuery, "name" | "symbol" | "namespace" | "container">,
   context: WorkerContext,
 ): Promise<ExternalTarget | undefined> {
-  if (container !== "")
-    return await session.withFiles(() => externalMemberTarget(session, { name, namespace, container }));
+  const outer = parseSymbolPath(query.symbol).outer.map((segment) => segment.name);
+  if (query.container === "" && outer.length === 0) return await externalType(session, query, context);
+  const container = query.container || outer.join(".");
+  const member = await session.withFiles(() => externalMemberTarget(session, { ...query, container }));
+  if (member || query.container !== "") return member;
+  // `UnityEngine.MonoBehaviour`: the words in front are its namespace.
+  return await externalType(session, { ...query, namespace: container }, context);
+}
+
+async function externalType(
+  session: AnalysisSession,
+  { name, namespace }: Pick<ReferenceQuery, "name" | "namespace">,
+  context: WorkerContext,
+): Promise<ExternalTarget | undefined> {
   const { index, model } = session;
   const isWanted = (type: EngineType) => namespace === "" || type.namespace === namespace;
   const engine = index.usesEngine ? (model.engine?.typesNamed(name) ?? []) : [];

@@ -1,9 +1,10 @@
 /** What stands above and below a type or a member: bases, derived types, implementers, overrides, in any depth. */
 import type { ScriptIndex } from "../index/script-index.ts";
-import type { IndexedSymbol } from "../index/symbol-store.ts";
+import type { IndexedSymbol, SymbolHandle } from "../index/symbol-store.ts";
 import { KIND, KINDS } from "../outline/declaration-table.ts";
 import type { Member } from "../semantics/semantic-model.ts";
 import type { TypeSymbol } from "../semantics/type-ref.ts";
+import type { SymbolPaths } from "../symbol-paths/symbol-paths.ts";
 import type { AnalysisSession } from "./analysis-session.ts";
 import { baseMembers, isPolymorphic, memberPath, overridingMembers } from "./related-members.ts";
 import type { HierarchyRow } from "./requests.ts";
@@ -24,11 +25,12 @@ export interface HierarchyLimits {
 /** Nearest first; each type or member once. */
 export async function hierarchyOf(
   session: AnalysisSession,
+  paths: SymbolPaths,
   declarations: readonly IndexedSymbol[],
   limits: HierarchyLimits,
 ): Promise<HierarchyRow[]> {
   const { types, members } = await session.withFiles(() => requestedSymbols(session, declarations));
-  const rows: HierarchyRow[] = [];
+  const rows: FoundRow[] = [];
   for (const type of types) {
     if (limits.up) rows.push(...(await session.withFiles(() => basesOf(session, type, limits.depth))));
     if (limits.down) rows.push(...(await session.withFiles(() => derivedOf(session, type, limits.depth))));
@@ -45,15 +47,17 @@ export async function hierarchyOf(
     await session.checkSlice();
   }
   const seen = new Set<string>();
-  return rows.filter((row) => {
+  const once = rows.filter((row) => {
     const key = `${row.relation}|${row.symbol}|${row.path ?? ""}|${row.line ?? ""}`;
     return !seen.has(key) && seen.add(key);
   });
+  return await withPaths(session.index, paths, once);
 }
 
 /** Of a type of the engine's what derives from it, and from that. */
 export async function derivedFromExternal(
   session: AnalysisSession,
+  paths: SymbolPaths,
   name: string,
   depth: number,
 ): Promise<HierarchyRow[]> {
@@ -65,7 +69,25 @@ export async function derivedFromExternal(
     rows.push(...below.map((row) => ({ ...row, depth: row.depth + 1 })));
     await session.checkSlice();
   }
-  return rows.sort((a, b) => a.depth - b.depth);
+  rows.sort((a, b) => a.depth - b.depth);
+  return await withPaths(session.index, paths, rows);
+}
+
+/** A row, and the declaration that it is about. */
+type FoundRow = Omit<HierarchyRow, "symbol_path"> & { handle?: SymbolHandle; ofHandle?: SymbolHandle };
+
+async function withPaths(
+  { store }: ScriptIndex,
+  paths: SymbolPaths,
+  found: readonly FoundRow[],
+): Promise<HierarchyRow[]> {
+  const rows: HierarchyRow[] = [];
+  for (const { handle, ofHandle, ...row } of found) {
+    const of = ofHandle ? await paths.of(store.symbol(ofHandle)) : row.of;
+    const symbolPath = handle ? await paths.of(store.symbol(handle)) : row.symbol;
+    rows.push({ ...row, symbol_path: symbolPath, ...(of === undefined ? {} : { of }) });
+  }
+  return rows;
 }
 
 function requestedSymbols({ model }: AnalysisSession, declarations: readonly IndexedSymbol[]): RequestedSymbols {
@@ -108,17 +130,17 @@ function byLevel(
   }
 }
 
-function basesOf({ model, index }: AnalysisSession, type: TypeSymbol, most: number): HierarchyRow[] {
-  const rows: HierarchyRow[] = [];
+function basesOf({ model, index }: AnalysisSession, type: TypeSymbol, most: number): FoundRow[] {
+  const rows: FoundRow[] = [];
   const named = new Set<string>();
   byLevel(type, most, (at, depth, isNew) => {
     for (const base of model.bases(at)) {
       if (base.is === "type" && isNew(base.type)) {
         const relation = base.type.kind === KIND.interface && at.kind !== KIND.interface ? "implements" : "base";
-        rows.push({ ...typeRow(index, base.type, relation, depth), of: nameOf(at) });
+        rows.push({ ...typeRow(index, base.type, relation, depth), ...ofType(at) });
       } else if (base.is === "external") {
         const known = (name: string) => model.engine?.typesNamed(name)[0];
-        externalRow(rows, known(base.name), base.name, { depth, of: nameOf(at) }, named);
+        externalRow(rows, known(base.name), base.name, { depth, ...ofType(at) }, named);
         const line = [base.name];
         for (const above of model.engine?.above(base.name) ?? []) {
           const below = line.find((name) => known(name)?.bases.includes(above)) ?? base.name;
@@ -135,6 +157,16 @@ function externalName(known: { namespace: string } | undefined, name: string): s
   return known ? `${known.namespace}.${name}` : name;
 }
 
+/** A partial type is placed at the part that names its bases. */
+function mainPart({ store }: ScriptIndex, { parts }: TypeSymbol): IndexedSymbol | undefined {
+  return parts.find(({ handle }) => store.bases(handle) !== "") ?? parts[0];
+}
+
+function ofType(type: TypeSymbol): Pick<FoundRow, "of" | "ofHandle"> {
+  const [first] = type.parts;
+  return { of: nameOf(type), ...(first ? { ofHandle: first.handle } : {}) };
+}
+
 function nameOf(type: TypeSymbol): string {
   const [first] = type.parts;
   return first ? namePath(first) : type.name;
@@ -142,10 +174,10 @@ function nameOf(type: TypeSymbol): string {
 
 /** A base that no script of the workspace declares. */
 function externalRow(
-  rows: HierarchyRow[],
+  rows: FoundRow[],
   known: { namespace: string; kind: string } | undefined,
   name: string,
-  from: Pick<HierarchyRow, "depth" | "of">,
+  from: Pick<FoundRow, "depth" | "of" | "ofHandle">,
   named: Set<string>,
 ): void {
   if (named.has(name)) return;
@@ -160,30 +192,30 @@ function externalRow(
   });
 }
 
-function derivedOf({ model, index }: AnalysisSession, type: TypeSymbol, most: number): HierarchyRow[] {
-  const rows: HierarchyRow[] = [];
+function derivedOf({ model, index }: AnalysisSession, type: TypeSymbol, most: number): FoundRow[] {
+  const rows: FoundRow[] = [];
   byLevel(type, most, (at, depth, isNew) => {
     for (const below of model.directlyDerived(at)) {
       if (!isNew(below)) continue;
       const relation = at.kind === KIND.interface && below.kind !== KIND.interface ? "implemented by" : "derived";
-      rows.push({ ...typeRow(index, below, relation, depth), of: nameOf(at) });
+      rows.push({ ...typeRow(index, below, relation, depth), ...ofType(at) });
     }
   });
   return rows;
 }
 
-function typeRow(index: ScriptIndex, type: TypeSymbol, relation: string, depth: number): HierarchyRow {
-  const [first] = type.parts;
+function typeRow(index: ScriptIndex, type: TypeSymbol, relation: string, depth: number): FoundRow {
+  const first = mainPart(index, type);
   return {
     relation,
     depth,
     symbol: nameOf(type),
     kind: KINDS[type.kind]!,
-    ...(first ? { path: index.display(first.path), line: first.nameLine } : {}),
+    ...(first ? { handle: first.handle, path: index.display(first.path), line: first.nameLine } : {}),
   };
 }
 
-function memberRow({ model, index }: AnalysisSession, member: Member, relation: string): HierarchyRow {
+function memberRow({ model, index }: AnalysisSession, member: Member, relation: string): FoundRow {
   const found = model.store.ofFile(member.file.path)[member.index];
   const place = found && model.store.symbol(found);
   return {
@@ -192,6 +224,6 @@ function memberRow({ model, index }: AnalysisSession, member: Member, relation: 
     symbol: memberPath(member),
     kind: KINDS[member.declaration.kind]!,
     path: index.display(member.file.path),
-    ...(place ? { line: place.nameLine } : {}),
+    ...(place ? { handle: place.handle, line: place.nameLine } : {}),
   };
 }

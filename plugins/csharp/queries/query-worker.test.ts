@@ -92,7 +92,7 @@ describe("uses", () => {
     ]);
     assert.deepEqual([answer.certain, answer.possible, answer.other, answer.total, answer.more], [12, 0, 0, 12, false]);
     assert.deepEqual(answer.targets, [
-      { path: "Assets/Units.cs", line: 13, kind: "method", symbol: "Game.Knight/Hit" },
+      { path: "Assets/Units.cs", line: 13, kind: "method", symbol: "Game.Knight/Hit", symbol_path: "Game.Knight/Hit" },
     ]);
     assert.deepEqual([answer.warnings, answer.hint, answer.note], [[], undefined, undefined]);
   });
@@ -158,7 +158,7 @@ describe("uses", () => {
     assert.equal((await uses(queryFor("Hitt"))).hint, "Did you mean Hit?");
     assert.equal(
       (await uses(queryFor("Hit", { container: "Arena" }))).hint,
-      "Of that name there are: method Game.IUnit/Hit, method Game.Unit/Hit, method Game.Knight/Hit",
+      "Of that name there are: Game.IUnit/Hit, Game.Unit/Hit, Game.Knight/Hit",
     );
   });
   test("the declaration by its file, its line, its namespace and its container", async () => {

@@ -8,6 +8,7 @@ import { loadGrammar } from "../syntax/grammar.ts";
 import { Lines } from "../text/lines.ts";
 import { type FoundReferences, findReferences } from "./references.ts";
 import type { FileReferences, Reference, ReferencePage, RefsRequest } from "./requests.ts";
+import { symbolPathsOf } from "./target-declarations.ts";
 
 const MAX_CACHED = 8;
 
@@ -25,20 +26,22 @@ export async function referencePage(
   const cached = await context.keep("reference searches", () => new Map<string, CachedSearch>());
   const key = JSON.stringify(request.query);
   const known = cached.get(key);
-  if (known && known.generation === index.generation) return await pageOf(known.found, request, context);
-  if (!request.candidates) {
+  if (known && known.generation === index.generation) return await pageOf(known.found, request, index, context);
+  // Of an operator or an indexer only the declaration is looked up.
+  const isUnnamed = /^this$|\boperator\b/.test(request.query.name);
+  if (!request.candidates && !isUnnamed) {
     // Ripgrep looks for the text meanwhile. Where the grammar cannot be loaded, the search will say so.
     context.keep("grammar", () => loadGrammar(context.assets)).catch(() => {});
     return undefined;
   }
   // Of before the search: what the background build adds meanwhile makes it old.
   const { generation } = index;
-  const found = await findReferences(index, request.query, request.candidates, context);
+  const found = await findReferences(index, request.query, request.candidates ?? [], context);
   cached.delete(key);
   // An answer from a half-built index is for this call alone.
   if (found.complete) cached.set(key, { generation, found });
   for (const oldest of [...cached.keys()].slice(0, -MAX_CACHED)) cached.delete(oldest);
-  return await pageOf(found, request, context);
+  return await pageOf(found, request, index, context);
 }
 
 interface MatchedFile extends Matched {
@@ -49,14 +52,21 @@ interface MatchedFile extends Matched {
 async function pageOf(
   { files, ...found }: FoundReferences,
   { page: limits, snippetContext }: RefsRequest,
+  index: ScriptIndex,
   context: WorkerContext,
 ): Promise<ReferencePage> {
+  const paths = await symbolPathsOf(index, context);
   const matched = files.map((file): MatchedFile => ({ ...file, lines: file.references.map(({ line }) => line) }));
   const page = [...fileSlices(matched, limits)];
   const last = page.at(-1);
   const parts: FileReferences[] = [];
   for (const { file, from, to } of page) {
-    const references = file.references.slice(from, to);
+    const own = index.store.ofFile(file.path);
+    const references: Reference[] = [];
+    for (const use of file.references.slice(from, to)) {
+      const around = own[use.declaration];
+      references.push({ ...use, symbol_path: around ? await paths.of(index.store.symbol(around)) : use.symbol });
+    }
     const text = await context.files.readText(file.path, { maxBytes: MAX_SCRIPT_BYTES }).catch(() => undefined);
     const lines = new Lines(text?.text ?? "");
     const snippets = references.map(({ line }) => snippetOf(lines, line, snippetContext).text);

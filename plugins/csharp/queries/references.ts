@@ -2,9 +2,13 @@
 import { basename } from "node:path";
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
+import type { IndexedSymbol } from "../index/symbol-store.ts";
 import { KIND, KINDS } from "../outline/declaration-table.ts";
 import type { SemanticModel } from "../semantics/semantic-model.ts";
 import { enclosingDeclarations, type SourceFile } from "../semantics/source-file.ts";
+import { parseSymbolPath } from "../symbol-paths/parse-symbol-path.ts";
+import { isBareName } from "../symbol-paths/resolve-path.ts";
+import type { SymbolPaths } from "../symbol-paths/symbol-paths.ts";
 import { Lines } from "../text/lines.ts";
 import { AnalysisSession } from "./analysis-session.ts";
 import { candidatesAmong, candidatesIn, type FileWords, otherWords } from "./candidate-tokens.ts";
@@ -12,7 +16,9 @@ import { TokenClassifier } from "./classify-token.ts";
 import { externalTarget } from "./external-targets.ts";
 import { type Targets, targetSteps } from "./related-members.ts";
 import type { Reference, ReferencePage, ReferenceQuery } from "./requests.ts";
-import { targetDeclarations, targetHint, targetRows } from "./target-declarations.ts";
+import { namesakes, symbolPathsOf, targetDeclarations, targetHint, targetRows } from "./target-declarations.ts";
+
+const UNNAMED: ReadonlySet<number> = new Set([KIND.operator, KIND.indexer]);
 
 /** So many files are indexed in less time than a second question takes. */
 const SOON_BUILT = 500;
@@ -33,11 +39,8 @@ export async function findReferences(
 ): Promise<FoundReferences> {
   await index.ensure(candidates);
   // Of a type that no script declares every use hangs on what scripts do declare.
-  if (
-    index.pending.size > 0 &&
-    index.pending.size <= SOON_BUILT &&
-    (await targetDeclarations(index, query)).length === 0
-  )
+  const mayBuild = index.pending.size > 0 && index.pending.size <= SOON_BUILT;
+  if (mayBuild && (await targetDeclarations(index, query, await symbolPathsOf(index, context))).length === 0)
     await index.builder.build();
   const session = await AnalysisSession.open(index, context);
   return await new ReferenceSearch(session, query, context).run(candidates);
@@ -60,35 +63,94 @@ class ReferenceSearch {
 
   async run(candidates: readonly string[]): Promise<FoundReferences> {
     const index = this.#index;
-    const declarations = await targetDeclarations(index, this.#query);
+    const spelled = await symbolPathsOf(index, this.#context);
+    const declarations = await targetDeclarations(index, this.#query, spelled);
     const targets = await this.#session.inSteps(
       targetSteps(this.#model, declarations, (path) => this.#session.assemblies.of(path)),
     );
     const known =
       declarations.length === 0 ? await externalTarget(this.#session, this.#query, this.#context) : undefined;
     targets.external = known;
+    const isBare =
+      isBareName(parseSymbolPath(this.#query.symbol)) && this.#query.container === "" && this.#query.namespace === "";
+    targets.undeclared = declarations.length === 0 && !known && isBare && this.#query.path === "";
     const result: FoundReferences = {
       complete: this.#model.complete,
       files: [],
       certain: 0,
       possible: 0,
       other: 0,
-      targets: targetRows(index, declarations),
+      ...(await targetRows(index, declarations, spelled)),
       warnings: [],
     };
     if (known) result.note = known.note;
-    const hint = declarations.length === 0 && !known ? await targetHint(index, this.#query.name) : undefined;
+    const hint = declarations.length === 0 && !known ? await targetHint(index, this.#query.name, spelled) : undefined;
     if (hint !== undefined) result.hint = hint;
+    if (declarations.length === 0 && !known) result.candidates = await namesakes(index, this.#query.name, spelled);
     if (index.pending.size > 0)
       result.warnings.push(
         "The index is not complete yet: uses that depend on declarations in other files are marked possible, not certain",
       );
+    if (declarations.length > 0 && declarations.every(({ kind }) => UNNAMED.has(kind)))
+      return await this.#withoutName(declarations, result);
     const initializers = await this.#session.withFiles(() => initializerFiles(this.#model, targets));
     const paths = [...new Set([...candidates, ...initializers])].filter((path) =>
       index.includes(path, this.#query.scope),
     );
     paths.sort((a, b) => (index.display(a) < index.display(b) ? -1 : 1));
     for (const path of paths) await this.#file(path, targets, result);
+    if (targets.undeclared && result.files.length > 0)
+      result.note = `${this.#query.name} is declared outside the sources, if anywhere: each use is only possible`;
+    await this.#countUses(declarations, result, spelled);
+    return result;
+  }
+
+  /** Says of each use which of several declarations it means, and of each declaration how many it has. */
+  async #countUses(declarations: readonly IndexedSymbol[], result: FoundReferences, paths: SymbolPaths): Promise<void> {
+    if (result.targetCount < 2) {
+      for (const { references } of result.files) for (const use of references) delete use.of;
+      return;
+    }
+    const byKey = new Map<string, string>();
+    for (const found of declarations) {
+      const index = this.#model.store.indexOf(found.handle);
+      const symbolPath = await paths.of(found);
+      byKey.set(`${found.path}#${index}`, symbolPath);
+      const type = await this.#session.withFiles(() => this.#model.typeAt(this.#model.file(found.path), index));
+      if (type) byKey.set(type.key, symbolPath);
+    }
+    const uses = new Map<string, number>();
+    for (const { references } of result.files) {
+      for (const use of references) {
+        const symbolPath = use.of === undefined ? undefined : byKey.get(use.of);
+        if (symbolPath === undefined) delete use.of;
+        else use.of = symbolPath;
+        if (symbolPath !== undefined) uses.set(symbolPath, (uses.get(symbolPath) ?? 0) + 1);
+      }
+    }
+    for (const target of result.targets) target.uses = uses.get(String(target.symbol_path)) ?? 0;
+  }
+
+  /** Operators and indexers are used without a name: only where they are declared is known. */
+  async #withoutName(declarations: readonly IndexedSymbol[], result: FoundReferences): Promise<FoundReferences> {
+    for (const { path, nameLine, nameColumn, handle } of declarations) {
+      const file = await this.#session.load(path);
+      const declaration = this.#model.store.indexOf(handle);
+      const { symbol } = symbolAt(file, file.declaration(declaration).nameStart);
+      const row: Reference = {
+        line: nameLine,
+        column: nameColumn,
+        kind: "declaration",
+        certainty: "certain",
+        symbol,
+        symbol_path: "",
+        symbolLine: nameLine,
+        declaration,
+      };
+      result.files.push({ path, display: this.#index.display(path), references: [row] });
+      result.certain++;
+    }
+    result.warnings.push("Operators and indexers are used without their name: their uses were not searched");
     return result;
   }
 
@@ -134,7 +196,7 @@ export async function usesIn(
   const candidates = words ? candidatesAmong(words, name, other) : candidatesIn(file.text, name, other, includeText);
   for (const candidate of candidates) {
     await session.checkSlice();
-    const { certainty, kind, via } = await session.withFiles(() => classifier.classify(candidate));
+    const { certainty, kind, via, of } = await session.withFiles(() => classifier.classify(candidate));
     if (candidate.as === "name" && certainty === "other") others++;
     if (certainty === "other") continue;
     // An identifier begins at its `@`.
@@ -143,7 +205,18 @@ export async function usesIn(
     const column = offset - lines.start(line) + 1;
     const { symbol, at } = symbolAt(file, offset);
     const symbolLine = at < 0 ? 0 : lines.at(file.declaration(at).nameStart);
-    references.push({ line, column, kind, certainty, symbol, symbolLine, ...(via ? { via } : {}) });
+    references.push({
+      line,
+      column,
+      kind,
+      certainty,
+      symbol,
+      symbol_path: "",
+      symbolLine,
+      declaration: at,
+      ...(via === undefined ? {} : { via }),
+      ...(of === undefined ? {} : { of }),
+    });
   }
   return { references, other: others };
 }

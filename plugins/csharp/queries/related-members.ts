@@ -36,6 +36,8 @@ export interface Targets {
   homeFiles: ReadonlySet<string> | undefined;
   /** A type that no script declares. */
   external: Pick<ExternalTarget, "name" | "namespaces" | "owners"> | undefined;
+  /** A bare name that nothing declares, as far as is known. */
+  undeclared: boolean;
 }
 
 /** In steps, each of which may need files: of thousands of declarations only one is begun anew when they are there. */
@@ -53,6 +55,7 @@ export function* targetSteps(
     members: [],
     homeFiles: undefined,
     external: undefined,
+    undeclared: false,
   };
   const { members } = targets;
   for (const found of declarations) {

@@ -4,11 +4,11 @@ import { unityNames } from "../engine/unity-names.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import type { IndexedSymbol } from "../index/symbol-store.ts";
 import { KINDS } from "../outline/declaration-table.ts";
+import type { SymbolPaths } from "../symbol-paths/symbol-paths.ts";
 import { isRemoteCall, unityRole } from "../unity/unity-role.ts";
 import { AnalysisSession } from "./analysis-session.ts";
 import { buildWithProgress } from "./build-with-progress.ts";
 import { calleesOf } from "./callees.ts";
-import { DeclarationHeaders } from "./describe-symbol.ts";
 import { externalTarget } from "./external-targets.ts";
 import { derivedFromExternal, hierarchyOf } from "./hierarchy.ts";
 import type {
@@ -20,7 +20,14 @@ import type {
   RelationAnswer,
   Role,
 } from "./requests.ts";
-import { namePath, targetDeclarations, targetHint, targetRows } from "./target-declarations.ts";
+import {
+  namePath,
+  namesakes,
+  symbolPathsOf,
+  targetDeclarations,
+  targetHint,
+  targetRows,
+} from "./target-declarations.ts";
 
 export async function hierarchyAnswer(
   index: ScriptIndex,
@@ -29,18 +36,15 @@ export async function hierarchyAnswer(
 ): Promise<HierarchyAnswer> {
   await buildWithProgress(index, context);
   const session = await AnalysisSession.open(index, context);
-  const declarations = await targetDeclarations(index, query);
+  const paths = await symbolPathsOf(index, context);
+  const declarations = await targetDeclarations(index, query, paths);
   const known = declarations.length === 0 ? await externalTarget(session, query, context) : undefined;
   if (known) {
-    const rows = await derivedFromExternal(session, known.name, down ? depth : 0);
-    return { targets: [], rows, note: known.note };
+    const rows = await derivedFromExternal(session, paths, known.name, down ? depth : 0);
+    return { targets: [], targetCount: 0, rows, note: known.note };
   }
-  return await relationAnswer(
-    index,
-    query,
-    declarations,
-    await hierarchyOf(session, declarations, { depth, up, down }),
-  );
+  const rows = await hierarchyOf(session, paths, declarations, { depth, up, down });
+  return await relationAnswer(index, query, declarations, rows, paths);
 }
 
 export async function calleesAnswer(
@@ -50,10 +54,11 @@ export async function calleesAnswer(
 ): Promise<CalleesAnswer> {
   await buildWithProgress(index, context);
   const session = await AnalysisSession.open(index, context);
-  const declarations = await targetDeclarations(index, query);
+  const paths = await symbolPathsOf(index, context);
+  const declarations = await targetDeclarations(index, query, paths);
   const rows: CallRow[] = [];
-  for (const declaration of declarations) rows.push(...(await calleesOf(session, declaration)));
-  return await relationAnswer(index, query, declarations, rows);
+  for (const declaration of declarations) rows.push(...(await calleesOf(session, paths, declaration)));
+  return await relationAnswer(index, query, declarations, rows, paths);
 }
 
 async function relationAnswer<Row>(
@@ -61,9 +66,12 @@ async function relationAnswer<Row>(
   { name }: ReferenceQuery,
   declarations: readonly IndexedSymbol[],
   rows: Row[],
+  paths: SymbolPaths,
 ): Promise<RelationAnswer<Row>> {
-  const hint = declarations.length === 0 ? await targetHint(index, name) : undefined;
-  return { targets: targetRows(index, declarations), rows, ...(hint === undefined ? {} : { hint }) };
+  const answer = { ...(await targetRows(index, declarations, paths)), rows };
+  if (declarations.length > 0) return answer;
+  const hint = await targetHint(index, name, paths);
+  return { ...answer, ...(hint === undefined ? {} : { hint }), candidates: await namesakes(index, name, paths) };
 }
 
 /** What declarations are, and who calls them that no script names. */
@@ -74,18 +82,18 @@ export async function rolesOf(
 ): Promise<Role[]> {
   const { store } = index;
   const engine = await unityNames(context);
-  const headers = new DeclarationHeaders(store, context.files);
+  const paths = await symbolPathsOf(index, context);
   const roles: Role[] = [];
   for (const { path, line } of places) {
     const handle = store.ofFile(path).find((each) => store.symbol(each).nameLine === line);
     if (!handle) {
-      roles.push({ symbol: "", kind: "", unity: "" });
+      roles.push({ symbol: "", symbol_path: "", kind: "", unity: "" });
       continue;
     }
     const found = store.symbol(handle);
-    const header = await headers.of(found);
+    const header = await paths.headers.of(found);
     const unity = unityRole(store, found, header, engine) ?? (header && isRemoteCall(header.attributes) ? "rpc" : "");
-    roles.push({ symbol: namePath(found), kind: KINDS[found.kind]!, unity });
+    roles.push({ symbol: namePath(found), symbol_path: await paths.of(found), kind: KINDS[found.kind]!, unity });
   }
   return roles;
 }
@@ -99,10 +107,12 @@ export async function withUnknownBase(
 ): Promise<HierarchyAnswer> {
   const isKnown = answer.targets.length > 0 || answer.note !== undefined || index.store.byName(name, true).length > 0;
   if (isKnown || !down || container !== "" || namespace !== "") return answer;
-  const rows = await derivedFromExternal(await AnalysisSession.open(index, context), name, depth);
+  const session = await AnalysisSession.open(index, context);
+  const rows = await derivedFromExternal(session, await symbolPathsOf(index, context), name, depth);
   if (rows.length === 0) return answer;
   return {
     targets: [],
+    targetCount: 0,
     rows,
     note: `${name} is declared nowhere here, in no script and no assembly: these name it as their base`,
   };

@@ -28,12 +28,17 @@ export interface RefsRequest {
 
 /** Which declarations are meant, and where their uses are looked for. */
 export interface ReferenceQuery {
+  /** The word that names it in code. */
   name: string;
+  /** As it was written: a name or a symbol path. */
+  symbol: string;
   scope: FileScope;
   /** Absolute, "" for none. */
   path: string;
   /** Of the name in that file, where one of several is meant; 0 for any. */
   line: number;
+  /** Of the name in that line; 0 for any. */
+  column: number;
   kinds: string[];
   container: string;
   namespace: string;
@@ -55,6 +60,7 @@ export interface HierarchyRow {
   /** Steps away from what was asked. */
   depth: number;
   symbol: string;
+  symbol_path: string;
   /** Whose base, or derived from which: where this one was met. */
   of?: string;
   kind: string;
@@ -67,6 +73,8 @@ export interface HierarchyRow {
 /** What is related to the declarations that are meant. */
 export interface RelationAnswer<Row> {
   targets: JsonObject[];
+  targetCount: number;
+  candidates?: string[];
   rows: Row[];
   hint?: string;
   note?: string;
@@ -77,6 +85,7 @@ export type CalleesAnswer = RelationAnswer<CallRow>;
 
 export interface CallRow {
   symbol: string;
+  symbol_path: string;
   kind: string;
   path: string;
   absolute: string;
@@ -119,6 +128,7 @@ export interface CallStepAnswer {
 export interface Role {
   /** "" where no declaration's name stands there any more. */
   symbol: string;
+  symbol_path: string;
   kind: string;
   /** What Unity makes of it, `rpc`, or "". */
   unity: string;
@@ -141,6 +151,7 @@ export type UnusedRow = {
   line: number;
   kind: string;
   symbol: string;
+  symbol_path: string;
   certainty: "certain" | "possible";
   /** Why it may be used all the same. */
   why?: string;
@@ -212,8 +223,13 @@ export interface Reference {
   certainty: "certain" | "possible";
   /** The declaration around it as a name path, "" at file level. */
   symbol: string;
+  symbol_path: string;
   /** Where that one's name stands; 0 at file level. */
   symbolLine: number;
+  /** Its number among the declarations of its file, -1 at file level. */
+  declaration: number;
+  /** The declaration that is used, if several were meant. */
+  of?: string;
   /** Where it was resolved to a related declaration (an override, an implemented interface member): that one. */
   via?: string;
 }
@@ -240,6 +256,9 @@ export interface ReferencePage {
   other: number;
   /** The declarations that were asked for. */
   targets: JsonObject[];
+  targetCount: number;
+  /** Without any: symbol paths of other declarations of the name. */
+  candidates?: string[];
   /** Without any: what to ask instead. */
   hint?: string;
   /** What is meant, where no script declares it. */

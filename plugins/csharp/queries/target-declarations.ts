@@ -1,76 +1,187 @@
-/** Which declarations a question means, by name, container, namespace, kind, or the file that declares them. */
-import type { JsonObject } from "../../../core/host/plugin-api.ts";
+/** Which declarations a question means: by symbol path or name, container, namespace, kind, or the file that declares them. */
+import { JigError, type JsonObject, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
-import type { IndexedSymbol } from "../index/symbol-store.ts";
-import { KINDS } from "../outline/declaration-table.ts";
+import { type IndexedSymbol, TYPE_KINDS } from "../index/symbol-store.ts";
+import { KIND, KINDS } from "../outline/declaration-table.ts";
 import { externalPackagesNote } from "../packages/nuget.ts";
-import { SymbolHits, similarName } from "./find-symbols.ts";
+import { compareKeys, similarName, sortKey } from "../symbol-paths/find-symbols.ts";
+import { parseSymbolPath } from "../symbol-paths/parse-symbol-path.ts";
+import { isBareName, matchingDeclarations } from "../symbol-paths/resolve-path.ts";
+import { SymbolPaths } from "../symbol-paths/symbol-paths.ts";
+import { DeclarationHeaders } from "./describe-symbol.ts";
 import type { ReferenceQuery } from "./requests.ts";
 
-/** What may have been meant where no declaration fits. */
-function missHint(index: ScriptIndex, name: string): string | undefined {
-  const { store } = index;
-  const named = store.byName(name, true).map((handle) => store.symbol(handle));
-  const known = [...new Set(named.map((one) => `${KINDS[one.kind]} ${namePath(one)}`))].slice(0, 10);
-  if (known.length > 0) return `Of that name there are: ${known.join(", ")}`;
-  const near = index.pending.size === 0 ? similarName(store, name) : undefined;
+/** Candidates of an error. */
+const MOST_CANDIDATES = 20;
+/** Those that a sentence names. */
+const MOST_NAMED = 10;
+/** Declarations of an answer that are listed: the others are counted. */
+const MOST_TARGETS = 50;
+
+export async function symbolPathsOf(index: ScriptIndex, context: Pick<WorkerContext, "files">): Promise<SymbolPaths> {
+  const assemblies = await index.assemblies();
+  return new SymbolPaths({
+    store: index.store,
+    headers: new DeclarationHeaders(index.store, context.files),
+    display: (path) => index.display(path),
+    assemblyOf: (path, isPartial) => (isPartial ? assemblies.linkedName(path) : assemblies.of(path)),
+  });
+}
+
+/** Declarations of the same name, as a sentence. */
+async function missHint(index: ScriptIndex, name: string, paths: SymbolPaths): Promise<string | undefined> {
+  const known = await namesakes(index, name, paths);
+  if (known.length > 0) return `Of that name there are: ${known.slice(0, MOST_NAMED).join(", ")}`;
+  const near = index.pending.size === 0 ? similarName(index.store, name) : undefined;
   return near === undefined ? undefined : `Did you mean ${near}?`;
 }
 
-/** The same, with what could have it and was not read. */
-export async function targetHint(index: ScriptIndex, name: string): Promise<string | undefined> {
+/** The same, with packages that were not read. */
+export async function targetHint(index: ScriptIndex, name: string, paths: SymbolPaths): Promise<string | undefined> {
   const external = (await index.packages()).filter((each) => each.isExternal);
-  const hints = [missHint(index, name), external.length > 0 ? externalPackagesNote(external) : undefined];
+  const hints = [await missHint(index, name, paths), external.length > 0 ? externalPackagesNote(external) : undefined];
   const known = hints.filter((each) => each !== undefined);
   return known.length > 0 ? known.join(". ") : undefined;
 }
 
-/** The declarations that the request names; all of that name where it says no more. */
-export async function targetDeclarations(index: ScriptIndex, query: ReferenceQuery): Promise<IndexedSymbol[]> {
-  const { name, kinds, path, scope, line } = query;
-  let { container, namespace } = query;
-  const hits = new SymbolHits(index.store, {
-    name,
-    exact: true,
-    kinds,
-    inScope: () => true,
-    display: (each) => index.display(each),
+/**
+ * The declarations that the question names. A bare name means all of that name, a path those of one type. Throws
+ * SYMBOL_AMBIGUOUS for a path that fits several.
+ */
+export async function targetDeclarations(
+  index: ScriptIndex,
+  query: ReferenceQuery,
+  paths: SymbolPaths,
+): Promise<IndexedSymbol[]> {
+  const { name, path, scope, line, column } = query;
+  const kinds = new Set(query.kinds);
+  const isWanted = ({ kind }: IndexedSymbol) => kinds.size === 0 || kinds.has(KINDS[kind] ?? "");
+  if (line > 0) {
+    const here = index.store.ofFile(path).map((handle) => index.store.symbol(handle));
+    return here.filter(
+      (found) => found.name === name && found.nameLine === line && (column === 0 || found.nameColumn === column),
+    );
+  }
+  const written = parseSymbolPath(query.symbol);
+  const all = inOrder(index, name, await matchingDeclarations(paths, written, isWanted));
+  const isNarrowed = query.container !== "" || query.namespace !== "" || path !== "";
+  if (isNarrowed) return await withParts(paths, await narrowed(index, all, query));
+  if (isBareName(written)) {
+    const here = all.filter((found) => index.includes(found.path, scope));
+    return await withParts(paths, here.length > 0 ? here : all);
+  }
+  const groups = new Set<string>();
+  for (const found of all) {
+    const isGroup = found.kind === KIND.method && written.last.parameters === undefined;
+    groups.add(isGroup ? `${paths.outerPath(found.handle)}/${found.name}` : await paths.of(found));
+  }
+  if (groups.size > 1) throw await ambiguous(query.symbol, all, paths);
+  return await withParts(paths, all);
+}
+
+function inOrder(index: ScriptIndex, name: string, all: readonly IndexedSymbol[]): IndexedSymbol[] {
+  const keyed = all.map((found) => ({ found, key: sortKey({ ...found, path: index.display(found.path) }, name) }));
+  return keyed.sort((a, b) => compareKeys(a.key, b.key)).map(({ found }) => found);
+}
+
+/** The parts of a partial method are one symbol; those of a type are found by the type. */
+async function withParts(paths: SymbolPaths, all: readonly IndexedSymbol[]): Promise<IndexedSymbol[]> {
+  const found = new Map<string, IndexedSymbol>();
+  for (const one of all) {
+    const parts = TYPE_KINDS.has(one.kind) || one.kind === KIND.namespace ? [one] : await paths.partsOf(one);
+    for (const part of [one, ...parts]) found.set(`${part.handle.segment}:${part.handle.at}`, part);
+  }
+  return [...found.values()];
+}
+
+async function ambiguous(written: string, all: readonly IndexedSymbol[], paths: SymbolPaths): Promise<JigError> {
+  const candidates = await candidatesOf(all, paths);
+  return new JigError("SYMBOL_AMBIGUOUS", `${JSON.stringify(written)} fits ${candidates.length} declarations`, {
+    hint: `Pass one of ${candidates.slice(0, MOST_CANDIDATES).join(", ")}${candidates.length > MOST_CANDIDATES ? " …" : ""}`,
+    details: { candidates: candidates.slice(0, MOST_CANDIDATES) },
   });
-  const all = [...hits.after(undefined)];
-  if (path !== "") {
-    if (line > 0) return all.filter((found) => found.path === path && found.nameLine === line);
-    const here = all.find((found) => found.path === path);
-    if (here) {
-      container ||= here.containers.join("/");
-      namespace ||= here.namespace;
-      const wanted = container;
-      // A type of that full name in another assembly is another one.
-      const assemblies = await index.assemblies();
-      const isHere = (other: string) =>
-        other === path || (wanted !== "" && assemblies.linkedName(other) === assemblies.linkedName(path));
-      return all.filter(
-        (found) =>
-          isHere(found.path) &&
-          standsIn(found, wanted, namespace) &&
-          found.containers.length === (wanted === "" ? 0 : found.containers.length),
-      );
+}
+
+async function candidatesOf(all: readonly IndexedSymbol[], paths: SymbolPaths): Promise<string[]> {
+  const candidates = new Set<string>();
+  for (const found of all) candidates.add(await paths.of(found));
+  return [...candidates];
+}
+
+/** Symbol paths of declarations with that name, for a question that fits none of them. */
+export async function namesakes(index: ScriptIndex, name: string, paths: SymbolPaths): Promise<string[]> {
+  const all = index.store.byName(name, true).slice(0, MOST_CANDIDATES);
+  return await candidatesOf(
+    all.map((handle) => index.store.symbol(handle)),
+    paths,
+  );
+}
+
+async function narrowed(
+  index: ScriptIndex,
+  all: readonly IndexedSymbol[],
+  query: ReferenceQuery,
+): Promise<IndexedSymbol[]> {
+  const { path } = query;
+  let { container, namespace } = query;
+  const here = path === "" ? undefined : all.find((found) => found.path === path);
+  if (!here) {
+    const isNarrow = container !== "" || namespace !== "";
+    return all.filter(
+      (found) => isIn(found, container, namespace) && (isNarrow || index.includes(found.path, query.scope)),
+    );
+  }
+  container ||= here.containers.join("/");
+  namespace ||= here.namespace;
+  const wanted = container;
+  // A type of that full name in another assembly is another one.
+  const assemblies = await index.assemblies();
+  const isHere = (other: string) =>
+    other === path || (wanted !== "" && assemblies.linkedName(other) === assemblies.linkedName(path));
+  return all.filter(
+    (found) =>
+      isHere(found.path) &&
+      isIn(found, wanted, namespace) &&
+      found.containers.length === (wanted === "" ? 0 : found.containers.length),
+  );
+}
+
+/** Those declarations as answers list them: parts of one symbol in one row. */
+export async function targetRows(
+  index: ScriptIndex,
+  declarations: readonly IndexedSymbol[],
+  paths: SymbolPaths,
+): Promise<{ targets: JsonObject[]; targetCount: number }> {
+  const byPath = new Map<string, JsonObject>();
+  const parts = new Map<string, string[]>();
+  const others = new Set<string>();
+  for (const found of declarations) {
+    if (byPath.size >= MOST_TARGETS) {
+      others.add(paths.keyOf(found));
+      continue;
+    }
+    const symbolPath = await paths.of(found);
+    const path = index.display(found.path);
+    if (byPath.has(symbolPath)) parts.get(symbolPath)?.push(`${path}:${found.nameLine}`);
+    else {
+      parts.set(symbolPath, []);
+      byPath.set(symbolPath, {
+        path,
+        line: found.nameLine,
+        kind: KINDS[found.kind]!,
+        symbol: namePath(found),
+        symbol_path: symbolPath,
+      });
     }
   }
-  const fitting = all.filter((found) => standsIn(found, container, namespace));
-  return fitting.filter((found) => container !== "" || namespace !== "" || index.includes(found.path, scope));
+  const targets = [...byPath].map(([symbolPath, row]): JsonObject => {
+    const places = parts.get(symbolPath) ?? [];
+    return places.length > 0 ? { ...row, parts: places } : row;
+  });
+  return { targets, targetCount: targets.length + others.size };
 }
 
-/** Those declarations as answers list them. */
-export function targetRows(index: ScriptIndex, declarations: readonly IndexedSymbol[]): JsonObject[] {
-  return declarations.slice(0, 50).map((found) => ({
-    path: index.display(found.path),
-    line: found.nameLine,
-    kind: KINDS[found.kind]!,
-    symbol: namePath(found),
-  }));
-}
-
-function standsIn(found: IndexedSymbol, container: string, namespace: string): boolean {
+function isIn(found: IndexedSymbol, container: string, namespace: string): boolean {
   if (namespace !== "" && found.namespace !== namespace) return false;
   if (container === "") return true;
   const parts = container
@@ -81,7 +192,7 @@ function standsIn(found: IndexedSymbol, container: string, namespace: string): b
   return found.containers.length > 0 && parts.every((part, at) => outer[outer.length - parts.length + at] === part);
 }
 
-/** `Space.Outer/Member`. */
+/** `Space.Outer/Member`, without arities and parameters. */
 export function namePath(found: IndexedSymbol): string {
   const path = [...found.containers, found.name].join("/");
   return found.namespace === "" ? path : `${found.namespace}.${path}`;

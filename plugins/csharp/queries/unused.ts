@@ -21,7 +21,7 @@ import { buildWithProgress } from "./build-with-progress.ts";
 import { DeclarationHeaders } from "./describe-symbol.ts";
 import { attributeMark, indirectMemberUse, indirectTypeUse } from "./indirect-uses.ts";
 import type { UnusedRequest, UnusedRow } from "./requests.ts";
-import { namePath } from "./target-declarations.ts";
+import { namePath, symbolPathsOf } from "./target-declarations.ts";
 
 const JUDGED: ReadonlySet<number> = new Set([...TYPE_KINDS, KIND.method, KIND.property, KIND.field, KIND.event]);
 const NO_CARRIER = "no asset carries it; AddComponent and bundles leave no trace";
@@ -62,6 +62,7 @@ export async function unusedDeclarations(
   const guids = new Set(carried);
   const engine = await unityNames(context);
   const headers = new DeclarationHeaders(store, context.files);
+  const paths = await symbolPathsOf(index, context);
   const local = new Map<string, FileCounts>();
   const certain: UnusedRow[] = [];
   const possible: UnusedRow[] = [];
@@ -94,6 +95,7 @@ export async function unusedDeclarations(
         line: found.nameLine,
         kind: KINDS[found.kind]!,
         symbol: namePath(found),
+        symbol_path: await paths.of(found),
       };
       if (why === "") certain.push({ ...row, certainty: "certain" });
       else possible.push({ ...row, certainty: "possible", why });

@@ -2,7 +2,7 @@
 import type { Json, JsonObject, RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 
 export function hierarchyLines({ row }: RenderedRow): Row[] {
-  const { relation, kind, symbol, depth, of, outside } = row as JsonObject;
+  const { relation, kind, symbol_path: symbol, depth, of, outside } = row as JsonObject;
   const far = Number(depth) > 1 ? ` (${String(depth)} steps${of === undefined ? "" : `, by ${text(of)}`})` : "";
   return [
     placed(
@@ -13,7 +13,7 @@ export function hierarchyLines({ row }: RenderedRow): Row[] {
 }
 
 export function callLines({ row }: RenderedRow): Row[] {
-  const { depth, symbol, calls, certainty, via, unity } = row as JsonObject;
+  const { depth, symbol_path: symbol, calls, certainty, via, unity } = row as JsonObject;
   const marks = [
     ...(certainty === "possible" ? ["possible"] : []),
     ...(unity === undefined ? [] : [text(unity)]),
@@ -25,14 +25,15 @@ export function callLines({ row }: RenderedRow): Row[] {
 }
 
 export function impactLines({ row }: RenderedRow): Row[] {
-  const { where, kind, symbol, count, certainty } = row as JsonObject;
-  const what = [where, kind, symbol].filter((part) => part !== undefined && part !== "").map(text);
+  const { where, kind, symbol, symbol_path: symbolPath = symbol, count, certainty } = row as JsonObject;
+  const what = [where, kind, symbolPath].filter((part) => part !== undefined && part !== "").map(text);
   const many = typeof count === "number" && count > 1 ? ` × ${count}` : "";
   return [placed(row, `${what.join(" ")}${many}${certainty === "possible" ? " (possible)" : ""}`)];
 }
 
 export function checkLines({ row }: RenderedRow): Row[] {
-  const { kind, symbol, certainty, why, scripts, references, outside, guid, count, assets } = row as JsonObject;
+  const { kind, symbol, symbol_path: symbolPath = symbol, certainty, why, scripts } = row as JsonObject;
+  const { references, outside, guid, count, assets } = row as JsonObject;
   const more = [
     ...(certainty === "possible" ? ["possible"] : []),
     ...(why === undefined ? [] : [text(why)]),
@@ -43,7 +44,7 @@ export function checkLines({ row }: RenderedRow): Row[] {
     ...(Array.isArray(references) ? [`refers to ${references.join(" ")}`] : []),
     ...(Array.isArray(outside) ? [`not in the workspace: ${outside.join(" ")}`] : []),
   ];
-  const what = [kind, symbol].filter((part) => part !== "").map(text);
+  const what = [kind, symbolPath].filter((part) => part !== "").map(text);
   return [placed(row, `${what.join(" ")}${more.length > 0 ? `: ${more.join("; ")}` : ""}`)];
 }
 

@@ -9,9 +9,17 @@ const certainty = v.picklist(["certain", "possible"]);
 const string = v.string();
 const text = v.optional(v.string());
 const texts = v.optional(v.array(v.string()));
-const target = v.object({ path: string, line: count, kind: string, symbol: string });
+const target = v.object({
+  path: string,
+  line: count,
+  kind: string,
+  symbol: string,
+  symbol_path: string,
+  parts: texts,
+  uses: v.optional(count),
+});
 const paging = { cursor: text, truncated: v.optional(v.boolean()) };
-const about = [{ at: "/targets", text: "of {/kind} {/symbol}  {/path}:{/line}" }, { at: "/alsoNamed" }];
+const about = [{ at: "/targets", text: "of {/kind} {/symbol_path}  {/path}:{/line}" }, { at: "/alsoNamed" }];
 const unread = { at: "/unread", tone: "warning" } as const;
 
 const members: LinkRule = {
@@ -34,6 +42,7 @@ export const hierarchyFind: Declared = {
           relation: string,
           depth: count,
           symbol: string,
+          symbol_path: string,
           of: text,
           kind: string,
           path: text,
@@ -43,6 +52,7 @@ export const hierarchyFind: Declared = {
       ),
       total: count,
       targets: v.array(target),
+      targetCount: v.optional(count),
       alsoNamed: text,
       hint: text,
       unread: text,
@@ -92,6 +102,7 @@ export const callsFind: Declared = {
         v.object({
           depth: count,
           symbol: string,
+          symbol_path: string,
           kind: string,
           path: string,
           line: count,
@@ -103,6 +114,7 @@ export const callsFind: Declared = {
       ),
       total: count,
       targets: v.array(target),
+      targetCount: v.optional(count),
       alsoNamed: text,
       assets: texts,
       note: text,
@@ -152,6 +164,7 @@ export const impactFind: Declared = {
           where: v.picklist(["hierarchy", "code", "text", "asset", "assembly"]),
           kind: string,
           symbol: text,
+          symbol_path: text,
           path: text,
           line: v.optional(count),
           count: v.optional(count),
@@ -163,6 +176,7 @@ export const impactFind: Declared = {
       certain: count,
       possible: count,
       targets: v.array(target),
+      targetCount: v.optional(count),
       alsoNamed: text,
       notes: texts,
       hint: text,
@@ -209,6 +223,7 @@ export const projectCheck: Declared = {
         v.object({
           kind: string,
           symbol: string,
+          symbol_path: text,
           path: text,
           line: v.optional(count),
           certainty: v.optional(certainty),

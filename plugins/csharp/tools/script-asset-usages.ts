@@ -6,9 +6,9 @@ import {
   type Outcome,
   type ResolvedPath,
 } from "../../../core/host/plugin-api.ts";
-import { parseNamePath } from "../queries/find-symbols.ts";
 import type { Directories, SuggestRequest } from "../queries/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
+import { parseSymbolPath } from "../symbol-paths/parse-symbol-path.ts";
 import type { AssetUse } from "../unity/asset-uses.ts";
 import type { AssetUsesJob } from "../unity/asset-uses-worker.ts";
 import { scriptError } from "./error-envelope.ts";
@@ -32,7 +32,7 @@ export default async function scriptAssetUsages(input: Input, context: Context):
   const script = path.toLowerCase().endsWith(".cs");
   const service = await context.service<ScriptService>();
   const where = await service.ask<Directories>({ op: "directories" }, context);
-  const member = input.member.trim() === "" ? "" : parseNamePath(input.member).name;
+  const member = input.member.trim() === "" ? "" : parseSymbolPath(input.member).last.name;
   if (!/^(?:@?[\p{L}_][\p{L}\p{N}_]*)?$/u.test(member)) {
     throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `Invalid member name ${JSON.stringify(input.member)}`, {
       hint: "Write one name, such as speed",

@@ -1,5 +1,5 @@
 /** `script_calls_find`: who calls a member, or what it calls, in several steps; Unity's own calls and those that assets bind are named. */
-import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
+import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
 import { grouped } from "../queries/build-with-progress.ts";
 import { addRoles, callersIn, rolePlaces, rowKey } from "../queries/call-rows.ts";
 import type {
@@ -29,29 +29,25 @@ interface Row extends CallRow {
   depth: number;
 }
 
-interface Step {
-  rows: CallRow[];
-  targets: JsonObject[];
-  hint?: string;
-  note?: string;
-}
+type Step = CalleesAnswer;
 
 export default async function scriptCallsFind(input: Input, context: Context): Promise<Outcome> {
   const query = await symbolQuery(input, context);
   const walk = new Walk(input.direction, input.depth, context);
-  const { targets, hint, note } = await walk.from(query);
+  const answer = await walk.from(query);
+  const { targets } = answer;
   const bound = input.direction === "callers" && targets.length > 0 ? await boundIn(query.name, context) : [];
   return {
     value: {
       success: true,
       results: walk.rows.map(({ absolute: _, ...row }) => ({ ...row })),
       total: walk.rows.length,
-      ...shownTargets(targets),
+      ...shownTargets(answer),
       ...(bound.length > 0 ? { assets: bound } : {}),
       ...(walk.isCut
         ? { note: `More than ${MOST_NODES} declarations: those behind are left out; ask for fewer steps` }
         : {}),
-      ...(targets.length === 0 ? await notFound(query, { note, hint }, context) : {}),
+      ...(targets.length === 0 ? await notFound(query, { ...answer, rows: walk.rows.length }, context) : {}),
       ...(await (await context.service<ScriptService>()).unread()),
     },
   };
@@ -143,8 +139,15 @@ class Walk {
     const rows = found.files.flatMap((file) => callersIn(file, isCallable));
     const service = await this.#context.service<ScriptService>();
     addRoles(rows, await service.ask<Role[]>({ op: "roles", places: rolePlaces(rows) }, this.#context));
-    const { targets, hint, note } = found;
-    return { rows, targets, ...(hint === undefined ? {} : { hint }), ...(note === undefined ? {} : { note }) };
+    const { targets, targetCount, candidates, hint, note } = found;
+    return {
+      rows,
+      targets,
+      targetCount,
+      ...(candidates === undefined ? {} : { candidates }),
+      ...(hint === undefined ? {} : { hint }),
+      ...(note === undefined ? {} : { note }),
+    };
   }
 
   async #callees(query: ReferenceQuery): Promise<Step> {

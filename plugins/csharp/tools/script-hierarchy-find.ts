@@ -12,10 +12,11 @@ export interface Input extends SymbolInput {
 export default async function scriptHierarchyFind(input: Input, context: Context): Promise<Outcome> {
   const query = await symbolQuery(input, context);
   const service = await context.service<ScriptService>();
-  const { targets, rows, hint, note } = await service.ask<HierarchyAnswer>(
+  const answer = await service.ask<HierarchyAnswer>(
     { op: "hierarchy", query, depth: input.depth, up: input.direction !== "down", down: input.direction !== "up" },
     context,
   );
+  const { targets, rows } = answer;
   return {
     value: {
       success: true,
@@ -24,8 +25,8 @@ export default async function scriptHierarchyFind(input: Input, context: Context
         of === undefined || (row.depth === 1 && targets.length < 2) ? row : { ...row, of },
       ),
       total: rows.length,
-      ...shownTargets(targets),
-      ...(targets.length === 0 ? await notFound(query, { note, hint, isType: true }, context) : {}),
+      ...shownTargets(answer),
+      ...(targets.length === 0 ? await notFound(query, { ...answer, rows: rows.length }, context) : {}),
       ...(await service.unread()),
     },
   };

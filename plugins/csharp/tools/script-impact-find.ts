@@ -13,20 +13,21 @@ export default async function scriptImpactFind(input: Input, context: Context): 
   const service = await context.service<ScriptService>();
   const found = await allReferences(query, context);
   const results: JsonObject[] = [];
-  const miss = found.targets.length > 0 ? undefined : await notFound(query, found, context);
-  const notes: string[] = miss ? [miss.note] : [];
+  const miss = found.targets.length > 0 ? {} : await notFound(query, { ...found, rows: found.total }, context);
+  const notes: string[] = typeof miss.note === "string" ? [miss.note] : [];
   if (found.targets.length > 0) {
     const related = await service.ask<HierarchyAnswer>(
       { op: "hierarchy", query, depth: 100, up: true, down: true },
       context,
     );
     const isType = found.targets.some(({ kind }) => TYPES.has(String(kind)));
-    for (const { relation, symbol, kind, path, line, outside } of related.rows) {
+    for (const { relation, symbol, symbol_path, kind, path, line, outside } of related.rows) {
       if (isType && !/^derived|^implemented/.test(relation)) continue;
       results.push({
         where: "hierarchy",
         kind: `${relation} ${kind}`,
         symbol,
+        symbol_path,
         certainty: "certain",
         ...(path ? { path } : {}),
         ...(line ? { line } : {}),
@@ -45,9 +46,8 @@ export default async function scriptImpactFind(input: Input, context: Context): 
       ...(results.length > 0 ? { overview: overviewOf(results) } : {}),
       certain: found.certain,
       possible: found.possible,
-      ...shownTargets(found.targets),
+      ...shownTargets(found),
       ...(notes.length > 0 ? { notes } : {}),
-      ...(miss?.hint === undefined ? {} : { hint: miss.hint }),
       ...(await service.unread()),
     },
   };

@@ -31,7 +31,7 @@ export default async function scriptRefsFind(input: Input, context: Context): Pr
     startAfter: input.startAfter,
   };
   const page = await referencesOf({ op: "refs", query, page: limits, snippetContext: input.snippetContext }, context);
-  const { total, certain, possible, other, targets, hint, note, warnings } = page;
+  const { total, certain, possible, other, targets, warnings } = page;
   const { rows, cursors } = rowsOf(page, input);
   return {
     value: {
@@ -42,8 +42,8 @@ export default async function scriptRefsFind(input: Input, context: Context): Pr
       possible,
       other,
       totalFiles: page.paths.length,
-      ...shownTargets(targets),
-      ...(targets.length === 0 ? await notFound(query, { note, hint }, context) : {}),
+      ...shownTargets(page),
+      ...(targets.length === 0 ? await notFound(query, { ...page, rows: total }, context) : {}),
       ...(warnings.length > 0 ? { warnings: warnings.slice(0, 20) } : {}),
       ...(await (await context.service<ScriptService>()).unread()),
     },
@@ -77,6 +77,11 @@ function rowsOf(page: ReferencePage, input: Input): { rows: JsonObject; cursors:
   return { rows, cursors };
 }
 
-function rowOf(path: string, { line, column, kind, certainty, symbol, via }: Reference, snippet: string): JsonObject {
-  return { path, line, column, kind, certainty, symbol, snippet, ...(via ? { via } : {}) };
+function rowOf(
+  path: string,
+  { line, column, kind, certainty, symbol, symbol_path, of, via }: Reference,
+  snippet: string,
+): JsonObject {
+  const meant = { ...(of === undefined ? {} : { of }), ...(via === undefined ? {} : { via }) };
+  return { path, line, column, kind, certainty, symbol, symbol_path, snippet, ...meant };
 }

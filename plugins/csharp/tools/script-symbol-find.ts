@@ -2,9 +2,10 @@
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import { KINDS } from "../outline/declaration-table.ts";
 import type { FileScope } from "../project/scopes.ts";
-import { parseNamePath } from "../queries/find-symbols.ts";
 import type { FindRequest, NeedText } from "../queries/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
+import { wordsOf } from "../symbol-paths/find-symbols.ts";
+import { parseSymbolPath } from "../symbol-paths/parse-symbol-path.ts";
 import { scriptError } from "./error-envelope.ts";
 
 export interface Input {
@@ -17,7 +18,7 @@ export interface Input {
 }
 
 export default async function scriptSymbolFind(input: Input, context: Context): Promise<Outcome> {
-  if (parseNamePath(input.name).name === "") {
+  if (wordsOf(input.name).every((word) => parseSymbolPath(word).last.name === "")) {
     throw scriptError("NAME_REQUIRED", "INVALID_ARGUMENT", `${JSON.stringify(input.name)} contains no name`, {
       hint: "Write a name such as Player, or a name path such as Player/Move",
     });

@@ -10,6 +10,8 @@ const line = v.pipe(v.number(), v.integer(), v.minValue(1));
 const symbol = lazily(() =>
   v.object({
     name: v.string(),
+    /** Local functions have none. */
+    symbol_path: v.optional(v.string()),
     kind: v.string(),
     namespace: v.string(),
     container: v.nullable(v.string()),
@@ -74,8 +76,6 @@ export const symbolsGet: Declared = {
       at: "/symbols",
       unit: ["declaration", "declarations"],
       total: "/totalSymbols",
-      // Told by the signature or the lines.
-      optionalFields: ["modifiers", "bases", "attributes", "nameColumn", "nameLine"],
       lines: true,
       columns: [
         { field: "name", kind: "symbol" },
@@ -108,6 +108,7 @@ export const symbolFind: Declared = {
       results: v.array(v.object({ path: v.string(), symbol })),
       total: count,
       hint: v.optional(v.string()),
+      candidates: v.optional(v.array(v.string())),
       unread: v.optional(v.string()),
       cursor: v.optional(v.string()),
       truncated: v.optional(v.boolean()),
@@ -138,6 +139,7 @@ export const symbolFind: Declared = {
   notices: [
     { at: "/total", text: "{} declarations", one: "1 declaration", zero: true },
     { at: "/hint" },
+    { at: "/candidates", text: "of that name: {}" },
     { at: "/unread", tone: "warning" },
   ],
   language: "csharp",

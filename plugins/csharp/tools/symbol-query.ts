@@ -1,10 +1,10 @@
 /** What the tools about declarations share: which declaration is meant, and who uses it. */
 import type { Context, JsonObject } from "../../../core/host/plugin-api.ts";
 import type { FileScope } from "../project/scopes.ts";
-import { parseNamePath } from "../queries/find-symbols.ts";
-import type { FindRequest, NeedText, ReferencePage, ReferenceQuery, RefsRequest } from "../queries/requests.ts";
+import type { NeedText, ReferencePage, ReferenceQuery, RefsRequest, SuggestRequest } from "../queries/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
-import { splitTop } from "../semantics/type-text.ts";
+import { parseSymbolPath } from "../symbol-paths/parse-symbol-path.ts";
+import { indexedName } from "../symbol-paths/resolve-path.ts";
 import { scriptError } from "./error-envelope.ts";
 import { resolveScript } from "./script-path.ts";
 import { kindsOf } from "./script-symbol-find.ts";
@@ -20,94 +20,37 @@ export interface SymbolInput {
 }
 
 export async function symbolQuery(input: SymbolInput, context: Context): Promise<ReferenceQuery> {
-  if (/[^.]\.cs$/i.test(input.name.trim()))
-    throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `${JSON.stringify(input.name)} is a path, not a name`, {
-      hint: `Write the name of what it declares, such as ${JSON.stringify(/([^/\\]+)\.cs$/i.exec(input.name.trim())?.[1] ?? "Player")}; path says which file is meant`,
+  const written = input.name.trim();
+  if (/[^.]\.cs$/i.test(written))
+    throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `${JSON.stringify(written)} is a path, not a name`, {
+      hint: `Write the name of what it declares, such as ${JSON.stringify(/([^/\\]+)\.cs$/i.exec(written)?.[1] ?? "Player")}; path says which file is meant`,
     });
-  const { name, containers, overload } = parseNamePath(input.name);
+  const parsed = parseSymbolPath(written);
+  const name = indexedName(parsed);
   if (name === "")
     throw scriptError("NAME_REQUIRED", "INVALID_ARGUMENT", `${JSON.stringify(input.name)} contains no name`, {
       hint: "Write the name of a declaration, such as Move or Player/Move",
     });
-  if (/[*?]/.test(name))
+  if (/[*?]/.test(name) && !name.includes("operator"))
     throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `Names have no wildcards: ${JSON.stringify(name)}`, {
       hint: `script_symbol_find finds all names that hold ${JSON.stringify(name.replace(/[*?]/g, ""))}`,
     });
-  if (!/^[\p{L}\p{Nl}_][\p{L}\p{N}\p{M}\p{Pc}]*$/u.test(name)) {
+  if (!/^(?:[\p{L}\p{Nl}_][\p{L}\p{N}\p{M}\p{Pc}]*|(?:(?:im|ex)plicit )?operator .+)$/u.test(name))
     throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `Invalid identifier ${JSON.stringify(name)}`, {
-      hint: "Write one word, such as Move; operators and indexers are used without their name, script_search finds text",
+      hint: "Write a name or a symbol path, such as Move or Game.Player/Move(int); script_search finds text",
     });
-  }
-  const pinned = await overloadMeant(input, overload, context);
   return {
     name,
+    symbol: written,
     scope: input.scope ?? "all",
-    path: pinned?.path ?? (input.path === "" ? "" : (await resolveScript(context, input.path)).absolute),
-    line: pinned?.line ?? 0,
+    path: input.path === "" ? "" : (await resolveScript(context, input.path)).absolute,
+    line: 0,
+    column: 0,
     kinds: kindsOf(input.kind),
-    container: input.container || containers.join("/"),
+    container: input.container,
     namespace: input.namespace,
     includeText: input.includeText ?? false,
   };
-}
-
-interface DeclaredAt {
-  path: string;
-  line: number;
-}
-
-/** Of `Move(int by)` or `Move[1]` the one declaration that fits; undefined where several do, or none. */
-async function overloadMeant(
-  { name, path, kind, container }: SymbolInput,
-  overload: number | undefined,
-  context: Context,
-): Promise<DeclaredAt | undefined> {
-  const written = /\(([^()]+)\)\s*$/.exec(name.trim())?.[1];
-  if ((written === undefined && overload === undefined) || path !== "") return undefined;
-  const namePath = container === "" ? name : `${container.replaceAll(".", "/")}/${name}`;
-  const service = await context.service<ScriptService>();
-  const request: FindRequest = {
-    op: "find",
-    name: namePath,
-    exact: true,
-    kinds: kindsOf(kind),
-    scope: "all",
-    pageSize: MOST_FOUND,
-    startAfter: "",
-  };
-  await service.ask({ op: "status", wait: true }, context);
-  const { results = [] } = await service.ask<{ results?: Described[] }>(request, context);
-  const wanted = written === undefined ? undefined : typesOf(written);
-  const fitting = results.filter(({ symbol }) => {
-    const list = /\((.*)\)/s.exec(symbol.signature ?? "")?.[1];
-    return wanted === undefined || (list !== undefined && typesOf(list) === wanted);
-  });
-  const [one] = fitting;
-  if (!one || fitting.length > 1) return undefined;
-  return { path: (await context.workspace.resolve(one.path)).absolute, line: one.symbol.nameLine };
-}
-
-interface Described {
-  path: string;
-  symbol: { nameLine: number; signature?: string };
-}
-
-/** `ref int by, List<T> of = null` → `int,List<T>`: namespaces, names and defaults left out. */
-function typesOf(list: string): string {
-  return splitTop(list)
-    .map((parameter) => {
-      const words = parameter
-        .replace(/=.*$/s, "")
-        .replace(/\[[^\]]+\]\s*(?=\w)/g, "")
-        .trim()
-        .replace(/^(?:(?:this|ref|out|in|params|scoped|readonly)\s+)+/, "")
-        .replace(/\s*([<>,?[\]])\s*/g, (_, mark: string) =>
-          mark === ">" || mark === "?" || mark === "]" ? `${mark} ` : mark,
-        )
-        .trim();
-      return words.split(/\s+/)[0]!.replace(/(?:\w+(?:\.|::))+/g, "");
-    })
-    .join(",");
 }
 
 /** A page of uses; the text of the name is looked for first. */
@@ -125,37 +68,42 @@ export async function allReferences(query: ReferenceQuery, context: Context): Pr
   return await referencesOf({ op: "refs", query, page, snippetContext: 0 }, context);
 }
 
-/** Declarations named at most; and as many as the index gives. */
-const MOST_TARGETS = 6;
-const MOST_FOUND = 50;
+/** Declarations that text lists: the others are counted. */
+const MOST_SHOWN = 6;
 
-/** Which declarations were meant. An override of many has hundreds of its name: the first ones tell what the answer is about. */
-export function shownTargets(targets: JsonObject[]): { targets: JsonObject[]; alsoNamed?: string } {
-  const more = targets.length - MOST_TARGETS;
-  if (more <= 0) return { targets };
-  const count = targets.length < MOST_FOUND ? String(more) : `${more} or more`;
+/** The declarations that an answer is about. An override of many has hundreds of its name. */
+export function shownTargets({ targets, targetCount }: Pick<ReferencePage, "targets" | "targetCount">): JsonObject {
+  const more = targetCount - targets.length;
+  if (more <= 0 && targets.length <= MOST_SHOWN) return { targets };
+  const shown = targets.slice(0, MOST_SHOWN);
+  const count = targetCount - shown.length;
   const alsoNamed = `and ${count} others of that name: container, namespace or path say which one is meant`;
-  return { targets: targets.slice(0, MOST_TARGETS), alsoNamed };
+  return { targets: shown, targetCount, alsoNamed };
 }
 
-/** What is said where no declaration fits: what is known of the name all the same, and what may have been meant. */
-export async function notFound(
-  { name, container, kinds }: ReferenceQuery,
-  { note, hint, isType = false }: { note?: string | undefined; hint?: string | undefined; isType?: boolean },
-  context: Context,
-): Promise<{ note: string; hint?: string }> {
-  if (note !== undefined) return { note, ...(hint === undefined ? {} : { hint }) };
-  const containers = container.split(/[/.+]/).filter((part) => part !== "");
+/** What is known of a name that no declaration fits. */
+interface Miss extends Pick<ReferencePage, "candidates" | "note" | "hint"> {
+  rows: number;
+}
+
+/** The note of a type or member of the engine or a package. Throws SYMBOL_NOT_FOUND for a name that nothing is known of. */
+export async function notFound(query: ReferenceQuery, miss: Miss, context: Context): Promise<JsonObject> {
+  const { note, hint, candidates = [], rows } = miss;
+  if (note !== undefined && (rows > 0 || hint === undefined)) return { note, ...(hint === undefined ? {} : { hint }) };
+  const { outer } = parseSymbolPath(query.symbol);
+  const containers = [...query.container.split(/[/.+]/), ...outer.map(({ name }) => name)].filter(
+    (part) => part !== "",
+  );
   const service = await context.service<ScriptService>();
-  const meant = await service.ask<{ hint: string }>({ op: "suggest", name, containers, kinds }, context);
-  const shown = meant.hint || hint;
+  const request: SuggestRequest = { op: "suggest", name: query.name, containers, kinds: query.kinds };
+  const meant = await service.ask<{ hint: string; candidates: string[] }>(request, context);
+  const all = [...new Set([...candidates, ...meant.candidates])];
   const type = containers.at(-1);
-  return {
-    note: type
-      ? `No script declares ${name} in ${type}`
-      : isType
-        ? `No script declares ${name}`
-        : `No script declares ${name}. A member of the engine or of a package is asked for with its type, as Type/${name}`,
-    ...(shown === undefined ? {} : { hint: shown }),
-  };
+  const message = type ? `No script declares ${query.name} in ${type}` : `No script declares ${query.symbol}`;
+  const known = hint?.startsWith(meant.hint) ? [hint] : [meant.hint, hint];
+  const advice = known.filter(Boolean).join(". ");
+  throw scriptError("SYMBOL_NOT_FOUND", "SYMBOL_NOT_FOUND", message, {
+    ...(advice === "" ? {} : { hint: advice }),
+    details: { candidates: all.slice(0, 20) },
+  });
 }

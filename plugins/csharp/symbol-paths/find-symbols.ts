@@ -2,6 +2,8 @@
 import { didYouMean } from "../../../core/host/plugin-api.ts";
 import type { IndexedSymbol, SymbolHandle, SymbolStore } from "../index/symbol-store.ts";
 import { KIND, KINDS, type Kind } from "../outline/declaration-table.ts";
+import { type ParsedPath, parseSymbolPath } from "./parse-symbol-path.ts";
+import { indexedName, overloadNumber } from "./resolve-path.ts";
 
 export interface FindQuery {
   name: string;
@@ -11,54 +13,25 @@ export interface FindQuery {
   inScope(path: string): boolean;
   /** The path as answers print it: the order is by that. */
   display(path: string): string;
+  /** Only these: the declarations that a whole symbol path means. */
+  among?: readonly SymbolHandle[] | undefined;
 }
 
-/** A name path: `Outer/Nested/Member`, `Game.Player/Move[1]`, `Pool\`1`. */
-export interface NamePath {
-  name: string;
-  /** What must stand around it, innermost last. */
-  containers: string[];
-  /** From the start: nothing may stand further out. */
-  rooted: boolean;
-  overload: number | undefined;
-  arity: number | undefined;
-}
+/** Modifiers and keywords in front of a name that was copied from code. */
+const KEYWORDS = new Set(
+  (
+    "public private protected internal static readonly const virtual override abstract sealed partial async unsafe extern new ref " +
+    "class struct interface enum record delegate event namespace void var bool byte char decimal double float int long object short string"
+  ).split(" "),
+);
 
-/** Type arguments that hold none themselves. */
-const GENERIC = /<([^<>]*)>/;
-
-/** Takes what people copy from code and from other tools too: `void Player.Move(int by)`, `Player::Move`, `Player#Move`, `Pool<T>`. */
-export function parseNamePath(written: string): NamePath {
-  let text = written.trim();
-  const rooted = text.startsWith("/");
-  if (rooted) text = text.slice(1);
-  let overload: number | undefined;
-  let arity: number | undefined;
-  text = text.replace(/\[(\d+)\]$/, (_, index: string) => {
-    overload = Number(index);
-    return "";
-  });
-  text = text.replace(/`(\d+)$/, (_, count: string) => {
-    arity = Number(count);
-    return "";
-  });
-  const isOperator = /(^|[/.])(implicit |explicit )?operator\b/.exec(text);
-  let head = isOperator ? text.slice(0, isOperator.index + isOperator[1]!.length) : text;
-  if (!isOperator) head = head.replace(/\(.*$/s, "").trim();
-  for (let inner = GENERIC.exec(head); inner; inner = GENERIC.exec(head)) {
-    if (inner.index + inner[0].length === head.length) arity ??= inner[1]!.split(",").length;
-    head = head.replace(inner[0], "");
-  }
-  // Of `public class Player` the last word; names have no spaces.
-  const parts = (head.split(/\s+/).at(-1) ?? "").split(/[/.\\+#:]|->/).filter((part) => part !== "");
-  const name = isOperator ? text.slice(isOperator.index + isOperator[1]!.length) : (parts.pop() ?? "");
-  return {
-    name: name.replace(/^@/, ""),
-    containers: parts.map((part) => part.replace(/[`@<].*$/, "")),
-    rooted,
-    overload,
-    arity,
-  };
+/** The words of a question, each of which must occur in the symbol path; one word or a path stays whole. */
+export function wordsOf(written: string): string[] {
+  const text = written.trim();
+  if (/[(<[`@]|\boperator\b/.test(text)) return [text];
+  const words = text.split(/\s+/).filter((word) => word !== "");
+  const named = words.filter((word) => !KEYWORDS.has(word));
+  return named.length > 0 ? named : words.slice(-1);
 }
 
 /** The name nearest by spelling of all that are declared. */
@@ -92,21 +65,23 @@ export class SymbolHits {
   constructor(store: SymbolStore, query: FindQuery) {
     this.#store = store;
     this.#query = query;
-    const path = parseNamePath(query.name);
-    this.#sought = path.name;
-    const kinds = new Set(query.kinds.map((kind) => KINDS.indexOf(kind as Kind)));
+    const words = wordsOf(query.name);
+    const path = parseSymbolPath(words.length === 1 ? words[0]! : "");
+    this.#sought = words.length === 1 ? indexedName(path) : words.join(" ");
+    const lowered = words.map((word) => word.toLowerCase());
+    const kinds = new Set(query.kinds);
     const scoped = new Map<number, boolean>();
     const buckets = new Map<number, SymbolHandle[]>();
-    for (const handle of store.byName(path.name, query.exact)) {
+    for (const handle of query.among ?? handlesNamed(store, words.length === 1 ? [this.#sought] : words, query.exact)) {
       const kind = store.kind(handle);
-      if (kinds.size > 0 && !kinds.has(kind)) continue;
+      if (kinds.size > 0 && !kinds.has(KINDS[kind] ?? "")) continue;
       const file = store.fileKey(handle);
       let inScope = scoped.get(file);
       if (inScope === undefined) {
         inScope = query.inScope(store.pathOf(handle));
         scoped.set(file, inScope);
       }
-      if (!inScope || !this.#fits(handle, path)) continue;
+      if (!inScope || !(query.among || this.#fits(handle, path, lowered))) continue;
       const key = store.nameKey(handle) * KINDS.length + kind;
       let bucket = buckets.get(key);
       if (!bucket) {
@@ -128,13 +103,14 @@ export class SymbolHits {
     else names.set(name, [bucket]);
   }
 
-  #fits(handle: SymbolHandle, path: NamePath): boolean {
-    if (path.containers.length === 0 && !path.rooted && path.arity === undefined && path.overload === undefined)
+  #fits(handle: SymbolHandle, path: ParsedPath, words: readonly string[]): boolean {
+    if (words.length > 1) return holdsAll(this.#store.symbol(handle), words);
+    if (path.outer.length === 0 && !path.rooted && path.last.arity === undefined && path.overload === undefined)
       return true;
     const one = this.#store.symbol(handle);
     if (!matchesPath(one, path)) return false;
-    if (path.arity !== undefined && this.#store.arity(handle) !== path.arity) return false;
-    return path.overload === undefined || overloadOf(this.#store, one) === path.overload;
+    if (path.last.arity !== undefined && this.#store.arity(handle) !== path.last.arity) return false;
+    return path.overload === undefined || overloadNumber(this.#store, one) === path.overload;
   }
 
   /** Behind a position (undefined: from the start), in order. */
@@ -167,26 +143,31 @@ export class SymbolHits {
   }
 }
 
-function matchesPath(one: IndexedSymbol, { containers, rooted, name }: NamePath): boolean {
-  if (containers.length === 0 && !rooted) return true;
+function handlesNamed(store: SymbolStore, words: readonly string[], exact: boolean): readonly SymbolHandle[] {
+  const [only] = words;
+  if (words.length === 1 && only !== undefined) return store.byName(only, exact);
+  const found = new Map<string, SymbolHandle>();
+  for (const word of words)
+    for (const handle of store.byName(word, exact)) found.set(`${handle.segment}:${handle.at}`, handle);
+  return [...found.values()];
+}
+
+/** Each word occurs in the kind or in the path. */
+function holdsAll({ kind, namespace, containers, name }: IndexedSymbol, words: readonly string[]): boolean {
+  const whole = [KINDS[kind], namespace, ...containers, name].join("/").toLowerCase();
+  return words.every((word) => whole.includes(word));
+}
+
+function matchesPath(one: IndexedSymbol, { outer: segments, rooted, last }: ParsedPath): boolean {
+  if (segments.length === 0 && !rooted) return true;
   const isNamespace = one.kind === KIND.namespace;
   const outer = [...(one.namespace === "" ? [] : one.namespace.split(".")), ...one.containers];
   if (isNamespace) outer.push(...one.name.split(".").slice(0, -1));
-  if (rooted && outer.length !== containers.length && one.containers.length !== containers.length) return false;
-  if (containers.length > outer.length) return false;
-  return containers.every((part, index) => outer[outer.length - containers.length + index] === part) && name !== "";
-}
-
-/** Counting from 0 among the declarations of that name in the same type, in text order. */
-function overloadOf(store: SymbolStore, one: IndexedSymbol): number {
-  const parent = store.parentOf(one.handle);
-  let index = 0;
-  for (const other of store.ofFile(one.path)) {
-    if (other.at === one.handle.at) return index;
-    if (store.name(other) === one.name && store.kind(other) === one.kind && store.parentOf(other)?.at === parent?.at)
-      index++;
-  }
-  return index;
+  if (rooted && outer.length !== segments.length && one.containers.length !== segments.length) return false;
+  if (segments.length > outer.length) return false;
+  return (
+    segments.every(({ name }, index) => outer[outer.length - segments.length + index] === name) && last.name !== ""
+  );
 }
 
 /** Position in the order: compared element by element. */
@@ -218,12 +199,18 @@ function rankOf(kind: number, name: string, wanted: string): number {
 }
 
 function rank(name: string, wanted: string): number {
+  if (wanted.includes(" ")) return Math.min(...wanted.split(" ").map((word) => rankOfWord(name, word)));
+  return rankOfWord(name, wanted);
+}
+
+function rankOfWord(name: string, wanted: string): number {
   if (name === wanted) return 0;
   const lower = name.toLowerCase();
   const sought = wanted.toLowerCase();
   if (lower === sought) return 1;
   if (lower.startsWith(sought)) return 2;
   const at = lower.indexOf(sought);
+  if (at < 0) return 5;
   // At a word's start inside the name: `Find` in `AutoFindTarget` rather than `PathfindingX`.
   return at > 0 && /[A-Z_]/.test(name[at]!) ? 3 : 4;
 }

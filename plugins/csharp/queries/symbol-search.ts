@@ -1,0 +1,188 @@
+/** Declarations by a part of their name, in pages, and what may have been meant where there is none. */
+import { JigError, type Json, type JsonObject, type WorkerContext } from "../../../core/host/plugin-api.ts";
+import { unityNames } from "../engine/unity-names.ts";
+import type { ScriptIndex } from "../index/script-index.ts";
+import { type IndexedSymbol, type SymbolHandle, TYPE_KINDS } from "../index/symbol-store.ts";
+import { KIND } from "../outline/declaration-table.ts";
+import { type SortKey, SymbolHits, sortKey, wordsOf } from "../symbol-paths/find-symbols.ts";
+import { type ParsedPath, parseSymbolPath } from "../symbol-paths/parse-symbol-path.ts";
+import { indexedName, isBareName, isWhole, matchingDeclarations } from "../symbol-paths/resolve-path.ts";
+import { suggestion } from "../symbol-paths/suggestion.ts";
+import type { SymbolPaths } from "../symbol-paths/symbol-paths.ts";
+import { type CachedDetails, DeclarationHeaders, describeSymbol } from "./describe-symbol.ts";
+import type { Directories, FindRequest, NeedText, SuggestRequest } from "./requests.ts";
+import { namesakes, symbolPathsOf } from "./target-declarations.ts";
+
+/** Declarations near a name that is not there. */
+const MOST_SUGGESTED = 20;
+/** Up to this many unknown files are parsed before an answer rather than looked through for the name first. */
+export const PARSE_AT_ONCE = 48;
+
+export async function find(index: ScriptIndex, request: FindRequest, context: WorkerContext): Promise<Json | NeedText> {
+  const words = wordsOf(request.name);
+  const parsed = parseSymbolPath(words[0] ?? "");
+  const name = words.length === 1 ? indexedName(parsed) : words.join(" ");
+  if (index.pending.size > 0) {
+    if (index.pending.size <= PARSE_AT_ONCE) await index.ensure([...index.pending.keys()]);
+    else if (!request.candidates)
+      return {
+        needText: true,
+        words: name
+          .split(" ")
+          .slice(0, name.includes("operator ") ? 1 : undefined)
+          .map((word) => word.replace(/^(?:implicit|explicit)$/, "operator")),
+        ...directoriesOf(index),
+      };
+    else await index.ensure(request.candidates);
+  }
+  const display = (path: string) => index.display(path);
+  const paths = await symbolPathsOf(index, context);
+  const among = words.length === 1 && !isBareName(parsed) ? await wholePath(paths, parsed) : undefined;
+  const hits = await hitsOf(index, request, among, context);
+  const page: IndexedSymbol[] = [];
+  let more = false;
+  for (const found of hits.after(positionOf(request.startAfter, name))) {
+    more = page.length === request.pageSize;
+    if (more) break;
+    page.push(found);
+  }
+  const details = await context.keep("details", () => new Map<string, CachedDetails>());
+  const headers = new DeclarationHeaders(index.store, context.files, details);
+  const engine = await unityNames(context);
+  const results: JsonObject[] = [];
+  for (const found of page) {
+    const partOf = (one: IndexedSymbol) => otherParts(index, one);
+    const [header, symbolPath] = [await headers.of(found), await paths.of(found)];
+    const symbol = describeSymbol(index.store, found, header, engine, symbolPath, partOf);
+    results.push({ path: display(found.path), symbol });
+  }
+  const hint = hits.total === 0 && index.pending.size === 0 ? missHint(index, request, name) : undefined;
+  const candidates = hits.total === 0 ? await namesakes(index, name, paths) : [];
+  const cursors = page.map((found) => cursorOf(found, display));
+  return {
+    results,
+    cursors,
+    files: [...new Set(page.map((found) => found.path))],
+    total: hits.total,
+    ...(hint ? { hint } : {}),
+    ...(candidates.length > 0 ? { candidates } : {}),
+    ...(more ? { cursor: cursors.at(-1)! } : {}),
+  };
+}
+
+/** As a sentence, and as paths that can be passed back. */
+export async function suggestionOf(index: ScriptIndex, request: SuggestRequest, context: WorkerContext): Promise<Json> {
+  const hint = (index.pending.size === 0 && suggestion(index.store, request)) || "";
+  const near = /^Did you mean (.*)\?$/.exec(hint)?.[1];
+  if (near === undefined) return { hint, candidates: [] };
+  const paths = await symbolPathsOf(index, context);
+  const found = await matchingDeclarations(paths, parseSymbolPath(near), () => true);
+  const candidates = new Set<string>();
+  for (const one of found.slice(0, MOST_SUGGESTED)) candidates.add(await paths.of(one));
+  return { hint, candidates: [...candidates] };
+}
+
+/** The declarations that a path from its namespace on, or one with parameters or a place, means. */
+async function wholePath(paths: SymbolPaths, parsed: ParsedPath): Promise<SymbolHandle[] | undefined> {
+  const found = await matchingDeclarations(paths, parsed, () => true);
+  const isSpelledOut = parsed.last.parameters !== undefined || parsed.place !== undefined;
+  if (!isSpelledOut && !found.some((one) => isWhole(paths, one, parsed))) return undefined;
+  return found.map(({ handle }) => handle);
+}
+
+/** Kept for the page that follows: thousands of hits are gathered and sorted once. */
+async function hitsOf(
+  index: ScriptIndex,
+  request: FindRequest,
+  among: readonly SymbolHandle[] | undefined,
+  context: WorkerContext,
+): Promise<SymbolHits> {
+  const cached = await context.keep("symbol hits", () => new Map<string, SymbolHits>());
+  const { name, exact, kinds, scope } = request;
+  const key = JSON.stringify([name, exact, kinds, scope, index.generation]);
+  const known = index.pending.size === 0 ? cached.get(key) : undefined;
+  if (known) return known;
+  const hits = new SymbolHits(index.store, {
+    ...request,
+    // A whole symbol path says more than the default scope.
+    inScope: (path) => among !== undefined || index.includes(path, scope),
+    display: (path) => index.display(path),
+    among,
+  });
+  cached.clear();
+  if (index.pending.size === 0) cached.set(key, hits);
+  return hits;
+}
+
+/** What to ask instead, where nothing was found. */
+function missHint(index: ScriptIndex, request: FindRequest, name: string): string | undefined {
+  const total = (change: Partial<FindRequest>, everywhere = false) =>
+    new SymbolHits(index.store, {
+      ...request,
+      ...change,
+      inScope: (path) => everywhere || index.includes(path, request.scope),
+      display: (path) => path,
+    }).total;
+  const otherScopes = request.scope === "all" ? 0 : total({}, true);
+  if (otherScopes > 0) return `${otherScopes} in other scopes: pass scope all`;
+  if (request.kinds.length > 0 && total({ kinds: [] }) > 0)
+    return `${total({ kinds: [] })} of other kinds: leave kind out`;
+  if (request.exact && total({ exact: false }) > 0)
+    return `${total({ exact: false })} without exact, which compares the whole name, case-sensitive`;
+  const plain = request.name.replace(/[*?]/g, "");
+  if (plain !== request.name) {
+    const count = plain === "" ? 0 : total({ name: plain, exact: false }, true);
+    return count > 0
+      ? `${count} hold ${plain}: write a part of the name without wildcards`
+      : "There are no wildcards: write a part of the name";
+  }
+  if (/\.cs$/i.test(request.name)) return "That is a path: script_symbols_get lists its declarations";
+  const each = wordsOf(request.name);
+  if (each.length > 1) {
+    const counts = each.map((word) => `${total({ name: word })} hold ${word}`);
+    return `No path holds every word: ${counts.join(", ")}`;
+  }
+  const containers = parseSymbolPath(request.name).outer.map((segment) => segment.name);
+  const near = suggestion(index.store, { name, containers, kinds: request.kinds });
+  if (near !== undefined) return near;
+  const alone = index.store.byName(name, true).length;
+  return alone > 0
+    ? `${alone} named ${name} stand elsewhere or are other overloads: ask for the name alone`
+    : undefined;
+}
+
+/** The place in the order that a cursor stands for, whether its symbol is still there or not. */
+function positionOf(cursor: string, wanted: string): SortKey | undefined {
+  if (cursor === "") return undefined;
+  const [name, kind, path, line, column] = cursor.split("|");
+  if (column === undefined || !/^\d+$/.test(column)) {
+    throw new JigError("INVALID_ARGUMENT", `Invalid cursor ${JSON.stringify(cursor)}`, {
+      hint: "Pass the cursor of the page before, unchanged",
+    });
+  }
+  return sortKey(
+    { name: name!, kind: Number(kind), path: path!, nameLine: Number(line), nameColumn: Number(column) },
+    wanted,
+  );
+}
+
+function cursorOf(found: IndexedSymbol, display: (path: string) => string): string {
+  return [found.name, found.kind, display(found.path), found.nameLine, found.nameColumn].join("|");
+}
+
+/** The other parts of a partial declaration. */
+export function otherParts(index: ScriptIndex, found: IndexedSymbol): JsonObject[] {
+  if (found.kind === KIND.method || found.kind === KIND.property) return [];
+  const { store } = index;
+  const arity = store.arity(found.handle);
+  return (TYPE_KINDS.has(found.kind) ? store.typesNamed(found.name) : store.byName(found.name, true))
+    .map((handle) => store.symbol(handle))
+    .filter((one) => one.kind === found.kind && one.namespace === found.namespace && store.arity(one.handle) === arity)
+    .filter((one) => one.containers.join("/") === found.containers.join("/"))
+    .filter((one) => one.path !== found.path || one.nameLine !== found.nameLine)
+    .map((one) => ({ path: index.display(one.path), startLine: one.startLine, endLine: one.endLine }));
+}
+
+export function directoriesOf(index: ScriptIndex): Directories {
+  return { directories: [...index.directories], skip: index.skip, generation: index.generation };
+}

@@ -1,0 +1,142 @@
+/** Parameter types as symbol paths write them: `ref`, `out`, `in`, `params` and the type, without names, defaults and whitespace. */
+import type { Parameter } from "../outline/header-details.ts";
+import { splitTop } from "../semantics/type-text.ts";
+
+const KEPT = new Set(["ref", "out", "in", "params"]);
+const DROPPED = new Set(["this", "scoped", "readonly"]);
+
+/** `ref int`, `List<(int,string)>`. */
+export function parameterText({ passing, reference = "", type }: Omit<Parameter, "name" | "optional">): string {
+  const kept = [passing, reference].filter((word) => KEPT.has(word));
+  return [...kept, typeText(type)].join(" ");
+}
+
+/** Reads the list between the brackets of a path, or of code. */
+export function readParameterTypes(list: string): string[] {
+  if (list.trim() === "") return [];
+  return splitTop(list).map((written) => {
+    const kept: string[] = [];
+    let rest = withoutDefault(written.trim()).replace(/^(?:\[[^\]]*\]\s*)+/, "");
+    for (;;) {
+      const [whole, word = ""] = /^([a-z]+)\s+/.exec(rest) ?? [];
+      if (whole === undefined || !(KEPT.has(word) || DROPPED.has(word))) break;
+      if (KEPT.has(word)) kept.push(word);
+      rest = rest.slice(whole.length);
+    }
+    return [...kept, typeText(rest)].join(" ");
+  });
+}
+
+/** The same without what callers leave out: namespaces, passing, nullability, and .NET's names of keywords. */
+export function looseType(parameter: string): string {
+  return parameter
+    .replace(/^(?:(?:ref|out|in|params) )+/, "")
+    .replace(/\?/g, "")
+    .replace(/(?:[\p{L}_][\p{L}\p{N}_]*(?:\.|::))+/gu, "")
+    .replace(
+      /\b(?:String|Object|Boolean|Int32|Single|Double|Int64|Byte|Char|UInt32|Decimal)\b/g,
+      (name) => KEYWORDS[name] ?? name,
+    );
+}
+
+const KEYWORDS: Record<string, string> = {
+  String: "string",
+  Object: "object",
+  Boolean: "bool",
+  Int32: "int",
+  Single: "float",
+  Double: "double",
+  Int64: "long",
+  Byte: "byte",
+  Char: "char",
+  UInt32: "uint",
+  Decimal: "decimal",
+};
+
+/** A default follows `=` outside all brackets. */
+function withoutDefault(written: string): string {
+  const [before = ""] = splitTop(written, /=/y);
+  return before.trimEnd();
+}
+
+/** A type in its shortest spelling; a name after it is left out. */
+export function typeText(written: string): string {
+  const reader = new TypeReader(written);
+  const type = reader.type();
+  return type === "" ? written.replace(/\s+/g, "") : type;
+}
+
+const WORD = /\s*@?([\p{L}_][\p{L}\p{N}_]*)/uy;
+const SUFFIX = /\s*(\[[\s,]*\]|\?|\*)/y;
+const DOT = /\s*(\.|::)/y;
+
+class TypeReader {
+  readonly #text: string;
+  #at = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  type(): string {
+    let type = this.#atom();
+    if (type === "") return "";
+    for (let suffix = this.#take(SUFFIX); suffix !== undefined; suffix = this.#take(SUFFIX))
+      type += suffix.replace(/\s+/g, "");
+    return type;
+  }
+
+  #atom(): string {
+    if (this.#opens("(")) return `(${this.#list(")", true).join()})`;
+    let name = this.#take(WORD);
+    if (name === undefined) return "";
+    if (name === "delegate" && this.#opens("*")) return this.#functionPointer();
+    // `ref int` is the result of a function pointer.
+    if (/^(?:ref|readonly|in|out)$/.test(name)) return `${name} ${this.type()}`;
+    let text = "";
+    for (; name !== undefined; name = this.#take(WORD)) {
+      text += name;
+      if (this.#opens("<")) text += `<${this.#list(">", false).join()}>`;
+      const dot = this.#take(DOT);
+      if (dot === undefined) break;
+      text += dot;
+    }
+    return text;
+  }
+
+  #functionPointer(): string {
+    const start = this.#at;
+    const open = this.#text.indexOf("<", start);
+    const convention = this.#text.slice(start, open < 0 ? start : open).trim();
+    this.#at = open < 0 ? start : open;
+    const list = this.#opens("<") ? this.#list(">", false) : [];
+    return `delegate*${convention === "" ? "" : ` ${convention.replace(/\s+/g, "")}`}<${list.join()}>`;
+  }
+
+  /** Up to the bracket that closes it; the elements of a tuple may have names. */
+  #list(close: string, named: boolean): string[] {
+    const types: string[] = [];
+    while (this.#at < this.#text.length) {
+      types.push(this.type());
+      if (named) this.#take(WORD);
+      if (this.#opens(close)) break;
+      if (!this.#opens(",")) this.#at++;
+    }
+    return types;
+  }
+
+  #opens(mark: string): boolean {
+    const at = this.#at + (/^\s*/.exec(this.#text.slice(this.#at))?.[0].length ?? 0);
+    if (this.#text[at] !== mark) return false;
+    this.#at = at + 1;
+    return true;
+  }
+
+  #take(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.#at;
+    const found = pattern.exec(this.#text);
+    if (!found) return undefined;
+    this.#at += found[0].length;
+    return found[1];
+  }
+}

@@ -1,0 +1,141 @@
+/** Reads symbol paths, and what people copy from code and from other tools: `void Player.Move(int by)`, `Player::Move`, `Player#Move`, `Pool<T>`. */
+import { type SymbolPlace, splitPlace } from "../../../core/host/plugin-api.ts";
+import { splitTop } from "../semantics/type-text.ts";
+import { readParameterTypes } from "./parameter-types.ts";
+
+export interface PathSegment {
+  name: string;
+  /** Undefined if it is not written. */
+  arity: number | undefined;
+  /** Undefined without brackets. */
+  parameters: readonly string[] | undefined;
+}
+
+/** `Outer/Nested/Member`, `Game.Player/Move[1]`, `Pool\`1`. */
+export interface ParsedPath {
+  /** As it was written. */
+  text: string;
+  /** The declaration itself. */
+  last: PathSegment;
+  /** Around it, outermost first. */
+  outer: readonly PathSegment[];
+  /** From the start: nothing is further out. */
+  rooted: boolean;
+  overload: number | undefined;
+  place: SymbolPlace | undefined;
+}
+
+const OPERATOR = /(?:^|[\s/.])((?:(?:implicit|explicit)\s+)?operator\b.*)$/s;
+const SEPARATORS = new Set([".", "/", "\\", "+", "#", ":"]);
+const LONGEST_SPECIAL = 100;
+const SPECIAL = /^(?:\.c?ctor\b|<\w+>\$)/;
+
+export function parseSymbolPath(written: string): ParsedPath {
+  const { symbolPath, place } = splitPlace(written);
+  let text = symbolPath.replace(/^global::/, "/");
+  const rooted = text.startsWith("/");
+  if (rooted) text = text.slice(1);
+  let overload: number | undefined;
+  text = text.replace(/\[(\d+)\]$/, (_, index: string) => {
+    overload = Number(index);
+    return "";
+  });
+  const operator = OPERATOR.exec(text)?.[1];
+  const segments = new SegmentReader(operator === undefined ? text : text.slice(0, -operator.length)).read();
+  const last = operator === undefined ? segments.pop() : operatorSegment(operator);
+  return {
+    text: written.trim(),
+    last: last ?? { name: "", arity: undefined, parameters: undefined },
+    outer: segments,
+    rooted,
+    overload,
+    place,
+  };
+}
+
+/** `operator +(A,B)`, `implicit operator int(C)`. */
+function operatorSegment(written: string): PathSegment {
+  const open = /^(?:(?:implicit|explicit)\s+)?operator\s*(?:checked\s+)?\(?/.exec(written)?.[0].length ?? 0;
+  const list = written.indexOf("(", open);
+  const name = (list < 0 ? written : written.slice(0, list)).replace(/\s+/g, " ").trim();
+  const parameters = list < 0 ? undefined : readParameterTypes(written.slice(list + 1).replace(/\)[^)]*$/s, ""));
+  return { name: compactOperator(name), arity: undefined, parameters };
+}
+
+/** One spelling of each: `operator +`, `implicit operator List<int>`. */
+export function compactOperator(name: string): string {
+  const [, head = "", what = name] = /^((?:(?:implicit|explicit) )?operator)\b\s*(.*)$/s.exec(name) ?? [];
+  return `${head} ${what.startsWith("checked ") ? `checked ${what.slice(8).replace(/\s+/g, "")}` : what.replace(/\s+/g, "")}`;
+}
+
+class SegmentReader {
+  readonly #text: string;
+  #at = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  read(): PathSegment[] {
+    let segments: PathSegment[] = [];
+    let segment = empty();
+    const push = () => {
+      if (segment.name !== "") segments.push(segment);
+      segment = empty();
+    };
+    for (; this.#at < this.#text.length; this.#at++) {
+      const c = this.#text.charAt(this.#at);
+      const special = segment.name === "" ? this.#special() : undefined;
+      if (special !== undefined) {
+        segment.name = special;
+        this.#at += special.length - 1;
+      } else if (c === "<") {
+        segment.arity = splitTop(this.#bracketed(">")).length;
+      } else if (c === "`") {
+        const digits = /\d*/y;
+        digits.lastIndex = this.#at + 1;
+        const [count = ""] = digits.exec(this.#text) ?? [];
+        segment.arity = Number(count);
+        this.#at += count.length;
+      } else if (c === "(" || (c === "[" && segment.name === "this")) {
+        segment.parameters = readParameterTypes(this.#bracketed(c === "(" ? ")" : "]"));
+        // A body, constraints or a base call follow in code.
+        if (!/^\s*[/.\\+#:]?[\w.@~<]/.test(this.#text.slice(this.#at + 1))) break;
+      } else if (SEPARATORS.has(c)) push();
+      else if (c === "-" && this.#text[this.#at + 1] === ">") {
+        push();
+        this.#at++;
+      } else if (/\s/.test(c)) {
+        if (segment.parameters) break;
+        // Modifiers and types come before the name.
+        if (/^\s*[\w@~]/.test(this.#text.slice(this.#at))) {
+          segments = [];
+          segment = empty();
+        }
+      } else if (c !== "@") segment.name += c;
+    }
+    push();
+    return segments;
+  }
+
+  #special(): string | undefined {
+    return SPECIAL.exec(this.#text.slice(this.#at, this.#at + LONGEST_SPECIAL))?.[0];
+  }
+
+  /** Leaves the place at the closing bracket. */
+  #bracketed(close: string): string {
+    const open = this.#text.charAt(this.#at);
+    const start = this.#at + 1;
+    let depth = 0;
+    for (; this.#at < this.#text.length; this.#at++) {
+      const c = this.#text.charAt(this.#at);
+      if (c === open) depth++;
+      else if (c === close && --depth === 0) break;
+    }
+    return this.#text.slice(start, this.#at);
+  }
+}
+
+function empty(): PathSegment {
+  return { name: "", arity: undefined, parameters: undefined };
+}

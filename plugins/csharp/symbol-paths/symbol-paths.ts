@@ -1,0 +1,192 @@
+/** Writes the symbol paths that answers print: the shortest spelling that means one declaration within its type. */
+import { withPlace } from "../../../core/host/plugin-api.ts";
+import { type IndexedSymbol, type SymbolHandle, type SymbolStore, TYPE_KINDS } from "../index/symbol-store.ts";
+import { KIND, TRAIT } from "../outline/declaration-table.ts";
+import type { HeaderDetails } from "../outline/header-details.ts";
+import { MODIFIER_BIT } from "../outline/keywords.ts";
+import { parameterText, typeText } from "./parameter-types.ts";
+import { compactOperator } from "./parse-symbol-path.ts";
+
+/** Reads headers from the text of files. */
+export interface HeaderSource {
+  /** Undefined if the file has changed or cannot be read. */
+  of(found: IndexedSymbol): Promise<HeaderDetails | undefined>;
+}
+
+export interface SymbolPathSource {
+  store: SymbolStore;
+  headers: HeaderSource;
+  /** The path as answers print it. */
+  display(path: string): string;
+  /** The assembly of a file; parts of one type may be linked between assemblies. */
+  assemblyOf(path: string, isPartial: boolean): string;
+}
+
+export interface TypeSegment {
+  name: string;
+  arity: number;
+}
+
+export class SymbolPaths {
+  readonly store: SymbolStore;
+  readonly headers: HeaderSource;
+  readonly #source: SymbolPathSource;
+  /** Name → full name of the type or namespace around → declarations. */
+  readonly #siblings = new Map<string, Map<string, SymbolHandle[]>>();
+  readonly #spelled = new Map<string, Promise<string>>();
+
+  constructor(source: SymbolPathSource) {
+    this.#source = source;
+    this.store = source.store;
+    this.headers = source.headers;
+  }
+
+  /** The path that every tool of the plugin accepts for this declaration. */
+  async of(found: IndexedSymbol): Promise<string> {
+    if (found.kind === KIND.namespace) return this.#namespace(found);
+    const outer = this.outerPath(found.handle);
+    const own = await this.spelled(found);
+    const path = outer === "" ? own : `${outer}${found.containers.length > 0 ? "/" : "."}${own}`;
+    const place = await this.#placeOf(found);
+    return place ? withPlace(path, { path: this.display(place.path), line: place.nameLine }) : path;
+  }
+
+  display(path: string): string {
+    return this.#source.display(path);
+  }
+
+  /** The types around a declaration, outermost first. */
+  containersOf(handle: SymbolHandle): TypeSegment[] {
+    const containers: TypeSegment[] = [];
+    for (let outer = this.store.parentOf(handle); outer; outer = this.store.parentOf(outer))
+      if (this.store.kind(outer) !== KIND.namespace)
+        containers.unshift({ name: this.store.name(outer), arity: this.store.arity(outer) });
+    return containers;
+  }
+
+  /** Namespace and types around a declaration: equal for parts of one type. */
+  outerPath(handle: SymbolHandle): string {
+    const types = this.containersOf(handle).map(({ name, arity }) => name + arityMark(arity));
+    return [this.store.symbol(handle).namespace, types.join("/")].filter((part) => part !== "").join(".");
+  }
+
+  /** Declarations that share everything but arity, parameters and interface with one; itself among them. */
+  siblings(found: IndexedSymbol): IndexedSymbol[] {
+    let byOuter = this.#siblings.get(found.name);
+    if (!byOuter) {
+      byOuter = new Map();
+      for (const handle of this.store.byName(found.name, true)) {
+        const outer = this.outerPath(handle);
+        const list = byOuter.get(outer);
+        if (list) list.push(handle);
+        else byOuter.set(outer, [handle]);
+      }
+      this.#siblings.set(found.name, byOuter);
+    }
+    const isType = TYPE_KINDS.has(found.kind);
+    return (byOuter.get(this.outerPath(found.handle)) ?? [])
+      .map((handle) => this.store.symbol(handle))
+      .filter(({ kind }) => kind !== KIND.namespace && TYPE_KINDS.has(kind) === isType)
+      .filter(({ kind }) => specialKind(kind) === specialKind(found.kind));
+  }
+
+  /** Its own part of the path, with parameters if the type has other members of the name. */
+  async spelled(found: IndexedSymbol): Promise<string> {
+    const key = `${found.handle.segment}:${found.handle.at}`;
+    const known = this.#spelled.get(key) ?? this.#spell(found);
+    this.#spelled.set(key, known);
+    return await known;
+  }
+
+  async #spell(found: IndexedSymbol): Promise<string> {
+    const { kind, name, handle } = found;
+    if (TYPE_KINDS.has(kind)) return name + arityMark(this.store.arity(handle));
+    const isExplicit = (this.store.traits(handle) & TRAIT.explicit) !== 0;
+    const isOverloaded = kind === KIND.method && this.siblings(found).length > 1;
+    const needsHeader = isExplicit || isOverloaded || WITH_PARAMETERS.has(kind);
+    const header = needsHeader ? await this.headers.of(found) : undefined;
+    const parameters = header?.parameters.map(parameterText).join() ?? "";
+    switch (kind) {
+      case KIND.constructor:
+        return this.isStatic(handle) ? ".cctor()" : `.ctor(${parameters})`;
+      case KIND.destructor:
+        return "~Finalize()";
+      case KIND.operator:
+        return `${compactOperator(name)}(${parameters})`;
+    }
+    const own = kind === KIND.indexer ? `this[${parameters}]` : name + arityMark(this.store.arity(handle));
+    const list = kind === KIND.method && (isOverloaded || isExplicit) ? `(${parameters})` : "";
+    return `${header && isExplicit ? `${typeText(header.explicitInterface)}.` : ""}${own}${list}`;
+  }
+
+  isStatic(handle: SymbolHandle): boolean {
+    return (this.store.modifiers(handle) & MODIFIER_BIT.static) !== 0;
+  }
+
+  /** Equal for the parts of a partial symbol, without a look at its header. */
+  keyOf(found: IndexedSymbol): string {
+    const { handle, name } = found;
+    const own = this.#isPartial(found) ? this.#assembly(found) : `${handle.segment}:${handle.at}`;
+    return `${this.outerPath(handle)}/${name}/${this.store.arity(handle)}/${own}`;
+  }
+
+  /** Parts of one symbol, in the order of their places. */
+  async partsOf(found: IndexedSymbol): Promise<IndexedSymbol[]> {
+    if (found.kind === KIND.namespace) return [found];
+    return (await this.#twins(found)).filter((other) => this.#isPart(found, other));
+  }
+
+  /** Declarations of the same spelling, itself among them. */
+  async #twins(found: IndexedSymbol): Promise<IndexedSymbol[]> {
+    const all = this.siblings(found);
+    if (all.length === 1) return all;
+    const own = await this.spelled(found);
+    const twins: IndexedSymbol[] = [];
+    for (const other of all) if ((await this.spelled(other)) === own) twins.push(other);
+    return twins.sort((a, b) => (this.#placeKey(a) < this.#placeKey(b) ? -1 : 1));
+  }
+
+  #placeKey({ path, nameLine }: IndexedSymbol): string {
+    return `${this.display(path)}:${String(nameLine).padStart(9, "0")}`;
+  }
+
+  #isPart(found: IndexedSymbol, other: IndexedSymbol): boolean {
+    if (found.handle.segment === other.handle.segment && found.handle.at === other.handle.at) return true;
+    return this.#isPartial(found) && this.#isPartial(other) && this.#assembly(found) === this.#assembly(other);
+  }
+
+  #isPartial({ handle }: IndexedSymbol): boolean {
+    return (this.store.modifiers(handle) & MODIFIER_BIT.partial) !== 0;
+  }
+
+  #assembly({ path }: IndexedSymbol): string {
+    return this.#source.assemblyOf(path, true);
+  }
+
+  /** The declaration whose place tells it from others of its path; undefined if it shares the path with nothing but its own parts. */
+  async #placeOf(found: IndexedSymbol): Promise<IndexedSymbol | undefined> {
+    const twins = await this.#twins(found);
+    const parts = twins.filter((other) => this.#isPart(found, other));
+    return parts.length === twins.length ? undefined : parts[0];
+  }
+
+  /** A simple name means types and members before a namespace. */
+  #namespace(found: IndexedSymbol): string {
+    const full = found.namespace === "" ? found.name : `${found.namespace}.${found.name}`;
+    const isShared = this.store.byName(full, true).some((handle) => this.store.kind(handle) !== KIND.namespace);
+    return isShared ? withPlace(full, { path: this.display(found.path), line: found.nameLine }) : full;
+  }
+}
+
+/** Kinds whose spelling always has parameters. */
+const WITH_PARAMETERS: ReadonlySet<number> = new Set([KIND.constructor, KIND.operator, KIND.indexer]);
+
+/** Constructors and destructors share their name with members of no other kind. */
+function specialKind(kind: number): number {
+  return kind === KIND.constructor || kind === KIND.destructor ? kind : -1;
+}
+
+/** `<,>` for two type parameters. */
+export function arityMark(arity: number): string {
+  return arity === 0 ? "" : `<${",".repeat(arity - 1)}>`;
+}

@@ -1,0 +1,94 @@
+/** Passes every symbol path that an outline prints back to the tools: each must mean that declaration and no other. */
+import { readdirSync } from "node:fs";
+import { join, relative } from "node:path";
+import { McpProcess, type Wire } from "../mcp/mcp-process.ts";
+
+export interface TripResult {
+  declarations: number;
+  /** Calls, by tool. */
+  calls: Record<string, number>;
+  wrong: { tool: string; symbolPath: string; answer: string }[];
+}
+
+interface Printed {
+  path: string;
+  symbolPath: string;
+  line: number;
+  kind: string;
+}
+
+/** Tools that say which declaration they took; each takes a name. */
+const ABOUT_ONE = ["script_hierarchy_find", "script_refs_find", "script_calls_find", "script_impact_find"];
+
+/** `sample` is the number of declarations that the slower tools are called with; all of them are looked up. */
+export async function tripThrough(root: string, sample: number): Promise<TripResult> {
+  const jig = new McpProcess(["--root", root, "--budget", "49999"], { cwd: root });
+  await jig.initialize();
+  let id = 0;
+  const call = async (tool: string, input: object): Promise<Wire> => {
+    const answer = await jig.call(++id, tool, input);
+    jig.received.length = 0;
+    const text = String(answer.result?.content?.[0]?.text ?? "");
+    return text.startsWith("{") ? JSON.parse(text.slice(0, text.lastIndexOf("}") + 1)) : { error: text || answer };
+  };
+  await call("script_index_status", { wait: true });
+  const printed: Printed[] = [];
+  for (const path of scriptsBelow(root)) {
+    for (let startAfter = ""; ; ) {
+      const page = await call("script_symbols_get", { path, startAfter });
+      for (const { symbol_path, nameLine, kind } of page.symbols ?? [])
+        if (symbol_path !== undefined) printed.push({ path: page.path, symbolPath: symbol_path, line: nameLine, kind });
+      if (!page.cursor) break;
+      startAfter = page.cursor;
+    }
+  }
+  const wrong: TripResult["wrong"] = [];
+  const calls: Record<string, number> = {};
+  const check = (tool: string, one: Printed, isRight: boolean, answer: unknown) => {
+    calls[tool] = (calls[tool] ?? 0) + 1;
+    if (!isRight) wrong.push({ tool, symbolPath: one.symbolPath, answer: JSON.stringify(answer).slice(0, 400) });
+  };
+  const every = Math.max(1, Math.floor(printed.length / sample));
+  for (const [at, one] of printed.entries()) {
+    const name = one.symbolPath;
+    const isNamespace = one.kind === "namespace";
+    const found = await call("script_symbol_find", { name, exact: true, pageSize: 1000, kind: one.kind });
+    const rows: Wire[] = found.results ?? [];
+    const isThere =
+      found.cursor !== undefined || rows.some(({ path, symbol }) => path === one.path && symbol.nameLine === one.line);
+    // A simple name is a search.
+    const isAlone = isNamespace || /^\w+$/.test(name) || rows.every(({ symbol }) => symbol.symbol_path === name);
+    check(
+      "script_symbol_find",
+      one,
+      isThere && isAlone,
+      rows.length > 0 ? rows.map(({ symbol }) => symbol.symbol_path) : found,
+    );
+    if (at % every !== 0 || isNamespace) continue;
+    for (const tool of ABOUT_ONE) {
+      const answer = await call(tool, { name, ...(tool === "script_refs_find" ? { scope: "all" } : {}) });
+      const [target] = answer.targets ?? [];
+      const isRight = answer.targets?.length === 1 && target.symbol_path === name;
+      check(tool, one, isRight, answer.targets ?? answer);
+    }
+  }
+  jig.child.stdin.end();
+  await jig.ended;
+  return { declarations: printed.length, calls, wrong };
+}
+
+function scriptsBelow(root: string): string[] {
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".cs"))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .filter((path) => !/(^|\/)(?:\.git|obj|bin|Library)\//.test(path))
+    .sort();
+}
+
+if (import.meta.main) {
+  for (const root of process.argv.slice(2)) {
+    const { declarations, calls, wrong } = await tripThrough(root, 300);
+    console.log(root, declarations, JSON.stringify(calls), `wrong: ${wrong.length}`);
+    for (const each of wrong.slice(0, 15)) console.log(" ", each.tool, each.symbolPath, each.answer);
+  }
+}
