@@ -6,7 +6,7 @@ import type { IndexedSymbol } from "../index/symbol-store.ts";
 import { KIND } from "../outline/declaration-table.ts";
 import type { FileScope } from "../project/scopes.ts";
 import type { SourceFile } from "../semantics/source-file.ts";
-import type { SymbolPaths } from "../symbol-paths/symbol-paths.ts";
+import type { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";
 import { Lines } from "../text/lines.ts";
 import { AnalysisSession } from "./analysis-session.ts";
 import { addRoles, callersIn, rolePlaces } from "./call-rows.ts";

@@ -12,7 +12,7 @@ import type { Member } from "../semantics/semantic-model.ts";
 import type { SourceFile } from "../semantics/source-file.ts";
 import { substitutionOf } from "../semantics/substitution.ts";
 import type { ConstructedType, TypeSymbol } from "../semantics/type-ref.ts";
-import type { SymbolPaths } from "../symbol-paths/symbol-paths.ts";
+import type { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";
 import { argumentNodes, invocationOf } from "../syntax/invocations.ts";
 import type { SyntaxNode } from "../syntax/syntax-node.ts";
 import { creationOf, isInNameof, tokenAt } from "../syntax/token-position.ts";

@@ -4,7 +4,7 @@ import type { IndexedSymbol, SymbolHandle } from "../index/symbol-store.ts";
 import { KIND, KINDS } from "../outline/declaration-table.ts";
 import type { Member } from "../semantics/semantic-model.ts";
 import type { TypeSymbol } from "../semantics/type-ref.ts";
-import type { SymbolPaths } from "../symbol-paths/symbol-paths.ts";
+import type { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";
 import type { AnalysisSession } from "./analysis-session.ts";
 import { baseMembers, isPolymorphic, memberPath, overridingMembers } from "./related-members.ts";
 import type { HierarchyRow } from "./requests.ts";

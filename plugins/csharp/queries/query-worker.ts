@@ -8,7 +8,7 @@ import { type IndexedSymbol, SymbolStore } from "../index/symbol-store.ts";
 import { KINDS } from "../outline/declaration-table.ts";
 import { assemblyGraph } from "../project/assembly-graph.ts";
 import type { FileScope } from "../project/scopes.ts";
-import { SymbolPaths } from "../symbol-paths/symbol-paths.ts";
+import { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";
 import { shareBuild } from "./build-with-progress.ts";
 import { callStep } from "./call-steps.ts";
 import { containerOf, describeSymbol, FileDetails } from "./describe-symbol.ts";

@@ -8,7 +8,7 @@ import type { SemanticModel } from "../semantics/semantic-model.ts";
 import { enclosingDeclarations, type SourceFile } from "../semantics/source-file.ts";
 import { parseSymbolPath } from "../symbol-paths/parse-symbol-path.ts";
 import { isBareName } from "../symbol-paths/resolve-path.ts";
-import type { SymbolPaths } from "../symbol-paths/symbol-paths.ts";
+import type { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";
 import { Lines } from "../text/lines.ts";
 import { AnalysisSession } from "./analysis-session.ts";
 import { candidatesAmong, candidatesIn, type FileWords, otherWords } from "./candidate-tokens.ts";

@@ -8,7 +8,7 @@ import { type SortKey, SymbolHits, sortKey, wordsOf } from "../symbol-paths/find
 import { type ParsedPath, parseSymbolPath } from "../symbol-paths/parse-symbol-path.ts";
 import { indexedName, isBareName, isWhole, matchingDeclarations } from "../symbol-paths/resolve-path.ts";
 import { suggestion } from "../symbol-paths/suggestion.ts";
-import type { SymbolPaths } from "../symbol-paths/symbol-paths.ts";
+import type { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";
 import { type CachedDetails, DeclarationHeaders, describeSymbol } from "./describe-symbol.ts";
 import type { Directories, FindRequest, NeedText, SuggestRequest } from "./requests.ts";
 import { namesakes, symbolPathsOf } from "./target-declarations.ts";

@@ -7,7 +7,7 @@ import { externalPackagesNote } from "../packages/nuget.ts";
 import { compareKeys, similarName, sortKey } from "../symbol-paths/find-symbols.ts";
 import { parseSymbolPath } from "../symbol-paths/parse-symbol-path.ts";
 import { isBareName, matchingDeclarations } from "../symbol-paths/resolve-path.ts";
-import { SymbolPaths } from "../symbol-paths/symbol-paths.ts";
+import { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";
 import { DeclarationHeaders } from "./describe-symbol.ts";
 import type { ReferenceQuery } from "./requests.ts";
 

@@ -3,7 +3,7 @@ import { type IndexedSymbol, type SymbolHandle, type SymbolStore, TYPE_KINDS } f
 import { KIND, TRAIT } from "../outline/declaration-table.ts";
 import { looseType, parameterText } from "./parameter-types.ts";
 import { compactOperator, type ParsedPath, type PathSegment, parseSymbolPath } from "./parse-symbol-path.ts";
-import type { SymbolPaths } from "./symbol-paths.ts";
+import type { SymbolPaths } from "./write-symbol-path.ts";
 
 /** The index knows a declaration by its simple name: a constructor bears its type's. */
 export function indexedName({ last, outer }: ParsedPath): string {
