@@ -38,16 +38,22 @@ export default definePlugin({
       },
       {
         languages: LANGUAGES.map(({ id }) => id),
+        rel: "references",
+        tool: "code_refs_find",
+        input: { at: { template: "{/path}:{/line}:{/column}" } },
+      },
+      {
+        languages: LANGUAGES.map(({ id }) => id),
         rel: "members",
         tool: "code_outline",
         input: { path: { path: "one" } },
       },
     ],
-    languages: LANGUAGES.map(({ id, title, extensions }) => ({
+    languages: LANGUAGES.map(({ id, title, extensions, level }) => ({
       id,
       title,
       extensions,
-      level: "index",
+      level,
       symbols: () => import("./tools/file-symbols.ts"),
     })),
   },
@@ -99,6 +105,37 @@ export default definePlugin({
         { title: "A method of a type", input: { name: "App/render", exact: true } },
       ],
       handler: () => import("./tools/code-symbol-find.ts"),
+    }),
+    code_refs_find: tool({
+      title: "Find references (usages) in code",
+      description:
+        "Finds all references to a function, class, method, field or other declaration of the code, and who calls it, by " +
+        "name or place: each is certain (bound by scope, import, module or the receiver's type) or possible (the name fits; read it), " +
+        "with its kind (call, read, write, type, import) and the declaration around it. Several names in one call; path alone counts the " +
+        "uses of each declaration of a file, so those that nothing uses.",
+      effect: "read",
+      idempotent: true,
+      input: lazily(() =>
+        v.strictObject({
+          name: v.pipe(v.optional(v.string()), v.description("render, App/render, src/app.ts#App/render")),
+          names: v.pipe(v.optional(v.array(v.string())), v.description("Several of them")),
+          at: v.pipe(v.optional(v.string()), v.description("path:line:column of any use or declaration, locals too")),
+          path: v.pipe(
+            v.optional(v.string()),
+            v.description("The file or folder that declares it; alone: all of a file"),
+          ),
+          kind: v.pipe(v.optional(v.string()), v.description("Only these uses: call, write …")),
+        }),
+      ),
+      synonyms: { name_path: "name", symbol: "name", symbol_path: "name", file: "path", relative_path: "path" },
+      output: outputs.refsFind,
+      view: "matches",
+      examples: [
+        { title: "All of a name", input: { name: "render" } },
+        { title: "Callers of one method", input: { name: "App/render", kind: "call" } },
+        { title: "Uses of a file's declarations", input: { path: "src/app.ts" } },
+      ],
+      handler: () => import("./tools/code-refs-find.ts"),
     }),
   },
 });

@@ -39,6 +39,11 @@ export class CodeIndex {
     this.#shared = context.sharedIndex(`declarations-${FORMAT}`);
   }
 
+  /** Another object whenever a file changed. */
+  get generation(): object | undefined {
+    return this.#swept;
+  }
+
   get files(): SourceFiles {
     return this.#files;
   }

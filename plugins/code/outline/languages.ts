@@ -1,10 +1,4 @@
 /** The languages that this plugin reads: their files, their grammar, and how far their declarations and uses are known. */
-import { goRules } from "./go-rules.ts";
-import type { OutlineRules } from "./outline-builder.ts";
-import { pythonRules } from "./python-rules.ts";
-import { rustRules } from "./rust-rules.ts";
-import { repairTypescript } from "./typescript-repair.ts";
-import { javascriptRules, typescriptRules } from "./typescript-rules.ts";
 
 export interface Language {
   id: string;
@@ -12,9 +6,8 @@ export interface Language {
   extensions: [string, ...string[]];
   /** The asset with its grammar. */
   grammar: string;
-  rules: OutlineRules;
-  /** Masks constructs that the grammar cannot read, at the same length. */
-  repair?: (text: string) => string;
+  /** `index`: uses are known by name alone. */
+  level: "index" | "uses";
 }
 
 export const LANGUAGES: readonly Language[] = [
@@ -23,33 +16,19 @@ export const LANGUAGES: readonly Language[] = [
     title: "TypeScript",
     extensions: [".ts", ".mts", ".cts"],
     grammar: "tree-sitter-typescript.wasm",
-    rules: typescriptRules,
-    repair: repairTypescript,
+    level: "uses",
   },
-  {
-    id: "tsx",
-    title: "TSX",
-    extensions: [".tsx"],
-    grammar: "tree-sitter-tsx.wasm",
-    rules: typescriptRules,
-    repair: repairTypescript,
-  },
+  { id: "tsx", title: "TSX", extensions: [".tsx"], grammar: "tree-sitter-tsx.wasm", level: "uses" },
   {
     id: "javascript",
     title: "JavaScript",
     extensions: [".js", ".mjs", ".cjs", ".jsx"],
     grammar: "tree-sitter-javascript.wasm",
-    rules: javascriptRules,
+    level: "uses",
   },
-  {
-    id: "python",
-    title: "Python",
-    extensions: [".py", ".pyi"],
-    grammar: "tree-sitter-python.wasm",
-    rules: pythonRules,
-  },
-  { id: "go", title: "Go", extensions: [".go"], grammar: "tree-sitter-go.wasm", rules: goRules },
-  { id: "rust", title: "Rust", extensions: [".rs"], grammar: "tree-sitter-rust.wasm", rules: rustRules },
+  { id: "python", title: "Python", extensions: [".py", ".pyi"], grammar: "tree-sitter-python.wasm", level: "uses" },
+  { id: "go", title: "Go", extensions: [".go"], grammar: "tree-sitter-go.wasm", level: "uses" },
+  { id: "rust", title: "Rust", extensions: [".rs"], grammar: "tree-sitter-rust.wasm", level: "index" },
 ];
 
 const BY_EXTENSION = new Map(

@@ -4,30 +4,28 @@ import type { Parsers } from "../grammar/parsers.ts";
 import type { FileOutline } from "./file-outline.ts";
 import type { Language } from "./languages.ts";
 import { outlineOf } from "./outline-builder.ts";
+import { outlineRulesOf } from "./outline-rules.ts";
 
 /** Returns undefined if the grammar takes too long. */
 export async function parseOutline(
   text: string,
-  language: Pick<Language, "grammar" | "rules" | "repair">,
+  language: Language,
   parsers: Parsers,
 ): Promise<FileOutline | undefined> {
   const tree = await readTree(text, language, parsers);
-  if (!tree) return undefined;
+  const rules = outlineRulesOf(language.id)?.rules;
+  if (!tree || !rules) return undefined;
   try {
-    return outlineOf(tree, text, language.rules);
+    return outlineOf(tree, text, rules);
   } finally {
     tree.delete();
   }
 }
 
 /** The better of two trees: of the text, and of the text repaired at the same length. The caller deletes it. */
-export async function readTree(
-  text: string,
-  { grammar, repair }: Pick<Language, "grammar" | "repair">,
-  parsers: Parsers,
-): Promise<Tree | undefined> {
+export async function readTree(text: string, { id, grammar }: Language, parsers: Parsers): Promise<Tree | undefined> {
   const tree = await parsers.parse(grammar, text);
-  const repaired = tree?.rootNode.hasError ? repair?.(text) : undefined;
+  const repaired = tree?.rootNode.hasError ? outlineRulesOf(id)?.repair?.(text) : undefined;
   if (!tree || repaired === undefined || repaired === text) return tree;
   const other = await parsers.parse(grammar, repaired);
   if (!other || unread(other.rootNode, 0) >= unread(tree.rootNode, 0)) {

@@ -16,6 +16,7 @@ const definition =
       name,
       whole: node,
       body,
+      isOverload: kind === "function",
       ...(documentation === "" ? {} : { documentation }),
     });
     if (kind === "class") outline.walk(body, within);
@@ -48,7 +49,7 @@ function bind(name: Node, whole: Node, scope: Scope, outline: OutlineBuilder): v
   scope.names.add(text);
   const kind = scope.kind === "class" ? "property" : /^[A-Z][A-Z0-9_]*$/.test(text) ? "constant" : "variable";
   const value = whole.firstNamedChild?.childForFieldName("right") ?? null;
-  outline.declare(scope, { kind, name, whole, body: longValue(value) });
+  outline.declare(scope, { kind, name, whole, body: longValue(value), isOverload: scope.kind === "class" });
 }
 
 function* targets(left: Node): Generator<Node> {

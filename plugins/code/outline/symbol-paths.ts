@@ -25,7 +25,6 @@ const MERGED = new Set(["namespace", "interface", "module"]);
 
 function isOneSymbol(group: readonly Identified[]): boolean {
   const [first] = group;
-  return group.every(
-    ({ kind, isOverload }) => kind === first?.kind && (isOverload === true || MERGED.has(kind) || kind === "property"),
-  );
+  if (group.every(({ isOverload }) => isOverload)) return true;
+  return group.every(({ kind }) => kind === first?.kind && (MERGED.has(kind) || kind === "property"));
 }

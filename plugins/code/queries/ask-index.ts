@@ -16,7 +16,17 @@ export interface MapRequest {
   within: string;
 }
 
-export type IndexRequest = FindRequest | MapRequest;
+export interface RefsRequest {
+  op: "refs";
+  /** Names or name paths; none with `at`, or for all declarations of the file `within`. */
+  names: readonly string[];
+  at?: { path: string; line: number; column: number };
+  /** Absolute: the file or folder that declares it. */
+  within?: string;
+  kinds: readonly string[];
+}
+
+export type IndexRequest = FindRequest | MapRequest | RefsRequest;
 
 /** One thread holds the index. A caller that gives up does not end it, so the index it builds stays. */
 export async function askIndex<Answer>(request: IndexRequest, context: Context): Promise<Answer> {

@@ -102,7 +102,7 @@ function isInFile(parts: readonly string[], shown: string): boolean {
   const folders = shown.replace(/\.\w+$/, "").split("/");
   if (/^(mod|lib|main|index|__init__)$/.test(folders.at(-1) ?? "")) folders.pop();
   const ends = [folders, folders.slice(0, -1)];
-  return ends.some((each) => parts.every((part, at) => same(part, each[each.length - parts.length + at])));
+  return ends.some((each) => parts.every((part, at) => part === each[each.length - parts.length + at]));
 }
 
 function same(a: string, b: string | undefined): boolean {

@@ -1,18 +1,41 @@
 /** The thread that holds the index: answers requests one after another. */
 import type { JsonObject, WorkerContext } from "../../../core/host/plugin-api.ts";
+import { Parsers } from "../grammar/parsers.ts";
 import { CodeIndex } from "../index/code-index.ts";
-import type { IndexedDeclaration } from "../index/index-part.ts";
-import { symbolPaths } from "../outline/symbol-paths.ts";
+import { Resolver } from "../uses/resolver.ts";
 import type { FindRequest, IndexRequest } from "./ask-index.ts";
 import { findSymbols, nearestDeclared } from "./find-symbols.ts";
 import { folderMap } from "./folder-map.ts";
 import { parseNamePath } from "./name-path.ts";
+import { refsAnswer } from "./refs-query.ts";
+import { SymbolPaths, symbolRow } from "./symbol-rows.ts";
+
+/** Trees held in memory between questions. */
+const MOST_FILES = 300;
 
 export default async function answer(request: IndexRequest, context: WorkerContext): Promise<JsonObject> {
   const index = await context.keep("index", () => new CodeIndex(context));
   await index.refresh((progress) => context.emit(progress));
   const display = (path: string) => context.workspace.display(path);
-  return request.op === "find" ? find(index, request, display) : folderMap(index, request.within, display);
+  switch (request.op) {
+    case "find":
+      return find(index, request, display);
+    case "map":
+      return folderMap(index, request.within, display);
+    case "refs": {
+      const parsers = await context.keep("parsers", () => new Parsers(context));
+      const cached = await context.keep<{ resolver?: Resolver; generation?: object | undefined }>(
+        "resolver",
+        () => ({}),
+      );
+      if (cached.generation !== index.generation || (cached.resolver?.size ?? 0) > MOST_FILES) {
+        cached.resolver = new Resolver(index, context.files, parsers);
+        cached.generation = index.generation;
+      }
+      const resolver = cached.resolver ?? new Resolver(index, context.files, parsers);
+      return await refsAnswer(request, { resolver, paths: new SymbolPaths(index, display), display });
+    }
+  }
 }
 
 function find(index: CodeIndex, request: FindRequest, display: (path: string) => string): JsonObject {
@@ -27,47 +50,6 @@ function find(index: CodeIndex, request: FindRequest, display: (path: string) =>
     ...unreadNote(index),
     ...(found.length === 0 ? missHint(index, request) : {}),
   };
-}
-
-function symbolRow(declaration: IndexedDeclaration, path: string, symbolPath: string): JsonObject {
-  const { name, kind, containers, nameLine, column, endLine, signature, documentation } = declaration;
-  return {
-    symbol_path: symbolPath,
-    name,
-    kind,
-    container: containers.length > 0 ? containers.join("/") : null,
-    path,
-    line: nameLine,
-    column,
-    end_line: endLine,
-    signature,
-    ...(documentation === "" ? {} : { documentation }),
-  };
-}
-
-/** Symbol paths as the outline of their file prints them. */
-class SymbolPaths {
-  readonly #index: CodeIndex;
-  readonly #display: (path: string) => string;
-  readonly #byFile = new Map<string, ReadonlyMap<string, string>>();
-
-  constructor(index: CodeIndex, display: (path: string) => string) {
-    this.#index = index;
-    this.#display = display;
-  }
-
-  of({ path, nameLine, column }: IndexedDeclaration): string {
-    const known = this.#byFile.get(path) ?? this.#ofFile(path);
-    this.#byFile.set(path, known);
-    return known.get(`${nameLine}:${column}`) ?? path;
-  }
-
-  #ofFile(path: string): ReadonlyMap<string, string> {
-    const place = this.#index.places.get(path);
-    const all = place?.segment.declarations(place.file, path) ?? [];
-    const paths = symbolPaths(this.#display(path), all);
-    return new Map(all.map(({ nameLine, column }, at) => [`${nameLine}:${column}`, paths[at] ?? path]));
-  }
 }
 
 /** Counts files that were not read, by reason. */

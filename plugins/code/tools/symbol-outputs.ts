@@ -104,7 +104,10 @@ export const symbolFind: Declared = {
         { field: "documentation", hidden: true },
       ],
       location: { path: "/path", line: "/line", column: "/column", endLine: "/end_line" },
-      links: [{ rel: "members", tool: "code_outline", input: { path: { at: "/path" } } }],
+      links: [
+        { rel: "references", tool: "code_refs_find", input: { name: { at: "/symbol_path" } } },
+        { rel: "members", tool: "code_outline", input: { path: { at: "/path" } } },
+      ],
     },
   ],
   next: { parameter: "cursor", by: "page", at: "/cursor", limit: { default: 50 } },
@@ -112,6 +115,79 @@ export const symbolFind: Declared = {
   notices: [
     { at: "/total", text: "{} declarations", one: "1 declaration", zero: true },
     { at: "/hint" },
+    { at: "/unread", tone: "warning" },
+  ],
+};
+
+export const refsFind: Declared = {
+  schema: lazily(() =>
+    v.object({
+      success: v.literal(true),
+      declarations: v.array(
+        v.object({ symbol_path: v.string(), kind: v.string(), line, certain: count, possible: count }),
+      ),
+      uses: v.array(
+        v.object({
+          path: v.string(),
+          line,
+          column: line,
+          kind: v.string(),
+          certainty: v.picklist(["certain", "possible"]),
+          text: v.string(),
+          symbol_path: v.optional(v.string()),
+          of: v.optional(v.string()),
+        }),
+      ),
+      total: count,
+      certain: v.optional(count),
+      possible: v.optional(count),
+      other: v.optional(count),
+      note: v.optional(v.string()),
+      level: v.optional(v.string()),
+      unread: v.optional(v.string()),
+      cursor: v.optional(v.string()),
+      truncated: v.optional(v.boolean()),
+    }),
+  ),
+  rows: [
+    {
+      at: "/uses",
+      unit: ["use", "uses"],
+      total: "/total",
+      optionalFields: ["symbol_path", "of"],
+      columns: [
+        { field: "path", kind: "path" },
+        { field: "line", kind: "line" },
+        { field: "kind" },
+        { field: "certainty", drop: 2 },
+        { field: "text", kind: "code" },
+        { field: "symbol_path", kind: "symbol", drop: 1 },
+        { field: "of", kind: "symbol", hidden: true },
+      ],
+      location: { path: "/path", line: "/line", column: "/column" },
+      code: { text: "/text", note: ["{/kind}", "{/certainty}"] },
+      tone: { at: "/certainty", muted: ["possible"] },
+    },
+    {
+      at: "/declarations",
+      unit: ["declaration", "declarations"],
+      columns: [
+        { field: "symbol_path", kind: "symbol" },
+        { field: "kind" },
+        { field: "certain", kind: "number" },
+        { field: "possible", kind: "number" },
+      ],
+      text: "{/symbol_path} {/kind}: {/certain} certain, {/possible} possible",
+    },
+  ],
+  next: { parameter: "cursor", by: "page", at: "/cursor", limit: { default: 200 } },
+  textTokens: { default: 2000, unless: ["limit"] },
+  notices: [
+    { at: "/certain", text: "{} certain", zero: true },
+    { at: "/possible", text: "{} possible: the name alone fits" },
+    { at: "/other", text: "{} places with the name mean something else" },
+    { at: "/note" },
+    { at: "/level", tone: "warning" },
     { at: "/unread", tone: "warning" },
   ],
 };

@@ -1,0 +1,23 @@
+/** Languages whose names are not resolved yet: every name is a possible use. */
+import type { UsesRules } from "./uses-rules.ts";
+
+export const bareNames: UsesRules = {
+  names: new Set([
+    "identifier",
+    "type_identifier",
+    "field_identifier",
+    "shorthand_field_identifier",
+    "property_identifier",
+  ]),
+  scopes: new Set(),
+  bind() {},
+  roleOf: () => ({ is: "unknown" }),
+  kindOf: ({ type, field, parent }) =>
+    type === "type_identifier" ? "type" : field === "function" || parent?.field === "function" ? "call" : "read",
+  typeOf: async () => undefined,
+  namesOfType: () => undefined,
+  typeOfDeclaration: () => undefined,
+  basesOf: () => [],
+  modulesOf: () => undefined,
+  isPackage: false,
+};

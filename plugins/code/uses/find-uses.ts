@@ -1,0 +1,230 @@
+/** Every use of some declarations: certain, possible, and how many of the name are something else. */
+import type { CodeIndex } from "../index/code-index.ts";
+import type { IndexedDeclaration } from "../index/index-part.ts";
+import type { LightNode } from "./light-tree.ts";
+import type { Resolver } from "./resolver.ts";
+import type { ScopedFile } from "./scoped-file.ts";
+import type { Meaning, UseKind } from "./uses-rules.ts";
+
+export interface Use {
+  path: string;
+  line: number;
+  column: number;
+  kind: UseKind;
+  certainty: "certain" | "possible";
+  /** The name at that place. */
+  name: string;
+  /** Its line. */
+  text: string;
+  /** The innermost declaration around it. */
+  enclosing: IndexedDeclaration | undefined;
+  /** The declarations it may mean; all of the question's for one that is possible. */
+  target: IndexedDeclaration | undefined;
+}
+
+export interface Uses {
+  uses: Use[];
+  /** Places with the name that mean something else. */
+  other: number;
+  /** Files with the name that could not be read. */
+  unread: string[];
+}
+
+export async function findUses(targets: readonly IndexedDeclaration[], resolver: Resolver): Promise<Uses> {
+  const found: Uses = { uses: [], other: 0, unread: [] };
+  const isTarget = targetTest(targets);
+  const done = new Set<string>();
+  let names = new Set(targets.map(({ name }) => name));
+  // A file that exports one under another name makes that a name to look for.
+  for (const all = new Set(names); names.size > 0; ) {
+    const aliases = new Set<string>();
+    for (const path of filesWith(resolver.index, names)) {
+      const file = await resolver.file(path);
+      if (!file) {
+        found.unread.push(path);
+        continue;
+      }
+      for (const node of nodesNamed(names, file)) {
+        if (done.has(`${path}:${node.start}`)) continue;
+        done.add(`${path}:${node.start}`);
+        const use = await classify(node, file, resolver, targets, isTarget);
+        if (!use) found.other++;
+        else {
+          found.uses.push(use);
+          const alias = file.rules.exportedAs?.(node, file);
+          if (alias !== undefined && use.certainty === "certain" && !all.has(alias)) aliases.add(alias);
+        }
+      }
+    }
+    for (const alias of aliases) all.add(alias);
+    names = aliases;
+  }
+  found.uses.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line || a.column - b.column));
+  return found;
+}
+
+/** Places of the names, and of those that the file's imports give them. */
+function nodesNamed(names: ReadonlySet<string>, file: ScopedFile): LightNode[] {
+  const wanted = new Set(names);
+  for (const [text, bindings] of file.top.names)
+    if (bindings.some((each) => each.import && names.has(each.import.name))) wanted.add(text);
+  return [...wanted].flatMap((name) => file.names.get(name) ?? []);
+}
+
+function targetTest(
+  targets: readonly IndexedDeclaration[],
+): (one: IndexedDeclaration) => IndexedDeclaration | undefined {
+  const byPlace = new Map(targets.map((each) => [`${each.path}:${each.nameLine}:${each.column}`, each]));
+  return (one) =>
+    byPlace.get(`${one.path}:${one.nameLine}:${one.column}`) ??
+    (one.isOverload ? targets.find((each) => each.isOverload && isSame(each, one)) : undefined);
+}
+
+/** Files whose text has one of the names as a word. */
+function* filesWith(index: CodeIndex, names: ReadonlySet<string>): Generator<string> {
+  for (const [path, { segment, file }] of index.places) {
+    for (const name of names) {
+      const word = segment.find(name.replace(/^#/, ""));
+      if (word < 0 || !segment.hasWord(file, word)) continue;
+      yield path;
+      break;
+    }
+  }
+}
+
+/** Uses of a name that only the place itself tells: a local, a parameter. */
+export function localUses(file: ScopedFile, node: LightNode, resolver: Resolver): Use[] {
+  const text = file.textOf(node);
+  const binding = file.lookup(text, node);
+  if (!binding) return [];
+  const same = (file.names.get(text) ?? []).filter(
+    (each) =>
+      each === binding.name || (file.rules.roleOf(each, file).is === "bare" && file.lookup(text, each) === binding),
+  );
+  return same.map((each) =>
+    made(
+      each,
+      file,
+      resolver,
+      each === binding.name ? "declaration" : file.rules.kindOf(each, file),
+      "certain",
+      undefined,
+    ),
+  );
+}
+
+/** Every place of a name that no source declares. */
+export async function placesOf(name: string, resolver: Resolver): Promise<Use[]> {
+  const uses: Use[] = [];
+  for (const path of filesWith(resolver.index, new Set([name]))) {
+    const file = await resolver.file(path);
+    for (const node of file?.names.get(name) ?? [])
+      if (file) uses.push(made(node, file, resolver, file.rules.kindOf(node, file), "possible", undefined));
+  }
+  return uses;
+}
+
+/** Decides the name at a place. */
+export async function meaningAt(node: LightNode, file: ScopedFile, resolver: Resolver): Promise<Meaning> {
+  const declared = resolver.declaredAt(file, node);
+  if (declared.length > 0) return declared;
+  const role = file.rules.roleOf(node, file);
+  if (role.is === "bare") return await resolver.bare(file, node);
+  if (role.is === "imported") return await resolver.imported(file, { module: role.module, name: file.textOf(node) });
+  return role.is === "member" ? await resolver.member(file, role.object, file.textOf(node)) : undefined;
+}
+
+async function classify(
+  node: LightNode,
+  file: ScopedFile,
+  resolver: Resolver,
+  targets: readonly IndexedDeclaration[],
+  isTarget: ReturnType<typeof targetTest>,
+): Promise<Use | undefined> {
+  const declared = resolver.declaredAt(file, node);
+  const own = declared.map(isTarget).find((each) => each !== undefined);
+  if (own) return made(node, file, resolver, "declaration", "certain", own);
+  // A setter, or an attribute that is set elsewhere too, is the same symbol.
+  const twin = declared.find(
+    (each) => each.isOverload && targets.some((target) => target.isOverload && isSame(each, target)),
+  );
+  if (twin) return made(node, file, resolver, "declaration", "certain", twin);
+  // An attribute that is set through its object may be a base's.
+  if (declared.length > 0 && file.rules.roleOf(node, file).is !== "member") return undefined;
+  const meant = await meaningOf(node, file, resolver, targets);
+  if (meant === "something else") return undefined;
+  const kind = file.rules.kindOf(node, file);
+  if (!meant) return made(node, file, resolver, kind, "possible", undefined);
+  const target = meant.map(isTarget).find((each) => each !== undefined);
+  return target && made(node, file, resolver, kind, "certain", target);
+}
+
+async function meaningOf(
+  node: LightNode,
+  file: ScopedFile,
+  resolver: Resolver,
+  targets: readonly IndexedDeclaration[],
+): Promise<Meaning | "something else"> {
+  const role = file.rules.roleOf(node, file);
+  const text = file.textOf(node);
+  const hasMembers = targets.some(({ containers }) => containers.length > 0);
+  const hasTop = targets.some(({ containers }) => containers.length === 0);
+  switch (role.is) {
+    case "none":
+      return "something else";
+    case "unknown":
+      return undefined;
+    case "bare":
+      if (isShorthand(node)) return hasTop ? await resolver.bare(file, node) : undefined;
+      return await resolver.bare(file, node);
+    case "imported":
+      return await resolver.imported(file, { module: role.module, name: text });
+    case "key": {
+      if (!hasMembers) return "something else";
+      if (!role.type) return undefined;
+      const type = { text: file.textOf(role.type), file, at: role.type };
+      return await resolver.memberOf(type, text, 0);
+    }
+    case "member": {
+      if (hasMembers) return await resolver.member(file, role.object, text);
+      // A declaration of a file is a member of nothing but its module.
+      const type = await file.rules.typeOf(role.object, file, resolver, 0);
+      return type && "modules" in type ? await resolver.exported(type.modules, text) : "something else";
+    }
+  }
+}
+
+function isSame(a: IndexedDeclaration, b: IndexedDeclaration): boolean {
+  return a.path === b.path && a.name === b.name && a.containers.join("/") === b.containers.join("/");
+}
+
+function isShorthand({ type }: LightNode): boolean {
+  return type === "shorthand_property_identifier" || type === "shorthand_property_identifier_pattern";
+}
+
+function made(
+  node: LightNode,
+  file: ScopedFile,
+  resolver: Resolver,
+  kind: UseKind,
+  certainty: Use["certainty"],
+  target: IndexedDeclaration | undefined,
+): Use {
+  const { line, column } = file.lines.at(node.start);
+  const around = resolver.declarationsOf(file.path).filter((each) => each.startLine <= line && line <= each.endLine);
+  const enclosing = around.reduce<IndexedDeclaration | undefined>(
+    (best, each) => (best && best.endLine - best.startLine < each.endLine - each.startLine ? best : each),
+    undefined,
+  );
+  return {
+    path: file.path,
+    line,
+    column,
+    kind,
+    certainty,
+    name: file.textOf(node),
+    text: file.lines.line(line).trim(),
+    enclosing,
+    target,
+  };
+}

@@ -1,0 +1,225 @@
+/** Decides names: by scope, import and module, and members by the type of their receiver if that is known. */
+import type { WorkerContext } from "../../../core/host/plugin-api.ts";
+import type { Parsers } from "../grammar/parsers.ts";
+import type { CodeIndex } from "../index/code-index.ts";
+import type { IndexedDeclaration } from "../index/index-part.ts";
+import { MAX_SOURCE_BYTES } from "../index/source-files.ts";
+import { languageOf } from "../outline/languages.ts";
+import { readTree } from "../outline/parse-outline.ts";
+import { type LightNode, lightTree } from "./light-tree.ts";
+import { ScopedFile } from "./scoped-file.ts";
+import { usesRulesOf } from "./uses-languages.ts";
+import type { Import, Meaning, NameResolver, ParsedFile, Type } from "./uses-rules.ts";
+
+const TYPE_KINDS = /^(?:class|interface|struct|enum|type|namespace|module)$/;
+
+/** Types of expressions are followed through so many steps. */
+const MOST_STEPS = 12;
+
+export class Resolver implements NameResolver {
+  readonly index: CodeIndex;
+  readonly #reader: WorkerContext["files"];
+  readonly #parsers: Parsers;
+  readonly #files = new Map<string, Promise<ScopedFile | undefined>>();
+  readonly #declarations = new Map<string, IndexedDeclaration[]>();
+  #folders: ReadonlyMap<string, string[]> | undefined;
+
+  constructor(index: CodeIndex, reader: WorkerContext["files"], parsers: Parsers) {
+    this.index = index;
+    this.#reader = reader;
+    this.#parsers = parsers;
+  }
+
+  /** Files that are held in memory. */
+  get size(): number {
+    return this.#files.size;
+  }
+
+  /** Files of the workspace by folder. */
+  get folders(): ReadonlyMap<string, string[]> {
+    this.#folders ??= Map.groupBy(this.index.places.keys(), (path) => path.slice(0, path.lastIndexOf("/")));
+    return this.#folders;
+  }
+
+  file(path: string): Promise<ScopedFile | undefined> {
+    const file = this.#files.get(path) ?? this.#read(path);
+    this.#files.set(path, file);
+    return file;
+  }
+
+  async #read(path: string): Promise<ScopedFile | undefined> {
+    const language = languageOf(path);
+    const read = await this.#reader.readText(path, { maxBytes: MAX_SOURCE_BYTES }).catch(() => undefined);
+    if (!language || !read) return undefined;
+    const tree = await readTree(read.text, language, this.#parsers);
+    if (!tree) return undefined;
+    try {
+      return new ScopedFile(path, read.text, language, usesRulesOf(language.id), lightTree(tree));
+    } finally {
+      tree.delete();
+    }
+  }
+
+  has(path: string): boolean {
+    return this.index.places.has(path);
+  }
+
+  declarationsOf(path: string): IndexedDeclaration[] {
+    let all = this.#declarations.get(path);
+    if (!all) {
+      const place = this.index.places.get(path);
+      all = place?.segment.declarations(place.file, path) ?? [];
+      this.#declarations.set(path, all);
+    }
+    return all;
+  }
+
+  /** The declarations whose name is at a place. */
+  declaredAt(file: ParsedFile, node: LightNode): IndexedDeclaration[] {
+    const { line, column } = file.lines.at(node.start);
+    return this.declarationsOf(file.path).filter((each) => each.nameLine === line && each.column === column);
+  }
+
+  /** Decides a name without a receiver. */
+  async bare(file: ParsedFile, node: LightNode, text = file.textOf(node)): Promise<Meaning> {
+    const binding = file.lookup(text, node);
+    if (binding?.import) return await this.imported(file, binding.import);
+    if (binding) {
+      const declared = this.declaredAt(file, binding.name);
+      // Parts of one symbol, such as overloads, are one.
+      return declared.length > 0 ? this.#topLevel(file.path, text, declared) : [];
+    }
+    if (!file.rules.isPackage) return file.rules.unbound ? file.rules.unbound(file, text, this) : [];
+    return this.packageFiles(file.path).flatMap((path) => this.topLevel(path, text));
+  }
+
+  #topLevel(path: string, name: string, declared: readonly IndexedDeclaration[]): Meaning {
+    const [first] = declared;
+    if (!first) return [];
+    const same = this.declarationsOf(path).filter(
+      (each) => each.name === name && each.containers.join("/") === first.containers.join("/"),
+    );
+    return same.length > 0 ? same : declared;
+  }
+
+  topLevel(path: string, name: string): IndexedDeclaration[] {
+    return this.declarationsOf(path).filter((each) => each.name === name && each.containers.length === 0);
+  }
+
+  packageFiles(path: string): string[] {
+    return this.folders.get(path.slice(0, path.lastIndexOf("/"))) ?? [];
+  }
+
+  async imported(file: ParsedFile, { module, name }: Import): Promise<Meaning> {
+    const modules = file.rules.modulesOf(module, file.path, this);
+    if (!modules) return undefined;
+    if (name === "*") return [];
+    return await this.exported(modules, name);
+  }
+
+  /** Finds the exports of modules by name, through modules that they export again. */
+  async exported(modules: readonly string[], name: string, seen = new Set<string>()): Promise<Meaning> {
+    const found: IndexedDeclaration[] = [];
+    let isKnown = true;
+    for (const path of modules) {
+      if (seen.has(`${path} ${name}`)) continue;
+      seen.add(`${path} ${name}`);
+      const own = this.topLevel(path, name);
+      found.push(...own);
+      if (own.length > 0) continue;
+      const file = await this.file(path);
+      const again = file ? await file.rules.exportedAgain?.(file, name, this, seen) : undefined;
+      if (again) found.push(...again);
+      else if (file?.rules.exportedAgain) isKnown = false;
+    }
+    return found.length > 0 || isKnown ? found : undefined;
+  }
+
+  /** Decides a member of an expression. */
+  async member(file: ParsedFile, object: LightNode, name: string, depth = 0): Promise<Meaning> {
+    if (depth > MOST_STEPS) return undefined;
+    const type = await file.rules.typeOf(object, file, this, depth + 1);
+    return type ? await this.memberOf(type, name, depth + 1) : undefined;
+  }
+
+  async memberOf(type: Type, name: string, depth: number): Promise<Meaning> {
+    if ("modules" in type) return await this.exported(type.modules, name);
+    const owners = await this.owners(type, depth);
+    if (!owners) return undefined;
+    const found: IndexedDeclaration[] = [];
+    for (const owner of owners) {
+      const members = await this.#inherited(owner, name, depth, new Set());
+      if (!members) return undefined;
+      found.push(...members);
+    }
+    return found;
+  }
+
+  /** Declarations of a type; empty for one without members of ours. */
+  async owners(type: Type, depth: number): Promise<Meaning> {
+    if ("modules" in type || depth > MOST_STEPS) return undefined;
+    if ("declarations" in type) return type.declarations;
+    const names = type.file.rules.namesOfType(type.text);
+    if (!names) return undefined;
+    const [first, second] = names;
+    if (first === undefined) return [];
+    if (second === undefined) return await this.#named(type.file, type.at, first);
+    const binding = type.file.lookup(first, type.at);
+    if (!binding?.import) return undefined;
+    const modules = type.file.rules.modulesOf(binding.import.module, type.file.path, this);
+    return modules ? await this.exported(modules, second) : undefined;
+  }
+
+  /** A type by its name; a parameter of types may be anything. */
+  async #named(file: ParsedFile, at: LightNode, name: string): Promise<Meaning> {
+    const binding = file.lookup(name, at);
+    const isLocal = binding && !binding.import && this.declaredAt(file, binding.name).length === 0;
+    return isLocal ? undefined : await this.bare(file, at, name);
+  }
+
+  async #inherited(owner: IndexedDeclaration, name: string, depth: number, seen: Set<string>): Promise<Meaning> {
+    const key = `${owner.path}:${owner.nameLine}`;
+    if (seen.has(key) || depth > MOST_STEPS) return [];
+    // A variable used as a type may be any type.
+    if (!TYPE_KINDS.test(owner.kind)) return undefined;
+    seen.add(key);
+    const file = await this.file(owner.path);
+    if (!file) return undefined;
+    const paths = file.rules.isPackage ? this.packageFiles(owner.path) : [owner.path];
+    const within = [...owner.containers, owner.name].join("/");
+    const own = paths.flatMap((path) =>
+      this.declarationsOf(path).filter((each) => each.name === name && each.containers.join("/") === within),
+    );
+    if (own.length > 0 && !own.every((each) => file.rules.isSharedWithBases?.(each))) return own;
+    let isKnown = true;
+    for (const base of file.rules.basesOf(owner, this)) {
+      const names = file.rules.namesOfType(base);
+      const bases = names ? await this.owners({ text: base, file, at: file.root }, depth + 1) : undefined;
+      // A base outside the sources may have any member.
+      if (!bases || bases.length === 0) {
+        isKnown = false;
+        continue;
+      }
+      for (const each of bases) {
+        const inherited = await this.#inherited(each, name, depth + 1, seen);
+        if (!inherited) isKnown = false;
+        else if (inherited.length > 0) return [...own, ...inherited];
+      }
+    }
+    if (own.length > 0) return own;
+    return isKnown ? [] : undefined;
+  }
+
+  /** The type that a declaration is written with; a type itself is its own. */
+  async typeOfDeclaration(declarations: readonly IndexedDeclaration[], depth: number): Promise<Type | undefined> {
+    const [declaration] = declarations;
+    if (!declaration || depth > MOST_STEPS) return undefined;
+    const file = await this.file(declaration.path);
+    const text = file?.rules.typeOfDeclaration(declaration);
+    if (!file) return undefined;
+    if (text !== undefined) return { text, file, at: file.root };
+    const offset = file.lines.offset(declaration.nameLine, declaration.column);
+    const name = file.names.get(declaration.name)?.find(({ start }) => start === offset);
+    return name && (await file.rules.typeOfDeclared?.(name, file, this, depth + 1));
+  }
+}

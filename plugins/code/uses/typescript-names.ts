@@ -1,0 +1,166 @@
+/** Bindings of names in TypeScript and JavaScript, and the role of each place. */
+import { around, childOf, type LightNode } from "./light-tree.ts";
+import { bindName, type Import, type ParsedFile, type Role, type Scope, type UseKind } from "./uses-rules.ts";
+
+const ALWAYS = Number.MAX_SAFE_INTEGER;
+export const FUNCTIONS = new Set([
+  ...["function_declaration", "function_expression", "arrow_function", "method_definition", "generator_function"],
+  ...["generator_function_declaration", "program", "class_static_block"],
+]);
+export const CLASSES = new Set(["class_declaration", "class", "abstract_class_declaration"]);
+export const THIS_OWNERS = new Set([...CLASSES, "function_declaration", "function_expression", "object"]);
+const DECLARING = new Set([
+  ...["function_declaration", "generator_function_declaration", "class_declaration", "abstract_class_declaration"],
+  ...["interface_declaration", "type_alias_declaration", "enum_declaration", "function_signature", "internal_module"],
+]);
+
+export function bind(node: LightNode, outer: Scope, inner: Scope, file: ParsedFile): void {
+  const add = (name: LightNode | undefined, scope: Scope, imported?: Import) => {
+    if (name)
+      bindName(scope, file.textOf(name), { name, by: node, from: ALWAYS, ...(imported ? { import: imported } : {}) });
+  };
+  if (DECLARING.has(node.type)) add(childOf(node, "name"), outer);
+  switch (node.type) {
+    case "function_expression":
+    case "class":
+      add(childOf(node, "name"), inner);
+      return;
+    case "variable_declarator": {
+      const scope = node.parent?.type === "variable_declaration" ? functionScope(outer) : outer;
+      for (const name of patternNames(childOf(node, "name"))) add(name, scope);
+      return;
+    }
+    case "required_parameter":
+    case "optional_parameter":
+      for (const name of patternNames(childOf(node, "pattern"))) add(name, outer);
+      return;
+    case "arrow_function":
+      add(childOf(node, "parameter"), inner);
+      return;
+    case "formal_parameters":
+      // JavaScript's parameters are patterns without a node around them.
+      for (const each of node.children) for (const name of patternNames(each)) add(name, outer);
+      return;
+    case "catch_clause":
+      for (const name of patternNames(childOf(node, "parameter"))) add(name, inner);
+      return;
+    case "for_in_statement":
+      if (
+        childOf(node, "kind") ||
+        /^for\s*(?:await\s*)?\(\s*(?:const|let|var)\b/.test(file.text.slice(node.start, node.start + 40))
+      )
+        for (const name of patternNames(childOf(node, "left"))) add(name, inner);
+      return;
+    case "type_parameter":
+    case "mapped_type_clause":
+      add(childOf(node, "name"), outer);
+      return;
+    case "infer_type":
+      add(node.children[0], outer);
+      return;
+    case "import_statement":
+      bindImports(node, file);
+      return;
+  }
+}
+
+function functionScope(scope: Scope): Scope {
+  let at = scope;
+  while (at.parent && !FUNCTIONS.has(at.node.type)) at = at.parent;
+  return at;
+}
+
+function patternNames(pattern: LightNode | undefined): LightNode[] {
+  switch (pattern?.type) {
+    case "identifier":
+    case "shorthand_property_identifier_pattern":
+      return [pattern];
+    case "pair_pattern":
+      return patternNames(childOf(pattern, "value"));
+    case "assignment_pattern":
+    case "object_assignment_pattern":
+      return patternNames(childOf(pattern, "left"));
+    case "object_pattern":
+    case "array_pattern":
+    case "rest_pattern":
+      return pattern.children.flatMap(patternNames);
+    default:
+      return [];
+  }
+}
+
+export function moduleOf(statement: LightNode | undefined, file: ParsedFile): string | undefined {
+  const source = childOf(statement, "source") ?? childOf(statement?.children[0], "source");
+  return source && file.textOf(source).slice(1, -1);
+}
+
+function bindImports(node: LightNode, file: ParsedFile): void {
+  const module = moduleOf(node, file);
+  if (module === undefined) return;
+  const add = (name: LightNode | undefined, imported: string) => {
+    if (name)
+      bindName(file.top, file.textOf(name), { name, by: node, from: ALWAYS, import: { module, name: imported } });
+  };
+  const visit = (each: LightNode): void => {
+    if (each.type === "import_specifier") {
+      const name = childOf(each, "name");
+      add(childOf(each, "alias") ?? name, name ? file.textOf(name) : "");
+    } else if (each.type === "namespace_import") add(each.children[0], "*");
+    else if (each.type === "identifier") add(each, each.parent?.type === "import_require_clause" ? "*" : "default");
+    else each.children.forEach(visit);
+  };
+  node.children.filter(({ field }) => field !== "source").forEach(visit);
+}
+
+export function roleOf(node: LightNode, file: ParsedFile): Role {
+  const { parent, type, field } = node;
+  if (type === "statement_identifier") return { is: "none" };
+  // A tag in lower case is the browser's.
+  if (/^jsx_/.test(parent?.type ?? "") && field === "name" && /^[a-z]/.test(file.textOf(node))) return { is: "none" };
+  if (parent?.type === "member_expression" && field === "property") return withObject(childOf(parent, "object"));
+  if (parent?.type === "nested_type_identifier" && field === "name") return withObject(childOf(parent, "module"));
+  if (parent?.type === "nested_identifier" && field === "property") return withObject(childOf(parent, "object"));
+  if (parent?.type === "import_specifier" || parent?.type === "export_specifier")
+    return specifierRole(node, parent, file);
+  if (parent?.type === "namespace_export" || (parent?.type === "export_statement" && field === ""))
+    return { is: parent.type === "export_statement" ? "bare" : "none" };
+  if (type === "property_identifier" || type === "private_property_identifier") return keyRole(parent);
+  return { is: "bare" };
+}
+
+function withObject(object: LightNode | undefined): Role {
+  return object ? { is: "member", object } : { is: "none" };
+}
+
+function specifierRole(node: LightNode, parent: LightNode, file: ParsedFile): Role {
+  const statement = around(parent, new Set(["import_statement", "export_statement"]));
+  const module = moduleOf(statement, file);
+  if (node.field === "alias") return parent.type === "import_specifier" ? { is: "bare" } : { is: "none" };
+  return module === undefined ? { is: "bare" } : { is: "imported", module };
+}
+
+/** Names of properties: a key of a literal or pattern, else a declaration. */
+function keyRole(parent: LightNode | undefined): Role {
+  if (parent?.type === "pair" || parent?.type === "jsx_attribute" || parent?.type === "pair_pattern")
+    return { is: "key" };
+  if (parent?.type === "method_definition" && parent.parent?.type === "object") return { is: "key" };
+  return { is: "none" };
+}
+
+export function kindOf(node: LightNode): UseKind {
+  const { parent: own } = node;
+  const isLast = (own?.type === "member_expression" && node.field === "property") || /^nested_/.test(own?.type ?? "");
+  const at = isLast && own ? own : node;
+  const { parent } = at;
+  if (/^(?:import_specifier|export_specifier|import_clause|namespace_import)$/.test(parent?.type ?? ""))
+    return "import";
+  if (parent?.type === "call_expression" && at.field === "function") return "call";
+  if (parent?.type === "new_expression" && at.field === "constructor") return "call";
+  if (/^jsx_(?:opening|self_closing|closing)/.test(parent?.type ?? "") && at.field === "name") return "call";
+  if (/assignment_expression$/.test(parent?.type ?? "") && at.field === "left") return "write";
+  if (parent?.type === "update_expression") return "write";
+  if (parent?.type === "pair" || parent?.type === "shorthand_property_identifier") return "write";
+  if (node.type === "type_identifier" || parent?.type === "type_query" || parent?.type === "extends_clause")
+    return "type";
+  return "read";
+}

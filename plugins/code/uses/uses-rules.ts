@@ -1,0 +1,125 @@
+/** How names work in a language: scopes, imports, receivers. */
+import type { IndexedDeclaration } from "../index/index-part.ts";
+import type { LineTable } from "../outline/line-table.ts";
+import type { LightNode } from "./light-tree.ts";
+
+/** The target of an import. */
+export interface Import {
+  /** The module's name in the text. */
+  module: string;
+  /** The name there; `*` for the module itself. */
+  name: string;
+}
+
+export interface Binding {
+  name: LightNode;
+  /** The node that binds it, such as a parameter. */
+  by: LightNode;
+  /** Names in front of this offset mean something further out. */
+  from: number;
+  import?: Import;
+}
+
+export interface Scope {
+  node: LightNode;
+  parent: Scope | undefined;
+  names: Map<string, Binding[]>;
+}
+
+/** A source file with its tree and scopes. */
+export interface ParsedFile {
+  readonly path: string;
+  readonly text: string;
+  readonly root: LightNode;
+  readonly top: Scope;
+  readonly lines: LineTable;
+  readonly names: ReadonlyMap<string, LightNode[]>;
+  readonly rules: UsesRules;
+  textOf(node: LightNode): string;
+  scopeOf(node: LightNode): Scope;
+  lookup(text: string, at: LightNode): Binding | undefined;
+}
+
+/** Decides the meaning of names across files. */
+export interface NameResolver {
+  /** Files of the workspace by folder. */
+  readonly folders: ReadonlyMap<string, string[]>;
+  has(path: string): boolean;
+  file(path: string): Promise<ParsedFile | undefined>;
+  declarationsOf(path: string): IndexedDeclaration[];
+  declaredAt(file: ParsedFile, node: LightNode): IndexedDeclaration[];
+  bare(file: ParsedFile, node: LightNode): Promise<Meaning>;
+  imported(file: ParsedFile, by: Import): Promise<Meaning>;
+  exported(modules: readonly string[], name: string, seen?: Set<string>): Promise<Meaning>;
+  member(file: ParsedFile, object: LightNode, name: string, depth: number): Promise<Meaning>;
+  memberOf(type: Type, name: string, depth: number): Promise<Meaning>;
+  owners(type: Type, depth: number): Promise<Meaning>;
+  typeOfDeclaration(declarations: readonly IndexedDeclaration[], depth: number): Promise<Type | undefined>;
+}
+
+/** How a name is used at a place. */
+export type Role =
+  | { is: "bare" }
+  /** A member of an expression, or an export of a module. */
+  | { is: "member"; object: LightNode }
+  /** A key of a literal: a member of a type that may be written. */
+  | { is: "key"; type?: LightNode }
+  /** A name of another module, as an import or export writes it. */
+  | { is: "imported"; module: string }
+  /** Nothing is known of it. */
+  | { is: "unknown" }
+  /** A declaration, label or argument name of its own. */
+  | { is: "none" };
+
+/** The type of an expression: a text in a file, the type's own declaration, or a module. */
+export type Type =
+  | { text: string; file: ParsedFile; at: LightNode }
+  | { declarations: readonly IndexedDeclaration[] }
+  | { modules: readonly string[] };
+
+/** Declarations that a name means; `undefined` if that cannot be known. Empty: something else. */
+export type Meaning = readonly IndexedDeclaration[] | undefined;
+
+export interface UsesRules {
+  names: ReadonlySet<string>;
+  scopes: ReadonlySet<string>;
+  /** Scopes that functions inside do not see, such as the body of a class in Python. */
+  hidden?: ReadonlySet<string>;
+  /** Notes the names that a node binds. `outer` is the scope around it, `inner` its own, if it has one. */
+  bind(node: LightNode, outer: Scope, inner: Scope, file: ParsedFile): void;
+  roleOf(node: LightNode, file: ParsedFile): Role;
+  kindOf(node: LightNode, file: ParsedFile): UseKind;
+  typeOf(node: LightNode, file: ParsedFile, resolver: NameResolver, depth: number): Promise<Type | undefined>;
+  /** Names in a written type, outermost first: `["pkg", "T"]`. Empty: a type without members of ours; undefined: unknown. */
+  namesOfType(text: string): readonly string[] | undefined;
+  /** The written type of a declaration, from its signature; undefined if it has none. */
+  typeOfDeclaration(declaration: IndexedDeclaration): string | undefined;
+  /** The type of a declaration by its name's node, if its signature does not tell. */
+  typeOfDeclared?(name: LightNode, file: ParsedFile, resolver: NameResolver, depth: number): Promise<Type | undefined>;
+  /** Bases of a type, from its signature: names that may have its members; undefined if one is not to be known. */
+  basesOf(declaration: IndexedDeclaration, resolver: NameResolver): readonly string[];
+  /** Files of a module; empty if it is outside the workspace, undefined if that is not certain. */
+  modulesOf(written: string, from: string, resolver: NameResolver): readonly string[] | undefined;
+  /** Decides a name that nothing in its file binds. Default: something outside the sources. */
+  unbound?(file: ParsedFile, text: string, resolver: NameResolver): Meaning;
+  /** Finds an export that a module does not declare; undefined if that cannot be known. */
+  exportedAgain?(file: ParsedFile, name: string, resolver: NameResolver, seen: Set<string>): Promise<Meaning>;
+  /** Whether a member is the same as one of its name in a base, such as an attribute that is set there too. */
+  isSharedWithBases?(declaration: IndexedDeclaration): boolean;
+  /** A statement by which a function's name is the file's. */
+  isGlobal?(binding: Binding): boolean;
+  /** The other name under which a file exports a name that it imports or declares. */
+  exportedAs?(node: LightNode, file: ParsedFile): string | undefined;
+  /** Parts of comments with names that count as uses. */
+  namesInComments?: RegExp;
+  /** Whether files of a folder see each other's declarations. */
+  isPackage: boolean;
+}
+
+export type UseKind = "declaration" | "call" | "read" | "write" | "type" | "import";
+
+export function bindName(scope: Scope, text: string, binding: Binding): void {
+  const known = scope.names.get(text);
+  if (known) known.push(binding);
+  else scope.names.set(text, [binding]);
+}

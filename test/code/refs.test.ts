@@ -1,0 +1,128 @@
+/** Uses of declarations, from the executable: what is certain, what is possible, and what is something else. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { callJig, scratch } from "../jig.ts";
+
+interface Found {
+  declarations: { symbol_path: string; certain: number; possible: number }[];
+  uses: { path: string; line: number; column: number; kind: string; certainty: string; of?: string }[];
+  other: number;
+  note?: string;
+  level?: string;
+}
+
+function refs(root: string, input: object): Found {
+  return callJig("code_refs_find", input, { cwd: root }).value as Found;
+}
+
+/** `path:line:column kind` of each use, with `?` for one that is only possible. */
+function places(root: string, input: object): string[] {
+  return refs(root, input).uses.map(
+    ({ path, line, column, kind, certainty }) =>
+      `${path}:${line}:${column} ${kind}${certainty === "possible" ? "?" : ""}`,
+  );
+}
+
+test("TypeScript: scopes, imports under other names, exports again, members by their receiver", () => {
+  const root = scratch({
+    "a.ts":
+      "export function run(run2: number) { return run2 }\nexport class App {\n  stop() {}\n  go() { this.stop() }\n}\n",
+    "index.ts": 'export { run as start } from "./a"\nexport * from "./a"\n',
+    "b.ts":
+      'import { start, App as Main } from "./index"\nimport * as all from "./a"\nstart(1)\nall.run(2)\nconst app = new Main()\napp.stop()\n' +
+      "function local(run: number) { return run }\nfunction any(x: any) { x.stop(); x.run() }\n" +
+      "function typed(x: Main, { stop }: { stop: number }) { x.stop = app.stop; return { run: stop } }\n",
+    "c.ts": 'import { run } from "elsewhere"\nrun()\n',
+  });
+  assert.deepEqual(places(root, { name: "a.ts#run" }), [
+    ...["a.ts:1:17 declaration", "b.ts:1:10 import", "b.ts:3:1 call", "b.ts:4:5 call", "index.ts:1:10 import"],
+    // A package that is not installed may be of this workspace.
+    ...["c.ts:1:10 import?", "c.ts:2:1 call?"],
+  ]);
+  assert.deepEqual(places(root, { name: "App/stop" }), [
+    ...["a.ts:3:3 declaration", "a.ts:4:15 call", "b.ts:6:5 call", "b.ts:9:57 write", "b.ts:9:68 read"],
+    ...["b.ts:8:26 call?", "b.ts:9:27 read?"],
+  ]);
+  assert.deepEqual(places(root, { name: "App", kind: "call" }), ["b.ts:5:17 call"]);
+  // A parameter is asked for by its place.
+  assert.deepEqual(places(root, { at: "b.ts:7:16" }), ["b.ts:7:16 declaration", "b.ts:7:38 read"]);
+  const counts = refs(root, { path: "a.ts" }).declarations.map(({ symbol_path, certain }) => [symbol_path, certain]);
+  assert.deepEqual(counts, [
+    ["a.ts#run", 4],
+    ["a.ts#App", 4],
+    ["a.ts#App/stop", 4],
+    ["a.ts#App/go", 0],
+  ]);
+});
+
+test("Python: modules, packages, self, bases, annotations, shadowing", () => {
+  const root = scratch({
+    "pkg/__init__.py": "from .core import App as App\n",
+    "pkg/core.py":
+      "class Base:\n    def go(self):\n        self.level = 1\n\nclass App(Base):\n    def run(self):\n        self.go()\n        return self.level\n",
+    "use.py":
+      "import pkg\nfrom pkg import App\n\ndef main(app: App, other):\n    app.go()\n    other.go()\n    pkg.App().go()\n    made = App()\n    made.run()\n\ndef shadow(App):\n    return App\n",
+  });
+  assert.deepEqual(places(root, { name: "Base/go" }), [
+    ...[
+      "pkg/core.py:2:9 declaration",
+      "pkg/core.py:7:14 call",
+      "use.py:5:9 call",
+      "use.py:7:15 call",
+      "use.py:6:11 call?",
+    ],
+  ]);
+  assert.deepEqual(places(root, { name: "core.App" }), [
+    ...["pkg/__init__.py:1:19 import", "pkg/__init__.py:1:26 import", "pkg/core.py:5:7 declaration"],
+    ...["use.py:2:17 import", "use.py:4:15 type", "use.py:7:9 call", "use.py:8:12 call"],
+  ]);
+  assert.deepEqual(places(root, { name: "level" }), ["pkg/core.py:3:14 declaration", "pkg/core.py:8:21 read"]);
+});
+
+test("Go: packages, receivers, results, embedded types, literals", () => {
+  const root = scratch({
+    "go.mod": "module example.com/m\n",
+    "lib/lib.go":
+      "package lib\n\ntype Inner struct{ Count int }\ntype Outer struct{ Inner }\n\nfunc New() (*Outer, error) { return &Outer{Inner: Inner{Count: 1}}, nil }\nfunc (i *Inner) Run() {}\n",
+    "main.go":
+      'package main\n\nimport "example.com/m/lib"\n\nfunc main() {\n\to, err := lib.New()\n\to.Run()\n\to.Count++\n\tRun := 1\n\t_, _ = err, Run\n\tvar x interface{ Run() }\n\tx.Run()\n}\n',
+  });
+  assert.deepEqual(places(root, { name: "Inner/Run" }), [
+    "lib/lib.go:7:17 declaration",
+    "main.go:7:4 call",
+    "main.go:12:4 call?",
+  ]);
+  assert.deepEqual(places(root, { name: "Inner/Count" }), [
+    "lib/lib.go:3:20 declaration",
+    "lib/lib.go:6:57 write",
+    "main.go:8:4 write",
+  ]);
+  assert.deepEqual(places(root, { name: "lib.New" }), ["lib/lib.go:6:6 declaration", "main.go:6:16 call"]);
+});
+
+test("what is not declared, not known, or asked wrongly is said", () => {
+  const root = scratch({
+    "a.rs": "fn one() {}\nfn two() { one(); println!() }\n",
+    "b.ts": "export {}\nconsole.log()\n",
+  });
+  const rust = refs(root, { name: "one" });
+  assert.deepEqual(
+    [rust.level, rust.uses.map(({ certainty }) => certainty)],
+    ["Uses in Rust are known by name alone", ["certain", "possible"]],
+  );
+  const outside = refs(root, { name: "console" });
+  assert.deepEqual([outside.note, outside.uses.length], ["console: declared outside the sources, or local", 1]);
+  const codes = [
+    { name: "nowhere" },
+    {},
+    { name: "a", at: "b.ts:1:1" },
+    { at: "b.ts" },
+    { name: "one", kind: "x" },
+    { at: "b.ts:9:9" },
+  ].map((input) => (callJig("code_refs_find", input, { cwd: root }).value as { code: string }).code);
+  assert.deepEqual(codes, [
+    "SYMBOL_NOT_FOUND",
+    ...Array.from({ length: 4 }, () => "INVALID_ARGUMENT"),
+    "SYMBOL_NOT_FOUND",
+  ]);
+});
