@@ -1,6 +1,5 @@
 /** What the host has and plugins share: assets, executables, child processes, cache folders, and the host's own threads. */
 
-import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { SavedAnswers } from "./answer/saved-answers.ts";
 import { TOKEN_WORKER, type TokenCount } from "./answer/token-count.ts";
@@ -10,6 +9,7 @@ import { SWEEP_WORKER } from "./capabilities/sweep.ts";
 import type { Assets, Cache, Root, Sweep, SweepOptions } from "./contract/context.ts";
 import { JigError } from "./contract/errors.ts";
 import type { EncodedImage, GraphLayout, LayoutRequest, SmallImage } from "./contract/picture.ts";
+import { cleanCache, hashOfRoots, isCleaningDue, noteRoots } from "./index-files/clean-cache.ts";
 import type { EncodeRequest } from "./pictures/encoded-image.ts";
 import { LAYOUT_WORKER } from "./pictures/graph-layout.ts";
 import { IMAGE_WORKER, type ImageRequest } from "./pictures/scaled-image.ts";
@@ -54,7 +54,10 @@ export function createResources(runtime: Runtime, roots: readonly Root[]): Resou
     runtime.environment.PATH ?? "",
   );
   const sandboxes = findSandboxes(runtime);
-  const whole = hashOf(roots.map((root) => root.path).join("\0"));
+  const cache = join(runtime.cacheFolder, "v1");
+  const paths = roots.map((root) => root.path);
+  const whole = hashOfRoots(paths);
+  const cleaning = keepCacheSmall(cache, paths);
   const savedAnswers = new SavedAnswers(slashed(join(runtime.cacheFolder, "v1", "answers", whole)));
   const copies = new RemoteCopies(join(runtime.cacheFolder, "v1", "copies"));
   const processes = createProcesses({
@@ -109,8 +112,10 @@ export function createResources(runtime: Runtime, roots: readonly Root[]): Resou
       const request = { directories: roots.map((root) => root.path), ...options };
       return (await sweeper.run(request, signal ? { signal } : {})) as Sweep;
     },
-    cacheFolderOf: (plugin) => (root) => join(runtime.cacheFolder, "v1", plugin, root ? hashOf(root.path) : whole),
+    cacheFolderOf: (plugin) => (root) =>
+      join(runtime.cacheFolder, "v1", plugin, root ? hashOfRoots([root.path]) : whole),
     close() {
+      clearTimeout(cleaning);
       sweeper.close();
       tokens.close();
       layouts.close();
@@ -121,6 +126,17 @@ export function createResources(runtime: Runtime, roots: readonly Root[]): Resou
   };
 }
 
-function hashOf(text: string): string {
-  return createHash("sha256").update(text).digest("hex").slice(0, 16);
+/** A session looks after the cache in a while; a process of one call only if no session has for a week. */
+const CLEAN_AFTER_MS = 20_000;
+const OVERDUE_MS = 7 * 24 * 3600 * 1000;
+
+function keepCacheSmall(folder: string, roots: readonly string[]): ReturnType<typeof setTimeout> {
+  noteRoots(folder, roots);
+  if (roots.length > 1) for (const root of roots) noteRoots(folder, [root]);
+  const clean = () => {
+    if (isCleaningDue(folder)) void cleanCache(folder).catch(() => {});
+  };
+  const timer = setTimeout(clean, isCleaningDue(folder, OVERDUE_MS) ? 0 : CLEAN_AFTER_MS);
+  timer.unref?.();
+  return timer;
 }

@@ -149,7 +149,7 @@ test("everything of a workspace is cached below one folder by the version of its
   await host.close();
   assert.match(readFileSync(join(folder, "rows.toon"), "utf8"), /^\[2\]\{a\}:\n {2}1\n {2}2\n?$/);
   assert.deepEqual(readdirSync(runtime.cacheFolder), ["v1"]);
-  assert.deepEqual(readdirSync(join(runtime.cacheFolder, "v1")).sort(), ["workful", "written"]);
+  assert.deepEqual(readdirSync(join(runtime.cacheFolder, "v1")).sort(), ["roots", "workful", "written"]);
 });
 
 test("workspaces of one cache folder know nothing of each other, and jobs of one kind share a thread", async () => {

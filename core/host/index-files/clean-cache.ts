@@ -1,0 +1,139 @@
+/**
+ * Removes caches and answers of roots that are no longer opened, by age and by the total over all roots. Folders of the cache are named
+ * by a hash of the roots; `v1/roots` has the paths of each hash, and the time they were last opened.
+ */
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { readdir, readFile, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+
+const DAY_MS = 24 * 3600 * 1000;
+/** A root that is gone may be on a disk that is away today. */
+const VANISHED_MS = 3 * DAY_MS;
+const UNUSED_MS = 30 * DAY_MS;
+const ANSWER_MS = 7 * DAY_MS;
+const MOST_BYTES = 4 * 1024 * 1024 * 1024;
+const HASH = /^[0-9a-f]{16}$/;
+const ROOTS = "roots";
+const ANSWERS = "answers";
+const CLEANED = ".cleaned";
+/** Folders with rules of their own. */
+const NOT_BY_ROOT = new Set([ROOTS, "copies"]);
+
+export interface CleanOptions {
+  now?: number;
+  mostBytes?: number;
+}
+
+/** The name of the folder that is kept for these roots. */
+export function hashOfRoots(roots: readonly string[]): string {
+  return createHash("sha256").update(roots.join("\0")).digest("hex").slice(0, 16);
+}
+
+/** Notes that the roots are in use; once a day is enough. `folder` is `v1` of the cache. */
+export function noteRoots(folder: string, roots: readonly string[]): void {
+  const file = join(folder, ROOTS, hashOfRoots(roots));
+  try {
+    const known = statSync(file, { throwIfNoEntry: false });
+    if (known && Date.now() - known.mtimeMs < DAY_MS) return;
+    mkdirSync(join(folder, ROOTS), { recursive: true, mode: 0o700 });
+    writeFileSync(file, JSON.stringify(roots), { mode: 0o600 });
+  } catch {
+    // A cache that cannot be written to is not cleaned.
+  }
+}
+
+/** True if the last cleaning was so long ago. */
+export function isCleaningDue(folder: string, afterMs: number = DAY_MS): boolean {
+  const last = statSync(join(folder, CLEANED), { throwIfNoEntry: false });
+  return !last || Date.now() - last.mtimeMs > afterMs;
+}
+
+interface Kept {
+  path: string;
+  bytes: number;
+  usedMs: number;
+  isVanished: boolean;
+}
+
+/** Works a folder at a time, on the runtime's own threads. */
+export async function cleanCache(folder: string, options: CleanOptions = {}): Promise<void> {
+  const { now = Date.now(), mostBytes = MOST_BYTES } = options;
+  const kept: Kept[] = [];
+  for (const area of await namesIn(folder)) {
+    if (NOT_BY_ROOT.has(area)) continue;
+    for (const hash of await namesIn(join(folder, area))) {
+      if (!HASH.test(hash)) continue;
+      const path = join(folder, area, hash);
+      if (area === ANSWERS) await removeOld(path, now - ANSWER_MS);
+      kept.push(await measured(path, join(folder, ROOTS, hash)));
+    }
+  }
+  kept.sort((a, b) => b.usedMs - a.usedMs);
+  let total = 0;
+  for (const { path, bytes, usedMs, isVanished } of kept) {
+    const age = now - usedMs;
+    const isOld = age > UNUSED_MS || (isVanished && age > VANISHED_MS);
+    // The root opened last stays, however much it has.
+    const isTooMuch = total > 0 && total + bytes > mostBytes && age > DAY_MS;
+    if (isOld || isTooMuch) await rm(path, { recursive: true, force: true });
+    else total += bytes;
+  }
+  await forgetRoots(folder, now);
+  touch(join(folder, CLEANED));
+}
+
+async function measured(path: string, note: string): Promise<Kept> {
+  let [bytes, usedMs] = [0, (await timeOf(note)) ?? (await timeOf(path)) ?? 0];
+  for (const entry of await readdir(path, { withFileTypes: true, recursive: true }).catch(() => [])) {
+    const found = await stat(join(entry.parentPath, entry.name)).catch(() => undefined);
+    if (!found) continue;
+    if (found.isFile()) bytes += found.size;
+    usedMs = Math.max(usedMs, found.mtimeMs);
+  }
+  return { path, bytes, usedMs, isVanished: await isVanished(note) };
+}
+
+/** Every root that the note names is gone. */
+async function isVanished(note: string): Promise<boolean> {
+  const roots = await rootsOf(note);
+  return roots !== undefined && roots.length > 0 && !roots.some((root) => existsSync(root));
+}
+
+async function rootsOf(note: string): Promise<string[] | undefined> {
+  try {
+    const parsed: unknown = JSON.parse(await readFile(note, "utf8"));
+    return Array.isArray(parsed) ? parsed.filter((root) => typeof root === "string") : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function removeOld(folder: string, before: number): Promise<void> {
+  for (const name of await namesIn(folder)) {
+    const path = join(folder, name);
+    if (((await timeOf(path)) ?? before) < before) await rm(path, { recursive: true, force: true }).catch(() => {});
+  }
+}
+
+/** Notes of roots that were not opened for long. */
+async function forgetRoots(folder: string, now: number): Promise<void> {
+  await removeOld(join(folder, ROOTS), now - 2 * UNUSED_MS);
+}
+
+function touch(file: string): void {
+  try {
+    writeFileSync(file, "", { mode: 0o600 });
+    utimesSync(file, new Date(), new Date());
+  } catch {
+    // It is cleaned again then.
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return await readdir(folder).catch(() => []);
+}
+
+async function timeOf(path: string): Promise<number | undefined> {
+  return (await stat(path).catch(() => undefined))?.mtimeMs;
+}
