@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import {
   applyEdits,
+  createScanner,
   type FormattingOptions,
   findNodeAtLocation,
   getNodeValue,
@@ -44,7 +45,7 @@ export function jsonDocument(text: string, file: string): ConfigDocument {
       } else changed = appended(base, tree, path, entry, formattingOptions) ?? change(base, path, entry);
       return blank && !changed.endsWith("\n") ? changed + formattingOptions.eol : changed;
     },
-    remove: (path) => applyEdits(text, modify(text, path, undefined, { formattingOptions })),
+    remove: (path) => without(text, path),
   };
 }
 
@@ -75,6 +76,50 @@ function appended(
   const step = insertSpaces ? tabSize : 1;
   const added = lines.map((line) => eol + indent + line.slice(step)).join("");
   return `${text.slice(0, end)},${beside}${added}${comma}${text.slice(end + comma.length + beside.length)}`;
+}
+
+/**
+ * The text without a property and without one comma: the next one or the one before. Comments stay, lines that are empty
+ * then go. The parser's own way leaves the comma of an only property.
+ */
+function without(text: string, path: string[]): string {
+  const tree = parseTree(text, [], { allowTrailingComma: true });
+  const property = tree && findNodeAtLocation(tree, path)?.parent;
+  if (property?.type !== "property") return text;
+  const siblings = property.parent?.children ?? [];
+  const previous = siblings[siblings.indexOf(property) - 1];
+  const end = property.offset + property.length;
+  const after = commaIn(text, end);
+  const before = after === undefined && previous ? commaIn(text, previous.offset + previous.length) : undefined;
+  const cuts: Cut[] = [{ from: property.offset, to: end, blanks: before === undefined ? "after" : "before" }];
+  if (after !== undefined) cuts.push({ from: after, to: after + 1 });
+  if (before !== undefined) cuts.push({ from: before, to: before + 1 });
+  return cuts.sort((a, b) => b.from - a.from).reduce(cutWithItsLine, text);
+}
+
+interface Cut {
+  from: number;
+  to: number;
+  blanks?: "before" | "after";
+}
+
+/** The comma that comes next after blanks and comments. */
+function commaIn(text: string, from: number): number | undefined {
+  const scanner = createScanner(text, true);
+  scanner.setPosition(from);
+  scanner.scan();
+  const at = scanner.getTokenOffset();
+  return text[at] === "," ? at : undefined;
+}
+
+/** Takes a line that is left empty with it; of a property in a longer line also the blanks to its neighbor. */
+function cutWithItsLine(text: string, { from, to, blanks }: Cut): string {
+  const [before, after] = [text.slice(0, from), text.slice(to)];
+  const indent = /(^|\n)[ \t]*$/.exec(before);
+  const rest = /^[ \t]*(\r?\n|$)/.exec(after);
+  if (indent && rest) return before.slice(0, indent.index + indent[1]!.length) + after.slice(rest[0].length);
+  if (blanks === "before" || (blanks && rest)) return before.replace(/[ \t]+$/, "") + after;
+  return blanks === "after" ? before + after.replace(/^[ \t]+/, "") : before + after;
 }
 
 /** A `mcpServers` that is a list, say, is not ours to repair. */
