@@ -10,6 +10,7 @@ export { valueAt } from "./contract/json-pointer.ts";
 export { didYouMean } from "./contract/nearest-name.ts";
 export * from "./contract/outcome.ts";
 export type { EncodedImage, GraphLayout, LayoutRequest, PictureForm, Point, SmallImage } from "./contract/picture.ts";
+export { planAnswer } from "./contract/plan-answer.ts";
 export type { PluginFile, ToolFile } from "./contract/plugin-file.ts";
 export type {
   CliAlias,

@@ -48,6 +48,7 @@ export const changesOutput = {
         { field: "deletions", title: "-" },
         { field: "time", kind: "time" as const, drop: 1 },
       ],
+      links: [{ rel: "open" as const, tool: "changes", input: { show: { at: "/plan", required: true } } }],
       text: "{/plan} {/state}: {/title} ({/files_changed} files, +{/insertions} -{/deletions})",
     },
     ...(PLAN_OUTPUT.rows ?? []),

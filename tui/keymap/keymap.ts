@@ -6,12 +6,14 @@ import { LIST_ACTIONS } from "./list-actions.ts";
 import { OVERLAY_ACTIONS } from "./overlay-actions.ts";
 import { FIRST_ACTIONS, PANE_ACTIONS } from "./pane-actions.ts";
 import { RESULT_ACTIONS } from "./result-actions.ts";
+import { REVIEW_ACTIONS } from "./review-actions.ts";
 import { SCREEN_ACTIONS } from "./screen-actions.ts";
 import { WORKBENCH_ACTIONS } from "./workbench-actions.ts";
 
 const ROWS = [
   ...FIRST_ACTIONS,
   ...RESULT_ACTIONS,
+  ...REVIEW_ACTIONS,
   ...PANE_ACTIONS,
   ...SCREEN_ACTIONS,
   ...WORKBENCH_ACTIONS,

@@ -66,7 +66,8 @@ export function createAutoRefresh(
       const { screen, trail } = context.state();
       if (screen === "home") homeSearch.ask();
       const at = currentEntry(trail);
-      if (screen === "explore" && at?.status === "done") runner.rerun(at);
+      // A plan is of the files as they were.
+      if (screen === "explore" && at?.status === "done" && !context.tool(at.tool)?.plan) runner.rerun(at);
     },
   };
 }

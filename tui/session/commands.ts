@@ -15,6 +15,7 @@ import { currentEntry, nextRenderer, nextSort, widened } from "../state/trail.ts
 import type { CursorMovement } from "./cursor-movement.ts";
 import type { HomeSearch } from "./home-search.ts";
 import type { MarkCommands } from "./mark-commands.ts";
+import type { ReviewCommands } from "./review-commands.ts";
 import { completeRoot, openRootPicker, typedRoot } from "./root-picker.ts";
 import { changeTabState, type SessionContext } from "./session-context.ts";
 import type { TextEditing } from "./text-editing.ts";
@@ -33,6 +34,7 @@ export interface CommandParts {
   trailNavigation: TrailNavigation;
   homeSearch: HomeSearch;
   marks: MarkCommands;
+  review: ReviewCommands;
   /** The form changed. */
   formChanged(): void;
   interrupt(): void;
@@ -42,8 +44,18 @@ export interface CommandParts {
 }
 
 export function createCommands(parts: CommandParts): Commands {
-  const { context, tools, cursorMovement, textEditing, trailNavigation, homeSearch, marks, workbench, formChanged } =
-    parts;
+  const {
+    context,
+    tools,
+    cursorMovement,
+    textEditing,
+    trailNavigation,
+    homeSearch,
+    marks,
+    review,
+    workbench,
+    formChanged,
+  } = parts;
   const { host, ports } = context;
   const columns = () => context.rendered()?.columns ?? [];
   const { findInView, exporter } = tools;
@@ -267,6 +279,11 @@ export function createCommands(parts: CommandParts): Commands {
     "find-next": () => findInView.next(1),
     "find-previous": () => findInView.next(-1),
     "leave-result": leaveResult,
+
+    hunk: review.toggleHunk,
+    hunks: review.toggleFile,
+    "plan-apply": review.apply,
+    "plan-undo": review.undo,
 
     "tab-new": workbench.open,
     "tab-close": workbench.close,

@@ -33,6 +33,7 @@ import { createLiveRun } from "./live-run.ts";
 import { createMarkCommands } from "./mark-commands.ts";
 import { createMouse } from "./mouse.ts";
 import { createPreviewLoader } from "./preview-loader.ts";
+import { createReviewCommands } from "./review-commands.ts";
 import { openRoot } from "./root-picker.ts";
 import { createRowPaging } from "./row-paging.ts";
 import type { Ports, SessionContext } from "./session-context.ts";
@@ -220,6 +221,7 @@ export function createSession(options: SessionOptions): Session {
     trailNavigation,
     homeSearch,
     marks,
+    review: createReviewCommands(context),
     formChanged,
     interrupt,
     stop: () => runner.cancel() || paging.stop(),

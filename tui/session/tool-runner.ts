@@ -99,7 +99,7 @@ export function createToolRunner(context: SessionContext, arrived: (entry: Trail
   function rerun(before: TrailEntry) {
     const tool = context.tool(before.tool);
     // What changes something is never done twice because somebody looks at it.
-    if (!tool || !isRead(before)) return change(before.id, notRerun);
+    if (!tool || tool.plan || !isRead(before)) return change(before.id, notRerun);
     const seek = before.window?.from ? { seek: rowIndexOf(before, context.row()) } : {};
     const entry = { ...rerunEntry(before, ++lastId, ports.now()), ...seek };
     change(before.id, () => entry);

@@ -1,6 +1,7 @@
 /** The renderers, and which of them can draw an answer. A new one is one file and one line here. */
 import { type Media, picturesOf, type View, type ViewKind } from "../../core/host/frontend-api.ts";
 import { bars } from "./bars.ts";
+import { diff } from "./diff.ts";
 import { graph } from "./graph.ts";
 import { image } from "./image.ts";
 import { json } from "./json.ts";
@@ -21,7 +22,7 @@ export const RENDERERS: Readonly<Record<RendererName, Renderer>> = {
   source,
   log,
   json,
-  diff: text,
+  diff,
   bars,
   treemap,
   graph,

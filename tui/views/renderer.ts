@@ -22,6 +22,8 @@ export interface Arrangement {
   renderer?: RendererName;
   /** Columns made wider or narrower, by so many characters. */
   widths: Readonly<Record<string, number>>;
+  /** Hunks of a plan that are not to be applied. */
+  leftOut?: ReadonlySet<number>;
 }
 
 export interface RenderInput {

@@ -227,3 +227,22 @@ test("a graph is drawn once its layout is there, scrolls to what is chosen, and 
   assert.equal(rendered.picture!.toward(4, "right", ROOM), 5);
   assert.equal(rendered.picture!.toward(4, "left", ROOM), 3);
 });
+
+test("diff: files fold, hunks have a box, and those left out are muted", () => {
+  const rows: Row[] = [
+    at("x.ts", 1, "--- a/x.ts\n+++ b/y.ts"),
+    { text: "@@ -1 +1 @@", hunk: 1 },
+    { text: "-old", tone: "removed", hunk: 1 },
+    at("z.ts", 1, "--- /dev/null\n+++ b/z.ts"),
+    { text: "@@ -0,0 +1 @@", hunk: 2 },
+  ];
+  const shown = (arrangement: Partial<Arrangement>) => texts(draw("diff", { rows }, arrangement));
+  assert.deepEqual(shown({ leftOut: new Set([1]) }), [
+    "▾ x.ts  → y.ts",
+    "  ☐ @@ -1 +1 @@",
+    "    -old",
+    "▾ z.ts  new file",
+    "  ☑ @@ -0,0 +1 @@",
+  ]);
+  assert.equal(shown({ folded: new Set(["0"]) }).length, 3);
+});

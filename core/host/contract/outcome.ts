@@ -99,6 +99,8 @@ export interface Row {
   cells?: Record<string, string | number | boolean | null>;
   depth?: number;
   tone?: RowTone;
+  /** In a diff, the number of its hunk. */
+  hunk?: number;
   /** Said behind the text, where it is no part of it. */
   note?: string;
   location?: Location;

@@ -127,6 +127,7 @@ export const code = v.strictObject({
 
 export const diff = v.strictObject({
   text: described(reference, "The lines of a hunk as a unified diff has them, the first its header"),
+  hunk: described(reference, "The number of the hunk"),
   path: described(reference, "The file before the change"),
   to: optional(reference, "Its new path, if it has one"),
   kind: optional(reference, "`new` or `deleted`"),

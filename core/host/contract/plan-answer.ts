@@ -52,7 +52,7 @@ export const PLAN_OUTPUT: Output<v.GenericSchema> = {
     {
       at: "/diff/*/hunks",
       unit: ["hunk", "hunks"],
-      diff: { text: "/text", path: "^/path", to: "^/to", kind: "^/kind" },
+      diff: { text: "/text", hunk: "/hunk", path: "^/path", to: "^/to", kind: "^/kind" },
       location: { path: "^/path", line: "/line" },
     },
   ],

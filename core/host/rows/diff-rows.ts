@@ -1,21 +1,22 @@
 /** Draws a unified diff: the names of a file above its hunks, and the lines of a hunk, each with its place in the old file. */
 import type { Row } from "../contract/outcome.ts";
 import type { DiffRule } from "../contract/output-schema.ts";
-import { resolveReference, type Scope, textAt } from "./reference.ts";
+import { numberAt, resolveReference, type Scope, textAt } from "./reference.ts";
 
 /** As `git diff` writes them. */
-export function diffHeading({ path, to, kind }: DiffRule, scope: Scope): Row | undefined {
+export function diffHeading({ path, to, kind }: DiffRule, scope: Scope, location: Row["location"]): Row | undefined {
   const old = textAt(path, scope);
   if (old === undefined) return undefined;
   const next = textAt(to, scope) ?? old;
   const what = textAt(kind, scope);
   const names = [what === "new" ? "/dev/null" : `a/${old}`, what === "deleted" ? "/dev/null" : `b/${next}`];
-  return { text: `--- ${names[0]}\n+++ ${names[1]}`, tone: "muted" };
+  return { text: `--- ${names[0]}\n+++ ${names[1]}`, tone: "muted", ...(location && { location }) };
 }
 
 /** `extras` holds the place of the first line. */
-export function hunkRows({ text }: DiffRule, scope: Scope, { location }: Pick<Row, "location">): Row[] {
+export function hunkRows({ text, hunk: number }: DiffRule, scope: Scope, { location }: Pick<Row, "location">): Row[] {
   const value = resolveReference(text, scope);
+  const hunk = numberAt(number, scope);
   let line = location?.startLine ?? 1;
   return String(value ?? "")
     .split("\n")
@@ -23,7 +24,7 @@ export function hunkRows({ text }: DiffRule, scope: Scope, { location }: Pick<Ro
       const place = location && { location: { ...location, startLine: Math.max(1, line) } };
       if (/^[ -]/.test(shown)) line++;
       const tone = TONES[shown[0] ?? ""];
-      return { text: shown, ...place, ...(tone && { tone }) };
+      return { text: shown, ...place, ...(tone && { tone }), ...(hunk !== undefined && { hunk }) };
     });
 }
 

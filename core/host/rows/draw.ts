@@ -131,7 +131,7 @@ function ownRow(row: Row, depth: number | undefined, declared: Extras, paths: Pa
 export function drawHeading(row: AnswerRow, { answer, input, paths }: DrawContext): Row | undefined {
   const { heading, diff } = row.source;
   const scope = scopeOf(row, answer, input);
-  if (diff) return diffHeading(diff, scope);
+  if (diff) return diffHeading(diff, scope, locationOf({ path: diff.path }, scope, paths));
   if (!heading) return undefined;
   const text = fillTemplate(heading.text, scope);
   if (text === undefined) return undefined;

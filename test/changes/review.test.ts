@@ -1,0 +1,33 @@
+/** The review of a plan in the explorer, in a real terminal: hunks are left out, the rest is applied, and undone. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { openPanes, withTerminal } from "../explorer/open-tool.ts";
+import { NO_PTY } from "../explorer/terminal.ts";
+import { callJig, scratch } from "../jig.ts";
+
+test("a plan is reviewed, applied in part and undone", { skip: NO_PTY, timeout: 120_000 }, async () => {
+  const root = scratch({ "src/a.ts": "old one\nkeep\n", "src/b.ts": "first\nold two\n", "src/c.ts": "old three\n" });
+  const read = () => ["a", "b", "c"].map((name) => readFileSync(join(root, `src/${name}.ts`), "utf8"));
+  const before = read();
+  const paths = ["src/a.ts", "src/b.ts", "src/c.ts"];
+  callJig("edit_text", { old: "old", new: "new", paths }, { cwd: root });
+  await withTerminal({ root, columns: 120, rows: 40, args: [] }, async (terminal) => {
+    await openPanes(terminal);
+    await terminal.press("/", "Apply or undo", "enter");
+    await terminal.shows(/Show this plan/i);
+    await terminal.press("last", "enter");
+    const screen = await terminal.shows("+new three");
+    assert.match(screen, /▾ src\/a\.ts/);
+    assert.match(screen, /☑ @@ -1,2 \+1,2 @@/);
+    await terminal.press("3", "down", "down", "x");
+    await terminal.shows(/☐ @@ -1,2 \+1,2 @@/);
+    await terminal.press("A");
+    await terminal.shows(/Applied: /);
+    assert.deepEqual(read(), [before[0], "first\nnew two\n", "new three\n"]);
+    await terminal.press("U");
+    await terminal.shows(/Undone: /);
+    assert.deepEqual(read(), before);
+  });
+});

@@ -1,0 +1,52 @@
+/** The review of a plan: which of its hunks are chosen, and whether it can be applied or undone. Pure. */
+import { isObject, type Row } from "../../core/host/frontend-api.ts";
+import type { ExplorerState } from "./explorer-state.ts";
+import { currentEntry, type TabState, type TrailEntry } from "./trail.ts";
+
+/** The plan that an answer shows, by its name and state. */
+export function planIn(entry: TrailEntry | undefined): { plan: string; state: string } | undefined {
+  const value = entry?.outcome?.value;
+  if (entry?.status !== "done" || !isObject(value)) return undefined;
+  const { plan, state } = value;
+  return typeof plan === "string" && typeof state === "string" ? { plan, state } : undefined;
+}
+
+/** True where hunks are chosen: in sight is a plan that is not applied. */
+export function isReviewing({ trail }: ExplorerState): boolean {
+  const shown = planIn(currentEntry(trail));
+  return shown !== undefined && shown.state !== "applied";
+}
+
+export function isUndoable({ trail }: ExplorerState): boolean {
+  return planIn(currentEntry(trail))?.state === "applied";
+}
+
+/** Leaves the hunks out if one of them is chosen, and takes them all otherwise. */
+export function toggled(tabState: TabState, hunks: readonly number[]): TabState {
+  const leftOut = new Set(tabState.arrangement.leftOut);
+  const isTaken = hunks.some((hunk) => !leftOut.has(hunk));
+  for (const hunk of hunks) {
+    if (isTaken) leftOut.add(hunk);
+    else leftOut.delete(hunk);
+  }
+  return { ...tabState, arrangement: { ...tabState.arrangement, leftOut } };
+}
+
+/** The hunks of the row's file. */
+export function hunksOfFile(rows: readonly Row[], row: Row): number[] {
+  const at = rows.indexOf(row);
+  const isHeading = ({ hunk, text }: Row) => hunk === undefined && text.startsWith("--- ");
+  let from = at;
+  while (from > 0 && !isHeading(rows[from] ?? row)) from--;
+  const end = rows.findIndex((each, index) => index > from && isHeading(each));
+  const own = rows.slice(from, end < 0 ? undefined : end).flatMap(({ hunk }) => hunk ?? []);
+  return [...new Set(own)];
+}
+
+/** The hunks that are chosen; undefined for all. */
+export function chosenHunks({ view, tabStates }: TrailEntry): number[] | undefined {
+  const { leftOut } = tabStates.result.arrangement;
+  const all = new Set(view.rows.flatMap(({ hunk }) => hunk ?? []));
+  const chosen = [...all].filter((hunk) => !leftOut?.has(hunk));
+  return chosen.length === all.size ? undefined : chosen;
+}
