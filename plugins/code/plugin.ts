@@ -9,7 +9,16 @@ import workers from "./workers.ts";
 const PLACES = ["*", "*/*", "src/*/*", "*/src/*"];
 
 const WORKSPACE_HAS: string[] = [
-  ...["tsconfig.json", "pyproject.toml", "setup.py", "go.mod", "Cargo.toml"],
+  ...[
+    "tsconfig.json",
+    "pyproject.toml",
+    "setup.py",
+    "go.mod",
+    "Cargo.toml",
+    "pom.xml",
+    "build.gradle",
+    "build.gradle.kts",
+  ],
   ...PLACES.flatMap((place) => LANGUAGES.flatMap(({ extensions }) => extensions.map((ending) => `${place}${ending}`))),
 ];
 

@@ -29,6 +29,7 @@ export const LANGUAGES: readonly Language[] = [
   { id: "python", title: "Python", extensions: [".py", ".pyi"], grammar: "tree-sitter-python.wasm", level: "uses" },
   { id: "go", title: "Go", extensions: [".go"], grammar: "tree-sitter-go.wasm", level: "uses" },
   { id: "rust", title: "Rust", extensions: [".rs"], grammar: "tree-sitter-rust.wasm", level: "index" },
+  { id: "java", title: "Java", extensions: [".java"], grammar: "tree-sitter-java.wasm", level: "index" },
 ];
 
 const BY_EXTENSION = new Map(

@@ -1,5 +1,6 @@
 /** Rules for declarations by language. */
 import { goRules } from "./go-rules.ts";
+import { javaRules } from "./java-rules.ts";
 import type { OutlineRules } from "./outline-builder.ts";
 import { pythonRules } from "./python-rules.ts";
 import { rustRules } from "./rust-rules.ts";
@@ -19,6 +20,7 @@ const RULES: Readonly<Record<string, LanguageRules>> = {
   python: { rules: pythonRules },
   go: { rules: goRules },
   rust: { rules: rustRules },
+  java: { rules: javaRules },
 };
 
 export function outlineRulesOf(language: string): LanguageRules | undefined {

@@ -183,6 +183,30 @@ const _: () = ();
   assert.equal((await outlineOf("a.rs", text)).declarations[0]?.documentation, "Holds.");
 });
 
+test("Java: types in types, several fields, enum constants, records, annotations", async () => {
+  const text = `package a.b;
+/** Doc. */
+@Ann
+public abstract class A<T> extends B {
+  static final int X = 1, Y = 2;
+  public A(int a) { int local = 1; }
+  @Override public <R> R m(T t, int... xs) { class Local {} return null; }
+  enum E { RED, BLUE(1) { void q() {} }; int z; }
+  interface I { int K = 1; default void b() {} }
+  record R(int x) { R { } }
+  @interface Named { String value() default ""; }
+}
+`;
+  assert.deepEqual(await linesOf("A.java", text), [
+    ...["class A 3-12", "constant A/X 5-5", "constant A/Y 5-5", "constructor A/A 6-6", "method A/m 7-7"],
+    ...["enum A/E 8-8", "enumMember A/E/RED 8-8", "enumMember A/E/BLUE 8-8", "field A/E/z 8-8"],
+    ...["interface A/I 9-9", "constant A/I/K 9-9", "method A/I/b 9-9"],
+    ...["class A/R 10-10", "field A/R/x 10-10", "constructor A/R/R 10-10"],
+    ...["interface A/Named 11-11", "method A/Named/value 11-11"],
+  ]);
+  assert.equal((await outlineOf("A.java", text)).declarations[0]?.documentation, "Doc.");
+});
+
 test("a file that is no code, broken, or very deep still has an outline", async () => {
   assert.deepEqual(await linesOf("a.ts", ""), []);
   assert.ok((await outlineOf("a.go", "\u0000\u0001 }}}} ((( 🎉")).unread > 0);
