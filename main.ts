@@ -21,7 +21,8 @@ import {
   setupFlags,
   wordFormat,
 } from "./core/cli/mod.ts";
-import { CLIENT_IDS, SCOPES } from "./core/clients/clients.ts";
+import { SCOPES } from "./core/clients/client.ts";
+import { CLIENT_IDS } from "./core/clients/clients.ts";
 import {
   CHILD_ROLE,
   chooseRoots,

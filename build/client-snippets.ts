@@ -1,5 +1,6 @@
 /** The part of docs/clients.md that says what each client's configuration looks like: by the code that writes it. */
-import { CLIENTS, type Scope } from "../core/clients/clients.ts";
+import type { Scope } from "../core/clients/client.ts";
+import { CLIENTS } from "../core/clients/clients.ts";
 import { configure } from "../core/clients/configure.ts";
 import type { SetupEnvironment } from "../core/clients/setup-environment.ts";
 import { PROFILES } from "../core/mcp/client-profiles.ts";

@@ -11,11 +11,13 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { test } from "node:test";
 import { parse as parseJsonc } from "jsonc-parser";
 import { parse as parseToml } from "smol-toml";
-import { CLIENT_IDS, CLIENTS, type Scope } from "./clients.ts";
+import { placeThatRunsLater } from "../host/contract/runs-later.ts";
+import type { Scope } from "./client.ts";
+import { CLIENT_IDS, CLIENTS } from "./clients.ts";
 import { configure } from "./configure.ts";
 import { checkClients } from "./inspect.ts";
 import { type SetupEnvironment, scriptIn } from "./setup-environment.ts";
@@ -52,7 +54,8 @@ function put(file: string, text: string): void {
 function asDocumented(client: string, text: string): any {
   // Strict JSON where the client's documentation promises no more.
   if (client === "codex") return (parseToml(text) as Record<string, Record<string, unknown>>).mcp_servers!.jig;
-  if (client === "opencode") return parseJsonc(text).mcp.jig;
+  if (["opencode", "kilo", "crush"].includes(client)) return parseJsonc(text).mcp.jig;
+  if (client === "amp") return JSON.parse(text)["amp.mcpServers"].jig;
   if (client === "vscode" || client === "visual-studio") return parseJsonc(text).servers.jig;
   if (client === "zed") return parseJsonc(text).context_servers.jig;
   if (client === "cline-cli") return JSON.parse(text).mcpServers.jig.transport;
@@ -66,12 +69,12 @@ test("each client and scope: written where nothing was, read as documented, remo
       const file = fileOf(client, scope, at);
       assert.equal(configure({ client, scope, action: "write" }, at).result, file);
       const entry = asDocumented(client, readFileSync(file, "utf8"));
-      const line = client === "opencode" ? entry.command : [entry.command, ...entry.args];
+      const line = client === "opencode" || client === "kilo" ? entry.command : [entry.command, ...entry.args];
       // What a team shares names no folder of this machine.
       const command = scope === "project" ? "jig" : process.execPath;
       assert.deepEqual(line.slice(0, 4), [command, "mcp", "--as", "text"], client);
       if (scope === "project") assert.doesNotMatch(readFileSync(file, "utf8"), /[/\\](home|Users|tmp|root)\b/);
-      if (["claude-desktop", "windsurf", "cline"].includes(client))
+      if (["claude-desktop", "windsurf", "cline", "antigravity"].includes(client))
         assert.deepEqual(line.slice(4), ["--root", at.root]);
       if (client === "vscode" || client === "cursor")
         assert.deepEqual(line.slice(4), ["--root", `\${workspaceFolder}`]);
@@ -87,6 +90,13 @@ test("each client and scope: written where nothing was, read as documented, remo
   }
 });
 
+test("a project's file of any client is a place that runs later: no plugin writes there unasked", () => {
+  for (const client of CLIENT_IDS.filter((id) => CLIENTS[id]!.files.project)) {
+    const at = place();
+    assert.ok(placeThatRunsLater(relative(at.root, fileOf(client, "project", at))), client);
+  }
+});
+
 test("a server at a URL: written as each client documents it, the token only by the name of a variable", () => {
   const remote = { url: "https://jig.example/mcp", tokenEnv: "JIG_TOKEN" };
   const wanted: Record<string, [key: string, value: string]> = {
@@ -96,6 +106,15 @@ test("a server at a URL: written as each client documents it, the token only by 
     codex: ["url", "JIG_TOKEN"],
     gemini: ["httpUrl", "Bearer $JIG_TOKEN"],
     opencode: ["url", "Bearer {env:JIG_TOKEN}"],
+    kilo: ["url", "Bearer {env:JIG_TOKEN}"],
+    crush: ["url", "Bearer $JIG_TOKEN"],
+    amp: ["url", `Bearer \${JIG_TOKEN}`],
+    droid: ["url", `Bearer \${JIG_TOKEN}`],
+    warp: ["url", `Bearer \${JIG_TOKEN}`],
+    roo: ["url", `Bearer \${env:JIG_TOKEN}`],
+    kiro: ["url", `Bearer \${JIG_TOKEN}`],
+    antigravity: ["serverUrl", `Bearer \${JIG_TOKEN}`],
+    continue: ["url", `Bearer \${{ secrets.JIG_TOKEN }}`],
   };
   for (const [client, [key, token]] of Object.entries(wanted)) {
     const at = place();
@@ -125,6 +144,7 @@ const JSON_BEFORE = `{
 \t"servers": { "other": { "type": "stdio", "command": "x" } },
 \t"mcp": { "other": { "type": "local", "command": ["x"] }, },
 \t"context_servers": { "other": { "command": "x" } },
+\t"amp.mcpServers": { "other": { "command": "x" } },
 \t"last": [1,2 , 3]
 }
 `;
@@ -160,7 +180,7 @@ test("what is there keeps its comments, order and spacing, and removing gives ba
         if (end === "\r\n") assert.doesNotMatch(after, /[^\r]\n/, client);
         for (const line of before.split(end)) {
           // The line that holds the list of servers is the one that may change.
-          if (!/"(mcpServers|servers|mcp|context_servers)"/.test(line))
+          if (!/"((?:amp\.)?mcpServers|servers|mcp|context_servers)"/.test(line))
             assert.ok(after.includes(line), `${client}: ${line}`);
         }
         const text = after.slice(mark.length);
@@ -370,9 +390,9 @@ test("doctor tells which clients know jig and whether they could start it", () =
     checkClients(at).map(({ what, state }) => [what, state]),
     [
       ["client claude (project)", "ok"],
+      ["client gemini (project)", "off"],
       ["client cursor (project)", "error"],
       ["client vscode (project)", "warning"],
-      ["client gemini (project)", "off"],
     ],
   );
   assert.ok(checkClients(at).every(({ state, fix }) => state === "ok" || fix));

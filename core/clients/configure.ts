@@ -1,7 +1,8 @@
 /** `jig mcp config`: prints a client's snippet, merges it into the client's file, or takes it out again. */
 import { rmSync } from "node:fs";
 import { isObject, JigError, type JsonObject } from "../host/frontend-api.ts";
-import { CLIENT_IDS, CLIENTS, type Client, type Remote, type Scope, SERVER } from "./clients.ts";
+import { type Client, type Remote, type Scope, SERVER } from "./client.ts";
+import { CLIENT_IDS, CLIENTS } from "./clients.ts";
 import { lookUp } from "./config-document.ts";
 import { encodeConfig, makeFolderOf, readConfigFile, replaceFile } from "./config-file.ts";
 import { parseDocument } from "./parse-document.ts";
@@ -162,5 +163,5 @@ function mergedEntry(present: unknown, entry: JsonObject): JsonObject {
 }
 
 function isRemote(entry: JsonObject): boolean {
-  return isObject(entry) && ("url" in entry || "httpUrl" in entry);
+  return isObject(entry) && ("url" in entry || "httpUrl" in entry || "serverUrl" in entry);
 }

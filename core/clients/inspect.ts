@@ -3,7 +3,8 @@ import { existsSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import type { DoctorLine, JsonObject } from "../host/frontend-api.ts";
 import { toJigError } from "../host/frontend-api.ts";
-import { CLIENTS, type Client, type Scope } from "./clients.ts";
+import type { Client, Scope } from "./client.ts";
+import { CLIENTS } from "./clients.ts";
 import { lookUp } from "./config-document.ts";
 import { readConfigFile } from "./config-file.ts";
 import { parseDocument } from "./parse-document.ts";
@@ -31,7 +32,7 @@ function checkClient(id: string, client: Client, scope: Scope, file: string, pla
     if (entry.disabled === true || entry.enabled === false) {
       return { what, state: "off", detail: `${file} names jig, switched off`, fix: "Switch it on in that file" };
     }
-    const url = entry.url ?? entry.httpUrl;
+    const url = entry.url ?? entry.httpUrl ?? entry.serverUrl;
     if (url !== undefined) return { what, state: "ok", detail: `${file} connects to ${String(url)}` };
     const error = (detail: string, fix = write): DoctorLine => ({ what, state: "error", detail, fix });
     if (typeof command !== "string" || !canStart(command, place.environment))

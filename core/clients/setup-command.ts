@@ -2,7 +2,7 @@
 import { createInterface } from "node:readline/promises";
 import type { Readable, Writable } from "node:stream";
 import { toJigError } from "../host/frontend-api.ts";
-import type { Scope } from "./clients.ts";
+import type { Scope } from "./client.ts";
 import { apply, checkHealth, type FoundClient, findClients } from "./setup.ts";
 import type { SetupEnvironment } from "./setup-environment.ts";
 

@@ -2,7 +2,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { type JsonObject, spawnCommandOf } from "../host/frontend-api.ts";
-import { CLIENT_IDS, CLIENTS, type Client, type Scope, SERVER } from "./clients.ts";
+import { type Client, type Scope, SERVER } from "./client.ts";
+import { CLIENT_IDS, CLIENTS } from "./clients.ts";
 import { lookUp } from "./config-document.ts";
 import { readConfigFile } from "./config-file.ts";
 import { configure } from "./configure.ts";
@@ -39,7 +40,8 @@ function traceOf({ traces }: Client, place: SetupEnvironment): string | undefine
     const found = findOnPath(program, place.environment);
     if (found) return found;
   }
-  return traces.folders?.(place).find((folder) => existsSync(folder));
+  const left = (traces.files ?? []).map((fileOf) => fileOf(place));
+  return left.find((path) => path !== undefined && existsSync(path));
 }
 
 function entryIn(client: Client, file: string): JsonObject | undefined {

@@ -203,7 +203,10 @@ export async function createHost(options: HostOptions): Promise<Host> {
     readOnly,
     plans,
     tools() {
-      if (listeners.size > 0) dynamicTools.askNew(usable().filter((plugin) => !inactiveReason(plugin, roots)));
+      if (listeners.size > 0) {
+        dynamicTools.askNew(usable().filter((plugin) => !inactiveReason(plugin, roots)));
+        conditions.learn();
+      }
       return toolInfos(
         registry.names().map((name) => registry.find(name)!),
         rules,

@@ -27,9 +27,8 @@ test("calls back when a folder becomes a project, and when it ceases to be one; 
   );
   const next = () => new Promise<void>((resolve) => (wake = resolve));
   watcher.start();
+  watcher.learn();
   try {
-    // The first look only learns what is there.
-    await new Promise((resolve) => setTimeout(resolve, 50));
     for (const [act, count] of [
       [() => mkdirSync(join(root, "ProjectSettings")), 0],
       [() => writeFileSync(join(root, "ProjectSettings", "Version.txt"), ""), 1],

@@ -10,6 +10,8 @@ const FIRST_LOOK_MS = 100;
 
 export interface ConditionWatcher {
   start(): void;
+  /** Learns the present state, unless it is known: a frontend lists the tools, and what changes from here on is to be heard. */
+  learn(): void;
   stop(): void;
 }
 
@@ -46,6 +48,9 @@ export function watchConditions(
       setTimeout(look, Math.min(FIRST_LOOK_MS, intervalMs)).unref();
       timer = setInterval(look, intervalMs);
       timer.unref();
+    },
+    learn() {
+      if (active === undefined) look();
     },
     stop() {
       clearInterval(timer);
