@@ -45,12 +45,13 @@ async function* readBack(descriptor: number, ended: Ended, folder: string): Asyn
     const end = await ended.catch(() => undefined);
     const { size } = fstatSync(descriptor);
     if (end && end.code !== 0) refuseCutOff(descriptor, size, end.signal, folder);
-    const chunk = new Uint8Array(CHUNK_BYTES);
     for (let at = 0; at < size; ) {
-      const count = readSync(descriptor, chunk, 0, Math.min(CHUNK_BYTES, size - at), at);
+      // Memory of its own, and not filled with zeros first: the reader may keep it.
+      const chunk = Buffer.allocUnsafeSlow(Math.min(CHUNK_BYTES, size - at));
+      const count = readSync(descriptor, chunk, 0, chunk.length, at);
       if (count === 0) return;
       at += count;
-      yield chunk.slice(0, count);
+      yield chunk.subarray(0, count);
       // Through a pipe others would have had the thread in between too.
       await new Promise<void>((settle) => setImmediate(settle));
     }

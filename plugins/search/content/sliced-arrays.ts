@@ -30,6 +30,7 @@ export async function sortInSlices<Item>(
   slice: TimeSlice,
   key: (item: Item) => string,
 ): Promise<Item[]> {
+  if (await isSorted(items, slice, key)) return [...items];
   let runs: Item[][] = [];
   for (let at = 0; at < items.length; at += STEPS) {
     await slice.check();
@@ -41,6 +42,15 @@ export async function sortInSlices<Item>(
     runs = merged;
   }
   return runs[0] ?? [];
+}
+
+async function isSorted<Item>(items: readonly Item[], slice: TimeSlice, key: (item: Item) => string): Promise<boolean> {
+  for (let at = 1; at < items.length; at++) {
+    const pause = slice.step();
+    if (pause) await pause;
+    if (key(items[at]!) < key(items[at - 1]!)) return false;
+  }
+  return true;
 }
 
 async function merge<Item>(

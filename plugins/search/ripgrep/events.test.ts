@@ -61,6 +61,21 @@ test("occurrences are counted without parsing, whatever the line says", () => {
   assert.equal(occurrencesIn(record({ submatches: [] })), 0);
 });
 
+test("counts are the same however the stream is cut", async () => {
+  const slice = searchSlice({ monotonic: () => performance.now(), sleep: () => Promise.resolve() });
+  const name = fc.stringMatching(/^[a-z\n0-9]{1,6}$/);
+  const records = fc.array(fc.tuple(name, fc.integer({ min: 1, max: 1_000_000 })), { maxLength: 20 });
+  const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 40 });
+  await fc.assert(
+    fc.asyncProperty(records, sizes, fc.constantFrom("\n", "\r\n"), async (expected, cut, end) => {
+      const bytes = Buffer.from(expected.map(([path, count]) => `${path}\0${count}${end}`).join(""));
+      const counts: [string, number][] = [];
+      await readCounts(pieces(bytes, cut), slice, (path, count) => counts.push([path.toString(), count]));
+      assert.deepEqual(counts, expected);
+    }),
+  );
+});
+
 test("counts, with names that hold a line end", async () => {
   const counts: [string, number][] = [];
   const bytes = Buffer.from("a\n:5.cs\x0012\nb\x003\n");
