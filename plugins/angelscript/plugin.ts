@@ -1,13 +1,14 @@
 /** The manifest of the AngelScript plugin. */
 import * as v from "valibot";
 import { definePlugin, tool } from "../../core/host/plugin-api.ts";
+import { REFERENCE_KINDS } from "./queries/reference-kinds.ts";
 import { SEARCH_KINDS } from "./queries/search-kinds.ts";
 import { calls, hover } from "./tools/call-outputs.ts";
 import { finders, jumps } from "./tools/contributions.ts";
 import { diagnostics } from "./tools/diagnostics-output.ts";
 import { editorTools } from "./tools/editor-tools.ts";
 import { failure } from "./tools/error-envelope.ts";
-import { filePathInput, positionInput } from "./tools/position-input.ts";
+import { filePathInput, positionInput, symbolInput } from "./tools/position-input.ts";
 import * as outputs from "./tools/symbol-outputs.ts";
 import workers from "./workers.ts";
 
@@ -116,6 +117,7 @@ export default definePlugin({
         maxSuperDepth: limit(0, "Bases shown, default 3."),
         maxSubDepth: limit(0, "Levels of derived classes, default 2."),
         maxSubBreadth: limit(0, "Derived classes shown per class, default 10."),
+        includeOverrides: flag("Add what each class overrides, and of which base."),
       }),
       output: outputs.classHierarchy,
       view: "tree",
@@ -129,12 +131,20 @@ export default definePlugin({
       ...READS,
       title: "Find AngelScript references",
       description:
-        "Finds references and usages of the symbol or function at a position in AngelScript: who calls, reads, " +
+        "Finds references and usages of a symbol or function in AngelScript, by name or position: who calls, reads, " +
         "writes or overrides it, its declaration included. Overrides count with what they override. range counts " +
         "from 0 (LSP), lines from 1.",
       input: v.strictObject({
-        filePath: filePathInput,
-        position: positionInput,
+        filePath: v.optional(filePathInput),
+        position: v.optional(positionInput),
+        ...symbolInput,
+        names: v.optional(v.pipe(v.array(v.string()), v.description("Several symbols, each with its own counts."))),
+        kinds: v.optional(
+          v.pipe(
+            v.array(v.picklist(REFERENCE_KINDS)),
+            v.description("List only uses of these kinds; counts stay whole."),
+          ),
+        ),
         limit: v.optional(
           v.pipe(
             v.number(),
@@ -150,6 +160,7 @@ export default definePlugin({
       view: "matches",
       examples: [
         { title: "Uses of a name", input: { filePath: "Script/Example.as", position: { line: 1, character: 7 } } },
+        { title: "Who writes it", input: { name: "AExample/Health", kinds: ["write"] } },
       ],
       handler: () => import("./tools/angelscript-find-references.ts"),
     }),
@@ -175,9 +186,13 @@ export default definePlugin({
       ...READS,
       title: "AngelScript documentation and call signature",
       description:
-        "Hover documentation and signature of the name at a position; inside the brackets of a call, or on the " +
+        "Hover documentation and signature of a symbol, by name or position; inside the brackets of a call, or on the " +
         "function's name, also its overloads, parameters and which parameter the position is at.",
-      input: v.strictObject({ filePath: filePathInput, position: positionInput }),
+      input: v.strictObject({
+        filePath: v.optional(filePathInput),
+        position: v.optional(positionInput),
+        ...symbolInput,
+      }),
       output: hover,
       view: "table",
       examples: [
@@ -193,10 +208,11 @@ export default definePlugin({
       title: "AngelScript call hierarchy",
       description:
         "Incoming calls (callers: which functions call it or an override of it) or outgoing calls (callees) of the " +
-        "function at a position, each function once with the lines of the calls.",
+        "function, by name or position, each function once with the lines of the calls.",
       input: v.strictObject({
-        filePath: filePathInput,
-        position: positionInput,
+        filePath: v.optional(filePathInput),
+        position: v.optional(positionInput),
+        ...symbolInput,
         direction: v.optional(
           v.pipe(v.picklist(["incoming", "outgoing"]), v.description("Callers (default) or callees.")),
         ),

@@ -11,10 +11,9 @@ import { usesOfTarget } from "./find-references.ts";
 import { describePosition, type PositionRequest, resolvePosition } from "./position.ts";
 import { memberSignature, parameterList } from "./signature-text.ts";
 import { nameLocation, Sources } from "./source-preview.ts";
+import { symbolNamed } from "./symbol-names.ts";
 
-export interface CallHierarchyRequest extends PositionRequest {
-  direction: "incoming" | "outgoing";
-}
+export type CallHierarchyRequest = (PositionRequest | { names: string[] }) & { direction: "incoming" | "outgoing" };
 
 export interface CallRow {
   /** `AThing.Tick`, `Ns::F`. */
@@ -50,6 +49,40 @@ export async function callHierarchy(
   request: CallHierarchyRequest,
   context: WorkerContext,
 ): Promise<CallHierarchyAnswer> {
+  const sources = new Sources(context);
+  const { target, member } = await functionOf(engine, request, sources, context);
+  const found =
+    request.direction === "incoming"
+      ? await incoming(engine, target, sources, context)
+      : await outgoing(engine, member, sources, context);
+  return {
+    symbol: {
+      name: nameOf(member),
+      signature: memberSignature(member),
+      ...(await nameLocation(sources, member.place)),
+    },
+    direction: request.direction,
+    ...found,
+  };
+}
+
+/** Throws NotFound for an empty place and InvalidParams for a symbol that is no function. */
+async function functionOf(
+  engine: Engine,
+  request: CallHierarchyRequest,
+  sources: Sources,
+  context: WorkerContext,
+): Promise<{ target: number; member: MemberSymbol }> {
+  if ("names" in request) {
+    const [name = ""] = request.names;
+    const { symbol, key } = await symbolNamed(engine, name, sources);
+    if (symbol.kind === "member" && symbol.member.isCallable)
+      return { target: engine.keys.number(key), member: symbol.member };
+    throw answerError("InvalidParams", `"${name}" is not a function`, {
+      hint: "angelscript_findReferences lists uses of anything",
+      details: { name },
+    });
+  }
   const position = await resolvePosition(engine, request, context);
   const at = `${request.line}:${request.character} of "${request.filePath}"`;
   const use = position.uses.find((each) => !isLocal(each.target) && !isUnresolved(each.target));
@@ -66,21 +99,7 @@ export async function callHierarchy(
       hint: "Ask on the name of a function or method; angelscript_findReferences lists uses of anything",
       details: { filePath: request.filePath },
     });
-  const { member } = symbol;
-  const sources = new Sources(context);
-  const found =
-    request.direction === "incoming"
-      ? await incoming(engine, use.target, sources, context)
-      : await outgoing(engine, member, sources, context);
-  return {
-    symbol: {
-      name: nameOf(member),
-      signature: memberSignature(member),
-      ...(await nameLocation(sources, member.place)),
-    },
-    direction: request.direction,
-    ...found,
-  };
+  return { target: use.target, member: symbol.member };
 }
 
 function nameOf(member: MemberSymbol): string {

@@ -1,10 +1,12 @@
 /** `angelscript_getClassHierarchy`: bases, derived classes by depth and breadth, and where each is declared. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
-import type { TypeSymbol } from "../database/symbols.ts";
+import { OverrideRule } from "../database/override-family.ts";
+import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
 import type { Engine } from "../engine/engine.ts";
 import { answerError } from "./answer-error.ts";
 import { findTypeUse, homonyms, typeNotFound } from "./find-type.ts";
-import { type LineRange, Sources, typeSource } from "./source-preview.ts";
+import { memberSignature } from "./signature-text.ts";
+import { type LineRange, nameLocation, Sources, typeSource } from "./source-preview.ts";
 
 /** Classes in one answer at most: each brings a preview of up to 20 lines, and all of them are in memory at once. */
 const MAX_CLASSES = 20_000;
@@ -14,6 +16,17 @@ export interface HierarchyRequest {
   maxSuperDepth: number;
   maxSubDepth: number;
   maxSubBreadth: number;
+  includeOverrides?: boolean | undefined;
+}
+
+export interface OverrideRow {
+  signature: string;
+  /** The nearest base with the same function, and the function: `ABase/Fire`. */
+  overrides: string;
+  /** The engine declares it. */
+  isNative?: true;
+  filePath?: string;
+  startLine?: number;
 }
 
 /** `unknown`: scripts name it as a base, and nobody declares it. */
@@ -26,6 +39,8 @@ export interface HierarchyAnswer {
   supers: string[];
   derivedByParent: Record<string, string[]>;
   sourceByClass: Record<string, ClassSource>;
+  /** Methods that override one of a base, by script class. */
+  overridesByClass?: Record<string, OverrideRow[]>;
   limits: { maxSuperDepth: number; maxSubDepth: number; maxSubBreadth: number };
   truncated: { supers: boolean; derivedDepth: boolean; derivedBreadthByClass: Record<string, number> };
 }
@@ -66,9 +81,40 @@ export async function classHierarchy(
     supers,
     derivedByParent,
     sourceByClass,
+    ...(request.includeOverrides ? { overridesByClass: await overridesOf(engine, shown, sources) } : {}),
     limits: { maxSuperDepth, maxSubDepth, maxSubBreadth },
     truncated,
   };
+}
+
+async function overridesOf(
+  engine: Engine,
+  shown: ReadonlyMap<TypeSymbol, string>,
+  sources: Sources,
+): Promise<Record<string, OverrideRow[]>> {
+  const rows: Record<string, OverrideRow[]> = {};
+  for (const [type, name] of shown) {
+    const found: OverrideRow[] = [];
+    for (const member of type.isScript ? type.members : []) {
+      const above = member.kind === "method" ? overridden(engine, type, member) : undefined;
+      if (!above?.owner) continue;
+      found.push({
+        signature: memberSignature(member),
+        overrides: `${above.owner.qualifiedName}/${above.name}`,
+        ...(above.place ? {} : { isNative: true as const }),
+        ...(await nameLocation(sources, member.place)),
+      });
+    }
+    if (found.length > 0) rows[name] = found;
+  }
+  return rows;
+}
+
+function overridden(engine: Engine, type: TypeSymbol, member: MemberSymbol): MemberSymbol | undefined {
+  const base = engine.table.base(type);
+  if (!base) return undefined;
+  const rule = new OverrideRule(engine.table.native.floatIsFloat64, member);
+  return engine.lookup.members(base, member.name).find((each) => each.kind === "method" && rule.covers(each));
 }
 
 async function sourceOf(type: TypeSymbol, sources: Sources): Promise<ClassSource> {

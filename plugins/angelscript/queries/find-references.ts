@@ -3,15 +3,27 @@ import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { isLocal, isUnresolved, readUse, type Use, usesOf } from "../binding/bound-uses.ts";
 import { overrideFamily } from "../database/override-family.ts";
 import { symbolOfKey } from "../database/symbol-of-key.ts";
-import type { MemberSymbol } from "../database/symbols.ts";
+import type { SymbolTable } from "../database/symbol-table.ts";
+import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { IndexedFile } from "../engine/indexed-file.ts";
+import { Flag } from "../parser/syntax.ts";
 import { answerError } from "./answer-error.ts";
 import { describePosition, type PositionRequest, resolvePosition } from "./position.ts";
-import { displayPath, preview, Sources } from "./source-preview.ts";
+import { displayPath, nameLocation, preview, Sources } from "./source-preview.ts";
+import { type NamedSymbol, symbolsNamed } from "./symbol-names.ts";
 
-export interface ReferencesRequest extends PositionRequest {
+export type ReferencesRequest = (PositionRequest | NamesRequest) & PageRequest;
+
+/** Symbols by name instead of a place; see symbol-names.ts. */
+export interface NamesRequest {
+  names: string[];
+}
+
+interface PageRequest {
   limit: number;
+  /** Only uses of these kinds are listed; counts are of all. */
+  kinds?: readonly string[] | undefined;
   /** `path|line|character` after which the answer goes on; line from 1, character from 0. */
   cursor?: string | undefined;
 }
@@ -23,9 +35,24 @@ export interface Reference {
   range: { start: { line: number; character: number }; end: { line: number; character: number } };
   preview: string;
   kind: Exclude<Use, "alias">;
+  /** The symbol that is used, if several were named. */
+  symbolPath?: string;
+}
+
+/** One of the symbols that were named. */
+export interface SymbolUses {
+  symbolPath: string;
+  /** Without its declaration and overrides: 0 if no script uses it. */
+  uses: number;
+  total: number;
+  counts: Record<string, number>;
+  filePath?: string;
+  startLine?: number;
 }
 
 export interface ReferencesAnswer {
+  /** In the order of the question; only where symbols were named. */
+  symbols?: SymbolUses[];
   total: number;
   references: Reference[];
   returned: number;
@@ -45,6 +72,7 @@ export interface FoundUse {
   start: number;
   length: number;
   use: Use;
+  symbolPath?: string;
 }
 
 export async function findReferences(
@@ -52,6 +80,7 @@ export async function findReferences(
   request: ReferencesRequest,
   context: WorkerContext,
 ): Promise<ReferencesAnswer> {
+  if ("names" in request) return await referencesOfNames(engine, request, context);
   const position = await resolvePosition(engine, request, context);
   const use = position.uses.find((each) => !isUnresolved(each.target)) ?? position.uses[0];
   if (!use)
@@ -79,20 +108,83 @@ export async function findReferences(
   return undecided === 0 ? answer : { ...answer, unresolved: undecided };
 }
 
+async function referencesOfNames(
+  engine: Engine,
+  request: NamesRequest & PageRequest,
+  context: WorkerContext,
+): Promise<ReferencesAnswer> {
+  const sources = new Sources(context);
+  const named = new Map<string, NamedSymbol>();
+  for (const name of request.names)
+    for (const each of await symbolsNamed(engine, name, sources)) named.set(each.key, each);
+  const all: FoundUse[] = [];
+  const symbols: SymbolUses[] = [];
+  let unresolved = 0;
+  for (const { key, path, place } of named.values()) {
+    const same = named.size === 1 ? engine.unresolved(nameOfKey(key)) : undefined;
+    const { found, undecided } = await usesOfTarget(engine, engine.keys.number(key), context, same, ofBranch);
+    unresolved += undecided;
+    const counts = countsOf(found);
+    const uses = found.filter(({ use }) => use !== "declaration" && use !== "override").length;
+    symbols.push({ symbolPath: path, uses, total: found.length, counts, ...(await nameLocation(sources, place)) });
+    for (const each of found) all.push(named.size > 1 ? { ...each, symbolPath: path } : each);
+  }
+  if (named.size > 1) sortByPlace(all, sources);
+  const answer = await page(request, context, all);
+  return { symbols, ...answer, ...(unresolved > 0 ? { unresolved } : {}) };
+}
+
+function sortByPlace(found: FoundUse[], sources: Sources): void {
+  const shown = new Map(found.map(({ file }) => [file, sources.display(file.path)]));
+  found.sort((a, b) => {
+    const [first = "", second = ""] = [shown.get(a.file), shown.get(b.file)];
+    return first < second ? -1 : first > second ? 1 : a.start - b.start;
+  });
+}
+
+type Family = (table: SymbolTable, member: MemberSymbol) => MemberSymbol[];
+
+/** The family without the branches of other classes, which share no more than a function of the engine's. */
+function ofBranch(table: SymbolTable, member: MemberSymbol): MemberSymbol[] {
+  const family = overrideFamily(table, member);
+  const { owner } = member;
+  if (!owner?.isScript || family.every((each) => each.place)) return family;
+  const isNear = (other: TypeSymbol | undefined): boolean =>
+    other?.isScript === true && (table.derivesFrom(other, owner) || table.derivesFrom(owner, other));
+  return family.filter((each) => isNear(each.owner));
+}
+
 /** Uses of what has that number, of all that overrides it or is overridden by it too. */
 export async function usesOfTarget(
   engine: Engine,
   target: number,
   context: WorkerContext,
   same?: number,
+  familyOf: Family = overrideFamily,
 ): Promise<{ found: FoundUse[]; undecided: number }> {
   const key = engine.keys.key(target);
   const symbol = symbolOfKey(engine.table, key);
   const member = symbol?.kind === "member" ? symbol.member : undefined;
-  const keys = member ? overrideFamily(engine.table, member).map((each) => each.key) : [key];
+  const keys = member ? withTriggers(engine.table, familyOf(engine.table, member)).map((each) => each.key) : [key];
   const targets = (): number[] => keys.flatMap((each) => engine.keys.known(each) ?? []);
   const words = member ? spellings(member) : [nameOfKey(key)];
   return await collectUses(engine, words, targets, context, same);
+}
+
+/** An event of an effect handler and the function that the compiler makes to trigger it are one symbol. */
+function withTriggers(table: SymbolTable, family: readonly MemberSymbol[]): MemberSymbol[] {
+  const triggers = family.flatMap((member) => {
+    const { owner, place } = member;
+    if (!owner || !place || !(member.flags & Flag.blueprintEvent)) return [];
+    const name = `Trigger_${member.name}`;
+    const types = [owner, ...derivedTypes(table, owner)];
+    return types.flatMap((type) => table.statics(type).filter((each) => each.name === name));
+  });
+  return [...family, ...triggers];
+}
+
+function derivedTypes(table: SymbolTable, type: TypeSymbol): TypeSymbol[] {
+  return table.derived(type).flatMap((each) => [each, ...derivedTypes(table, each)]);
 }
 
 const UNDECIDED =
@@ -139,7 +231,8 @@ function nameOfKey(key: string): string {
 function spellings(member: MemberSymbol): string[] {
   const accessorLike = /^(?:Get|Set)./.test(member.name) && member.isCallable;
   const name = member.name.replace(/^~/, "");
-  return accessorLike ? [name, name.slice(3)] : [name];
+  const trigger = member.flags & Flag.blueprintEvent ? [`Trigger_${name}`] : [];
+  return accessorLike ? [name, name.slice(3), ...trigger] : [name, ...trigger];
 }
 
 function collect(file: IndexedFile, uses: Int32Array, targets: ReadonlySet<number>): FoundUse[] {
@@ -151,18 +244,15 @@ function collect(file: IndexedFile, uses: Int32Array, targets: ReadonlySet<numbe
   return found.sort((a, b) => a.start - b.start);
 }
 
-async function page(
-  request: ReferencesRequest,
-  context: WorkerContext,
-  found: readonly FoundUse[],
-): Promise<ReferencesAnswer> {
+async function page(request: PageRequest, context: WorkerContext, all: readonly FoundUse[]): Promise<ReferencesAnswer> {
   const sources = new Sources(context);
-  const counts: Record<string, number> = {};
-  for (const each of found) counts[each.use] = (counts[each.use] ?? 0) + 1;
+  const counts = countsOf(all);
+  const { kinds } = request;
+  const found = kinds ? all.filter(({ use }) => kinds.includes(use)) : all;
   const from = request.cursor === undefined ? 0 : await positionOfCursor(found, request.cursor, sources);
   const shown = found.slice(from, from + request.limit);
   const references: Reference[] = [];
-  for (const { file, start, length, use } of shown) {
+  for (const { file, start, length, use, symbolPath } of shown) {
     const lines = await sources.lines(file.path);
     const line = lines?.lineAt(start) ?? 1;
     const character = (lines?.columnAt(start) ?? 1) - 1;
@@ -173,6 +263,7 @@ async function page(
       range: { start: { line: line - 1, character }, end: { line: line - 1, character: character + length } },
       preview: preview(lines, line, line, character),
       kind: use as Reference["kind"],
+      ...(symbolPath === undefined ? {} : { symbolPath }),
     });
   }
   const last = references.at(-1);
@@ -186,6 +277,12 @@ async function page(
     counts,
     files: [...new Set(found.map((each) => each.file.path))],
   };
+}
+
+function countsOf(found: readonly FoundUse[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { use } of found) counts[use] = (counts[use] ?? 0) + 1;
+  return counts;
 }
 
 export function cursorAfter(reference: Reference): string {

@@ -10,9 +10,8 @@ import { classHierarchy, type HierarchyRequest } from "./class-hierarchy.ts";
 import { type DiagnosticsRequest, fileDiagnostics } from "./diagnostics.ts";
 import { cppName, derivedNames } from "./editor-names.ts";
 import { findReferences, type ReferencesRequest } from "./find-references.ts";
-import { hover } from "./hover.ts";
+import { type HoverRequest, hover } from "./hover.ts";
 import { nearPaths } from "./near-paths.ts";
-import type { PositionRequest } from "./position.ts";
 import { type ResolveRequest, resolveSymbol } from "./resolve-symbol.ts";
 import {
   type PatternMatches,
@@ -30,7 +29,7 @@ export type EngineRequest =
   | { op: "hierarchy"; request: HierarchyRequest }
   | { op: "references"; request: ReferencesRequest }
   | { op: "resolve"; request: ResolveRequest }
-  | { op: "hover"; request: PositionRequest }
+  | { op: "hover"; request: HoverRequest }
   | { op: "calls"; request: CallHierarchyRequest }
   | { op: "diagnostics"; request: DiagnosticsRequest }
   /** Paths that one which does not exist may have meant. */

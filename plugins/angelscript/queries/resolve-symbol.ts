@@ -2,7 +2,7 @@
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { isLocal, isUnresolved, localStart, type UseView } from "../binding/bound-uses.ts";
 import { type TypeUse, typeText } from "../binding/type-use.ts";
-import { symbolOfKey } from "../database/symbol-of-key.ts";
+import { type FoundSymbol, symbolOfKey } from "../database/symbol-of-key.ts";
 import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
 import type { Engine } from "../engine/engine.ts";
 import { answerError } from "./answer-error.ts";
@@ -55,15 +55,29 @@ export async function symbolAt(
   if (isLocal(use.target)) return localSymbol(position, use, sources);
   const found = symbolOfKey(engine.table, engine.keys.key(use.target));
   if (!found) throw nothingAt(request, "a name whose declaration is gone");
+  return await describeSymbol(engine, found, request, sources, position.open.owners.get(use.start));
+}
+
+/** `owner` is the type through which a member was named, with its template arguments. */
+export async function describeSymbol(
+  engine: Engine,
+  found: FoundSymbol,
+  request: Documented,
+  sources: Sources,
+  owner?: TypeUse,
+): Promise<ResolvedSymbol> {
   switch (found.kind) {
     case "type":
       return await typeSymbol(found.type, request, sources);
     case "member":
-      return await memberSymbol(found.member, request, sources, position.open.owners.get(use.start));
+      return await memberSymbol(found.member, request, sources, owner);
     case "namespace":
-      return await namespaceSymbol(engine, found.namespace, request, sources);
+      return await namespaceSymbol(engine, found.namespace, request.path, sources);
   }
 }
+
+/** `path` is the file of the request. */
+type Documented = Pick<ResolveRequest, "includeDocumentation"> & { path?: string };
 
 function nothingAt(request: PositionRequest, what: string): Error {
   return answerError(
@@ -115,14 +129,14 @@ function localSymbol(position: OpenPosition, use: UseView, sources: Sources): Re
 
 async function documentation(
   symbol: MemberSymbol | TypeSymbol,
-  request: ResolveRequest,
+  request: Documented,
   sources: Sources,
 ): Promise<Pick<ResolvedSymbol, "doc">> {
   const text = request.includeDocumentation ? markdownDoc(await docLines(sources, symbol)) : "";
   return text === "" ? {} : { doc: { format: "markdown", text } };
 }
 
-async function typeSymbol(type: TypeSymbol, request: ResolveRequest, sources: Sources): Promise<ResolvedSymbol> {
+async function typeSymbol(type: TypeSymbol, request: Documented, sources: Sources): Promise<ResolvedSymbol> {
   const place = type.places[0];
   return {
     kind: type.kind === "primitive" ? "type" : type.kind,
@@ -147,7 +161,7 @@ const KINDS: Record<MemberSymbol["kind"], string> = {
 
 async function memberSymbol(
   member: MemberSymbol,
-  request: ResolveRequest,
+  request: Documented,
   sources: Sources,
   owner: TypeUse | undefined,
 ): Promise<ResolvedSymbol> {
@@ -179,11 +193,11 @@ function resolveSignature(member: MemberSymbol, owner: TypeUse | undefined): str
 async function namespaceSymbol(
   engine: Engine,
   namespace: string,
-  request: PositionRequest,
+  path: string | undefined,
   sources: Sources,
 ): Promise<ResolvedSymbol> {
   const places = engine.table.namespaces.get(namespace)?.places ?? [];
-  const place = places.find((each) => each.file.path === request.path) ?? places[0];
+  const place = places.find((each) => each.file.path === path) ?? places[0];
   return {
     kind: "namespace",
     name: namespace.slice(namespace.lastIndexOf(":") + 1),

@@ -1,15 +1,19 @@
 /** Tool `angelscript_findReferences`. */
 import type { Context, Outcome, RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 import { nativeFacts } from "../engine/native-source.ts";
-import { cursorAfter, type Reference, type ReferencesAnswer } from "../queries/find-references.ts";
+import {
+  cursorAfter,
+  type Reference,
+  type ReferencesAnswer,
+  type ReferencesRequest,
+} from "../queries/find-references.ts";
 import type { AngelscriptService } from "../queries/service.ts";
 import { columnInPreview } from "../queries/source-preview.ts";
 import { success } from "./error-envelope.ts";
-import { positionRequest } from "./position-input.ts";
+import { namesOf, placeRequest, type SymbolInput } from "./position-input.ts";
 
-interface ReferencesInput {
-  filePath: string;
-  position: { line: number; character: number };
+interface ReferencesInput extends SymbolInput {
+  kinds?: string[] | undefined;
   limit?: number | undefined;
   cursor?: string | undefined;
 }
@@ -19,10 +23,12 @@ const DEFAULT_LIMIT = 200;
 const CURSORS_AT_ONCE = 1000;
 
 export default async function findReferences(input: ReferencesInput, context: Context): Promise<Outcome> {
-  const request = {
-    ...(await positionRequest(input, context)),
+  const names = namesOf(input);
+  const request: ReferencesRequest = {
+    ...(names ? { names } : await placeRequest(input, context)),
     limit: input.limit ?? DEFAULT_LIMIT,
     cursor: input.cursor || undefined,
+    kinds: input.kinds,
   };
   const service = await context.service<AngelscriptService>();
   const { data, native } = await service.ask<ReferencesAnswer>({ op: "references", request }, context.signal);

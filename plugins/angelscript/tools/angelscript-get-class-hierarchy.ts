@@ -11,6 +11,7 @@ interface HierarchyInput {
   maxSuperDepth?: number | undefined;
   maxSubDepth?: number | undefined;
   maxSubBreadth?: number | undefined;
+  includeOverrides?: boolean | undefined;
 }
 
 export default async function getClassHierarchy(input: HierarchyInput, context: Context): Promise<Outcome> {
@@ -20,6 +21,7 @@ export default async function getClassHierarchy(input: HierarchyInput, context: 
     maxSuperDepth: input.maxSuperDepth ?? 3,
     maxSubDepth: input.maxSubDepth ?? 2,
     maxSubBreadth: input.maxSubBreadth ?? 10,
+    includeOverrides: input.includeOverrides,
   };
   if (request.maxSuperDepth === 0 && request.maxSubDepth === 0)
     throw answerError("InvalidParams", '"maxSuperDepth" and "maxSubDepth" are both 0: there is nothing to answer');

@@ -12,6 +12,8 @@ const CODES: Partial<Record<string, string>> = {
   NOT_A_FILE: "InvalidParams",
   PATTERN_INVALID: "InvalidParams",
   PATH_NOT_FOUND: "NotFound",
+  SYMBOL_NOT_FOUND: "NotFound",
+  SYMBOL_AMBIGUOUS: "InvalidParams",
   UNAVAILABLE: "NotReady",
   TIMEOUT: "NotReady",
   CANCELLED: "Cancelled",

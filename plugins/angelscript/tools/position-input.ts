@@ -1,7 +1,7 @@
 /** The place in a file that two tools ask about (docs/contracts/angelscript.md, "Paths"). */
 import { isAbsolute } from "node:path";
 import * as v from "valibot";
-import { type Context, JigError } from "../../../core/host/plugin-api.ts";
+import { type Context, JigError, parsePosition } from "../../../core/host/plugin-api.ts";
 import { answerError } from "../queries/answer-error.ts";
 import type { PositionRequest } from "../queries/position.ts";
 import type { AngelscriptService } from "../queries/service.ts";
@@ -29,6 +29,51 @@ export async function positionRequest(
   const filePath = input.filePath.trim();
   return { path: await scriptPath(filePath, context), filePath, ...input.position };
 }
+
+/** Names in place of a place. Throws InvalidParams for both, and for neither. */
+export function namesOf({ name, names, at, filePath, position }: SymbolInput): string[] | undefined {
+  const ways = [
+    name !== undefined || names !== undefined,
+    at !== undefined,
+    filePath !== undefined || position !== undefined,
+  ];
+  if (ways.filter(Boolean).length !== 1 || (position === undefined) !== (filePath === undefined))
+    throw answerError("InvalidParams", 'Pass "name" or "names", or "at", or "filePath" with "position"', {
+      hint: 'A name is AThing, AThing/Fire, Math::Clamp or AThing/*; "at" is path:line:column',
+      details: { parameter: "name" },
+    });
+  const all = [...(name === undefined ? [] : [name]), ...(names ?? [])].map((each) => each.trim());
+  return ways[0] ? all.filter((each) => each !== "") : undefined;
+}
+
+/** The place of `at`, or of `filePath` and `position`. */
+export async function placeRequest(
+  { at, filePath, position }: SymbolInput,
+  context: Context,
+): Promise<PositionRequest> {
+  if (at === undefined)
+    return await positionRequest({ filePath: filePath ?? "", position: position ?? FIRST }, context);
+  const { path, line, column } = parsePosition(at);
+  return await positionRequest({ filePath: path, position: { line, character: column } }, context);
+}
+
+const FIRST = { line: 1, character: 1 };
+
+export interface SymbolInput {
+  filePath?: string | undefined;
+  position?: { line: number; character: number } | undefined;
+  at?: string | undefined;
+  name?: string | undefined;
+  names?: string[] | undefined;
+}
+
+const written = "AThing, AThing/Fire(int), Math::Clamp, Fire, AThing/* for all of its members";
+
+/** Parameters of a tool about symbols, in addition to `filePath` and `position`. */
+export const symbolInput = {
+  name: v.optional(v.pipe(v.string(), v.description(`Symbol instead of a position: ${written}.`))),
+  at: v.optional(v.pipe(v.string(), v.description("Position as path:line:column, each from 1."))),
+};
 
 export async function scriptPath(filePath: string, context: Context): Promise<string> {
   try {

@@ -150,6 +150,19 @@ export const classHierarchy: Declared = {
           v.object({ source: v.literal("unknown") }),
         ]),
       ),
+      overridesByClass: v.optional(
+        v.record(
+          v.string(),
+          v.array(
+            v.object({
+              signature: v.string(),
+              overrides: v.string(),
+              isNative: v.optional(v.literal(true)),
+              ...nameLocation,
+            }),
+          ),
+        ),
+      ),
       limits: v.object({ maxSuperDepth: count, maxSubDepth: count, maxSubBreadth: count }),
       truncated: v.object({
         supers: v.boolean(),
@@ -192,6 +205,19 @@ export const classHierarchy: Declared = {
       },
     },
     {
+      at: "/data/overridesByClass/*",
+      unit: ["override", "overrides"],
+      text: "{/signature} overrides {/overrides}",
+      columns: [
+        { field: "class", at: "^", kind: "symbol" },
+        { field: "signature", kind: "code" },
+        { field: "overrides", kind: "symbol" },
+        { field: "path", at: "/filePath", kind: "path" },
+        { field: "line", at: "/startLine", kind: "line" },
+      ],
+      location: NAME_LOCATION,
+    },
+    {
       at: "/data/supers",
       unit: ["base class", "base classes"],
       keyedMaps: ["/data/sourceByClass"],
@@ -219,12 +245,24 @@ export const classHierarchy: Declared = {
 export const findReferences: Declared = {
   schema: lazily(() =>
     answered({
+      symbols: v.optional(
+        v.array(
+          v.object({
+            symbolPath: v.string(),
+            uses: count,
+            total: count,
+            counts: v.record(v.string(), count),
+            ...nameLocation,
+          }),
+        ),
+      ),
       total: count,
       references: v.array(
         v.object({
           ...range,
           range: v.object({ start: place, end: place }),
           kind: v.string(),
+          symbolPath: v.optional(v.string()),
         }),
       ),
       returned: count,
@@ -247,6 +285,7 @@ export const findReferences: Declared = {
         { field: "line", at: "/startLine", kind: "line" },
         { field: "character", at: "/range/start/character" },
         { field: "kind" },
+        { field: "symbol", at: "/symbolPath", kind: "symbol", drop: 1 },
         { field: "preview", kind: "code" },
       ],
       location: {
@@ -257,6 +296,18 @@ export const findReferences: Declared = {
         endLine: "/endLine",
       },
       lines: true,
+    },
+    {
+      at: "/data/symbols",
+      unit: ["symbol", "symbols"],
+      text: "{/symbolPath}: {/uses} uses",
+      columns: [
+        { field: "symbol", at: "/symbolPath", kind: "symbol" },
+        { field: "uses" },
+        { field: "path", at: "/filePath", kind: "path" },
+        { field: "line", at: "/startLine", kind: "line" },
+      ],
+      location: NAME_LOCATION,
     },
   ],
   cut: "/data/truncated",

@@ -1,0 +1,178 @@
+/** Symbols by name: `AThing`, `AThing/Fire(int)`, `Math::Clamp`, `Fire`, `AThing/*`; dots are accepted for any separator. */
+import { JigError, splitPlace, withPlace } from "../../../core/host/plugin-api.ts";
+import { canonicalType } from "../database/override-family.ts";
+import type { FoundSymbol } from "../database/symbol-of-key.ts";
+import { type MemberSymbol, type Place, qualify, type TypeSymbol } from "../database/symbols.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { LineMap } from "../engine/source-text.ts";
+import { nearNames } from "./near-names.ts";
+import type { Sources } from "./source-preview.ts";
+
+export interface NamedSymbol {
+  symbol: FoundSymbol;
+  key: string;
+  /** As `symbolPath` prints it; a place follows in answers if two declarations share it. */
+  path: string;
+  place: Place | undefined;
+}
+
+/** All declarations of a name. Throws SYMBOL_NOT_FOUND with the nearest names. */
+export async function symbolsNamed(engine: Engine, written: string, sources: Sources): Promise<NamedSymbol[]> {
+  const { symbolPath, place } = splitPlace(written);
+  const found = unique(candidates(engine, symbolPath));
+  const chosen: NamedSymbol[] = [];
+  for (const each of found) if (!place || (await isAt(each, place, sources))) chosen.push(each);
+  if (chosen.length > 0) return chosen;
+  const near = found.length > 0 ? found.map((each) => each.path) : nearPaths(engine, symbolPath);
+  throw new JigError("SYMBOL_NOT_FOUND", `No declaration is named "${written}"`, {
+    hint: near.length > 0 ? `Did you mean ${near.join(", ")}?` : "angelscript_searchApi finds parts of names",
+    details: { name: written, candidates: near },
+  });
+}
+
+/** The only declaration of a name. Throws SYMBOL_AMBIGUOUS with what can be passed instead. */
+export async function symbolNamed(engine: Engine, written: string, sources: Sources): Promise<NamedSymbol> {
+  const found = await symbolsNamed(engine, written, sources);
+  const [only] = found;
+  if (only && found.length === 1) return only;
+  const shared = found.length !== new Set(found.map((each) => each.path)).size;
+  const paths = await Promise.all(found.map((each) => (shared ? placed(each, sources) : each.path)));
+  throw new JigError("SYMBOL_AMBIGUOUS", `"${written}" names ${found.length} declarations`, {
+    hint: `Pass one of ${paths.slice(0, 20).join(", ")}`,
+    details: { name: written, candidates: paths },
+  });
+}
+
+/** Line and column of the name, from 1. */
+export async function startOf(place: Place, sources: Sources): Promise<{ line: number; character: number }> {
+  const lines: LineMap | undefined = await sources.lines(place.file.path);
+  const { nameStart } = place.declaration;
+  return { line: lines?.lineAt(nameStart) ?? 1, character: lines?.columnAt(nameStart) ?? 1 };
+}
+
+async function placed({ path, place }: NamedSymbol, sources: Sources): Promise<string> {
+  if (!place) return path;
+  return withPlace(path, { path: sources.display(place.file.path), line: (await startOf(place, sources)).line });
+}
+
+async function isAt(each: NamedSymbol, wanted: { path: string; line: number }, sources: Sources): Promise<boolean> {
+  if (!each.place) return false;
+  const shown = sources.display(each.place.file.path);
+  const isFile = shown === wanted.path || shown.endsWith(`/${wanted.path}`);
+  return isFile && (await startOf(each.place, sources)).line === wanted.line;
+}
+
+function* candidates(engine: Engine, written: string): Generator<NamedSymbol> {
+  const [, head = written, list] = /^([^()]*)(?:\((.*)\))?$/s.exec(written) ?? [];
+  const parts = head.split(/::|[./]/).filter((part) => part !== "");
+  const name = parts.at(-1);
+  if (name === undefined) return;
+  const owner = parts.slice(0, -1).join("::");
+  const { table } = engine;
+  if (list === undefined) for (const type of typesOf(engine, owner, name)) yield ofType(type);
+  const fits = (member: MemberSymbol): boolean =>
+    (name === "*" ? member.place !== undefined : member.name === name) &&
+    takes(member, list, table.native.floatIsFloat64);
+  if (owner === "") {
+    yield* anywhere(engine, fits);
+    return;
+  }
+  const outer = parts.at(-2) ?? "";
+  for (const type of typesOf(engine, parts.slice(0, -2).join("::"), outer)) {
+    const own = type.members.filter((member) => member.kind !== "access" && fits(member));
+    const all = [...own, ...table.statics(type).filter((member) => name !== "*" && fits(member))];
+    const inherited = name === "*" || all.length > 0 ? [] : engine.lookup.members(type, name).filter(fits).slice(0, 1);
+    for (const member of [...all, ...inherited]) yield ofMember(member);
+  }
+  for (const member of table.namespaces.get(owner)?.members ?? []) if (fits(member)) yield ofMember(member);
+}
+
+/** Types of that name in a namespace, or in any whose name ends so. */
+function typesOf({ table }: Engine, namespace: string, name: string): TypeSymbol[] {
+  const exact = table.typesNamed(qualify(namespace, name));
+  if (exact.length > 0) return exact;
+  const ending = `::${qualify(namespace, name)}`;
+  return [...table.allTypes()].filter((type) => type.name === name && `::${type.qualifiedName}`.endsWith(ending));
+}
+
+/** Globals and members of scripts; the engine's only if scripts declare none. */
+function* anywhere({ table }: Engine, fits: (member: MemberSymbol) => boolean): Generator<NamedSymbol> {
+  const found: MemberSymbol[] = [];
+  for (const type of table.allTypes())
+    for (const member of type.members) if (isNamed(member) && fits(member)) found.push(member);
+  for (const namespace of table.namespaces.values())
+    for (const member of namespace.members) if (fits(member)) found.push(member);
+  const scripts = found.filter((member) => member.place && !member.native?.generated);
+  for (const member of scripts.length > 0 ? scripts : found) yield ofMember(member);
+}
+
+function isNamed(member: MemberSymbol): boolean {
+  return member.kind !== "access" && member.kind !== "constructor" && !member.native?.generated;
+}
+
+/** Parameters as written, without names and defaults; every overload without them. */
+function takes(member: MemberSymbol, list: string | undefined, floatIsFloat64: boolean): boolean {
+  if (list === undefined) return true;
+  const shape = (types: readonly string[]): string => types.map((type) => canonicalType(type, floatIsFloat64)).join();
+  return (
+    member.parameters !== undefined && shape(member.parameters.map(({ type }) => type)) === shape(splitTypes(list))
+  );
+}
+
+/** Commas between types, not within `<…>`. */
+function splitTypes(list: string): string[] {
+  const types: string[] = [];
+  let depth = 0;
+  let from = 0;
+  for (let at = 0; at < list.length; at++) {
+    if (list[at] === "<") depth++;
+    else if (list[at] === ">") depth--;
+    else if (list[at] === "," && depth === 0) {
+      types.push(list.slice(from, at));
+      from = at + 1;
+    }
+  }
+  return list.trim() === "" ? [] : [...types, list.slice(from)];
+}
+
+function ofType(type: TypeSymbol): NamedSymbol {
+  return { symbol: { kind: "type", type }, key: type.key, path: type.qualifiedName, place: type.places[0] };
+}
+
+function ofMember(member: MemberSymbol): NamedSymbol {
+  return { symbol: { kind: "member", member }, key: member.key, path: memberPath(member), place: member.place };
+}
+
+/** Parameters are printed if the type or namespace has several of the name. */
+function memberPath(member: MemberSymbol): string {
+  const { owner, namespace, name, parameters } = member;
+  const isOverloaded = parameters !== undefined && owner !== undefined && owner.member(name).length > 1;
+  const types = isOverloaded ? `(${parameters.map(({ type }) => type).join(",")})` : "";
+  return owner ? `${owner.qualifiedName}/${name}${types}` : `${qualify(namespace, name)}${types}`;
+}
+
+/** One declaration may be reached by two ways. */
+function unique(found: Iterable<NamedSymbol>): NamedSymbol[] {
+  const seen = new Map<string, NamedSymbol>();
+  for (const each of found) {
+    const at = each.place ? `${each.place.file.path}:${each.place.declaration.nameStart}` : "";
+    if (!seen.has(`${each.key} ${at}`)) seen.set(`${each.key} ${at}`, each);
+  }
+  return [...seen.values()];
+}
+
+function nearPaths({ table }: Engine, written: string): string[] {
+  const name =
+    written
+      .replace(/\(.*$/s, "")
+      .split(/::|[./]/)
+      .at(-1) ?? "";
+  const paths = new Map<string, string>();
+  for (const type of table.allTypes()) {
+    paths.set(type.name, type.qualifiedName);
+    if (type.isScript) for (const member of type.members) paths.set(member.name, memberPath(member));
+  }
+  for (const namespace of table.namespaces.values())
+    for (const member of namespace.own) paths.set(member.name, memberPath(member));
+  return nearNames(name, paths.keys()).map((each) => paths.get(each) ?? each);
+}
