@@ -9,6 +9,7 @@ import { diagnostics } from "./tools/diagnostics-output.ts";
 import { editorTools } from "./tools/editor-tools.ts";
 import { failure } from "./tools/error-envelope.ts";
 import { filePathInput, positionInput, symbolInput } from "./tools/position-input.ts";
+import { findReferences } from "./tools/references-output.ts";
 import * as outputs from "./tools/symbol-outputs.ts";
 import workers from "./workers.ts";
 
@@ -156,7 +157,7 @@ export default definePlugin({
         ),
         cursor: v.optional(text("nextCursor of the previous answer.")),
       }),
-      output: outputs.findReferences,
+      output: findReferences,
       view: "matches",
       examples: [
         { title: "Uses of a name", input: { filePath: "Script/Example.as", position: { line: 1, character: 7 } } },

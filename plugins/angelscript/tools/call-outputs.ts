@@ -2,10 +2,8 @@
 
 import * as v from "valibot";
 import { lazily } from "../../../core/host/plugin-api.ts";
-import { answered, count, type Declared, line } from "./symbol-outputs.ts";
+import { answered, count, type Declared, line, NATIVE, nameLocation } from "./symbol-outputs.ts";
 
-const NATIVE = { at: "/data/nativeSource", text: "native types: {}" };
-const nameLocation = { filePath: v.optional(v.string()), startLine: v.optional(line) };
 const text = v.optional(v.string());
 
 export const hover: Declared = {

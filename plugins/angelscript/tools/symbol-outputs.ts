@@ -6,11 +6,10 @@ export type Declared = Output<v.GenericSchema>;
 
 export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 export const line = v.pipe(v.number(), v.integer(), v.minValue(1));
-const nativeSource = v.string();
-const range = { filePath: v.string(), startLine: line, endLine: line, preview: v.string() };
-const nameLocation = { filePath: v.optional(v.string()), startLine: v.optional(line) };
-const NAME_LOCATION = { path: "/filePath", line: "/startLine" } as const;
-const place = v.object({ line: count, character: count });
+export const nativeSource = v.string();
+export const range = { filePath: v.string(), startLine: line, endLine: line, preview: v.string() };
+export const nameLocation = { filePath: v.optional(v.string()), startLine: v.optional(line) };
+export const NAME_LOCATION = { path: "/filePath", line: "/startLine" } as const;
 export const answered = (data: v.ObjectEntries) => v.object({ ok: v.literal(true), data: v.object(data) });
 
 /** `at` is where a row has the name of a type. */
@@ -25,7 +24,7 @@ const linkTo =
 const membersOf = linkTo("members", "angelscript_getTypeMembers");
 const hierarchyOf = linkTo("hierarchy", "angelscript_getClassHierarchy");
 
-const NATIVE = { at: "/data/nativeSource", text: "native types: {}" };
+export const NATIVE = { at: "/data/nativeSource", text: "native types: {}" };
 
 export const searchApi: Declared = {
   schema: lazily(() =>
@@ -240,91 +239,6 @@ export const classHierarchy: Declared = {
     NATIVE,
   ],
   language: "angelscript",
-};
-
-export const findReferences: Declared = {
-  schema: lazily(() =>
-    answered({
-      symbols: v.optional(
-        v.array(
-          v.object({
-            symbolPath: v.string(),
-            uses: count,
-            total: count,
-            counts: v.record(v.string(), count),
-            ...nameLocation,
-          }),
-        ),
-      ),
-      total: count,
-      references: v.array(
-        v.object({
-          ...range,
-          range: v.object({ start: place, end: place }),
-          kind: v.string(),
-          symbolPath: v.optional(v.string()),
-        }),
-      ),
-      returned: count,
-      truncated: v.boolean(),
-      nextCursor: v.optional(v.string()),
-      counts: v.record(v.string(), count),
-      unresolved: v.optional(count),
-      notice: v.optional(v.string()),
-      nativeSource,
-    }),
-  ),
-  rows: [
-    {
-      at: "/data/references",
-      unit: ["reference", "references"],
-      count: "/data/returned",
-      total: "/data/total",
-      columns: [
-        { field: "path", at: "/filePath", kind: "path" },
-        { field: "line", at: "/startLine", kind: "line" },
-        { field: "character", at: "/range/start/character" },
-        { field: "kind" },
-        { field: "symbol", at: "/symbolPath", kind: "symbol", drop: 1 },
-        { field: "preview", kind: "code" },
-      ],
-      location: {
-        path: "/filePath",
-        line: "/startLine",
-        column: "/range/start/character",
-        columnFrom: 0,
-        endLine: "/endLine",
-      },
-      lines: true,
-    },
-    {
-      at: "/data/symbols",
-      unit: ["symbol", "symbols"],
-      text: "{/symbolPath}: {/uses} uses",
-      columns: [
-        { field: "symbol", at: "/symbolPath", kind: "symbol" },
-        { field: "uses" },
-        { field: "path", at: "/filePath", kind: "path" },
-        { field: "line", at: "/startLine", kind: "line" },
-      ],
-      location: NAME_LOCATION,
-    },
-  ],
-  cut: "/data/truncated",
-  next: { parameter: "cursor", by: "cursors", at: "/data/nextCursor" },
-  notices: [
-    { at: "/data/total", text: "{} references", one: "1 reference", zero: true },
-    { at: "/data/counts/declaration", text: "{} declaration" },
-    ...["override", "call", "read", "write", "type", "bind", "access"].map((kind) => ({
-      at: `/data/counts/${kind}`,
-      text: `{} ${kind}`,
-    })),
-    { at: "/data/unresolved", text: "{} uses of the name could not be decided" },
-    { at: "/data/notice" },
-    NATIVE,
-  ],
-  language: "angelscript",
-  brief: true,
 };
 
 export const resolveSymbol: Declared = {
