@@ -1,4 +1,4 @@
-/** What `angelscript_findReferences` answers, and how it is shown. */
+/** The answer of `angelscript_findReferences`, and how it is shown. */
 import * as v from "valibot";
 import { lazily } from "../../../core/host/plugin-api.ts";
 import {
