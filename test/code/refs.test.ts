@@ -1,7 +1,7 @@
 /** Uses of declarations, from the executable: what is certain, what is possible, and what is something else. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { callJig, scratch } from "../jig.ts";
+import { callJig, runJig, scratch } from "../jig.ts";
 
 interface Found {
   declarations: { symbol_path: string; certain: number; possible: number }[];
@@ -125,4 +125,16 @@ test("what is not declared, not known, or asked wrongly is said", () => {
     ...Array.from({ length: 4 }, () => "INVALID_ARGUMENT"),
     "SYMBOL_NOT_FOUND",
   ]);
+});
+
+test("jig refs, symbol and outline speak these languages", () => {
+  const root = scratch({ "a.go": "package a\n\nfunc Run() {}\n\nfunc other() { Run() }\n" });
+  const lines = (...args: string[]) => runJig(args, { cwd: root }).stdout.trim().split("\n");
+  assert.deepEqual(lines("refs", "Run").slice(0, 3), [
+    "a.go#Run function: 1 certain, 0 possible",
+    "a.go:3:6: func Run() {}  <- declaration, certain",
+    "a.go:5:16: func other() { Run() }  <- call, certain",
+  ]);
+  assert.match(lines("symbol", "Run")[0] ?? "", /^function\t.*func Run\(\)\ta\.go/);
+  assert.deepEqual(lines("outline", "a.go"), ["3\tfunction\tRun", "5\tfunction\tother"]);
 });

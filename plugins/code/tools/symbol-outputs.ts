@@ -158,6 +158,7 @@ export const refsFind: Declared = {
       columns: [
         { field: "path", kind: "path" },
         { field: "line", kind: "line" },
+        { field: "column", hidden: true },
         { field: "kind" },
         { field: "certainty", drop: 2 },
         { field: "text", kind: "code" },
@@ -171,12 +172,6 @@ export const refsFind: Declared = {
     {
       at: "/declarations",
       unit: ["declaration", "declarations"],
-      columns: [
-        { field: "symbol_path", kind: "symbol" },
-        { field: "kind" },
-        { field: "certain", kind: "number" },
-        { field: "possible", kind: "number" },
-      ],
       text: "{/symbol_path} {/kind}: {/certain} certain, {/possible} possible",
     },
   ],
