@@ -96,7 +96,8 @@ describe("types, files, members", () => {
       [
         ["src/A.cs", "Foo.calc", "field", 5, 5, 1],
         ["src/A.cs", "Foo.Bar", "method", 6, 10, 3],
-        ["src/b.py", null, null, null, null, 2],
+        ["src/b.py", "calc", "variable", 1, 1, 1],
+        ["src/b.py", null, null, null, null, 1],
       ],
     );
     assert.deepEqual([count, total_matches], [6, 6]);
