@@ -1,9 +1,9 @@
 /** A framed command whose tools have different effects: each call has the grants of its own effect. */
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { scratch } from "../jig.ts";
+import { runJig, scratch } from "../jig.ts";
 import { McpProcess } from "../mcp/mcp-process.ts";
 import { CONFINES, PYTHON } from "./hostile.ts";
 
@@ -63,4 +63,45 @@ test("a tool that writes can write, one that reads cannot, in one framed command
   assert.deepEqual([again.process, either.process, saved.process], [read.process, read.process, write.process]);
   mcp.child.stdin.end();
   assert.equal((await mcp.ended).code, 0);
+});
+
+test("a command that may write to the workspace changes no place that runs later unless it is named", { skip }, () => {
+  const places = ["a.txt", ".git/hooks/old", ".envrc", "sub/.git/config", ".vscode/tasks.json"];
+  const script = `import json, os
+got = {}
+for path in ${JSON.stringify([...places, "new.txt", ".git/hooks/pre-commit", ".git/moved"])}:
+    try:
+        if path.endswith("moved"): os.rename(".git", "git-before")
+        else: open(path, "w").write("changed")
+        got[path] = "changed"
+    except OSError as error:
+        got[path] = "refused"
+print(json.dumps({"value": got}))
+`;
+  const tried = (write: string[]) => {
+    const root = scratch(Object.fromEntries(places.map((path) => [path, "before"])));
+    const folder = join(scratch(), "writer");
+    mkdirSync(folder);
+    writeFileSync(join(folder, "writer.py"), `import os; os.chdir(os.environ["JIG_ROOT"])\n${script}`);
+    const tool = { title: "Write", description: "Writes.", effect: "write", input: { type: "object" } };
+    const manifest = {
+      ...{ host: "^1", name: "writer", version: "1.0.0", title: "Writer", description: "Writes files." },
+      permissions: { read: ["workspace"], write, run: ["python3"] },
+      tools: { writer_do: { ...tool, handler: { command: ["python3", "writer.py"] } } },
+    };
+    writeFileSync(join(folder, "plugin.json"), JSON.stringify(manifest));
+    const { stdout, stderr } = runJig(["call", "writer_do", "--as", "json", "--plugins", folder], {
+      env: { PATH: "/usr/bin:/bin" },
+      cwd: root,
+    });
+    assert.ok(stdout.startsWith("{"), stdout + stderr);
+    const got = JSON.parse(stdout) as Record<string, string>;
+    return {
+      changed: Object.keys(got).filter((path) => got[path] === "changed"),
+      hooks: existsSync(join(root, ".git")) ? readdirSync(join(root, ".git/hooks")) : [],
+    };
+  };
+  assert.deepEqual(tried(["workspace"]), { changed: ["a.txt", "new.txt"], hooks: ["old"] });
+  const named = tried(["workspace", ".git/**"]);
+  assert.deepEqual(named.changed.slice(0, 3), ["a.txt", ".git/hooks/old", "sub/.git/config"]);
 });

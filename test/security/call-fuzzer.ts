@@ -163,6 +163,7 @@ const access = {
   connect: [],
   net: seed % 2 === 0,
   writes: false,
+  protect: [],
 };
 const before = await look();
 let made = 0;

@@ -3,6 +3,7 @@ import { isAbsolute, join } from "node:path";
 import type { Root } from "../contract/context.ts";
 import type { Effect, Permissions } from "../contract/plugin-schema.ts";
 import type { LandlockRules } from "./landlock.ts";
+import { placesIn } from "./protected-places.ts";
 
 /** Nothing of these is anybody's own: programs and their libraries, names and certificates, facts of the machine. */
 export const SYSTEM = [
@@ -57,6 +58,8 @@ export interface AllowedAccess extends LandlockRules {
   net: boolean;
   /** It may change files besides its own. */
   writes: boolean;
+  /** Read-only within the places that it may write to. */
+  protect: readonly string[];
 }
 
 export function allowedAccess(options: AccessOptions): AllowedAccess {
@@ -76,5 +79,6 @@ export function allowedAccess(options: AccessOptions): AllowedAccess {
     connect: ports.includes(undefined) ? "any" : ports.map(Number),
     net: targets.length > 0,
     writes: write.length > 0,
+    protect: write.length === 0 ? [] : roots.flatMap((root) => placesIn(root.path, permissions.write ?? [])),
   };
 }

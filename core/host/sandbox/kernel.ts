@@ -5,14 +5,17 @@ import { placeExecutable } from "../runtime/assets.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { exitCodeOf } from "../runtime/start-program.ts";
 import { ABI_OF_SCOPES, ABI_OF_TCP, ABI_OF_TRUNCATION, VERSION_CALLS } from "./landlock.ts";
+import { protectingCalls } from "./protected-places.ts";
 import { type FilterOptions, filterProgram } from "./seccomp.ts";
-import { encodeCalls, starterProgram } from "./starter.ts";
+import { type Call, encodeCalls, starterProgram } from "./starter.ts";
 
 export interface Kernel {
   /** Of its Landlock. */
   version: number;
+  /** Gives a process mounts of its own. */
+  readonly mounts: boolean;
   /** Names in words what it lets through all the same. */
-  gaps: readonly string[];
+  readonly gaps: readonly string[];
   /** The path of the program that confines itself and becomes another. Throws UNAVAILABLE where there is no room for it. */
   starter(): string;
   /** See `filterProgram`. */
@@ -24,6 +27,8 @@ const SWITCH = "JIG_NO_CONFINEMENT";
 /** Exit codes above are an error's number. */
 const MAX_VERSION = 100;
 const PROBE_MS = 5000;
+/** Asks whether it has given up new privileges: it has not, and ends with 0. */
+const NO_PRIVILEGES_CALL: Call = { call: "prctl", args: [39, 0, 0, 0, 0], mode: "exit" };
 /** A disk that lets no program run, or a machine for which this one is not. */
 const FORBIDDEN = new Set(["EACCES", "EPERM", "ENOENT", "ENOEXEC"]);
 
@@ -47,19 +52,40 @@ export function findKernel({
     const fail = () => {
       throw toJigError(error);
     };
-    return { version: 0, gaps: [], starter: fail, filter: fail };
+    return { version: 0, mounts: false, gaps: [], starter: fail, filter: fail };
   }
   const truncation = version < ABI_OF_TRUNCATION;
   if (version === 0) return undefined;
+  // Searches need neither: they are not to wait for another probe.
+  let mounts: boolean | undefined;
   return {
     version,
+    get mounts() {
+      mounts ??= givesMounts(starter);
+      return mounts;
+    },
     starter: () => starter,
-    gaps: [
-      ...(version < ABI_OF_TCP ? ["ports: a plugin that declares net may connect to any"] : []),
-      ...(version < ABI_OF_SCOPES ? ["signals: a plugin may end other processes of yours"] : []),
-    ],
+    get gaps() {
+      return [
+        ...(version < ABI_OF_TCP ? ["ports: a plugin that declares net may connect to any"] : []),
+        ...(this.mounts
+          ? []
+          : ["places that run later: a command that may write to the workspace may change .git and its like"]),
+        ...(version < ABI_OF_SCOPES ? ["signals: a plugin may end other processes of yours"] : []),
+      ];
+    },
     filter: (options) => filterProgram({ ...options, arch, truncation })!,
   };
+}
+
+/** Containers and some systems refuse namespaces. */
+function givesMounts(starter: string): boolean {
+  const words = encodeCalls([...protectingCalls([]), NO_PRIVILEGES_CALL], "", process.arch);
+  try {
+    return exitCodeOf(starter, words, PROBE_MS) === 0;
+  } catch (error) {
+    throw toJigError(error);
+  }
 }
 
 /** 0 where the kernel has none, or the disk forbids running programs. */

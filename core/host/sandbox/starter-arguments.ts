@@ -2,6 +2,7 @@
 import type { AllowedAccess } from "./allowed-access.ts";
 import type { Kernel } from "./kernel.ts";
 import { type LandlockRules, landlockCalls } from "./landlock.ts";
+import { protectingCalls } from "./protected-places.ts";
 import { filterCall, GIVE_UP_PRIVILEGES } from "./seccomp.ts";
 import { type Call, encodeCalls } from "./starter.ts";
 
@@ -26,9 +27,14 @@ export function confinedArguments(kernel: Kernel, program: string, access: Allow
 }
 
 /** In this order: each narrows what later ones may do. */
-export function confiningCalls(kernel: Kernel, { net, writes, ...rules }: AllowedAccess, mark: string): Call[] {
+export function confiningCalls(
+  kernel: Kernel,
+  { net, writes, protect, ...rules }: AllowedAccess,
+  mark: string,
+): Call[] {
   const filter = filterCall(kernel.filter({ net, metadata: writes }));
-  return [...markedCalls(mark), GIVE_UP_PRIVILEGES, ...landlockCalls(kernel.version, rules), filter];
+  const mounts = kernel.mounts && protect.length > 0 ? protectingCalls(protect) : [];
+  return [...mounts, ...markedCalls(mark), GIVE_UP_PRIVILEGES, ...landlockCalls(kernel.version, rules), filter];
 }
 
 /** For a program of ours, which may be misled and no more: files and ports are enough, and a filter would cost each of its calls. */

@@ -1,0 +1,36 @@
+/** Which places of a root are kept read-only, and by which mounts. */
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import { placesIn, protectingCalls } from "./protected-places.ts";
+
+test("finds places at any depth, the folder once, and leaves named ones and ordinary files", () => {
+  const root = mkdtempSync(join(tmpdir(), "jig-places-"));
+  const files = [
+    ".git/config",
+    ".git/hooks/a",
+    "src/.github/CODEOWNERS",
+    "sub/.git/config",
+    ".github/workflows/ci.yml",
+  ];
+  for (const path of [...files, ".envrc", "src/a.ts", "lefthook.yml", ".config/fish/a", ".config/other"]) {
+    mkdirSync(join(root, dirname(path)), { recursive: true });
+    writeFileSync(join(root, path), "");
+  }
+  const found = (named: string[]) =>
+    placesIn(root, named)
+      .map((path) => path.slice(root.length + 1))
+      .sort();
+  assert.deepEqual(found([]), [".config/fish", ".envrc", ".git", ".github/workflows", "lefthook.yml", "sub/.git"]);
+  assert.deepEqual(found([".git/**", ".envrc"]), [".config/fish", ".github/workflows", "lefthook.yml"]);
+});
+
+test("a user mounts in a namespace of users, root without one", () => {
+  const [user, root] = [protectingCalls(["/a"], 1000, 1000), protectingCalls(["/a"], 0, 0)];
+  const flags = (calls: typeof user) => calls.find(({ call }) => call === "unshare")?.args[0];
+  assert.deepEqual([flags(user), flags(root)], [0x10020000, 0x20000]);
+  assert.ok(user.length > root.length);
+  for (const { call, mode } of root) if (call === "mount" || call === "mount_setattr") assert.equal(mode, "must");
+});
