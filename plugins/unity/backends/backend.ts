@@ -7,7 +7,7 @@ import type { InstalledPackages } from "../editor/installed-packages.ts";
 import type { ToolCatalog } from "../editor/tool-catalog.ts";
 
 /** In the order in which they are tried where a project has several: the newest of the same makers first, the one that others share last. */
-export const BACKENDS = ["cli-loop", "pipeline", "uloop", "coplay"] as const;
+export const BACKENDS = ["cli-loop", "pipeline", "uloop", "gamedev", "coplay"] as const;
 export type BackendName = (typeof BACKENDS)[number];
 
 export interface Backend {

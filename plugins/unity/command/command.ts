@@ -29,6 +29,9 @@ export function queryContext(context: CommandContext, ms?: number): CommandConte
   };
 }
 
+/** Code of ours that runs a second time throws this text. */
+export const ALREADY_RAN = "jig: this command had already run, or was given up";
+
 /** A result with what is known about the Editor that gave it. */
 export interface EditorAnswer {
   result: JsonObject;

@@ -7,6 +7,7 @@ export const PACKAGES = {
   loop: "io.github.hatayama.uloopmcp",
   pipeline: "com.unity.pipeline",
   coplay: "com.coplaydev.unity-mcp",
+  gamedev: "com.ivanmurzak.unity.mcp",
 } as const;
 
 export interface InstalledPackages {

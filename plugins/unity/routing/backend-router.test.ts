@@ -76,6 +76,7 @@ function start({ installed = [], alive = [], returning = [], setting }: Given) {
     "cli-loop": new FakeBackend("cli-loop"),
     pipeline: new FakeBackend("pipeline"),
     uloop: new FakeBackend("uloop"),
+    gamedev: new FakeBackend("gamedev"),
     coplay: new FakeBackend("coplay"),
   };
   for (const name of installed) backends[name].installed = true;
@@ -135,7 +136,7 @@ test("the setting chooses, installed or not; an unknown one is refused", async (
   assert.equal(await start({ installed: ["pipeline"], setting: "" }).chosen(), "pipeline");
   await assert.rejects(start({ setting: "telnet" }).chosen(), {
     message: 'JIG_UNITY_BACKEND is "telnet"',
-    hint: "Set it to one of cli-loop, pipeline, uloop, coplay, or unset it",
+    hint: "Set it to one of cli-loop, pipeline, uloop, gamedev, coplay, or unset it",
     details: { editorCode: "SETTINGS_INVALID" },
   });
 });

@@ -1,6 +1,6 @@
 /** C# that runs at most once for one receipt: it leaves a mark in the Editor's session before the caller's code, and refuses where the mark is there. Pure. */
 import { isObject, type JsonObject } from "../../../core/host/plugin-api.ts";
-import type { Command } from "../command/command.ts";
+import { ALREADY_RAN, type Command } from "../command/command.ts";
 
 const CODE = "execute-dynamic-code";
 
@@ -28,7 +28,7 @@ function prologueFor(id: string): string {
   const key = markOf(id);
   return (
     `if (UnityEditor.SessionState.GetInt(${key}, 0) != 0) ` +
-    `throw new System.InvalidOperationException("jig: this command had already run, or was given up"); ` +
+    `throw new System.InvalidOperationException("${ALREADY_RAN}"); ` +
     `UnityEditor.SessionState.SetInt(${key}, ${BEGUN}); `
   );
 }

@@ -1,7 +1,8 @@
-/** The plugin's service: a router for each project, over the four backends. */
+/** The plugin's service: a router for each project, over the five backends. */
 import type { ServiceContext } from "../../../core/host/plugin-api.ts";
 import { CliLoopBackend } from "../backends/cli-loop/backend.ts";
 import { CoplayBackend } from "../backends/coplay/backend.ts";
+import { GamedevBackend } from "../backends/gamedev/backend.ts";
 import { PipelineBackend } from "../backends/pipeline/backend.ts";
 import { ULoopBackend } from "../backends/uloop/backend.ts";
 import { TIMEOUTS } from "../command/timeouts.ts";
@@ -12,6 +13,7 @@ export async function open(host: ServiceContext): Promise<Routers> {
     "cli-loop": new CliLoopBackend(host, projectRoot, TIMEOUTS),
     pipeline: new PipelineBackend(host, projectRoot, TIMEOUTS),
     uloop: new ULoopBackend(host, projectRoot, TIMEOUTS),
+    gamedev: new GamedevBackend(host, projectRoot, TIMEOUTS),
     coplay: new CoplayBackend(host, projectRoot, TIMEOUTS),
   }));
 }

@@ -13,11 +13,12 @@ export class CompileWatches {
     for (const watch of this.#watches.values()) if (!watch.done) Object.assign(watch, { done: true, errors });
   }
 
-  /** Runs the C# that installs listeners or reads what they kept. `compile` begins a forced one. */
+  /** Runs the C# that installs listeners or reads what they kept. Code with `begins` calls `compile`. */
   answer(
     code: string,
     editor: { playing: boolean; scriptChanges: number; errors: string[] },
     compile: () => void,
+    begins = "CleanBuildCache",
   ): string {
     const key = /"jig\.compile\.([^"]+)"/.exec(code)?.[1] ?? "";
     const kept = this.#watches.get(key);
@@ -28,7 +29,7 @@ export class CompileWatches {
     }
     if (!kept) {
       this.#watches.set(key, { done: false, errors: [] });
-      if (code.includes("CleanBuildCache")) compile();
+      if (code.includes(begins)) compile();
     }
     return `${editor.playing ? "playing" : "editing"} ${editor.scriptChanges}`;
   }

@@ -5,8 +5,6 @@ import { type Command, type CommandContext, type EditorAnswer, queryContext } fr
 import { editorCodeOf, editorError } from "../../command/editor-errors.ts";
 import { asObject } from "../../command/json-fields.ts";
 import type { Timeouts } from "../../command/timeouts.ts";
-import { compilerMessage } from "../dynamic-code.ts";
-import { lostError, timeoutError } from "../retry.ts";
 import {
   type CompilerOutcome,
   compilerEntries,
@@ -15,7 +13,9 @@ import {
   outcomeIn,
   type PlayMode,
   watchCode,
-} from "./compile-watch.ts";
+} from "../compile-watch.ts";
+import { compilerMessage } from "../dynamic-code.ts";
+import { lostError, timeoutError } from "../retry.ts";
 import type { CoplayServer } from "./editor-server.ts";
 import { type CoplayEditorState, readState } from "./editor-state.ts";
 
@@ -60,7 +60,7 @@ async function watch(
   forced: boolean,
 ): Promise<PlayMode | undefined> {
   const look = before?.playing === true || !forced;
-  const mode = look ? await code(task, watchCode(task.command.id ?? "", false), modeIn) : undefined;
+  const mode = look ? await code(task, watchCode(task.command.id ?? "", "nothing"), modeIn) : undefined;
   if (mode === "after play") {
     throw editorError("EDITOR_BUSY", "Unity is in Play Mode and is set to compile only when that has ended", {
       hint: `Nothing was sent. Leave Play Mode first: unity-play-mode with Action Stop (the setting: ${SETTING})`,
@@ -69,7 +69,7 @@ async function watch(
   }
   if (!forced) return mode;
   try {
-    const begun = await code(task, watchCode(`${task.command.id ?? ""}.forced`, true), modeIn, true);
+    const begun = await code(task, watchCode(`${task.command.id ?? ""}.forced`, "clean"), modeIn, true);
     if (begun !== undefined) return begun;
   } catch (thrown) {
     // The compile closed the connection.

@@ -1,8 +1,8 @@
 /** MCP for Unity: answers of its listeners, Console lines, lists and run state, read by pure functions. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { compilerEntries, modeIn, outcomeIn, watchCode } from "../compile-watch.ts";
 import { literal } from "../csharp-literal.ts";
-import { compilerEntries, modeIn, outcomeIn, watchCode } from "./compile-watch.ts";
 import { messageIn } from "./mcp-tool-list.ts";
 import { portOfRunState } from "./server-port.ts";
 
@@ -31,9 +31,9 @@ test("Play Mode and its setting are told apart", () => {
 });
 
 test("the code of a forced compile begins it, and names the id as a literal", () => {
-  assert.ok(watchCode("a", true).includes("CleanBuildCache"));
-  assert.ok(!watchCode("a", false).includes("CleanBuildCache"));
-  assert.ok(watchCode('a"b', false).includes(literal('jig.compile.a"b')));
+  assert.ok(watchCode("a", "clean").includes("CleanBuildCache"));
+  assert.ok(!watchCode("a", "nothing").includes("CleanBuildCache"));
+  assert.ok(watchCode('a"b', "nothing").includes(literal('jig.compile.a"b')));
 });
 
 test("only the compiler's own lines count, not what quotes them or was logged", () => {

@@ -1,21 +1,23 @@
 /** C# listeners that keep the compiler's messages in Unity's SessionState, which outlives the domain reload. */
-import type { Json, JsonObject } from "../../../../core/host/plugin-api.ts";
-import { asObject } from "../../command/json-fields.ts";
-import { literal } from "../csharp-literal.ts";
+import type { Json, JsonObject } from "../../../core/host/plugin-api.ts";
+import { asObject } from "../command/json-fields.ts";
+import { literal } from "./csharp-literal.ts";
 
 /** Separators of fields and messages: characters that no message contains. */
 const FIELD = "\u001f";
 const MESSAGE = "\u001e";
 const MAX_LENGTH = 500_000;
 
-/** Installs the listeners, once an id, and answers with the Play Mode and its setting for scripts that change. `force` also begins a clean compilation. */
-export function watchCode(id: string, force: boolean): string {
+/** Installs the listeners, once an id, and answers with the Play Mode and its setting for scripts that change. `begin` also begins a compilation: of changed scripts, or a clean one. */
+export function watchCode(id: string, begin: "nothing" | "changed" | "clean"): string {
   const key = literal(keyOf(id));
-  const begin = force
-    ? `UnityEditor.AssetDatabase.Refresh();
-UnityEditor.Compilation.CompilationPipeline.RequestScriptCompilation(UnityEditor.Compilation.RequestScriptCompilationOptions.CleanBuildCache);
-`
-    : "";
+  const option = begin === "clean" ? "CleanBuildCache" : "None";
+  const request =
+    begin === "nothing"
+      ? ""
+      : `UnityEditor.AssetDatabase.Refresh();
+UnityEditor.Compilation.CompilationPipeline.RequestScriptCompilation(UnityEditor.Compilation.RequestScriptCompilationOptions.${option});
+`;
   return `var key = ${key};
 var mode = (UnityEditor.EditorApplication.isPlayingOrWillChangePlaymode ? "playing " : "editing ") + UnityEditor.EditorPrefs.GetInt("ScriptCompilationDuringPlay", 0);
 if (UnityEditor.SessionState.GetInt(key + ".on", 0) != 0) return mode;
@@ -35,7 +37,7 @@ ended = context => {
 };
 UnityEditor.Compilation.CompilationPipeline.assemblyCompilationFinished += each;
 UnityEditor.Compilation.CompilationPipeline.compilationFinished += ended;
-${begin}return mode;`;
+${request}return mode;`;
 }
 
 /** Reads the kept messages, and whether the scripts are broken now. */

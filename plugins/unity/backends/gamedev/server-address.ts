@@ -1,0 +1,66 @@
+/** Address of Unity-MCP's local server for a project: its settings file, else the port that the package derives from the project's path. */
+import { createHash } from "node:crypto";
+import path from "node:path";
+import { type Files, isObject, type Json } from "../../../../core/host/plugin-api.ts";
+
+export const SETTINGS_FILE = "UserSettings/AI-Game-Developer-Config.json";
+const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+export interface ServerAddress {
+  port: number;
+  /** "" if the server needs none. */
+  token: string;
+}
+
+/** The address, or the reason why jig does not use the one that the settings name. */
+export async function serverAddress(
+  files: Files,
+  projectRoot: string,
+): Promise<{ address: ServerAddress } | { problem: string; fix: string }> {
+  const derived = { port: derivedPort(projectRoot), token: "" };
+  const read = await files
+    .readText(path.join(projectRoot, SETTINGS_FILE), { maxBytes: 1024 * 1024 })
+    .catch(() => undefined);
+  if (!read) return { address: derived };
+  let settings: Json;
+  try {
+    settings = JSON.parse(read.text.replace(/^\uFEFF/, ""));
+  } catch {
+    return {
+      problem: `"${SETTINGS_FILE}" is not JSON`,
+      fix: "Open the package's window in Unity, which writes it again",
+    };
+  }
+  if (!isObject(settings)) return { address: derived };
+  const { host, token, connectionMode } = settings;
+  if (connectionMode === "Cloud" || connectionMode === 1) {
+    return {
+      problem: "Unity-MCP is set to its cloud server, and jig speaks only to a local one",
+      fix: "In Unity's AI Game Developer window choose the custom (local) connection",
+    };
+  }
+  const own = { ...derived, token: typeof token === "string" ? token : "" };
+  if (typeof host !== "string" || host === "") return { address: own };
+  const url = URL.parse(host);
+  if (url?.protocol !== "http:" || !LOOPBACK.has(url.hostname)) {
+    return {
+      problem: `Unity-MCP's server is set to ${host}, which is not on this machine`,
+      fix: "Set a local host in Unity's AI Game Developer window",
+    };
+  }
+  return { address: { ...own, port: Number(url.port || 80) } };
+}
+
+/** The package's rule: 20000 to 29999, from the hash of the path in lower case, with slashes. Pure. */
+export function derivedPort(projectRoot: string): number {
+  return 20_000 + (hashOf(projectRoot).readUInt32LE(0) % 10_000);
+}
+
+function hashOf(projectRoot: string) {
+  const trimmed = projectRoot.length > 1 ? projectRoot.replace(/(?<=.)[\\/]+$/, "") : projectRoot;
+  // .NET leaves this one letter alone.
+  const lower = [...trimmed.replaceAll("\\", "/")]
+    .map((sign) => (sign === "\u0130" ? sign : sign.toLowerCase()))
+    .join("");
+  return createHash("sha256").update(lower, "utf8").digest();
+}
