@@ -34,7 +34,7 @@ export default definePlugin({
   title: "Unity",
   description:
     "Drives the Unity Editor that has the project open: compile, test, logs, scene, menus, C# code; reads scenes and " +
-    "prefabs without one. Editor tools also take TimeoutSeconds; all take ProjectPath where there are several projects.",
+    "prefabs without one. All Editor tools also take TimeoutSeconds, and ProjectPath where there are several projects.",
   host: "^1",
   when: { workspaceHas: ["ProjectSettings/ProjectVersion.txt", "*/ProjectSettings/ProjectVersion.txt"] },
   permissions: {
@@ -315,11 +315,10 @@ export default definePlugin({
       handler: () => import("./tools/unity-tools.ts"),
     }),
     "unity-asset-read": tool({
-      title: "Read a scene, prefab or asset",
+      title: "Read an asset",
       description:
-        "Reads a .unity, .prefab, .asset, .controller, .mat, .anim or ProjectSettings file without an Editor: the hierarchy " +
-        "with components by name, nested prefabs and variants resolved. With object or component: the fields, each with " +
-        "its value and origin (own, base, override); references as paths.",
+        "Reads a scene, prefab, material, .asset or ProjectSettings file without an Editor: hierarchy with " +
+        "components, or the fields of an object or component with origin (own, base, override).",
       ...reads,
       input: assetReadInput,
       unlisted: ["ProjectPath", "limit"],

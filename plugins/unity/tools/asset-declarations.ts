@@ -7,19 +7,11 @@ const said = (description: string) => v.optional(v.pipe(v.string(), v.descriptio
 
 export const assetReadInput = lazily(() =>
   v.strictObject({
-    path: v.pipe(v.string(), v.minLength(1), v.description("Assets/Prefabs/Player.prefab")),
-    object: said("Show the fields of this object: path (Room/Door), name or id"),
-    component: said("Only this component: type or script name, or id"),
-    depth: v.optional(
-      v.pipe(
-        v.number(),
-        v.integer(),
-        v.minValue(-1),
-        v.description("Levels of the hierarchy, or steps of a field's path"),
-      ),
-      -1,
-    ),
-    expand: v.optional(v.pipe(v.boolean(), v.description("List the objects inside nested prefabs too")), false),
+    path: v.pipe(v.string(), v.minLength(1)),
+    object: said("Path (Room/Door), name or id"),
+    component: said("Type or id"),
+    depth: v.optional(v.pipe(v.number(), v.integer(), v.minValue(-1), v.description("Levels")), -1),
+    expand: v.optional(v.pipe(v.boolean(), v.description("Nested prefabs too")), false),
     ProjectPath: v.optional(v.string()),
   }),
 );

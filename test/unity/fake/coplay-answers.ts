@@ -49,6 +49,9 @@ export function registeredTools(): object[] {
     "manage_prefabs",
     "read_console",
     "manage_camera",
+    "manage_packages",
+    "manage_build",
+    "manage_profiler",
   ];
   return [
     ...own.map((name) => registered(name)),
