@@ -6,8 +6,8 @@ import { KIND, TRAIT } from "../outline/declaration-table.ts";
 import type { HeaderDetails } from "../outline/header-details.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { simpleNames } from "../semantics/type-text.ts";
+import type { DeclarationHeaders } from "../symbol-paths/declaration-headers.ts";
 import { derivesFromObject } from "../unity/engine-bases.ts";
-import type { DeclarationHeaders } from "./describe-symbol.ts";
 
 /** Attributes that nobody finds a declaration by. */
 const HARMLESS =

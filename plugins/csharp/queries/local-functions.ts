@@ -1,10 +1,10 @@
 /** Local functions of one file: they are inside bodies, which the outline steps over. */
 import type { JsonObject, WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type Declaration, KIND } from "../outline/declaration-table.ts";
+import type { FileDetails } from "../symbol-paths/declaration-headers.ts";
 import { loadGrammar } from "../syntax/grammar.ts";
 import { maskForGrammar } from "../syntax/grammar-mask.ts";
 import { childOf, descendants } from "../syntax/syntax-node.ts";
-import type { FileDetails } from "./describe-symbol.ts";
 
 /** What may be the head of one: a name, a parameter list, and a body. */
 const LOOKS_LIKE =

@@ -8,15 +8,17 @@ import { type IndexedSymbol, SymbolStore } from "../index/symbol-store.ts";
 import { KINDS } from "../outline/declaration-table.ts";
 import { assemblyGraph } from "../project/assembly-graph.ts";
 import type { FileScope } from "../project/scopes.ts";
+import { FileDetails } from "../symbol-paths/declaration-headers.ts";
 import { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";
 import { shareBuild } from "./build-with-progress.ts";
 import { callStep } from "./call-steps.ts";
-import { containerOf, describeSymbol, FileDetails } from "./describe-symbol.ts";
+import { containerOf, describeSymbol } from "./describe-symbol.ts";
 import { indexStatus } from "./index-status.ts";
 import { localFunctions } from "./local-functions.ts";
 import { referencePage } from "./reference-pages.ts";
 import { calleesAnswer, hierarchyAnswer, rolesOf, withUnknownBase } from "./relations.ts";
 import type { IndexAnswer, IndexRequest, NeedText, ScriptFiles } from "./requests.ts";
+import { symbolAt } from "./symbol-at.ts";
 import { directoriesOf, find, otherParts, PARSE_AT_ONCE, suggestionOf } from "./symbol-search.ts";
 import { symbolPathsOf } from "./target-declarations.ts";
 import { unusedDeclarations } from "./unused.ts";
@@ -62,6 +64,8 @@ async function answerTo(index: ScriptIndex, request: IndexRequest, context: Work
     }
     case "suggest":
       return await suggestionOf(index, request, context);
+    case "symbolAt":
+      return await symbolAt(index, request, context);
     case "unused":
       return await unusedDeclarations(index, request, context);
     case "assemblies":

@@ -182,7 +182,16 @@ export type IndexRequest =
   /** Which assemblies compile files. */
   | { op: "assembliesOf"; paths: string[] }
   | SuggestRequest
+  | SymbolAtRequest
   | { op: "directories" };
+
+/** The symbol path of the declaration that a position means. */
+export interface SymbolAtRequest {
+  op: "symbolAt";
+  path: string;
+  line: number;
+  column: number;
+}
 
 /** What may have been meant by a name that nothing fits. */
 export interface SuggestRequest {

@@ -4,12 +4,13 @@ import { unityNames } from "../engine/unity-names.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import { type IndexedSymbol, type SymbolHandle, TYPE_KINDS } from "../index/symbol-store.ts";
 import { KIND } from "../outline/declaration-table.ts";
+import { type CachedDetails, DeclarationHeaders } from "../symbol-paths/declaration-headers.ts";
 import { type SortKey, SymbolHits, sortKey, wordsOf } from "../symbol-paths/find-symbols.ts";
 import { type ParsedPath, parseSymbolPath } from "../symbol-paths/parse-symbol-path.ts";
 import { indexedName, isBareName, isWhole, matchingDeclarations } from "../symbol-paths/resolve-path.ts";
 import { suggestion } from "../symbol-paths/suggestion.ts";
 import type { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";
-import { type CachedDetails, DeclarationHeaders, describeSymbol } from "./describe-symbol.ts";
+import { describeSymbol } from "./describe-symbol.ts";
 import type { Directories, FindRequest, NeedText, SuggestRequest } from "./requests.ts";
 import { namesakes, symbolPathsOf } from "./target-declarations.ts";
 

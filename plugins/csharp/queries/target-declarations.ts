@@ -4,11 +4,11 @@ import type { ScriptIndex } from "../index/script-index.ts";
 import { type IndexedSymbol, TYPE_KINDS } from "../index/symbol-store.ts";
 import { KIND, KINDS } from "../outline/declaration-table.ts";
 import { externalPackagesNote } from "../packages/nuget.ts";
+import { DeclarationHeaders } from "../symbol-paths/declaration-headers.ts";
 import { compareKeys, similarName, sortKey } from "../symbol-paths/find-symbols.ts";
 import { parseSymbolPath } from "../symbol-paths/parse-symbol-path.ts";
 import { isBareName, matchingDeclarations } from "../symbol-paths/resolve-path.ts";
 import { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";
-import { DeclarationHeaders } from "./describe-symbol.ts";
 import type { ReferenceQuery } from "./requests.ts";
 
 /** Candidates of an error. */

@@ -86,9 +86,13 @@ export const symbolFind = lazily(() =>
   }),
 );
 
+const symbolName = text("Move, or a symbol path: Game.Player/Move(int)");
+const position = v.pipe(v.optional(v.string()), v.description("Instead of name: path:line:column"));
+
 export const refsFind = lazily(() =>
   v.strictObject({
-    name: v.pipe(v.string(), v.description("Move, or with its type Player/Move")),
+    name: symbolName,
+    at: position,
     scope: scope("assets"),
     path: text("A file that declares it"),
     kind,
@@ -104,7 +108,8 @@ export const refsFind = lazily(() =>
 );
 
 const declaration = {
-  name: v.pipe(v.string(), v.description("Move, or with its type Player/Move")),
+  name: symbolName,
+  at: position,
   path: text("A file that declares it"),
   kind,
   container: text("The type that declares it"),

@@ -9,6 +9,7 @@ import { notFound, referencesOf, shownTargets, symbolQuery } from "./symbol-quer
 
 export interface Input {
   name: string;
+  at?: string | undefined;
   scope: FileScope;
   path: string;
   kind?: string | undefined;

@@ -1,7 +1,14 @@
 /** What the tools about declarations share: which declaration is meant, and who uses it. */
-import type { Context, JsonObject } from "../../../core/host/plugin-api.ts";
+import { type Context, type JsonObject, parsePosition } from "../../../core/host/plugin-api.ts";
 import type { FileScope } from "../project/scopes.ts";
-import type { NeedText, ReferencePage, ReferenceQuery, RefsRequest, SuggestRequest } from "../queries/requests.ts";
+import type {
+  NeedText,
+  ReferencePage,
+  ReferenceQuery,
+  RefsRequest,
+  SuggestRequest,
+  SymbolAtRequest,
+} from "../queries/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
 import { parseSymbolPath } from "../symbol-paths/parse-symbol-path.ts";
 import { indexedName } from "../symbol-paths/resolve-path.ts";
@@ -11,6 +18,8 @@ import { kindsOf } from "./script-symbol-find.ts";
 
 export interface SymbolInput {
   name: string;
+  /** Instead of a name: `path:line:column`. */
+  at?: string | undefined;
   path: string;
   kind?: string | undefined;
   container: string;
@@ -20,7 +29,7 @@ export interface SymbolInput {
 }
 
 export async function symbolQuery(input: SymbolInput, context: Context): Promise<ReferenceQuery> {
-  const written = input.name.trim();
+  const written = input.at === undefined ? input.name.trim() : await pathAt(input.at, input, context);
   if (/[^.]\.cs$/i.test(written))
     throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `${JSON.stringify(written)} is a path, not a name`, {
       hint: `Write the name of what it declares, such as ${JSON.stringify(/([^/\\]+)\.cs$/i.exec(written)?.[1] ?? "Player")}; path says which file is meant`,
@@ -51,6 +60,19 @@ export async function symbolQuery(input: SymbolInput, context: Context): Promise
     namespace: input.namespace,
     includeText: input.includeText ?? false,
   };
+}
+
+/** The symbol path that a position means. */
+async function pathAt(at: string, { name }: SymbolInput, context: Context): Promise<string> {
+  if (name !== "")
+    throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", '"name" and "at" exclude one another', {
+      hint: "Write one of them",
+    });
+  const { path, line, column } = parsePosition(at);
+  const { absolute } = await resolveScript(context, path);
+  const service = await context.service<ScriptService>();
+  const request: SymbolAtRequest = { op: "symbolAt", path: absolute, line, column };
+  return (await service.ask<{ symbolPath: string }>(request, context)).symbolPath;
 }
 
 /** A page of uses; the text of the name is looked for first. */

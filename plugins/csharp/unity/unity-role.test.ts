@@ -6,7 +6,7 @@ import { UnityNames } from "../engine/unity-names.ts";
 import { encodeSegment, outlined } from "../index/encode-segment.ts";
 import { openSegment } from "../index/segment.ts";
 import { SymbolStore } from "../index/symbol-store.ts";
-import { FileDetails } from "../queries/describe-symbol.ts";
+import { FileDetails } from "../symbol-paths/declaration-headers.ts";
 import { unityRole } from "./unity-role.ts";
 
 const engine = new UnityNames(written);
