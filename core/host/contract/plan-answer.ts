@@ -60,6 +60,8 @@ export const PLAN_OUTPUT: Output<v.GenericSchema> = {
     { at: "/summary", tone: "warning" },
     { at: "/note", tone: "warning" },
   ],
+  // A diff is read as text: JSON costs a model a third more.
+  format: { parameter: "output_format", default: "text" },
   textTokens: { default: 1400 },
 };
 
