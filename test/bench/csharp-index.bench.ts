@@ -1,6 +1,6 @@
 /** The C# index: cold against ctags, warm start against cold, first answers against ripgrep, a warm query against a bare stat sweep. */
 import { spawnSync } from "node:child_process";
-import { cpSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
@@ -8,6 +8,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { corpus, environment } from "../jig.ts";
 import { RG } from "../search/oracle.ts";
 import type { BenchRow } from "./row.ts";
+import { layOut } from "./unity-layout.ts";
 
 const ROUNDS = 5;
 /** A short run is the more at the mercy of its neighbours. */
@@ -27,17 +28,6 @@ export default async function bench(jig: string): Promise<BenchRow[] | undefined
   } finally {
     rmSync(folder, { recursive: true });
   }
-}
-
-/** The reference as Assets/ of a Unity project. */
-function layOut(source: string, project: string): string {
-  for (const path of ["ProjectSettings", "Packages", "Assets"]) mkdirSync(join(project, path), { recursive: true });
-  for (const name of readdirSync(source)) {
-    if (name !== ".git") cpSync(join(source, name), join(project, "Assets", name), { recursive: true });
-  }
-  writeFileSync(join(project, "ProjectSettings/ProjectVersion.txt"), "m_EditorVersion: 6000.0.1f1\n");
-  writeFileSync(join(project, "Packages/manifest.json"), '{ "dependencies": {} }\n');
-  return project;
 }
 
 /** Every so many-th script makes a project of the size that most have. */

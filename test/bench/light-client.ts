@@ -15,8 +15,8 @@ export class LightClient {
   #parts: Buffer[] = [];
   #last = 0;
 
-  constructor(command: string, args: string[]) {
-    this.#child = spawn(command, args, { env: environment(), stdio: "pipe" });
+  constructor(command: string, args: string[], variables: Record<string, string> = {}) {
+    this.#child = spawn(command, args, { env: environment(variables), stdio: "pipe" });
     this.#child.stderr.resume();
     this.#child.stdin.on("error", () => {}); // Its end is told by `exit`.
     this.#child.stdout.on("data", (chunk: Buffer) => this.#receive(chunk));
