@@ -1,0 +1,77 @@
+/** `unity-asset-read` on public projects under JIG_CORPUS: every text asset written back byte by byte, and values as the second resolver finds them. */
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { joinDocuments, splitDocuments, unreadable } from "../../plugins/unity/assets/unity-yaml.ts";
+import { SecondResolver } from "./assets/second-resolver.ts";
+import { McpDriver } from "./driver.ts";
+
+const CORPUS = process.env.JIG_CORPUS ?? "";
+const projects =
+  CORPUS === "" || !existsSync(CORPUS)
+    ? []
+    : readdirSync(CORPUS).filter((name) => existsSync(join(CORPUS, name, "ProjectSettings/ProjectVersion.txt")));
+const skip = projects.length === 0 ? "JIG_CORPUS names no folder of Unity projects" : false;
+
+function assetsOf(root: string, endings: RegExp): string[] {
+  return ["Assets", "ProjectSettings"].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+      .filter((name) => endings.test(name))
+      .map((name) => `${folder}/${name}`)
+      .sort(),
+  );
+}
+
+test("every text asset is written back as it was", { skip }, () => {
+  let written = 0;
+  for (const project of projects) {
+    const root = join(CORPUS, project);
+    for (const name of assetsOf(root, /\.(?:unity|prefab|asset|controller|mat|anim|meta)$/)) {
+      const bytes = readFileSync(join(root, name));
+      if (unreadable(bytes)) continue;
+      const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+      assert.ok(Buffer.from(joinDocuments(splitDocuments(text))).equals(bytes), name);
+      written++;
+    }
+  }
+  assert.ok(written > 100, String(written));
+});
+
+interface Field {
+  Id: string;
+  Field: string;
+  Value: string;
+  Origin: string;
+}
+
+test("values, overridden ones first, are those of the second resolver", { skip }, async () => {
+  let compared = 0;
+  let inherited = 0;
+  for (const project of projects) {
+    const root = join(CORPUS, project);
+    const judge = new SecondResolver(root);
+    const jig = await McpDriver.open([root]);
+    const nested = assetsOf(root, /\.prefab$/).filter((name) =>
+      readFileSync(join(root, name)).includes("PrefabInstance:"),
+    );
+    for (const path of nested.filter((_, at) => at % Math.ceil(nested.length / 40) === 0)) {
+      const { value } = await jig.call("unity-asset-read", { path, expand: true });
+      for (const { Id } of (value.Objects ?? []).slice(0, 4)) {
+        const answer = await jig.call("unity-asset-read", { path, object: Id, depth: 12 });
+        for (const row of ((answer.value.Fields ?? []) as Field[]).slice(0, 12)) {
+          const said = judge.value(join(root, path), row.Id, row.Field.replace(/\[(\d+)\]/g, ".Array.data[$1]"));
+          // References are names in one and numbers in the other.
+          if (said === undefined || said === "" || row.Field === "m_Script") continue;
+          const own = row.Value.startsWith('"') ? String(JSON.parse(row.Value)) : row.Value;
+          assert.equal(own.trim(), said.trim(), `${path} ${row.Id} ${row.Field} (${row.Origin})`);
+          compared++;
+          if (row.Origin !== "own") inherited++;
+        }
+      }
+    }
+    await jig.close();
+  }
+  console.log(`${compared} values compared, ${inherited} of them from bases and overrides`);
+  assert.ok(compared > 0);
+});
