@@ -84,6 +84,11 @@ describe("paths and names as people write them", async () => {
       assert.equal((await jig.call("script_symbol_find", { name, exact: true })).total, 2, name);
       assert.deepEqual((await jig.call("script_refs_find", { name })).targets.length, 2, name);
     }
+    const whole = await jig.call("script_symbol_find", { name: "OneThing", exact: true });
+    assert.deepEqual(
+      whole.results.map((each: Any) => each.symbol.symbol_path),
+      ["OneThing"],
+    );
     const none = await jig.call("script_symbol_find", { name: "Move()" });
     assert.deepEqual([none.total, none.candidates], [0, ["Player/Move(int)", "Player/Move(float)"]]);
     const { code, candidates } = await jig.call("script_refs_find", { name: "Move()" });

@@ -39,7 +39,10 @@ export async function find(index: ScriptIndex, request: FindRequest, context: Wo
   const display = (path: string) => index.display(path);
   const paths = await symbolPathsOf(index, context);
   const among = words.length === 1 && !isBareName(parsed) ? await wholePath(paths, parsed) : undefined;
-  const hits = await hitsOf(index, request, among, context);
+  let hits = await hitsOf(index, request, among, context);
+  // The whole path of a type without a namespace is its name.
+  const global = hits.total === 0 && request.exact && words.length === 1 ? await wholePath(paths, parsed) : undefined;
+  if (global && global.length > 0) hits = await hitsOf(index, request, global, context);
   const page: IndexedSymbol[] = [];
   let more = false;
   for (const found of hits.after(positionOf(request.startAfter, name))) {
@@ -100,7 +103,7 @@ async function hitsOf(
 ): Promise<SymbolHits> {
   const cached = await context.keep("symbol hits", () => new Map<string, SymbolHits>());
   const { name, exact, kinds, scope } = request;
-  const key = JSON.stringify([name, exact, kinds, scope, index.generation]);
+  const key = JSON.stringify([name, exact, kinds, scope, among !== undefined, index.generation]);
   const known = index.pending.size === 0 ? cached.get(key) : undefined;
   if (known) return known;
   const hits = new SymbolHits(index.store, {
