@@ -1,6 +1,6 @@
 /**
  * Public AngelScript projects for corpus tests: each is a folder `owner+name` in JIG_CORPUS with the scripts, the C++ sources and
- * the `Binds.Cache` of the repository. `opens`: the source of native types, or why it does not open.
+ * the `Binds.Cache` of the repository. `opens`: the source of native types, or why it does not open: no script near the root.
  */
 interface PublicProject {
   name: string;
@@ -33,7 +33,7 @@ const ROWS: Row[] = [
   ["moppius+MidwinterMurders", 34],
   ["najoast+AngelscriptAura", 67],
   ["straywriter+UnrealEngine-Angelscript-Performance", 1, "binds-cache"],
-  ["Swahhillie+TowerAttackAngelscript", 2],
+  ["Swahhillie+TowerAttackAngelscript", 2, "no script"],
   ["TDGameStudio+AngelscriptGAS", 0, "no script"],
   ["TDGameStudio+AngelscriptProject", 40],
   ["tec-sx+FlickerVoid", 46],
