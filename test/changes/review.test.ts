@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { openPanes, withTerminal } from "../explorer/open-tool.ts";
+import { openTool, withTerminal } from "../explorer/open-tool.ts";
 import { NO_PTY } from "../explorer/terminal.ts";
 import { callJig, scratch } from "../jig.ts";
 
@@ -14,9 +14,7 @@ test("a plan is reviewed, applied in part and undone", { skip: NO_PTY, timeout: 
   const paths = ["src/a.ts", "src/b.ts", "src/c.ts"];
   callJig("edit_text", { old: "old", new: "new", paths }, { cwd: root });
   await withTerminal({ root, columns: 120, rows: 40, args: [] }, async (terminal) => {
-    await openPanes(terminal);
-    await terminal.press("/", "Apply or undo", "enter");
-    await terminal.shows(/Show this plan/i);
+    await openTool(terminal, "Apply or undo a planned change");
     await terminal.press("last", "enter");
     const screen = await terminal.shows("+new three");
     assert.match(screen, /▾ src\/a\.ts/);
