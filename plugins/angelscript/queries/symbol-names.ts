@@ -74,7 +74,7 @@ function* candidates(engine: Engine, written: string): Generator<NamedSymbol> {
     (name === "*" ? member.place !== undefined : member.name === name) &&
     takes(member, list, table.native.floatIsFloat64);
   if (owner === "") {
-    yield* anywhere(engine, fits);
+    if (name !== "*") yield* anywhere(engine, name, fits);
     return;
   }
   const outer = parts.at(-2) ?? "";
@@ -95,15 +95,28 @@ function typesOf({ table }: Engine, namespace: string, name: string): TypeSymbol
   return [...table.allTypes()].filter((type) => type.name === name && `::${type.qualifiedName}`.endsWith(ending));
 }
 
-/** Globals and members of scripts; the engine's only if scripts declare none. */
-function* anywhere({ table }: Engine, fits: (member: MemberSymbol) => boolean): Generator<NamedSymbol> {
+/** Globals and members of scripts; the engine's only if scripts declare none. Only files with the word are looked at. */
+function* anywhere(engine: Engine, name: string, fits: (member: MemberSymbol) => boolean): Generator<NamedSymbol> {
+  const { table } = engine;
+  const files = new Set(engine.filesWith(name).map(({ path }) => path));
   const found: MemberSymbol[] = [];
-  for (const type of table.allTypes())
+  for (const type of table.scriptTypes())
+    if (type.places.some(({ file }) => files.has(file.path)))
+      for (const member of type.members) if (isNamed(member) && fits(member)) found.push(member);
+  for (const namespace of table.namespaces.values())
+    for (const member of namespace.own) if (fits(member)) found.push(member);
+  if (found.length === 0 && table.typesNamed(name).length === 0) found.push(...ofEngine(engine, fits));
+  for (const member of found) yield ofMember(member);
+}
+
+function ofEngine({ table }: Engine, fits: (member: MemberSymbol) => boolean): MemberSymbol[] {
+  const found: MemberSymbol[] = [];
+  for (const type of table.native.types.values())
     for (const member of type.members) if (isNamed(member) && fits(member)) found.push(member);
   for (const namespace of table.namespaces.values())
-    for (const member of namespace.members) if (fits(member)) found.push(member);
-  const scripts = found.filter((member) => member.place && !member.native?.generated);
-  for (const member of scripts.length > 0 ? scripts : found) yield ofMember(member);
+    for (const member of namespace.members) if (!member.place && fits(member)) found.push(member);
+  table.forgetMembers();
+  return found;
 }
 
 function isNamed(member: MemberSymbol): boolean {
