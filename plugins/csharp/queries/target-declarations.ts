@@ -41,7 +41,7 @@ export async function targetHint(index: ScriptIndex, name: string, paths: Symbol
   const external = (await index.packages()).filter((each) => each.isExternal);
   const hints = [await missHint(index, name, paths), external.length > 0 ? externalPackagesNote(external) : undefined];
   const known = hints.filter((each) => each !== undefined);
-  return known.length > 0 ? known.join(". ") : undefined;
+  return known.length > 0 ? known.join(". ").replaceAll("?. ", "? ") : undefined;
 }
 
 /**

@@ -123,7 +123,7 @@ export async function notFound(query: ReferenceQuery, miss: Miss, context: Conte
   const type = containers.at(-1);
   const message = type ? `No script declares ${query.name} in ${type}` : `No script declares ${query.symbol}`;
   const known = hint?.startsWith(meant.hint) ? [hint] : [meant.hint, hint];
-  const advice = known.filter(Boolean).join(". ");
+  const advice = known.filter(Boolean).join(". ").replaceAll("?. ", "? ");
   throw scriptError("SYMBOL_NOT_FOUND", "SYMBOL_NOT_FOUND", message, {
     ...(advice === "" ? {} : { hint: advice }),
     details: { candidates: all.slice(0, 20) },
