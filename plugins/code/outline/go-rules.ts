@@ -55,16 +55,7 @@ function members(type: Node, scope: Scope, outline: OutlineBuilder): void {
       if (name.text === "_") continue;
       outline.declare(scope, { kind: "field", name, whole: field });
     }
-    if (names.length === 0) embedded(field, scope, outline);
   }
-}
-
-/** An embedded type is a field of its name. */
-function embedded(field: Node, scope: Scope, outline: OutlineBuilder): void {
-  let type = field.childForFieldName("type");
-  while (type && type.type !== "type_identifier")
-    type = type.childForFieldName("name") ?? type.childForFieldName("type") ?? type.firstNamedChild;
-  if (type) outline.declare(scope, { kind: "field", name: type, whole: field });
 }
 
 const values =

@@ -141,7 +141,7 @@ x.attr = 1
   assert.equal(declarations.find(({ name }) => name === "f")?.documentation, "Says it.");
 });
 
-test("Go: receivers, embedded fields, groups", async () => {
+test("Go: receivers, groups; an embedded type is a use, not a field", async () => {
   const text = `package p
 // Doc of T.
 type T[K any] struct { a, b int; Embedded; *pkg.Ptr }
@@ -154,7 +154,7 @@ type Alias = int
 var x, y = 1, 2
 `;
   assert.deepEqual(await linesOf("a.go", text), [
-    ...["struct T 3-3", "field T/a 3-3", "field T/b 3-3", "field T/Embedded 3-3", "field T/Ptr 3-3"],
+    ...["struct T 3-3", "field T/a 3-3", "field T/b 3-3"],
     ...["interface I 4-4", "method I/M 4-4", "constant A 5-5", "constant B 6-6"],
     ...["method T/M 7-7", "method T/N 8-8", "type Alias 9-9", "variable x 10-10", "variable y 10-10"],
   ]);

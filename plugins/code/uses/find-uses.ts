@@ -189,13 +189,21 @@ async function meaningOf(
       if (hasMembers) return await resolver.member(file, role.object, text);
       // A declaration of a file is a member of nothing but its module.
       const type = await file.rules.typeOf(role.object, file, resolver, 0);
-      return type && "modules" in type ? await resolver.exported(type.modules, text) : "something else";
+      if (type && "modules" in type) return await resolver.exported(type.modules, text);
+      return !type && isImported(role.object, file) ? undefined : "something else";
     }
   }
 }
 
 function isSame(a: IndexedDeclaration, b: IndexedDeclaration): boolean {
   return a.path === b.path && a.name === b.name && a.containers.join("/") === b.containers.join("/");
+}
+
+/** Whether an expression begins with an imported name, which may be a module. */
+function isImported(object: LightNode, file: ScopedFile): boolean {
+  let first = object;
+  while (first.children[0]) first = first.children[0];
+  return file.lookup(file.textOf(first), first)?.import !== undefined;
 }
 
 function isShorthand({ type }: LightNode): boolean {

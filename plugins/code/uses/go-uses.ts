@@ -308,18 +308,17 @@ export const goUses: UsesRules = {
   async typeOfDeclared(name, file, resolver, depth) {
     return name.parent?.type === "var_spec" ? await typeOfValue(name.parent, name, file, resolver, depth) : undefined;
   },
-  basesOf(declaration, resolver) {
-    const within = [...declaration.containers, declaration.name].join("/");
-    const fields = resolver
-      .declarationsOf(declaration.path)
-      .filter((each) => each.kind === "field" && each.containers.join("/") === within);
-    // An embedded type is a field whose signature is its type alone.
-    const embedded = fields.filter(({ signature }) => /^\*?[\w.]+(?:\[.*\])?(?:\s*`.*)?$/.test(signature));
-    const bases = embedded.map(({ signature }) => signature.replace(/\s*`.*$/, ""));
+  basesOf(declaration, file) {
     if (declaration.kind === "interface") return ["unknown.Interface"];
-    return declaration.kind === "type" && /^\w+\s+[\w.*]+$/.test(declaration.signature)
-      ? [...bases, "unknown.Type"]
-      : bases;
+    if (declaration.kind === "type") return ["unknown.Type"];
+    const offset = file.lines.offset(declaration.nameLine, declaration.column);
+    const name = file.names.get(declaration.name)?.find(({ start }) => start === offset);
+    const fields = childOf(name?.parent, "type")?.children[0]?.children ?? [];
+    // A field without a name is an embedded type.
+    return fields.flatMap((field) => {
+      const type = field.type === "field_declaration" && !childOf(field, "name") ? childOf(field, "type") : undefined;
+      return type ? [file.textOf(type)] : [];
+    });
   },
   modulesOf: goModules,
   isPackage: true,

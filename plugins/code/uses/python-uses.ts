@@ -73,7 +73,7 @@ async function typeOfCall(
 async function baseOf(node: LightNode, file: ParsedFile, resolver: NameResolver): Promise<Type | undefined> {
   const name = childOf(around(node, CLASSES), "name");
   const [own] = name ? resolver.declaredAt(file, name) : [];
-  const bases = own ? pythonUses.basesOf(own, resolver) : [];
+  const bases = own ? pythonUses.basesOf(own, file) : [];
   const found = await Promise.all(bases.map((text) => resolver.owners({ text, file, at: file.root }, 1)));
   const known = found.filter((each) => each !== undefined).flat();
   return found.length > 0 && found.every((each) => each && each.length > 0) ? { declarations: known } : undefined;

@@ -192,7 +192,7 @@ export class Resolver implements NameResolver {
     );
     if (own.length > 0 && !own.every((each) => file.rules.isSharedWithBases?.(each))) return own;
     let isKnown = true;
-    for (const base of file.rules.basesOf(owner, this)) {
+    for (const base of file.rules.basesOf(owner, file)) {
       const names = file.rules.namesOfType(base);
       const bases = names ? await this.owners({ text: base, file, at: file.root }, depth + 1) : undefined;
       // A base outside the sources may have any member.
@@ -200,6 +200,8 @@ export class Resolver implements NameResolver {
         isKnown = false;
         continue;
       }
+      // An embedded type is reached by its name.
+      if (file.rules.isPackage && bases.some((each) => each.name === name)) return bases;
       for (const each of bases) {
         const inherited = await this.#inherited(each, name, depth + 1, seen);
         if (!inherited) isKnown = false;

@@ -83,7 +83,7 @@ export class ScopedFile implements ParsedFile {
       const isHidden = this.rules.hidden?.has(scope.node.type) === true;
       const found = isHidden && hasLeftFunction ? undefined : scope.names.get(text);
       if (found?.some((each) => this.rules.isGlobal?.(each))) return this.top.names.get(text)?.[0];
-      const visible = found?.findLast(({ from }) => from <= at.start);
+      const visible = found?.findLast(({ name, from }) => name === at || from <= at.start);
       if (visible) return visible;
       // A declaration below is seen in the whole scope, unless it says from where on.
       if (found?.[0] && found[0].from === Number.MAX_SAFE_INTEGER) return found[0];

@@ -97,7 +97,7 @@ export interface UsesRules {
   /** The type of a declaration by its name's node, if its signature does not tell. */
   typeOfDeclared?(name: LightNode, file: ParsedFile, resolver: NameResolver, depth: number): Promise<Type | undefined>;
   /** Bases of a type, from its signature: names that may have its members; undefined if one is not to be known. */
-  basesOf(declaration: IndexedDeclaration, resolver: NameResolver): readonly string[];
+  basesOf(declaration: IndexedDeclaration, file: ParsedFile): readonly string[];
   /** Files of a module; empty if it is outside the workspace, undefined if that is not certain. */
   modulesOf(written: string, from: string, resolver: NameResolver): readonly string[] | undefined;
   /** Decides a name that nothing in its file binds. Default: something outside the sources. */
