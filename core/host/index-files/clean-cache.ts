@@ -30,8 +30,9 @@ export function hashOfRoots(roots: readonly string[]): string {
   return createHash("sha256").update(roots.join("\0")).digest("hex").slice(0, 16);
 }
 
-/** Notes that the roots are in use; once a day is enough. `folder` is `v1` of the cache. */
+/** Notes that the roots, if any, are in use; once a day is enough. `folder` is `v1` of the cache. */
 export function noteRoots(folder: string, roots: readonly string[]): void {
+  if (roots.length === 0) return;
   const file = join(folder, ROOTS, hashOfRoots(roots));
   try {
     const known = statSync(file, { throwIfNoEntry: false });
