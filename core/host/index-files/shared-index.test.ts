@@ -178,7 +178,9 @@ function startPublisher(folder: string): ChildProcess {
     let build;
     while (!(build = await index.build())) await new Promise((settle) => setTimeout(settle, 5));
     process.stdout.write("building\\n");
-    for (let round = 1; ; round++) {
+    const { ppid } = process;
+    // Ends with the test, however that ends.
+    for (let round = 1; process.ppid === ppid && round < 5000; round++) {
       const count = 1 + (round % 4);
       const text = String(count).repeat(50_000 * count);
       await build.publish(Array.from({ length: count }, () => new TextEncoder().encode(text)), []);
