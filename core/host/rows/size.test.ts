@@ -177,7 +177,7 @@ test("a row is shortened by its kind, or not at all", () => {
     value,
     ...more,
   });
-  const text = "head\n" + "line\n".repeat(100);
+  const text = `head\n${"line\n".repeat(100)}`;
   const short = shortenRow(row(text, { headLines: 1 }), 30, plainCost)!;
   assert.equal(short.value, "head\nline\nline\nline\nline\nline\n");
   assert.equal(short.headLines, 1);
