@@ -161,7 +161,7 @@ export default definePlugin({
       view: "matches",
       examples: [
         { title: "Uses of a name", input: { filePath: "Script/Example.as", position: { line: 1, character: 7 } } },
-        { title: "Who writes it", input: { name: "AExample/Health", kinds: ["write"] } },
+        { title: "Who writes it", input: { name: "AExample/Damage", kinds: ["write"] } },
       ],
       handler: () => import("./tools/angelscript-find-references.ts"),
     }),

@@ -1,5 +1,5 @@
 /** Servers on a copy of the fixture game: the binary, and the source under Deno. */
-import { cpSync } from "node:fs";
+import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Example } from "../../core/host/frontend-api.ts";
 import { JIG, runJig, scratch, TOP } from "../jig.ts";
@@ -17,6 +17,8 @@ export interface Server {
 export function gameServers() {
   const project = scratch();
   cpSync(join(TOP, "test", "fixtures", "game"), project, { recursive: true });
+  // What the examples of the code tools ask for.
+  writeFileSync(join(project, "src", "app.ts"), "export class App {\n  render(): void {}\n}\nnew App().render();\n");
   const tools: { name: string; listed: boolean; examples: Example[] }[] = JSON.parse(
     runJig(["tools", "--json", "--root", project]).stdout,
   );
