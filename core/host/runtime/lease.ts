@@ -4,6 +4,7 @@ import {
   constants,
   copyFileSync,
   linkSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -12,6 +13,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { hostname } from "node:os";
+import { basename, dirname, join } from "node:path";
 import type { Lease } from "../contract/context.ts";
 import { isProcessAlive } from "./process-alive.ts";
 
@@ -30,6 +32,7 @@ export function takeLease(path: string): Lease | undefined {
   } finally {
     rmSync(claim, { force: true });
   }
+  removeAbandonedClaims(path);
   const lost = new AbortController();
   const held = () => contentOf(path)?.startsWith(token) ?? false;
   const timer = setInterval(() => {
@@ -53,6 +56,15 @@ export function takeLease(path: string): Lease | undefined {
       if (held()) rmSync(path, { force: true });
     },
   };
+}
+
+/** A process that is killed in the middle of taking the lease leaves its claim. */
+function removeAbandonedClaims(path: string): void {
+  const folder = dirname(path);
+  for (const name of readdirSync(folder)) {
+    const claim = join(folder, name);
+    if (name.startsWith(`${basename(path)}.`) && isAbandoned(claim)) rmSync(claim, { force: true });
+  }
 }
 
 /** A hard link is made by one process only, and is whole from its first moment. */
