@@ -1,7 +1,7 @@
 /** `jig` as scripts meet it: what goes to stdout and what to stderr, exit codes, and input that means harm. */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { existsSync, symlinkSync } from "node:fs";
+import { existsSync, linkSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { before, test } from "node:test";
 import { environment, JIG, runJig, scratch, startJig } from "../jig.ts";
@@ -137,8 +137,12 @@ test("help is given behind a word of a command as well", () => {
 
 test("an interrupt is exit 130", async () => {
   const block = "a b a b a b a b a b a b a b a b\n".repeat(500_000);
-  const slow = scratch(Object.fromEntries([0, 1, 2, 3].map((index) => [`${index}.txt`, block])));
+  const slow = scratch({ "0.txt": block });
+  // Links cost no disk, and rg reads each: the search must last until the signal.
+  for (let index = 1; index < 200; index++) linkSync(join(slow, "0.txt"), join(slow, `${index}.txt`));
   const child = startJig(["search_content", "--query", "a", "--root", slow]);
+  // What nobody reads keeps a pipe open, and "close" from coming.
+  child.stdout.resume();
   // By its number: Deno takes a kill() of its own for the end.
   setTimeout(() => process.kill(child.pid!, "SIGINT"), 300);
   const [code, signal] = await new Promise<unknown[]>((resolve) => child.on("close", (...end) => resolve(end)));
