@@ -32,6 +32,8 @@ const CLOSING_MS = 300;
 
 /** Resolves to the exit code. `hostFor` makes the host, for the roots that a client named or by the usual order. */
 export async function serveMcp(hostFor: (roots?: string[]) => Promise<Host>, options: McpOptions): Promise<number> {
+  // Read at the start: when the input ends, a client that was killed may be gone already.
+  const parent = process.ppid;
   const note = (line: string) => void options.error.write(`jig mcp: ${line}\n`);
   let server: SdkServer | undefined;
   const host = new ServedHost(async () => {
@@ -57,7 +59,7 @@ export async function serveMcp(hostFor: (roots?: string[]) => Promise<Host>, opt
         code = 2;
       }
       session.endInput();
-      void lastAnswers(session, wire).then(resolve);
+      void lastAnswers(session, wire, parent).then(resolve);
     };
     if (options.signal?.aborted) resolve();
     options.signal?.addEventListener("abort", () => resolve(), { once: true });
@@ -89,8 +91,7 @@ export async function serveMcp(hostFor: (roots?: string[]) => Promise<Host>, opt
  * Resolves when every request that is still running has its answer, each within its own time limit, so that `printf … | jig mcp` gets
  * them all; or when they are not read: the client takes nothing, or the process that started us is gone.
  */
-async function lastAnswers(session: Session, wire: StdioTransport): Promise<void> {
-  const parent = process.ppid;
+async function lastAnswers(session: Session, wire: StdioTransport, parent: number): Promise<void> {
   let isIdle = false;
   const idle = session.idle().then(() => {
     isIdle = true;
