@@ -1,5 +1,5 @@
 /** How names work in Go. */
-import type { IndexedDeclaration } from "../index/index-part.ts";
+import { meaningOfExpression, typeOfMeaning } from "./expression-meaning.ts";
 import { resultsOf } from "./go-signatures.ts";
 import { childOf, type LightNode } from "./light-tree.ts";
 import {
@@ -13,6 +13,7 @@ import {
   type UsesRules,
 } from "./uses-rules.ts";
 
+const SELECTOR = { type: "selector_expression", object: "operand", name: "field" };
 const TYPES = /^(?:struct|interface|type|class)$/;
 
 function bind(node: LightNode, outer: Scope, inner: Scope, file: ParsedFile): void {
@@ -134,10 +135,8 @@ async function typeOf(
     case "type_conversion_expression":
       return written(of("type"));
     case "selector_expression": {
-      const [object, field] = [of("operand"), of("field")];
-      if (!object || !field) return undefined;
-      const meant = await resolver.member(file, object, file.textOf(field), depth + 1);
-      return meant && (await typeOfMeant(meant, resolver, depth));
+      const meant = await meaningOfExpression(node, SELECTOR, file, resolver, depth);
+      return await typeOfMeaning(meant, TYPES, resolver, depth);
     }
     case "call_expression":
       return await typeOfCall(node, file, resolver, depth);
@@ -164,7 +163,7 @@ async function typeOfName(
   }
   if (!binding) {
     const meant = await resolver.bare(file, node);
-    return meant && meant.length > 0 ? await typeOfMeant(meant, resolver, depth) : undefined;
+    return await typeOfMeaning(meant, TYPES, resolver, depth);
   }
   const { by, name } = binding;
   const type = childOf(by, "type");
@@ -227,30 +226,13 @@ async function typeOfCall(
   if ((text === "new" || text === "make") && first && !file.lookup(text, called))
     return { text: file.textOf(first), file, at: first };
   if (text === "append" && first) return await typeOf(first, file, resolver, depth + 1);
-  const object = called.type === "selector_expression" ? childOf(called, "operand") : undefined;
-  const field = childOf(called, "field");
-  const meant =
-    object && field
-      ? await resolver.member(file, object, file.textOf(field), depth + 1)
-      : called.type === "identifier"
-        ? await resolver.bare(file, called)
-        : undefined;
+  const meant = await meaningOfExpression(called, SELECTOR, file, resolver, depth);
   const [declaration] = meant ?? [];
   if (!declaration || meant?.length !== 1) return undefined;
   if (TYPES.test(declaration.kind)) return { declarations: [declaration] };
   const home = await resolver.file(declaration.path);
   const type = resultsOf(declaration.signature)[result];
   return home && type !== undefined ? { text: type, file: home, at: home.root } : undefined;
-}
-
-async function typeOfMeant(
-  meant: readonly IndexedDeclaration[],
-  resolver: NameResolver,
-  depth: number,
-): Promise<Type | undefined> {
-  const [first] = meant;
-  if (first && TYPES.test(first.kind)) return { declarations: [first] };
-  return await resolver.typeOfDeclaration(meant, depth);
 }
 
 function elementOf(type: Type | undefined): Type | undefined {

@@ -1,8 +1,12 @@
 /** How names work in Python: types of receivers, modules, exports. */
 import type { IndexedDeclaration } from "../index/index-part.ts";
+import { meaningOfExpression, typeOfMeaning } from "./expression-meaning.ts";
 import { around, childOf, type LightNode } from "./light-tree.ts";
 import { bind, CLASSES, FUNCTIONS, kindOf, roleOf } from "./python-names.ts";
 import type { Meaning, NameResolver, ParsedFile, Type, UsesRules } from "./uses-rules.ts";
+
+const ATTRIBUTE = { type: "attribute", object: "object", name: "attribute" };
+const CLASS = /^class$/;
 
 async function typeOf(
   node: LightNode,
@@ -27,7 +31,7 @@ async function typeOf(
         if (inner.length > 0) return { modules: inner };
       }
       const meant = of && (await resolver.memberOf(of, text, depth + 1));
-      return meant && meant.length > 0 ? await typeOfMeant(meant, resolver, depth) : undefined;
+      return await typeOfMeaning(meant, CLASS, resolver, depth);
     }
     case "call":
       return await typeOfCall(node, file, resolver, depth);
@@ -54,14 +58,7 @@ async function typeOfCall(
   const called = childOf(node, "function");
   if (!called) return undefined;
   if (file.textOf(called) === "super") return await baseOf(node, file, resolver);
-  const object = called.type === "attribute" ? childOf(called, "object") : undefined;
-  const name = childOf(called, "attribute");
-  const meant =
-    object && name
-      ? await resolver.member(file, object, file.textOf(name), depth + 1)
-      : called.type === "identifier"
-        ? await resolver.bare(file, called)
-        : undefined;
+  const meant = await meaningOfExpression(called, ATTRIBUTE, file, resolver, depth);
   const [first] = meant ?? [];
   if (first?.kind === "class") return { declarations: meant ?? [] };
   return meant && first && /function|method/.test(first.kind)
@@ -94,7 +91,7 @@ async function typeOfName(
     if (name === "*") return modules && { modules };
     const inner = modules?.flatMap((path) => submodule(path, name, resolver)) ?? [];
     const meant = await resolver.imported(file, binding.import);
-    if (meant && meant.length > 0) return await typeOfMeant(meant, resolver, depth);
+    if (meant && meant.length > 0) return await typeOfMeaning(meant, CLASS, resolver, depth);
     return inner.length > 0 ? { modules: inner } : undefined;
   }
   const { by } = binding;
@@ -132,15 +129,6 @@ function ownerOf(definition: LightNode | undefined): LightNode | undefined {
         each.end - each.start === "@staticmethod".length,
     );
   return outer?.parent?.parent?.type === "class_definition" && !isStatic ? outer.parent.parent : undefined;
-}
-
-async function typeOfMeant(
-  meant: readonly IndexedDeclaration[],
-  resolver: NameResolver,
-  depth: number,
-): Promise<Type | undefined> {
-  const [first] = meant;
-  return first?.kind === "class" ? { declarations: meant } : await resolver.typeOfDeclaration(meant, depth);
 }
 
 function submodule(path: string, name: string, resolver: NameResolver): string[] {

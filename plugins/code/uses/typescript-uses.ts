@@ -1,8 +1,12 @@
 /** How names work in TypeScript and JavaScript: types of receivers, modules, exports. */
 import type { IndexedDeclaration } from "../index/index-part.ts";
+import { meaningOfExpression, typeOfMeaning } from "./expression-meaning.ts";
 import { around, childOf, type LightNode } from "./light-tree.ts";
 import { bind, CLASSES, FUNCTIONS, kindOf, moduleOf, roleOf, THIS_OWNERS } from "./typescript-names.ts";
 import type { Meaning, NameResolver, ParsedFile, Type, UsesRules } from "./uses-rules.ts";
+
+const MEMBER = { type: "member_expression", object: "object", name: "property" };
+const TYPES = /^(?:class|enum|namespace)$/;
 
 async function typeOf(
   node: LightNode,
@@ -27,16 +31,16 @@ async function typeOf(
     }
     case "new_expression": {
       const made = childOf(node, "constructor");
-      const meant = made && (await meaningOf(made, file, resolver, depth));
+      const meant = made && (await meaningOfExpression(made, MEMBER, file, resolver, depth));
       return meant && meant.length > 0 ? { declarations: meant } : undefined;
     }
     case "member_expression": {
-      const meant = await meaningOf(node, file, resolver, depth);
-      return meant && meant.length > 0 ? await typeOfMeant(meant, resolver, depth) : undefined;
+      const meant = await meaningOfExpression(node, MEMBER, file, resolver, depth);
+      return await typeOfMeaning(meant, TYPES, resolver, depth);
     }
     case "call_expression": {
       const called = childOf(node, "function");
-      const meant = called && (await meaningOf(called, file, resolver, depth));
+      const meant = called && (await meaningOfExpression(called, MEMBER, file, resolver, depth));
       const [first] = meant ?? [];
       // The result of an overload depends on its arguments.
       return meant?.length === 1 && first && /function|method|constant|property/.test(first.kind)
@@ -52,14 +56,6 @@ async function typeOf(
     default:
       return undefined;
   }
-}
-
-async function meaningOf(node: LightNode, file: ParsedFile, resolver: NameResolver, depth: number): Promise<Meaning> {
-  if (node.type === "identifier" || node.type === "type_identifier") return await resolver.bare(file, node);
-  const [object, property] = [childOf(node, "object"), childOf(node, "property")];
-  return node.type === "member_expression" && object && property
-    ? await resolver.member(file, object, file.textOf(property), depth + 1)
-    : undefined;
 }
 
 function typeOfThis(node: LightNode, file: ParsedFile, resolver: NameResolver): Type | undefined {
@@ -83,7 +79,7 @@ async function typeOfName(
   }
   if (binding.import) {
     const meant = await resolver.imported(file, binding.import);
-    return meant && meant.length > 0 ? await typeOfMeant(meant, resolver, depth) : undefined;
+    return await typeOfMeaning(meant, TYPES, resolver, depth);
   }
   const { by, name } = binding;
   if (CLASSES.has(by.type) || /^(?:enum_declaration|internal_module)$/.test(by.type)) {
@@ -96,16 +92,6 @@ async function typeOfName(
   if (type) return { text: file.textOf(type), file, at: type };
   const value = childOf(by, "value");
   return value ? await typeOf(value, file, resolver, depth + 1) : undefined;
-}
-
-async function typeOfMeant(
-  meant: readonly IndexedDeclaration[],
-  resolver: NameResolver,
-  depth: number,
-): Promise<Type | undefined> {
-  const [first] = meant;
-  if (first && /^(?:class|enum|namespace)$/.test(first.kind)) return { declarations: meant };
-  return await resolver.typeOfDeclaration(meant, depth);
 }
 
 async function resultOf(declaration: IndexedDeclaration, resolver: NameResolver): Promise<Type | undefined> {
