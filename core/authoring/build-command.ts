@@ -2,15 +2,15 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import {
+  faultLines,
   faultsOf,
   JigError,
-  type ManifestFault,
   type Runtime,
   readFolder,
   readPluginSource,
   writeAtomically,
 } from "../host/frontend-api.ts";
-import { bundled, hasPackages } from "./bundled.ts";
+import { bundled } from "./bundled.ts";
 import { consentedCopy, readConsentWords } from "./consent.ts";
 import type { Subcommand } from "./terminal.ts";
 import { writeKit } from "./write-kit.ts";
@@ -46,14 +46,9 @@ export async function buildPlugin(folder: string, copy: string, runtime: Runtime
   const written = await readPluginSource(runtime, copy, "./plugin.ts");
   const faults = faultsOf(written);
   if (faults.length > 0) throw new JigError("INVALID_ARGUMENT", `plugin.ts is not right\n${faultLines(faults)}`);
-  const source = hasPackages(folder) ? await bundled(written, folder, runtime) : written;
+  const source = await bundled(written, folder, runtime);
   const target = join(folder, "plugin.json");
   const text = `${JSON.stringify(source, null, 2)}\n`;
   if (!(existsSync(target) && readFileSync(target, "utf8") === text)) writeAtomically(target, text, { replace: true });
   return readFolder(folder).hash !== before;
-}
-
-/** *Where, what, what to write*, a line each. */
-export function faultLines(faults: readonly ManifestFault[]): string {
-  return faults.map(({ where, what, write }) => `${where}: ${what}. ${write}`).join("\n");
 }

@@ -13,7 +13,16 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import * as v from "valibot";
-import { bundleModules, type FolderContent, JigError, type PluginFile, type Runtime } from "../host/frontend-api.ts";
+import {
+  bundleModules,
+  canBundle,
+  type FolderContent,
+  faultLines,
+  JigError,
+  type ManifestFault,
+  type PluginFile,
+  type Runtime,
+} from "../host/frontend-api.ts";
 import { revealed } from "./revealed-text.ts";
 
 const FOLDER = "bundle";
@@ -36,13 +45,13 @@ const packages = v.array(
 );
 type Packages = v.InferOutput<typeof packages>;
 
-/** Whether a build has packages to bundle: its package.json has dependencies. */
-export function hasPackages(folder: string): boolean {
+/** Whether its package.json has dependencies. */
+function hasPackages(folder: string): boolean {
   const { dependencies } = packageJson(folder);
   return typeof dependencies === "object" && dependencies !== null && Object.keys(dependencies).length > 0;
 }
 
-/** The manifest with the bundled modules in the place of its own. They, and the list of packages, are written into the folder. */
+/** Where modules import packages: the manifest with the bundled modules in the place of its own. They, and the list of packages, are written into the folder. */
 export async function bundled(source: unknown, folder: string, runtime: Runtime): Promise<unknown> {
   const manifest = structuredClone(source) as PluginFile;
   const modules = new Set<string>();
@@ -50,9 +59,12 @@ export async function bundled(source: unknown, folder: string, runtime: Runtime)
     modules.add(path.slice(2));
     return `./${FOLDER}/${path.slice(2).replace(/\.[mc]?[jt]s$/, ".js")}`;
   });
-  if (modules.size === 0) return source;
-  const { files, inputs } = await bundleModules(runtime, folder, [...modules]);
+  const wanted = hasPackages(folder);
+  if (modules.size === 0 || !(canBundle() || wanted)) return source;
+  const { faults, files, inputs } = await bundleModules(runtime, folder, [...modules]);
+  if (faults.length > 0) throw new JigError("INVALID_ARGUMENT", `Imports lead nowhere\n${faultLines(faults)}`);
   const { list, licences } = packagesIn(folder, inputs);
+  if (list.length === 0 && !wanted) return source;
   const fresh = mkdtempSync(join(folder, `.${FOLDER}-`));
   try {
     const write = (path: string, data: Uint8Array | string) => {
@@ -69,6 +81,17 @@ export async function bundled(source: unknown, folder: string, runtime: Runtime)
     rmSync(fresh, { recursive: true, force: true });
   }
   return manifest;
+}
+
+/** What is wrong with the imports of the modules that a manifest names, as far as this jig can tell. */
+export async function importFaults(file: PluginFile, folder: string, runtime: Runtime): Promise<ManifestFault[]> {
+  const modules = new Set<string>();
+  eachModule(structuredClone(file), (path) => {
+    if (existsSync(join(folder, path))) modules.add(path.slice(2));
+    return path;
+  });
+  if (modules.size === 0 || !canBundle()) return [];
+  return (await bundleModules(runtime, folder, [...modules])).faults;
 }
 
 /** Lines for whoever looks at a plugin before he approves it. */

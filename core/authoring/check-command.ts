@@ -1,8 +1,17 @@
 /** `jig plugin check` and `test`: the faults of a plugin as *where, what, what to write*, and its examples run. */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { faultsOf, JigError, normalize, type PluginFile, readPluginFile, toJigError } from "../host/frontend-api.ts";
-import { buildPlugin, faultLines } from "./build-command.ts";
+import {
+  faultLines,
+  faultsOf,
+  JigError,
+  normalize,
+  type PluginFile,
+  readPluginFile,
+  toJigError,
+} from "../host/frontend-api.ts";
+import { buildPlugin } from "./build-command.ts";
+import { importFaults } from "./bundled.ts";
 import { consentedCopy, readConsentWords } from "./consent.ts";
 import { runExamples } from "./examples.ts";
 import { type Finding, lint, lintNames } from "./lint.ts";
@@ -13,10 +22,14 @@ export const check: Subcommand = {
   name: "check",
   usage: "[FOLDER]",
   summary: "Report the faults of a plugin without running it: where, what, and what to write instead",
-  async run(words, terminal) {
+  async run(words, terminal, { runtime }) {
     const folder = readPlace(words, terminal) ?? terminal.io.cwd;
     const { file, findings } = look(folder);
-    if (file) findings.push(...lintNames(file, await otherTools(terminal, file.name)));
+    if (file) {
+      findings.push(...lintNames(file, await otherTools(terminal, file.name)));
+      const faults = await importFaults(file, folder, runtime);
+      findings.push(...faults.map((fault) => ({ ...fault, level: "error" as const })));
+    }
     for (const finding of findings) await terminal.print(revealedLines(`${finding.level}: ${faultLines([finding])}`));
     const errors = findings.filter((finding) => finding.level === "error").length;
     await terminal.print(`${counted(errors, "error")}, ${counted(findings.length - errors, "warning")}`);

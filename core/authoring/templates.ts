@@ -1,8 +1,16 @@
 /** What `jig plugin new` writes: a plugin that works, typed and tested, from its first minute. */
 import { JigError } from "../host/frontend-api.ts";
+import {
+  goHandler,
+  pythonHandler,
+  rustHandler,
+  SHELL_PROGRAMS,
+  shellHandler,
+  typescriptHandler,
+} from "./handler-sources.ts";
 import { SCHEMA_FILE } from "./schema-file.ts";
 
-export const TEMPLATES = ["ts", "python", "language"] as const;
+export const TEMPLATES = ["ts", "python", "shell", "go", "rust", "language"] as const;
 export type Template = (typeof TEMPLATES)[number];
 
 export function isTemplate(name: string): name is Template {
@@ -28,7 +36,21 @@ export function templateFiles(template: Template, name: string, folder: string):
     case "ts":
       return { files: typescript(name, tool, title), next };
     case "python":
-      return { files: python(name, tool, title), next };
+      return { files: command(name, tool, title, ["python3", `${tool}.py`], pythonHandler(tool)), next };
+    case "shell":
+      return { files: command(name, tool, title, ["sh", `${tool}.sh`], shellHandler(tool), SHELL_PROGRAMS), next };
+    case "go": {
+      const files = command(name, tool, title, [`./bin/${tool}`], goHandler(tool));
+      return withBuild(files, [`go build -C ${folder} -o bin/${tool} .   builds it`, ...next]);
+    }
+    case "rust": {
+      const files = command(name, tool, title, [`./bin/${tool}`], rustHandler(tool));
+      return withBuild(files, [
+        `cargo build --release --manifest-path ${folder}/Cargo.toml   builds it`,
+        `mkdir -p ${folder}/bin && cp ${folder}/target/release/${tool} ${folder}/bin/   puts it in its place`,
+        ...next,
+      ]);
+    }
     case "language":
       return {
         files: language(name, title),
@@ -67,7 +89,7 @@ const golden = (tool: string) => ({
   "test/workspace/notes.txt": "one\ntwo\n",
 });
 
-/** Of both templates that have a tool: what answers it, and may answer it, differs. */
+/** Of all templates that have a tool: what answers it, and may answer it, differs. */
 const greeter = (name: string, tool: string, title: string, run: string[], handler: unknown) => ({
   name,
   version: "0.1.0",
@@ -107,55 +129,23 @@ const greeter = (name: string, tool: string, title: string, run: string[], handl
 });
 
 function typescript(name: string, tool: string, title: string): Record<string, string> {
-  return {
-    "plugin.ts": `/** The manifest of ${name}: \`jig plugin build\` makes plugin.json of it. */
-import type { PluginSource } from "./jig.d.ts";
-
-export default ${literal(greeter(name, tool, title, [], `./${name}.ts`))} as const satisfies PluginSource;
-`,
-    [`${name}.ts`]: `/** The handler of ${tool}. What it needs comes with its context; jig.js has the values of the API. */
-import type { Handler, InputOf } from "./jig.d.ts";
-import type plugin from "./plugin.ts";
-
-type Input = InputOf<typeof plugin, "${tool}">;
-
-const handler: Handler<Input> = async ({ who, file }, context) => {
-  const { text } = await context.files.readText(file);
-  const lines = text.split("\\n").filter((line) => line !== "").length;
-  return { value: { greeting: \`Hello, \${who}!\`, file, lines } };
-};
-
-export default handler;
-`,
-    ...golden(tool),
-    "README.md": readme(name, tool, title),
-  };
+  const manifest = literal(greeter(name, tool, title, [], `./${name}.ts`));
+  return { ...typescriptHandler(name, tool, manifest), ...golden(tool), "README.md": readme(name, tool, title) };
 }
 
-function python(name: string, tool: string, title: string): Record<string, string> {
+/** A plugin whose tool is a command of one process a call. `programs` are those it starts itself. */
+function command(
+  name: string,
+  tool: string,
+  title: string,
+  words: [string, ...string[]],
+  sources: Record<string, string>,
+  programs: readonly string[] = [],
+): Record<string, string> {
+  const run = [...words.slice(0, 1).filter((program) => !program.startsWith("./")), ...programs];
   return {
-    "plugin.json": json({
-      $schema: `./${SCHEMA_FILE}`,
-      ...greeter(name, tool, title, ["python3"], { command: ["python3", `${tool}.py`] }),
-    }),
-    [`${tool}.py`]: `"""The handler of ${tool}: input as JSON on stdin, {"value": ...} as JSON on stdout, stderr is the log."""
-import json
-import os
-import sys
-
-given = json.load(sys.stdin)
-root = os.path.realpath(os.environ["JIG_ROOT"])
-path = os.path.realpath(os.path.join(root, given["file"]))
-try:
-    if not path.startswith(os.path.join(root, "")):  # Nobody else keeps a command to the workspace.
-        raise OSError(f"{given['file']} is outside the workspace")
-    with open(path) as file:
-        lines = sum(1 for line in file if line.strip())
-    outcome = {"value": {"greeting": f"Hello, {given['who']}!", "file": given["file"], "lines": lines}}
-except OSError as error:
-    outcome = {"value": {"success": False, "error": str(error)}, "failed": True}
-json.dump(outcome, sys.stdout)
-`,
+    "plugin.json": json({ $schema: `./${SCHEMA_FILE}`, ...greeter(name, tool, title, run, { command: words }) }),
+    ...sources,
     ...golden(tool),
     "README.md": readme(name, tool, title),
   };
@@ -197,6 +187,15 @@ Correct \`extensions\` in \`plugin.json\`, and put a file of the language into \
     jig plugin test . --update    # its symbols, as test/golden will have them
     jig plugin check .
 `,
+  };
+}
+
+/** What is compiled says how in its README too, for whoever gets it with a repository. */
+function withBuild(files: Record<string, string>, next: string[]): TemplateFiles {
+  const lines = next.map((line) => `    ${line}\n`).join("");
+  return {
+    files: { ...files, "README.md": `${files["README.md"]}\nFrom the folder above this one:\n\n${lines}` },
+    next,
   };
 }
 

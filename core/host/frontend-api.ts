@@ -23,7 +23,7 @@ export type {
 } from "./contract/plugin-schema.ts";
 export { FORMAT_NAMES, type Format, type SavedAnswer } from "./contract/presented-answer.ts";
 export { resourceErrorOf } from "./contract/resource-errors.ts";
-export { bundleModules } from "./loader/bundler.ts";
+export { bundleModules, canBundle } from "./loader/bundler.ts";
 export {
   contentHash,
   type FolderContent,
@@ -42,7 +42,7 @@ export { signalReload } from "./loader/reload-signal.ts";
 export { shellQuoted } from "./loader/shell-quoted.ts";
 export { createTrust } from "./loader/trust.ts";
 export { effectOfCall } from "./manifest/call-effect.ts";
-export { HOST_API, type ManifestFault, RESERVED_WORDS } from "./manifest/check.ts";
+export { faultLines, HOST_API, type ManifestFault, RESERVED_WORDS } from "./manifest/check.ts";
 export { summaryOf } from "./manifest/first-sentence.ts";
 export { grammarFault } from "./manifest/grammar-file.ts";
 export { normalize } from "./manifest/normalize.ts";

@@ -10,6 +10,7 @@ import { contentHash } from "../../core/host/frontend-api.ts";
 import { startJig, TOP } from "../jig.ts";
 import { McpProcess } from "../mcp/mcp-process.ts";
 import { fresh } from "./fresh-user.ts";
+import { has } from "./paths.ts";
 
 test("what new writes passes the strict type checker, and wrong use of the input does not", () => {
   const { cwd, jig } = fresh();
@@ -161,3 +162,44 @@ test("pack and install: one file, looked at, refused without a decision, tamperi
   writeFileSync(join(cwd, "bad.jigplugin"), "not gzip");
   assert.equal(jig("plugin", "install", "bad.jigplugin").code, 2);
 });
+
+for (const [template, program, ...build] of [
+  ["go", "go", "go build -C it -o bin/it ."],
+  [
+    "rust",
+    "cargo",
+    "cargo build --release --manifest-path it/Cargo.toml",
+    "mkdir -p it/bin",
+    "cp it/target/release/it it/bin/",
+  ],
+] as const) {
+  const skip = has(program) ? false : `there is no ${program}`;
+  test(`the ${template} template is built as it says, tested, served and packed`, { skip }, (t) => {
+    const { cwd, jig } = fresh();
+    const said = jig("plugin", "new", "it", "--template", template).stdout;
+    for (const line of build) {
+      assert.ok(said.includes(line), `${said} does not say ${line}`);
+      const [command = "", ...words] = line.split(" ");
+      try {
+        execFileSync(command, words, { cwd, stdio: "pipe" });
+      } catch (error) {
+        // A home without a toolchain, or a machine without a network for the one crate.
+        const why = String((error as { stderr?: Buffer }).stderr);
+        if (!/rustup|toolchain|network|download|registry|resolve host/i.test(why)) throw error;
+        return t.skip(`${program} cannot build here: ${why.split("\n")[0]}`);
+      }
+    }
+    assert.match(jig("plugin", "test", "it").stdout, /1 of 1 examples are right/);
+    assert.equal(jig("plugin", "check", "it").stdout, "0 errors, 0 warnings\n");
+    const outside = jig("call", "it", "--file", `${"../".repeat(16)}etc/hosts`, "--plugins", "it");
+    assert.deepEqual([outside.code, JSON.parse(outside.stdout).success], [1, false]);
+    jig("plugin", "pack", "it");
+    const pack = JSON.parse(gunzipSync(readFileSync(join(cwd, "it-0.1.0.jigplugin"))).toString());
+    const paths = pack.files.map(({ path }: { path: string }) => path);
+    assert.ok(paths.includes("bin/it"));
+    assert.deepEqual(
+      paths.filter((path: string) => path.startsWith("target/")),
+      [],
+    );
+  });
+}

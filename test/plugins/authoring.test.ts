@@ -81,13 +81,22 @@ test("what built-ins import of the API as values, jig.js has, but for their own 
   assert.deepEqual(missing.sort(), ["PLAN_OUTPUT", "definePlugin", "planShape", "tool"]);
 });
 
-test("python template; names and folders that cannot be are refused", () => {
+test("python and shell templates; names and folders that cannot be are refused", () => {
   const { jig } = fresh();
   assert.equal(jig("plugin", "new", "py-hello", "--template", "python").code, 0);
   if (has("python3")) assert.match(jig("plugin", "test", "py-hello").stdout, /1 of 1 examples are right/);
+  assert.equal(jig("plugin", "new", "sh-hello", "--template", "shell").code, 0);
+  if (has("jq")) {
+    assert.match(jig("plugin", "test", "sh-hello").stdout, /1 of 1 examples are right/);
+    const told = (file: string, who = "x") =>
+      jig("call", "sh_hello", "--file", file, "--who", who, "--plugins", "sh-hello").stdout;
+    assert.match(told(`${"../".repeat(16)}etc/hosts`), /outside the workspace/);
+    assert.match(told("-nope"), /not a file|No such file/);
+    assert.match(told("sh-hello/plugin.json", "$(id) 'a' `b` \"c\" $HOME"), /Hello, \$\(id\) 'a' `b` \\"c\\" \$HOME!/);
+  }
   assert.equal(jig("plugin", "new", "py-hello").code, 2);
   assert.equal(jig("plugin", "new", "Bad Name").code, 2);
-  assert.match(jig("plugin", "new", "x", "--template", "cobol").stderr, /Known: ts, python, language/);
+  assert.match(jig("plugin", "new", "x", "--template", "cobol").stderr, /Known: ts, python, shell, go, rust, language/);
   assert.equal(jig("plugin", "new").code, 2);
   assert.match(jig("plugin", "nwe").stderr, /Known: new/);
 });

@@ -4,6 +4,7 @@ import { join, posix, relative } from "node:path";
 import * as v from "valibot";
 import { createProcesses } from "../capabilities/processes.ts";
 import { JigError } from "../contract/errors.ts";
+import type { ManifestFault } from "../manifest/check.ts";
 import { createExecutables } from "../runtime/assets.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { confinedToReading } from "../sandbox/confinement.ts";
@@ -17,6 +18,8 @@ const BUNDLE_MS = 60_000;
 const MAX_OUTPUT_CHARS = 4000;
 
 export interface Bundle {
+  /** Imports that lead nowhere. Where there are any, nothing was bundled. */
+  faults: ManifestFault[];
   /** By path below `folder`, with `/`; the modules that were named have the ending `.js`. */
   files: Map<string, Uint8Array>;
   /** Paths below the plugin's folder of every file that went in, with `/`. */
@@ -27,9 +30,14 @@ const metafile = v.object({
   inputs: v.record(v.string(), v.object({ imports: v.array(v.object({ path: v.string() })) })),
 });
 
+/** Whether this jig has a bundler. */
+export function canBundle(): boolean {
+  return process.versions.bun !== undefined;
+}
+
 /** `modules` are paths below the folder: `src/hello.ts`. Throws INVALID_ARGUMENT with what the bundler says. */
 export async function bundleModules(runtime: Runtime, folder: string, modules: readonly string[]): Promise<Bundle> {
-  if (process.versions.bun === undefined) {
+  if (!canBundle()) {
     throw new JigError("UNAVAILABLE", "npm packages are bundled by Bun, which this jig does not run on", {
       hint: "Use the executable, or run jig's source with Bun",
     });
@@ -66,15 +74,51 @@ export async function bundleModules(runtime: Runtime, folder: string, modules: r
       signal: AbortSignal.timeout(BUNDLE_MS),
     });
     const [stderr, , { code }] = await Promise.all([textOf(running.stderr), textOf(running.stdout), running.exit]);
+    const unresolved = code === 0 ? [] : unresolvedImports(stderr, folder);
+    if (unresolved.length > 0) return { faults: unresolved, files: new Map(), inputs: [] };
     if (code !== 0) throw new JigError("INVALID_ARGUMENT", `The modules cannot be bundled\n${stderr.trim()}`);
     const { inputs } = v.parse(metafile, JSON.parse(readFileSync(meta, "utf8")));
     refuseBun(inputs);
-    return { files: filesIn(out), inputs: Object.keys(inputs).map((path) => slashed(posix.normalize(path))) };
+    const faults = importsFromOutside(inputs);
+    return { faults, files: filesIn(out), inputs: Object.keys(inputs).map((path) => slashed(posix.normalize(path))) };
   } finally {
     release();
     processes.close();
     scratch.remove();
   }
+}
+
+/** What the bundler said of each import that it could not follow: `error: Could not resolve: "x"`, then ` at path:line:column`. */
+function unresolvedImports(stderr: string, folder: string): ManifestFault[] {
+  const said = stderr.matchAll(/^error: Could not resolve: "([^"\n]+)".*\n\s+at (.+):(\d+):(\d+)$/gm);
+  return [...said].map(([, name = "", path = "", line, column]) => ({
+    where: `${slashed(relative(folder, path))}:${line}:${column}`,
+    ...(/^[./]/.test(name)
+      ? { what: `There is no "${name}"`, write: "Correct the path, with the ending of the file" }
+      : notInstalled(name)),
+  }));
+}
+
+/** They are found where the author works, and nowhere else. */
+function importsFromOutside(inputs: v.InferOutput<typeof metafile>["inputs"]): ManifestFault[] {
+  return Object.entries(inputs).flatMap(([path, { imports }]) => {
+    const outside = imports.find((each) => each.path.startsWith("../") && !path.startsWith("../"));
+    if (!outside) return [];
+    const [, name] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(outside.path) ?? [];
+    const fault = name
+      ? notInstalled(name)
+      : { what: `"${outside.path}" is outside the plugin`, write: "Put the file into the plugin's folder" };
+    return [{ where: path, ...fault }];
+  });
+}
+
+function notInstalled(imported: string): { what: string; write: string } {
+  const [first = "", second = ""] = imported.split("/");
+  const name = first.startsWith("@") ? `${first}/${second}` : first;
+  return {
+    what: `The package "${name}" is not installed in the plugin's folder`,
+    write: `Run \`npm install --ignore-scripts ${name}\` there`,
+  };
 }
 
 /** By it the executable is the runtime that it is built on. */

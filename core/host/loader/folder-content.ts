@@ -1,12 +1,15 @@
 /** The whole content of a plugin folder, and its hash: what trust is about. */
 import { createHash } from "node:crypto";
-import { lstatSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { JigError } from "../contract/errors.ts";
 import { PACKAGES_FOLDER } from "../sandbox/refuse-links.ts";
 
 export const MAX_PLUGIN_BYTES = 50 * 1024 * 1024;
 export const MAX_PLUGIN_FILES = 10_000;
+
+/** By this file build tools mark folders that they can make again, such as cargo's `target`. */
+const CACHE_MARK = "CACHEDIR.TAG";
 
 export interface ContentFile {
   /** Below the folder, with `/`. */
@@ -22,7 +25,7 @@ export interface FolderContent {
   files: ContentFile[];
 }
 
-/** Reads each file once, so that what was hashed is what is used. Throws for links, devices and too much. */
+/** Reads each file once, so that what was hashed is what is used. Installed packages and marked caches are no part of a plugin. Throws for links, devices and too much. */
 export function readFolder(folder: string): FolderContent {
   const files: ContentFile[] = [];
   let bytes = 0;
@@ -31,7 +34,7 @@ export function readFolder(folder: string): FolderContent {
       const path = below === "" ? name : `${below}/${name}`;
       const stat = lstatSync(join(folder, path));
       if (stat.isDirectory()) {
-        if (name !== PACKAGES_FOLDER) walk(path);
+        if (name !== PACKAGES_FOLDER && !existsSync(join(folder, path, CACHE_MARK))) walk(path);
         continue;
       }
       if (!stat.isFile()) throw refused(folder, `"${path}" is ${stat.isSymbolicLink() ? "a link" : "no regular file"}`);

@@ -28,6 +28,11 @@ export interface ManifestFault {
   write: string;
 }
 
+/** *Where, what, what to write*, a line each. */
+export function faultLines(faults: readonly ManifestFault[]): string {
+  return faults.map(({ where, what, write }) => `${where}: ${what}. ${write}`).join("\n");
+}
+
 /** The first fault of a folder's `plugin.json` as an error with all in its details. */
 export function faulty(folder: string, faults: readonly ManifestFault[]): JigError {
   const [first, ...rest] = faults;

@@ -1,0 +1,208 @@
+/** The code that `jig plugin new` writes: the same small handler in each language. Names of tools are fit for files and crates alike. */
+
+/** By path below the plugin's folder. */
+type Sources = Record<string, string>;
+
+export function typescriptHandler(name: string, tool: string, manifest: string): Sources {
+  return {
+    "plugin.ts": `/** The manifest of ${name}: \`jig plugin build\` makes plugin.json of it. */
+import type { PluginSource } from "./jig.d.ts";
+
+export default ${manifest} as const satisfies PluginSource;
+`,
+    [`${name}.ts`]: `/** The handler of ${tool}. What it needs comes with its context; jig.js has the values of the API. */
+import type { Handler, InputOf } from "./jig.d.ts";
+import type plugin from "./plugin.ts";
+
+type Input = InputOf<typeof plugin, "${tool}">;
+
+const handler: Handler<Input> = async ({ who, file }, context) => {
+  const { text } = await context.files.readText(file);
+  const lines = text.split("\\n").filter((line) => line !== "").length;
+  return { value: { greeting: \`Hello, \${who}!\`, file, lines } };
+};
+
+export default handler;
+`,
+  };
+}
+
+export function pythonHandler(tool: string): Sources {
+  return {
+    [`${tool}.py`]: `"""The handler of ${tool}: input as JSON on stdin, {"value": ...} as JSON on stdout, stderr is the log."""
+import json
+import os
+import sys
+
+given = json.load(sys.stdin)
+root = os.path.realpath(os.environ["JIG_ROOT"])
+path = os.path.realpath(os.path.join(root, given["file"]))
+try:
+    if not path.startswith(os.path.join(root, "")):  # Nobody else keeps a command to the workspace.
+        raise OSError(f"{given['file']} is outside the workspace")
+    with open(path) as file:
+        lines = sum(1 for line in file if line.strip())
+    outcome = {"value": {"greeting": f"Hello, {given['who']}!", "file": given["file"], "lines": lines}}
+except OSError as error:
+    outcome = {"value": {"success": False, "error": str(error)}, "failed": True}
+json.dump(outcome, sys.stdout)
+`,
+  };
+}
+
+/** What the script below starts: a command may start what its manifest names. */
+export const SHELL_PROGRAMS: readonly string[] = ["jq", "realpath", "grep"];
+
+export function shellHandler(tool: string): Sources {
+  return {
+    [`${tool}.sh`]: `#!/bin/sh
+# The handler of ${tool}: input as JSON on stdin, {"value": ...} as JSON on stdout, stderr is the log.
+# Every program that it starts is named in permissions.run of plugin.json.
+set -eu
+
+fail() {
+  jq -n --arg error "$1" '{value: {success: false, error: $error}, failed: true}'
+  exit 0
+}
+
+# jq quotes what it prints with @sh, so that nothing of the input is run.
+eval "$(jq -r '@sh "who=\\(.who) file=\\(.file)"')"
+
+root=$(realpath "$JIG_ROOT")
+path=$(realpath "$root/$file" 2>&1) || fail "$path"
+case $path in
+  "$root"/*) ;;
+  *) fail "$file is outside the workspace" ;; # Nobody else keeps a command to the workspace.
+esac
+[ -f "$path" ] || fail "$file is not a file"
+lines=$(grep -c . "$path") || [ "$lines" = 0 ] || fail "$file cannot be read"
+
+jq -n --arg greeting "Hello, $who!" --arg file "$file" --argjson lines "$lines" \\
+  '{value: {greeting: $greeting, file: $file, lines: $lines}}'
+`,
+  };
+}
+
+export function goHandler(tool: string): Sources {
+  return {
+    "go.mod": `module ${tool}
+
+go 1.24
+`,
+    "main.go": `// The handler of ${tool}: input as JSON on stdin, {"value": ...} as JSON on stdout, stderr is the log.
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"log"
+	"os"
+)
+
+type input struct {
+	Who  string \`json:"who"\`
+	File string \`json:"file"\`
+}
+
+type answer struct {
+	Greeting string \`json:"greeting"\`
+	File     string \`json:"file"\`
+	Lines    int    \`json:"lines"\`
+}
+
+type failure struct {
+	Success bool   \`json:"success"\`
+	Error   string \`json:"error"\`
+}
+
+type outcome struct {
+	Value  any  \`json:"value"\`
+	Failed bool \`json:"failed,omitempty"\`
+}
+
+func greet(given input) (answer, error) {
+	// A root opens only what lies below it: nobody else keeps a command to the workspace.
+	root, err := os.OpenRoot(os.Getenv("JIG_ROOT"))
+	if err != nil {
+		return answer{}, err
+	}
+	defer root.Close()
+	file, err := root.Open(given.File)
+	if err != nil {
+		return answer{}, err
+	}
+	defer file.Close()
+	lines := 0
+	reader := bufio.NewScanner(file)
+	reader.Buffer(nil, 1<<26)
+	for reader.Scan() {
+		if reader.Text() != "" {
+			lines++
+		}
+	}
+	return answer{fmt.Sprintf("Hello, %s!", given.Who), given.File, lines}, reader.Err()
+}
+
+func main() {
+	var given input
+	if err := json.NewDecoder(os.Stdin).Decode(&given); err != nil {
+		log.Fatal(err)
+	}
+	told := outcome{}
+	if value, err := greet(given); err != nil {
+		told = outcome{failure{false, err.Error()}, true}
+	} else {
+		told.Value = value
+	}
+	if err := json.NewEncoder(os.Stdout).Encode(told); err != nil {
+		log.Fatal(err)
+	}
+}
+`,
+  };
+}
+
+export function rustHandler(tool: string): Sources {
+  return {
+    "Cargo.toml": `[package]
+name = "${tool}"
+version = "0.1.0"
+edition = "2021"
+
+[dependencies]
+serde_json = "1"
+
+# Not a part of a workspace around it.
+[workspace]
+`,
+    ".gitignore": "/target\n",
+    "src/main.rs": `//! The handler of ${tool}: input as JSON on stdin, {"value": ...} as JSON on stdout, stderr is the log.
+use serde_json::{json, Value};
+use std::{env, fs, io};
+
+fn greet(given: &Value) -> Result<Value, String> {
+    let (who, file) = (given["who"].as_str().unwrap_or(""), given["file"].as_str().unwrap_or(""));
+    let said = |error: io::Error| format!("{file}: {error}");
+    let root = fs::canonicalize(env::var("JIG_ROOT").unwrap_or_default()).map_err(said)?;
+    let path = fs::canonicalize(root.join(file)).map_err(said)?;
+    // Nobody else keeps a command to the workspace.
+    if !path.starts_with(&root) {
+        return Err(format!("{file} is outside the workspace"));
+    }
+    let text = fs::read_to_string(path).map_err(said)?;
+    let lines = text.lines().filter(|line| !line.is_empty()).count();
+    Ok(json!({ "greeting": format!("Hello, {who}!"), "file": file, "lines": lines }))
+}
+
+fn main() {
+    let given: Value = serde_json::from_reader(io::stdin()).expect("jig sends JSON");
+    let outcome = match greet(&given) {
+        Ok(value) => json!({ "value": value }),
+        Err(error) => json!({ "value": { "success": false, "error": error }, "failed": true }),
+    };
+    println!("{outcome}");
+}
+`,
+  };
+}
