@@ -83,7 +83,7 @@ export async function bundled(source: unknown, folder: string, runtime: Runtime)
   return manifest;
 }
 
-/** What is wrong with the imports of the modules that a manifest names, as far as this jig can tell. */
+/** Faults of the imports of a plugin's modules. None on a runtime without a bundler. */
 export async function importFaults(file: PluginFile, folder: string, runtime: Runtime): Promise<ManifestFault[]> {
   const modules = new Set<string>();
   eachModule(structuredClone(file), (path) => {

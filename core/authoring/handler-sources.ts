@@ -1,6 +1,6 @@
 /** The code that `jig plugin new` writes: the same small handler in each language. Names of tools are fit for files and crates alike. */
 
-/** By path below the plugin's folder. */
+/** Texts, keyed by path below the plugin's folder. */
 type Sources = Record<string, string>;
 
 export function typescriptHandler(name: string, tool: string, manifest: string): Sources {
@@ -38,7 +38,7 @@ given = json.load(sys.stdin)
 root = os.path.realpath(os.environ["JIG_ROOT"])
 path = os.path.realpath(os.path.join(root, given["file"]))
 try:
-    if not path.startswith(os.path.join(root, "")):  # Nobody else keeps a command to the workspace.
+    if not path.startswith(os.path.join(root, "")):  # A command keeps itself to the workspace.
         raise OSError(f"{given['file']} is outside the workspace")
     with open(path) as file:
         lines = sum(1 for line in file if line.strip())
@@ -50,7 +50,7 @@ json.dump(outcome, sys.stdout)
   };
 }
 
-/** What the script below starts: a command may start what its manifest names. */
+/** Programs that the script below starts; its manifest has to name them. */
 export const SHELL_PROGRAMS: readonly string[] = ["jq", "realpath", "grep"];
 
 export function shellHandler(tool: string): Sources {
@@ -72,7 +72,7 @@ root=$(realpath "$JIG_ROOT")
 path=$(realpath "$root/$file" 2>&1) || fail "$path"
 case $path in
   "$root"/*) ;;
-  *) fail "$file is outside the workspace" ;; # Nobody else keeps a command to the workspace.
+  *) fail "$file is outside the workspace" ;; # A command keeps itself to the workspace.
 esac
 [ -f "$path" ] || fail "$file is not a file"
 lines=$(grep -c . "$path") || [ "$lines" = 0 ] || fail "$file cannot be read"
@@ -122,7 +122,7 @@ type outcome struct {
 }
 
 func greet(given input) (answer, error) {
-	// A root opens only what lies below it: nobody else keeps a command to the workspace.
+	// A root opens only files below it: a command keeps itself to the workspace.
 	root, err := os.OpenRoot(os.Getenv("JIG_ROOT"))
 	if err != nil {
 		return answer{}, err
@@ -186,7 +186,7 @@ fn greet(given: &Value) -> Result<Value, String> {
     let said = |error: io::Error| format!("{file}: {error}");
     let root = fs::canonicalize(env::var("JIG_ROOT").unwrap_or_default()).map_err(said)?;
     let path = fs::canonicalize(root.join(file)).map_err(said)?;
-    // Nobody else keeps a command to the workspace.
+    // A command keeps itself to the workspace.
     if !path.starts_with(&root) {
         return Err(format!("{file} is outside the workspace"));
     }

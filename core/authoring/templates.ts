@@ -89,7 +89,7 @@ const golden = (tool: string) => ({
   "test/workspace/notes.txt": "one\ntwo\n",
 });
 
-/** Of all templates that have a tool: what answers it, and may answer it, differs. */
+/** The manifest that all templates with a tool share, except for the handler and its programs. */
 const greeter = (name: string, tool: string, title: string, run: string[], handler: unknown) => ({
   name,
   version: "0.1.0",
@@ -190,7 +190,7 @@ Correct \`extensions\` in \`plugin.json\`, and put a file of the language into \
   };
 }
 
-/** What is compiled says how in its README too, for whoever gets it with a repository. */
+/** Puts the commands into the README too, for people who get the plugin with a repository. */
 function withBuild(files: Record<string, string>, next: string[]): TemplateFiles {
   const lines = next.map((line) => `    ${line}\n`).join("");
   return {

@@ -18,7 +18,7 @@ const BUNDLE_MS = 60_000;
 const MAX_OUTPUT_CHARS = 4000;
 
 export interface Bundle {
-  /** Imports that lead nowhere. Where there are any, nothing was bundled. */
+  /** Imports that lead nowhere. If there are any, nothing was bundled. */
   faults: ManifestFault[];
   /** By path below `folder`, with `/`; the modules that were named have the ending `.js`. */
   files: Map<string, Uint8Array>;
@@ -88,7 +88,7 @@ export async function bundleModules(runtime: Runtime, folder: string, modules: r
   }
 }
 
-/** What the bundler said of each import that it could not follow: `error: Could not resolve: "x"`, then ` at path:line:column`. */
+/** Parses the bundler's messages: `error: Could not resolve: "x"`, then ` at path:line:column`. */
 function unresolvedImports(stderr: string, folder: string): ManifestFault[] {
   const said = stderr.matchAll(/^error: Could not resolve: "([^"\n]+)".*\n\s+at (.+):(\d+):(\d+)$/gm);
   return [...said].map(([, name = "", path = "", line, column]) => ({
@@ -99,7 +99,7 @@ function unresolvedImports(stderr: string, folder: string): ManifestFault[] {
   }));
 }
 
-/** They are found where the author works, and nowhere else. */
+/** Such files exist on the author's machine only. */
 function importsFromOutside(inputs: v.InferOutput<typeof metafile>["inputs"]): ManifestFault[] {
   return Object.entries(inputs).flatMap(([path, { imports }]) => {
     const outside = imports.find((each) => each.path.startsWith("../") && !path.startsWith("../"));

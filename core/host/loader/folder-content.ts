@@ -8,7 +8,7 @@ import { PACKAGES_FOLDER } from "../sandbox/refuse-links.ts";
 export const MAX_PLUGIN_BYTES = 50 * 1024 * 1024;
 export const MAX_PLUGIN_FILES = 10_000;
 
-/** By this file build tools mark folders that they can make again, such as cargo's `target`. */
+/** Build tools put this file into folders that they can make again, such as cargo's `target`. */
 const CACHE_MARK = "CACHEDIR.TAG";
 
 export interface ContentFile {
@@ -25,7 +25,7 @@ export interface FolderContent {
   files: ContentFile[];
 }
 
-/** Reads each file once, so that what was hashed is what is used. Installed packages and marked caches are no part of a plugin. Throws for links, devices and too much. */
+/** Reads each file once, so that the hash is that of the bytes in use. Installed packages and marked caches are no part of a plugin. Throws for links, devices and too much. */
 export function readFolder(folder: string): FolderContent {
   const files: ContentFile[] = [];
   let bytes = 0;
