@@ -57,7 +57,7 @@ test("a tool that writes can write, one that reads cannot, in one framed command
   const [either, saved] = [await call("note_either"), await call("note_either", { save: true })];
   assert.deepEqual(
     [read, write, again, either, saved].map(({ got }) => got),
-    ["PermissionError", "written", "PermissionError", "PermissionError", "written"],
+    ["OSError", "written", "OSError", "OSError", "written"],
   );
   assert.equal(readFileSync(join(root, "note_write2"), "utf8"), "written");
   assert.deepEqual([again.process, either.process, saved.process], [read.process, read.process, write.process]);

@@ -174,7 +174,7 @@ while (made < calls && runs < calls) {
     if (at % CALLS_A_MARK === 0) list.push({ call: WRITE, args: [1, DOT, 1] });
     list.push(randomCall());
   }
-  const words = encodeCalls([...confiningCalls(kernel, access, "77"), ...list], "not confined", process.arch);
+  const words = encodeCalls([...confiningCalls(kernel, access, "77", own), ...list], "not confined", process.arch);
   const ran = spawnSync(kernel.starter(), [...words, "/usr/bin/true"], {
     timeout: RUN_MS,
     killSignal: "SIGKILL",

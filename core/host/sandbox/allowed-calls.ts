@@ -27,8 +27,11 @@ export interface AllowedCall {
 export interface Grants {
   /** May connect to the ports that Landlock names; never to local sockets, which Landlock cannot tell apart. */
   net: boolean;
-  /** May change times, modes and the like of files that it has open; never by name, for names lead anywhere. */
-  metadata: boolean;
+  /**
+   * May change times, modes and the like: of files that it has open, or by any name. Landlock does not
+   * check these: names are for processes whose other mounts are read-only.
+   */
+  metadata: "none" | "open" | "named";
   /** Landlock of this kernel does not know truncation by name. */
   truncation: boolean;
 }
@@ -40,6 +43,10 @@ const ENOTTY = 25;
 const is = (arg: number, ...values: number[]): Check => ({ arg, values });
 const absent = (arg: number): Check[] => [is(arg, 0), { arg, half: "upper", values: [0] }];
 const without = (arg: number, mask: number): Check => ({ arg, mask, values: [0] });
+/** Bits of a file that lend its owner's or group's rights to every user who runs it. */
+const SET_IDS = 0o6000;
+/** Otherwise every user could run such a file with the rights of the user of jig. */
+const plainMode = (arg: number): Check[] => [without(arg, SET_IDS)];
 
 /** New namespaces of every kind. */
 const CLONE_NEW = 0x7e020000;
@@ -107,14 +114,17 @@ const ALWAYS: readonly AllowedCall[] = [
     ],
   },
   {
-    reason: "opens, lists and moves files: Landlock decides which",
+    reason: "lists, makes and moves files: Landlock decides which",
     names: [
-      ...(["open", "openat", "openat2", "creat", "mkdir", "mkdirat", "rmdir", "unlink", "unlinkat"] as const),
-      ...(["rename", "renameat", "renameat2", "link", "linkat", "symlink", "symlinkat", "mknod", "mknodat"] as const),
+      ...(["mkdir", "mkdirat", "rmdir", "unlink", "unlinkat"] as const),
+      ...(["rename", "renameat", "renameat2", "link", "linkat", "symlink", "symlinkat"] as const),
       ...(["getdents", "getdents64", "chdir", "fchdir", "getcwd", "umask"] as const),
       ...(["landlock_create_ruleset", "landlock_add_rule", "landlock_restrict_self"] as const),
     ],
   },
+  { reason: "makes files, as plain ones", names: ["creat", "mknod"], only: plainMode(1) },
+  { reason: "opens or makes files, as plain ones", names: ["open", "mknodat"], only: plainMode(2) },
+  { reason: "opens or makes files, as plain ones", names: ["openat"], only: plainMode(3) },
   {
     reason: "facts of files: names and sizes are no secret here, contents are",
     names: [
@@ -236,17 +246,35 @@ const NET: readonly AllowedCall[] = [
   { reason: "sends, without connecting by it", names: ["sendmmsg"], only: [without(3, MSG_FASTOPEN)], error: EACCES },
 ];
 
-const METADATA: readonly AllowedCall[] = [
-  { reason: "modes, owners and attributes of what is open", names: ["fchmod", "fchown", "fsetxattr", "fremovexattr"] },
-  { reason: "times of what is open", names: ["utimensat"], only: absent(1) },
+const METADATA_OF_OPEN: readonly AllowedCall[] = [
+  { reason: "modes of what is open", names: ["fchmod"], only: plainMode(1) },
+  { reason: "owners and attributes of what is open", names: ["fchown", "fsetxattr", "fremovexattr"] },
 ];
+
+const METADATA: Record<Grants["metadata"], readonly AllowedCall[]> = {
+  none: [],
+  open: [...METADATA_OF_OPEN, { reason: "times of what is open", names: ["utimensat"], only: absent(1) }],
+  named: [
+    ...METADATA_OF_OPEN,
+    { reason: "modes: mounts decide where", names: ["chmod"], only: plainMode(1) },
+    { reason: "modes: mounts decide where", names: ["fchmodat", "fchmodat2"], only: plainMode(2) },
+    {
+      reason: "owners, times, attributes: mounts decide where",
+      names: [
+        ...(["chown", "lchown", "fchownat", "utime", "utimes", "futimesat", "utimensat"] as const),
+        ...(["setxattr", "lsetxattr", "removexattr", "lremovexattr"] as const),
+      ],
+    },
+  ],
+};
 
 const TRUNCATION: AllowedCall = { reason: "cuts a file: Landlock decides which", names: ["truncate"] };
 
 /** Known calls with a known way around them: programs fall back as on a kernel that has none of these. */
 export const UNAVAILABLE: readonly SystemCallName[] = [
   // A filter cannot see their arguments.
-  ...(["clone3", "io_uring_setup", "io_uring_enter", "io_uring_register", "io_setup", "io_submit"] as const),
+  ...(["clone3", "openat2", "io_uring_setup", "io_uring_enter", "io_uring_register", "io_setup"] as const),
+  "io_submit",
   // Files without a name: they are not counted anywhere, and could be run.
   ...(["memfd_create", "memfd_secret", "execveat"] as const),
 ];
@@ -260,5 +288,5 @@ export const WITHOUT_NET: readonly SystemCallName[] = [
 export const NEWEST_CALL = 470;
 
 export function allowedCalls({ net, metadata, truncation }: Grants): AllowedCall[] {
-  return [...ALWAYS, ...(net ? NET : []), ...(metadata ? METADATA : []), ...(truncation ? [] : [TRUNCATION])];
+  return [...ALWAYS, ...(net ? NET : []), ...METADATA[metadata], ...(truncation ? [] : [TRUNCATION])];
 }

@@ -73,7 +73,7 @@ export function createConfinement(options: ConfinementOptions): Confinement {
     },
     confine({ command, args, env, cwd }, access, mark) {
       const starter = kernel.starter();
-      const words = confinedArguments(kernel, command, access, mark);
+      const words = confinedArguments(kernel, { program: command, cwd }, access, mark);
       return { command: starter, args: [...words, ...args], env: { ...env, ...scratch.environment }, cwd };
     },
     hold: () => scratch.hold(),

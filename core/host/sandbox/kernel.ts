@@ -5,7 +5,7 @@ import { placeExecutable } from "../runtime/assets.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { exitCodeOf } from "../runtime/start-program.ts";
 import { ABI_OF_SCOPES, ABI_OF_TCP, ABI_OF_TRUNCATION, VERSION_CALLS } from "./landlock.ts";
-import { protectingCalls } from "./protected-places.ts";
+import { mountCalls } from "./mounts.ts";
 import { type FilterOptions, filterProgram } from "./seccomp.ts";
 import { type Call, encodeCalls, starterProgram } from "./starter.ts";
 
@@ -80,7 +80,11 @@ export function findKernel({
 
 /** Containers and some systems refuse namespaces. */
 function givesMounts(starter: string): boolean {
-  const words = encodeCalls([...protectingCalls([]), NO_PRIVILEGES_CALL], "", process.arch);
+  const words = encodeCalls(
+    [...mountCalls({ write: ["/tmp"], protect: [], cwd: "/" }), NO_PRIVILEGES_CALL],
+    "",
+    process.arch,
+  );
   try {
     return exitCodeOf(starter, words, PROBE_MS) === 0;
   } catch (error) {

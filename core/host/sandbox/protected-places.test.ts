@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
-import { placesIn, protectingCalls } from "./protected-places.ts";
+import { placesIn } from "./protected-places.ts";
 
 test("finds places at any depth, the folder once, and leaves named ones and ordinary files", () => {
   const root = mkdtempSync(join(tmpdir(), "jig-places-"));
@@ -25,12 +25,4 @@ test("finds places at any depth, the folder once, and leaves named ones and ordi
       .sort();
   assert.deepEqual(found([]), [".config/fish", ".envrc", ".git", ".github/workflows", "lefthook.yml", "sub/.git"]);
   assert.deepEqual(found([".git/**", ".envrc"]), [".config/fish", ".github/workflows", "lefthook.yml"]);
-});
-
-test("a user mounts in a namespace of users, root without one", () => {
-  const [user, root] = [protectingCalls(["/a"], 1000, 1000), protectingCalls(["/a"], 0, 0)];
-  const flags = (calls: typeof user) => calls.find(({ call }) => call === "unshare")?.args[0];
-  assert.deepEqual([flags(user), flags(root)], [0x10020000, 0x20000]);
-  assert.ok(user.length > root.length);
-  for (const { call, mode } of root) if (call === "mount" || call === "mount_setattr") assert.equal(mode, "must");
 });

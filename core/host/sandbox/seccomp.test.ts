@@ -7,8 +7,8 @@ import { filterProgram } from "./seccomp.ts";
 import { numberOf, type SystemCallName } from "./syscalls.ts";
 
 const [EPERM, EACCES, EINVAL, ENOTTY, ENOSYS] = [1, 13, 22, 25, 38];
-const NOTHING = { net: false, metadata: false, truncation: false };
-const EVERYTHING = { net: true, metadata: true, truncation: false };
+const NOTHING = { net: false, metadata: "none", truncation: false } as const;
+const EVERYTHING = { net: true, metadata: "open", truncation: false } as const;
 
 for (const arch of ["x64", "arm64"] as const) {
   describe(arch, () => {
@@ -107,12 +107,35 @@ for (const arch of ["x64", "arm64"] as const) {
       for (const option of [4, 24, 28, 31, 35, 36, 47, 57, 59, 62, 67, 0x59616d61]) refused("prctl", [option], EINVAL);
     });
 
+    test("no file that lends its owner's rights to whoever runs it", () => {
+      const named = filterProgram({ ...EVERYTHING, metadata: "named", arch })!;
+      const calls: [SystemCallName, number][] = [
+        ["chmod", 1],
+        ["fchmod", 1],
+        ["creat", 1],
+        ["mknod", 1],
+        ["open", 2],
+        ["mknodat", 2],
+        ["fchmodat", 2],
+        ["fchmodat2", 2],
+        ["openat", 3],
+      ];
+      for (const [name, at] of calls) {
+        const args = (mode: number) => [...Array<number>(at).fill(1), mode];
+        allowed(name, args(0o1755), named);
+        for (const mode of [0o4755, 0o2755]) refused(name, args(mode), EPERM, named);
+      }
+    });
+
     test("modes and times: by handle, with a grant", () => {
       refused("fchmod", [3, 0o600]);
       allowed("fchmod", [3, 0o600], granted);
       refused("chmod", [1, 0o600], EPERM, granted);
       allowed("utimensat", [3, 0, 0], granted);
       refused("utimensat", [3, 0x1000, 0], EPERM, granted);
+      const named = filterProgram({ ...EVERYTHING, metadata: "named", arch })!;
+      for (const name of ["chmod", "chown", "fchmod", "fchownat", "utimensat", "setxattr"] as const)
+        allowed(name, [1, 0o755, 0o755], named);
       allowed("truncate", [1, 0]);
       refused("truncate", [1, 0], EPERM, filterProgram({ ...EVERYTHING, truncation: true, arch })!);
     });

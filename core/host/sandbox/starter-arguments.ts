@@ -1,8 +1,8 @@
 /** What the starter is ordered to do before it becomes a program: end with its host, lose its rights, be known by its mark. */
-import type { AllowedAccess } from "./allowed-access.ts";
+import { type AllowedAccess, DEVICES } from "./allowed-access.ts";
 import type { Kernel } from "./kernel.ts";
 import { type LandlockRules, landlockCalls } from "./landlock.ts";
-import { protectingCalls } from "./protected-places.ts";
+import { mountCalls } from "./mounts.ts";
 import { filterCall, GIVE_UP_PRIVILEGES } from "./seccomp.ts";
 import { type Call, encodeCalls } from "./starter.ts";
 
@@ -21,9 +21,19 @@ const CAPABILITIES = 41;
 /** Root keeps its rights over files, which Landlock confines: chown, reading and writing against the mode. */
 const MAX_KEPT_CAPABILITY = 4;
 
+interface StartedProgram {
+  program: string;
+  cwd: string;
+}
+
 /** For a stranger's program: the words before its own arguments, with its path as the last. All that it starts carries the mark. */
-export function confinedArguments(kernel: Kernel, program: string, access: AllowedAccess, mark: string) {
-  return wordsFor(program, confiningCalls(kernel, access, mark));
+export function confinedArguments(
+  kernel: Kernel,
+  { program, cwd }: StartedProgram,
+  access: AllowedAccess,
+  mark: string,
+) {
+  return wordsFor(program, confiningCalls(kernel, access, mark, cwd));
 }
 
 /** In this order: each narrows what later ones may do. */
@@ -31,9 +41,12 @@ export function confiningCalls(
   kernel: Kernel,
   { net, writes, protect, ...rules }: AllowedAccess,
   mark: string,
+  cwd: string,
 ): Call[] {
-  const filter = filterCall(kernel.filter({ net, metadata: writes }));
-  const mounts = kernel.mounts && protect.length > 0 ? protectingCalls(protect) : [];
+  const metadata = kernel.mounts ? "named" : writes ? "open" : "none";
+  const filter = filterCall(kernel.filter({ net, metadata }));
+  const write = rules.write.filter((path) => !DEVICES.includes(path));
+  const mounts = kernel.mounts ? mountCalls({ write, protect, cwd }) : [];
   return [...mounts, ...markedCalls(mark), GIVE_UP_PRIVILEGES, ...landlockCalls(kernel.version, rules), filter];
 }
 

@@ -1,0 +1,86 @@
+/**
+ * Mounts that only a process and its children see: all read-only but the folders that it may write to. In these it may change modes and
+ * times by name, which Landlock does not check.
+ */
+import { existsSync } from "node:fs";
+import type { Call } from "./starter.ts";
+
+export interface MountPlan {
+  /** Stay writable. */
+  write: readonly string[];
+  /** Read-only within these. */
+  protect: readonly string[];
+  /** Entered again: the folder that a process was started in belongs to the old mounts. */
+  cwd: string;
+}
+
+const NEW_MOUNTS = 0x20000;
+const NEW_USER = 0x10000000;
+const [BIND, RECURSIVE, PRIVATE] = [0x1000, 0x4000, 0x40000];
+const FROM_HERE = -100;
+const WRITE_ONLY = 1;
+const WITH_ALL_BELOW = 0x8000;
+/** A copy of the mounts at a place that is mounted nowhere yet; closed on `execve`. */
+const COPY = 0x80001;
+const FROM_HANDLE = 4;
+const READ_ONLY = 1n;
+const CLOSE_RANGE = 436;
+const [FIRST_HANDLE, ALL_HANDLES] = [3, 0xffffffff];
+
+const text = (written: string) => Buffer.from(`${written}\0`);
+const NOTHING = text("");
+
+/** For the starter, before it gives up the right to mount. */
+export function mountCalls(
+  { write, protect, cwd }: MountPlan,
+  user = process.getuid?.() ?? 0,
+  group = process.getgid?.() ?? 0,
+): Call[] {
+  const put = (path: string, line: string): Call[] => [
+    { call: "openat", args: [FROM_HERE, text(path), WRITE_ONLY, 0], mode: "must" },
+    { call: "write", args: [FIRST_HANDLE, Buffer.from(line), line.length], mode: "must" },
+    { call: "close", args: [FIRST_HANDLE] },
+  ];
+  // Only root may mount without a namespace of users, in which files of other users are foreign to it.
+  const own =
+    user === 0
+      ? []
+      : [
+          ...put("/proc/self/setgroups", "deny"),
+          ...put("/proc/self/uid_map", `${user} ${user} 1`),
+          ...put("/proc/self/gid_map", `${group} ${group} 1`),
+        ];
+  const attributes = new Uint8Array(new BigUint64Array([READ_ONLY, 0n, 0n, 0n]).buffer);
+  const readOnly = (path: Uint8Array): Call => ({
+    call: "mount_setattr",
+    args: [FROM_HERE, path, WITH_ALL_BELOW, attributes, attributes.length],
+    mode: "must",
+  });
+  // Copied before everything becomes read-only, for a mount that was read-only already must stay so. Handles count up from the first.
+  const writable = write.filter((path) => existsSync(path)).map(text);
+  return [
+    { call: CLOSE_RANGE, args: [FIRST_HANDLE, ALL_HANDLES, 0], mode: "must" },
+    { call: "unshare", args: [user === 0 ? NEW_MOUNTS : NEW_MOUNTS | NEW_USER], mode: "must" },
+    ...own,
+    { call: "mount", args: [text("none"), text("/"), 0, RECURSIVE | PRIVATE, 0], mode: "must" },
+    ...writable.map(
+      (path): Call => ({ call: "open_tree", args: [FROM_HERE, path, COPY | WITH_ALL_BELOW], mode: "must" }),
+    ),
+    readOnly(text("/")),
+    ...writable.flatMap((path, at): Call[] => [
+      {
+        call: "move_mount",
+        args: [FIRST_HANDLE + at, NOTHING, FROM_HERE, path, FROM_HANDLE],
+        mode: "must",
+      },
+      { call: "close", args: [FIRST_HANDLE + at] },
+    ]),
+    ...protect
+      .map(text)
+      .flatMap((path): Call[] => [
+        { call: "mount", args: [path, path, 0, BIND | RECURSIVE, 0], mode: "must" },
+        readOnly(path),
+      ]),
+    { call: "chdir", args: [text(cwd)] },
+  ];
+}
