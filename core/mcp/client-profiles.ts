@@ -17,6 +17,8 @@ export interface ClientProfile {
   noLinks?: boolean;
   /** It parses every text as JSON and takes what comes out for structured content: one that is no object is an error to it. */
   parsesText?: boolean;
+  /** Its strict mode takes only objects that name all their properties: a free-form object is listed as a string of JSON. */
+  strictSchemas?: boolean;
   /** Metadata of a tool that the client reads. */
   hints?(tool: ToolInfo): JsonObject;
   /** What it was learnt from. */
@@ -80,6 +82,14 @@ export const PROFILES: readonly ClientProfile[] = [
     budget: 7_000,
     evidence:
       "it shows the model the answer as JSON, cut in the middle to 8,000 characters, which say nothing of the cut",
+  },
+  {
+    title: "programs on Python's SDK",
+    name: "mcp",
+    budget: DEFAULT_BUDGET,
+    strictSchemas: true,
+    evidence:
+      "the name that the SDK gives where a program gives none. openai-agents and LangChain make schemas strict, which leaves nothing of a free-form object: such a parameter is listed as JSON text",
   },
 ];
 

@@ -74,13 +74,13 @@ export function methodsOf(host: () => Promise<Host>, options: AnswerOptions): Me
   };
 }
 
-function toolEntry(tool: ToolInfo, structured: boolean, { hints }: ClientProfile): JsonObject {
+function toolEntry(tool: ToolInfo, structured: boolean, { hints, strictSchemas = false }: ClientProfile): JsonObject {
   return {
     ...(hints ? { _meta: hints(tool) } : {}),
     name: tool.name,
     title: tool.title,
     description: tool.description,
-    inputSchema: wireSchema(tool.inputSchema, tool.unlisted),
+    inputSchema: wireSchema(tool.inputSchema, tool.unlisted, strictSchemas),
     // The protocol then demands `structuredContent`, which clients read twice: only for those who ask for it.
     ...(structured && tool.output.schema.type === "object" ? { outputSchema: tool.output.schema as JsonObject } : {}),
     annotations: {

@@ -19,10 +19,7 @@ test("what goes without saying is not said, unless every call needs it", () => {
   assert.deepEqual(required, ["name"]);
   assert.deepEqual(properties, {
     name: { type: "string" },
-    more: {
-      description: "An object, or the same as JSON text.",
-      anyOf: [{ type: "object", required: [] }, { type: "string" }],
-    },
+    more: { type: "object" },
     flags: { type: "string", description: "Words." },
     size: { type: "string", pattern: "^[0-9]+[KM]$", description: "500K" },
   });
@@ -60,20 +57,31 @@ test("no boolean or empty additionalProperties, no empty schema in a choice", ()
         description: "Ranges",
         items: { type: "object", properties: { path: { type: "string" } }, required: ["path"] },
       },
-      parameters: {
-        description: "Of the tool. An object, or the same as JSON text.",
-        anyOf: [{ type: "object", required: [] }, { type: "string" }],
-      },
+      parameters: { type: "object", description: "Of the tool." },
       any: {
-        anyOf: [
-          { type: "string" },
-          { type: "number" },
-          { type: "boolean" },
-          { type: "object", required: [] },
-          { type: "null" },
-        ],
+        anyOf: [{ type: "string" }, { type: "number" }, { type: "boolean" }, { type: "object" }, { type: "null" }],
       },
       strict: { type: "object", properties: { a: { type: "number" } } },
+    },
+  });
+});
+
+test("strict modes get no object that does not name its properties", () => {
+  const schema = {
+    type: "object",
+    required: ["parameters"],
+    properties: {
+      parameters: { type: "object", additionalProperties: {}, description: "Of the tool.", default: {} },
+      any: {},
+      list: { type: "array", items: { type: "object", properties: { a: { type: "object" } } } },
+    },
+  };
+  assert.deepEqual(wireSchema(schema, [], true).properties, {
+    parameters: { type: "string", description: "Of the tool. As JSON text, such as `{}`." },
+    any: { anyOf: [{ type: "string" }, { type: "number" }, { type: "boolean" }, { type: "null" }] },
+    list: {
+      type: "array",
+      items: { type: "object", properties: { a: { type: "string", description: "As JSON text, such as `{}`." } } },
     },
   });
 });

@@ -1,38 +1,36 @@
 /**
- * Schemas as clients can take them, in as few tokens as say it: a model reads all of them before it has done anything. Adapters for other vendors' models refuse boolean `additionalProperties` and empty schemas, and in
- * their strict modes an object without properties can say nothing: a free-form object is therefore also accepted as JSON text.
+ * Schemas as clients can take them, in few tokens: a model reads all of them before it has done anything. Adapters for other vendors' models refuse boolean `additionalProperties` and empty schemas. Their strict modes
+ * allow no object without named properties, so for them such an object is a string of JSON, which the host reads from every client.
  */
 import { isObject, type Json, type JsonObject, type JsonSchema } from "../host/frontend-api.ts";
 
-const FREE_FORM = "An object, or the same as JSON text.";
-
-/** LangChain's strict mode closes only objects that say what they require; a list of none means nothing to everybody else. */
-const ANY_OBJECT: JsonObject = { type: "object", required: [] };
+const JSON_TEXT = "As JSON text, such as `{}`.";
 
 /** The same schema in words that every client knows, without the parameters that go without saying. The host checks by the whole one. */
-export function wireSchema(schema: JsonSchema, unlisted: readonly string[] = []): JsonObject {
-  const wire = wired(schema, true) as JsonObject;
+export function wireSchema(schema: JsonSchema, unlisted: readonly string[] = [], strict = false): JsonObject {
+  const wire = wired(schema, strict, true) as JsonObject;
   const required = Array.isArray(wire.required) ? wire.required : [];
   if (isObject(wire.properties))
     for (const name of unlisted) if (!required.includes(name)) delete wire.properties[name];
   return wire;
 }
 
-function wired(schema: Json | undefined, root = false): Json {
+function wired(schema: Json | undefined, strict: boolean, root = false): Json {
   if (!isObject(schema)) return schema === undefined || typeof schema === "boolean" ? {} : schema;
   const wire: JsonObject = {};
   for (const [key, value] of Object.entries(schema)) {
     if (key === "pattern" && isOpaque(value) && typeof schema.description === "string") continue;
     if (key === "additionalProperties" || key === "$schema" || saysNothing(key, value)) continue;
     if (key === "properties" && isObject(value)) {
-      wire.properties = Object.fromEntries(Object.entries(value).map(([name, each]) => [name, wired(each)]));
-    } else if (key === "items") wire.items = wired(value);
+      wire.properties = Object.fromEntries(Object.entries(value).map(([name, each]) => [name, wired(each, strict)]));
+    } else if (key === "items") wire.items = wired(value, strict);
     else if ((key === "anyOf" || key === "oneOf") && Array.isArray(value)) {
       // A choice with something that may be anything is anything: what is left of it says what is meant.
-      wire.anyOf = value.filter((each) => isObject(each) && Object.keys(each).length > 0).map((each) => wired(each));
+      const meant = value.filter((each) => isObject(each) && Object.keys(each).length > 0);
+      wire.anyOf = meant.map((each) => wired(each, strict));
     } else wire[key] = value;
   }
-  return simplified(wire, root);
+  return simplified(wire, strict, root);
 }
 
 /** The edge of the plausible, over which nobody steps but by mistake: the host says so then. */
@@ -58,28 +56,28 @@ function isEmpty(value: Json | undefined): boolean {
   return typeof value === "object" && value !== null && Object.keys(value).length === 0;
 }
 
-function simplified(schema: JsonObject, root: boolean): JsonObject {
+function simplified(schema: JsonObject, strict: boolean, root: boolean): JsonObject {
   if (Array.isArray(schema.anyOf)) {
     const { anyOf: options, ...rest } = schema;
-    if (options.length === 1) return simplified({ ...(options[0] as JsonObject), ...rest }, root);
-    return options.length === 0 ? anything(rest) : schema;
+    if (options.length === 1) return simplified({ ...(options[0] as JsonObject), ...rest }, strict, root);
+    return options.length === 0 ? anything(rest, strict) : schema;
   }
   if (root) return schema;
   if (schema.type === "object" && !hasProperties(schema)) {
-    const { type: _, description, ...rest } = schema;
-    const words = typeof description === "string" ? `${description} ${FREE_FORM}` : FREE_FORM;
-    return { ...rest, description: words, anyOf: [ANY_OBJECT, { type: "string" }] };
+    if (!strict) return schema;
+    const { description } = schema;
+    return { type: "string", description: typeof description === "string" ? `${description} ${JSON_TEXT}` : JSON_TEXT };
   }
   if (schema.type === "array" && isObject(schema.items) && Object.keys(schema.items).length === 0) {
-    return { ...schema, items: anything({}) };
+    return { ...schema, items: anything({}, strict) };
   }
   const typed = ["type", "enum", "const", "$ref"].some((key) => key in schema);
-  return typed ? schema : anything(schema);
+  return typed ? schema : anything(schema, strict);
 }
 
-function anything(schema: JsonObject): JsonObject {
-  const types = ["string", "number", "boolean", "object", "null"];
-  return { ...schema, anyOf: types.map((type) => (type === "object" ? ANY_OBJECT : { type })) };
+function anything(schema: JsonObject, strict: boolean): JsonObject {
+  const types = ["string", "number", "boolean", ...(strict ? [] : ["object"]), "null"];
+  return { ...schema, anyOf: types.map((type) => ({ type })) };
 }
 
 function hasProperties({ properties }: JsonObject): boolean {

@@ -62,7 +62,7 @@ def strict_by_langchain(tool) -> dict:
 
 STRICT = {
     "openai": lambda tool: _ensure_strict_json_schema(copy.deepcopy(tool.inputSchema), path=(), root=tool.inputSchema),
-    "openai-agents": lambda tool: ensure_strict_json_schema(copy.deepcopy(tool.inputSchema)),
+    "openai-agents": lambda tool: ensure_strict_json_schema(copy.deepcopy(tool.inputSchema), _reject_open_objects=True),
     "langchain strict": strict_by_langchain,
 }
 CONVERTERS = {"google-genai": gemini, **STRICT}
