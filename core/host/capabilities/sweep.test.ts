@@ -1,5 +1,6 @@
 /** The sweep's memory of directories: whatever happens to a tree, it says the same as a walk that remembers nothing. */
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import {
   appendFileSync,
   chmodSync,
@@ -15,7 +16,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, test } from "node:test";
 import { createSweeper } from "./sweep.ts";
 
@@ -125,6 +126,58 @@ describe("a sweep again", () => {
       assert.ok(found.paths.every((path) => existsSync(path)));
       if (random(3) === 0) await settled();
     }
+  });
+});
+
+describe("what cannot be read", () => {
+  const IS_ROOT = process.getuid?.() === 0;
+  const NOBODY = 65_534;
+
+  const skip = process.platform !== "linux" || (IS_ROOT && !process.seteuid);
+  test("is named: a folder closed to us, and one whose entries may be listed only", { skip }, async () => {
+    const top = tree();
+    for (const folder of ["open", "closed", "listed"]) {
+      mkdirSync(join(top, folder));
+      writeFileSync(join(top, folder, "x.cs"), "");
+    }
+    chmodSync(top, 0o755);
+    if (IS_ROOT) chmodSync(dirname(top), 0o711);
+    chmodSync(join(top, "closed"), 0o000);
+    chmodSync(join(top, "listed"), 0o444);
+    await settled();
+    const sweep = createSweeper({ settleMs: SETTLE_MS });
+    const ask = () => sweep({ directories: [top], extensions: [".cs"] });
+    if (IS_ROOT) process.seteuid?.(NOBODY);
+    try {
+      const found = ask();
+      assert.deepEqual(found.paths, [join(top, "open/x.cs")]);
+      assert.deepEqual(found.unreadable, [join(top, "closed"), join(top, "listed")]);
+      assert.deepEqual(ask(), found);
+    } finally {
+      if (IS_ROOT) process.seteuid?.(0);
+      for (const folder of ["closed", "listed"]) chmodSync(join(top, folder), 0o755);
+    }
+    assert.deepEqual([ask().paths.length, ask().unreadable], [3, undefined], "a right that is given counts at once");
+  });
+
+  test("for want of files to open is an error, not an empty tree", {
+    skip: process.platform === "win32" || DENO,
+  }, () => {
+    const top = tree();
+    writeFileSync(join(top, "x.cs"), "");
+    const script = join(top, "try.ts");
+    writeFileSync(
+      script,
+      `import { openSync } from "node:fs";
+      import { createSweeper } from ${JSON.stringify(join(import.meta.dirname, "sweep.ts"))};
+      const sweep = createSweeper();
+      try { for (;;) openSync("/dev/null"); } catch {}
+      try { process.stdout.write(String(sweep({ directories: [${JSON.stringify(top)}] }).paths.length)); }
+      catch (error) { process.stdout.write(error.code + ": " + error.message); }`,
+    );
+    const limited = ["-c", 'ulimit -n 64 && exec "$0" "$@"', process.execPath, script];
+    const { stdout } = spawnSync("sh", limited, { encoding: "utf8" });
+    assert.equal(stdout, "UNAVAILABLE: The system lets this process open no more files");
   });
 });
 

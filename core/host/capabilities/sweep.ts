@@ -2,6 +2,8 @@
 import { type Dirent, lstatSync, readdirSync, type Stats } from "node:fs";
 import type { Sweep, SweepOptions } from "../contract/context.ts";
 import type { WorkerModule } from "../contract/define.ts";
+import { toJigError } from "../contract/errors.ts";
+import { resourceErrorOf } from "../contract/resource-errors.ts";
 import { isLocalDisk } from "../runtime/file-systems.ts";
 
 /** A directory that changed less long ago may change again without its times showing it: Deno tells whole seconds. */
@@ -31,6 +33,8 @@ interface Folder {
   stamp: Stamp | undefined;
   files: string[];
   folders: string[];
+  /** The system refuses its entries. */
+  isUnreadable?: boolean;
 }
 
 interface Walk {
@@ -39,7 +43,8 @@ interface Walk {
 }
 
 /**
- * Blocks its thread: about 2 µs a file. Directories that cannot be read are left out. Sorted by path, by UTF-16 unit.
+ * Blocks its thread: about 2 µs a file. Directories that cannot be read are named in `unreadable`; throws UNAVAILABLE if the system
+ * has no more files to open or no memory. Sorted by path, by UTF-16 unit.
  * Remembers what directories held, and reads one again only when its times have changed; every file is looked at every
  * time. Where nothing changed, the same object is given again.
  */
@@ -91,11 +96,13 @@ function walkAgain(
     folders.set(path, folder);
     for (const inner of folder.folders) pending.push(inner);
   }
-  if (before && same) return { folders, sweep: statFiles(before.sweep.paths, before.sweep) };
+  const unreadable = [...folders].flatMap(([path, { isUnreadable }]) => (isUnreadable ? path : []));
+  if (before && same && !before.sweep.unreadable)
+    return { folders, sweep: statFiles(before.sweep.paths, unreadable, before.sweep) };
   const paths: string[] = [];
   for (const folder of folders.values()) for (const path of folder.files) paths.push(path);
   paths.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-  return { folders, sweep: statFiles(paths, before?.sweep) };
+  return { folders, sweep: statFiles(paths, unreadable, before?.sweep) };
 }
 
 function listFolder(
@@ -109,8 +116,9 @@ function listFolder(
   let entries: Dirent[];
   try {
     entries = readdirSync(path, { withFileTypes: true });
-  } catch {
-    return { ...folder, stamp: undefined };
+  } catch (error) {
+    // A right that is given changes the times of the folder.
+    return isGone(error) ? { ...folder, stamp: undefined } : { ...folder, isUnreadable: true };
   }
   for (const entry of entries) {
     if (entry.isDirectory()) {
@@ -163,13 +171,14 @@ function honestDevices(): IsHonest {
 }
 
 /** Every file's size and time now; `before` itself where that says the same. */
-function statFiles(paths: string[], before: Sweep | undefined): Sweep {
+function statFiles(paths: string[], unreadable: readonly string[], before: Sweep | undefined): Sweep {
   const sizes = new Float64Array(paths.length);
   const mtimesMs = new Float64Array(paths.length);
   const missing = new Set<string>();
+  const closed = new Set(unreadable);
   let same = paths === before?.paths;
   for (let at = 0; at < paths.length; at++) {
-    const stat = statOf(paths[at]!);
+    const stat = statOf(paths[at]!, closed);
     if (!stat?.isFile()) {
       missing.add(paths[at]!);
       continue;
@@ -178,19 +187,30 @@ function statFiles(paths: string[], before: Sweep | undefined): Sweep {
     mtimesMs[at] = stat.mtimeMs;
     same &&= sizes[at] === before!.sizes[at] && mtimesMs[at] === before!.mtimesMs[at];
   }
-  if (before && same && missing.size === 0) return before;
-  if (missing.size === 0) return { paths, sizes, mtimesMs };
+  same &&= missing.size === 0 && String([...closed].sort()) === String(before?.unreadable ?? "");
+  if (before && same) return before;
+  const refused = closed.size === 0 ? {} : { unreadable: [...closed].sort() };
+  if (missing.size === 0) return { paths, sizes, mtimesMs, ...refused };
   const here = (_: unknown, at: number) => !missing.has(paths[at]!);
-  return { paths: paths.filter(here), sizes: sizes.filter(here), mtimesMs: mtimesMs.filter(here) };
+  return { paths: paths.filter(here), sizes: sizes.filter(here), mtimesMs: mtimesMs.filter(here), ...refused };
 }
 
-function statOf(path: string): Stats | undefined {
+/** Undefined for a path that is gone. A folder that lets its entries be listed and not looked at is added to `closed`. */
+function statOf(path: string, closed?: Set<string>): Stats | undefined {
   try {
     // Without options, which cost a fifteenth of the time; that nothing is there is rare.
     return lstatSync(path);
-  } catch {
+  } catch (error) {
+    if (!isGone(error)) closed?.add(path.slice(0, path.lastIndexOf("/")));
     return undefined;
   }
+}
+
+/** False for a path that exists and is refused. Throws resource errors: they say nothing about the path. */
+function isGone(error: unknown): boolean {
+  if (resourceErrorOf(error)) throw toJigError(error);
+  const { code } = error as { code?: string };
+  return code === "ENOENT" || code === "ENOTDIR";
 }
 
 export function endsWithOneOf(name: string, endings: readonly string[]): boolean {

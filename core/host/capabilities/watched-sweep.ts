@@ -198,7 +198,7 @@ function patched(watched: Watched, changed: ReadonlySet<string>): Sweep | undefi
     sizes[at] = stamp?.size ?? sweep.sizes[old] ?? 0;
     mtimesMs[at] = stamp?.mtimeMs ?? sweep.mtimesMs[old] ?? 0;
   }
-  return { paths, sizes, mtimesMs };
+  return { paths, sizes, mtimesMs, ...(sweep.unreadable ? { unreadable: sweep.unreadable } : {}) };
 }
 
 /** Finds a path by halving; -1 for none. */
@@ -217,7 +217,7 @@ function placeOf(paths: readonly string[], path: string): number {
 
 function differs(a: Sweep, b: Sweep): boolean {
   if (a === b) return false;
-  if (a.paths.length !== b.paths.length) return true;
+  if (a.paths.length !== b.paths.length || String(a.unreadable) !== String(b.unreadable)) return true;
   return a.paths.some(
     (path, at) => path !== b.paths[at] || a.sizes[at] !== b.sizes[at] || a.mtimesMs[at] !== b.mtimesMs[at],
   );

@@ -77,6 +77,8 @@ export interface Sweep {
   paths: string[];
   sizes: Float64Array;
   mtimesMs: Float64Array;
+  /** Folders whose entries, or some of them, the system did not let be read; absent for none. */
+  unreadable?: string[];
 }
 
 /** How a tree that is swept with `watch` is kept fresh. */

@@ -2,6 +2,7 @@
 import { dirname, join } from "node:path";
 import { type Capabilities, slashed } from "../../../core/host/plugin-api.ts";
 import type { Truth } from "../outline/conditions.ts";
+import { ifThere } from "../text/if-there.ts";
 import { conditionHolds, expandProperties, type Properties, type Statement, statementsOf } from "./msbuild.ts";
 import { symbolFor } from "./target-frameworks.ts";
 
@@ -172,7 +173,7 @@ class Reader {
       this.open = true;
       return [];
     }
-    const text = (await this.#files.readText(path, { maxBytes: MAX_BYTES }).catch(() => undefined))?.text;
+    const text = (await ifThere(this.#files.readText(path, { maxBytes: MAX_BYTES })))?.text;
     if (text === undefined) {
       this.open = true;
       return [];

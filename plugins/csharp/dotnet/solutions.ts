@@ -1,6 +1,7 @@
 /** Solutions (`.sln`, `.slnx`): which project files belong together, as far as their text tells. */
 import { dirname, join } from "node:path";
 import { type Capabilities, slashed } from "../../../core/host/plugin-api.ts";
+import { ifThere } from "../text/if-there.ts";
 
 export interface Solution {
   path: string;
@@ -21,7 +22,7 @@ export function isSolution(path: string): boolean {
 export async function readSolutions(paths: readonly string[], files: Pick<Capabilities["files"], "readText">) {
   const solutions: Solution[] = [];
   for (const path of paths.slice(0, MAX_SOLUTIONS)) {
-    const text = (await files.readText(path, { maxBytes: MAX_BYTES }).catch(() => undefined))?.text ?? "";
+    const text = (await ifThere(files.readText(path, { maxBytes: MAX_BYTES })))?.text ?? "";
     solutions.push({ path, projects: projectsIn(text, path) });
   }
   return solutions;

@@ -1,5 +1,6 @@
 /** A worker job: reads a batch of files and answers with their declarations as one encoded segment. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
+import { isResourceError } from "../text/if-there.ts";
 import { encodeSegment, type FileOutline, outlined } from "./encode-segment.ts";
 
 /** Bigger files are not written by people; they are counted and named as unread. */
@@ -9,6 +10,9 @@ export const MAX_SCRIPT_BYTES = 16 * 1024 * 1024;
 const SETTLE_MS = 50;
 /** Stands for the time of such a file: no sweep ever sees it. */
 export const UNSETTLED = -1;
+
+/** Begins the problem of a file whose text is not known. */
+export const NOT_READ = "not read: ";
 
 /** Files with the size and time that a sweep saw: those are what the result is valid for. */
 export interface OutlineJob {
@@ -39,10 +43,12 @@ export default async function outline(
       const { text } = await context.files.readText(path, { maxBytes: MAX_SCRIPT_BYTES });
       files.push({ ...stamp, ...(young ? { mtimeMs: UNSETTLED } : {}), ...outlined(text) });
     } catch (error) {
+      // An index that says such a file is empty would be believed for ever.
+      if (isResourceError(error)) throw error;
       const reason = error instanceof Error ? error.message : String(error);
       files.push({
         ...stamp,
-        outline: { declarations: [], degraded: `not read: ${reason}`, globalUsings: false },
+        outline: { declarations: [], degraded: `${NOT_READ}${reason}`, globalUsings: false },
         places: new Uint32Array(),
       });
     }

@@ -9,6 +9,7 @@ import { type NugetPackage, NugetPackages } from "../packages/nuget.ts";
 import { displayOf, type Project, Projects, projectOf } from "../project/project.ts";
 import { AREAS, type Area, type FileScope } from "../project/scopes.ts";
 import { Assemblies } from "../project/script-assemblies.ts";
+import { ifThere } from "../text/if-there.ts";
 import { INDEX_KEY, PublishedSegments } from "./published-segments.ts";
 import type { SegmentFile } from "./segment.ts";
 import { SegmentBuilder, type UnparsedFiles } from "./segment-builder.ts";
@@ -35,6 +36,8 @@ export class ScriptIndex implements UnparsedFiles {
   /** Questions being answered. */
   #questions = 0;
   #changes = 0;
+  /** Folders that the last sweep could not read. */
+  #refused: readonly string[] = [];
   #directories: string[] = [];
   /** The last sweep with the files that lie around projects. */
   #joined: { swept: Sweep; stamp: string; joined: Sweep } | undefined;
@@ -93,6 +96,13 @@ export class ScriptIndex implements UnparsedFiles {
     return this.#directories;
   }
 
+  /** Paths that the last sweep, or the reading of a script, was refused. */
+  get unread(): { folders: string[]; files: string[] } {
+    const folders = this.#refused.map((path) => this.display(path));
+    const files = [...this.store.unread].map((path) => this.display(path));
+    return { folders, files };
+  }
+
   /** Names of folders that are never looked into. */
   get skip(): string[] {
     return skippedFolders(this.#current);
@@ -106,6 +116,7 @@ export class ScriptIndex implements UnparsedFiles {
   async refresh(): Promise<void> {
     const layout = await this.projects.current();
     const swept = await this.#sweepAll(layout);
+    this.#refused = swept.unreadable ?? [];
     const news = await this.#published.news();
     // The same object means that nothing changed since.
     if (swept === this.#swept && layout === this.#current && !news) return;
@@ -179,7 +190,7 @@ export class ScriptIndex implements UnparsedFiles {
     const directories: string[] = [];
     for (const project of layout) {
       for (const directory of project.directories()) {
-        const stat = await this.#context.files.stat(directory).catch(() => undefined);
+        const stat = await ifThere(this.#context.files.stat(directory));
         if (stat?.kind === "directory") directories.push(directory);
       }
     }
@@ -201,6 +212,7 @@ export class ScriptIndex implements UnparsedFiles {
         paths: [...swept.paths, ...loose.map(({ path }) => path)],
         sizes: Float64Array.from([...swept.sizes, ...loose.map(({ size }) => size)]),
         mtimesMs: Float64Array.from([...swept.mtimesMs, ...loose.map(({ mtimeMs }) => mtimeMs)]),
+        ...(swept.unreadable ? { unreadable: swept.unreadable } : {}),
       };
       this.#joined = { swept, stamp, joined };
     }
@@ -210,7 +222,7 @@ export class ScriptIndex implements UnparsedFiles {
   /** Scripts in the folders around projects. */
   async #looseFiles(layout: readonly Project[]): Promise<FileStat[]> {
     const listed = layout.flatMap(({ loose }) =>
-      loose.map((folder) => this.#context.files.list(folder).catch(() => [])),
+      loose.map((folder) => ifThere(this.#context.files.list(folder)).then((found) => found ?? [])),
     );
     return (await Promise.all(listed))
       .flat()

@@ -103,11 +103,14 @@ export class SegmentBuilder {
       this.#listeners.add(onProgress);
       this.#report(this.#done, this.#unparsed.files.paths.length, false);
     }
-    this.#building ??= this.#buildAll().finally(() => {
-      this.#building = undefined;
-    });
     try {
-      await this.#building;
+      do {
+        this.#building ??= this.#buildAll().finally(() => {
+          this.#building = undefined;
+        });
+        await this.#building;
+        // A build under way may have been past its parsing when a sweep saw more.
+      } while (this.#unparsed.pending.size > 0);
     } finally {
       if (onProgress) this.#listeners.delete(onProgress);
     }

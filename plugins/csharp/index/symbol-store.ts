@@ -1,5 +1,6 @@
 /** Every known declaration of the workspace: segments in memory, and the searches by name that need nothing else. */
 import { KIND } from "../outline/declaration-table.ts";
+import { NOT_READ } from "./outline-worker.ts";
 import {
   fileOf,
   fileOfSymbol,
@@ -51,6 +52,8 @@ export class SymbolStore {
   /** A number stays with its segment: those that were dropped leave a gap. */
   readonly segments: (Segment | undefined)[] = [];
   readonly files = new Map<string, IndexedFile>();
+  /** Files whose text is not known. */
+  readonly unread = new Set<string>();
   /** By segment, for each of its files: 1 while the store takes the file from there. */
   readonly #live: Uint8Array[] = [];
   /** Answers of exact searches: base types are asked for again and again. */
@@ -75,6 +78,7 @@ export class SymbolStore {
       }
       this.remove(added.path);
       this.files.set(added.path, { ...added, segment: number, file });
+      if (added.problem.startsWith(NOT_READ)) this.unread.add(added.path);
       this.#live[number]![file] = 1;
       this.symbols += count;
     }
@@ -102,6 +106,7 @@ export class SymbolStore {
     if (!known) return;
     this.#changed();
     this.files.delete(path);
+    this.unread.delete(path);
     const { count } = symbolsOf(this.#segmentAt(known.segment), known.file);
     this.#live[known.segment]![known.file] = 0;
     this.dead += count;

@@ -1,6 +1,7 @@
 /** What a compiled assembly offers: names of its public types and their public members. Nothing in it is run. */
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
 import type { EngineType } from "../engine/unity-names.ts";
+import { ifThere } from "../text/if-there.ts";
 import { MetadataTables, TABLE } from "./metadata-tables.ts";
 import { extensionMethods, membersOf, namesAmong } from "./shape-reader.ts";
 import type { LibraryShape } from "./shapes.ts";
@@ -29,7 +30,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
 
 /** Undefined for what cannot be read; `assembly` for what is no .NET assembly. */
 export async function openAssembly(path: string, files: Pick<Capabilities["files"], "read">) {
-  const bytes = await files.read(path, { maxBytes: MAX_BYTES }).catch(() => undefined);
+  const bytes = await ifThere(files.read(path, { maxBytes: MAX_BYTES }));
   return bytes && { size: bytes.length, assembly: readAssembly(bytes) };
 }
 

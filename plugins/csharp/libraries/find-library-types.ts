@@ -1,6 +1,7 @@
 /** Compiled assemblies of the workspace: what packages without source offer, looked up only where no script declares a name. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { EngineType } from "../engine/unity-names.ts";
+import { ifThere } from "../text/if-there.ts";
 import { openAssembly } from "./assembly-file.ts";
 
 const MOST_FILES = 3000;
@@ -34,7 +35,7 @@ export async function findLibraryTypes(
   { folders, files }: Libraries,
   context: Context,
 ): Promise<FoundLibraryType[]> {
-  const stats = await Promise.all(folders.map((folder) => context.files.stat(folder).catch(() => undefined)));
+  const stats = await Promise.all(folders.map((folder) => ifThere(context.files.stat(folder))));
   const directories = folders.filter((_, at) => stats[at]?.kind === "directory");
   if (directories.length === 0 && files.length === 0) return [];
   const known = await context.keep("libraries", () => new Map<string, Known>());
@@ -42,7 +43,7 @@ export async function findLibraryTypes(
     directories.length > 0
       ? await context.files.sweep({ directories, extensions: [".dll"], skip: SKIPPED })
       : { paths: [], sizes: [], mtimesMs: [] };
-  const named = await Promise.all(files.map((file) => context.files.stat(file).catch(() => undefined)));
+  const named = await Promise.all(files.map((file) => ifThere(context.files.stat(file))));
   const own = named.filter((stat) => stat !== undefined);
   const paths = [...own.map(({ path }) => path), ...below.paths];
   const sizes = [...own.map(({ size }) => size), ...below.sizes];

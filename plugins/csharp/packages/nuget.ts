@@ -2,6 +2,7 @@
 import { basename, dirname, join } from "node:path";
 import { type Capabilities, JigError, slashed } from "../../../core/host/plugin-api.ts";
 import type { DotnetProject } from "../dotnet/project-file.ts";
+import { ifThere } from "../text/if-there.ts";
 import { bestFrameworkFolder } from "./nuget-folders.ts";
 import { bestVersion, exactVersion } from "./nuget-versions.ts";
 import { objectOf, parseObject } from "./package-files.ts";
@@ -45,9 +46,7 @@ export class NugetPackages {
   #found: readonly NugetPackage[] = [];
 
   async of(projects: readonly DotnetProject[], disk: Disk): Promise<readonly NugetPackage[]> {
-    const stats = await Promise.all(
-      projects.map((project) => disk.files.stat(assetsFileOf(project)).catch(() => undefined)),
-    );
+    const stats = await Promise.all(projects.map((project) => ifThere(disk.files.stat(assetsFileOf(project)))));
     const stamp = stats.map((stat) => `${stat?.size}:${stat?.mtimeMs}`).join();
     const isSame = stamp === this.#stamp && projects.every((project, at) => project === this.#projects[at]);
     if (!isSame || projects.length !== this.#projects.length) {
@@ -131,7 +130,7 @@ async function versionThere(
 
 async function readAssets(path: string, disk: Disk): Promise<Map<string, NugetPackage>> {
   const packages = new Map<string, NugetPackage>();
-  const text = (await disk.files.readText(path, { maxBytes: MAX_ASSETS_BYTES }).catch(() => undefined))?.text;
+  const text = (await ifThere(disk.files.readText(path, { maxBytes: MAX_ASSETS_BYTES })))?.text;
   const json = text === undefined ? undefined : parseObject(text);
   if (!json) return packages;
   const caches = Object.keys(objectOf(json.packageFolders)).map((each) => slashed(each));
@@ -189,13 +188,13 @@ async function whereReadable(
 /** Assemblies that a package has for one of the frameworks: those to compile against before those to run. */
 async function librariesIn(folder: string, frameworks: readonly string[], disk: Disk): Promise<string[]> {
   for (const kind of ["ref", "lib"]) {
-    const entries = await disk.files.list(join(folder, kind)).catch(() => []);
+    const entries = (await ifThere(disk.files.list(join(folder, kind)))) ?? [];
     const inner = entries.filter(({ kind: each }) => each === "directory").map(({ path }) => path);
     const chosen =
       bestFrameworkFolder(inner, frameworks) ??
       (entries.some(({ path }) => /\.dll$/i.test(path)) ? join(folder, kind) : undefined);
     if (chosen === undefined) continue;
-    const files = chosen === join(folder, kind) ? entries : await disk.files.list(chosen).catch(() => []);
+    const files = chosen === join(folder, kind) ? entries : ((await ifThere(disk.files.list(chosen))) ?? []);
     return files.filter(({ kind: each, path }) => each === "file" && /\.dll$/i.test(path)).map(({ path }) => path);
   }
   return [];

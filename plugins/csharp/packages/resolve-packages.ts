@@ -1,6 +1,7 @@
 /** The packages of a Unity project as they really are on disk: which folder each one lives in, whichever Unity made it. */
 import { isAbsolute, join, resolve } from "node:path";
 import { type Capabilities, slashed } from "../../../core/host/plugin-api.ts";
+import { ifThere } from "../text/if-there.ts";
 import {
   type PackageJson,
   parseObject,
@@ -85,7 +86,7 @@ async function pickCached(one: RequestedPackage, folders: string[], disk: Disk):
     const suffix = folder.slice(folder.lastIndexOf("@") + 1);
     const hashed = one.hash !== "" && folder.includes("@") && one.hash.startsWith(suffix);
     const score = hashed ? 2 : json.version === one.version ? 1 : 0;
-    const time = (await disk.files.stat(folder).catch(() => undefined))?.mtimeMs ?? 0;
+    const time = (await ifThere(disk.files.stat(folder)))?.mtimeMs ?? 0;
     if (!best || score > best.score || (score === best.score && time > best.time)) best = { folder, score, time };
   }
   return best?.folder;
@@ -125,7 +126,7 @@ async function embeddedPackages(root: string, disk: Disk): Promise<Package[]> {
 }
 
 async function folders(disk: Disk, parent: string): Promise<string[]> {
-  const entries = await disk.files.list(parent).catch(() => []);
+  const entries = (await ifThere(disk.files.list(parent))) ?? [];
   return entries.filter((entry) => entry.kind === "directory").map((entry) => entry.path);
 }
 
@@ -135,5 +136,5 @@ async function packageJson(disk: Disk, folder: string): Promise<PackageJson | un
 }
 
 async function text(disk: Disk, path: string): Promise<string | undefined> {
-  return (await disk.files.readText(path).catch(() => undefined))?.text;
+  return (await ifThere(disk.files.readText(path)))?.text;
 }

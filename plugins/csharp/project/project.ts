@@ -4,6 +4,7 @@ import type { Capabilities, Root } from "../../../core/host/plugin-api.ts";
 import type { Truth } from "../outline/conditions.ts";
 import { nugetCache } from "../packages/nuget.ts";
 import { type Package, resolvePackages } from "../packages/resolve-packages.ts";
+import { ifThere } from "../text/if-there.ts";
 import { FolderCache } from "./folder-cache.ts";
 import { type NestedProjects, nestedProjects } from "./nested-projects.ts";
 import type { Area } from "./scopes.ts";
@@ -182,9 +183,7 @@ export class Projects {
     const projects: Project[] = [];
     for (const { root, unity, packages, version, below, uncompiled } of stamps) {
       const found = packages ? await resolvePackages(root.path, this.#disk) : [];
-      const written = version
-        ? await this.#disk.files.readText(join(root.path, VERSION)).catch(() => undefined)
-        : undefined;
+      const written = version ? await ifThere(this.#disk.files.readText(join(root.path, VERSION))) : undefined;
       projects.push(
         new Project(root, unity, found, single, {
           ...(below ? { below } : {}),
@@ -228,9 +227,7 @@ export class Projects {
       "Packages/packages-lock.json",
       "Library/PackageCache",
     ];
-    const stats = await Promise.all(
-      names.map((name) => this.#disk.files.stat(join(root.path, name)).catch(() => undefined)),
-    );
+    const stats = await Promise.all(names.map((name) => ifThere(this.#disk.files.stat(join(root.path, name)))));
     const is = (at: number, kind: string) => stats[at]?.kind === kind;
     const packages = is(1, "directory");
     const unity = is(0, "directory") && (packages || is(2, "file") || (await this.#isUnityByAssets(root.path)));

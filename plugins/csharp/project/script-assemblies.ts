@@ -6,6 +6,7 @@ import type { DotnetProject, GlobalUsing } from "../dotnet/project-file.ts";
 import { isSolution, readSolutions, type Solution } from "../dotnet/solutions.ts";
 import type { Truth } from "../outline/conditions.ts";
 import { parseObject } from "../packages/package-files.ts";
+import { ifThere } from "../text/if-there.ts";
 import { type Project, projectOf } from "./project.ts";
 
 export interface Assembly {
@@ -47,7 +48,7 @@ export class Assemblies {
     const asmrefs: { folder: string; target: string }[] = [];
     for (const path of definitions.paths) {
       if (!/\.asm(?:def|ref)$/i.test(path)) continue;
-      const json = parseObject((await files.readText(path).catch(() => undefined))?.text.trim() ?? "");
+      const json = parseObject((await ifThere(files.readText(path)))?.text.trim() ?? "");
       const name = typeof json?.name === "string" ? json.name : basename(path).replace(/\.asm(def|ref)$/i, "");
       if (path.toLowerCase().endsWith(".asmref")) {
         asmrefs.push({ folder: dirname(path), target: typeof json?.reference === "string" ? json.reference : "" });
@@ -61,7 +62,7 @@ export class Assemblies {
             : undefined;
       made.#byName.set(name, { name, path, references, autoReferenced: json?.autoReferenced !== false });
       made.#owners.set(dirname(path), name);
-      const meta = (await files.readText(`${path}.meta`).catch(() => undefined))?.text;
+      const meta = (await ifThere(files.readText(`${path}.meta`)))?.text;
       const guid = meta && /^guid:\s*([0-9a-f]{32})/m.exec(meta)?.[1];
       if (guid) guids.set(guid, name);
     }

@@ -1,8 +1,21 @@
 /** What of a project lies where nobody allowed it to be read: an answer that misses it says so. */
 import type { Project } from "./project.ts";
 
-/** Packages named in one answer. */
+/** Packages, and paths, named in one answer. */
 const MOST_NAMED = 3;
+
+/** Scripts, and folders that may hold some, which the system did not let be read; undefined for none. */
+export function unreadScripts({ folders, files }: { folders: string[]; files: string[] }): string | undefined {
+  const counts = [
+    ...(folders.length > 0 ? [`${folders.length} ${folders.length === 1 ? "folder" : "folders"}`] : []),
+    ...(files.length > 0 ? [`${files.length} ${files.length === 1 ? "script" : "scripts"}`] : []),
+  ];
+  if (counts.length === 0) return undefined;
+  const paths = [...folders, ...files];
+  const rest = paths.length > MOST_NAMED ? ", …" : "";
+  const [verb, possessor] = paths.length === 1 ? ["is", "its"] : ["are", "their"];
+  return `${counts.join(" and ")} ${verb} not read (${paths.slice(0, MOST_NAMED).join(", ")}${rest}): what ${possessor} code says is unknown`;
+}
 
 /** Packages on this disk but outside the workspace (`file:` in the manifest); undefined for none. */
 export function unreadPackages(projects: readonly Project[]): string | undefined {

@@ -1,7 +1,7 @@
 /** What resolving names needs while it runs: the model of the workspace, and the files that it asks for, read as it goes. */
 import { TimeSlice, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { unityNames } from "../engine/unity-names.ts";
-import { MAX_SCRIPT_BYTES } from "../index/outline-worker.ts";
+import { MAX_SCRIPT_BYTES, UNSETTLED } from "../index/outline-worker.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import { NeedPackage, packageTypes } from "../libraries/package-types.ts";
 import type { Assemblies } from "../project/script-assemblies.ts";
@@ -9,6 +9,7 @@ import type { SemanticModel } from "../semantics/semantic-model.ts";
 import { SourceFile, type Using } from "../semantics/source-file.ts";
 import { NeedFile, WorkspaceModel } from "../semantics/workspace-model.ts";
 import { type Grammar, loadGrammar } from "../syntax/grammar.ts";
+import { ifThere } from "../text/if-there.ts";
 
 /** Length of a slice on a thread that answers nobody else. */
 const WORKING_MS = 40;
@@ -73,7 +74,7 @@ export class AnalysisSession {
   async #readGlobalUsings(): Promise<void> {
     for (const { path, globalUsings } of this.index.store.files.values()) {
       if (!globalUsings) continue;
-      const file = await this.load(path).catch(() => undefined);
+      const file = await ifThere(this.load(path));
       const usings = file?.usings.filter((each) => each.isGlobal) ?? [];
       if (file) this.#globalUsings.set(file.assembly, [...(this.#globalUsings.get(file.assembly) ?? []), ...usings]);
     }
@@ -122,6 +123,8 @@ export class AnalysisSession {
       known &&
       before.size === known.size &&
       before.mtimeMs === known.mtimeMs &&
+      // Times do not tell the states of a young file.
+      known.mtimeMs !== UNSETTLED &&
       before.file.assembly === assembly
     ) {
       return this.#keep(path, before.file);

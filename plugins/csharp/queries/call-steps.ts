@@ -7,6 +7,7 @@ import { KIND } from "../outline/declaration-table.ts";
 import type { FileScope } from "../project/scopes.ts";
 import type { SourceFile } from "../semantics/source-file.ts";
 import type { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";
+import { ifThere } from "../text/if-there.ts";
 import { Lines } from "../text/lines.ts";
 import { AnalysisSession } from "./analysis-session.ts";
 import { addRoles, callersIn, rolePlaces } from "./call-rows.ts";
@@ -105,7 +106,7 @@ async function callers(
   let next = request.from;
   for (; next < paths.length && (next === request.from || !isOver()); next++) {
     const path = paths[next]!;
-    const file = await session.load(path).catch(() => undefined);
+    const file = await ifThere(session.load(path));
     if (!file) continue;
     walk.files++;
     const used = { display: index.display(path), absolute: path };

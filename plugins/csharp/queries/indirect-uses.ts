@@ -7,6 +7,7 @@ import type { HeaderDetails } from "../outline/header-details.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { simpleNames } from "../semantics/type-text.ts";
 import type { DeclarationHeaders } from "../symbol-paths/declaration-headers.ts";
+import { ifThere } from "../text/if-there.ts";
 import { derivesFromObject } from "../unity/engine-bases.ts";
 
 /** Attributes that nobody finds a declaration by. */
@@ -41,7 +42,7 @@ export async function indirectTypeUse(
   for (const { path } of parts) {
     if (!BEHIND_MARKUP.test(path)) continue;
     const markup = path.slice(0, -".cs".length);
-    const isThere = await context.files.stat(markup).catch(() => undefined);
+    const isThere = await ifThere(context.files.stat(markup));
     if (isThere) return `its other half is ${markup.slice(markup.lastIndexOf("/") + 1)}`;
   }
   for (const part of parts) {

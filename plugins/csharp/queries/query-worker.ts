@@ -17,7 +17,7 @@ import { indexStatus } from "./index-status.ts";
 import { localFunctions } from "./local-functions.ts";
 import { referencePage } from "./reference-pages.ts";
 import { calleesAnswer, hierarchyAnswer, rolesOf, withUnknownBase } from "./relations.ts";
-import type { IndexAnswer, IndexRequest, NeedText, ScriptFiles } from "./requests.ts";
+import type { IndexAnswer, IndexRequest, NeedText, ScriptFiles, Unread } from "./requests.ts";
 import { symbolAt } from "./symbol-at.ts";
 import { directoriesOf, find, otherParts, PARSE_AT_ONCE, suggestionOf } from "./symbol-search.ts";
 import { symbolPathsOf } from "./target-declarations.ts";
@@ -36,6 +36,7 @@ export default async function answer(request: IndexRequest, context: WorkerConte
     if (request.op !== "status") await shareBuild(index, context);
   }
   const result = await index.during(() => answerTo(index, request, context));
+  context.emit({ unread: index.unread } satisfies Unread);
   if (!isNeed(result)) buildSoon(index, context);
   return result;
 }

@@ -5,6 +5,7 @@ import type { ScriptIndex } from "../index/script-index.ts";
 import { snippetOf } from "../search/matcher.ts";
 import { fileSlices, hasMore, type Matched } from "../search/search-pages.ts";
 import { loadGrammar } from "../syntax/grammar.ts";
+import { ifThere } from "../text/if-there.ts";
 import { Lines } from "../text/lines.ts";
 import { type FoundReferences, findReferences } from "./references.ts";
 import type { FileReferences, Reference, ReferencePage, RefsRequest } from "./requests.ts";
@@ -67,7 +68,7 @@ async function pageOf(
       const around = own[use.declaration];
       references.push({ ...use, symbol_path: around ? await paths.of(index.store.symbol(around)) : use.symbol });
     }
-    const text = await context.files.readText(file.path, { maxBytes: MAX_SCRIPT_BYTES }).catch(() => undefined);
+    const text = await ifThere(context.files.readText(file.path, { maxBytes: MAX_SCRIPT_BYTES }));
     const lines = new Lines(text?.text ?? "");
     const snippets = references.map(({ line }) => snippetOf(lines, line, snippetContext).text);
     parts.push({ display: file.display, absolute: file.path, from, references, snippets });

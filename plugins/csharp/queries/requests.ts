@@ -146,6 +146,12 @@ export interface UnusedRequest {
   isBlind: boolean;
 }
 
+export interface UnusedAnswer {
+  rows: UnusedRow[];
+  /** Declarations whose files changed while they were judged. */
+  unjudged: number;
+}
+
 export type UnusedRow = {
   path: string;
   line: number;
@@ -212,6 +218,11 @@ export interface Directories {
   directories: string[];
   skip: string[];
   generation: string;
+}
+
+/** A message that comes with answers: paths that were refused. */
+export interface Unread {
+  unread: { folders: string[]; files: string[] };
 }
 
 /** Scripts of a scope, sorted by the path that answers print. */
@@ -287,5 +298,5 @@ export type IndexAnswer =
   | CalleesAnswer
   | CallStepAnswer
   | Role[]
-  | UnusedRow[]
+  | UnusedAnswer
   | AssemblyGraph;

@@ -2,9 +2,9 @@
 import { Buffer } from "node:buffer";
 import { JigError, type Progress, type ServiceContext, slashed } from "../../../core/host/plugin-api.ts";
 import { displayOf, Projects } from "../project/project.ts";
-import { unreadPackages } from "../project/unread-packages.ts";
+import { unreadPackages, unreadScripts } from "../project/unread-packages.ts";
 import { SearchDriver } from "../search/search-driver.ts";
-import type { IndexRequest, NeedText } from "./requests.ts";
+import type { IndexRequest, NeedText, Unread } from "./requests.ts";
 
 /** One thread holds the index: every request goes there. */
 const KEY = "index";
@@ -61,9 +61,13 @@ interface TextOptions {
 
 export async function open(context: ServiceContext): Promise<ScriptService> {
   const projects = new Projects(context);
+  let refused: Unread["unread"] = { folders: [], files: [] };
+  const noteRefused = ({ unread }: Unread) => {
+    refused = unread;
+  };
   return {
     searchDriver: new SearchDriver(context),
-    ask: (request, call) => ask(context, request, call),
+    ask: (request, call) => ask(context, request, call, noteRefused),
     filesWith: (words, where, { signal, ignoreCase, wholeWord }) =>
       holding(
         context,
@@ -93,8 +97,10 @@ export async function open(context: ServiceContext): Promise<ScriptService> {
       return displayOf(await projects.current(), absolute, context.workspace);
     },
     async unread() {
-      const unread = unreadPackages(await projects.current());
-      return unread === undefined ? {} : { unread };
+      const notes = [unreadScripts(refused), unreadPackages(await projects.current())].filter(
+        (note) => note !== undefined,
+      );
+      return notes.length === 0 ? {} : { unread: notes.join(". ") };
     },
     close() {},
   };
@@ -105,10 +111,15 @@ function ask<Answer>(
   context: ServiceContext,
   request: IndexRequest,
   { signal, progress }: AskOptions,
+  noteRefused: (unread: Unread) => void,
 ): Promise<Answer> {
   const answer = context.worker<Answer>("index", request, {
     key: KEY,
-    ...(progress ? { onMessage: (message: unknown) => progress(message as Progress) } : {}),
+    onMessage: (message) => {
+      const said = message as Progress | Unread;
+      if ("unread" in said) noteRefused(said);
+      else progress?.(said);
+    },
   });
   return new Promise((settle, fail) => {
     const aborted = () => fail(signal.reason);

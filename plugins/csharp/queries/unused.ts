@@ -14,13 +14,14 @@ import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { isPrivate } from "../semantics/accessibility.ts";
 import { simpleNames, splitTop } from "../semantics/type-text.ts";
 import { DeclarationHeaders } from "../symbol-paths/declaration-headers.ts";
+import { ifThere } from "../text/if-there.ts";
 import { derivesFromObject, engineBases, partsOf, typesMeant } from "../unity/engine-bases.ts";
 import { isAnyMessage } from "../unity/unity-messages.ts";
 import { unityRole } from "../unity/unity-role.ts";
 import { workingSlice } from "./analysis-session.ts";
 import { buildWithProgress } from "./build-with-progress.ts";
 import { attributeMark, indirectMemberUse, indirectTypeUse } from "./indirect-uses.ts";
-import type { UnusedRequest, UnusedRow } from "./requests.ts";
+import type { UnusedAnswer, UnusedRequest, UnusedRow } from "./requests.ts";
 import { namePath, symbolPathsOf } from "./target-declarations.ts";
 
 const JUDGED: ReadonlySet<number> = new Set([...TYPE_KINDS, KIND.method, KIND.property, KIND.field, KIND.event]);
@@ -32,6 +33,8 @@ const ENTRY = "Main";
 interface Words {
   code: Map<string, number>;
   text: Set<string>;
+  /** A file could not be read. */
+  isPartial: boolean;
 }
 
 /** Declarations by name. A question of the store for each name would read all of it each time. */
@@ -52,7 +55,7 @@ export async function unusedDeclarations(
   index: ScriptIndex,
   { scope, bound, carried, isBlind }: UnusedRequest,
   context: WorkerContext,
-): Promise<UnusedRow[]> {
+): Promise<UnusedAnswer> {
   await buildWithProgress(index, context);
   const { store } = index;
   const slice = workingSlice(context);
@@ -66,6 +69,8 @@ export async function unusedDeclarations(
   const local = new Map<string, FileCounts>();
   const certain: UnusedRow[] = [];
   const possible: UnusedRow[] = [];
+  const isPartial = words.isPartial || index.unread.folders.length > 0;
+  let unjudged = 0;
   for (const path of index.files.paths) {
     if (!index.includes(path, scope)) continue;
     for (const handle of store.ofFile(path)) {
@@ -75,6 +80,7 @@ export async function unusedDeclarations(
       const found = store.symbol(handle);
       if (!(await isUnnamed(store, found, words, declared, local, context))) continue;
       const header = await headers.of(found);
+      if (!header) unjudged++;
       const reason = header && (await judge(store, found, header, headers, engine));
       if (reason === undefined) continue;
       let otherWay = "";
@@ -88,8 +94,10 @@ export async function unusedDeclarations(
         otherWay = await indirectTypeUse(store, parts, headers, context);
       }
       const hidden = isBlind && mayAssetsName(store, found, engine) ? "assets that cannot be read may name it" : "";
+      const unread = isPartial ? "a script that cannot be read may name it" : "";
       const inText = words.text.has(found.name) ? "its name occurs in a text" : "";
-      const why = (isBlind && reason === NO_CARRIER ? NO_READ_CARRIER : reason) || hidden || inText || otherWay;
+      const why =
+        (isBlind && reason === NO_CARRIER ? NO_READ_CARRIER : reason) || hidden || unread || inText || otherWay;
       const row = {
         path: index.display(path),
         line: found.nameLine,
@@ -102,7 +110,7 @@ export async function unusedDeclarations(
     }
     await slice.check();
   }
-  return certain.concat(possible);
+  return { rows: certain.concat(possible), unjudged };
 }
 
 async function declaredIn({ files, store }: ScriptIndex, slice: TimeSlice): Promise<Declared> {
@@ -144,11 +152,12 @@ function mayAssetsName(store: SymbolStore, found: IndexedSymbol, engine: UnityNa
 
 /** How often each word stands in code, and which stand in strings. */
 async function wordsOf(index: ScriptIndex, context: WorkerContext, slice: TimeSlice): Promise<Words> {
-  const words: Words = { code: new Map(), text: new Set() };
+  const words: Words = { code: new Map(), text: new Set(), isPartial: false };
   for (const path of index.files.paths) {
     if (index.areaOf(path) === undefined) continue;
-    const file = await context.files.readText(path, { maxBytes: MAX_SCRIPT_BYTES }).catch(() => undefined);
+    const file = await ifThere(context.files.readText(path, { maxBytes: MAX_SCRIPT_BYTES }));
     if (file) countWords(file.text, words.code, words.text);
+    else words.isPartial = true;
     await slice.check();
   }
   return words;
@@ -204,7 +213,7 @@ async function isUnnamed(
   for (const path of new Set(partsOf(store, store.symbol(owner)).map((part) => part.path))) {
     let known = local.get(path);
     if (!known) {
-      const file = await context.files.readText(path, { maxBytes: MAX_SCRIPT_BYTES }).catch(() => undefined);
+      const file = await ifThere(context.files.readText(path, { maxBytes: MAX_SCRIPT_BYTES }));
       if (!file) return false;
       known = { words: new Map(), declared: new Map() };
       countWords(file.text, known.words, undefined, declared.privates);
@@ -307,6 +316,6 @@ function isMemberOf(store: SymbolStore, handle: SymbolHandle, type: IndexedSymbo
 }
 
 async function guidOf(path: string, context: WorkerContext): Promise<string> {
-  const meta = await context.files.readText(`${path}.meta`).catch(() => undefined);
+  const meta = await ifThere(context.files.readText(`${path}.meta`));
   return /^guid:\s*([0-9a-f]{32})/m.exec(meta?.text ?? "")?.[1] ?? "";
 }

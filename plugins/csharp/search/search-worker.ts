@@ -6,6 +6,7 @@
 import { JigError, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { MAX_SCRIPT_BYTES } from "../index/outline-worker.ts";
 import { readOutline } from "../outline/read-outline.ts";
+import { ifThere } from "../text/if-there.ts";
 import { Lines } from "../text/lines.ts";
 import { compilePattern, enclosingMember, matchingLines, type SearchSpec, snippetOf } from "./matcher.ts";
 
@@ -48,7 +49,7 @@ export default async function search(
   const matches = compilePattern(job.spec);
   for (const [index, path] of job.paths.entries()) {
     if (context.signal.aborted) return undefined;
-    const file = await context.files.readText(path, { maxBytes: MAX_SCRIPT_BYTES }).catch(() => undefined);
+    const file = await ifThere(context.files.readText(path, { maxBytes: MAX_SCRIPT_BYTES }));
     context.emit({ begun: index } satisfies MatchMessage);
     if (!file) continue;
     const lines = linesOrTimeout(file.text, job.spec, matches);

@@ -1,12 +1,14 @@
 /** Headers of declarations, from the text of their files. */
 import type { Capabilities, FileText } from "../../../core/host/plugin-api.ts";
 import { nameAt } from "../index/encode-segment.ts";
+import { UNSETTLED } from "../index/outline-worker.ts";
 import { headerOf } from "../index/segment.ts";
 import type { IndexedSymbol, SymbolStore } from "../index/symbol-store.ts";
 import type { Declaration } from "../outline/declaration-table.ts";
 import { type HeaderDetails, readHeader } from "../outline/header-details.ts";
 import { readOutline } from "../outline/read-outline.ts";
 import { expandAliases, usingAliases } from "../outline/using-aliases.ts";
+import { ifThere } from "../text/if-there.ts";
 import { Lines } from "../text/lines.ts";
 
 /** The declarations of one file's present text, by the line and column of the name. */
@@ -33,7 +35,9 @@ export class FileDetails {
 
   header(found: IndexedSymbol): HeaderDetails | undefined {
     const declaration = this.#byPosition.get(`${found.nameLine}:${found.nameColumn}:${found.kind}`);
-    return declaration && withAliased(readHeader(this.text, declaration), this.#aliases);
+    return declaration?.name === found.name
+      ? withAliased(readHeader(this.text, declaration), this.#aliases)
+      : undefined;
   }
 }
 
@@ -73,13 +77,13 @@ export class DeclarationHeaders {
   /** Undefined where the file cannot be read, or no longer has the declaration there. */
   async of(found: IndexedSymbol): Promise<HeaderDetails | undefined> {
     const { path, handle } = found;
-    if (!this.#texts.has(path)) this.#texts.set(path, await this.#files.readText(path).catch(() => undefined));
+    if (!this.#texts.has(path)) this.#texts.set(path, await ifThere(this.#files.readText(path)));
     const file = this.#texts.get(path);
     if (!file) return undefined;
     const known = this.#store.files.get(path);
     const asIndexed = known?.size === file.size && known.mtimeMs === file.mtimeMs;
-    // Never a row of one state of the file with the header of another.
-    if (!asIndexed) return undefined;
+    // Never a row of one state of the file with the header of another. Times do not tell the states of a young file: its text does.
+    if (!asIndexed) return known?.mtimeMs === UNSETTLED ? this.#detailsOf(path, file).header(found) : undefined;
     const header = headerOf(this.#store.segments[handle.segment]!, handle.at);
     if (header) return withAliased(readHeader(file.text, header), this.#aliasesOf(path, file));
     return this.#detailsOf(path, file).header(found);

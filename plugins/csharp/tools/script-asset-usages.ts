@@ -9,6 +9,7 @@ import {
 import type { Directories, SuggestRequest } from "../queries/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
 import { parseSymbolPath } from "../symbol-paths/parse-symbol-path.ts";
+import { ifThere } from "../text/if-there.ts";
 import type { AssetUse } from "../unity/asset-uses.ts";
 import type { AssetUsesJob } from "../unity/asset-uses-worker.ts";
 import { scriptError } from "./error-envelope.ts";
@@ -106,7 +107,7 @@ async function requestedScript({ path, guid }: Input, context: Context): Promise
     });
   }
   const script = await requestedAsset(path.replace(/(?<=\.\w+)\.meta$/i, ""), context);
-  const meta = await context.files.readText(`${script.absolute}.meta`).catch(() => undefined);
+  const meta = await ifThere(context.files.readText(`${script.absolute}.meta`));
   const found = /^guid:\s*([0-9a-f]{32})/m.exec(meta?.text ?? "")?.[1];
   if (found) return { path: script.display, guid: found };
   throw scriptError("FILE_NOT_FOUND", "PATH_NOT_FOUND", `${script.display} has no .meta file with a guid`, {

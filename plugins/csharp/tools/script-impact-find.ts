@@ -2,6 +2,7 @@
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import type { AssembliesOf, Directories, HierarchyAnswer, ReferencePage, Role } from "../queries/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
+import { ifThere } from "../text/if-there.ts";
 import type { AssetUse } from "../unity/asset-uses.ts";
 import type { AssetUsesJob } from "../unity/asset-uses-worker.ts";
 import { allReferences, notFound, type SymbolInput, shownTargets, symbolQuery } from "./symbol-query.ts";
@@ -177,7 +178,7 @@ async function assetRows(name: string, found: ReferencePage, context: Context, n
 }
 
 async function guidOf(path: string, context: Context): Promise<string> {
-  const meta = await context.files.readText(`${path}.meta`).catch(() => undefined);
+  const meta = await ifThere(context.files.readText(`${path}.meta`));
   return /^guid:\s*([0-9a-f]{32})/m.exec(meta?.text ?? "")?.[1] ?? "";
 }
 

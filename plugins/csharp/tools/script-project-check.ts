@@ -4,8 +4,9 @@ import type { AssemblyGraph } from "../project/assembly-graph.ts";
 import { Projects } from "../project/project.ts";
 import type { FileScope } from "../project/scopes.ts";
 import { PREDEFINED } from "../project/script-assemblies.ts";
-import type { Directories, UnusedRow } from "../queries/requests.ts";
+import type { Directories, UnusedAnswer, UnusedRow } from "../queries/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
+import { ifThere } from "../text/if-there.ts";
 import type { AssetUse } from "../unity/asset-uses.ts";
 import type { AssetUsesJob } from "../unity/asset-uses-worker.ts";
 
@@ -63,7 +64,7 @@ async function dead(scope: FileScope, service: ScriptService, where: Directories
     globs: ASSETS,
   });
   const unreadable = await service.filesLacking("%YAML", where, { signal, globs: ASSETS });
-  const rows = await service.ask<UnusedRow[]>(
+  const { rows, unjudged } = await service.ask<UnusedAnswer>(
     {
       op: "unused",
       scope,
@@ -78,6 +79,7 @@ async function dead(scope: FileScope, service: ScriptService, where: Directories
     results: rated,
     notes: [
       ...unread(unreadable, context),
+      ...(unjudged > 0 ? [`${unjudged} declarations are not judged: their files changed meanwhile`] : []),
       "Judged: names that nothing else has, and private ones. Of a public name that other declarations share, script_refs_find tells",
     ],
   };
@@ -237,7 +239,7 @@ async function absentPackages(context: Context): Promise<{ absent: string[]; unl
   );
   const unlisted: string[] = [];
   for (const { root } of projects) {
-    const manifest = await context.files.stat(`${root.path}/Packages/manifest.json`).catch(() => undefined);
+    const manifest = await ifThere(context.files.stat(`${root.path}/Packages/manifest.json`));
     if (!manifest) unlisted.push(root.name);
   }
   return { absent: [...new Set(absent.map(({ name }) => name))], unlisted };

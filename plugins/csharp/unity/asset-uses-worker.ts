@@ -1,5 +1,6 @@
 /** A worker job: reads assets and finds the uses of a script in them; scenes can be many megabytes. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
+import { ifThere } from "../text/if-there.ts";
 import { type AssetUse, assetUses, memberUses } from "./asset-uses.ts";
 
 export interface AssetUsesJob {
@@ -16,7 +17,7 @@ export default async function findAssetUses(
 ): Promise<(AssetUse[] | undefined)[]> {
   const found: (AssetUse[] | undefined)[] = [];
   for (const path of paths) {
-    const file = await context.files.readText(path).catch(() => undefined);
+    const file = await ifThere(context.files.readText(path));
     const isPrefab = path.endsWith(".prefab");
     found.push(file && (member === "" ? assetUses(file.text, guid, isPrefab) : memberUses(file.text, guid, member)));
     if (context.signal.aborted) break;
