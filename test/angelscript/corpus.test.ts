@@ -166,9 +166,9 @@ test("under 2 % of the names of angelscript-sample stay unresolved", {
   };
   let total = 0;
   let unresolved = 0;
-  for (const { text } of sources) {
+  for (const { path, text } of sources) {
     const tokens = tokenize(text, names);
-    const { uses } = bindFile(tokens, parseFile(tokens), options);
+    const { uses } = bindFile(tokens, parseFile(tokens), { ...options, path });
     total += countOfUses(uses);
     for (const target of targetsOf(uses)) if (isUnresolved(target)) unresolved++;
   }

@@ -245,7 +245,7 @@ void ${declare("walk", own("Walk"))}(${use("box", type("F", "Box"))}&out ${decla
 	${use("made", "Made")}.${use("onOpened", own("OnOpened"))}.Broadcast(${use("made", "Made")}, ${use("can", "Can")}.IsBound() ? 1 : 2);
 	${cls()} ${declare("twinA", "A")} = ${use("made", "Made")}, ${declare("twinB", "B")} = Cast<${cls()}>(${use("twinA", "A")}.${use("infos", own("Infos"))}[0].${use("infoDoor", "Door")});
 	${use("twinB", "B")}.${use("kindField", own("Kind"))} = ${kind()}(1);
-	${use("walk", own("Walk"))}(${use("walkBox", "Box")}, Speed = 2.0);
+	${use("walk", own("Walk"))}(${use("walkBox", "Box")}, ${use("walkSpeed", "Speed")} = 2.0);
 	TArray<TArray<${struct}>> ${declare("nested", "Nested")};
 	${use("nested", "Nested")}[0][1].${use("infoDoor", "Door")}.${field()}++;
 }

@@ -40,7 +40,7 @@ function bind(text: string): void {
   const files = [{ path: "/A.as", root: 0, size: 0, mtimeMs: 0, declarations }];
   const lookup = new Lookup(new SymbolTable(files, withBuiltIns(EMPTY_LIBRARY)));
   const nameNumber = (name: string): number => names.of(name);
-  bindFile(tokens, syntax, { lookup, keys: new SymbolKeys(), nameNumber, root: 0, uses: new UseList() });
+  bindFile(tokens, syntax, { lookup, keys: new SymbolKeys(), nameNumber, root: 0, path: "/A.as", uses: new UseList() });
 }
 
 export function piecesAreRead(pieces: readonly string[]): void {

@@ -98,9 +98,9 @@ function bindAll(folder: string, library: Parameters<typeof libraryTable>[1]) {
   const words = new Map<string, number>();
   let total = 0;
   let unresolved = 0;
-  for (const { text } of sources) {
+  for (const { path, text } of sources) {
     const tokens = tokenize(text, names);
-    const { uses } = bindFile(tokens, parseFile(tokens), options);
+    const { uses } = bindFile(tokens, parseFile(tokens), { ...options, path });
     total += countOfUses(uses);
     for (let index = 0; index < countOfUses(uses); index++) {
       const use = readUse(uses, index);

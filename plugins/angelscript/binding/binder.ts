@@ -34,8 +34,8 @@ export interface BinderOptions {
   owners?: Map<number, TypeUse>;
   /** Filled, if given, with what cannot be right. */
   errors?: SemanticErrors;
-  /** The file that is bound; only errors need it. */
-  path?: string;
+  /** The file that is bound. */
+  path: string;
 }
 
 export class Binder {
@@ -48,6 +48,8 @@ export class Binder {
   /** The value of `auto` locals and of every local, for answers about one place. */
   readonly localTypes = new Map<number, Local & { name: string }>();
   readonly errors: SemanticErrors | undefined;
+  /** By member expression of the statement: the type of its object. */
+  readonly objectTypes = new Map<Expression, TypeUse | undefined>();
   /** Flags of the function being bound. */
   methodFlags = 0;
   returns: TypeUse | undefined;
@@ -57,7 +59,7 @@ export class Binder {
   uncertainty: number = Uncertainty.sure;
   /** Names that it calls as `Super::Name`. */
   readonly superCalls = new Set<string>();
-  readonly path: string | undefined;
+  readonly path: string;
   readonly #text: string;
   readonly #owners: Map<number, TypeUse> | undefined;
   readonly #keys: SymbolKeys;
@@ -129,6 +131,10 @@ export class Binder {
 
   markMember(name: NameSyntax, member: MemberSymbol, use: Use, owner?: TypeUse): void {
     if (!member.place && this.lookup.table.native.hasGaps) this.raiseUncertainty(Uncertainty.group);
+    if (member.hasTwin && this.lookup.isUndecided(member, this)) {
+      this.unresolved(name, use);
+      return;
+    }
     if (owner && owner.arguments.length > 0) this.#owners?.set(name.start, owner);
     this.uses.add(name.start, name.name.length, use, member.numberIn(this.#keys));
   }

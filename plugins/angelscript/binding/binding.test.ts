@@ -23,7 +23,14 @@ function bound(text: string): string[] {
   const keys = new SymbolKeys();
   const lookup = new Lookup(new SymbolTable([file], withBuiltIns(EMPTY_LIBRARY)));
   const nameNumber = (name: string): number => names.of(name);
-  const { uses } = bindFile(tokens, syntax, { lookup, keys, nameNumber, root: 0, uses: new UseList() });
+  const { uses } = bindFile(tokens, syntax, {
+    lookup,
+    keys,
+    nameNumber,
+    root: 0,
+    path: file.path,
+    uses: new UseList(),
+  });
   const found: [start: number, line: string][] = [];
   for (let index = 0; index < countOfUses(uses); index++) {
     const { start, length, use, target } = readUse(uses, index);
@@ -80,7 +87,7 @@ Other.Speed += 1; } }`);
   has(lines, "5 Speed write T:A.SetSpeed(int)");
   has(lines, "5 Speed read T:A.GetSpeed()");
   has(lines, "6 Speed write T:A.SetSpeed(int)");
-  has(lines, "6 Speed write T:A.GetSpeed()");
+  has(lines, "6 Speed read T:A.GetSpeed()");
 });
 
 test("elements of containers, auto, casts and conditions have types", () => {

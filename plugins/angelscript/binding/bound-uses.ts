@@ -1,7 +1,24 @@
 /** What binding a file gives: every use of a name, as numbers. */
 
-/** How a name is used. `alias` is a word that stands for a symbol without naming it: `auto`, `Super`, `this`. */
-export const USES = ["declaration", "override", "call", "read", "write", "type", "bind", "access", "alias"] as const;
+/**
+ * How a name is used. `alias` is a word that means a symbol without naming it: `auto`, `Super`, `this`. `mutatingCall` passes a
+ * value to a function that may change it; `label` names an argument.
+ */
+export const USES = [
+  "declaration",
+  "override",
+  "call",
+  "read",
+  "write",
+  "type",
+  "bind",
+  "access",
+  "alias",
+  "unbind",
+  "broadcast",
+  "mutatingCall",
+  "label",
+] as const;
 export type Use = (typeof USES)[number];
 
 const USE_NUMBER = new Map<Use, number>(USES.map((use, index) => [use, index]));
@@ -78,6 +95,17 @@ export class UseList {
     this.#targets[this.#length] = target;
     this.#starts[this.#length] = start;
     this.#packed[this.#length++] = length * 16 + (USE_NUMBER.get(use) as number);
+  }
+
+  /** Corrects the use of a read, once the expression around it is known. */
+  reclassify(start: number, use: Use): void {
+    for (let index = this.#length - 1; index >= 0; index--) {
+      if (this.#starts[index] !== start) continue;
+      const packed = this.#packed[index] as number;
+      if ((packed & 15) === USE_NUMBER.get("read"))
+        this.#packed[index] = (packed & ~15) | (USE_NUMBER.get(use) as number);
+      return;
+    }
   }
 
   /** A copy of what was added; the list is empty again. */

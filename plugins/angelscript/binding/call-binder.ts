@@ -1,6 +1,6 @@
 /** Calls: which function, method or constructor is meant, and what it returns. */
 
-import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
+import { type MemberSymbol, parameterKey, type TypeSymbol } from "../database/symbols.ts";
 import type { ArgumentSyntax, Expression, NameSyntax } from "../parser/syntax.ts";
 import type { Binder } from "./binder.ts";
 import { checkBoundName } from "./delegate-checks.ts";
@@ -10,6 +10,7 @@ import { bindQualifier, membersOfQualifier, type PathExpression, typeOfQualifier
 import { bindProperty, unwrapped } from "./property-binder.ts";
 import { argumentError } from "./semantic-errors.ts";
 import type { TypeUse } from "./type-use.ts";
+import { isOutput, markCalledOn, markChanged, markEventUse } from "./value-changes.ts";
 
 type Call = Extract<Expression, { kind: "call" }>;
 
@@ -69,7 +70,11 @@ function bindMethodCall(
   if (field) return bindValueCall(binder, field.type, list);
   if (owner) binder.unknownMember(name, owner.symbol);
   // The event is missing in the sources, yet the bound function is known.
-  else if (BINDS.test(name.name)) bindNames(binder, call, list, undefined, name.name.startsWith("Unbind"));
+  else if (BINDS.test(name.name)) {
+    bindNames(binder, call, list, undefined, name.name.startsWith("Unbind"));
+    if (call.callee.kind === "member") markEventUse(binder, call.callee.object, name.name);
+  }
+  unknownLabels(binder, call);
   binder.unresolved(name, "call");
   return undefined;
 }
@@ -103,7 +108,7 @@ function bindPathCall(
     }
   }
   for (const scope of binder.scopes()) {
-    const found = lookup.inNamespace(scope, name.name, root);
+    const found = lookup.inNamespace(scope, name.name, binder);
     const member = resolveOverload(lookup, found, list, undefined);
     if (member?.isMixin) {
       // `JoinTeam(Name)` in a class is `this.JoinTeam(Name)`.
@@ -178,6 +183,7 @@ function bindConstruction(
     typeArguments.length === 0 ? binder.lookup.types.of(type) : { symbol: type, arguments: typeArguments };
   const maker = resolveOverload(binder.lookup, binder.lookup.constructors(type), list, use);
   if (maker?.place && !maker.native && type.isScript) binder.markMember(name, maker, "call");
+  if (maker) markArguments(binder, call, maker, undefined);
   binder.markType(name, type);
   if (maker?.native?.bindsNames) bindNames(binder, call, list, type, false);
   return use;
@@ -193,6 +199,8 @@ function finishCall(
   typeArguments: TypeUse[] = [],
 ): TypeUse | undefined {
   binder.markMember(name, member, "call", owner);
+  markArguments(binder, call, member, owner);
+  if (call.callee.kind === "member") markCalledOn(binder, call.callee.object, owner, member);
   binder.uncertainty = uncertaintyOf(binder, member, candidatesOf(binder, member, owner));
   // The overload that takes these arguments is one that the sources lack.
   if (binder.uncertainty === Uncertainty.group && argumentError(binder.lookup, member, list, owner))
@@ -214,9 +222,26 @@ function finishCall(
   return binder.lookup.typeOf(member, owner);
 }
 
-function candidatesOf({ lookup, root }: Binder, member: MemberSymbol, owner: TypeUse | undefined) {
+/** Labels name parameters; a value passed to an output is changed. */
+function markArguments(binder: Binder, call: Call, member: MemberSymbol, owner: TypeUse | undefined): void {
+  const all = member.parameters ?? [];
+  const skipped = member.isMixin && owner && !member.owner ? 1 : 0;
+  for (const [index, { label, value }] of call.arguments.entries()) {
+    const parameter = label ? all.find((each) => each.name === label.name) : all[index + skipped];
+    if (label && parameter) binder.markKey(label, parameterKey(member.key, label.name), "label");
+    else if (label) binder.unresolved(label, "label");
+    if (parameter && isOutput(parameter.type)) markChanged(binder, value, "mutatingCall");
+  }
+}
+
+function unknownLabels(binder: Binder, call: Call): void {
+  for (const { label } of call.arguments) if (label) binder.unresolved(label, "label");
+}
+
+function candidatesOf(binder: Binder, member: MemberSymbol, owner: TypeUse | undefined) {
+  const { lookup } = binder;
   if (member.place) return [];
-  return owner ? lookup.members(owner.symbol, member.name) : lookup.inNamespace(member.namespace, member.name, root);
+  return owner ? lookup.members(owner.symbol, member.name) : lookup.inNamespace(member.namespace, member.name, binder);
 }
 
 /** How sure it is that a member is the one meant, and of what type it is. */
@@ -250,7 +275,7 @@ function bindNames(
     if (!object) continue;
     const name = { name: value.text.slice(2, -1), start: value.start + 2 };
     const method = binder.lookup.members(object.symbol, name.name).find((each) => each.kind === "method");
-    if (method) binder.markMember(name, method, "bind");
+    if (method) binder.markMember(name, method, isUndone ? "unbind" : "bind");
     const isDelegate = delegate?.kind === "delegate" || delegate?.kind === "event";
     checkBoundName(binder, name, object, isDelegate ? delegate : undefined, isUndone ? "unbind" : "bind");
   }

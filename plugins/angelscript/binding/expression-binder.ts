@@ -10,6 +10,7 @@ import { isNumber, resolveOverload, widerNumber } from "./overload-resolution.ts
 import { bindQualifier, membersOfQualifier, type PathExpression, typeOfQualifier } from "./path-binder.ts";
 import { type Access, accessUse, bindProperty } from "./property-binder.ts";
 import type { TypeUse } from "./type-use.ts";
+import { markOwnerChanged } from "./value-changes.ts";
 
 /** Leaves in `binder.uncertainty` how sure the type is. */
 export function bindExpression(binder: Binder, expression: Expression, access: Access = "read"): TypeUse | undefined {
@@ -29,12 +30,16 @@ function bindKnown(binder: Binder, expression: Expression, access: Access): Type
     case "this":
       if (binder.type) binder.markType({ name: "this", start: expression.start }, binder.type, "alias");
       return binder.thisType;
-    case "member":
-      return bindMember(binder, bindExpression(binder, expression.object), expression.name, access);
+    case "member": {
+      const owner = bindExpression(binder, expression.object);
+      binder.objectTypes.set(expression, owner);
+      if (access !== "read") markOwnerChanged(binder, expression.object, owner, "write");
+      return bindMember(binder, owner, expression.name, access);
+    }
     case "call":
       return bindCall(binder, expression, bindExpression);
     case "index":
-      return bindIndex(binder, expression);
+      return bindIndex(binder, expression, access);
     case "unary":
       return bindUnary(binder, expression);
     case "binary":
@@ -142,7 +147,7 @@ function bindSingle(binder: Binder, name: NameSyntax, access: Access): TypeUse |
     }
   }
   for (const scope of binder.scopes()) {
-    const found = lookup.inNamespace(scope, name.name, root);
+    const found = lookup.inNamespace(scope, name.name, binder);
     const member = found.find((each) => !each.isCallable) ?? found[0];
     if (member) {
       binder.markMember(name, member, accessUse(access));
@@ -186,7 +191,7 @@ function namespaceAccessor(
 ): { type: TypeUse | undefined } | undefined {
   const prefix = access === "write" ? "Set" : "Get";
   const found = binder.lookup
-    .inNamespace(namespace, prefix + name.name, binder.root)
+    .inNamespace(namespace, prefix + name.name, binder)
     .find((each) => each.parameters && requiredParameters(each) === (access === "write" ? 1 : 0));
   if (!found) return undefined;
   binder.markMember(name, found, accessUse(access));
@@ -216,8 +221,13 @@ function operatorResult(
   return member ? { type: binder.lookup.typeOf(member, owner), member } : undefined;
 }
 
-function bindIndex(binder: Binder, expression: Extract<Expression, { kind: "index" }>): TypeUse | undefined {
+function bindIndex(
+  binder: Binder,
+  expression: Extract<Expression, { kind: "index" }>,
+  access: Access,
+): TypeUse | undefined {
   const owner = bindExpression(binder, expression.object);
+  if (access !== "read") markOwnerChanged(binder, expression.object, owner, "write");
   const { uncertainty } = binder;
   const list = expression.arguments.map((argument) => bindExpression(binder, argument.value));
   binder.uncertainty = uncertainty;

@@ -120,7 +120,7 @@ class FileBinder extends Binder {
       const written = qualify(scope, name.name);
       const type = this.lookup.table.typeFrom(written, this.namespace, this.root);
       const within = scope === "" ? this.namespace : (this.lookup.table.namespaceFrom(scope, this.namespace) ?? scope);
-      const called = type ? undefined : this.lookup.global(name.name, within, this.root)[0];
+      const called = type ? undefined : this.lookup.global(name.name, within, this)[0];
       if (type) this.markType(name, type, "access");
       else if (called) this.markMember(name, called, "access");
       else this.unresolved(name, "access");
@@ -207,6 +207,11 @@ class FileBinder extends Binder {
   }
 
   #key(declaration: DeclarationSyntax): string {
+    const { name, start } = declaration.name;
+    const global = this.type
+      ? undefined
+      : this.lookup.table.namespaces.get(this.namespace)?.declared(name, this.path, start);
+    if (global) return global.key;
     const owner = this.type ? this.type.key : scopeKey(this.namespace, this.root);
     return memberKey(
       owner,

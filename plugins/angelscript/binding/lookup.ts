@@ -2,9 +2,16 @@
 import { overrideSwitch } from "../database/generated-members.ts";
 import { outerOf, type SymbolTable } from "../database/symbol-table.ts";
 import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
+import { Flag } from "../parser/syntax.ts";
 import { bindingsOf, TypeResolver, type TypeUse } from "./type-use.ts";
 
 const NONE: readonly MemberSymbol[] = [];
+
+/** The file in which a name is written, and its workspace root. */
+export interface Viewpoint {
+  root: number;
+  path: string;
+}
 const MOST_CACHED = 30_000;
 
 export class Lookup {
@@ -87,19 +94,27 @@ export class Lookup {
   }
 
   /** Functions and variables of that name, of the innermost namespace around that has any. */
-  global(name: string, namespace: string, root: number): readonly MemberSymbol[] {
+  global(name: string, namespace: string, from: Viewpoint): readonly MemberSymbol[] {
     for (let scope = namespace; ; scope = outerOf(scope)) {
-      const found = this.inNamespace(scope, name, root);
+      const found = this.inNamespace(scope, name, from);
       if (found.length > 0 || scope === "") return found;
     }
   }
 
-  /** Functions and variables of that name in exactly that namespace; those of the caller's own root hide others. */
-  inNamespace(namespace: string, name: string, root: number): readonly MemberSymbol[] {
+  /** Functions and variables of that name in exactly that namespace; those of the file's own root hide others. */
+  inNamespace(namespace: string, name: string, from: Viewpoint): readonly MemberSymbol[] {
     const found = this.table.namespaces.get(namespace)?.member(name) ?? NONE;
     if (found.length < 2) return found;
-    const near = found.filter((member) => member.root === root || member.root < 0);
-    return near.length > 0 ? near : found;
+    const near = found.filter((member) => member.root === from.root || member.root < 0);
+    const all = near.length > 0 ? near : found;
+    return all.some((member) => member.hasTwin) ? withoutHidden(all, from) : all;
+  }
+
+  /** Two other files declare this global: either may be meant. */
+  isUndecided(member: MemberSymbol, from: Viewpoint): boolean {
+    if (!member.hasTwin || isOf(member, from)) return false;
+    const key = member.sharedKey;
+    return this.inNamespace(member.namespace, member.name, from).filter((each) => each.sharedKey === key).length > 1;
   }
 
   /** What `Type::name` can mean: enum values, generated statics, then methods (for `Super::M`). */
@@ -111,4 +126,18 @@ export class Lookup {
   constructors(type: TypeSymbol): readonly MemberSymbol[] {
     return type.members.filter((member) => member.kind === "constructor");
   }
+}
+
+function isOf(member: MemberSymbol, { path }: Viewpoint): boolean {
+  return member.place?.file.path === path;
+}
+
+/** A file's own globals hide their twins in other files; one that is `local` is seen by its own file only. */
+function withoutHidden(found: readonly MemberSymbol[], from: Viewpoint): readonly MemberSymbol[] {
+  const own = new Set(found.filter((member) => member.hasTwin && isOf(member, from)).map((each) => each.sharedKey));
+  const seen = found.filter(
+    (member) =>
+      !member.hasTwin || isOf(member, from) || !(own.has(member.sharedKey) || (member.flags & Flag.local) !== 0),
+  );
+  return seen.length > 0 ? seen : found;
 }

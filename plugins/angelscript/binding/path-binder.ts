@@ -61,12 +61,12 @@ function innerScope(binder: Binder, outer: Qualifier, part: NameSyntax): Qualifi
 
 /** Functions, variables, enum values and methods that `Qualifier::name` can mean. */
 export function membersOfQualifier(binder: Binder, scope: Qualifier, name: string): readonly MemberSymbol[] {
-  const { lookup, root } = binder;
+  const { lookup } = binder;
   const found: MemberSymbol[] = [];
-  if (scope.namespace !== undefined) found.push(...lookup.inNamespace(scope.namespace, name, root));
+  if (scope.namespace !== undefined) found.push(...lookup.inNamespace(scope.namespace, name, binder));
   if (scope.type) {
     const own = scope.type.qualifiedName;
-    if (own !== scope.namespace && found.length === 0) found.push(...lookup.inNamespace(own, name, root));
+    if (own !== scope.namespace && found.length === 0) found.push(...lookup.inNamespace(own, name, binder));
     if (found.length === 0 || scope.isSuper) found.push(...lookup.inType(scope.type, name));
   }
   return found;

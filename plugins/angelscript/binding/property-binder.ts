@@ -19,7 +19,7 @@ export function bindProperty(
   const wanted = access === "write" ? "set" : "get";
   const member = lookup.property(owner.symbol, name.name, wanted);
   if (member) {
-    binder.markMember(name, member, accessUse(access), owner);
+    binder.markMember(name, member, member.accessor === "get" ? "read" : accessUse(access), owner);
     const setter = access === "both" && member.isCallable ? lookup.accessor(owner.symbol, name.name, "set") : undefined;
     if (setter) binder.markMember(name, setter, "write");
     if (member.accessor === "set") return { type: lookup.parameterType(member, 0, owner) };

@@ -11,6 +11,7 @@ export function bindStatements(binder: Binder, statements: readonly Statement[])
 }
 
 function bindStatement(binder: Binder, statement: Statement): void {
+  binder.objectTypes.clear();
   switch (statement.kind) {
     case "block":
       binder.scoped(() => bindStatements(binder, statement.body));

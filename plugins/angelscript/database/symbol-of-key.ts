@@ -6,11 +6,31 @@ import type { MemberSymbol, TypeSymbol } from "./symbols.ts";
 export type FoundSymbol =
   | { kind: "type"; type: TypeSymbol }
   | { kind: "member"; member: MemberSymbol }
+  | { kind: "parameter"; member: MemberSymbol; name: string }
   | { kind: "namespace"; namespace: string };
 
 const KEY = /^([TN]):([^@.]*)(?:@(\d+))?(?:\.(.+))?$/s;
 
+/** The name of the symbol with that key. */
+export function nameOfKey(key: string): string {
+  if (key.includes("#")) return key.slice(key.lastIndexOf("#") + 1);
+  const [, , owner = "", , member] = KEY.exec(key) ?? [];
+  return member === undefined ? owner.slice(owner.lastIndexOf(":") + 1) : nameOfMember(member);
+}
+
+/** A member's key goes on with its parameters and with the file of a twin. */
+function nameOfMember(member: string): string {
+  return /^[^(@]*/.exec(member)?.[0] ?? member;
+}
+
 export function symbolOfKey(table: SymbolTable, key: string): FoundSymbol | undefined {
+  const cut = key.lastIndexOf("#");
+  if (cut >= 0) {
+    const callable = symbolOfKey(table, key.slice(0, cut));
+    return callable?.kind === "member"
+      ? { kind: "parameter", member: callable.member, name: key.slice(cut + 1) }
+      : undefined;
+  }
   const parts = KEY.exec(key);
   if (!parts) return undefined;
   const [, sort, owner = "", rootText, member] = parts;
@@ -20,7 +40,7 @@ export function symbolOfKey(table: SymbolTable, key: string): FoundSymbol | unde
     if (sort === "T") return type && { kind: "type", type };
     return table.namespaces.has(owner) ? { kind: "namespace", namespace: owner } : undefined;
   }
-  const name = member.replace(/\(.*$/s, "");
+  const name = nameOfMember(member);
   const found = sort === "T" ? type && ofType(table, type, name, key) : ofNamespace(table, owner, name, key);
   return found && { kind: "member", member: found };
 }

@@ -3,6 +3,7 @@ import { Flag } from "../parser/syntax.ts";
 import { assumedBase } from "./assumed-base.ts";
 import { generatedStatics } from "./generated-members.ts";
 import { type Declarers, inferBases } from "./inferred-bases.ts";
+import { NamespaceSymbol } from "./namespace-symbol.ts";
 import { isType, ofNamespace, scriptMembers, typeKind } from "./script-members.ts";
 import { type MemberSymbol, type Place, qualify, type ScriptFile, scopeKey, TypeSymbol } from "./symbols.ts";
 
@@ -17,37 +18,6 @@ export interface NativeLibrary {
   hasGaps?: boolean;
   /** Where the source tells no bases: who declares a function. */
   declarers?: Declarers;
-}
-
-export class NamespaceSymbol {
-  readonly name: string;
-  readonly places: Place[] = [];
-  readonly own: MemberSymbol[] = [];
-  readonly #native: (() => MemberSymbol[]) | undefined;
-  #all: MemberSymbol[] | undefined;
-  #byName: Map<string, MemberSymbol[]> | undefined;
-
-  constructor(name: string, native: (() => MemberSymbol[]) | undefined) {
-    this.name = name;
-    this.#native = native;
-  }
-
-  get members(): MemberSymbol[] {
-    this.#all ??= this.#native ? [...this.own, ...this.#native()] : this.own;
-    return this.#all;
-  }
-
-  member(name: string): readonly MemberSymbol[] {
-    if (!this.#byName) {
-      this.#byName = new Map();
-      for (const member of this.members) {
-        const known = this.#byName.get(member.name);
-        if (known) known.push(member);
-        else this.#byName.set(member.name, [member]);
-      }
-    }
-    return this.#byName.get(name) ?? [];
-  }
 }
 
 export class SymbolTable {
@@ -75,7 +45,7 @@ export class SymbolTable {
     else if (isType(declaration)) this.#addType(namespace, place);
     else {
       const member = ofNamespace(namespace, { file, declaration });
-      if (member) this.namespace(namespace).own.push(member);
+      if (member) this.namespace(namespace).add(member);
     }
   }
 

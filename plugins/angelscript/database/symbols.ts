@@ -77,6 +77,7 @@ export class MemberSymbol {
   readonly #file: ScriptFile | undefined;
   readonly #declaration: Declaration | undefined;
   #number = -1;
+  #hasTwin = false;
 
   constructor(parts: MemberParts) {
     this.kind = parts.kind;
@@ -117,14 +118,29 @@ export class MemberSymbol {
     return this.name.startsWith("Set") && this.parameters.length > 0 && required <= 1 ? "set" : undefined;
   }
 
-  /** The same for the same declaration in every run: what references are stored under. */
-  get key(): string {
+  /** A global that another file declares too, with the same parameters. */
+  get hasTwin(): boolean {
+    return this.#hasTwin;
+  }
+
+  /** Before anybody asks for the key, which then names the file too. */
+  markTwin(): void {
+    this.#hasTwin = true;
+  }
+
+  /** The part of the key that twins share. */
+  get sharedKey(): string {
     const owner = this.owner?.key ?? scopeKey(this.namespace, this.root);
     return memberKey(
       owner,
       this.name,
       this.parameters?.map((parameter) => parameter.type),
     );
+  }
+
+  /** The same for the same declaration in every run: what references are stored under. */
+  get key(): string {
+    return this.#hasTwin ? `${this.sharedKey}@${this.#file?.path}` : this.sharedKey;
   }
 
   /** The key's number among `keys`, of which there is one set in a process. */
@@ -264,6 +280,11 @@ export function typeKey(qualifiedName: string, root: number): string {
 /** The key of a namespace, as the owner of functions and variables. */
 export function scopeKey(namespace: string, root: number): string {
   return root < 0 ? `N:${namespace}` : `N:${namespace}@${root}`;
+}
+
+/** The key of a parameter, under which the labels of arguments are kept. */
+export function parameterKey(callable: string, name: string): string {
+  return `${callable}#${name}`;
 }
 
 export function memberKey(owner: string, name: string, parameterTypes: string[] | undefined): string {

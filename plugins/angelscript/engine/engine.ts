@@ -275,7 +275,8 @@ export class Engine {
       root: file.root,
       uses: this.#uses,
       owners,
-      ...(errors ? { errors, path } : {}),
+      path,
+      ...(errors ? { errors } : {}),
     });
     file.uses = bound.uses;
     return { file, text, tokens, syntax, bound, owners };

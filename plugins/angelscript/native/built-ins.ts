@@ -13,9 +13,16 @@ export function withBuiltIns(library: NativeLibrary): NativeLibrary {
   return withPrimitives({ ...library, types, namespaces });
 }
 
+/** Methods that do not change their object. */
+const CONSTANT = new Set(
+  ["CanProceed", "Contains", "Find", "FindIndex", "Get", "GetDefaultObject", "GetKeys", "GetValue", "GetValues"].concat(
+    ["IsChildOf", "IsEmpty", "IsNull", "IsSet", "IsValid", "IsValidIndex", "Iterator", "Last", "Num", "opImplConv"],
+  ),
+);
+
 function method(name: string, returns: string, parameters: Record<string, string> = {}) {
   const args = Object.entries(parameters).map(([argument, type]) => ({ name: argument, type }));
-  return { name, return: returns, args, isProperty: false };
+  return { name, return: returns, args, isProperty: false, ...(CONSTANT.has(name) ? { const: true } : {}) };
 }
 
 const ARRAY = [

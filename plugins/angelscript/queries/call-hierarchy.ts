@@ -7,11 +7,12 @@ import { type MemberSymbol, qualify } from "../database/symbols.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { IndexedFile } from "../engine/indexed-file.ts";
 import { answerError } from "./answer-error.ts";
-import { usesOfTarget } from "./find-references.ts";
+import { Enclosing } from "./enclosing.ts";
 import { describePosition, type PositionRequest, resolvePosition } from "./position.ts";
 import { memberSignature, parameterList } from "./signature-text.ts";
 import { nameLocation, Sources } from "./source-preview.ts";
 import { symbolNamed } from "./symbol-names.ts";
+import { usesOfTarget } from "./symbol-uses.ts";
 
 export type CallHierarchyRequest = (PositionRequest | { names: string[] }) & { direction: "incoming" | "outgoing" };
 
@@ -42,7 +43,7 @@ export interface CallHierarchyAnswer {
 const MOST_FUNCTIONS = 1000;
 const MOST_LINES = 10;
 /** Where these stand the function runs; a method that is read or written stands for a property. */
-const RUNS = new Set(["call", "bind", "read", "write"]);
+const RUNS = new Set(["call", "bind", "read", "write", "mutatingCall"]);
 
 export async function callHierarchy(
   engine: Engine,
@@ -179,40 +180,4 @@ async function linesOf(sources: Sources, path: string, starts: readonly number[]
   const lines = await sources.lines(path);
   const sorted = starts.toSorted((a, b) => a - b).slice(0, MOST_LINES);
   return { calls: starts.length, callLines: sorted.map((start) => lines?.lineAt(start) ?? 1) };
-}
-
-/** Declarations of a file by the places in them. */
-class Enclosing {
-  readonly #outer: readonly Declaration[];
-  /** Members of a type are read anew each time they are asked for. */
-  readonly #members = new Map<Declaration, readonly Declaration[]>();
-
-  constructor(file: IndexedFile) {
-    this.#outer = file.declarations;
-  }
-
-  /** The innermost function around a place, else the class or variable. */
-  at(offset: number): { declaration: Declaration; name: string } | undefined {
-    let found: { declaration: Declaration; name: string } | undefined;
-    let name = "";
-    for (let list = this.#outer; ; ) {
-      const declaration = list.find((each) => each.start <= offset && offset < each.end);
-      if (!declaration) return found;
-      const isScope = declaration.kind === "namespace";
-      const own = [...(isScope ? declaration.names : []), declaration.name].join("::");
-      const separator = found && found.declaration.kind !== "namespace" ? "." : "::";
-      name = name === "" ? own : `${name}${separator}${own}`;
-      found = { declaration, name };
-      list = this.#membersOf(declaration);
-    }
-  }
-
-  #membersOf(declaration: Declaration): readonly Declaration[] {
-    let members = this.#members.get(declaration);
-    if (!members) {
-      members = declaration.members;
-      this.#members.set(declaration, members);
-    }
-    return members;
-  }
 }

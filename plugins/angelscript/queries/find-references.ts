@@ -1,17 +1,14 @@
 /** `angelscript_findReferences`: every use of a symbol, classified, in the order of files and positions. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
-import { isLocal, isUnresolved, readUse, type Use, usesOf } from "../binding/bound-uses.ts";
-import { overrideFamily } from "../database/override-family.ts";
-import { symbolOfKey } from "../database/symbol-of-key.ts";
-import type { SymbolTable } from "../database/symbol-table.ts";
-import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
+import { isLocal, isUnresolved, type Use, type UseView } from "../binding/bound-uses.ts";
+import { nameOfKey } from "../database/symbol-of-key.ts";
+import { parameterKey } from "../database/symbols.ts";
 import type { Engine } from "../engine/engine.ts";
-import type { IndexedFile } from "../engine/indexed-file.ts";
-import { Flag } from "../parser/syntax.ts";
 import { answerError } from "./answer-error.ts";
-import { describePosition, type PositionRequest, resolvePosition } from "./position.ts";
-import { displayPath, nameLocation, preview, Sources } from "./source-preview.ts";
+import { describePosition, type PositionRequest, type ResolvedPosition, resolvePosition } from "./position.ts";
+import { nameLocation, preview, Sources } from "./source-preview.ts";
 import { type NamedSymbol, symbolsNamed } from "./symbol-names.ts";
+import { type FoundUse, localUses, parameterOf, sortByPlace, usesOfName, usesOfTarget } from "./symbol-uses.ts";
 
 export type ReferencesRequest = (PositionRequest | NamesRequest) & PageRequest;
 
@@ -46,6 +43,8 @@ export interface SymbolUses {
   uses: number;
   total: number;
   counts: Record<string, number>;
+  /** Uses of the same name whose meaning could not be decided. */
+  unresolved?: number;
   filePath?: string;
   startLine?: number;
 }
@@ -67,14 +66,6 @@ export interface ReferencesAnswer {
   files: string[];
 }
 
-export interface FoundUse {
-  file: IndexedFile;
-  start: number;
-  length: number;
-  use: Use;
-  symbolPath?: string;
-}
-
 export async function findReferences(
   engine: Engine,
   request: ReferencesRequest,
@@ -94,18 +85,26 @@ export async function findReferences(
       notice: `No symbol here: it is ${describePosition(position)}`,
     };
   const name = position.text.slice(use.start, use.start + use.length);
-  if (isLocal(use.target)) {
-    const found = collect(position.file, position.all, new Set([use.target]));
-    return await page(request, context, found);
-  }
+  if (isUnresolved(use.target))
+    return { ...(await page(request, context, await usesOfName(engine, name, context))), notice: UNDECIDED };
+  const parameter = isLocal(use.target) ? await parameterAt(engine, position, use, context) : undefined;
+  if (isLocal(use.target) && parameter === undefined)
+    return await page(request, context, localUses(position.file, position.all, use.target));
   const same = engine.unresolved(name);
-  if (isUnresolved(use.target)) {
-    const { found } = await collectUses(engine, [name], () => [same], context);
-    return { ...(await page(request, context, found)), notice: UNDECIDED };
-  }
-  const { found, undecided } = await usesOfTarget(engine, use.target, context, same);
+  const { found, undecided } = await usesOfTarget(engine, parameter ?? use.target, context, same);
   const answer = await page(request, context, found);
   return undecided === 0 ? answer : { ...answer, unresolved: undecided };
+}
+
+/** The number of the parameter that a local is. */
+async function parameterAt(
+  engine: Engine,
+  { file, all, text }: ResolvedPosition,
+  use: UseView,
+  context: WorkerContext,
+): Promise<number | undefined> {
+  const parameter = await parameterOf(engine, { file, uses: all, text }, use, context);
+  return parameter && engine.keys.number(parameterKey(parameter.member.key, parameter.name));
 }
 
 async function referencesOfNames(
@@ -119,130 +118,33 @@ async function referencesOfNames(
     for (const each of await symbolsNamed(engine, name, sources)) named.set(each.key, each);
   const all: FoundUse[] = [];
   const symbols: SymbolUses[] = [];
-  let unresolved = 0;
+  const undecidedByName = new Map<string, number>();
   for (const { key, path, place } of named.values()) {
-    const same = named.size === 1 ? engine.unresolved(nameOfKey(key)) : undefined;
-    const { found, undecided } = await usesOfTarget(engine, engine.keys.number(key), context, same, ofBranch);
-    unresolved += undecided;
+    const name = nameOfKey(key);
+    const same = engine.unresolved(name);
+    const { found, undecided } = await usesOfTarget(engine, engine.keys.number(key), context, same);
+    undecidedByName.set(name, undecided);
     const counts = countsOf(found);
     const uses = found.filter(({ use }) => use !== "declaration" && use !== "override").length;
-    symbols.push({ symbolPath: path, uses, total: found.length, counts, ...(await nameLocation(sources, place)) });
+    symbols.push({
+      symbolPath: path,
+      uses,
+      total: found.length,
+      counts,
+      ...(undecided > 0 ? { unresolved: undecided } : {}),
+      ...(await nameLocation(sources, place)),
+    });
     for (const each of found) all.push(named.size > 1 ? { ...each, symbolPath: path } : each);
   }
-  if (named.size > 1) sortByPlace(all, sources);
+  if (named.size > 1) sortByPlace(all, context);
   const answer = await page(request, context, all);
+  let unresolved = 0;
+  for (const count of undecidedByName.values()) unresolved += count;
   return { symbols, ...answer, ...(unresolved > 0 ? { unresolved } : {}) };
-}
-
-function sortByPlace(found: FoundUse[], sources: Sources): void {
-  const shown = new Map(found.map(({ file }) => [file, sources.display(file.path)]));
-  found.sort((a, b) => {
-    const [first = "", second = ""] = [shown.get(a.file), shown.get(b.file)];
-    return first < second ? -1 : first > second ? 1 : a.start - b.start;
-  });
-}
-
-type Family = (table: SymbolTable, member: MemberSymbol) => MemberSymbol[];
-
-/** The family without the branches of other classes, which share no more than a function of the engine's. */
-function ofBranch(table: SymbolTable, member: MemberSymbol): MemberSymbol[] {
-  const family = overrideFamily(table, member);
-  const { owner } = member;
-  if (!owner?.isScript || family.every((each) => each.place)) return family;
-  const isNear = (other: TypeSymbol | undefined): boolean =>
-    other?.isScript === true && (table.derivesFrom(other, owner) || table.derivesFrom(owner, other));
-  return family.filter((each) => isNear(each.owner));
-}
-
-/** Uses of what has that number, of all that overrides it or is overridden by it too. */
-export async function usesOfTarget(
-  engine: Engine,
-  target: number,
-  context: WorkerContext,
-  same?: number,
-  familyOf: Family = overrideFamily,
-): Promise<{ found: FoundUse[]; undecided: number }> {
-  const key = engine.keys.key(target);
-  const symbol = symbolOfKey(engine.table, key);
-  const member = symbol?.kind === "member" ? symbol.member : undefined;
-  const keys = member ? withTriggers(engine.table, familyOf(engine.table, member)).map((each) => each.key) : [key];
-  const targets = (): number[] => keys.flatMap((each) => engine.keys.known(each) ?? []);
-  const words = member ? spellings(member) : [nameOfKey(key)];
-  return await collectUses(engine, words, targets, context, same);
-}
-
-/** An event of an effect handler and the function that the compiler makes to trigger it are one symbol. */
-function withTriggers(table: SymbolTable, family: readonly MemberSymbol[]): MemberSymbol[] {
-  const triggers = family.flatMap((member) => {
-    const { owner, place } = member;
-    if (!owner || !place || !(member.flags & Flag.blueprintEvent)) return [];
-    const name = `Trigger_${member.name}`;
-    const types = [owner, ...derivedTypes(table, owner)];
-    return types.flatMap((type) => table.statics(type).filter((each) => each.name === name));
-  });
-  return [...family, ...triggers];
-}
-
-function derivedTypes(table: SymbolTable, type: TypeSymbol): TypeSymbol[] {
-  return table.derived(type).flatMap((each) => [each, ...derivedTypes(table, each)]);
 }
 
 const UNDECIDED =
   "The declaration of this name is not known here: these are the uses of the same name that could not be decided either";
-
-/**
- * Uses of any of the targets in the files that have one of the words, in the order of shown paths and positions; and how many
- * uses there have the target `same`, which is a name that could not be decided.
- */
-async function collectUses(
-  engine: Engine,
-  words: readonly string[],
-  targets: () => readonly number[],
-  context: WorkerContext,
-  same?: number,
-): Promise<{ found: FoundUse[]; undecided: number }> {
-  const files = new Set<IndexedFile>();
-  for (const word of words) for (const file of engine.filesWith(word)) files.add(file);
-  const shown = new Map([...files].map((file) => [file, displayPath(context, file.path)]));
-  const inOrder = [...shown].sort((a, b) => (a[1] < b[1] ? -1 : 1));
-  const found: FoundUse[] = [];
-  let undecided = 0;
-  let known = -1;
-  let wanted: ReadonlySet<number> = new Set();
-  const sames = new Set(same === undefined ? [] : [same]);
-  for (const [file] of inOrder) {
-    const uses = file.uses ?? (await engine.uses(context, file));
-    // Binding a file may be what gives a key its number.
-    if (engine.keys.size !== known) {
-      known = engine.keys.size;
-      wanted = new Set(targets());
-    }
-    for (const each of collect(file, uses, wanted)) found.push(each);
-    for (const _ of usesOf(uses, sames)) undecided++;
-  }
-  return { found, undecided };
-}
-
-function nameOfKey(key: string): string {
-  return /([^:@.]+)(?:@\d+)?$/.exec(key)?.[1] ?? key;
-}
-
-/** How a member may be written: `GetX` also as `X`. */
-function spellings(member: MemberSymbol): string[] {
-  const accessorLike = /^(?:Get|Set)./.test(member.name) && member.isCallable;
-  const name = member.name.replace(/^~/, "");
-  const trigger = member.flags & Flag.blueprintEvent ? [`Trigger_${name}`] : [];
-  return accessorLike ? [name, name.slice(3), ...trigger] : [name, ...trigger];
-}
-
-function collect(file: IndexedFile, uses: Int32Array, targets: ReadonlySet<number>): FoundUse[] {
-  const found: FoundUse[] = [];
-  for (const index of usesOf(uses, targets)) {
-    const { start, length, use } = readUse(uses, index);
-    if (use !== "alias") found.push({ file, start, length, use });
-  }
-  return found.sort((a, b) => a.start - b.start);
-}
 
 async function page(request: PageRequest, context: WorkerContext, all: readonly FoundUse[]): Promise<ReferencesAnswer> {
   const sources = new Sources(context);

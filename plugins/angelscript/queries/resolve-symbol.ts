@@ -3,7 +3,7 @@ import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { isLocal, isUnresolved, localStart, type UseView } from "../binding/bound-uses.ts";
 import { type TypeUse, typeText } from "../binding/type-use.ts";
 import { type FoundSymbol, symbolOfKey } from "../database/symbol-of-key.ts";
-import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
+import { type MemberSymbol, qualify, type TypeSymbol } from "../database/symbols.ts";
 import type { Engine } from "../engine/engine.ts";
 import { answerError } from "./answer-error.ts";
 import { docLines, markdownDoc } from "./documentation.ts";
@@ -14,8 +14,9 @@ import {
   type PositionRequest,
   type ResolvedPosition,
 } from "./position.ts";
-import { memberSignature, typeSignature } from "./signature-text.ts";
+import { memberSignature, parameterText, typeSignature } from "./signature-text.ts";
 import { definitionOf, type LineRange, preview, Sources } from "./source-preview.ts";
+import { localOfParameter } from "./symbol-uses.ts";
 
 export interface ResolveRequest extends PositionRequest {
   includeDocumentation: boolean;
@@ -55,13 +56,45 @@ export async function symbolAt(
   if (isLocal(use.target)) return localSymbol(position, use, sources);
   const found = symbolOfKey(engine.table, engine.keys.key(use.target));
   if (!found) throw nothingAt(request, "a name whose declaration is gone");
-  return await describeSymbol(engine, found, request, sources, position.open.owners.get(use.start));
+  if (found.kind === "parameter") return await parameterSymbol(engine, found, sources, context);
+  const owner = position.open.owners.get(use.start);
+  return await describeSymbol(engine, found, { ...request, isCalled: use.use === "call" }, sources, owner);
+}
+
+/** The parameter that the label of an argument names. */
+async function parameterSymbol(
+  engine: Engine,
+  { member, name }: Extract<FoundSymbol, { kind: "parameter" }>,
+  sources: Sources,
+  context: WorkerContext,
+): Promise<ResolvedSymbol> {
+  const parameter = member.parameters?.find((each) => each.name === name);
+  const local = await localOfParameter(engine, { member, name }, context);
+  const lines = local && (await sources.lines(local.file.path));
+  const start = local ? localStart(local.target) : 0;
+  const line = lines?.lineAt(start) ?? 1;
+  return {
+    kind: "parameter",
+    name,
+    signature: parameter ? parameterText(parameter) : name,
+    ...(local
+      ? {
+          definition: {
+            filePath: sources.display(local.file.path),
+            startLine: line,
+            endLine: line,
+            preview: preview(lines, line, line, (lines?.columnAt(start) ?? 1) - 1),
+          },
+        }
+      : {}),
+    container: qualify(member.owner?.qualifiedName ?? member.namespace, member.name),
+  };
 }
 
 /** `owner` is the type through which a member was named, with its template arguments. */
 export async function describeSymbol(
   engine: Engine,
-  found: FoundSymbol,
+  found: Exclude<FoundSymbol, { kind: "parameter" }>,
   request: Documented,
   sources: Sources,
   owner?: TypeUse,
@@ -76,8 +109,8 @@ export async function describeSymbol(
   }
 }
 
-/** `path` is the file of the request. */
-type Documented = Pick<ResolveRequest, "includeDocumentation"> & { path?: string };
+/** `path` is the file of the request. A function that is called is shown as one, even if it is an accessor. */
+type Documented = Pick<ResolveRequest, "includeDocumentation"> & { path?: string; isCalled?: boolean };
 
 function nothingAt(request: PositionRequest, what: string): Error {
   return answerError(
@@ -170,7 +203,7 @@ async function memberSymbol(
   return {
     kind: KINDS[member.kind],
     name: member.name,
-    signature: resolveSignature(member, owner?.symbol === member.owner ? owner : undefined),
+    signature: resolveSignature(member, owner?.symbol === member.owner ? owner : undefined, request.isCalled === true),
     ...(await documentation(member, request, sources)),
     ...(member.place ? { definition: await definitionOf(sources, member.place, generated) } : {}),
     ...(header ? { header } : {}),
@@ -179,7 +212,7 @@ async function memberSymbol(
 }
 
 /** Properties and enum values without their owner, which `container` names. */
-function resolveSignature(member: MemberSymbol, owner: TypeUse | undefined): string {
+function resolveSignature(member: MemberSymbol, owner: TypeUse | undefined, isCalled: boolean): string {
   if (member.kind === "access") return `access ${member.name}`;
   if (member.kind === "property" || member.kind === "enumValue")
     return memberSignature(member, { owner }).replace(
@@ -187,7 +220,7 @@ function resolveSignature(member: MemberSymbol, owner: TypeUse | undefined): str
       "",
     );
   const mixin = member.isMixin && !member.owner ? " mixin" : "";
-  return `${memberSignature(member, { accessorsAsProperties: true, owner })}${mixin}`;
+  return `${memberSignature(member, { accessorsAsProperties: !isCalled, owner })}${mixin}`;
 }
 
 async function namespaceSymbol(

@@ -1,6 +1,7 @@
 /** Every symbol of the workspace and of the engine as one searchable line; made when first asked for, kept as long as the table. */
 import { overrideSwitches } from "../database/generated-members.ts";
-import type { NamespaceSymbol, SymbolTable } from "../database/symbol-table.ts";
+import type { NamespaceSymbol } from "../database/namespace-symbol.ts";
+import type { SymbolTable } from "../database/symbol-table.ts";
 import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
 import type { SearchKind } from "./search-kinds.ts";
 import { memberLabel, memberSignature, typeSignature } from "./signature-text.ts";

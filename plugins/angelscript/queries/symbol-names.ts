@@ -9,7 +9,7 @@ import { nearNames } from "./near-names.ts";
 import type { Sources } from "./source-preview.ts";
 
 export interface NamedSymbol {
-  symbol: FoundSymbol;
+  symbol: Exclude<FoundSymbol, { kind: "parameter" }>;
   key: string;
   /** As `symbolPath` prints it; a place follows in answers if two declarations share it. */
   path: string;
@@ -21,7 +21,8 @@ export async function symbolsNamed(engine: Engine, written: string, sources: Sou
   const { symbolPath, place } = splitPlace(written);
   const found = unique(candidates(engine, symbolPath));
   const chosen: NamedSymbol[] = [];
-  for (const each of found) if (!place || (await isAt(each, place, sources))) chosen.push(each);
+  for (const each of found)
+    if (!place || (await isAt(each, place, sources))) chosen.push({ ...each, path: await shownPath(each, sources) });
   if (chosen.length > 0) return chosen;
   const near = found.length > 0 ? found.map((each) => each.path) : nearPaths(engine, symbolPath);
   throw new JigError("SYMBOL_NOT_FOUND", `No declaration is named "${written}"`, {
@@ -35,6 +36,7 @@ export async function symbolNamed(engine: Engine, written: string, sources: Sour
   const found = await symbolsNamed(engine, written, sources);
   const [only] = found;
   if (only && found.length === 1) return only;
+  // Overloads of a name may share a path.
   const shared = found.length !== new Set(found.map((each) => each.path)).size;
   const paths = await Promise.all(found.map((each) => (shared ? placed(each, sources) : each.path)));
   throw new JigError("SYMBOL_AMBIGUOUS", `"${written}" names ${found.length} declarations`, {
@@ -48,6 +50,12 @@ export async function startOf(place: Place, sources: Sources): Promise<{ line: n
   const lines: LineMap | undefined = await sources.lines(place.file.path);
   const { nameStart } = place.declaration;
   return { line: lines?.lineAt(nameStart) ?? 1, character: lines?.columnAt(nameStart) ?? 1 };
+}
+
+/** With its place if another file declares the same. */
+async function shownPath(each: NamedSymbol, sources: Sources): Promise<string> {
+  const hasTwin = each.symbol.kind === "member" && each.symbol.member.hasTwin;
+  return hasTwin ? await placed(each, sources) : each.path;
 }
 
 async function placed({ path, place }: NamedSymbol, sources: Sources): Promise<string> {

@@ -1,6 +1,7 @@
 /** The answer of `angelscript_findReferences`, and how it is shown. */
 import * as v from "valibot";
 import { lazily } from "../../../core/host/plugin-api.ts";
+import { REFERENCE_KINDS } from "../queries/reference-kinds.ts";
 import {
   answered,
   count,
@@ -24,6 +25,7 @@ export const findReferences: Declared = {
             uses: count,
             total: count,
             counts: v.record(v.string(), count),
+            unresolved: v.optional(count),
             ...nameLocation,
           }),
         ),
@@ -76,6 +78,7 @@ export const findReferences: Declared = {
       columns: [
         { field: "symbol", at: "/symbolPath", kind: "symbol" },
         { field: "uses" },
+        { field: "unresolved", drop: 1 },
         { field: "path", at: "/filePath", kind: "path" },
         { field: "line", at: "/startLine", kind: "line" },
       ],
@@ -87,11 +90,12 @@ export const findReferences: Declared = {
   notices: [
     { at: "/data/total", text: "{} references", one: "1 reference", zero: true },
     { at: "/data/counts/declaration", text: "{} declaration" },
-    ...["override", "call", "read", "write", "type", "bind", "access"].map((kind) => ({
-      at: `/data/counts/${kind}`,
-      text: `{} ${kind}`,
-    })),
-    { at: "/data/unresolved", text: "{} uses of the name could not be decided" },
+    ...REFERENCE_KINDS.slice(1).map((kind) => ({ at: `/data/counts/${kind}`, text: `{} ${kind}` })),
+    {
+      at: "/data/unresolved",
+      text: "{} uses of the name could not be decided",
+      one: "1 use of the name could not be decided",
+    },
     { at: "/data/notice" },
     NATIVE,
   ],

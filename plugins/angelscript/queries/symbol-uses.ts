@@ -1,0 +1,225 @@
+/** Finds the uses of a symbol, including those of its overrides and of functions generated for it. */
+import type { WorkerContext } from "../../../core/host/plugin-api.ts";
+import {
+  countOfUses,
+  isLocal,
+  localStart,
+  localTarget,
+  readUse,
+  type Use,
+  type UseView,
+  usesOf,
+} from "../binding/bound-uses.ts";
+import { overrideFamily } from "../database/override-family.ts";
+import { nameOfKey, symbolOfKey } from "../database/symbol-of-key.ts";
+import type { SymbolTable } from "../database/symbol-table.ts";
+import { type MemberSymbol, parameterKey, type TypeSymbol } from "../database/symbols.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { IndexedFile } from "../engine/indexed-file.ts";
+import { wordNumber } from "../lexer/file-words.ts";
+import { Flag } from "../parser/syntax.ts";
+import { Enclosing } from "./enclosing.ts";
+import { displayPath } from "./source-preview.ts";
+
+export interface FoundUse {
+  file: IndexedFile;
+  start: number;
+  length: number;
+  use: Use;
+  symbolPath?: string;
+}
+
+interface FoundUses {
+  found: FoundUse[];
+  /** Uses of the same name that could not be decided. */
+  undecided: number;
+}
+
+/** The family without the branches of other classes, which share no more than a function of the engine's. */
+function ofBranch(table: SymbolTable, member: MemberSymbol): MemberSymbol[] {
+  const family = overrideFamily(table, member);
+  const { owner } = member;
+  if (!owner?.isScript || family.every((each) => each.place)) return family;
+  const isNear = (other: TypeSymbol | undefined): boolean =>
+    other?.isScript === true && (table.derivesFrom(other, owner) || table.derivesFrom(owner, other));
+  return family.filter((each) => isNear(each.owner));
+}
+
+/** Uses of what has that number, of all that overrides it or is overridden by it too. */
+export async function usesOfTarget(
+  engine: Engine,
+  target: number,
+  context: WorkerContext,
+  same?: number,
+): Promise<FoundUses> {
+  const key = engine.keys.key(target);
+  const symbol = symbolOfKey(engine.table, key);
+  if (symbol?.kind === "parameter") return await usesOfParameter(engine, symbol, context);
+  const member = symbol?.kind === "member" ? (triggered(engine.table, symbol.member) ?? symbol.member) : undefined;
+  const keys = member ? withTriggers(engine.table, ofBranch(engine.table, member)).map((each) => each.key) : [key];
+  const targets = (): number[] => keys.flatMap((each) => engine.keys.known(each) ?? []);
+  const words = member ? spellings(member) : [nameOfKey(key)];
+  return await collectUses(engine, filesWithAny(engine, words), targets, context, same);
+}
+
+/** Uses of a name that could not be resolved. */
+export async function usesOfName(engine: Engine, name: string, context: WorkerContext): Promise<FoundUse[]> {
+  const same = engine.unresolved(name);
+  return (await collectUses(engine, filesWithAny(engine, [name]), () => [same], context)).found;
+}
+
+/** In its function, and as the label of arguments wherever that is called. */
+async function usesOfParameter(
+  engine: Engine,
+  { member, name }: Parameter,
+  context: WorkerContext,
+): Promise<FoundUses> {
+  const key = parameterKey(member.key, name);
+  const files = filesWithAny(engine, [name]).filter((file) => file.words.includes(wordNumber(member.name)));
+  const { found, undecided } = await collectUses(engine, files, () => [engine.keys.number(key)], context);
+  const local = await localOfParameter(engine, { member, name }, context);
+  if (!local) return { found, undecided };
+  const inside = localUses(local.file, local.uses, local.target);
+  found.push(...inside);
+  sortByPlace(found, context);
+  return { found, undecided };
+}
+
+interface Parameter {
+  member: MemberSymbol;
+  name: string;
+}
+
+/** The local in the declaring file; undefined for a function of the engine. */
+export async function localOfParameter(
+  engine: Engine,
+  { member: { place }, name }: Parameter,
+  context: WorkerContext,
+): Promise<{ file: IndexedFile; uses: Int32Array; text: string; target: number } | undefined> {
+  const seen = place && (await engine.boundText(context, place.file.path));
+  if (!place || !seen) return undefined;
+  const { head, end } = place.declaration;
+  let first = end;
+  for (let index = 0; index < countOfUses(seen.uses); index++) {
+    const { start, length, use, target } = readUse(seen.uses, index);
+    if (use !== "declaration" || !isLocal(target) || start < head || start >= first) continue;
+    if (seen.text.slice(start, start + length) === name) first = start;
+  }
+  return first === end ? undefined : { ...seen, target: localTarget(first) };
+}
+
+/** The parameter of a function that a local is; undefined for other locals. */
+export async function parameterOf(
+  engine: Engine,
+  { file, uses, text }: { file: IndexedFile; uses: Int32Array; text: string },
+  use: Pick<UseView, "start" | "length" | "target">,
+  context: WorkerContext,
+): Promise<Parameter | undefined> {
+  const name = text.slice(use.start, use.start + use.length);
+  const around = new Enclosing(file).at(localStart(use.target))?.declaration;
+  if (!around?.parameters?.some((each) => each.name === name)) return undefined;
+  for (let index = 0; index < countOfUses(uses); index++) {
+    const { start, use: kind, target } = readUse(uses, index);
+    if (start !== around.nameStart || (kind !== "declaration" && kind !== "override")) continue;
+    const symbol = symbolOfKey(engine.table, engine.keys.key(target));
+    if (symbol?.kind !== "member") return undefined;
+    const parameter = { member: symbol.member, name };
+    const local = await localOfParameter(engine, parameter, context);
+    return local?.target === use.target ? parameter : undefined;
+  }
+  return undefined;
+}
+
+/** Uses of one local of a file. */
+export function localUses(file: IndexedFile, uses: Int32Array, target: number): FoundUse[] {
+  return collect(file, uses, new Set([target]));
+}
+
+/** The event of an effect handler that a generated function triggers. */
+function triggered(table: SymbolTable, member: MemberSymbol): MemberSymbol | undefined {
+  if (!member.native?.generated || !member.name.startsWith(TRIGGER)) return undefined;
+  const name = member.name.slice(TRIGGER.length);
+  for (const type of table.typesNamed(member.namespace))
+    for (const at of table.chain(type))
+      for (const each of at.member(name)) if (each.kind === "method" && each.flags & Flag.blueprintEvent) return each;
+  return undefined;
+}
+
+const TRIGGER = "Trigger_";
+
+/** An event of an effect handler and the function that the compiler makes to trigger it are one symbol. */
+function withTriggers(table: SymbolTable, family: readonly MemberSymbol[]): MemberSymbol[] {
+  const triggers = family.flatMap((member) => {
+    const { owner, place } = member;
+    if (!owner || !place || !(member.flags & Flag.blueprintEvent)) return [];
+    const name = `${TRIGGER}${member.name}`;
+    const types = [owner, ...derivedTypes(table, owner)];
+    return types.flatMap((type) => table.statics(type).filter((each) => each.name === name));
+  });
+  return [...family, ...triggers];
+}
+
+function derivedTypes(table: SymbolTable, type: TypeSymbol): TypeSymbol[] {
+  return table.derived(type).flatMap((each) => [each, ...derivedTypes(table, each)]);
+}
+
+function filesWithAny(engine: Engine, words: readonly string[]): IndexedFile[] {
+  return [...new Set(words.flatMap((word) => engine.filesWith(word)))];
+}
+
+/**
+ * Uses of any of the targets, in the order of shown paths and positions; and how many uses there have the target `same`, which is
+ * a name that could not be decided.
+ */
+async function collectUses(
+  engine: Engine,
+  files: readonly IndexedFile[],
+  targets: () => readonly number[],
+  context: WorkerContext,
+  same?: number,
+): Promise<FoundUses> {
+  const shown = new Map(files.map((file) => [file, displayPath(context, file.path)]));
+  const inOrder = [...shown].sort((a, b) => (a[1] < b[1] ? -1 : 1));
+  const found: FoundUse[] = [];
+  let undecided = 0;
+  let known = -1;
+  let wanted: ReadonlySet<number> = new Set();
+  const sames = new Set(same === undefined ? [] : [same]);
+  for (const [file] of inOrder) {
+    const uses = file.uses ?? (await engine.uses(context, file));
+    // Binding a file may be what gives a key its number.
+    if (engine.keys.size !== known) {
+      known = engine.keys.size;
+      wanted = new Set(targets());
+    }
+    for (const each of collect(file, uses, wanted)) found.push(each);
+    for (const _ of usesOf(uses, sames)) undecided++;
+  }
+  return { found, undecided };
+}
+
+/** How a member may be written: `GetX` also as `X`. */
+function spellings(member: MemberSymbol): string[] {
+  const accessorLike = /^(?:Get|Set)./.test(member.name) && member.isCallable;
+  const name = member.name.replace(/^~/, "");
+  const trigger = member.flags & Flag.blueprintEvent ? [`${TRIGGER}${name}`] : [];
+  return accessorLike ? [name, name.slice(3), ...trigger] : [name, ...trigger];
+}
+
+function collect(file: IndexedFile, uses: Int32Array, targets: ReadonlySet<number>): FoundUse[] {
+  const found: FoundUse[] = [];
+  for (const index of usesOf(uses, targets)) {
+    const { start, length, use } = readUse(uses, index);
+    if (use !== "alias") found.push({ file, start, length, use });
+  }
+  return found.sort((a, b) => a.start - b.start);
+}
+
+/** The order of shown paths and positions. */
+export function sortByPlace(found: FoundUse[], context: WorkerContext): void {
+  const shown = new Map(found.map(({ file }) => [file, displayPath(context, file.path)]));
+  found.sort((a, b) => {
+    const [first = "", second = ""] = [shown.get(a.file), shown.get(b.file)];
+    return first < second ? -1 : first > second ? 1 : a.start - b.start;
+  });
+}
