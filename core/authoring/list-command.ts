@@ -22,10 +22,22 @@ export const list: Subcommand = {
   },
 };
 
-function lineOf({ name, version, state, sandbox, source, builtIn, tools, reason, fix }: PluginInfo): string {
+function lineOf({
+  name,
+  version,
+  state,
+  sandbox,
+  source,
+  builtIn,
+  tools,
+  reason,
+  fix,
+  leftOut = [],
+}: PluginInfo): string {
   const about = `${name} ${version}  ${state}, ${SANDBOX[sandbox]}, ${counted(tools.length, "tool")}`;
   const where = builtIn ? [] : [`  ${source}`];
-  return [about, ...where, ...(reason ? [`  ${reason}. ${fix}`] : [])].map(revealed).join("\n");
+  const missing = leftOut.map((line) => `  Left out: ${line}`);
+  return [about, ...where, ...(reason ? [`  ${reason}. ${fix}`] : []), ...missing].map(revealed).join("\n");
 }
 
 export const reload: Subcommand = {

@@ -1,5 +1,5 @@
 /** What a word behind `jig` means: a command, a tool, a plugin's command, or what another program calls one of them. */
-import { type CliAlias, type Host, JigError, type ToolInfo } from "../host/frontend-api.ts";
+import { type CliAlias, type Host, JigError, shellQuoted, type ToolInfo } from "../host/frontend-api.ts";
 import { didYouMean } from "./did-you-mean.ts";
 import { kebab } from "./flags.ts";
 import type { Command } from "./shell.ts";
@@ -9,6 +9,7 @@ export type Meaning = { command: Command } | { tool: ToolInfo; alias?: CliAlias 
 export function findTool(host: Host, name: string): ToolInfo {
   const tool = host.tool(name) ?? spelledOtherwise(host, name);
   if (tool) return tool;
+  refuseLeftOut(host, name);
   const names = host.tools().map((candidate) => candidate.name);
   const hint = didYouMean(name, names) ?? "jig tools lists them";
   throw new JigError("UNKNOWN_TOOL", `Unknown tool "${name}"`, { hint });
@@ -95,7 +96,19 @@ function namedWith(word: string, host: Host): string | undefined {
   return `Did you mean ${names.join(" or ")}?`;
 }
 
+/** Throws UNAVAILABLE for a tool that its plugin declares, and declares wrongly. */
+function refuseLeftOut(host: Host, tool: string): void {
+  for (const { name, source, leftOut = [] } of host.plugins()) {
+    const fault = leftOut.find((line) => [".", " "].some((end) => line.startsWith(`tools.${tool}${end}`)));
+    if (fault === undefined) continue;
+    throw new JigError("UNAVAILABLE", `The plugin "${name}" is loaded without "${tool}": ${fault}`, {
+      hint: `\`jig plugin check ${shellQuoted(source)}\` lists its faults`,
+    });
+  }
+}
+
 function unknown(word: string, host: Host, commands: readonly Command[]): JigError {
+  refuseLeftOut(host, word);
   const flag = word.startsWith("-");
   const aliases = host.cliAliases();
   const known = flag

@@ -53,15 +53,16 @@ const BOXES: Record<PluginInfo["sandbox"], string> = {
 };
 
 function checkPlugin(plugin: PluginInfo): DoctorLine {
-  const { name, version, builtIn, source, state, sandbox, tools, reason, fix } = plugin;
+  const { name, version, builtIn, source, state, sandbox, tools, reason, leftOut, fix } = plugin;
   const origin = builtIn ? "built in" : source;
   const box = builtIn ? "" : BOXES[sandbox];
   const count = `${tools.length} ${tools.length === 1 ? "tool" : "tools"}`;
   const line: DoctorLine = {
     what: `plugin ${name}`,
-    state: STATES[state],
-    detail: reason ?? `${version}, ${count}, ${origin}${box}`,
+    state: leftOut && state === "ready" ? "warning" : STATES[state],
+    detail: reason ?? `${version}, ${count}, ${origin}${box}${leftOut ? `; left out: ${leftOut.join("; ")}` : ""}`,
   };
+  if (leftOut) line.fix = `Correct ${join(source, "plugin.json")}: \`jig plugin check\` lists its faults`;
   if (fix) line.fix = fix;
   return line;
 }

@@ -128,6 +128,26 @@ test("what is no plugin is said in words: a folder that is not there, an empty o
   assert.equal(jig("plugin", "new", "--oops").stderr, "jig: Unknown flag '--oops'. See jig plugin --help\n");
 });
 
+test("a wrong tool is left out and named, and the others answer", { skip: !has("python3") }, () => {
+  const { cwd, jig } = fresh();
+  jig("plugin", "new", "hello", "--template", "python");
+  const path = join(cwd, "hello", "plugin.json");
+  const manifest = JSON.parse(readFileSync(path, "utf8"));
+  manifest.tools.wrong = { ...manifest.tools.hello, effect: "reed" };
+  writeFileSync(path, JSON.stringify(manifest));
+  assert.equal(jig("hello", "--file", "hello/README.md", "--plugins", "hello").code, 0);
+  assert.match(
+    jig("plugin", "list", "--plugins", "hello").stdout,
+    /1 tool\n.*\n {2}Left out: tools\.wrong\.effect must be/,
+  );
+  for (const words of [["wrong"], ["call", "wrong"]])
+    assert.match(
+      jig(...words, "--plugins", "hello").stderr,
+      /The plugin "hello" is loaded without "wrong": tools\.wrong/,
+    );
+  assert.match(jig("doctor", "--plugins", "hello").stdout, /warn plugin hello[\s\S]*left out/);
+});
+
 test("check explains faults as where, what, what to write", { skip: !has("python3") }, () => {
   const { cwd, jig } = fresh();
   jig("plugin", "new", "hello", "--template", "python");

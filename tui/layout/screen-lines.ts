@@ -55,6 +55,7 @@ function pluginLines(plugin: PluginInfo, width: number): Line[] {
     ...detail("runs", SANDBOXES[plugin.sandbox], plugin.sandbox === "none" ? "warning" : "muted"),
     ...detail("may", permissionText(plugin.permissions), "muted"),
     ...detail("tools", plugin.tools.join(", ") || "none", "muted"),
+    ...(plugin.leftOut ?? []).flatMap((each) => detail("left out", each, "warning")),
     line(),
   ];
 }

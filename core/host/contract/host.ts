@@ -66,6 +66,8 @@ export interface PluginInfo {
   /** Whether the runtime enforces the permissions (built-ins run in process: `host`). */
   sandbox: "host" | "kernel" | "deno" | "none";
   tools: string[];
+  /** A line for each fault of a single tool, which is left out by it: `tools.hello.effect must be …`. */
+  leftOut?: string[];
 }
 
 export interface InvokeOptions {

@@ -5,7 +5,7 @@ import type { Root } from "../contract/context.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import type { PluginFile } from "../contract/plugin-file.ts";
 import type { Manifest } from "../manifest/manifest.ts";
-import { brokenManifest, normalize } from "../manifest/normalize.ts";
+import { brokenManifest } from "../manifest/normalize.ts";
 import { readPluginFile } from "../manifest/read-plugin-file.ts";
 import type { Plugin, Registry } from "../manifest/registry.ts";
 import { createPluginRunner, type PluginRunnerOptions } from "../runners/plugin-runner.ts";
@@ -16,6 +16,7 @@ import { readFolder } from "./folder-content.ts";
 import { readPluginsLock, revocationOf } from "./plugins-lock.ts";
 import { shellQuoted } from "./shell-quoted.ts";
 import { createTrust, type Trust } from "./trust.ts";
+import { readUsablePlugin } from "./usable-tools.ts";
 
 export interface ThirdPartiesOptions {
   registry: Registry;
@@ -45,8 +46,9 @@ export function pluginLoader(options: ThirdPartiesOptions): (found: FoundPlugin)
     try {
       if (root !== undefined) refuseLinked(folder, root);
       const approved = origin === "project" ? approvedCopy(trust, folder, sandboxes) : { folder };
-      const file = readPluginFile(approved.folder);
-      plugin.manifest = normalize(file, approved.folder);
+      const { file, manifest, leftOut } = readUsablePlugin(approved.folder);
+      plugin.manifest = manifest;
+      plugin.leftOut = leftOut;
       plugin.sandbox = sandboxFor(file, sandboxes);
       const revoked = origin === "user" && revocationOf(readPluginsLock(runtime.configFolder), file.name, file.version);
       if (approved.problem) plugin.problem = approved.problem;

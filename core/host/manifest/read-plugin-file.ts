@@ -28,14 +28,25 @@ export function pluginFileSchema(target: "draft-07" | "draft-2020-12" = "draft-2
 
 /** The parsed file of a plugin folder. Throws INVALID_ARGUMENT whose `details.faults` lists all faults. */
 export function readPluginFile(folder: string): PluginFile {
+  return checkedPluginFile(readPluginJson(folder), folder);
+}
+
+/** Throws INVALID_ARGUMENT whose `details.faults` lists all faults. */
+export function checkedPluginFile(json: unknown, folder: string): PluginFile {
+  const faults = faultsOf(json);
+  if (faults.length > 0) throw faulty(folder, faults);
+  return v.parse(pluginFile, json);
+}
+
+/** The file's JSON, of any form. */
+export function readPluginJson(folder: string): unknown {
   const path = join(folder, "plugin.json");
-  let json: unknown;
   try {
     // A pipe would never end, and a link may lead to what is nobody's business.
     const stat = lstatSync(path);
     if (!stat.isFile()) throw new JigError("NOT_A_FILE", `${path} is not a regular file`);
     if (stat.size > MAX_BYTES) throw new JigError("LIMIT_EXCEEDED", `${path} is over ${MAX_BYTES} bytes`);
-    json = JSON.parse(readFileSync(path, "utf8").replace(/^\ufeff/, ""));
+    return JSON.parse(readFileSync(path, "utf8").replace(/^\ufeff/, ""));
   } catch (error) {
     if (error instanceof SyntaxError) {
       const message = `${path} is not JSON: ${error.message}`;
@@ -47,9 +58,6 @@ export function readPluginFile(folder: string): PluginFile {
     }
     throw toJigError(error, `read ${path}`);
   }
-  const faults = faultsOf(json);
-  if (faults.length > 0) throw faulty(folder, faults);
-  return v.parse(pluginFile, json);
 }
 
 /** A manifest as it was read from elsewhere, with its defaults; undefined where it is none. */

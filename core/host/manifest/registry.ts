@@ -4,7 +4,7 @@ import { JigError } from "../contract/errors.ts";
 import type { PluginInfo, PluginState, ToolInfo } from "../contract/host.ts";
 import { withGetters } from "../contract/lazily.ts";
 import type { Runner } from "../contract/runner.ts";
-import { checkParameters } from "./check.ts";
+import { checkParameters, type ManifestFault } from "./check.ts";
 import { withoutProperties } from "./input-schema.ts";
 import type { Manifest, ToolManifest } from "./manifest.ts";
 import { listedSchema } from "./standard-parameters.ts";
@@ -19,6 +19,8 @@ export interface Plugin {
   runner?: Runner;
   /** Why it cannot be used, and what to do. */
   problem?: { state: PluginState; reason: string; fix: string };
+  /** Faults by which single tools are missing from the manifest. */
+  leftOut?: ManifestFault[];
 }
 
 export interface RegisteredTool {
@@ -157,8 +159,12 @@ function unlistedReason(
   return off;
 }
 
+function leftOutLine({ where, what, write }: ManifestFault): string {
+  return `${where} ${what}. ${write}`;
+}
+
 export function pluginInfo(plugin: Plugin, roots: readonly Root[]): PluginInfo {
-  const { manifest, source, builtIn, sandbox, problem } = plugin;
+  const { manifest, source, builtIn, sandbox, problem, leftOut = [] } = plugin;
   const off = problem ?? inactiveReason(plugin, roots);
   return {
     name: manifest.name,
@@ -172,5 +178,6 @@ export function pluginInfo(plugin: Plugin, roots: readonly Root[]): PluginInfo {
     permissions: manifest.permissions,
     sandbox,
     tools: manifest.tools.map((tool) => tool.name).sort(),
+    ...(leftOut.length > 0 ? { leftOut: leftOut.map(leftOutLine) } : {}),
   };
 }
