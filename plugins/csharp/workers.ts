@@ -2,7 +2,7 @@
 import type { WorkerDeclaration } from "../../core/host/plugin-api.ts";
 
 export default {
-  index: { threads: 1, sharesThread: true, module: () => import("./queries/query-worker.ts") },
+  index: { threads: 1, sharesThread: true, module: () => import("./thread/query-worker.ts") },
   outline: { module: () => import("./index/outline-worker.ts") },
   assets: { threads: 1, module: () => import("./unity/asset-uses-worker.ts") },
   search: { threads: 3, module: () => import("./search/search-worker.ts") },
