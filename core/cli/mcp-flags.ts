@@ -12,7 +12,7 @@ const STRUCTURED = toggle(
 const BUDGET = option(
   "budget",
   "N",
-  "Characters of text in one answer, 1000 to 49999. Default: what suits the client.",
+  "Characters of text in one answer, 1000 to 60000. Default: what suits the client.",
   {
     kind: "integer",
   },
@@ -101,8 +101,8 @@ export function readMcpFlags(words: string[]): McpFlags {
 /** The values of `ANSWER_FLAGS`. Throws INVALID_ARGUMENT. */
 export function readAnswerFlags(values: ReadonlyMap<Flag, Json>): McpFlags {
   const budget = values.get(BUDGET) as number | undefined;
-  if (budget !== undefined && (budget < 1000 || budget > 49_999))
-    throw new JigError("INVALID_ARGUMENT", `--budget takes 1000 to 49999, not ${budget}`);
+  if (budget !== undefined && (budget < 1000 || budget > 60_000))
+    throw new JigError("INVALID_ARGUMENT", `--budget takes 1000 to 60000, not ${budget}`);
   // `--tools a,b` is what clients' configurations like to say.
   const list = (flag: Flag) => ((values.get(flag) ?? []) as string[]).flatMap((text) => text.split(","));
   return {

@@ -11,9 +11,9 @@ const tool = (more: Partial<ToolInfo>) => ({ name: "t", ...more }) as ToolInfo;
 
 test("a client gets the metadata that it reads, others get none", () => {
   const { hints } = profileOf("claude-code");
-  assert.deepEqual(hints!(tool({})), { "anthropic/maxResultSizeChars": 60_000 });
+  assert.deepEqual(hints!(tool({})), { "anthropic/maxResultSizeChars": 64_000 });
   assert.deepEqual(hints!(tool({ alwaysLoad: true, keywords: "who calls" })), {
-    "anthropic/maxResultSizeChars": 60_000,
+    "anthropic/maxResultSizeChars": 64_000,
     "anthropic/alwaysLoad": true,
     "anthropic/searchHint": "who calls",
   });

@@ -29,7 +29,7 @@ export interface ClientProfile {
 export const DEFAULT_BUDGET = 40_000;
 
 /** Over any budget, so that no answer of ours is put away. */
-const MAX_RESULT_CHARS = 60_000;
+const MAX_RESULT_CHARS = 64_000;
 
 const OTHER_CLIENT: ClientProfile = {
   title: "any other",

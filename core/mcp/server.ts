@@ -43,7 +43,8 @@ export interface AnswerSettings {
   plugins?: readonly string[];
 }
 
-export const MAX_BUDGET = 49_999;
+/** More than any client shows that was tried. */
+export const MAX_BUDGET = 60_000;
 
 /** What was asked for, else what suits the client. */
 export function budgetOf({ budget }: AnswerSettings, client: ClientProfile): number {

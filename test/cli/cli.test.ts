@@ -81,7 +81,7 @@ test("wrong usage is exit 2 with advice on stderr and nothing on stdout", () => 
     [["--root", "/", "tools"], /too wide/],
     [["--as", "xml", "tools"], /json, toon, text/],
     [["mcp", "--nope"], /Unknown flag --nope/],
-    [["mcp", "--budget", "9999999"], /1000 to 49999/],
+    [["mcp", "--budget", "9999999"], /1000 to 60000/],
     [["completion", "csh"], /bash/],
   ];
   for (const [args, message] of cases) {

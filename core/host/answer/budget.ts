@@ -45,7 +45,7 @@ export function fitRows({ envelope, rows }: SplitAnswer, chars: number): SplitAn
   let left = chars - jsonSize(envelope, chars);
   for (const row of rows) {
     const group = row.group === undefined ? "" : `${row.source.at} ${row.key}`;
-    const heading = group !== "" && !groups.has(group) ? JSON.stringify(row.group).length + group.length : 0;
+    const heading = group !== "" && !groups.has(group) ? JSON.stringify(row.group).length + jsonCost(group) : 0;
     const parents = missingParents(row, placed);
     const around = parents.reduce((sum, parent) => sum + rowSize(parent) + CONTINUED_CHARS, heading);
     const size = rowSize(row, left) + around;

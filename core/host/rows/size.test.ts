@@ -209,6 +209,7 @@ test("sizes are those of the JSON, as far as they are counted", () => {
   const row: AnswerRow = { source: { at: "" }, value: { a: 1 } };
   assert.equal(rowSize(row), 8);
   assert.equal(rowSize({ ...row, key: "abc" }), 14);
+  assert.equal(rowSize({ ...row, key: 'a"\\b' }), 8 + JSON.stringify('a"\\b').length + 1);
   assert.equal(rowSize({ ...row, entry: "e" }), 12);
   assert.equal(rowSize({ ...row, keyed: [1] }), 51);
   assert.equal(rowSize({ ...row, value: "x".repeat(100) }, 50), 103);

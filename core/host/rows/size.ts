@@ -104,7 +104,7 @@ export function jsonSize(value: Json | undefined, max: number): number {
 /** Characters that a row takes in JSON, with what is beside it. Exact up to `max`; a longer text is only known to be longer. */
 export function rowSize({ value, key, keyed, entry }: AnswerRow, max = Number.POSITIVE_INFINITY): number {
   const size = typeof value === "string" && value.length > max ? value.length + 2 : JSON.stringify(value).length;
-  let whole = size + 1 + (key === undefined ? 0 : key.length + 3);
+  let whole = size + 1 + (key === undefined ? 0 : jsonCost(key) + 3);
   if (entry !== undefined) whole += JSON.stringify(entry).length + 1;
   return keyed ? whole + JSON.stringify(keyed).length + 40 : whole;
 }
