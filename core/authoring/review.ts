@@ -101,7 +101,9 @@ function sandboxLines(file: PluginFile, sandboxes: Sandboxes): string[] {
     return [
       "Confined: the kernel confines all its processes to these permissions, whatever language they are in",
       ...kernel.gaps.map((gap) => `! This kernel does not hold ${gap}`),
-      ...(file.permissions.net?.length ? ["! For net it enforces the ports of a program, not host names"] : []),
+      ...(file.permissions.net?.length && !kernel.networks
+        ? ["! This system gives no networks to programs: only modules reach hosts, and framed commands through jig"]
+        : []),
     ];
   }
   const why = whyUnsandboxed(file, sandboxes);

@@ -162,12 +162,14 @@ function checkKernel(runtime: Runtime): DoctorLine {
       fix: "Use a Linux with Landlock (5.13 or newer) if you run such plugins",
     };
   }
-  const { version, gaps } = kernel;
+  const { version, gaps, networks } = kernel;
   const held = `Landlock ${version} and seccomp hold plugins of third parties to what they declare, and ripgrep to the roots`;
   return {
     what,
     state: gaps.length > 0 ? "warning" : "ok",
-    detail: [held, ...gaps.map((gap) => `not ${gap}`)].join("; "),
+    detail: [held, ...gaps.map((gap) => `not ${gap}`), ...(networks ? [] : ["their programs get no network"])].join(
+      "; ",
+    ),
   };
 }
 

@@ -2,7 +2,7 @@
 import { extname } from "node:path";
 import { withAnswers } from "./answer/saved-paths.ts";
 import { createCapabilities } from "./capabilities/capabilities.ts";
-import { createNet } from "./capabilities/network.ts";
+import { createNet, trafficLine } from "./capabilities/network.ts";
 import { createOutputs } from "./capabilities/outputs.ts";
 import { createGate } from "./capabilities/permissions.ts";
 import type { PlanKeeper } from "./changes/plan-log.ts";
@@ -106,7 +106,11 @@ export function createCallContexts(parts: CallContextParts): CallContexts {
       plans: plugin.builtIn ? plansWithin(parts.plans, effect) : withoutPlans(),
       tool,
       signal,
-      net: createNet(gate.net),
+      net: createNet({
+        allows: gate.net,
+        guarded: !plugin.builtIn,
+        ...(plugin.builtIn ? {} : { onEnd: (traffic) => capabilities.log.debug(trafficLine(traffic)) }),
+      }),
       async run(request) {
         gate.run(request.command);
         return await resources.processes.run({ cwd, signal, ...request });

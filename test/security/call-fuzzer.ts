@@ -162,6 +162,7 @@ const access = {
   execute: ["/usr/bin/true"],
   connect: [],
   net: seed % 2 === 0,
+  network: undefined,
   writes: false,
   protect: [],
 };
@@ -174,7 +175,11 @@ while (made < calls && runs < calls) {
     if (at % CALLS_A_MARK === 0) list.push({ call: WRITE, args: [1, DOT, 1] });
     list.push(randomCall());
   }
-  const words = encodeCalls([...confiningCalls(kernel, access, "77", own), ...list], "not confined", process.arch);
+  const words = encodeCalls(
+    [...confiningCalls(kernel, access, "77", { cwd: own, hostsFile: undefined }), ...list],
+    "not confined",
+    process.arch,
+  );
   const ran = spawnSync(kernel.starter(), [...words, "/usr/bin/true"], {
     timeout: RUN_MS,
     killSignal: "SIGKILL",

@@ -1,13 +1,14 @@
 /** Sockets over real connections: data, end, break, time limits, permissions. */
 import assert from "node:assert/strict";
+import { lookup } from "node:dns/promises";
 import { mkdtempSync } from "node:fs";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
-import { tmpdir } from "node:os";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { createNet } from "./network.ts";
+import { createNet, type Traffic } from "./network.ts";
 
-const net = createNet(() => true);
+const net = createNet({ allows: () => true, guarded: false });
 
 async function serve(
   handle: (socket: Socket) => void,
@@ -60,8 +61,27 @@ test("nobody there, not allowed, cancelled: each is a coded error", async () => 
   await new Promise((closed) => server.close(closed));
   await assert.rejects(net.connect({ host: "127.0.0.1", port }), { code: "UNAVAILABLE" });
   await assert.rejects(net.connect({ path: "/no/such/socket" }), { code: "UNAVAILABLE" });
-  const strict = createNet((target) => target === "127.0.0.1:1");
+  const strict = createNet({ allows: (target) => target === "127.0.0.1:1", guarded: false });
   await assert.rejects(strict.connect({ host: "127.0.0.1", port }), { code: "PERMISSION_DENIED" });
   await assert.rejects(strict.connect({ path: "/x" }), { code: "PERMISSION_DENIED" });
   await assert.rejects(net.connect({ host: "127.0.0.1", port }, { signal: AbortSignal.abort() }));
+});
+
+test("a third party's names are resolved here: private addresses are for those that name them", async (t) => {
+  const { server, port } = await serve((socket) => socket.end("x".repeat(100)));
+  const name = hostname();
+  const found = await lookup(name).catch(() => undefined);
+  const ends: Traffic[] = [];
+  const of = (...named: string[]) =>
+    createNet({ allows: (target) => named.includes(target), guarded: true, onEnd: (each) => ends.push(each) });
+  const { data, close } = await of(`localhost:${port}`).connect({ host: "localhost", port });
+  for await (const _chunk of data);
+  close();
+  if (found?.address.startsWith("127.")) {
+    await assert.rejects(of(`${name}:${port}`).connect({ host: name, port }), { code: "PERMISSION_DENIED" });
+    const both = of(`${name}:${port}`, `${found.address}:${port}`);
+    (await both.connect({ host: name, port })).close();
+  } else t.diagnostic("this machine's name is no private address");
+  server.close();
+  assert.deepEqual(ends[0], { target: `localhost:${port}`, sentBytes: 0, receivedBytes: 100 });
 });

@@ -3,50 +3,97 @@ import { isIP, connect as open, type Socket } from "node:net";
 import { connect as openTls } from "node:tls";
 import type { Connection, Net } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
+import { addressesOf } from "./addresses.ts";
 
 const DEFAULT_TIMEOUT_MS = 2000;
+/** The least that each of several addresses is given. */
+const ATTEMPT_MS = 250;
 
-/** `allows` decides by `host:port`, or `unix` for a local socket or named pipe. */
-export function createNet(allows: (target: string) => boolean): Net {
+/** Counts of a connection that has ended. */
+export interface Traffic {
+  target: string;
+  sentBytes: number;
+  receivedBytes: number;
+}
+
+export interface NetOptions {
+  /** Judges `host:port`, `address:port`, or `unix` for a local socket or named pipe. */
+  allows(target: string): boolean;
+  /** For third parties: the host resolves names, and refuses private addresses that the plugin does not name. */
+  guarded: boolean;
+  /** Each side ends its own direction. */
+  halfOpen?: boolean;
+  onEnd?(traffic: Traffic): void;
+}
+
+type ConnectOptions = NonNullable<Parameters<Net["connect"]>[1]>;
+
+export function createNet(options: NetOptions): Net {
   return {
-    async connect(to, options = {}) {
-      const target = "path" in to ? "unix" : `${to.host}:${to.port}`;
-      const shown = "path" in to ? to.path : target;
-      if (!allows(target)) {
-        throw new JigError(
-          "PERMISSION_DENIED",
-          `The plugin does not declare the net permission ${JSON.stringify(target)}`,
-        );
-      }
-      options.signal?.throwIfAborted();
-      const socket = "path" in to ? open(to.path) : to.tls ? encrypted(to.host, to.port) : open(to.port, to.host);
-      socket.setNoDelay(true);
-      const event = "tls" in to && to.tls ? "secureConnect" : "connect";
-      await connected(socket, event, shown, options.timeoutMs ?? DEFAULT_TIMEOUT_MS, options.signal);
-      return connection(socket, shown);
+    async connect(to, { timeoutMs, signal } = {}) {
+      const limits = { timeoutMs: timeoutMs ?? DEFAULT_TIMEOUT_MS, ...(signal ? { signal } : {}) };
+      if (!("path" in to)) return connection(await openSocket(to, options, limits), `${to.host}:${to.port}`);
+      refuse("unix", options);
+      return connection(await connected(open(to.path), "connect", to.path, limits), to.path);
     },
   };
 }
 
+function refuse(target: string, { allows }: NetOptions): void {
+  if (allows(target)) return;
+  throw new JigError("PERMISSION_DENIED", `The plugin does not declare the net permission ${JSON.stringify(target)}`);
+}
+
+/** A TCP connection, to one of the addresses of its host. */
+export async function openSocket(
+  to: { host: string; port: number; tls?: boolean },
+  options: NetOptions,
+  { timeoutMs, signal }: ConnectOptions & { timeoutMs: number },
+): Promise<Socket> {
+  const target = `${to.host}:${to.port}`;
+  refuse(target, options);
+  signal?.throwIfAborted();
+  const { allows, guarded, halfOpen = false, onEnd } = options;
+  const until = performance.now() + timeoutMs;
+  const addresses = guarded ? await addressesOf(to.host, to.port, allows) : [to.host];
+  for (const [at, address] of addresses.entries()) {
+    const left = until - performance.now();
+    const timeout = Math.max(left / (addresses.length - at), Math.min(ATTEMPT_MS, timeoutMs));
+    const socket = to.tls
+      ? encrypted(address, to.host, to.port)
+      : open({ host: address, port: to.port, allowHalfOpen: halfOpen });
+    socket.setNoDelay(true);
+    const event = to.tls ? "secureConnect" : "connect";
+    try {
+      await connected(socket, event, target, { timeoutMs: timeout, ...(signal ? { signal } : {}) });
+    } catch (error) {
+      if (at === addresses.length - 1 || signal?.aborted) throw error;
+      continue;
+    }
+    socket.once("close", () => onEnd?.({ target, sentBytes: socket.bytesWritten, receivedBytes: socket.bytesRead }));
+    return socket;
+  }
+  throw unavailable(`Nothing answers at ${target}`);
+}
+
 /** A name is sent for servers of many; an address is none. */
-function encrypted(host: string, port: number): Socket {
-  return openTls({ host, port, ...(isIP(host) ? {} : { servername: host }) });
+function encrypted(address: string, host: string, port: number): Socket {
+  return openTls({ host: address, port, ...(isIP(host) ? {} : { servername: host }) });
 }
 
 function connected(
   socket: Socket,
   event: "connect" | "secureConnect",
   shown: string,
-  timeoutMs: number,
-  signal: AbortSignal | undefined,
-): Promise<void> {
+  { timeoutMs, signal }: ConnectOptions & { timeoutMs: number },
+): Promise<Socket> {
   return new Promise((settle, fail) => {
     const end = (error?: JigError) => {
       clearTimeout(timer);
       signal?.removeEventListener("abort", cancelled);
       socket.off("error", refused);
       socket.off(event, ready);
-      if (!error) return settle();
+      if (!error) return settle(socket);
       socket.on("error", () => {});
       socket.destroy();
       fail(error);
@@ -55,7 +102,10 @@ function connected(
     const refused = (error: NodeJS.ErrnoException) =>
       end(event === "secureConnect" && !isUnreached(error) ? untrusted(shown, error) : unreached(shown, error));
     const cancelled = () => end(new JigError("CANCELLED", `Connecting to ${shown} was cancelled`));
-    const timer = setTimeout(() => end(unavailable(`No answer from ${shown} within ${timeoutMs} ms`)), timeoutMs);
+    const timer = setTimeout(
+      () => end(unavailable(`No answer from ${shown} within ${Math.round(timeoutMs)} ms`)),
+      timeoutMs,
+    );
     socket.once(event, ready);
     socket.once("error", refused);
     signal?.addEventListener("abort", cancelled, { once: true });
@@ -108,4 +158,9 @@ async function* received(socket: Socket, shown: string, broken: () => Error | un
 
 function unavailable(message: string, cause?: unknown): JigError {
   return new JigError("UNAVAILABLE", message, cause === undefined ? {} : { cause });
+}
+
+/** For the log: counts only. */
+export function trafficLine({ target, sentBytes, receivedBytes }: Traffic): string {
+  return `net ${target}: ${sentBytes} bytes sent, ${receivedBytes} received`;
 }

@@ -69,15 +69,17 @@ export function createGate(
     run(command) {
       if (!permissions.run?.includes(command)) throw denied("run", command);
     },
-    net: (target) =>
-      ((call === undefined || call.openWorld || isLocal(target)) &&
-        permissions.net?.some((each) => each === target || each === target.replace(/:\d+$/, ""))) ??
-      false,
+    net: (target) => (call === undefined || call.openWorld || isLocal(target)) && allowsNet(permissions, target),
     env: (name) => permissions.env?.includes(name) ?? false,
     invoke(tool) {
       if (!permissions.invoke?.includes(tool)) throw denied("invoke", tool);
     },
   };
+}
+
+/** A grant names a host with any port, or one port of it. */
+export function allowsNet({ net = [] }: Permissions, target: string): boolean {
+  return net.some((each) => each === target || each === target.replace(/:\d+$/, ""));
 }
 
 /** On this machine, which a tool that is not `openWorld` may speak with. */

@@ -25,7 +25,10 @@ export interface ProcessesOptions {
   cwd: string | undefined;
   environment: Readonly<Record<string, string | undefined>>;
   /** Gives what to start instead of a program, so that it is confined, and is told of its end; undefined: the program as it is. */
-  confine?: (start: ProcessStart, request: RunRequest) => Promise<(ProcessStart & { ended?(): void }) | undefined>;
+  confine?: (
+    start: ProcessStart,
+    request: RunRequest,
+  ) => Promise<(ProcessStart & { begun?(pid: number): () => void; ended?(): void }) | undefined>;
 }
 
 /** As the host knows it. */
@@ -68,6 +71,7 @@ export function createProcesses(options: ProcessesOptions): Processes {
         detached: !own,
       });
       const started = watch(child, request, spooled);
+      const endNetwork = started.pid === undefined ? undefined : confined?.begun?.(started.pid);
       if (own) {
         // Whoever asked last waits for the answer that is usually the shorter one.
         for (const earlier of bundled) if (earlier.pid !== undefined) lowerPriority(earlier.pid);
@@ -77,6 +81,7 @@ export function createProcesses(options: ProcessesOptions): Processes {
       const ended = () => {
         running.delete(started);
         bundled.delete(started);
+        endNetwork?.();
         confined?.ended?.();
       };
       started.exit.finally(ended).catch(() => {});

@@ -49,7 +49,7 @@ export function createServiceContext(
     }),
     root,
     signal,
-    net: createNet(gate.net),
+    net: createNet({ allows: gate.net, guarded: options.call !== undefined }),
     async run(request) {
       gate.run(request.command);
       return await processes.run({ cwd: root?.path ?? workspace.roots[0]?.path ?? ".", signal, ...request });

@@ -142,7 +142,10 @@ export const permissions = (net: v.GenericSchema<string>) =>
       '`"workspace"`, or absolute folders. What other programs run later is not part of the workspace: `".git/**"`, `".vscode/**"` and their like are named one by one',
     ),
     run: optional(namesLike(/^[^\p{C}\s-]\P{C}*$/u), 'Names of programs: `"git"`'),
-    net: optional(v.array(net), '`"host"` or `"host:port"`; `"unix"` for local sockets'),
+    net: optional(
+      v.array(net),
+      '`"host"` or `"host:port"`; `"unix"` for local sockets. Private addresses are named themselves',
+    ),
     env: optional(namesLike(/^[A-Za-z_]\w*$/), "Names of environment variables"),
     invoke: optional(namesLike(/^[A-Za-z][\w-]*$/), "Names of tools of other plugins"),
   });

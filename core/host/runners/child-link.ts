@@ -56,7 +56,8 @@ export function startChild(
     env: { ...start.env, [MARK_VARIABLE]: mark },
     cwd: start.cwd,
   };
-  const { command, args, env, cwd } = start.confine?.(plain, mark) ?? plain;
+  const confined = start.confine?.(plain, mark);
+  const { command, args, env, cwd } = confined ?? plain;
   const child = spawn(command, args, {
     cwd,
     env,
@@ -65,6 +66,7 @@ export function startChild(
     windowsHide: true,
   });
   const unguard = guard.add(child.pid, mark);
+  const endNetwork = child.pid === undefined ? undefined : confined?.begun?.(child.pid);
   let ended = false;
   let stray = 0;
 
@@ -74,6 +76,7 @@ export function startChild(
     watch?.stop();
     endTree(child, mark);
     unguard();
+    endNetwork?.();
     start.ended?.();
     limit.flush();
     events.onEnd(error);

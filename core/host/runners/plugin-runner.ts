@@ -252,6 +252,7 @@ function confinementOf(options: PluginRunnerOptions, kernel: Kernel): Confinemen
     folder: options.folder,
     scratch: createScratch(runtime.cacheFolder, file.name),
     locate: options.locate,
+    log: (level, message) => runtime.log(level, file.name, message),
   });
 }
 

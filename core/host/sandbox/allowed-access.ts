@@ -3,6 +3,7 @@ import { isAbsolute, join } from "node:path";
 import type { Root } from "../contract/context.ts";
 import type { Effect, Permissions } from "../contract/plugin-schema.ts";
 import type { LandlockRules } from "./landlock.ts";
+import { type OwnNetwork, ownNetwork } from "./own-network.ts";
 import { placesIn } from "./protected-places.ts";
 
 /** Nothing of these is anybody's own: programs and their libraries, names and certificates, facts of the machine. */
@@ -45,6 +46,8 @@ export interface AccessOptions {
   /** What the tools of the process are said to do: a process does no more than any of its tools may. */
   effect: Effect;
   openWorld: boolean;
+  /** Whether this system gives programs networks of their own: without one they get none. */
+  networks: boolean;
   /** Its own: code, and folders that are emptied after it. */
   folder: string;
   scratch: string;
@@ -54,8 +57,9 @@ export interface AccessOptions {
 }
 
 export interface AllowedAccess extends LandlockRules {
-  /** It may have sockets. */
+  /** It may have sockets, all of which lead into its own network. */
   net: boolean;
+  network: OwnNetwork | undefined;
   /** It may change files besides its own. */
   writes: boolean;
   /** Read-only within the places that it may write to. */
@@ -70,14 +74,15 @@ export function allowedAccess(options: AccessOptions): AllowedAccess {
       return roots.map((root) => (each === "workspace" ? root.path : join(root.path, each.replace(/\/\*\*$/, ""))));
     });
   const write = options.effect === "read" || options.readOnly ? [] : places(permissions.write);
-  const targets = options.openWorld ? (permissions.net ?? []).filter((target) => target !== "unix") : [];
-  const ports = targets.map((target) => /:(\d+)$/.exec(target)?.[1]);
+  const targets = (permissions.net ?? []).filter((target) => target !== "unix");
+  const network = options.openWorld && options.networks && targets.length > 0 ? ownNetwork(targets) : undefined;
   return {
     read: [...SYSTEM, folder, ...places(permissions.read), ...options.read],
     write: [...DEVICES, scratch, ...write],
     execute: [folder, ...options.execute],
-    connect: ports.includes(undefined) ? "any" : ports.map(Number),
-    net: targets.length > 0,
+    connect: network ? "any" : [],
+    net: network !== undefined,
+    network,
     writes: write.length > 0,
     protect: write.length === 0 ? [] : roots.flatMap((root) => placesIn(root.path, permissions.write ?? [])),
   };

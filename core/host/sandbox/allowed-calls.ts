@@ -25,7 +25,7 @@ export interface AllowedCall {
 }
 
 export interface Grants {
-  /** May connect to the ports that Landlock names; never to local sockets, which Landlock cannot tell apart. */
+  /** May connect in a network of its own; never to local sockets, which Landlock cannot tell apart. */
   net: boolean;
   /**
    * May change times, modes and the like: of files that it has open, or by any name. Landlock does not
@@ -52,7 +52,7 @@ const plainMode = (arg: number): Check[] => [without(arg, SET_IDS)];
 const CLONE_NEW = 0x7e020000;
 const [AF_UNIX, AF_INET, AF_INET6] = [1, 2, 10];
 const SOCKET_TYPE = 0xf;
-const [STREAM, DATAGRAM, SEQUENCED] = [1, 2, 5];
+const [STREAM, SEQUENCED] = [1, 5];
 const [ANY_PROTOCOL, TCP, UDP] = [0, 6, 17];
 const MSG_FASTOPEN = 0x20000000;
 const TCP_FASTOPEN_CONNECT = 30;
@@ -231,15 +231,11 @@ const ALWAYS: readonly AllowedCall[] = [
 ];
 
 const NET: readonly AllowedCall[] = [
-  { reason: "connects: Landlock holds TCP to its ports", names: ["connect"] },
+  { reason: "connects, in its own network", names: ["connect"] },
   {
-    reason: "TCP, and datagrams for names; Landlock does not hold the relatives of TCP",
+    reason: "TCP in its own network: no datagrams, no relatives of TCP",
     names: ["socket"],
-    only: [
-      is(0, AF_INET, AF_INET6),
-      { arg: 1, mask: SOCKET_TYPE, values: [STREAM, DATAGRAM] },
-      is(2, ANY_PROTOCOL, TCP, UDP),
-    ],
+    only: [is(0, AF_INET, AF_INET6), { arg: 1, mask: SOCKET_TYPE, values: [STREAM] }, is(2, ANY_PROTOCOL, TCP)],
     error: EACCES,
   },
   { reason: "sends, without connecting by it", names: ["sendmsg"], only: [without(2, MSG_FASTOPEN)], error: EACCES },

@@ -1,4 +1,5 @@
 /** The confinement of one plugin: what its processes may reach, and the command line that starts them so. */
+import { allowsNet } from "../capabilities/permissions.ts";
 import type { ProcessStart } from "../capabilities/processes.ts";
 import type { Root } from "../contract/context.ts";
 import type { Effect, Permissions } from "../contract/plugin-schema.ts";
@@ -6,6 +7,7 @@ import type { Runtime } from "../runtime/runtime.ts";
 import { type AllowedAccess, allowedAccess } from "./allowed-access.ts";
 import type { Kernel } from "./kernel.ts";
 import { programNeeds } from "./program-needs.ts";
+import { type RelayOptions, startRelay } from "./relay.ts";
 import type { Scratch } from "./scratch-folders.ts";
 import { confinedArguments } from "./starter-arguments.ts";
 
@@ -18,6 +20,7 @@ export interface ConfinementOptions {
   folder: string;
   scratch: Scratch;
   locate: (command: string) => Promise<string>;
+  log: RelayOptions["log"];
 }
 
 /** What the process is for. */
@@ -38,32 +41,39 @@ export interface Confinement {
   readonly folder: string;
   accessFor(purpose: Purpose): Promise<AllowedAccess>;
   /** The same program, born confined; all that it starts carries the mark. */
-  confine(start: ProcessStart, access: AllowedAccess, mark: string): ProcessStart;
+  confine(start: ProcessStart, access: AllowedAccess, mark: string): ConfinedStart;
   /** For one process: its folders are emptied when the last lets go. */
   hold(): () => void;
   close(): void;
 }
 
+export interface ConfinedStart extends ProcessStart {
+  /** To be called with its number at once: it may wait for its network. Gives what ends that. */
+  begun?(pid: number): () => void;
+}
+
 /** Of one that reads the folder and nothing else, besides its own scratch folders. */
 export function confinedToReading(
-  options: Omit<ConfinementOptions, "permissions" | "roots" | "readOnly">,
+  options: Omit<ConfinementOptions, "permissions" | "roots" | "readOnly" | "log">,
 ): Confinement {
-  return createConfinement({ ...options, permissions: {}, roots: [], readOnly: true });
+  return createConfinement({ ...options, permissions: {}, roots: [], readOnly: true, log() {} });
 }
 
 export function createConfinement(options: ConfinementOptions): Confinement {
   const { kernel, home, scratch, locate } = options;
+  const allows = (target: string) => allowsNet(options.permissions, target);
   return {
     folder: scratch.folder,
     async accessFor({ effect, openWorld, programs, read = [], write = [], mediated = false }) {
       const needs = await Promise.all(programs.map((each) => programNeeds(each, { home, locate })));
-      const { read: _, write: __, ...rest } = options.permissions;
+      const { read: _, write: __, net: ___, ...rest } = options.permissions;
       const access = allowedAccess({
         permissions: mediated ? rest : options.permissions,
         roots: options.roots,
         readOnly: options.readOnly,
         effect,
         openWorld,
+        networks: openWorld && kernel.networks,
         folder: options.folder,
         scratch: scratch.folder,
         read: [...read, ...needs.flatMap((each) => each.read)],
@@ -73,8 +83,16 @@ export function createConfinement(options: ConfinementOptions): Confinement {
     },
     confine({ command, args, env, cwd }, access, mark) {
       const starter = kernel.starter();
-      const words = confinedArguments(kernel, { program: command, cwd }, access, mark);
-      return { command: starter, args: [...words, ...args], env: { ...env, ...scratch.environment }, cwd };
+      const { network } = access;
+      const hostsFile = network && scratch.put("hosts", network.hosts);
+      const words = confinedArguments(kernel, { program: command, cwd, hostsFile }, access, mark);
+      return {
+        command: starter,
+        args: [...words, ...args],
+        env: { ...env, ...scratch.environment, ...network?.environment },
+        cwd,
+        ...(network ? { begun: (pid: number) => startRelay({ pid, network, allows, log: options.log }) } : {}),
+      };
     },
     hold: () => scratch.hold(),
     close: () => scratch.remove(),
@@ -87,7 +105,7 @@ export interface ChildStart {
   cwd: string;
   env: Record<string, string>;
   /** Gives what to start instead, so that it is confined. */
-  confine?: ((start: ProcessStart, mark: string) => ProcessStart) | undefined;
+  confine?: ((start: ProcessStart, mark: string) => ConfinedStart) | undefined;
   /** Told of its end. */
   ended?: (() => void) | undefined;
   /** Folders that it may write to whatever it declares: what is in them is watched. */

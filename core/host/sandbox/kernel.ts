@@ -2,10 +2,12 @@
 import { join } from "node:path";
 import { toJigError } from "../contract/errors.ts";
 import { placeExecutable } from "../runtime/assets.ts";
+import { canTakeHandles } from "../runtime/process-handles.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { exitCodeOf } from "../runtime/start-program.ts";
-import { ABI_OF_SCOPES, ABI_OF_TCP, ABI_OF_TRUNCATION, VERSION_CALLS } from "./landlock.ts";
+import { ABI_OF_SCOPES, ABI_OF_TRUNCATION, VERSION_CALLS } from "./landlock.ts";
 import { mountCalls } from "./mounts.ts";
+import { networkCalls, ownNetwork } from "./own-network.ts";
 import { type FilterOptions, filterProgram } from "./seccomp.ts";
 import { type Call, encodeCalls, starterProgram } from "./starter.ts";
 
@@ -14,6 +16,8 @@ export interface Kernel {
   version: number;
   /** Gives a process mounts of its own. */
   readonly mounts: boolean;
+  /** Gives a program a network of its own, whose ports jig can take over. */
+  readonly networks: boolean;
   /** Names in words what it lets through all the same. */
   readonly gaps: readonly string[];
   /** The path of the program that confines itself and becomes another. Throws UNAVAILABLE where there is no room for it. */
@@ -52,22 +56,26 @@ export function findKernel({
     const fail = () => {
       throw toJigError(error);
     };
-    return { version: 0, mounts: false, gaps: [], starter: fail, filter: fail };
+    return { version: 0, mounts: false, networks: false, gaps: [], starter: fail, filter: fail };
   }
   const truncation = version < ABI_OF_TRUNCATION;
   if (version === 0) return undefined;
   // Searches need neither: they are not to wait for another probe.
   let mounts: boolean | undefined;
+  let networks: boolean | undefined;
   return {
     version,
     get mounts() {
-      mounts ??= givesMounts(starter);
+      mounts ??= gives(starter, { network: false });
       return mounts;
+    },
+    get networks() {
+      networks ??= this.mounts && canTakeHandles() && gives(starter, { network: true });
+      return networks;
     },
     starter: () => starter,
     get gaps() {
       return [
-        ...(version < ABI_OF_TCP ? ["ports: a plugin that declares net may connect to any"] : []),
         ...(this.mounts
           ? []
           : ["places that run later: a command that may write to the workspace may change .git and its like"]),
@@ -79,12 +87,11 @@ export function findKernel({
 }
 
 /** Containers and some systems refuse namespaces. */
-function givesMounts(starter: string): boolean {
-  const words = encodeCalls(
-    [...mountCalls({ write: ["/tmp"], protect: [], cwd: "/" }), NO_PRIVILEGES_CALL],
-    "",
-    process.arch,
-  );
+function gives(starter: string, { network }: { network: boolean }): boolean {
+  const mounts = mountCalls({ write: ["/tmp"], protect: [], replace: [], network, cwd: "/" });
+  // The last one waits for the host.
+  const opened = network ? networkCalls(ownNetwork(["localhost:80"])).slice(0, -1) : [];
+  const words = encodeCalls([...mounts, ...opened, NO_PRIVILEGES_CALL], "", process.arch);
   try {
     return exitCodeOf(starter, words, PROBE_MS) === 0;
   } catch (error) {

@@ -43,7 +43,7 @@ const BOTH_SCOPES = 3n;
 
 /** How many rights over files each version of the kernel's interface knows: 2 added moves, 3 truncation, 5 device control. */
 const FILE_RIGHTS = [0n, 13n, 14n, 15n, 15n, 16n] as const;
-export const ABI_OF_TCP = 4;
+const ABI_OF_TCP = 4;
 export const ABI_OF_SCOPES = 6;
 /** Before it what was open for writing elsewhere could be cut: no promise about writes is made. */
 export const ABI_OF_TRUNCATION = 3;

@@ -11,10 +11,11 @@ import { encodeCalls } from "./starter.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "jig-mounts-"));
 const kernel = findKernel({ environment: {}, cacheFolder: join(folder, "cache") });
+const NOTHING = { write: [], protect: [], replace: [], network: false, cwd: "/" };
 const skip = kernel?.mounts ? false : "this machine gives no mounts";
 
 test("a user mounts in a namespace of users, root without one", () => {
-  const plan = { write: [folder], protect: ["/a"], cwd: "/" };
+  const plan = { ...NOTHING, write: [folder], protect: ["/a"] };
   const [user, root] = [mountCalls(plan, 1000, 1000), mountCalls(plan, 0, 0)];
   const flags = (calls: typeof user) => calls.find(({ call }) => call === "unshare")?.args[0];
   assert.deepEqual([flags(user), flags(root)], [0x10020000, 0x20000]);
@@ -24,7 +25,7 @@ test("a user mounts in a namespace of users, root without one", () => {
 
 test("a place to write that does not exist is left out", () => {
   const copies = (write: string[]) =>
-    mountCalls({ write, protect: [], cwd: "/" }).filter(({ call }) => call === "open_tree").length;
+    mountCalls({ ...NOTHING, write }).filter(({ call }) => call === "open_tree").length;
   assert.deepEqual([copies([folder]), copies([folder, join(folder, "gone")])], [1, 1]);
 });
 
@@ -39,7 +40,7 @@ test("modes change, and files are made, where it may write and nowhere else", { 
     writeFileSync(join(path, "a"), "", { mode: 0o644 });
   }
   const script = `for f in a inner/a "${shut}/a"; do chmod 600 $f; touch "$(dirname $f)/new"; done; echo > /dev/null`;
-  const calls = mountCalls({ write: [open], protect: [inner], cwd: open });
+  const calls = mountCalls({ ...NOTHING, write: [open], protect: [inner], cwd: open });
   const words = encodeCalls(calls, "no mounts", process.arch);
   const { stderr } = spawnSync(kernel!.starter(), [...words, "/bin/sh", "-c", script], { cwd: open, encoding: "utf8" });
   assert.equal(stderr.match(/Read-only file system/g)?.length, 4, stderr);

@@ -10,12 +10,17 @@ export interface MountPlan {
   write: readonly string[];
   /** Read-only within these. */
   protect: readonly string[];
+  /** Files of the host in the place of others. */
+  replace: readonly { path: string; by: string }[];
+  /** A network of its own too. */
+  network: boolean;
   /** Entered again: the folder that a process was started in belongs to the old mounts. */
   cwd: string;
 }
 
 const NEW_MOUNTS = 0x20000;
 const NEW_USER = 0x10000000;
+const NEW_NETWORK = 0x40000000;
 const [BIND, RECURSIVE, PRIVATE] = [0x1000, 0x4000, 0x40000];
 const FROM_HERE = -100;
 const WRITE_ONLY = 1;
@@ -32,7 +37,7 @@ const NOTHING = text("");
 
 /** For the starter, before it gives up the right to mount. */
 export function mountCalls(
-  { write, protect, cwd }: MountPlan,
+  { write, protect, replace, network, cwd }: MountPlan,
   user = process.getuid?.() ?? 0,
   group = process.getgid?.() ?? 0,
 ): Call[] {
@@ -60,7 +65,7 @@ export function mountCalls(
   const writable = write.filter((path) => existsSync(path)).map(text);
   return [
     { call: CLOSE_RANGE, args: [FIRST_HANDLE, ALL_HANDLES, 0], mode: "must" },
-    { call: "unshare", args: [user === 0 ? NEW_MOUNTS : NEW_MOUNTS | NEW_USER], mode: "must" },
+    { call: "unshare", args: [NEW_MOUNTS | (user === 0 ? 0 : NEW_USER) | (network ? NEW_NETWORK : 0)], mode: "must" },
     ...own,
     { call: "mount", args: [text("none"), text("/"), 0, RECURSIVE | PRIVATE, 0], mode: "must" },
     ...writable.map(
@@ -81,6 +86,7 @@ export function mountCalls(
         { call: "mount", args: [path, path, 0, BIND | RECURSIVE, 0], mode: "must" },
         readOnly(path),
       ]),
+    ...replace.map(({ path, by }): Call => ({ call: "mount", args: [text(by), text(path), 0, BIND, 0], mode: "must" })),
     { call: "chdir", args: [text(cwd)] },
   ];
 }

@@ -1,6 +1,6 @@
 /** The folders that a third party's processes may write to: TMPDIR and HOME of their own, emptied after them. */
 import { randomBytes } from "node:crypto";
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { listNames } from "../runtime/list-names.ts";
 import { inOwnFolder } from "../runtime/own-folder.ts";
@@ -8,6 +8,8 @@ import { inOwnFolder } from "../runtime/own-folder.ts";
 export interface Scratch {
   folder: string;
   environment: Record<string, string>;
+  /** Writes a file next to the folder, out of reach of its processes. */
+  put(name: string, text: string): string;
   /** For one process; the last that lets go empties the folders. */
   hold(): () => void;
   remove(): void;
@@ -18,6 +20,7 @@ const FOLDERS = ["home", "tmp"];
 export function createScratch(cacheFolder: string, plugin: string): Scratch {
   const parent = join(cacheFolder, "scratch");
   const folder = join(parent, `${process.pid}-${plugin}-${randomBytes(4).toString("hex")}`);
+  const put = new Set<string>();
   let held = 0;
   const fill = () => {
     inOwnFolder(parent, "XDG_CACHE_HOME", () => {
@@ -42,7 +45,15 @@ export function createScratch(cacheFolder: string, plugin: string): Scratch {
         for (const name of listNames(folder)) rmSync(join(folder, name), { recursive: true, force: true });
       };
     },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    put(name, text) {
+      const path = `${folder}.${name}`;
+      inOwnFolder(parent, "XDG_CACHE_HOME", () => writeFileSync(path, text, { mode: 0o600 }));
+      put.add(path);
+      return path;
+    },
+    remove() {
+      for (const path of [folder, ...put]) rmSync(path, { recursive: true, force: true });
+    },
   };
 }
 

@@ -81,6 +81,8 @@ for (const arch of ["x64", "arm64"] as const) {
       allowed("socket", [2, 1 | 0x80000 | 0x800, 6], granted);
       allowed("socket", [10, 1, 0], granted);
       for (const args of [
+        [2, 2, 0],
+        [2, 2 | 0x80000, 17],
         [2, 3, 1],
         [2, 3, 255],
         [2, 1, 132],

@@ -3,6 +3,7 @@ import { type AllowedAccess, DEVICES } from "./allowed-access.ts";
 import type { Kernel } from "./kernel.ts";
 import { type LandlockRules, landlockCalls } from "./landlock.ts";
 import { mountCalls } from "./mounts.ts";
+import { networkCalls } from "./own-network.ts";
 import { filterCall, GIVE_UP_PRIVILEGES } from "./seccomp.ts";
 import { type Call, encodeCalls } from "./starter.ts";
 
@@ -24,30 +25,42 @@ const MAX_KEPT_CAPABILITY = 4;
 interface StartedProgram {
   program: string;
   cwd: string;
+  /** In the place of `/etc/hosts`. */
+  hostsFile: string | undefined;
 }
 
 /** For a stranger's program: the words before its own arguments, with its path as the last. All that it starts carries the mark. */
 export function confinedArguments(
   kernel: Kernel,
-  { program, cwd }: StartedProgram,
+  { program, ...place }: StartedProgram,
   access: AllowedAccess,
   mark: string,
 ) {
-  return wordsFor(program, confiningCalls(kernel, access, mark, cwd));
+  return wordsFor(program, confiningCalls(kernel, access, mark, place));
 }
 
 /** In this order: each narrows what later ones may do. */
 export function confiningCalls(
   kernel: Kernel,
-  { net, writes, protect, ...rules }: AllowedAccess,
+  { net, network, writes, protect, ...rules }: AllowedAccess,
   mark: string,
-  cwd: string,
+  { cwd, hostsFile }: Omit<StartedProgram, "program">,
 ): Call[] {
   const metadata = kernel.mounts ? "named" : writes ? "open" : "none";
   const filter = filterCall(kernel.filter({ net, metadata }));
   const write = rules.write.filter((path) => !DEVICES.includes(path));
-  const mounts = kernel.mounts ? mountCalls({ write, protect, cwd }) : [];
-  return [...mounts, ...markedCalls(mark), GIVE_UP_PRIVILEGES, ...landlockCalls(kernel.version, rules), filter];
+  const replace = hostsFile === undefined ? [] : [{ path: "/etc/hosts", by: hostsFile }];
+  const plan = { write, protect, replace, network: network !== undefined, cwd };
+  const mounts = kernel.mounts ? mountCalls(plan) : [];
+  const ports = network ? networkCalls(network) : [];
+  return [
+    ...mounts,
+    ...ports,
+    ...markedCalls(mark),
+    GIVE_UP_PRIVILEGES,
+    ...landlockCalls(kernel.version, rules),
+    filter,
+  ];
 }
 
 /** For a program of ours, which may be misled and no more: files and ports are enough, and a filter would cost each of its calls. */

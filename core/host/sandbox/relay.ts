@@ -1,0 +1,153 @@
+/** Connects a confined program to the hosts of its grants: takes over the ports of its own network and opens the connections for it. */
+import { readFileSync } from "node:fs";
+import { createServer, type Server, type Socket } from "node:net";
+import { type NetOptions, openSocket, trafficLine } from "../capabilities/network.ts";
+import { toJigError } from "../contract/errors.ts";
+import { takeHandles } from "../runtime/process-handles.ts";
+import { FIRST_LISTENER, type ListeningPort, type OwnNetwork } from "./own-network.ts";
+
+export interface RelayOptions {
+  pid: number;
+  network: OwnNetwork;
+  /** By `host:port`. */
+  allows: NetOptions["allows"];
+  log: (level: "debug" | "warn", message: string) => void;
+}
+
+const READY_MS = 5000;
+const POLL_MS = 1;
+const CONNECT_MS = 10_000;
+const MAX_CONNECTIONS = 256;
+const MAX_HEAD_BYTES = 8192;
+const END_OF_HEAD = "\r\n\r\n";
+
+/** The program starts once its ports are taken over; without them it is ended. Gives the way to close them. */
+export function startRelay({ pid, network, allows, log }: RelayOptions): () => void {
+  const servers: Server[] = [];
+  const open = new Set<Socket>();
+  let isClosed = false;
+
+  const serve = ({ target }: ListeningPort, fd: number) => {
+    const server = createServer({ allowHalfOpen: true }, (socket) => {
+      open.add(socket);
+      socket.once("close", () => open.delete(socket));
+      socket.on("error", () => socket.destroy());
+      const connect = (to: { host: string; port: number }) => connectTo(to, { allows, log });
+      const work = target ? connect(target).then((there) => join(socket, there)) : serveConnect(socket, connect);
+      work.catch((error) => {
+        log("warn", `net: ${toJigError(error).advice}`);
+        socket.resetAndDestroy();
+      });
+    });
+    server.maxConnections = MAX_CONNECTIONS;
+    server.on("error", (error) => log("warn", `net: ${error.message}`));
+    server.listen({ fd });
+    server.unref();
+    servers.push(server);
+  };
+
+  const takeOver = async () => {
+    await stopped(pid);
+    if (isClosed) return;
+    const handles = takeHandles(
+      pid,
+      network.ports.map((_, at) => FIRST_LISTENER + at),
+    );
+    for (const [at, port] of network.ports.entries()) serve(port, handles[at]!);
+    process.kill(pid, "SIGCONT");
+  };
+  takeOver().catch((error) => {
+    log("warn", `net: ${toJigError(error).advice}`);
+    end(pid);
+  });
+  return () => {
+    isClosed = true;
+    for (const server of servers) server.close();
+    for (const socket of open) socket.destroy();
+  };
+}
+
+async function connectTo(
+  to: { host: string; port: number },
+  { allows, log }: Pick<RelayOptions, "allows" | "log">,
+): Promise<Socket> {
+  const onEnd: NetOptions["onEnd"] = (traffic) => log("debug", trafficLine(traffic));
+  return await openSocket(to, { allows, guarded: true, halfOpen: true, onEnd }, { timeoutMs: CONNECT_MS });
+}
+
+/** Each side's end and errors reach the other. */
+function join(near: Socket, far: Socket): void {
+  far.on("error", () => near.destroy());
+  near.on("error", () => far.destroy());
+  near.once("close", () => far.destroy());
+  far.once("close", () => near.end());
+  near.pipe(far);
+  far.pipe(near);
+}
+
+/** The request of a program that knows proxies: `CONNECT host:port HTTP/1.1`. */
+async function serveConnect(
+  socket: Socket,
+  connect: (to: { host: string; port: number }) => Promise<Socket>,
+): Promise<void> {
+  const { head, rest } = await headOf(socket);
+  const [, host = "", port = ""] = /^CONNECT \[?([^\s\]]+)\]?:(\d{1,5}) HTTP\/1\.[01]\r\n/.exec(head) ?? [];
+  if (!host) return void answer(socket, "405 Method Not Allowed", "This proxy answers CONNECT requests only");
+  try {
+    const there = await connect({ host, port: Number(port) });
+    socket.write("HTTP/1.1 200 Connection Established\r\n\r\n");
+    if (rest.length > 0) there.write(rest);
+    join(socket, there);
+  } catch (error) {
+    const { code, message } = toJigError(error);
+    answer(socket, code === "PERMISSION_DENIED" ? "403 Forbidden" : "502 Bad Gateway", message);
+  }
+}
+
+function answer(socket: Socket, status: string, text: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nContent-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`);
+}
+
+async function headOf(socket: Socket): Promise<{ head: string; rest: Buffer }> {
+  let got = Buffer.alloc(0);
+  return await new Promise((settle, fail) => {
+    const read = (chunk: Buffer) => {
+      got = Buffer.concat([got, chunk]);
+      const at = got.indexOf(END_OF_HEAD);
+      if (at < 0 && got.length <= MAX_HEAD_BYTES) return;
+      socket.off("data", read);
+      socket.pause();
+      const end = at < 0 ? got.length : at + END_OF_HEAD.length;
+      settle({ head: got.toString("latin1", 0, end), rest: got.subarray(end) });
+    };
+    socket.on("data", read);
+    socket.once("close", () => fail(new TypeError("the program closed the connection")));
+  });
+}
+
+/** The starter stops itself once all ports are open. */
+async function stopped(pid: number): Promise<void> {
+  for (const until = performance.now() + READY_MS; performance.now() < until; ) {
+    const state = stateOf(pid);
+    if (state === "T") return;
+    if (state === undefined || state === "Z") throw new TypeError("the program ended before it had a network");
+    await new Promise((settle) => setTimeout(settle, POLL_MS));
+  }
+  throw new TypeError("the program had no network in time");
+}
+
+function stateOf(pid: number): string | undefined {
+  try {
+    return /^.*\) (\S)/s.exec(readFileSync(`/proc/${pid}/stat`, "latin1"))?.[1];
+  } catch {
+    return undefined;
+  }
+}
+
+function end(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // It has ended already.
+  }
+}
