@@ -28,6 +28,11 @@ export function openIndex(files: Record<string, string | Uint8Array>): IndexThre
     // What was written just now may be written again unseen: of such a file nothing is kept.
     utimesSync(join(root, path), 1_700_000_000, 1_700_000_000);
   }
+  return openIndexOf(root, folder);
+}
+
+/** Of a project on disk; `folder` is for the cache, and goes when the index is closed. */
+export function openIndexOf(root: string, folder: string): IndexThread {
   const waiting = new Map<number, { settle: (value: unknown) => void; fail: (error: unknown) => void }>();
   const { port1: here, port2: there } = new MessageChannel();
   here.on("message", (message: WorkerMessage) => {

@@ -32,6 +32,7 @@ import {
   initializerMember,
   patternMember,
   primaryConstructorParameter,
+  primaryParameterFirst,
 } from "./implicit-receivers.ts";
 import { LocalBinder } from "./local-binder.ts";
 import { isDeclarationName, Locals, scopeAt } from "./locals.ts";
@@ -220,6 +221,11 @@ export class DeclarationBinder implements Binder {
   #ownMember(node: SyntaxNode, name: string): BoundValue | undefined {
     const call = this.calls.callOf(node);
     for (const [depth, type] of this.enclosingTypes.entries()) {
+      const hiding =
+        depth === 0 && primaryParameterFirst(this, node)
+          ? primaryConstructorParameter(this, node, type, name)
+          : undefined;
+      if (hiding) return hiding;
       const ref = this.model.names.selfOf(type);
       const lookup = lookupMembers(this.model, ref, name, this.enclosingTypes, call !== undefined);
       // What is no instance of a type around has its static methods only.
@@ -230,8 +236,8 @@ export class DeclarationBinder implements Binder {
       const args = this.typeArgs(node);
       const inner = nestedIn(this.model, ref, name, args, this.enclosingTypes);
       if (inner) return { is: "type", type: inner };
-      const parameter = primaryConstructorParameter(this, type, name);
-      if (parameter) return { is: "local", local: { node, declarator: node }, type: parameter };
+      const parameter = primaryConstructorParameter(this, node, type, name);
+      if (parameter) return parameter;
     }
     return undefined;
   }

@@ -1,6 +1,7 @@
 /** Names that belong to something that is not written before them: in initializers, patterns and attributes. */
 import { KIND } from "../outline/declaration-table.ts";
 import { elementOf } from "../semantics/external-types.ts";
+import type { LookupScope } from "../semantics/semantic-model.ts";
 import { external, type TypeRef, type TypeSymbol, UNKNOWN } from "../semantics/type-ref.ts";
 import { childOf, type SyntaxNode } from "../syntax/syntax-node.ts";
 import { type Binder, type BoundValue, typeOf } from "./bound-value.ts";
@@ -42,17 +43,37 @@ function primaryOf(node: SyntaxNode): SyntaxNode {
   return loose ? primaryOf(node.children.at(-1)!) : node;
 }
 
-/** The type of a parameter that the type itself has, `class Foo(int name)`: all of the type sees it. Undefined where it has none of that name. */
+/** A parameter that the type itself has, `class Foo(int name)`: all of its parts see it. Returns undefined for another name. */
 export function primaryConstructorParameter(
   { file, model }: Binder,
+  node: SyntaxNode,
   type: TypeSymbol,
   name: string,
-): TypeRef | undefined {
-  const part = type.parts.find((each) => each.path === file.path);
-  const index = part ? model.store.indexOf(part.handle) : -1;
-  if (index < 0 || type.kind > KIND.struct) return undefined;
-  const parameter = file.header(index).parameters.find((each) => each.name === name);
-  return parameter && model.resolveText(parameter.type, { file, index });
+): BoundValue | undefined {
+  if (type.kind > KIND.struct) return undefined;
+  const own = type.parts.filter(({ path }) => path === file.path);
+  for (const { path, handle } of type.parts.length > 1 ? [...own, ...type.parts] : own) {
+    const from: LookupScope = {
+      file: path === file.path ? file : model.file(path),
+      index: model.store.indexOf(handle),
+    };
+    const parameter = from.file.header(from.index).parameters.find((each) => each.name === name);
+    if (parameter)
+      return { is: "local", local: { node, declarator: node, from }, type: model.resolveText(parameter.type, from) };
+  }
+  return undefined;
+}
+
+/** In initializers of fields and properties and in the base's arguments these parameters hide members (C# §12.8.4). */
+export function primaryParameterFirst({ file, scope }: Binder, node: SyntaxNode): boolean {
+  const { kind } = file.declaration(scope.index);
+  if (kind <= KIND.struct) return true;
+  if (kind !== KIND.field && kind !== KIND.property && kind !== KIND.event) return false;
+  for (let at: SyntaxNode | undefined = node; at?.parent; at = at.parent) {
+    if (/^(?:accessor_list|arrow_expression_clause)$/.test(at.type)) return false;
+    if (/^(?:property_declaration|variable_declarator)$/.test(at.parent.type)) return at.field !== "type";
+  }
+  return false;
 }
 
 /** The type of what a block around extends: its members see that by the name it has there. */

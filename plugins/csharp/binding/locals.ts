@@ -7,6 +7,8 @@ import { childOf, type SyntaxNode } from "../syntax/syntax-node.ts";
 export interface Local {
   node: SyntaxNode;
   declarator: SyntaxNode;
+  /** For a parameter of a primary constructor: the type that declares it. */
+  from?: LookupScope;
 }
 
 /** Nodes whose names end with them. A name in the condition of an `if` belongs to the block around it. */
@@ -164,7 +166,7 @@ export function isDeclarationName(node: SyntaxNode): boolean {
     case "labeled_statement":
       return at === 0;
     case "goto_statement":
-      return true;
+      return !parent.children.some(({ type }) => type === "case");
     case "argument":
       return next === ":";
     case "anonymous_object_creation_expression":

@@ -7,6 +7,7 @@ import { fileSlices, hasMore, type Matched } from "../search/search-pages.ts";
 import { loadGrammar } from "../syntax/grammar.ts";
 import { ifThere } from "../text/if-there.ts";
 import { Lines } from "../text/lines.ts";
+import { findLocalReferences } from "./local-references.ts";
 import { type FoundReferences, findReferences } from "./references.ts";
 import type { FileReferences, Reference, ReferencePage, RefsRequest } from "./requests.ts";
 import { symbolPathsOf } from "./target-declarations.ts";
@@ -30,14 +31,19 @@ export async function referencePage(
   if (known && known.generation === index.generation) return await pageOf(known.found, request, index, context);
   // Of an operator or an indexer only the declaration is looked up.
   const isUnnamed = /^this$|\boperator\b/.test(request.query.name);
-  if (!request.candidates && !isUnnamed) {
+  const { local } = request.query;
+  const isHome = local !== undefined && !local.isArgumentName;
+  if (!request.candidates && !isUnnamed && !isHome) {
     // Ripgrep looks for the text meanwhile. Where the grammar cannot be loaded, the search will say so.
     context.keep("grammar", () => loadGrammar(context.assets)).catch(() => {});
     return undefined;
   }
   // Of before the search: what the background build adds meanwhile makes it old.
   const { generation } = index;
-  const found = await findReferences(index, request.query, request.candidates ?? [], context);
+  const { candidates = [] } = request;
+  const found = local
+    ? await findLocalReferences(index, { ...request.query, local }, candidates, context)
+    : await findReferences(index, request.query, candidates, context);
   cached.delete(key);
   // An answer from a half-built index is for this call alone.
   if (found.complete) cached.set(key, { generation, found });

@@ -44,7 +44,23 @@ export interface ReferenceQuery {
   namespace: string;
   /** Tokens in comments and strings too. */
   includeText: boolean;
+  /** Instead of all that: a symbol without a symbol path. */
+  local?: LocalName;
 }
+
+/** A local, a parameter, a type parameter or a label by the identifier that declares it. */
+export interface LocalName {
+  name: string;
+  kind: string;
+  /** Calls in other files may write it in front of an argument. */
+  isArgumentName: boolean;
+  /** Absolute. */
+  path: string;
+  line: number;
+  column: number;
+}
+
+export type SymbolAtAnswer = { symbolPath: string } | { local: LocalName };
 
 /** What stands above and below the declarations that are meant. */
 export interface HierarchyRequest {
@@ -191,7 +207,7 @@ export type IndexRequest =
   | SymbolAtRequest
   | { op: "directories" };
 
-/** The symbol path of the declaration that a position means. */
+/** The symbol that a position means. */
 export interface SymbolAtRequest {
   op: "symbolAt";
   path: string;
@@ -298,5 +314,6 @@ export type IndexAnswer =
   | CalleesAnswer
   | CallStepAnswer
   | Role[]
+  | SymbolAtAnswer
   | UnusedAnswer
   | AssemblyGraph;

@@ -1,7 +1,8 @@
 /** What stands under a position, by its symbol path. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { indexForAll } from "../../../test/csharp/index-thread.ts";
+import { indexForAll, queryFor } from "../../../test/csharp/index-thread.ts";
+import type { ReferencePage } from "./requests.ts";
 
 const TEXT = `namespace Game {
   class Pool<T> { public void Get(int a) { } public void Get(T a) { } }
@@ -9,19 +10,41 @@ const TEXT = `namespace Game {
     int health; event System.Action Died;
     void Run(Pool<int> pool, int by) { pool.Get(by); var left = health - by; Died?.Invoke(); again: goto again; }
   }
+  class Counter(int start) { int count = start;
+    int All { get => start; set { start = value; } }
+    /// <summary>See <paramref name="more"/>.</summary>
+    public void Add(int more) { _ = more; }
+    void Run() { Counter c; Add(more: 1); c.Each((item) => item + 1); }
+    int Local() { int Twice(int number) { return number; } return Twice(number: 2); }
+    void Each(System.Func<int, int> f) { }
+    (int left, int right) Pair;
+  }
 }
 `;
 const index = indexForAll({ "Assets/Player.cs": TEXT });
 
-/** At the nth occurrence of the words, on their last word's first letter. */
+/** At the first letter of the last word of `words`. */
 async function at(words: string, line: number, shift = 0): Promise<string> {
   const text = TEXT.split("\n")[line - 1] ?? "";
   const column = text.indexOf(words) + words.search(/\w+$/) + 1 + shift;
   const request = { op: "symbolAt" as const, path: index.path("Assets/Player.cs"), line, column };
   return await index.ask(request).then(
-    ({ symbolPath }) => symbolPath,
+    ({ symbolPath, local }) => symbolPath ?? `${local.kind} ${local.name} ${local.line}:${local.column}`,
     ({ code, message }) => `${code}: ${message}`,
   );
+}
+
+/** Places and kinds of all uses of what stands there. */
+async function usesAt(words: string, line: number): Promise<string> {
+  const text = TEXT.split("\n")[line - 1] ?? "";
+  const column = text.indexOf(words) + words.search(/\w+$/) + 1;
+  const path = index.path("Assets/Player.cs");
+  const { local } = await index.ask({ op: "symbolAt", path, line, column });
+  const page = { pageSize: 100, counts: "matches" as const, perFile: 100, startAfter: "" };
+  const query = queryFor(local.name, { local });
+  const found = await index.ask({ op: "refs", query, page, snippetContext: 0, candidates: [path] });
+  const rows = (found as ReferencePage).files.flatMap(({ references }) => references);
+  return rows.map((use) => `${use.line}:${use.column} ${use.kind}${use.certainty === "certain" ? "" : "?"}`).join(", ");
 }
 
 test("declarations and uses of types and members", async () => {
@@ -35,13 +58,33 @@ test("declarations and uses of types and members", async () => {
   assert.equal(await at("; Died", 5), "Game.Player/Died");
 });
 
+test("what a member declares, by the identifier that declares it", async () => {
+  assert.equal(await at("Get(by", 5), "parameter by 5:34");
+  assert.equal(await at("var left", 5), "local left 5:58");
+  assert.equal(await at("goto again", 5), "label again 5:94");
+  assert.equal(await at("(T", 2), "type parameter T 2:14");
+  assert.equal(await at("int start", 7), "parameter start 7:21");
+  assert.equal(await at("= start", 7), "parameter start 7:21");
+  assert.equal(await at("((item", 11), "parameter item 11:51");
+  assert.equal(await at("Add(more", 11), "parameter more 10:25");
+  assert.equal(await at("return Twice", 12), "local function Twice 12:23");
+  assert.equal(await at("Twice(number", 12), "parameter number 12:33");
+  assert.equal(await at("set { start = value", 8), "implicit parameter value 8:29");
+});
+
+test("all uses of what a member declares", async () => {
+  assert.equal(await usesAt("int start", 7), "7:21 declaration, 7:42 read, 8:22 read, 8:35 write");
+  assert.equal(await usesAt("int more", 10), "9:38 cref, 10:25 declaration, 10:37 read, 11:33 argument");
+  assert.equal(await usesAt("int number", 12), "12:33 declaration, 12:50 read, 12:73 argument");
+  assert.equal(await usesAt("Pool<T", 2), "2:14 declaration, 2:62 type");
+});
+
 test("what has no symbol path is said", async () => {
-  for (const words of ["Get(by", "var left", "int by", "goto again"])
-    assert.match(await at(words, 5), /^SYMBOL_NOT_FOUND: .* is a local, a parameter or a label/, words);
   assert.match(
     await at("Died?.Invoke", 5),
     /^SYMBOL_NOT_FOUND: "Invoke" at Assets\/Player\.cs:5:\d+ is declared outside the sources/,
   );
   assert.match(await at("void", 5), /is no name of the code/);
   assert.match(await at("namespace Game {", 1, 400), /^SYMBOL_NOT_FOUND: There is no name/);
+  assert.match(await at("(int left", 14), /the name of a tuple's element/);
 });

@@ -5,7 +5,7 @@ import type { Reference, ReferencePage } from "../queries/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
 import { byteLength } from "../search/search-answer.ts";
 import type { PageLimits } from "../search/search-pages.ts";
-import { notFound, referencesOf, shownTargets, symbolQuery } from "./symbol-query.ts";
+import { anySymbolQuery, notFound, referencesOf, shownTargets } from "./symbol-query.ts";
 
 export interface Input {
   name: string;
@@ -24,7 +24,7 @@ export interface Input {
 }
 
 export default async function scriptRefsFind(input: Input, context: Context): Promise<Outcome> {
-  const query = await symbolQuery(input, context);
+  const query = await anySymbolQuery(input, context);
   const limits: PageLimits = {
     pageSize: input.pageSize,
     counts: "matches",

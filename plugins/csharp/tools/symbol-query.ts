@@ -7,6 +7,7 @@ import type {
   ReferenceQuery,
   RefsRequest,
   SuggestRequest,
+  SymbolAtAnswer,
   SymbolAtRequest,
 } from "../queries/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
@@ -29,7 +30,26 @@ export interface SymbolInput {
 }
 
 export async function symbolQuery(input: SymbolInput, context: Context): Promise<ReferenceQuery> {
-  const written = input.at === undefined ? input.name.trim() : await pathAt(input.at, input, context);
+  const query = await anySymbolQuery(input, context);
+  const { local } = query;
+  if (local)
+    throw scriptError(
+      "SYMBOL_NOT_FOUND",
+      "SYMBOL_NOT_FOUND",
+      `${JSON.stringify(local.name)} at ${input.at} is a ${local.kind}: this tool is about types and members`,
+      { hint: "script_refs_find lists the uses of locals and parameters too" },
+    );
+  return query;
+}
+
+/** Locals, parameters and labels included. */
+export async function anySymbolQuery(input: SymbolInput, context: Context): Promise<ReferenceQuery> {
+  const meant = input.at === undefined ? { symbolPath: input.name.trim() } : await symbolAt(input.at, input, context);
+  if ("local" in meant) return { ...(await queryOf(meant.local.name, input, context)), local: meant.local };
+  return await queryOf(meant.symbolPath, input, context);
+}
+
+async function queryOf(written: string, input: SymbolInput, context: Context): Promise<ReferenceQuery> {
   if (/[^.]\.cs$/i.test(written))
     throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `${JSON.stringify(written)} is a path, not a name`, {
       hint: `Write the name of what it declares, such as ${JSON.stringify(/([^/\\]+)\.cs$/i.exec(written)?.[1] ?? "Player")}; path says which file is meant`,
@@ -62,8 +82,8 @@ export async function symbolQuery(input: SymbolInput, context: Context): Promise
   };
 }
 
-/** The symbol path that a position means. */
-async function pathAt(at: string, { name }: SymbolInput, context: Context): Promise<string> {
+/** The symbol that a position means. */
+async function symbolAt(at: string, { name }: SymbolInput, context: Context): Promise<SymbolAtAnswer> {
   if (name !== "")
     throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", '"name" and "at" exclude one another', {
       hint: "Write one of them",
@@ -72,7 +92,7 @@ async function pathAt(at: string, { name }: SymbolInput, context: Context): Prom
   const { absolute } = await resolveScript(context, path);
   const service = await context.service<ScriptService>();
   const request: SymbolAtRequest = { op: "symbolAt", path: absolute, line, column };
-  return (await service.ask<{ symbolPath: string }>(request, context)).symbolPath;
+  return await service.ask<SymbolAtAnswer>(request, context);
 }
 
 /** A page of uses; the text of the name is looked for first. */

@@ -1,0 +1,101 @@
+/** Every place of one file that declares or uses a local symbol. */
+import { DeclarationBinder } from "../binding/binder.ts";
+import type { Binder } from "../binding/bound-value.ts";
+import { eachToken, TOKEN } from "../lexer/tokens.ts";
+import type { SemanticModel } from "../semantics/semantic-model.ts";
+import type { SourceFile } from "../semantics/source-file.ts";
+import { isNearError, tokenAt, usageOf } from "../syntax/token-position.ts";
+import { documentationNames, documentedLocal } from "./documentation-names.ts";
+import { isName, localsAt } from "./local-at.ts";
+import { keyOfLocal, type LocalSymbol } from "./local-symbol.ts";
+
+export interface LocalUse {
+  offset: number;
+  kind: string;
+  certainty: "certain" | "possible";
+}
+
+/** Steps, each of which may need files; the answer is in the order of the text. */
+export function* localUses(
+  model: SemanticModel,
+  file: SourceFile,
+  symbol: LocalSymbol,
+): Generator<() => void, LocalUse[], void> {
+  const key = keyOfLocal(symbol);
+  const isHome = symbol.places.some(({ path }) => path === file.path);
+  const binders = new Map<number, Binder>();
+  const uses: LocalUse[] = [];
+  for (const offset of wordsOf(file.text, symbol.name)) {
+    if (!isHome && !isBeforeColon(file.text, offset + symbol.name.length)) continue;
+    yield () => {
+      const use = useAt(model, file, offset, { symbol, key, binders });
+      if (use) uses.push(use);
+    };
+  }
+  if (isHome && /parameter$/.test(symbol.kind)) {
+    for (const named of documentationNames(file.text, 0, file.text.length)) {
+      if (named.name !== symbol.name) continue;
+      yield () => {
+        const found = documentedLocal(model, file, named);
+        if (found && keyOfLocal(found) === key) uses.push({ offset: named.offset, kind: "cref", certainty: "certain" });
+      };
+    }
+  }
+  return uses.sort((a, b) => a.offset - b.offset);
+}
+
+function wordsOf(text: string, name: string): number[] {
+  const found: number[] = [];
+  eachToken(text, (kind, start, end) => {
+    const from = text.charCodeAt(start) === 64 ? start + 1 : start;
+    if (kind === TOKEN.word && end - from === name.length && text.startsWith(name, from)) found.push(from);
+  });
+  return found;
+}
+
+/** Whether a call in the text may name an argument so. */
+export function isArgumentNamedIn(text: string, name: string): boolean {
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1))
+    if (isBeforeColon(text, at + name.length)) return true;
+  return false;
+}
+
+/** Outside of the files that declare it, a parameter is only named in front of an argument. */
+function isBeforeColon(text: string, end: number): boolean {
+  return /^\s*:(?!:)/.test(text.slice(end, end + 200));
+}
+
+interface Search {
+  symbol: LocalSymbol;
+  key: string;
+  binders: Map<number, Binder>;
+}
+
+function useAt(
+  model: SemanticModel,
+  file: SourceFile,
+  offset: number,
+  { symbol, key, binders }: Search,
+): LocalUse | undefined {
+  const isPlace = symbol.places.some((place) => place.path === file.path && place.offset === offset);
+  if (isPlace) return { offset, kind: "declaration", certainty: "certain" };
+  const index = file.declarationAt(offset);
+  if (index < 0 || file.declarations.some(({ nameStart }) => nameStart === offset)) return undefined;
+  for (const pass of file.passesOf(offset)) {
+    if (!file.isActive(offset, pass)) continue;
+    const token = tokenAt(file.tree(index, pass), offset);
+    if (!token || !isName(token)) return undefined;
+    let binder = binders.get(index);
+    if (!binder) {
+      binder = new DeclarationBinder(model, file, index);
+      binders.set(index, binder);
+    }
+    const found = localsAt(binder, token);
+    if (!found.some((each) => keyOfLocal(each) === key)) return undefined;
+    const certainty = found.length > 1 || isNearError(token) ? "possible" : "certain";
+    const { parent } = token;
+    const isArgument = parent?.type === "argument" && parent.children[0] === token && parent.children[1]?.type === ":";
+    return { offset, kind: isArgument ? "argument" : usageOf(token, file.text), certainty };
+  }
+  return undefined;
+}

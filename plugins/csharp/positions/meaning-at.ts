@@ -1,0 +1,219 @@
+/** Resolves the name at an offset of a file: to declarations of the index, to a local symbol, or to the reason for neither. */
+import { DeclarationBinder } from "../binding/binder.ts";
+import type { BoundValue } from "../binding/bound-value.ts";
+import { bindCref } from "../binding/crefs.ts";
+import type { SymbolHandle, SymbolStore } from "../index/symbol-store.ts";
+import { KIND } from "../outline/declaration-table.ts";
+import type { Member, SemanticModel } from "../semantics/semantic-model.ts";
+import { enclosingDeclarations, type SourceFile } from "../semantics/source-file.ts";
+import type { TypeRef } from "../semantics/type-ref.ts";
+import type { SyntaxNode } from "../syntax/syntax-node.ts";
+import { isNearError, tokenAt } from "../syntax/token-position.ts";
+import { documentationNames, documentedLocal } from "./documentation-names.ts";
+import { constructorsCalled, isName, localsAt } from "./local-at.ts";
+import type { LocalSymbol } from "./local-symbol.ts";
+
+export interface Meaning {
+  handles: SymbolHandle[];
+  locals: LocalSymbol[];
+  /** Why there is neither. */
+  is: string;
+}
+
+const NAME = /^[\p{L}\p{N}\p{M}\p{Pc}]+/u;
+const CREF = /\bcref\s*=\s*(["'])([^"'<>\r\n]*)\1/g;
+const OUTSIDE = "declared outside the sources";
+const NOT_UNDERSTOOD = "not understood";
+
+/** `offset` is the start of the name, after its `@`. */
+export function meaningAt(model: SemanticModel, file: SourceFile, offset: number): Meaning {
+  const word = wordAt(file.text, offset);
+  const own = file.declarations.findIndex(({ nameStart: from, nameEnd }) => from <= offset && offset < nameEnd);
+  const declared = own < 0 ? undefined : model.store.ofFile(file.path)[own];
+  if (declared && file.declaration(own).kind !== KIND.namespace) return declarations([declared]);
+  if (own >= 0) return namespaceMeaning(model, declaredNamespace(file, own, offset, word));
+  const inComment = commentMeaning(model, file, offset, word);
+  if (inComment) return inComment;
+  const index = file.declarationAt(offset);
+  if (index < 0 || file.declaration(index).kind === KIND.namespace) return directiveMeaning(model, file, index, offset);
+  return memberMeaning(model, file, index, offset);
+}
+
+export function wordAt(text: string, offset: number): string {
+  return NAME.exec(text.slice(offset, offset + 500))?.[0] ?? "";
+}
+
+function memberMeaning(model: SemanticModel, file: SourceFile, index: number, offset: number): Meaning {
+  for (const pass of file.passesOf(offset)) {
+    if (!file.isActive(offset, pass)) continue;
+    const token = tokenAt(file.tree(index, pass), offset);
+    if (!token) break;
+    const binder = new DeclarationBinder(model, file, index);
+    if (token.parent?.type === "constructor_initializer" && /^(?:this|base)$/.test(token.type))
+      return constructorMeaning(binder, token);
+    if (!isName(token)) break;
+    const locals = localsAt(binder, token);
+    if (locals.length > 0) return { handles: [], locals, is: "" };
+    const value = binder.resolve(token);
+    const handles = handlesOf(model, value);
+    if (handles.length > 0) return declarations(handles);
+    return nothing(isNearError(token) ? NOT_UNDERSTOOD : describe(value));
+  }
+  return nothing("no name of the code");
+}
+
+/** Resolves `this(…)` and `base(…)`. A primary or implicit constructor is declared by its type. */
+function constructorMeaning(binder: DeclarationBinder, word: SyntaxNode): Meaning {
+  const called = word.parent ? constructorsCalled(binder, word.parent) : [];
+  if (called.length > 0) return declarations(called.flatMap((each) => handleOf(binder.model, each)));
+  return typeMeaning(binder.types.of(word));
+}
+
+function declarations(handles: SymbolHandle[]): Meaning {
+  return { handles, locals: [], is: "" };
+}
+
+function nothing(is: string): Meaning {
+  return { handles: [], locals: [], is };
+}
+
+// Namespaces and directives
+
+/** In `namespace A.B` the first name means `A`. */
+function declaredNamespace(file: SourceFile, index: number, offset: number, word: string): string {
+  const { nameStart, parent } = file.declaration(index);
+  const outer: string[] = [];
+  for (const at of enclosingDeclarations(file, parent)) outer.unshift(file.declaration(at).name);
+  const upTo = file.text.slice(nameStart, offset + word.length).replace(/[\s@]/g, "");
+  return [...outer, upTo].join(".");
+}
+
+function namespaceMeaning(model: SemanticModel, name: string): Meaning {
+  const [first] = namespaceHandles(model.store, name);
+  if (first) return declarations([first]);
+  return nothing(model.isNamespace(name) ? "a namespace that only longer names declare" : OUTSIDE);
+}
+
+/** `namespace A.B` and `namespace A { namespace B { … } }` declare one namespace. */
+function namespaceHandles(store: SymbolStore, full: string): SymbolHandle[] {
+  const words = full.split(".");
+  return words.flatMap((_, at) => {
+    const outer = words.slice(0, at).join(".");
+    const named = store.byName(words.slice(at).join("."), true);
+    return named.filter((handle) => store.kind(handle) === KIND.namespace && store.symbol(handle).namespace === outer);
+  });
+}
+
+/** A name of a using directive, or of an attribute of the assembly. */
+function directiveMeaning(model: SemanticModel, file: SourceFile, index: number, offset: number): Meaning {
+  const { text } = file;
+  const word = wordAt(text, offset);
+  const line = text.slice(Math.max(0, offset - 400), offset);
+  const isAttribute = /\[\s*(?:assembly|module)\s*:[^\]=]*$/.test(line);
+  const isUsing = /(?:^|[\s;{}])using\s[^;]*$/.test(line);
+  if (!isAttribute && !isUsing) return nothing("no name of the code");
+  const before = /(?:@?[\p{L}_][\p{L}\p{N}_]*\s*\.\s*)*$/u.exec(line)?.[0] ?? "";
+  const path = (before + word).replace(/[\s@]/g, "");
+  const after = text.slice(offset + word.length, offset + word.length + 400);
+  if (isUsing && before === "" && /^\s*=(?!=)/.test(after)) return nothing("an alias, which has no symbol path");
+  if (isUsing && model.isNamespace(path)) return namespaceMeaning(model, path);
+  const commas = /^\s*<([^<>]*)>/.exec(after)?.[1];
+  const args = commas === undefined ? 0 : commas.split(",").length;
+  const written = args > 0 ? `${path}<${Array(args).fill("int").join()}>` : path;
+  const scope = { file, index };
+  let type = model.resolveText(written, scope);
+  if (isAttribute && type.is !== "type") type = model.resolveText(`${written}Attribute`, scope);
+  return typeMeaning(type);
+}
+
+function typeMeaning(type: TypeRef): Meaning {
+  const handles = firstPart(type);
+  return handles.length > 0 ? declarations(handles) : nothing(type.is === "external" ? OUTSIDE : NOT_UNDERSTOOD);
+}
+
+// Comments
+
+function commentMeaning(model: SemanticModel, file: SourceFile, offset: number, word: string): Meaning | undefined {
+  const { text } = file;
+  const from = text.lastIndexOf("\n", offset) + 1;
+  const end = text.indexOf("\n", offset);
+  const to = end < 0 ? text.length : end;
+  const line = text.slice(from, to);
+  const comment = line.indexOf("//");
+  const isComment = (comment >= 0 && from + comment < offset) || /^\s*\*|\/\*\*/.test(line);
+  if (!isComment) return undefined;
+  for (const cref of line.matchAll(CREF)) {
+    const [, , value = ""] = cref;
+    const start = from + cref.index + cref[0].length - 1 - value.length;
+    if (start <= offset && offset < start + value.length)
+      return crefMeaning(model, file, value, offset - start, offset, word);
+  }
+  const named = documentationNames(text, from, to).find((each) => each.offset === offset);
+  if (!named) return undefined;
+  const local = documentedLocal(model, file, named);
+  return local ? { handles: [], locals: [local], is: "" } : nothing("no parameter of what is documented");
+}
+
+function crefMeaning(
+  model: SemanticModel,
+  file: SourceFile,
+  value: string,
+  at: number,
+  offset: number,
+  word: string,
+): Meaning {
+  const meaning = bindCref(model, file, value, at, offset);
+  switch (meaning.is) {
+    case "namespace":
+      return namespaceMeaning(model, meaning.name);
+    case "members":
+      return declarations(meaning.members.flatMap((each) => handleOf(model, each)));
+    case "type": {
+      if (meaning.type.is !== "parameter") return typeMeaning(meaning.type);
+      const local = documentedLocal(model, file, { offset, name: word, isType: true });
+      return local ? { handles: [], locals: [local], is: "" } : nothing("a name that the comment itself gives");
+    }
+    default:
+      return nothing(meaning.is === "other" ? OUTSIDE : NOT_UNDERSTOOD);
+  }
+}
+
+// Values
+
+function handlesOf(model: SemanticModel, value: BoundValue): SymbolHandle[] {
+  switch (value.is) {
+    case "group":
+      return value.members.flatMap((each) => handleOf(model, each));
+    case "value":
+      return (value.members ?? []).flatMap((each) => handleOf(model, each));
+    case "type":
+      return firstPart(value.type);
+    case "namespace":
+      return namespaceHandles(model.store, value.name).slice(0, 1);
+    default:
+      return [];
+  }
+}
+
+function handleOf({ store }: SemanticModel, { file, index }: Member): SymbolHandle[] {
+  return store.ofFile(file.path).slice(index, index + 1);
+}
+
+function firstPart(type: TypeRef): SymbolHandle[] {
+  return type.is === "type" ? type.type.parts.slice(0, 1).map(({ handle }) => handle) : [];
+}
+
+function describe(value: BoundValue): string {
+  switch (value.is) {
+    case "local":
+      return "the name of a tuple's element or of an anonymous type's member, which has no symbol path";
+    case "external":
+      return OUTSIDE;
+    case "namespace":
+      return value.name === "" ? "the global namespace" : OUTSIDE;
+    case "type":
+      return value.type.is === "unknown" ? NOT_UNDERSTOOD : OUTSIDE;
+    default:
+      return NOT_UNDERSTOOD;
+  }
+}

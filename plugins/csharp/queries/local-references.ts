@@ -1,0 +1,115 @@
+/** Every use of a symbol that is declared inside a member or a header: a local, a parameter, a type parameter, a label. */
+import { JigError, type JsonObject, type WorkerContext } from "../../../core/host/plugin-api.ts";
+import type { ScriptIndex } from "../index/script-index.ts";
+import type { IndexedSymbol } from "../index/symbol-store.ts";
+import type { LocalSymbol } from "../positions/local-symbol.ts";
+import { isArgumentNamedIn, localUses } from "../positions/local-uses.ts";
+import { meaningAt } from "../positions/meaning-at.ts";
+import type { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";
+import { Lines } from "../text/lines.ts";
+import { AnalysisSession } from "./analysis-session.ts";
+import type { FoundReferences } from "./references.ts";
+import type { LocalName, ReferenceQuery } from "./requests.ts";
+import { namePath, symbolPathsOf } from "./target-declarations.ts";
+
+/** How a query names it, so that a later question finds it again. */
+export async function localName(session: AnalysisSession, symbol: LocalSymbol): Promise<LocalName> {
+  const [{ path, offset }] = symbol.places;
+  const file = await session.load(path);
+  const lines = new Lines(file.text);
+  const line = lines.at(offset);
+  const column = offset - lines.start(line) + 1;
+  return { name: symbol.name, kind: symbol.kind, isArgumentName: symbol.isArgumentName, path, line, column };
+}
+
+/** `candidates` are files whose text holds the name: their calls may name a parameter. */
+export async function findLocalReferences(
+  index: ScriptIndex,
+  query: ReferenceQuery & { local: LocalName },
+  candidates: readonly string[],
+  context: WorkerContext,
+): Promise<FoundReferences> {
+  const { local } = query;
+  await index.ensure([...candidates, local.path]);
+  const session = await AnalysisSession.open(index, context);
+  const symbol = await localAgain(session, local);
+  const files = [...new Set(symbol.places.map(({ path }) => path))];
+  for (const path of symbol.isArgumentName ? candidates : []) {
+    if (files.includes(path) || !index.includes(path, query.scope)) continue;
+    const { text } = await session.load(path);
+    if (isArgumentNamedIn(text, local.name)) files.push(path);
+  }
+  files.sort((a, b) => (index.display(a) < index.display(b) ? -1 : 1));
+  const result: FoundReferences = {
+    complete: session.model.complete,
+    files: [],
+    certain: 0,
+    possible: 0,
+    other: 0,
+    targets: await targetRow(session, symbol, await symbolPathsOf(index, context)),
+    targetCount: 1,
+    warnings: [],
+  };
+  for (const path of files) {
+    const file = await session.load(path);
+    const lines = new Lines(file.text);
+    const uses = await session.inSteps(localUses(session.model, file, symbol));
+    const references = uses.map(({ offset, kind, certainty }) => {
+      result[certainty]++;
+      const from = file.text.charAt(offset - 1) === "@" ? offset - 1 : offset;
+      const line = lines.at(from);
+      const declaration = file.declarationAt(from);
+      const around = index.store.ofFile(path)[declaration];
+      const symbolLine = declaration < 0 ? 0 : lines.at(file.declaration(declaration).nameStart);
+      const named = around ? namePath(index.store.symbol(around)) : "";
+      const place = { line, column: from - lines.start(line) + 1, kind, certainty };
+      return { ...place, symbol: named, symbol_path: "", symbolLine, declaration };
+    });
+    if (references.length > 0) result.files.push({ path, display: index.display(path), references });
+  }
+  return result;
+}
+
+/** Finds the symbol again in the current files. */
+async function localAgain(session: AnalysisSession, { path, line, column, name }: LocalName): Promise<LocalSymbol> {
+  const file = await session.load(path);
+  const lines = new Lines(file.text);
+  const at = line <= lines.count ? lines.start(line) + column - 1 : 0;
+  const offset = file.text.charAt(at) === "@" ? at + 1 : at;
+  const { locals } = await session.withFiles(() => meaningAt(session.model, file, offset));
+  const found = locals.find((each) => each.name === name);
+  if (!found)
+    throw new JigError("SYMBOL_NOT_FOUND", `${name} is no longer at ${session.index.display(path)}:${line}:${column}`, {
+      hint: "The file has changed: read it again",
+    });
+  return found;
+}
+
+async function targetRow(session: AnalysisSession, symbol: LocalSymbol, paths: SymbolPaths): Promise<JsonObject[]> {
+  const { index } = session;
+  const places: string[] = [];
+  for (const place of symbol.places) {
+    const { path, line, column } = await localName(session, { ...symbol, places: [place] });
+    places.push(`${index.display(path)}:${line}:${column}`);
+  }
+  const [first = "", ...parts] = places;
+  const { path, line } = await localName(session, symbol);
+  const around = await enclosing(session, symbol);
+  const row: JsonObject = {
+    path: index.display(path),
+    line,
+    kind: symbol.kind,
+    symbol: around ? `${namePath(around)}/${symbol.name}` : symbol.name,
+    at: first,
+  };
+  if (around) row.in = await paths.of(around);
+  return [parts.length > 0 ? { ...row, parts } : row];
+}
+
+async function enclosing(session: AnalysisSession, symbol: LocalSymbol): Promise<IndexedSymbol | undefined> {
+  const [{ path, offset }] = symbol.places;
+  const { store } = session.model;
+  const file = await session.load(path);
+  const handle = store.ofFile(path)[file.declarationAt(offset)];
+  return handle && store.symbol(handle);
+}

@@ -1,0 +1,17 @@
+/** What stands at random positions of judged trees: `JIG_JUDGED` names folders with a compiler's tables, `root|sources|tables` by `;`. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { judgePositions } from "./position-judge.ts";
+
+const judged = (process.env.JIG_JUDGED ?? "").split(";").filter((each) => each !== "");
+
+if (judged.length === 0) console.log("skipped: JIG_JUDGED names no compiler's tables");
+
+for (const each of judged) {
+  test(`positions of ${each}`, async () => {
+    const [root = "", sources = "", tables = ""] = each.split("|");
+    const { right, unknown, wrong } = await judgePositions({ root, sources, judged: tables }, 3000);
+    console.log(`${right} right, ${unknown} unknown, ${wrong.length} wrong`);
+    assert.ok(wrong.length <= 3, wrong.join("\n"));
+  });
+}
