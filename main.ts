@@ -1,5 +1,5 @@
 /** The composition root: chooses a frontend, gives it a host, and starts threads in their roles. */
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { isMainThread, workerData } from "node:worker_threads";
@@ -84,6 +84,7 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
       stderr ??= standardError(process);
       return stderr;
     },
+    ownStreams: true,
     env: environment,
     cwd: process.cwd(),
     signal: stop.signal,
@@ -288,6 +289,8 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
     settingsFolder: runtime.configFolder,
     openHost: (flags) => openHost(flags, { oneCall: true }),
     diagnose,
+    programs: BUILT_INS.flatMap(({ contributes }) => contributes?.commands ?? []),
+    calledAs: basename(process.argv0).replace(/\.exe$/i, ""),
     commands: [mcp, serve, setup, plugin, tui],
     explorer: "tui",
   });

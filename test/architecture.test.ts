@@ -239,7 +239,7 @@ test("in the Unity plugin imports go one way, and routing knows backends by thei
 /** Folders of two more plugins, each of which may import those before it. */
 const PLUGIN_FOLDERS: Record<string, string[]> = {
   angelscript: ["baseline", "lexer", "parser", "database", "binding", "native", "engine", "queries", "tools"],
-  search: ["arguments", "globs", "ripgrep", "content", "list"],
+  search: ["arguments", "globs", "ripgrep", "content", "list", "programs"],
 };
 
 for (const [name, folders] of Object.entries(PLUGIN_FOLDERS)) {

@@ -44,13 +44,16 @@ export const completion: Command = {
 async function entriesOf(shell: Shell): Promise<Entry[]> {
   const host = await shell.host();
   const tools = host.tools().filter((tool) => tool.listed);
+  const aliases = new Set(host.cliAliases().map(({ command }) => command));
   return [
-    ...shell.commands.map(({ name, summary, words = [], flags = [] }) => ({
-      name,
-      summary,
-      flags: [...flags],
-      words: [...words],
-    })),
+    ...shell.commands
+      .filter(({ name, ownWords }) => !ownWords || !aliases.has(name))
+      .map(({ name, summary, words = [], flags = [] }) => ({
+        name,
+        summary,
+        flags: [...flags],
+        words: [...words],
+      })),
     ...tools.map((tool) => ({
       name: tool.name,
       summary: tool.title,
@@ -58,12 +61,12 @@ async function entriesOf(shell: Shell): Promise<Entry[]> {
       words: [],
     })),
     ...host.cliAliases().flatMap((alias): Entry[] => {
-      const tool = alias.command === undefined ? undefined : host.tool(alias.tool);
-      if (!tool?.listed) return [];
+      const tool = host.tool(alias.tool);
+      if (alias.command === undefined || !tool?.listed) return [];
       const { flags } = formOf(tool, alias);
       return [
         {
-          name: alias.command!,
+          name: alias.command,
           summary: alias.description,
           flags: [...flags, ...CALL_FLAGS, ...STYLE_FLAGS],
           words: [],

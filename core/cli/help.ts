@@ -14,7 +14,10 @@ export function widthOf({ stdout }: Io): number {
 }
 
 export function generalHelp(commands: readonly Command[], shortcuts: readonly CliAlias[], width: number): string {
-  const rows = commands.map(({ name, usage, summary }) => [`${name} ${usage}`.trim(), summary] as const);
+  const rowOf = ({ name, usage, summary }: Command) => [`${name} ${usage}`.trim(), summary] as const;
+  const programs = commands.filter(({ ownWords }) => ownWords);
+  const rows = commands.filter(({ ownWords }) => !ownWords).map(rowOf);
+  const short = shortcuts.filter(({ command }) => !programs.some(({ name }) => name === command));
   return [
     "jig searches, reads and explains a code base, for AI agents, scripts and people.",
     "",
@@ -23,7 +26,10 @@ export function generalHelp(commands: readonly Command[], shortcuts: readonly Cl
     "Commands:",
     twoColumns([...rows, ["<tool> …", "Short for call <tool>"]], width),
     "",
-    ...(shortcuts.length > 0 ? ["Short commands for tools:", twoColumns(shortcuts.map(lineOf), width), ""] : []),
+    ...(programs.length > 0
+      ? ["As the programs of these names, with their flags:", twoColumns(programs.map(rowOf), width), ""]
+      : []),
+    ...(short.length > 0 ? ["Short commands for tools:", twoColumns(short.map(lineOf), width), ""] : []),
     "Flags for every command:",
     flagLines(HOST_FLAGS, width),
     "",

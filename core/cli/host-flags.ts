@@ -2,6 +2,7 @@
 import { FORMAT_NAMES, type Format, JigError, type Json } from "../host/frontend-api.ts";
 import { type Flag, option, toggle } from "./flags.ts";
 import { takeFlags } from "./read-flags.ts";
+import { spellings, tokens } from "./split-words.ts";
 
 /** A drawing of the answer, only of a single call. */
 const PICTURE = "svg";
@@ -89,6 +90,12 @@ export function takeHostFlags(words: string[]): { flags: HostFlags; rest: string
   }
   if (format) flags.as = format;
   return { flags, rest };
+}
+
+/** The index of the first word that is neither a host flag nor the value of one. */
+export function indexOfCommand(words: readonly string[]): number {
+  for (const token of tokens(spelledOut(words), spellings(HOST_FLAGS))) if (token.kind !== "flag") return token.index;
+  return words.length;
 }
 
 /** Short forms in front of everything else, where no tool's can be meant: `jig -C DIR grep …`, as git and make have it. */

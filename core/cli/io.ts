@@ -6,6 +6,8 @@ export interface Io {
   stdin: Readable & { isTTY?: boolean };
   stdout: TextOutput;
   stderr: TextOutput;
+  /** Streams of the process itself, which programs that it starts may share. */
+  ownStreams?: boolean;
   env: Record<string, string | undefined>;
   cwd: string;
   /** Aborted by SIGINT and SIGTERM. */

@@ -1,14 +1,22 @@
 /** The CLI frontend: finds out which command, tool or alias a command line means, runs it, and turns the end into an exit code. */
-import { type CliAlias, type DoctorLine, type Host, JigError, toJigError } from "../host/frontend-api.ts";
+import {
+  type CliAlias,
+  type CommandInfo,
+  type DoctorLine,
+  type Host,
+  JigError,
+  toJigError,
+} from "../host/frontend-api.ts";
 import { flaggedAlias } from "./alias.ts";
 import { call, callTool } from "./call.ts";
 import { completion } from "./completion.ts";
 import { commandHelp, generalHelp, widthOf } from "./help.ts";
-import { type HostFlags, takeHostFlags } from "./host-flags.ts";
+import { type HostFlags, indexOfCommand, takeHostFlags } from "./host-flags.ts";
 import { describe, doctor, tools } from "./info-commands.ts";
 import type { Io } from "./io.ts";
 import { man } from "./man.ts";
 import { pick } from "./pick.ts";
+import { programCommand, programNamed, splitPlaces } from "./program-command.ts";
 import { meaningOf } from "./resolve-command.ts";
 import { settings } from "./settings-command.ts";
 import { settingsOf } from "./settings-files.ts";
@@ -25,6 +33,9 @@ export interface CliOptions {
   diagnose?(open: () => Promise<Host>, flags: HostFlags): Promise<DoctorLine[]>;
   /** The subcommands that other parts own: `mcp`, `tui`, `plugin`. */
   commands?: readonly Command[];
+  /** Commands that plugins contribute, and the one whose name jig was started under. */
+  programs?: readonly CommandInfo[];
+  calledAs?: string;
   /** The one of them that runs where nothing was asked for on a terminal. */
   explorer?: string;
 }
@@ -34,13 +45,16 @@ export async function runCli(argv: string[], io: Io, options: CliOptions): Promi
   let opening: Promise<Host> | undefined;
   let quiet = false;
   try {
-    const { flags, rest } = takeHostFlags(argv);
+    const { programs = [], calledAs } = options;
+    const alone = programNamed(programs, calledAs);
+    const { flags, rest } = alone ? { ...takeHostFlags([]), rest: [alone.name, ...argv] } : readWords(argv, programs);
     quiet = flags.quiet;
+    const own = programs.map((info) => programCommand(info, info === alone));
     const shell: Shell = {
       io,
       flags,
       version: options.version,
-      commands: [call, tools, describe, doctor, settings, completion, man, pick, ...(options.commands ?? [])],
+      commands: [call, tools, describe, doctor, settings, completion, man, pick, ...(options.commands ?? []), ...own],
       host() {
         opening ??= options.openHost(flags);
         return opening;
@@ -67,6 +81,16 @@ export async function runCli(argv: string[], io: Io, options: CliOptions): Promi
   }
 }
 
+/** jig's own flags and the rest. After a program's name only the flags for roots and plugins are jig's. */
+function readWords(argv: string[], programs: readonly CommandInfo[]): { flags: HostFlags; rest: string[] } {
+  const at = indexOfCommand(argv);
+  const program = programNamed(programs, argv[at]);
+  if (!program) return takeHostFlags(argv);
+  const { places, rest } = splitPlaces(argv.slice(at + 1));
+  const { flags } = takeHostFlags([...argv.slice(0, at), ...places]);
+  return { flags, rest: [program.name, ...rest] };
+}
+
 async function dispatch(words: string[], shell: Shell, explorer: string | undefined): Promise<number> {
   const { io, commands } = shell;
   const [first, ...rest] = words;
@@ -87,7 +111,7 @@ async function dispatch(words: string[], shell: Shell, explorer: string | undefi
   }
   const command = named(first);
   if (command) {
-    if (!asksHelp(command.name, rest)) return command.run(rest, shell);
+    if (command.ownWords || !asksHelp(command.name, rest)) return command.run(rest, shell);
     const more = await command.more?.();
     await shell.show(commandHelp(command, widthOf(io)) + (more ? `\n\n${more}` : ""));
     return 0;

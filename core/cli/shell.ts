@@ -14,6 +14,8 @@ export interface Command {
   words?: readonly string[];
   /** Its own flags, for help and completion. */
   flags?: readonly Flag[];
+  /** Its words are another program's: jig reads no flags among them, `--help` included. */
+  ownWords?: boolean;
   /** What other programs call it: understood, not listed. */
   also?: readonly string[];
   /** What its help says beyond these: its own subcommands. */

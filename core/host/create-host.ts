@@ -25,6 +25,7 @@ import { watchConditions } from "./manifest/watch-conditions.ts";
 import { inactiveReason } from "./manifest/workspace-condition.ts";
 import { mediaBytes } from "./pictures/media-bytes.ts";
 import { jumpsAt } from "./rows/view.ts";
+import { runCommand } from "./run-command.ts";
 import { type BuiltInChildOptions, createBuiltInChild } from "./runners/built-in-child.ts";
 import { createInProcessRunner } from "./runners/in-process.ts";
 import { startInlineWorker } from "./runners/inline-worker.ts";
@@ -263,6 +264,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
         calls.delete(call);
       }
     },
+    runCommand: (...words) => runCommand({ registry, workspace: wholeWorkspace, contextFor, audit }, ...words),
     symbols: (file, signal = new AbortController().signal) =>
       symbols(file, signal, (_, error) => {
         throw error;

@@ -1,6 +1,7 @@
 /** What the frontends see of the host: tools as data, one way to call them, and what people who write and approve plugins need. */
 
 export type * from "./contract/changes.ts";
+export type * from "./contract/command-io.ts";
 export type * from "./contract/context.ts";
 export type * from "./contract/define.ts";
 export * from "./contract/errors.ts";

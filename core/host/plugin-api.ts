@@ -2,6 +2,7 @@
 
 export { createRegExpTester } from "./capabilities/regexp-tester.ts";
 export * from "./contract/changes.ts";
+export type * from "./contract/command-io.ts";
 export type * from "./contract/context.ts";
 export * from "./contract/define.ts";
 export * from "./contract/errors.ts";

@@ -13,6 +13,7 @@ import { finders, jumps } from "./contributions.ts";
 import { failure } from "./error-envelope.ts";
 import { listInput } from "./list/input.ts";
 import { listOutput } from "./list/output.ts";
+import { programs } from "./programs/programs.ts";
 import { prompts } from "./prompts.ts";
 import workers from "./workers.ts";
 
@@ -22,11 +23,11 @@ export default definePlugin({
   title: "Search",
   description: "Finds text in files with ripgrep, and lists files.",
   host: "^1",
-  permissions: { read: ["workspace"], write: ["workspace"], run: ["rg"] },
+  permissions: { read: ["workspace"], write: ["workspace"], run: ["rg", "git"] },
   failure,
   workers,
   service: () => import("./content/result-cache.ts"),
-  contributes: { cliAliases: commands, prompts, finders, jumps },
+  contributes: { cliAliases: commands, commands: programs, prompts, finders, jumps },
   tools: {
     search_content: tool({
       title: "Search text in files (grep)",

@@ -54,6 +54,7 @@ export function fakeHost(
     },
     assets: { bytes: () => Promise.reject() },
     symbols: () => Promise.resolve(undefined),
+    runCommand: () => Promise.resolve(2),
     readOnly: false,
     plans: {
       list: async () => [],

@@ -65,7 +65,8 @@ export function createProcesses(options: ProcessesOptions): Processes {
         cwd: confined ? confined.cwd : place,
         env,
         stdin: request.stdin,
-        stdout: spooled?.descriptor,
+        inheritStdin: request.shares?.stdin,
+        stdout: request.shares?.stdout ? "inherit" : spooled?.descriptor,
         // A stranger leads a group of its own, by which its children are found. What came with jig stays in our session, where it
         // can give way: the system shares the cores among sessions first.
         detached: !own,

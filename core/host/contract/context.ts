@@ -115,6 +115,8 @@ export interface RunRequest {
   env?: Record<string, string>;
   /** Nothing of stdout is needed before the end: it then comes all at once, which is cheaper where it has many small pieces. */
   spool?: boolean;
+  /** It writes to stdout, or reads from stdin, of this process itself. For commands of the command line; only heeded for built-in plugins. */
+  shares?: { stdin?: boolean; stdout?: boolean };
   /** With more memory of its own than this it is ended, and `exit` says `outOfMemory` (Linux; elsewhere not watched). */
   maxMemoryBytes?: number;
   /** It looks at other programs or windows of this machine, which the kernel hides from one that is confined. Only heeded for built-in plugins. */

@@ -1,5 +1,6 @@
 /** What authors of a built-in plugin write: `definePlugin` and `tool` type a declaration whose keys are those of `plugin-schema.ts`. */
 import type * as v from "valibot";
+import type { CommandInfo, CommandModule } from "./command-io.ts";
 import type { Context, FileSymbol, ServiceContext, WorkerContext } from "./context.ts";
 import type { JigError } from "./errors.ts";
 import type { Json, JsonObject, Outcome, Row } from "./outcome.ts";
@@ -64,7 +65,14 @@ interface BuiltInRefs extends Refs {
   ofContributes: {
     /** Paths of files of other machines, with a reader and a searcher. */
     sources: Optional<v.GenericSchema<{ prefix: string; module: () => Promise<RemoteSourceModule> }[]>>;
+    /** Commands that behave as the program of that name. */
+    commands: Optional<v.GenericSchema<CommandContribution[]>>;
   };
+}
+
+/** A command, and the module that runs it. */
+export interface CommandContribution extends CommandInfo {
+  module: () => Promise<CommandModule>;
 }
 
 /** With the keys that a file may leave out and a built-in may not. */

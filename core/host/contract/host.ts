@@ -1,5 +1,7 @@
 /** What the frontends see of the host: tools as data, and one way to call them. `createHost` makes one. */
+
 import type { PlanLog } from "./changes.ts";
+import type { CommandEnd, CommandIo } from "./command-io.ts";
 import type { Assets, FileSymbol, Progress, Workspace } from "./context.ts";
 import type { DoctorLine, LanguageContribution } from "./define.ts";
 import type { Json, JsonObject, Link, Media, Outcome, Row, View } from "./outcome.ts";
@@ -97,6 +99,8 @@ export interface Host {
   jumps(at: NamePlace): Link[];
   /** Finds, validates, checks permissions, runs. Never throws: every failure is an outcome in the plugin's own envelope. An unknown tool is the default envelope with UNKNOWN_TOOL. */
   invoke(tool: string, input: unknown, options?: InvokeOptions): Promise<Outcome>;
+  /** Runs a command that a built-in plugin contributes. Throws UNKNOWN_TOOL and any error of the command. */
+  runCommand(name: string, words: string[], io: CommandIo, signal: AbortSignal): Promise<CommandEnd>;
   /** Symbols by whichever plugin contributes the file's language, for its author: throws what that plugin throws. */
   symbols(file: string, signal?: AbortSignal): Promise<FileSymbol[] | undefined>;
   /** An answer as rows with places and jumps, as its declaration says; of a failure its sentence. */

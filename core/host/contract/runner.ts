@@ -1,4 +1,5 @@
 /** How the code of a plugin is run; the two ways (in the host, in a child process) look the same from here. */
+import type { CommandEnd, CommandIo } from "./command-io.ts";
 import type { Context, FileSymbol } from "./context.ts";
 import type { DoctorLine, RenderedRow } from "./define.ts";
 import type { JigError } from "./errors.ts";
@@ -27,6 +28,8 @@ export interface Runner {
   callRemoteSource(prefix: string, call: RemoteSourceCall, context: CallContext): Promise<unknown>;
   symbols(language: string, file: string, context: CallContext): Promise<FileSymbol[] | undefined>;
   doctor(context: CallContext): Promise<DoctorLine[]>;
+  /** Runs a command that the plugin contributes. Only what runs in this process has the streams. */
+  command?(name: string, words: string[], io: CommandIo, context: CallContext): Promise<CommandEnd>;
   /** Names of the tools declared `dynamic` that there are now. */
   availableTools(context: CallContext): Promise<string[]>;
   close(): Promise<void>;

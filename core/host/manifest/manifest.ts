@@ -19,4 +19,6 @@ export interface Manifest
   paths: string[];
   /** Prefixes of its sources. */
   sources: string[];
+  /** Names of its commands. */
+  commands: string[];
 }

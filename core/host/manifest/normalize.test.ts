@@ -185,6 +185,7 @@ test("what a plugin contributes is data: its modules stay where they are", async
         jumps: [jump],
         paths: [{ prefix: "Trees/", module: async () => ({ resolve: async () => undefined }) }],
         sources: [{ prefix: "far:", module: () => Promise.reject() }],
+        commands: [{ name: "hop", usage: "", summary: "Hops", module: () => Promise.reject() }],
         doctor: module,
       },
       ...{ service: async () => ({ open: async () => ({ close() {} }) }), workers: {} },
@@ -195,7 +196,15 @@ test("what a plugin contributes is data: its modules stay where they are", async
   assert.deepEqual(made, {
     ...{ ...about, permissions: { read: ["workspace"] }, when: { workspaceHas: ["a"] }, tools: [] },
     languages: [{ id: "oak", title: "Oak", extensions: [".oak"] }],
-    ...{ prompts: [], cliAliases: [], finders: [], jumps: [jump], paths: ["Trees/"], sources: ["far:"] },
+    ...{
+      prompts: [],
+      cliAliases: [],
+      finders: [],
+      jumps: [jump],
+      paths: ["Trees/"],
+      sources: ["far:"],
+      commands: ["hop"],
+    },
   });
 });
 
@@ -216,6 +225,6 @@ test("a parameter called like a host flag is refused with a file, and left to th
 test("a folder without a usable manifest is listed by its name", () => {
   assert.deepEqual(brokenManifest("/p/oaks"), {
     ...{ name: "oaks", version: "0.0.0", title: "oaks", description: "", host: "^1", permissions: {}, tools: [] },
-    ...{ languages: [], prompts: [], cliAliases: [], finders: [], jumps: [], paths: [], sources: [] },
+    ...{ languages: [], prompts: [], cliAliases: [], finders: [], jumps: [], paths: [], sources: [], commands: [] },
   });
 });

@@ -46,6 +46,7 @@ function manifestOf(plugin: Plugin, show: Show): Manifest {
   const { tools, contributes = {}, service, workers, failure, ...rest } = plugin;
   const { languages = [], prompts = [], cliAliases = [], finders = [], jumps = [], paths = [] } = contributes;
   const sources = ("sources" in contributes ? contributes.sources : undefined) ?? [];
+  const commands = ("commands" in contributes ? contributes.commands : undefined) ?? [];
   return {
     ...show(rest),
     tools: Object.entries(tools).map(([name, tool]) => toolManifest(name, tool, show)),
@@ -64,6 +65,7 @@ function manifestOf(plugin: Plugin, show: Show): Manifest {
     jumps,
     paths: paths.map(({ prefix }) => prefix),
     sources: sources.map(({ prefix }) => prefix),
+    commands: commands.map(({ name }) => name),
   };
 }
 

@@ -41,7 +41,7 @@ const METHODS: Record<string, Method> = {
   },
   "stream.end": (_context, [handle], handles) => handles.drop(handle),
   run: async ({ run }, [request], handles, signal) => {
-    const running = await run({ ...(request as Parameters<typeof run>[0]), spool: false, signal });
+    const running = await run({ ...(request as Parameters<typeof run>[0]), spool: false, shares: {}, signal });
     return {
       process: handles.add(running, () => running.kill()),
       stdout: iterate(running.stdout, handles),

@@ -100,6 +100,11 @@ export function createInProcessRunner(options: InProcessOptions): Runner {
       if (!module) return [];
       return await module.default(whole(context));
     },
+    async command(name, words, io, context) {
+      const declared = declaration.contributes?.commands?.find((each) => each.name === name);
+      if (!declared) throw new JigError("INTERNAL", `The plugin has no command ${JSON.stringify(name)}`);
+      return await (await declared.module()).default(words, io, whole(context));
+    },
     async availableTools(context) {
       const module = await declaration.contributes?.availableTools?.();
       return module ? await module.default(whole(context)) : [];

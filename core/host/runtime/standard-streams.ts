@@ -25,9 +25,10 @@ export interface FrameOutput {
 export interface TextOutput {
   isTTY?: boolean;
   columns?: number;
+  rows?: number;
   destroyed?: boolean;
   /** `done` is told when the text is out, or why it never will be. */
-  write(text: string, done?: (error?: Error | null) => void): unknown;
+  write(text: string | Uint8Array, done?: (error?: Error | null) => void): unknown;
   /** Only streams break on their own. */
   on?(event: "error", listener: () => void): unknown;
   listenerCount?(event: "error"): number;
@@ -41,7 +42,7 @@ interface BunStreams {
 
 interface Sink {
   /** Both give a promise where the text is not out yet, and throw what a broken pipe or a full disk throws. */
-  write(text: string): number | Promise<number>;
+  write(text: string | Uint8Array): number | Promise<number>;
   flush(): number | Promise<number>;
 }
 
@@ -70,7 +71,7 @@ export function standardError(given: Pick<NodeJS.Process, "stderr">): TextOutput
   if (!own || isTerminal(STDERR)) return given.stderr;
   return {
     write(text, done) {
-      const bytes = Buffer.from(text);
+      const bytes = typeof text === "string" ? Buffer.from(text) : text;
       let at = 0;
       try {
         while (at < bytes.length) at += writeSync(STDERR, bytes, at);
@@ -149,7 +150,7 @@ function isTerminal(file: number): boolean {
   try {
     return (process.platform === "win32" || isDevice(file)) && isatty(file);
   } catch {
-    return false; // Closed by whoever started us.
+    return false; // The parent process closed it.
   }
 }
 

@@ -8,8 +8,10 @@ export interface ProgramStart {
   env: Record<string, string>;
   /** The whole input. Without it the input is empty. */
   stdin?: string | Uint8Array | undefined;
-  /** An open file that takes the output instead of a pipe. */
-  stdout?: number | undefined;
+  /** It reads the input of this process. */
+  inheritStdin?: boolean | undefined;
+  /** An open file that takes the output instead of a pipe, or that of this process. */
+  stdout?: number | "inherit" | undefined;
   /** It leads a process group of its own. */
   detached: boolean;
 }
@@ -36,13 +38,13 @@ export function startProgram(start: ProgramStart): Program {
 }
 
 function startByBun(bun: typeof globalThis.Bun, start: ProgramStart): Program {
-  const { command, args, cwd, env, stdin, stdout, detached } = start;
+  const { command, args, cwd, env, stdin, inheritStdin, stdout, detached } = start;
   const { promise: exit, resolve, reject } = Promise.withResolvers<ProgramEnd>();
   try {
     const child = bun.spawn([command, ...args], {
       ...(cwd === undefined ? {} : { cwd }),
       env,
-      stdin: stdin === undefined ? "ignore" : Buffer.from(stdin),
+      stdin: inheritStdin ? "inherit" : stdin === undefined ? "ignore" : Buffer.from(stdin),
       stdout: stdout ?? "pipe",
       stderr: "pipe",
       detached,
@@ -58,11 +60,11 @@ function startByBun(bun: typeof globalThis.Bun, start: ProgramStart): Program {
   }
 }
 
-function startByNode({ command, args, cwd, env, stdin, stdout, detached }: ProgramStart): Program {
+function startByNode({ command, args, cwd, env, stdin, inheritStdin, stdout, detached }: ProgramStart): Program {
   const child = spawn(command, args, {
     cwd,
     env,
-    stdio: [stdin === undefined ? "ignore" : "pipe", stdout ?? "pipe", "pipe"],
+    stdio: [inheritStdin ? "inherit" : stdin === undefined ? "ignore" : "pipe", stdout ?? "pipe", "pipe"],
     detached,
     windowsHide: true,
   });

@@ -1,0 +1,180 @@
+/** Commands that plugins contribute and that behave as the program of their name: they read their own words. */
+import { fstatSync } from "node:fs";
+import { isAbsolute, relative } from "node:path";
+import { type CommandInfo, type CommandIo, type Host, JigError, toJigError } from "../host/frontend-api.ts";
+import { callTool } from "./call.ts";
+import { HOST_FLAGS, takeHostFlags } from "./host-flags.ts";
+import type { Io } from "./io.ts";
+import type { Command, Shell } from "./shell.ts";
+import { createStyle } from "./style.ts";
+import { createScreen } from "./terminal-screen.ts";
+
+/** The program that a word names, by its own name or another. */
+export function programNamed(programs: readonly CommandInfo[], word: string | undefined): CommandInfo | undefined {
+  return programs.find(({ name, also = [] }) => name === word || (word !== undefined && also.includes(word)));
+}
+
+/** As an entry of the table of commands. `alone`: jig was started under the program's name. */
+export function programCommand(info: CommandInfo, alone = false): Command {
+  return {
+    name: info.name,
+    usage: info.usage,
+    summary: info.summary,
+    ...(info.also && { also: info.also }),
+    ownWords: true,
+    run: (words, shell) => runProgram(info, words, shell, alone),
+  };
+}
+
+async function runProgram(info: CommandInfo, words: string[], shell: Shell, alone: boolean): Promise<number> {
+  const host = await shell.host();
+  if (shell.flags.as === undefined) {
+    const { io, finish } = await commandIo(info, words, shell, host, alone);
+    try {
+      const end = await host.runCommand(info.name, [...words], io, shell.io.signal);
+      if (shell.io.signal.aborted) return 130;
+      if (typeof end === "number") {
+        await finish();
+        return end;
+      }
+      words = end.tool;
+    } catch (thrown) {
+      if (shell.io.signal.aborted) return 130;
+      const error = toJigError(thrown);
+      shell.io.stderr.write(`${info.name}: ${error.advice.replace(/\n+$/, "")}\n`);
+      return 2;
+    }
+  }
+  const alias = host.cliAliases().find(({ command }) => command === info.name);
+  const tool = alias && host.tool(alias.tool);
+  if (!tool) {
+    throw new JigError("INVALID_ARGUMENT", `${info.name} prints lines and has no other format`, {
+      hint: `jig ${info.name} --help lists its flags`,
+    });
+  }
+  const { flags, rest } = takeHostFlags(words);
+  return await callTool(tool, rest, { ...shell, flags: { ...flags, ...whereOf(shell), ...formatOf(shell) } }, alias);
+}
+
+function whereOf({ flags: { roots, plugins, zoekt, readOnly, audit } }: Shell) {
+  return { roots, plugins, zoekt, readOnly, ...(audit === undefined ? {} : { audit }) };
+}
+
+function formatOf({ flags: { as, all } }: Shell) {
+  return { ...(as && { as }), ...(all && { all }) };
+}
+
+interface ProgramIo {
+  io: CommandIo;
+  /** Reports the lines that were left out. */
+  finish(): Promise<void>;
+}
+
+async function commandIo(
+  info: CommandInfo,
+  words: readonly string[],
+  shell: Shell,
+  host: Host,
+  alone: boolean,
+): Promise<ProgramIo> {
+  const { io } = shell;
+  const terminal = io.stdout.isTTY === true;
+  const screen = terminal
+    ? createScreen(info.pages && !shell.flags.all ? pageOf(io) : Number.POSITIVE_INFINITY)
+    : undefined;
+  const settings = await shell.settings();
+  const roots = host.workspace.roots.map(({ path }) => path);
+  const style = terminal
+    ? await createStyle(io, { roots, color: settings.color, hyperlink: settings.hyperlink })
+    : undefined;
+  let open = true;
+  const put = (data: string | Uint8Array) =>
+    new Promise<boolean>((resolve, reject) => {
+      // A reader that left (`jig fd | head -1`) ends the command.
+      if (io.stdout.listenerCount?.("error") === 0) io.stdout.on?.("error", () => {});
+      io.stdout.write(data, (error?: Error | null) => {
+        const code = error && "code" in error ? error.code : undefined;
+        if (error && code !== "EPIPE" && !io.stdout.destroyed) reject(toJigError(error, "write the answer"));
+        open &&= !error && io.stdout.destroyed !== true;
+        resolve(open);
+      });
+    });
+  return {
+    io: {
+      info,
+      alone,
+      cwd: placeOf(io.cwd, host),
+      hasInput: inputWaits(io),
+      color: style ? style.paint("x", "match") !== "x" : settings.color === "always",
+      sharesStdout: io.ownStreams === true && !terminal,
+      terminal: style && {
+        columns: io.stdout.columns || 80,
+        rows: pageOf(io),
+        link: (text, absolute) => style.link(text, { absolute, display: text, startLine: 1, startColumn: 1 }),
+      },
+      input: () => io.stdin,
+      async write(data) {
+        if (!open || io.signal.aborted) return false;
+        if (!screen) return data.length === 0 ? true : await put(data);
+        const { text, more } = screen.take(data);
+        if (text !== "" && !(await put(text))) return false;
+        return more;
+      },
+      error: (text) => void io.stderr.write(`${text}\n`),
+    },
+    async finish() {
+      const rest = screen?.end();
+      if (rest?.text) await put(rest.text);
+      if (rest?.hidden) shell.say(`${rest.hidden}; jig --all ${[info.name, ...words].join(" ")} prints all`);
+    },
+  };
+}
+
+/** Lines of a screen, but for the prompt and the sentence below. */
+function pageOf({ stdout }: Io): number {
+  return Math.max(10, (stdout.rows || 24) - 3);
+}
+
+/** The base of relative paths: the current folder if it is in a root, else the first root (`-C DIR`). */
+function placeOf(cwd: string, { workspace: { roots } }: Host): string {
+  const inside = roots.some(({ path }) => {
+    const way = relative(path, cwd);
+    return way === "" || (!isAbsolute(way) && way.split(/[\\/]/)[0] !== "..");
+  });
+  return inside ? cwd : (roots[0]?.path ?? cwd);
+}
+
+/** A shell's pipe or a file has input. A socket is how programs start others, and most never write to it. */
+function inputWaits({ stdin, ownStreams }: Io): boolean {
+  if (!ownStreams) return stdin.isTTY !== true && stdin.readableLength > 0;
+  try {
+    const stat = fstatSync(0);
+    return stat.isFIFO() || stat.isFile();
+  } catch {
+    return false; // The parent process closed it.
+  }
+}
+
+/** jig's flags for roots and plugins. No program has flags of these names, so they may come after its words. */
+const WHERE = new Set(["--root", "--plugins", "--zoekt", "--read-only", "--audit"]);
+
+/** Splits the words that follow a program's name: jig's flags for roots and plugins, and the program's own words. */
+export function splitPlaces(words: readonly string[]): { places: string[]; rest: string[] } {
+  const places: string[] = [];
+  const rest: string[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]!;
+    if (word === "--") {
+      rest.push(...words.slice(at));
+      break;
+    }
+    const name = word.split("=", 1)[0]!;
+    if (!WHERE.has(name)) rest.push(word);
+    else {
+      const takesValue = HOST_FLAGS.find((flag) => `--${flag.name}` === name)?.kind !== "boolean";
+      places.push(word);
+      if (takesValue && !word.includes("=") && at + 1 < words.length) places.push(words[++at]!);
+    }
+  }
+  return { places, rest };
+}

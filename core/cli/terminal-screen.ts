@@ -1,0 +1,52 @@
+/** Prints a screenful on a terminal, without escapes that could drive it, and counts the remaining lines. */
+import { plain } from "./text-layout.ts";
+
+/** How long lines are still counted that no longer fit, ms. */
+const COUNT_MS = 1500;
+
+/** Colours, and links to files: what we and ripgrep write. All else that begins with an escape is a file's own. */
+const OURS =
+  /(\x1b\[(?:[0-7]?\d(?:;\d{1,3})*)?m|\x1b\]8;;(?:(?:file|vscode|vscode-insiders|vscodium|cursor|zed):\/\/[\x21-\x7e]*)?\x1b\\)/;
+
+export interface Screen {
+  /** The part of it that fits. `more` is false once nothing more is counted. */
+  take(data: string | Uint8Array): { text: string; more: boolean };
+  /** A last line without its end, and a sentence on what did not fit. */
+  end(): { text: string; hidden?: string };
+}
+
+export function createScreen(lines: number): Screen {
+  const decoder = new TextDecoder();
+  let open = "";
+  let shown = 0;
+  let hidden = 0;
+  let until = Number.POSITIVE_INFINITY;
+  let counting = true;
+  return {
+    take(data) {
+      const text = open + (typeof data === "string" ? data : decoder.decode(data, { stream: true }));
+      const end = text.lastIndexOf("\n") + 1;
+      open = text.slice(end);
+      const whole = text.slice(0, end).split("\n").slice(0, -1);
+      const fits = whole.slice(0, Math.max(0, lines - shown));
+      shown += fits.length;
+      hidden += whole.length - fits.length;
+      if (hidden > 0 && until === Number.POSITIVE_INFINITY) until = performance.now() + COUNT_MS;
+      if (performance.now() > until) counting = false;
+      return { text: fits.map((line) => `${cleaned(line)}\n`).join(""), more: counting };
+    },
+    end() {
+      const last = open !== "" && shown < lines ? `${cleaned(open)}\n` : "";
+      if (hidden === 0) return { text: last };
+      const total = (shown + hidden).toLocaleString("en");
+      return { text: last, hidden: `${shown} lines of ${counting ? total : `at least ${total}`}` };
+    },
+  };
+}
+
+function cleaned(line: string): string {
+  return line
+    .split(OURS)
+    .map((part, index) => (index % 2 === 1 ? part : plain(part)))
+    .join("");
+}

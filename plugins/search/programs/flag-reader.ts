@@ -1,0 +1,140 @@
+/** Reads the words of a borrowed program as getopt does: short flags in one word, values attached or as the next word, unique prefixes of long names. */
+import { JigError } from "../../../core/host/plugin-api.ts";
+
+/** `value` `optional`: only attached, `--color=always` or `-C3`. */
+export interface FlagRule {
+  /** Its name in `ReadFlag`: the long one, else the letter. */
+  name: string;
+  value: "none" | "required" | "optional";
+}
+
+export type FlagTable = ReadonlyMap<string, FlagRule>;
+
+export interface ReadFlag {
+  name: string;
+  value: string | undefined;
+}
+
+export interface ReadWords {
+  flags: ReadFlag[];
+  operands: string[];
+  /** Flags that the table does not have, as written. */
+  unknown: string[];
+}
+
+/** A table out of lines such as `-e --regexp=`, `-q --quiet --silent`, `--color=?` and `-0`: `=` takes a value, `=?` may. */
+export function flagTable(spec: string): FlagTable {
+  const table = new Map<string, FlagRule>();
+  for (const line of spec.trim().split(/\s*\n\s*/)) {
+    const words = line.split(" ");
+    const last = words.at(-1) ?? "";
+    const value = last.endsWith("=?") ? "optional" : last.endsWith("=") ? "required" : "none";
+    const spellings = words.map((word) => word.replace(/=\??$/, ""));
+    const name = (spellings.find((word) => word.startsWith("--")) ?? spellings[0] ?? "").replace(/^-+/, "");
+    for (const spelling of spellings) table.set(spelling, { name, value });
+  }
+  return table;
+}
+
+export interface ReadOptions {
+  /** The name of the program, for messages. */
+  program: string;
+  /** Long flags may be cut short. */
+  abbreviates?: boolean;
+  /** `-12` as GNU's programs have it: this flag with that value. */
+  number?: string;
+}
+
+/** Throws INVALID_ARGUMENT for a missing value, or a value of a flag that takes none. */
+export function readWords(words: readonly string[], table: FlagTable, options: ReadOptions): ReadWords {
+  const read: ReadWords = { flags: [], operands: [], unknown: [] };
+  const wrong = (flag: string, what: string) => new JigError("INVALID_ARGUMENT", `${flag} ${what}`);
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? "";
+    if (word === "--") {
+      read.operands.push(...words.slice(at + 1));
+      break;
+    }
+    if (word === "-" || !word.startsWith("-")) {
+      read.operands.push(word);
+      continue;
+    }
+    if (word.startsWith("--")) {
+      const [written = "", ...rest] = word.split("=");
+      const attached = rest.length > 0 ? rest.join("=") : undefined;
+      const rule = ruleOf(written, table, options);
+      if (!rule) {
+        read.unknown.push(written);
+        continue;
+      }
+      if (rule.value === "none" && attached !== undefined) throw wrong(written, "takes no value");
+      let value = attached;
+      if (rule.value === "required" && value === undefined) {
+        value = words[++at];
+        if (value === undefined) throw wrong(written, "needs a value");
+      }
+      read.flags.push({ name: rule.name, value });
+      continue;
+    }
+    if (options.number !== undefined && /^-\d+$/.test(word)) {
+      read.flags.push({ name: options.number, value: word.slice(1) });
+      continue;
+    }
+    for (let place = 1; place < word.length; place++) {
+      const rule = table.get(`-${word[place]}`);
+      if (!rule) {
+        read.unknown.push(`-${word[place]}`);
+        break;
+      }
+      if (rule.value === "none") {
+        read.flags.push({ name: rule.name, value: undefined });
+        continue;
+      }
+      const attached = word.slice(place + 1);
+      let value: string | undefined = attached === "" ? undefined : attached.replace(/^=/, "");
+      if (rule.value === "required" && value === undefined) {
+        value = words[++at];
+        if (value === undefined) throw wrong(`-${word[place]}`, "needs a value");
+      }
+      read.flags.push({ name: rule.name, value });
+      break;
+    }
+  }
+  return read;
+}
+
+function ruleOf(written: string, table: FlagTable, { abbreviates = false }: ReadOptions): FlagRule | undefined {
+  const exact = table.get(written);
+  if (exact || !abbreviates) return exact;
+  const rules = new Set([...table].flatMap(([name, rule]) => (name.startsWith(written) ? [rule.name] : [])));
+  const found = [...table].find(([name]) => name.startsWith(written));
+  return rules.size === 1 ? found?.[1] : undefined;
+}
+
+/** The last of some flags, or undefined. */
+export function lastOf({ flags }: ReadWords, ...names: string[]): ReadFlag | undefined {
+  return flags.findLast(({ name }) => names.includes(name));
+}
+
+export function has(read: ReadWords, ...names: string[]): boolean {
+  return lastOf(read, ...names) !== undefined;
+}
+
+/** A whole number of a flag. Throws INVALID_ARGUMENT. */
+export function numberOf({ name, value }: ReadFlag): number {
+  const number = Number(value);
+  if (value === undefined || value.trim() === "" || !Number.isSafeInteger(number)) {
+    throw new JigError("INVALID_ARGUMENT", `${name} takes a whole number, not ${JSON.stringify(value ?? "")}`);
+  }
+  return number;
+}
+
+/** Throws INVALID_ARGUMENT with what to write for a flag that has no part here. */
+export function refuse(read: ReadWords, advice: Readonly<Record<string, string>>): void {
+  const refused = read.flags.find(({ name }) => Object.hasOwn(advice, name));
+  if (!refused) return;
+  const dashes = refused.name.length === 1 ? "-" : "--";
+  throw new JigError("INVALID_ARGUMENT", `${dashes}${refused.name} is not understood here`, {
+    hint: advice[refused.name] ?? "",
+  });
+}

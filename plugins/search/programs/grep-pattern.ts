@@ -1,0 +1,176 @@
+/** POSIX patterns, basic and extended, as ripgrep's engine reads them. */
+
+export type Syntax = "basic" | "extended" | "fixed" | "perl";
+
+export interface Translated {
+  pattern: string;
+  /** It repeats the match of a group (`\1`): only the slower engine can. */
+  backReference: boolean;
+}
+
+/** Characters that mean something to the engine. */
+const SPECIAL = /[.*+?^${}()|[\]\\]/;
+/** Escapes with the same meaning in both syntaxes. */
+const SAME = /[wWsSbB<>]/;
+
+/** A pattern without newlines, translated. */
+export function translate(pattern: string, syntax: Syntax): Translated {
+  if (syntax === "fixed" || syntax === "perl") return { pattern, backReference: false };
+  return new Translator(pattern, syntax === "extended").run();
+}
+
+class Translator {
+  private at = 0;
+  private out = "";
+  private backReference = false;
+  /** There is nothing to repeat yet: at the start, after `(`, `|` or a leading `^`. */
+  private fresh = true;
+  /** The index in `out` of the part that an operator repeats, and those of the open groups. */
+  private part = 0;
+  private readonly groups: number[] = [];
+  private readonly text: string;
+  private readonly extended: boolean;
+
+  constructor(text: string, extended: boolean) {
+    this.text = text;
+    this.extended = extended;
+  }
+
+  run(): Translated {
+    while (this.at < this.text.length) this.next();
+    return { pattern: this.out, backReference: this.backReference };
+  }
+
+  private next(): void {
+    const char = this.text[this.at] ?? "";
+    if (char === "\\") this.escape(this.text[this.at + 1]);
+    else if (char === "[") this.bracket();
+    else if (char === "*") this.repeat("*", this.fresh);
+    else if (this.extended && (char === "+" || char === "?")) this.repeat(char, this.fresh);
+    else if (this.extended && char === "{") this.interval("{", "}");
+    else if (this.extended && (char === "(" || char === ")" || char === "|")) this.operator(char, 1);
+    else if (char === "^") this.caret();
+    else if (char === "$") this.dollar();
+    else this.literal(char);
+  }
+
+  /** A part that can be repeated. */
+  private add(part: string, length: number): void {
+    this.part = this.out.length;
+    this.out += part;
+    this.at += length;
+    this.fresh = false;
+  }
+
+  private literal(char: string, length = 1): void {
+    this.add(char !== "." && SPECIAL.test(char) ? `\\${char}` : char, length);
+  }
+
+  private operator(char: string, length: number): void {
+    if (char === "(") this.groups.push(this.out.length);
+    if (char === ")") this.part = this.groups.pop() ?? this.out.length;
+    this.out += char;
+    this.at += length;
+    this.fresh = char !== ")";
+  }
+
+  private repeat(operator: string, literally: boolean, length = 1): void {
+    if (literally) {
+      // A leading `*` is a literal in a basic pattern, and is ignored in an extended one.
+      if (!this.extended) this.literal(operator, length);
+      else this.at += length;
+      return;
+    }
+    // The engine reads a second operator as another one: `a+?` as few, not as none.
+    const part = this.out.slice(this.part);
+    const again = /[*+?}]$/.test(part) && !/^\\?.$/s.test(part);
+    this.out = this.out.slice(0, this.part) + (again ? `(?:${part})` : part) + operator;
+    this.at += length;
+  }
+
+  private interval(open: string, close: string): void {
+    const found = new RegExp(`^${escaped(open)}(\\d*)(,?)(\\d*)${escaped(close)}`).exec(this.text.slice(this.at));
+    const [whole = "", low = "", comma = "", high = ""] = found ?? [];
+    if (!found || this.fresh || (low === "" && comma === "")) this.literal("{", open.length);
+    else this.repeat(`{${low === "" ? "0" : low}${comma}${high}}`, false, whole.length);
+  }
+
+  /** An anchor, or in the middle of a basic pattern the character. */
+  private caret(): void {
+    if (this.extended || this.fresh) {
+      this.out += "^";
+      this.at++;
+    } else this.literal("^");
+  }
+
+  private dollar(): void {
+    const rest = this.text.slice(this.at + 1);
+    if (this.extended || rest === "" || /^\\[)|]/.test(rest)) {
+      this.out += "$";
+      this.at++;
+      this.fresh = false;
+    } else this.literal("$");
+  }
+
+  private escape(next: string | undefined): void {
+    if (next === undefined) {
+      this.literal("\\");
+      return;
+    }
+    if (!this.extended && (next === "(" || next === ")" || next === "|")) this.operator(next, 2);
+    else if (!this.extended && (next === "+" || next === "?")) this.repeat(next, this.fresh, 2);
+    else if (!this.extended && next === "{") this.interval("\\{", "\\}");
+    else if (/[1-9]/.test(next)) {
+      this.add(`\\${next}`, 2);
+      this.backReference = true;
+    } else if (next === "`" || next === "'") {
+      this.out += next === "`" ? "\\A" : "\\z";
+      this.at += 2;
+    } else if (SAME.test(next)) {
+      this.add(next === "<" ? "\\b{start}" : next === ">" ? "\\b{end}" : `\\${next}`, 2);
+    } else this.add(SPECIAL.test(next) ? `\\${next}` : next, 2);
+  }
+
+  /** In brackets a backslash is a character, and so are the operators of the engine. */
+  private bracket(): void {
+    let at = this.at + 1;
+    let inside = "";
+    if (this.text[at] === "^") {
+      inside += "^";
+      at++;
+    }
+    for (let first = true; ; first = false) {
+      const char = this.text[at];
+      if (char === undefined) {
+        // Never closed: the engine says so.
+        this.out += this.text.slice(this.at);
+        this.at = this.text.length;
+        return;
+      }
+      if (char === "]" && !first) break;
+      const named = /^\[([:.=])(.+?)\1\]/.exec(this.text.slice(at));
+      if (named) {
+        inside += named[1] === ":" ? named[0] : classed(named[2] ?? "");
+        at += named[0].length;
+        continue;
+      }
+      const range =
+        char !== "-" && this.text[at + 1] === "-" && this.text[at + 2] !== undefined && this.text[at + 2] !== "]";
+      inside += classed(char);
+      at++;
+      if (range) {
+        inside += `-${classed(this.text[at + 1] ?? "")}`;
+        at += 2;
+      }
+    }
+    this.add(`[${inside}]`, at + 1 - this.at);
+  }
+}
+
+function classed(char: string): string {
+  return /[\\[\]^&~-]/.test(char) ? `\\${char}` : char;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\{}]/g, "\\$&");
+}

@@ -1,0 +1,290 @@
+/** `jig grep`: GNU grep's flags, patterns, lines and exit codes. Where GNU grep would refuse (a folder without -r, nothing to read) it searches as ripgrep does. */
+import type { CommandEnd, CommandIo, Context } from "../../../core/host/plugin-api.ts";
+import { isRemote } from "../content/remote-roots.ts";
+import { helpText } from "./flag-help.ts";
+import { flagTable, has, lastOf, numberOf, type ReadWords, readWords, refuse } from "./flag-reader.ts";
+import { type Syntax, translate } from "./grep-pattern.ts";
+import { checkOperand, everywhere, type Operand, textOf } from "./operands.ts";
+import { forTool, isToolsCase, look } from "./rg.ts";
+import { type ProgramRun, runProgram } from "./stream-program.ts";
+
+const PERL_LIMIT_MS = 30_000;
+
+/** Flags of GNU grep 3.8, by its manual. */
+const FLAGS = flagTable(`
+-e --regexp=
+-f --file=
+-m --max-count=
+-A --after-context=
+-B --before-context=
+-C --context=
+-d --directories=
+-D --devices=
+--include=
+--exclude=
+--exclude-dir=
+--exclude-from=
+--binary-files=
+--label=
+--color=? --colour=?
+--group-separator=
+-E --extended-regexp
+-F --fixed-strings
+-G --basic-regexp
+-P --perl-regexp
+-i -y --ignore-case
+--no-ignore-case
+-w --word-regexp
+-x --line-regexp
+-z --null-data
+-s --no-messages
+-v --invert-match
+-V --version
+-b --byte-offset
+-n --line-number
+--line-buffered
+-H --with-filename
+-h --no-filename
+-o --only-matching
+-q --quiet --silent
+-a --text
+-I
+-r --recursive
+-R --dereference-recursive
+-L --files-without-match
+-l --files-with-matches
+-c --count
+-T --initial-tab
+-Z --null
+-U --binary
+-u --unix-byte-offsets
+--no-group-separator
+--help
+`);
+
+const REFUSED = {
+  "exclude-from": "Write --exclude=GLOB for each of its lines",
+  "initial-tab": "Leave it out: lines follow their place without a tab",
+  label: "Leave it out: what comes from stdin has no name",
+};
+
+/** Flags that mean the same to the tool. */
+const PLAIN = [
+  ...["regexp", "ignore-case", "word-regexp", "fixed-strings", "extended-regexp", "files-with-matches", "line-number"],
+  ...["include", "max-count", "after-context", "before-context", "context", "with-filename", "color"],
+];
+
+interface Searched {
+  operands: Operand[];
+  stdin: boolean;
+  recursive: boolean;
+  /** Not GNU grep's way of asking: ignore rules hold, and lines have numbers. */
+  everywhere: boolean;
+}
+
+export default async function grep(words: string[], io: CommandIo, context: Context): Promise<CommandEnd> {
+  const read = readWords(withColorJoined(words), FLAGS, { program: "grep", abbreviates: true, number: "context" });
+  if (has(read, "help")) {
+    await io.write(helpText(io.info, FLAGS, "search_content"));
+    return 0;
+  }
+  if (read.unknown.length > 0 || has(read, "version")) return { tool: words };
+  refuse(read, REFUSED);
+  const given = read.flags.some(({ name }) => name === "regexp" || name === "file");
+  if (!given && read.operands.length === 0) return { tool: words };
+  const paths = given ? read.operands : read.operands.slice(1);
+  if (paths.some(isRemote)) return { tool: words };
+  const texts = given ? await givenPatterns(read, io, context) : [read.operands[0] ?? ""];
+  const searched = await whereToSearch(read, paths, io, context);
+  const same = texts.every((text) => translate(text, syntaxOf(read)).pattern === text);
+  if (io.terminal && searched.everywhere && same && isToolsCase(read, PLAIN)) return { tool: forTool(words, read) };
+  const skipped = foldersWithout(searched);
+  for (const { shown } of skipped) io.error(`grep: ${shown}: Is a directory`);
+  const run = commandOf(read, texts, searched, io, context);
+  const code = Math.max(await runProgram(run, io, context), skipped.length > 0 && !has(read, "quiet") ? 2 : 0);
+  if (!has(read, "files-without-match") || code > 1) return code;
+  // GNU grep succeeds if a line was selected, not if a file was listed.
+  const quiet = [...run.args.filter((word) => word !== "--files-without-match")];
+  return await runProgram({ ...run, args: ["--quiet", ...quiet], complain: () => undefined }, io, context);
+}
+
+/** `--color always` is meant as ripgrep and jig have it: GNU grep would take `always` for the pattern. */
+function withColorJoined(words: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const word of words) {
+    const color = joined.at(-1) === "--color" && ["always", "never", "auto"].includes(word);
+    if (color) joined[joined.length - 1] = `--color=${word}`;
+    else joined.push(word);
+  }
+  return joined;
+}
+
+async function givenPatterns(read: ReadWords, io: CommandIo, context: Context): Promise<string[]> {
+  const texts: string[] = [];
+  for (const { name, value = "" } of read.flags) {
+    if (name === "regexp") texts.push(value);
+    if (name !== "file") continue;
+    const text = await textOf(value, io, context);
+    // An empty file has no pattern, and an empty line is one that matches everything.
+    if (text !== "") texts.push(text.replace(/\n$/, ""));
+  }
+  return texts;
+}
+
+async function whereToSearch(read: ReadWords, paths: string[], io: CommandIo, context: Context): Promise<Searched> {
+  const asked = has(read, "recursive", "dereference-recursive") || lastOf(read, "directories")?.value === "recurse";
+  const operands: Operand[] = [];
+  for (const path of paths) {
+    operands.push(
+      path === "-" ? { shown: "-", absolute: undefined, kind: "file" } : await checkOperand(path, io, context),
+    );
+  }
+  const stdin = operands.some(({ shown }) => shown === "-") || (operands.length === 0 && !asked && io.hasInput);
+  if (asked || stdin || operands.some(({ kind }) => kind !== "directory")) {
+    return { operands, stdin, recursive: asked, everywhere: false };
+  }
+  return { operands, stdin: false, recursive: true, everywhere: true };
+}
+
+/** Folders among files: only -r enters them. */
+function foldersWithout({ operands, recursive }: Searched): Operand[] {
+  return recursive ? [] : operands.filter(({ kind }) => kind === "directory");
+}
+
+function commandOf(read: ReadWords, texts: string[], searched: Searched, io: CommandIo, context: Context): ProgramRun {
+  const syntax = syntaxOf(read);
+  const patterns = texts.flatMap((text) => text.split("\n")).map((text) => translate(text, syntax));
+  const slow = syntax === "perl" || patterns.some(({ backReference }) => backReference);
+  const args = ["--no-config", "--color=never", ...look(io, read)];
+  if (!io.terminal || !searched.everywhere) args.push("--no-heading");
+  args.push(...walkFlags(read, searched), ...matchFlags(read, syntax, slow), ...printFlags(read, searched));
+  // An empty list of patterns matches nothing.
+  if (patterns.length === 0) args.push("--regexp=[^\\s\\S]");
+  args.push(...patterns.map(({ pattern }) => `--regexp=${pattern}`), "--");
+  const skipped = foldersWithout(searched);
+  const rest = searched.operands.filter((operand) => !skipped.includes(operand)).map(({ shown }) => shown);
+  args.push(...(searched.stdin && rest.length === 0 ? ["-"] : rest.length > 0 ? rest : everywhere(context)));
+  return {
+    command: "rg",
+    args,
+    readsInput: searched.stdin,
+    limitMs: slow ? PERL_LIMIT_MS : undefined,
+    edit: (lines) => withoutBinary(lines, io, has(read, "no-messages", "quiet")),
+    complain: (line) => complaint(line),
+  };
+}
+
+function syntaxOf(read: ReadWords): Syntax {
+  const last = lastOf(read, "extended-regexp", "fixed-strings", "basic-regexp", "perl-regexp")?.name;
+  if (last === "extended-regexp") return "extended";
+  if (last === "fixed-strings") return "fixed";
+  return last === "perl-regexp" ? "perl" : "basic";
+}
+
+function walkFlags(read: ReadWords, { everywhere: ours }: Searched): string[] {
+  const args: string[] = [];
+  if (!ours) {
+    args.push("--no-ignore", "--hidden");
+    const kind = lastOf(read, "binary-files", "I", "text");
+    const skip = kind?.name === "I" || kind?.value === "without-match";
+    if (kind?.name === "text" || kind?.value === "text") args.push("--text");
+    else if (!skip) args.push("--binary");
+    args.push("--encoding=none");
+  } else if (has(read, "text")) args.push("--text");
+  if (has(read, "dereference-recursive")) args.push("--follow");
+  for (const { name, value = "" } of read.flags) {
+    const glob = value.replace(/\/+$/, "").replace(/[{}]/g, "[$&]");
+    if (name === "include") args.push(`--glob=${glob}`);
+    if (name === "exclude") args.push(`--glob=!${glob}`);
+    if (name === "exclude-dir") args.push(`--glob=!${glob.replace(/^\.\//, "")}/`);
+  }
+  return args;
+}
+
+function matchFlags(read: ReadWords, syntax: Syntax, slow: boolean): string[] {
+  const args = [slow ? "--pcre2" : "--engine=default"];
+  args.push(
+    lastOf(read, "ignore-case", "no-ignore-case")?.name === "ignore-case" ? "--ignore-case" : "--case-sensitive",
+  );
+  if (syntax === "fixed") args.push("--fixed-strings");
+  const same = ["word-regexp", "line-regexp", "null-data", "no-messages", "invert-match"];
+  args.push(...same.filter((name) => has(read, name)).map((name) => `--${name}`));
+  const most = lastOf(read, "max-count");
+  if (most) args.push(`--max-count=${Math.max(0, numberOf(most))}`);
+  return args;
+}
+
+function printFlags(read: ReadWords, { operands, recursive, everywhere: ours }: Searched): string[] {
+  const args: string[] = [];
+  const counts = has(read, "count");
+  const lists = has(read, "files-with-matches", "files-without-match");
+  const wish = lastOf(read, "with-filename", "no-filename")?.name;
+  const named = wish
+    ? wish === "with-filename"
+    : ours || operands.length > 1 || (recursive && operands.every(({ kind }) => kind === "directory"));
+  args.push(named || lists ? "--with-filename" : "--no-filename");
+  if (has(read, "quiet")) return [...args, "--quiet"];
+  if (lists) args.push(has(read, "files-without-match") ? "--files-without-match" : "--files-with-matches");
+  else if (counts) args.push("--count", ...(ours ? [] : ["--include-zero"]));
+  else {
+    const numbered = has(read, "line-number") || ours;
+    args.push(numbered ? "--line-number" : "--no-line-number");
+    if (has(read, "byte-offset")) args.push("--byte-offset");
+    if (has(read, "only-matching")) args.push("--only-matching");
+    args.push(...contextFlags(read));
+  }
+  if (has(read, "null")) args.push("--null");
+  if (has(read, "line-buffered")) args.push("--line-buffered");
+  const color = lastOf(read, "color")?.value;
+  if (color === "always" || color === "never") args.push(`--color=${color}`);
+  return args;
+}
+
+/** -A and -B win over -C in any order. */
+function contextFlags(read: ReadWords): string[] {
+  const args: string[] = [];
+  for (const name of ["context", "before-context", "after-context"] as const) {
+    const flag = lastOf(read, name);
+    if (flag) args.push(`--${name}=${numberOf(flag)}`);
+  }
+  const separator = lastOf(read, "group-separator", "no-group-separator");
+  if (separator?.name === "no-group-separator") args.push("--no-context-separator");
+  else if (separator?.value !== undefined) args.push(`--context-separator=${separator.value}`);
+  return args;
+}
+
+const TOLD =
+  /^(?:(.*): )?(?:binary file matches|WARNING: stopped searching binary file after match) \(found .* offset (\d+)\)/;
+const FIRST_BUFFER = 96 * 1024;
+const BINARY = Buffer.from("binary file matches (found ");
+const STOPPED = Buffer.from("WARNING: stopped searching binary file");
+
+/** GNU grep says on stderr that a binary file matches, ripgrep among the lines. */
+function withoutBinary(lines: Buffer, io: CommandIo, silent: boolean): Buffer {
+  if (!lines.includes(BINARY) && !lines.includes(STOPPED)) return lines;
+  const left: Buffer[] = [];
+  for (let start = 0; start < lines.length; ) {
+    const newline = lines.indexOf(0x0a, start);
+    const end = newline < 0 ? lines.length : newline + 1;
+    const line = lines.subarray(start, end);
+    const text = line.includes(BINARY) || line.includes(STOPPED) ? line.toString("utf8") : "";
+    const [whole, path, at] = TOLD.exec(text) ?? [];
+    start = end;
+    if (whole === undefined) {
+      left.push(line);
+      continue;
+    }
+    const name = path === undefined ? "" : `${path}: `;
+    if (!silent) io.error(`grep: ${name}binary file matches`);
+    // GNU grep sees a NUL of its first buffer before it prints a line of the file.
+    const own = (each: Buffer | undefined) => path === undefined || each?.toString("utf8", 0, path.length) === path;
+    if (Number(at) < FIRST_BUFFER) while (left.length > 0 && own(left.at(-1))) left.pop();
+  }
+  return Buffer.concat(left);
+}
+
+function complaint(line: string): string {
+  const missing = /^rg: (.*?): (?:IO error for operation on .*: )?(.*?) \(os error \d+\)$/.exec(line);
+  if (missing) return `grep: ${missing[1]}: ${missing[2]}`;
+  return line.replace(/^rg: /, "grep: ");
+}

@@ -1,0 +1,235 @@
+/** `jig rg`: ripgrep with its own flags, but for those that start other programs. */
+import type { CommandEnd, CommandIo, Context } from "../../../core/host/plugin-api.ts";
+import { isRemote } from "../content/remote-roots.ts";
+import { helpText } from "./flag-help.ts";
+import { flagTable, has, lastOf, type ReadWords, readWords, refuse } from "./flag-reader.ts";
+import { checkOperand, everywhere } from "./operands.ts";
+import { runProgram } from "./stream-program.ts";
+
+/** Look-around can take for ever. */
+const PCRE_LIMIT_MS = 30_000;
+
+/** All flags of ripgrep 15, as `rg --help` and its manual list them. */
+const FLAGS = flagTable(`
+-e --regexp=
+-f --file=
+-A --after-context=
+-B --before-context=
+-C --context=
+-E --encoding=
+-M --max-columns=
+-T --type-not=
+-d --max-depth= --maxdepth=
+-g --glob=
+-j --threads=
+-m --max-count=
+-r --replace=
+-t --type=
+--color=
+--colors=
+--context-separator=
+--dfa-size-limit=
+--engine=
+--field-context-separator=
+--field-match-separator=
+--generate=
+--hostname-bin=
+--hyperlink-format=
+--iglob=
+--ignore-file=
+--max-filesize=
+--path-separator=
+--pre=
+--pre-glob=
+--regex-size-limit=
+--sort=
+--sortr=
+--type-add=
+--type-clear=
+-. --hidden
+-0 --null
+-F --fixed-strings
+-H --with-filename
+-I --no-filename
+-L --follow
+-N --no-line-number
+-P --pcre2
+-S --smart-case
+-U --multiline
+-V --version
+-a --text
+-b --byte-offset
+-c --count
+-h --help
+-i --ignore-case
+-l --files-with-matches
+-n --line-number
+-o --only-matching
+-p --pretty
+-q --quiet
+-s --case-sensitive
+-u --unrestricted
+-v --invert-match
+-w --word-regexp
+-x --line-regexp
+-z --search-zip
+--auto-hybrid-regex
+--binary
+--block-buffered
+--column
+--count-matches
+--crlf
+--debug
+--files
+--files-without-match
+--glob-case-insensitive
+--heading
+--ignore
+--ignore-file-case-insensitive
+--ignore-dot
+--ignore-exclude
+--ignore-files
+--ignore-global
+--ignore-messages
+--ignore-parent
+--ignore-vcs
+--include-zero
+--json
+--line-buffered
+--max-columns-preview
+--messages
+--mmap
+--multiline-dotall
+--no-auto-hybrid-regex
+--no-binary
+--no-block-buffered
+--no-byte-offset
+--no-column
+--no-config
+--no-context-separator
+--no-crlf
+--no-encoding
+--no-fixed-strings
+--no-follow
+--no-glob-case-insensitive
+--no-heading
+--no-hidden
+--no-ignore
+--no-ignore-dot
+--no-ignore-exclude
+--no-ignore-file-case-insensitive
+--no-ignore-files
+--no-ignore-global
+--no-ignore-messages
+--no-ignore-parent
+--no-ignore-vcs
+--no-include-zero
+--no-invert-match
+--no-json
+--no-line-buffered
+--no-max-columns-preview
+--no-messages
+--no-mmap
+--no-multiline
+--no-multiline-dotall
+--no-one-file-system
+--no-pcre2
+--no-pcre2-unicode
+--no-pre
+--no-require-git
+--no-search-zip
+--no-sort-files
+--no-stats
+--no-text
+--no-trim
+--no-unicode
+--null-data
+--one-file-system
+--passthru --passthrough
+--pcre2-unicode
+--pcre2-version
+--require-git
+--sort-files
+--stats
+--stop-on-nonmatch
+--trace
+--trim
+--type-list
+--unicode
+--vimgrep
+`);
+
+const REFUSED = {
+  pre: "It starts a program for every file. Write: PROGRAM FILE | jig rg PATTERN",
+  "pre-glob": "It belongs to --pre, which starts programs. Write: PROGRAM FILE | jig rg PATTERN",
+  "hostname-bin": "It starts a program. Leave it out",
+  "search-zip": "It starts a program for every file. Write: zcat FILE | jig rg PATTERN",
+};
+
+/** Modes that take no pattern. */
+const WITHOUT_PATTERN = ["files", "type-list", "version", "help", "generate", "pcre2-version", "regexp", "file"];
+
+export default async function rg(words: string[], io: CommandIo, context: Context): Promise<CommandEnd> {
+  const read = readWords(words, FLAGS, { program: "rg" });
+  if (has(read, "help") && !io.alone) {
+    await io.write(helpText(io.info, FLAGS, "search_content"));
+    return 0;
+  }
+  // A flag of the tool gives the tool's answer, with its pages.
+  if (read.unknown.length > 0 || (has(read, "json") && !io.alone)) return { tool: words };
+  refuse(read, REFUSED);
+  const pattern = has(read, ...WITHOUT_PATTERN) ? [] : read.operands.slice(0, 1);
+  const written = read.operands.slice(pattern.length);
+  if (written.some(isRemote)) return { tool: words };
+  const paths: string[] = [];
+  for (const path of written) paths.push(path === "-" ? "-" : (await checkOperand(path, io, context)).shown);
+  for (const { name, value } of read.flags) {
+    if ((name === "file" || name === "ignore-file") && value !== undefined && value !== "-")
+      await checkOperand(value, io, context);
+  }
+  if (io.terminal && !io.hasInput && isToolsCase(read, PLAIN)) return { tool: forTool(words, read) };
+  const readsInput = io.hasInput || paths.includes("-") || lastOf(read, "file")?.value === "-";
+  if (paths.length === 0 && !io.hasInput && !has(read, "type-list", "version", "help"))
+    paths.push(...everywhere(context));
+  const engine = lastOf(read, "pcre2", "no-pcre2", "engine", "auto-hybrid-regex");
+  const linear = engine === undefined || engine.name === "no-pcre2" || engine.value === "default";
+  return await runProgram(
+    {
+      command: "rg",
+      args: ["--no-config", ...look(io, read), ...read.flags.map(spelled), "--", ...pattern, ...paths],
+      readsInput,
+      limitMs: linear ? undefined : PCRE_LIMIT_MS,
+    },
+    io,
+    context,
+  );
+}
+
+/** The looks of ripgrep on a terminal; flags of the caller follow and win. */
+export function look({ terminal, color }: CommandIo, read: ReadWords): string[] {
+  if (!terminal && color) return ["--color=always"];
+  if (!terminal || has(read, "vimgrep", "json", "stats", "type-list", "help", "version", "passthru")) return [];
+  const links = terminal.link("x", "/") === "x" ? [] : ["--hyperlink-format=default"];
+  return [`--color=${color ? "always" : "never"}`, "--heading", "--line-number", ...links];
+}
+
+/** Flags that mean the same to the tool, whose answer looks better on a terminal. */
+const PLAIN = [
+  ...["regexp", "ignore-case", "smart-case", "case-sensitive", "word-regexp", "fixed-strings", "files-with-matches"],
+  ...["count-matches", "glob", "type", "hidden", "no-ignore", "max-count", "follow", "line-number", "with-filename"],
+  ...["heading", "after-context", "before-context", "context", "color", "multiline"],
+];
+
+/** Whether the tool answers the same with these flags. */
+export function isToolsCase(read: ReadWords, flags: readonly string[]): boolean {
+  return read.operands.length > 0 && read.flags.every(({ name }) => flags.includes(name));
+}
+
+/** The words for the tool, which is not case-sensitive by itself. */
+export function forTool(words: readonly string[], read: ReadWords): string[] {
+  return has(read, "ignore-case", "smart-case", "case-sensitive") ? [...words] : ["--case", "sensitive", ...words];
+}
+
+function spelled({ name, value }: { name: string; value: string | undefined }): string {
+  return value === undefined ? `--${name}` : `--${name}=${value}`;
+}

@@ -1,0 +1,72 @@
+/** Runs ripgrep or git for a command: its lines go out as they come, and its errors under the command's own name. */
+import { type CommandIo, type Context, JigError, type RunRequest } from "../../../core/host/plugin-api.ts";
+
+export interface ProgramRun {
+  command: "rg" | "git";
+  args: string[];
+  /** It reads the command's stdin. */
+  readsInput?: boolean;
+  /** Ended after so many milliseconds. */
+  limitMs?: number | undefined;
+  /** Changes whole lines on their way out, or takes them away. */
+  edit?: (lines: Buffer) => Buffer;
+  /** Changes a line of stderr. */
+  complain?: (line: string) => string | undefined;
+}
+
+const NEWLINE = 0x0a;
+
+/** The program's exit code. Throws TIMEOUT. */
+export async function runProgram(run: ProgramRun, io: CommandIo, context: Context): Promise<number> {
+  const direct = io.sharesStdout && run.edit === undefined;
+  const limit = run.limitMs === undefined ? undefined : AbortSignal.timeout(run.limitMs);
+  const request: RunRequest = {
+    command: run.command,
+    args: run.args,
+    cwd: io.cwd,
+    shares: { stdin: run.readsInput === true, stdout: direct },
+    signal: limit ? AbortSignal.any([context.signal, limit]) : context.signal,
+  };
+  const running = await context.run(request);
+  const complaints = complain(running.stderr, io, run);
+  let held: Buffer = Buffer.alloc(0);
+  let left = false;
+  for await (const chunk of running.stdout) {
+    if (!run.edit) left = !(await io.write(chunk));
+    else {
+      const all =
+        held.length > 0 ? Buffer.concat([held, chunk]) : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
+      const end = all.lastIndexOf(NEWLINE) + 1;
+      held = all.subarray(end);
+      if (end > 0) left = !(await io.write(run.edit(all.subarray(0, end))));
+    }
+    if (!left) continue;
+    running.kill();
+    break;
+  }
+  if (run.edit && held.length > 0 && !left) await io.write(run.edit(held));
+  const [end] = await Promise.all([running.exit, complaints]);
+  if (limit?.aborted) {
+    throw new JigError("TIMEOUT", `The search took longer than ${(run.limitMs ?? 0) / 1000} s`, {
+      hint: "Look-around and back-references can take for ever: search fewer files, or leave -P out",
+    });
+  }
+  // A reader that left ended it.
+  if (left || end.signal === "SIGPIPE") return 0;
+  return end.code ?? 2;
+}
+
+async function complain(stderr: AsyncIterable<Uint8Array>, io: CommandIo, { complain }: ProgramRun): Promise<void> {
+  const decoder = new TextDecoder();
+  let rest = "";
+  const say = (line: string) => {
+    const said = complain ? complain(line) : line;
+    if (said !== undefined) io.error(said);
+  };
+  for await (const chunk of stderr) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
+    rest = lines.pop() ?? "";
+    lines.forEach(say);
+  }
+  if (rest !== "") say(rest);
+}

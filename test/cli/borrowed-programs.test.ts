@@ -1,0 +1,126 @@
+/** `jig rg`, `grep` and `git` beside the programs that they borrow their habits from: the same lines, the same exit codes. */
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { environment, JIG, runJig, scratch } from "../jig.ts";
+
+const FILES = {
+  ".gitignore": "ignored.txt\n",
+  "ignored.txt": "needle\n",
+  ".hidden/a.txt": "needle\n",
+  "src/a.c": "int needle(void);\nint x = 0xFF;\n\n",
+  "src/b.h": "needle|pin\nNeedle\n",
+  "src/bin": "needle\0\nneedle\n",
+  "notes.md": "a needle (sharp)\n日本 needle 語\nfoo.bar\nfooxbar\n",
+};
+
+interface Line {
+  words: string[];
+  input?: string;
+}
+
+const LINES: Line[] = [
+  { words: ["-rn", "needle", "."] },
+  { words: ["-r", "needle"] },
+  { words: ["-rl", "needle", "src"] },
+  { words: ["-rc", "needle", "src"] },
+  { words: ["-rIn", "--include=*.c", "needle", "."] },
+  { words: ["-rn", "--exclude-dir=.hidden", "--exclude=*.md", "needle", "."] },
+  { words: ["needle\\|int", "src/a.c", "src/b.h"] },
+  { words: ["-E", "needle|int", "src/a.c"] },
+  { words: ["needle|pin", "src/b.h"] },
+  { words: ["-F", "foo.bar", "notes.md"] },
+  { words: ["-x", "foo.bar", "notes.md"] },
+  { words: ["-v", "needle", "notes.md"] },
+  { words: ["-o", "[a-z]*bar", "notes.md"] },
+  { words: ["-P", "foo(?=x)", "notes.md"] },
+  { words: ["\\(o\\)\\1", "notes.md"] },
+  { words: ["-L", "needle", "notes.md"] },
+  { words: ["-q", "needle", "notes.md"] },
+  { words: ["-n", "-A1", "sharp", "notes.md"] },
+  { words: ["nothing", "notes.md"] },
+  { words: ["needle", "missing.txt", "notes.md"] },
+  { words: ["needle", "src", "notes.md"] },
+  { words: ["-h", "needle", "src/a.c", "src/b.h"] },
+  { words: ["needle"], input: "a\nneedle\n" },
+  { words: ["-c", "needle", "-"], input: "needle\nneedle\n" },
+];
+
+function lines(text: string): string[] {
+  return text.split("\n").sort();
+}
+
+test("grep prints GNU grep's lines and ends with its exit codes", { skip: !isGnu() }, () => {
+  const root = scratch(FILES);
+  for (const { words, input = "" } of LINES) {
+    const real = spawnSync("grep", words, { cwd: root, input, encoding: "utf8", env: environment() });
+    const ours = inShell(root, ["grep", ...words], input);
+    assert.deepEqual([lines(ours.stdout), ours.status], [lines(real.stdout), real.status], words.join(" "));
+  }
+});
+
+/** A shell's pipe, which is input; a test's own is a socket, which is not. */
+function inShell(cwd: string, words: string[], input: string) {
+  return spawnSync("sh", ["-c", 'cat | "$@"', "sh", JIG, ...words], {
+    cwd,
+    input,
+    encoding: "utf8",
+    env: environment(),
+  });
+}
+
+function isGnu(): boolean {
+  return /GNU grep/.test(spawnSync("grep", ["--version"], { encoding: "utf8" }).stdout ?? "");
+}
+
+test("a whole answer goes through a pipe, and a reader may leave", () => {
+  const root = scratch({ "a.txt": "needle\n".repeat(30_000) });
+  const all = spawnSync("sh", ["-c", `"${JIG}" grep needle | wc -l`], {
+    cwd: root,
+    encoding: "utf8",
+    env: environment(),
+  });
+  assert.equal(all.stdout.trim(), "30000");
+  const head = spawnSync("sh", ["-c", `"${JIG}" rg needle | head -2`], {
+    cwd: root,
+    encoding: "utf8",
+    env: environment(),
+  });
+  assert.deepEqual(
+    [head.stdout, head.stderr],
+    ["needle\nneedle\n", ""].map((text, at) => (at === 0 ? "a.txt:needle\n".repeat(2) : text)),
+  );
+});
+
+test("without a path grep searches everything that ignore rules leave, with places", () => {
+  const root = scratch(FILES);
+  assert.equal(runJig(["grep", "sharp"], { cwd: root }).stdout, "notes.md:1:a needle (sharp)\n");
+  assert.equal(runJig(["grep", "needle", "src/a.c", "--json"], { cwd: root }).code, 0);
+});
+
+test("what starts programs or leaves the workspace is refused with exit code 2", () => {
+  const root = scratch(FILES);
+  for (const [words, said] of [
+    [["rg", "--pre", "cat", "needle"], /starts a program/],
+    [["rg", "-z", "needle"], /zcat/],
+    [["rg", "needle", "/etc"], /outside the workspace/],
+    [["grep", "-f", "/etc/passwd", "x"], /outside/],
+    [["git", "grep", "-Ovi", "x"], /opens a program/],
+    [["git", "push"], /Write: git push/],
+  ] as const) {
+    const ran = runJig(words, { cwd: root });
+    assert.equal(ran.code, 2, words.join(" "));
+    assert.match(ran.stderr, said);
+  }
+});
+
+test("a link named rg is ripgrep, its --json included", { skip: process.platform === "win32" }, () => {
+  const root = scratch(FILES);
+  const link = join(root, "rg");
+  spawnSync("ln", ["-s", JIG, link]);
+  const ran = spawnSync(link, ["--json", "sharp", "notes.md"], { cwd: root, encoding: "utf8", env: environment() });
+  assert.match(ran.stdout, /^\{"type":"begin"/);
+  assert.equal(readFileSync(join(root, "notes.md"), "utf8").includes("sharp"), true);
+});
