@@ -163,7 +163,7 @@ export function splitPlaces(words: readonly string[]): { places: string[]; rest:
   const places: string[] = [];
   const rest: string[] = [];
   for (let at = 0; at < words.length; at++) {
-    const word = words[at]!;
+    const word = words[at] ?? "";
     if (word === "--") {
       rest.push(...words.slice(at));
       break;
@@ -173,7 +173,7 @@ export function splitPlaces(words: readonly string[]): { places: string[]; rest:
     else {
       const takesValue = HOST_FLAGS.find((flag) => `--${flag.name}` === name)?.kind !== "boolean";
       places.push(word);
-      if (takesValue && !word.includes("=") && at + 1 < words.length) places.push(words[++at]!);
+      if (takesValue && !word.includes("=")) places.push(...words.slice(++at, at + 1));
     }
   }
   return { places, rest };
