@@ -89,12 +89,14 @@ export default definePlugin({
       title: "Members of an AngelScript class",
       description:
         "Methods and properties, all members, of a class, struct, enum, delegate or event, its mixins and statics; " +
-        "of a namespace, its functions and variables. Names are case-sensitive; `TArray<FName>` is understood.",
+        "of a namespace, its functions and variables; of a script file, its outline. Names are case-sensitive.",
       input: v.strictObject({
-        name: text("Type, also `Namespace::Type` or a template instance."),
+        name: text("Type, also `Namespace::Type` or `TArray<FName>`, or path of a script."),
         namespace: v.optional(text("Namespace the type is in.")),
         includeInherited: flag("Add members of base classes, each once."),
         includeDocs: flag("Add documentation."),
+        includeUses: flag("Count uses by scripts of each member."),
+        nameFilter: v.optional(text("Keep only members with this in their name.")),
         kinds: v.optional(
           v.pipe(v.picklist(["both", "method", "property"]), v.description("Which members, default both.")),
         ),
@@ -158,6 +160,7 @@ export default definePlugin({
         cursor: v.optional(text("nextCursor of the previous answer.")),
       }),
       output: findReferences,
+      positional: ["name"],
       view: "matches",
       examples: [
         { title: "Uses of a name", input: { filePath: "Script/Example.as", position: { line: 1, character: 7 } } },
@@ -172,10 +175,13 @@ export default definePlugin({
         "What the symbol at a position means: kind, signature, documentation, and its definition with file, lines " +
         "and preview (for an engine symbol, the C++ header).",
       input: v.strictObject({
-        filePath: filePathInput,
-        position: positionInput,
+        filePath: v.optional(filePathInput),
+        position: v.optional(positionInput),
+        ...symbolInput,
         includeDocumentation: flag("Add documentation, default true."),
       }),
+      unlisted: ["name", "at"],
+      positional: ["name"],
       output: outputs.resolveSymbol,
       view: "source",
       examples: [
@@ -187,19 +193,21 @@ export default definePlugin({
       ...READS,
       title: "AngelScript documentation and call signature",
       description:
-        "Hover documentation and signature of a symbol, by name or position; inside the brackets of a call, or on the " +
-        "function's name, also its overloads, parameters and which parameter the position is at.",
+        "Hover documentation and signature of a symbol; inside the brackets of a call, or on the function's name, " +
+        "also its overloads, parameters and which parameter the position is at.",
       input: v.strictObject({
         filePath: v.optional(filePathInput),
         position: v.optional(positionInput),
         ...symbolInput,
       }),
       output: hover,
+      unlisted: ["filePath", "position"],
+      positional: ["name"],
       view: "table",
       examples: [
         {
           title: "What this call takes",
-          input: { filePath: "Script/Example.as", position: { line: 1, character: 7 } },
+          input: { at: "Script/Example.as:1:7" },
         },
       ],
       handler: () => import("./tools/angelscript-hover.ts"),
@@ -209,7 +217,7 @@ export default definePlugin({
       title: "AngelScript call hierarchy",
       description:
         "Incoming calls (callers: which functions call it or an override of it) or outgoing calls (callees) of the " +
-        "function, by name or position, each function once with the lines of the calls.",
+        "function, each function once with the lines of the calls.",
       input: v.strictObject({
         filePath: v.optional(filePathInput),
         position: v.optional(positionInput),
@@ -219,10 +227,10 @@ export default definePlugin({
         ),
       }),
       output: calls,
+      unlisted: ["filePath", "position"],
+      positional: ["name"],
       view: "table",
-      examples: [
-        { title: "Who calls it", input: { filePath: "Script/Example.as", position: { line: 7, character: 10 } } },
-      ],
+      examples: [{ title: "Who calls it", input: { name: "AExample/Fire" } }],
       handler: () => import("./tools/angelscript-calls.ts"),
     }),
     angelscript_diagnostics: tool({

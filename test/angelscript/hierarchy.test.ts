@@ -8,8 +8,8 @@ test("a base that nobody declares is shown as unknown, and taken as a root", () 
   const root = scratch({ "A.as": script });
   const ask = (input: object) => callJig("angelscript_getClassHierarchy", input, { cwd: root }).value.data;
   const below = ask({ name: "AThree" });
-  assert.deepEqual(below.supers, ["AOne", "AStudioActor"]);
-  assert.deepEqual(below.sourceByClass.AStudioActor, { source: "unknown" });
+  assert.deepEqual(below.supers, ["AOne", "AStudioActor", "AActor"]);
+  assert.deepEqual(below.sourceByClass.AStudioActor, { source: "unknown", isBaseInferred: true });
   const from = ask({ name: "AStudioActor", maxSubDepth: 1 });
   assert.deepEqual(from.derivedByParent, { AStudioActor: ["AOne", "ATwo"] });
   assert.equal(from.truncated.derivedDepth, true);

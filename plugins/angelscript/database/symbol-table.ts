@@ -249,6 +249,11 @@ export class SymbolTable {
       if (list) list.push(each);
       else derived.set(base, [each]);
     }
+    // Bases that only scripts name came up meanwhile.
+    for (const each of this.#unknown.values()) {
+      const base = this.base(each);
+      if (base) derived.set(base, [...(derived.get(base) ?? []), each]);
+    }
     this.#derived = derived;
     return derived;
   }

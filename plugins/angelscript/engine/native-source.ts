@@ -44,7 +44,7 @@ export interface LoadedNative {
 const CACHE = ".vscode/angelscript/unreal-cache.json";
 const BINDS = "Binds.Cache";
 /** Another number for every change of `baseline/` and of how native types are read: saved uses rest on them. */
-const BASELINE = 1;
+const BASELINE = 2;
 const MAX_HEADERS = 2000;
 const MAX_HEADER_BYTES = 1024 * 1024;
 

@@ -92,10 +92,33 @@ function typeOf(
     ...(header ? { header } : {}),
     members: (type) => [
       ...propertiesOf(entry, type),
-      ...(entry.methods ?? []).map((method) => methodOf(method, type, type.namespace)),
+      ...distinct(entry.methods ?? []).map((method) => methodOf(method, type, type.namespace)),
       ...constructors.map((method) => methodOf(method, type, type.namespace)),
     ],
   });
+}
+
+/** Without methods listed twice: once more with the other width of float, or as the engine's own function. */
+function distinct(methods: DatabaseMethod[]): DatabaseMethod[] {
+  const kept = new Map<string, DatabaseMethod>();
+  for (const method of methods) {
+    const types = (method.args ?? []).map(({ type }) => type.replace(/\b(?:float32|float64|double)\b/g, "float"));
+    const signature = `${method.name}(${types.join()})`;
+    const before = kept.get(signature);
+    const isSame = before && (isReflected(before) || isReflected(method) || sameTypes(before, method));
+    if (before && !isSame) kept.set(`${signature} ${kept.size}`, method);
+    else if (!before || (method.event && !before.event)) kept.set(signature, method);
+  }
+  return kept.size === methods.length ? methods : [...kept.values()];
+}
+
+/** The engine knows it by its name, which a class has once. */
+function isReflected(method: DatabaseMethod): boolean {
+  return method.event === true || method.ufunction === true || method.unrealname !== undefined;
+}
+
+function sameTypes(a: DatabaseMethod, b: DatabaseMethod): boolean {
+  return (a.args ?? []).every(({ type }, index) => type === b.args?.[index]?.type);
 }
 
 function kindOf(entry: DatabaseType): TypeKind {

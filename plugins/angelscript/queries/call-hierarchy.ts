@@ -25,7 +25,7 @@ export interface CallRow {
   startLine?: number;
   /** Where the calls stand: in this function (incoming), in the one asked about (outgoing). */
   calls: number;
-  /** The first of them. */
+  /** The first 50 of them. */
   callLines: number[];
 }
 
@@ -41,7 +41,7 @@ export interface CallHierarchyAnswer {
 }
 
 const MOST_FUNCTIONS = 1000;
-const MOST_LINES = 10;
+const MOST_LINES = 50;
 /** Where these stand the function runs; a method that is read or written stands for a property. */
 const RUNS = new Set(["call", "bind", "read", "write", "mutatingCall"]);
 

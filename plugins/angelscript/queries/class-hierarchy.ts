@@ -1,10 +1,10 @@
 /** `angelscript_getClassHierarchy`: bases, derived classes by depth and breadth, and where each is declared. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
-import { OverrideRule } from "../database/override-family.ts";
-import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
+import type { TypeSymbol } from "../database/symbols.ts";
 import type { Engine } from "../engine/engine.ts";
 import { answerError } from "./answer-error.ts";
 import { findTypeUse, homonyms, typeNotFound } from "./find-type.ts";
+import { memberPathOf, overridden } from "./member-facts.ts";
 import { memberSignature } from "./signature-text.ts";
 import { type LineRange, nameLocation, Sources, typeSource } from "./source-preview.ts";
 
@@ -30,7 +30,10 @@ export interface OverrideRow {
 }
 
 /** `unknown`: scripts name it as a base, and nobody declares it. */
-export type ClassSource = { source: "cpp"; header?: string } | { source: "unknown" } | ({ source: "as" } & LineRange);
+export type ClassSource = NotDeclared | ({ source: "as" } & LineRange);
+
+/** `isBaseInferred`: its base follows from its name and from overrides below it; there may be classes between the two. */
+type NotDeclared = ({ source: "cpp"; header?: string } | { source: "unknown" }) & { isBaseInferred?: true };
 
 export interface HierarchyAnswer {
   root: string;
@@ -60,8 +63,8 @@ export async function classHierarchy(
   const { maxSuperDepth, maxSubDepth, maxSubBreadth } = request;
   const shown = new Map<TypeSymbol, string>([[type, type.qualifiedName]]);
   const supers: string[] = [];
-  let above = knownBase(engine, type);
-  for (; above && supers.length < maxSuperDepth; above = knownBase(engine, above)) {
+  let above = engine.table.base(type);
+  for (; above && supers.length < maxSuperDepth; above = engine.table.base(above)) {
     supers.push(above.qualifiedName);
     shown.set(above, above.qualifiedName);
   }
@@ -74,7 +77,7 @@ export async function classHierarchy(
   collect(engine, type, 1, { maxSubDepth, maxSubBreadth, shown, derivedByParent, truncated });
   const sources = new Sources(context);
   const sourceByClass: Record<string, ClassSource> = {};
-  for (const [each, shownName] of shown) sourceByClass[shownName] = await sourceOf(each, sources);
+  for (const [each, shownName] of shown) sourceByClass[shownName] = await sourceOf(engine, each, sources);
   return {
     root: type.qualifiedName,
     ...homonyms(engine, type, sources),
@@ -96,11 +99,11 @@ async function overridesOf(
   for (const [type, name] of shown) {
     const found: OverrideRow[] = [];
     for (const member of type.isScript ? type.members : []) {
-      const above = member.kind === "method" ? overridden(engine, type, member) : undefined;
+      const above = overridden(engine, member);
       if (!above?.owner) continue;
       found.push({
         signature: memberSignature(member),
-        overrides: `${above.owner.qualifiedName}/${above.name}`,
+        overrides: memberPathOf(above),
         ...(above.place ? {} : { isNative: true as const }),
         ...(await nameLocation(sources, member.place)),
       });
@@ -110,23 +113,12 @@ async function overridesOf(
   return rows;
 }
 
-function overridden(engine: Engine, type: TypeSymbol, member: MemberSymbol): MemberSymbol | undefined {
-  const base = engine.table.base(type);
-  if (!base) return undefined;
-  const rule = new OverrideRule(engine.table.native.floatIsFloat64, member);
-  return engine.lookup.members(base, member.name).find((each) => each.kind === "method" && rule.covers(each));
-}
-
-async function sourceOf(type: TypeSymbol, sources: Sources): Promise<ClassSource> {
+async function sourceOf(engine: Engine, type: TypeSymbol, sources: Sources): Promise<ClassSource> {
   const place = type.places[0];
   if (place) return { source: "as", ...(await typeSource(sources, place)) };
-  if (type.isUnknown) return { source: "unknown" };
-  return { source: "cpp", ...(type.header ? { header: type.header } : {}) };
-}
-
-/** The base as the script or the engine tells it: what is only assumed from a name is not told. */
-function knownBase(engine: Engine, type: TypeSymbol): TypeSymbol | undefined {
-  return type.isBaseAssumed ? undefined : engine.table.base(type);
+  const inferred = type.isBaseAssumed && engine.table.base(type) ? { isBaseInferred: true as const } : {};
+  if (type.isUnknown) return { source: "unknown", ...inferred };
+  return { source: "cpp", ...(type.header ? { header: type.header } : {}), ...inferred };
 }
 
 interface Collecting {
@@ -138,10 +130,7 @@ interface Collecting {
 }
 
 function collect(engine: Engine, parent: TypeSymbol, depth: number, into: Collecting): void {
-  const children = engine.table
-    .derived(parent)
-    .filter((child) => !child.isBaseAssumed)
-    .sort((a, b) => (a.qualifiedName < b.qualifiedName ? -1 : 1));
+  const children = [...engine.table.derived(parent)].sort((a, b) => (a.qualifiedName < b.qualifiedName ? -1 : 1));
   if (children.length === 0) return;
   if (depth > into.maxSubDepth) {
     into.truncated.derivedDepth = true;

@@ -5,6 +5,7 @@ import { nameOfKey } from "../database/symbol-of-key.ts";
 import { parameterKey } from "../database/symbols.ts";
 import type { Engine } from "../engine/engine.ts";
 import { answerError } from "./answer-error.ts";
+import { type BoundFunction, boundFunction } from "./bound-function.ts";
 import { describePosition, type PositionRequest, type ResolvedPosition, resolvePosition } from "./position.ts";
 import { nameLocation, preview, Sources } from "./source-preview.ts";
 import { type NamedSymbol, symbolsNamed } from "./symbol-names.ts";
@@ -34,6 +35,8 @@ export interface Reference {
   kind: Exclude<Use, "alias">;
   /** The symbol that is used, if several were named. */
   symbolPath?: string;
+  /** The function that is bound to the event, or unbound from it. */
+  binds?: BoundFunction;
 }
 
 /** One of the symbols that were named. */
@@ -86,13 +89,13 @@ export async function findReferences(
     };
   const name = position.text.slice(use.start, use.start + use.length);
   if (isUnresolved(use.target))
-    return { ...(await page(request, context, await usesOfName(engine, name, context))), notice: UNDECIDED };
+    return { ...(await page(engine, request, context, await usesOfName(engine, name, context))), notice: UNDECIDED };
   const parameter = isLocal(use.target) ? await parameterAt(engine, position, use, context) : undefined;
   if (isLocal(use.target) && parameter === undefined)
-    return await page(request, context, localUses(position.file, position.all, use.target));
+    return await page(engine, request, context, localUses(position.file, position.all, use.target));
   const same = engine.unresolved(name);
   const { found, undecided } = await usesOfTarget(engine, parameter ?? use.target, context, same);
-  const answer = await page(request, context, found);
+  const answer = await page(engine, request, context, found);
   return undecided === 0 ? answer : { ...answer, unresolved: undecided };
 }
 
@@ -137,7 +140,7 @@ async function referencesOfNames(
     for (const each of found) all.push(named.size > 1 ? { ...each, symbolPath: path } : each);
   }
   if (named.size > 1) sortByPlace(all, context);
-  const answer = await page(request, context, all);
+  const answer = await page(engine, request, context, all);
   let unresolved = 0;
   for (const count of undecidedByName.values()) unresolved += count;
   return { symbols, ...answer, ...(unresolved > 0 ? { unresolved } : {}) };
@@ -146,7 +149,12 @@ async function referencesOfNames(
 const UNDECIDED =
   "The declaration of this name is not known here: these are the uses of the same name that could not be decided either";
 
-async function page(request: PageRequest, context: WorkerContext, all: readonly FoundUse[]): Promise<ReferencesAnswer> {
+async function page(
+  engine: Engine,
+  request: PageRequest,
+  context: WorkerContext,
+  all: readonly FoundUse[],
+): Promise<ReferencesAnswer> {
   const sources = new Sources(context);
   const counts = countsOf(all);
   const { kinds } = request;
@@ -154,7 +162,9 @@ async function page(request: PageRequest, context: WorkerContext, all: readonly 
   const from = request.cursor === undefined ? 0 : await positionOfCursor(found, request.cursor, sources);
   const shown = found.slice(from, from + request.limit);
   const references: Reference[] = [];
-  for (const { file, start, length, use, symbolPath } of shown) {
+  for (const found of shown) {
+    const { file, start, length, use, symbolPath } = found;
+    const binds = await boundFunction(engine, found, sources, context);
     const lines = await sources.lines(file.path);
     const line = lines?.lineAt(start) ?? 1;
     const character = (lines?.columnAt(start) ?? 1) - 1;
@@ -166,6 +176,7 @@ async function page(request: PageRequest, context: WorkerContext, all: readonly 
       preview: preview(lines, line, line, character),
       kind: use as Reference["kind"],
       ...(symbolPath === undefined ? {} : { symbolPath }),
+      ...(binds ? { binds } : {}),
     });
   }
   const last = references.at(-1);

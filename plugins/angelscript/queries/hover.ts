@@ -19,7 +19,9 @@ export async function hover(engine: Engine, request: HoverRequest, context: Work
   if ("names" in request) {
     const sources = new Sources(context);
     const { symbol } = await symbolNamed(engine, request.names[0] ?? "", sources);
-    return { symbol: brief(await describeSymbol(engine, symbol, { includeDocumentation: true }, sources)) };
+    return {
+      symbol: brief(await describeSymbol(engine, symbol, { includeDocumentation: true, isCalled: true }, sources)),
+    };
   }
   const position = await openPosition(engine, request, context);
   const call = await signatureHelp(engine, position, new Sources(context));
@@ -37,6 +39,6 @@ function brief({ definition, doc, ...symbol }: ResolvedSymbol): NonNullable<Hove
   return {
     ...symbol,
     ...(doc ? { doc: doc.text.trim() } : {}),
-    ...(definition ? { filePath: definition.filePath, startLine: definition.startLine } : {}),
+    ...(definition ? { filePath: definition.filePath, startLine: definition.nameLine ?? definition.startLine } : {}),
   };
 }

@@ -12,7 +12,8 @@ import { cppName, derivedNames } from "./editor-names.ts";
 import { findReferences, type ReferencesRequest } from "./find-references.ts";
 import { type HoverRequest, hover } from "./hover.ts";
 import { nearPaths } from "./near-paths.ts";
-import { type ResolveRequest, resolveSymbol } from "./resolve-symbol.ts";
+import { type ResolveNamed, type ResolveRequest, resolveSymbol } from "./resolve-symbol.ts";
+import { fileOutline } from "./script-outline.ts";
 import {
   type PatternMatches,
   SearchIndexes,
@@ -20,7 +21,7 @@ import {
   searchCandidates,
   searchSymbols,
 } from "./search-symbols.ts";
-import { type MembersRequest, typeMembers } from "./type-members.ts";
+import { type MembersAnswer, type MembersRequest, typeMembers } from "./type-members.ts";
 
 export type EngineRequest =
   | { op: "search"; request: SearchRequest; chosen?: PatternMatches | undefined }
@@ -28,7 +29,7 @@ export type EngineRequest =
   | { op: "members"; request: MembersRequest }
   | { op: "hierarchy"; request: HierarchyRequest }
   | { op: "references"; request: ReferencesRequest }
-  | { op: "resolve"; request: ResolveRequest }
+  | { op: "resolve"; request: ResolveRequest | ResolveNamed }
   | { op: "hover"; request: HoverRequest }
   | { op: "calls"; request: CallHierarchyRequest }
   | { op: "diagnostics"; request: DiagnosticsRequest }
@@ -81,7 +82,8 @@ export default async function answer(input: EngineRequest, context: WorkerContex
     waiting: undefined,
     bindsAhead: false,
   }));
-  if (input.op === "references" || input.op === "calls") state.bindsAhead = true;
+  const countsUses = input.op === "members" && input.request.includeUses;
+  if (input.op === "references" || input.op === "calls" || countsUses) state.bindsAhead = true;
   if (input.op === "editor") {
     const chunks = chunksOf(input.parts);
     // What holds nothing that can be read replaces nothing.
@@ -104,6 +106,13 @@ async function speculate(state: EngineState, input: EngineRequest, context: Work
   if (await engine.refresh(context, sweeping)) return await answerRequest(state, input, context);
   if ("answer" in early) return early.answer;
   throw early.error;
+}
+
+function membersOf(engine: Engine, request: MembersRequest, context: WorkerContext): Promise<MembersAnswer> {
+  const { path } = request;
+  return path === undefined
+    ? typeMembers(engine, request, context)
+    : fileOutline(engine, { ...request, path }, context);
 }
 
 export interface DeclaredCounts {
@@ -161,7 +170,7 @@ async function answerRequest(state: EngineState, input: EngineRequest, context: 
     case "candidates":
       return done(searchCandidates(engine, indexes, input.request, input.by, input.chosen));
     case "members":
-      return done(await typeMembers(engine, input.request, context));
+      return done(await membersOf(engine, input.request, context));
     case "hierarchy":
       return done(await classHierarchy(engine, input.request, context));
     case "references":

@@ -16,9 +16,16 @@ import {
 } from "./position.ts";
 import { memberSignature, parameterText, typeSignature } from "./signature-text.ts";
 import { definitionOf, type LineRange, preview, Sources } from "./source-preview.ts";
+import { symbolNamed } from "./symbol-names.ts";
 import { localOfParameter } from "./symbol-uses.ts";
 
 export interface ResolveRequest extends PositionRequest {
+  includeDocumentation: boolean;
+}
+
+/** By name instead of a place. */
+export interface ResolveNamed {
+  names: string[];
   includeDocumentation: boolean;
 }
 
@@ -36,9 +43,14 @@ export interface ResolvedSymbol {
 
 export async function resolveSymbol(
   engine: Engine,
-  request: ResolveRequest,
+  request: ResolveRequest | ResolveNamed,
   context: WorkerContext,
 ): Promise<{ symbol: ResolvedSymbol }> {
+  if ("names" in request) {
+    const sources = new Sources(context);
+    const { symbol } = await symbolNamed(engine, request.names[0] ?? "", sources);
+    return { symbol: await describeSymbol(engine, symbol, { ...request, isCalled: true }, sources) };
+  }
   return { symbol: await symbolAt(engine, await openPosition(engine, request, context), request, context) };
 }
 

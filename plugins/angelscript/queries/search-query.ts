@@ -2,7 +2,13 @@
 import type { SearchEntry } from "./search-index.ts";
 
 /** Fragments that must occur in this order; in lower case. */
-export type Alternative = readonly Fragment[];
+type Fragments = readonly Fragment[];
+
+export interface Alternative {
+  name: Fragments;
+  /** Written after `(`: to be found in the parameters of a function. */
+  parameters: Fragments;
+}
 
 interface Fragment {
   text: string;
@@ -15,12 +21,15 @@ export function parseQuery(query: string): Alternative[] {
   return query
     .toLowerCase()
     .split("|")
-    .map(parseAlternative)
-    .filter((alternative) => alternative.length > 0);
+    .map((text) => {
+      const [name = "", ...rest] = text.split("(");
+      return { name: parseFragments(name), parameters: parseFragments(rest.join(" ")) };
+    })
+    .filter(({ name }) => name.length > 0);
 }
 
 /** A separator belongs to the word it touches; a word after it may come anywhere later. */
-function parseAlternative(text: string): Alternative {
+function parseFragments(text: string): Fragments {
   const fragments: Fragment[] = [];
   let touches = false;
   for (const token of text.matchAll(/\s+|::|\.|[\p{L}\p{N}_]+/gu)) {
@@ -43,15 +52,20 @@ function parseAlternative(text: string): Alternative {
 /** Where a match lies: in the symbol's own name, or also in what owns it. */
 export type QueryMatch = "own" | "owner" | undefined;
 
-export function matchEntry(alternatives: readonly Alternative[], entry: SearchEntry): QueryMatch {
+export function matchEntry(
+  alternatives: readonly Alternative[],
+  entry: SearchEntry,
+  parametersOf: () => string = () => "",
+): QueryMatch {
   let best: QueryMatch;
-  for (const alternative of alternatives) {
+  for (const { name, parameters } of alternatives) {
     const whole = { text: entry.folded, from: 0 };
-    if (!inOrder(alternative, whole) && !inOrder(alternative, spelledOtherwise(entry))) continue;
-    if (inOrder(alternative, { text: entry.folded, from: entry.ownAt })) return "own";
+    if (!inOrder(name, whole) && !inOrder(name, spelledOtherwise(entry))) continue;
+    if (parameters.length > 0 && !inOrder(parameters, { text: parametersOf().toLowerCase(), from: 0 })) continue;
+    if (inOrder(name, { text: entry.folded, from: entry.ownAt })) return "own";
     // `Owner.Name` names the symbol itself when the last fragment is in its own name.
-    const last = alternative.at(-1);
-    const named = last && alternative.length > 1 && !/[.:]$/.test(last.text);
+    const last = name.at(-1);
+    const named = last && name.length > 1 && !/[.:]$/.test(last.text);
     if (named && entry.folded.indexOf(last.text, entry.ownAt) >= 0) return "own";
     best = "owner";
   }
@@ -65,7 +79,7 @@ function spelledOtherwise(entry: SearchEntry): { text: string; from: number } {
   return { text: `${entry.folded.slice(0, entry.ownAt - 1)}::${entry.folded.slice(entry.ownAt)}`, from: 0 };
 }
 
-function inOrder(fragments: Alternative, { text, from }: { text: string; from: number }): boolean {
+function inOrder(fragments: Fragments, { text, from }: { text: string; from: number }): boolean {
   let at = from;
   for (const fragment of fragments) {
     let found = text.indexOf(fragment.text, at);
@@ -79,7 +93,7 @@ function inOrder(fragments: Alternative, { text, from }: { text: string; from: n
 
 /** Higher is better: the whole name, its start, a word of it, a part of it, then everything else. */
 export function relevance(query: string, entry: SearchEntry): number {
-  const wanted = query.trim().toLowerCase();
+  const wanted = query.trim().toLowerCase().replace(/\(.*$/s, "");
   const own = entry.folded.slice(entry.ownAt).replace(/\(\)(?: <ctor>)?$/, "");
   if (own === wanted || entry.folded.replace(/\(\)$/, "") === wanted) return 1000;
   if (own.startsWith(wanted)) return 900;

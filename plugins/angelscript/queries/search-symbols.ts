@@ -7,6 +7,7 @@ import { docLines, markdownDoc } from "./documentation.ts";
 import { isMember, itemType, kindsOf, type SearchEntry, SearchIndex, searchSignature } from "./search-index.ts";
 import type { SearchKind } from "./search-kinds.ts";
 import { matchEntry, parseQuery, relevance } from "./search-query.ts";
+import { parameterList, visibleParameters } from "./signature-text.ts";
 import { nameLocation, Sources } from "./source-preview.ts";
 
 export interface SearchRequest {
@@ -170,11 +171,16 @@ function* matchesOf(index: SearchIndex, request: SearchRequest, only: Uint32Arra
   const kinds = request.kinds && request.kinds.length > 0 ? new Set(request.kinds) : undefined;
   for (const entry of index.entries(only)) {
     if (request.source !== "both" && entry.isNative !== (request.source === "native")) continue;
-    const hit = request.labelQueryUseRegex ? "own" : matchEntry(alternatives, entry);
+    const parametersOf = (): string => parametersText(index.symbol(entry));
+    const hit = request.labelQueryUseRegex ? "own" : matchEntry(alternatives, entry, parametersOf);
     if (!hit) continue;
     if (kinds && !kindsOf(index.symbol(entry)).some((kind) => kinds.has(kind))) continue;
     yield { entry, isOwn: hit === "own", rank: relevance(query, entry) };
   }
+}
+
+function parametersText(symbol: TypeSymbol | MemberSymbol): string {
+  return isMember(symbol) ? parameterList(visibleParameters(symbol, undefined)) : "";
 }
 
 function ranked(matches: Match[]): Match[] {

@@ -15,6 +15,8 @@ export interface LineRange {
   filePath: string;
   startLine: number;
   endLine: number;
+  /** The line of the name: the same in every tool. */
+  nameLine?: number;
   preview: string;
 }
 
@@ -109,7 +111,14 @@ export async function definitionOf(sources: Sources, place: Place, generated: bo
     wide && !generated
       ? lines.lineAt(Math.max(declaration.end - 1, declaration.head))
       : lines.lineAt(declaration.nameStart);
-  return { filePath: sources.display(file.path), startLine, endLine, preview: preview(lines, startLine, endLine) };
+  const nameLine = lines.lineAt(declaration.nameStart);
+  return {
+    filePath: sources.display(file.path),
+    startLine,
+    endLine,
+    nameLine,
+    preview: preview(lines, startLine, endLine),
+  };
 }
 
 /** The lines of a type from its macro to its closing brace, as the hierarchy shows them. */
@@ -120,5 +129,6 @@ export async function typeSource(sources: Sources, place: Place): Promise<LineRa
   if (!lines) return { filePath, startLine: 1, endLine: 1, preview: UNAVAILABLE };
   const startLine = lines.lineAt(declaration.macroStart >= 0 ? declaration.macroStart : declaration.head);
   const endLine = lines.lineAt(Math.max(declaration.end - 1, declaration.head));
-  return { filePath, startLine, endLine, preview: preview(lines, startLine, endLine) };
+  const nameLine = lines.lineAt(declaration.nameStart);
+  return { filePath, startLine, endLine, nameLine, preview: preview(lines, startLine, endLine) };
 }

@@ -10,19 +10,26 @@ import type { Engine } from "../engine/engine.ts";
 import { Flag } from "../parser/syntax.ts";
 import { docLines, plainDoc } from "./documentation.ts";
 import { findTypeUse, homonyms, typeNotFound } from "./find-type.ts";
+import { factsOf, type MemberFacts, ScriptOverrides, usesOfKey } from "./member-facts.ts";
 import { memberSignature } from "./signature-text.ts";
 import { nameLocation, Sources } from "./source-preview.ts";
 
 export interface MembersRequest {
   name: string;
+  /** The script file that `name` is, whose outline is wanted. */
+  path?: string | undefined;
   namespace?: string | undefined;
   includeInherited: boolean;
   includeDocs: boolean;
   kinds: "both" | "method" | "property";
+  /** A part of the name, in any case. */
+  nameFilter?: string | undefined;
+  includeUses: boolean;
 }
 
-export interface MemberRow {
-  kind: "method" | "property";
+export interface MemberRow extends MemberFacts {
+  /** `method` or `property`; in the outline of a file also what types and globals are. */
+  kind: string;
   name: string;
   signature: string;
   description: string;
@@ -59,21 +66,21 @@ export async function typeMembers(
       ? undefined
       : findTypeUse(engine, name, namespace);
   const sources = new Sources(context);
+  const of = { engine, request, sources, context, overrides: new ScriptOverrides(engine) };
   if (!use) {
     const wanted = qualify(namespace ?? "", name);
     if (!engine.table.namespaces.has(wanted) || wanted === "") throw typeNotFound(engine, name, namespace);
-    return await namespaceMembers(engine, wanted, request, sources);
+    return await namespaceMembers(of, wanted);
   }
   const members: MemberRow[] = [];
   for (const { member, inherited } of ofType(engine, use, request.includeInherited))
-    if (wanted(member, request)) members.push(await row(member, use, inherited, request, sources));
+    if (wanted(member, request)) members.push(await row(of, member, use, inherited));
   for (const member of overrideSwitches(engine.table, use.symbol))
-    if (wanted(member, request)) members.push(await row(member, use, false, request, sources));
+    if (wanted(member, request)) members.push(await row(of, member, use));
   for (const member of mixinsOf(engine, use.symbol))
-    if (wanted(member, request) && extendsOwner(engine.lookup, member, use))
-      members.push(await row(member, use, false, request, sources));
+    if (wanted(member, request) && extendsOwner(engine.lookup, member, use)) members.push(await row(of, member, use));
   for (const member of engine.table.statics(use.symbol))
-    if (wanted(member, request)) members.push({ ...(await row(member, use, false, request, sources)), isStatic: true });
+    if (wanted(member, request)) members.push({ ...(await row(of, member, use)), isStatic: true });
   return {
     type: {
       name: nameOf(use),
@@ -118,16 +125,26 @@ function* mixinsOf(engine: Engine, type: TypeSymbol): Generator<MemberSymbol> {
   for (const at of engine.table.chain(type)) yield* engine.table.mixins(at.name);
 }
 
-function wanted(member: MemberSymbol, request: MembersRequest): boolean {
+export function wanted(member: MemberSymbol, request: MembersRequest): boolean {
+  const part = request.nameFilter?.toLowerCase();
+  if (part && !member.name.toLowerCase().includes(part)) return false;
   return request.kinds === "both" || (request.kinds === "method") === member.isCallable;
 }
 
-async function row(
+/** The question, and the means to answer it. */
+export interface MembersContext {
+  engine: Engine;
+  request: MembersRequest;
+  sources: Sources;
+  context: WorkerContext;
+  overrides: ScriptOverrides;
+}
+
+export async function row(
+  { engine, request, sources, context, overrides }: MembersContext,
   member: MemberSymbol,
   owner: TypeUse | undefined,
-  isInherited: boolean,
-  request: MembersRequest,
-  sources: Sources,
+  isInherited = false,
 ): Promise<MemberRow> {
   const ofOwner = owner && member.owner === owner.symbol;
   const accessor = member.accessor;
@@ -143,20 +160,17 @@ async function row(
     isAccessor: accessor !== undefined,
     ...(accessor ? { accessorKind: accessor, propertyName: member.name.slice(3) } : {}),
     visibility: visibility(member.flags),
+    ...factsOf(engine, member, overrides),
+    ...(request.includeUses ? await usesOfKey(engine, member.key, member.name, context) : {}),
     ...(await nameLocation(sources, member.place)),
   };
 }
 
-async function namespaceMembers(
-  engine: Engine,
-  namespace: string,
-  request: MembersRequest,
-  sources: Sources,
-): Promise<MembersAnswer> {
+async function namespaceMembers(of: MembersContext, namespace: string): Promise<MembersAnswer> {
+  const { engine, request } = of;
   const members: MemberRow[] = [];
   for (const member of engine.table.namespaces.get(namespace)?.members ?? [])
-    if (wanted(member, request))
-      members.push({ ...(await row(member, undefined, false, request, sources)), isStatic: true });
+    if (wanted(member, request)) members.push({ ...(await row(of, member, undefined)), isStatic: true });
   const cut = namespace.lastIndexOf("::");
   const name = cut < 0 ? namespace : namespace.slice(cut + 2);
   return { type: { name, namespace: cut < 0 ? "" : namespace.slice(0, cut), qualifiedName: namespace }, members };

@@ -1,7 +1,7 @@
 /** Tool `angelscript_calls` (ours). */
-import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
+import type { Context, Outcome, RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 import { nativeFacts } from "../engine/native-source.ts";
-import type { CallHierarchyAnswer } from "../queries/call-hierarchy.ts";
+import type { CallHierarchyAnswer, CallRow } from "../queries/call-hierarchy.ts";
 import type { AngelscriptService } from "../queries/service.ts";
 import { success } from "./error-envelope.ts";
 import { namesOf, placeRequest, type SymbolInput } from "./position-input.ts";
@@ -17,4 +17,17 @@ export default async function calls(input: CallsInput, context: Context): Promis
   const service = await context.service<AngelscriptService>();
   const { data, native } = await service.ask<CallHierarchyAnswer>({ op: "calls", request }, context.signal);
   return success({ ...data, ...nativeFacts(native) });
+}
+
+/** A function and the lines of its calls: of those in it (incoming), or of those to it (outgoing). */
+export function lines({ row }: RenderedRow<CallRow>): Row[] {
+  const { name, signature, filePath, startLine, calls, callLines } = row;
+  const more = calls > callLines.length ? ` and ${calls - callLines.length} more` : "";
+  const shown: Row = {
+    text: signature,
+    note: `${callLines.length === 1 ? "line" : "lines"} ${callLines.join(", ")}${more}`,
+    links: [{ rel: "references", tool: "angelscript_findReferences", input: { name } }],
+  };
+  if (filePath === undefined || startLine === undefined) return [shown];
+  return [{ ...shown, location: { absolute: filePath, display: filePath, startLine, startColumn: 1 } }];
 }

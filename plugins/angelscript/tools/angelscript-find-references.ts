@@ -1,6 +1,7 @@
 /** Tool `angelscript_findReferences`. */
 import type { Context, Outcome, RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 import { nativeFacts } from "../engine/native-source.ts";
+import type { BoundFunction } from "../queries/bound-function.ts";
 import {
   cursorAfter,
   type Reference,
@@ -48,14 +49,14 @@ export default async function findReferences(input: ReferencesInput, context: Co
 
 /** The line with the name marked, and the ways on from there. */
 export function lines({ row }: RenderedRow<Reference>): Row[] {
-  const { filePath, startLine, endLine, range, preview, kind } = row;
+  const { filePath, startLine, endLine, range, preview, kind, binds } = row;
   const { start, end } = range;
   const input = { filePath, position: { line: start.line + 1, character: start.character + 1 } };
   const at = columnInPreview(preview, start.character);
   return [
     {
       text: preview,
-      note: kind,
+      note: binds ? `${kind} ${binds.symbolPath}${placeOf(binds)}` : kind,
       marks: [[at, at + end.character - start.character]],
       location: { absolute: filePath, display: filePath, startLine, startColumn: start.character + 1, endLine },
       links: [
@@ -64,4 +65,8 @@ export function lines({ row }: RenderedRow<Reference>): Row[] {
       ],
     },
   ];
+}
+
+function placeOf({ filePath, startLine }: BoundFunction): string {
+  return filePath === undefined ? "" : ` (${filePath}:${startLine})`;
 }

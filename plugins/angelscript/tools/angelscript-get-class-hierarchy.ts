@@ -74,8 +74,11 @@ function classRow(name: string, source: ClassSource | undefined): Row {
     { rel: "members", tool: "angelscript_getTypeMembers", input: { name } },
     { rel: "hierarchy", tool: "angelscript_getClassHierarchy", input: { name } },
   ];
-  if (source?.source !== "as") return { text: name, tone: "muted", links };
-  const { filePath, startLine, endLine } = source;
-  const location = { absolute: filePath, display: filePath, startLine, startColumn: 1, endLine };
+  if (source?.source !== "as") {
+    const inferred = source?.isBaseInferred ? { note: "base inferred" } : {};
+    return { text: name, tone: "muted", links, ...inferred };
+  }
+  const { filePath, startLine, nameLine, endLine } = source;
+  const location = { absolute: filePath, display: filePath, startLine: nameLine ?? startLine, startColumn: 1, endLine };
   return { text: name, location, links };
 }

@@ -5,6 +5,7 @@ import { answerError } from "../queries/answer-error.ts";
 import type { AngelscriptService } from "../queries/service.ts";
 import type { MemberRow, MembersAnswer } from "../queries/type-members.ts";
 import { success } from "./error-envelope.ts";
+import { scriptPath } from "./position-input.ts";
 
 interface MembersInput {
   name: string;
@@ -12,6 +13,8 @@ interface MembersInput {
   includeInherited?: boolean | undefined;
   includeDocs?: boolean | undefined;
   kinds?: "both" | "method" | "property" | undefined;
+  nameFilter?: string | undefined;
+  includeUses?: boolean | undefined;
 }
 
 export default async function getTypeMembers(input: MembersInput, context: Context): Promise<Outcome> {
@@ -19,10 +22,13 @@ export default async function getTypeMembers(input: MembersInput, context: Conte
   const service = await context.service<AngelscriptService>();
   const request = {
     name: input.name,
+    path: /\.as$/i.test(input.name.trim()) ? await scriptPath(input.name.trim(), context) : undefined,
     namespace: input.namespace,
     includeInherited: input.includeInherited ?? false,
     includeDocs: input.includeDocs ?? false,
     kinds: input.kinds ?? "both",
+    nameFilter: input.nameFilter,
+    includeUses: input.includeUses ?? false,
   };
   const { data, native } = await service.ask<MembersAnswer>({ op: "members", request }, context.signal);
   const { type, members, ...rest } = data;
@@ -31,21 +37,35 @@ export default async function getTypeMembers(input: MembersInput, context: Conte
 
 /** A signature says owner and visibility; the rest stands behind it. */
 export function lines({ row: member }: RenderedRow<MemberRow>): Row[] {
-  const { kind, signature, declaredIn, declaredInKind, visibility } = member;
+  const { kind, signature, declaredIn, declaredInKind, visibility, filePath, startLine } = member;
   const notes = [
     member.isAccessor ? `${member.accessorKind} accessor` : kind,
     ...(member.isInherited ? [`inherited from ${declaredIn}`] : []),
     ...(member.isMixin ? [`mixin of ${declaredIn || "the global namespace"}`] : []),
     ...(member.isStatic ? ["static"] : []),
+    ...(member.isBlueprintEvent ? ["BlueprintEvent"] : []),
+    ...(member.isOverridable ? ["native, overridable"] : []),
+    ...(member.overrides === undefined ? [] : [`overrides ${member.overrides}`]),
+    ...usesNote(member),
     ...(member.description === "" ? [] : [member.description.replace(/\s+/g, " ").trim()]),
   ];
+  // The heading names the owner.
+  const own = member.isInherited || declaredIn === "" ? signature : signature.replace(`${declaredIn}.`, "");
   const row: Row = {
-    text: signature,
+    text: own,
     note: notes.join(", "),
     cells: { kind, signature, declaredIn, visibility, description: member.description },
   };
   if (declaredInKind === "type")
     row.links = [{ rel: "members", tool: "angelscript_getTypeMembers", input: { name: declaredIn } }];
+  if (filePath !== undefined && startLine !== undefined)
+    row.location = { absolute: filePath, display: filePath, startLine, startColumn: 1 };
   if (member.isInherited) row.tone = "muted";
   return [row];
+}
+
+function usesNote({ uses, unresolved }: MemberRow): string[] {
+  if (uses === undefined) return [];
+  const known = uses === 0 ? "used by no script" : uses === 1 ? "1 use" : `${uses} uses`;
+  return [unresolved ? `${uses === 0 ? "0 uses" : known}, ${unresolved} of its name could not be decided` : known];
 }

@@ -8,17 +8,17 @@ import type { AngelscriptService } from "../queries/service.ts";
 
 export const filePathInput = v.pipe(
   v.string(),
-  v.description("Script file: `rootName/path/File.as`, a path relative to the workspace, or an absolute path."),
+  v.description("Script: `rootName/path/File.as`, relative to the workspace, or absolute."),
 );
 
-const whole = (description: string) => v.pipe(v.number(), v.integer(), v.minValue(1), v.description(description));
+const whole = () => v.pipe(v.number(), v.integer(), v.minValue(1));
 
 export const positionInput = v.pipe(
   v.strictObject({
-    line: whole("Line, from 1: one more than in LSP."),
-    character: whole("Column in UTF-16 units, from 1: one more than in LSP."),
+    line: whole(),
+    character: whole(),
   }),
-  v.description("Where the name is: on it, or just after its end."),
+  v.description("Where the name is, or ends; line and character (UTF-16 units) count from 1."),
 );
 
 /** Resolves the path by the workspace's rules. Throws InvalidParams (with `candidates` where it is ambiguous) and NotFound. */

@@ -37,6 +37,7 @@ export const findReferences: Declared = {
           range: v.object({ start: place, end: place }),
           kind: v.string(),
           symbolPath: v.optional(v.string()),
+          binds: v.optional(v.object({ symbolPath: v.string(), ...nameLocation })),
         }),
       ),
       returned: count,

@@ -85,7 +85,7 @@ export const typeMembers: Declared = {
       total: count,
       members: v.array(
         v.object({
-          kind: v.picklist(["method", "property"]),
+          kind: v.string(),
           name: v.string(),
           signature: v.string(),
           description: v.string(),
@@ -98,6 +98,11 @@ export const typeMembers: Declared = {
           propertyName: v.optional(v.string()),
           visibility: v.picklist(["public", "protected", "private"]),
           isStatic: v.optional(v.literal(true)),
+          isBlueprintEvent: v.optional(v.literal(true)),
+          isOverridable: v.optional(v.literal(true)),
+          overrides: v.optional(v.string()),
+          uses: v.optional(count),
+          unresolved: v.optional(count),
           ...nameLocation,
         }),
       ),
@@ -118,6 +123,8 @@ export const typeMembers: Declared = {
         { field: "isInherited", hidden: true },
         { field: "isMixin", hidden: true },
         { field: "isStatic", hidden: true },
+        { field: "overrides", drop: 2, kind: "symbol" },
+        { field: "uses", drop: 2 },
         { field: "accessorKind", hidden: true },
         { field: "description", drop: 1 },
       ],
@@ -144,9 +151,13 @@ export const classHierarchy: Declared = {
       sourceByClass: v.record(
         v.string(),
         v.union([
-          v.object({ source: v.literal("as"), ...range }),
-          v.object({ source: v.literal("cpp"), header: v.optional(v.string()) }),
-          v.object({ source: v.literal("unknown") }),
+          v.object({ source: v.literal("as"), ...range, nameLine: v.optional(line) }),
+          v.object({
+            source: v.literal("cpp"),
+            header: v.optional(v.string()),
+            isBaseInferred: v.optional(v.literal(true)),
+          }),
+          v.object({ source: v.literal("unknown"), isBaseInferred: v.optional(v.literal(true)) }),
         ]),
       ),
       overridesByClass: v.optional(
@@ -184,11 +195,11 @@ export const classHierarchy: Declared = {
         { field: "class", at: "", kind: "symbol" },
         { field: "parent", at: "^", kind: "symbol" },
         { field: "path", at: "#/data/sourceByClass/{}/filePath", kind: "path" },
-        { field: "line", at: "#/data/sourceByClass/{}/startLine", kind: "line" },
+        { field: "line", at: "#/data/sourceByClass/{}/nameLine", kind: "line" },
       ],
       location: {
         path: "#/data/sourceByClass/{}/filePath",
-        line: "#/data/sourceByClass/{}/startLine",
+        line: "#/data/sourceByClass/{}/nameLine",
         endLine: "#/data/sourceByClass/{}/endLine",
       },
       links: [membersOf(""), hierarchyOf("")],
@@ -197,7 +208,7 @@ export const classHierarchy: Declared = {
         text: "{^}",
         location: {
           path: "#/data/sourceByClass/{^}/filePath",
-          line: "#/data/sourceByClass/{^}/startLine",
+          line: "#/data/sourceByClass/{^}/nameLine",
           endLine: "#/data/sourceByClass/{^}/endLine",
         },
         links: [membersOf("^"), hierarchyOf("^")],
@@ -225,7 +236,7 @@ export const classHierarchy: Declared = {
       graph: { id: "", to: "#/data/root", chain: true },
       location: {
         path: "#/data/sourceByClass/{}/filePath",
-        line: "#/data/sourceByClass/{}/startLine",
+        line: "#/data/sourceByClass/{}/nameLine",
         endLine: "#/data/sourceByClass/{}/endLine",
       },
       links: [membersOf(""), hierarchyOf("")],
@@ -249,7 +260,7 @@ export const resolveSymbol: Declared = {
         name: v.string(),
         signature: v.string(),
         doc: v.optional(v.object({ format: v.literal("markdown"), text: v.string() })),
-        definition: v.optional(v.object(range)),
+        definition: v.optional(v.object({ ...range, nameLine: v.optional(line) })),
         header: v.optional(v.string()),
         container: v.optional(v.string()),
       }),
