@@ -11,6 +11,7 @@ import {
   readPluginFile,
   type Sandboxes,
   shellQuoted,
+  widerGrants,
 } from "../host/frontend-api.ts";
 import { addedPermissions, manifestIn } from "./permission-diff.ts";
 import { review, sourceReview } from "./review.ts";
@@ -60,8 +61,9 @@ export async function consentedCopy(
   const known = approval?.hash === content.hash || (approval?.authored && needsNoConsent(before, file, sandboxes));
   if (known) return { copy: store.copyOf(content), content };
   const since = "it was trusted";
+  const wider = file ? await widerGrants(file, folder, runtime) : [];
   await terminal.print(
-    file ? review({ folder, file, content, before, since, sandboxes }) : sourceReview(folder, content),
+    file ? review({ folder, file, content, before, since, sandboxes, wider }) : sourceReview(folder, content),
   );
   const refusal = file && sandboxRefusal(file, sandboxes, unsandboxed);
   if (refusal) {

@@ -5,6 +5,7 @@ import {
   type PluginFile,
   riskyPermissions,
   type Sandboxes,
+  type WiderGrant,
   whyUnsandboxed,
 } from "../host/frontend-api.ts";
 import { packageLines } from "./bundled.ts";
@@ -20,9 +21,10 @@ export interface ReviewOptions {
   /** What was done with it then. */
   since: string;
   sandboxes: Sandboxes;
+  wider: readonly WiderGrant[];
 }
 
-export function review({ folder, file, content, before, since, sandboxes }: ReviewOptions): string {
+export function review({ folder, file, content, before, since, sandboxes, wider }: ReviewOptions): string {
   const suspicious: string[] = [];
   const text = (where: string, value: string) => {
     for (const suspicion of suspicions(value)) suspicious.push(`! ${revealed(where)} ${suspicion}`);
@@ -37,6 +39,7 @@ export function review({ folder, file, content, before, since, sandboxes }: Revi
     "",
     "Permissions",
     ...permissionLines(file),
+    ...wider.flatMap(grantLines),
     `  memory: ${file.memoryMb} MB for each process with all that it starts`,
     `  storage: ${file.storageMb} MB on disk`,
     "",
@@ -93,6 +96,15 @@ function permissionLines({ permissions }: PluginFile): string[] {
     granted && granted.length > 0 ? [`  ${kind}: ${granted.map((each) => revealed(each)).join(", ")}`] : [],
   );
   return lines.length > 0 ? lines : ["  none"];
+}
+
+const MAX_PLACES = 12;
+
+/** A program's installation that is not the system's. */
+function grantLines({ program, path, read }: WiderGrant): string[] {
+  const shown = read.slice(0, MAX_PLACES).map((place) => `      ${revealed(place)}`);
+  const rest = read.length > MAX_PLACES ? [`      and ${read.length - MAX_PLACES} more of the same installation`] : [];
+  return [`  ! for ${revealed(program)}, which is ${revealed(path)}, its processes may read`, ...shown, ...rest];
 }
 
 function sandboxLines(file: PluginFile, sandboxes: Sandboxes): string[] {

@@ -14,6 +14,7 @@ import {
   shellQuoted,
   signalReload,
   whyUnsandboxed,
+  widerGrants,
 } from "../host/frontend-api.ts";
 import { review } from "./review.ts";
 import {
@@ -112,7 +113,8 @@ async function approve(
   const file = readPluginFile(folder);
   const approval = store.approvalOf(folder);
   const before = approval && approval.hash !== content.hash ? store.savedCopy(approval.hash) : undefined;
-  await terminal.print(review({ folder, file, content, before, since: "it was trusted", sandboxes }));
+  const wider = await widerGrants(file, folder, runtime);
+  await terminal.print(review({ folder, file, content, before, since: "it was trusted", sandboxes, wider }));
   const refusal = sandboxRefusal(file, sandboxes, allowed);
   if (refusal) {
     terminal.say(refusal);

@@ -65,4 +65,5 @@ export type { FrameInput, FrameOutput, TextOutput } from "./runtime/standard-str
 export { whyUnwatched } from "./runtime/watch-folders.ts";
 export { findProgram, type SpawnCommand, spawnCommandOf } from "./runtime/windows-shell.ts";
 export { findKernel } from "./sandbox/kernel.ts";
+export { type WiderGrant, widerGrants } from "./sandbox/program-grants.ts";
 export { findSandboxes, riskyPermissions, type Sandboxes, whyUnsandboxed } from "./sandbox/sandboxes.ts";

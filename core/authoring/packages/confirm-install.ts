@@ -11,6 +11,7 @@ import {
   readFolder,
   readPluginFile,
   signalReload,
+  widerGrants,
 } from "../../host/frontend-api.ts";
 import { addedPermissions, manifestIn } from "../permission-diff.ts";
 import { revealed } from "../revealed-text.ts";
@@ -81,7 +82,8 @@ export async function confirmInstall(
     const folder = join(installedFolder(configFolder), file.name);
     const before = hasEntries(folder) ? readFolder(folder) : undefined;
     const sandboxes = findSandboxes(runtime);
-    await terminal.print(review({ folder, file, content, before, since: "it was installed", sandboxes }));
+    const wider = await widerGrants(file, fresh, runtime);
+    await terminal.print(review({ folder, file, content, before, since: "it was installed", sandboxes, wider }));
     const lines = [...(source?.lines ?? []), ...changeLines(before, content)];
     if (lines.length > 0) await terminal.print(`\n${lines.map(revealed).join("\n")}`);
     const refusal = sandboxRefusal(file, sandboxes, unsandboxed);

@@ -1,4 +1,5 @@
 /** The confinement of one plugin: what its processes may reach, and the command line that starts them so. */
+import { statSync } from "node:fs";
 import { allowsNet } from "../capabilities/permissions.ts";
 import type { ProcessStart } from "../capabilities/processes.ts";
 import type { Root } from "../contract/context.ts";
@@ -6,7 +7,7 @@ import type { Effect, Permissions } from "../contract/plugin-schema.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { type AllowedAccess, allowedAccess } from "./allowed-access.ts";
 import type { Kernel } from "./kernel.ts";
-import { programNeeds } from "./program-needs.ts";
+import { type ProgramNeeds, programNeeds } from "./program-needs.ts";
 import { type RelayOptions, startRelay } from "./relay.ts";
 import type { Scratch } from "./scratch-folders.ts";
 import { confinedArguments } from "./starter-arguments.ts";
@@ -61,11 +62,20 @@ export function confinedToReading(
 
 export function createConfinement(options: ConfinementOptions): Confinement {
   const { kernel, home, scratch, locate } = options;
+  const known = new Map<string, Promise<ProgramNeeds>>();
+  /** Looking for credentials takes milliseconds: once for each program, until it changes on disk. */
+  function needsOf(program: string): Promise<ProgramNeeds> {
+    const { mtimeMs = 0, ino = 0 } = statSync(program, { throwIfNoEntry: false }) ?? {};
+    const key = `${program} ${ino} ${mtimeMs}`;
+    const needs = known.get(key) ?? programNeeds(program, { home, locate });
+    known.set(key, needs);
+    return needs;
+  }
   const allows = (target: string) => allowsNet(options.permissions, target);
   return {
     folder: scratch.folder,
     async accessFor({ effect, openWorld, programs, read = [], write = [], mediated = false }) {
-      const needs = await Promise.all(programs.map((each) => programNeeds(each, { home, locate })));
+      const needs = await Promise.all(programs.map(needsOf));
       const { read: _, write: __, net: ___, ...rest } = options.permissions;
       const access = allowedAccess({
         permissions: mediated ? rest : options.permissions,

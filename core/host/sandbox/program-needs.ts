@@ -1,8 +1,9 @@
 /** What a program needs to start: its interpreter or loader, its own folders, the helpers it comes with. */
-import { closeSync, openSync, readSync, realpathSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync, readSync, realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { listNames } from "../runtime/list-names.ts";
 import { isInside } from "../workspace/path-rules.ts";
+import { withoutCredentials } from "./credentials.ts";
 
 export interface ProgramNeeds {
   read: string[];
@@ -18,6 +19,14 @@ export interface ProgramPlace {
 const HEAD_BYTES = 4096;
 /** A script's interpreter may be a script. */
 const MAX_INTERPRETERS = 4;
+/** Every process may read these anyway. */
+const SHARED = /^\/(?:$|(?:usr|nix\/store)(?:\/|$))/;
+/** A home folder itself. */
+const PERSONAL = /^\/(?:home|Users)\/[^/]+$/;
+/** Readable of an installation in a home folder: the rest of its prefix may hold settings and tokens. */
+const LIBRARIES = ["lib", "lib64", "libexec", "pyvenv.cfg", "conf", "jre", "release"];
+/** The same of version managers. */
+const MANAGED = ["bin", "lib", "libexec", "shims", "versions", "installs", "plugins", "pyenv.d", "rbenv.d", "version"];
 const PROGRAM_FOLDERS = new Set(["bin", "sbin", "shims", "Scripts"]);
 /** A shell without programs can say nothing but `echo`. */
 const SHELLS = new Set(["sh", "bash", "dash", "ash", "ksh", "mksh", "zsh", "fish", "busybox"]);
@@ -39,21 +48,39 @@ export async function programNeeds(program: string, place: ProgramPlace): Promis
   return needs;
 }
 
-/** The prefix under which a program was installed (`/opt/x` of `/opt/x/bin/y`), where it is not the home folder or above it. */
+/** Adds what belongs to a program in a folder such as `/opt/x/bin`: of an installation in a home folder the libraries alone. */
 function add(needs: ProgramNeeds, path: string, home: string | undefined): void {
-  if (!PROGRAM_FOLDERS.has(basename(dirname(path)))) return;
-  const prefix = dirname(dirname(path));
-  const helpers = ["lib", "libexec"].flatMap((folder) =>
-    listNames(join(prefix, folder))
-      .filter((name) => name === basename(path) || name === `${basename(path)}-core`)
-      .map((name) => join(prefix, folder, name)),
+  const folder = dirname(path);
+  if (!PROGRAM_FOLDERS.has(basename(folder))) return;
+  const prefix = dirname(folder);
+  const helpers = ["lib", "libexec"].flatMap((name) =>
+    listNames(join(prefix, name))
+      .filter((each) => each === basename(path) || each === `${basename(path)}-core`)
+      .map((each) => join(prefix, name, each)),
   );
   needs.execute.push(...helpers);
-  const shared = prefix === "/" || prefix === "/usr" || prefix === "/usr/local";
-  if (shared || (home !== undefined && (isInside(prefix, home) || prefix === join(home, ".local")))) return;
-  needs.read.push(prefix);
-  // Version managers put a script in front that goes on to the program that is meant.
-  if (basename(dirname(path)) === "shims") needs.execute.push(prefix);
+  if (SHARED.test(prefix) || (home !== undefined && isInside(prefix, home)) || PERSONAL.test(prefix)) return;
+  if (!isPersonal(prefix, home)) return void needs.read.push(...withoutCredentials(prefix));
+  // Version managers put a script in front that goes on to the intended program.
+  const manages = basename(folder) === "shims";
+  const own = (manages ? MANAGED : LIBRARIES).map((name) => join(prefix, name)).filter((each) => existsSync(each));
+  needs.read.push(...own.flatMap(withoutCredentials));
+  if (manages) needs.execute.push(...own);
+  const base = baseOfEnvironment(prefix);
+  if (base !== undefined) add(needs, join(realOf(base), basename(path)), home);
+}
+
+/** The folder of the interpreter that a virtual environment of Python was made from. */
+function baseOfEnvironment(prefix: string): string | undefined {
+  try {
+    return /^home\s*=\s*(.+?)\s*$/m.exec(readFileSync(join(prefix, "pyvenv.cfg"), "utf8"))?.[1];
+  } catch {
+    return undefined;
+  }
+}
+
+function isPersonal(path: string, home: string | undefined): boolean {
+  return /^\/(?:home|Users)\//.test(path) || (home !== undefined && isInside(home, path));
 }
 
 async function interpreterOf(head: Buffer, needs: ProgramNeeds, place: ProgramPlace): Promise<string | undefined> {
