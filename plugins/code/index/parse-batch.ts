@@ -1,7 +1,7 @@
 /** Worker job: reads and parses some files, and gives them as a part of the index. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { Parsers } from "../grammar/parsers.ts";
-import { languageOf } from "../outline/languages.ts";
+import { languageOfText } from "../outline/languages.ts";
 import { signatureOf } from "../outline/outline-builder.ts";
 import { parseOutline } from "../outline/parse-outline.ts";
 import { encodeSegment, type IndexedFile } from "./index-part.ts";
@@ -32,11 +32,12 @@ async function indexedFile(
   parsers: Parsers,
 ): Promise<IndexedFile> {
   const nothing: IndexedFile = { ...file, outline: { declarations: [], unread: 1 }, signatures: [], words: [] };
-  const language = languageOf(file.path);
   // A file that vanished or cannot be read is known as such until its size or time changes.
   const read = await files.readText(file.path, { maxBytes: MAX_SOURCE_BYTES }).catch(() => undefined);
-  if (!read || !language) return nothing;
+  if (!read) return nothing;
   const { text, size, mtimeMs } = read;
+  const language = languageOfText(file.path, text);
+  if (!language) return nothing;
   const outline = await parseOutline(text, language, parsers);
   if (!outline) return nothing;
   const signatures = outline.declarations.map((each) => signatureOf(text, each));

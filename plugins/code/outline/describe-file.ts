@@ -1,7 +1,7 @@
 /** Worker job: the declarations of one file, read, parsed and described off the main thread. */
 import { JigError, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { Parsers } from "../grammar/parsers.ts";
-import { languageOf } from "./languages.ts";
+import { languageOfText } from "./languages.ts";
 import { signatureOf } from "./outline-builder.ts";
 import { parseOutline } from "./parse-outline.ts";
 import { symbolPaths } from "./symbol-paths.ts";
@@ -41,9 +41,9 @@ export default async function outlineFile(
   { path, display }: OutlineRequest,
   context: WorkerContext,
 ): Promise<OutlineAnswer> {
-  const language = languageOf(path);
-  if (!language) throw new JigError("INVALID_ARGUMENT", `No grammar here reads "${display}"`);
   const { text } = await context.files.readText(path, { maxBytes: MAX_BYTES });
+  const language = languageOfText(path, text);
+  if (!language) throw new JigError("INVALID_ARGUMENT", `No grammar here reads "${display}"`);
   const parsers = await context.keep("parsers", () => new Parsers(context));
   const outline = await parseOutline(text, language, parsers);
   if (!outline) throw new JigError("TIMEOUT", `The grammar of ${language.title} takes too long for "${display}"`);

@@ -30,6 +30,14 @@ export const LANGUAGES: readonly Language[] = [
   { id: "go", title: "Go", extensions: [".go"], grammar: "tree-sitter-go.wasm", level: "uses" },
   { id: "rust", title: "Rust", extensions: [".rs"], grammar: "tree-sitter-rust.wasm", level: "index" },
   { id: "java", title: "Java", extensions: [".java"], grammar: "tree-sitter-java.wasm", level: "index" },
+  { id: "c", title: "C", extensions: [".c", ".h"], grammar: "tree-sitter-c.wasm", level: "index" },
+  {
+    id: "cpp",
+    title: "C++",
+    extensions: [".cpp", ".cc", ".cxx", ".c++", ".hpp", ".hh", ".hxx", ".h++", ".ipp", ".inl", ".tpp", ".cppm", ".ixx"],
+    grammar: "tree-sitter-cpp.wasm",
+    level: "index",
+  },
 ];
 
 const BY_EXTENSION = new Map(
@@ -41,4 +49,13 @@ export function languageOf(path: string): Language | undefined {
   const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
   const dot = name.lastIndexOf(".");
   return dot < 0 ? undefined : BY_EXTENSION.get(name.slice(dot));
+}
+
+const CPP =
+  /^[ \t]*(?:class|namespace|template|using|public:|private:|protected:|constexpr|virtual)\b|\w::\w|\boperator\s*\W/m;
+
+/** The language of a text: a header is C or C++ by its content. */
+export function languageOfText(path: string, text: string): Language | undefined {
+  const language = languageOf(path);
+  return language?.id === "c" && /\.h$/i.test(path) && CPP.test(text) ? BY_EXTENSION.get(".cpp") : language;
 }

@@ -18,6 +18,8 @@ export interface OutlineRules {
   prefixes: ReadonlySet<string>;
   /** How comments begin, for documentation above a declaration. */
   comments: "slash" | "hash" | "dash";
+  /** Declares what the text says and the tree may not have. */
+  lexical?: (outline: OutlineBuilder) => void;
 }
 
 export interface Scope {
@@ -28,17 +30,23 @@ export interface Scope {
   readonly names: Set<string>;
 }
 
+/** A node, or a part of the text that is none. */
+interface Span {
+  startIndex: number;
+  endIndex: number;
+}
+
 interface Declared {
   kind: string;
   /** The node with the name. */
-  name: Node;
+  name: Pick<Node, "startIndex" | "text">;
   /** The name, if it is not the node's text. */
   text?: string;
-  whole: Node;
+  whole: Span;
   /** The signature begins with it; default: `whole`. */
-  head?: Node;
+  head?: Span;
   /** The signature ends before it; default: with `whole`. */
-  body?: Node | null | undefined;
+  body?: Pick<Span, "startIndex"> | null | undefined;
   documentation?: string;
   /** Further declarations of the name in the same scope are the same symbol. */
   isOverload?: boolean;
@@ -133,6 +141,10 @@ export function outlineOf(tree: Tree, text: string, rules: OutlineRules): FileOu
   const outline = new OutlineBuilder(text, rules);
   const root = tree.rootNode;
   outline.walk(root, { containers: [], kind: "", names: new Set() });
+  if (rules.lexical) {
+    rules.lexical(outline);
+    outline.declarations.sort((a, b) => a.startLine - b.startLine);
+  }
   return { declarations: outline.declarations, unread: root.hasError ? unreadLines(root, 0) : 0 };
 }
 

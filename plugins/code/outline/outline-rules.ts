@@ -1,4 +1,6 @@
 /** Rules for declarations by language. */
+import { repairC } from "./c-repair.ts";
+import { cRules } from "./c-rules.ts";
 import { goRules } from "./go-rules.ts";
 import { javaRules } from "./java-rules.ts";
 import type { OutlineRules } from "./outline-builder.ts";
@@ -11,6 +13,8 @@ interface LanguageRules {
   rules: OutlineRules;
   /** Masks constructs that the grammar cannot read, at the same length. */
   repair?: (text: string) => string;
+  /** The same, but done before the first parse: most files need it. */
+  mask?: (text: string) => string;
 }
 
 const RULES: Readonly<Record<string, LanguageRules>> = {
@@ -21,6 +25,8 @@ const RULES: Readonly<Record<string, LanguageRules>> = {
   go: { rules: goRules },
   rust: { rules: rustRules },
   java: { rules: javaRules },
+  c: { rules: cRules, mask: (text) => repairC(text, false) },
+  cpp: { rules: cRules, mask: (text) => repairC(text, true) },
 };
 
 export function outlineRulesOf(language: string): LanguageRules | undefined {

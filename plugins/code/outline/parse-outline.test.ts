@@ -1,34 +1,9 @@
 /** Outlines of small texts in each language. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createAssets } from "../../../core/host/runtime/assets.ts";
-import { sourceAssets } from "../../../core/host/runtime/source-assets.ts";
-import { Parsers } from "../grammar/parsers.ts";
-import type { FileOutline } from "./file-outline.ts";
-import { languageOf } from "./languages.ts";
+import { linesOf, outlineOf } from "../../../test/code/outline-lines.ts";
 import { signatureOf } from "./outline-builder.ts";
-import { parseOutline } from "./parse-outline.ts";
 import { symbolPaths } from "./symbol-paths.ts";
-
-const clock = { now: Date.now, monotonic: () => performance.now(), sleep: async () => {} };
-const parsers = new Parsers({ assets: createAssets(sourceAssets(import.meta.url)), clock });
-
-async function outlineOf(file: string, text: string): Promise<FileOutline> {
-  const language = languageOf(file);
-  assert.ok(language, file);
-  const outline = await parseOutline(text, language, parsers);
-  assert.ok(outline);
-  return outline;
-}
-
-/** `kind Container/name lines` of each declaration. */
-async function linesOf(file: string, text: string): Promise<string[]> {
-  const { declarations } = await outlineOf(file, text);
-  return declarations.map(
-    ({ kind, containers, name, startLine, endLine }) =>
-      `${kind} ${[...containers, name].join("/")} ${startLine}-${endLine}`,
-  );
-}
 
 test("TypeScript: classes, interfaces, enums, namespaces, variables, and what is none of them", async () => {
   const text = `/** Draws. */

@@ -24,16 +24,20 @@ export async function parseOutline(
 
 /** The better of two trees: of the text, and of the text repaired at the same length. The caller deletes it. */
 export async function readTree(text: string, { id, grammar }: Language, parsers: Parsers): Promise<Tree | undefined> {
-  const tree = await parsers.parse(grammar, text);
-  const repaired = tree?.rootNode.hasError ? outlineRulesOf(id)?.repair?.(text) : undefined;
-  if (!tree || repaired === undefined || repaired === text) return tree;
-  const other = await parsers.parse(grammar, repaired);
-  if (!other || unread(other.rootNode, 0) >= unread(tree.rootNode, 0)) {
-    other?.delete();
+  const { mask, repair } = outlineRulesOf(id) ?? {};
+  const masked = mask?.(text) ?? text;
+  const tree = await parsers.parse(grammar, masked);
+  if (!tree?.rootNode.hasError) return tree;
+  // A text of which little is left unread is not worth another parse.
+  if (mask && unread(tree.rootNode, 0) * 50 < text.length) return tree;
+  const other = masked === text ? (repair?.(text) ?? text) : text;
+  const second = other === masked ? undefined : await parsers.parse(grammar, other);
+  if (!second || unread(second.rootNode, 0) >= unread(tree.rootNode, 0)) {
+    second?.delete();
     return tree;
   }
   tree.delete();
-  return other;
+  return second;
 }
 
 /** How many characters, and missing tokens, a tree could not place. */

@@ -29,7 +29,12 @@ export function parseNamePath(written: string): NamePath {
   };
 }
 
+/** `A::operator/`, `A/operator()`: the rest of the text is one name. */
+const OPERATOR = /(?:^|[/.:])(operator(?:\s+[\w:]|\s*[^\s\w]).*)$/s;
+
 function namesOf(text: string): string[] {
+  const operator = OPERATOR.exec(text)?.[1];
+  if (operator !== undefined) return [...namesOf(text.slice(0, text.length - operator.length)), operator.trim()];
   const bare = text.replace(/\(.*\)$/s, "").replace(/(?<=\w)<.*>$/s, "");
   // A symbol path is split at its slashes alone: names of members may hold dots.
   const parts = bare.includes("/") ? bare.split("/") : bare.split(/::|->|\.(?!\.)/);

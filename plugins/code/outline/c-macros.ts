@@ -1,0 +1,304 @@
+/**
+ * Hides uses of macros that a grammar takes for something else: an attribute by another name (`CURL_EXTERN int f();`,
+ * `class FMT_API format_error {`), a call in place of declarations (`DEFINE_LIST(int)` without a semicolon), a bare word on its
+ * line. Also explicit instantiations, which declare nothing.
+ */
+import { closing, type Token } from "./c-tokens.ts";
+
+/** After a name they begin a declaration: the name is an attribute. */
+const BEGINS = new Set(
+  (
+    "void bool char int float double long short unsigned signed struct class enum union auto static inline extern typedef virtual " +
+    "explicit friend constexpr consteval constinit template namespace using typename wchar_t char8_t char16_t char32_t _Bool " +
+    "thread_local __inline __inline__ __declspec decltype"
+  ).split(" "),
+);
+const CLASS_KEYS = new Set(["class", "struct", "union", "enum"]);
+const QUALIFIERS = new Set(["const", "volatile", "*", "&"]);
+/** Further back or ahead nothing is looked for. */
+const MOST_TOKENS = 4000;
+
+export class MacroHider {
+  readonly #tokens: Token[];
+  /** Names after `class` and `struct`: they are no macros. */
+  readonly #classes: ReadonlySet<string>;
+  /** Tokens in the bodies of enums: their names are no macros. */
+  readonly #enumerated = new Set<number>();
+
+  constructor(tokens: Token[]) {
+    this.#tokens = tokens;
+    const classes = new Set<string>();
+    for (let at = 0; at < tokens.length; at++) {
+      if (!CLASS_KEYS.has(this.#text(at))) continue;
+      const next = tokens[at + 1];
+      if (next?.kind === "name" && tokens[at + 2]?.kind !== "name") classes.add(next.text);
+      else if (tokens[at + 2]?.kind === "name") classes.add(this.#text(at + 2));
+    }
+    this.#classes = classes;
+  }
+
+  /** From the end, so that what follows a name is known. */
+  hideAll(): void {
+    for (let at = 0; at < this.#tokens.length; at++) if (this.#text(at) === "enum") this.#enumerators(at);
+    for (let at = this.#tokens.length - 1; at >= 0; at--) {
+      const token = this.#tokens[at];
+      if (!token || token.shown !== undefined || this.#enumerated.has(at)) continue;
+      if (token.kind === "name") {
+        const use = this.#macroUse(at, token.text);
+        if (use) this.#hide(...use);
+      } else if (token.text === "template" || token.text === "extern") this.#instantiation(at);
+      else this.#gap(at, token.text);
+    }
+  }
+
+  #text(at: number): string {
+    return this.#tokens[at]?.text ?? "";
+  }
+
+  #kind(at: number): string {
+    return this.#tokens[at]?.kind ?? "";
+  }
+
+  #hide(from: number, to = from, instead = ""): void {
+    for (let at = from; at <= to; at++) {
+      const token = this.#tokens[at];
+      if (token && token.kind !== "directive")
+        token.shown = at === from && token.text.length >= instead.length ? instead : "";
+    }
+  }
+
+  #next(at: number): number {
+    let index = at + 1;
+    while (this.#tokens[index]?.shown !== undefined) index++;
+    return index;
+  }
+
+  /** The last token of a macro's use: its name or the end of its arguments. */
+  #end(at: number): number {
+    return this.#text(at + 1) === "(" ? closing(this.#tokens, at + 1) : at;
+  }
+
+  #isMacro(at: number): boolean {
+    const text = this.#text(at);
+    return this.#kind(at) === "name" && /^(?:_*[A-Z][A-Z0-9_]+|__\w+)$/.test(text) && !this.#classes.has(text);
+  }
+
+  /** What to hide of a name's use: from, up to, what is shown instead. */
+  #macroUse(at: number, text: string): [number, number, string?] | undefined {
+    const next = this.#next(at);
+    const previous = at - 1;
+    const before = this.#text(previous);
+    if (before === "." || before === "goto" || (before === ">" && this.#text(previous - 1) === "-")) return undefined;
+    if (before === ":" && this.#text(previous - 1) === ":") return undefined;
+    if (CLASS_KEYS.has(before)) return this.#inHead(at, next);
+    // CURL_EXTERN int f(), FMT_API const char* g(), FMT_API std::string h()
+    const isAttribute =
+      before !== "typename" &&
+      (BEGINS.has(this.#text(next)) ||
+        (/^(?:const|volatile)$/.test(this.#text(next)) && this.#isMacro(at) && this.#declares(next + 1)) ||
+        (this.#kind(next) === "name" && (this.#declares(next) || (this.#isMacro(at) && this.#isConstructor(next)))) ||
+        (this.#text(next) === "~" && this.#isMacro(at)));
+    if (isAttribute) return [at, at];
+    if (!this.#isMacro(at)) return this.#module(at, text);
+    // DEPRECATED operator bool(): a type goes before other operators alone.
+    if (this.#text(next) === "operator" && /^(?:name|word)$/.test(this.#kind(next + 1))) return [at, at];
+    const end = this.#end(at);
+    const after = end === at ? next : this.#next(end);
+    if (this.#isTrailing(at, previous, after)) return [at, end];
+    // if CONSTEXPR (x)
+    if (/^(?:if|while|switch)$/.test(before) && this.#text(next) === "(") return [at, at];
+    // template <class T, ENABLE_IF(x)>
+    if (end > at && /^[,<]$/.test(before) && /^[,>]$/.test(this.#text(after)) && this.#isTemplate(previous))
+      return [at, end, "int"];
+    if (this.#isStart(at)) {
+      // BEGIN_DECLS on a line; DEPRECATED("x") int f(); DEFINE_LIST(int) and EXPECT_THROW(throw 1, int); as statements
+      if (end > at && this.#text(after) === ";") return [at, after];
+      // TRY { }, CATCH(x) { }
+      if (this.#text(after) === "{" && !/TEST/.test(text)) return [at, end];
+      // A name after a name may be declared, with the first as its type.
+      const isDeclared = this.#kind(after) === "name" && !(this.#isMacro(after) && this.#text(after + 1) === "(");
+      const isAlone = this.#begins(after) && !(end === at && isDeclared);
+      return isAlone || this.#text(after) === "}" ? [at, end] : undefined;
+    }
+    return end > at && BEGINS.has(before) && this.#begins(after) ? [at, end] : undefined;
+  }
+
+  #isStart(at: number): boolean {
+    const before = this.#text(at - 1);
+    if (before === ":") return /^(?:public|private|protected)$/.test(this.#text(at - 2));
+    return (
+      before === "" ||
+      before === ";" ||
+      before === "{" ||
+      before === "}" ||
+      this.#kind(at - 1) === "directive" ||
+      (before === ">" ? this.#isTemplateEnd(at - 1) : this.#isAfterMacro(at))
+    );
+  }
+
+  #isTemplateEnd(at: number): boolean {
+    let depth = 0;
+    for (let index = at; index >= 0 && at - index < MOST_TOKENS; index--) {
+      if (this.#text(index) === ">") depth++;
+      else if (this.#text(index) === "<" && --depth === 0) return this.#text(index - 1) === "template";
+      else if (/^[;{}]$/.test(this.#text(index))) return false;
+    }
+    return false;
+  }
+
+  /** export module a.b; */
+  #module(at: number, text: string): [number, number] | undefined {
+    if (!/^(?:module|import)$/.test(text) || !/^(?:|[;}]|export)$/.test(this.#text(at - 1).replace(/^#.*/s, "")))
+      return undefined;
+    let end = at + 1;
+    while (end - at < 12 && /^[\w.:<>/]+$/.test(this.#text(end))) end++;
+    return this.#text(end) === ";" ? [this.#text(at - 1) === "export" ? at - 1 : at, end] : undefined;
+  }
+
+  /** What the grammar of C++ lacks: `unsigned(x)`, `-> decltype(a, T())`. */
+  #gap(at: number, text: string): void {
+    if (this.#kind(at) !== "word" || this.#text(at + 1) !== "(") return;
+    const isConversion = /^(?:unsigned|signed|long|short)$/.test(text) && !/^(?:[*&]|name)$/.test(this.#text(at + 2));
+    if (isConversion && /^[=(,<>+*/%|&?:!^~{;-]$|^return$/.test(this.#text(at - 1))) this.#hide(at, at, "u");
+    if (text === "decltype" && this.#text(at - 1) === ">" && this.#text(at - 2) === "-")
+      this.#hide(at, closing(this.#tokens, at + 1), "int");
+  }
+
+  /** After a macro's use that is a statement of its own: `BEGIN(x) NEXT(y)`. */
+  #isAfterMacro(at: number): boolean {
+    if (this.#text(at - 1) !== ")") return this.#isMacro(at - 1) && this.#isStart(at - 1);
+    const open = this.#opening(at - 1);
+    return this.#isMacro(open - 1) && this.#isStart(open - 1);
+  }
+
+  /** Index of the bracket that the one at `at` closes. */
+  #opening(at: number): number {
+    let depth = 0;
+    for (let index = at; index >= 0 && at - index < MOST_TOKENS; index--) {
+      if (this.#text(index) === ")") depth++;
+      else if (this.#text(index) === "(" && --depth === 0) return index;
+    }
+    return -1;
+  }
+
+  #begins(at: number): boolean {
+    const kind = this.#kind(at);
+    const text = this.#text(at);
+    return (
+      kind === "" ||
+      kind === "directive" ||
+      kind === "name" ||
+      BEGINS.has(text) ||
+      text === "const" ||
+      text === "~" ||
+      text === "["
+    );
+  }
+
+  /** Attributes after what they belong to: `int f() NOEXCEPT;`, `int x UNUSED;`, `char buffer[4] ALIGNED(8) = {}`. */
+  #isTrailing(at: number, previous: number, after: number): boolean {
+    const follower = this.#text(after);
+    let last = previous;
+    while (/^(?:const|noexcept|override|final|&)$/.test(this.#text(last)) || (this.#isMacro(last) && last > at - 8))
+      last--;
+    if (this.#text(last) === ")")
+      return (
+        (/^[;{,=:]?$/.test(follower) || (follower === "-" && this.#text(after + 1) === ">")) &&
+        this.#isAfterParameters(last)
+      );
+    if (last !== previous || !/^[;,=[)]$/.test(follower)) return false;
+    while (this.#text(last) === "]") {
+      while (last > 0 && this.#text(last) !== "[") last--;
+      last--;
+    }
+    if (this.#kind(last) !== "name") return false;
+    const type = this.#text(last - 1);
+    return this.#kind(last - 1) === "name" || type === "*" || type === "&" || type === ">" || BEGINS.has(type);
+  }
+
+  /** The brackets belong to a function that is declared, not to `if`, a call or a cast. */
+  #isAfterParameters(close: number): boolean {
+    const open = this.#opening(close);
+    if (this.#text(open - 1) === ")") return true;
+    for (let back = 1; back <= 4; back++) if (this.#text(open - back) === "operator") return true;
+    return this.#kind(open - 1) === "name" && !/^(?:[=(,!?+|%/.-]|return)$/.test(this.#text(open - 2));
+  }
+
+  /** A type and a name that is declared: `T f(`, `std::vector<int>& x =`. */
+  #declares(from: number): boolean {
+    let at = from;
+    if (BEGINS.has(this.#text(at))) return true;
+    for (;;) {
+      if (this.#kind(at) !== "name") return false;
+      at = this.#next(at);
+      if (this.#text(at) === "<") at = closing(this.#tokens, at) + 1;
+      if (this.#text(at) !== ":" || this.#text(at + 1) !== ":") break;
+      at += 2;
+    }
+    while (QUALIFIERS.has(this.#text(at))) at++;
+    if (this.#text(at) === "operator") return true;
+    return (
+      this.#kind(at) === "name" &&
+      (/^[(;=,[{:)<]$/.test(this.#text(this.#next(at))) || this.#kind(this.#next(at)) === "name")
+    );
+  }
+
+  #isConstructor(at: number): boolean {
+    return this.#classes.has(this.#text(at)) && this.#text(at + 1) === "(";
+  }
+
+  /** Whether a place is between the angles after `template`. */
+  #isTemplate(at: number): boolean {
+    let depth = 1;
+    for (let index = at; index >= 0 && at - index < MOST_TOKENS; index--) {
+      const text = this.#text(index);
+      if (text === ">") depth++;
+      else if (text === "<" && --depth === 0) return this.#text(index - 1) === "template";
+      else if (text === ";" || text === "{" || text === "}") return false;
+      if (text === "<" && this.#text(index - 1) === "template") return true;
+    }
+    return false;
+  }
+
+  /** class FMT_API format_error : */
+  #inHead(at: number, next: number): [number, number] | undefined {
+    const end = this.#end(at);
+    const name = end === at ? next : this.#next(end);
+    if (this.#kind(name) !== "name" || this.#text(name) === "final") return undefined;
+    const after = this.#text(this.#next(name));
+    const isEnum = this.#text(at - 1) === "enum";
+    return /^(?:[{:<]|final)$/.test(after) && (!isEnum || this.#isMacro(at)) ? [at, end] : undefined;
+  }
+
+  /** template class S<int>; extern template int f<3>(); */
+  #instantiation(at: number): void {
+    const start = this.#text(at) === "extern" ? at + 1 : at;
+    if (this.#text(start) !== "template" || this.#text(start + 1) === "<" || !this.#isStart(at)) return;
+    let end = start;
+    while (end < this.#tokens.length && !/^[;{]$/.test(this.#text(end))) end++;
+    if (this.#text(end) === ";") this.#hide(at, end);
+  }
+
+  /** `NAME DEPRECATED("x") = 1` is NAME, and `OPTION(NAME, type, 1)` too. */
+  #enumerators(at: number): void {
+    let open = at + 1;
+    // Of an enum without a name the grammar knows no base.
+    const base = this.#text(open) === ":" ? open : -1;
+    while (/^(?:name|word|text)$/.test(this.#kind(open)) || this.#text(open) === ":") open++;
+    if (this.#text(open) !== "{") return;
+    if (base > 0) this.#hide(base, open - 1);
+    const end = closing(this.#tokens, open);
+    for (let inside = open; inside < end; inside++) this.#enumerated.add(inside);
+    for (let item = open + 1; item < end; item++) {
+      const before = this.#text(item - 1);
+      if (/^[({[]$/.test(this.#text(item))) item = closing(this.#tokens, item);
+      if (this.#kind(item) !== "name" || !(/^[{,]$/.test(before) || this.#kind(item - 1) === "directive")) continue;
+      const last = this.#end(item);
+      if (last > item && this.#kind(item + 2) === "name" && /^[,)]$/.test(this.#text(item + 3))) {
+        this.#hide(item, item + 1);
+        this.#hide(item + 3, last);
+      } else if (this.#kind(item + 1) === "name") this.#hide(item + 1, this.#end(item + 1));
+      item = last;
+    }
+  }
+}

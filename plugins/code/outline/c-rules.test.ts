@@ -1,0 +1,135 @@
+/** Outlines of C and C++, of files too that no grammar reads without repair. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { linesOf, outlineOf } from "../../../test/code/outline-lines.ts";
+import { signatureOf } from "./outline-builder.ts";
+
+test("C: prototypes, function pointers, anonymous structs, enums, bit fields, K&R, macros", async () => {
+  const text = `#ifndef A_H
+/* Adds. */
+extern int add(int a, int b);
+typedef int (*op_t)(int);
+typedef struct { int x, *y; unsigned flag : 1; } point_t;
+struct fwd;
+struct node { struct node *next; union { int i; float f; } value; struct { int deep; }; };
+static const char *const names[] = { "a", "b" };
+int *(*table)(int), *find(int), (*pick(int))(int);
+enum { RED, GREEN = 2 };
+#define MAX(a, b) ((a) > (b) ? (a) : (b))
+int old(a, b) int a; char *b; { int local; struct here { int z; } h; return 0; }
+int main(void)
+{
+#define INNER 1
+  return INNER;
+}
+#endif
+`;
+  assert.deepEqual(await linesOf("a.h", text), [
+    ...["function add 3-3", "type op_t 4-4", "struct point_t 5-5", "field point_t/x 5-5", "field point_t/y 5-5"],
+    ...["field point_t/flag 5-5", "struct node 7-7", "field node/next 7-7", "field node/value/i 7-7"],
+    ...["field node/value/f 7-7", "field node/value 7-7", "field node/deep 7-7", "constant names 8-8"],
+    ...[
+      "variable table 9-9",
+      "function find 9-9",
+      "function pick 9-9",
+      "enumMember RED 10-10",
+      "enumMember GREEN 10-10",
+    ],
+    ...["macro MAX 11-11", "function old 12-12", "function main 13-17", "macro INNER 15-15"],
+  ]);
+  const { declarations } = await outlineOf("a.h", text);
+  assert.equal(declarations[0]?.documentation, "Adds.");
+  assert.equal(declarations[0] && signatureOf(text, declarations[0]), "extern int add(int a, int b);");
+});
+
+test("C++: namespaces, members out of line, operators, templates, specializations, friends, aliases", async () => {
+  const text = `namespace a::b {
+template <typename T> class Box final : public Base<T> {
+ public:
+  explicit Box(int n) : n_(n) {}
+  virtual ~Box() = default;
+  bool operator==(const Box&) const;
+  operator bool() const { return true; }
+  T operator [](int);
+  static constexpr int N = 1;
+  enum class E : int { one };
+  friend class Other;
+  friend bool same(Box, Box) { return true; }
+  using value_type = T;
+ private:
+  int n_;
+};
+template <> struct Box<int> { int z; };
+template class Box<char>;
+int Box<int>::get() { return 1; }
+void free_function();
+}
+void b::free_function() {}
+extern "C" int plain(int);
+template <class T> concept Q = true;
+TEST(box, opens) { int x; }
+`;
+  assert.deepEqual(await linesOf("a.cc", text), [
+    ...["namespace a 1-21", "namespace a/b 1-21", "class a/b/Box 2-16", "constructor a/b/Box/Box 4-4"],
+    ...["method a/b/Box/~Box 5-5", "method a/b/Box/operator== 6-6", "method a/b/Box/operator bool 7-7"],
+    ...[
+      "method a/b/Box/operator[] 8-8",
+      "constant a/b/Box/N 9-9",
+      "enum a/b/Box/E 10-10",
+      "enumMember a/b/Box/E/one 10-10",
+    ],
+    ...["function a/b/same 12-12", "type a/b/Box/value_type 13-13", "field a/b/Box/n_ 15-15", "struct a/b/Box 17-17"],
+    ...["field a/b/Box/z 17-17", "method a/b/Box/get 19-19", "function a/b/free_function 20-20"],
+    ...["function b/free_function 22-22", "function plain 23-23", "type Q 24-24", "class box_opens_Test 25-25"],
+  ]);
+});
+
+test("macros in place of attributes, declarations and conditions do not hide what is around them", async () => {
+  const text = `BEGIN_DECLS
+API_EXTERN Code easy_init(void) NOEXCEPT PRINTF(1, 2);
+DEPRECATED(7.1, "x") API_EXTERN const char *name(Code);
+struct PACKED wire { int a ALIGNED(4); BIT(on); };
+enum opt { OPT(OPT_A, LONG, 1), OPT_B DEPRECATED("x") = 2,
+#ifdef MORE
+  OPT_C,
+#endif
+  OPT_LAST };
+#ifdef __cplusplus
+extern "C" {
+#endif
+#ifdef A
+static int both(int a)
+#else
+static int both(void)
+#endif
+{
+  if (a
+#ifdef B
+      && b
+#endif
+  ) { return (int)MAXIMUM; }
+  EXPECT_THROW(throw 1, int);
+}
+#ifdef __cplusplus
+}
+#endif
+END_DECLS
+int last UNUSED;
+`;
+  const { declarations, unread } = await outlineOf("a.c", text);
+  assert.deepEqual(
+    declarations.map(({ name }) => name),
+    ["easy_init", "name", "wire", "a", "opt", "OPT_A", "OPT_B", "OPT_C", "OPT_LAST", "both", "last"],
+  );
+  assert.equal(unread, 0);
+  const cpp = `namespace n {
+class API_EXPORT Shape : public Base {
+  API_EXPORT Shape(int) CONST_NOEXCEPT;
+  template <class T, ENABLE_IF(sizeof(T) > 1)> API_EXPORT void draw(T x UNUSED) { if CONSTEXPR (x) {} TRY { y(); } CATCH(...) {} }
+  enum : unsigned { mask = 1 };
+};
+}
+`;
+  const names = (await outlineOf("a.hpp", cpp)).declarations.map(({ name }) => name);
+  assert.deepEqual(names, ["n", "Shape", "Shape", "draw", "mask"]);
+});

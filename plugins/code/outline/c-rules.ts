@@ -1,0 +1,295 @@
+/** Rules for declarations of C and C++. */
+import type { Node } from "web-tree-sitter";
+import { inside, longValue, type OutlineBuilder, type OutlineRules, type Rule, type Scope } from "./outline-builder.ts";
+
+interface Name {
+  name: Node;
+  text: string;
+  /** `A::B` in front of it. */
+  scopes: string[];
+  isFunction: boolean;
+}
+
+const NAMES = new Set(["identifier", "field_identifier", "type_identifier", "namespace_identifier", "primitive_type"]);
+const CLASSES: Readonly<Record<string, string>> = {
+  struct_specifier: "struct",
+  union_specifier: "struct",
+  class_specifier: "class",
+};
+const IN_CLASS = new Set(["struct", "class"]);
+const MAX_DEPTH = 50;
+
+/** What a declarator declares: `*(*f)(int)` is f, no function; `A::b()` is b in A. */
+function declared(declarator: Node | null): Name | undefined {
+  let node: Node | null = declarator;
+  let isFunction = false;
+  const scopes: string[] = [];
+  for (let depth = 0; node && depth < MAX_DEPTH; depth++) {
+    if (NAMES.has(node.type)) return { name: node, text: node.text, scopes, isFunction };
+    switch (node.type) {
+      case "function_declarator":
+        isFunction = true;
+        node = node.childForFieldName("declarator");
+        break;
+      case "pointer_declarator":
+      case "array_declarator":
+        // Of a function that gives a pointer to it, the inner one decides.
+        isFunction = false;
+        node = node.childForFieldName("declarator");
+        break;
+      case "qualified_identifier": {
+        const scope = scopeName(node.childForFieldName("scope"));
+        if (scope !== undefined) scopes.push(scope);
+        node = node.childForFieldName("name");
+        break;
+      }
+      case "template_function":
+      case "template_method":
+      case "template_type":
+        node = node.childForFieldName("name");
+        break;
+      case "destructor_name":
+        return { name: node, text: `~${node.namedChildren.at(-1)?.text ?? ""}`, scopes, isFunction: true };
+      case "operator_name":
+        return { name: node, text: operatorName(node.text), scopes, isFunction: true };
+      case "operator_cast": {
+        const parameters = node.childForFieldName("declarator");
+        const end = parameters?.descendantsOfType("parameter_list")[0]?.startIndex ?? node.endIndex;
+        return { name: node, text: operatorName(node.text.slice(0, end - node.startIndex)), scopes, isFunction: true };
+      }
+      default: {
+        const next: Node | null =
+          node.childForFieldName("declarator") ??
+          node.namedChildren.find(({ type }) => /declarator$|identifier$|_name$|_cast$/.test(type)) ??
+          null;
+        node = next;
+      }
+    }
+  }
+  return undefined;
+}
+
+function scopeName(scope: Node | null): string | undefined {
+  return scope?.type === "template_type" ? scope.childForFieldName("name")?.text : scope?.text;
+}
+
+/** `operator ==` is `operator==`, `operator  bool` one with a space. */
+function operatorName(text: string): string {
+  const said = text.replace(/\s+/g, " ").trim();
+  return said
+    .replace(/^operator (?=[^\w\s])/, "operator")
+    .replace(/ ?(\(|\[) (?=[)\]])/, "$1")
+    .replace(/^operator ([([])/, "operator$1");
+}
+
+function within(scope: Scope, scopes: readonly string[]): Scope {
+  return scopes.reduce((each, name) => inside(each, name, "class"), scope);
+}
+
+function isConstant(node: Node): boolean {
+  return node.namedChildren.some(({ type, text }) => type === "type_qualifier" && /^const(?:expr|init)?$/.test(text));
+}
+
+/** Declares the type that a declaration defines on the way: `struct A {…} a;`. `name` is that of an anonymous one. */
+function typeInside(
+  node: Node,
+  scope: Scope,
+  outline: OutlineBuilder,
+  name: Node | undefined,
+  isTypedef: boolean,
+): boolean {
+  const type = node.childForFieldName("type");
+  const body = type?.childForFieldName("body");
+  if (!type || !body) return false;
+  const own = type.childForFieldName("name");
+  if (own) {
+    typeRule(type, scope, outline);
+    return false;
+  }
+  const kind = type.type === "enum_specifier" ? "enum" : (CLASSES[type.type] ?? "struct");
+  if (name && isTypedef) {
+    const inner = outline.declare(scope, { kind, name, text: name.text, whole: node, body });
+    members(type, body, inner, outline);
+    return true;
+  }
+  // Members of `struct {…} a` are in a; those of a struct without any name are around it.
+  members(type, body, name && kind !== "enum" ? inside(scope, name.text, kind) : scope, outline);
+  return false;
+}
+
+function members(type: Node, body: Node, scope: Scope, outline: OutlineBuilder): void {
+  if (type.type === "enum_specifier") enumerators(body, scope, outline);
+  else outline.walk(body, scope);
+}
+
+function enumerators(body: Node, scope: Scope, outline: OutlineBuilder): void {
+  for (const child of body.namedChildren) {
+    const name = child.type === "enumerator" ? child.childForFieldName("name") : null;
+    if (name) outline.declare(scope, { kind: "enumMember", name, whole: child });
+    else if (child.type.startsWith("preproc_") || child.isError) enumerators(child, scope, outline);
+  }
+}
+
+/** A class, struct, union or enum with its members; a forward declaration declares nothing here. */
+const typeRule: Rule = (node, scope, outline) => {
+  const body = node.childForFieldName("body");
+  if (!body) return;
+  const named = declared(node.childForFieldName("name"));
+  const kind = node.type === "enum_specifier" ? "enum" : (CLASSES[node.type] ?? "class");
+  if (!named) return members(node, body, scope, outline);
+  const { name, text, scopes } = named;
+  members(node, body, outline.declare(within(scope, scopes), { kind, name, text, whole: node, body }), outline);
+};
+
+/** Variables, fields, prototypes, typedefs. */
+const declaration: Rule = (node, scope, outline) => {
+  const declarators = node.childrenForFieldName("declarator").filter((each) => each !== null);
+  const names = declarators.map(declared);
+  const isTypedef = node.type === "type_definition";
+  const isNamed = typeInside(node, scope, outline, names[0]?.name, isTypedef);
+  const body = node.childForFieldName("type")?.childForFieldName("body");
+  for (const [at, named] of names.entries()) {
+    const declarator = declarators[at];
+    if (!named || !declarator || (isNamed && at === 0) || named.name.isMissing || isMacroCall(node, declarator))
+      continue;
+    const kind = isTypedef ? "type" : kindOf(node, named, scope, outline);
+    const { name, text, scopes } = named;
+    const value = longValue(declarator.childForFieldName("value") ?? node.childForFieldName("default_value"));
+    // `typedef struct A {…} A;` is one symbol.
+    const same =
+      isTypedef && body
+        ? outline.declarations.find((each) => each.name === text && each.startLine === node.startPosition.row + 1)
+        : undefined;
+    if (same) same.isOverload = true;
+    outline.declare(within(scope, scopes), {
+      kind,
+      name,
+      text,
+      whole: node,
+      body: body ?? value,
+      isOverload: same !== undefined,
+    });
+  }
+};
+
+function kindOf(node: Node, { text, scopes, isFunction }: Name, scope: Scope, outline: OutlineBuilder): string {
+  const owner = scopes.at(-1) ?? (IN_CLASS.has(scope.kind) ? scope.containers.at(-1) : undefined);
+  if (isFunction) {
+    if (owner === undefined || (scopes.length > 0 && isNamespace(owner, outline))) return "function";
+    return text === owner ? "constructor" : "method";
+  }
+  if (scopes.length === 0 && IN_CLASS.has(scope.kind)) return isConstant(node) && isStatic(node) ? "constant" : "field";
+  return isConstant(node) ? "constant" : "variable";
+}
+
+function isStatic(node: Node): boolean {
+  return node.namedChildren.some(({ type, text }) => type === "storage_class_specifier" && text === "static");
+}
+
+function isNamespace(name: string, { declarations }: OutlineBuilder): boolean {
+  return declarations.some((each) => each.kind === "namespace" && each.name === name);
+}
+
+/** `DEFINE_LIST(name);` reads as a variable in brackets. */
+function isMacroCall(node: Node, declarator: Node): boolean {
+  const type = node.childForFieldName("type");
+  return (
+    declarator.type === "parenthesized_declarator" &&
+    declarator.firstNamedChild?.type !== "pointer_declarator" &&
+    type?.type === "type_identifier"
+  );
+}
+
+/** `TEST(suite, name) {` of GoogleTest declares the class `suite_name_Test`. */
+const TEST_MACRO = /^(?:TYPED_)?TEST(?:_F|_P|_CASE)?$/;
+
+const definition: Rule = (node, scope, outline) => {
+  typeInside(node, scope, outline, undefined, false);
+  const declarator = node.childForFieldName("declarator");
+  const named = declared(declarator);
+  if (!named || named.name.isMissing) return;
+  const body =
+    node.childForFieldName("body") ?? node.namedChildren.find(({ type }) => type === "field_initializer_list");
+  const { name, text, scopes } = named;
+  if (!node.childForFieldName("type") && /^[A-Z][A-Z0-9_]+$/.test(text) && text !== scope.containers.at(-1)) {
+    const [suite, test] = declarator?.descendantsOfType("parameter_declaration") ?? [];
+    if (!suite || !test || !TEST_MACRO.test(text)) return;
+    const said = `${suite.text}_${test.text}_Test`;
+    outline.declare(scope, { kind: "class", name, text: said, whole: node, body });
+    return;
+  }
+  outline.declare(within(scope, scopes), { kind: kindOf(node, named, scope, outline), name, text, whole: node, body });
+};
+
+/** A function that is a friend belongs to the namespace around. */
+const friend: Rule = (node, scope, outline) => {
+  const containers = IN_CLASS.has(scope.kind) ? scope.containers.slice(0, -1) : scope.containers;
+  outline.walk(node, { ...scope, containers, kind: "" });
+};
+
+const namespace: Rule = (node, scope, outline) => {
+  const name = node.childForFieldName("name");
+  const body = node.childForFieldName("body");
+  const names = name?.type === "nested_namespace_specifier" ? name.namedChildren : name ? [name] : [];
+  let inner: Scope = scope;
+  for (const each of names) {
+    if (each.type === "namespace_identifier")
+      inner = outline.declare(inner, { kind: "namespace", name: each, whole: node, body });
+  }
+  outline.walk(body, inner);
+};
+
+const named =
+  (kind: string): Rule =>
+  (node, scope, outline) => {
+    const name = node.childForFieldName("name");
+    if (name) outline.declare(scope, { kind, name, whole: node });
+  };
+
+const COMMENT_OR_MACRO =
+  /\/\*[\s\S]*?\*\/|\/\/(?:[^\\\n]|\\[\s\S])*|"(?:\\[\s\S]|[^"\\\n])*"|(?<=^[ \t]*#[ \t]*define[ \t]+)([\p{L}_$][\p{L}\p{N}_$]*)(\([^)\n]*\))?(?:[^\\\n]|\\[\s\S])*/gmu;
+
+/** Macros are declared anywhere, in bodies and in branches that the grammar is not shown. */
+function macros(outline: OutlineBuilder): void {
+  const { text } = outline;
+  for (const found of text.matchAll(COMMENT_OR_MACRO)) {
+    const [whole, name, parameters = ""] = found;
+    if (name === undefined) continue;
+    const line = text.lastIndexOf("\n", found.index) + 1;
+    outline.declare(
+      { containers: [], kind: "", names: new Set() },
+      {
+        kind: "macro",
+        name: { startIndex: found.index, text: name },
+        whole: { startIndex: line, endIndex: found.index + whole.length },
+        ...(whole.length > 80 ? { body: { startIndex: found.index + name.length + parameters.length } } : {}),
+      },
+    );
+  }
+}
+
+export const cRules: OutlineRules = {
+  rules: {
+    function_definition: definition,
+    declaration,
+    type_definition: declaration,
+    field_declaration: declaration,
+    struct_specifier: typeRule,
+    union_specifier: typeRule,
+    class_specifier: typeRule,
+    enum_specifier: typeRule,
+    namespace_definition: namespace,
+    namespace_alias_definition: named("namespace"),
+    alias_declaration: named("type"),
+    concept_definition: named("type"),
+    friend_declaration: friend,
+  },
+  through: new Set([
+    ...["linkage_specification", "declaration_list", "preproc_if", "preproc_ifdef", "preproc_else", "preproc_elif"],
+    "preproc_elifdef",
+  ]),
+  wrappers: new Set(["template_declaration"]),
+  prefixes: new Set(["attribute_declaration"]),
+  comments: "slash",
+  lexical: macros,
+};

@@ -1,0 +1,125 @@
+/** Tokens of C and C++, as far as the repair of files needs them: no comments, directives as one token. */
+
+export interface Token {
+  /** `word` is a keyword, `text` a literal, `mark` one character. */
+  kind: "name" | "word" | "text" | "mark" | "directive";
+  start: number;
+  end: number;
+  text: string;
+  /** Instead of it the grammar is shown this, and spaces. */
+  shown?: string;
+}
+
+const RAW = /(?:u8|[uUL])?R"([^()\\\s]{0,16})\([\s\S]*?\)\1"/y;
+const NUMBER = /(?:[\w.]|'(?=\w))+/y;
+const DIRECTIVE = /#(?:\\\r?\n|\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:\\.|[^"\\\n])*"|[^\n\\/"]+|\\|\/|")*/y;
+
+const KEYWORDS = new Set(
+  (
+    "alignas alignof asm auto bool break case char const constexpr continue default do double else enum extern false float for goto if " +
+    "inline int long nullptr register restrict return short signed sizeof static static_assert struct switch thread_local true typedef " +
+    "union unsigned void volatile wchar_t while char8_t char16_t char32_t _Bool _Alignas _Atomic _Noreturn _Static_assert _Thread_local " +
+    "__attribute__ __declspec __extension__ __inline __inline__ __restrict"
+  ).split(" "),
+);
+/** In C these are names. */
+const CPP_ONLY = new Set(
+  (
+    "class namespace template typename using virtual friend explicit operator private protected public new delete try catch throw " +
+    "this mutable concept requires export decltype noexcept typeid consteval constinit co_await co_return co_yield"
+  ).split(" "),
+);
+
+export function tokensOf(text: string, isCpp: boolean): Token[] {
+  const tokens: Token[] = [];
+  let isLineStart = true;
+  const add = (kind: Token["kind"], start: number, end: number) => {
+    tokens.push({ kind, start, end, text: end - start === 1 ? (text[start] ?? "") : text.slice(start, end) });
+    isLineStart = false;
+    return end;
+  };
+  for (let at = 0; at < text.length; ) {
+    const code = text.charCodeAt(at);
+    if (code <= 32) {
+      if (code === 10) isLineStart = true;
+      at++;
+    } else if (code === 47 && text[at + 1] === "/") at = lineEnd(text, at);
+    else if (code === 47 && text[at + 1] === "*") {
+      const end = text.indexOf("*/", at + 2);
+      at = end < 0 ? text.length : end + 2;
+    } else if (code === 35 && isLineStart) at = add("directive", at, matchEnd(DIRECTIVE, text, at));
+    else if (isNamePart(code) && !isDigit(code)) {
+      let end = at + 1;
+      while (end < text.length && isNamePart(text.charCodeAt(end))) end++;
+      const quote = text[end];
+      if (quote === '"' && text[end - 1] === "R" && end - at < 4) end = matchEnd(RAW, text, at);
+      const word = text.slice(at, end);
+      const isKeyword = KEYWORDS.has(word) || (isCpp && CPP_ONLY.has(word));
+      at = add(isKeyword ? "word" : "name", at, end);
+    } else if (code === 34 || code === 39) at = add("text", at, literalEnd(text, at));
+    else if (isDigit(code)) at = add("text", at, matchEnd(NUMBER, text, at));
+    else if (code === 92 && /\r?\n/.test(text.slice(at + 1, at + 3))) at += 2;
+    else at = add("mark", at, at + 1);
+  }
+  return tokens;
+}
+
+function matchEnd(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : at + 1;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
+
+function isNamePart(code: number): boolean {
+  return (
+    (code >= 97 && code <= 122) ||
+    (code >= 65 && code <= 90) ||
+    isDigit(code) ||
+    code === 95 ||
+    code === 36 ||
+    code > 127
+  );
+}
+
+/** Of a comment, which a backslash carries on. */
+function lineEnd(text: string, from: number): number {
+  for (let at = from; ; ) {
+    const end = text.indexOf("\n", at);
+    if (end < 0) return text.length;
+    if (text[end - 1] !== "\\") return end;
+    at = end + 1;
+  }
+}
+
+function literalEnd(text: string, from: number): number {
+  const quote = text[from];
+  for (let at = from + 1; at < text.length; at++) {
+    const character = text[at];
+    if (character === quote) return at + 1;
+    if (character === "\n") return at;
+    if (character === "\\") at++;
+  }
+  return text.length;
+}
+
+/** Index of the bracket that closes the one at `open`; the last token of the text if none does. */
+export function closing(tokens: readonly Token[], open: number): number {
+  const left = tokens[open]?.text;
+  const right = left === "(" ? ")" : left === "[" ? "]" : left === "<" ? ">" : "}";
+  let depth = 0;
+  for (let at = open; at < tokens.length; at++) {
+    const text = tokens[at]?.text;
+    if (text === left) depth++;
+    else if (text === right) {
+      if (--depth === 0) return at;
+    } else if (left === "<") {
+      if (text === "(") at = closing(tokens, at);
+      // Angles that compare.
+      else if (text === ";" || text === "{") return open;
+    }
+  }
+  return tokens.length - 1;
+}
