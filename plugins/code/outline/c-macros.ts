@@ -83,7 +83,7 @@ export class MacroHider {
     return this.#kind(at) === "name" && /^(?:_*[A-Z][A-Z0-9_]+|__\w+)$/.test(text) && !this.#classes.has(text);
   }
 
-  /** What to hide of a name's use: from, up to, what is shown instead. */
+  /** Tokens to hide from a name on: first, last, the text shown instead. */
   #macroUse(at: number, text: string): [number, number, string?] | undefined {
     const next = this.#next(at);
     const previous = at - 1;
@@ -155,7 +155,7 @@ export class MacroHider {
     return this.#text(end) === ";" ? [this.#text(at - 1) === "export" ? at - 1 : at, end] : undefined;
   }
 
-  /** What the grammar of C++ lacks: `unsigned(x)`, `-> decltype(a, T())`. */
+  /** Gaps in the grammar of C++: `unsigned(x)`, `-> decltype(a, T())`. */
   #gap(at: number, text: string): void {
     if (this.#kind(at) !== "word" || this.#text(at + 1) !== "(") return;
     const isConversion = /^(?:unsigned|signed|long|short)$/.test(text) && !/^(?:[*&]|name)$/.test(this.#text(at + 2));
@@ -195,7 +195,7 @@ export class MacroHider {
     );
   }
 
-  /** Attributes after what they belong to: `int f() NOEXCEPT;`, `int x UNUSED;`, `char buffer[4] ALIGNED(8) = {}`. */
+  /** Attributes after a declarator: `int f() NOEXCEPT;`, `int x UNUSED;`, `char buffer[4] ALIGNED(8) = {}`. */
   #isTrailing(at: number, previous: number, after: number): boolean {
     const follower = this.#text(after);
     let last = previous;
@@ -282,7 +282,7 @@ export class MacroHider {
   /** `NAME DEPRECATED("x") = 1` is NAME, and `OPTION(NAME, type, 1)` too. */
   #enumerators(at: number): void {
     let open = at + 1;
-    // Of an enum without a name the grammar knows no base.
+    // The grammar knows no base of an enum without a name.
     const base = this.#text(open) === ":" ? open : -1;
     while (/^(?:name|word|text)$/.test(this.#kind(open)) || this.#text(open) === ":") open++;
     if (this.#text(open) !== "{") return;

@@ -18,7 +18,7 @@ export function repairC(text: string, isCpp: boolean): string {
   return at === 0 ? text : parts.join("") + text.slice(at);
 }
 
-/** Only conditions say what is declared here; what they ask is no matter. */
+/** Only conditions matter to the outline, and not the terms in them. */
 function hideDirectives(tokens: readonly Token[]): void {
   for (const token of tokens) {
     if (token.kind !== "directive") continue;

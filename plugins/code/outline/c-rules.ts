@@ -19,7 +19,7 @@ const CLASSES: Readonly<Record<string, string>> = {
 const IN_CLASS = new Set(["struct", "class"]);
 const MAX_DEPTH = 50;
 
-/** What a declarator declares: `*(*f)(int)` is f, no function; `A::b()` is b in A. */
+/** Finds the name in a declarator: `*(*f)(int)` is f, no function; `A::b()` is b in A. */
 function declared(declarator: Node | null): Name | undefined {
   let node: Node | null = declarator;
   let isFunction = false;
@@ -33,7 +33,7 @@ function declared(declarator: Node | null): Name | undefined {
         break;
       case "pointer_declarator":
       case "array_declarator":
-        // Of a function that gives a pointer to it, the inner one decides.
+        // The inner declarator decides: a function may give a pointer to a function.
         isFunction = false;
         node = node.childForFieldName("declarator");
         break;

@@ -84,7 +84,7 @@ function isNamePart(code: number): boolean {
   );
 }
 
-/** Of a comment, which a backslash carries on. */
+/** Finds the end of a comment, which a backslash carries on. */
 function lineEnd(text: string, from: number): number {
   for (let at = from; ; ) {
     const end = text.indexOf("\n", at);

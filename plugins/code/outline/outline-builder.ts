@@ -18,7 +18,7 @@ export interface OutlineRules {
   prefixes: ReadonlySet<string>;
   /** How comments begin, for documentation above a declaration. */
   comments: "slash" | "hash" | "dash";
-  /** Declares what the text says and the tree may not have. */
+  /** Adds declarations that are read from the text, without the tree. */
   lexical?: (outline: OutlineBuilder) => void;
 }
 
@@ -30,7 +30,7 @@ export interface Scope {
   readonly names: Set<string>;
 }
 
-/** A node, or a part of the text that is none. */
+/** A node, or another part of the text. */
 interface Span {
   startIndex: number;
   endIndex: number;
