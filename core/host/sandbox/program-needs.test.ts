@@ -71,7 +71,13 @@ test("a shim grants what its manager keeps of programs, not its settings", async
     "home/.pyenv/versions/3.12/.pypirc": "secret",
     "home/.pyenv/secrets/a": "secret",
     bash: ELF,
+    "opt/nodenv/shims/node": "#!/usr/bin/env bash\n",
+    "opt/nodenv/versions/20/bin/node": ELF,
+    "opt/nodenv/token": "secret",
   });
+  const elsewhere = ["opt/nodenv/shims", "opt/nodenv/versions"];
+  const { read: places, execute } = await needs("opt/nodenv/shims/node");
+  assert.deepEqual([places, execute.filter((path) => elsewhere.includes(path))], [elsewhere, elsewhere]);
   const { read } = await needs("home/.pyenv/shims/python3");
   assert.deepEqual(read, ["home/.pyenv/shims", "home/.pyenv/versions/3.12/bin"]);
 });

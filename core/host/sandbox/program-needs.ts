@@ -60,9 +60,9 @@ function add(needs: ProgramNeeds, path: string, home: string | undefined): void 
   );
   needs.execute.push(...helpers);
   if (SHARED.test(prefix) || (home !== undefined && isInside(prefix, home)) || PERSONAL.test(prefix)) return;
-  if (!isPersonal(prefix, home)) return void needs.read.push(...withoutCredentials(prefix));
   // Version managers put a script in front that goes on to the intended program.
   const manages = basename(folder) === "shims";
+  if (!manages && !isPersonal(prefix, home)) return void needs.read.push(...withoutCredentials(prefix));
   const own = (manages ? MANAGED : LIBRARIES).map((name) => join(prefix, name)).filter((each) => existsSync(each));
   needs.read.push(...own.flatMap(withoutCredentials));
   if (manages) needs.execute.push(...own);
