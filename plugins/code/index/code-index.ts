@@ -27,7 +27,7 @@ export class CodeIndex {
   readonly #context: WorkerContext;
   readonly #shared: SharedIndex;
   #swept: Sweep | undefined;
-  #files: SourceFiles = { paths: [], sizes: [], mtimesMs: [], large: [], generated: [] };
+  #files: SourceFiles = { paths: [], sizes: [], mtimesMs: [], large: [], generated: [], manifests: [] };
   /** Keyed by the name of the part. */
   #segments = new Map<string, Segment>();
   /** Parts that the disk did not take. */

@@ -8,8 +8,14 @@ const SKIPPED = [
   ...[".next", ".nuxt", ".cache", ".gradle", ".idea", ".svn", ".hg", ".yarn", ".terraform"],
 ];
 
+/** Files that say which folder is which package or module. */
+const MANIFESTS = [
+  ...["package.json", "tsconfig.json", "tsconfig.base.json", "tsconfig.app.json", "tsconfig.lib.json", "jsconfig.json"],
+  "cargo.toml",
+];
+
 export const SWEPT: SweepOptions = {
-  extensions: LANGUAGES.flatMap(({ extensions }) => extensions),
+  extensions: [...LANGUAGES.flatMap(({ extensions }) => extensions), ...MANIFESTS],
   skip: SKIPPED,
   skipSiblings: { "cargo.toml": ["target"], "go.mod": ["vendor"] },
 };
@@ -26,11 +32,17 @@ export interface SourceFiles {
   /** Left out, by reason. */
   large: string[];
   generated: string[];
+  manifests: string[];
+}
+
+export function isManifest(path: string): boolean {
+  return MANIFESTS.includes(path.slice(path.lastIndexOf("/") + 1).toLowerCase());
 }
 
 export function sourceFiles({ paths, sizes, mtimesMs }: Sweep): SourceFiles {
-  const files: SourceFiles = { paths: [], sizes: [], mtimesMs: [], large: [], generated: [] };
+  const files: SourceFiles = { paths: [], sizes: [], mtimesMs: [], large: [], generated: [], manifests: [] };
   for (const [at, path] of paths.entries()) {
+    if (isManifest(path)) files.manifests.push(path);
     if (!languageOf(path)) continue;
     const size = sizes[at] ?? 0;
     if (size > MAX_SOURCE_BYTES) files.large.push(path);

@@ -14,10 +14,5 @@ export const bareNames: UsesRules = {
   roleOf: () => ({ is: "unknown" }),
   kindOf: ({ type, field, parent }) =>
     type === "type_identifier" ? "type" : field === "function" || parent?.field === "function" ? "call" : "read",
-  typeOf: async () => undefined,
-  namesOfType: () => undefined,
-  typeOfDeclaration: () => undefined,
-  basesOf: () => [],
-  modulesOf: () => undefined,
   isPackage: false,
 };

@@ -36,9 +36,11 @@ export async function findUses(targets: readonly IndexedDeclaration[], resolver:
   const done = new Set<string>();
   let names = new Set(targets.map(({ name }) => name));
   // A file that exports one under another name makes that a name to look for.
+  let words = names;
   for (const all = new Set(names); names.size > 0; ) {
     const aliases = new Set<string>();
-    for (const path of filesWith(resolver.index, names)) {
+    const aliasWords = new Set<string>();
+    for (const path of filesWith(resolver.index, words)) {
       const file = await resolver.file(path);
       if (!file) {
         found.unread.push(path);
@@ -52,12 +54,16 @@ export async function findUses(targets: readonly IndexedDeclaration[], resolver:
         else {
           found.uses.push(use);
           const alias = file.rules.exportedAs?.(node, file);
-          if (alias !== undefined && use.certainty === "certain" && !all.has(alias)) aliases.add(alias);
+          if (alias === undefined || use.certainty !== "certain") continue;
+          const hints = (await file.rules.wordsOfImports?.(alias, file)) ?? [alias];
+          for (const word of hints) aliasWords.add(word);
+          if (!all.has(alias) || hints.length > 1) aliases.add(alias);
         }
       }
     }
     for (const alias of aliases) all.add(alias);
     names = aliases;
+    words = aliasWords;
   }
   found.uses.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line || a.column - b.column));
   return found;
@@ -129,9 +135,14 @@ export async function meaningAt(node: LightNode, file: ScopedFile, resolver: Res
   const declared = resolver.declaredAt(file, node);
   if (declared.length > 0) return declared;
   const role = file.rules.roleOf(node, file);
-  if (role.is === "bare") return await resolver.bare(file, node);
+  if (role.is === "bare") return fitting(await resolver.bare(file, node), node, file);
   if (role.is === "imported") return await resolver.imported(file, { module: role.module, name: file.textOf(node) });
-  return role.is === "member" ? await resolver.member(file, role.object, file.textOf(node)) : undefined;
+  if (role.is === "alias") return await meaningAt(role.of, file, resolver);
+  const { meanings } = file.rules;
+  if (role.is === "key") return await meanings?.key(file, node);
+  if (role.is !== "member") return undefined;
+  if (meanings) return fitting(await meanings.member(file, role.object, node), node, file);
+  return await resolver.member(file, role.object, file.textOf(node));
 }
 
 async function classify(
@@ -174,25 +185,44 @@ async function meaningOf(
       return "something else";
     case "unknown":
       return undefined;
-    case "bare":
-      if (isShorthand(node)) return hasTop ? await resolver.bare(file, node) : undefined;
-      return await resolver.bare(file, node);
+    case "alias":
+      return await meaningOf(role.of, file, resolver, targets);
+    case "bare": {
+      if (!isShorthand(node)) return fitting(await resolver.bare(file, node), node, file);
+      // It is a name and a key at once.
+      const bare = hasTop ? fitting(await resolver.bare(file, node), node, file) : [];
+      if (!hasMembers) return bare;
+      const key = await file.rules.meanings?.key(file, node);
+      return key && bare ? [...bare, ...key] : undefined;
+    }
     case "imported":
       return await resolver.imported(file, { module: role.module, name: text });
     case "key": {
       if (!hasMembers) return "something else";
+      if (file.rules.meanings) return await file.rules.meanings.key(file, node);
       if (!role.type) return undefined;
       const type = { text: file.textOf(role.type), file, at: role.type };
       return await resolver.memberOf(type, text, 0);
     }
     case "member": {
+      if (file.rules.meanings) {
+        const meant = await file.rules.meanings.member(file, role.object, node);
+        if (meant) return fitting(meant, node, file);
+        return hasMembers || isImported(role.object, file) ? undefined : "something else";
+      }
       if (hasMembers) return await resolver.member(file, role.object, text);
       // A declaration of a file is a member of nothing but its module.
-      const type = await file.rules.typeOf(role.object, file, resolver, 0);
+      const type = await file.rules.typeOf?.(role.object, file, resolver, 0);
       if (type && "modules" in type) return await resolver.exported(type.modules, text);
       return !type && isImported(role.object, file) ? undefined : "something else";
     }
   }
+}
+
+/** Leaves out declarations that cannot be meant at a place, such as a type in an expression. */
+function fitting(meant: Meaning, node: LightNode, file: ScopedFile): Meaning {
+  const { meanings } = file.rules;
+  return meanings ? meant?.filter((each) => meanings.fits(each, node)) : meant;
 }
 
 function isSame(a: IndexedDeclaration, b: IndexedDeclaration): boolean {

@@ -70,7 +70,7 @@ async function typeOfCall(
 async function baseOf(node: LightNode, file: ParsedFile, resolver: NameResolver): Promise<Type | undefined> {
   const name = childOf(around(node, CLASSES), "name");
   const [own] = name ? resolver.declaredAt(file, name) : [];
-  const bases = own ? pythonUses.basesOf(own, file) : [];
+  const bases = own ? basesOf(own) : [];
   const found = await Promise.all(bases.map((text) => resolver.owners({ text, file, at: file.root }, 1)));
   const known = found.filter((each) => each !== undefined).flat();
   return found.length > 0 && found.every((each) => each && each.length > 0) ? { declarations: known } : undefined;
@@ -201,6 +201,14 @@ function stars(node: LightNode): LightNode[] {
     : [];
 }
 
+function basesOf(declaration: IndexedDeclaration): string[] {
+  const written = /^class\s+\w+(?:\[.*?\])?\s*\((.*)\)$/s.exec(declaration.signature)?.[1] ?? "";
+  return written
+    .split(/,(?![^[(]*[\])])/)
+    .map((each) => each.trim())
+    .filter((each) => each !== "" && each !== "object" && !/^\w+\s*=/.test(each));
+}
+
 export const pythonUses: UsesRules = {
   names: new Set(["identifier"]),
   scopes: new Set([
@@ -243,13 +251,7 @@ export const pythonUses: UsesRules = {
     const isWhole = name.field === "left" || name.parent?.field === "left";
     return right && isWhole && depth < 12 ? await typeOf(right, file, resolver, depth + 1) : undefined;
   },
-  basesOf(declaration) {
-    const written = /^class\s+\w+(?:\[.*?\])?\s*\((.*)\)$/s.exec(declaration.signature)?.[1] ?? "";
-    return written
-      .split(/,(?![^[(]*[\])])/)
-      .map((each) => each.trim())
-      .filter((each) => each !== "" && each !== "object" && !/^\w+\s*=/.test(each));
-  },
+  basesOf,
   isSharedWithBases: ({ kind, signature }) => kind === "property" && /^\w+\.\w/.test(signature),
   isGlobal: ({ by }) => by.type === "global_statement",
   exportedAs(node, file) {

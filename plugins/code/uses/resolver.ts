@@ -8,8 +8,8 @@ import { languageOf } from "../outline/languages.ts";
 import { readTree } from "../outline/parse-outline.ts";
 import { type LightNode, lightTree } from "./light-tree.ts";
 import { ScopedFile } from "./scoped-file.ts";
-import { usesRulesOf } from "./uses-languages.ts";
-import type { Import, Meaning, NameResolver, ParsedFile, Type } from "./uses-rules.ts";
+import { FAMILIES, usesRulesOf } from "./uses-languages.ts";
+import type { Import, Meaning, NameResolver, ParsedFile, Type, UsesRules } from "./uses-rules.ts";
 
 const TYPE_KINDS = /^(?:class|interface|struct|enum|type|namespace|module)$/;
 
@@ -22,6 +22,7 @@ export class Resolver implements NameResolver {
   readonly #parsers: Parsers;
   readonly #files = new Map<string, Promise<ScopedFile | undefined>>();
   readonly #declarations = new Map<string, IndexedDeclaration[]>();
+  readonly #rules = new Map<string, UsesRules>();
   #folders: ReadonlyMap<string, string[]> | undefined;
 
   constructor(index: CodeIndex, reader: WorkerContext["files"], parsers: Parsers) {
@@ -54,10 +55,27 @@ export class Resolver implements NameResolver {
     const tree = await readTree(read.text, language, this.#parsers);
     if (!tree) return undefined;
     try {
-      return new ScopedFile(path, read.text, language, usesRulesOf(language.id), lightTree(tree));
+      return new ScopedFile(path, read.text, language, this.#rulesOf(language.id), lightTree(tree));
     } finally {
       tree.delete();
     }
+  }
+
+  /** Rules of a language. Languages of one family share them, and the modules that they have read. */
+  #rulesOf(language: string): UsesRules {
+    const family = FAMILIES[language] ?? language;
+    const rules = this.#rules.get(family) ?? usesRulesOf(family, this);
+    this.#rules.set(family, rules);
+    return rules;
+  }
+
+  get manifests(): readonly string[] {
+    return this.index.files.manifests;
+  }
+
+  async text(path: string): Promise<string | undefined> {
+    const read = await this.#reader.readText(path, { maxBytes: MAX_SOURCE_BYTES }).catch(() => undefined);
+    return read?.text;
   }
 
   has(path: string): boolean {
@@ -89,7 +107,8 @@ export class Resolver implements NameResolver {
       // Parts of one symbol, such as overloads, are one.
       return declared.length > 0 ? this.#topLevel(file.path, text, declared) : [];
     }
-    if (!file.rules.isPackage) return file.rules.unbound ? file.rules.unbound(file, text, this) : [];
+    if (file.rules.meanings) return await file.rules.meanings.unbound(file, node);
+    if (!file.rules.isPackage) return [];
     return this.packageFiles(file.path).flatMap((path) => this.topLevel(path, text));
   }
 
@@ -111,7 +130,8 @@ export class Resolver implements NameResolver {
   }
 
   async imported(file: ParsedFile, { module, name }: Import): Promise<Meaning> {
-    const modules = file.rules.modulesOf(module, file.path, this);
+    if (file.rules.meanings) return await file.rules.meanings.imported(file, { module, name });
+    const modules = file.rules.modulesOf?.(module, file.path, this);
     if (!modules) return undefined;
     if (name === "*") return [];
     return await this.exported(modules, name);
@@ -138,7 +158,7 @@ export class Resolver implements NameResolver {
   /** Decides a member of an expression. */
   async member(file: ParsedFile, object: LightNode, name: string, depth = 0): Promise<Meaning> {
     if (depth > MOST_STEPS) return undefined;
-    const type = await file.rules.typeOf(object, file, this, depth + 1);
+    const type = await file.rules.typeOf?.(object, file, this, depth + 1);
     return type ? await this.memberOf(type, name, depth + 1) : undefined;
   }
 
@@ -159,14 +179,14 @@ export class Resolver implements NameResolver {
   async owners(type: Type, depth: number): Promise<Meaning> {
     if ("modules" in type || depth > MOST_STEPS) return undefined;
     if ("declarations" in type) return type.declarations;
-    const names = type.file.rules.namesOfType(type.text);
+    const names = type.file.rules.namesOfType?.(type.text);
     if (!names) return undefined;
     const [first, second] = names;
     if (first === undefined) return [];
     if (second === undefined) return await this.#named(type.file, type.at, first);
     const binding = type.file.lookup(first, type.at);
     if (!binding?.import) return undefined;
-    const modules = type.file.rules.modulesOf(binding.import.module, type.file.path, this);
+    const modules = type.file.rules.modulesOf?.(binding.import.module, type.file.path, this);
     return modules ? await this.exported(modules, second) : undefined;
   }
 
@@ -192,8 +212,8 @@ export class Resolver implements NameResolver {
     );
     if (own.length > 0 && !own.every((each) => file.rules.isSharedWithBases?.(each))) return own;
     let isKnown = true;
-    for (const base of file.rules.basesOf(owner, file)) {
-      const names = file.rules.namesOfType(base);
+    for (const base of file.rules.basesOf?.(owner, file) ?? []) {
+      const names = file.rules.namesOfType?.(base);
       const bases = names ? await this.owners({ text: base, file, at: file.root }, depth + 1) : undefined;
       // A base outside the sources may have any member.
       if (!bases || bases.length === 0) {
@@ -217,7 +237,7 @@ export class Resolver implements NameResolver {
     const [declaration] = declarations;
     if (!declaration || depth > MOST_STEPS) return undefined;
     const file = await this.file(declaration.path);
-    const text = file?.rules.typeOfDeclaration(declaration);
+    const text = file?.rules.typeOfDeclaration?.(declaration);
     if (!file) return undefined;
     if (text !== undefined) return { text, file, at: file.root };
     const offset = file.lines.offset(declaration.nameLine, declaration.column);

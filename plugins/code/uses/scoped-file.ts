@@ -34,7 +34,7 @@ export class ScopedFile implements ParsedFile {
 
   #visit(node: LightNode, outer: Scope): void {
     const { names, scopes } = this.rules;
-    if (names.has(node.type) && node.children.length === 0) {
+    if (names.has(node.type) && node.children.length === 0 && (this.rules.isName?.(node) ?? true)) {
       const text = this.textOf(node);
       const known = this.names.get(text);
       if (known) known.push(node);

@@ -2,18 +2,19 @@
 import { bareNames } from "./bare-names.ts";
 import { goUses } from "./go-uses.ts";
 import { pythonUses } from "./python-uses.ts";
-import { typescriptUses } from "./typescript-uses.ts";
-import type { UsesRules } from "./uses-rules.ts";
+import { typescriptUses } from "./typescript/rules.ts";
+import type { NameResolver, UsesRules } from "./uses-rules.ts";
 
-const RULES: Readonly<Record<string, UsesRules>> = {
+/** Languages that import one another share their rules. */
+export const FAMILIES: Readonly<Record<string, string>> = { tsx: "typescript", javascript: "typescript" };
+
+const RULES: Readonly<Record<string, (resolver: NameResolver) => UsesRules>> = {
   typescript: typescriptUses,
-  tsx: typescriptUses,
-  javascript: typescriptUses,
-  python: pythonUses,
-  go: goUses,
+  python: () => pythonUses,
+  go: () => goUses,
 };
 
-/** Rules by the id of a language; one without rules has names alone. */
-export function usesRulesOf(language: string): UsesRules {
-  return RULES[language] ?? bareNames;
+/** Rules of a family of languages; one without rules has names alone. */
+export function usesRulesOf(family: string, resolver: NameResolver): UsesRules {
+  return RULES[family]?.(resolver) ?? bareNames;
 }

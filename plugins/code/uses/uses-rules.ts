@@ -44,6 +44,10 @@ export interface ParsedFile {
 export interface NameResolver {
   /** Files of the workspace by folder. */
   readonly folders: ReadonlyMap<string, string[]>;
+  /** Manifests of packages, such as package.json. */
+  readonly manifests: readonly string[];
+  /** The text of a manifest. */
+  text(path: string): Promise<string | undefined>;
   has(path: string): boolean;
   file(path: string): Promise<ParsedFile | undefined>;
   declarationsOf(path: string): IndexedDeclaration[];
@@ -66,6 +70,8 @@ export type Role =
   | { is: "key"; type?: LightNode }
   /** A name of another module, as an import or export writes it. */
   | { is: "imported"; module: string }
+  /** Another name of one that is written at a place. */
+  | { is: "alias"; of: LightNode }
   /** Nothing is known of it. */
   | { is: "unknown" }
   /** A declaration, label or argument name of its own. */
@@ -80,15 +86,8 @@ export type Type =
 /** Declarations that a name means; `undefined` if that cannot be known. Empty: something else. */
 export type Meaning = readonly IndexedDeclaration[] | undefined;
 
-export interface UsesRules {
-  names: ReadonlySet<string>;
-  scopes: ReadonlySet<string>;
-  /** Scopes that functions inside do not see, such as the body of a class in Python. */
-  hidden?: ReadonlySet<string>;
-  /** Notes the names that a node binds. `outer` is the scope around it, `inner` its own, if it has one. */
-  bind(node: LightNode, outer: Scope, inner: Scope, file: ParsedFile): void;
-  roleOf(node: LightNode, file: ParsedFile): Role;
-  kindOf(node: LightNode, file: ParsedFile): UseKind;
+/** Meanings by the type of a receiver, which signatures and single expressions tell. */
+export interface ReceiverRules {
   typeOf(node: LightNode, file: ParsedFile, resolver: NameResolver, depth: number): Promise<Type | undefined>;
   /** Names in a written type, outermost first: `["pkg", "T"]`. Empty: a type without members of ours; undefined: unknown. */
   namesOfType(text: string): readonly string[] | undefined;
@@ -100,16 +99,43 @@ export interface UsesRules {
   basesOf(declaration: IndexedDeclaration, file: ParsedFile): readonly string[];
   /** Files of a module; empty if it is outside the workspace, undefined if that is not certain. */
   modulesOf(written: string, from: string, resolver: NameResolver): readonly string[] | undefined;
-  /** Decides a name that nothing in its file binds. Default: something outside the sources. */
-  unbound?(file: ParsedFile, text: string, resolver: NameResolver): Meaning;
   /** Finds an export that a module does not declare; undefined if that cannot be known. */
   exportedAgain?(file: ParsedFile, name: string, resolver: NameResolver, seen: Set<string>): Promise<Meaning>;
+}
+
+/** Meanings by the language's own types, for languages whose receivers need more than the rules above. */
+export interface TypedMeanings {
+  imported(file: ParsedFile, by: Import): Promise<Meaning>;
+  member(file: ParsedFile, object: LightNode, name: LightNode): Promise<Meaning>;
+  /** A key of a literal or pattern. */
+  key(file: ParsedFile, name: LightNode): Promise<Meaning>;
+  /** A name that nothing in its file binds. */
+  unbound(file: ParsedFile, name: LightNode): Promise<Meaning>;
+  /** Whether a declaration of the name can be meant at a place, such as a type in an expression. */
+  fits(declaration: IndexedDeclaration, name: LightNode): boolean;
+}
+
+export interface UsesRules extends Partial<ReceiverRules> {
+  /** In place of the rules for receivers. */
+  meanings?: TypedMeanings;
+  names: ReadonlySet<string>;
+  scopes: ReadonlySet<string>;
+  /** Scopes that functions inside do not see, such as the body of a class in Python. */
+  hidden?: ReadonlySet<string>;
+  /** Notes the names that a node binds. `outer` is the scope around it, `inner` its own, if it has one. */
+  bind(node: LightNode, outer: Scope, inner: Scope, file: ParsedFile): void;
+  roleOf(node: LightNode, file: ParsedFile): Role;
+  kindOf(node: LightNode, file: ParsedFile): UseKind;
   /** Whether a member is the same as one of its name in a base, such as an attribute that is set there too. */
   isSharedWithBases?(declaration: IndexedDeclaration): boolean;
   /** A statement by which a function's name is the file's. */
   isGlobal?(binding: Binding): boolean;
+  /** Whether a node of these types is a name; default: each is. */
+  isName?(node: LightNode): boolean;
   /** The other name under which a file exports a name that it imports or declares. */
   exportedAs?(node: LightNode, file: ParsedFile): string | undefined;
+  /** Words of which a file that imports an export by this name has one; undefined: the name itself. */
+  wordsOfImports?(name: string, file: ParsedFile): Promise<string[] | undefined>;
   /** Parts of comments with names that count as uses. */
   namesInComments?: RegExp;
   /** Whether files of a folder see each other's declarations. */

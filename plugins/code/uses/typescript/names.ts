@@ -1,6 +1,6 @@
 /** Bindings of names in TypeScript and JavaScript, and the role of each place. */
-import { around, childOf, type LightNode } from "./light-tree.ts";
-import { bindName, type Import, type ParsedFile, type Role, type Scope, type UseKind } from "./uses-rules.ts";
+import { around, childOf, type LightNode } from "../light-tree.ts";
+import { bindName, type Import, type ParsedFile, type Role, type Scope, type UseKind } from "../uses-rules.ts";
 
 const ALWAYS = Number.MAX_SAFE_INTEGER;
 export const FUNCTIONS = new Set([
@@ -8,7 +8,6 @@ export const FUNCTIONS = new Set([
   ...["generator_function_declaration", "program", "class_static_block"],
 ]);
 export const CLASSES = new Set(["class_declaration", "class", "abstract_class_declaration"]);
-export const THIS_OWNERS = new Set([...CLASSES, "function_declaration", "function_expression", "object"]);
 const DECLARING = new Set([
   ...["function_declaration", "generator_function_declaration", "class_declaration", "abstract_class_declaration"],
   ...["interface_declaration", "type_alias_declaration", "enum_declaration", "function_signature", "internal_module"],
@@ -56,12 +55,19 @@ export function bind(node: LightNode, outer: Scope, inner: Scope, file: ParsedFi
       add(childOf(node, "name"), outer);
       return;
     case "infer_type":
-      add(node.children[0], outer);
+      add(node.children[0], conditionalScope(outer));
       return;
     case "import_statement":
       bindImports(node, file);
       return;
   }
+}
+
+/** `infer T` inside a function type is seen by the whole condition. */
+function conditionalScope(scope: Scope): Scope {
+  let at = scope;
+  while (at.parent && at.node.type !== "conditional_type") at = at.parent;
+  return at;
 }
 
 function functionScope(scope: Scope): Scope {
@@ -112,12 +118,25 @@ function bindImports(node: LightNode, file: ParsedFile): void {
   node.children.filter(({ field }) => field !== "source").forEach(visit);
 }
 
+/** The name of a parameter in JSDoc. */
+const PARAMETER = /@param\s+(?:\{[^}\n]*\}\s*)?\[?$/;
+
 export function roleOf(node: LightNode, file: ParsedFile): Role {
   const { parent, type, field } = node;
+  if (type === "string_fragment") return indexRole(parent);
+  if (
+    parent?.type === "comment" &&
+    PARAMETER.test(file.text.slice(Math.max(parent.start, node.start - 200), node.start))
+  )
+    return { is: "key" };
   if (type === "statement_identifier") return { is: "none" };
   // A tag in lower case is the browser's.
   if (/^jsx_/.test(parent?.type ?? "") && field === "name" && /^[a-z]/.test(file.textOf(node))) return { is: "none" };
-  if (parent?.type === "member_expression" && field === "property") return withObject(childOf(parent, "object"));
+  if (parent?.type === "member_expression" && field === "property") {
+    const object = childOf(parent, "object");
+    // The grammar reads `x as a.b.C` as a member of `x as a.b`.
+    return withObject(object?.type === "as_expression" ? object.children[1] : object);
+  }
   if (parent?.type === "nested_type_identifier" && field === "name") return withObject(childOf(parent, "module"));
   if (parent?.type === "nested_identifier" && field === "property") return withObject(childOf(parent, "object"));
   if (parent?.type === "import_specifier" || parent?.type === "export_specifier")
@@ -128,6 +147,19 @@ export function roleOf(node: LightNode, file: ParsedFile): Role {
   return { is: "bare" };
 }
 
+/** Texts that name a member: `type["key"]`, `value["key"]`. */
+export function isIndex(fragment: LightNode): boolean {
+  const string = fragment.parent;
+  if (string?.type !== "string" || string.children.length !== 1) return false;
+  if (string.parent?.type === "subscript_expression") return string.field === "index";
+  return string.parent?.type === "literal_type" && string.parent.parent?.type === "lookup_type";
+}
+
+function indexRole(string: LightNode | undefined): Role {
+  const holder = string?.parent?.type === "literal_type" ? string.parent.parent : string?.parent;
+  return withObject(holder?.children[0]);
+}
+
 function withObject(object: LightNode | undefined): Role {
   return object ? { is: "member", object } : { is: "none" };
 }
@@ -135,7 +167,9 @@ function withObject(object: LightNode | undefined): Role {
 function specifierRole(node: LightNode, parent: LightNode, file: ParsedFile): Role {
   const statement = around(parent, new Set(["import_statement", "export_statement"]));
   const module = moduleOf(statement, file);
-  if (node.field === "alias") return parent.type === "import_specifier" ? { is: "bare" } : { is: "none" };
+  const own = childOf(parent, "name");
+  if (node.field === "alias")
+    return parent.type === "export_specifier" && own ? { is: "alias", of: own } : { is: "bare" };
   return module === undefined ? { is: "bare" } : { is: "imported", module };
 }
 

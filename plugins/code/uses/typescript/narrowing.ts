@@ -1,0 +1,179 @@
+/** Narrows the type of a name by the tests around a place: `instanceof`, and tags of unions such as `x.kind === "a"`. */
+import { childOf, type LightNode } from "../light-tree.ts";
+import type { ParsedFile } from "../uses-rules.ts";
+import { annotationOf, type Known, type T, type Types } from "./type-model.ts";
+
+interface Test {
+  left: LightNode;
+  right: LightNode;
+  operator: string;
+  /** False: the place is reached if the test fails. */
+  holds: boolean;
+}
+
+/** The type at a place of an expression whose declared type is known, or not. */
+export async function narrowed(
+  node: LightNode,
+  declared: Known,
+  file: ParsedFile,
+  depth: number,
+  types: Types,
+): Promise<Known> {
+  const text = file.textOf(node);
+  let type = declared;
+  // A type of the platform may have been found to be one of ours.
+  if (type?.is === "external" && node.type === "identifier" && isTestedSomewhere(node, text, file)) type = undefined;
+  for (const { left, right, operator, holds } of testsAround(node, text, file)) {
+    if (operator === "instanceof") {
+      const found = holds && file.textOf(left) === text ? await types.expression(right, file, depth + 1) : undefined;
+      if (found?.is === "named") return { ...found, isStatic: false };
+      continue;
+    }
+    const tag = tagTest(left, right, text, file);
+    if (!tag || type?.is !== "union" || !/^[!=]==?$/.test(operator)) continue;
+    type = await withTag(type.of, tag, holds === operator.startsWith("="), types);
+  }
+  return type;
+}
+
+function isTestedSomewhere(node: LightNode, text: string, file: ParsedFile): boolean {
+  if (!file.text.includes(`${text} instanceof`)) return false;
+  let around: LightNode | undefined = node;
+  while (around && !/function|method_definition|^program$/.test(around.type)) around = around.parent;
+  return around !== undefined && file.textOf(around).includes(`${text} instanceof`);
+}
+
+/** `x.kind === "a"` for x: the key and the text of the value. */
+function tagTest(
+  left: LightNode,
+  right: LightNode,
+  text: string,
+  file: ParsedFile,
+): { key: string; value: string } | undefined {
+  for (const [side, value] of [
+    [left, right],
+    [right, left],
+  ]) {
+    if (side?.type !== "member_expression" || !value) continue;
+    const [object, property] = [childOf(side, "object"), childOf(side, "property")];
+    if (!object || !property || file.textOf(object) !== text) continue;
+    if (/^(?:string|number|true|false|member_expression)$/.test(value.type))
+      return { key: file.textOf(property), value: file.textOf(value) };
+  }
+  return undefined;
+}
+
+async function withTag(
+  of: readonly T[],
+  { key, value }: { key: string; value: string },
+  holds: boolean,
+  types: Types,
+): Promise<T> {
+  const left: T[] = [];
+  for (const part of of) {
+    const tags = await tagsOf(part, key, types);
+    const isMeant = tags?.some((tag) => isSameTag(tag, value));
+    // Without a tag that is known, a part stays.
+    if (!tags || (holds ? isMeant : !isMeant || tags.length > 1)) left.push(part);
+  }
+  const [only] = left;
+  return left.length === 1 && only ? only : { is: "union", of: left.length > 0 ? left : of };
+}
+
+/** Values that a part of a union has as its tag; undefined if its type is not written with values. */
+export async function tagsOf(part: T, key: string, types: Types): Promise<string[] | undefined> {
+  const member = await types.member(part, key, 0);
+  const tags: string[] = [];
+  for (const { node, file } of await types.parts(member?.declarations ?? [])) {
+    const type = annotationOf(node);
+    if (!type || !isTag(type)) return undefined;
+    tags.push(...valuesOf(type, file));
+  }
+  return tags.length > 0 ? tags : undefined;
+}
+
+export function isSameTag(tag: string, value: string): boolean {
+  return plain(tag) === plain(value) || value.endsWith(`.${tag}`) || tag.endsWith(`.${value}`);
+}
+
+function plain(text: string): string {
+  return text.replace(/^(["'`])(.*)\1$/s, "$2");
+}
+
+/** A literal or a member of an enum, or several of them. */
+function isTag(type: LightNode): boolean {
+  if (type.type === "union_type") return type.children.every(isTag);
+  return /^(?:literal_type|nested_type_identifier)$/.test(type.type);
+}
+
+function valuesOf(type: LightNode, file: ParsedFile): string[] {
+  return type.type === "union_type" ? type.children.flatMap((each) => valuesOf(each, file)) : [file.textOf(type)];
+}
+
+const NEVER_COMES_BACK = /^(?:return_statement|throw_statement|continue_statement|break_statement)$/;
+
+/** Tests that hold, or fail, at a place, nearest first. */
+function* testsAround(node: LightNode, text: string, file: ParsedFile): Generator<Test> {
+  const mentions = (test: LightNode | undefined) => test !== undefined && file.textOf(test).includes(text);
+  for (let at = node; at.parent && !/^(?:program|class_body)$/.test(at.parent.type); at = at.parent) {
+    const { parent } = at;
+    const condition = childOf(parent, "condition");
+    if (
+      /^(?:if_statement|ternary_expression|while_statement)$/.test(parent.type) &&
+      at !== condition &&
+      mentions(condition)
+    )
+      yield* parts(condition, at.field !== "alternative", file);
+    if (parent.type === "binary_expression" && at.field === "right") {
+      const left = childOf(parent, "left");
+      const operator = file.text.slice(left?.end, at.start);
+      if (/&&|\|\|/.test(operator) && mentions(left)) yield* parts(left, operator.includes("&&"), file);
+    }
+    if (parent.type === "switch_case" && at.field !== "value") yield* switchTests(parent, text, file);
+    if (/^(?:statement_block|program|switch_case)$/.test(parent.type)) yield* guards(at, parent, text, file);
+  }
+}
+
+/** `if (x.kind !== "a") return` in front of a place. */
+function* guards(at: LightNode, block: LightNode, text: string, file: ParsedFile): Generator<Test> {
+  for (const each of block.children) {
+    if (each === at) return;
+    if (each.type !== "if_statement" || childOf(each, "alternative")) continue;
+    const body = childOf(each, "consequence");
+    const last = body?.type === "statement_block" ? body.children.at(-1) : body;
+    const condition = childOf(each, "condition");
+    if (last && NEVER_COMES_BACK.test(last.type) && condition && file.textOf(condition).includes(text))
+      yield* parts(condition, false, file);
+  }
+}
+
+function* switchTests(branch: LightNode, text: string, file: ParsedFile): Generator<Test> {
+  const value = childOf(branch, "value");
+  const on = branch.parent?.parent && childOf(branch.parent.parent, "value");
+  const subject = on?.type === "parenthesized_expression" ? on.children[0] : on;
+  const before = branch.parent?.children[branch.parent.children.indexOf(branch) - 1];
+  // A case above that goes on into this one says nothing.
+  const isAlone = !before || before.children.some(({ field }) => field === "body");
+  if (value && subject && isAlone && file.textOf(subject).startsWith(text))
+    yield { left: subject, right: value, operator: "===", holds: true };
+}
+
+/** The tests that are certain to hold, or to fail, when a whole condition does. */
+function* parts(condition: LightNode | undefined, holds: boolean, file: ParsedFile): Generator<Test> {
+  if (!condition) return;
+  if (condition.type === "parenthesized_expression") {
+    yield* parts(condition.children[0], holds, file);
+    return;
+  }
+  if (condition.type === "unary_expression" && file.text[condition.start] === "!") {
+    yield* parts(condition.children[0], !holds, file);
+    return;
+  }
+  if (condition.type !== "binary_expression") return;
+  const [left, right] = [childOf(condition, "left"), childOf(condition, "right")];
+  const operator = file.text.slice(left?.end, right?.start).trim();
+  if (operator === (holds ? "&&" : "||")) {
+    yield* parts(left, holds, file);
+    yield* parts(right, holds, file);
+  } else if (left && right) yield { left, right, operator, holds };
+}

@@ -1,0 +1,257 @@
+/** Modules by their written name: relative paths, `paths` of tsconfig.json, packages of the workspace. */
+import type { NameResolver } from "../uses-rules.ts";
+
+const ENDINGS = [".ts", ".tsx", ".d.ts", ".mts", ".cts", ".d.mts", ".d.cts", ".js", ".jsx", ".mjs", ".cjs"];
+const BUILT = /^(?:(?:dist|build|lib|esm|cjs|es|out|types?|modern|legacy|module|commonjs|browser|node)\/)+/;
+
+interface Package {
+  folder: string;
+  name: string;
+  exports: unknown;
+  imports: unknown;
+  /** Entries without `exports`, best first. */
+  mains: string[];
+}
+
+/** `baseUrl` and `paths` of a configuration, as whole paths. */
+interface Aliases {
+  base: string | undefined;
+  paths: [pattern: string, targets: string[]][];
+}
+
+export class TypeScriptProjects {
+  readonly #resolver: NameResolver;
+  #packages = new Map<string, Package>();
+  #byFolder = new Map<string, Package>();
+  #aliases = new Map<string, Aliases>();
+  /** Packages that a manifest says come from a registry. */
+  #dependencies = new Set<string>();
+  #loaded: Promise<void> | undefined;
+
+  constructor(resolver: NameResolver) {
+    this.#resolver = resolver;
+  }
+
+  /** Files of a module; empty for one that is not of the workspace, undefined if that is not known. */
+  async modulesOf(written: string, from: string): Promise<readonly string[] | undefined> {
+    const folder = parentOf(from);
+    if (/^\.{1,2}(?:\/|$)/.test(written)) {
+      const found = this.#file(joined(folder, written));
+      // A file that is generated, or of a kind that has no grammar.
+      return found ? [found] : [];
+    }
+    this.#loaded ??= this.#load();
+    await this.#loaded;
+    for (const aliases of this.#aliasesAbove(folder)) {
+      const found = this.#byAlias(aliases, written);
+      if (found) return [found];
+    }
+    const own = nearest(this.#byFolder, folder);
+    if (written.startsWith("#") && own) return this.#byExports(own, own.imports, written);
+    const [, name = "", inner = ""] = /^((?:@[^/]+\/)?[^/]+)(?:\/(.*))?$/.exec(written) ?? [];
+    const known = this.#packages.get(name);
+    if (known) return this.#ofPackage(known, inner);
+    const isExternal = /^(?:\w+:|\/)/.test(written) || BUILTIN_MODULES.has(name) || this.#dependencies.has(name);
+    return isExternal ? [] : undefined;
+  }
+
+  /** Words of the names by which a file may be imported: its own, its folder's, its package's. */
+  async wordsOfModule(path: string): Promise<string[]> {
+    this.#loaded ??= this.#load();
+    await this.#loaded;
+    const [folder, file] = [parentOf(path), path.slice(path.lastIndexOf("/") + 1)];
+    const own = nearest(this.#byFolder, folder);
+    const names = [
+      file.replace(/\.(?:d\.)?[mc]?[jt]sx?$/, ""),
+      folder.slice(folder.lastIndexOf("/") + 1),
+      own?.name ?? "",
+    ];
+    return ["default", ...names].flatMap((name) => name.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu)?.slice(-1) ?? []);
+  }
+
+  #file(path: string): string | undefined {
+    const resolver = this.#resolver;
+    const bare = path.replace(/\.([mc]?)jsx?$/, "");
+    for (const base of bare === path ? [path] : [bare, path]) {
+      if (resolver.has(base)) return base;
+      const found = [...ENDINGS.map((ending) => base + ending), ...ENDINGS.map((ending) => `${base}/index${ending}`)];
+      const file = found.find((each) => resolver.has(each));
+      if (file !== undefined) return file;
+    }
+    return undefined;
+  }
+
+  *#aliasesAbove(folder: string): Generator<Aliases> {
+    for (let at = folder; at !== ""; at = parentOf(at)) {
+      const aliases = this.#aliases.get(at);
+      if (aliases) yield aliases;
+    }
+  }
+
+  #byAlias({ base, paths }: Aliases, written: string): string | undefined {
+    for (const [pattern, targets] of paths) {
+      const [before = "", after] = pattern.split("*");
+      const isMatch = after === undefined ? written === pattern : written.startsWith(before) && written.endsWith(after);
+      if (!isMatch) continue;
+      const middle = after === undefined ? "" : written.slice(before.length, written.length - after.length);
+      for (const target of targets) {
+        const found = this.#file(target.replace("*", middle));
+        if (found !== undefined) return found;
+      }
+    }
+    return base === undefined ? undefined : this.#file(joined(base, written));
+  }
+
+  #ofPackage(known: Package, inner: string): readonly string[] | undefined {
+    if (known.exports !== undefined) return this.#byExports(known, known.exports, inner === "" ? "." : `./${inner}`);
+    const targets = inner === "" ? known.mains : [inner, `src/${inner}`];
+    return this.#source(known, targets);
+  }
+
+  #byExports(known: Package, table: unknown, key: string): readonly string[] | undefined {
+    const hasKeys = isObject(table) && Object.keys(table).some((each) => /^[.#]/.test(each));
+    if (!hasKeys) return key === "." ? this.#source(known, stringsIn(table)) : undefined;
+    for (const [pattern, value] of Object.entries(table)) {
+      const [before = "", after] = pattern.split("*");
+      if (after === undefined ? pattern !== key : !(key.startsWith(before) && key.endsWith(after))) continue;
+      const middle = after === undefined ? "" : key.slice(before.length, key.length - after.length);
+      return this.#source(
+        known,
+        stringsIn(value).map((each) => each.replaceAll("*", middle)),
+      );
+    }
+    return undefined;
+  }
+
+  /** Sources of built files: by the path itself, else the same path below `src`. */
+  #source({ folder }: Package, targets: readonly string[]): readonly string[] | undefined {
+    const candidates = targets.flatMap((target) => {
+      const path = target.replace(/^\.\//, "");
+      const bare = path.replace(/\.d\.[mc]?ts$|\.[mc]?[jt]sx?$/, "").replace(/\.(?:umd|esm|cjs|min|global)$/, "");
+      const inner = bare.replace(BUILT, "");
+      return [path, `src/${inner}`, inner, `src/${bare}`, bare];
+    });
+    const found = [...candidates, "src/index", "src/main", "index"]
+      .map((each) => this.#file(joined(folder, each)))
+      .filter((each) => each !== undefined);
+    const source = found.find((each) => /\.[mc]?tsx?$/.test(each) && !/\.d\.[mc]?ts$/.test(each)) ?? found[0];
+    return source === undefined ? undefined : [source];
+  }
+
+  async #load(): Promise<void> {
+    for (const path of this.#resolver.manifests) {
+      const name = path.slice(path.lastIndexOf("/") + 1);
+      if (name === "package.json") await this.#package(path);
+      else if (/^(?:ts|js)config[\w.-]*\.json$/.test(name)) await this.#config(path);
+    }
+  }
+
+  async #package(path: string): Promise<void> {
+    const read = parseJson(await this.#resolver.text(path));
+    if (!isObject(read)) return;
+    const strings = (...keys: string[]) => keys.flatMap((key) => stringsIn(read[key]));
+    const folder = parentOf(path);
+    const name = typeof read.name === "string" ? read.name : "";
+    const mains = strings("source", "types", "typings", "module", "main");
+    const known: Package = { folder, name, exports: read.exports, imports: read.imports, mains };
+    this.#byFolder.set(folder, known);
+    if (name !== "" && !this.#packages.has(name)) this.#packages.set(name, known);
+    for (const key of ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"]) {
+      const listed = read[key];
+      for (const each of isObject(listed) ? Object.keys(listed) : []) {
+        this.#dependencies.add(each);
+        if (each.startsWith("@types/"))
+          this.#dependencies.add(
+            each
+              .slice(7)
+              .replace("__", "/")
+              .replace(/^(?=.*\/)/, "@"),
+          );
+      }
+    }
+  }
+
+  async #config(path: string): Promise<void> {
+    const folder = parentOf(path);
+    const read = await this.#options(path, new Set());
+    if (!read) return;
+    const known = this.#aliases.get(folder);
+    if (!known) this.#aliases.set(folder, read);
+    else known.paths.push(...read.paths);
+  }
+
+  async #options(path: string, seen: Set<string>): Promise<Aliases | undefined> {
+    if (seen.has(path)) return undefined;
+    seen.add(path);
+    const read = parseJson(await this.#resolver.text(path));
+    if (!isObject(read)) return undefined;
+    const options = isObject(read.compilerOptions) ? read.compilerOptions : {};
+    const base = typeof options.baseUrl === "string" ? joined(parentOf(path), options.baseUrl) : undefined;
+    if (isObject(options.paths)) {
+      const home = base ?? parentOf(path);
+      const paths = Object.entries(options.paths).map(([pattern, targets]): [string, string[]] => [
+        pattern,
+        stringsIn(targets).map((each) => joined(home, each)),
+      ]);
+      return { base, paths };
+    }
+    for (const parent of stringsIn(read.extends)) {
+      if (!parent.startsWith(".")) continue;
+      const target = joined(parentOf(path), parent);
+      const inherited = await this.#options(target.endsWith(".json") ? target : `${target}.json`, seen);
+      if (inherited) return { base: base ?? inherited.base, paths: inherited.paths };
+    }
+    return base === undefined ? undefined : { base, paths: [] };
+  }
+}
+
+const BUILTIN_MODULES = new Set([
+  ...["assert", "buffer", "child_process", "cluster", "crypto", "dns", "events", "fs", "http", "http2", "https", "net"],
+  ...["module", "os", "path", "perf_hooks", "process", "querystring", "readline", "stream", "string_decoder", "timers"],
+  ...["tls", "tty", "url", "util", "v8", "vm", "worker_threads", "zlib", "bun", "async_hooks", "inspector"],
+]);
+
+function parentOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf("/")));
+}
+
+export function joined(folder: string, written: string): string {
+  const parts = folder.split("/");
+  for (const part of written.split("/")) {
+    if (part === "..") parts.pop();
+    else if (part !== "." && part !== "") parts.push(part);
+  }
+  return parts.join("/");
+}
+
+function nearest<Value>(byFolder: ReadonlyMap<string, Value>, folder: string): Value | undefined {
+  for (let at = folder; at !== ""; at = parentOf(at)) {
+    const found = byFolder.get(at);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Every string in conditions that are nested. */
+function stringsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (Array.isArray(value)) return value.flatMap(stringsIn);
+  return isObject(value) ? Object.values(value).flatMap(stringsIn) : [];
+}
+
+/** JSON with comments and trailing commas, as these tools write it. */
+function parseJson(text: string | undefined): unknown {
+  if (text === undefined) return undefined;
+  const plain = text
+    .replace(/("(?:\\.|[^"\\])*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, "$1")
+    .replace(/("(?:\\.|[^"\\])*")|,(?=\s*[}\]])/g, "$1");
+  try {
+    return JSON.parse(plain);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,134 @@
+/** How names work in TypeScript and JavaScript. */
+import type { IndexedDeclaration } from "../../index/index-part.ts";
+import { childOf, type LightNode } from "../light-tree.ts";
+import type { Meaning, NameResolver, ParsedFile, UsesRules } from "../uses-rules.ts";
+import { bind, CLASSES, FUNCTIONS, isIndex, kindOf, roleOf } from "./names.ts";
+import { TypeScriptEngine } from "./type-engine.ts";
+import { type Entity, NO_ENV, type T } from "./type-model.ts";
+
+const TYPES = /^(?:class|interface|type|enum|enumMember|namespace|module)$/;
+const VALUES = /^(?:class|enum|enumMember|namespace|module|function|constant|variable|method|property|constructor)$/;
+const EITHER = /^(?:import_specifier|export_specifier|export_statement|import_clause|nested_type_identifier|comment)$/;
+
+export function typescriptUses(resolver: NameResolver): UsesRules {
+  const engine = new TypeScriptEngine(resolver);
+  return {
+    names: new Set([
+      ...["identifier", "property_identifier", "private_property_identifier", "type_identifier"],
+      ...["statement_identifier", "shorthand_property_identifier", "shorthand_property_identifier_pattern"],
+      "string_fragment",
+    ]),
+    isName: (node) => node.type !== "string_fragment" || isIndex(node),
+    scopes: new Set([
+      ...[
+        ...FUNCTIONS,
+        ...CLASSES,
+        "statement_block",
+        "for_statement",
+        "for_in_statement",
+        "catch_clause",
+        "switch_body",
+      ],
+      ...["interface_declaration", "type_alias_declaration", "function_signature", "method_signature"],
+      ...["abstract_method_signature", "call_signature", "construct_signature", "function_type", "constructor_type"],
+      ...["conditional_type", "index_signature"],
+    ]),
+    bind,
+    roleOf,
+    kindOf,
+    meanings: {
+      imported: async (file, by) => declarationsOf(await engine.imported(by, file.path)),
+      async member(file, object, name) {
+        const isWritten = object.parent?.type === "lookup_type";
+        const type = isWritten
+          ? await engine.written(object, file, NO_ENV, 0)
+          : await engine.expression(object, file, 0);
+        const member = type && (await engine.member(type, file.textOf(name), 0));
+        return member?.declarations;
+      },
+      key: (file, name) => meaningOfKey(name, file, engine),
+      unbound: async (file, name) => engine.exports.global(file.textOf(name)),
+      fits,
+    },
+    exportedAs,
+    // A default is imported under any name: the file has that of the module.
+    wordsOfImports: async (name, { path }) => (name === "default" ? await engine.wordsOfModule(path) : undefined),
+    // Types of JSDoc, and parameters whose members it describes: `@param options.name`.
+    namesInComments:
+      /(?<=@\w+\s+)\{[^}\n]*\}|\{@link[^}\n]*\}|(?<=@param\s+(?:\{[^}\n]*\}\s*)?\[?)([\w$]+)(?=\.|[^@]*@param\s+(?:\{[^}\n]*\}\s*)?\[?\1\.)/g,
+    isPackage: false,
+  };
+}
+
+function declarationsOf(entity: Entity | undefined): Meaning {
+  return entity && ("modules" in entity ? [] : entity.declarations);
+}
+
+/** A type is not meant in an expression, nor a value in a type. */
+function fits({ kind }: IndexedDeclaration, name: LightNode): boolean {
+  if (EITHER.test(name.parent?.type ?? "") && name.field !== "name") return true;
+  if (/^(?:import|export)_specifier$|^comment$/.test(name.parent?.type ?? "")) return true;
+  return (name.type === "type_identifier" ? TYPES : VALUES).test(kind);
+}
+
+function exportedAs(node: LightNode, file: ParsedFile): string | undefined {
+  const { parent } = node;
+  const alias = parent?.type === "export_specifier" && node.field === "name" ? childOf(parent, "alias") : undefined;
+  if (alias) return file.textOf(alias);
+  const statement = parent?.type === "export_statement" ? parent : node.field === "name" ? parent?.parent : undefined;
+  const isDefault =
+    statement?.type === "export_statement" &&
+    /^export\s+default\b|^export\s*=/.test(file.text.slice(statement.start, statement.start + 40));
+  return isDefault ? "default" : undefined;
+}
+
+/** A key of a literal is a member of the type that its place wants; a key of a pattern is one of the destructured value. */
+async function meaningOfKey(name: LightNode, file: ParsedFile, engine: TypeScriptEngine): Promise<Meaning> {
+  const text = file.textOf(name);
+  const holder = /^shorthand/.test(name.type) ? name : name.parent;
+  const outer = holder?.parent;
+  if (!holder || !outer) return undefined;
+  if (holder.type === "jsx_attribute") return await meaningOfAttribute(holder, text, file, engine);
+  const pattern = outer.type === "object_assignment_pattern" ? outer.parent : outer;
+  if (pattern?.type === "object_pattern") {
+    const type = await engine.pattern(pattern, file);
+    return (type && (await engine.member(type, text, 0)))?.declarations;
+  }
+  if (outer.type !== "object") return undefined;
+  const wanted = await engine.wanted(outer, file, 0);
+  if (wanted === "none") return [];
+  if (!wanted) return undefined;
+  const fitting = await fittingParts(wanted, outer, file, engine);
+  return (fitting && (await engine.member(fitting, text, 0)))?.declarations;
+}
+
+async function meaningOfAttribute(
+  attribute: LightNode,
+  text: string,
+  file: ParsedFile,
+  engine: TypeScriptEngine,
+): Promise<Meaning> {
+  const tag = attribute.parent && childOf(attribute.parent, "name");
+  if (!tag || /^[a-z]/.test(file.textOf(tag))) return undefined;
+  const type = await engine.expression(tag, file, 0);
+  const props = type && (await engine.firstParameter(type));
+  return (props && (await engine.member(props, text, 0)))?.declarations;
+}
+
+/** Keeps the parts of a union whose tags are those of the literal: `{ kind: "a" }`. */
+async function fittingParts(wanted: T, object: LightNode, file: ParsedFile, engine: TypeScriptEngine): Promise<T> {
+  if (wanted.is !== "union") return wanted;
+  const tags = object.children.flatMap((pair) => {
+    const [key, value] = [childOf(pair, "key"), childOf(pair, "value")];
+    return key && value && /^(?:string|number|true|false|member_expression)$/.test(value.type)
+      ? [{ key: file.textOf(key), value: file.textOf(value) }]
+      : [];
+  });
+  const of: T[] = [];
+  for (const part of wanted.of) {
+    let fits = true;
+    for (const { key, value } of tags) fits &&= await engine.takesTag(part, key, value);
+    if (fits) of.push(part);
+  }
+  return of.length > 0 ? { is: "union", of } : wanted;
+}

@@ -1,0 +1,111 @@
+/** Decides names and types of TypeScript and JavaScript across the files of a workspace. */
+import type { IndexedDeclaration } from "../../index/index-part.ts";
+import { childOf, type LightNode } from "../light-tree.ts";
+import type { Import, NameResolver, ParsedFile } from "../uses-rules.ts";
+import { typeOfArgument, typeOfBound, typeOfPattern, typeWanted } from "./bindings.ts";
+import { resultOfCall } from "./calls.ts";
+import { TypeScriptExports } from "./exports.ts";
+import { typeOfExpression } from "./expressions.ts";
+import { memberOf } from "./members.ts";
+import { isSameTag, tagsOf } from "./narrowing.ts";
+import { TypeScriptProjects } from "./projects.ts";
+import type { Entity, Env, Known, Member, Part, T, Types, Wanted } from "./type-model.ts";
+import { writtenType } from "./written-types.ts";
+
+export class TypeScriptEngine implements Types {
+  readonly resolver: NameResolver;
+  readonly exports: TypeScriptExports;
+  readonly #projects: TypeScriptProjects;
+  readonly #expressions = new Map<LightNode, Known>();
+  /** Expressions whose type is being decided: one that depends on itself has none. */
+  readonly #open = new Set<LightNode>();
+
+  constructor(resolver: NameResolver) {
+    this.resolver = resolver;
+    this.#projects = new TypeScriptProjects(resolver);
+    this.exports = new TypeScriptExports(resolver, this.#projects);
+  }
+
+  modulesOf(written: string, from: string): Promise<readonly string[] | undefined> {
+    return this.#projects.modulesOf(written, from);
+  }
+
+  wordsOfModule(path: string): Promise<string[]> {
+    return this.#projects.wordsOfModule(path);
+  }
+
+  imported(by: Import, from: string): Promise<Entity | undefined> {
+    return this.exports.imported(by, from);
+  }
+
+  exported(modules: readonly string[], name: string): Promise<Entity | undefined> {
+    return this.exports.exported(modules, name);
+  }
+
+  entity(name: LightNode, file: ParsedFile): Promise<Entity | undefined> {
+    return this.exports.entity(name, file);
+  }
+
+  async expression(node: LightNode, file: ParsedFile, depth: number): Promise<Known> {
+    if (this.#expressions.has(node)) return this.#expressions.get(node);
+    if (this.#open.has(node)) return undefined;
+    this.#open.add(node);
+    try {
+      const type = await typeOfExpression(node, file, depth, this);
+      // A type that was cut off deep in a chain may be decided from nearer.
+      if (type || depth < 8) this.#expressions.set(node, type);
+      return type;
+    } finally {
+      this.#open.delete(node);
+    }
+  }
+
+  written(node: LightNode | undefined, file: ParsedFile, env: Env, depth: number): Promise<Known> {
+    return writtenType(node, file, env, depth, this);
+  }
+
+  member(type: T, name: string, depth: number): Promise<Member | undefined> {
+    return memberOf(type, name, depth, this);
+  }
+
+  wanted(node: LightNode, file: ParsedFile, depth: number): Promise<Wanted> {
+    return typeWanted(node, file, depth, this);
+  }
+
+  bound(name: LightNode, by: LightNode, file: ParsedFile, depth: number): Promise<Known> {
+    return typeOfBound(name, by, file, depth, this);
+  }
+
+  pattern(pattern: LightNode, file: ParsedFile): Promise<Known> {
+    return typeOfPattern(pattern, file, 0, this);
+  }
+
+  /** The type of the first parameter of a function, such as the properties of a component. */
+  firstParameter(type: T): Promise<Known> {
+    return typeOfArgument(type, 0, 0, this);
+  }
+
+  /** Whether a part of a union can have a value as its tag: a part that is written with other values cannot. */
+  async takesTag(part: T, key: string, value: string): Promise<boolean> {
+    const tags = await tagsOf(part, key, this);
+    return tags?.some((tag) => isSameTag(tag, value)) ?? true;
+  }
+
+  result(callee: T, call: LightNode | undefined, file: ParsedFile, depth: number): Promise<Known> {
+    return resultOfCall(callee, call, file, depth, this);
+  }
+
+  async parts(declarations: readonly IndexedDeclaration[]): Promise<Part[]> {
+    const parts: Part[] = [];
+    for (const { path, name, nameLine, column } of declarations) {
+      const file = await this.resolver.file(path);
+      const offset = file?.lines.offset(nameLine, column);
+      const found = file?.names.get(name)?.find(({ start }) => start === offset);
+      const node = found?.parent;
+      if (!file || !node) continue;
+      const value = node.type === "variable_declarator" ? childOf(node, "value") : undefined;
+      parts.push({ node: value?.type === "class" ? value : node, file });
+    }
+    return parts;
+  }
+}
