@@ -47,7 +47,8 @@ interface Step {
   paths: string[] | undefined;
 }
 
-interface Node {
+/** A declaration whose uses are looked for together with those of others. */
+export interface Node {
   at: number;
   name: string;
   targets: Targets;
@@ -142,13 +143,13 @@ async function stepOf(index: ScriptIndex, walk: Walk, { nodes, scope }: CallStep
 }
 
 /** Of what is private the files are known. */
-function wordsFor(nodes: readonly Node[]): string[] {
+export function wordsFor(nodes: readonly Node[]): string[] {
   const open = nodes.filter(({ targets }) => !targets.homeFiles);
   // `[Foo]` means `FooAttribute`.
   return [...new Set(open.flatMap(({ name }) => [name, name.replace(/(?<=.)Attribute$/, "")]))];
 }
 
-function inOrder(index: ScriptIndex, paths: readonly string[], scope: FileScope): string[] {
+export function inOrder(index: ScriptIndex, paths: readonly string[], scope: FileScope): string[] {
   const inScope = [...new Set(paths)].filter((path) => index.includes(path, scope));
   return inScope.sort((a, b) => (index.display(a) < index.display(b) ? -1 : 1));
 }
@@ -160,10 +161,12 @@ function declarationsOf(index: ScriptIndex, { name, path, line }: CallNode): Ind
 
 interface NodeUses extends Pick<Node, "at" | "isCallable"> {
   references: Reference[];
+  /** Words of its name that mean something else. */
+  other: number;
 }
 
 /** Of the nodes that the file may name. */
-async function usesOf(
+export async function usesOf(
   session: AnalysisSession,
   file: SourceFile,
   nodes: readonly Node[],
@@ -181,7 +184,7 @@ async function usesOf(
     binders.set(name, shared);
     const classifier = new TokenClassifier(session.model, file, targets, name, shared);
     const search = { targets, name, includeText: false, classifier, words, lines };
-    found.push({ at, isCallable, references: (await usesIn(session, file, search)).references });
+    found.push({ at, isCallable, ...(await usesIn(session, file, search)) });
   }
   return found;
 }

@@ -277,7 +277,7 @@ function judgeType(
 }
 
 /** Whether a base has a member of that name, or may have one. */
-function memberAbove(
+export function memberAbove(
   store: SymbolStore,
   owner: IndexedSymbol,
   name: string,

@@ -20,6 +20,7 @@ import { symbolAt } from "../queries/symbol-at.ts";
 import { directoriesOf, find, otherParts, PARSE_AT_ONCE, suggestionOf } from "../queries/symbol-search.ts";
 import { symbolPathsOf } from "../queries/target-declarations.ts";
 import { unusedDeclarations } from "../queries/unused.ts";
+import { setUses } from "../sets/set-uses.ts";
 import { FileDetails } from "../symbol-paths/declaration-headers.ts";
 import { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";
 
@@ -61,6 +62,10 @@ async function answerTo(index: ScriptIndex, request: IndexRequest, context: Work
       return await calleesAnswer(index, request.query, context);
     case "callStep": {
       const answer = await callStep(index, request, context);
+      return Array.isArray(answer) ? { needText: true, words: answer, ...directoriesOf(index) } : answer;
+    }
+    case "setUses": {
+      const answer = await setUses(index, request, context);
       return Array.isArray(answer) ? { needText: true, words: answer, ...directoriesOf(index) } : answer;
     }
     case "suggest":

@@ -89,10 +89,22 @@ export const symbolFind = lazily(() =>
 const symbolName = text("Move, or a symbol path: Game.Player/Move(int)");
 const position = v.pipe(v.optional(v.string()), v.description("Instead of name: path:line:column"));
 
+const names = v.pipe(
+  v.optional(v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(100))),
+  v.description("Several, instead of name"),
+);
+
 export const refsFind = lazily(() =>
   v.strictObject({
     name: symbolName,
+    names,
     at: position,
+    members: v.pipe(
+      v.optional(v.boolean(), false),
+      v.description(
+        "A table: of every member of the type, or of all that path declares, its users, or that it has none",
+      ),
+    ),
     scope: scope("assets"),
     path: text("A file that declares it"),
     kind,
@@ -100,7 +112,7 @@ export const refsFind = lazily(() =>
     namespace: text("Its namespace"),
     snippetContext: integer(SNIPPET_CONTEXT, 0, 50, "Lines before and after"),
     pageSize: integer(200, 1, 5000, "References per page"),
-    maxMatchesPerFile: integer(3, 1, 10_000, "Per file and page"),
+    maxMatchesPerFile: integer(100, 1, 10_000, "Per file and page"),
     maxBytes: integer(32_768, 256, 10_485_760, "Maximum bytes of the answer"),
     startAfter,
     includeText: v.pipe(v.optional(v.boolean(), false), v.description("Also words in comments and strings")),

@@ -6,9 +6,12 @@ import type { ScriptService } from "../queries/service.ts";
 import { byteLength } from "../search/search-answer.ts";
 import type { PageLimits } from "../search/search-pages.ts";
 import { anySymbolQuery, notFound, referencesOf, shownTargets } from "./symbol-query.ts";
+import { usesOfSeveral } from "./uses-of-several.ts";
 
 export interface Input {
   name: string;
+  names?: string[] | undefined;
+  members: boolean;
   at?: string | undefined;
   scope: FileScope;
   path: string;
@@ -24,6 +27,7 @@ export interface Input {
 }
 
 export default async function scriptRefsFind(input: Input, context: Context): Promise<Outcome> {
+  if (input.names || input.members) return await usesOfSeveral(input, context);
   const query = await anySymbolQuery(input, context);
   const limits: PageLimits = {
     pageSize: input.pageSize,
@@ -86,3 +90,5 @@ function rowOf(
   const meant = { ...(of === undefined ? {} : { of }), ...(via === undefined ? {} : { via }) };
   return { path, line, column, kind, certainty, symbol, symbol_path, snippet, ...meant };
 }
+
+export { setLines as lines } from "./set-lines.ts";

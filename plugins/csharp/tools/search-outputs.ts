@@ -64,6 +64,42 @@ export const search: Declared = {
   brief: true,
 };
 
+/** With `names`: each of the symbols, and its uses. */
+const symbolUses = v.object({
+  symbol_path: v.string(),
+  kind: v.string(),
+  path: v.string(),
+  line: count,
+  count,
+  reached: v.optional(v.string()),
+  uses: v.array(
+    v.object({
+      path: v.string(),
+      line,
+      column: line,
+      kind: v.string(),
+      certainty: v.picklist(["certain", "possible"]),
+      symbol: v.string(),
+      symbol_path: v.string(),
+      text: v.string(),
+      via: v.optional(v.string()),
+    }),
+  ),
+});
+
+/** With `members`: each of them, and its users by kind of use. */
+const memberUses = v.object({
+  symbol_path: v.string(),
+  kind: v.string(),
+  path: v.string(),
+  line: count,
+  uses: v.optional(count),
+  possible: count,
+  files: count,
+  users: v.record(v.string(), v.array(v.string())),
+  reached: v.optional(v.string()),
+});
+
 export const refsFind: Declared = {
   schema: lazily(() =>
     v.object({
@@ -99,6 +135,9 @@ export const refsFind: Declared = {
         }),
       ),
       targetCount: v.optional(count),
+      symbols: v.optional(v.array(symbolUses)),
+      members: v.optional(v.array(memberUses)),
+      unused: v.optional(count),
       alsoNamed: v.optional(v.string()),
       cursor: v.optional(v.string()),
       truncated: v.optional(v.boolean()),
@@ -130,15 +169,57 @@ export const refsFind: Declared = {
       code: {
         text: "/snippet",
         lead: "@snippetContext",
-        note: ["{/certainty} {/kind} in {/symbol_path}", "of {/of}", "via {/via}"],
+        note: ["{/certainty} {/kind} in {/symbol}", "of {/of}", "via {/via}"],
       },
       links: [{ rel: "members", tool: "script_symbols_get", input: { path: { at: "/path" } } }],
+    },
+    {
+      at: "/symbols/*/uses",
+      unit: ["use", "uses"],
+      total: "/total",
+      lines: true,
+      columns: [
+        { field: "of", at: "^/symbol_path", kind: "symbol", hidden: true },
+        { field: "path", kind: "path" },
+        { field: "line", kind: "line" },
+        { field: "column", hidden: true },
+        { field: "kind" },
+        { field: "certainty" },
+        { field: "symbol", kind: "symbol", hidden: true },
+        { field: "symbol_path", kind: "symbol" },
+        { field: "via" },
+        { field: "text", kind: "code" },
+      ],
+      location: { path: "/path", line: "/line", column: "/column" },
+      heading: {
+        text: "{^/kind} {^/symbol_path}, uses: {^/count} {^/reached}",
+        location: { path: "^/path", line: "^/line" },
+      },
+    },
+    {
+      at: "/members",
+      unit: ["member", "members"],
+      total: "/targetCount",
+      lines: true,
+      columns: [
+        { field: "kind" },
+        { field: "symbol_path", kind: "symbol" },
+        { field: "uses", kind: "number" },
+        { field: "possible", kind: "number" },
+        { field: "files", kind: "number" },
+        { field: "users" },
+        { field: "reached" },
+        { field: "path", kind: "path" },
+        { field: "line", kind: "line" },
+      ],
+      location: { path: "/path", line: "/line" },
     },
   ],
   reason: "/reason",
   next: { parameter: "startAfter", by: "cursors", at: "/cursor" },
-  textTokens: { default: 1500, unless: ["pageSize", "maxBytes", "maxMatchesPerFile"] },
+  textTokens: { default: 4000, unless: ["pageSize", "maxBytes", "maxMatchesPerFile"] },
   notices: [
+    { at: "/unused", text: "{} of {/targetCount} members are used by nothing", zero: true },
     { at: "/targets", text: "of {/kind} {/symbol_path}  {/path}:{/line}" },
     { at: "/alsoNamed" },
     {

@@ -1,0 +1,62 @@
+/** Rows of answers about several symbols: one use of a symbol, or a member with all who use it. */
+import type { RenderedRow, Row } from "../../../core/host/plugin-api.ts";
+
+/** Users of a member in one row; the others are counted. */
+const MOST_USERS = 8;
+
+interface UseRow {
+  path: string;
+  line: number;
+  column: number;
+  kind: string;
+  certainty: string;
+  symbol: string;
+  text: string;
+  via?: string;
+}
+
+interface MemberRow {
+  path: string;
+  line: number;
+  kind: string;
+  symbol_path: string;
+  uses?: number;
+  possible: number;
+  files: number;
+  users: Record<string, string[]>;
+  reached?: string;
+}
+
+export function setLines({ row }: RenderedRow<UseRow | MemberRow>): Row[] {
+  return [{ text: "users" in row ? memberText(row) : textOfUse(row), location: placeOf(row) }];
+}
+
+function placeOf(row: UseRow | MemberRow): NonNullable<Row["location"]> {
+  return {
+    absolute: row.path,
+    display: row.path,
+    startLine: row.line,
+    startColumn: "column" in row ? row.column : 1,
+  };
+}
+
+function textOfUse({ kind, certainty, symbol, text, via }: UseRow): string {
+  const sure = certainty === "certain" ? "" : `${certainty} `;
+  return `  ${sure}${kind} in ${symbol}${via === undefined ? "" : ` via ${via}`}: ${text}`;
+}
+
+function memberText({ kind, symbol_path: path, uses, possible, files, users, reached }: MemberRow): string {
+  const name = path.slice(path.indexOf("/") + 1);
+  // How else it is reached tells little about a member that is used.
+  const note = reached === undefined || (uses ?? 0) > 0 ? "" : ` (${reached})`;
+  if (uses === undefined) return `${kind} ${name}: used without a name, not searched${note}`;
+  if (uses === 0) return `${kind} ${name}: no use${note}`;
+  const unsure = possible === 0 ? "" : `, ${possible} possible`;
+  const by = Object.entries(users).map(([how, names]) => `${how}: ${listed(names)}`);
+  return `${kind} ${name}: ${uses} ${uses === 1 ? "use" : "uses"} in ${files} ${files === 1 ? "file" : "files"}${unsure}${note}; ${by.join("; ")}`;
+}
+
+function listed(names: readonly string[]): string {
+  const rest = names.length - MOST_USERS;
+  return rest > 1 ? `${names.slice(0, MOST_USERS).join(", ")} and ${rest} more` : names.join(", ");
+}

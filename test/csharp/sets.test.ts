@@ -1,0 +1,92 @@
+/** Questions about sets as callers send them: several names, every member of a type or file, whole answers in one call. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { callJig, runJig, scratch } from "../jig.ts";
+
+const root = scratch({
+  "ProjectSettings/ProjectVersion.txt": "m_EditorVersion: 6000.0.1f1\n",
+  "Packages/manifest.json": '{"dependencies":{}}',
+  "Assets/Units.cs": `using UnityEngine;
+namespace Game {
+  public interface IUnit { void Hit(int by); }
+  public abstract partial class Unit : MonoBehaviour, IUnit {
+    int health;
+    public int Health { get => health; set { health = value; } }
+    public void Hit(int by) { Health -= by; }
+    public void Nowhere() { }
+    public void Pressed() { }
+    void Awake() { Hit(0); }
+    int forgotten;
+  }
+  public partial class Unit { public static Unit operator +(Unit a, Unit b) => a; }
+  public class Knight : Unit { public new void Hit(int by) { base.Hit(by); } }
+}
+`,
+  "Assets/Arena.cs":
+    "class Arena { Game.Knight one; Game.IUnit other; void Round() { one.Hit(1); other.Hit(2); one.Health = 3; } }",
+  "Assets/Menu.unity": "%YAML 1.1\n--- !u!1 &1\nMonoBehaviour:\n  m_MethodName: Pressed\n",
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of many shapes
+const ask = (tool: string, input: object): any => callJig(tool, { ...input }, { cwd: root }).value;
+
+test("every member of a type, those that nothing uses first, with who uses the others", () => {
+  const { members, unused, targetCount, total } = ask("script_refs_find", { name: "Unit", members: true });
+  assert.deepEqual([unused, targetCount, total], [2, 8, 7]);
+  const rows = members.map(({ symbol_path: path, uses, users, reached }: Record<string, unknown>) => {
+    const by = Object.entries(users as Record<string, string[]>).map(([kind, names]) => `${kind} ${names.join(" ")}`);
+    return [path, uses ?? "?", ...by, ...(reached ? [reached] : [])].join("; ");
+  });
+  assert.deepEqual(rows, [
+    "Game.Unit/Nowhere; 0",
+    "Game.Unit/forgotten; 0",
+    "Game.Unit/health; 2; read Unit/Health; write Unit/Health",
+    "Game.Unit/Health; 2; write Arena/Round Unit/Hit",
+    "Game.Unit/Hit; 3; call Arena/Round Unit/Awake Knight/Hit; implements Game.IUnit/Hit",
+    "Game.Unit/Pressed; 0; an event or animation of an asset names it",
+    "Game.Unit/Awake; 0; Unity calls it",
+    "Game.Unit/operator +(Unit,Unit); ?",
+  ]);
+});
+
+test("several names in one answer, each with all its uses; a name that nothing declares is said", () => {
+  const input = { names: ["Knight/Hit", "IUnit/Hit", "Missing"] };
+  const { symbols, hint, total } = ask("script_refs_find", input);
+  const uses = symbols.map(({ symbol_path: path, uses: each }: { symbol_path: string; uses: { text: string }[] }) => [
+    path,
+    each.length,
+  ]);
+  assert.deepEqual(uses, [
+    ["Game.Knight/Hit", 1],
+    ["Game.IUnit/Hit", 3],
+  ]);
+  assert.equal(total, 4);
+  assert.match(hint, /No script declares Missing/);
+});
+
+test("pages of a set go on where they ended, and a whole file is a set", () => {
+  const all = ask("script_refs_find", { path: "Assets/Units.cs", members: true, pageSize: 100 }).members;
+  const paged: unknown[] = [];
+  for (let startAfter = ""; ; ) {
+    const page = ask("script_refs_find", { path: "Assets/Units.cs", members: true, pageSize: 5, startAfter });
+    paged.push(...page.members);
+    if (page.cursor === undefined) break;
+    startAfter = page.cursor;
+  }
+  assert.deepEqual(paged, all);
+  assert.ok(all.some(({ symbol_path: path }: { symbol_path: string }) => path === "Game.IUnit"));
+});
+
+test("names and members are refused where they cannot mean anything", () => {
+  const refusals = [
+    { names: ["A"], name: "B" },
+    { members: true },
+    { names: [] },
+    { names: ["Missing"] },
+    { name: "Unit", members: true, startAfter: "x|1|1" },
+  ];
+  for (const input of refusals) {
+    const { code } = runJig(["script_refs_find", "--json", JSON.stringify(input)], { cwd: root });
+    assert.notEqual(code, 0, JSON.stringify(input));
+  }
+});
