@@ -3,6 +3,11 @@ import type { Json, JsonObject } from "../../../core/host/plugin-api.ts";
 import type { AssemblyGraph } from "../project/assembly-graph.ts";
 import type { FileScope } from "../project/scopes.ts";
 import type { PageLimits } from "../search/search-pages.ts";
+import type { LocalName, Reference, ReferenceQuery } from "./reference-query.ts";
+import type { SetUsesAnswer, SetUsesRequest } from "./set-requests.ts";
+
+export type { LocalName, Reference, ReferenceQuery } from "./reference-query.ts";
+export type * from "./set-requests.ts";
 
 export interface FindRequest {
   op: "find";
@@ -24,40 +29,6 @@ export interface RefsRequest {
   snippetContext: number;
   /** Files that hold the text of the name: asked for by the answer `needText`. */
   candidates?: string[];
-}
-
-/** Which declarations are meant, and where their uses are looked for. */
-export interface ReferenceQuery {
-  /** The word that names it in code. */
-  name: string;
-  /** As it was written: a name or a symbol path. */
-  symbol: string;
-  scope: FileScope;
-  /** Absolute, "" for none. */
-  path: string;
-  /** Of the name in that file, where one of several is meant; 0 for any. */
-  line: number;
-  /** Of the name in that line; 0 for any. */
-  column: number;
-  kinds: string[];
-  container: string;
-  namespace: string;
-  /** Tokens in comments and strings too. */
-  includeText: boolean;
-  /** Instead of all that: a symbol without a symbol path. */
-  local?: LocalName;
-}
-
-/** A local, a parameter, a type parameter or a label by the identifier that declares it. */
-export interface LocalName {
-  name: string;
-  kind: string;
-  /** Calls in other files may write it in front of an argument. */
-  isArgumentName: boolean;
-  /** Absolute. */
-  path: string;
-  line: number;
-  column: number;
 }
 
 export type SymbolAtAnswer = { symbolPath: string } | { local: LocalName };
@@ -186,49 +157,6 @@ export interface AssembliesOf {
   definitions: Record<string, string>;
 }
 
-/** Uses of many declarations at once. */
-export interface SetUsesRequest {
-  op: "setUses";
-  queries: readonly ReferenceQuery[];
-  /** Every declaration of these files too, absolute. */
-  files: readonly string[];
-  /** Members of the types that are meant, instead of the types. */
-  members: boolean;
-  scope: FileScope;
-  /** Files that hold the text of a name, requested by the answer `needText`. */
-  candidates?: readonly string[];
-}
-
-export interface SetUsesAnswer {
-  symbols: SymbolUses[];
-  /** Queries that no declaration fits, by their number. */
-  misses: number[];
-  warnings: string[];
-}
-
-/** One declaration of a set. */
-export interface SymbolUses {
-  symbol_path: string;
-  kind: string;
-  path: string;
-  line: number;
-  uses: SymbolUse[];
-  /** Words of its name that mean something else. */
-  other: number;
-  /** Uses cannot be searched: operators and indexers have no name. */
-  isUnnamed: boolean;
-  /** How it is reached without its name, "" for no way that is known. */
-  reached: string;
-}
-
-export interface SymbolUse
-  extends Pick<Reference, "line" | "column" | "kind" | "certainty" | "symbol" | "symbol_path" | "via"> {
-  path: string;
-  absolute: string;
-  /** The line of the use, trimmed. */
-  text: string;
-}
-
 export type IndexRequest =
   | { op: "status"; wait: boolean }
   | FindRequest
@@ -293,25 +221,6 @@ export interface ScriptFiles {
   mtimesMs: Float64Array;
   directories: string[];
   skip: string[];
-}
-
-/** One use of a name. */
-export interface Reference {
-  line: number;
-  column: number;
-  kind: string;
-  certainty: "certain" | "possible";
-  /** The declaration around it as a name path, "" at file level. */
-  symbol: string;
-  symbol_path: string;
-  /** Where that one's name stands; 0 at file level. */
-  symbolLine: number;
-  /** Its number among the declarations of its file, -1 at file level. */
-  declaration: number;
-  /** The declaration that is used, if several were meant. */
-  of?: string;
-  /** Where it was resolved to a related declaration (an override, an implemented interface member): that one. */
-  via?: string;
 }
 
 /** Uses `[from, to)` of one file, and a snippet for each. */

@@ -1,0 +1,55 @@
+/** A question about the uses of declarations, and one use. */
+import type { FileScope } from "../project/scopes.ts";
+
+/** Which declarations are meant, and where their uses are looked for. */
+export interface ReferenceQuery {
+  /** The word that names it in code. */
+  name: string;
+  /** As it was written: a name or a symbol path. */
+  symbol: string;
+  scope: FileScope;
+  /** Absolute, "" for none. */
+  path: string;
+  /** Of the name in that file, where one of several is meant; 0 for any. */
+  line: number;
+  /** Of the name in that line; 0 for any. */
+  column: number;
+  kinds: string[];
+  container: string;
+  namespace: string;
+  /** Tokens in comments and strings too. */
+  includeText: boolean;
+  /** Instead of all that: a symbol without a symbol path. */
+  local?: LocalName;
+}
+
+/** One use of a name. */
+export interface Reference {
+  line: number;
+  column: number;
+  kind: string;
+  certainty: "certain" | "possible";
+  /** The declaration around it as a name path, "" at file level. */
+  symbol: string;
+  symbol_path: string;
+  /** Where that one's name stands; 0 at file level. */
+  symbolLine: number;
+  /** Its number among the declarations of its file, -1 at file level. */
+  declaration: number;
+  /** The declaration that is used, if several were meant. */
+  of?: string;
+  /** Where it was resolved to a related declaration (an override, an implemented interface member): that one. */
+  via?: string;
+}
+
+/** A local, a parameter, a type parameter or a label by the identifier that declares it. */
+export interface LocalName {
+  name: string;
+  kind: string;
+  /** Calls in other files may write it in front of an argument. */
+  isArgumentName: boolean;
+  /** Absolute. */
+  path: string;
+  line: number;
+  column: number;
+}
