@@ -25,7 +25,19 @@ export default definePlugin({
   title: "AngelScript",
   description: "Symbols, members, hierarchies and references of Unreal AngelScript, without an editor.",
   host: "^1",
-  when: { workspaceHas: ["Script", "Binds.Cache", "*.uproject", "*.as", "*/*.as", "*/*.uproject", "*/Script"] },
+  when: {
+    workspaceHas: [
+      "Script",
+      "Binds.Cache",
+      "*.uproject",
+      "*.as",
+      "*/*.as",
+      "*/*.uproject",
+      "*/Script",
+      "*/*/*.uproject",
+      "*/*/Script/*.as",
+    ],
+  },
   permissions: {
     read: ["workspace"],
     net: ["127.0.0.1"],

@@ -26,3 +26,25 @@ test("folders named like Unreal's own are read below Script, Unreal's own are no
     for (const folder of [root, cache]) rmSync(folder, { recursive: true, force: true });
   }
 });
+
+test("a project two folders below the root opens with its own types and headers", async () => {
+  const chunks = [{ UNested: { inherits: "UObject", methods: [{ name: "Ring", return: "int", args: [] }] } }];
+  const root = scratch({
+    "README.md": "Games",
+    "Games/Mine/Mine.uproject": "{}",
+    "Games/Mine/Script/A.as": "class UDoor : UNested { int Knock() { return Ring(); } }\n",
+    "Games/Mine/Script/.vscode/angelscript/unreal-cache.json": JSON.stringify({
+      version: 1,
+      debugDatabaseChunks: chunks,
+    }),
+  });
+  const session = await openSession({ cwd: root, args: ["--root", root] });
+  try {
+    assert.ok((await session.tools()).includes("angelscript_hover"));
+    const { data } = await session.call("angelscript_hover", { at: "Games/Mine/Script/A.as:1:46" });
+    assert.deepEqual([data.nativeSource, data.symbol.signature], ["unreal-cache", "int UNested.Ring()"]);
+  } finally {
+    await session.close();
+    rmSync(root, { recursive: true, force: true });
+  }
+});

@@ -13,7 +13,7 @@ import { Lookup } from "../../plugins/angelscript/binding/lookup.ts";
 import { SymbolKeys } from "../../plugins/angelscript/binding/symbol-keys.ts";
 import { Declaration, toRow } from "../../plugins/angelscript/database/declaration.ts";
 import { SymbolTable } from "../../plugins/angelscript/database/symbol-table.ts";
-import { loadNative } from "../../plugins/angelscript/engine/native-source.ts";
+import { currentNative } from "../../plugins/angelscript/engine/native-source.ts";
 import { Names } from "../../plugins/angelscript/lexer/interned-names.ts";
 import { tokenize } from "../../plugins/angelscript/lexer/lexer.ts";
 import { parseFile } from "../../plugins/angelscript/parser/declaration-parser.ts";
@@ -58,7 +58,7 @@ for (const { name, source } of PROJECTS) {
     skip: existsSync(folder) ? false : `no corpus ${name}: set JIG_CORPUS`,
     timeout: 300_000,
   }, async () => {
-    const native = await loadNative(files, [{ path: folder, name } as Root], "", undefined);
+    const native = await currentNative(files, [{ path: folder, name } as Root], undefined);
     assert.equal(native.source.problem, undefined);
     assert.equal(native.source.kind, source);
     const { total, unresolved, words } = bindAll(folder, native.library);

@@ -15,7 +15,7 @@ import type { DatabaseChunk } from "../native/debug-database.ts";
 import { parseFile } from "../parser/declaration-parser.ts";
 import type { FileSyntax } from "../parser/syntax.ts";
 import { IndexedFile, MAX_SCRIPT_BYTES, rootOf } from "./indexed-file.ts";
-import { type EditorTypes, type LoadedNative, loadNative, type NativeSource, nativeStamp } from "./native-source.ts";
+import { currentNative, type EditorTypes, type LoadedNative, type NativeSource } from "./native-source.ts";
 import { FEW, type Parsed, parseFiles } from "./parse-files.ts";
 import { SavedIndex } from "./saved-index.ts";
 import { decodeSource } from "./source-text.ts";
@@ -66,7 +66,7 @@ export class Engine {
   /** Files bound since uses were saved. */
   #boundUnsaved = 0;
   #boundSince = 0;
-  #editor: (EditorTypes & { number: number }) | undefined;
+  #editor: EditorTypes | undefined;
 
   constructor(context: WorkerContext) {
     this.#saved = new SavedIndex(context);
@@ -112,7 +112,7 @@ export class Engine {
     // A file that could not be read is tried again.
     if (!isSame) await this.#compare(context, sweep, change);
     this.#swept = this.files.size === sweep.paths.length ? sweep : undefined;
-    await this.refreshNative(context);
+    await this.refreshNative(context, isSame);
     if (change.everything || change.names.size > 0) this.#forget(change);
     return !isSame || native !== this.#native?.stamp;
   }
@@ -199,13 +199,11 @@ export class Engine {
   }
 
   /** Reads native types again if their source changed: then nothing that was bound holds. */
-  async refreshNative(context: WorkerContext): Promise<void> {
-    const roots = context.workspace.roots;
-    const stamp = await nativeStamp(context.files, roots, this.#editor?.number ?? 0);
-    if (this.#native?.stamp === stamp) return;
-    const isFirst = this.#native === undefined;
-    this.#native = await loadNative(context.files, roots, stamp, this.#editor);
-    if (!isFirst) for (const file of this.files.values()) file.forgetUses();
+  async refreshNative(context: WorkerContext, isSame = false): Promise<void> {
+    const known = this.#native;
+    this.#native = await currentNative(context.files, context.workspace.roots, this.#editor, known, isSame);
+    if (this.#native === known) return;
+    if (known) for (const file of this.files.values()) file.forgetUses();
     this.#drop();
   }
 

@@ -8,6 +8,7 @@ import { withBuiltIns } from "../native/built-ins.ts";
 import { type HeaderType, readHeaderTypes, withHeaderTypes } from "../native/cpp-headers.ts";
 import { type DatabaseChunk, EMPTY_LIBRARY, libraryOfDatabase } from "../native/debug-database.ts";
 import { readUnrealCache } from "../native/unreal-cache.ts";
+import { projectFolders } from "./project-folders.ts";
 
 /** `baseline`: the types of one public cache, which are not all that this project has. */
 export type NativeKind = "editor" | "unreal-cache" | "binds-cache" | "baseline";
@@ -37,6 +38,8 @@ export interface LoadedNative {
   source: NativeSource;
   /** Changes when a file that was looked at changes: what to compare before loading again. */
   stamp: string;
+  /** Folders that were looked at. */
+  projects: readonly string[];
   /** The same text, in every run, for the same types; undefined for those of an editor, which may be told anew any time. */
   identity: string | undefined;
 }
@@ -53,19 +56,19 @@ interface FoundFile {
   stamp: string;
 }
 
-/** The files that could serve, of each root and of its `Script` folder. */
-async function findFiles(files: Files, roots: readonly Root[], name: string): Promise<FoundFile[]> {
+/** The files that could serve, of each project and of its `Script` folder. */
+async function findFiles(files: Files, projects: readonly string[], name: string): Promise<FoundFile[]> {
   const found: FoundFile[] = [];
-  for (const root of roots)
-    for (const folder of [root.path, `${root.path}/Script`]) {
+  for (const project of projects)
+    for (const folder of [project, `${project}/Script`]) {
       const stat = await files.stat(`${folder}/${name}`).catch(() => undefined);
       if (stat?.kind === "file") found.push({ path: stat.path, stamp: `${stat.path}:${stat.size}:${stat.mtimeMs}` });
     }
   return found;
 }
 
-export async function nativeStamp(files: Files, roots: readonly Root[], editor: number): Promise<string> {
-  const found = await Promise.all([CACHE, BINDS, `${BINDS}.Headers`].map((name) => findFiles(files, roots, name)));
+async function nativeStamp(files: Files, projects: readonly string[], editor: number): Promise<string> {
+  const found = await Promise.all([CACHE, BINDS, `${BINDS}.Headers`].map((name) => findFiles(files, projects, name)));
   return [editor, ...found.flat().map((file) => file.stamp)].join("\n");
 }
 
@@ -73,11 +76,26 @@ export async function nativeStamp(files: Files, roots: readonly Root[], editor: 
 export interface EditorTypes {
   chunks: readonly DatabaseChunk[];
   floatIsFloat64: boolean;
+  /** Another one for every time that it sent them. */
+  number: number;
 }
 
-export async function loadNative(
+/** The native types of now: `known` itself if nothing changed. `isSame`: no script came or went since. */
+export async function currentNative(
   files: Files,
   roots: readonly Root[],
+  editor: EditorTypes | undefined,
+  known?: LoadedNative,
+  isSame = false,
+): Promise<LoadedNative> {
+  const projects = (isSame && known?.projects) || (await projectFolders(files, roots));
+  const stamp = await nativeStamp(files, projects, editor?.number ?? 0);
+  return known?.stamp === stamp ? known : await loadNative(files, projects, stamp, editor);
+}
+
+async function loadNative(
+  files: Files,
+  projects: readonly string[],
   stamp: string,
   editor: EditorTypes | undefined,
 ): Promise<LoadedNative> {
@@ -86,14 +104,15 @@ export async function loadNative(
     library: withBuiltIns(library),
     source: { kind, types: library.types.size, ...(path ? { path } : {}), ...(problem ? { problem } : {}) },
     stamp,
+    projects,
     identity: kind === "editor" ? undefined : [BASELINE, stamp, ...headers].join("\n"),
   });
-  const headers = await loadHeaders(files, roots);
+  const headers = await loadHeaders(files, projects);
   const byName = headersByName(headers);
   const headerOf = (name: string): string | undefined => byName.get(name) ?? byName.get(name.slice(1));
   if (editor)
     return loaded(withoutHeaders(libraryOfDatabase(editor.chunks, headerOf, editor.floatIsFloat64)), "editor");
-  for (const { path } of await findFiles(files, roots, CACHE))
+  for (const { path } of await findFiles(files, projects, CACHE))
     try {
       const cache = readUnrealCache(await files.read(path, { maxBytes: 512 * 1024 * 1024 }));
       return loaded(
@@ -104,11 +123,11 @@ export async function loadNative(
     } catch (error) {
       problem = `${path}: ${(error as Error).message}`;
     }
-  for (const { path } of await findFiles(files, roots, BINDS))
+  for (const { path } of await findFiles(files, projects, BINDS))
     try {
       const binds = readBindsCache(await files.read(path, { maxBytes: 512 * 1024 * 1024 }));
       return loaded(
-        await withCppHeaders(files, roots, withBaseline(libraryOfBinds(binds, headers))),
+        await withCppHeaders(files, projects, withBaseline(libraryOfBinds(binds, headers))),
         "binds-cache",
         path,
       );
@@ -116,7 +135,7 @@ export async function loadNative(
       problem = `${path}: ${(error as Error).message}`;
     }
   const { default: engine } = await import("../baseline/engine-types.json", { with: { type: "json" } });
-  return loaded(await withCppHeaders(files, roots, withBaseline(EMPTY_LIBRARY, engine)), "baseline");
+  return loaded(await withCppHeaders(files, projects, withBaseline(EMPTY_LIBRARY, engine)), "baseline");
 }
 
 interface Completed {
@@ -130,9 +149,9 @@ function withoutHeaders(library: NativeLibrary): Completed {
 }
 
 /** With what the project's own C++ headers say, where a root holds them. */
-async function withCppHeaders(files: Files, roots: readonly Root[], library: NativeLibrary): Promise<Completed> {
+async function withCppHeaders(files: Files, projects: readonly string[], library: NativeLibrary): Promise<Completed> {
   const found: HeaderType[] = [];
-  const headers = await headerFiles(files, roots);
+  const headers = await headerFiles(files, projects);
   for (const { path } of headers) {
     const text = await files.readText(path, { maxBytes: MAX_HEADER_BYTES }).catch(() => undefined);
     if (text && /\bU(?:CLASS|STRUCT|ENUM)\b/.test(text.text)) found.push(...readHeaderTypes(text.text, path));
@@ -144,13 +163,13 @@ async function withCppHeaders(files: Files, roots: readonly Root[], library: Nat
 }
 
 /** Headers in `Source`, and in that of each plugin: a project's own, since the engine's lie elsewhere. */
-async function headerFiles(files: Files, roots: readonly Root[]): Promise<FileStat[]> {
+async function headerFiles(files: Files, projects: readonly string[]): Promise<FileStat[]> {
   const found: FileStat[] = [];
   const listed = (folder: string) => files.list(folder).catch(() => []);
   const pending: [folder: string, depth: number][] = [];
-  for (const root of roots) {
-    pending.push([`${root.path}/Source`, 0]);
-    for (const plugin of await listed(`${root.path}/Plugins`))
+  for (const project of projects) {
+    pending.push([`${project}/Source`, 0]);
+    for (const plugin of await listed(`${project}/Plugins`))
       if (plugin.kind === "directory") pending.push([`${plugin.path}/Source`, 0]);
   }
   for (let next = pending.pop(); next && found.length < MAX_HEADERS; next = pending.pop()) {
@@ -162,8 +181,8 @@ async function headerFiles(files: Files, roots: readonly Root[]): Promise<FileSt
   return found.sort((a, b) => (a.path < b.path ? -1 : 1)).slice(0, MAX_HEADERS);
 }
 
-async function loadHeaders(files: Files, roots: readonly Root[]): Promise<Map<string, string>> {
-  for (const { path } of await findFiles(files, roots, `${BINDS}.Headers`))
+async function loadHeaders(files: Files, projects: readonly string[]): Promise<Map<string, string>> {
+  for (const { path } of await findFiles(files, projects, `${BINDS}.Headers`))
     try {
       return readHeaders(await files.read(path));
     } catch {

@@ -9,7 +9,7 @@ type Run = (request: RunRequest) => Promise<Running>;
 export async function opensProjectOf(
   run: Run,
   port: number,
-  roots: readonly Root[],
+  roots: readonly Pick<Root, "path">[],
   signal: AbortSignal,
 ): Promise<boolean> {
   const isWindows = path.sep === "\\";

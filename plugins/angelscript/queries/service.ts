@@ -1,6 +1,7 @@
 /** The plugin's service: passes requests to the engine's thread, keeps the editor's connection, and works ahead while nobody asks. */
 import type { RunRequest, ServiceContext } from "../../../core/host/plugin-api.ts";
 import { JigError } from "../../../core/host/plugin-api.ts";
+import { projectFolders } from "../engine/project-folders.ts";
 import { type DebugClient, debugClients, ownProcess } from "../native/debug-clients.ts";
 import { DebugLink } from "../native/debug-link.ts";
 import { EditorLink, type EditorState, noEditor } from "../native/editor-link.ts";
@@ -40,8 +41,11 @@ export class AngelscriptService {
         await context.worker("engine", { op: "editor", ...database } satisfies EngineRequest, { ...KEY, transfer });
       },
       knowsAssets: (assets) => this.#knowsAssets(assets),
-      opensProject: (port) =>
-        opensProjectOf((request) => context.run(request), port, context.workspace.roots, context.signal),
+      opensProject: async (port) => {
+        const projects = await projectFolders(context.files, context.workspace.roots);
+        const folders = projects.map((path) => ({ path }));
+        return await opensProjectOf((request) => context.run(request), port, folders, context.signal);
+      },
     });
     // Beside everything else: no answer waits for the editor.
     void this.#editor.run();
@@ -145,9 +149,9 @@ export class AngelscriptService {
   async assetFile(path: string): Promise<string | undefined> {
     const [, inside] = /^\/Game\/([^\0]+)$/.exec(path) ?? [];
     if (inside === undefined || inside.split("/").includes("..")) return undefined;
-    for (const root of this.#context.workspace.roots)
+    for (const project of await projectFolders(this.#context.files, this.#context.workspace.roots))
       for (const ending of ["uasset", "umap"]) {
-        const path = `${root.path}/Content/${inside}.${ending}`;
+        const path = `${project}/Content/${inside}.${ending}`;
         const stat = await this.#context.files.stat(path).catch(() => undefined);
         if (stat?.kind === "file") return path;
       }
