@@ -213,6 +213,7 @@ test("in the C# plugin imports go one way, folders stand in the order and files 
 const UNITY = [
   "command",
   "assets",
+  "asset-edits",
   "protocol",
   "editor",
   "results",

@@ -1,6 +1,6 @@
 /** The manifest of the unity plugin: the commands of docs/contracts/unity.md over the Editor's own protocol. */
 import { definePlugin, type Timeout, tool } from "../../core/host/plugin-api.ts";
-import { assetReadInput, assetReadOutput } from "./tools/asset-declarations.ts";
+import { assetTools } from "./tools/asset-tools.ts";
 import * as editor from "./tools/console-outputs.ts";
 import { dynamicTools } from "./tools/dynamic-declarations.ts";
 import { failure } from "./tools/error-envelope.ts";
@@ -39,6 +39,7 @@ export default definePlugin({
   when: { workspaceHas: ["ProjectSettings/ProjectVersion.txt", "*/ProjectSettings/ProjectVersion.txt"] },
   permissions: {
     read: ["workspace"],
+    write: ["workspace"],
     net: ["127.0.0.1", "unix"],
     run: ["rg", "ps", "ss", "lsof", "ls", "id", "powershell", "osascript", "xdotool", "wmctrl"],
     env: ["XDG_SESSION_TYPE", "WAYLAND_DISPLAY", "JIG_UNITY_BACKEND", "JIG_UNITY_COPLAY_PORT"],
@@ -314,22 +315,7 @@ export default definePlugin({
       examples: [{ title: "What this Editor can do", input: {} }],
       handler: () => import("./tools/unity-tools.ts"),
     }),
-    "unity-asset-read": tool({
-      title: "Read an asset",
-      description:
-        "Reads a scene, prefab, material, .asset or ProjectSettings file without an Editor: hierarchy with " +
-        "components, or the fields of an object or component with origin (own, base, override).",
-      ...reads,
-      input: assetReadInput,
-      unlisted: ["ProjectPath", "limit"],
-      view: "tree",
-      output: assetReadOutput,
-      examples: [
-        { title: "Objects of a prefab", input: { path: "Assets/Prefabs/Player.prefab" } },
-        { title: "Overrides of an instance", input: { path: "Assets/Main.unity", object: "Room/Door" } },
-      ],
-      handler: () => import("./tools/unity-asset-read.ts"),
-    }),
+    ...assetTools,
     "unity-call": tool({
       title: "Call a Unity tool",
       description: "Calls any tool that unity-tools lists, a custom one too, with its own Parameters.",

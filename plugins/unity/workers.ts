@@ -2,5 +2,5 @@
 import type { WorkerDeclaration } from "../../core/host/plugin-api.ts";
 
 export default {
-  assets: { threads: 1, module: () => import("./assets/read-asset.ts") },
+  assets: { threads: 1, module: () => import("./tools/asset-worker.ts") },
 } satisfies Record<string, WorkerDeclaration>;

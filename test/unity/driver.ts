@@ -45,7 +45,13 @@ export class McpDriver {
     const told = this.mcp.call(id, tool, input).then((message): Told => {
       if (message.error) throw new Error(`${tool}: ${JSON.stringify(message.error)}`);
       const { content, isError } = message.result;
-      return { value: JSON.parse(content[0].text), failed: isError === true, ms: performance.now() - started };
+      const { text } = content[0];
+      // Plans of changes come as their diff.
+      return {
+        value: /^[[{]/.test(text) ? JSON.parse(text) : text,
+        failed: isError === true,
+        ms: performance.now() - started,
+      };
     });
     return { id, told };
   }

@@ -35,8 +35,13 @@ export class GuidTable {
     return this.#paths.get(guid);
   }
 
-  get size(): number {
-    return this.#paths.size;
+  /** Assets by file name, with or without its ending: guid and absolute path of each. */
+  named(name: string): [guid: string, file: string][] {
+    const low = name.toLowerCase();
+    return [...this.#paths].filter(([, file]) => {
+      const own = path.basename(file).toLowerCase();
+      return own === low || own.slice(0, own.length - path.extname(own).length) === low;
+    });
   }
 
   /** `listed`: ripgrep's `path NUL guid: …` lines. Returns the folders to list first if many files changed, otherwise undefined. */

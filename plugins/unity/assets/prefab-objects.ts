@@ -76,7 +76,7 @@ export function nestedId(instance: string, source: string): string {
 
 export class PrefabExpander {
   readonly #open: OpenAsset;
-  readonly #done = new Map<AssetFile, ExpandedAsset>();
+  readonly #done = new WeakMap<AssetFile, ExpandedAsset>();
 
   constructor(open: OpenAsset) {
     this.#open = open;
@@ -145,7 +145,8 @@ export class PrefabExpander {
       return;
     }
     instance.source = opened.file.path;
-    if (above.includes(opened.file) || opened.file === file || above.length > MAX_NESTING) {
+    const isOwn = opened.file === file || (file.guid !== "" && opened.file.guid === file.guid);
+    if (above.includes(opened.file) || isOwn || above.length > MAX_NESTING) {
       instance.problem = "it holds itself";
       return;
     }

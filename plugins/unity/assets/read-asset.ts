@@ -1,13 +1,15 @@
 /** A worker job: reads one asset as rows, either its objects in their hierarchy or the fields of one object. */
 import { JigError, type JsonObject, type WorkerContext } from "../../../core/host/plugin-api.ts";
-import { type AssetTree, buildTree, fieldText, pathOf, type TreeObject } from "./asset-tree.ts";
+import { buildTree } from "./asset-tree.ts";
+import { chosenObjects, mainDocument, soleDocument } from "./choose-object.ts";
 import { Describer } from "./describe-object.ts";
 import { type Chosen, fieldRows } from "./field-rows.ts";
 import { objectRows, otherRows } from "./object-rows.ts";
 import { OpenAssets, projectPath } from "./open-assets.ts";
-import type { AssetObject, ExpandedAsset } from "./prefab-objects.ts";
+import type { ExpandedAsset } from "./prefab-objects.ts";
 
 export interface ReadAssetJob {
+  kind: "read";
   projectRoot: string;
   /** Absolute. */
   path: string;
@@ -22,8 +24,6 @@ export interface ReadAssetJob {
 /** The answer, or the folders whose guids must be listed first. */
 export type ReadAssetResult = { answer: JsonObject } | { list: string[] };
 
-const MAX_CANDIDATES = 10;
-
 export default async function readAsset(job: ReadAssetJob, context: WorkerContext): Promise<ReadAssetResult> {
   const { projectRoot, path } = job;
   const assets = await context.keep(`assets:${projectRoot}`, () => new OpenAssets(projectRoot));
@@ -35,7 +35,8 @@ export default async function readAsset(job: ReadAssetJob, context: WorkerContex
   const expanded = await assets.expander(context).expand(opened.file);
   const tree = buildTree(expanded);
   const describer = new Describer(assets, projectRoot, expanded, tree, context);
-  const chosen = job.object === "" && job.component === "" ? soleDocument(tree) : chosenObjects(tree, describer, job);
+  const whole = path.endsWith(".mat") ? mainDocument : soleDocument;
+  const chosen = job.object === "" && job.component === "" ? whole(tree) : chosenObjects(tree, describer, job);
   const answer: JsonObject = { Path: shown, Kind: kindOf(path) };
   if (chosen) {
     const depth = job.depth < 0 ? 1 : job.depth;
@@ -55,92 +56,6 @@ export default async function readAsset(job: ReadAssetJob, context: WorkerContex
 function prefabOf({ objects }: Chosen, { instances }: ExpandedAsset, projectRoot: string): string {
   const source = instances.get(objects[0]?.instance ?? "")?.source ?? "";
   return source === "" ? "" : projectPath(projectRoot, source);
-}
-
-/** An asset of one document shows its fields at once. */
-function soleDocument({ roots, others }: AssetTree): Chosen | undefined {
-  const [only] = others;
-  return roots.length === 0 && others.length === 1 && only ? { objects: [only], owner: undefined } : undefined;
-}
-
-function chosenObjects(tree: AssetTree, describer: Describer, { object, component }: ReadAssetJob): Chosen {
-  const all = everything(tree);
-  const named = object === "" ? all : all.filter((each) => fits(each, object, describer));
-  const exact = named.filter((each) => each.path === object || each.target.id === object);
-  const found = exact.length > 0 ? exact : named;
-  const withComponent =
-    component === ""
-      ? found
-      : found.filter(
-          (each) =>
-            each.owner?.components.some((one) => isType(one, component, describer)) ??
-            isType(each.target, component, describer),
-        );
-  const [first] = withComponent;
-  if (!first) throw notFound(found.length > 0 ? found : all, object, component, describer);
-  if (withComponent.length > 1) throw ambiguous(withComponent, object || component);
-  const { owner, target } = first;
-  if (!owner || owner.object !== target) return { objects: [target], owner };
-  const parts =
-    component === "" ? owner.components : owner.components.filter((one) => isType(one, component, describer));
-  return { objects: component === "" ? [owner.object, ...parts] : parts, owner };
-}
-
-interface Candidate {
-  path: string;
-  target: AssetObject;
-  owner: TreeObject | undefined;
-}
-
-/** Game objects by their paths, and documents that belong to none by their names. */
-function everything({ byId, others }: AssetTree): Candidate[] {
-  const objects = [...byId.values()].map((owner): Candidate => ({ path: pathOf(owner), target: owner.object, owner }));
-  return [
-    ...objects,
-    ...others.map((target): Candidate => ({ path: fieldText(target, "m_Name"), target, owner: undefined })),
-  ];
-}
-
-function fits({ path, target, owner }: Candidate, wanted: string, describer: Describer): boolean {
-  const low = wanted.toLowerCase();
-  const own = path.toLowerCase();
-  if (target.id === wanted || own === low || own.endsWith(`/${low}`)) return true;
-  if (owner?.components.some(({ id }) => id === wanted)) return true;
-  return owner === undefined && describer.typeName(target).toLowerCase() === low;
-}
-
-function isType(object: AssetObject, wanted: string, describer: Describer): boolean {
-  const name = describer.typeName(object).replace(/\?$/, "").toLowerCase();
-  return object.id === wanted || name === wanted.toLowerCase() || object.type.toLowerCase() === wanted.toLowerCase();
-}
-
-function notFound(near: Candidate[], object: string, component: string, describer: Describer): JigError {
-  const what =
-    object === ""
-      ? `component "${component}"`
-      : component === ""
-        ? `object "${object}"`
-        : `component "${component}" on "${object}"`;
-  const low = object.toLowerCase();
-  const like = near.filter(({ path }) => low !== "" && path.toLowerCase().includes(low.split("/").at(-1) ?? low));
-  const names =
-    object !== "" && component !== "" && near[0]?.owner
-      ? near[0].owner.components.map((each) => describer.typeName(each))
-      : (like.length > 0 ? like : near).map(({ path, target }) => path || target.id);
-  const shown = [...new Set(names)].slice(0, MAX_CANDIDATES);
-  return new JigError("SYMBOL_NOT_FOUND", `No ${what} in this asset`, {
-    hint:
-      shown.length > 0 ? `Write one of ${shown.join(", ")}` : "Without object the tool lists all objects of the asset",
-    details: { candidates: shown },
-  });
-}
-
-function ambiguous(found: Candidate[], wanted: string): JigError {
-  const shown = found.slice(0, MAX_CANDIDATES).map(({ path, target }) => `${target.id} (${path})`);
-  return new JigError("SYMBOL_AMBIGUOUS", `${found.length} objects fit "${wanted}"`, {
-    hint: `Pass the id of one as object: ${shown.join(", ")}${found.length > shown.length ? " …" : ""}`,
-    details: { candidates: found.slice(0, MAX_CANDIDATES).map(({ target }) => target.id) },
-  });
 }
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -185,7 +100,7 @@ function warningsOf(
   return warnings;
 }
 
-function unreadableError(shown: string, problem: string, kind: string): JigError {
+export function unreadableError(shown: string, problem: string, kind: string): JigError {
   const hints: Record<string, string> = {
     lfs: "git lfs pull brings it",
     binary: "Edit > Project Settings > Editor > Asset Serialization: Force Text, then save it again",

@@ -44,6 +44,10 @@ test("maps, lists as deep as their key, references over two lines, empty values"
   });
 });
 
+test("a quoted element with a doubled quote and a colon is a text", () => {
+  assert.deepEqual(read("a:\n- 'it''s: new'\n- \"b\\\": c\"\nb: 1\n"), { a: ["it's: new", 'b": c'], b: "1" });
+});
+
 test("text in quotes, in several lines, with escapes; CRLF; keys in quotes", () => {
   const lines = [
     "a: 'it''s: {x}'",

@@ -187,8 +187,19 @@ class Parser {
   }
 
   #quoted(at: number, quote: string): YamlScalar {
+    const end = this.#quoteEnd(at, quote);
+    const inner = this.#text.slice(at + 1, Math.min(end, this.#end));
+    this.#moveBehind(end);
+    const stop = Math.min(end + 1, this.#end);
+    return quote === "'"
+      ? { kind: "scalar", style: "single", text: unquoteSingle(inner), start: at, end: stop }
+      : { kind: "scalar", style: "double", text: unquoteDouble(inner), start: at, end: stop };
+  }
+
+  /** The closing quote, or `limit`. */
+  #quoteEnd(at: number, quote: string, limit = this.#end): number {
     let end = at + 1;
-    for (; end < this.#end; end++) {
+    for (; end < limit; end++) {
       const sign = this.#text[end];
       if (quote === '"' && sign === "\\") end++;
       else if (sign === quote) {
@@ -196,12 +207,7 @@ class Parser {
         else break;
       }
     }
-    const inner = this.#text.slice(at + 1, Math.min(end, this.#end));
-    this.#moveBehind(end);
-    const stop = Math.min(end + 1, this.#end);
-    return quote === "'"
-      ? { kind: "scalar", style: "single", text: unquoteSingle(inner), start: at, end: stop }
-      : { kind: "scalar", style: "double", text: unquoteDouble(inner), start: at, end: stop };
+    return end;
   }
 
   #blockScalar(at: number, indent: number, folded: boolean): YamlScalar {
@@ -311,8 +317,8 @@ class Parser {
     const first = this.#text[at];
     let from = at;
     if (first === "'" || first === '"') {
-      from = this.#text.indexOf(first, at + 1) + 1;
-      if (from === 0 || from > end) return -1;
+      from = this.#quoteEnd(at, first, end) + 1;
+      if (from > end) return -1;
     } else if (first === "{" || first === "[") return -1;
     for (
       let colon = this.#text.indexOf(":", from);

@@ -81,6 +81,12 @@ export class BackendRouter {
     return choice(installed[0]!);
   }
 
+  /** Whether an Editor answers for the project now. */
+  async isAlive(context: CommandContext): Promise<boolean> {
+    const { backend } = await this.choose(context);
+    return backend.isAlive(queryContext(context, this.timeouts.probe));
+  }
+
   /** Without a package nobody waits for an Editor; one may answer all the same. */
   async #reachable(context: CommandContext): Promise<Backend> {
     const { backend, anyInstalled } = await this.choose(context);

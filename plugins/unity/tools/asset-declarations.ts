@@ -1,4 +1,4 @@
-/** Parameters and answer of `unity-asset-read`. */
+/** Parameters of the tools about assets, and the answer of `unity-asset-read`. */
 import * as v from "valibot";
 import { lazily, type Output } from "../../../core/host/plugin-api.ts";
 import { COMMON, envelope, SAME_PROJECT } from "./console-outputs.ts";
@@ -12,6 +12,28 @@ export const assetReadInput = lazily(() =>
     component: said("Type or id"),
     depth: v.optional(v.pipe(v.number(), v.integer(), v.minValue(-1), v.description("Levels")), -1),
     expand: v.optional(v.pipe(v.boolean(), v.description("Nested prefabs too")), false),
+    ProjectPath: v.optional(v.string()),
+  }),
+);
+
+const assetEdit = v.strictObject({
+  op: v.picklist(["set", "revert", "add", "remove", "move"]),
+  object: said("Path, name or id"),
+  component: said("Type or id; to add: also a script"),
+  field: said("As read: m_Materials[0]"),
+  value: v.optional(v.pipe(v.any(), v.description("Reference: asset path, guid, object path (Room/Door) or none"))),
+  name: said("New object"),
+  prefab: said("To add an instance of"),
+  parent: v.optional(v.string()),
+  index: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+});
+
+export const assetEditInput = lazily(() =>
+  v.strictObject({
+    path: v.pipe(v.string(), v.minLength(1)),
+    edits: v.optional(v.pipe(v.array(assetEdit), v.maxLength(500)), []),
+    from: said("Create path from it: prefab (as variant) or ScriptableObject script"),
+    editor_open: v.optional(v.picklist(["ask", "ignore"]), "ask"),
     ProjectPath: v.optional(v.string()),
   }),
 );

@@ -4,6 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { unsavedCode } from "../../../plugins/unity/editor/unsaved-changes.ts";
 import { McpDriver } from "../driver.ts";
 import { FakeCoplay } from "../fake/coplay.ts";
 import { FakePipeline } from "../fake/pipeline.ts";
@@ -186,5 +187,17 @@ test("the guard lets code run once, and not after it was given up; every other p
   } finally {
     await jig.close();
     await editor.stop();
+  }
+});
+
+test("the C# that asks for unsaved changes compiles on both ways, and names scenes and the open prefab", {
+  skip,
+}, () => {
+  const code = unsavedCode("Assets/A.prefab");
+  for (const said of results([
+    { way: "uloop", code },
+    { way: "coplay", code },
+  ])) {
+    assert.match(said, /^unsaved:\nAssets\/.*\.unity\nAssets\/Open\.prefab$/);
   }
 });

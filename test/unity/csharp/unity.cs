@@ -75,6 +75,8 @@ namespace UnityEngine.SceneManagement
         internal GameObjects objects;
         public string name => objects.Name;
         public bool isLoaded => true;
+        public bool isDirty => true;
+        public string path => "Assets/" + name + ".unity";
         public UnityEngine.GameObject[] GetRootGameObjects() => objects.Roots.ToArray();
     }
 
@@ -129,11 +131,13 @@ namespace UnityEditor
     public class EditorUtility
     {
         public static bool scriptCompilationFailed => false;
+        public static bool IsDirty(UnityEngine.Object target) => true;
     }
 
     public class AssetDatabase
     {
         public static void Refresh() { }
+        public static UnityEngine.Object[] LoadAllAssetsAtPath(string assetPath) => new UnityEngine.Object[] { null };
         public static Type GetMainAssetTypeAtPath(string assetPath) => assetPath.EndsWith(".png") ? typeof(UnityEngine.Camera) : null;
     }
 
@@ -258,5 +262,19 @@ namespace UnityEditor.Search
     public static class SearchUtils
     {
         public static string GetAssetPath(in SearchItem item) => item.path;
+    }
+}
+
+namespace UnityEditor.SceneManagement
+{
+    public class PrefabStage
+    {
+        public UnityEngine.SceneManagement.Scene scene => UnityEngine.SceneManagement.SceneManager.GetActiveScene();
+        public string assetPath => "Assets/Open.prefab";
+    }
+
+    public static class PrefabStageUtility
+    {
+        public static PrefabStage GetCurrentPrefabStage() => new PrefabStage();
     }
 }

@@ -1,0 +1,154 @@
+/** Adds components, objects and prefab instances to an asset. */
+import path from "node:path";
+import type { TextEdit } from "../../../core/host/plugin-api.ts";
+import { textOf } from "../assets/asset-file.ts";
+import type { TreeObject } from "../assets/asset-tree.ts";
+import { projectPath } from "../assets/open-assets.ts";
+import { nestedId } from "../assets/prefab-objects.ts";
+import { addedEntry, inserted, named, needTransform, ownList, sceneRoots, writesRootOrder } from "./asset-lists.ts";
+import { gameObject, nativeComponent, scriptObject, TEMPLATE_NAMES } from "./component-templates.ts";
+import { badValue, refusedEdit, severalMeant, unknownName } from "./edit-errors.ts";
+import { type AssetAccess, type AssetState, type EditedAsset, sourceOf } from "./edited-asset.ts";
+import { holds, instanceDocument, type SourcePrefab } from "./instance-text.ts";
+import { formatScalar } from "./scalar-format.ts";
+
+/** The guid of a script by its path or class name; undefined if no file has that name. */
+export async function scriptGuid(
+  written: string,
+  { assets, files, projectRoot }: AssetAccess,
+): Promise<string | undefined> {
+  if (/^[0-9a-f]{32}$/.test(written)) return written;
+  if (written.endsWith(".cs") && written.includes("/")) {
+    const guid = await assets.guidOf(path.isAbsolute(written) ? written : path.join(projectRoot, written), files);
+    if (guid !== "") return guid;
+    throw refusedEdit(`${written} has no .meta file, so no guid`, "Unity writes it when it imports the script");
+  }
+  const name = (written.split(".").findLast((part) => part !== "cs") ?? written).replace(/\.cs$/, "");
+  const found = assets.guids.named(`${name}.cs`);
+  if (found.length > 1)
+    throw severalMeant(
+      `${found.length} scripts are named ${name}`,
+      found.map(([, file]) => projectPath(projectRoot, file)),
+    );
+  return found[0]?.[0];
+}
+
+export async function addComponent(node: TreeObject, component: string, asset: EditedAsset): Promise<TextEdit[]> {
+  const state = await asset.state();
+  const owner = named(node.object, state);
+  const id = asset.newId(state);
+  const native = nativeComponent(component, id, owner.id);
+  const script = native === undefined ? await scriptGuid(component, asset.access) : undefined;
+  if (native === undefined && script === undefined) {
+    throw unknownName(
+      `"${component}" is neither a script of the project nor a component that can be written without an Editor`,
+      `Write a script's path or class, or one of ${TEMPLATE_NAMES.join(", ")}; an Editor adds all others`,
+      TEMPLATE_NAMES,
+    );
+  }
+  const text = native ?? scriptObject(id, owner.id, script ?? "");
+  const last = node.components.findLast((each) => each.file === state.file) ?? node.object;
+  const near = last.file === state.file ? last.document : state.file.byId.get(node.object.instance ?? "");
+  const isInstance = sourceOf(node.object, state) !== undefined;
+  const edits = [asset.insertion(owner.stripped + text, id, near, state)];
+  if (isInstance) return [...edits, ...addedEntry("m_AddedComponents", node.object, id, state)];
+  const list = ownList(node.object, "m_Component", state);
+  return [...edits, inserted(list, list.list.items.length, [`component: {fileID: ${id}}`], state.file.content.text)];
+}
+
+/** Where new children go: below an own Transform, below an object of an instance, or to the top of a scene. */
+interface Place {
+  /** The id that children name as their father; "0" at the top. */
+  father: string;
+  /** The document that names the father, if it is an object of an instance that nothing named yet. */
+  stripped: string;
+  rootOrder: number | undefined;
+  isRect: boolean;
+  layer: string;
+  edits(child: string): TextEdit[];
+}
+
+function placeUnder(parent: TreeObject | undefined, state: AssetState): Place {
+  const { text } = state.file.content;
+  const orders = writesRootOrder(state);
+  if (!parent) {
+    if (state.file.path.endsWith(".prefab"))
+      throw refusedEdit("a prefab has exactly one root", "Name the object that it goes below, as object or parent");
+    const roots = sceneRoots(state);
+    const count = state.tree.roots.length;
+    const edits = (child: string) =>
+      roots ? [inserted(roots, roots.list.items.length, [`{fileID: ${child}}`], text)] : [];
+    return { father: "0", stripped: "", rootOrder: orders ? count : undefined, isRect: false, layer: "0", edits };
+  }
+  const transform = needTransform(parent);
+  const { id: father, stripped } = named(transform, state);
+  const isInstance = sourceOf(transform, state) !== undefined;
+  const list = isInstance ? undefined : ownList(transform, "m_Children", state);
+  const isRect = transform.type === "RectTransform";
+  return {
+    father,
+    stripped,
+    rootOrder: orders ? parent.children.length : undefined,
+    isRect,
+    layer: isRect ? textOf(parent.object.file.fieldsOf(parent.object.document), "m_Layer") || "0" : "0",
+    edits: (child) =>
+      list
+        ? [inserted(list, list.list.items.length, [`{fileID: ${child}}`], text)]
+        : addedEntry("m_AddedGameObjects", transform, child, state),
+  };
+}
+
+export async function addObject(parent: TreeObject | undefined, name: string, asset: EditedAsset): Promise<TextEdit[]> {
+  if (name === "") throw badValue("A new object has no name", "Write name");
+  const state = await asset.state();
+  const place = placeUnder(parent, state);
+  const id = asset.newId(state);
+  const transform = asset.newId(state);
+  const written = formatScalar(name, { column: 10, indent: 4, flow: false });
+  const { father, layer, isRect, rootOrder } = place;
+  const documents = gameObject({ id, transform, name: written, father, layer, isRect, rootOrder });
+  const cut = documents.indexOf("--- ", 4);
+  const near = parent && lastDocument(parent, state);
+  return [
+    asset.insertion(place.stripped + documents.slice(0, cut), id, near, state),
+    asset.insertion(documents.slice(cut), transform, near, state),
+    ...place.edits(transform),
+  ];
+}
+
+export async function addInstance(
+  parent: TreeObject | undefined,
+  source: SourcePrefab,
+  name: string,
+  asset: EditedAsset,
+): Promise<TextEdit[]> {
+  const state = await asset.state();
+  const opened = await asset.access.assets.byPath(source.path, source.guid, asset.access.files);
+  if ("file" in opened && asset.guid !== "" && (await holds(opened.file, asset.guid, asset.access))) {
+    throw refusedEdit(
+      `${projectPath(asset.access.projectRoot, source.path)} holds this prefab itself`,
+      "A prefab cannot be inside itself",
+    );
+  }
+  const place = placeUnder(parent, state);
+  const id = asset.newId(state);
+  const { father, rootOrder } = place;
+  const document = instanceDocument({ id, source, name: name || source.name, parent: father, rootOrder }, asset.style);
+  const transform = nestedId(id, source.transform.id);
+  const stripped = `--- !u!${source.transform.document.classId} &${transform} stripped\n${source.transform.type}:\n  m_CorrespondingSourceObject: {fileID: ${source.transform.id}, guid: ${source.guid}, type: 3}\n  m_PrefabInstance: {fileID: ${id}}\n  m_PrefabAsset: {fileID: 0}\n`;
+  const near = parent && lastDocument(parent, state);
+  const isTop = father === "0";
+  return [
+    asset.insertion(place.stripped + document, id, near, state),
+    ...(isTop ? [] : [asset.insertion(stripped, transform, near, state)]),
+    ...place.edits(isTop ? id : transform),
+  ];
+}
+
+/** The last of the documents that belong to the object itself. */
+function lastDocument(node: TreeObject, { file }: AssetState) {
+  const own = [node.object, ...node.components].filter((each) => each.file === file);
+  const ends = own.map(({ document }) => document.end);
+  const last = own.find(({ document }) => document.end === Math.max(...ends));
+  return last?.document ?? file.byId.get(node.object.instance ?? "");
+}

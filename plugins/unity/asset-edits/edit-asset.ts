@@ -1,0 +1,336 @@
+/** A worker job: plans edits of one asset, in their order, and gives the changed ranges of its file, or the text of a new one. */
+import { createHash } from "node:crypto";
+import path from "node:path";
+import {
+  type FileSymbol,
+  JigError,
+  type Json,
+  type TextEdit,
+  type WorkerContext,
+} from "../../../core/host/plugin-api.ts";
+import { fieldValues } from "../assets/asset-fields.ts";
+import type { TreeObject } from "../assets/asset-tree.ts";
+import { pathOf } from "../assets/asset-tree.ts";
+import { chosenObjects, mainDocument } from "../assets/choose-object.ts";
+import { OpenAssets, projectPath } from "../assets/open-assets.ts";
+import type { AssetObject } from "../assets/prefab-objects.ts";
+import { unreadableError } from "../assets/read-asset.ts";
+import { addComponent, addInstance, addObject, scriptGuid } from "./add-parts.ts";
+import { badValue, severalMeant, unknownName } from "./edit-errors.ts";
+import { type AssetAccess, type AssetState, EditedAsset } from "./edited-asset.ts";
+import { type DeclaredTypes, declaredTypes } from "./field-types.ts";
+import { writingStyle } from "./flow-format.ts";
+import { sourcePrefab } from "./instance-text.ts";
+import { moveComponent, moveObject, renumber } from "./move-parts.ts";
+import { metaText, newGuid, scriptAssetText, variantText } from "./new-assets.ts";
+import { removeComponent, removeObject } from "./remove-parts.ts";
+import { setField } from "./set-field.ts";
+import { revertEdits } from "./set-override.ts";
+
+export interface AssetEdit {
+  op: "set" | "revert" | "add" | "remove" | "move";
+  object: string;
+  component: string;
+  field: string;
+  value?: Json | undefined;
+  name: string;
+  /** A prefab of which `add` puts an instance. */
+  prefab: string;
+  /** The object that `move` goes below; "/" for the top of a scene. */
+  parent?: string | undefined;
+  index?: number | undefined;
+}
+
+export interface EditAssetJob {
+  kind: "edit";
+  projectRoot: string;
+  /** Absolute. */
+  path: string;
+  edits: readonly AssetEdit[];
+  /** A new file: the prefab or script that it is made from. */
+  from: string;
+  /** The guids of all `.meta` files, if an earlier answer needed them. */
+  listed?: Uint8Array;
+  /** Symbols of scripts, by their absolute paths, if an earlier answer needed them. */
+  symbols?: Record<string, FileSymbol[]>;
+}
+
+export interface AssetPlan {
+  /** Hash of the text without its byte order mark; absent for a new file. */
+  hash?: string;
+  edits: TextEdit[];
+  /** The text of a new file. */
+  text?: string;
+  meta?: string;
+  /** Objects that the asset has no longer, and the guid by which others name them. */
+  removed: string[];
+  guid: string;
+}
+
+export type EditAssetResult = { plan: AssetPlan } | { list: string[] } | { scripts: string[] };
+
+export default async function editAsset(job: EditAssetJob, context: WorkerContext): Promise<EditAssetResult> {
+  const { projectRoot } = job;
+  const assets = await context.keep(`assets:${projectRoot}`, () => new OpenAssets(projectRoot));
+  const list = await assets.refresh(context, context.signal, job.listed);
+  if (list) return { list };
+  const access: AssetAccess = { assets, files: context, projectRoot };
+  const asset = job.from === "" ? await existing(job, access) : await created(job, access);
+  const bom = asset.original.startsWith("\uFEFF") ? 1 : 0;
+  const editor = new AssetEditor(asset, job.symbols ?? {});
+  for (const [at, edit] of job.edits.entries()) {
+    context.signal.throwIfAborted();
+    await editor.run(edit).catch((error: unknown) => {
+      throw job.edits.length > 1 && error instanceof JigError ? inEdit(error, at) : error;
+    });
+  }
+  await editor.flush();
+  if (editor.scripts.size > 0) return { scripts: [...editor.scripts] };
+  const plan = { removed: editor.removed, guid: asset.guid };
+  if (job.from !== "") return { plan: { ...plan, edits: [], text: asset.text, meta: metaText(job.path, asset.guid) } };
+  const hash = createHash("sha256").update(asset.original.slice(bom)).digest("hex");
+  const edits = asset.edits().map((edit) => ({ ...edit, start: edit.start - bom, end: edit.end - bom }));
+  return { plan: { ...plan, hash, edits } };
+}
+
+function inEdit(error: JigError, at: number): JigError {
+  const data = error.toData();
+  return JigError.fromData({ ...data, message: `edits[${at}]: ${data.message}` });
+}
+
+async function existing({ path: file }: EditAssetJob, access: AssetAccess): Promise<EditedAsset> {
+  const { assets, files, projectRoot } = access;
+  const guid = await assets.guidOf(file, files);
+  const opened = await assets.byPath(file, guid, files);
+  if ("problem" in opened) throw unreadableError(projectPath(projectRoot, file), opened.problem, opened.kind);
+  const { text } = opened.file.content;
+  return new EditedAsset(file, guid, text, writingStyle(text, ...(await settings(access))), access);
+}
+
+async function created({ path: file, from }: EditAssetJob, access: AssetAccess): Promise<EditedAsset> {
+  const style = writingStyle("", ...(await settings(access)));
+  const guid = newGuid();
+  if (from.endsWith(".prefab")) {
+    const source = await sourcePrefab(path.resolve(access.projectRoot, from), from, access);
+    return new EditedAsset(file, guid, variantText(file, source, style), style, access);
+  }
+  const script = await scriptGuid(from, access);
+  if (script === undefined) {
+    throw unknownName(
+      `"${from}" is neither a .prefab file nor a script of the project`,
+      "Write a prefab's path for a variant, a script's path or class for an asset",
+    );
+  }
+  return new EditedAsset(file, guid, scriptAssetText(file, script), style, access);
+}
+
+async function settings({ files, projectRoot }: AssetAccess): Promise<[version: string, editor: string]> {
+  const read = (name: string) =>
+    files.files.readText(path.join(projectRoot, "ProjectSettings", name)).then(
+      ({ text }) => text,
+      () => "",
+    );
+  const [version, editor] = await Promise.all([read("ProjectVersion.txt"), read("EditorSettings.asset")]);
+  return [/^m_EditorVersion:\s*(\S+)/m.exec(version)?.[1] ?? "", editor];
+}
+
+/** Runs edits one after the other. Those of different documents share a reading of the asset. */
+class AssetEditor {
+  readonly removed: string[] = [];
+  /** Scripts whose declarations a value needs. */
+  readonly scripts = new Set<string>();
+  readonly #asset: EditedAsset;
+  readonly #symbols: Record<string, FileSymbol[]>;
+  readonly #types = new Map<string, DeclaredTypes>();
+  #open: TextEdit[] = [];
+  readonly #touched = new Set<string>();
+
+  constructor(asset: EditedAsset, symbols: Record<string, FileSymbol[]>) {
+    this.#asset = asset;
+    this.#symbols = symbols;
+  }
+
+  async flush(): Promise<void> {
+    if (this.#open.length > 0) this.#asset.apply(this.#open);
+    this.#open = [];
+    this.#touched.clear();
+  }
+
+  async run(edit: AssetEdit): Promise<void> {
+    if (edit.op !== "set") await this.flush();
+    switch (edit.op) {
+      case "set":
+        return this.#set(edit);
+      case "revert":
+        return this.#revert(edit);
+      case "add":
+        return this.#add(edit);
+      case "remove":
+        return this.#remove(edit);
+      default:
+        return this.#move(edit);
+    }
+  }
+
+  async #set(edit: AssetEdit): Promise<void> {
+    const { field, value } = edit;
+    if (field === "" || value === undefined)
+      throw badValue("op set needs field and value", "Write both; none as value takes a reference away");
+    let state = await this.#asset.state();
+    let target = fieldOwner(edit, state);
+    const document = () => target.instance ?? target.id;
+    if (this.#touched.has(document())) {
+      await this.flush();
+      state = await this.#asset.state();
+      target = fieldOwner(edit, state);
+    }
+    const types = await this.#typesOf(target, state, value);
+    if (!types) return;
+    const { edits, documents } = await setField(target, field, value, types, this.#asset);
+    this.#open.push(...edits);
+    this.#touched.add(document());
+    for (const [id, text] of documents)
+      this.#open.push(this.#asset.insertion(text, id, state.file.byId.get(document()), state));
+    // Names lead to objects, and new documents may be named again.
+    if (documents.size > 0 || field === "m_Name") await this.flush();
+  }
+
+  /** Undefined if the declarations must be read first. */
+  async #typesOf(target: AssetObject, { describer }: AssetState, value: Json): Promise<DeclaredTypes | undefined> {
+    const script = describer.scriptPath(target);
+    if (!script.endsWith(".cs") || typeof value === "number" || typeof value === "boolean") return new Map();
+    const file = path.resolve(this.#asset.access.projectRoot, script);
+    const known = this.#types.get(file);
+    if (known) return known;
+    const symbols = this.#symbols[file];
+    if (!symbols) {
+      this.scripts.add(file);
+      return undefined;
+    }
+    const source = await this.#asset.access.files.files.readText(file).catch(() => undefined);
+    const types = declaredTypes(source?.text ?? "", symbols, path.basename(file, ".cs"));
+    this.#types.set(file, types);
+    return types;
+  }
+
+  async #revert(edit: AssetEdit): Promise<void> {
+    const state = await this.#asset.state();
+    this.#asset.apply(revertEdits(fieldOwner(edit, state), edit.field, state));
+  }
+
+  async #add(edit: AssetEdit): Promise<void> {
+    const state = await this.#asset.state();
+    const { component, prefab, name, index } = edit;
+    if (component !== "" && (prefab !== "" || name !== ""))
+      throw badValue("op add takes a component, or a new object by name or prefab", "Add them one by one");
+    if (component !== "") {
+      const node = nodeOf({ ...edit, component: "" }, state);
+      this.#asset.apply(await addComponent(node, component, this.#asset));
+      return;
+    }
+    const parent = edit.object === "" || edit.object === "/" ? undefined : nodeOf(edit, state);
+    const under = parent ?? (this.#asset.path.endsWith(".prefab") ? state.tree.roots[0] : undefined);
+    const before = new Set(state.tree.byId.keys());
+    if (prefab === "") this.#asset.apply(await addObject(under, name, this.#asset));
+    else {
+      const { access } = this.#asset;
+      const source = await sourcePrefab(path.resolve(access.projectRoot, prefab), prefab, access);
+      this.#asset.apply(await addInstance(under, source, name, this.#asset));
+    }
+    if (index === undefined) return;
+    const after = await this.#asset.state();
+    const node = [...after.tree.byId.values()].find(
+      (each) => !before.has(each.object.id) && !(each.parent && !before.has(each.parent.object.id)),
+    );
+    if (node) await moveObject({ node, parent: node.parent, index }, this.#asset);
+  }
+
+  async #remove(edit: AssetEdit): Promise<void> {
+    const state = await this.#asset.state();
+    const node = nodeOf(edit, state);
+    const { parent } = node;
+    const component = edit.component === "" ? undefined : componentOf(edit, state);
+    const { edits, ids } = component ? removeComponent(component, state) : removeObject(node, state);
+    this.removed.push(...ids);
+    this.#asset.apply(edits);
+    if (component) return;
+    await renumber(
+      (parent ? parent.children : state.tree.roots).filter((each) => each !== node),
+      this.#asset,
+    );
+  }
+
+  async #move(edit: AssetEdit): Promise<void> {
+    const state = await this.#asset.state();
+    const node = nodeOf(edit, state);
+    const { component, index, parent } = edit;
+    if (component !== "") {
+      if (index === undefined) throw badValue("op move of a component needs index", "The Transform is 0");
+      this.#asset.apply(moveComponent(componentOf(edit, state), node, index, state));
+      return;
+    }
+    if (index === undefined && parent === undefined)
+      throw badValue("op move needs index, or parent", 'Write "/" as parent for the top of a scene');
+    const to =
+      parent === undefined ? node.parent : parent === "/" ? undefined : nodeOf({ ...edit, object: parent }, state);
+    await moveObject({ node, parent: to, index }, this.#asset);
+  }
+}
+
+function nodeOf(
+  { object, component }: Pick<AssetEdit, "object" | "component">,
+  { tree, describer }: AssetState,
+): TreeObject {
+  const [only] = tree.roots;
+  if (object === "" && component === "" && only && tree.roots.length === 1) return only;
+  const { owner } = chosenObjects(tree, describer, { object, component });
+  if (owner) return owner;
+  throw unknownName(`"${object}" is no game object`, "Name an object of the hierarchy, as unity-asset-read lists it");
+}
+
+function componentOf(edit: AssetEdit, { tree, describer }: AssetState): AssetObject {
+  const { objects, owner } = chosenObjects(tree, describer, edit);
+  const [component] = objects;
+  if (component && objects.length === 1) return component;
+  throw severalMeant(
+    `"${owner ? pathOf(owner) : edit.object}" has ${objects.length} ${edit.component}`,
+    objects.map(({ id }) => id),
+  );
+}
+
+/** The object or component with the field; without a component named, the only one that has it. */
+function fieldOwner(edit: AssetEdit, state: AssetState): AssetObject {
+  const { tree, describer } = state;
+  if (edit.component !== "") return componentOf(edit, state);
+  const sole = edit.object === "" ? mainDocument(tree) : undefined;
+  const wanted =
+    edit.object === "" && tree.roots.length === 1 ? { ...edit, object: tree.roots[0]?.object.id ?? "" } : edit;
+  const { objects, owner } = sole ?? chosenObjects(tree, describer, wanted);
+  const [first] = objects;
+  if (!first) throw unknownName(`No object "${edit.object}"`, "unity-asset-read lists them");
+  const byId = owner?.components.find(({ id }) => id === edit.object);
+  if (byId) return byId;
+  if (objects.length === 1 || edit.field === "") return first;
+  const name = /^[^.[]+/.exec(edit.field)?.[0] ?? edit.field;
+  const having = objects.filter((each) => fieldValues(each).some(({ field }) => /^[^.[]+/.exec(field)?.[0] === name));
+  if (having.length === 0) {
+    const all = objects.flatMap((each) => fieldValues(each).map(({ field }) => `${describer.typeName(each)}.${field}`));
+    const low = name.toLowerCase().replace(/^m_?/, "");
+    const near = all.filter((each) => each.toLowerCase().includes(low)).slice(0, 10);
+    const hint =
+      near.length > 0
+        ? `Write component and field of one of ${near.join(", ")}`
+        : "unity-asset-read with object lists its fields";
+    throw unknownName(
+      `"${owner ? pathOf(owner) : edit.object}" and its components have no field "${name}"`,
+      hint,
+      near,
+    );
+  }
+  const [one = first] = having;
+  if (having.length < 2 || one === first) return one;
+  throw severalMeant(
+    `${having.length} components of "${owner ? pathOf(owner) : edit.object}" have ${name}: name one by component`,
+    having.map((each) => describer.typeName(each)),
+  );
+}

@@ -1,0 +1,137 @@
+/** One asset in the middle of a plan: its present text with objects, names and references as after the edits so far. */
+import { createHash } from "node:crypto";
+import type { Capabilities, TextEdit } from "../../../core/host/plugin-api.ts";
+import { AssetFile, entryOf, referenceIn } from "../assets/asset-file.ts";
+import { type AssetTree, buildTree } from "../assets/asset-tree.ts";
+import { Describer } from "../assets/describe-object.ts";
+import type { OpenAssets } from "../assets/open-assets.ts";
+import { type AssetObject, type ExpandedAsset, nestedId } from "../assets/prefab-objects.ts";
+import type { AssetDocument } from "../assets/unity-yaml.ts";
+import { EditedText } from "./edited-text.ts";
+import type { WritingStyle } from "./flow-format.ts";
+
+export interface AssetAccess {
+  assets: OpenAssets;
+  files: Pick<Capabilities, "files">;
+  projectRoot: string;
+}
+
+/** The asset as its text is now. */
+export interface AssetState {
+  file: AssetFile;
+  expanded: ExpandedAsset;
+  tree: AssetTree;
+  describer: Describer;
+}
+
+export class EditedAsset {
+  readonly path: string;
+  readonly guid: string;
+  readonly style: WritingStyle;
+  readonly access: AssetAccess;
+  readonly #text: EditedText;
+  readonly #seed: string;
+  #state: AssetState | undefined;
+  #made = 0;
+
+  constructor(path: string, guid: string, text: string, style: WritingStyle, access: AssetAccess) {
+    this.path = path;
+    this.guid = guid;
+    this.style = style;
+    this.access = access;
+    this.#text = new EditedText(text);
+    this.#seed = `${path}\n${createHash("sha256").update(text).digest("hex")}`;
+  }
+
+  get text(): string {
+    return this.#text.text;
+  }
+
+  get original(): string {
+    return this.#text.original;
+  }
+
+  /** The edits that lead from the original text to the present one. */
+  edits(): TextEdit[] {
+    return this.#text.edits();
+  }
+
+  apply(edits: readonly TextEdit[]): void {
+    this.#text.apply(edits);
+    this.#state = undefined;
+  }
+
+  async state(): Promise<AssetState> {
+    if (this.#state) return this.#state;
+    const { assets, files, projectRoot } = this.access;
+    const file = new AssetFile(this.path, this.guid, this.text);
+    const expanded = await assets.expander(files).expand(file);
+    const tree = buildTree(expanded);
+    this.#state = { file, expanded, tree, describer: new Describer(assets, projectRoot, expanded, tree, files) };
+    return this.#state;
+  }
+
+  /** A file id that nothing in the asset has; the same for the same plan. Scenes have short ones. */
+  newId({ file, expanded }: AssetState): string {
+    for (;;) {
+      const digest = createHash("sha256")
+        .update(`${this.#seed}\n${this.#made++}`)
+        .digest();
+      const wide = digest.readBigUInt64BE() & ((1n << 62n) - 1n);
+      const id = String(this.path.endsWith(".unity") ? (wide & 0x3fffffffn) + 0x10000000n : wide | (1n << 60n));
+      if (!file.byId.has(id) && !expanded.objects.has(id)) return id;
+    }
+  }
+
+  /** Places new documents as Unity does: by id in a file that is in that order, else after `near`, else at the end. */
+  insertion(documents: string, id: string, near: AssetDocument | undefined, { file }: AssetState): TextEdit {
+    const own = file.content.documents;
+    const ids = own.map(({ fileId }) => BigInt(fileId || 0));
+    const isOrdered = own.length > 1 && ids.every((each, at) => at === 0 || each >= (ids[at - 1] ?? each));
+    const next = isOrdered ? own.find(({ fileId }) => BigInt(fileId || 0) > BigInt(id)) : undefined;
+    const at = isOrdered ? (next?.start ?? this.text.length) : (near?.end ?? this.text.length);
+    const gap = at > 0 && this.text[at - 1] !== "\n" ? "\n" : "";
+    return { start: at, end: at, text: gap + documents };
+  }
+}
+
+/** The object in its source: the instance, and its id in the prefab that the instance shows. Undefined for an own object. */
+export interface SourceObject {
+  instance: AssetDocument;
+  /** Guid of the prefab. */
+  guid: string;
+  id: string;
+}
+
+export function sourceOf(object: AssetObject, { file, expanded }: AssetState): SourceObject | undefined {
+  const instance = file.byId.get(object.instance ?? "");
+  const guid = expanded.instances.get(object.instance ?? "")?.guid;
+  if (!instance || guid === undefined) return undefined;
+  const map = object.idMaps.at(-1);
+  const id = [...(map ?? [])].find(([, outer]) => outer === object.id)?.[0];
+  return id === undefined ? undefined : { instance, guid, id };
+}
+
+/** The file id by which the asset's own documents name an object, and the document to add if they did not yet. */
+export function namedHere(object: AssetObject, state: AssetState): { id: string; stripped: string } {
+  const source = sourceOf(object, state);
+  if (!source || state.file.byId.has(object.id)) return { id: object.id, stripped: "" };
+  const id = nestedId(source.instance.fileId, source.id);
+  return { id, stripped: strippedDocument(object, source, id) };
+}
+
+function strippedDocument(object: AssetObject, { instance, guid, id: source }: SourceObject, id: string): string {
+  const lines = [
+    `m_CorrespondingSourceObject: {fileID: ${source}, guid: ${guid}, type: 3}`,
+    `m_PrefabInstance: {fileID: ${instance.fileId}}`,
+    "m_PrefabAsset: {fileID: 0}",
+  ];
+  if (object.type === "MonoBehaviour") {
+    const script = referenceIn(entryOf(object.file.fieldsOf(object.document), "m_Script"));
+    const written = script?.guid ? `{fileID: ${script.fileId}, guid: ${script.guid}, type: 3}` : "{fileID: 0}";
+    const rest = ["m_GameObject: {fileID: 0}", "m_Enabled: 1", "m_EditorHideFlags: 0", `m_Script: ${written}`];
+    lines.push(...rest, "m_Name: ", "m_EditorClassIdentifier: ");
+  }
+  const body = lines.map((line) => `  ${line}\n`).join("");
+  return `--- !u!${object.document.classId} &${id} stripped\n${object.type}:\n${body}`;
+}

@@ -1,0 +1,89 @@
+/** The type that a field takes: as its class declares it, or as its present value shows. */
+import path from "node:path";
+import type { FileSymbol } from "../../../core/host/plugin-api.ts";
+import { entryOf, type FileReference, isNone, referenceIn } from "../assets/asset-file.ts";
+import type { AssetAccess, AssetState } from "./edited-asset.ts";
+
+/** Declared types by field, of one script. */
+export type DeclaredTypes = ReadonlyMap<string, string>;
+
+const MODIFIERS = /\b(?:public|private|protected|internal|static|readonly|new|volatile|const|unsafe|event)\b/g;
+
+/** Fields of the class that the file is named after, or of all if it has none. Pure. */
+export function declaredTypes(source: string, symbols: readonly FileSymbol[], className: string): DeclaredTypes {
+  const lines = source.split(/\r?\n/);
+  const types = new Map<string, string>();
+  for (const { name, kind, container, startLine, endLine } of symbols) {
+    if (kind !== "field" || container?.split(/[./+]/).at(-1) !== className) continue;
+    const text = lines
+      .slice(startLine - 1, endLine)
+      .join(" ")
+      .replace(/\[[^\]]*\]\s*(?=[[\w])/g, " ");
+    const before = text.slice(0, text.search(new RegExp(`\\b${name}\\b`)));
+    const type = before.replace(MODIFIERS, " ").replace(/\s+/g, " ").trim();
+    if (/^[\w.<>[\], ?]+$/.test(type)) types.set(name, type);
+  }
+  return types;
+}
+
+/** `List<Door>` and `Door[]` as `Door`. Pure. */
+export function elementType(type: string): string {
+  const inner = /^(?:[\w.]*\.)?List<(.*)>$/.exec(type)?.[1] ?? /^(.*)\[\]$/.exec(type)?.[1] ?? type;
+  return inner.split(".").at(-1) ?? inner;
+}
+
+const NUMBER = /^(?:float|double|int|uint|long|ulong|short|ushort|byte|sbyte)$/;
+const VALUE =
+  /^(?:string|bool|char|Vector\d(?:Int)?|Quaternion|Color(?:32)?|Rect|Bounds|LayerMask|AnimationCurve|Gradient)$/;
+
+export function isNumberType(type: string): boolean {
+  return NUMBER.test(type);
+}
+
+/** A type that is certainly no reference to an object. */
+export function isValueType(type: string): boolean {
+  return NUMBER.test(type) || VALUE.test(type);
+}
+
+/** Fields of Unity's own components whose name says more than an empty value. */
+const NATIVE: Readonly<Record<string, string>> = {
+  m_Sprite: "Sprite",
+  m_Camera: "Camera",
+  m_ConnectedBody: "Rigidbody",
+  m_ProbeAnchor: "Transform",
+  m_RootBone: "Transform",
+  m_Bones: "Transform",
+  m_Template: "RectTransform",
+  m_Content: "RectTransform",
+  m_Viewport: "RectTransform",
+  m_FillRect: "RectTransform",
+  m_HandleRect: "RectTransform",
+};
+
+export function nativeType(field: string): string {
+  return NATIVE[field.replace(/\[.*$/, "").split(".").at(-1) ?? ""] ?? "";
+}
+
+/** The type of the object that a reference names now; "" for none, and for an object that cannot be read. */
+export async function typeOfTarget(
+  target: FileReference | undefined,
+  { expanded, describer }: AssetState,
+  { assets, files }: AssetAccess,
+): Promise<string> {
+  if (!target || isNone(target)) return "";
+  if (target.guid === "") {
+    const found = expanded.objects.get(target.fileId);
+    return found ? describer.typeName(found) : "";
+  }
+  if (target.fileId.startsWith("213") || target.fileId === "21300000") return "Sprite";
+  if (target.fileId === "2800000") return "Texture2D";
+  const opened = await assets.byGuid(target.guid, files);
+  if ("problem" in opened) return "";
+  const document = opened.file.byId.get(target.fileId);
+  if (!document) return "";
+  const type = opened.file.typeOf(document);
+  if (type !== "MonoBehaviour") return type;
+  const script = referenceIn(entryOf(opened.file.fieldsOf(document), "m_Script"));
+  const file = assets.guids.pathOf(script?.guid ?? "");
+  return file === undefined ? "" : path.basename(file, ".cs");
+}

@@ -1,0 +1,78 @@
+/** Writes references and other values in braces as Unity does: in one line, or folded after column 80 in older projects. Pure. */
+
+const WIDTH = 80;
+
+/** How this file, or its project, is written. */
+export interface WritingStyle {
+  /** Values in braces are folded. */
+  foldsBraces: boolean;
+  /** Property paths with an index are quoted, as since Unity 2022.2. */
+  quotesPaths: boolean;
+  /** Instances list their additions, as since Unity 2022.2. */
+  listsAdded: boolean;
+}
+
+/** The file's own example counts; without one the project's settings and version. */
+export function writingStyle(text: string, unityVersion: string, editorSettings: string): WritingStyle {
+  const isRecent = versionNumber(unityVersion) >= 2022.2;
+  const isFolded = /\{fileID: [^{}\n]*,\r?\n/.test(text);
+  const isLong =
+    /^.{73,}\{fileID: -?\d{9,}, guid: [^\n]*\}/m.test(text) ||
+    /^ *- target: \{fileID: -?\d{16,}, guid: [^\n]*\}/m.test(text);
+  // New projects of Unity 2022 have the setting on, and older ones that were brought up to date do not name it.
+  const isOff = /m_SerializeInlineMappingsOnOneLine: 0/.test(editorSettings);
+  const isQuoted = /propertyPath: '[^'\n]*\[/.test(text);
+  const isPlain = /propertyPath: [^'\n]*\[/.test(text);
+  const lists = /^ {4}m_Added(?:Components|GameObjects):/m.test(text);
+  const hasInstance = /^PrefabInstance:/m.test(text);
+  return {
+    foldsBraces:
+      isFolded || (!isLong && !(/m_SerializeInlineMappingsOnOneLine: 1/.test(editorSettings) || (isRecent && !isOff))),
+    quotesPaths: isQuoted || (!isPlain && isRecent),
+    listsAdded: lists || (isRecent && !hasInstance),
+  };
+}
+
+/** `6000.0.23f1` as 6000. */
+function versionNumber(version: string): number {
+  return Number(/^\d+\.\d+/.exec(version)?.[0] ?? 0);
+}
+
+/** `parts` are `key: value`. `indent` is that of the line that begins here. */
+export function inBraces(
+  parts: readonly string[],
+  column: number,
+  indent: number,
+  { foldsBraces }: WritingStyle,
+): string {
+  let out = "{";
+  let at = column + 1;
+  for (const [index, part] of parts.entries()) {
+    if (index > 0) {
+      out += ",";
+      at++;
+      const folds = foldsBraces && at > WIDTH;
+      out += folds ? `\n${" ".repeat(indent + 2)}` : " ";
+      at = folds ? indent + 2 : at + 1;
+    }
+    out += part;
+    at += part.length;
+  }
+  return `${out}}`;
+}
+
+export interface WrittenReference {
+  fileId: string;
+  guid: string;
+  type: number;
+}
+
+export function referenceText(
+  { fileId, guid, type }: WrittenReference,
+  column: number,
+  indent: number,
+  style: WritingStyle,
+): string {
+  const parts = guid === "" ? [`fileID: ${fileId}`] : [`fileID: ${fileId}`, `guid: ${guid}`, `type: ${type}`];
+  return inBraces(parts, column, indent, style);
+}

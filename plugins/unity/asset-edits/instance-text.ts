@@ -1,0 +1,107 @@
+/** A new prefab instance as text, with the overrides that Unity gives every instance: name and place. */
+
+import { fieldValues } from "../assets/asset-fields.ts";
+import type { AssetFile } from "../assets/asset-file.ts";
+import { buildTree } from "../assets/asset-tree.ts";
+import type { AssetObject } from "../assets/prefab-objects.ts";
+import { refusedEdit } from "./edit-errors.ts";
+import type { AssetAccess } from "./edited-asset.ts";
+import { referenceText, type WritingStyle } from "./flow-format.ts";
+import { formatScalar } from "./scalar-format.ts";
+
+export interface SourcePrefab {
+  guid: string;
+  /** Absolute path. */
+  path: string;
+  name: string;
+  object: string;
+  transform: AssetObject;
+}
+
+/** The prefab that has this guid; `shown` is for messages. */
+export async function sourcePrefab(file: string, shown: string, { assets, files }: AssetAccess): Promise<SourcePrefab> {
+  const guid = await assets.guidOf(file, files);
+  if (guid === "")
+    throw refusedEdit(`${shown} has no .meta file, so no guid`, "Unity writes it when it imports the file");
+  if (!file.endsWith(".prefab")) throw refusedEdit(`${shown} is no .prefab file`, "Name a prefab");
+  const opened = await assets.byPath(file, guid, files);
+  if ("problem" in opened) throw refusedEdit(`${shown} is ${opened.problem}`, "Name a prefab that can be read");
+  const tree = buildTree(await assets.expander(files).expand(opened.file));
+  const [root] = tree.roots;
+  const transform = root?.components.find(({ type }) => type.endsWith("Transform"));
+  if (!root || !transform) throw refusedEdit(`${shown} has no root object that can be read`, "Name another prefab");
+  return { guid, path: file, name: root.name, object: root.object.id, transform };
+}
+
+/** Whether a prefab is, or holds, the file with this guid. */
+export async function holds(
+  file: AssetFile,
+  guid: string,
+  { assets, files }: AssetAccess,
+  depth = 0,
+): Promise<boolean> {
+  if (file.guid === guid) return true;
+  const expanded = await assets.expander(files).expand(file);
+  for (const instance of expanded.instances.values()) {
+    if (instance.guid === guid) return true;
+    const opened = depth < 50 ? await assets.byGuid(instance.guid, files) : undefined;
+    if (opened && "file" in opened && (await holds(opened.file, guid, { assets, files, projectRoot: "" }, depth + 1)))
+      return true;
+  }
+  return false;
+}
+
+const PLACE = ["m_LocalPosition", "m_LocalRotation", "m_LocalEulerAnglesHint"];
+const RECT = ["m_Pivot", "m_AnchorMax", "m_AnchorMin", "m_SizeDelta", ...PLACE, "m_AnchoredPosition"];
+
+export interface NewInstance {
+  id: string;
+  source: SourcePrefab;
+  name: string;
+  /** The Transform above it, "0" for none. */
+  parent: string;
+  rootOrder: number | undefined;
+}
+
+export function instanceDocument({ id, source, name, parent, rootOrder }: NewInstance, style: WritingStyle): string {
+  const { transform, guid } = source;
+  const values = fieldValues(transform);
+  const fields = transform.type === "RectTransform" ? RECT : PLACE;
+  const places = fields.flatMap((field) =>
+    values
+      .filter((value) => value.field.startsWith(`${field}.`))
+      .sort((one, other) => Number(other.field.endsWith(".w")) - Number(one.field.endsWith(".w")))
+      .map((value): [string, string] => [value.field, value.text]),
+  );
+  const order: [string, string][] = rootOrder === undefined ? [] : [["m_RootOrder", String(rootOrder)]];
+  const groups: [target: string, overrides: [string, string][]][] = [
+    [source.object, [["m_Name", name]]],
+    [transform.id, [...order, ...places]],
+  ];
+  groups.sort(([one], [other]) => (BigInt(one) < BigInt(other) ? -1 : 1));
+  const entries = groups.flatMap(([target, overrides]) =>
+    overrides.flatMap(([property, value]) => [
+      `    - target: ${referenceText({ fileId: target, guid, type: 3 }, 14, 6, style)}`,
+      `      propertyPath: ${property}`,
+      `      value: ${formatScalar(value, { column: 13, indent: 8, flow: false })}`,
+      "      objectReference: {fileID: 0}",
+    ]),
+  );
+  const lists = style.listsAdded
+    ? ["m_RemovedComponents", "m_RemovedGameObjects", "m_AddedGameObjects", "m_AddedComponents"]
+    : ["m_RemovedComponents"];
+  return [
+    `--- !u!1001 &${id}`,
+    "PrefabInstance:",
+    "  m_ObjectHideFlags: 0",
+    "  serializedVersion: 2",
+    "  m_Modification:",
+    ...(style.listsAdded ? ["    serializedVersion: 3"] : []),
+    `    m_TransformParent: {fileID: ${parent}}`,
+    "    m_Modifications:",
+    ...entries,
+    ...lists.map((list) => `    ${list}: []`),
+    `  m_SourcePrefab: ${referenceText({ fileId: "100100000", guid, type: 3 }, 18, 2, style)}`,
+    "",
+  ].join("\n");
+}

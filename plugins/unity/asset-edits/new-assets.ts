@@ -1,0 +1,42 @@
+/** New assets as text: a variant of a prefab, an asset of a ScriptableObject's class, and their `.meta` files. */
+import { randomUUID } from "node:crypto";
+import path from "node:path";
+import { scriptObject } from "./component-templates.ts";
+import { badValue } from "./edit-errors.ts";
+import type { WritingStyle } from "./flow-format.ts";
+import { instanceDocument, type SourcePrefab } from "./instance-text.ts";
+import { formatScalar } from "./scalar-format.ts";
+
+const HEAD = "%YAML 1.1\n%TAG !u! tag:unity3d.com,2011:\n";
+const MAIN_OBJECT = "11400000";
+
+export function newGuid(): string {
+  return randomUUID().replaceAll("-", "");
+}
+
+export function variantText(file: string, source: SourcePrefab, style: WritingStyle): string {
+  if (!file.endsWith(".prefab")) throw badValue("A variant of a prefab is a .prefab file", "End path in .prefab");
+  const id = String(BigInt(`0x${newGuid().slice(0, 15)}`) | (1n << 60n));
+  const name = nameOf(file);
+  return HEAD + instanceDocument({ id, source, name, parent: "0", rootOrder: style.listsAdded ? undefined : 0 }, style);
+}
+
+export function scriptAssetText(file: string, guid: string): string {
+  if (!file.endsWith(".asset"))
+    throw badValue("An asset of a ScriptableObject's class is an .asset file", "End path in .asset");
+  const name = formatScalar(nameOf(file), { column: 10, indent: 4, flow: false });
+  return HEAD + scriptObject(MAIN_OBJECT, "0", guid, name);
+}
+
+function nameOf(file: string): string {
+  return path.basename(file, path.extname(file));
+}
+
+/** The `.meta` file that Unity writes for a new asset. */
+export function metaText(file: string, guid: string): string {
+  const bundles = "  userData: \n  assetBundleName: \n  assetBundleVariant: \n";
+  const importer = file.endsWith(".prefab")
+    ? "PrefabImporter:\n  externalObjects: {}\n"
+    : `NativeFormatImporter:\n  externalObjects: {}\n  mainObjectFileID: ${MAIN_OBJECT}\n`;
+  return `fileFormatVersion: 2\nguid: ${guid}\n${importer}${bundles}`;
+}

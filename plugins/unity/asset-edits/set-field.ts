@@ -1,0 +1,142 @@
+/** Sets or takes back a field: in the object's own document, or as an override of the instance that brought the object. */
+import type { Json, TextEdit } from "../../../core/host/plugin-api.ts";
+import { referenceIn } from "../assets/asset-file.ts";
+import type { AssetObject } from "../assets/prefab-objects.ts";
+import { badValue, noSuchField, refusedEdit } from "./edit-errors.ts";
+import { type AssetState, type EditedAsset, sourceOf } from "./edited-asset.ts";
+import { type FieldStep, locate, materialSteps, printed, stepsOf } from "./field-path.ts";
+import { type DeclaredTypes, elementType, isValueType, nativeType, typeOfTarget } from "./field-types.ts";
+import { lineEnd } from "./list-edits.ts";
+import { resolveReference } from "./resolve-reference.ts";
+import { overrideEdits } from "./set-override.ts";
+import { appendEdit, rendered, type ValueContext, writeValue } from "./write-value.ts";
+
+/** Fields that hold the asset together. */
+const STRUCTURE =
+  /^(?:m_GameObject|m_Father|m_Children|m_Component|m_PrefabInstance|m_PrefabAsset|m_CorrespondingSourceObject|m_SourcePrefab|m_Modification|m_Roots|m_PrefabParentObject|m_PrefabInternal|m_ParentPrefab)(?:$|[.[])/;
+
+/** Edits of the document that has the field, and further documents that it needs. */
+export interface FieldEdits {
+  edits: TextEdit[];
+  /** Stripped documents, by id, for objects of instances that the new value names. */
+  documents: Map<string, string>;
+}
+
+export async function setField(
+  object: AssetObject,
+  field: string,
+  value: Json,
+  types: DeclaredTypes,
+  asset: EditedAsset,
+): Promise<FieldEdits> {
+  const state = await asset.state();
+  if (object.lost !== undefined) {
+    throw refusedEdit(
+      `the object ${object.id} is not read: ${object.lost}`,
+      "Its prefab must be readable to override a value of it",
+    );
+  }
+  const steps = fieldSteps(object, field);
+  if (STRUCTURE.test(printed(steps))) {
+    throw refusedEdit(`${printed(steps)} is part of the hierarchy`, "Use op add, remove or move");
+  }
+  const documents = new Map<string, string>();
+  const context = valueContext(steps, types, state, asset, documents);
+  const isOverride = sourceOf(object, state) !== undefined;
+  if (isOverride) return { edits: await overrideEdits(object, steps, value, context, state), documents };
+  return { edits: await ownEdits(object, steps, value, types, context, state), documents };
+}
+
+function fieldSteps(object: AssetObject, field: string): FieldStep[] {
+  const steps = stepsOf(field);
+  if (!steps)
+    throw badValue(
+      `"${field}" is no path of a field`,
+      "Write it as unity-asset-read does: m_Materials[0], stats.health",
+    );
+  const fields = object.file.fieldsOf(object.document);
+  return (
+    (object.type === "Material" && "above" in locate(fields, steps.slice(0, 1)) && materialSteps(fields, steps)) ||
+    steps
+  );
+}
+
+function valueContext(
+  steps: FieldStep[],
+  types: DeclaredTypes,
+  state: AssetState,
+  asset: EditedAsset,
+  documents: Map<string, string>,
+): ValueContext {
+  const field = printed(steps);
+  const isTop = steps.every((step, at) => at === 0 || typeof step === "number");
+  const declared = isTop ? elementType(types.get(String(steps[0])) ?? "") : "";
+  const expected = isValueType(declared) ? "" : declared || nativeType(field);
+  return {
+    text: state.file.content.text,
+    style: asset.style,
+    field,
+    type: declared,
+    async resolve(written, present) {
+      const type = expected || (await typeOfTarget(referenceIn(present), state, asset.access));
+      const { stripped, ...reference } = await resolveReference(written, type, asset);
+      if (stripped !== "") documents.set(reference.fileId, stripped);
+      return reference;
+    },
+  };
+}
+
+async function ownEdits(
+  object: AssetObject,
+  steps: FieldStep[],
+  value: Json,
+  types: DeclaredTypes,
+  context: ValueContext,
+  state: AssetState,
+): Promise<TextEdit[]> {
+  const { file } = state;
+  const location = locate(file.fieldsOf(object.document), steps);
+  if ("found" in location) return writeValue(location.found, value, context);
+  const { above, entry, at } = location;
+  const step = steps[at];
+  if (
+    typeof step === "number" &&
+    above.kind === "list" &&
+    entry &&
+    step === above.items.length &&
+    at === steps.length - 1
+  ) {
+    return [await appendEdit({ node: above, entry }, [value], context)];
+  }
+  const declared = types.get(String(steps[0]));
+  if (at === 0 && steps.length === 1 && declared !== undefined) {
+    return [await newField(object, String(step), value, declared, context, state)];
+  }
+  throw noSuchField(object, steps, at, above);
+}
+
+/** A field that the class has and the file does not yet: Unity writes it when it saves the asset next. */
+async function newField(
+  object: AssetObject,
+  name: string,
+  value: Json,
+  declared: string,
+  context: ValueContext,
+  { file }: AssetState,
+): Promise<TextEdit> {
+  const type = elementType(declared);
+  if (Array.isArray(value))
+    throw badValue(`"${name}" is not in the file yet`, "Let Unity save the asset once before you set a whole list");
+  const isReference = typeof value === "string" && !isValueType(type) && /^[A-Z]/.test(type);
+  const text = isReference
+    ? await rendered(await asJson(value, context), undefined, 4 + name.length, context)
+    : await rendered(value, undefined, 4 + name.length, context);
+  const end = file.fieldsOf(object.document).end;
+  const at = lineEnd(context.text, end);
+  return { start: at, end: at, text: `\n  ${name}: ${text}` };
+}
+
+async function asJson(written: string, context: ValueContext): Promise<Json> {
+  const { fileId, guid, type } = await context.resolve(written, undefined);
+  return guid === "" ? { fileID: fileId } : { fileID: fileId, guid, type };
+}

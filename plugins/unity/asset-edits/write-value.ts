@@ -1,0 +1,220 @@
+/** Writes a value into the YAML of a field: the smallest range that changes, in Unity's own form. */
+import type { Json, TextEdit } from "../../../core/host/plugin-api.ts";
+import { isObject } from "../../../core/host/plugin-api.ts";
+import { referenceIn } from "../assets/asset-file.ts";
+import type { YamlList, YamlMap, YamlNode, YamlScalar } from "../assets/yaml-nodes.ts";
+import { badValue } from "./edit-errors.ts";
+import type { LocatedField } from "./field-path.ts";
+import { isNumberType } from "./field-types.ts";
+import { inBraces, referenceText, type WritingStyle, type WrittenReference } from "./flow-format.ts";
+import { formatScalar } from "./scalar-format.ts";
+
+export interface ValueContext {
+  text: string;
+  style: WritingStyle;
+  /** For messages. */
+  field: string;
+  /** The declared type of the value or its elements; "" if unknown. */
+  type: string;
+  resolve(written: string, present: YamlNode | undefined): Promise<WrittenReference>;
+}
+
+export function columnOf(text: string, offset: number): number {
+  return offset - (text.lastIndexOf("\n", offset - 1) + 1);
+}
+
+/** The edits that make the field have this value. Throws INVALID_ARGUMENT for a value of another form. */
+export async function writeValue(
+  { node, entry }: LocatedField,
+  value: Json,
+  context: ValueContext,
+): Promise<TextEdit[]> {
+  const { text, style } = context;
+  if (referenceIn(node)) {
+    const reference = await asReference(value, node, context);
+    const indent = columnOf(text, entry.keyStart);
+    return [
+      { start: node.start, end: node.end, text: referenceText(reference, columnOf(text, node.start), indent, style) },
+    ];
+  }
+  if (node.kind === "scalar")
+    return [scalarEdit(node, scalarOf(value, node, context), columnOf(text, entry.keyStart), context)];
+  if (node.kind === "list") return listEdits({ node, entry }, value, context);
+  return mapEdits(node, value, context);
+}
+
+async function asReference(
+  value: Json,
+  present: YamlNode | undefined,
+  context: ValueContext,
+): Promise<WrittenReference> {
+  if (value === null) return { fileId: "0", guid: "", type: 0 };
+  if (typeof value === "string") return context.resolve(value, present);
+  if (isObject(value) && /^-?\d+$/.test(String(value.fileID))) {
+    return { fileId: String(value.fileID), guid: String(value.guid ?? ""), type: Number(value.type ?? 3) };
+  }
+  throw badValue(
+    `"${context.field}" refers to an object, and ${JSON.stringify(value)} names none`,
+    "Write a path (Assets/A.mat), a guid, an object (Room/Door), or none",
+  );
+}
+
+export function scalarOf(
+  value: Json,
+  present: Pick<YamlScalar, "text" | "style"> | undefined,
+  { field, type }: ValueContext,
+): string {
+  if (typeof value === "boolean") return value ? "1" : "0";
+  if (typeof value === "number") return numberText(value);
+  if (typeof value !== "string") {
+    throw badValue(
+      `"${field}" holds one value, unlike ${JSON.stringify(value)}`,
+      "Write a number, a text, true or false",
+    );
+  }
+  const isNumber = /^-?(?:\d+\.?\d*(?:e[-+]?\d+)?|Infinity|NaN)$/i;
+  const wasNumber = type === "" ? isNumber.test(present?.text ?? "") && present?.style === "plain" : isNumberType(type);
+  const isText = /(?:name|text|tag|string|title|label|path|key|version|identifier|guid|value)$/i.test(
+    field.replace(/\[.*$/, ""),
+  );
+  if (wasNumber && !isNumber.test(value) && (isNumberType(type) || !isText)) {
+    throw badValue(
+      `"${field}" is a number${present ? ` (${present.text} now)` : ""}, and ${JSON.stringify(value)} is none`,
+      "Write a number",
+    );
+  }
+  return value;
+}
+
+/** As Unity writes floats: small ones without an exponent. */
+export function numberText(value: number): string {
+  const text = String(value);
+  const exponent = Number(/e-(\d+)$/.exec(text)?.[1] ?? 0);
+  if (exponent === 0 || exponent > 10) return text;
+  const digits = text.replace(/e.*$/, "").replace(/^-?\d\.?/, "").length;
+  return value.toFixed(exponent + digits);
+}
+
+function scalarEdit(node: YamlScalar, value: string, indent: number, { text }: ValueContext, flow = false): TextEdit {
+  const lead = text[node.start - 1] === ":" ? " " : "";
+  const column = columnOf(text, node.start) + lead.length;
+  return { start: node.start, end: node.end, text: lead + formatScalar(value, { column, indent: indent + 2, flow }) };
+}
+
+async function mapEdits(node: YamlMap, value: Json, context: ValueContext): Promise<TextEdit[]> {
+  const given = Array.isArray(value) ? fromList(node, value) : value;
+  const keys = node.entries.map(({ key }) => key).join(", ");
+  if (!isObject(given))
+    throw badValue(`"${context.field}" has the values ${keys}`, "Write an object with some of them");
+  const edits: TextEdit[] = [];
+  for (const [key, wanted] of Object.entries(given)) {
+    const each = wanted ?? null;
+    const entry = node.entries.find((one) => one.key === key);
+    if (!entry) throw badValue(`"${context.field}" has no value "${key}"`, `It has ${keys}`);
+    const inner = { ...context, field: `${context.field}.${key}`, type: "" };
+    if (node.flow && entry.value.kind === "scalar") {
+      edits.push(
+        scalarEdit(entry.value, scalarOf(each, entry.value, inner), columnOf(context.text, node.start), inner, true),
+      );
+    } else edits.push(...(await writeValue({ node: entry.value, entry }, each, inner)));
+  }
+  return edits;
+}
+
+/** `[1, 2, 3]` for a vector. */
+function fromList({ entries, flow }: YamlMap, values: Json[]): Json {
+  if (!flow || values.length !== entries.length) return values;
+  return Object.fromEntries(entries.map(({ key }, at) => [key, values[at] ?? null]));
+}
+
+async function listEdits(
+  { node, entry }: LocatedField & { node: YamlList },
+  value: Json,
+  context: ValueContext,
+): Promise<TextEdit[]> {
+  if (!Array.isArray(value))
+    throw badValue(
+      `"${context.field}" is a list of ${node.items.length}`,
+      `Write a list, or one element as ${context.field}[0]`,
+    );
+  const keyEnd = context.text.indexOf(":", entry.keyStart) + 1;
+  if (value.length === 0) return [{ start: keyEnd, end: node.end, text: " []" }];
+  const edits: TextEdit[] = [];
+  for (const [at, item] of node.items.slice(0, value.length).entries()) {
+    const inner = { ...context, field: `${context.field}[${at}]` };
+    edits.push(...(await writeValue({ node: item, entry }, value[at] ?? null, inner)));
+  }
+  const next = value.slice(node.items.length);
+  if (next.length > 0) edits.push(await appendEdit({ node, entry }, next, context));
+  const last = node.items[value.length - 1];
+  if (last && value.length < node.items.length) edits.push({ start: last.end, end: node.end, text: "" });
+  return edits;
+}
+
+/** New elements after the last; each is formed like the last. */
+export async function appendEdit(
+  { node, entry }: LocatedField & { node: YamlList },
+  values: Json[],
+  context: ValueContext,
+): Promise<TextEdit> {
+  const { text } = context;
+  const isEmpty = node.items.length === 0;
+  const indent = isEmpty ? columnOf(text, entry.keyStart) : columnOf(text, node.start);
+  const parts: string[] = [];
+  for (const value of values)
+    parts.push(`\n${" ".repeat(indent)}- ${await rendered(value, node.items.at(-1), indent + 2, context)}`);
+  const start = isEmpty ? text.indexOf(":", entry.keyStart) + 1 : node.end;
+  return { start, end: node.end, text: parts.join("") };
+}
+
+/** A value as new text whose first line begins at `indent`. `like` is one of the same form. */
+export async function rendered(
+  value: Json,
+  like: YamlNode | undefined,
+  indent: number,
+  context: ValueContext,
+): Promise<string> {
+  const { text, style } = context;
+  const isReference = like ? referenceIn(like) !== undefined : value === null || (isObject(value) && "fileID" in value);
+  if (isReference) return referenceText(await asReference(value, like, context), indent, indent, style);
+  if (like?.kind === "map" || (!like && isObject(value)))
+    return mapText(value, like?.kind === "map" ? like : undefined, indent, context);
+  if (Array.isArray(value) || like?.kind === "list") {
+    if (!Array.isArray(value) || value.length > 0)
+      throw badValue(`"${context.field}" holds a list inside a list`, "Set its elements one by one");
+    return "[]";
+  }
+  const scalar = scalarOf(value, like?.kind === "scalar" ? like : undefined, context);
+  return formatScalar(scalar, { column: columnOf(text, indent), indent, flow: false });
+}
+
+const VECTOR = /^[xyzwrgba]$/;
+
+async function mapText(value: Json, like: YamlMap | undefined, indent: number, context: ValueContext): Promise<string> {
+  const given = Array.isArray(value) && like ? fromList(like, value) : value;
+  if (!isObject(given)) throw badValue(`An element of "${context.field}" has several values`, "Write an object");
+  const unknown = Object.keys(given).find((key) => like && !like.entries.some((entry) => entry.key === key));
+  if (unknown !== undefined)
+    throw badValue(
+      `An element of "${context.field}" has no value "${unknown}"`,
+      `It has ${like?.entries.map(({ key }) => key).join(", ")}`,
+    );
+  const keys = like ? like.entries.map(({ key }) => key) : Object.keys(given);
+  const isFlow = like?.flow ?? keys.every((key) => VECTOR.test(key));
+  const lines: string[] = [];
+  for (const key of keys) {
+    const old = like?.entries.find((entry) => entry.key === key)?.value;
+    const next = given[key];
+    if (next === undefined && old) lines.push(copied(context.text, old, key));
+    else if (isFlow && old?.kind !== "map")
+      lines.push(`${key}: ${scalarOf(next ?? null, old?.kind === "scalar" ? old : undefined, context)}`);
+    else lines.push(`${key}: ${await rendered(next ?? null, old, indent + 2, context)}`);
+  }
+  return isFlow ? inBraces(lines, indent, indent, context.style) : lines.join(`\n${" ".repeat(indent)}`);
+}
+
+/** A copy of one part of an element. A block below its key begins on the next line. */
+function copied(text: string, { start, end }: YamlNode, key: string): string {
+  const before = text.slice(text.lastIndexOf(`${key}:`, start) + key.length + 1, start);
+  return `${key}:${before}${text.slice(start, end)}`;
+}

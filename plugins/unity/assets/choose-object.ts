@@ -1,0 +1,111 @@
+/** Finds the object or component that a call names: by path, name, type or id. What does not fit, or fits several, is answered with candidates. */
+import { JigError } from "../../../core/host/plugin-api.ts";
+import { type AssetTree, fieldText, pathOf, type TreeObject } from "./asset-tree.ts";
+import type { Describer } from "./describe-object.ts";
+import type { Chosen } from "./field-rows.ts";
+import type { AssetObject } from "./prefab-objects.ts";
+
+export interface Wanted {
+  object: string;
+  component: string;
+}
+
+const MAX_CANDIDATES = 10;
+
+/** An asset of one document shows its fields at once. */
+export function soleDocument({ roots, others }: AssetTree): Chosen | undefined {
+  const [only] = others;
+  return roots.length === 0 && others.length === 1 && only ? { objects: [only], owner: undefined } : undefined;
+}
+
+/** The one object of an asset that the Project window shows; parts of it are hidden there. */
+export function mainDocument(tree: AssetTree): Chosen | undefined {
+  if (tree.roots.length > 0) return undefined;
+  const shown = tree.others.filter((each) => Number(fieldText(each, "m_ObjectHideFlags") || 0) % 2 === 0);
+  const [main] = shown;
+  return main && shown.length === 1 ? { objects: [main], owner: undefined } : soleDocument(tree);
+}
+
+export function chosenObjects(tree: AssetTree, describer: Describer, { object, component }: Wanted): Chosen {
+  const all = everything(tree);
+  const named = object === "" ? all : all.filter((each) => fits(each, object, describer));
+  const exact = object === "" ? [] : named.filter((each) => each.path === object || each.target.id === object);
+  const found = exact.length > 0 ? exact : named;
+  const withComponent =
+    component === ""
+      ? found
+      : found.filter((each) =>
+          each.owner
+            ? partsOf(each.owner).some((one) => isType(one, component, describer))
+            : isType(each.target, component, describer),
+        );
+  const [first] = withComponent;
+  if (!first) throw notFound(found.length > 0 ? found : all, object, component, describer);
+  if (withComponent.length > 1) throw ambiguous(withComponent, object || component);
+  const { owner, target } = first;
+  if (!owner || owner.object !== target) return { objects: [target], owner };
+  const parts = component === "" ? owner.components : partsOf(owner).filter((one) => isType(one, component, describer));
+  return { objects: component === "" ? [owner.object, ...parts] : parts, owner };
+}
+
+/** A game object is named like its components. */
+function partsOf({ object, components }: TreeObject): AssetObject[] {
+  return [object, ...components];
+}
+
+interface Candidate {
+  path: string;
+  target: AssetObject;
+  owner: TreeObject | undefined;
+}
+
+/** Game objects by their paths, and documents that belong to none by their names. */
+function everything({ byId, others }: AssetTree): Candidate[] {
+  const objects = [...byId.values()].map((owner): Candidate => ({ path: pathOf(owner), target: owner.object, owner }));
+  return [
+    ...objects,
+    ...others.map((target): Candidate => ({ path: fieldText(target, "m_Name"), target, owner: undefined })),
+  ];
+}
+
+function fits({ path, target, owner }: Candidate, wanted: string, describer: Describer): boolean {
+  const low = wanted.toLowerCase();
+  const own = path.toLowerCase();
+  if (target.id === wanted || own === low || own.endsWith(`/${low}`)) return true;
+  if (owner?.components.some(({ id }) => id === wanted)) return true;
+  return owner === undefined && describer.typeName(target).toLowerCase() === low;
+}
+
+export function isType(object: AssetObject, wanted: string, describer: Describer): boolean {
+  const name = describer.typeName(object).replace(/\?$/, "").toLowerCase();
+  return object.id === wanted || name === wanted.toLowerCase() || object.type.toLowerCase() === wanted.toLowerCase();
+}
+
+function notFound(near: Candidate[], object: string, component: string, describer: Describer): JigError {
+  const what =
+    object === ""
+      ? `component "${component}"`
+      : component === ""
+        ? `object "${object}"`
+        : `component "${component}" on "${object}"`;
+  const low = object.toLowerCase();
+  const like = near.filter(({ path }) => low !== "" && path.toLowerCase().includes(low.split("/").at(-1) ?? low));
+  const names =
+    object !== "" && component !== "" && near[0]?.owner
+      ? near[0].owner.components.map((each) => describer.typeName(each))
+      : (like.length > 0 ? like : near).map(({ path, target }) => path || target.id);
+  const shown = [...new Set(names)].slice(0, MAX_CANDIDATES);
+  return new JigError("SYMBOL_NOT_FOUND", `No ${what} in this asset`, {
+    hint:
+      shown.length > 0 ? `Write one of ${shown.join(", ")}` : "Without object the tool lists all objects of the asset",
+    details: { candidates: shown },
+  });
+}
+
+function ambiguous(found: Candidate[], wanted: string): JigError {
+  const shown = found.slice(0, MAX_CANDIDATES).map(({ path, target }) => `${target.id} (${path})`);
+  return new JigError("SYMBOL_AMBIGUOUS", `${found.length} objects fit "${wanted}"`, {
+    hint: `Pass the id of one as object: ${shown.join(", ")}${found.length > shown.length ? " …" : ""}`,
+    details: { candidates: found.slice(0, MAX_CANDIDATES).map(({ target }) => target.id) },
+  });
+}

@@ -1,0 +1,114 @@
+/** `unity-asset-edit`: plans edits of a scene, prefab or other text asset in its file. */
+import path from "node:path";
+import type { InferOutput } from "valibot";
+import { type Context, type FileChange, JigError, type Outcome, type PlanNote } from "../../../core/host/plugin-api.ts";
+import type { AssetEdit, AssetPlan, EditAssetJob, EditAssetResult } from "../asset-edits/edit-asset.ts";
+import { Deadline } from "../command/deadline.ts";
+import { refuseUnsaved } from "../editor/unsaved-changes.ts";
+import type { Routers } from "../routing/routers.ts";
+import { askAssets, projectOf, resolveAsset } from "./ask-assets.ts";
+import type { assetEditInput } from "./asset-declarations.ts";
+
+type Input = InferOutput<typeof assetEditInput>;
+
+/** Longest wait for an Editor's answer, ms. */
+const ASK_MS = 10_000;
+/** Other assets that name removed objects: this many are listed. */
+const MOST_NAMED = 50;
+/** More removed objects than this are not looked for elsewhere. */
+const MOST_REMOVED = 300;
+
+export default async function unityAssetEdit(input: Input, context: Context): Promise<Outcome> {
+  const { from, edits } = input;
+  if (edits.length === 0 && from === "") {
+    throw new JigError("INVALID_ARGUMENT", "There is nothing to do", { hint: "Write edits, or from for a new asset" });
+  }
+  const asset = await resolveAsset(input, context, from === "" ? "file" : "new");
+  const projectRoot = await projectOf(asset, context);
+  if (input.editor_open !== "ignore") await refuseUnsavedFile(asset.absolute, projectRoot, context);
+  const job: EditAssetJob = { kind: "edit", projectRoot, path: asset.absolute, from, edits };
+  const result = await askAssets<EditAssetJob, EditAssetResult>(job, context);
+  if (!("plan" in result)) throw new JigError("INTERNAL", "The edits were not planned");
+  const { plan } = result;
+  const untouched = await usesElsewhere(plan, projectRoot, asset.absolute, context);
+  const title = titleOf(edits, path.basename(asset.absolute), from);
+  return context.changes.propose({ title, files: filesOf(plan, asset.absolute), untouched });
+}
+
+async function refuseUnsavedFile(file: string, projectRoot: string, context: Context): Promise<void> {
+  const router = (await context.service<Routers>()).of(projectRoot);
+  const deadline = new Deadline(context.clock, ASK_MS, context.signal);
+  await refuseUnsaved(file, router, { deadline, progress: () => {} }, context);
+}
+
+function filesOf({ hash, edits, text, meta }: AssetPlan, file: string): FileChange[] {
+  if (text === undefined || meta === undefined) return [{ path: file, edits, ...(hash === undefined ? {} : { hash }) }];
+  return [
+    { path: file, text },
+    { path: `${file}.meta`, text: meta },
+  ];
+}
+
+function titleOf(edits: readonly AssetEdit[], name: string, from: string): string {
+  if (from !== "") return `Create ${name} from ${from}`;
+  const [only] = edits;
+  if (!only || edits.length > 1) return `${edits.length} edits of ${name}`;
+  const { op, object, component, field, prefab } = only;
+  const what = [component, field].filter((part) => part !== "").join(".") || prefab || only.name || object;
+  return `${op[0]?.toUpperCase()}${op.slice(1)} ${what}${object === "" || what === object ? "" : ` of ${object}`} in ${name}`.slice(
+    0,
+    300,
+  );
+}
+
+/** Places in other assets that name removed objects: the plan lists them and leaves them. */
+async function usesElsewhere(
+  { removed, guid }: AssetPlan,
+  projectRoot: string,
+  own: string,
+  context: Context,
+): Promise<PlanNote[]> {
+  if (removed.length === 0 || guid === "") return [];
+  const ids = removed.slice(0, MOST_REMOVED).map((id) => `fileID: ${id}, guid: ${guid}`);
+  const flags = [
+    "--no-config",
+    "--no-messages",
+    "--no-ignore",
+    "--fixed-strings",
+    "--no-heading",
+    "--null",
+    "--color=never",
+  ];
+  const only = ["--glob=*.{unity,prefab,asset,controller,mat,anim,playable}", `--max-count=${MOST_NAMED}`];
+  const patterns = ids.map((id) => `--regexp=${id}`);
+  const args = [
+    ...flags,
+    ...only,
+    "--line-number",
+    "--with-filename",
+    ...patterns,
+    "--",
+    path.join(projectRoot, "Assets"),
+  ];
+  const running = await context.run({ command: "rg", args, signal: context.signal });
+  const drained = (async () => {
+    for await (const _ of running.stderr);
+  })();
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const chunk of running.stdout) text += decoder.decode(chunk, { stream: true });
+  const [{ code }] = await Promise.all([running.exit, drained]);
+  if (code === null || code > 2) throw new JigError("COMMAND_FAILED", `ripgrep ended with exit code ${code}`);
+  const notes: PlanNote[] = [];
+  for (const line of text.split("\n")) {
+    const [, file = "", number = "", found = ""] = /^(.*)\0(\d+):(.*)$/.exec(line) ?? [];
+    if (file === "" || file === own || notes.length >= MOST_NAMED) continue;
+    notes.push({
+      why: "names an object that the edit removes: Unity will show it as missing",
+      path: file,
+      line: Number(number),
+      text: found.trim(),
+    });
+  }
+  return notes;
+}
