@@ -159,24 +159,24 @@ export const QUESTIONS: Question[] = [
   {
     asks: "Who implements IDamageable, also through base classes?",
     calls: [["script_hierarchy_find", { name: "IDamageable", direction: "down" }]],
-    says: ["Game.Crate", "Game.Character", "Game.Player", "Game.Boss"],
-    never: ["Game.Weapon"],
+    says: ["Crate", "Character", "Player", "Boss"],
+    never: ["Weapon"],
   },
   {
     asks: "What derives from Character, in every assembly?",
     calls: [["script_hierarchy_find", { name: "Character", direction: "down" }]],
-    says: ["Game.Player", "Game.Enemy", /Game\.Boss \(2 steps, by Game\.Enemy\)/],
+    says: ["Player", "Enemy", /Boss \(2 steps, by Enemy\)/],
     never: ["Crate"],
   },
   {
     asks: "What is a Boss, up to the engine's classes?",
     calls: [["script_hierarchy_find", { name: "Boss", direction: "up" }]],
-    says: ["Game.Enemy", "Game.Character", "Game.IDamageable", "UnityEngine.MonoBehaviour"],
+    says: ["Enemy", "Character", "IDamageable", "UnityEngine.MonoBehaviour"],
   },
   {
     asks: "Which overrides of Character.Die are there?",
     calls: [["script_hierarchy_find", { name: "Character/Die", direction: "down" }]],
-    says: ["Game.Player/Die", "Game.Boss/Die"],
+    says: ["Player/Die", "Boss/Die"],
     never: ["TakeDamage"],
   },
   {
@@ -192,7 +192,7 @@ export const QUESTIONS: Question[] = [
   {
     asks: "What does Player.Update call?",
     calls: [["script_calls_find", { name: "Player/Update", direction: "callees" }]],
-    says: ["Game.Player/Move", "Game.Weapon/Fire"],
+    says: ["Player/Move", "Weapon/Fire"],
     never: ["TakeDamage"],
   },
   {
@@ -267,7 +267,7 @@ export const QUESTIONS: Question[] = [
   {
     asks: "Which classes are components?",
     calls: [["script_hierarchy_find", { name: "MonoBehaviour", direction: "down" }]],
-    says: ["Game.Ui.Menu", "Game.Boss", "Unused"],
+    says: ["Menu", "Boss", "Unused"],
     never: ["Weapon", "Crate"],
   },
 ];

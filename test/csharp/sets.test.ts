@@ -16,6 +16,8 @@ namespace Game {
     public void Nowhere() { }
     public void Pressed() { }
     void Awake() { Hit(0); }
+    public virtual void Step() { }
+    public override string ToString() => "";
     int forgotten;
   }
   public partial class Unit { public static Unit operator +(Unit a, Unit b) => a; }
@@ -32,19 +34,21 @@ const ask = (tool: string, input: object): any => callJig(tool, { ...input }, { 
 
 test("every member of a type, those that nothing uses first, with who uses the others", () => {
   const { members, unused, targetCount, total } = ask("script_refs_find", { name: "Unit", members: true });
-  assert.deepEqual([unused, targetCount, total], [2, 8, 7]);
+  assert.deepEqual([unused, targetCount, total], [3, 10, 7]);
   const rows = members.map(({ symbol_path: path, uses, users, reached }: Record<string, unknown>) => {
     const by = Object.entries(users as Record<string, string[]>).map(([kind, names]) => `${kind} ${names.join(" ")}`);
     return [path, uses ?? "?", ...by, ...(reached ? [reached] : [])].join("; ");
   });
   assert.deepEqual(rows, [
     "Game.Unit/Nowhere; 0",
+    "Game.Unit/Step; 0",
     "Game.Unit/forgotten; 0",
     "Game.Unit/health; 2; read Unit/Health; write Unit/Health",
     "Game.Unit/Health; 2; write Arena/Round Unit/Hit",
     "Game.Unit/Hit; 3; call Arena/Round Unit/Awake Knight/Hit; implements Game.IUnit/Hit",
     "Game.Unit/Pressed; 0; an event or animation of an asset names it",
     "Game.Unit/Awake; 0; Unity calls it",
+    "Game.Unit/ToString; 0; overrides a member declared outside",
     "Game.Unit/operator +(Unit,Unit); ?",
   ]);
 });
@@ -75,6 +79,34 @@ test("pages of a set go on where they ended, and a whole file is a set", () => {
   }
   assert.deepEqual(paged, all);
   assert.ok(all.some(({ symbol_path: path }: { symbol_path: string }) => path === "Game.IUnit"));
+});
+
+test("a hierarchy as a table of members, the type itself first, overrides of outside contracts named", () => {
+  const { results } = ask("script_hierarchy_find", { name: "Unit", direction: "down", members: true });
+  const rows = results.map(({ path: _, line: __, symbol: ___, ...row }: Record<string, unknown>) => row);
+  assert.deepEqual(rows, [
+    {
+      relation: "itself",
+      depth: 0,
+      symbol_path: "Game.Unit",
+      kind: "class",
+      abstract: true,
+      declares: ["health", "Health", "Nowhere", "Pressed", "Awake", "Step (virtual)", "forgotten", "operator +"],
+      overrides: ["Hit", "ToString (declared outside)"],
+      inherits: {},
+    },
+    {
+      relation: "derived",
+      depth: 1,
+      symbol_path: "Game.Knight",
+      kind: "class",
+      declares: ["Hit"],
+      overrides: [],
+      inherits: { Unit: ["Step", "ToString"] },
+    },
+  ]);
+  const { code } = runJig(["script_hierarchy_find", "--name", "Unit/Step", "--members"], { cwd: root });
+  assert.notEqual(code, 0);
 });
 
 test("names and members are refused where they cannot mean anything", () => {

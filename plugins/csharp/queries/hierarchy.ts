@@ -2,6 +2,7 @@
 import type { ScriptIndex } from "../index/script-index.ts";
 import type { IndexedSymbol, SymbolHandle } from "../index/symbol-store.ts";
 import { KIND, KINDS } from "../outline/declaration-table.ts";
+import { MODIFIER_BIT } from "../outline/keywords.ts";
 import type { Member } from "../semantics/semantic-model.ts";
 import type { TypeSymbol } from "../semantics/type-ref.ts";
 import type { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";
@@ -14,6 +15,9 @@ interface RequestedSymbols {
   types: TypeSymbol[];
   members: Member[];
 }
+
+/** Adds fields to the row of a type. */
+export type DescribeType = (session: AnalysisSession, type: TypeSymbol) => Partial<HierarchyRow>;
 
 export interface HierarchyLimits {
   /** How many steps away, 1 for the direct ones. */
@@ -28,10 +32,12 @@ export async function hierarchyOf(
   paths: SymbolPaths,
   declarations: readonly IndexedSymbol[],
   limits: HierarchyLimits,
+  describe?: DescribeType,
 ): Promise<HierarchyRow[]> {
   const { types, members } = await session.withFiles(() => requestedSymbols(session, declarations));
   const rows: FoundRow[] = [];
   for (const type of types) {
+    if (describe) rows.push(typeRow(session.index, type, "itself", 0));
     if (limits.up) rows.push(...(await session.withFiles(() => basesOf(session, type, limits.depth))));
     if (limits.down) rows.push(...(await session.withFiles(() => derivedOf(session, type, limits.depth))));
     await session.checkSlice();
@@ -51,7 +57,7 @@ export async function hierarchyOf(
     const key = `${row.relation}|${row.symbol}|${row.path ?? ""}|${row.line ?? ""}`;
     return !seen.has(key) && seen.add(key);
   });
-  return await withPaths(session.index, paths, once);
+  return await withPaths(session, paths, once, describe);
 }
 
 /** Of a type of the engine's what derives from it, and from that. */
@@ -60,6 +66,7 @@ export async function derivedFromExternal(
   paths: SymbolPaths,
   name: string,
   depth: number,
+  describe?: DescribeType,
 ): Promise<HierarchyRow[]> {
   if (depth === 0) return [];
   const direct = await session.withFiles(() => session.model.derivedFromExternal(name));
@@ -70,22 +77,30 @@ export async function derivedFromExternal(
     await session.checkSlice();
   }
   rows.sort((a, b) => a.depth - b.depth);
-  return await withPaths(session.index, paths, rows);
+  return await withPaths(session, paths, rows, describe);
 }
 
 /** A row, and the declaration that it is about. */
-type FoundRow = Omit<HierarchyRow, "symbol_path"> & { handle?: SymbolHandle; ofHandle?: SymbolHandle };
+type FoundRow = Omit<HierarchyRow, "symbol_path"> & {
+  handle?: SymbolHandle;
+  ofHandle?: SymbolHandle;
+  type?: TypeSymbol;
+};
 
 async function withPaths(
-  { store }: ScriptIndex,
+  session: AnalysisSession,
   paths: SymbolPaths,
   found: readonly FoundRow[],
+  describe?: DescribeType,
 ): Promise<HierarchyRow[]> {
+  const { store } = session.index;
   const rows: HierarchyRow[] = [];
-  for (const { handle, ofHandle, ...row } of found) {
+  for (const { handle, ofHandle, type, ...row } of found) {
     const of = ofHandle ? await paths.of(store.symbol(ofHandle)) : row.of;
     const symbolPath = handle ? await paths.of(store.symbol(handle)) : row.symbol;
-    rows.push({ ...row, symbol_path: symbolPath, ...(of === undefined ? {} : { of }) });
+    const described = describe && type ? await session.withFiles(() => describe(session, type)) : {};
+    rows.push({ ...row, symbol_path: symbolPath, ...(of === undefined ? {} : { of }), ...described });
+    await session.checkSlice();
   }
   return rows;
 }
@@ -206,11 +221,14 @@ function derivedOf({ model, index }: AnalysisSession, type: TypeSymbol, most: nu
 
 function typeRow(index: ScriptIndex, type: TypeSymbol, relation: string, depth: number): FoundRow {
   const first = mainPart(index, type);
+  const isAbstract = type.parts.some(({ handle }) => (index.store.modifiers(handle) & MODIFIER_BIT.abstract) !== 0);
   return {
     relation,
     depth,
     symbol: nameOf(type),
     kind: KINDS[type.kind]!,
+    type,
+    ...(isAbstract ? { abstract: true } : {}),
     ...(first ? { handle: first.handle, path: index.display(first.path), line: first.nameLine } : {}),
   };
 }
@@ -223,6 +241,7 @@ function memberRow({ model, index }: AnalysisSession, member: Member, relation: 
     depth: 1,
     symbol: memberPath(member),
     kind: KINDS[member.declaration.kind]!,
+    ...((member.declaration.modifiers & MODIFIER_BIT.abstract) === 0 ? {} : { abstract: true }),
     path: index.display(member.file.path),
     ...(place ? { handle: place.handle, line: place.nameLine } : {}),
   };

@@ -10,7 +10,7 @@ import { AnalysisSession } from "./analysis-session.ts";
 import { buildWithProgress } from "./build-with-progress.ts";
 import { calleesOf } from "./callees.ts";
 import { externalTarget } from "./external-targets.ts";
-import { derivedFromExternal, hierarchyOf } from "./hierarchy.ts";
+import { type DescribeType, derivedFromExternal, hierarchyOf } from "./hierarchy.ts";
 import type {
   CalleesAnswer,
   CallRow,
@@ -33,6 +33,7 @@ export async function hierarchyAnswer(
   index: ScriptIndex,
   { query, depth, up, down }: HierarchyRequest,
   context: WorkerContext,
+  describe?: DescribeType,
 ): Promise<HierarchyAnswer> {
   await buildWithProgress(index, context);
   const session = await AnalysisSession.open(index, context);
@@ -40,10 +41,10 @@ export async function hierarchyAnswer(
   const declarations = await targetDeclarations(index, query, paths);
   const known = declarations.length === 0 ? await externalTarget(session, query, context) : undefined;
   if (known) {
-    const rows = await derivedFromExternal(session, paths, known.name, down ? depth : 0);
+    const rows = await derivedFromExternal(session, paths, known.name, down ? depth : 0, describe);
     return { targets: [], targetCount: 0, rows, note: known.note };
   }
-  const rows = await hierarchyOf(session, paths, declarations, { depth, up, down });
+  const rows = await hierarchyOf(session, paths, declarations, { depth, up, down }, describe);
   return await relationAnswer(index, query, declarations, rows, paths);
 }
 
@@ -104,11 +105,12 @@ export async function withUnknownBase(
   { query: { name, container, namespace }, depth, down }: HierarchyRequest,
   answer: HierarchyAnswer,
   context: WorkerContext,
+  describe?: DescribeType,
 ): Promise<HierarchyAnswer> {
   const isKnown = answer.targets.length > 0 || answer.note !== undefined || index.store.byName(name, true).length > 0;
   if (isKnown || !down || container !== "" || namespace !== "") return answer;
   const session = await AnalysisSession.open(index, context);
-  const rows = await derivedFromExternal(session, await symbolPathsOf(index, context), name, depth);
+  const rows = await derivedFromExternal(session, await symbolPathsOf(index, context), name, depth, describe);
   if (rows.length === 0) return answer;
   return {
     targets: [],

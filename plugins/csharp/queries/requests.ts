@@ -40,6 +40,8 @@ export interface HierarchyRequest {
   depth: number;
   up: boolean;
   down: boolean;
+  /** Rows of types tell their members. */
+  members?: boolean;
 }
 
 export interface HierarchyRow {
@@ -55,6 +57,11 @@ export interface HierarchyRow {
   line?: number;
   /** No script of the workspace declares it. */
   outside?: boolean;
+  abstract?: boolean;
+  declares?: string[];
+  overrides?: string[];
+  /** Keys are the types that they are inherited from. */
+  inherits?: Record<string, string[]>;
 }
 
 /** What is related to the declarations that are meant. */

@@ -20,6 +20,7 @@ import { symbolAt } from "../queries/symbol-at.ts";
 import { directoriesOf, find, otherParts, PARSE_AT_ONCE, suggestionOf } from "../queries/symbol-search.ts";
 import { symbolPathsOf } from "../queries/target-declarations.ts";
 import { unusedDeclarations } from "../queries/unused.ts";
+import { membersOfType } from "../sets/hierarchy-members.ts";
 import { setUses } from "../sets/set-uses.ts";
 import { FileDetails } from "../symbol-paths/declaration-headers.ts";
 import { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";
@@ -56,8 +57,11 @@ async function answerTo(index: ScriptIndex, request: IndexRequest, context: Work
       return await structureOf(index, request.path, context);
     case "find":
       return await find(index, request, context);
-    case "hierarchy":
-      return await withUnknownBase(index, request, await hierarchyAnswer(index, request, context), context);
+    case "hierarchy": {
+      const describe = request.members ? membersOfType : undefined;
+      const answer = await hierarchyAnswer(index, request, context, describe);
+      return await withUnknownBase(index, request, answer, context, describe);
+    }
     case "callees":
       return await calleesAnswer(index, request.query, context);
     case "callStep": {

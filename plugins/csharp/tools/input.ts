@@ -136,6 +136,7 @@ export const hierarchyFind = lazily(() =>
       v.description("up: bases and what it overrides · down: derived types, implementers and overrides"),
     ),
     depth: integer(20, 1, 100, "Steps; 1: only the direct ones"),
+    members: v.pipe(v.optional(v.boolean(), false), v.description("Tell what each type declares, overrides, inherits")),
   }),
 );
 

@@ -120,7 +120,7 @@ export const assetUsages: Declared = {
     },
   ],
   next: { parameter: "startAfter", by: "cursors", at: "/cursor" },
-  textTokens: { default: 1500, unless: ["pageSize"] },
+  textTokens: { default: 4000, unless: ["pageSize"] },
   notices: [
     { at: "/guid", text: "guid {}" },
     { at: "/total", text: "{} assets", one: "1 asset", zero: true },

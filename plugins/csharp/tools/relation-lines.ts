@@ -1,15 +1,33 @@
 /** Rows of the tools about how declarations hang together: what is known of each, and nothing of what is not. */
-import type { Json, JsonObject, RenderedRow, Row } from "../../../core/host/plugin-api.ts";
+import { isObject, type Json, type JsonObject, type RenderedRow, type Row } from "../../../core/host/plugin-api.ts";
 
 export function hierarchyLines({ row }: RenderedRow): Row[] {
-  const { relation, kind, symbol_path: symbol, depth, of, outside } = row as JsonObject;
-  const far = Number(depth) > 1 ? ` (${String(depth)} steps${of === undefined ? "" : `, by ${text(of)}`})` : "";
-  return [
-    placed(
-      row,
-      `${text(relation)} ${text(kind)} ${text(symbol)}${far}${outside === true ? ", outside the workspace" : ""}`,
-    ),
+  const fields = row as JsonObject;
+  const { relation, kind, symbol_path: symbol, depth, of, outside, abstract } = fields;
+  const name = outside === true ? text(symbol) : withoutNamespace(text(symbol));
+  const by = of === undefined ? "" : `, by ${withoutNamespace(text(of))}`;
+  const far = Number(depth) > 1 ? ` (${String(depth)} steps${by})` : "";
+  const what = `${text(relation)} ${abstract === true ? "abstract " : ""}${text(kind)} ${name}${far}`;
+  return [placed(row, `${what}${outside === true ? ", outside the workspace" : ""}${membersText(fields)}`)];
+}
+
+/** Names of a type's members, if they were requested. */
+function membersText({ overrides, declares, inherits }: JsonObject): string {
+  const named = (how: string, names: Json | undefined) =>
+    Array.isArray(names) && names.length > 0 ? [`${how} ${names.join(", ")}`] : [];
+  const inherited = isObject(inherits) ? Object.entries(inherits) : [];
+  const parts = [
+    ...named("overrides", overrides),
+    ...named("declares", declares),
+    ...inherited.flatMap(([base, names]) => named(`inherits of ${base}`, names)),
   ];
+  return parts.length === 0 ? "" : `: ${parts.join("; ")}`;
+}
+
+/** `Space.Sub.Outer/Inner/Get(int)` as `Outer/Inner/Get(int)`, which tools take as well. */
+function withoutNamespace(path: string): string {
+  const [type = ""] = path.split(/[/<(`]/, 1);
+  return path.slice(type.lastIndexOf(".") + 1);
 }
 
 export function callLines({ row }: RenderedRow): Row[] {
@@ -17,16 +35,17 @@ export function callLines({ row }: RenderedRow): Row[] {
   const marks = [
     ...(certainty === "possible" ? ["possible"] : []),
     ...(unity === undefined ? [] : [text(unity)]),
-    ...(via === undefined ? [] : [`via ${text(via)}`]),
+    ...(via === undefined ? [] : [`via ${withoutNamespace(text(via))}`]),
   ];
   const lines = Array.isArray(calls) && calls.length > 0 ? ` at ${calls.join(", ")}` : "";
-  const shown = `${text(symbol)}${marks.length > 0 ? ` (${marks.join(", ")})` : ""}${lines}`;
+  const shown = `${withoutNamespace(text(symbol))}${marks.length > 0 ? ` (${marks.join(", ")})` : ""}${lines}`;
   return [{ ...placed(row, shown), depth: Number(depth) - 1 }];
 }
 
 export function impactLines({ row }: RenderedRow): Row[] {
   const { where, kind, symbol, symbol_path: symbolPath = symbol, count, certainty } = row as JsonObject;
-  const what = [where, kind, symbolPath].filter((part) => part !== undefined && part !== "").map(text);
+  const name = symbolPath === undefined ? "" : withoutNamespace(text(symbolPath));
+  const what = [where, kind, name].filter((part) => part !== undefined && part !== "").map(text);
   const many = typeof count === "number" && count > 1 ? ` × ${count}` : "";
   return [placed(row, `${what.join(" ")}${many}${certainty === "possible" ? " (possible)" : ""}`)];
 }

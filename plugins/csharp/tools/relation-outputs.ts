@@ -30,8 +30,9 @@ const members: LinkRule = {
 const place: Pick<RowSource, "location" | "links"> = { location: { path: "/path", line: "/line" }, links: [members] };
 /** Where a type was met, else the one that was asked about. */
 const REQUESTED = ["/of", "#/targets/0/symbol", "@name"];
-/** A page stays below 1,500 tokens, in JSON too, whatever its rows. */
-const pageOf = (rows: number) => ({ parameter: "cursor", by: "page", limit: { default: rows, max: 1000 } }) as const;
+/** Text is cut by its tokens. */
+const page = { parameter: "cursor", by: "page", limit: { default: 250, max: 1000 } } as const;
+const textTokens = { default: 4000 } as const;
 
 export const hierarchyFind: Declared = {
   schema: lazily(() =>
@@ -48,6 +49,10 @@ export const hierarchyFind: Declared = {
           path: text,
           line: v.optional(count),
           outside: v.optional(v.boolean()),
+          abstract: v.optional(v.boolean()),
+          declares: texts,
+          overrides: texts,
+          inherits: v.optional(v.record(string, v.array(string))),
         }),
       ),
       total: count,
@@ -74,6 +79,10 @@ export const hierarchyFind: Declared = {
         { field: "of", kind: "symbol", drop: 4 },
         { field: "path", kind: "path" },
         { field: "line", kind: "line", drop: 3 },
+        { field: "overrides", drop: 1 },
+        { field: "declares", drop: 5 },
+        { field: "inherits", drop: 6 },
+        { field: "abstract", hidden: true },
       ],
       // Bases stand before what derives from them.
       graph: [
@@ -83,7 +92,8 @@ export const hierarchyFind: Declared = {
       ...place,
     },
   ],
-  next: pageOf(23),
+  next: page,
+  textTokens,
   notices: [
     ...about,
     { at: "/total", text: "{} relations", one: "1 relation", zero: true },
@@ -143,7 +153,8 @@ export const callsFind: Declared = {
       ...place,
     },
   ],
-  next: pageOf(20),
+  next: page,
+  textTokens,
   notices: [
     ...about,
     { at: "/total", text: "{} declarations", one: "1 declaration", zero: true },
@@ -202,7 +213,8 @@ export const impactFind: Declared = {
       ...place,
     },
   ],
-  next: pageOf(24),
+  next: page,
+  textTokens,
   notices: [
     ...about,
     { at: "/overview", text: "places: {}" },
@@ -266,7 +278,8 @@ export const projectCheck: Declared = {
       ...place,
     },
   ],
-  next: pageOf(16),
+  next: page,
+  textTokens,
   notices: [{ at: "/total", text: "{} findings", one: "1 finding", zero: true }, { at: "/notes" }, unread],
   language: "csharp",
 };

@@ -2,21 +2,34 @@
 import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
 import type { HierarchyAnswer } from "../queries/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
+import { scriptError } from "./error-envelope.ts";
 import { notFound, type SymbolInput, shownTargets, symbolQuery } from "./symbol-query.ts";
 
 export interface Input extends SymbolInput {
   direction: "both" | "up" | "down";
   depth: number;
+  members: boolean;
 }
 
 export default async function scriptHierarchyFind(input: Input, context: Context): Promise<Outcome> {
   const query = await symbolQuery(input, context);
   const service = await context.service<ScriptService>();
   const answer = await service.ask<HierarchyAnswer>(
-    { op: "hierarchy", query, depth: input.depth, up: input.direction !== "down", down: input.direction !== "up" },
+    {
+      op: "hierarchy",
+      query,
+      depth: input.depth,
+      up: input.direction !== "down",
+      down: input.direction !== "up",
+      members: input.members,
+    },
     context,
   );
   const { targets, rows } = answer;
+  if (input.members && targets.length > 0 && !rows.some(({ declares }) => declares))
+    throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", 'Only types have "members"', {
+      hint: "Write the name of a type, or leave members out",
+    });
   return {
     value: {
       success: true,

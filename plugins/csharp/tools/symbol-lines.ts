@@ -72,7 +72,10 @@ function textOf({ name, kind, signature, attributes = [], condition, unity, part
   return [
     ...attributes.filter((each) => !DRAWN.test(each)).map((each) => `[${shortAttribute(each)}]`),
     signature ?? `${kind} ${name}`,
-    ...(unity === undefined ? [] : [`(${unity})`]),
+    // Without its accessors it reads as a field.
+    ...[[...(kind === "property" ? [kind] : []), ...(unity === undefined ? [] : [unity])].join(", ")]
+      .filter((mark) => mark !== "")
+      .map((mark) => `(${mark})`),
     ...(condition === undefined ? [] : [`#if ${condition}`]),
     ...parts.map((part) => `also ${part.path}:${part.startLine}-${part.endLine}`),
   ].join(" ");
