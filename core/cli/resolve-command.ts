@@ -78,7 +78,7 @@ const UNSUPPORTED_COMMANDS: readonly [words: string[], advice: string][] = [
   ],
   [["auth", "login"], "jig needs no account; jig doctor checks that all is in place"],
   [["server", "start", "stdio"], "jig mcp serves the tools on stdin and stdout, jig serve over HTTP"],
-  [["head", "tail", "sed"], "jig cat FILE 1 10 prints lines of a file"],
+  [["sed", "awk"], "jig cat FILE:1-10 prints lines of a file"],
   [["alias"], "Aliases are a plugin's: see cliAliases in docs/plugins.md"],
   [["plugins", "extension", "extensions"], "jig plugin list"],
   [["ui", "explore", "explorer", "gui"], "jig tui opens the explorer, and so does jig alone on a terminal"],

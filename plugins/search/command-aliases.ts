@@ -186,21 +186,20 @@ export const commands: CliAlias[] = [
   },
   {
     command: "rg",
-    also: ["ripgrep"],
     tool: "search_content",
     description: "The same with ripgrep's flags",
     unsupportedFlags: files,
   },
   {
     command: "fd",
-    also: ["fdfind", "files", "find-file", "find-files"],
+    also: ["files", "find-file", "find-files"],
     tool: "list_files",
     description: "Find files by name, as fd does",
     show: "paths",
   },
   {
     command: "find",
-    also: ["tree", "walk"],
+    also: ["walk"],
     tool: "list_files",
     description: "The same as find has it: path first, then -name and -type",
     positional: ["path"],

@@ -1,4 +1,4 @@
-/** `jig rg`, `grep` and `git` beside the programs that they borrow their habits from: the same lines, the same exit codes. */
+/** `jig rg`, `grep`, `find`, `ls`, `cat` … beside the programs that they borrow their habits from: the same lines, the same exit codes. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -58,6 +58,71 @@ test("grep prints GNU grep's lines and ends with its exit codes", { skip: !isGnu
     const real = spawnSync("grep", words, { cwd: root, input, encoding: "utf8", env: environment() });
     const ours = inShell(root, ["grep", ...words], input);
     assert.deepEqual([lines(ours.stdout), ours.status], [lines(real.stdout), real.status], words.join(" "));
+  }
+});
+
+/** Of programs that every Linux has. */
+const OTHERS = [
+  "find . -name *.c",
+  "find src -type f -size -1k",
+  "find . -path ./.hidden -prune -o -type f -print",
+  "find . ( -name *.md -o -name *.h ) -a ! -empty",
+  "find . -maxdepth 1 -type d",
+  "find . -regex .*/[ab]\\.[ch]",
+  "find . -printf %p|%f|%s|%d|%y\\n",
+  "find . -depth",
+  "find missing src",
+  "ls",
+  "ls -A src",
+  "ls -1 -p .",
+  "ls missing",
+  "ls -R src",
+  "cat notes.md src/a.c",
+  "cat -n notes.md",
+  "cat -A src/bin",
+  "cat missing",
+  "head -n 1 notes.md src/a.c",
+  "head -c 5 notes.md",
+  "head -n -1 notes.md",
+  "tail -n 2 notes.md",
+  "tail -n +2 notes.md",
+  "wc notes.md src/a.c",
+  "wc -l notes.md",
+  "wc -lwm notes.md",
+  "wc missing notes.md",
+];
+
+test("find, ls, cat, head, tail and wc print what the programs print", { skip: process.platform !== "linux" }, () => {
+  const root = scratch(FILES);
+  for (const line of OTHERS) {
+    const [program = "", ...words] = line.split(" ");
+    const real = spawnSync(program, words, { cwd: root, encoding: "utf8", env: environment({ LC_ALL: "C.UTF-8" }) });
+    const ours = runJig([program, ...words], { cwd: root });
+    assert.deepEqual([lines(ours.stdout), ours.code], [lines(real.stdout), real.status], line);
+  }
+});
+
+test("fd leaves out what is ignored or hidden, tree draws, cat takes lines", () => {
+  const root = scratch({ ...FILES, ".git/HEAD": "", "build/out.c": "", ".ignore": "build/\n" });
+  assert.equal(runJig(["fd", "-e", "c"], { cwd: root }).stdout, "src/a.c\n");
+  assert.equal(runJig(["fd", "*.c"], { cwd: root }).stdout, "src/a.c\n");
+  assert.equal(runJig(["fd", "-t", "d"], { cwd: root }).stdout, "src/\n");
+  assert.equal(runJig(["fd", "-I", "-t", "d"], { cwd: root }).stdout, "build/\nsrc/\n");
+  assert.equal(runJig(["fd", "-q", "nothing"], { cwd: root }).code, 1);
+  assert.equal(runJig(["fd", "("], { cwd: root }).code, 1);
+  assert.match(
+    runJig(["tree", "src"], { cwd: root }).stdout,
+    /^src\n├── a\.c\n├── b\.h\n└── bin\n\n1 directory, 3 files\n$/,
+  );
+  assert.equal(runJig(["cat", "src/b.h:2-2"], { cwd: root }).stdout, "Needle\n");
+  assert.equal(runJig(["cat", "src/b.h", "1", "1"], { cwd: root }).stdout, "needle|pin\n");
+  for (const words of [
+    ["find", ".", "-delete"],
+    ["find", ".", "-exec", "ls", "{}", ";"],
+    ["fd", "-x", "ls"],
+    ["tail", "-f", "notes.md"],
+  ]) {
+    assert.equal(runJig(words, { cwd: root }).code, 2, words.join(" "));
   }
 });
 

@@ -1,0 +1,44 @@
+/** Sizes and times as fd and find write them. */
+import { JigError } from "../../../core/host/plugin-api.ts";
+
+const UNITS: Readonly<Record<string, number>> = {
+  ...{ b: 1, "": 1, k: 1e3, m: 1e6, g: 1e9, t: 1e12 },
+  ...{ ki: 1024, mi: 1024 ** 2, gi: 1024 ** 3, ti: 1024 ** 4 },
+};
+
+/** `+10k`, `-1M`, `500b` as fd has it. Throws INVALID_ARGUMENT. */
+export function sizeTest(text: string): (size: number) => boolean {
+  const [, sign = "", number = "", unit = ""] = /^([+-]?)(\d+)([a-z]*?)b?$/i.exec(text) ?? [];
+  const factor = UNITS[unit.toLowerCase()];
+  if (number === "" || factor === undefined) {
+    throw new JigError("INVALID_ARGUMENT", `"${text}" is no size`, { hint: "Write +10k, -1M or 500b" });
+  }
+  const limit = Number(number) * factor;
+  if (sign === "+") return (size) => size >= limit;
+  return sign === "-" ? (size) => size <= limit : (size) => size === limit;
+}
+
+const SECONDS: Readonly<Record<string, number>> = {
+  ...{ s: 1, sec: 1, second: 1, min: 60, m: 60, minute: 60, h: 3600, hour: 3600, hr: 3600 },
+  ...{ d: 86_400, day: 86_400, w: 604_800, week: 604_800, month: 2_630_016, y: 31_557_600, year: 31_557_600 },
+};
+
+/** The moment that `2d`, `10h`, `2weeks`, `2024-05-01` or `@1700000000` means, ms since the epoch. Throws INVALID_ARGUMENT. */
+export function momentOf(text: string, now: number): number {
+  const parts = [...text.matchAll(/(\d+)\s*([a-z]+)\s*/gi)];
+  if (parts.length > 0 && parts.map(([whole]) => whole).join("") === text) {
+    const seconds = parts.map(([, number, unit = ""]) => {
+      const word = unit.toLowerCase();
+      return Number(number) * (SECONDS[word] ?? SECONDS[word.replace(/s$/, "")] ?? Number.NaN);
+    });
+    const total = seconds.reduce((sum, each) => sum + each, 0);
+    if (Number.isFinite(total)) return now - total * 1000;
+  }
+  if (/^@\d+$/.test(text)) return Number(text.slice(1)) * 1000;
+  // A date without a time is local midnight, as these programs have it.
+  const date = Date.parse(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00` : text.replace(" ", "T"));
+  if (Number.isNaN(date)) {
+    throw new JigError("INVALID_ARGUMENT", `"${text}" is no time`, { hint: "Write 2d, 10h, 3weeks or 2024-05-31" });
+  }
+  return date;
+}

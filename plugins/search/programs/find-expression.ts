@@ -1,0 +1,343 @@
+/** The expression of find: tests and actions, joined by `-a`, `-o`, `!` and parentheses. */
+import { type Context, JigError } from "../../../core/host/plugin-api.ts";
+import { momentOf } from "./entry-tests.ts";
+import { isEmpty } from "./fd.ts";
+import { fnmatch } from "./fnmatch.ts";
+import type { Entry } from "./walk-entries.ts";
+
+/** Effects of the expression on the current entry. */
+export interface Judging {
+  context: Context;
+  print(text: string, entry: Entry): void;
+  /** The folder is not entered. */
+  prune(): void;
+  /** Nothing more is looked at. */
+  quit(): void;
+  /** The start of the walk, as written. */
+  start: string;
+}
+
+export type Judge = (entry: Entry, judging: Judging) => Promise<boolean>;
+
+/** An expression over whole paths, which is matched for all entries at once before the walk. */
+export interface PathRegex {
+  pattern: string;
+  ignoreCase: boolean;
+  syntax: string;
+  /** Paths that match, as printed. */
+  hits: Set<string>;
+}
+
+export interface FindExpression {
+  judge: Judge;
+  minDepth: number;
+  maxDepth: number;
+  /** Content before its folder. */
+  depthFirst: boolean;
+  regexes: PathRegex[];
+}
+
+const DAY = 86_400_000;
+const BLOCKS: Readonly<Record<string, number>> = { c: 1, w: 2, b: 512, "": 512, k: 1024, M: 1024 ** 2, G: 1024 ** 3 };
+const KINDS: Readonly<Record<string, string>> = {
+  f: "file",
+  d: "directory",
+  l: "link",
+  s: "other",
+  p: "other",
+  b: "other",
+  c: "other",
+};
+
+const REFUSED: Readonly<Record<string, string>> = {
+  "-exec": "Pipe it: jig find … -print0 | xargs -0 COMMAND",
+  "-execdir": "Pipe it: jig find … -print0 | xargs -0 COMMAND",
+  "-ok": "Pipe it: jig find … -print0 | xargs -0 -p COMMAND",
+  "-okdir": "Pipe it: jig find … -print0 | xargs -0 -p COMMAND",
+  "-delete": "jig lists and does not delete: jig find … -print0 | xargs -0 rm",
+  "-fprint": "Write: jig find … > FILE",
+  "-fprintf": "Write: jig find … -printf FORMAT > FILE",
+  "-fprint0": "Write: jig find … -print0 > FILE",
+  "-fls": "Write: jig find … | xargs -d '\\n' ls -l > FILE",
+  "-ls": "Write: jig find … | xargs -d '\\n' ls -ld",
+  "-files0-from": "Write the folders in front of the expression",
+};
+/** Needs of a file that jig does not look at. */
+const UNSEEN = [
+  "-perm",
+  "-user",
+  "-group",
+  "-uid",
+  "-gid",
+  "-links",
+  "-inum",
+  "-samefile",
+  "-atime",
+  "-amin",
+  "-anewer",
+  "-nouser",
+  "-nogroup",
+  "-fstype",
+  "-context",
+  "-used",
+  "-xtype",
+  "-readable",
+  "-writable",
+];
+/** Without effect here. */
+const SILENT = ["-xdev", "-mount", "-noleaf", "-ignore_readdir_race", "-noignore_readdir_race", "-warn", "-nowarn"];
+
+export class FindParser {
+  private at = 0;
+  private readonly words: readonly string[];
+  private readonly now: number;
+  private readonly newest: (path: string) => Promise<number>;
+  private acts = false;
+  private syntax = "emacs";
+  readonly expression: Omit<FindExpression, "judge"> = {
+    minDepth: 0,
+    maxDepth: Number.POSITIVE_INFINITY,
+    depthFirst: false,
+    regexes: [],
+  };
+
+  /** `newest`: the time of a file that is named. */
+  constructor(words: readonly string[], now: number, newest: (path: string) => Promise<number>) {
+    this.words = words;
+    this.now = now;
+    this.newest = newest;
+  }
+
+  /** Throws INVALID_ARGUMENT. */
+  async parse(): Promise<FindExpression> {
+    const judge: Judge = this.words.length === 0 ? async () => true : await this.either();
+    if (this.at < this.words.length) throw wrong(`Unexpected "${this.words[this.at]}"`);
+    const prints: Judge = async (entry, judging) => {
+      const yes = await judge(entry, judging);
+      if (yes && !this.acts) judging.print(`${entry.shown}\n`, entry);
+      return yes;
+    };
+    return { ...this.expression, judge: prints };
+  }
+
+  private async either(): Promise<Judge> {
+    let left = await this.both();
+    while (this.words[this.at] === "-o" || this.words[this.at] === "-or") {
+      this.at++;
+      const [first, second] = [left, await this.both()];
+      left = async (entry, judging) => (await first(entry, judging)) || (await second(entry, judging));
+    }
+    return left;
+  }
+
+  private async both(): Promise<Judge> {
+    let left = await this.not();
+    for (;;) {
+      const word = this.words[this.at];
+      if (word === undefined || word === "-o" || word === "-or" || word === ")") return left;
+      if (word === "-a" || word === "-and") this.at++;
+      const [first, second] = [left, await this.not()];
+      left = async (entry, judging) => (await first(entry, judging)) && (await second(entry, judging));
+    }
+  }
+
+  private async not(): Promise<Judge> {
+    const word = this.words[this.at];
+    if (word === "!" || word === "-not") {
+      this.at++;
+      const inner = await this.not();
+      return async (entry, judging) => !(await inner(entry, judging));
+    }
+    if (word === "(") {
+      this.at++;
+      const inner = await this.either();
+      if (this.words[this.at++] !== ")") throw wrong("A parenthesis is not closed");
+      return inner;
+    }
+    if (word === undefined) throw wrong("The expression ends too early");
+    this.at++;
+    return await this.primary(word);
+  }
+
+  private value(word: string): string {
+    const value = this.words[this.at++];
+    if (value === undefined) throw wrong(`${word} needs a value`);
+    return value;
+  }
+
+  private async primary(word: string): Promise<Judge> {
+    if (Object.hasOwn(REFUSED, word)) {
+      throw new JigError("INVALID_ARGUMENT", `${word} is not understood here`, { hint: REFUSED[word] ?? "" });
+    }
+    if (UNSEEN.includes(word)) {
+      throw new JigError("INVALID_ARGUMENT", `${word} is not understood here`, {
+        hint: `Use a pipe: jig find … -print0 | xargs -0 -I{} find {} -maxdepth 0 ${word} …`,
+      });
+    }
+    if (SILENT.includes(word)) return async () => true;
+    const test = PLAIN[word];
+    if (test) return test;
+    switch (word) {
+      case "-print":
+      case "-print0":
+      case "-printf":
+        return this.printing(word);
+      case "-name":
+      case "-iname": {
+        const matches = fnmatch(this.value(word), { ignoreCase: word === "-iname" });
+        return async ({ name }) => matches(name);
+      }
+      case "-path":
+      case "-wholename":
+      case "-ipath":
+      case "-iwholename": {
+        const matches = fnmatch(this.value(word), { ignoreCase: word.startsWith("-i") });
+        return async ({ shown }) => matches(shown);
+      }
+      case "-regextype":
+        this.syntax = this.value(word);
+        return async () => true;
+      case "-regex":
+      case "-iregex": {
+        const regex = {
+          pattern: this.value(word),
+          ignoreCase: word === "-iregex",
+          syntax: this.syntax,
+          hits: new Set<string>(),
+        };
+        this.expression.regexes.push(regex);
+        return async ({ shown }) => regex.hits.has(shown);
+      }
+      case "-type": {
+        const kinds = this.value(word)
+          .split(",")
+          .map((letter) => KINDS[letter]);
+        if (kinds.includes(undefined)) throw wrong("-type takes f, d, l, s, p, b or c");
+        return async ({ kind }) => kinds.includes(kind);
+      }
+      case "-size":
+        return this.size(this.value(word));
+      case "-mtime":
+      case "-mmin":
+      case "-ctime":
+      case "-cmin":
+        return this.age(word, this.value(word));
+      case "-newer":
+      case "-newermm": {
+        const since = await this.newest(this.value(word));
+        return async ({ mtimeMs }) => mtimeMs > since;
+      }
+      case "-newermt":
+      case "-newerct": {
+        const since = momentOf(this.value(word).replace(/ ago$/, ""), this.now);
+        return async ({ mtimeMs }) => mtimeMs > since;
+      }
+      case "-maxdepth":
+      case "-mindepth": {
+        const depth = Number(this.value(word));
+        if (!Number.isInteger(depth) || depth < 0) throw wrong(`${word} takes a whole number`);
+        this.expression[word === "-maxdepth" ? "maxDepth" : "minDepth"] = depth;
+        return async () => true;
+      }
+      case "-depth":
+      case "-d":
+        this.expression.depthFirst = true;
+        return async () => true;
+      case "-prune":
+        return async (_, judging) => {
+          judging.prune();
+          return true;
+        };
+      case "-quit":
+        this.acts = true;
+        return async (_, judging) => {
+          judging.quit();
+          return true;
+        };
+      default:
+        throw new JigError("INVALID_ARGUMENT", `Unknown part "${word}" of an expression`, {
+          hint: "jig find PATH -name '*.rs' -type f -size +10k -mtime -7 … as find has them",
+        });
+    }
+  }
+
+  private printing(word: string): Judge {
+    this.acts = true;
+    const format = word === "-printf" ? this.value(word) : word === "-print0" ? "%p\\0" : "%p\\n";
+    return async (entry, judging) => {
+      judging.print(formatted(format, entry, judging.start), entry);
+      return true;
+    };
+  }
+
+  private size(text: string): Judge {
+    const [, sign = "", number = "", unit = ""] = /^([+-]?)(\d+)([cwbkMG]?)$/.exec(text) ?? [];
+    const block = BLOCKS[unit];
+    if (number === "" || block === undefined) throw wrong(`-size takes +10k, -1M or 500c, not "${text}"`);
+    return async ({ size }) => compared(sign, Math.ceil(size / block), Number(number));
+  }
+
+  private age(word: string, text: string): Judge {
+    const [, sign = "", number = ""] = /^([+-]?)(\d+(?:\.\d+)?)$/.exec(text) ?? [];
+    if (number === "") throw wrong(`${word} takes a number, not "${text}"`);
+    const unit = word.endsWith("min") ? 60_000 : DAY;
+    return async ({ mtimeMs, ctimeMs }) => {
+      const units = (this.now - (word.startsWith("-c") ? (ctimeMs ?? mtimeMs) : mtimeMs)) / unit;
+      // Minutes are rounded up, days down.
+      return compared(sign, unit === DAY ? Math.floor(units) : Math.ceil(units), Number(number));
+    };
+  }
+}
+
+const PLAIN: Readonly<Record<string, Judge>> = {
+  "-true": async () => true,
+  "-false": async () => false,
+  "-empty": async (entry, { context }) => await isEmpty(entry, context),
+  "-executable": async ({ kind, executable }) => executable === true || kind === "directory",
+};
+
+function compared(sign: string, value: number, limit: number): boolean {
+  return sign === "+" ? value > limit : sign === "-" ? value < limit : value === limit;
+}
+
+const LETTERS: Readonly<Record<string, string>> = { file: "f", directory: "d", link: "l", other: "o" };
+const ESCAPES: Readonly<Record<string, string>> = { n: "\n", t: "\t", "0": "\0", "\\": "\\", r: "\r", a: "\x07" };
+
+function formatted(format: string, entry: Entry, start: string): string {
+  return format.replace(/\\(.)|%(-?\d*)([a-zA-Z%])(@)?/gs, (_, escaped, width, letter, at) => {
+    if (escaped !== undefined) return ESCAPES[escaped] ?? `\\${escaped}`;
+    const value = field(`${letter}${at ?? ""}`, entry, start);
+    const columns = Math.abs(Number(width));
+    return String(width).startsWith("-") ? value.padEnd(columns) : value.padStart(columns);
+  });
+}
+
+function field(letter: string, { shown, name, size, depth, kind, mtimeMs }: Entry, start: string): string {
+  const slash = shown.lastIndexOf("/");
+  switch (letter) {
+    case "%":
+      return "%";
+    case "p":
+      return shown;
+    case "f":
+      return name;
+    case "h":
+      return slash < 0 ? "." : shown.slice(0, slash);
+    case "P":
+      return shown.slice(start.length).replace(/^\//, "");
+    case "s":
+      return String(size);
+    case "d":
+      return String(depth);
+    case "y":
+      return LETTERS[kind] ?? "o";
+    case "T@":
+      return `${(mtimeMs / 1000).toFixed(10)}`;
+    default:
+      throw wrong(`-printf knows %p, %P, %f, %h, %s, %d, %y and %T@, not %${letter}`);
+  }
+}
+
+function wrong(what: string): JigError {
+  return new JigError("INVALID_ARGUMENT", what);
+}

@@ -1,0 +1,173 @@
+/** `jig find`: find's expressions, paths and exit codes, but for those that run or delete. */
+import { type CommandEnd, type CommandIo, type Context, JigError } from "../../../core/host/plugin-api.ts";
+import { isRemote } from "../content/remote-roots.ts";
+import { type FindExpression, FindParser, type PathRegex } from "./find-expression.ts";
+import { translate } from "./grep-pattern.ts";
+import { matchingNames } from "./name-patterns.ts";
+import { absoluteOf, checkOperand, everywhere, type Operand } from "./operands.ts";
+import { PathPrinter } from "./path-printer.ts";
+import { type Entry, entryOf, rootOf, type WalkOptions, walkBelow } from "./walk-entries.ts";
+
+const HELP = `Usage: jig find [-L] [PATH …] [EXPRESSION]
+
+Lists files as find does: hidden and ignored ones too.
+
+  -name -iname -path -ipath -regex -iregex -regextype GLOB or PATTERN
+  -type f,d,l   -size [+-]N[ckMG]   -mtime -mmin -ctime -cmin [+-]N   -newer FILE   -newermt DATE
+  -empty   -executable   -maxdepth N   -mindepth N   -depth   -prune   -quit
+  -print   -print0   -printf FORMAT   ( )   !  -not   -a   -o
+  -exec and -delete are refused: | xargs runs commands.
+
+With a flag of list_files (--json, --limit …) it gives the answer of that tool: jig list_files --help
+`;
+
+export default async function find(words: string[], io: CommandIo, context: Context): Promise<CommandEnd> {
+  if (words.includes("--help") || words.includes("-help")) {
+    await io.write(HELP);
+    return 0;
+  }
+  if (words.some((word) => word.startsWith("--"))) return { tool: words };
+  let follow = false;
+  let first = 0;
+  for (; /^-[HLP]$|^-O\d$/.test(words[first] ?? ""); first++)
+    follow = words[first] === "-L" || (follow && words[first] !== "-P");
+  let begin = first;
+  while (begin < words.length && !/^[-(!,]|^\)$/.test(words[begin] ?? "")) begin++;
+  const paths = words.slice(first, begin);
+  if (paths.some(isRemote)) return { tool: words };
+  const rest = words.slice(begin).filter((word) => {
+    if (word !== "-follow") return true;
+    follow = true;
+    return false;
+  });
+  const parser = new FindParser(rest, context.clock.now(), async (path) => {
+    return (await context.workspace.resolve(absoluteOf(path, io.cwd), { expect: "any" })).mtimeMs;
+  });
+  const expression = await parser.parse();
+  const roots = everywhere(context);
+  const starts: Operand[] = [];
+  for (const path of paths.length > 0 ? paths : roots.length > 0 ? roots : ["."])
+    starts.push(await checkOperand(path, io, context));
+  return await new Search(expression, follow, io, context).run(starts);
+}
+
+class Search {
+  private readonly expression: FindExpression;
+  private readonly follow: boolean;
+  private readonly io: CommandIo;
+  private readonly context: Context;
+  private readonly printer: PathPrinter;
+  private pruned = false;
+  private ended = false;
+  private code = 0;
+
+  constructor(expression: FindExpression, follow: boolean, io: CommandIo, context: Context) {
+    this.expression = expression;
+    this.follow = follow;
+    this.io = io;
+    this.context = context;
+    this.printer = new PathPrinter(io, "");
+  }
+
+  async run(starts: readonly Operand[]): Promise<number> {
+    for (const start of starts) {
+      if (start.absolute === undefined) {
+        this.io.error(`find: ‘${start.shown}’: No such file or directory`);
+        this.code = 1;
+        continue;
+      }
+      for (const regex of this.expression.regexes) await this.match(regex, start.shown, start.absolute);
+      await this.search(start.shown, start.absolute);
+      if (this.ended) break;
+    }
+    await this.printer.end();
+    return this.code;
+  }
+
+  /** One call of the engine for all paths; a pruned path costs only a line of input. */
+  private async match(regex: PathRegex, shown: string, absolute: string): Promise<void> {
+    const names = [shown];
+    for await (const { shown: each } of this.walk(shown, absolute)) names.push(each);
+    const { pattern } = translate(
+      regex.pattern,
+      /extended|egrep|awk/.test(regex.syntax) ? "extended" : emacs(regex.syntax),
+    );
+    const found = await matchingNames(
+      names,
+      { text: `^(?:${pattern})$`, kind: "regex", case: regex.ignoreCase ? "insensitive" : "sensitive" },
+      this.io.cwd,
+      this.context,
+    );
+    for (const index of found) regex.hits.add(names[index] ?? "");
+  }
+
+  private walk(shown: string, absolute: string, prunes?: WalkOptions["prunes"]) {
+    const options: WalkOptions = {
+      hidden: true,
+      follow: this.follow,
+      maxDepth: this.expression.maxDepth,
+      ...(prunes && { prunes }),
+      onFault: (folder) => {
+        this.io.error(`find: ‘${folder}’: Permission denied`);
+        this.code = 1;
+      },
+    };
+    return walkBelow({ absolute, shown }, rootOf(absolute, this.context), options, this.context);
+  }
+
+  private async search(shown: string, absolute: string): Promise<void> {
+    const start = await entryOf(absolute, shown, this.context);
+    // Content first: folders wait until their last entry is judged.
+    const waiting: Entry[] = [];
+    const late = this.expression.depthFirst;
+    if (late) waiting.push(start);
+    else if (!(await this.judge(start, shown)) || this.pruned) return;
+    if (start.kind !== "directory") {
+      if (late) await this.judge(start, shown);
+      return;
+    }
+    for await (const entry of this.walk(shown, absolute, () => !late && this.pruned)) {
+      while (late && waiting.length > 0 && (waiting.at(-1)?.depth ?? -1) >= entry.depth) {
+        const done = waiting.pop();
+        if (done && !(await this.judge(done, shown))) return;
+      }
+      if (late && entry.kind === "directory") waiting.push(entry);
+      else if (!(await this.judge(entry, shown))) return;
+    }
+    for (const entry of waiting.reverse()) if (!(await this.judge(entry, shown))) return;
+  }
+
+  /** False: the walk ends. */
+  private async judge(entry: Entry, start: string): Promise<boolean> {
+    this.pruned = false;
+    const { minDepth, maxDepth, judge } = this.expression;
+    if (entry.depth < minDepth || entry.depth > maxDepth) return true;
+    let text = "";
+    await judge(entry, {
+      context: this.context,
+      start,
+      print: (printed, { kind, path }) => {
+        text +=
+          this.io.terminal && printed.endsWith("\n")
+            ? `${this.printer.painted(printed.slice(0, -1), { kind, path })}\n`
+            : printed;
+      },
+      prune: () => {
+        this.pruned = true;
+      },
+      quit: () => {
+        this.ended = true;
+      },
+    });
+    if (text !== "" && !(await this.printer.write(text))) this.ended = true;
+    return !this.ended;
+  }
+}
+
+/** find's own syntax is nearly grep's basic one, with `+` and `?` as operators. */
+function emacs(syntax: string): "basic" | "extended" {
+  if (syntax === "emacs" || syntax === "findutils-default" || /basic|grep|sed|ed/.test(syntax)) return "basic";
+  throw new JigError("INVALID_ARGUMENT", `Unknown syntax "${syntax}" of expressions`, {
+    hint: "Write -regextype posix-extended",
+  });
+}

@@ -1,0 +1,157 @@
+/** `jig head` and `jig tail`: the first or the last lines or bytes of files. */
+import { type CommandEnd, type CommandIo, type Context, JigError } from "../../../core/host/plugin-api.ts";
+import { BlockWriter, bytesOf, type Content, contentsOf, linesOf, reading } from "./file-content.ts";
+import { helpText } from "./flag-help.ts";
+import { flagTable, has, lastOf, type ReadWords, readWords, refuse } from "./flag-reader.ts";
+
+const FLAGS = flagTable(`
+-n --lines=
+-c --bytes=
+-q --quiet --silent
+-v --verbose
+-z --zero-terminated
+-f --follow=?
+-F
+--retry
+--pid=
+-s --sleep-interval=
+--help
+`);
+
+const FOLLOWS = "jig prints what is there and ends: tail -f FILE follows it";
+const REFUSED = {
+  follow: FOLLOWS,
+  F: FOLLOWS,
+  retry: FOLLOWS,
+  pid: FOLLOWS,
+  "zero-terminated": "Write: tr '\\0' '\\n' | jig head",
+};
+
+/** How many of which, and from which end. */
+interface Part {
+  unit: "lines" | "bytes";
+  count: number;
+  /** `-` for head: all but the last; `+` for tail: from there on. */
+  sign: "" | "+" | "-";
+}
+
+const SUFFIXES: Readonly<Record<string, number>> = {
+  "": 1,
+  b: 512,
+  k: 1024,
+  K: 1024,
+  kB: 1000,
+  M: 1024 ** 2,
+  MB: 1e6,
+  G: 1024 ** 3,
+  GB: 1e9,
+};
+
+export default async function headOrTail(words: string[], io: CommandIo, context: Context): Promise<CommandEnd> {
+  const { name } = io.info;
+  const bare = (word: string, at: number) =>
+    /^\+\d+$/.test(word) && !/^-.*[nc]$|^--lines$|^--bytes$/.test(words[at - 1] ?? "");
+  const plus = words.map((word, at) => (name === "tail" && bare(word, at) ? `--lines=${word}` : word));
+  const read = readWords(plus, FLAGS, { program: name, abbreviates: true, number: "lines" });
+  if (has(read, "help")) {
+    await io.write(helpText(io.info, FLAGS));
+    return 0;
+  }
+  if (read.unknown.length > 0) {
+    throw new JigError("INVALID_ARGUMENT", `Unknown flag ${read.unknown[0]}`, { hint: `jig ${name} -n 20 FILE` });
+  }
+  refuse(read, REFUSED);
+  const part = partOf(read, name);
+  const { contents, faults } = await contentsOf(read.operands, name, io, context);
+  const writer = new BlockWriter(io);
+  const titled = has(read, "verbose") || (read.operands.length > 1 && !has(read, "quiet"));
+  for (const [index, content] of contents.entries()) {
+    if (titled) {
+      const title = content.shown === "-" ? "standard input" : content.shown;
+      await writer.write(`${index > 0 ? "\n" : ""}==> ${title} <==\n`);
+    }
+    const print = name === "head" ? head : tail;
+    if (!(await reading(name, content.shown, io, () => print(content, part, writer)))) return 0;
+  }
+  await writer.flush();
+  return faults > 0 ? 1 : 0;
+}
+
+function partOf(read: ReadWords, program: string): Part {
+  const flag = lastOf(read, "lines", "bytes");
+  const [whole, sign = "", digits = "", suffix = ""] = /^([+-]?)(\d+)([a-zA-Z]*)$/.exec(flag?.value ?? "10") ?? [];
+  const factor = SUFFIXES[suffix];
+  if (whole === undefined || factor === undefined) {
+    throw new JigError("INVALID_ARGUMENT", `"${flag?.value}" is no number of ${flag?.name}`);
+  }
+  const meant = program === "head" ? (sign === "-" ? "-" : "") : sign === "+" ? "+" : "";
+  return { unit: flag?.name === "bytes" ? "bytes" : "lines", count: Number(digits) * factor, sign: meant };
+}
+
+/** Lines or bytes, one piece after the other. */
+async function* pieces(content: Content, unit: Part["unit"]): AsyncGenerator<Buffer> {
+  if (unit === "lines") yield* linesOf(bytesOf(content));
+  else for await (const chunk of bytesOf(content)) yield Buffer.from(chunk);
+}
+
+async function head(content: Content, { unit, count, sign }: Part, writer: BlockWriter): Promise<boolean> {
+  if (sign === "-") return await allButLast(content, unit, count, writer);
+  let left = count;
+  if (left === 0) return true;
+  for await (const piece of pieces(content, unit)) {
+    const size = unit === "lines" ? 1 : piece.length;
+    if (!(await writer.write(size > left ? piece.subarray(0, left) : piece))) return false;
+    left -= size;
+    if (left <= 0) break;
+  }
+  return true;
+}
+
+async function allButLast(content: Content, unit: Part["unit"], count: number, writer: BlockWriter): Promise<boolean> {
+  if (unit === "bytes") {
+    const all = await whole(content);
+    return await writer.write(all.subarray(0, Math.max(0, all.length - count)));
+  }
+  const held: Buffer[] = [];
+  for await (const line of pieces(content, unit)) {
+    held.push(Buffer.from(line));
+    const out = held.length > count ? held.shift() : undefined;
+    if (out && !(await writer.write(out))) return false;
+  }
+  return true;
+}
+
+async function tail(content: Content, { unit, count, sign }: Part, writer: BlockWriter): Promise<boolean> {
+  if (sign === "+") {
+    let skip = Math.max(0, count - 1);
+    for await (const piece of pieces(content, unit)) {
+      const size = unit === "lines" ? 1 : piece.length;
+      const rest = skip >= size ? undefined : unit === "lines" ? piece : piece.subarray(skip);
+      skip = Math.max(0, skip - size);
+      if (rest && !(await writer.write(rest))) return false;
+    }
+    return true;
+  }
+  if (unit === "bytes") {
+    const all = await whole(content);
+    return await writer.write(all.subarray(Math.max(0, all.length - count)));
+  }
+  // A ring buffer of the last lines.
+  const ring: Buffer[] = [];
+  let next = 0;
+  for await (const line of pieces(content, unit)) {
+    if (count > 0) ring[next % count] = Buffer.from(line);
+    next++;
+  }
+  for (let at = Math.max(0, next - count); at < next; at++) {
+    const line = ring[at % count];
+    if (line && !(await writer.write(line))) return false;
+  }
+  return true;
+}
+
+async function whole(content: Content): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  for await (const chunk of bytesOf(content)) parts.push(chunk);
+  return Buffer.concat(parts);
+}

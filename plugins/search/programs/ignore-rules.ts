@@ -1,0 +1,129 @@
+/** Ignore files of a tree as git, ripgrep and fd read them: the deepest folder first, and in a file the last rule that matches. */
+import type { Context } from "../../../core/host/plugin-api.ts";
+import { compileGlob } from "../globs/glob.ts";
+
+interface Rule {
+  keeps: boolean;
+  foldersOnly: boolean;
+  /** It matches the path below the file's folder, not the name alone. */
+  anchored: boolean;
+  matches(text: string): boolean;
+}
+
+/** The rules of one file, read once. */
+export function parseRules(text: string): Rule[] {
+  return text.split(/\r?\n/).flatMap((line) => {
+    const trimmed = line.replace(/(?<!\\)\s+$/, "");
+    if (trimmed === "" || trimmed.startsWith("#")) return [];
+    const keeps = trimmed.startsWith("!");
+    const written = (keeps ? trimmed.slice(1) : trimmed).replace(/^\\(?=[#!])/, "");
+    const foldersOnly = written.endsWith("/");
+    const body = written.replace(/\/+$/, "");
+    if (body === "") return [];
+    const anchored = body.includes("/");
+    return [{ keeps, foldersOnly, anchored, matches: matcherOf(body.replace(/^\//, "")) }];
+  });
+}
+
+/** Most rules are a name or an ending. Everything else is a glob. */
+function matcherOf(body: string): (text: string) => boolean {
+  if (!/[*?[\]{}\\]/.test(body)) return (text) => text === body;
+  const ending = /^\*([^*?[\]{}\\/]+)$/.exec(body)?.[1];
+  if (ending !== undefined) return (text) => text.endsWith(ending);
+  const anywhere = /^\*\*\/([^*?[\]{}\\]+)$/.exec(body)?.[1];
+  if (anywhere !== undefined) return (text) => text === anywhere || text.endsWith(`/${anywhere}`);
+  try {
+    // Braces are ordinary characters in these files.
+    return compileGlob(body.replace(/[{}]/g, "\\$&"));
+  } catch {
+    return () => false;
+  }
+}
+
+/** Files of one folder whose rules hold below it. */
+interface Level {
+  /** Absolute, with a slash at the end. */
+  folder: string;
+  /** In order of precedence: `.ignore` files, then those of git. */
+  files: Rule[][];
+}
+
+export interface IgnoreOptions {
+  /** Names in order of precedence, the strongest first. */
+  names: readonly string[];
+  /** Git's own: they hold only in a repository. */
+  git: readonly string[];
+}
+
+export class IgnoreRules {
+  private readonly options: IgnoreOptions;
+  private readonly levels: readonly Level[];
+  private readonly inRepository: boolean;
+
+  private constructor(options: IgnoreOptions, levels: readonly Level[], inRepository: boolean) {
+    this.options = options;
+    this.levels = levels;
+    this.inRepository = inRepository;
+  }
+
+  /** The rules of the folders above a start, down from the workspace root. */
+  static async above(folder: string, root: string, options: IgnoreOptions, context: Context): Promise<IgnoreRules> {
+    // A root inside a repository has its `.git` above, where jig does not look.
+    let rules = new IgnoreRules(options, [], false);
+    const parts = folder.slice(root.length).split("/").filter(Boolean);
+    let path = root;
+    for (const part of parts) {
+      rules = await rules.enter(path, namesOf(await listed(path, context)), context);
+      path = `${path}/${part}`;
+    }
+    return rules;
+  }
+
+  /** The rules that hold in a folder, given the names in it. */
+  async enter(folder: string, names: ReadonlySet<string>, context: Context): Promise<IgnoreRules> {
+    const repository = names.has(".git");
+    const { options } = this;
+    const inRepository = this.inRepository || repository;
+    const files: Rule[][] = [];
+    for (const name of options.names) if (names.has(name)) files.push(await rulesIn(`${folder}/${name}`, context));
+    if (inRepository) {
+      for (const name of options.git) if (names.has(name)) files.push(await rulesIn(`${folder}/${name}`, context));
+      if (repository && options.git.length > 0) files.push(await rulesIn(`${folder}/.git/info/exclude`, context));
+    }
+    if (files.every((file) => file.length === 0) && inRepository === this.inRepository) return this;
+    const level = { folder: `${folder}/`, files: files.filter((file) => file.length > 0) };
+    return new IgnoreRules(options, [...this.levels, level], inRepository);
+  }
+
+  /** Undefined: no rule matches. A rule that keeps an entry shows it even if its name begins with a dot. */
+  verdict(absolute: string, isFolder: boolean): "hidden" | "kept" | undefined {
+    const name = absolute.slice(absolute.lastIndexOf("/") + 1);
+    for (let at = this.levels.length - 1; at >= 0; at--) {
+      const level = this.levels[at];
+      if (!level) continue;
+      const below = absolute.slice(level.folder.length);
+      for (const rules of level.files) {
+        const rule = rules.findLast(
+          (each) => (isFolder || !each.foldersOnly) && each.matches(each.anchored ? below : name),
+        );
+        if (rule) return rule.keeps ? "kept" : "hidden";
+      }
+    }
+    return undefined;
+  }
+}
+
+async function rulesIn(file: string, context: Context): Promise<Rule[]> {
+  return await context.files.readText(file).then(
+    ({ text }) => parseRules(text),
+    () => [],
+  );
+}
+
+async function listed(folder: string, context: Context) {
+  return await context.files.list(folder).catch(() => []);
+}
+
+export function namesOf(entries: readonly { path: string }[]): Set<string> {
+  return new Set(entries.map(({ path }) => path.slice(path.lastIndexOf("/") + 1)));
+}

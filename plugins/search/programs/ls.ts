@@ -1,0 +1,136 @@
+/** `jig ls`: names in a folder, one a line, as ls prints them into a pipe. */
+import type { CommandEnd, CommandIo, Context } from "../../../core/host/plugin-api.ts";
+import { isRemote } from "../content/remote-roots.ts";
+import { helpText } from "./flag-help.ts";
+import { flagTable, has, lastOf, type ReadWords, readWords } from "./flag-reader.ts";
+import { fnmatch } from "./fnmatch.ts";
+import { checkOperand } from "./operands.ts";
+import { PathPrinter } from "./path-printer.ts";
+import { type Entry, entryOf, rootOf, walkBelow } from "./walk-entries.ts";
+
+const FLAGS = flagTable(`
+-a --all
+-A --almost-all
+-1
+-R --recursive
+-r --reverse
+-t
+-S
+-U
+-d --directory
+-F --classify=?
+-p
+-h --human-readable
+-l
+-C
+-x
+-G --no-group
+-B --ignore-backups
+-I --ignore=
+--color=?
+--group-directories-first
+--sort=
+--help
+`);
+
+export default async function ls(words: string[], io: CommandIo, context: Context): Promise<CommandEnd> {
+  const read = readWords(words, FLAGS, { program: "ls", abbreviates: true });
+  if (has(read, "help")) {
+    await io.write(helpText(io.info, FLAGS, "list_files"));
+    return 0;
+  }
+  // Sizes and times are the tool's: `jig ll`.
+  if (read.unknown.length > 0 || has(read, "l") || read.operands.some(isRemote)) return { tool: words };
+  const printer = new PathPrinter(io, "\n");
+  const files: Entry[] = [];
+  const folders: { absolute: string; shown: string }[] = [];
+  let code = 0;
+  for (const word of read.operands.length > 0 ? await globbed(read.operands, io, context) : ["."]) {
+    const operand = await checkOperand(word, io, context);
+    if (operand.absolute === undefined) {
+      io.error(`ls: cannot access '${word}': No such file or directory`);
+      code = 2;
+    } else if (operand.kind === "directory" && !has(read, "directory"))
+      folders.push({ absolute: operand.absolute, shown: word });
+    else files.push({ ...(await entryOf(operand.absolute, word, context)), name: word });
+  }
+  let going = await list(files, read, printer);
+  const titled = has(read, "recursive") || folders.length + files.length > 1;
+  let first = files.length === 0;
+  const pending = [...folders];
+  for (let folder = pending.shift(); folder && going; folder = pending.shift()) {
+    if (titled) going = await printer.write(`${first ? "" : "\n"}${folder.shown}:\n`);
+    first = false;
+    const entries = await entriesIn(folder, read, context);
+    if (has(read, "all")) for (const name of [".", ".."]) going &&= await printer.write(`${name}\n`);
+    going &&= await list(entries, read, printer);
+    if (has(read, "recursive")) {
+      const inner = sorted(entries, read).filter(({ kind }) => kind === "directory");
+      pending.unshift(...inner.map(({ path, shown }) => ({ absolute: path, shown })));
+    }
+  }
+  await printer.end();
+  return code;
+}
+
+async function entriesIn(
+  folder: { absolute: string; shown: string },
+  read: ReadWords,
+  context: Context,
+): Promise<Entry[]> {
+  const options = { hidden: has(read, "all", "almost-all"), follow: false, maxDepth: 1 };
+  const ignored = read.flags.flatMap(({ name, value = "" }) => (name === "ignore" ? [fnmatch(value)] : []));
+  const entries: Entry[] = [];
+  for await (const entry of walkBelow(folder, rootOf(folder.absolute, context), options, context)) {
+    if (has(read, "ignore-backups") && entry.name.endsWith("~")) continue;
+    if (!ignored.some((matches) => matches(entry.name))) entries.push(entry);
+  }
+  return entries;
+}
+
+function sorted(entries: readonly Entry[], read: ReadWords): Entry[] {
+  const by = lastOf(read, "sort")?.value ?? (has(read, "t") ? "time" : has(read, "S") ? "size" : "name");
+  const order = (a: Entry, b: Entry) => (by === "time" ? b.mtimeMs - a.mtimeMs : by === "size" ? b.size - a.size : 0);
+  const all = entries.toSorted(order);
+  if (has(read, "reverse")) all.reverse();
+  if (!has(read, "group-directories-first")) return all;
+  return all.toSorted((a, b) => Number(b.kind === "directory") - Number(a.kind === "directory"));
+}
+
+async function list(entries: readonly Entry[], read: ReadWords, printer: PathPrinter): Promise<boolean> {
+  for (const entry of sorted(entries, read)) {
+    if (!(await printer.write(`${printer.painted(entry.name, entry)}${mark(entry, read)}\n`))) return false;
+  }
+  return true;
+}
+
+function mark({ kind, executable }: Entry, read: ReadWords): string {
+  if (kind === "directory") return has(read, "classify", "p") ? "/" : "";
+  if (!has(read, "classify")) return "";
+  return kind === "link" ? "@" : executable ? "*" : "";
+}
+
+/** A glob that no shell has read. */
+async function globbed(words: readonly string[], io: CommandIo, context: Context): Promise<string[]> {
+  const found: string[] = [];
+  for (const word of words) {
+    const slash = word.lastIndexOf("/");
+    const folder = word.slice(0, slash + 1);
+    if (
+      !/[*?[]/.test(word.slice(slash + 1)) ||
+      /[*?[]/.test(folder) ||
+      (await checkOperand(word, io, context)).absolute
+    ) {
+      found.push(word);
+      continue;
+    }
+    const matches = fnmatch(word.slice(slash + 1));
+    const { absolute } = await checkOperand(folder || ".", io, context);
+    const entries = absolute
+      ? await entriesIn({ absolute, shown: folder }, { flags: [], operands: [], unknown: [] }, context)
+      : [];
+    const hits = entries.filter(({ name }) => matches(name)).map(({ name }) => folder + name);
+    found.push(...(hits.length > 0 ? hits : [word]));
+  }
+  return found;
+}

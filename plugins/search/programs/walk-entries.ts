@@ -1,0 +1,100 @@
+/** Walks folders for fd, find, ls and tree: each entry with the path that is printed. */
+import type { Context, FileStat } from "../../../core/host/plugin-api.ts";
+import { type IgnoreOptions, IgnoreRules, namesOf } from "./ignore-rules.ts";
+
+export interface Entry extends FileStat {
+  /** The path to print. */
+  shown: string;
+  name: string;
+  /** The start itself has 0. */
+  depth: number;
+}
+
+export interface WalkOptions {
+  /** Undefined: no rules apply. */
+  ignore?: IgnoreOptions | undefined;
+  hidden: boolean;
+  follow: boolean;
+  maxDepth: number;
+  /** Folders that are listed or not, but never entered. */
+  prunes?(entry: Entry): boolean;
+  /** Entries left out with all that is below them. */
+  leavesOut?(entry: Entry): boolean;
+  /** A folder that cannot be read. */
+  onFault?(shown: string, error: unknown): void;
+}
+
+/** Entries below a folder, in the order of their names, each folder before its content. */
+export async function* walkBelow(
+  start: { absolute: string; shown: string },
+  root: string,
+  options: WalkOptions,
+  context: Context,
+): AsyncGenerator<Entry> {
+  const rules = options.ignore && (await IgnoreRules.above(start.absolute, root, options.ignore, context));
+  const prefix = start.shown === "" || start.shown.endsWith("/") ? start.shown : `${start.shown}/`;
+  yield* below(start.absolute, prefix, 1, rules, [start.absolute], options, context);
+}
+
+async function* below(
+  folder: string,
+  prefix: string,
+  depth: number,
+  above: IgnoreRules | undefined,
+  way: readonly string[],
+  options: WalkOptions,
+  context: Context,
+): AsyncGenerator<Entry> {
+  if (depth > options.maxDepth) return;
+  context.signal.throwIfAborted();
+  let entries: FileStat[];
+  try {
+    entries = await context.files.list(folder);
+  } catch (error) {
+    options.onFault?.(prefix.replace(/(?<=.)\/$/, ""), error);
+    return;
+  }
+  const rules = above && (await above.enter(folder, namesOf(entries), context));
+  for (const stat of entries) {
+    const name = stat.path.slice(stat.path.lastIndexOf("/") + 1);
+    let entry: Entry = { ...stat, shown: prefix + name, name, depth };
+    let real = stat.path;
+    if (stat.kind === "link" && options.follow) {
+      // A link that leads out of the workspace, or nowhere, is listed as a link.
+      const target = await context.workspace.resolve(stat.path, { expect: "any" }).catch(() => undefined);
+      if (target && target.kind !== "missing") {
+        entry = { ...entry, kind: target.kind, size: target.size, mtimeMs: target.mtimeMs };
+        real = target.absolute;
+      }
+    }
+    const isFolder = entry.kind === "directory";
+    const verdict = rules?.verdict(stat.path, isFolder);
+    if (verdict === "hidden" || options.leavesOut?.(entry)) continue;
+    if (!options.hidden && name.startsWith(".") && verdict !== "kept") continue;
+    yield entry;
+    if (!isFolder || options.prunes?.(entry) || way.includes(real)) continue;
+    yield* below(real, `${prefix}${name}/`, depth + 1, rules, [...way, real], options, context);
+  }
+}
+
+/** A start as an entry of its own. */
+export async function entryOf(absolute: string, shown: string, context: Context): Promise<Entry> {
+  const slash = absolute.lastIndexOf("/");
+  const name =
+    shown
+      .replace(/(?<=.)\/+$/, "")
+      .split("/")
+      .at(-1) ?? shown;
+  const inRoot = context.workspace.roots.some(({ path }) => path === absolute);
+  const listed = inRoot
+    ? []
+    : await context.files.list(absolute.slice(0, slash) || "/", { names: [absolute.slice(slash + 1)] }).catch(() => []);
+  const stat = listed[0] ?? (await context.files.stat(absolute));
+  return { ...stat, shown, name, depth: 0 };
+}
+
+/** The workspace root that holds a path. */
+export function rootOf(absolute: string, { workspace: { roots } }: Context): string {
+  const found = roots.find(({ path }) => absolute === path || absolute.startsWith(`${path}/`));
+  return found?.path ?? absolute;
+}
