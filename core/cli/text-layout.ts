@@ -1,5 +1,6 @@
 /** Plain text for a terminal: two columns, wrapped lines, and no control characters that a file or a tool smuggled in. */
 import stringWidth from "string-width";
+import { withEscapes } from "../host/frontend-api.ts";
 
 /** Lines of at most `width` columns, broken at spaces; every line but the first starts with `indent`. */
 export function wrap(text: string, width: number, indent = ""): string {
@@ -77,12 +78,10 @@ export function table(
   ].join("\n");
 }
 
-// Escape sequences (OSC, CSI and two-character ones), then what is left of C0 but tab and newline, DEL, C1, and the
-// characters that reorder text.
-const UNSAFE =
-  /\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)?|\x1b\[[0-?]*[ -/]*[@-~]?|\x1b.?|[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/gs;
+// Escape sequences (OSC, CSI and two-character ones), then what is left of C0 but tab and newline.
+const UNSAFE = /\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)?|\x1b\[[0-?]*[ -/]*[@-~]?|\x1b.?|[\x00-\x08\x0b-\x1f]/gs;
 
-/** Without anything that could drive a terminal. */
+/** Without sequences that drive a terminal, and with escapes for unseen characters. */
 export function plain(text: string): string {
-  return text.replace(/\r\n?/g, "\n").replace(UNSAFE, "");
+  return withEscapes(text.replace(/\r\n?/g, "\n").replace(UNSAFE, ""));
 }

@@ -24,6 +24,7 @@ export type {
 } from "./contract/plugin-schema.ts";
 export { FORMAT_NAMES, type Format, type SavedAnswer } from "./contract/presented-answer.ts";
 export { resourceErrorOf } from "./contract/resource-errors.ts";
+export { withEscapes } from "./contract/unseen-characters.ts";
 export { bundleModules, canBundle } from "./loader/bundler.ts";
 export {
   contentHash,

@@ -15,6 +15,7 @@ import { after, before, test } from "node:test";
 import type { JsonSchema, ToolInfo } from "../../core/host/frontend-api.ts";
 import { runJig, scratch, TOP } from "../jig.ts";
 import { McpProcess } from "../mcp/mcp-process.ts";
+import { has } from "../plugins/paths.ts";
 
 const SECRET = "SECRET-4d1e";
 
@@ -189,4 +190,33 @@ test("text that drives the terminal comes out as text", () => {
   ]);
   assert.match(text.stdout, /needle/);
   assert.doesNotMatch(text.stdout + text.stderr, /[\u001b\u009b\u0007]/);
+});
+
+test("characters that nobody sees are escapes in text, JSON and TOON, on pipes too, and a plugin's are", () => {
+  const hidden = "\u009b\u202e\u200b\u{e0041}";
+  const folder = join(scratch(), "unseen");
+  mkdirSync(folder);
+  const script = `import json; print(json.dumps({"value": {"text": ${JSON.stringify(hidden)}}}, ensure_ascii=False))`;
+  const tool = { title: "Say", description: "Says.", effect: "read", input: { type: "object" } };
+  const manifest = {
+    ...{ host: "^1", name: "unseen", version: "1.0.0", title: "Unseen", description: "Says hidden words." },
+    permissions: { run: ["python3"] },
+    tools: { unseen_say: { ...tool, handler: { command: ["python3", "say.py"] } } },
+  };
+  writeFileSync(join(folder, "plugin.json"), JSON.stringify(manifest));
+  writeFileSync(join(folder, "say.py"), script);
+  writeFileSync(join(project, "hidden.txt"), `${hidden} needle\n`);
+  const search = ["search_content", "needle", "--include-globs", "hidden.txt", "--root", project];
+  const said =
+    has("python3") && process.platform === "linux"
+      ? [["call", "unseen_say", "--plugins", folder, "--root", project]]
+      : [];
+  for (const words of [search, ...said]) {
+    for (const as of ["text", "json", "toon"]) {
+      const { stdout, stderr } = runJig([...words, "--as", as]);
+      assert.doesNotMatch(stdout + stderr, /[\u009b\u202e\u200b]|\udb40/, `${words[0]} ${as}`);
+      assert.match(stdout, /\\u202e/, stdout + stderr);
+      if (as === "json") assert.ok(JSON.stringify(JSON.parse(stdout)).includes(hidden));
+    }
+  }
 });

@@ -1,20 +1,21 @@
 /** Compact JSON of any size in chunks: a value of millions of rows takes neither one string nor one long slice. */
 import type { Json } from "../contract/outcome.ts";
+import { escapedJson } from "../contract/unseen-characters.ts";
 
 /** Members of an object or list, and characters of a text, that are encoded at once. */
 const CHUNK_MEMBERS = 64;
 const CHUNK_CHARS = 32 * 1024;
 
-/** The chunks join to what `JSON.stringify` returns. */
+/** The chunks join to the value as `escapedJson` writes it. */
 export function* jsonChunks(value: Json): Generator<string> {
   if (typeof value === "string" && value.length > CHUNK_CHARS) {
     yield '"';
-    for (const part of textChunks(value)) yield JSON.stringify(part).slice(1, -1);
+    for (const part of textChunks(value)) yield escapedJson(part).slice(1, -1);
     yield '"';
     return;
   }
   if (typeof value !== "object" || value === null || membersLeft(value) >= 0) {
-    yield JSON.stringify(value);
+    yield escapedJson(value);
     return;
   }
   const list = Array.isArray(value);
@@ -22,10 +23,10 @@ export function* jsonChunks(value: Json): Generator<string> {
   let first = true;
   for (const [key, part] of list ? value.entries() : Object.entries(value)) {
     if (part === undefined && !list) continue;
-    const before = (first ? "" : ",") + (list ? "" : `${JSON.stringify(key)}:`);
+    const before = (first ? "" : ",") + (list ? "" : `${escapedJson(key)}:`);
     first = false;
     const inner = part ?? null;
-    if (membersLeft(inner) >= 0) yield before + JSON.stringify(inner);
+    if (membersLeft(inner) >= 0) yield before + escapedJson(inner);
     else {
       yield before;
       yield* jsonChunks(inner);

@@ -2,6 +2,7 @@
 
 import type { Json } from "../contract/outcome.ts";
 import type { TimeSlice } from "../contract/time-slice.ts";
+import { withEscapes } from "../contract/unseen-characters.ts";
 import type { AnswerFormat } from "./answer-context.ts";
 import { CUT_CHARS, fitRows, shrinkEnvelope } from "./budget.ts";
 import { jsonChunks } from "./json-chunks.ts";
@@ -23,7 +24,7 @@ export const jsonFormat = {
 
 /** A string is sent without quotes. */
 async function sentText(value: Json, slice: TimeSlice, chars?: number): Promise<string> {
-  return typeof value === "string" ? value.toWellFormed() : await jsonText(value, slice, chars);
+  return typeof value === "string" ? withEscapes(value.toWellFormed()) : await jsonText(value, slice, chars);
 }
 
 /** Encoding stops once the text is longer than `chars`. */

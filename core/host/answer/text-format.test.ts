@@ -71,7 +71,7 @@ test("nothing to say is nothing, a number a line, and what is not declared JSON"
 
 test("what changed is named after the rows", async () => {
   const { text } = await show({ value: { rows: [{ name: "n" }] }, changed: ["/w/a\u0007"] });
-  assert.equal(text, "n\n!!! changed since the first page: a\ufffd\n");
+  assert.equal(text, "n\n!!! changed since the first page: a\\u0007\n");
 });
 
 test("a cut answer says how many of how many, how to go on, and where the whole is", async () => {
@@ -184,7 +184,7 @@ test("a failure is its reason, its errors or its data; with rows it shows them",
     failed: true,
     ...(reason !== undefined && { reason }),
   });
-  assert.equal((await show(failed({ errors: ["a", "b"], hint: "h" }, "why\u0007"), { output })).text, "why\ufffd\n");
+  assert.equal((await show(failed({ errors: ["a", "b"], hint: "h" }, "why\u0007"), { output })).text, "why\\u0007\n");
   assert.equal((await show(failed({ errors: ["a", "b"], hint: "h" }), { output })).text, "a\nb\n");
   assert.equal((await show(failed({ x: 1 }), { output })).text, '{\n  "x": 1\n}\n');
   assert.equal((await show(failed("text"), { output })).text, "text\n");

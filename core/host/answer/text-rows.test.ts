@@ -236,6 +236,6 @@ test("counts take only as many files as fit", () => {
   assert.deepEqual(writes.lines(), ["1  f", "2  g"]);
 });
 
-test("control characters are replaced, tabs stay", () => {
-  assert.equal(printable("a\u001b[31m\tb\u202e\u0007c\n"), "a\ufffd[31m\tb\ufffd\ufffdc\ufffd");
+test("control characters become escapes, tabs stay", () => {
+  assert.equal(printable("a\u001b[31m\tb\u202e\u0007c\n"), "a\\u001b[31m\tb\\u202e\\u0007c\\u000a");
 });

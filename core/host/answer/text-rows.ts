@@ -1,6 +1,7 @@
 /** Rows as text for a model: each fact once, paths above what they hold, no padding. */
 
 import type { Row, ViewKind } from "../contract/outcome.ts";
+import { withEscapes } from "../contract/unseen-characters.ts";
 import { cellText, titleOf } from "../rows/draw.ts";
 import { withNote } from "../rows/notices.ts";
 import type { AnswerRow } from "../rows/row.ts";
@@ -67,9 +68,9 @@ export abstract class TextWriter {
   }
 }
 
-/** Replaces control characters and those that reorder text: they could drive a reader's terminal. JSON and TOON escape them instead. */
+/** One line, with escapes for what could drive a terminal or hide words. */
 export function printable(line: string): string {
-  return line.replace(/[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, "\ufffd");
+  return withEscapes(line).replace(/[\n\r]/g, (end) => (end === "\n" ? "\\u000a" : "\\u000d"));
 }
 
 type PlaceWriter = (row: Row, hasLine?: boolean) => string;

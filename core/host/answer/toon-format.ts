@@ -3,9 +3,10 @@
 import { encodeLines } from "@toon-format/toon";
 import { isObject } from "../contract/is-object.ts";
 import { stepsOf, withValueBelow } from "../contract/json-pointer.ts";
-import { type Json, type JsonObject, wellFormed } from "../contract/outcome.ts";
+import { type Json, type JsonObject, mapTexts, wellFormed } from "../contract/outcome.ts";
 import type { Output, RowSource } from "../contract/output-schema.ts";
 import type { TimeSlice } from "../contract/time-slice.ts";
+import { hasUnseen, marksToEscapes, withMarks } from "../contract/unseen-characters.ts";
 import { rawCell } from "../rows/draw.ts";
 import type { AnswerRow, SplitAnswer } from "../rows/row.ts";
 import { scopeOf, sourcesIn, splitAnswer } from "../rows/split.ts";
@@ -91,7 +92,7 @@ const CHUNK = 256;
 
 /** The text that the library makes, in slices. */
 export async function toonText(data: Json, slice: TimeSlice): Promise<string> {
-  return (isObject(data) ? await objectLines(data, slice) : [...encodeLines(wellFormed(data))]).join("\n");
+  return (isObject(data) ? await objectLines(data, slice) : encoded(data)).join("\n");
 }
 
 /** Short members are encoded together, each long list or object by itself. */
@@ -146,11 +147,14 @@ function append(lines: string[], more: readonly string[]): void {
   for (const line of more) lines.push(line);
 }
 
-/** The library refuses lone surrogates; only where it does is the data copied without them. */
-function encoded(data: JsonObject): string[] {
+/** The library refuses lone surrogates, and escapes C0 alone: the data is copied only if it has such characters. */
+function encoded(data: Json): string[] {
+  let lines: string[];
   try {
-    return [...encodeLines(data)];
+    lines = [...encodeLines(data)];
   } catch {
-    return [...encodeLines(wellFormed(data))];
+    lines = [...encodeLines(wellFormed(data))];
   }
+  if (!lines.some(hasUnseen)) return lines;
+  return [...encodeLines(mapTexts(wellFormed(data), withMarks))].map(marksToEscapes);
 }

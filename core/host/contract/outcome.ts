@@ -1,4 +1,5 @@
 /** What a tool answers: the outcome, and the rows that a frontend or the explorer may draw from it. */
+import { escapedJson } from "./unseen-characters.ts";
 
 /** Any JSON value. A string value is sent to a model verbatim, everything else as compact JSON. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json | undefined };
@@ -167,20 +168,22 @@ export function isDeeper(value: unknown, levels: number): boolean {
   return false;
 }
 
-/** Indented JSON for a terminal: JSON leaves DEL, C1 and what reorders text as they are, and a terminal may obey them. */
+/** Indented JSON for a terminal, which may obey characters that plain JSON leaves in. */
 export function jsonForTerminal(value: unknown): string {
-  return JSON.stringify(value, null, 2).replace(
-    /[\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
-    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+  return escapedJson(value, 2);
 }
 
 /** The value with each lone half of a surrogate pair as U+FFFD: callers can send some, and formats other than JSON refuse them. */
 export function wellFormed(value: Json): Json {
-  if (typeof value === "string") return value.toWellFormed();
-  if (Array.isArray(value)) return value.map(wellFormed);
+  return mapTexts(value, (text) => text.toWellFormed());
+}
+
+/** The value with each text, keys included, replaced. */
+export function mapTexts(value: Json, change: (text: string) => string): Json {
+  if (typeof value === "string") return change(value);
+  if (Array.isArray(value)) return value.map((each) => mapTexts(each, change));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, part]) => [key.toWellFormed(), part === undefined ? part : wellFormed(part)]),
+    Object.entries(value).map(([key, part]) => [change(key), part === undefined ? part : mapTexts(part, change)]),
   );
 }

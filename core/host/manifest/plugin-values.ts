@@ -15,7 +15,7 @@ import {
   ROW_TONES,
   type Row,
 } from "../contract/outcome.ts";
-import { visible } from "./visible-text.ts";
+import { withoutUnseen } from "../contract/unseen-characters.ts";
 
 /** A frame's own levels included. */
 const MAX_DEPTH = 256;
@@ -26,7 +26,7 @@ export function checkedOutcome(value: unknown, tool: string): Outcome {
   if (isObject(value) && "value" in value) {
     const outcome: Outcome = { value: value.value as Outcome["value"] };
     if (value.failed === true) outcome.failed = true;
-    if (typeof value.reason === "string") outcome.reason = visible(value.reason);
+    if (typeof value.reason === "string") outcome.reason = withoutUnseen(value.reason);
     if (isObject(value.next)) outcome.next = value.next as JsonObject;
     if (isTexts(value.cursors)) outcome.cursors = value.cursors;
     if (isTexts(value.changed)) outcome.changed = value.changed;
@@ -42,7 +42,7 @@ export function checkedOutcome(value: unknown, tool: string): Outcome {
 function checkedMedia(value: unknown): Media[] {
   if (!isObject(value) || typeof value.mimeType !== "string" || !/^[\w.+-]+\/[\w.+-]+$/.test(value.mimeType)) return [];
   const { mimeType, title, base64, path } = value;
-  const about = { mimeType, ...(typeof title === "string" ? { title: visible(title) } : {}) };
+  const about = { mimeType, ...(typeof title === "string" ? { title: withoutUnseen(title) } : {}) };
   if (typeof base64 === "string") return [{ ...about, base64 }];
   return typeof path === "string" ? [{ ...about, path }] : [];
 }
@@ -101,9 +101,9 @@ export function checkedSymbols(value: unknown): FileSymbol[] | undefined {
     const startLine = numberFrom1(each.startLine);
     return [
       {
-        name: visible(each.name),
-        kind: visible(each.kind),
-        container: typeof each.container === "string" ? visible(each.container) : null,
+        name: withoutUnseen(each.name),
+        kind: withoutUnseen(each.kind),
+        container: typeof each.container === "string" ? withoutUnseen(each.container) : null,
         startLine,
         endLine: Math.max(startLine, numberFrom1(each.endLine)),
       },
@@ -146,8 +146,8 @@ export function checkedError(value: unknown): JigError {
   const { code, message, hint, details } = isObject(value) ? value : {};
   return JigError.fromData({
     code: String(code),
-    message: typeof message === "string" ? visible(message) : "The plugin failed without saying why",
-    ...(typeof hint === "string" ? { hint: visible(hint) } : {}),
+    message: typeof message === "string" ? withoutUnseen(message) : "The plugin failed without saying why",
+    ...(typeof hint === "string" ? { hint: withoutUnseen(hint) } : {}),
     ...(isObject(details) ? { details } : {}),
   });
 }

@@ -1,14 +1,15 @@
 /** Hidden characters leave texts and stay in data. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { visible, visibleSchema, visibleTexts } from "./visible-text.ts";
+import { withoutUnseen } from "../contract/unseen-characters.ts";
+import { visibleSchema, visibleTexts } from "./visible-text.ts";
 
 const HIDDEN = ["\0", "\u001b", "\u007f", "\u009b", "\u00ad", "\u200b", "\u202e", "\u2066", "\ufeff", "\u{e0041}"];
 
 test("characters that nobody sees are left out, tabs, lines and joiners kept", () => {
-  for (const char of HIDDEN) assert.equal(visible(`a${char}b${char}`), "ab", JSON.stringify(char));
+  for (const char of HIDDEN) assert.equal(withoutUnseen(`a${char}b${char}`), "ab", JSON.stringify(char));
   const kept = "a\tb\nc d\u200cé\u200d\u{1f333}";
-  assert.equal(visible(kept), kept);
+  assert.equal(withoutUnseen(kept), kept);
 });
 
 test("an object loses them in its own texts alone", () => {

@@ -2,12 +2,13 @@
 
 import { isObject } from "../contract/is-object.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
+import { escapedJson } from "../contract/unseen-characters.ts";
 import type { AnswerRow } from "./row.ts";
 
 /** Counts the characters of a text as they are sent. */
 export type Cost = (text: string) => number;
 
-export const jsonCost: Cost = (text) => JSON.stringify(text).length - 2;
+export const jsonCost: Cost = (text) => escapedJson(text).length - 2;
 export const plainCost: Cost = (text) => text.length;
 
 /** A shorter text or list is of no use. */
@@ -103,10 +104,10 @@ export function jsonSize(value: Json | undefined, max: number): number {
 
 /** Characters that a row takes in JSON, with what is beside it. Exact up to `max`; a longer text is only known to be longer. */
 export function rowSize({ value, key, keyed, entry }: AnswerRow, max = Number.POSITIVE_INFINITY): number {
-  const size = typeof value === "string" && value.length > max ? value.length + 2 : JSON.stringify(value).length;
+  const size = typeof value === "string" && value.length > max ? value.length + 2 : escapedJson(value).length;
   let whole = size + 1 + (key === undefined ? 0 : jsonCost(key) + 3);
-  if (entry !== undefined) whole += JSON.stringify(entry).length + 1;
-  return keyed ? whole + JSON.stringify(keyed).length + 40 : whole;
+  if (entry !== undefined) whole += escapedJson(entry).length + 1;
+  return keyed ? whole + escapedJson(keyed).length + 40 : whole;
 }
 
 /** The sum for all rows. Counting stops once it is over `max`. */

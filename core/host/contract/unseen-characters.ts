@@ -1,0 +1,77 @@
+/**
+ * Characters that a reader does not see, or sees as something else: controls (C0 but tab and line ends, C1), marks that reorder text, zero-width
+ * characters, tags, fillers. They can drive a terminal and carry words for a model that a person overlooks, so texts show them as escapes.
+ * Joiners and variation selectors stay within scripts and emoji, which need them.
+ */
+
+/** Finds most texts without any of them, at the price of one pass. */
+const MAYBE =
+  // biome-ignore lint/suspicious/noMisleadingCharacterClass: each is looked for by itself
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\ud834\udb40-\udb43]/;
+
+const UNSEEN = new RegExp(
+  [
+    "\\r(?!\\n)|[\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180e\\u200b\\u200e\\u200f\\u2028-\\u202e]",
+    "[\\u2060-\\u206f\\u3164\\ufeff\\uffa0\\ufff0-\\ufffb\\u{1d173}-\\u{1d17a}\\u{e0000}-\\u{e00ff}\\u{e01f0}-\\u{e0fff}]",
+    // A joiner between plain letters, a selector after one or after another selector, a selector of ideographs elsewhere.
+    "(?<![^\\u0000-\\u007f])[\\u200c\\u200d](?![^\\u0000-\\u007f])",
+    "(?<=[A-Za-z\\s\\ufe00-\\ufe0f])[\\ufe00-\\ufe0f]",
+    "(?<!\\p{Script=Han})[\\u{e0100}-\\u{e01ef}]",
+  ].join("|"),
+  "gu",
+);
+
+const hex = (code: number) => code.toString(16).padStart(4, "0");
+
+/** In a text: `\u202e`, `\u{e0041}`. */
+export function withEscapes(text: string): string {
+  return replaceUnseen(text, (char) => {
+    const code = hex(char.codePointAt(0) ?? 0);
+    return code.length > 4 ? `\\u{${code}}` : `\\u${code}`;
+  });
+}
+
+/** In JSON, whose own escapes mean the same to every reader. */
+export function jsonWithEscapes(json: string): string {
+  return replaceUnseen(json, (char) =>
+    units(char)
+      .map((code) => `\\u${hex(code)}`)
+      .join(""),
+  );
+}
+
+/** `JSON.stringify` with escapes. */
+export function escapedJson(value: unknown, indent?: number): string {
+  return jsonWithEscapes(JSON.stringify(value, null, indent));
+}
+
+const MARK = /\\u0000([0-9a-f]{4})\\u0000/g;
+
+/** For an encoder that escapes NUL and no others: it gets texts with marks, and its lines get escapes in their place. */
+export function withMarks(text: string): string {
+  return replaceUnseen(text, (char) =>
+    units(char)
+      .map((code) => `\0${hex(code)}\0`)
+      .join(""),
+  );
+}
+
+export function marksToEscapes(line: string): string {
+  return line.replace(MARK, "\\u$1");
+}
+
+export function withoutUnseen(text: string): string {
+  return replaceUnseen(text, () => "");
+}
+
+export function hasUnseen(text: string): boolean {
+  return withoutUnseen(text) !== text;
+}
+
+function replaceUnseen(text: string, by: (char: string) => string): string {
+  return MAYBE.test(text) ? text.replace(UNSEEN, by) : text;
+}
+
+function units(char: string): number[] {
+  return Array.from({ length: char.length }, (_, at) => char.charCodeAt(at));
+}
