@@ -56,6 +56,7 @@ export { type ColumnWish, columnWidths } from "./pictures/column-widths.ts";
 export { type Graph, graphOf } from "./pictures/row-graph.ts";
 export { graphRequest, type PictureKind, picturesOf, svgOf } from "./pictures/svg.ts";
 export { type Tile, treemapOf } from "./pictures/treemap-layout.ts";
+export { watchAncestors } from "./runtime/ancestors.ts";
 export { writeAtomically } from "./runtime/atomic-write.ts";
 export { isLocalDisk } from "./runtime/file-systems.ts";
 export { listNames } from "./runtime/list-names.ts";

@@ -1,7 +1,6 @@
 /** The MCP frontend: serves a host's tools over a pair of streams until the client leaves or the signal says stop. */
-import process from "node:process";
 import { fileURLToPath } from "node:url";
-import { type FrameInput, type FrameOutput, type Host, toJigError } from "../host/frontend-api.ts";
+import { type FrameInput, type FrameOutput, type Host, toJigError, watchAncestors } from "../host/frontend-api.ts";
 import { profileOf } from "./client-profiles.ts";
 import { Session } from "./mcp-session.ts";
 import type { SdkServer } from "./sdk-server.ts";
@@ -33,7 +32,7 @@ const CLOSING_MS = 300;
 /** Resolves to the exit code. `hostFor` makes the host, for the roots that a client named or by the usual order. */
 export async function serveMcp(hostFor: (roots?: string[]) => Promise<Host>, options: McpOptions): Promise<number> {
   // Read at the start: when the input ends, a client that was killed may be gone already.
-  const parent = process.ppid;
+  const areAncestorsThere = watchAncestors();
   const note = (line: string) => void options.error.write(`jig mcp: ${line}\n`);
   let server: SdkServer | undefined;
   const host = new ServedHost(async () => {
@@ -59,7 +58,7 @@ export async function serveMcp(hostFor: (roots?: string[]) => Promise<Host>, opt
         code = 2;
       }
       session.endInput();
-      void lastAnswers(session, wire, parent).then(resolve);
+      void lastAnswers(session, wire, areAncestorsThere).then(resolve);
     };
     if (options.signal?.aborted) resolve();
     options.signal?.addEventListener("abort", () => resolve(), { once: true });
@@ -89,14 +88,14 @@ export async function serveMcp(hostFor: (roots?: string[]) => Promise<Host>, opt
 
 /**
  * Resolves when every request that is still running has its answer, each within its own time limit, so that `printf … | jig mcp` gets
- * them all; or when they are not read: the client takes nothing, or the process that started us is gone.
+ * them all; or when they are not read: the client takes nothing, or it is gone, itself or a program between it and us.
  */
-async function lastAnswers(session: Session, wire: StdioTransport, parent: number): Promise<void> {
+async function lastAnswers(session: Session, wire: StdioTransport, areAncestorsThere: () => boolean): Promise<void> {
   let isIdle = false;
   const idle = session.idle().then(() => {
     isIdle = true;
   });
-  while (!isIdle && wire.stalledMs < MAX_STALL_MS && process.ppid === parent) {
+  while (!isIdle && wire.stalledMs < MAX_STALL_MS && areAncestorsThere()) {
     // This wait keeps the process alive: what runs may have nothing else that does.
     await Promise.race([idle, new Promise((resolve) => setTimeout(resolve, LAST_LOOK_MS))]);
   }

@@ -11,11 +11,15 @@ type Wire = any;
 
 export interface PlannedCall {
   tool: string;
-  input: object;
+  /** From what the client showed of the calls before it, where that decides. */
+  input: object | ((seen: readonly string[]) => object);
+  /** Done before the model asks for it. */
+  before?: () => void;
 }
 
 /** A call as it is to be written for one vendor: the name that the client gave the tool, and its namespace where it has one. */
-interface Ask extends PlannedCall {
+interface Ask {
+  input: object;
   name: string;
   namespace?: string;
   id: string;
@@ -82,11 +86,13 @@ export class StandInModel {
     if (loader) {
       this.#loaded.add(next.tool);
       const input = { query: `select:${SERVER_PREFIX}${next.tool}`, max_results: 1 };
-      return vendor.ask(response, { tool: loader.name, input, ...loader, id: `load${done}` }, path);
+      return vendor.ask(response, { input, ...loader, id: `load${done}` }, path);
     }
     if (!next || !known) return vendor.say(response, "done", path);
+    if (this.asked === done) next.before?.();
     this.asked = done + 1;
-    vendor.ask(response, { ...next, ...known, id: `planned${done}` }, path);
+    const input = typeof next.input === "function" ? next.input(this.seen) : next.input;
+    vendor.ask(response, { input, ...known, id: `planned${done}` }, path);
   }
 }
 

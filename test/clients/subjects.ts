@@ -161,6 +161,67 @@ export const SUBJECTS: readonly Subject[] = [
     // It takes one word for a command.
     ask: ["--auto-approve", "true", "go on"],
   },
+  {
+    title: "Qwen Code",
+    packageName: "@qwen-code/qwen-code",
+    program: "qwen",
+    id: "qwen",
+    scope: "user",
+    userFile: (home) => join(home, ".qwen", "settings.json"),
+    health: ["mcp", "list"],
+    environment: (url) => ({ OPENAI_BASE_URL: `${url}/v1`, OPENAI_API_KEY: "stand-in", OPENAI_MODEL: "stand-in" }),
+    prepare: (_, home) => {
+      mkdirSync(join(home, ".qwen"), { recursive: true });
+      const settings = { security: { auth: { selectedType: "openai" } }, privacy: { usageStatisticsEnabled: false } };
+      writeFileSync(join(home, ".qwen", "settings.json"), JSON.stringify(settings));
+    },
+    ask: ["-p", "go", "--approval-mode", "yolo"],
+  },
+  {
+    title: "Kilo CLI",
+    packageName: "@kilocode/cli",
+    program: "kilo",
+    id: "kilo",
+    scope: "project",
+    health: ["mcp", "list"],
+    environment: () => ({
+      KILO_DISABLE_AUTOUPDATE: "1",
+      KILO_DISABLE_MODELS_FETCH: "1",
+      OPENCODE_DISABLE_AUTOUPDATE: "1",
+      OPENCODE_DISABLE_MODELS_FETCH: "1",
+    }),
+    prepare: (url, home) => {
+      const provider = {
+        npm: "@ai-sdk/openai-compatible",
+        name: "stand-in",
+        options: { baseURL: `${url}/v1`, apiKey: "stand-in" },
+        models: { "stand-in": { name: "stand-in" } },
+      };
+      mkdirSync(join(home, ".config", "kilo"), { recursive: true });
+      writeFileSync(
+        join(home, ".config", "kilo", "kilo.json"),
+        JSON.stringify({ provider: { standin: provider }, permission: "allow" }),
+      );
+    },
+    ask: ["run", "-m", "standin/stand-in", "go"],
+  },
+  {
+    title: "Continue CLI",
+    packageName: "@continuedev/cli",
+    program: "cn",
+    id: "continue",
+    scope: "project",
+    health: [],
+    environment: () => ({ CONTINUE_TELEMETRY_ENABLED: "0", CONTINUE_CLI_ENABLE_TELEMETRY: "0" }),
+    prepare: (url, home) => {
+      mkdirSync(join(home, ".continue"), { recursive: true });
+      writeFileSync(
+        join(home, ".continue", "config.yaml"),
+        `name: try\nversion: 0.0.1\nschema: v1\nmodels:\n  - name: stand-in\n    provider: openai\n    model: stand-in\n    apiBase: ${url}/v1\n    apiKey: stand-in\n    capabilities: [tool_use]\n`,
+      );
+    },
+    ask: ["-p", "go", "--auto"],
+  },
 ];
 
 function read(path: string): object {

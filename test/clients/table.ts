@@ -8,13 +8,17 @@ export interface Tried {
   version: string;
   /** The line of its own check that names jig. */
   health: string;
-  /** What the model was shown of the small, the large, the failed and the slow call. */
+  /** What the model was shown of the small call, the large one, the page behind that, the failed and the slow call. */
   seen: string[];
   offered: number;
   /** Processes of jig that were still there two seconds after the client was interrupted; undefined where it never called. */
   cancelled: number | undefined;
   protocol: string;
   capabilities: string[];
+  /** Whether it asked for progress. */
+  progress: boolean;
+  /** Whether it listed the tools again once the list had changed. */
+  listedAgain: boolean;
 }
 
 const PAGE = fileURLToPath(new URL("../../docs/clients.md", import.meta.url));
@@ -30,6 +34,13 @@ function large(shown: string | undefined): string {
   return `${shown.length.toLocaleString("en-US")} characters, ${way}`;
 }
 
+/** The page behind the large answer begins where that ended. */
+function continued(first: string | undefined, second: string | undefined): string {
+  const lines = (text = "") => [...text.matchAll(/\bline (\d+) of/g)].map(([, number]) => Number(number));
+  const [before, after] = [lines(first), lines(second)];
+  return after.length > 0 && after[0] === (before.at(-1) ?? Number.NaN) + 1 ? "yes" : "no";
+}
+
 function failed(shown: string | undefined): string {
   return shown && /absent\.ts|PATH_NOT_FOUND|not found|exist/i.test(shown)
     ? "the reason"
@@ -42,7 +53,8 @@ function slow(shown: string | undefined): string {
   return shown && /\d{6,}/.test(shown.replace(/,/g, "")) ? "whole" : shown ? shown.slice(0, 60) : "not shown";
 }
 
-export function rowOf({ title, version, health, seen, cancelled, protocol, capabilities }: Tried): string {
+export function rowOf(tried: Tried): string {
+  const { title, version, health, seen, cancelled, protocol, capabilities, progress, listedAgain } = tried;
   const connected = /(?<!not |dis)connected|✓|✔|enabled/i.test(health)
     ? /enabled/i.test(health)
       ? "enabled"
@@ -57,8 +69,11 @@ export function rowOf({ title, version, health, seen, cancelled, protocol, capab
     connected,
     small(seen[0]),
     large(seen[1]),
-    failed(seen[2]),
-    slow(seen[3]),
+    continued(seen[1], seen[2]),
+    failed(seen[3]),
+    slow(seen[4]),
+    progress ? "asked for" : "no",
+    listedAgain ? "heeded" : "no",
     ended,
     protocol,
     capabilities.join(", ") || "none",
@@ -68,7 +83,7 @@ export function rowOf({ title, version, health, seen, cancelled, protocol, capab
 
 export function writeTable(tried: Tried[]): void {
   const head =
-    "| client | its own check | small | large | failed | slow | interrupted | protocol | declares |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- |";
+    "| client | its own check | small | large | continued | failed | slow | progress | changed list | interrupted | protocol | declares |\n|---|---|---|---|---|---|---|---|---|---|---|---|";
   const text = readFileSync(PAGE, "utf8");
   const [before, rest] = text.split(FROM);
   const after = rest!.split(TO)[1]!;

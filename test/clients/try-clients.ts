@@ -29,12 +29,31 @@ const TOP = fileURLToPath(new URL("../..", import.meta.url));
 const JIG = process.env.JIG_BINARY ?? join(TOP, "dist", "jig");
 const LONG_MS = 120_000;
 
-const PLAN: PlannedCall[] = [
-  { tool: "search_content", input: { query: "needle", fixed_strings: true } },
-  { tool: "search_content", input: { query: "line" } },
-  { tool: "extract_code_section", input: { file_path: "src/absent.ts" } },
-  { tool: "search_content", input: { query: "(a b)+", roots: ["slow"], total_only: true } },
-];
+function plan(root: string): PlannedCall[] {
+  const slow = { query: "(a b)+", roots: ["slow"], total_only: true };
+  return [
+    { tool: "search_content", input: { query: "needle", fixed_strings: true } },
+    { tool: "search_content", input: { query: "line" } },
+    { tool: "search_content", input: (seen) => ({ query: "line", ...cursorIn(seen[1]) }) },
+    { tool: "extract_code_section", input: { file_path: "src/absent.ts" } },
+    { tool: "search_content", input: slow, before: () => becomesUnity(root) },
+    { tool: "search_content", input: { ...slow, query: "(b a)+" } },
+  ];
+}
+
+/** What the answer says of the page behind it, also where the client wrote it as JSON. */
+function cursorIn(shown = ""): object {
+  const cursor = /"cursor":"([^"]+)"/.exec(shown.replaceAll("\\", ""))?.[1];
+  return cursor === undefined ? {} : { cursor };
+}
+
+/** The list of tools changes by it. */
+function becomesUnity(root: string): void {
+  for (const folder of ["Assets", "ProjectSettings"]) mkdirSync(join(root, folder), { recursive: true });
+  writeFileSync(join(root, "ProjectSettings", "ProjectVersion.txt"), "m_EditorVersion: 6000.0.23f1\n");
+  writeFileSync(join(root, "Assets", "A.cs"), "class A {}\n");
+}
+
 const ENDLESS: PlannedCall[] = [
   { tool: "search_content", input: { query: "a", roots: ["endless"], timeout_ms: 30_000 } },
 ];
@@ -115,7 +134,7 @@ function left(folder: string): string[] {
 }
 
 /** What the client said of itself in its first message, and which methods it used. */
-function declared(log: string): { protocol: string; capabilities: string[] } {
+function declared(log: string): Pick<Tried, "protocol" | "capabilities" | "progress" | "listedAgain"> {
   const messages = existsSync(log)
     ? readFileSync(log, "utf8")
         .split("\n")
@@ -126,12 +145,19 @@ function declared(log: string): { protocol: string; capabilities: string[] } {
   const meta = messages.findLast(({ params }) => params?._meta?.["io.modelcontextprotocol/protocolVersion"])?.params
     ._meta;
   const of = (capabilities: object = {}) => Object.keys(capabilities).sort();
+  const isSlow = ({ method, params }: (typeof messages)[number]) =>
+    method === "tools/call" && params?.arguments?.roots?.[0] === "slow";
+  const used = {
+    progress: messages.some(({ params }) => params?._meta?.progressToken !== undefined),
+    listedAgain: messages.slice(messages.findIndex(isSlow)).some(({ method }) => method === "tools/list"),
+  };
   if (!hello && meta)
     return {
       protocol: meta["io.modelcontextprotocol/protocolVersion"],
       capabilities: of(meta["io.modelcontextprotocol/clientCapabilities"]),
+      ...used,
     };
-  return { protocol: hello?.protocolVersion ?? "?", capabilities: of(hello?.capabilities) };
+  return { protocol: hello?.protocolVersion ?? "?", capabilities: of(hello?.capabilities), ...used };
 }
 
 async function tryOne(subject: Subject, programs: string): Promise<Tried | string> {
@@ -157,9 +183,10 @@ async function tryOne(subject: Subject, programs: string): Promise<Tried | strin
     if (subject.userFile) replaceIn(subject.userFile(home), realpathSync(JIG), join(top, "bin", "jig"));
     const lines = subject.health.length === 0 ? [] : await checked(program, subject.health, root, env);
     const health = lines.find((line) => /(?:^|[\s✓])jig\b/.test(line)) ?? "";
-    model.begin(PLAN);
+    model.begin(plan(root));
     const asked = await run(program, subject.ask, { cwd: root, env });
     const { seen, offered } = model;
+    const said = declared(log);
     if (process.env.JIG_CLIENTS_VERBOSE)
       console.error(subject.title, {
         health,
@@ -179,7 +206,7 @@ async function tryOne(subject: Subject, programs: string): Promise<Tried | strin
       seen,
       offered: offered.length,
       cancelled: model.asked > 0 ? running.length : undefined,
-      ...declared(log),
+      ...said,
     };
   } finally {
     model.stop();
