@@ -15,9 +15,11 @@ export interface Remote {
   tokenEnv?: string;
 }
 
+export type ConfigFormat = "json" | "toml" | "yaml";
+
 export interface Client {
   title: string;
-  format: "json" | "toml";
+  format: ConfigFormat;
   /** The file of each scope that the client has; the first is the default. */
   files: Partial<Record<Scope, (place: SetupEnvironment) => string>>;
   /** Where servers are listed: keys from the top. `document` is what the file holds now. */
@@ -69,7 +71,7 @@ export const extensionFolder =
 const SERVE = ["mcp", "--as", "text"];
 
 /** `{command, args}`: the shape most clients share. */
-export function commandAndArgs(line: string[], words: string[]): JsonObject {
+export function commandAndArgs(line: string[], words: string[]): { command: string; args: string[] } {
   return { command: line[0]!, args: [...line.slice(1), ...SERVE, ...words] };
 }
 

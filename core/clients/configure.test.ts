@@ -15,6 +15,7 @@ import { dirname, join, relative } from "node:path";
 import { test } from "node:test";
 import { parse as parseJsonc } from "jsonc-parser";
 import { parse as parseToml } from "smol-toml";
+import { parse as parseYaml } from "yaml";
 import { placeThatRunsLater } from "../host/contract/runs-later.ts";
 import type { Scope } from "./client.ts";
 import { CLIENT_IDS, CLIENTS } from "./clients.ts";
@@ -55,6 +56,10 @@ function asDocumented(client: string, text: string): any {
   // Strict JSON where the client's documentation promises no more.
   if (client === "codex") return (parseToml(text) as Record<string, Record<string, unknown>>).mcp_servers!.jig;
   if (["opencode", "kilo", "crush"].includes(client)) return parseJsonc(text).mcp.jig;
+  if (client === "goose") {
+    const { cmd, ...entry } = parseYaml(text).extensions.jig;
+    return cmd === undefined ? entry : { command: cmd, ...entry };
+  }
   if (client === "amp") return JSON.parse(text)["amp.mcpServers"].jig;
   if (client === "vscode" || client === "visual-studio") return parseJsonc(text).servers.jig;
   if (client === "zed") return parseJsonc(text).context_servers.jig;
@@ -113,6 +118,7 @@ test("a server at a URL: written as each client documents it, the token only by 
     warp: ["url", `Bearer \${JIG_TOKEN}`],
     roo: ["url", `Bearer \${env:JIG_TOKEN}`],
     kiro: ["url", `Bearer \${JIG_TOKEN}`],
+    goose: ["uri", `Bearer \${JIG_TOKEN}`],
     antigravity: ["serverUrl", `Bearer \${JIG_TOKEN}`],
     continue: ["url", `Bearer \${{ secrets.JIG_TOKEN }}`],
   };
@@ -162,6 +168,24 @@ args = [
 when = 2026-01-02T03:04:05Z
 `;
 
+const YAML_BEFORE = `# mine
+GOOSE_MODEL: m   # stays
+
+extensions:
+  other:
+    cmd: x
+    args: [a,  b] # first
+
+# about the mode
+GOOSE_MODE: 'auto'
+`;
+const BEFORE = { json: JSON_BEFORE, toml: TOML_BEFORE, yaml: YAML_BEFORE };
+const PARSE = {
+  json: (text: string) => parseJsonc(text),
+  toml: (text: string) => parseToml(text) as Record<string, unknown>,
+  yaml: (text: string) => parseYaml(text),
+};
+
 test("what is there keeps its comments, order and spacing, and removing gives back the same bytes", () => {
   for (const client of CLIENT_IDS) {
     for (const end of ["\n", "\r\n"]) {
@@ -169,7 +193,7 @@ test("what is there keeps its comments, order and spacing, and removing gives ba
         const at = place();
         const scope = scopesOf(client)[0]!;
         const file = fileOf(client, scope, at);
-        const before = mark + (client === "codex" ? TOML_BEFORE : JSON_BEFORE).replaceAll("\n", end);
+        const before = mark + BEFORE[CLIENTS[client]!.format].replaceAll("\n", end);
         put(file, before);
         const { notices } = configure({ client, action: "write" }, at);
         const copy = /kept in (.*)$/.exec(notices[0]!)![1]!;
@@ -184,7 +208,7 @@ test("what is there keeps its comments, order and spacing, and removing gives ba
             assert.ok(after.includes(line), `${client}: ${line}`);
         }
         const text = after.slice(mark.length);
-        const document = client === "codex" ? parseToml(text) : parseJsonc(text);
+        const document = PARSE[CLIENTS[client]!.format](text);
         const servers = CLIENTS[client]!.servers({})[0]!;
         assert.deepEqual(Object.keys(document[servers] as object), ["other", "jig"]);
         configure({ client, action: "remove" }, at);
@@ -224,7 +248,7 @@ test("a change made since is kept, only the entry goes", () => {
   for (const client of CLIENT_IDS) {
     const at = place();
     const file = fileOf(client, scopesOf(client)[0]!, at);
-    put(file, client === "codex" ? TOML_BEFORE : JSON_BEFORE);
+    put(file, BEFORE[CLIENTS[client]!.format]);
     configure({ client, action: "write" }, at);
     const changed = readFileSync(file, "utf8").replace("mine", "mine, and changed since");
     put(file, changed);
@@ -232,7 +256,7 @@ test("a change made since is kept, only the entry goes", () => {
     const after = readFileSync(file, "utf8");
     assert.match(after, /changed since/);
     assert.doesNotMatch(after, /jig/);
-    const document = client === "codex" ? parseToml(after) : parseJsonc(after);
+    const document = PARSE[CLIENTS[client]!.format](after);
     const servers = CLIENTS[client]!.servers({})[0]!;
     assert.deepEqual(Object.keys(document[servers] as object), ["other"]);
     assert.match(configure({ client, action: "remove" }, at).notices[0]!, /not configured/);

@@ -5,9 +5,8 @@ import { type Client, type Remote, type Scope, SERVER } from "./client.ts";
 import { CLIENT_IDS, CLIENTS } from "./clients.ts";
 import { lookUp } from "./config-document.ts";
 import { encodeConfig, makeFolderOf, readConfigFile, replaceFile } from "./config-file.ts";
-import { parseDocument } from "./parse-document.ts";
+import { entryText, parseDocument } from "./parse-document.ts";
 import { canStart, type SetupEnvironment, SHARED_NAME } from "./setup-environment.ts";
-import { tableText } from "./toml-document.ts";
 import { forgetUndo, hashOf, readUndo, removeFolders, writeUndo } from "./undo.ts";
 
 export interface ConfigureRequest {
@@ -68,10 +67,8 @@ interface Content {
 }
 
 function show(client: Client, file: string, { entry, doubts }: Content): Configured {
-  const path = client.servers({});
-  const nested = path.reduceRight<JsonObject>((inner, key) => ({ [key]: inner }), entry);
   return {
-    result: client.format === "toml" ? tableText(path, entry) : JSON.stringify(nested, null, 2),
+    result: entryText(client.format, client.servers({}), entry),
     notices: [`This belongs in ${file}; the same command with --write merges it in`, ...doubts],
   };
 }
@@ -152,16 +149,16 @@ function mergedEntry(present: unknown, entry: JsonObject): JsonObject {
   if (typeof present !== "object" || present === null) return entry;
   if (isRemote(entry)) return entry;
   const merged = { ...entry };
-  for (const key of ["args", "command"]) {
+  for (const key of ["args", "command", "cmd"]) {
     const [old, fresh] = [(present as JsonObject)[key], entry[key]];
     if (!Array.isArray(old) || !Array.isArray(fresh) || !old.includes("mcp")) continue;
     merged[key] = [...fresh.slice(0, fresh.indexOf("mcp")), ...old.slice(old.indexOf("mcp"))];
   }
   for (const key of Object.keys(merged))
-    if (key !== "args" && key !== "command" && key in present) merged[key] = (present as JsonObject)[key];
+    if (!["args", "command", "cmd"].includes(key) && key in present) merged[key] = (present as JsonObject)[key];
   return merged;
 }
 
 function isRemote(entry: JsonObject): boolean {
-  return isObject(entry) && ("url" in entry || "httpUrl" in entry || "serverUrl" in entry);
+  return isObject(entry) && ("url" in entry || "httpUrl" in entry || "uri" in entry || "serverUrl" in entry);
 }

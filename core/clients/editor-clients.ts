@@ -99,6 +99,15 @@ export const EDITOR_CLIENTS: Record<string, Client> = {
     next: "Settings | Tools | Junie | MCP Settings shows the server",
     traces: { programs: ["junie"], files: [atHome(".junie")] },
   },
+  air: {
+    title: "JetBrains Air",
+    format: "json",
+    files: { project: atRoot(".air", "mcp.json") },
+    servers: inMcpServers,
+    entry: (place) => commandAndArgs(commandLine(place, true), []),
+    next: "Settings | AI | MCP Servers shows the server",
+    traces: { files: [(place) => (place.root === undefined ? undefined : join(place.root, ".air"))] },
+  },
   "visual-studio": {
     title: "Visual Studio",
     format: "json",

@@ -28,16 +28,17 @@ function checkClient(id: string, client: Client, scope: Scope, file: string, pla
     const { value } = parseDocument(client.format, readConfigFile(file).text, file);
     const entry = lookUp(value, client.servers(value)) as JsonObject | undefined;
     if (entry === undefined) return { what, state: "off", detail: `${file} does not name jig`, fix: write };
-    const command = Array.isArray(entry.command) ? entry.command[0] : entry.command;
+    const start = entry.command ?? entry.cmd;
+    const command = Array.isArray(start) ? start[0] : start;
     if (entry.disabled === true || entry.enabled === false) {
       return { what, state: "off", detail: `${file} names jig, switched off`, fix: "Switch it on in that file" };
     }
-    const url = entry.url ?? entry.httpUrl ?? entry.serverUrl;
+    const url = entry.url ?? entry.httpUrl ?? entry.serverUrl ?? entry.uri;
     if (url !== undefined) return { what, state: "ok", detail: `${file} connects to ${String(url)}` };
     const error = (detail: string, fix = write): DoctorLine => ({ what, state: "error", detail, fix });
     if (typeof command !== "string" || !canStart(command, place.environment))
       return error(`${file} starts ${JSON.stringify(command)}, which cannot be run`);
-    const words = [entry.command, entry.args].flat().filter((word) => typeof word === "string");
+    const words = [start, entry.args].flat().filter((word) => typeof word === "string");
     if (!words.includes("mcp"))
       return error(`${file} starts ${words.join(" ")}, which does not start a server: "mcp" is missing`);
     const gone = rootsIn(words).find((root) => !existsSync(root));

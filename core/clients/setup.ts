@@ -88,8 +88,9 @@ export async function checkHealth({ id, file }: FoundClient, place: SetupEnviron
 /** Starts the command of the file as a client would and asks for its tools. */
 async function answers(entry: JsonObject | undefined, place: SetupEnvironment): Promise<Health> {
   if (!entry) return { state: "failed", detail: "the file does not name jig" };
-  if (entry.command === undefined) return { state: "unknown", detail: "it connects to a server elsewhere" };
-  const [command, ...args] = [entry.command, entry.args ?? []].flat().map(String);
+  const start = entry.command ?? entry.cmd;
+  if (start === undefined) return { state: "unknown", detail: "it connects to a server elsewhere" };
+  const [command, ...args] = [start, entry.args ?? []].flat().map(String);
   // What the client fills in is not known here.
   const known = args.map((word) => (/^\$\{.*\}$/.test(word) ? (place.root ?? ".") : word));
   const program = command && /[\\/]/.test(command) ? command : findOnPath(command ?? "", place.environment);

@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import type { JsonObject } from "../host/frontend-api.ts";
 import {
+  applicationData,
   atHome,
   atRoot,
   bearer,
@@ -143,6 +144,28 @@ export const TERMINAL_CLIENTS: Record<string, Client> = {
     remote: (to) => ({ url: to.url, ...bearer(to, (name) => `\${${name}}`) }),
     next: "Settings | Agents | MCP servers shows the server; a project's is started there",
     traces: { programs: ["warp-terminal", "warp"], files: [atHome(".warp")] },
+  },
+  goose: {
+    title: "Goose",
+    format: "yaml",
+    files: {
+      user: (place) =>
+        place.platform === "win32"
+          ? join(applicationData(place, "Block"), "goose", "config", "config.yaml")
+          : join(place.environment.XDG_CONFIG_HOME || join(place.home, ".config"), "goose", "config.yaml"),
+    },
+    servers: () => ["extensions", SERVER],
+    // Compiling a game takes longer than the client's own limit.
+    entry(place) {
+      const { command, args } = commandAndArgs(commandLine(place, false), []);
+      return { enabled: true, type: "stdio", name: SERVER, cmd: command, args, envs: {}, timeout: 600 };
+    },
+    remote: (to) => ({
+      ...{ enabled: true, type: "streamable_http", name: SERVER, uri: to.url, timeout: 600 },
+      ...bearer(to, (name) => `\${${name}}`),
+    }),
+    next: "Start a goose session in the project; /mcp or goose configure shows the extension",
+    traces: { programs: ["goose"], files: [atHome(".config", "goose")] },
   },
 };
 

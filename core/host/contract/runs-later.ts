@@ -28,7 +28,7 @@ export const PLACES_THAT_RUN_LATER: readonly PlaceThatRunsLater[] = [
   ...each("agents run its hooks, commands and servers", ".claude/**", ".cursor/**", ".codex/**", ".gemini/**"),
   ...each("agents run its hooks, commands and servers", ".opencode/**", ".windsurf/**", ".roo/**", ".kilocode/**"),
   ...each("agents run its hooks, commands and servers", ".kiro/**", ".qwen/**", ".continue/**", ".factory/**"),
-  ...each("agents run its hooks, commands and servers", ".amp/**", ".warp/**", ".kilo/**", ".junie/**"),
+  ...each("agents run its hooks, commands and servers", ".amp/**", ".warp/**", ".kilo/**", ".junie/**", ".air/**"),
   ...each("jig starts plugins from it", ".jig/**"),
   ...each("direnv and mise run it when a shell enters the folder", ".envrc", ".mise.toml", "mise.toml"),
   ...each("shells run it when they start", ".bashrc", ".bash_profile", ".bash_login", ".bash_logout", ".bash_aliases"),

@@ -27,9 +27,9 @@ export function readUsablePlugin(folder: string): UsablePlugin {
       const tools = isObject(json) && isObject(json.tools) ? json.tools : {};
       const wrong = new Map(faults.map((fault) => [toolIn(fault, tools), fault]));
       if (wrong.size === 0 || wrong.has(undefined) || wrong.size === Object.keys(tools).length) throw error;
-      for (const [name, fault] of wrong) {
+      for (const [name = "", fault] of wrong) {
         leftOut.push(fault);
-        delete tools[name!];
+        delete tools[name];
       }
     }
   }

@@ -1,4 +1,4 @@
-/** The processes from which this one descends. A server's client is among them, also behind a shell or npx. */
+/** The processes from which this one descends. One of them is the client of a server, even if a shell or npx started the server. */
 import { readFileSync } from "node:fs";
 import process from "node:process";
 
@@ -24,14 +24,14 @@ export function watchAncestors(): () => boolean {
   return () => process.ppid === parent && ancestors.every(({ pid, started }) => read(pid)?.started === started);
 }
 
-/** undefined for a process that has ended, its parent told or not. */
+/** undefined for a process that has ended, also for one that its parent has not waited for. */
 function read(pid: number): { parent: number; started: string } | undefined {
   try {
     // The name in parentheses may hold anything.
     const fields = readFileSync(`/proc/${pid}/stat`, "latin1")
       .replace(/^.*\) /s, "")
       .split(" ");
-    return fields[0] === "Z" ? undefined : { parent: Number(fields[1]), started: fields[19]! };
+    return fields[0] === "Z" ? undefined : { parent: Number(fields[1]), started: fields[19] ?? "" };
   } catch {
     return undefined;
   }
