@@ -5,7 +5,7 @@ import { withBaseline } from "../native/baseline.ts";
 import { headersByName, libraryOfBinds, readHeaders } from "../native/binds-cache.ts";
 import { readBindsCache } from "../native/binds-layout.ts";
 import { withBuiltIns } from "../native/built-ins.ts";
-import { type HeaderType, readHeaderTypes, withHeaderTypes } from "../native/cpp-headers.ts";
+import { type HeaderType, hasReflectedTypes, readHeaderTypes, withHeaderTypes } from "../native/cpp-headers.ts";
 import { type DatabaseChunk, EMPTY_LIBRARY, libraryOfDatabase } from "../native/debug-database.ts";
 import { readUnrealCache } from "../native/unreal-cache.ts";
 import { projectFolders } from "./project-folders.ts";
@@ -47,7 +47,7 @@ export interface LoadedNative {
 const CACHE = ".vscode/angelscript/unreal-cache.json";
 const BINDS = "Binds.Cache";
 /** Another number for every change of `baseline/` and of how native types are read: saved uses rest on them. */
-const BASELINE = 2;
+const BASELINE = 3;
 const MAX_HEADERS = 2000;
 const MAX_HEADER_BYTES = 1024 * 1024;
 
@@ -154,7 +154,7 @@ async function withCppHeaders(files: Files, projects: readonly string[], library
   const headers = await headerFiles(files, projects);
   for (const { path } of headers) {
     const text = await files.readText(path, { maxBytes: MAX_HEADER_BYTES }).catch(() => undefined);
-    if (text && /\bU(?:CLASS|STRUCT|ENUM)\b/.test(text.text)) found.push(...readHeaderTypes(text.text, path));
+    if (text && hasReflectedTypes(text.text)) found.push(...readHeaderTypes(text.text, path));
   }
   return {
     library: found.length > 0 ? withHeaderTypes(library, found) : library,

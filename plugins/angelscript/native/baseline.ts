@@ -8,6 +8,7 @@ import engineEnums from "../baseline/engine-enums.json" with { type: "json" };
 import handBound from "../baseline/hand-bound.json" with { type: "json" };
 import haze from "../baseline/haze.json" with { type: "json" };
 import { assumedBase, engineBase } from "../database/assumed-base.ts";
+import type { Parameter } from "../database/declaration.ts";
 import type { NativeLibrary } from "../database/symbol-table.ts";
 import { MemberSymbol, type TypeKind, TypeSymbol } from "../database/symbols.ts";
 import { Names } from "../lexer/interned-names.ts";
@@ -127,13 +128,17 @@ export function enumType(name: string, values: readonly string[], header?: strin
 const OBJECT = { name: "Object", type: "const UObject", value: undefined };
 const FUNCTION = { name: "FunctionName", type: "FName", value: undefined };
 
-/** A delegate or event of which only the name is known: what it passes on is not, so that calling it is left out. */
-export function delegateType(name: string, isEvent: boolean, header?: string): TypeSymbol {
-  const both: [string, string, (typeof OBJECT)[]][] = [
+type Signature = Pick<MemberSymbol, "type" | "parameters">;
+
+/** A delegate or event; without a signature only its name is known, and it has no function that calls it. */
+export function delegateType(name: string, isEvent: boolean, header?: string, signature?: Signature): TypeSymbol {
+  const both: [string, string, Parameter[]][] = [
     ["IsBound", "bool", []],
     ["Clear", "void", []],
   ];
-  const own: [string, string, (typeof OBJECT)[]][] = isEvent
+  const calls = isEvent ? ["Broadcast"] : ["Execute", "ExecuteIfBound"];
+  if (signature) for (const call of calls) both.push([call, signature.type, signature.parameters ?? []]);
+  const own: [string, string, Parameter[]][] = isEvent
     ? [
         ["AddUFunction", "void", [OBJECT, FUNCTION]],
         ["Unbind", "void", [OBJECT, FUNCTION]],
@@ -163,7 +168,7 @@ export function delegateType(name: string, isEvent: boolean, header?: string): T
             parameters,
             owner,
             namespace: "",
-            native: { bindsNames: parameters.length === 2, accessor: method.startsWith("Get") },
+            native: { bindsNames: parameters.at(-1) === FUNCTION, accessor: method.startsWith("Get") },
           }),
       ),
   });

@@ -1,158 +1,212 @@
 /**
- * What a project's C++ headers say of its reflected types: bases, properties, functions. Not a C++ parser: it reads what stands
- * behind `UCLASS`, `USTRUCT`, `UENUM`, `UPROPERTY` and `UFUNCTION`, and leaves out what it does not understand.
+ * Reads the reflected types of a project's C++ headers: bases, properties, functions, delegates. It is no C++ parser: it reads the
+ * declarations after `UCLASS`, `USTRUCT`, `UENUM`, `UPROPERTY`, `UFUNCTION` and `DECLARE_DYNAMIC_…`, and leaves out the others.
  */
 import { assumedBase } from "../database/assumed-base.ts";
 import type { NativeLibrary } from "../database/symbol-table.ts";
-import { TypeSymbol } from "../database/symbols.ts";
+import { type MemberSymbol, TypeSymbol } from "../database/symbols.ts";
 import { Names } from "../lexer/interned-names.ts";
-import { enumType } from "./baseline.ts";
+import { delegateType, enumType } from "./baseline.ts";
 import { writtenMember } from "./bound-member.ts";
+import {
+  type HeaderMember,
+  type Holder,
+  headerFunction,
+  headerProperty,
+  namespaceOf,
+  scriptType,
+} from "./cpp-members.ts";
+import { closingAt, firstOf, maskCpp, specifier, splitList } from "./cpp-text.ts";
 
 export interface HeaderType {
-  kind: "class" | "struct" | "enum";
+  kind: "class" | "struct" | "enum" | "delegate" | "event";
   name: string;
   base: string;
-  /** As scripts write them; values of an enum. */
-  members: string[];
+  /** Values of an enum have their name as text; a delegate has one member, its signature. */
+  members: HeaderMember[];
   path: string;
 }
 
-const HEAD =
-  /\b(UCLASS|USTRUCT|UENUM)\s*\((?:[^()]|\([^()]{0,2000}\)){0,2000}\)\s*(?:class|struct|enum(?:\s+class)?|namespace)\s+(?:\w+_API\s+|alignas\(\w+\)\s+)*(\w+)(?:\s+final)?\s*(?::\s*(?:public\s+)?(\w+)[^{;]*)?\{/g;
-const MEMBER = /\b(UPROPERTY|UFUNCTION)\s*\(((?:[^()]|\((?:[^()]|\([^()]*\))*\)){0,2000}?)\)\s*([^;{}=]{1,1000})/g;
+/** The text is worth reading. */
+export function hasReflectedTypes(text: string): boolean {
+  return /\bU(?:CLASS|STRUCT|ENUM)\b|\bDECLARE_DYNAMIC_/.test(text);
+}
 
 export function readHeaderTypes(text: string, path: string): HeaderType[] {
-  const code = withoutComments(text);
+  const masked = maskCpp(text);
   const types: HeaderType[] = [];
-  for (const head of code.matchAll(HEAD)) {
-    const [whole, macro, name = "", base = ""] = head;
-    const open = head.index + whole.length;
-    const body = code.slice(open, closingBrace(code, open));
-    if (macro === "UENUM") {
-      const values = body.replace(/UMETA\s*\((?:[^()]|\([^()]*\))*\)/g, "").split(",");
-      const members = values.flatMap((value) => /^\s*(\w+)/.exec(value)?.[1] ?? []);
-      types.push({ kind: "enum", name, base: "", members, path });
-    } else {
-      const kind = macro === "USTRUCT" ? "struct" : "class";
-      types.push({ kind, name, base: kind === "class" ? base : "", members: membersOf(body), path });
-    }
+  for (const head of masked.matchAll(/\b(UCLASS|USTRUCT|UENUM)\s*\(/g)) {
+    const open = head.index + head[0].length - 1;
+    const close = closingAt(masked, open);
+    const type = reflectedType(text, masked, head[1] ?? "", text.slice(open + 1, close), close + 1, path);
+    if (type) types.push(type);
+  }
+  for (const head of masked.matchAll(
+    /\bDECLARE_DYNAMIC_(MULTICAST_)?(?:SPARSE_)?DELEGATE(_RetVal)?(?:_\w+Params?)?\s*\(/g,
+  )) {
+    const type = delegate(masked, head, path);
+    if (type) types.push(type);
   }
   return types;
 }
 
-function membersOf(body: string): string[] {
-  const members: string[] = [];
-  for (const [, macro, specifiers = "", declaration = ""] of body.matchAll(MEMBER)) {
-    const text = macro === "UPROPERTY" ? property(declaration) : method(declaration, specifiers);
-    if (text !== undefined) members.push(text);
+const NAMED =
+  /^\s*(?:class|struct|enum(?:\s+class)?|namespace)\s+(?:\w+_API\s+|alignas\(\w+\)\s+|UE_DEPRECATED\([^)]*\)\s*)*(\w+)(?:\s+final)?\s*(?::\s*(?:public\s+)?(\w+)[^{;]*)?\{/;
+
+function reflectedType(
+  text: string,
+  masked: string,
+  macro: string,
+  specifiers: string,
+  from: number,
+  path: string,
+): HeaderType | undefined {
+  const [whole, name = "", base = ""] = NAMED.exec(masked.slice(from, from + 2000)) ?? [];
+  if (whole === undefined) return undefined;
+  const open = from + whole.length - 1;
+  const close = closingAt(masked, open);
+  if (macro === "UENUM") {
+    // `namespace EThing { enum Type { … } }` of older code.
+    const inner = /^\s*enum\s+\w+[^{]*\{/.exec(masked.slice(open + 1, close))?.[0].length ?? 0;
+    const start = open + 1 + inner;
+    const members = splitList(masked, start, inner > 0 ? closingAt(masked, start - 1) : close).flatMap(
+      ([start, end]) => {
+        const value = /^\s*(\w+)/.exec(masked.slice(start, end))?.[1];
+        return value ? [{ text: value }] : [];
+      },
+    );
+    return { kind: "enum", name, base: "", members, path };
+  }
+  const holder = {
+    namespace: namespaceOf(name, specifier(specifiers, "ScriptName")),
+    mixins: (specifier(specifiers, "ScriptMixin") ?? "").split(/\s+/),
+  };
+  const members = membersOf(text.slice(open + 1, close), masked.slice(open + 1, close), holder);
+  const kind = macro === "USTRUCT" ? "struct" : "class";
+  return { kind, name, base: kind === "class" ? base : "", members, path };
+}
+
+function membersOf(text: string, masked: string, holder: Holder): HeaderMember[] {
+  const members: HeaderMember[] = [];
+  for (const head of masked.matchAll(/\b(UPROPERTY|UFUNCTION)\s*\(/g)) {
+    const open = head.index + head[0].length - 1;
+    const close = closingAt(masked, open);
+    const specifiers = text.slice(open + 1, close);
+    const isProperty = head[1] === "UPROPERTY";
+    const end = firstOf(masked, isProperty ? ";={" : ";{", close + 1);
+    const [written, plain] = [text.slice(close + 1, end), masked.slice(close + 1, end)];
+    const member = isProperty ? headerProperty(plain) : headerFunction(written, plain, specifiers, holder);
+    if (member) members.push(member);
   }
   return members;
 }
 
-function property(declaration: string): string | undefined {
-  const [, type, name] = /^\s*([\s\S]+?)\s*\b(\w+)\s*(?::\s*\d+|\[[^\]]*\]|\([^)]*\))?\s*$/.exec(declaration) ?? [];
-  const script = type && scriptType(type);
-  return script ? `${script} ${name}` : undefined;
-}
-
-function method(declaration: string, specifiers: string): string | undefined {
-  if (!/\bBlueprint|\bScriptCallable|\bCallInEditor/.test(specifiers)) return undefined;
-  const parts =
-    /^\s*(?:virtual\s+|static\s+|inline\s+|FORCEINLINE\s+|\w+_API\s+)*([\s\S]+?)\s*\b(\w+)\s*\(([\s\S]*?)\)\s*(const)?/.exec(
-      declaration,
-    );
-  if (!parts || /\bstatic\b/.test(declaration)) return undefined;
-  const [, returns = "", name, list = "", isConst] = parts;
-  const parameters = splitParameters(list).map((each) => {
-    const plain = each.replace(/UPARAM\s*\([^)]*\)/, "").trim();
-    const cut = /^([\s\S]+?)\s*\b(\w+)$/.exec(plain);
-    const type = cut && scriptType(cut[1] as string);
-    return type ? `${type} ${cut[2]}` : undefined;
-  });
-  const type = scriptType(returns);
-  if (!type || parameters.includes(undefined)) return undefined;
-  const accessor = /^(?:Get|Set)[A-Z]/.test(name ?? "") ? " property" : "";
-  return `${type} ${name}(${parameters.join(", ")})${isConst ? " const" : ""}${accessor}`;
-}
-
-function splitParameters(list: string): string[] {
+/** `DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnHit, int32, Amount)`. */
+function delegate(masked: string, head: RegExpExecArray, path: string): HeaderType | undefined {
+  const [whole, multicast, withResult] = head;
+  const open = head.index + whole.length - 1;
+  const list = splitList(masked, open + 1, closingAt(masked, open)).map(([start, end]) =>
+    masked.slice(start, end).trim(),
+  );
+  const returns = withResult ? scriptType(list.shift() ?? "") : "void";
+  const name = list.shift() ?? "";
+  // The owner, and the field of it that holds the event.
+  if (whole.includes("SPARSE_")) list.splice(0, 2);
+  if (!returns || !/^F\w+$/.test(name)) return undefined;
   const parameters: string[] = [];
-  let depth = 0;
-  let start = 0;
-  for (let at = 0; at <= list.length; at++) {
-    if (list[at] === "<" || list[at] === "(") depth++;
-    else if (list[at] === ">" || list[at] === ")") depth--;
-    else if ((list[at] === "," && depth === 0) || at === list.length) {
-      const each = list.slice(start, at).trim();
-      if (each !== "") parameters.push(each);
-      start = at + 1;
-    }
+  for (let at = 0; at + 1 < list.length; at += 2) {
+    const type = scriptType(list[at] ?? "");
+    if (!type) return undefined;
+    parameters.push(`${type} ${list[at + 1]}`);
   }
-  return parameters;
+  const text = `${returns} ${name}(${parameters.join(", ")})`;
+  return { kind: multicast ? "event" : "delegate", name, base: "", members: [{ text }], path };
 }
 
-const NUMBERS = new Map([
-  ["int32", "int"],
-  ["uint32", "uint"],
-  ["float", "float32"],
-  ["double", "float64"],
-]);
-
-/** The type as scripts write it; undefined for what scripts do not have. */
-function scriptType(type: string): string | undefined {
-  const isConst = /^\s*const\b/.test(type);
-  const plain = type
-    .replace(/\b(?:const|class|struct|enum|mutable|FORCEINLINE|virtual|inline)\b/g, " ")
-    .replace(/\bTObjectPtr\s*<\s*([\w:]+)\s*>/g, "$1")
-    .replace(/\bTEnumAsByte\s*<\s*(?:\w+::)*(\w+?)(?:::Type)?\s*>/g, "$1")
-    .replace(/\*/g, "")
-    .replace(/\s+/g, " ")
-    .replace(/\w+/g, (word) => NUMBERS.get(word) ?? word)
-    .trim();
-  if (!/^[\w:<>, ]+&?$/.test(plain) || /\w \w/.test(plain)) return undefined;
-  return isConst && plain.endsWith("&") ? `const ${plain}` : plain;
-}
-
-/** Comments and what stands in quotes become blanks; a `#if` keeps both its branches. */
-function withoutComments(text: string): string {
-  return text.replace(/\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:[^"\\\n]|\\.)*"/g, (part) => (part[0] === '"' ? '""' : " "));
-}
-
-function closingBrace(code: string, from: number): number {
-  let depth = 1;
-  for (let at = from; at < code.length; at++) {
-    if (code[at] === "{") depth++;
-    else if (code[at] === "}" && --depth === 0) return at;
-  }
-  return code.length;
-}
-
-/** Adds types that the library lacks, and gives those whose base is only assumed the one that is written. */
+/** Adds types and functions that the library lacks, and gives those whose base is only assumed the one that is written. */
 export function withHeaderTypes(library: NativeLibrary, found: readonly HeaderType[]): NativeLibrary {
   const names = new Names();
   const types = new Map(library.types);
-  for (const { kind, name, base, members, path } of found) {
-    const known = types.get(name);
-    if (kind === "enum") {
-      if (!known || known.members.length === 0) types.set(name, enumType(name, members, known?.header ?? path));
-      continue;
-    }
-    if (known && (!known.isBaseAssumed || base === "")) continue;
-    types.set(
-      name,
-      new TypeSymbol({
-        kind,
-        name,
-        namespace: "",
-        base: base || (kind === "class" ? assumedBase(name) : ""),
-        isBaseAssumed: base === "",
-        root: -1,
-        header: known?.header ?? path,
-        members: (type) =>
-          known ? known.membersFor(type) : members.flatMap((text) => writtenMember(text, type, "", names) ?? []),
-      }),
-    );
+  for (const type of found) addType(types, type, names);
+  const namespaces = new Map(library.namespaces);
+  for (const [namespace, texts] of grouped(found, (member) => member.namespace)) {
+    const known = namespaces.get(namespace);
+    namespaces.set(namespace, () => withMore(known?.() ?? [], texts, undefined, namespace, names));
   }
-  return { ...library, types };
+  for (const [name, texts] of grouped(found, (member) => member.mixin)) {
+    const known = types.get(name);
+    if (known)
+      types.set(
+        name,
+        known.withMembers((type) => missing(known.membersFor(type), texts, type, "", names)),
+      );
+  }
+  return { ...library, types, namespaces };
+}
+
+function grouped(
+  found: readonly HeaderType[],
+  keyOf: (member: HeaderMember) => string | undefined,
+): Map<string, string[]> {
+  const groups = new Map<string, string[]>();
+  for (const member of found.flatMap((type) => type.members)) {
+    const key = keyOf(member);
+    if (key !== undefined) groups.set(key, [...(groups.get(key) ?? []), member.text]);
+  }
+  return groups;
+}
+
+function withMore(
+  known: MemberSymbol[],
+  texts: readonly string[],
+  owner: TypeSymbol | undefined,
+  namespace: string,
+  names: Names,
+): MemberSymbol[] {
+  return [...known, ...missing(known, texts, owner, namespace, names)];
+}
+
+function missing(
+  known: readonly MemberSymbol[],
+  texts: readonly string[],
+  owner: TypeSymbol | undefined,
+  namespace: string,
+  names: Names,
+): MemberSymbol[] {
+  const have = new Set(known.map((member) => member.name));
+  return texts
+    .flatMap((text) => writtenMember(text, owner, namespace, names) ?? [])
+    .filter((member) => !have.has(member.name));
+}
+
+function addType(types: Map<string, TypeSymbol>, { kind, name, base, members, path }: HeaderType, names: Names): void {
+  const known = types.get(name);
+  const header = known?.header ?? path;
+  if (kind === "enum") {
+    const values = members.map(({ text }) => text);
+    if (!known || known.members.length === 0) types.set(name, enumType(name, values, header));
+    return;
+  }
+  if (kind === "delegate" || kind === "event") {
+    const lacks = !known?.members.some((each) => each.name === "Broadcast" || each.name === "Execute");
+    const signature = lacks ? writtenMember(members[0]?.text ?? "", undefined, "", names) : undefined;
+    if (signature) types.set(name, delegateType(name, kind === "event", header, signature));
+    return;
+  }
+  if (known && (!known.isBaseAssumed || base === "")) return;
+  const own = members.filter(({ namespace, mixin }) => namespace === undefined && mixin === undefined);
+  types.set(
+    name,
+    new TypeSymbol({
+      kind,
+      name,
+      namespace: "",
+      base: base || (kind === "class" ? assumedBase(name) : ""),
+      isBaseAssumed: base === "",
+      root: -1,
+      header,
+      members: (type) =>
+        known ? known.membersFor(type) : own.flatMap(({ text }) => writtenMember(text, type, "", names) ?? []),
+    }),
+  );
 }

@@ -1,0 +1,145 @@
+/** Properties and functions of C++ as scripts see them: named, typed and placed as the AngelScript plugin of Unreal binds them. */
+import { specifier, splitList } from "./cpp-text.ts";
+
+export interface HeaderMember {
+  /** As scripts write it, with the macro of an event. */
+  text: string;
+  /** A static function: where scripts find it; "" is the global namespace. */
+  namespace?: string;
+  /** The type that a static function of a mixin library is a method of. */
+  mixin?: string;
+}
+
+/** Facts of the class around a function. */
+export interface Holder {
+  namespace: string;
+  /** Types that its static functions extend. */
+  mixins: readonly string[];
+}
+
+export function headerProperty(declaration: string): HeaderMember | undefined {
+  const [, type, name] = /^\s*([\s\S]+?)\s*\b(\w+)\s*(?::\s*\d+|\[[^\]]*\]|\([^)]*\))?\s*$/.exec(declaration) ?? [];
+  const script = type && scriptType(type);
+  return script ? { text: `${script} ${name}` } : undefined;
+}
+
+interface Parameter {
+  type: string;
+  name: string;
+  value: string | undefined;
+}
+
+const FUNCTION =
+  /^\s*(?:(?:virtual|static|inline|FORCEINLINE|FORCENOINLINE|constexpr|\w+_API|\[\[\w+\]\])\s+|UE_DEPRECATED\s*\([^)]*\)\s*)*([\s\S]+?)\s*\b(\w+)\s*\(/;
+
+/** `masked` is the declaration without comments and strings, up to its `;` or body. Undefined for what scripts do not see. */
+export function headerFunction(
+  declaration: string,
+  masked: string,
+  specifiers: string,
+  holder: Holder,
+): HeaderMember | undefined {
+  if (
+    !/\bBlueprint(?:Callable|Pure|NativeEvent|ImplementableEvent|AuthorityOnly|Cosmetic)\b|\bScriptCallable\b/.test(
+      specifiers,
+    )
+  )
+    return undefined;
+  const head = FUNCTION.exec(masked);
+  const close = masked.lastIndexOf(")");
+  if (!head || close < 0) return undefined;
+  const [whole, written = "", cppName = ""] = head;
+  const returns = scriptType(written);
+  const name = scriptName(cppName, specifiers);
+  if (!returns || name === "-") return undefined;
+  const world = specifier(specifiers, "WorldContext");
+  const parameters: Parameter[] = [];
+  for (const [start, end] of splitList(masked, whole.length, close)) {
+    const parameter = parameterOf(declaration.slice(start, end), masked.slice(start, end));
+    if (!parameter) return undefined;
+    if (parameter.name !== world) parameters.push(parameter);
+  }
+  const isConst = /^\s*const\b/.test(masked.slice(close + 1));
+  const event = /\bBlueprint(?:Native|Implementable)Event\b/.test(specifiers) ? "UFUNCTION(BlueprintEvent) " : "";
+  const text = (list: readonly Parameter[], constant: boolean): string => {
+    const required = list.filter(({ value }) => value === undefined).length;
+    const isAccessor = /^Get[A-Z]/.test(name) ? required === 0 : /^Set[A-Z]/.test(name) && list.length === 1;
+    const suffix = isAccessor && specifier(specifiers, "NotAngelscriptProperty") === undefined ? " property" : "";
+    return `${event}${returns} ${name}(${list.map(parameterText).join(", ")})${constant ? " const" : ""}${suffix}`;
+  };
+  if (!/\bstatic\b/.test(masked.slice(0, whole.length))) return { text: text(parameters, isConst) };
+  const [first] = parameters;
+  const extended = first && /^(const )?(\w+)(&?)/.exec(first.type);
+  if (extended?.[2] && holder.mixins.includes(extended[2]))
+    return { text: text(parameters.slice(1), extended[1] !== undefined), mixin: extended[2] };
+  const namespace = specifier(specifiers, "ScriptGlobalScope") === undefined ? holder.namespace : "";
+  return { text: text(parameters, false), namespace };
+}
+
+function parameterText({ type, name, value }: Parameter): string {
+  return `${type} ${name}${value === undefined ? "" : ` = ${value}`}`;
+}
+
+function parameterOf(written: string, masked: string): Parameter | undefined {
+  const macro = /^\s*UPARAM\s*\([^)]*\)/.exec(masked)?.[0].length ?? 0;
+  const equals = masked.indexOf("=", macro);
+  const declared = masked.slice(macro, equals < 0 ? undefined : equals).trim();
+  const cut = /^([\s\S]+?)\s*\b(\w+)$/.exec(declared);
+  const type = cut && scriptType(cut[1] ?? "");
+  if (!cut || !type) return undefined;
+  const value = equals < 0 ? undefined : scriptValue(written.slice(equals + 1).trim());
+  return { type, name: cut[2] ?? "", value };
+}
+
+/** A default as scripts write it. */
+function scriptValue(value: string): string {
+  const [, text] = /^(?:TEXT\s*\()?\s*("[\s\S]*")\s*\)?$/.exec(value) ?? [];
+  if (text) return text;
+  return value === "NULL" ? "nullptr" : value.replace(/\s+/g, " ");
+}
+
+/** Without the prefixes of Blueprint's own versions, or as `ScriptName` says. */
+function scriptName(name: string, specifiers: string): string {
+  const written = specifier(specifiers, "ScriptName");
+  if (written) return written.replace(/;.*/s, "");
+  const plain = name.replace(/^K2_/, "").replace(/^BP_/, "").replace(/^AS_/, "");
+  const isEvent = /\bBlueprint(?:Native|Implementable)Event\b/.test(specifiers);
+  return isEvent ? plain.replace(/^Received_/, "").replace(/^Receive(?=[A-Z])/, "") : plain;
+}
+
+const PREFIXES = ["UBlueprint", "UKismet"];
+const SUFFIXES = ["BlueprintFunctionLibrary", "BlueprintLibrary", "FunctionLibrary", "Library", "Statics"];
+
+/** The namespace of a class's static functions: the name of the class, simplified as the engine's default settings do. */
+export function namespaceOf(className: string, scriptName: string | undefined): string {
+  const name = scriptName || className;
+  const prefix = PREFIXES.find((each) => name.startsWith(each)) ?? "";
+  const inner = name.slice(prefix.length);
+  const suffix = SUFFIXES.find((each) => inner.endsWith(each)) ?? "";
+  const short = suffix === "" ? inner : inner.slice(0, -suffix.length);
+  return !scriptName && prefix === "" && suffix !== "" ? short.replace(/^U/, "") : short;
+}
+
+const NUMBERS = new Map([
+  ["int32", "int"],
+  ["uint32", "uint"],
+  ["float", "float32"],
+  ["double", "float64"],
+]);
+
+/** The type as scripts write it; undefined for what scripts do not have. */
+export function scriptType(type: string): string | undefined {
+  const isConst = /^\s*const\b/.test(type);
+  const plain = type
+    .replace(/\b(?:const|class|struct|enum|mutable|FORCEINLINE|virtual|inline)\b/g, " ")
+    .replace(/\bTObjectPtr\s*<\s*([\w:]+)\s*>/g, "$1")
+    .replace(/\bTEnumAsByte\s*<\s*(?:\w+::)*(\w+?)(?:::Type)?\s*>/g, "$1")
+    .replace(/\b(E\w+)::Type\b/g, "$1")
+    .replace(/\*/g, "")
+    .replace(/\s+/g, " ")
+    .replace(/ ?([<>,&]) ?/g, "$1")
+    .replace(/\w+/g, (word) => NUMBERS.get(word) ?? word)
+    .trim();
+  if (!/^[\w:<>,]+&?$/.test(plain)) return undefined;
+  return isConst && plain.endsWith("&") ? `const ${plain}` : plain;
+}
