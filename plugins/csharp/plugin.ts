@@ -52,6 +52,7 @@ export default definePlugin({
   },
   permissions: {
     read: ["workspace"],
+    write: ["workspace"],
     run: ["rg"],
     env: ["JIG_SCRIPT_DETAIL", "NUGET_PACKAGES", "HOME", "USERPROFILE"],
   },
@@ -226,6 +227,24 @@ export default definePlugin({
       view: "table",
       examples: [{ title: "Before a rename", input: { name: "Player/Move" } }],
       handler: () => import("./tools/script-impact-find.ts"),
+    }),
+    script_rename: tool({
+      title: "Rename a symbol",
+      description:
+        "Renames a type, member, local or parameter everywhere: overrides, partial parts, nameof, crefs, its file with .meta, " +
+        "UnityEvents, saved fields. Prints the diff; apply writes it. Refused as a whole, with the places, if anything stands against it.",
+      keywords: "refactor",
+      effect: "read",
+      plan: true,
+      idempotent: false,
+      openWorld: false,
+      input: input.rename,
+      positional: ["name", "to"],
+      synonyms: parameterSynonyms.rename,
+      unlisted: WHICH,
+      view: "diff",
+      examples: [{ title: "See what a rename would change", input: { name: "Player/Move", to: "Walk" } }],
+      handler: () => import("./tools/script-rename.ts"),
     }),
     script_project_check: tool({
       title: "Check the project",

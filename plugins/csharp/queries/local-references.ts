@@ -46,7 +46,7 @@ export async function findLocalReferences(
     certain: 0,
     possible: 0,
     other: 0,
-    targets: await targetRow(session, symbol, await symbolPathsOf(index, context)),
+    targets: await localTargets(session, symbol, await symbolPathsOf(index, context)),
     targetCount: 1,
     warnings: [],
   };
@@ -71,7 +71,10 @@ export async function findLocalReferences(
 }
 
 /** Finds the symbol again in the current files. */
-async function localAgain(session: AnalysisSession, { path, line, column, name }: LocalName): Promise<LocalSymbol> {
+export async function localAgain(
+  session: AnalysisSession,
+  { path, line, column, name }: LocalName,
+): Promise<LocalSymbol> {
   const file = await session.load(path);
   const lines = new Lines(file.text);
   const at = line <= lines.count ? lines.start(line) + column - 1 : 0;
@@ -85,7 +88,12 @@ async function localAgain(session: AnalysisSession, { path, line, column, name }
   return found;
 }
 
-async function targetRow(session: AnalysisSession, symbol: LocalSymbol, paths: SymbolPaths): Promise<JsonObject[]> {
+/** The target that an answer lists: by the identifier that declares it, with the symbol path around. */
+export async function localTargets(
+  session: AnalysisSession,
+  symbol: LocalSymbol,
+  paths: SymbolPaths,
+): Promise<JsonObject[]> {
   const { index } = session;
   const places: string[] = [];
   for (const place of symbol.places) {

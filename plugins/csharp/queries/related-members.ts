@@ -184,7 +184,7 @@ function overridesOf(model: SemanticModel, member: Member): Member[] {
 }
 
 /** Every type below one, in any depth. */
-function derivedTypes(model: SemanticModel, type: TypeSymbol): TypeSymbol[] {
+export function derivedTypes(model: SemanticModel, type: TypeSymbol): TypeSymbol[] {
   const found = new Map<string, TypeSymbol>();
   const pending = [type];
   for (let at = pending.pop(); at; at = pending.pop()) {

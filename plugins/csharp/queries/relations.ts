@@ -81,6 +81,7 @@ export async function rolesOf(
   places: readonly { path: string; line: number }[],
   context: WorkerContext,
 ): Promise<Role[]> {
+  await index.ensure([...new Set(places.map(({ path }) => path))]);
   const { store } = index;
   const engine = await unityNames(context);
   const paths = await symbolPathsOf(index, context);

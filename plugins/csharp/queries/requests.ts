@@ -4,9 +4,11 @@ import type { AssemblyGraph } from "../project/assembly-graph.ts";
 import type { FileScope } from "../project/scopes.ts";
 import type { PageLimits } from "../search/search-pages.ts";
 import type { LocalName, Reference, ReferenceQuery } from "./reference-query.ts";
+import type { RenameSet, RenameSetRequest } from "./rename-requests.ts";
 import type { SetUsesAnswer, SetUsesRequest } from "./set-requests.ts";
 
 export type { LocalName, Reference, ReferenceQuery } from "./reference-query.ts";
+export type * from "./rename-requests.ts";
 export type * from "./set-requests.ts";
 
 export interface FindRequest {
@@ -171,6 +173,7 @@ export type IndexRequest =
   | { op: "symbols" | "structure"; path: string }
   | { op: "files"; scope: FileScope }
   | RefsRequest
+  | RenameSetRequest
   | HierarchyRequest
   /** What the declarations that are meant call. */
   | { op: "callees"; query: ReferenceQuery }
@@ -276,5 +279,6 @@ export type IndexAnswer =
   | SetUsesAnswer
   | Role[]
   | SymbolAtAnswer
+  | RenameSet
   | UnusedAnswer
   | AssemblyGraph;

@@ -20,6 +20,7 @@ import { symbolAt } from "../queries/symbol-at.ts";
 import { directoriesOf, find, otherParts, PARSE_AT_ONCE, suggestionOf } from "../queries/symbol-search.ts";
 import { symbolPathsOf } from "../queries/target-declarations.ts";
 import { unusedDeclarations } from "../queries/unused.ts";
+import { renameSet } from "../rename/rename-set.ts";
 import { membersOfType } from "../sets/hierarchy-members.ts";
 import { setUses } from "../sets/set-uses.ts";
 import { FileDetails } from "../symbol-paths/declaration-headers.ts";
@@ -87,6 +88,11 @@ async function answerTo(index: ScriptIndex, request: IndexRequest, context: Work
     }
     case "roles":
       return await rolesOf(index, request.places, context);
+    case "renameSet": {
+      const { name } = request.query;
+      if (request.candidates) return await renameSet(index, request, request.candidates, context);
+      return { needText: true, words: [name.replace(/(?<=.)Attribute$/, "")], ...directoriesOf(index) };
+    }
     case "refs":
       return (
         (await referencePage(index, request, context)) ?? {

@@ -150,6 +150,23 @@ export const callsFind = lazily(() =>
 
 export const impactFind = v.strictObject(declaration);
 
+export const rename = lazily(() =>
+  v.strictObject({
+    ...declaration,
+    to: v.pipe(v.string(), v.minLength(1), v.description("The new name")),
+    possible: v.pipe(
+      v.optional(v.picklist(["refuse", "list", "include"]), "refuse"),
+      v.description("Uses that cannot be decided"),
+    ),
+    saved: v.pipe(
+      v.optional(v.picklist(["attribute", "keys", "leave"]), "attribute"),
+      v.description("Saved fields: add FormerlySerializedAs, or rewrite keys in assets"),
+    ),
+    strings: v.pipe(v.optional(v.boolean(), false), v.description('Also strings that are the name: Invoke("Fire")')),
+    file: v.pipe(v.optional(v.boolean(), true), v.description("Also the file named like the type, and its .meta")),
+  }),
+);
+
 export const projectCheck = lazily(() =>
   v.strictObject({
     check: v.pipe(

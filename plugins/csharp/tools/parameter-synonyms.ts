@@ -36,6 +36,13 @@ export const parameterSynonyms = {
   hierarchyFind: { ...path, ...name, ...all("name", `${TYPES} interface`), ...depth },
   callsFind: { ...path, ...name, ...container, ...depth },
   impactFind: { ...path, ...name, ...container },
+  rename: {
+    ...path,
+    ...name,
+    ...container,
+    ...all("name", "from old oldName old_name"),
+    ...all("to", "newName new_name new"),
+  },
   projectCheck: all("check", "type kind mode checks"),
   assetUsages: {
     ...path,

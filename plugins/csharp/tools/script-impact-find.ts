@@ -2,9 +2,9 @@
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import type { AssembliesOf, Directories, HierarchyAnswer, ReferencePage, Role } from "../queries/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
-import { ifThere } from "../text/if-there.ts";
 import type { AssetUse } from "../unity/asset-uses.ts";
 import type { AssetUsesJob } from "../unity/asset-uses-worker.ts";
+import { guidOf } from "./rename-assets.ts";
 import { allReferences, notFound, type SymbolInput, shownTargets, symbolQuery } from "./symbol-query.ts";
 
 export interface Input extends SymbolInput {}
@@ -175,11 +175,6 @@ async function assetRows(name: string, found: ReferencePage, context: Context, n
     }
   }
   return rows;
-}
-
-async function guidOf(path: string, context: Context): Promise<string> {
-  const meta = await ifThere(context.files.readText(`${path}.meta`));
-  return /^guid:\s*([0-9a-f]{32})/m.exec(meta?.text ?? "")?.[1] ?? "";
 }
 
 export { impactLines as lines } from "./relation-lines.ts";

@@ -1,0 +1,229 @@
+/** What a new name would collide with, hide or be captured by. */
+import { DeclarationBinder } from "../binding/binder.ts";
+import type { BoundValue } from "../binding/bound-value.ts";
+import { eachToken, TOKEN } from "../lexer/tokens.ts";
+import { KIND, KINDS } from "../outline/declaration-table.ts";
+import type { LocalSymbol } from "../positions/local-symbol.ts";
+import { derivedTypes, memberPath } from "../queries/related-members.ts";
+import { classChain } from "../semantics/member-lookup.ts";
+import type { Member, SemanticModel } from "../semantics/semantic-model.ts";
+import type { SourceFile } from "../semantics/source-file.ts";
+import type { TypeSymbol } from "../semantics/type-ref.ts";
+import type { SyntaxNode } from "../syntax/syntax-node.ts";
+import { isTypePosition, tokenAt } from "../syntax/token-position.ts";
+
+export interface NameConflict {
+  why: string;
+  path: string;
+  offset: number;
+}
+
+/** The place of a use, at its first letter. */
+export interface Use {
+  path: string;
+  offset: number;
+}
+
+/** Of a member: what its types, those above and those below declare, and what the name means in them now. */
+export function* memberConflicts(
+  model: SemanticModel,
+  members: readonly Member[],
+  newName: string,
+): Generator<() => void, NameConflict[], void> {
+  const found: NameConflict[] = [];
+  const owners = new Map<string, TypeSymbol>();
+  for (const member of members) {
+    yield () => {
+      for (const base of classChain(model, model.names.selfOf(member.owner)))
+        if (base.is === "type") owners.set(base.type.key, base.type);
+      for (const below of derivedTypes(model, member.owner)) owners.set(below.key, below);
+    };
+    const { owner, file, declaration } = member;
+    if (owner.name === newName && owner.kind !== KIND.interface)
+      found.push({
+        why: `a member cannot bear the name of its type ${newName}`,
+        path: file.path,
+        offset: declaration.nameStart,
+      });
+  }
+  for (const owner of owners.values()) {
+    yield () => {
+      for (const other of model.members(owner, newName))
+        if (other.declaration.kind !== KIND.constructor && members.some((each) => collides(model, each, other)))
+          found.push({
+            why: `${memberPath(other)} is declared already`,
+            path: other.file.path,
+            offset: other.declaration.nameStart,
+          });
+      const nested = model.typesNamed(newName).filter((type) => isDirectlyIn(type, owner));
+      for (const type of nested) found.push(...declaredAlready(model, type));
+    };
+    for (const part of owner.parts) {
+      yield () => {
+        const file = model.file(part.path);
+        const { start, end } = file.declaration(model.store.indexOf(part.handle));
+        found.push(...hidden(model, file, newName, start, end));
+      };
+    }
+  }
+  return found;
+}
+
+/** Methods whose numbers of parameters differ are told apart by every call. */
+function collides(model: SemanticModel, member: Member, other: Member): boolean {
+  if (member.declaration.kind !== KIND.method || other.declaration.kind !== KIND.method) return true;
+  const [own, theirs] = [model.header(member).parameters, model.header(other).parameters];
+  const isFixed = [...own, ...theirs].every(({ optional, passing }) => !optional && passing !== "params");
+  return !isFixed || own.length === theirs.length;
+}
+
+/** Of a type: other types of that name in its namespace or type. */
+export function typeConflicts(model: SemanticModel, type: TypeSymbol, newName: string): NameConflict[] {
+  const same = model
+    .typesNamed(newName)
+    .filter(
+      (each) =>
+        each.namespace === type.namespace &&
+        each.arity === type.arity &&
+        each.containers.join("/") === type.containers.join("/"),
+    );
+  const found = same.flatMap((each) => declaredAlready(model, each));
+  const [part] = type.parts;
+  if (!part) return found;
+  const file = model.file(part.path);
+  const outer = model.typeAt(file, file.declaration(model.store.indexOf(part.handle)).parent);
+  const members = [...(outer ? model.members(outer, newName) : []), ...model.members(type, newName)];
+  for (const each of members)
+    found.push({
+      why: `${memberPath(each)} is declared already`,
+      path: each.file.path,
+      offset: each.declaration.nameStart,
+    });
+  if (outer?.name === newName)
+    found.push({ why: `a nested type cannot bear the name of its type ${newName}`, path: part.path, offset: 0 });
+  return found;
+}
+
+function declaredAlready(model: SemanticModel, type: TypeSymbol): NameConflict[] {
+  const [part] = type.parts;
+  if (!part) return [];
+  const { nameStart } = model.file(part.path).declaration(model.store.indexOf(part.handle));
+  const kind = KINDS[type.kind] ?? "type";
+  return [{ why: `the ${kind} ${memberName(type)} is declared already`, path: part.path, offset: nameStart }];
+}
+
+function memberName({ namespace, containers, name }: TypeSymbol): string {
+  const path = [...containers, name].join("/");
+  return namespace === "" ? path : `${namespace}.${path}`;
+}
+
+function isDirectlyIn(type: TypeSymbol, owner: TypeSymbol): boolean {
+  return (
+    type.namespace === owner.namespace && type.containers.join("/") === [...owner.containers, owner.name].join("/")
+  );
+}
+
+/** A use that would mean something nearer under the new name. */
+export function captured(
+  model: SemanticModel,
+  { path, offset }: Use,
+  newName: string,
+  isType: boolean,
+): NameConflict | undefined {
+  const file = model.file(path);
+  const index = file.declarationAt(offset);
+  const token = index < 0 ? undefined : simpleNameAt(file, index, offset);
+  if (!token) return undefined;
+  const binder = new DeclarationBinder(model, file, index);
+  const named = token.parent?.type === "generic_name" ? token.parent : token;
+  const value = binder.simple(named, newName, isType && isTypePosition(named), false);
+  const what = meaningOf(value, isType) ?? (isType ? externalInScope(model, file, newName) : undefined);
+  return what === undefined ? undefined : { why: `${newName} means ${what} there`, path, offset };
+}
+
+/** An identifier with nothing in front of it. */
+function simpleNameAt(file: SourceFile, index: number, offset: number): SyntaxNode | undefined {
+  if (file.declarations.some(({ nameStart }) => nameStart === offset)) return undefined;
+  for (const pass of file.passesOf(offset)) {
+    if (!file.isActive(offset, pass)) continue;
+    const token = tokenAt(file.tree(index, pass), offset);
+    const named = token?.parent?.type === "generic_name" ? token.parent : token;
+    const isQualified =
+      named?.field === "name" &&
+      /^(?:member_access|member_binding|qualified_name|alias_qualified)/.test(named.parent?.type ?? "");
+    return token?.type === "identifier" && !isQualified ? token : undefined;
+  }
+  return undefined;
+}
+
+function meaningOf(value: BoundValue, isType: boolean): string | undefined {
+  switch (value.is) {
+    case "local":
+      return "a local or a parameter";
+    case "value":
+      return value.members?.[0] ? memberPath(value.members[0]) : undefined;
+    case "group":
+      return value.members[0] ? memberPath(value.members[0]) : undefined;
+    case "type":
+      return isType && value.type.is === "type" ? `the type ${memberName(value.type.type)}` : undefined;
+    case "namespace":
+      return isType ? `the namespace ${value.name}` : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function externalInScope(model: SemanticModel, file: SourceFile, name: string): string | undefined {
+  const known = [...(model.engine?.typesNamed(name) ?? []), ...(model.packages?.typesNamed(name) ?? [])];
+  const found = known.find(({ namespace }) =>
+    file.imports.some(({ target, alias, isStatic }) => alias === "" && !isStatic && target === namespace),
+  );
+  return found && `the type ${found.namespace}.${name}`;
+}
+
+/** Simple names in a stretch of a file that mean something else now, and would mean the renamed member. */
+function hidden(model: SemanticModel, file: SourceFile, newName: string, from: number, to: number): NameConflict[] {
+  const found: NameConflict[] = [];
+  for (const offset of simpleWords(file.text, newName, from, to)) {
+    const index = file.declarationAt(offset);
+    const token = index < 0 ? undefined : simpleNameAt(file, index, offset);
+    if (!token || isTypePosition(token.parent?.type === "generic_name" ? token.parent : token)) continue;
+    const value = new DeclarationBinder(model, file, index).resolve(token);
+    if (value.is === "local" || value.is === "namespace") continue;
+    found.push({ why: `${newName} would mean the renamed member there`, path: file.path, offset });
+  }
+  return found;
+}
+
+/** The name as it is written in the members that see a local symbol. */
+export function localConflicts(model: SemanticModel, symbol: LocalSymbol, newName: string): NameConflict[] {
+  const found: NameConflict[] = [];
+  for (const { path, offset } of symbol.places) {
+    const file = model.file(path);
+    const index = file.declarationAt(offset);
+    if (index < 0) continue;
+    const { start, end } = file.declaration(index);
+    for (const at of simpleWords(file.text, newName, start, end))
+      found.push({ why: `${newName} is used or declared in the same member`, path, offset: at });
+  }
+  return found;
+}
+
+/** Words of the code with no dot in front; names of arguments are none. */
+function simpleWords(text: string, name: string, from: number, to: number): number[] {
+  const found: number[] = [];
+  let previous = 0;
+  eachToken(
+    text,
+    (kind, start, end) => {
+      if (kind === TOKEN.comment || kind === TOKEN.directive) return;
+      const at = text.charCodeAt(start) === 64 ? start + 1 : start;
+      const isName = kind === TOKEN.word && end - at === name.length && text.startsWith(name, at);
+      if (isName && previous !== 46 && !/^\s*:(?!:)/.test(text.slice(end, end + 50))) found.push(at);
+      previous = kind;
+    },
+    from,
+    to,
+  );
+  return found;
+}

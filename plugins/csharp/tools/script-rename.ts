@@ -1,0 +1,236 @@
+/** `script_rename`: a plan that gives a symbol another name everywhere, or a refusal that names what stands against it. */
+import {
+  type Context,
+  type FileChange,
+  type Outcome,
+  type PlanNote,
+  slashed,
+  type TextEdit,
+} from "../../../core/host/plugin-api.ts";
+import type { NeedText, RenamePlace, RenameSet, RenameSetRequest, Role } from "../queries/requests.ts";
+import type { ScriptService } from "../queries/service.ts";
+import { ifThere } from "../text/if-there.ts";
+import { scriptError } from "./error-envelope.ts";
+import { isKeyword } from "./keyword.ts";
+import { assetChanges } from "./rename-assets.ts";
+import { anySymbolQuery, type SymbolInput } from "./symbol-query.ts";
+
+export interface Input extends SymbolInput {
+  to: string;
+  possible: "refuse" | "list" | "include";
+  saved: "attribute" | "keys" | "leave";
+  strings: boolean;
+  file: boolean;
+}
+
+const NAME = /^@?[\p{L}\p{Nl}_][\p{L}\p{N}\p{M}\p{Pc}]*$/u;
+const TYPES = new Set(["class", "struct", "interface", "enum", "delegate"]);
+/** Made by tools: what is changed in them does not last. */
+const GENERATED = /\/(?:obj|Library|PackageCache)\/|\.(?:g|g\.i|generated|designer)\.cs$/i;
+
+export default async function scriptRename(input: Input, context: Context): Promise<Outcome> {
+  const newName = nameFrom(input.to);
+  const query = await anySymbolQuery(input, context);
+  const service = await context.service<ScriptService>();
+  const request: RenameSetRequest = { op: "renameSet", query, newName: newName.replace(/^@/, "") };
+  const need = await service.ask<NeedText>(request, context);
+  const candidates = await service.filesWith(need.words, need, { signal: context.signal, ignoreCase: false });
+  const set = await service.ask<RenameSet>({ ...request, candidates }, context);
+  if (set.name === request.newName)
+    throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `It is called ${set.name} already`, {
+      hint: '"to" is the new name',
+    });
+  const places = set.declarations.map(({ path, line }) => ({ path, line }));
+  const roles = places.length > 0 ? await service.ask<Role[]>({ op: "roles", places }, context) : [];
+  const conflicts = [...conflictsOf(set, roles, input), ...set.conflicts];
+  const untouched: PlanNote[] = [];
+  const edited = [...set.places, ...(input.possible === "include" ? set.possible : [])];
+  if (input.possible === "list") untouched.push(...set.possible.map((each) => noteOf(each, "may mean another symbol")));
+  const files = new Map<string, TextEdit[]>();
+  const hashes = new Map<string, string>();
+  const texts = new Map<string, string>();
+  const add = async ({ path, line, column, length, isShort, inferred, kind }: RenamePlace) => {
+    const { text } = await read(path);
+    const start = offsetOf(text, line, column);
+    const old = text.slice(start, start + length).replace(/^@/, "");
+    if (old !== (isShort ? set.name.replace(/Attribute$/, "") : set.name)) {
+      conflicts.push({ path, line, column, why: "the file changed while it was read" });
+      return;
+    }
+    const word = kind === "cref" ? newName.replace(/^@/, "") : newName;
+    const own: TextEdit = { start, end: start + length, text: isShort ? word.replace(/(?<=.)Attribute$/, "") : word };
+    const edits = files.get(path) ?? [];
+    edits.push(own);
+    // The member of the anonymous type keeps its name.
+    if (inferred?.in === "anonymous")
+      edits.push({ start: inferred.start, end: inferred.start, text: `${set.name} = ` });
+    files.set(path, edits);
+  };
+  const read = async (path: string) => {
+    const known = texts.get(path);
+    if (known !== undefined) return { text: known };
+    const { text, hash } = await context.changes.read(path);
+    texts.set(path, text);
+    hashes.set(path, hash);
+    return { text };
+  };
+  for (const place of edited) await add(place);
+  for (const place of edited)
+    if (place.inferred?.in === "tuple") untouched.push(noteOf(place, "the tuple's element is called so too"));
+  await addStrings(set, input.strings, read, add, untouched);
+  const saved = roles.flatMap(({ unity }, at) => (unity === "serialized" ? [set.declarations[at]] : []));
+  for (const declaration of saved) {
+    if (!declaration || input.saved !== "attribute") continue;
+    const { text } = await read(declaration.path);
+    const start = lineStart(text, declaration.line);
+    const indent = /^[ \t]*/.exec(text.slice(start))?.[0] ?? "";
+    const target = declaration.kind === "property" ? "field: " : "";
+    const attribute = `[${target}UnityEngine.Serialization.FormerlySerializedAs("${savedName(set.name, declaration.kind)}")]`;
+    const row = text.slice(start, text.indexOf("\n", start));
+    if (/^[^={(]*,/.test(row.replace(/<[^<>]*>|\[[^\]]*\]/g, "")))
+      conflicts.push({
+        path: declaration.path,
+        line: declaration.line,
+        why: "the field is declared together with others: declare it alone first",
+      });
+    else
+      files
+        .get(declaration.path)
+        ?.push({ start: start + indent.length, end: start + indent.length, text: `${attribute} ` });
+  }
+  const namesakes = await otherNamesakes(set, context);
+  const assets = await assetChanges({ set, newName, roles, keys: input.saved === "keys", namesakes }, context);
+  conflicts.push(...assets.conflicts);
+  untouched.push(...assets.untouched);
+  const changes: FileChange[] = [...files].map(([path, edits]) => ({ path, hash: hashes.get(path) ?? "", edits }));
+  if (input.file) await renameFiles(set, newName, changes, context);
+  const shown = (notes: readonly PlanNote[]) =>
+    notes.map((note) => (note.path === undefined ? note : { ...note, path: context.workspace.display(note.path) }));
+  return await context.changes.propose({
+    title: `Rename ${set.name} to ${newName}`,
+    files: [...changes, ...assets.files],
+    conflicts: shown(conflicts),
+    untouched: shown(untouched),
+  });
+}
+
+function nameFrom(to: string): string {
+  const name = to.trim();
+  if (!NAME.test(name))
+    throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `Invalid identifier ${JSON.stringify(to)}`, {
+      hint: "Write the new name alone, such as Vitality",
+    });
+  if (isKeyword(name))
+    throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `${name} is a keyword of C#`, { hint: `Write @${name}` });
+  return name;
+}
+
+function conflictsOf(set: RenameSet, roles: readonly Role[], input: Input): PlanNote[] {
+  const found: PlanNote[] = [];
+  for (const contract of set.contracts.known)
+    found.push({ why: `it overrides or implements ${contract}, which is declared outside the sources` });
+  if (input.possible === "refuse")
+    for (const contract of set.contracts.possible)
+      found.push({
+        why: `it may implement a member of ${contract}, whose members are not known (possible: "include" goes on)`,
+      });
+  for (const [at, { unity, symbol }] of roles.entries()) {
+    const { path, line } = set.declarations[at] ?? {};
+    if (symbol === "") found.push({ why: "its file changed while it was read", ...(path ? { path } : {}) });
+    if (unity === "message")
+      found.push({ why: "Unity calls it by this name", ...(path ? { path } : {}), ...(line ? { line } : {}) });
+  }
+  if (set.kind === "implicit parameter") found.push({ why: "no identifier declares it" });
+  if (input.possible === "refuse")
+    found.push(
+      ...set.possible.map((each) => noteOf(each, 'may mean another symbol (possible: "include" or "list" goes on)')),
+    );
+  for (const each of set.places)
+    if (GENERATED.test(slashed(each.path))) found.push(noteOf(each, "a generated file or a package in a cache"));
+  return found;
+}
+
+function noteOf({ path, line, column }: RenamePlace, why: string): PlanNote {
+  return { path, line, column, why };
+}
+
+function savedName(name: string, kind: string): string {
+  return kind === "property" ? `<${name}>k__BackingField` : name;
+}
+
+/** A string that is the name and nothing else may call it: `Invoke("Fire")`. */
+async function addStrings(
+  set: RenameSet,
+  change: boolean,
+  read: (path: string) => Promise<{ text: string }>,
+  add: (place: RenamePlace) => Promise<void>,
+  untouched: PlanNote[],
+): Promise<void> {
+  let others = 0;
+  for (const place of set.texts) {
+    const { text } = await read(place.path);
+    const start = offsetOf(text, place.line, place.column);
+    const isString = text.charAt(start - 1) === '"' && text.charAt(start + place.length) === '"';
+    if (!isString) others++;
+    else if (change) await add(place);
+    else
+      untouched.push({
+        ...noteOf(place, "a string with the name (strings: true changes it)"),
+        text: rowAt(text, start),
+      });
+  }
+  if (others > 0) untouched.push({ why: `${others} words in comments and longer strings` });
+}
+
+function rowAt(text: string, offset: number): string {
+  const end = text.indexOf("\n", offset);
+  return text
+    .slice(text.lastIndexOf("\n", offset) + 1, end < 0 ? text.length : end)
+    .trim()
+    .slice(0, 200);
+}
+
+function offsetOf(text: string, line: number, column: number): number {
+  return lineStart(text, line) + column - 1;
+}
+
+function lineStart(text: string, line: number): number {
+  let start = 0;
+  for (let at = 1; at < line; at++) start = text.indexOf("\n", start) + 1;
+  return start;
+}
+
+/** Declarations of the name that stay. */
+async function otherNamesakes(set: RenameSet, context: Context): Promise<number> {
+  const service = await context.service<ScriptService>();
+  const found = await service.ask<{ results?: unknown[] } | NeedText>(
+    {
+      op: "find",
+      name: set.name,
+      exact: true,
+      kinds: ["method"],
+      scope: "all",
+      pageSize: 1000,
+      startAfter: "",
+      candidates: [],
+    },
+    context,
+  );
+  const all = "results" in found ? (found.results?.length ?? 0) : 0;
+  return Math.max(0, all - set.declarations.length);
+}
+
+/** Files that bear the type's name, with what Unity keeps beside them. */
+async function renameFiles(set: RenameSet, newName: string, changes: FileChange[], context: Context): Promise<void> {
+  if (!TYPES.has(set.kind)) return;
+  for (const path of new Set(set.declarations.map((each) => each.path))) {
+    const slash = Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1;
+    const base = path.slice(slash);
+    if (base !== `${set.name}.cs` && !base.startsWith(`${set.name}.`)) continue;
+    const renameTo = path.slice(0, slash) + newName.replace(/^@/, "") + base.slice(set.name.length);
+    const change = changes.find((each) => each.path === path);
+    if (change) change.renameTo = renameTo;
+    const meta = await ifThere(context.files.readText(`${path}.meta`));
+    if (meta) changes.push({ path: `${path}.meta`, renameTo: `${renameTo}.meta` });
+  }
+}

@@ -1,0 +1,134 @@
+/** Renames through the program: the whole set as one plan, refusals with their places, and undo to the byte. */
+import assert from "node:assert/strict";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { callJig, scratch } from "../jig.ts";
+
+const GUID = "0123456789abcdef0123456789abcdef";
+const files: Record<string, string> = {
+  "Assets/Mover.cs": `using System;
+using UnityEngine;
+namespace Game {
+  /// <summary>A <see cref="Mover.Go(int)"/>.</summary>
+  public class Mover : MonoBehaviour, IWalker, IDisposable {
+    [SerializeField] int speed = 1;
+    public int Power { get; set; }
+    public virtual void Go(int steps) { int left = steps; left += speed; Invoke("Fire", left); SendMessage(nameof(Go)); }
+    public void Fire() { Go(steps: 2); var shown = new { Power }; Console.WriteLine(shown.Power); }
+    public void Dispose() { }
+    void Update() { }
+  }
+  public interface IWalker { void Go(int steps); }
+  [Marked] class Runner : Mover { public override void Go(int amount) { base.Go(amount); Rest(); } void Rest() { } int Count; }
+  class MarkedAttribute : Attribute { }
+}
+`,
+  "Assets/Top.cs": "new Game.Mover().Fire();\n",
+  "Assets/Mover.cs.meta": `fileFormatVersion: 2\nguid: ${GUID}\n`,
+  "Assets/Level.unity": `%YAML 1.1
+--- !u!114 &100
+MonoBehaviour:
+  m_Script: {fileID: 11500000, guid: ${GUID}, type: 3}
+  speed: 5
+--- !u!114 &200
+MonoBehaviour:
+  m_Calls:
+  - m_Target: {fileID: 100}
+    m_MethodName: Fire
+`,
+};
+
+function project() {
+  const cwd = scratch(files);
+  const read = (path: string) => readFileSync(join(cwd, path), "utf8");
+  const rename = (input: object) => callJig("script_rename", { apply: true, ...input }, { cwd });
+  return { cwd, read, rename };
+}
+
+test("a type with its attribute, file and .meta, and everything back again", () => {
+  const { cwd, read, rename } = project();
+  const { value } = rename({ name: "Game.Mover", to: "Walker", possible: "include" });
+  assert.equal(value.state, "applied", JSON.stringify(value));
+  assert.ok(!existsSync(join(cwd, "Assets/Mover.cs")));
+  const text = read("Assets/Walker.cs");
+  assert.match(text, /cref="Walker\.Go\(int\)"/);
+  assert.match(text, /class Runner : Walker \{/);
+  assert.equal(read("Assets/Walker.cs.meta"), files["Assets/Mover.cs.meta"]);
+  assert.equal(callJig("changes", { undo: value.plan }, { cwd }).value.state, "undone");
+  for (const path of Object.keys(files)) assert.equal(read(path), files[path], path);
+  assert.equal(rename({ name: "MarkedAttribute", to: "NotedAttribute" }).value.state, "applied");
+  assert.match(read("Assets/Mover.cs"), /\[Noted\] class Runner[\s\S]*class NotedAttribute/);
+});
+
+test("a method with its family, nameof, cref; asked from any of them", () => {
+  for (const name of ["IWalker/Go", "Mover/Go", "Runner/Go"]) {
+    const { read, rename } = project();
+    const { value } = rename({ name, to: "Step" });
+    assert.equal(value.state, "applied", JSON.stringify(value));
+    const text = read("Assets/Mover.cs");
+    assert.doesNotMatch(text, /\bGo\b/);
+    assert.equal(text.match(/\bStep\b/g)?.length, 7);
+  }
+});
+
+test("locals, parameters with the names of arguments, properties behind anonymous members", () => {
+  const { read, rename } = project();
+  assert.equal(rename({ at: "Assets/Mover.cs:8:36", to: "count" }).value.state, "applied");
+  assert.match(read("Assets/Mover.cs"), /void Go\(int count\) \{ int left = count;[\s\S]*Go\(count: 2\)/);
+  assert.equal(rename({ at: "Assets/Mover.cs:8:49", to: "rest" }).value.state, "applied");
+  assert.match(read("Assets/Mover.cs"), /int rest = count; rest \+= speed; Invoke\("Fire", rest\)/);
+  assert.equal(rename({ name: "Mover/Power", to: "Strength" }).value.state, "applied");
+  assert.match(read("Assets/Mover.cs"), /new \{ Power = Strength \}; Console\.WriteLine\(shown\.Power\)/);
+});
+
+test("Unity's names: saved fields, events, strings", () => {
+  const { read, rename } = project();
+  assert.equal(rename({ name: "Mover/speed", to: "pace" }).value.state, "applied");
+  assert.match(
+    read("Assets/Mover.cs"),
+    /\[UnityEngine\.Serialization\.FormerlySerializedAs\("speed"\)\] \[SerializeField\] int pace/,
+  );
+  assert.match(read("Assets/Level.unity"), /^ {2}speed: 5$/m);
+  const refused = rename({ name: "Mover/Fire", to: "Shoot" });
+  assert.equal(refused.value.code, "CHANGE_REFUSED");
+  assert.match(JSON.stringify(refused.value), /Top\.cs/);
+  const { value } = rename({ name: "Mover/Fire", to: "Shoot", possible: "list" });
+  assert.equal(value.state, "applied", JSON.stringify(value));
+  assert.match(read("Assets/Level.unity"), /m_MethodName: Shoot/);
+  assert.match(read("Assets/Mover.cs"), /Invoke\("Fire"/);
+  assert.ok(value.untouched.some(({ why }: { why: string }) => /a string with the name/.test(why)));
+  const other = project();
+  assert.equal(other.rename({ name: "Mover/speed", to: "pace", saved: "keys" }).value.state, "applied");
+  assert.match(other.read("Assets/Level.unity"), /^ {2}pace: 5$/m);
+  other.rename({ name: "Mover/Fire", to: "Shoot", possible: "include", strings: true });
+  assert.match(other.read("Assets/Mover.cs"), /Invoke\("Shoot"/);
+  assert.equal(other.read("Assets/Top.cs"), "new Game.Mover().Shoot();\n");
+});
+
+test("what stands against a name is refused, and nothing is written", () => {
+  const { read, rename } = project();
+  const refusals: [object, RegExp][] = [
+    [{ name: "Mover/Dispose", to: "Close" }, /IDisposable\.Dispose, which is declared outside/],
+    [{ name: "Mover/Update", to: "Tick" }, /Unity calls it by this name/],
+    [{ name: "Mover/speed", to: "Power" }, /Game\.Mover\/Power is declared already/],
+    [{ name: "Runner/Rest", to: "Runner" }, /cannot bear the name of its type/],
+    [{ name: "Mover/speed", to: "left" }, /left means a local or a parameter there/],
+    [{ name: "Game.Runner", to: "Mover" }, /class Game\.Mover is declared already/],
+    [{ at: "Assets/Mover.cs:8:49", to: "steps" }, /steps is used or declared in the same member/],
+    [{ name: "Runner/Count", to: "class" }, /is a keyword/],
+    [{ name: "Runner/Count", to: "a b" }, /Invalid identifier/],
+    [{ name: "Game", to: "Play" }, /is a namespace/],
+    [{ name: "Missing", to: "Play" }, /No script declares Missing/],
+  ];
+  for (const [input, why] of refusals) assert.match(JSON.stringify(rename(input).value), why);
+  for (const path of Object.keys(files)) assert.equal(read(path), files[path], path);
+});
+
+test("line ends and marks of a file stay", () => {
+  const { cwd, read, rename } = project();
+  const text = "\uFEFFclass Crlf {\r\n  int a;\r\n  int B() => a;\r\n}\r\n";
+  writeFileSync(join(cwd, "Assets/Crlf.cs"), text);
+  assert.equal(rename({ name: "Crlf/a", to: "b" }).value.state, "applied");
+  assert.equal(read("Assets/Crlf.cs"), text.replaceAll(/\ba\b/g, "b"));
+});
