@@ -232,7 +232,7 @@ export default definePlugin({
       title: "Rename a symbol",
       description:
         "Renames a type, member, local or parameter everywhere: overrides, partial parts, nameof, crefs, its file with .meta, " +
-        "UnityEvents, saved fields. Prints the diff; apply writes it. Refused as a whole, with the places, if anything stands against it.",
+        "UnityEvents, saved fields. Prints the diff; apply writes it. Refused as a whole, with the places, if it would be incomplete or change meaning.",
       keywords: "refactor",
       effect: "read",
       plan: true,
@@ -243,7 +243,7 @@ export default definePlugin({
       synonyms: parameterSynonyms.rename,
       unlisted: WHICH,
       view: "diff",
-      examples: [{ title: "See what a rename would change", input: { name: "Player/Move", to: "Walk" } }],
+      examples: [{ title: "Show the diff of a rename", input: { name: "Player/Move", to: "Walk" } }],
       handler: () => import("./tools/script-rename.ts"),
     }),
     script_project_check: tool({

@@ -1,4 +1,4 @@
-/** What the main thread asks the index thread about a rename, and what it answers. */
+/** Requests and answers of renames between the main thread and the index thread. */
 import type { JsonObject } from "../../../core/host/plugin-api.ts";
 import type { ReferenceQuery } from "./reference-query.ts";
 
@@ -6,9 +6,9 @@ import type { ReferenceQuery } from "./reference-query.ts";
 export interface RenameSetRequest {
   op: "renameSet";
   query: ReferenceQuery;
-  /** What it is to be called, "" for not known: then nothing is said of conflicts. */
+  /** The new name. If it is "", conflicts are not looked for. */
   newName: string;
-  /** Files that hold the text of the name: asked for by the answer `needText`. */
+  /** Files that hold the text of the name. Without them the answer is `needText`. */
   candidates?: readonly string[];
 }
 
@@ -31,7 +31,7 @@ export interface RenameSet {
   name: string;
   kind: string;
   targets: JsonObject[];
-  /** Of the symbol and of all that must keep its name. */
+  /** The symbol and all members that must share its name. */
   declarations: { path: string; line: number; column: number; kind: string; symbol_path: string }[];
   places: RenamePlace[];
   possible: RenamePlace[];
@@ -39,6 +39,6 @@ export interface RenameSet {
   texts: RenamePlace[];
   /** Members outside the sources, and interfaces with unknown members, that may ask for the name. */
   contracts: { known: string[]; possible: string[] };
-  /** What the new name would collide with, hide or be captured by. */
+  /** Collisions with the new name: declarations, hidden names, captured uses. */
   conflicts: { why: string; path: string; line: number; column: number }[];
 }

@@ -1,4 +1,4 @@
-/** Every declaration that must keep one name with a member: what it overrides or implements, and what does so to it, in both directions. */
+/** Finds all declarations that must share one name with a member: overrides and implementations, in both directions. */
 import { KIND } from "../outline/declaration-table.ts";
 import { baseMembers, derivedTypes, isPolymorphic, overridingMembers } from "../queries/related-members.ts";
 import type { Member, SemanticModel } from "../semantics/semantic-model.ts";

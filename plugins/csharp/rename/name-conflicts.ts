@@ -1,4 +1,4 @@
-/** What a new name would collide with, hide or be captured by. */
+/** Finds collisions with a new name: declarations, hidden names, captured uses. */
 import { DeclarationBinder } from "../binding/binder.ts";
 import type { BoundValue } from "../binding/bound-value.ts";
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
@@ -24,7 +24,7 @@ export interface Use {
   offset: number;
 }
 
-/** Of a member: what its types, those above and those below declare, and what the name means in them now. */
+/** For members: checks their types, base types and derived types for the name. */
 export function* memberConflicts(
   model: SemanticModel,
   members: readonly Member[],
@@ -69,7 +69,7 @@ export function* memberConflicts(
   return found;
 }
 
-/** Methods whose numbers of parameters differ are told apart by every call. */
+/** Every call can distinguish methods with different numbers of parameters. */
 function collides(model: SemanticModel, member: Member, other: Member): boolean {
   if (member.declaration.kind !== KIND.method || other.declaration.kind !== KIND.method) return true;
   const [own, theirs] = [model.header(member).parameters, model.header(other).parameters];
@@ -77,7 +77,7 @@ function collides(model: SemanticModel, member: Member, other: Member): boolean 
   return !isFixed || own.length === theirs.length;
 }
 
-/** Of a type: other types of that name in its namespace or type. */
+/** For a type: finds other types of that name in its namespace or type. */
 export function typeConflicts(model: SemanticModel, type: TypeSymbol, newName: string): NameConflict[] {
   const same = model
     .typesNamed(newName)
@@ -195,7 +195,7 @@ function hidden(model: SemanticModel, file: SourceFile, newName: string, from: n
   return found;
 }
 
-/** The name as it is written in the members that see a local symbol. */
+/** Finds the name in the members that see a local symbol. */
 export function localConflicts(model: SemanticModel, symbol: LocalSymbol, newName: string): NameConflict[] {
   const found: NameConflict[] = [];
   for (const { path, offset } of symbol.places) {
@@ -209,7 +209,7 @@ export function localConflicts(model: SemanticModel, symbol: LocalSymbol, newNam
   return found;
 }
 
-/** Words of the code with no dot in front; names of arguments are none. */
+/** Words of the code without a dot in front, except names of arguments. */
 function simpleWords(text: string, name: string, from: number, to: number): number[] {
   const found: number[] = [];
   let previous = 0;

@@ -1,4 +1,4 @@
-/** All positions that must change together when a symbol gets another name, and what stands against it. */
+/** Finds all positions that a rename must change together, and the reasons against it. */
 import { JigError, type JsonObject, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import { type IndexedSymbol, TYPE_KINDS } from "../index/symbol-store.ts";
@@ -72,7 +72,7 @@ async function addConflicts(session: AnalysisSession, found: readonly NameConfli
   }
 }
 
-/** What stands against the new name of a type or member. */
+/** Adds the reasons against a new name of a type or member. */
 async function conflictsOf(
   session: AnalysisSession,
   { members, targets }: { members: readonly Member[]; targets: Targets },
@@ -206,7 +206,7 @@ interface Found {
   name: string;
 }
 
-/** An alias, `base` and `this` stay as they are. */
+/** Skips aliases, `base` and `this`, which keep their text. */
 function addPlace(session: AnalysisSession, file: SourceFile, lines: Lines, found: Found, set: RenameSet): void {
   const { text, path } = file;
   const { kind, certainty, name } = found;

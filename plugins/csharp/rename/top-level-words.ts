@@ -1,4 +1,4 @@
-/** Words of a name in top-level statements, which no declaration holds: what they mean is not decided. */
+/** Words of a name in top-level statements, outside all declarations: their meaning is not decided. */
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
 import { KIND } from "../outline/declaration-table.ts";
 import { enclosingDeclarations, type SourceFile } from "../semantics/source-file.ts";
@@ -14,7 +14,7 @@ export function topLevelWords(file: SourceFile, name: string): number[] {
   return found;
 }
 
-/** Types stand in namespaces alone; a member without a type is a statement that the outline took for one. */
+/** A member outside all types is a statement that the outline misread. */
 function isInType(file: SourceFile, offset: number): boolean {
   for (const index of enclosingDeclarations(file, file.declarationAt(offset))) {
     const { kind, start, nameEnd } = file.declaration(index);

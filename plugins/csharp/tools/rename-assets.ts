@@ -1,4 +1,4 @@
-/** What a rename changes in Unity's assets: events and animations that call a method, saved values of a field. */
+/** Plans the changes of a rename in Unity's assets: events and animations that call a method, saved values of a field. */
 import type { Context, FileChange, PlanNote, TextEdit } from "../../../core/host/plugin-api.ts";
 import type { Directories, RenameSet, Role } from "../queries/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
@@ -18,7 +18,7 @@ export interface AssetRename {
   roles: readonly Role[];
   /** Rewrite the keys of saved values. */
   keys: boolean;
-  /** Scripts that other declarations of the name lie in. */
+  /** Number of other methods with the name. */
   namesakes: number;
 }
 

@@ -1,4 +1,4 @@
-/** `script_rename`: a plan that gives a symbol another name everywhere, or a refusal that names what stands against it. */
+/** `script_rename`: a plan that gives a symbol another name everywhere, or a refusal with its reasons. */
 import {
   type Context,
   type FileChange,
@@ -25,7 +25,7 @@ export interface Input extends SymbolInput {
 
 const NAME = /^@?[\p{L}\p{Nl}_][\p{L}\p{N}\p{M}\p{Pc}]*$/u;
 const TYPES = new Set(["class", "struct", "interface", "enum", "delegate"]);
-/** Made by tools: what is changed in them does not last. */
+/** Made by tools, which would overwrite a change. */
 const GENERATED = /\/(?:obj|Library|PackageCache)\/|\.(?:g|g\.i|generated|designer)\.cs$/i;
 
 export default async function scriptRename(input: Input, context: Context): Promise<Outcome> {
@@ -220,7 +220,7 @@ async function otherNamesakes(set: RenameSet, context: Context): Promise<number>
   return Math.max(0, all - set.declarations.length);
 }
 
-/** Files that bear the type's name, with what Unity keeps beside them. */
+/** Renames files named after the type, with their `.meta`. */
 async function renameFiles(set: RenameSet, newName: string, changes: FileChange[], context: Context): Promise<void> {
   if (!TYPES.has(set.kind)) return;
   for (const path of new Set(set.declarations.map((each) => each.path))) {
