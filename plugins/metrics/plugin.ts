@@ -10,7 +10,7 @@ export default definePlugin({
   title: "Metrics",
   description: "Measures files: lines of code and comment, tokens, size, structure.",
   host: "^1",
-  permissions: { read: ["workspace"] },
+  permissions: { read: ["workspace"], run: ["rg"] },
   tools: {
     check_code_scale: tool({
       title: "Count lines of code and tokens",
@@ -39,10 +39,19 @@ export default definePlugin({
   },
   workers,
   contributes: {
+    commands: [
+      {
+        name: "tokei",
+        also: ["loc", "cloc", "scc", "sloc"],
+        usage: "[flags] [PATH …]",
+        summary: "Count code, comments and blanks by language as tokei does",
+        module: () => import("./tokei.ts"),
+      },
+    ],
     cliAliases: [
       {
         command: "wc",
-        also: ["cloc", "tokei", "scc", "loc", "sloc", "count-lines"],
+        also: ["count-lines"],
         tool: "check_code_scale",
         description: "Count lines of code, comment and blank, tokens and bytes",
         positional: "file_paths",

@@ -126,6 +126,23 @@ test("fd leaves out what is ignored or hidden, tree draws, cat takes lines", () 
   }
 });
 
+test("tokei counts by language, code inside other languages apart", () => {
+  const root = scratch({
+    "src/a.rs": "/// Adds.\nfn a() {}\n\n// note\n",
+    "b.py": "x = 1\n",
+    "README.md": "# Title\n\n```python\ny = 2\n```\n",
+    ".hidden/c.py": "z = 3\n",
+  });
+  const { stdout, code } = runJig(["tokei"], { cwd: root });
+  assert.equal(code, 0);
+  assert.match(stdout, /^ Python +1 +1 +1 +0 +0$/m);
+  assert.match(stdout, /^ Markdown +1 +4 +0 +3 +1\n \|- Python +1 +1 +1 +0 +0\n \(Total\) +5 +1 +3 +1$/m);
+  assert.match(stdout, /^ Rust +1 +3 +1 +1 +1\n \|- Markdown +1 +1 +0 +1 +0$/m);
+  assert.match(stdout, /^ Total +3 +10 +3 +5 +2$/m);
+  assert.equal(JSON.parse(runJig(["tokei", "-o", "json"], { cwd: root }).stdout).Total.code, 3);
+  assert.equal(runJig(["loc", "missing"], { cwd: root }).code, 1);
+});
+
 /** A shell's pipe, which is input; a test's own is a socket, which is not. */
 function inShell(cwd: string, words: string[], input: string) {
   return spawnSync("sh", ["-c", 'cat | "$@"', "sh", JIG, ...words], {

@@ -1,0 +1,78 @@
+/** Worker job: counts lines of many files by language as tokei does, code of other languages inside them apart. */
+import type { WorkerContext } from "../../core/host/plugin-api.ts";
+import { embeddedIn } from "./embedded-code.ts";
+import { createLineScanner } from "./line-scanner.ts";
+import { languageNamed, languageOf } from "./metrics-languages.ts";
+
+export interface LineTotals {
+  code: number;
+  comments: number;
+  blanks: number;
+}
+
+/** One file. Absent: binary, unreadable, or of no known language. */
+export interface CountedLines extends LineTotals {
+  path: string;
+  language: string;
+  /** Keys are names of languages. */
+  embedded: Record<string, LineTotals>;
+}
+
+/** Prose, in which no line is code. */
+const PROSE = new Set(["Markdown", "MDX", "Plain Text"]);
+/** Larger files are data. */
+const MAX_BYTES = 64 * 1024 * 1024;
+
+export default async function countLanguages(
+  { paths }: { paths: string[] },
+  context: WorkerContext,
+): Promise<CountedLines[]> {
+  const counted: CountedLines[] = [];
+  for (const path of paths) {
+    context.signal.throwIfAborted();
+    const read = await context.files.readText(path, { maxBytes: MAX_BYTES }).catch(() => undefined);
+    if (!read || (!read.encoding.startsWith("utf-16") && read.text.slice(0, 8000).includes("\0"))) continue;
+    const language = languageOf(path, read.text.slice(0, 200))?.name;
+    if (language !== undefined) counted.push({ path, language, ...countText(read.text, language) });
+  }
+  return counted;
+}
+
+function countText(text: string, language: string): Omit<CountedLines, "path" | "language"> {
+  const { rest, parts } = embeddedIn(text, language);
+  const embedded: Record<string, LineTotals> = {};
+  for (const part of parts) {
+    // Examples in the doc comments of a program are lines of that comment's language.
+    const inner = countText(part.text, part.language);
+    for (const totals of [inner, ...Object.values(inner.embedded)]) add(embedded, part.language, totals);
+  }
+  return { ...totalsOf(rest, language), embedded };
+}
+
+/** A blank line inside a string of several lines is code, as tokei has it. */
+function totalsOf(text: string, language: string): LineTotals {
+  const totals = { code: 0, comments: 0, blanks: 0 };
+  const lines = text.split(/\r\n|\n|\r/);
+  if (lines.at(-1) === "") lines.pop();
+  const rules = languageNamed(language) ?? { name: "" };
+  const scanner = createLineScanner(rules, lines);
+  const spans = rules.long !== undefined || rules.verbatim !== undefined;
+  const prose = PROSE.has(language);
+  for (const line of lines) {
+    const inString = scanner.inString();
+    const kind = scanner.next(line);
+    if (kind === "blank" && !(inString && spans)) totals.blanks++;
+    else if (kind === "comment" || prose) totals.comments++;
+    else totals.code++;
+  }
+  return totals;
+}
+
+function add(embedded: Record<string, LineTotals>, name: string, { code, comments, blanks }: LineTotals): void {
+  const sum = Object.hasOwn(embedded, name) ? embedded[name] : undefined;
+  embedded[name] = {
+    code: (sum?.code ?? 0) + code,
+    comments: (sum?.comments ?? 0) + comments,
+    blanks: (sum?.blanks ?? 0) + blanks,
+  };
+}
