@@ -154,15 +154,45 @@ test("Go: packages, receivers, results, embedded types, literals", () => {
   assert.deepEqual(places(root, { name: "lib.New" }), ["lib/lib.go:6:6 declaration", "main.go:6:16 call"]);
 });
 
+test("Rust: crates, modules, use trees, impls, traits, fields, patterns, macros", () => {
+  const root = scratch({
+    "Cargo.toml": '[workspace]\nmembers = ["core", "app"]\n',
+    "core/Cargo.toml": '[package]\nname = "my-core"\n',
+    "core/src/lib.rs": "pub mod shapes;\npub use shapes::{Shape, Square as Quad};\n",
+    "core/src/shapes.rs":
+      "pub trait Shape { fn area(&self) -> u32; fn twice(&self) -> u32 { self.area() * 2 } }\n" +
+      "#[derive(Default)]\npub struct Square { pub side: u32 }\nimpl Square { pub fn new(side: u32) -> Self { Self { side } } }\n" +
+      "impl Shape for Square { fn area(&self) -> u32 { self.side * self.side } }\npub enum Kind { Flat(Square), Round }\n",
+    "app/Cargo.toml": '[package]\nname = "app"\n[dependencies]\nmy-core = { path = "../core" }\n',
+    "app/src/main.rs":
+      "use my_core::{shapes::{self, Kind}, Quad, Shape};\nfn total(all: &[Box<Quad>], other: &dyn Shape) -> u32 {\n" +
+      '    let sum: u32 = all.iter().map(|one| one.side).sum();\n    println!("{}", other.area());\n    sum\n}\n' +
+      "fn main() {\n    let square = shapes::Square::new(1);\n    square.twice();\n    match Kind::Flat(square) {\n" +
+      "        Kind::Flat(Quad { side }) => drop(side),\n        Kind::Round => {}\n    }\n    let area = 1;\n    assert_eq!(area, Some(Quad::default()).unwrap().area());\n}\n",
+  });
+  assert.deepEqual(places(root, { name: "Square/side" }), [
+    ...["app/src/main.rs:3:45 read", "app/src/main.rs:11:27 read", "core/src/shapes.rs:3:25 declaration"],
+    ...["core/src/shapes.rs:4:54 read", "core/src/shapes.rs:5:54 read", "core/src/shapes.rs:5:66 read"],
+  ]);
+  assert.deepEqual(places(root, { name: "Shape/area" }), [
+    ...["app/src/main.rs:4:26 call", "app/src/main.rs:15:53 call", "core/src/shapes.rs:1:22 declaration"],
+    ...["core/src/shapes.rs:1:73 call", "core/src/shapes.rs:5:28 declaration"],
+  ]);
+  assert.deepEqual(places(root, { name: "Kind/Flat" }), [
+    ...["app/src/main.rs:10:17 call", "app/src/main.rs:11:15 read", "core/src/shapes.rs:6:17 declaration"],
+  ]);
+  assert.equal(refs(root, { name: "Square/new" }).uses.length, 2);
+});
+
 test("what is not declared, not known, or asked wrongly is said", () => {
   const root = scratch({
-    "a.rs": "fn one() {}\nfn two() { one(); println!() }\n",
+    "A.java": "class A {\n  void one() {}\n  void two() { one(); }\n}\n",
     "b.ts": "export {}\nconsole.log()\n",
   });
-  const rust = refs(root, { name: "one" });
+  const java = refs(root, { name: "one" });
   assert.deepEqual(
-    [rust.level, rust.uses.map(({ certainty }) => certainty)],
-    ["Uses in Rust are known by name alone", ["certain", "possible"]],
+    [java.level, java.uses.map(({ certainty }) => certainty)],
+    ["Uses in Java are known by name alone", ["certain", "possible"]],
   );
   const outside = refs(root, { name: "console" });
   assert.deepEqual([outside.note, outside.uses.length], ["console: declared outside the sources, or local", 1]);

@@ -28,7 +28,7 @@ export const LANGUAGES: readonly Language[] = [
   },
   { id: "python", title: "Python", extensions: [".py", ".pyi"], grammar: "tree-sitter-python.wasm", level: "uses" },
   { id: "go", title: "Go", extensions: [".go"], grammar: "tree-sitter-go.wasm", level: "uses" },
-  { id: "rust", title: "Rust", extensions: [".rs"], grammar: "tree-sitter-rust.wasm", level: "index" },
+  { id: "rust", title: "Rust", extensions: [".rs"], grammar: "tree-sitter-rust.wasm", level: "uses" },
   { id: "java", title: "Java", extensions: [".java"], grammar: "tree-sitter-java.wasm", level: "index" },
   { id: "c", title: "C", extensions: [".c", ".h"], grammar: "tree-sitter-c.wasm", level: "index" },
   {

@@ -40,7 +40,7 @@ export async function findUses(targets: readonly IndexedDeclaration[], resolver:
   for (const all = new Set(names); names.size > 0; ) {
     const aliases = new Set<string>();
     const aliasWords = new Set<string>();
-    for (const path of filesWith(resolver.index, words)) {
+    for (const path of filesWithOne(resolver.index, words)) {
       const file = await resolver.file(path);
       if (!file) {
         found.unread.push(path);
@@ -87,7 +87,7 @@ function targetTest(
 }
 
 /** Files whose text has one of the names as a word. */
-function* filesWith(index: CodeIndex, names: ReadonlySet<string>): Generator<string> {
+function* filesWithOne(index: CodeIndex, names: ReadonlySet<string>): Generator<string> {
   for (const [path, { segment, file }] of index.places) {
     for (const name of names) {
       const word = segment.find(name.replace(/^#/, ""));
@@ -105,7 +105,8 @@ export function localUses(file: ScopedFile, node: LightNode, resolver: Resolver)
   if (!binding) return [];
   const same = (file.names.get(text) ?? []).filter(
     (each) =>
-      each === binding.name || (file.rules.roleOf(each, file).is === "bare" && file.lookup(text, each) === binding),
+      each === binding.name ||
+      (/^(?:bare|shorthand)$/.test(file.rules.roleOf(each, file).is) && file.lookup(text, each) === binding),
   );
   return same.map((each) =>
     made(
@@ -122,7 +123,7 @@ export function localUses(file: ScopedFile, node: LightNode, resolver: Resolver)
 /** Every place of a name that no source declares. */
 export async function placesOf(name: string, resolver: Resolver): Promise<Use[]> {
   const uses: Use[] = [];
-  for (const path of filesWith(resolver.index, new Set([name]))) {
+  for (const path of filesWithOne(resolver.index, new Set([name]))) {
     const file = await resolver.file(path);
     for (const node of file?.names.get(name) ?? [])
       if (file) uses.push(made(node, file, resolver, file.rules.kindOf(node, file), "possible", undefined));
@@ -135,7 +136,7 @@ export async function meaningAt(node: LightNode, file: ScopedFile, resolver: Res
   const declared = resolver.declaredAt(file, node);
   if (declared.length > 0) return declared;
   const role = file.rules.roleOf(node, file);
-  if (role.is === "bare") return fitting(await resolver.bare(file, node), node, file);
+  if (role.is === "bare" || role.is === "shorthand") return fitting(await resolver.bare(file, node), node, file);
   if (role.is === "imported") return await resolver.imported(file, { module: role.module, name: file.textOf(node) });
   if (role.is === "alias") return await meaningAt(role.of, file, resolver);
   const { meanings } = file.rules;
@@ -160,6 +161,11 @@ async function classify(
     (each) => each.isOverload && targets.some((target) => target.isOverload && isSame(each, target)),
   );
   if (twin) return made(node, file, resolver, "declaration", "certain", twin);
+  for (const each of declared) {
+    const implemented = (await file.rules.meanings?.implemented?.(each)) ?? [];
+    const target = implemented.map(isTarget).find((one) => one !== undefined);
+    if (target) return made(node, file, resolver, "declaration", "certain", target);
+  }
   // An attribute that is set through its object may be a base's.
   if (declared.length > 0 && file.rules.roleOf(node, file).is !== "member") return undefined;
   const meant = await meaningOf(node, file, resolver, targets);
@@ -187,9 +193,9 @@ async function meaningOf(
       return undefined;
     case "alias":
       return await meaningOf(role.of, file, resolver, targets);
-    case "bare": {
-      if (!isShorthand(node)) return fitting(await resolver.bare(file, node), node, file);
-      // It is a name and a key at once.
+    case "bare":
+      return fitting(await resolver.bare(file, node), node, file);
+    case "shorthand": {
       const bare = hasTop ? fitting(await resolver.bare(file, node), node, file) : [];
       if (!hasMembers) return bare;
       const key = await file.rules.meanings?.key(file, node);
@@ -234,10 +240,6 @@ function isImported(object: LightNode, file: ScopedFile): boolean {
   let first = object;
   while (first.children[0]) first = first.children[0];
   return file.lookup(file.textOf(first), first)?.import !== undefined;
-}
-
-function isShorthand({ type }: LightNode): boolean {
-  return type === "shorthand_property_identifier" || type === "shorthand_property_identifier_pattern";
 }
 
 function made(

@@ -23,6 +23,8 @@ export class Resolver implements NameResolver {
   readonly #files = new Map<string, Promise<ScopedFile | undefined>>();
   readonly #declarations = new Map<string, IndexedDeclaration[]>();
   readonly #rules = new Map<string, UsesRules>();
+  readonly #byName = new Map<string, readonly IndexedDeclaration[]>();
+  readonly #byWord = new Map<string, readonly string[]>();
   #folders: ReadonlyMap<string, string[]> | undefined;
 
   constructor(index: CodeIndex, reader: WorkerContext["files"], parsers: Parsers) {
@@ -52,10 +54,11 @@ export class Resolver implements NameResolver {
     const language = languageOf(path);
     const read = await this.#reader.readText(path, { maxBytes: MAX_SOURCE_BYTES }).catch(() => undefined);
     if (!language || !read) return undefined;
-    const tree = await readTree(read.text, language, this.#parsers);
+    const rules = this.#rulesOf(language.id);
+    const tree = await readTree(rules.mask?.(read.text) ?? read.text, language, this.#parsers);
     if (!tree) return undefined;
     try {
-      return new ScopedFile(path, read.text, language, this.#rulesOf(language.id), lightTree(tree));
+      return new ScopedFile(path, read.text, language, rules, lightTree(tree));
     } finally {
       tree.delete();
     }
@@ -67,6 +70,27 @@ export class Resolver implements NameResolver {
     const rules = this.#rules.get(family) ?? usesRulesOf(family, this);
     this.#rules.set(family, rules);
     return rules;
+  }
+
+  declared(name: string): readonly IndexedDeclaration[] {
+    let all = this.#byName.get(name);
+    if (!all) {
+      all = this.filesWith(name).flatMap((path) => this.declarationsOf(path).filter((each) => each.name === name));
+      this.#byName.set(name, all);
+    }
+    return all;
+  }
+
+  filesWith(word: string): readonly string[] {
+    let files = this.#byWord.get(word);
+    if (!files) {
+      files = [...this.index.places].flatMap(([path, { segment, file }]) => {
+        const id = segment.find(word.replace(/^#/, ""));
+        return id >= 0 && segment.hasWord(file, id) ? [path] : [];
+      });
+      this.#byWord.set(word, files);
+    }
+    return files;
   }
 
   get manifests(): readonly string[] {
@@ -100,6 +124,7 @@ export class Resolver implements NameResolver {
 
   /** Decides a name without a receiver. */
   async bare(file: ParsedFile, node: LightNode, text = file.textOf(node)): Promise<Meaning> {
+    if (file.rules.meanings?.bare) return await file.rules.meanings.bare(file, node);
     const binding = file.lookup(text, node);
     if (binding?.import) return await this.imported(file, binding.import);
     if (binding) {

@@ -2,6 +2,7 @@
 import { bareNames } from "./bare-names.ts";
 import { goUses } from "./go-uses.ts";
 import { pythonUses } from "./python-uses.ts";
+import { rustUses } from "./rust/rust-uses.ts";
 import { typescriptUses } from "./typescript/rules.ts";
 import type { NameResolver, UsesRules } from "./uses-rules.ts";
 
@@ -12,6 +13,7 @@ const RULES: Readonly<Record<string, (resolver: NameResolver) => UsesRules>> = {
   typescript: typescriptUses,
   python: () => pythonUses,
   go: () => goUses,
+  rust: rustUses,
 };
 
 /** Rules of a family of languages; one without rules has names alone. */

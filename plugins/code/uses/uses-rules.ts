@@ -44,6 +44,10 @@ export interface ParsedFile {
 export interface NameResolver {
   /** Files of the workspace by folder. */
   readonly folders: ReadonlyMap<string, string[]>;
+  /** All declarations of a name. */
+  declared(name: string): readonly IndexedDeclaration[];
+  /** Files that have a word. */
+  filesWith(word: string): readonly string[];
   /** Manifests of packages, such as package.json. */
   readonly manifests: readonly string[];
   /** The text of a manifest. */
@@ -64,6 +68,8 @@ export interface NameResolver {
 /** How a name is used at a place. */
 export type Role =
   | { is: "bare" }
+  /** A name and a key at once: `{ name }`. */
+  | { is: "shorthand" }
   /** A member of an expression, or an export of a module. */
   | { is: "member"; object: LightNode }
   /** A key of a literal: a member of a type that may be written. */
@@ -105,12 +111,16 @@ export interface ReceiverRules {
 
 /** Meanings by the language's own types, for languages whose receivers need more than the rules above. */
 export interface TypedMeanings {
+  /** A name without a receiver, for languages that do not find it by the scopes of its file first. */
+  bare?(file: ParsedFile, name: LightNode): Promise<Meaning>;
   imported(file: ParsedFile, by: Import): Promise<Meaning>;
   member(file: ParsedFile, object: LightNode, name: LightNode): Promise<Meaning>;
   /** A key of a literal or pattern. */
   key(file: ParsedFile, name: LightNode): Promise<Meaning>;
   /** A name that nothing in its file binds. */
   unbound(file: ParsedFile, name: LightNode): Promise<Meaning>;
+  /** Declarations of other types that a declaration implements. */
+  implemented?(declaration: IndexedDeclaration): Promise<readonly IndexedDeclaration[]>;
   /** Whether a declaration of the name can be meant at a place, such as a type in an expression. */
   fits(declaration: IndexedDeclaration, name: LightNode): boolean;
 }
@@ -119,6 +129,8 @@ export interface UsesRules extends Partial<ReceiverRules> {
   /** In place of the rules for receivers. */
   meanings?: TypedMeanings;
   names: ReadonlySet<string>;
+  /** Rewrites a text at the same length before it is parsed. */
+  mask?(text: string): string;
   scopes: ReadonlySet<string>;
   /** Scopes that functions inside do not see, such as the body of a class in Python. */
   hidden?: ReadonlySet<string>;

@@ -129,6 +129,7 @@ export function roleOf(node: LightNode, file: ParsedFile): Role {
     PARAMETER.test(file.text.slice(Math.max(parent.start, node.start - 200), node.start))
   )
     return { is: "key" };
+  if (/^shorthand_property/.test(type)) return { is: "shorthand" };
   if (type === "statement_identifier") return { is: "none" };
   // A tag in lower case is the browser's.
   if (/^jsx_/.test(parent?.type ?? "") && field === "name" && /^[a-z]/.test(file.textOf(node))) return { is: "none" };

@@ -1,0 +1,224 @@
+/** Members of Rust's types: fields, methods of every `impl` and trait. */
+import type { IndexedDeclaration } from "../../index/index-part.ts";
+import { around, childOf, type LightNode } from "../light-tree.ts";
+import type { ParsedFile } from "../uses-rules.ts";
+import {
+  dereferenced,
+  MOST_STEPS,
+  NO_ENV,
+  type RustKnown,
+  type RustType,
+  type RustTypes,
+  type Wanted,
+} from "./rust-model.ts";
+
+const OWNERS = new Set(["impl_item", "trait_item"]);
+const CALLABLE = /^(?:method|function|constant|type)$/;
+
+export class RustMembers {
+  readonly #types: RustTypes;
+  /** Types and traits of each `impl`. */
+  readonly #impls = new Map<LightNode, { type: RustKnown; trait: RustKnown }>();
+  readonly #implements = new Map<string, boolean | undefined>();
+
+  constructor(types: RustTypes) {
+    this.#types = types;
+  }
+
+  /** Declarations of a member; empty if the workspace has none, undefined if that cannot be known. */
+  async member(
+    type: RustType,
+    name: string,
+    depth: number,
+    want?: Wanted,
+  ): Promise<readonly IndexedDeclaration[] | undefined> {
+    if (depth > MOST_STEPS) return undefined;
+    if (type.is === "external" || type.is === "tuple" || type.is === "callable")
+      return await this.#byTraits(type, name, depth);
+    if (type.is === "bounded") {
+      const found: IndexedDeclaration[] = [];
+      let isKnown = true;
+      for (const each of type.by) {
+        const own = each?.is === "named" ? await this.member(each, name, depth + 1, want) : each ? [] : undefined;
+        if (own) found.push(...own);
+        else isKnown = false;
+      }
+      if (found.length > 0) return found;
+      return isKnown ? await this.#byTraits(type, name, depth) : undefined;
+    }
+    if (type.is === "std") {
+      const inner = dereferenced(type);
+      const own = await this.#byTraits(type, name, depth);
+      if (!own || own.length > 0) return own;
+      return type.args.length > 0 && dereferenced({ ...type, args: [type] })
+        ? inner && (await this.member(inner, name, depth + 1, want))
+        : [];
+    }
+    const { of } = type;
+    const within = [...of.containers, of.name].join("/");
+    const fields = this.#types.resolver
+      .declarationsOf(of.path)
+      .filter(
+        (each) =>
+          /^(?:field|enumMember)$/.test(each.kind) && each.name === name && each.containers.join("/") === within,
+      );
+    if (fields.length > 0 && (want !== "method" || fields.some(({ kind }) => kind === "enumMember"))) return fields;
+    if (want === "field") return await this.#dereferencedMember(of, name, depth);
+    const own = await this.#ofImpls(type, name, depth);
+    if (!own || own.length > 0) return own;
+    if (of.kind === "interface") return await this.#ofSupertraits(of, name, depth);
+    return await this.#dereferencedMember(of, name, depth);
+  }
+
+  /** Members that an `impl` of the type, or a trait that it implements, declares. */
+  async #ofImpls(
+    type: Extract<RustType, { is: "named" }>,
+    name: string,
+    depth: number,
+  ): Promise<readonly IndexedDeclaration[] | undefined> {
+    const found: IndexedDeclaration[] = [];
+    const inherent: IndexedDeclaration[] = [];
+    let isKnown = true;
+    const candidates = this.#types.resolver
+      .declared(name)
+      .filter((each) => CALLABLE.test(each.kind) && each.path.endsWith(".rs"));
+    for (const each of candidates) {
+      if (each.containers.length === 0) continue;
+      const owner = await this.#ownerOf(each);
+      if (!owner) continue;
+      const { node, file } = owner;
+      if (node.type === "trait_item") {
+        const trait = this.#declaredBy(node, file);
+        if (!trait) continue;
+        const has =
+          isSame(trait, type.of) || (type.of.kind !== "interface" && (await this.#hasTrait(type, trait, depth)));
+        if (has) found.push(each);
+        continue;
+      }
+      // The name of the type is that of the container, unless an alias or a parameter is between.
+      const isNamed = each.containers.at(-1) === type.of.name;
+      const { type: own } = await this.#impl(node, file, depth);
+      if (own?.is === "named" && isSame(own.of, type.of)) (childOf(node, "trait") ? found : inherent).push(each);
+      else if (!own && isNamed) isKnown = false;
+    }
+    // A method of the type itself hides those of traits.
+    if (inherent.length > 0) return inherent;
+    return found.length > 0 || isKnown ? found : undefined;
+  }
+
+  /** The declaration of a trait that a member of an `impl` implements. */
+  async implemented(declaration: IndexedDeclaration): Promise<readonly IndexedDeclaration[]> {
+    const owner = declaration.containers.length > 0 ? await this.#ownerOf(declaration) : undefined;
+    if (owner?.node.type !== "impl_item" || !childOf(owner.node, "trait")) return [];
+    const { trait } = await this.#impl(owner.node, owner.file, 0);
+    if (trait?.is !== "named") return [];
+    const within = [...trait.of.containers, trait.of.name].join("/");
+    return this.#types.resolver
+      .declarationsOf(trait.of.path)
+      .filter((each) => each.name === declaration.name && each.containers.join("/") === within);
+  }
+
+  /** Members of traits that other types may have: by an `impl` for them, or for every type. */
+  async #byTraits(type: RustType, name: string, depth: number): Promise<readonly IndexedDeclaration[] | undefined> {
+    const found: IndexedDeclaration[] = [];
+    for (const each of this.#types.resolver.declared(name)) {
+      if (!CALLABLE.test(each.kind) || !each.path.endsWith(".rs") || each.containers.length === 0) continue;
+      const owner = await this.#ownerOf(each);
+      if (!owner) continue;
+      if (owner.node.type === "trait_item") {
+        const trait = this.#declaredBy(owner.node, owner.file);
+        if (trait && (await this.#hasTrait(type, trait, depth))) found.push(each);
+      } else {
+        const { type: own } = await this.#impl(owner.node, owner.file, depth);
+        if (own?.is === "std" && type.is === "std" && own.name === type.name) found.push(each);
+      }
+    }
+    return found;
+  }
+
+  async #ofSupertraits(
+    trait: IndexedDeclaration,
+    name: string,
+    depth: number,
+  ): Promise<readonly IndexedDeclaration[] | undefined> {
+    const found = await this.#types.node(trait);
+    const bounds = childOf(found?.node, "bounds");
+    if (!found || !bounds) return [];
+    const type = await this.#types.written(bounds, found.file, NO_ENV, depth + 1);
+    return type ? await this.member(type, name, depth + 1) : undefined;
+  }
+
+  /** `impl Deref for T { type Target = U; }` */
+  async #dereferencedMember(
+    of: IndexedDeclaration,
+    name: string,
+    depth: number,
+  ): Promise<readonly IndexedDeclaration[] | undefined> {
+    const targets = this.#types.resolver.declared("Target").filter((each) => each.containers.at(-1) === of.name);
+    for (const each of targets) {
+      const found = await this.#types.node(each);
+      const value = childOf(found?.node, "type");
+      const type = found && value && (await this.#types.written(value, found.file, NO_ENV, depth + 1));
+      return type ? await this.member(type, name, depth + 1) : undefined;
+    }
+    return [];
+  }
+
+  /** Whether a type implements a trait: by an `impl` for it, or for a type parameter. */
+  async #hasTrait(type: RustType, trait: IndexedDeclaration, depth: number): Promise<boolean> {
+    const key = `${trait.path}:${trait.nameLine} ${type.is === "named" ? `${type.of.path}:${type.of.nameLine}` : type.is === "std" ? type.name : type.is}`;
+    const known = this.#implements.get(key);
+    if (known !== undefined) return known;
+    this.#implements.set(key, false);
+    let has = false;
+    for (const path of this.#types.resolver.filesWith(trait.name)) {
+      if (!path.endsWith(".rs") || has) continue;
+      const file = await this.#types.resolver.file(path);
+      for (const node of file?.names.get(trait.name) ?? []) {
+        const impl = implOf(node);
+        if (!file || !impl) continue;
+        const { type: own, trait: other } = await this.#impl(impl, file, depth);
+        if (other?.is !== "named" || !isSame(other.of, trait)) continue;
+        has ||=
+          own?.is === "bounded" ||
+          (own?.is === "named" && type.is === "named" && isSame(own.of, type.of)) ||
+          (own?.is === "std" && type.is === "std" && own.name === type.name);
+      }
+    }
+    this.#implements.set(key, has);
+    return has;
+  }
+
+  async #impl(node: LightNode, file: ParsedFile, depth: number): Promise<{ type: RustKnown; trait: RustKnown }> {
+    const known = this.#impls.get(node);
+    if (known) return known;
+    const made: { type: RustKnown; trait: RustKnown } = { type: undefined, trait: undefined };
+    this.#impls.set(node, made);
+    made.type = await this.#types.written(childOf(node, "type"), file, NO_ENV, depth + 1);
+    const trait = childOf(node, "trait");
+    made.trait = trait && (await this.#types.written(trait, file, NO_ENV, depth + 1));
+    return made;
+  }
+
+  #declaredBy(node: LightNode, file: ParsedFile): IndexedDeclaration | undefined {
+    const name = childOf(node, "name");
+    return name && this.#types.resolver.declaredAt(file, name)[0];
+  }
+
+  async #ownerOf(declaration: IndexedDeclaration): Promise<{ node: LightNode; file: ParsedFile } | undefined> {
+    const found = await this.#types.node(declaration);
+    const node = found && around(found.node.parent, OWNERS);
+    return node && { node, file: found.file };
+  }
+}
+
+export function isSame(a: IndexedDeclaration, b: IndexedDeclaration): boolean {
+  return a.path === b.path && a.nameLine === b.nameLine && a.column === b.column;
+}
+
+/** The `impl` whose trait a name is. */
+function implOf(name: LightNode): LightNode | undefined {
+  let at = name;
+  while (at.parent && /type/.test(at.parent.type) && at.field !== "trait") at = at.parent;
+  return at.field === "trait" && at.parent?.type === "impl_item" ? at.parent : undefined;
+}
