@@ -7,7 +7,7 @@ import { openSegments, type Segment, type SegmentFile } from "./segment.ts";
 import type { SymbolStore } from "./symbol-store.ts";
 
 /** Part of the key: raise it whenever the outline reader or the segment layout gives different results. */
-export const EXTRACTOR_VERSION = 9;
+export const EXTRACTOR_VERSION = 10;
 export const INDEX_KEY = `symbols-${EXTRACTOR_VERSION}`;
 
 /** Parts smaller than this are joined when there are many. */

@@ -2,6 +2,7 @@
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
 import { type Declaration, KIND } from "./declaration-table.ts";
 import { WORD, WORDS } from "./keywords.ts";
+import { MAIN, PROGRAM } from "./top-level-names.ts";
 
 export interface Parameter {
   name: string;
@@ -50,10 +51,27 @@ const MAX_ACCESSORS = 300;
 /** Longer than any attributes, type and name of a field: a signature is cut far before. */
 const MAX_FIELD = 700;
 
+/** The class and the method around top-level statements have no header. */
+function madeUpHeader(kind: number): HeaderDetails {
+  const isClass = kind === KIND.class;
+  return {
+    attributes: [],
+    type: isClass ? "" : "void",
+    explicitInterface: "",
+    typeParameters: [],
+    parameters: isClass ? [] : [{ name: "args", type: "string[]", passing: "", optional: false }],
+    constraints: new Map(),
+    isAutomatic: false,
+    isSettable: false,
+    signature: isClass ? `class ${PROGRAM}` : `${MAIN}: top-level statements`,
+  };
+}
+
 /** What of a declaration its header is read by. */
 export type HeaderPlace = Pick<Declaration, "kind" | "start" | "header" | "nameStart" | "nameEnd">;
 
 export function readHeader(text: string, declaration: HeaderPlace): HeaderDetails {
+  if (declaration.nameEnd === declaration.nameStart) return madeUpHeader(declaration.kind);
   const tokens = tokensOf(text, declaration.start, headerEnd(declaration));
   const { attributes, next } = readAttributes(tokens, 0);
   const first = skipModifiers(tokens, next);

@@ -7,6 +7,7 @@ import { ConditionalGroups } from "../lexer/conditional-groups.ts";
 import { withoutConflicts } from "../lexer/merge-conflicts.ts";
 import type { Declaration, Outline } from "./declaration-table.ts";
 import { HeaderReader, UNBALANCED } from "./header-reader.ts";
+import { withTopLevelStatements } from "./top-level-statements.ts";
 
 /** Readings beyond these are made as long as all together look at no more text than this. */
 const MIN_READINGS = 8;
@@ -28,7 +29,8 @@ export function readOutline(written: string): Outline {
   }
   if (text !== written) first.degraded = "conflict markers";
   const needed = groups?.readings ?? 1;
-  if (needed === 1) return { declarations: first.declarations, degraded: first.degraded, globalUsings };
+  if (needed === 1)
+    return { declarations: complete(text, first.declarations, first.degraded), degraded: first.degraded, globalUsings };
   const merged = new Merge(first.declarations);
   let { degraded } = first;
   let left = MOST_READ;
@@ -44,7 +46,12 @@ export function readOutline(written: string): Outline {
     // A reading may be unbalanced only because it mixes branches of unrelated groups: the first one speaks for the file.
     if (degraded === "" && merged.grew) degraded = reader.degraded;
   }
-  return { declarations: merged.sorted(), degraded, globalUsings };
+  return { declarations: complete(text, merged.sorted(), degraded), degraded, globalUsings };
+}
+
+/** Brackets that do not match do not tell statements from members. */
+function complete(text: string, declarations: Declaration[], degraded: string): Declaration[] {
+  return degraded === "" ? withTopLevelStatements(text, declarations) : declarations;
 }
 
 /** Declarations of several passes as one list: the same kind and name offset is the same declaration. */

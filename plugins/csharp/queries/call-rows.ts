@@ -68,6 +68,10 @@ export function addRoles(rows: readonly CallRow[], roles: readonly Role[]): void
 }
 
 /** What `describe` is to be told. */
-export function rolePlaces(rows: readonly CallRow[]): { path: string; line: number }[] {
-  return rows.map(({ absolute, line }) => ({ path: absolute, line }));
+export function rolePlaces(rows: readonly CallRow[]): { path: string; line: number; name: string }[] {
+  return rows.map(({ absolute, line, symbol }) => ({
+    path: absolute,
+    line,
+    name: symbol.slice(symbol.lastIndexOf("/") + 1),
+  }));
 }

@@ -173,7 +173,7 @@ describe("callers", () => {
     ]);
     assert.deepEqual(await of("Many", "Calls", 3), [
       "Bases.cs:0 certain 1",
-      "Game.Aliased:6 certain 6",
+      "Game.Aliased/brief:6 certain 6",
       "Game.Many:3 certain 3",
       "Game.Caller/Go:6 certain 8",
     ]);

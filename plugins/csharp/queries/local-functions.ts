@@ -16,10 +16,16 @@ export async function localFunctions(context: WorkerContext, file: FileDetails):
   );
   if (bodies.length === 0) return [];
   const grammar = await context.keep("grammar", () => loadGrammar(context.assets));
-  const masked = maskForGrammar(file.text, 0);
+  // Top-level statements may await.
+  const isProgram = bodies.some(({ start, header }) => start === header);
+  const masked = maskForGrammar(file.text, 0, isProgram || undefined);
   const found: JsonObject[] = [];
   for (const declaration of bodies) {
-    const tree = grammar.parse(masked.slice(declaration.start, declaration.end), declaration.start, "class _{", "}");
+    const tree = grammar.parse(
+      masked.slice(declaration.start, declaration.end),
+      declaration.start,
+      ...frameOf(declaration),
+    );
     for (const node of descendants(tree)) {
       const name = node.type === "local_function_statement" ? childOf(node, "name") : undefined;
       if (!name) continue;
@@ -36,6 +42,11 @@ export async function localFunctions(context: WorkerContext, file: FileDetails):
     }
   }
   return found;
+}
+
+/** Top-level statements are a body without a header. */
+function frameOf({ start, header }: Declaration): [before: string, after: string] {
+  return start === header ? ["class _{void _(){", "}}"] : ["class _{", "}"];
 }
 
 function hasBody({ kind }: Declaration): boolean {

@@ -78,7 +78,7 @@ async function relationAnswer<Row>(
 /** What declarations are, and who calls them that no script names. */
 export async function rolesOf(
   index: ScriptIndex,
-  places: readonly { path: string; line: number }[],
+  places: readonly { path: string; line: number; name?: string }[],
   context: WorkerContext,
 ): Promise<Role[]> {
   await index.ensure([...new Set(places.map(({ path }) => path))]);
@@ -86,8 +86,10 @@ export async function rolesOf(
   const engine = await unityNames(context);
   const paths = await symbolPathsOf(index, context);
   const roles: Role[] = [];
-  for (const { path, line } of places) {
-    const handle = store.ofFile(path).find((each) => store.symbol(each).nameLine === line);
+  for (const { path, line, name } of places) {
+    const here = store.ofFile(path).filter((each) => store.symbol(each).nameLine === line);
+    // Many declarations may share a line.
+    const handle = here.find((each) => store.name(each) === name) ?? here[0];
     if (!handle) {
       roles.push({ symbol: "", symbol_path: "", kind: "", unity: "" });
       continue;

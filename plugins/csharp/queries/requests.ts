@@ -179,7 +179,7 @@ export type IndexRequest =
   | { op: "callees"; query: ReferenceQuery }
   | CallStepRequest
   /** What the declarations are whose names stand there. */
-  | { op: "roles"; places: { path: string; line: number }[] }
+  | { op: "roles"; places: { path: string; line: number; name?: string }[] }
   | UnusedRequest
   | { op: "assemblies" }
   /** Which assemblies compile files. */

@@ -11,6 +11,7 @@ import { eachToken, TOKEN } from "../lexer/tokens.ts";
 import { KIND, KINDS } from "../outline/declaration-table.ts";
 import type { HeaderDetails } from "../outline/header-details.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
+import { MAIN } from "../outline/top-level-names.ts";
 import { isPrivate } from "../semantics/accessibility.ts";
 import { simpleNames, splitTop } from "../semantics/type-text.ts";
 import { DeclarationHeaders } from "../symbol-paths/declaration-headers.ts";
@@ -27,8 +28,8 @@ import { namePath, symbolPathsOf } from "./target-declarations.ts";
 const JUDGED: ReadonlySet<number> = new Set([...TYPE_KINDS, KIND.method, KIND.property, KIND.field, KIND.event]);
 const NO_CARRIER = "no asset carries it; AddComponent and bundles leave no trace";
 const NO_READ_CARRIER = "assets that cannot be read may carry it";
-/** A program begins at a static method of that name. */
-const ENTRY = "Main";
+/** A program begins at a static method of these names. */
+const ENTRIES: ReadonlySet<string> = new Set(["Main", MAIN]);
 
 interface Words {
   code: Map<string, number>;
@@ -136,7 +137,7 @@ async function holdsCalled(
   for (const part of parts) {
     for (const handle of store.ofFile(part.path)) {
       if (store.kind(handle) !== KIND.method || store.parentOf(handle)?.at !== part.handle.at) continue;
-      if (store.name(handle) === ENTRY && (store.modifiers(handle) & MODIFIER_BIT.static) !== 0) return true;
+      if (ENTRIES.has(store.name(handle)) && (store.modifiers(handle) & MODIFIER_BIT.static) !== 0) return true;
       const member = store.symbol(handle);
       if (unityRole(store, member, await headers.of(member), engine) === "engineCalled") return true;
     }
@@ -244,7 +245,7 @@ async function judge(
   if (TYPE_KINDS.has(found.kind)) return judgeType(store, found, role, marked, engine);
   if (header.explicitInterface !== "") return undefined;
   const modifiers = store.modifiers(found.handle);
-  if ((modifiers & MODIFIER_BIT.override) !== 0 || found.name === ENTRY) return undefined;
+  if ((modifiers & MODIFIER_BIT.override) !== 0 || ENTRIES.has(found.name)) return undefined;
   const owner = store.parentOf(found.handle);
   if (!owner) return undefined;
   const type = store.symbol(owner);

@@ -38,6 +38,8 @@ export class SourceFile {
   readonly #grammar: Grammar;
   /** Without `#if` a member can be masked by itself. */
   readonly #conditional: boolean;
+  /** It has top-level statements, which may await. */
+  readonly #isProgram: boolean;
   #blocks: readonly ExtensionBlock[] | undefined;
   #groups: ConditionalGroups | undefined;
   #defined: ReadonlySet<string> | undefined;
@@ -53,6 +55,7 @@ export class SourceFile {
     this.#grammar = grammar;
     this.#conditional = /^[ \t]*#[ \t]*if/m.test(text);
     this.declarations = readOutline(text).declarations;
+    this.#isProgram = this.declarations.some(({ start, header }) => start === header);
     const first = this.declarations.find(({ kind }) => kind !== KIND.namespace)?.start ?? text.length;
     // A second namespace may have directives of its own; few files have one, and masking it all is dear.
     const end = /[{;}]\s*using\s+[\w.:<>\s=]+;/.test(text.slice(first)) ? text.length : first;
@@ -162,18 +165,19 @@ export class SourceFile {
   #masked(pass: number): string {
     let masked = this.#masks[pass];
     if (masked === undefined) {
-      masked = maskForGrammar(this.text, pass);
+      masked = this.#isProgram ? maskForGrammar(this.text, pass, true) : maskForGrammar(this.text, pass);
       this.#masks[pass] = masked;
     }
     return masked;
   }
 
   #parse({ kind, start, header, end }: Declaration, pass: number): SyntaxNode {
+    const isMain = kind === KIND.method && header === start;
     const until = kind <= KIND.enum ? header : end;
     const code = this.#conditional
       ? this.#masked(pass).slice(start, until)
-      : maskForGrammar(this.text.slice(start, until), 0);
-    const [before, after] = frameOf(kind, /[;}]\s*$/.test(code));
+      : maskForGrammar(this.text.slice(start, until), 0, isMain || undefined);
+    const [before, after] = isMain ? ["class _{void _(string[] args){", "}}"] : frameOf(kind, /[;}]\s*$/.test(code));
     return this.#grammar.parse(code, start, before, after);
   }
 }

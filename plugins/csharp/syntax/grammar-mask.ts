@@ -33,11 +33,9 @@ const BEFORE_OPERAND = new Set([
 ]);
 
 /** Sees branch `pass` of every `#if`. */
-export function maskForGrammar(text: string, pass: number): string {
+export function maskForGrammar(text: string, pass: number, isAsync = /\basync\b/.test(text)): string {
   const directives = new Directives(text, pass);
   const out = new Patches(text);
-  // Outside of async functions `await` is a name like any other (C# §12.9.8.1).
-  const isAsync = /\basync\b/.test(text);
   const assignments = new ConditionalAssignments(text);
   let previous = "";
   let contextual: { start: number; end: number; before: string; plain: boolean } | undefined;

@@ -138,6 +138,7 @@ export const refsFind: Declared = {
       symbols: v.optional(v.array(symbolUses)),
       members: v.optional(v.array(memberUses)),
       unused: v.optional(count),
+      withoutUse: v.optional(v.array(v.string())),
       alsoNamed: v.optional(v.string()),
       cursor: v.optional(v.string()),
       truncated: v.optional(v.boolean()),
@@ -219,6 +220,7 @@ export const refsFind: Declared = {
   next: { parameter: "startAfter", by: "cursors", at: "/cursor" },
   textTokens: { default: 4000, unless: ["pageSize", "maxBytes", "maxMatchesPerFile"] },
   notices: [
+    { at: "/withoutUse", text: "no use of {}" },
     { at: "/unused", text: "{} of {/targetCount} members are used by nothing", zero: true },
     { at: "/targets", text: "of {/kind} {/symbol_path}  {/path}:{/line}" },
     { at: "/alsoNamed" },

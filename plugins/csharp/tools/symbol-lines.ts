@@ -48,7 +48,7 @@ export function symbolLines({ row: symbol }: RenderedRow<Shown>, { path, symbols
   };
   // A row of a later page has what holds it on a page before.
   const [first] = symbols;
-  const isFirst = first?.nameLine === nameLine && first.nameColumn === nameColumn;
+  const isFirst = first?.nameLine === nameLine && first.nameColumn === nameColumn && first.name === name;
   if (!isFirst || (namespace === "" && container === null)) return [own];
   return [
     { text: `in ${[namespace, containers.join("/")].filter((part) => part !== "").join(".")}:`, tone: "muted" },

@@ -64,7 +64,7 @@ async function queryOf(written: string, input: SymbolInput, context: Context): P
     throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `Names have no wildcards: ${JSON.stringify(name)}`, {
       hint: `script_symbol_find finds all names that hold ${JSON.stringify(name.replace(/[*?]/g, ""))}`,
     });
-  if (!/^(?:[\p{L}\p{Nl}_][\p{L}\p{N}\p{M}\p{Pc}]*|(?:(?:im|ex)plicit )?operator .+)$/u.test(name))
+  if (!/^(?:[\p{L}\p{Nl}_][\p{L}\p{N}\p{M}\p{Pc}]*|<Main>\$|(?:(?:im|ex)plicit )?operator .+)$/u.test(name))
     throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `Invalid identifier ${JSON.stringify(name)}`, {
       hint: "Write a name or a symbol path, such as Move or Game.Player/Move(int); script_search finds text",
     });

@@ -43,7 +43,10 @@ export async function usesOfSeveral(input: SeveralInput, context: Context): Prom
   const cursors = page.map((_, at) => `#${from + at + 1}`);
   const more = from + page.length < rows.length ? cursors.at(-1) : undefined;
   const service = await context.service<ScriptService>();
-  const shown = members ? { members: page as JsonObject[], unused } : { symbols: grouped(page as Unit[]) };
+  const without = members ? [] : answer.symbols.filter((symbol) => usesOf(symbol).length === 0).map(withoutUse);
+  const shown = members
+    ? { members: page as JsonObject[], unused }
+    : { symbols: grouped(page as Unit[]), ...(without.length > 0 ? { withoutUse: without } : {}) };
   return {
     value: {
       success: true,
@@ -76,6 +79,12 @@ interface Unit {
 function unitsOf(of: SymbolUses): Unit[] {
   const uses = usesOf(of);
   return uses.length === 0 ? [{ of }] : uses.map((use) => ({ of, use }));
+}
+
+/** A zero, and how the symbol may be reached all the same. */
+function withoutUse({ symbol_path, isUnnamed, reached }: SymbolUses): string {
+  const why = isUnnamed ? "used without a name, not searched" : reached;
+  return why === "" ? symbol_path : `${symbol_path} (${why})`;
 }
 
 function grouped(page: readonly Unit[]): JsonObject[] {
