@@ -5,12 +5,12 @@ import { type IndexedSymbol, TYPE_KINDS } from "../index/symbol-store.ts";
 import { KIND } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import type { AnalysisSession } from "../queries/analysis-session.ts";
-import { attributeMark } from "../queries/indirect-uses.ts";
 import { baseMembers, memberPath } from "../queries/related-members.ts";
-import { memberAbove } from "../queries/unused.ts";
 import type { Member } from "../semantics/semantic-model.ts";
 import type { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";
 import { isRemoteCall, unityRole } from "../unity/unity-role.ts";
+import { attributeMark } from "./indirect-uses.ts";
+import { memberAbove } from "./unused.ts";
 
 const ROLES = {
   message: "Unity calls it",

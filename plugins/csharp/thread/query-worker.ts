@@ -19,10 +19,10 @@ import type { IndexAnswer, IndexRequest, NeedText, ScriptFiles, Unread } from ".
 import { symbolAt } from "../queries/symbol-at.ts";
 import { directoriesOf, find, otherParts, PARSE_AT_ONCE, suggestionOf } from "../queries/symbol-search.ts";
 import { symbolPathsOf } from "../queries/target-declarations.ts";
-import { unusedDeclarations } from "../queries/unused.ts";
 import { renameSet } from "../rename/rename-set.ts";
 import { membersOfType } from "../sets/hierarchy-members.ts";
 import { setUses } from "../sets/set-uses.ts";
+import { unusedDeclarations } from "../sets/unused.ts";
 import { FileDetails } from "../symbol-paths/declaration-headers.ts";
 import { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";
 
