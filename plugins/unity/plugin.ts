@@ -41,8 +41,8 @@ export default definePlugin({
     read: ["workspace"],
     write: ["workspace"],
     net: ["127.0.0.1", "unix"],
-    run: ["rg", "ps", "ss", "lsof", "ls", "id", "powershell", "osascript", "xdotool", "wmctrl"],
-    env: ["XDG_SESSION_TYPE", "WAYLAND_DISPLAY", "JIG_UNITY_BACKEND", "JIG_UNITY_COPLAY_PORT"],
+    run: ["rg", "ps", "ss", "lsof", "ls", "id", "head", "tail", "powershell", "osascript", "xdotool", "wmctrl"],
+    env: ["HOME", "LOCALAPPDATA", "XDG_SESSION_TYPE", "WAYLAND_DISPLAY", "JIG_UNITY_BACKEND", "JIG_UNITY_COPLAY_PORT"],
   },
   failure,
   workers,
@@ -271,7 +271,7 @@ export default definePlugin({
     "unity-status": tool({
       title: "Is the Editor ready?",
       description:
-        "Whether the Unity Editor of this project is running and ready for commands: State, Why, Fix. " +
+        "Whether the Unity Editor of this project is running and ready for commands, or what blocks it: State, Why, Fix. " +
         "WaitUntilReady waits until it is.",
       ...reads,
       input: schemas.unityStatusInput,

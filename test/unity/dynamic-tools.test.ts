@@ -135,10 +135,10 @@ test("the list of a Unity project stays within its budget, what an Editor adds i
   const usual = before.filter(({ name }) => !/^(changes$|code_|script_|search_|list_|extract_|check_)/.test(name));
   await afterChange(jig, 0);
   const further = (await jig.tools()).filter(({ name }) => FURTHER.includes(name));
-  assert.equal(usual.length, 18, usual.map(({ name }) => name).join(" "));
+  assert.equal(usual.length, 19, usual.map(({ name }) => name).join(" "));
   assert.equal(further.length, 6);
   const counted = { before: tokens(before), usual: tokens(usual), further: tokens(further) };
-  assert.ok(counted.before <= 9_000 && counted.usual <= 3_000 && counted.further <= 1_000, JSON.stringify(counted));
+  assert.ok(counted.before <= 9_000 && counted.usual <= 3_300 && counted.further <= 1_000, JSON.stringify(counted));
 
   const logs = usual.find(({ name }) => name === "get-logs")!.inputSchema.properties as object;
   assert.ok(!("TimeoutSeconds" in logs) && !("ProjectPath" in logs) && "MaxCount" in logs);

@@ -1,13 +1,15 @@
 /** The state of a project's Editor at one moment, for people and for deciding what to do next; sends nothing that changes anything. */
 import type { JigError } from "../../../core/host/plugin-api.ts";
 import { editorCodeOf } from "../command/editor-errors.ts";
+import type { BlockingName } from "./blocking-state.ts";
 import type { Lock } from "./locks.ts";
 
-/** `reloading` covers compiling and starting: an Editor that comes by itself. `busy`: it runs another command. */
+/** `reloading` covers compiling and starting: an Editor that comes by itself. `busy`: it runs another command. `blocked`: a person, or time, must end a state that has a name. */
 export type EditorState =
   | "ready"
   | "busy"
   | "reloading"
+  | "blocked"
   | "not answering"
   | "not running"
   | "not installed"
@@ -24,6 +26,10 @@ export interface EditorStatus {
   unityVersion: string;
   ver: string;
   tools: number | undefined;
+  /** Play Mode is paused; undefined if the backend does not say it. */
+  paused?: boolean;
+  /** Set with the state `blocked`. */
+  blockedBy?: BlockingName;
 }
 
 export function stateOfError(thrown: JigError): EditorState {

@@ -11,8 +11,9 @@ test("the Unity process of a project, in what ps and PowerShell print", () => {
     "  14 /opt/Unity/Editor/Unity -useHub -projectpath /work/My Game -hubIPC",
   ].join("\n");
   assert.deepEqual(editorsIn(linux, "/work/My Game", false), {
-    ours: { pid: 14, system: "linux" },
-    others: [{ pid: 12, system: "linux", project: "/work/My Game Two" }],
+    ours: { pid: 14, system: "linux", version: "" },
+    batch: undefined,
+    others: [{ pid: 12, system: "linux", version: "", project: "/work/My Game Two" }],
   });
   const { ours, others } = editorsIn(linux, "/work/My", false);
   assert.equal(ours, undefined);
@@ -22,10 +23,15 @@ test("the Unity process of a project, in what ps and PowerShell print", () => {
   );
   const mac =
     "77 /Applications/Unity/Hub/Editor/6000.0.23f1/Unity.app/Contents/MacOS/Unity -projectpath /Users/me/Game";
-  assert.deepEqual(editorsIn(mac, "/Users/me/Game", false), { ours: { pid: 77, system: "macos" }, others: [] });
+  assert.deepEqual(editorsIn(mac, "/Users/me/Game", false), {
+    ours: { pid: 77, system: "macos", version: "6000.0.23f1" },
+    batch: undefined,
+    others: [],
+  });
   const windows = '4120 "C:\\Program Files\\Unity\\Editor\\Unity.exe" -projectpath "C:\\Work\\Game" -useHub';
   assert.deepEqual(editorsIn(windows, "c:\\work\\game\\", true), {
-    ours: { pid: 4120, system: "windows" },
+    ours: { pid: 4120, system: "windows", version: "" },
+    batch: undefined,
     others: [],
   });
   assert.deepEqual(editorsIn(windows, "c:\\work\\other", true).others[0]?.project, "C:\\Work\\Game");

@@ -6,11 +6,16 @@ import { isSameProject, samePath } from "./project-identity.ts";
 export interface UnityProcess {
   pid: number;
   system: "macos" | "linux" | "windows";
+  /** From the path of its program; "" if that does not say it. */
+  version: string;
+  /** The file that the command line names for its log. */
+  logFile?: string;
 }
 
 /** An Editor with what follows `-projectPath` on its command line. */
 interface RunningEditor extends UnityProcess {
   opened: string;
+  isBatch: boolean;
 }
 
 export type Run = (request: RunRequest) => Promise<Running>;
@@ -18,6 +23,8 @@ export type Run = (request: RunRequest) => Promise<Running>;
 /** The Editors of this machine: the one that has the project open, and those with another. */
 export interface Editors {
   ours: UnityProcess | undefined;
+  /** A Unity in batch mode, without a window or server, that has the project open. */
+  batch: UnityProcess | undefined;
   others: (UnityProcess & { project: string })[];
 }
 
@@ -38,13 +45,14 @@ export async function findEditors(
     ? await capture(run, "powershell", ["-NoProfile", "-NonInteractive", "-Command", WINDOWS_LISTING], signal)
     : await capture(run, "ps", ["-Ao", "pid=,args="], signal);
   if (listing?.code !== 0) return undefined;
-  const { ours, others } = editorsIn(listing.stdout, projectRoot, windows);
-  if (ours) return { ours, others };
+  const { ours, batch, others } = editorsIn(listing.stdout, projectRoot, windows);
+  if (ours) return { ours, batch, others };
   // Opened by a link, a project has another spelling.
   const same = await Promise.all(others.map(({ project }) => isSameProject(workspace, project, projectRoot)));
   const linked = others.find((_, index) => same[index]);
   return {
-    ours: linked && { pid: linked.pid, system: linked.system },
+    ours: linked && withoutProject(linked),
+    batch,
     others: others.filter((each) => each !== linked),
   };
 }
@@ -54,14 +62,17 @@ const WINDOWS_LISTING =
 
 /** Reads a listing of `<pid> <command line>` lines. Pure. */
 export function editorsIn(listing: string, projectRoot: string, windows: boolean): Editors {
-  const running = listing.split(/\r?\n/).flatMap((line) => editorOf(line, windows) ?? []);
-  const ours = running.find(({ opened }) => startsWithPath(opened, projectRoot, windows));
-  const others = running.filter((each) => !startsWithPath(each.opened, projectRoot, windows));
+  const all = listing.split(/\r?\n/).flatMap((line) => editorOf(line, windows) ?? []);
+  const running = all.filter(({ isBatch }) => !isBatch);
+  const isOurs = ({ opened }: RunningEditor) => startsWithPath(opened, projectRoot, windows);
+  const ours = running.find(isOurs);
+  const batch = all.find((each) => each.isBatch && isOurs(each));
+  const others = running.filter((each) => !isOurs(each));
   return {
-    ours: ours && { pid: ours.pid, system: ours.system },
-    others: others.map(({ pid, system, opened }) => ({
-      pid,
-      system,
+    ours: ours && withoutProject(ours),
+    batch: batch && withoutProject(batch),
+    others: others.map(({ opened, ...each }) => ({
+      ...withoutProject(each),
       project: opened.split(/\s+-[A-Za-z]/)[0]!.replaceAll('"', ""),
     })),
   };
@@ -72,9 +83,18 @@ function editorOf(line: string, windows: boolean): RunningEditor | undefined {
   const opened = /-projectpath(?:\s+|=)(.*)$/i.exec(command ?? "")?.[1];
   if (command === undefined || opened === undefined || !/(^|[\\/])Unity(\.exe)?"?\s/.test(command)) return undefined;
   // Asset import workers are Unity processes of the same project without a window or server.
-  if (/AssetImportWorker|-batchMode/i.test(command)) return undefined;
+  if (/AssetImportWorker/i.test(command)) return undefined;
   const system = windows ? "windows" : command.includes("/Contents/MacOS/") ? "macos" : "linux";
-  return { pid: Number(pid), system, opened };
+  const version =
+    /[\\/](\d+\.\d+\.\d+[abfp]\d+)[\\/]/.exec(command.slice(0, command.search(/-projectpath/i)))?.[1] ?? "";
+  const logFile = /-logfile\s+(?:"([^"]+)"|(\S+))/i.exec(command);
+  const named = logFile?.[1] ?? logFile?.[2];
+  const isBatch = /-batchMode/i.test(command);
+  return { pid: Number(pid), system, version, ...(named === undefined ? {} : { logFile: named }), opened, isBatch };
+}
+
+function withoutProject({ pid, system, version, logFile }: UnityProcess): UnityProcess {
+  return { pid, system, version, ...(logFile === undefined ? {} : { logFile }) };
 }
 
 /** `ps` prints paths with spaces unquoted: the path ends before some option, or at the end. */

@@ -2,11 +2,15 @@
 import { JigError, type JsonObject, type ServiceContext, toJigError } from "../../../core/host/plugin-api.ts";
 import { BACKENDS, type Backend, type BackendName } from "../backends/backend.ts";
 import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../command/command.ts";
+import { LATE } from "../command/deadline.ts";
 import { editorError } from "../command/editor-errors.ts";
 import type { Receipt } from "../command/receipt.ts";
 import { TIMEOUTS, type Timeouts } from "../command/timeouts.ts";
+import { blockingState } from "../editor/blocking-state.ts";
+import { readSigns } from "../editor/editor-signs.ts";
 import type { EditorStatus } from "../editor/editor-status.ts";
 import { readInstalledPackages } from "../editor/installed-packages.ts";
+import { blockingLock } from "../editor/locks.ts";
 import { projectUnityVersion } from "../editor/target-project.ts";
 import type { ToolCatalog } from "../editor/tool-catalog.ts";
 import { INSTALL, NO_PACKAGE, noPackageError } from "./no-package.ts";
@@ -138,9 +142,24 @@ export class BackendRouter {
     const status: EditorStatus = isMissing
       ? { ...reported, state: "not installed", why: NO_PACKAGE, fix: INSTALL }
       : reported;
+    const named = await this.#blocking(status, queryContext(context, ms));
     const own = status.unityVersion || (await projectUnityVersion(this.host.files, this.projectRoot)) || "";
     const fix = status.fix.replace(/^Nothing was (sent|run)\. /, "");
-    return { status: { ...status, fix, unityVersion: own }, choice };
+    return { status: { ...status, fix, unityVersion: own, ...named }, choice };
+  }
+
+  /** The state that keeps the Editor from taking commands, if signs from outside name one. */
+  async #blocking(status: EditorStatus, { deadline }: CommandContext): Promise<Partial<EditorStatus>> {
+    if (["wrong project", "misconfigured", "not installed"].includes(status.state)) return {};
+    const known = {
+      ready: status.state === "ready",
+      paused: status.paused === true,
+      reloading: blockingLock(status.locks, this.timeouts.lockFresh)?.name === "domainreload.lock",
+    };
+    const signs = await deadline.race(readSigns(this.host, this.projectRoot, known, this.host.signal));
+    const found = signs === LATE ? undefined : blockingState(signs);
+    if (!found) return {};
+    return { state: found.passes ? "reloading" : "blocked", why: found.why, fix: found.fix, blockedBy: found.name };
   }
 
   backendOf(receipt: Receipt): Backend | undefined {

@@ -32,7 +32,7 @@ export const assetTools = {
     idempotent: false,
     openWorld: false,
     input: assetEditInput,
-    unlisted: ["ProjectPath"],
+    unlisted: ["ProjectPath", "editor_open"],
     view: "diff",
     examples: [
       {

@@ -181,6 +181,7 @@ export const unityStatusOutput: Declared = {
       Success: v.boolean(),
       Ready: v.boolean(),
       State: v.string(),
+      BlockedBy: v.optional(v.string()),
       Why: v.string(),
       Endpoint: v.string(),
     }),
@@ -188,6 +189,7 @@ export const unityStatusOutput: Declared = {
   rows: [],
   notices: [
     { at: "/State" },
+    { at: "/BlockedBy", text: "blocked by: {}" },
     { at: "/Why" },
     { at: "/Fix" },
     { at: "/ProjectRoot", text: "project: {}" },

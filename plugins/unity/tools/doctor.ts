@@ -9,6 +9,7 @@ const STATES: Record<EditorState, DoctorLine["state"]> = {
   ready: "ok",
   busy: "ok",
   reloading: "warning",
+  blocked: "warning",
   "not answering": "warning",
   "not running": "off",
   "not installed": "off",

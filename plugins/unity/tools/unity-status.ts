@@ -42,6 +42,7 @@ function statusValue(projectRoot: string, status: EditorStatus, backend: string,
   return {
     Ready: status.state === "ready",
     State: status.state,
+    ...(status.blockedBy === undefined ? {} : { BlockedBy: status.blockedBy }),
     Why: status.why,
     Fix: status.fix,
     ProjectRoot: projectRoot,

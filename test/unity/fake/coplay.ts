@@ -43,7 +43,6 @@ export class FakeCoplay extends Behaviors<CoplayExchange, Command> {
   readonly process: UnityProcess;
   session = new Session();
   port = 0;
-  /** The Editor's session with the server. */
   connected = true;
   /** What the server lists beside this project. */
   others: { project: string; hash: string }[] = [];
@@ -51,6 +50,7 @@ export class FakeCoplay extends Behaviors<CoplayExchange, Command> {
   codeDisabled = false;
   /** Play Mode, and its setting for scripts that change: 0 compile and go on, 1 compile afterwards, 2 stop and compile. */
   playing = false;
+  paused = false;
   scriptChanges = 0;
   /** A modal dialog is open: the connection lives, the main thread answers nothing. */
   modal = false;
@@ -254,7 +254,7 @@ export class FakeCoplay extends Behaviors<CoplayExchange, Command> {
     get_editor_state: () =>
       success("ok", {
         compilation: { ...this.#compilation, is_domain_reload_pending: false },
-        editor: { play_mode: { is_playing: this.playing, is_paused: false, is_changing: false } },
+        editor: { play_mode: { is_playing: this.playing, is_paused: this.paused, is_changing: false } },
         tests: { is_running: this.testsRunning },
       }),
     refresh_unity: () => {

@@ -14,6 +14,7 @@ export interface CoplayEditorState {
   /** and is stamped here. 0 if the Editor does not know. */
   reloaded: number;
   playing: boolean;
+  paused: boolean;
   /** Names the work that keeps it busy; "" if idle. */
   busyWith: string;
 }
@@ -52,6 +53,7 @@ export function stateIn(data: JsonObject): CoplayEditorState | undefined {
     finished: time(compilation.last_compile_finished_unix_ms),
     reloaded: time(compilation.last_domain_reload_after_unix_ms),
     playing: mode.is_playing === true || mode.is_changing === true,
+    paused: mode.is_playing === true && mode.is_paused === true,
     busyWith: busy.filter((each) => each !== "").join(", "),
   };
 }
@@ -60,7 +62,7 @@ export function stateIn(data: JsonObject): CoplayEditorState | undefined {
 export async function statusOf(
   server: CoplayServer,
   context: CommandContext,
-): Promise<Pick<EditorStatus, "state" | "why" | "fix">> {
+): Promise<Pick<EditorStatus, "state" | "why" | "fix" | "paused">> {
   const state = await readState(server, context);
   if (state === "away" || state === "slow") {
     return {
@@ -69,7 +71,7 @@ export async function statusOf(
       fix: "focus-window brings Unity to the front: answer its dialog, or wait",
     };
   }
-  if (state.busyWith === "") return { state: "ready", why: "", fix: "" };
+  if (state.busyWith === "") return { state: "ready", why: "", fix: "", paused: state.paused };
   return {
     state: state.compiling ? "reloading" : "busy",
     why: state.busyWith,
