@@ -1,7 +1,7 @@
 /** Grammars in the executable: each compressed once, and kept in node_modules until its bytes change. */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import { writeAtomically } from "../core/host/runtime/atomic-write.ts";
@@ -32,7 +32,10 @@ async function compressed(asset: { package: string; file: string }): Promise<str
   const path = assetPath(asset, import.meta.dirname);
   if (!path) throw new Error(`${asset.package} is not installed: run bun install`);
   const bytes = readFileSync(path);
-  const file = join(FOLDER, `${asset.file}-${createHash("sha256").update(bytes).digest("hex").slice(0, 16)}.asset`);
+  const file = join(
+    FOLDER,
+    `${basename(asset.file)}-${createHash("sha256").update(bytes).digest("hex").slice(0, 16)}.asset`,
+  );
   if (existsSync(file)) return file;
   mkdirSync(FOLDER, { recursive: true });
   const params = {

@@ -8,6 +8,9 @@ import workers from "./workers.ts";
 /** Usual places of sources. Deeper ones are not searched, so that no start waits for it: the tools answer there all the same. */
 const PLACES = ["*", "*/*", "src/*/*", "*/src/*"];
 
+/** A shell script is in many repositories that hold no other code of these languages. */
+const ENDINGS = LANGUAGES.filter(({ id }) => id !== "bash").flatMap(({ extensions }) => extensions.map((each) => each.slice(1)));
+
 const WORKSPACE_HAS: string[] = [
   ...[
     "tsconfig.json",
@@ -19,7 +22,7 @@ const WORKSPACE_HAS: string[] = [
     "build.gradle",
     "build.gradle.kts",
   ],
-  ...PLACES.flatMap((place) => LANGUAGES.flatMap(({ extensions }) => extensions.map((ending) => `${place}${ending}`))),
+  ...PLACES.map((place) => `${place}.{${ENDINGS.join(",")}}`),
 ];
 
 export default definePlugin({

@@ -26,10 +26,11 @@ test("paths and patterns, each part of a path where it stands", () => {
     "s*c/*/*.csproj",
     "src/*/*.csproj",
     "*/app/*.csproj",
+    "*/*/*.{sln,csproj}",
     "*/*/*",
   ])
     assert.equal(new WorkspaceProbe().finds(root, path), true, path);
-  for (const path of ["app", "src/*.csproj", "*/*.csproj", "*.txt/*", "*/*/*/*", "gone/*/x", "*.tx", "*/*/*.cs"])
+  for (const path of ["app", "src/*.csproj", "*/*.csproj", "*.txt/*", "*/*/*/*", "gone/*/x", "*.tx", "*.{md,tx}", "*/*/*.cs"])
     assert.equal(new WorkspaceProbe().finds(root, path), false, path);
 });
 

@@ -20,7 +20,10 @@ export class WorkspaceProbe {
     this.#read = read;
   }
 
-  /** Whether a path below the folder is there; a `*` in a segment stands for any characters, so that `*.uproject` is found by its ending. */
+  /**
+   * Whether a path below the folder is there; a `*` in a segment stands for any characters, so that `*.uproject` is found by its
+   * ending, and `{a,b}` beside one for a or b.
+   */
   finds(folder: string, path: string): boolean {
     const segments = path.split("/");
     const last = segments.pop()!;
@@ -54,7 +57,12 @@ export class WorkspaceProbe {
     this.folders.add(folder);
     const entries = this.#known.get(folder) ?? this.#read(folder);
     this.#known.set(folder, entries);
-    const expression = new RegExp(`^${pattern.split("*").map(RegExp.escape).join(".*")}$`);
+    const parts = pattern.split(/(\*|\{[^{}]*\})/).map((part) => {
+      if (part === "*") return ".*";
+      if (part.startsWith("{")) return `(?:${part.slice(1, -1).split(",").map(RegExp.escape).join("|")})`;
+      return RegExp.escape(part);
+    });
+    const expression = new RegExp(`^${parts.join("")}$`);
     return entries.filter(({ name }) => expression.test(name));
   }
 }

@@ -1,8 +1,8 @@
 /** tree-sitter grammars that the binary embeds compressed: of each package the wasm file alone is taken. */
 
 /** Files in packages by the name of the asset. */
-export const GRAMMAR_FILES: Readonly<Record<string, { package: string; file: string }>> = Object.fromEntries(
-  [
+export const GRAMMAR_FILES: Readonly<Record<string, { package: string; file: string }>> = Object.fromEntries([
+  ...[
     ["tree-sitter-typescript", "tree-sitter-typescript.wasm"],
     ["tree-sitter-typescript", "tree-sitter-tsx.wasm"],
     ["tree-sitter-javascript", "tree-sitter-javascript.wasm"],
@@ -12,5 +12,19 @@ export const GRAMMAR_FILES: Readonly<Record<string, { package: string; file: str
     ["tree-sitter-java", "tree-sitter-java.wasm"],
     ["tree-sitter-c", "tree-sitter-c.wasm"],
     ["tree-sitter-cpp", "tree-sitter-cpp.wasm"],
+    ["tree-sitter-objc", "tree-sitter-objc.wasm"],
+    ["tree-sitter-ruby", "tree-sitter-ruby.wasm"],
+    ["tree-sitter-php", "tree-sitter-php.wasm"],
+    ["tree-sitter-bash", "tree-sitter-bash.wasm"],
+    ["tree-sitter-scala", "tree-sitter-scala.wasm"],
+    ["tree-sitter-elixir", "tree-sitter-elixir.wasm"],
+    ["@tree-sitter-grammars/tree-sitter-kotlin", "tree-sitter-kotlin.wasm"],
+    ["@tree-sitter-grammars/tree-sitter-lua", "tree-sitter-lua.wasm"],
+    ["@tree-sitter-grammars/tree-sitter-zig", "tree-sitter-zig.wasm"],
   ].map(([name = "", file = ""]) => [file, { package: name, file }]),
-);
+  // These packages have no wasm of their own.
+  ...["tree-sitter-swift.wasm", "tree-sitter-dart.wasm", "tree-sitter-gdscript.wasm"].map((file) => [
+    file,
+    { package: "@cursorless/tree-sitter-wasms", file: `out/${file}` },
+  ]),
+]);

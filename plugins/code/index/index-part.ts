@@ -5,7 +5,7 @@
 import type { FileOutline } from "../outline/file-outline.ts";
 
 /** Part of the key on disk: raise it with every change of this layout, or of outlines. */
-export const FORMAT = 3;
+export const FORMAT = 4;
 
 /** Columns of a file: path, size (two words), time (two words), first declaration, first word, lines not understood. */
 const FILE = 8;

@@ -44,6 +44,7 @@ export class MacroHider {
       const token = this.#tokens[at];
       if (!token || token.shown !== undefined || this.#enumerated.has(at)) continue;
       if (token.kind === "name") {
+        if (/^(?:NS|CF)_(?:CLOSED_|ERROR_)?(?:ENUM|OPTIONS)$/.test(token.text) && this.#objcEnum(at)) continue;
         const use = this.#macroUse(at, token.text);
         if (use) this.#hide(...use);
       } else if (token.text === "template" || token.text === "extern") this.#instantiation(at);
@@ -62,14 +63,16 @@ export class MacroHider {
   #hide(from: number, to = from, instead = ""): void {
     for (let at = from; at <= to; at++) {
       const token = this.#tokens[at];
-      if (token && token.kind !== "directive")
-        token.shown = at === from && token.text.length >= instead.length ? instead : "";
+      if (!token || token.kind === "directive") continue;
+      token.shown = "";
+      if (at > from || instead === "" || token.text.length < instead.length) continue;
+      Object.assign(token, { shown: instead, text: instead, kind: "word" });
     }
   }
 
   #next(at: number): number {
     let index = at + 1;
-    while (this.#tokens[index]?.shown !== undefined) index++;
+    while (this.#tokens[index]?.shown === "") index++;
     return index;
   }
 
@@ -88,13 +91,18 @@ export class MacroHider {
     const next = this.#next(at);
     const previous = at - 1;
     const before = this.#text(previous);
-    if (before === "." || before === "goto" || (before === ">" && this.#text(previous - 1) === "-")) return undefined;
+    if (before === "." || before === "@" || before === "goto" || (before === ">" && this.#text(previous - 1) === "-"))
+      return undefined;
     if (before === ":" && this.#text(previous - 1) === ":") return undefined;
-    if (CLASS_KEYS.has(before)) return this.#inHead(at, next);
+    // for (Pair *pair in pairs)
+    if (this.#text(next) === "in") return undefined;
+    // NSString __block *value
+    if (/^__[a-z]/.test(text) && this.#kind(previous) === "name") return [at, at];
+    if (CLASS_KEYS.has(before) && this.#kind(previous) === "word") return this.#inHead(at, next);
     // CURL_EXTERN int f(), FMT_API const char* g(), FMT_API std::string h()
     const isAttribute =
       before !== "typename" &&
-      (BEGINS.has(this.#text(next)) ||
+      (this.#beginsType(next) ||
         (/^(?:const|volatile)$/.test(this.#text(next)) && this.#isMacro(at) && this.#declares(next + 1)) ||
         (this.#kind(next) === "name" && (this.#declares(next) || (this.#isMacro(at) && this.#isConstructor(next)))) ||
         (this.#text(next) === "~" && this.#isMacro(at)));
@@ -121,6 +129,21 @@ export class MacroHider {
       return isAlone || this.#text(after) === "}" ? [at, end] : undefined;
     }
     return end > at && BEGINS.has(before) && this.#begins(after) ? [at, end] : undefined;
+  }
+
+  /** `typedef NS_ENUM(NSInteger, Kind) {` is an enum. */
+  #objcEnum(at: number): boolean {
+    const end = this.#end(at);
+    if (this.#kind(end - 1) !== "name" || this.#text(end - 2) !== "," || this.#text(end + 1) !== "{") return false;
+    this.#hide(at, end - 2, "enum");
+    this.#hide(end);
+    if (this.#text(at - 1) === "typedef") this.#hide(at - 1);
+    return true;
+  }
+
+  /** A keyword that begins a declaration; in C `class` is a name. */
+  #beginsType(at: number): boolean {
+    return this.#kind(at) === "word" && BEGINS.has(this.#text(at));
   }
 
   #isStart(at: number): boolean {
@@ -150,6 +173,7 @@ export class MacroHider {
   #module(at: number, text: string): [number, number] | undefined {
     if (!/^(?:module|import)$/.test(text) || !/^(?:|[;}]|export)$/.test(this.#text(at - 1).replace(/^#.*/s, "")))
       return undefined;
+    if (this.#kind(at + 1) !== "name" && at > 0) return undefined;
     let end = at + 1;
     while (end - at < 12 && /^[\w.:<>/]+$/.test(this.#text(end))) end++;
     return this.#text(end) === ";" ? [this.#text(at - 1) === "export" ? at - 1 : at, end] : undefined;
@@ -188,7 +212,9 @@ export class MacroHider {
       kind === "" ||
       kind === "directive" ||
       kind === "name" ||
-      BEGINS.has(text) ||
+      this.#beginsType(at) ||
+      text === "@" ||
+      (/^[-+]$/.test(text) && this.#text(at + 1) === "(" && this.#kind(at + 2) !== "text") ||
       text === "const" ||
       text === "~" ||
       text === "["
@@ -213,7 +239,15 @@ export class MacroHider {
     }
     if (this.#kind(last) !== "name") return false;
     const type = this.#text(last - 1);
-    return this.#kind(last - 1) === "name" || type === "*" || type === "&" || type === ">" || BEGINS.has(type);
+    return (
+      this.#kind(last - 1) === "name" ||
+      type === "const" ||
+      type === ")" ||
+      type === "*" ||
+      type === "&" ||
+      type === ">" ||
+      BEGINS.has(type)
+    );
   }
 
   /** The brackets belong to a function that is declared, not to `if`, a call or a cast. */
@@ -227,7 +261,7 @@ export class MacroHider {
   /** A type and a name that is declared: `T f(`, `std::vector<int>& x =`. */
   #declares(from: number): boolean {
     let at = from;
-    if (BEGINS.has(this.#text(at))) return true;
+    if (this.#beginsType(at)) return true;
     for (;;) {
       if (this.#kind(at) !== "name") return false;
       at = this.#next(at);
@@ -237,6 +271,9 @@ export class MacroHider {
     }
     while (QUALIFIERS.has(this.#text(at))) at++;
     if (this.#text(at) === "operator") return true;
+    // API int (name)(int)
+    if (this.#text(at) === "(" && this.#kind(at + 1) === "name" && this.#text(at + 2) === ")")
+      return this.#text(at + 3) === "(";
     return (
       this.#kind(at) === "name" &&
       (/^[(;=,[{:)<]$/.test(this.#text(this.#next(at))) || this.#kind(this.#next(at)) === "name")

@@ -136,7 +136,10 @@ const typeRule: Rule = (node, scope, outline) => {
   if (!body) return;
   const named = declared(node.childForFieldName("name"));
   const kind = node.type === "enum_specifier" ? "enum" : (CLASSES[node.type] ?? "class");
-  if (!named) return members(node, body, scope, outline);
+  if (!named) {
+    members(node, body, scope, outline);
+    return;
+  }
   const { name, text, scopes } = named;
   members(node, body, outline.declare(within(scope, scopes), { kind, name, text, whole: node, body }), outline);
 };

@@ -38,6 +38,30 @@ export const LANGUAGES: readonly Language[] = [
     grammar: "tree-sitter-cpp.wasm",
     level: "index",
   },
+  { id: "kotlin", title: "Kotlin", extensions: [".kt", ".kts"], grammar: "tree-sitter-kotlin.wasm", level: "index" },
+  { id: "swift", title: "Swift", extensions: [".swift"], grammar: "tree-sitter-swift.wasm", level: "index" },
+  {
+    id: "ruby",
+    title: "Ruby",
+    extensions: [".rb", ".rake", ".gemspec"],
+    grammar: "tree-sitter-ruby.wasm",
+    level: "index",
+  },
+  { id: "php", title: "PHP", extensions: [".php"], grammar: "tree-sitter-php.wasm", level: "index" },
+  { id: "lua", title: "Lua", extensions: [".lua"], grammar: "tree-sitter-lua.wasm", level: "index" },
+  {
+    id: "bash",
+    title: "Bash",
+    extensions: [".sh", ".bash", ".bats"],
+    grammar: "tree-sitter-bash.wasm",
+    level: "index",
+  },
+  { id: "scala", title: "Scala", extensions: [".scala", ".sc"], grammar: "tree-sitter-scala.wasm", level: "index" },
+  { id: "dart", title: "Dart", extensions: [".dart"], grammar: "tree-sitter-dart.wasm", level: "index" },
+  { id: "zig", title: "Zig", extensions: [".zig"], grammar: "tree-sitter-zig.wasm", level: "index" },
+  { id: "elixir", title: "Elixir", extensions: [".ex", ".exs"], grammar: "tree-sitter-elixir.wasm", level: "index" },
+  { id: "objc", title: "Objective-C", extensions: [".m", ".mm"], grammar: "tree-sitter-objc.wasm", level: "index" },
+  { id: "gdscript", title: "GDScript", extensions: [".gd"], grammar: "tree-sitter-gdscript.wasm", level: "index" },
 ];
 
 const BY_EXTENSION = new Map(
@@ -53,9 +77,12 @@ export function languageOf(path: string): Language | undefined {
 
 const CPP =
   /^[ \t]*(?:class|namespace|template|using|public:|private:|protected:|constexpr|virtual)\b|\w::\w|\boperator\s*\W/m;
+const OBJECTIVE_C = /^[ \t]*(?:@(?:interface|protocol|implementation|class|import)\b|#import\b)/m;
 
-/** The language of a text: a header is C or C++ by its content. */
+/** The language of a text: a header is one of C, C++ or Objective-C by its content, and `.m` may be none of them. */
 export function languageOfText(path: string, text: string): Language | undefined {
   const language = languageOf(path);
-  return language?.id === "c" && /\.h$/i.test(path) && CPP.test(text) ? BY_EXTENSION.get(".cpp") : language;
+  if (/\.m$/i.test(path)) return /^[ \t]*(?:[@#]|\/[/*])/m.test(text) ? language : undefined;
+  if (!/\.h$/i.test(path)) return language;
+  return BY_EXTENSION.get(OBJECTIVE_C.test(text) ? ".m" : CPP.test(text) ? ".cpp" : ".h");
 }

@@ -5,6 +5,18 @@ import { goRules } from "./go-rules.ts";
 import { javaRules } from "./java-rules.ts";
 import type { OutlineRules } from "./outline-builder.ts";
 import { pythonRules } from "./python-rules.ts";
+import { bashRules } from "./rules/bash-rules.ts";
+import { dartRules } from "./rules/dart-rules.ts";
+import { elixirRules } from "./rules/elixir-rules.ts";
+import { gdscriptRules } from "./rules/gdscript-rules.ts";
+import { kotlinRules, repairKotlin } from "./rules/kotlin-rules.ts";
+import { luaRules } from "./rules/lua-rules.ts";
+import { objcRules } from "./rules/objc-rules.ts";
+import { phpRules } from "./rules/php-rules.ts";
+import { rubyRules } from "./rules/ruby-rules.ts";
+import { scalaRules } from "./rules/scala-rules.ts";
+import { swiftRules } from "./rules/swift-rules.ts";
+import { zigRules } from "./rules/zig-rules.ts";
 import { rustRules } from "./rust-rules.ts";
 import { repairTypescript } from "./typescript-repair.ts";
 import { javascriptRules, typescriptRules } from "./typescript-rules.ts";
@@ -26,6 +38,18 @@ const RULES: Readonly<Record<string, LanguageRules>> = {
   rust: { rules: rustRules },
   java: { rules: javaRules },
   c: { rules: cRules, mask: (text) => repairC(text, false) },
+  bash: { rules: bashRules },
+  dart: { rules: dartRules },
+  elixir: { rules: elixirRules },
+  gdscript: { rules: gdscriptRules },
+  kotlin: { rules: kotlinRules, repair: repairKotlin },
+  lua: { rules: luaRules },
+  objc: { rules: objcRules, mask: (text) => repairC(text, false) },
+  php: { rules: phpRules },
+  ruby: { rules: rubyRules },
+  scala: { rules: scalaRules },
+  swift: { rules: swiftRules },
+  zig: { rules: zigRules },
   cpp: { rules: cRules, mask: (text) => repairC(text, true) },
 };
 

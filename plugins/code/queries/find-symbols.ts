@@ -71,7 +71,7 @@ function isWordStart(text: string, at: number): boolean {
   return /[^\p{L}\p{N}]/u.test(text[at - 1] ?? "") || /\p{Lu}/u.test(text[at] ?? "");
 }
 
-const TYPES = new Set(["class", "interface", "struct", "enum", "type", "namespace", "module"]);
+const TYPES = new Set(["class", "interface", "struct", "enum", "type", "namespace", "module", "object"]);
 
 /** Types before functions before the rest, tests last. */
 function weightOf({ kind, containers }: IndexedDeclaration, path: string): number {

@@ -12,7 +12,7 @@ export interface Input {
 
 const KINDS = [
   ...["class", "interface", "struct", "enum", "enumMember", "type", "function", "method", "constructor", "property"],
-  ...["field", "constant", "variable", "namespace", "module", "macro"],
+  ...["field", "constant", "variable", "namespace", "module", "macro", "object", "event"],
 ];
 
 export default async function codeSymbolFind({ name, kind, path, exact }: Input, context: Context): Promise<Outcome> {
