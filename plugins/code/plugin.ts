@@ -9,7 +9,9 @@ import workers from "./workers.ts";
 const PLACES = ["*", "*/*", "src/*/*", "*/src/*"];
 
 /** A shell script is in many repositories that hold no other code of these languages. */
-const ENDINGS = LANGUAGES.filter(({ id }) => id !== "bash").flatMap(({ extensions }) => extensions.map((each) => each.slice(1)));
+const ENDINGS = LANGUAGES.filter(({ id }) => id !== "bash").flatMap(({ extensions }) =>
+  extensions.map((each) => each.slice(1)),
+);
 
 const WORKSPACE_HAS: string[] = [
   ...[

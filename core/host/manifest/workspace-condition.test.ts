@@ -30,7 +30,17 @@ test("paths and patterns, each part of a path where it stands", () => {
     "*/*/*",
   ])
     assert.equal(new WorkspaceProbe().finds(root, path), true, path);
-  for (const path of ["app", "src/*.csproj", "*/*.csproj", "*.txt/*", "*/*/*/*", "gone/*/x", "*.tx", "*.{md,tx}", "*/*/*.cs"])
+  for (const path of [
+    "app",
+    "src/*.csproj",
+    "*/*.csproj",
+    "*.txt/*",
+    "*/*/*/*",
+    "gone/*/x",
+    "*.tx",
+    "*.{md,tx}",
+    "*/*/*.cs",
+  ])
     assert.equal(new WorkspaceProbe().finds(root, path), false, path);
 });
 
