@@ -37,6 +37,8 @@ test("Gemini CLI gets a bare number as words: it would take it for structured co
 
 test("budgets: Codex's is what it keeps of an answer, nobody's is over the limit", () => {
   assert.equal(profileOf("codex-mcp-client").budget, 12_000);
+  assert.equal(profileOf("qwen-cli-mcp-client-jig").title, "Qwen Code");
+  assert.equal(profileOf("qwen-cli-mcp-clients").budget, DEFAULT_BUDGET);
   assert.equal(profileOf("toString").budget, DEFAULT_BUDGET);
   for (const { budget, evidence } of PROFILES) {
     assert.ok(budget <= MAX_BUDGET);

@@ -7,7 +7,7 @@ import type { Json, JsonObject, ToolInfo } from "../host/frontend-api.ts";
 
 export interface ClientProfile {
   title: string;
-  /** `clientInfo.name`. */
+  /** `clientInfo.name`; some clients add a dash and the name of the server. */
   name?: string;
   /** Characters of text in an answer, where `--budget` does not say it. */
   budget: number;
@@ -84,6 +84,14 @@ export const PROFILES: readonly ClientProfile[] = [
       "it shows the model the answer as JSON, cut in the middle to 8,000 characters, which say nothing of the cut",
   },
   {
+    title: "Qwen Code",
+    name: "qwen-cli-mcp-client",
+    asksUser: true,
+    budget: 24_000,
+    evidence:
+      "a text over 25,000 characters goes to a file, and the model sees its first 41 lines; 23,903 characters reached it whole",
+  },
+  {
     title: "programs on Python's SDK",
     name: "mcp",
     budget: DEFAULT_BUDGET,
@@ -94,5 +102,6 @@ export const PROFILES: readonly ClientProfile[] = [
 ];
 
 export function profileOf(name: Json | undefined): ClientProfile {
-  return PROFILES.find((profile) => profile.name === name) ?? OTHER_CLIENT;
+  const isNamed = (own: string) => name === own || (typeof name === "string" && name.startsWith(`${own}-`));
+  return PROFILES.find((profile) => profile.name !== undefined && isNamed(profile.name)) ?? OTHER_CLIENT;
 }

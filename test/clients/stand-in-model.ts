@@ -88,16 +88,21 @@ export class StandInModel {
       const input = { query: `select:${SERVER_PREFIX}${next.tool}`, max_results: 1 };
       return vendor.ask(response, { input, ...loader, id: `load${done}` }, path);
     }
-    if (!next || !known) return vendor.say(response, "done", path);
+    const caller = next && !known && tools.find(({ name }) => name === CALLER);
+    if (!next || !(known || caller)) return vendor.say(response, "done", path);
     if (this.asked === done) next.before?.();
     this.asked = done + 1;
-    const input = typeof next.input === "function" ? next.input(this.seen) : next.input;
-    vendor.ask(response, { input, ...known, id: `planned${done}` }, path);
+    const own = typeof next.input === "function" ? next.input(this.seen) : next.input;
+    const ask = known
+      ? { input: own, ...known }
+      : { input: { name: `${SERVER_PREFIX}${next.tool}`, arguments: own }, name: CALLER };
+    vendor.ask(response, { ...ask, id: `planned${done}` }, path);
   }
 }
 
-/** By which a client hands out the tools that it kept back, and what it puts before their names. */
-const LOADER = /^ToolSearch$/;
+/** By which a client hands out the tools that it kept back, by which one of them then calls those, and what stands before their names. */
+const LOADER = /^(ToolSearch|tool_search)$/;
+const CALLER = "tool_call";
 const SERVER_PREFIX = "mcp__jig__";
 const SEPARATED = ["_", "-"];
 

@@ -205,23 +205,6 @@ export const SUBJECTS: readonly Subject[] = [
     },
     ask: ["run", "-m", "standin/stand-in", "go"],
   },
-  {
-    title: "Continue CLI",
-    packageName: "@continuedev/cli",
-    program: "cn",
-    id: "continue",
-    scope: "project",
-    health: [],
-    environment: () => ({ CONTINUE_TELEMETRY_ENABLED: "0", CONTINUE_CLI_ENABLE_TELEMETRY: "0" }),
-    prepare: (url, home) => {
-      mkdirSync(join(home, ".continue"), { recursive: true });
-      writeFileSync(
-        join(home, ".continue", "config.yaml"),
-        `name: try\nversion: 0.0.1\nschema: v1\nmodels:\n  - name: stand-in\n    provider: openai\n    model: stand-in\n    apiBase: ${url}/v1\n    apiKey: stand-in\n    capabilities: [tool_use]\n`,
-      );
-    },
-    ask: ["-p", "go", "--auto"],
-  },
 ];
 
 function read(path: string): object {

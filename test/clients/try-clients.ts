@@ -133,6 +133,11 @@ function left(folder: string): string[] {
   });
 }
 
+function hello(log: string): unknown {
+  const lines = existsSync(log) ? readFileSync(log, "utf8").split("\n").filter(Boolean) : [];
+  return lines.map((line) => JSON.parse(line)).findLast(({ method }) => method === "initialize")?.params;
+}
+
 /** What the client said of itself in its first message, and which methods it used. */
 function declared(log: string): Pick<Tried, "protocol" | "capabilities" | "progress" | "listedAgain"> {
   const messages = existsSync(log)
@@ -191,6 +196,7 @@ async function tryOne(subject: Subject, programs: string): Promise<Tried | strin
       console.error(subject.title, {
         health,
         asked,
+        client: hello(log),
         offered,
         seen: seen.map((each) => `${each?.length} ${each?.slice(0, 200)} … ${each?.slice(-200)}`),
       });
