@@ -231,9 +231,9 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
 
   const tui: Command = {
     name: "tui",
-    usage: "",
-    summary: "Explore the tools in the terminal",
-    async run(_, shell) {
+    usage: "[QUESTION]",
+    summary: "Explore the workspace in the terminal",
+    async run(words, shell) {
       const { flags, say } = shell;
       const streams = nodeStreams();
       if (!streams.stdin.isTTY || !streams.stdout.isTTY) {
@@ -275,7 +275,18 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
             next = opened;
           };
           const home = runtime.home ?? "";
-          code = await runExplorer(host, { ...io, ...streams, ...here, settingsFolder, trust, address, home, open });
+          const question = words.shift();
+          code = await runExplorer(host, {
+            ...(question !== undefined && { question }),
+            ...io,
+            ...streams,
+            ...here,
+            settingsFolder,
+            trust,
+            address,
+            home,
+            open,
+          });
         } finally {
           await host.close();
         }

@@ -55,6 +55,8 @@ interface ExplorerOptions {
   hostWords: readonly string[];
   /** Where a place is for the terminal; undefined: it knows no links, or nobody wants them. */
   address?: ((place: Location) => string | undefined) | undefined;
+  /** Typed into the home's question at the start. The saved session is left alone then. */
+  question?: string;
   /** Opens another folder, to be explored when this ends. Throws where it cannot be. */
   open(root: string): Promise<void>;
   /** The person's own folder. */
@@ -70,8 +72,9 @@ const FRAME = 8;
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 /** What a shell says of a program that SIGQUIT ended. */
 const QUIT = 131;
+const ABORT = 134;
 
-/** Resolves to the exit code: 0, 130 when `signal` ended it, 131 after SIGQUIT, 1 after a crash. stdin and stdout must be terminals. */
+/** Resolves to the exit code: 0, 130 when `signal` ended it, 131 after SIGQUIT, 134 after SIGABRT, 1 after a crash. stdin and stdout must be terminals. */
 export async function runExplorer(host: Host, options: ExplorerOptions): Promise<number> {
   const { stdin, stdout, stderr, env, signal } = options;
   const { settings, problem } = await loadSettings(options.settingsFolder);
@@ -205,14 +208,15 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
     rows: stdout.rows,
     history,
     hostWords: options.hostWords,
-    saved,
+    saved: options.question === undefined ? saved : undefined,
     onChange() {
-      sessionFile.save(() => toSavedSession(session.state(), session.row()));
+      if (options.question === undefined) sessionFile.save(() => toSavedSession(session.state(), session.row()));
       throttle.request();
     },
   });
   options.log.follow((logLevel, text) => session.log(logLevel, text));
   if (problem) session.notify("warning", problem);
+  if (options.question !== undefined) session.paste(options.question);
 
   const onReady = (given: Suspend) => {
     suspend = given;
@@ -245,6 +249,8 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   for (const each of SIGNALS) process.on(each, ignore);
   const quit = () => end(QUIT);
   process.on("SIGQUIT", quit);
+  const abort = () => end(ABORT);
+  process.on("SIGABRT", abort);
 
   // Before anything is drawn or asked: what comes until then the terminal itself would write onto the screen.
   input.stream.setRawMode(true);
@@ -282,6 +288,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   process.off("unhandledRejection", crashed);
   for (const each of SIGNALS) process.off(each, ignore);
   process.off("SIGQUIT", quit);
+  process.off("SIGABRT", abort);
   await Promise.all([historyFile.settled(), sessionFile.settled()]);
   if (crash !== undefined) stderr.write(`jig: the explorer crashed: ${toJigError(crash).message}\n`);
   return code;

@@ -13,7 +13,7 @@ import { aliasFlags, aliasInput, joined } from "./alias.ts";
 import { type Flag, flagsOf, kebab, option, toggle } from "./flags.ts";
 import type { Io } from "./io.ts";
 import { fill, missing, type Slot, slotsOf, usageOf } from "./positional.ts";
-import { inputOf, type Read, readFlags, readJson, take } from "./read-flags.ts";
+import { inputOf, put, type Read, readFlags, readJson, take } from "./read-flags.ts";
 import type { Shell } from "./shell.ts";
 import { COLOR, HYPERLINK } from "./style.ts";
 import { type Synonyms, synonymFlags, targets } from "./synonym-flags.ts";
@@ -82,6 +82,7 @@ export async function readCall(form: CallForm, words: string[], shell: Shell): P
     },
   );
   const { values } = read;
+  if (!alias) takeAssignments(read, [...standard, ...flags]);
   const displayOptions = {
     ...asText("color", take(values, COLOR)),
     ...asText("hyperlink", take(values, HYPERLINK)),
@@ -105,6 +106,20 @@ export async function readCall(form: CallForm, words: string[], shell: Shell): P
     ...displayOptions,
     ...(swallowed && { swallowed }),
   };
+}
+
+/** `jig search_content query=Damage`: a word before `--` that names a parameter of the tool sets it. */
+function takeAssignments(read: Read, flags: readonly Flag[]): void {
+  const words = read.rest.splice(0);
+  const plain = read.plain;
+  for (const [index, word] of words.entries()) {
+    const [, name = "", value = ""] = (index < plain && /^([A-Za-z][\w-]*)=(.*)$/s.exec(word)) || [];
+    const flag = name === "" ? undefined : flags.find(({ parameter }) => kebab(parameter) === kebab(name));
+    if (flag) {
+      put(read.values, flag, value);
+      read.plain--;
+    } else read.rest.push(word);
+  }
 }
 
 /** `jig call TOOL '{"query": "x"}'`, as many programs that call tools are written: such a word names the tool's own parameters. */

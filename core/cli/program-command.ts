@@ -21,6 +21,7 @@ export function programCommand(info: CommandInfo, alone = false): Command {
     usage: info.usage,
     summary: info.summary,
     ...(info.also && { also: info.also }),
+    ...(info.answers && { answers: info.answers }),
     ownWords: true,
     run: (words, shell) => runProgram(info, words, shell, alone),
   };

@@ -6,6 +6,21 @@ import type { Command } from "./shell.ts";
 
 export type Meaning = { command: Command } | { tool: ToolInfo; alias?: CliAlias };
 
+/** True for a word that names no command and resembles none. */
+export function isFreeWord(word: string, host: Host, commands: readonly Command[]): boolean {
+  if (!/^[\p{L}_$][\p{L}\p{N}_$.:]*$/u.test(word)) return false;
+  if (UNSUPPORTED_COMMANDS.some(([words]) => words.includes(word))) return false;
+  return didYouMean(word, knownWords(host, commands)) === undefined;
+}
+
+function knownWords(host: Host, commands: readonly Command[]): string[] {
+  return [
+    ...commands.map((command) => command.name),
+    ...host.tools().map((tool) => tool.name),
+    ...host.cliAliases().flatMap(({ command }) => command ?? []),
+  ];
+}
+
 export function findTool(host: Host, name: string): ToolInfo {
   const tool = host.tool(name) ?? spelledOtherwise(host, name);
   if (tool) return tool;
@@ -83,6 +98,23 @@ const UNSUPPORTED_COMMANDS: readonly [words: string[], advice: string][] = [
   [["plugins", "extension", "extensions"], "jig plugin list"],
   [["ui", "explore", "explorer", "gui"], "jig tui opens the explorer, and so does jig alone on a terminal"],
   [["replace", "rename", "edit", "write"], "jig finds and does not edit; jig grep -l names the files"],
+  [
+    ["update", "upgrade", "self-update"],
+    "The program that installed jig updates it: npm install -g, brew upgrade or your package manager; jig plugin update NAME updates a plugin",
+  ],
+  [
+    ["ctags", "tags", "etags", "gtags"],
+    "No tags file is needed: jig symbol NAME finds a declaration, jig outline FILE lists those of a file",
+  ],
+  [
+    ["sg", "ast-grep", "semgrep"],
+    "jig refs NAME finds uses of a declaration, jig grep 'PATTERN' text; patterns over syntax trees are ast-grep's own",
+  ],
+  [["goto", "definition", "def", "jump"], "jig symbol NAME says where a name is declared"],
+  [["callers", "who-calls", "incoming"], "jig refs NAME lists the uses, calls among them"],
+  [["du", "ncdu"], "jig list_files --sort size --limit 20 lists the largest files, jig fd -S +1M those over a size"],
+  [["stat"], "jig ll FILE shows size and time"],
+  [["count"], "jig grep -c PATTERN FILE counts matching lines, jig wc -l FILE lines, jig tokei lines of code"],
 ];
 
 /** Tools that have the word in their name: `extract`, `callers` of calls. */
@@ -113,11 +145,7 @@ function unknown(word: string, host: Host, commands: readonly Command[]): JigErr
   const aliases = host.cliAliases();
   const known = flag
     ? ["--help", "--version", ...aliases.flatMap(({ flag: name }) => (name ? [`--${name.replace(/^--/, "")}`] : []))]
-    : [
-        ...commands.map((command) => command.name),
-        ...host.tools().map((tool) => tool.name),
-        ...aliases.flatMap(({ command }) => command ?? []),
-      ];
+    : knownWords(host, commands);
   const broken = host.plugins().filter((plugin) => !plugin.builtIn && plugin.state === "unavailable");
   const unread = broken.map((plugin) => `"${plugin.name}"`).join(", ");
   const hint =

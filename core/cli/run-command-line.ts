@@ -8,6 +8,7 @@ import {
   toJigError,
 } from "../host/frontend-api.ts";
 import { flaggedAlias } from "./alias.ts";
+import { bareWord, searchedWord } from "./bare-word.ts";
 import { call, callTool } from "./call.ts";
 import { completion } from "./completion.ts";
 import { commandHelp, generalHelp, widthOf } from "./help.ts";
@@ -17,7 +18,7 @@ import type { Io } from "./io.ts";
 import { man } from "./man.ts";
 import { pick } from "./pick.ts";
 import { programCommand, programNamed, splitPlaces } from "./program-command.ts";
-import { meaningOf } from "./resolve-command.ts";
+import { type Meaning, meaningOf } from "./resolve-command.ts";
 import { settings } from "./settings-command.ts";
 import { settingsOf } from "./settings-files.ts";
 import type { Command, Shell } from "./shell.ts";
@@ -95,10 +96,9 @@ async function dispatch(words: string[], shell: Shell, explorer: string | undefi
   const { io, commands } = shell;
   const [first, ...rest] = words;
   const named = (name: string | undefined) => commands.find((command) => command.name === name);
-  if (first === undefined) {
-    const interactive = io.stdin.isTTY && io.stdout.isTTY && !isDumb(io) ? named(explorer) : undefined;
-    return (interactive ?? tools).run([], shell);
-  }
+  const interactive = io.stdin.isTTY && io.stdout.isTTY && !isDumb(io) ? named(explorer) : undefined;
+  if (first === undefined || first === "--tui") return (interactive ?? tools).run([], shell);
+  if (first === "--list-tools") return tools.run(rest, shell);
   if (first === "--version" || first === "-V" || first === "version") {
     await shell.print(shell.version);
     return 0;
@@ -120,9 +120,30 @@ async function dispatch(words: string[], shell: Shell, explorer: string | undefi
   const flagged = host.tool(first) ? undefined : flaggedAlias(host, words);
   const target = flagged && host.tool(flagged.tool);
   if (target) return callTool(target, words, shell, flagged);
-  const meaning = meaningOf(first, host, commands);
+  const meaning = rest.length > 0 ? meaningOf(first, host, commands) : meaningOr(first, host, commands);
+  if (meaning instanceof JigError) {
+    const bare = bareWord(first, shell) ?? searchedWord(first, host, shell);
+    if (!bare) throw meaning;
+    const { command, words: given, root, question } = bare;
+    const flags = root === undefined ? shell.flags : { ...shell.flags, roots: [root] };
+    if (interactive) return interactive.run(question === undefined ? [] : [question], { ...shell, flags });
+    const code = await command.run(given, shell);
+    // The workspace does not have the word either: a mistake.
+    if (code === 1 && command.answers === "word") throw meaning;
+    return code;
+  }
   if (!("command" in meaning)) return callTool(meaning.tool, rest, shell, meaning.alias);
   return dispatch([meaning.command.name, ...rest], shell, explorer);
+}
+
+/** The same, with the error as a value: a single word may be something else. */
+function meaningOr(word: string, host: Host, commands: readonly Command[]): Meaning | JigError {
+  try {
+    return meaningOf(word, host, commands);
+  } catch (error) {
+    if (error instanceof JigError && error.code === "UNKNOWN_TOOL") return error;
+    throw error;
+  }
 }
 
 /** Commands whose later words may ask the help of something else: a tool's, or that of a command of their own. */

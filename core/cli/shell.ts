@@ -16,6 +16,8 @@ export interface Command {
   flags?: readonly Flag[];
   /** Its words are another program's: jig reads no flags among them, `--help` included. */
   ownWords?: boolean;
+  /** It also runs for `jig FOLDER`, `jig FILE` or `jig WORD`. */
+  answers?: "folder" | "file" | "word";
   /** What other programs call it: understood, not listed. */
   also?: readonly string[];
   /** What its help says beyond these: its own subcommands. */

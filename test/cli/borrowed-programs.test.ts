@@ -143,6 +143,34 @@ test("tokei counts by language, code inside other languages apart", () => {
   assert.equal(runJig(["loc", "missing"], { cwd: root }).code, 1);
 });
 
+test("a folder, a file or a word alone does the obvious; a mistake is still one", () => {
+  const root = scratch(FILES);
+  assert.equal(runJig(["src"], { cwd: root }).stdout, "a.c\nb.h\nbin\n");
+  assert.equal(runJig(["src/b.h"], { cwd: root }).stdout, FILES["src/b.h"]);
+  assert.equal(runJig(["src/b.h:2"], { cwd: root }).stdout, "Needle\n");
+  assert.equal(runJig(["sharp"], { cwd: root }).stdout, "notes.md:1:a needle (sharp)\n");
+  for (const [word, said] of [
+    ["grpe", /Did you mean grep/],
+    ["nowhere", /Unknown command or tool "nowhere"/],
+    ["update", /updates it/],
+    ["sg", /jig refs NAME/],
+    ["du", /--sort size/],
+  ] as const) {
+    const ran = runJig([word], { cwd: root });
+    assert.equal(ran.code, 2, word);
+    assert.match(ran.stderr, said);
+  }
+});
+
+test("parameter=value sets a parameter of a tool, and -- makes it a word", () => {
+  const root = scratch(FILES);
+  const count = (words: string[]) => JSON.parse(runJig(["search_content", ...words], { cwd: root }).stdout).count;
+  assert.equal(count(["query=sharp"]), 1);
+  assert.equal(count(["query=needle", "limit=1"]), 1);
+  assert.equal(count(["--", "query=sharp"]), 0);
+  assert.equal(count(["x = 0"]), 1);
+});
+
 /** A shell's pipe, which is input; a test's own is a socket, which is not. */
 function inShell(cwd: string, words: string[], input: string) {
   return spawnSync("sh", ["-c", 'cat | "$@"', "sh", JIG, ...words], {

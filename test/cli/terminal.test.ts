@@ -39,6 +39,20 @@ test("NO_COLOR has no colours, a dumb terminal nothing at all but text", { skip:
   assert.match(await shown(["grep", "needle", "--color", "always"], { TERM: "dumb" }), /\x1b\[35m/);
 });
 
+test("a word or a file alone opens the explorer with it", { skip: NO_PTY }, async () => {
+  for (const [word, shows] of [
+    ["needle", /a\.ts/],
+    ["src/b.ts", /b\.ts/],
+    ["src", /src/],
+  ] as const) {
+    const terminal = new ExplorerTerminal({ command: [JIG, word], root: scratch(files) });
+    await terminal.shows(shows);
+    assert.ok(terminal.alternate, word);
+    await terminal.press("ctrl+c", "ctrl+c");
+    await terminal.exited();
+  }
+});
+
 async function picking(line: string): Promise<{ terminal: ExplorerTerminal; printed(): string }> {
   const root = scratch(files);
   const terminal = new ExplorerTerminal({ command: ["sh", "-c", `"${JIG}" ${line} > out.txt; echo "exit $?"`], root });

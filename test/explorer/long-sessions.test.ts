@@ -31,16 +31,21 @@ describe("an explorer one keeps open", { skip: NO_PTY, timeout: 60_000 }, () => 
     });
   });
 
-  test("SIGQUIT gives the terminal back", async () => {
-    await withTerminal({ root: orchard() }, async (terminal) => {
-      await openPanes(terminal);
-      await terminal.until(() => terminal.output.includes("\u001b[?1000h"));
-      terminal.kill("SIGQUIT");
-      assert.equal(await terminal.exited(), 131);
-      assert.ok(terminal.output.lastIndexOf("\u001b[?1000l") > terminal.output.lastIndexOf("\u001b[?1000h"));
-      assert.ok(!terminal.alternate);
+  for (const [signal, code] of [
+    ["SIGQUIT", 131],
+    ["SIGABRT", 134],
+  ] as const) {
+    test(`${signal} gives the terminal back`, async () => {
+      await withTerminal({ root: orchard() }, async (terminal) => {
+        await openPanes(terminal);
+        await terminal.until(() => terminal.output.includes("\u001b[?1000h"));
+        terminal.kill(signal);
+        assert.equal(await terminal.exited(), code);
+        assert.ok(terminal.output.lastIndexOf("\u001b[?1000l") > terminal.output.lastIndexOf("\u001b[?1000h"));
+        assert.ok(!terminal.alternate);
+      });
     });
-  });
+  }
 
   test("another theme is drawn at once, and kept beside the other settings", async () => {
     const home = new ExplorerHome();

@@ -34,7 +34,7 @@ export const cliAliases: CliAlias[] = [
     command: "outline",
     rel: "members",
     languages,
-    also: ["get-symbols-overview", "symbols-overview", "document-symbols", "structure", "ctags", "toc"],
+    also: ["get-symbols-overview", "symbols-overview", "document-symbols", "structure", "toc"],
     tool: "script_symbols_get",
     description: "Show the declarations of a file",
     synonyms: { file: "path", relative_path: "path", file_path: "path" },

@@ -4,6 +4,7 @@ import type { CommandContribution } from "../../../core/host/plugin-api.ts";
 export const programs: CommandContribution[] = [
   {
     name: "grep",
+    answers: "word",
     usage: "[flags] PATTERN [PATH …]",
     summary: "Search text as GNU grep does, with its flags, patterns and exit codes; without a path everywhere",
     pages: true,
@@ -33,6 +34,7 @@ export const programs: CommandContribution[] = [
   },
   {
     name: "ls",
+    answers: "folder",
     usage: "[flags] [PATH …]",
     summary: "List a folder, one name a line, as ls does into a pipe",
     pages: true,
@@ -47,6 +49,7 @@ export const programs: CommandContribution[] = [
   },
   {
     name: "cat",
+    answers: "file",
     usage: "[flags] FILE …, FILE:10-20, FILE 10 20",
     summary: "Print files, or lines of one",
     module: () => import("./cat.ts"),
