@@ -31,3 +31,29 @@ test("so many at once, the rest in order, and one that leaves does not hold up t
   assert.deepEqual(order.slice(-3), ["e", "f", "g"]);
   for (const end of ends) end();
 });
+
+test("many that begin quickly share a turn of the loop, slow ones get one each", async () => {
+  const turnsFor = async (busyMs: number) => {
+    const semaphore = new Semaphore(20);
+    let turns = 0;
+    let isOver = false;
+    const count = () => {
+      turns++;
+      if (!isOver) setImmediate(count);
+    };
+    setImmediate(count);
+    const signal = new AbortController().signal;
+    await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        await semaphore.acquire(signal);
+        const until = performance.now() + busyMs;
+        while (performance.now() < until);
+      }),
+    );
+    isOver = true;
+    return turns;
+  };
+  const [quick, slow] = [await turnsFor(0), await turnsFor(6)];
+  assert.ok(quick < 10, `${quick} turns`);
+  assert.ok(slow >= 18, `${slow} turns`);
+});

@@ -14,8 +14,9 @@ import { bearerOf, type Caller, type Verify } from "./bearer-tokens.ts";
 import type { ClientLimits } from "./client-limits.ts";
 import { type Connection, openConnection, type ServerContext } from "./connection.ts";
 import type { Metrics, Refusal } from "./metrics.ts";
-import { pump, readBody, sendJson, webRequest } from "./node-adapter.ts";
-import { headerMismatch, isStateless, statusOf } from "./revision-headers.ts";
+import { MAX_BODY_BYTES, pump, readBody, sendJson, webRequest } from "./node-adapter.ts";
+import { RefusalPace } from "./refusal-pace.ts";
+import { hasModernHeader, headerMismatch, isStateless, statusOf } from "./revision-headers.ts";
 import type { OpenSession, Sessions } from "./sessions.ts";
 
 export interface HttpHandlerOptions {
@@ -34,6 +35,8 @@ export interface HttpHandlerOptions {
   isStopping(): boolean;
 }
 
+/** The first message of a client is short, and what follows names a session or a revision without them. */
+const MAX_FIRST_BYTES = 64 * 1024;
 const METADATA_PATH = "/.well-known/oauth-protected-resource";
 const SESSION_NOT_FOUND = -32001;
 const REFUSED = -32000;
@@ -44,6 +47,7 @@ export class HttpHandler {
   /** Connections of single requests: those that listen for changes must hear of them. */
   readonly #requests = new Set<Connection>();
   readonly #open = new Set<ServerResponse>();
+  readonly #pace = new RefusalPace();
 
   constructor(options: HttpHandlerOptions) {
     this.#options = options;
@@ -99,11 +103,11 @@ export class HttpHandler {
     }
     if (path === "/metrics" && request.method === "GET") return this.#sendMetrics(response);
     if (path !== "/mcp")
-      return sendJson(response, 404, failure(null, INVALID_REQUEST, "Not found: the server is at /mcp"));
+      return this.#reject(response, 404, failure(null, INVALID_REQUEST, "Not found: the server is at /mcp"));
     if (isStopping()) return this.#refuse(response, 503, "stopping", "The server is stopping", { "retry-after": "5" });
     if (request.method === "POST") return this.#post(request, response, caller);
     if (request.method === "GET" || request.method === "DELETE") return this.#ofSession(request, response, caller);
-    sendJson(response, 405, failure(null, INVALID_REQUEST, "Method not allowed"), { allow: "POST, GET, DELETE" });
+    this.#reject(response, 405, failure(null, INVALID_REQUEST, "Method not allowed"), { allow: "POST, GET, DELETE" });
   }
 
   /** Callers who share a token, or need none, are known by address. */
@@ -124,7 +128,8 @@ export class HttpHandler {
     const inFlight = limits.begin(client);
     if (!inFlight) return this.#refuse(response, 429, "limit", "Too many requests in flight", { "retry-after": "1" });
     try {
-      const body = await readBody(request, inFlight.hold);
+      const isKnown = session !== undefined || hasModernHeader(request.headers);
+      const body = await readBody(request, inFlight.hold, isKnown ? MAX_BODY_BYTES : MAX_FIRST_BYTES);
       if (body === "full") {
         const headers = { "retry-after": "1", connection: "close" };
         return this.#refuse(response, 429, "bytes", "Too many bytes in flight", headers);
@@ -135,7 +140,7 @@ export class HttpHandler {
         return;
       }
       const parsed = parseMessage(body.text);
-      if ("refusal" in parsed) return sendJson(response, 400, parsed.refusal);
+      if ("refusal" in parsed) return this.#reject(response, 400, parsed.refusal);
       const { message } = parsed;
       if (isStateless(message, request.headers)) await this.#stateless(request, response, message, client);
       else if (isRequest(message) && message.method === "initialize")
@@ -231,13 +236,13 @@ export class HttpHandler {
     const { sessions } = this.#options;
     const id = request.headers["mcp-session-id"];
     if (typeof id !== "string")
-      return sendJson(
+      return this.#reject(
         response,
         message ? 400 : 405,
         failure(null, REFUSED, "Mcp-Session-Id is missing: send initialize first"),
       );
     const session = sessions.find(id, caller.subject);
-    if (!session) return sendJson(response, 404, failure(null, SESSION_NOT_FOUND, "Session not found"));
+    if (!session) return this.#reject(response, 404, failure(null, SESSION_NOT_FOUND, "Session not found"));
     const { transport, events } = session;
     const last = request.headers["last-event-id"];
     if (typeof last === "string" && request.method === "GET" && !events.has(last))
@@ -263,6 +268,12 @@ export class HttpHandler {
     headers?: Record<string, string>,
   ): void {
     this.#options.metrics.refused(reason);
-    sendJson(response, status, failure(null, REFUSED, text), headers);
+    this.#reject(response, status, failure(null, REFUSED, text), headers);
+  }
+
+  /** Sent late to an address that is refused too often, or not at all. */
+  #reject(response: ServerResponse, status: number, body: object, headers?: Record<string, string>): void {
+    const address = clientAddress(response.req.socket?.remoteAddress);
+    if (!this.#pace.refuse(address, () => sendJson(response, status, body, headers))) response.destroy();
   }
 }

@@ -2,14 +2,18 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 /** Nobody's arguments are longer. */
-const MAX_BODY_BYTES = 4 * 1024 * 1024;
+export const MAX_BODY_BYTES = 4 * 1024 * 1024;
 /** A client that sends a byte now and then holds nothing for longer. */
 const BODY_TIMEOUT_MS = 30_000;
 
 export type Body = { text: string } | "large" | "gone" | "full";
 
 /** The body as text; "large" over its limit, "full" if `hold` has no room, "gone" if it came too late or broke off. */
-export function readBody(request: IncomingMessage, hold: (bytes: number) => boolean): Promise<Body> {
+export function readBody(
+  request: IncomingMessage,
+  hold: (bytes: number) => boolean,
+  max = MAX_BODY_BYTES,
+): Promise<Body> {
   return new Promise((resolve) => {
     const parts: Uint8Array[] = [];
     let length = 0;
@@ -19,10 +23,10 @@ export function readBody(request: IncomingMessage, hold: (bytes: number) => bool
       resolve(outcome);
     };
     const timer = setTimeout(() => finish("gone"), BODY_TIMEOUT_MS);
-    if (Number(request.headers["content-length"]) > MAX_BODY_BYTES) return finish("large");
+    if (Number(request.headers["content-length"]) > max) return finish("large");
     request.on("data", (part: Uint8Array) => {
       length += part.length;
-      if (length > MAX_BODY_BYTES) finish("large");
+      if (length > max) finish("large");
       else if (!hold(part.length)) finish("full");
       else parts.push(part);
     });

@@ -31,9 +31,12 @@ export function statusOf(code: number): number | undefined {
 
 /** Whether a message is of the era without sessions: it says so itself, or its header does. */
 export function isStateless(message: Message, headers: Headers): boolean {
-  return (
-    (isRequest(message) && claimsRevision(message)) || MODERN_VERSIONS.includes(String(headers["mcp-protocol-version"]))
-  );
+  return (isRequest(message) && claimsRevision(message)) || hasModernHeader(headers);
+}
+
+/** Requests of that era must have it. */
+export function hasModernHeader(headers: Headers): boolean {
+  return MODERN_VERSIONS.includes(String(headers["mcp-protocol-version"]));
 }
 
 /** The refusal of a message that its headers contradict: who routes by headers must be able to trust them. */
