@@ -22,8 +22,12 @@ namespace Game {
   public interface IWalker { void Go(int steps); }
   [Marked] class Runner : Mover { public override void Go(int amount) { base.Go(amount); Rest(); } void Rest() { } int Count; }
   class MarkedAttribute : Attribute { }
+  class Tuples {
+    int Both(int one, int two) { var pair = (one, two); (one, two) = (two, one); return pair.one; }
+  }
 }
 `,
+  "Assets/Alias.cs": "using Mover = Game.Mover;\nclass Aliased { Mover mover; Game.Mover other; }\n",
   "Assets/Top.cs": "new Game.Mover().Fire();\n",
   "Assets/Mover.cs.meta": `fileFormatVersion: 2\nguid: ${GUID}\n`,
   "Assets/Level.unity": `%YAML 1.1
@@ -80,6 +84,20 @@ test("locals, parameters with the names of arguments, properties behind anonymou
   assert.match(read("Assets/Mover.cs"), /int rest = count; rest \+= speed; Invoke\("Fire", rest\)/);
   assert.equal(rename({ name: "Mover/Power", to: "Strength" }).value.state, "applied");
   assert.match(read("Assets/Mover.cs"), /new \{ Power = Strength \}; Console\.WriteLine\(shown\.Power\)/);
+});
+
+test("names that an expression gives to a tuple stay, and words that mean an alias", () => {
+  const { read, rename } = project();
+  assert.equal(rename({ at: "Assets/Mover.cs:17:18", to: "first" }).value.state, "applied");
+  assert.match(
+    read("Assets/Mover.cs"),
+    /int first, int two\) \{ var pair = \(one: first, two\); \(first, two\) = \(two, one: first\); return pair\.one;/,
+  );
+  assert.equal(rename({ name: "Game.Mover", to: "Walker", possible: "include" }).value.state, "applied");
+  assert.equal(
+    read("Assets/Alias.cs"),
+    "using Mover = Game.Walker;\nclass Aliased { Mover mover; Game.Walker other; }\n",
+  );
 });
 
 test("Unity's names: saved fields, events, strings", () => {

@@ -108,6 +108,7 @@ export async function localTargets(
     line,
     kind: symbol.kind,
     symbol: around ? `${namePath(around)}/${symbol.name}` : symbol.name,
+    local: around ? `${namePath(around)}/${symbol.name}` : symbol.name,
     at: first,
   };
   if (around) row.in = await paths.of(around);

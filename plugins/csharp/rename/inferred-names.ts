@@ -11,12 +11,15 @@ export function inferredName(file: SourceFile, offset: number): { in: InferredNa
   for (const pass of file.passesOf(offset)) {
     if (!file.isActive(offset, pass)) continue;
     const token = tokenAt(file.tree(index, pass), offset);
-    return token && inferredFrom(token);
+    return token && inferredFrom(token, (node) => file.textOf(node));
   }
   return undefined;
 }
 
-function inferredFrom(token: SyntaxNode): { in: InferredName; start: number } | undefined {
+function inferredFrom(
+  token: SyntaxNode,
+  text: (node: SyntaxNode) => string,
+): { in: InferredName; start: number } | undefined {
   let node = token;
   while (node.parent && node.field === "name" && /^member_(?:access|binding)_expression$/.test(node.parent.type))
     node = node.parent;
@@ -27,6 +30,18 @@ function inferredFrom(token: SyntaxNode): { in: InferredName; start: number } | 
     const after = parent.children[parent.children.indexOf(node) + 1]?.type;
     return before === "=" || after === "=" ? undefined : { in: "anonymous", start: node.start };
   }
-  const isElement = parent.type === "argument" && parent.parent?.type === "tuple_expression";
-  return isElement && parent.children.length === 1 ? { in: "tuple", start: node.start } : undefined;
+  const tuple = parent.type === "argument" && parent.children.length === 1 ? parent.parent : undefined;
+  if (tuple?.type !== "tuple_expression") return undefined;
+  // What a tuple is taken apart into has no names, and neither has an element that shares its name with another.
+  const isTarget = tuple.field === "left" && tuple.parent?.type === "assignment_expression";
+  const name = text(token);
+  const same = tuple.children.filter((each) => each.type === "argument" && elementName(each, text) === name);
+  return isTarget || same.length > 1 ? undefined : { in: "tuple", start: node.start };
+}
+
+function elementName(argument: SyntaxNode, text: (node: SyntaxNode) => string): string | undefined {
+  const [first] = argument.children;
+  let node = argument.children.length > 1 ? first : argument.children.at(-1);
+  while (node && /^member_(?:access|binding)_expression$/.test(node.type)) node = node.children.at(-1);
+  return node && text(node);
 }

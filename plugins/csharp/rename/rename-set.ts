@@ -214,6 +214,7 @@ function addPlace(session: AnalysisSession, file: SourceFile, lines: Lines, foun
   const isWhole = isWordAt(text, word, name);
   const short = name.endsWith(SUFFIX) ? name.slice(0, -SUFFIX.length) : "";
   if (!isWhole && (short === "" || !isWordAt(text, word, short))) return;
+  if (kind !== "declaration" && kind !== "text" && isAlias(file, word, isWhole ? name : short)) return;
   const offset = text.charAt(word - 1) === "@" ? word - 1 : word;
   const line = lines.at(offset);
   const column = offset - lines.start(line) + 1;
@@ -234,6 +235,12 @@ function addPlace(session: AnalysisSession, file: SourceFile, lines: Lines, foun
   if (inferred) place.inferred = inferred;
   if (kind === "text") set.texts.push(place);
   else (certainty === "certain" ? set.places : set.possible).push(place);
+}
+
+/** A word that means the symbol by an alias of the same name keeps that name. */
+function isAlias({ text, imports }: SourceFile, offset: number, word: string): boolean {
+  const isQualified = /[.:]\s*@?$/.test(text.slice(Math.max(0, offset - 50), offset));
+  return !isQualified && imports.some(({ alias }) => alias === word);
 }
 
 function isWordAt(text: string, at: number, word: string): boolean {

@@ -35,7 +35,7 @@ export const parameterSynonyms = {
   },
   hierarchyFind: { ...path, ...name, ...all("name", `${TYPES} interface`), ...depth },
   callsFind: { ...path, ...name, ...container, ...depth },
-  impactFind: { ...path, ...name, ...container },
+  impactFind: { ...path, ...name, ...container, ...all("to", "newName new_name") },
   rename: {
     ...path,
     ...name,

@@ -43,11 +43,12 @@ export function callLines({ row }: RenderedRow): Row[] {
 }
 
 export function impactLines({ row }: RenderedRow): Row[] {
-  const { where, kind, symbol, symbol_path: symbolPath = symbol, count, certainty } = row as JsonObject;
+  const { where, kind, symbol, symbol_path: symbolPath = symbol, count, certainty, lines } = row as JsonObject;
   const name = symbolPath === undefined ? "" : withoutNamespace(text(symbolPath));
   const what = [where, kind, name].filter((part) => part !== undefined && part !== "").map(text);
   const many = typeof count === "number" && count > 1 ? ` × ${count}` : "";
-  return [placed(row, `${what.join(" ")}${many}${certainty === "possible" ? " (possible)" : ""}`)];
+  const all = Array.isArray(lines) && lines.length > 1 ? ` at ${lines.join(", ")}` : "";
+  return [placed(row, `${what.join(" ")}${many}${certainty === "possible" ? " (possible)" : ""}${all}`)];
 }
 
 export function checkLines({ row }: RenderedRow): Row[] {

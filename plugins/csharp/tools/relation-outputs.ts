@@ -14,12 +14,16 @@ const target = v.object({
   line: count,
   kind: string,
   symbol: string,
-  symbol_path: string,
+  /** A local symbol has none: then `at` names it. */
+  symbol_path: text,
+  local: text,
+  at: text,
+  in: text,
   parts: texts,
   uses: v.optional(count),
 });
 const paging = { cursor: text, truncated: v.optional(v.boolean()) };
-const about = [{ at: "/targets", text: "of {/kind} {/symbol_path}  {/path}:{/line}" }, { at: "/alsoNamed" }];
+const about = [{ at: "/targets", text: "of {/kind} {/symbol_path}{/local}  {/path}:{/line}" }, { at: "/alsoNamed" }];
 const unread = { at: "/unread", tone: "warning" } as const;
 
 const members: LinkRule = {
@@ -172,12 +176,13 @@ export const impactFind: Declared = {
       success: v.literal(true),
       results: v.array(
         v.object({
-          where: v.picklist(["hierarchy", "code", "text", "asset", "assembly"]),
+          where: v.picklist(["hierarchy", "code", "text", "asset", "assembly", "conflict"]),
           kind: string,
           symbol: text,
           symbol_path: text,
           path: text,
           line: v.optional(count),
+          lines: v.optional(v.array(count)),
           count: v.optional(count),
           certainty,
         }),
@@ -207,6 +212,7 @@ export const impactFind: Declared = {
         { field: "kind" },
         { field: "symbol", kind: "symbol", drop: 3 },
         { field: "path", kind: "path" },
+        { field: "lines", drop: 1 },
         { field: "count", kind: "number", drop: 1 },
         { field: "line", kind: "line", drop: 2 },
       ],

@@ -4,19 +4,38 @@ import type { AssembliesOf, Directories, HierarchyAnswer, ReferencePage, Role } 
 import type { ScriptService } from "../queries/service.ts";
 import type { AssetUse } from "../unity/asset-uses.ts";
 import type { AssetUsesJob } from "../unity/asset-uses-worker.ts";
+import { scriptError } from "./error-envelope.ts";
+import { codeRows, renameRows } from "./impact-code-rows.ts";
 import { guidOf } from "./rename-assets.ts";
-import { allReferences, notFound, type SymbolInput, shownTargets, symbolQuery } from "./symbol-query.ts";
+import { renameSetOf } from "./rename-query.ts";
+import { allReferences, anySymbolQuery, notFound, type SymbolInput, shownTargets } from "./symbol-query.ts";
 
-export interface Input extends SymbolInput {}
+export interface Input extends SymbolInput {
+  to: string;
+}
 
 export default async function scriptImpactFind(input: Input, context: Context): Promise<Outcome> {
-  const query = await symbolQuery({ ...input, includeText: true }, context);
+  const query = await anySymbolQuery({ ...input, includeText: true }, context);
   const service = await context.service<ScriptService>();
   const found = await allReferences(query, context);
   const results: JsonObject[] = [];
   const miss = found.targets.length > 0 ? {} : await notFound(query, { ...found, rows: found.total }, context);
   const notes: string[] = typeof miss.note === "string" ? [miss.note] : [];
-  if (found.targets.length > 0) {
+  // The positions of a rename are those of one symbol.
+  const isOne = found.targetCount === 1 && !UNNAMED.has(String(found.targets[0]?.kind));
+  const set = isOne ? await renameSetOf(query, input.to, context) : undefined;
+  if (input.to !== "" && !set)
+    throw scriptError(
+      "INVALID_ARGUMENT",
+      "INVALID_ARGUMENT",
+      `"to" is about one symbol: ${query.symbol} means several`,
+      {
+        hint: "Pass the symbol path of one of them",
+      },
+    );
+  if (set) results.push(...renameRows(set, notes, context));
+  if (query.local) results.push(...codeRows(found, set));
+  else if (found.targets.length > 0) {
     const related = await service.ask<HierarchyAnswer>(
       { op: "hierarchy", query, depth: 100, up: true, down: true },
       context,
@@ -35,7 +54,7 @@ export default async function scriptImpactFind(input: Input, context: Context): 
       });
       if (outside && !isType) notes.push(`${symbol} is declared outside the workspace: the name is not free to change`);
     }
-    results.push(...codeRows(found));
+    results.push(...codeRows(found, set));
     results.push(...(await assetRows(query.name, found, context, notes)));
     results.push(...(await assemblyRows(found, context)));
   }
@@ -45,7 +64,7 @@ export default async function scriptImpactFind(input: Input, context: Context): 
       results: overviewFirst(results),
       total: results.length,
       ...(results.length > 0 ? { overview: overviewOf(results) } : {}),
-      certain: found.certain,
+      certain: set ? Math.max(found.certain, set.places.length) : found.certain,
       possible: found.possible,
       ...shownTargets(found),
       ...(notes.length > 0 ? { notes } : {}),
@@ -76,38 +95,9 @@ function overviewOf(rows: readonly JsonObject[]): string {
   return [...counts].map(([where, count]) => `${count} ${String(where)}`).join(", ");
 }
 
+/** Nothing names a rename of these. */
+const UNNAMED = new Set(["namespace", "operator", "indexer", "constructor", "destructor"]);
 const TYPES = new Set(["class", "struct", "interface", "enum", "delegate"]);
-
-/** One row for each file and certainty; words in texts apart. */
-function codeRows({ files }: ReferencePage): JsonObject[] {
-  const rows: JsonObject[] = [];
-  for (const { display, references } of files) {
-    const groups = new Map<string, { kinds: Set<string>; lines: number[] }>();
-    for (const { kind, certainty, line } of references) {
-      const where = kind === "text" ? "text" : "code";
-      const group = groups.get(`${where} ${certainty}`) ?? { kinds: new Set(), lines: [] };
-      group.kinds.add(kind);
-      group.lines.push(line);
-      groups.set(`${where} ${certainty}`, group);
-    }
-    for (const [key, { kinds, lines }] of groups) {
-      const [where, certainty] = key.split(" ") as [string, string];
-      rows.push({
-        where,
-        kind: [...kinds].sort().join(" "),
-        path: display,
-        line: lines[0]!,
-        count: lines.length,
-        certainty,
-      });
-    }
-  }
-  return rows.sort((a, b) => order(a) - order(b));
-}
-
-function order({ where, certainty }: JsonObject): number {
-  return (where === "code" ? 0 : 2) + (certainty === "certain" ? 0 : 1);
-}
 
 /** The assemblies that would be compiled anew for what they say, and how many of their files use it. */
 async function assemblyRows(found: ReferencePage, context: Context): Promise<JsonObject[]> {

@@ -7,12 +7,13 @@ import {
   slashed,
   type TextEdit,
 } from "../../../core/host/plugin-api.ts";
-import type { NeedText, RenamePlace, RenameSet, RenameSetRequest, Role } from "../queries/requests.ts";
+import type { NeedText, RenamePlace, RenameSet, Role } from "../queries/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
 import { ifThere } from "../text/if-there.ts";
 import { scriptError } from "./error-envelope.ts";
 import { isKeyword } from "./keyword.ts";
 import { assetChanges } from "./rename-assets.ts";
+import { renameSetOf } from "./rename-query.ts";
 import { anySymbolQuery, type SymbolInput } from "./symbol-query.ts";
 
 export interface Input extends SymbolInput {
@@ -31,12 +32,9 @@ const GENERATED = /\/(?:obj|Library|PackageCache)\/|\.(?:g|g\.i|generated|design
 export default async function scriptRename(input: Input, context: Context): Promise<Outcome> {
   const newName = nameFrom(input.to);
   const query = await anySymbolQuery(input, context);
+  const set = await renameSetOf(query, newName, context);
   const service = await context.service<ScriptService>();
-  const request: RenameSetRequest = { op: "renameSet", query, newName: newName.replace(/^@/, "") };
-  const need = await service.ask<NeedText>(request, context);
-  const candidates = await service.filesWith(need.words, need, { signal: context.signal, ignoreCase: false });
-  const set = await service.ask<RenameSet>({ ...request, candidates }, context);
-  if (set.name === request.newName)
+  if (set.name === newName.replace(/^@/, ""))
     throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `It is called ${set.name} already`, {
       hint: '"to" is the new name',
     });
@@ -61,9 +59,11 @@ export default async function scriptRename(input: Input, context: Context): Prom
     const own: TextEdit = { start, end: start + length, text: isShort ? word.replace(/(?<=.)Attribute$/, "") : word };
     const edits = files.get(path) ?? [];
     edits.push(own);
-    // The member of the anonymous type keeps its name.
-    if (inferred?.in === "anonymous")
-      edits.push({ start: inferred.start, end: inferred.start, text: `${set.name} = ` });
+    // The member of the anonymous type, and the element of the tuple, keep their name.
+    if (inferred) {
+      const named = inferred.in === "anonymous" ? `${set.name} = ` : `${set.name}: `;
+      edits.push({ start: inferred.start, end: inferred.start, text: named });
+    }
     files.set(path, edits);
   };
   const read = async (path: string) => {
@@ -75,8 +75,6 @@ export default async function scriptRename(input: Input, context: Context): Prom
     return { text };
   };
   for (const place of edited) await add(place);
-  for (const place of edited)
-    if (place.inferred?.in === "tuple") untouched.push(noteOf(place, "the tuple's element is called so too"));
   await addStrings(set, input.strings, read, add, untouched);
   const saved = roles.flatMap(({ unity }, at) => (unity === "serialized" ? [set.declarations[at]] : []));
   for (const declaration of saved) {

@@ -129,7 +129,10 @@ export const refsFind: Declared = {
           line,
           kind: v.string(),
           symbol: v.string(),
-          symbol_path: v.string(),
+          symbol_path: v.optional(v.string()),
+          local: v.optional(v.string()),
+          at: v.optional(v.string()),
+          in: v.optional(v.string()),
           parts: v.optional(v.array(v.string())),
           uses: v.optional(count),
         }),
@@ -222,7 +225,7 @@ export const refsFind: Declared = {
   notices: [
     { at: "/withoutUse", text: "no use of {}" },
     { at: "/unused", text: "{} of {/targetCount} members are used by nothing", zero: true },
-    { at: "/targets", text: "of {/kind} {/symbol_path}  {/path}:{/line}" },
+    { at: "/targets", text: "of {/kind} {/symbol_path}{/local}  {/path}:{/line}" },
     { at: "/alsoNamed" },
     {
       at: "/total",

@@ -1,0 +1,13 @@
+/** Asks for all positions that a rename would change; the text of the name is looked for first. */
+import type { Context } from "../../../core/host/plugin-api.ts";
+import type { NeedText, ReferenceQuery, RenameSet, RenameSetRequest } from "../queries/requests.ts";
+import type { ScriptService } from "../queries/service.ts";
+
+/** With "" as the new name, conflicts are not looked for. */
+export async function renameSetOf(query: ReferenceQuery, newName: string, context: Context): Promise<RenameSet> {
+  const service = await context.service<ScriptService>();
+  const request: RenameSetRequest = { op: "renameSet", query, newName: newName.replace(/^@/, "") };
+  const need = await service.ask<NeedText>(request, context);
+  const candidates = await service.filesWith(need.words, need, { signal: context.signal, ignoreCase: false });
+  return await service.ask<RenameSet>({ ...request, candidates }, context);
+}
