@@ -32,7 +32,7 @@ function inferredFrom(
   }
   const tuple = parent.type === "argument" && parent.children.length === 1 ? parent.parent : undefined;
   if (tuple?.type !== "tuple_expression") return undefined;
-  // What a tuple is taken apart into has no names, and neither has an element that shares its name with another.
+  // Targets of a deconstruction are unnamed, and so are elements that share a name.
   const isTarget = tuple.field === "left" && tuple.parent?.type === "assignment_expression";
   const name = text(token);
   const same = tuple.children.filter((each) => each.type === "argument" && elementName(each, text) === name);

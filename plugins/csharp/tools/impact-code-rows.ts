@@ -41,7 +41,7 @@ function order({ where, certainty }: JsonObject): number {
   return (where === "code" ? 0 : 2) + (certainty === "certain" ? 0 : 1);
 }
 
-/** What a new name would collide with, and whose name it is outside the sources. */
+/** Rows of collisions with a new name; notes about contracts outside the sources. */
 export function renameRows(set: RenameSet, notes: string[], context: Context): JsonObject[] {
   for (const contract of set.contracts.known)
     notes.push(`It overrides or implements ${contract}, declared outside the sources: the name is not free to change`);

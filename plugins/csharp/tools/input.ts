@@ -148,7 +148,7 @@ export const callsFind = lazily(() =>
   }),
 );
 
-export const impactFind = v.strictObject({ ...declaration, to: text("A new name: also what it would collide with") });
+export const impactFind = v.strictObject({ ...declaration, to: text("A new name: also its collisions") });
 
 export const rename = lazily(() =>
   v.strictObject({
