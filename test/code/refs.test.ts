@@ -176,7 +176,7 @@ test("Rust: crates, modules, use trees, impls, traits, fields, patterns, macros"
   ]);
   assert.deepEqual(places(root, { name: "Shape/area" }), [
     ...["app/src/main.rs:4:26 call", "app/src/main.rs:15:53 call", "core/src/shapes.rs:1:22 declaration"],
-    ...["core/src/shapes.rs:1:73 call", "core/src/shapes.rs:5:28 declaration"],
+    ...["core/src/shapes.rs:1:72 call", "core/src/shapes.rs:5:28 declaration"],
   ]);
   assert.deepEqual(places(root, { name: "Kind/Flat" }), [
     ...["app/src/main.rs:10:17 call", "app/src/main.rs:11:15 read", "core/src/shapes.rs:6:17 declaration"],
