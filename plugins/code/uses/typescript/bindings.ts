@@ -14,6 +14,7 @@ import {
   type Part,
   type T,
   type Types,
+  unionOf,
   type Wanted,
 } from "./type-model.ts";
 
@@ -127,7 +128,7 @@ export async function typeOfArgument(type: T, at: number, depth: number, types: 
       const found = await typeOfArgument(each, at, depth + 1, types);
       if (found) all.push(found);
     }
-    return all.length === 1 ? all[0] : undefined;
+    return all.length > 0 ? unionOf(all) : undefined;
   }
   const signature = signaturesOf(type, "call_signature")[0];
   const parameter = signature && parametersOf(signature.part.node)[at];
@@ -262,12 +263,13 @@ async function wantedArgument(
       : /\.set$/.test(callee.name) && at === 1
         ? callee.args[1]
         : "none";
-  if (callee.is !== "function") {
-    const signature = signaturesOf(callee, "call_signature")[0];
-    return signature ? await typeOfArgument(callee, at, depth, types) : undefined;
-  }
-  const part = chooseOverload(callee.parts, call);
-  const env = part && (await envOfCall(part, callee.env, withoutArgument(call, at), file, depth, types));
+  const signatures = signaturesOf(callee, "call_signature");
+  const part = chooseOverload(
+    signatures.map((each) => each.part),
+    call,
+  );
+  const outer = signatures.find((each) => each.part === part)?.env;
+  const env = part && outer && (await envOfCall(part, outer, withoutArgument(call, at), file, depth, types));
   return part && env ? await typeOfArgument({ is: "function", parts: [part], env }, at, depth, types) : undefined;
 }
 

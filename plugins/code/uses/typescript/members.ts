@@ -78,7 +78,7 @@ async function ofSeveral(
   if (!first) return NOT_OURS;
   const typed = isUnion ? found : declared.length > 0 ? declared.slice(0, 1) : [first];
   return {
-    declarations: found.flatMap(({ declarations }) => declarations),
+    declarations: [...new Set(found.flatMap(({ declarations }) => declarations))],
     async type() {
       const all: Known[] = [];
       for (const each of typed) all.push(await each.type());
