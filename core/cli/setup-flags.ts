@@ -12,6 +12,7 @@ export function setupFlags(clients: readonly string[], scopes: readonly string[]
     }),
     toggle("yes", "Do not ask."),
     toggle("undo", "Take jig out again."),
+    toggle("agents", "Add a paragraph on when to use jig to the project's AGENTS.md."),
   ];
 }
 
@@ -20,6 +21,7 @@ export interface SetupFlags {
   scope: "project" | "user";
   yes: boolean;
   undo: boolean;
+  agents: boolean;
 }
 
 /** Reads what follows `jig setup`. Throws INVALID_ARGUMENT. */
@@ -32,5 +34,6 @@ export function readSetupFlags(words: string[], flags: readonly Flag[]): SetupFl
     scope: named.get("scope") === "project" ? "project" : "user",
     yes: named.get("yes") === true,
     undo: named.get("undo") === true,
+    agents: named.get("agents") === true,
   };
 }

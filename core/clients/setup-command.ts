@@ -2,6 +2,7 @@
 import { createInterface } from "node:readline/promises";
 import type { Readable, Writable } from "node:stream";
 import { toJigError } from "../host/frontend-api.ts";
+import { hasAgentsNote, setAgentsNote } from "./agents-note.ts";
 import type { Scope } from "./client.ts";
 import { apply, checkHealth, type FoundClient, findClients } from "./setup.ts";
 import type { SetupEnvironment } from "./setup-environment.ts";
@@ -14,6 +15,8 @@ export interface SetupRequest {
   yes: boolean;
   /** Take jig out again. */
   undo: boolean;
+  /** Add the paragraph to AGENTS.md without asking. */
+  agents: boolean;
 }
 
 interface SetupShell {
@@ -27,7 +30,8 @@ interface SetupShell {
 export async function runSetup(request: SetupRequest, place: SetupEnvironment, shell: SetupShell): Promise<number> {
   const found = findClients(place, request.scope, request.clients);
   const concerned = request.undo ? found.filter(({ configured }) => configured) : found;
-  if (concerned.length === 0) {
+  if (concerned.length === 0 && !request.agents) {
+    if (request.undo) await removeNote(place, shell);
     shell.say(
       request.undo
         ? "No client that was found names jig: there is nothing to undo"
@@ -35,6 +39,7 @@ export async function runSetup(request: SetupRequest, place: SetupEnvironment, s
     );
     return 0;
   }
+  if (concerned.length === 0) return await settleNote(request, place, shell);
   const verb = request.undo ? "Remove jig from" : "Write jig into";
   await shell.show(concerned.map((client) => line(client, request.undo)).join("\n"));
   if (!request.yes && !(await agreed(`${verb} ${concerned.length === 1 ? "this file" : "these files"}?`, shell))) {
@@ -47,8 +52,39 @@ export async function runSetup(request: SetupRequest, place: SetupEnvironment, s
     if (!ok) code = 1;
     await shell.show(text);
   }
+  const noted = await settleNote(request, place, shell);
   if (!request.undo) shell.say("jig setup --undo takes it out again");
-  return code;
+  return code || noted;
+}
+
+/** The paragraph in AGENTS.md of the project: offered on a terminal, added on request, removed with the rest. Gives the exit code. */
+async function settleNote(request: SetupRequest, place: SetupEnvironment, shell: SetupShell): Promise<number> {
+  const { root } = place;
+  if (root === undefined) {
+    if (request.agents && !request.undo) shell.say("There is no project here whose AGENTS.md could be written");
+    return request.agents && !request.undo ? 1 : 0;
+  }
+  try {
+    if (request.undo) return await removeNote(place, shell);
+    const wanted =
+      request.agents ||
+      hasAgentsNote(root) ||
+      (!request.yes && (await agreed("Add a paragraph on when to use jig to this project's AGENTS.md?", shell)));
+    if (!wanted) return 0;
+    const { file, change } = setAgentsNote(root, "write");
+    await shell.show(`${file}: a paragraph on when to use jig is ${change}`);
+    return 0;
+  } catch (error) {
+    await shell.show(`FAIL AGENTS.md: ${toJigError(error).advice}`);
+    return 1;
+  }
+}
+
+async function removeNote({ root }: SetupEnvironment, shell: SetupShell): Promise<number> {
+  if (root === undefined || !hasAgentsNote(root)) return 0;
+  const { file } = setAgentsNote(root, "remove");
+  await shell.show(`${file}: the paragraph on jig is removed`);
+  return 0;
 }
 
 function line({ title, by, file, configured }: FoundClient, undo: boolean): string {

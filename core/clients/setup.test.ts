@@ -52,7 +52,11 @@ async function setup(request: Partial<SetupRequest>, at: SetupEnvironment) {
     stdin: new PassThrough(),
     stderr: new PassThrough(),
   };
-  const code = await runSetup({ clients: [], scope: "user", yes: true, undo: false, ...request }, at, shell);
+  const code = await runSetup(
+    { clients: [], scope: "user", yes: true, undo: false, agents: false, ...request },
+    at,
+    shell,
+  );
   return { code, shown: shown.join("\n"), said: said.join("\n") };
 }
 
@@ -131,4 +135,20 @@ test("a program that is no server, and one that is not there, fail the check", {
     assert.equal(health.state, "failed");
     assert.match(health.detail, detail);
   }
+});
+
+test("the paragraph for agents is added on request, kept up to date, and removed by undo", {
+  skip: !POSIX,
+}, async () => {
+  const at = machine();
+  const file = join(at.root, "AGENTS.md");
+  put(file, "# Ours\n");
+  await setup({}, at);
+  assert.equal(readFileSync(file, "utf8"), "# Ours\n", "nobody asked for it");
+  assert.match((await setup({ agents: true }, at)).shown, /AGENTS\.md: a paragraph on when to use jig is added/);
+  assert.match(readFileSync(file, "utf8"), /^# Ours\n\n<!-- jig -->/);
+  assert.match((await setup({ undo: true }, at)).shown, /the paragraph on jig is removed/);
+  assert.equal(readFileSync(file, "utf8"), "# Ours\n");
+  const lost = await setup({ agents: true }, { ...at, root: undefined });
+  assert.deepEqual([lost.code, lost.said], [1, "There is no project here whose AGENTS.md could be written"]);
 });

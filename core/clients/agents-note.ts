@@ -1,0 +1,65 @@
+/** A paragraph for a project's AGENTS.md on when to use jig. Agents read that file at the start of each session. */
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { JigError } from "../host/frontend-api.ts";
+import { encodeConfig, readConfigFile, replaceFile } from "./config-file.ts";
+
+const FILE = "AGENTS.md";
+const FROM = "<!-- jig -->";
+const TO = "<!-- /jig -->";
+
+/** When a model that has a shell too should prefer jig. It names no tool: which there are depends on the project. */
+export const WHEN_JIG = `Prefer the tools of the MCP server \`jig\` to grep, find and cat for questions such as these:
+
+- Uses, callers, overrides and the declaration of a symbol. jig knows scopes and types, so it leaves namesakes out.
+- The declarations of a file or folder, and the body of one member instead of the whole file.
+- Text in many files: totals are exact, rows come with their member if asked, and a long answer goes on with its \`cursor\`.
+- The objects and values of a Unity scene or prefab, without reading its YAML.
+
+A short look at one known file needs none of this.`;
+
+export type NoteChange = "added" | "updated" | "removed" | "unchanged";
+
+/** The paragraph between its marks, in the project's file. Throws INVALID_ARGUMENT for a file with one mark alone. */
+export function setAgentsNote(root: string, action: "write" | "remove"): { file: string; change: NoteChange } {
+  const file = join(root, FILE);
+  const { text, bytes } = readConfigFile(file);
+  const changed = action === "write" ? withNote(text, file) : withoutNote(text, file);
+  if (changed === text) return { file, change: "unchanged" };
+  if (changed === "") rmSync(file);
+  else replaceFile(file, encodeConfig(changed, bytes), 0o666);
+  if (action === "remove") return { file, change: "removed" };
+  return { file, change: text.includes(FROM) ? "updated" : "added" };
+}
+
+export function hasAgentsNote(root: string): boolean {
+  const file = join(root, FILE);
+  return existsSync(file) && readConfigFile(file).text.includes(FROM);
+}
+
+function withNote(text: string, file: string): string {
+  const end = text.includes("\r\n") ? "\r\n" : "\n";
+  const note = [FROM, "## jig", "", WHEN_JIG, TO].join("\n").replaceAll("\n", end);
+  const place = placeOf(text, file);
+  if (place) return text.slice(0, place.from) + note + text.slice(place.to);
+  const gap = text === "" ? "" : text.endsWith(end) ? end : end + end;
+  return text + gap + note + end;
+}
+
+/** The text before the paragraph was added: the blank line above it goes too. */
+function withoutNote(text: string, file: string): string {
+  const place = placeOf(text, file);
+  if (!place) return text;
+  const after = text.slice(place.to).replace(/^\r?\n/, "");
+  const before = text.slice(0, place.from);
+  return (after === "" ? before.replace(/(\n|^)\r?\n$/, "$1") : before) + after;
+}
+
+function placeOf(text: string, file: string): { from: number; to: number } | undefined {
+  const [from, to] = [text.indexOf(FROM), text.indexOf(TO)];
+  if (from < 0 && to < 0) return undefined;
+  if (from >= 0 && to > from && text.indexOf(FROM, from + 1) < 0) return { from, to: to + TO.length };
+  throw new JigError("INVALID_ARGUMENT", `${file} has the marks ${FROM} and ${TO} not once each, in this order`, {
+    hint: "Remove them by hand; nothing was changed",
+  });
+}
