@@ -122,3 +122,57 @@ test("names and members are refused where they cannot mean anything", () => {
     assert.notEqual(code, 0, JSON.stringify(input));
   }
 });
+
+const ID = (digit: string) => digit.repeat(32);
+const script = (guid: string) => `  m_Script: {fileID: 11500000, guid: ${guid}, type: 3}\n`;
+const object =
+  "%YAML 1.1\n--- !u!1 &1\nGameObject:\n  m_Name: Hero\n--- !u!114 &2\nMonoBehaviour:\n  m_GameObject: {fileID: 1}\n";
+const nested = (guid: string, parent: string) =>
+  `%YAML 1.1\n--- !u!1001 &9\nPrefabInstance:\n  m_Modification:\n    m_TransformParent: {fileID: ${parent}}\n  m_SourcePrefab: {fileID: 100100000, guid: ${guid}, type: 3}\n`;
+const assets = scratch({
+  "ProjectSettings/ProjectVersion.txt": "m_EditorVersion: 6000.0.1f1\n",
+  "Packages/manifest.json": '{"dependencies":{}}',
+  "Assets/Hero.cs": "using UnityEngine; public class Hero : MonoBehaviour { }",
+  "Assets/Hero.cs.meta": `guid: ${ID("a")}\n`,
+  "Assets/Hero.prefab": object + script(ID("a")),
+  "Assets/Hero.prefab.meta": `guid: ${ID("b")}\n`,
+  "Assets/Boss.prefab": `${nested(ID("b"), "0")}--- !u!114 &3 stripped\nMonoBehaviour:\n${script(ID("a"))}`,
+  "Assets/Boss.prefab.meta": `guid: ${ID("c")}\n`,
+  "Assets/Main.unity": nested(ID("c"), "7"),
+  "Assets/Main.unity.meta": `guid: ${ID("d")}\n`,
+  "Assets/Data.cs":
+    "using UnityEngine; public class Data : ScriptableObject { } public class Never : Data { } public abstract class Part : Data { }",
+  "Assets/Data.cs.meta": `guid: ${ID("e")}\n`,
+  "Assets/One.asset": `%YAML 1.1\n--- !u!114 &1\nMonoBehaviour:\n  m_Name: One\n${script(ID("e"))}`,
+  "Assets/Far.unity": "version https://git-lfs.github.com/spec/v1\n",
+  "Assets/Bin.asset": "\u0001\u0002binary",
+});
+// biome-ignore lint/suspicious/noExplicitAny: answers of many shapes
+const usages = (input: object): any => callJig("script_asset_usages", { ...input }, { cwd: assets }).value;
+
+test("what carries a component, what those are in, and so on, in one answer; unread assets are counted by reason", () => {
+  const { results, unread } = usages({ path: "Assets/Hero.cs", depth: 5 });
+  const rows = results.map(({ path, depth, of, uses }: Record<string, unknown>) => {
+    const kinds = (uses as { kind: string }[]).map(({ kind }) => kind).join("+");
+    return `${path} ${kinds}${depth === undefined ? "" : ` ${depth} ${of}`}`;
+  });
+  assert.deepEqual(rows, [
+    "Assets/Boss.prefab inherited",
+    "Assets/Main.unity instance 2 Assets/Boss.prefab",
+    "Assets/Hero.prefab component",
+    "Assets/Boss.prefab variant 2 Assets/Hero.prefab",
+  ]);
+  assert.match(unread, /^2 assets are not text: 1 are not fetched by git lfs, such as Assets\/Far.unity; 1 are binary/);
+  const paged = usages({ path: "Assets/Hero.cs", depth: 5, pageSize: 3 });
+  const rest = usages({ path: "Assets/Hero.cs", depth: 5, pageSize: 3, startAfter: paged.cursor });
+  assert.deepEqual([...paged.results, ...rest.results], results);
+});
+
+test("all types below one with their assets, and those without", () => {
+  const { results, note, total } = usages({ derived: "ScriptableObject" });
+  assert.deepEqual(
+    results.map(({ path, uses }: { path: string; uses: { value: string }[] }) => [path, uses[0]?.value]),
+    [["Assets/One.asset", "Data, Never"]],
+  );
+  assert.deepEqual([total, note], [1, undefined]);
+});

@@ -184,6 +184,8 @@ export const assetUsages = lazily(() =>
     path: text("The script, or any other asset"),
     member: text("A field, property or method of the script"),
     guid: text("Instead of path"),
+    derived: text("Instead of path: all types below this one (ScriptableObject), with their assets"),
+    depth: integer(1, 1, 20, "Steps: what contains those prefabs, and so on"),
     pageSize: integer(50, 1, 1000, "Assets per page"),
     startAfter,
   }),

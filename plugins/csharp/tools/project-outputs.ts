@@ -83,6 +83,9 @@ export const assetUsages: Declared = {
           path: v.string(),
           kind: v.picklist(["scene", "prefab", "asset"]),
           count,
+          depth: v.optional(count),
+          of: v.optional(v.string()),
+          step: v.optional(v.string()),
           uses: v.array(
             v.object({
               line: count,
@@ -99,6 +102,7 @@ export const assetUsages: Declared = {
       cursor: v.optional(v.string()),
       hint: v.optional(v.string()),
       note: v.optional(v.string()),
+      unread: v.optional(v.string()),
     }),
   ),
   rows: [
@@ -116,7 +120,7 @@ export const assetUsages: Declared = {
         { field: "line", kind: "line", hidden: true },
       ],
       location: { path: "^/path", line: "/line" },
-      heading: { text: "{^/kind} {^/path}, uses: {^/count}", location: { path: "^/path" } },
+      heading: { text: "{^/kind} {^/path}, uses: {^/count} {^/step}", location: { path: "^/path" } },
     },
   ],
   next: { parameter: "startAfter", by: "cursors", at: "/cursor" },
@@ -126,6 +130,7 @@ export const assetUsages: Declared = {
     { at: "/total", text: "{} assets", one: "1 asset", zero: true },
     { at: "/hint" },
     { at: "/note" },
+    { at: "/unread", tone: "warning" },
   ],
 };
 

@@ -6,19 +6,24 @@ import {
   type Outcome,
   type ResolvedPath,
 } from "../../../core/host/plugin-api.ts";
-import type { Directories, SuggestRequest } from "../queries/requests.ts";
+import type { Directories, HierarchyAnswer, SuggestRequest } from "../queries/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
 import { parseSymbolPath } from "../symbol-paths/parse-symbol-path.ts";
 import { ifThere } from "../text/if-there.ts";
 import type { AssetUse } from "../unity/asset-uses.ts";
 import type { AssetUsesJob } from "../unity/asset-uses-worker.ts";
+import { AssetTree, assetsOfTypes, type FoundAsset } from "./asset-users.ts";
 import { scriptError } from "./error-envelope.ts";
 import { resolveScript } from "./script-path.ts";
+import { notFound, symbolQuery } from "./symbol-query.ts";
+import { unreadAssets } from "./unread-assets.ts";
 
 export interface Input {
   path: string;
   guid: string;
   member: string;
+  derived: string;
+  depth: number;
   pageSize: number;
   startAfter: string;
 }
@@ -29,10 +34,13 @@ const MOST_NEAR = 10;
 const WITHIN = /^(.*)\|(\d+)$/s;
 
 export default async function scriptAssetUsages(input: Input, context: Context): Promise<Outcome> {
+  if (input.derived !== "") return await usagesOfTypes(input, context);
   const { path, guid } = await requestedScript(input, context);
   const script = path.toLowerCase().endsWith(".cs");
   const service = await context.service<ScriptService>();
   const where = await service.ask<Directories>({ op: "directories" }, context);
+  if (input.depth > 1)
+    return await usagesInSteps(input, { path, guid }, new AssetTree(service, where, context), context);
   const member = input.member.trim() === "" ? "" : parseSymbolPath(input.member).last.name;
   if (!/^(?:@?[\p{L}_][\p{L}\p{N}_]*)?$/u.test(member)) {
     throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `Invalid member name ${JSON.stringify(input.member)}`, {
@@ -74,6 +82,7 @@ export default async function scriptAssetUsages(input: Input, context: Context):
   }
   const miss = member !== "" && assets.length === 0 && script ? await memberMeant(path, member, context) : undefined;
   const more = after.length > page.length ? page.at(-1)?.display : undefined;
+  const unread = await unreadAssets(service, where, context);
   return {
     value: {
       success: true,
@@ -85,14 +94,97 @@ export default async function scriptAssetUsages(input: Input, context: Context):
       ...(miss === undefined ? {} : { hint: miss }),
       ...(assets.length === 0
         ? {
-            note: "Assets in Unity's binary form cannot be searched, and Resources.Load or AddComponent leave no trace in assets",
+            note: "Resources.Load and AddComponent leave no trace in assets",
           }
         : member === "" && script && assets.some(({ display }) => kindOf(display) === "prefab")
-          ? { note: "What holds an instance or a variant of these prefabs carries it too: ask for the prefab's path" }
+          ? { note: "Instances and variants of these prefabs carry it too: depth 5 lists them" }
           : {}),
+      ...(unread.notes.length > 0 ? { unread: unread.notes.join(". ") } : {}),
     },
     cursors,
     files: absolutes,
+    ...(more === undefined ? {} : { next: { startAfter: more } }),
+  };
+}
+
+/** The scripts of all types below one, and the assets that are of them. */
+async function usagesOfTypes(input: Input, context: Context): Promise<Outcome> {
+  if (input.path !== "" || input.guid !== "" || input.member !== "" || input.depth > 1)
+    throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", '"derived" excludes path, guid, member and depth', {
+      hint: "Write the name of a base type alone, such as ScriptableObject",
+    });
+  const service = await context.service<ScriptService>();
+  const query = await symbolQuery({ name: input.derived, path: "", container: "", namespace: "" }, context);
+  const hierarchy = await service.ask<HierarchyAnswer>(
+    { op: "hierarchy", query, depth: 100, up: false, down: true },
+    context,
+  );
+  if (hierarchy.targets.length === 0) await notFound(query, { ...hierarchy, rows: hierarchy.rows.length }, context);
+  const where = await service.ask<Directories>({ op: "directories" }, context);
+  const tree = new AssetTree(service, where, context);
+  const { assets, without } = await assetsOfTypes(hierarchy, tree, context);
+  const note = without.length > 0 ? `${without.length} types without an asset: ${without.join(", ")}` : "";
+  return await pageOfAssets(assets, input, note === "" ? {} : { note }, context);
+}
+
+async function usagesInSteps(
+  input: Input,
+  { path, guid }: { path: string; guid: string },
+  tree: AssetTree,
+  context: Context,
+): Promise<Outcome> {
+  if (input.member !== "")
+    throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", '"member" excludes "depth"', {
+      hint: "Leave one of them out",
+    });
+  const first = (await tree.usesOf([guid])).get(guid) ?? [];
+  const assets = await tree.below(first, input.depth);
+  const extra = {
+    ...(path === "" ? {} : { path }),
+    guid,
+    ...(tree.isCut ? { note: "Too many assets: some were not followed" } : {}),
+  };
+  return await pageOfAssets(assets, input, extra, context);
+}
+
+/** Cursors of these answers count assets, and uses within one: `#asset.use`. */
+async function pageOfAssets(
+  assets: readonly FoundAsset[],
+  input: Input,
+  extra: JsonObject,
+  context: Context,
+): Promise<Outcome> {
+  const [, first = "0", skipped = "0"] = /^#(\d+)\.(\d+)$/.exec(input.startAfter) ?? [];
+  const from = Number(first);
+  const page = assets
+    .slice(from, from + input.pageSize)
+    .map((asset, at) => ({ asset, shown: at === 0 ? asset.uses.slice(Number(skipped)) : asset.uses }));
+  const more = from + page.length < assets.length ? `#${from + page.length}.0` : undefined;
+  const service = await context.service<ScriptService>();
+  const unread = await unreadAssets(service, await service.ask<Directories>({ op: "directories" }, context), context);
+  const results = page.map(({ asset: { display, uses, depth, of }, shown }): JsonObject => {
+    const step = depth === undefined || of === undefined ? {} : { depth, of, step: `(step ${depth}, of ${of})` };
+    const count = uses.reduce((sum, use) => sum + (use.count ?? 1), 0);
+    return { path: display, kind: kindOf(display), count, ...step, uses: shown.map((use) => ({ ...use })) };
+  });
+  const cursors = page.flatMap(({ asset: { uses }, shown }, at) => {
+    const end = `#${from + at + 1}.0`;
+    const before = uses.length - shown.length;
+    const after = (use: number) => (use + 1 < shown.length ? `#${from + at}.${before + use + 1}` : end);
+    return shown.length === 0 ? [end] : shown.map((_, use) => after(use));
+  });
+  return {
+    value: {
+      success: true,
+      guid: "",
+      ...extra,
+      results,
+      total: assets.length,
+      ...(more === undefined ? {} : { cursor: more }),
+      ...(unread.notes.length > 0 ? { unread: unread.notes.join(". ") } : {}),
+    },
+    cursors,
+    files: [...new Set(assets.map(({ absolute }) => absolute))],
     ...(more === undefined ? {} : { next: { startAfter: more } }),
   };
 }

@@ -9,16 +9,13 @@ import type { ScriptService } from "../queries/service.ts";
 import { ifThere } from "../text/if-there.ts";
 import type { AssetUse } from "../unity/asset-uses.ts";
 import type { AssetUsesJob } from "../unity/asset-uses-worker.ts";
+import { ASSETS, CARRIERS, unreadAssets } from "./unread-assets.ts";
 
 export interface Input {
   check: "dead" | "assemblies" | "missing";
   scope: FileScope;
 }
 
-/** Files in Unity's text form that hold scripts: states of animators and tracks of timelines do too. */
-const CARRIERS = ["*.unity", "*.prefab", "*.asset", "*.controller", "*.playable"];
-/** And those that name methods. */
-const ASSETS = [...CARRIERS, "*.overrideController", "*.anim"];
 /** Beside C#, what names its declarations: pages, views, bindings, other languages, configuration. */
 const OTHER_SOURCES = [
   ...["*.razor", "*.cshtml", "*.vbhtml", "*.aspx", "*.ascx", "*.xaml", "*.axaml", "*.uxml"],
@@ -63,14 +60,14 @@ async function dead(scope: FileScope, service: ScriptService, where: Directories
     signal,
     globs: ASSETS,
   });
-  const unreadable = await service.filesLacking("%YAML", where, { signal, globs: ASSETS });
+  const unread = await unreadAssets(service, where, context);
   const { rows, unjudged } = await service.ask<UnusedAnswer>(
     {
       op: "unused",
       scope,
       bound: [...new Set(named.map(({ text }) => text.slice(text.indexOf(": ") + 2)))],
       carried: [...new Set(carried.map(({ text }) => text.slice(-32)))],
-      isBlind: unreadable.length > 0,
+      isBlind: unread.paths.length > 0,
     },
     context,
   );
@@ -78,7 +75,7 @@ async function dead(scope: FileScope, service: ScriptService, where: Directories
   return {
     results: rated,
     notes: [
-      ...unread(unreadable, context),
+      ...unread.notes,
       ...(unjudged > 0 ? [`${unjudged} declarations are not judged: their files changed meanwhile`] : []),
       "Judged: names that nothing else has, and private ones. Of a public name that other declarations share, script_refs_find tells",
     ],
@@ -157,7 +154,7 @@ async function missing(service: ScriptService, where: Directories, context: Cont
     signal,
     globs: CARRIERS,
   });
-  const unreadable = await service.filesLacking("%YAML", where, { signal, globs: CARRIERS });
+  const unread = await unreadAssets(service, where, context, CARRIERS);
   // Of what has lost even the guid each asset is its own case.
   const lost = new Map<string, { guid: string; assets: Map<string, number[]> }>();
   for (const { path, line, text } of scripts) {
@@ -187,7 +184,7 @@ async function missing(service: ScriptService, where: Directories, context: Cont
       ...(guid === "" ? { why: "no script at all" } : { guid }),
     });
   }
-  const notes = unread(unreadable, context);
+  const notes = [...unread.notes];
   if (results.some(({ guid }) => guid !== undefined))
     notes.push("Each guid once: script_asset_usages with the guid lists all that carry it");
   if (absent.length > 0)
@@ -217,15 +214,6 @@ async function carriersOf(guid: string, paths: string[], context: Context): Prom
 
 function some(names: readonly string[]): string {
   return `${names.slice(0, MOST_NAMED).join(", ")}${names.length > MOST_NAMED ? ", …" : ""}`;
-}
-
-/** Assets in Unity's binary form, or of which git has only the address. */
-function unread(paths: readonly string[], context: Context): string[] {
-  if (paths.length === 0) return [];
-  const first = context.workspace.display([...paths].sort()[0]!);
-  return [
-    `${paths.length} assets are not text (binary, or not fetched by git lfs), such as ${first}: what they refer to is unknown`,
-  ];
 }
 
 /** Packages with scripts that are not on this disk, and projects that do not say which they have. Modules and features have none. */

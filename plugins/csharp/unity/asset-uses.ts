@@ -3,11 +3,21 @@
 export interface AssetUse {
   line: number;
   /**
-   * `component` where the asset has an instance of the script, `reference` where it only points to it. Of a prefab: `instance`, or
+   * `component` where the asset has an instance of the script, `inherited` one that a prefab in it has, `reference` where it only points to it. Of a prefab: `instance`, or
    * `variant` where another prefab begins with it, `override` for what these change, `part` for an object of it that they name. Of a
    * member: `value`, or `override`; `event` where an event of another object calls it, `animation` where a clip does.
    */
-  kind: "component" | "reference" | "instance" | "variant" | "part" | "value" | "override" | "event" | "animation";
+  kind:
+    | "component"
+    | "inherited"
+    | "reference"
+    | "instance"
+    | "variant"
+    | "part"
+    | "value"
+    | "override"
+    | "event"
+    | "animation";
   /** Of many of one kind for one object, which stand for each other: how many, and the line of the last. */
   count?: number;
   lastLine?: number;
@@ -48,10 +58,10 @@ export function assetUses(text: string, guid: string, isPrefab: boolean): AssetU
   return [...carriers, ...others.values()];
 }
 
-const CARRIED: ReadonlySet<AssetUse["kind"]> = new Set(["component", "instance", "variant"]);
+const CARRIED: ReadonlySet<AssetUse["kind"]> = new Set(["component", "inherited", "instance", "variant"]);
 
 function kindOf(block: Block, content: string, isPrefab: boolean): AssetUse["kind"] {
-  if (/^\s*m_Script:/.test(content)) return "component";
+  if (/^\s*m_Script:/.test(content)) return / stripped\s*$/.test(block.lines[0] ?? "") ? "inherited" : "component";
   if (/^\s*m_CorrespondingSourceObject:/.test(content)) return "part";
   if (block.classId !== PREFAB_INSTANCE || /^\s*objectReference:/.test(content)) return "reference";
   if (!/^\s*m_(?:SourcePrefab|ParentPrefab):/.test(content)) return "override";

@@ -1,0 +1,138 @@
+/** Users of assets, and their users, step by step: a prefab, its variants, prefabs and scenes with these in them. */
+import type { Context } from "../../../core/host/plugin-api.ts";
+import type { Directories, HierarchyAnswer } from "../queries/requests.ts";
+import type { ScriptService } from "../queries/service.ts";
+import { ifThere } from "../text/if-there.ts";
+import type { AssetUse } from "../unity/asset-uses.ts";
+import type { AssetUsesJob } from "../unity/asset-uses-worker.ts";
+
+export interface FoundAsset {
+  absolute: string;
+  display: string;
+  uses: AssetUse[];
+  /** Steps from the script or asset of the question; absent for 1. */
+  depth?: number;
+  /** The asset of the step before that it holds or names. */
+  of?: string;
+}
+
+/** Assets whose users are looked for. */
+const MOST_ASSETS = 500;
+/** Guids in one search. */
+const GUIDS_AT_ONCE = 200;
+/** An asset that only refers to another one does not contain it. */
+const CONTAINS: ReadonlySet<AssetUse["kind"]> = new Set(["component", "inherited", "instance", "variant"]);
+
+export class AssetTree {
+  isCut = false;
+  readonly #service: ScriptService;
+  readonly #where: Directories;
+  readonly #context: Context;
+
+  constructor(service: ScriptService, where: Directories, context: Context) {
+    this.#service = service;
+    this.#where = where;
+    this.#context = context;
+  }
+
+  /** The assets, each followed by those that use it. */
+  async below(first: readonly FoundAsset[], depth: number): Promise<FoundAsset[]> {
+    const users = new Map<string, FoundAsset[]>();
+    let level = first;
+    for (let step = 2; step <= depth && level.length > 0; step++) {
+      const holders = new Map(
+        level.filter(({ uses }) => uses.some(({ kind }) => CONTAINS.has(kind))).map((one) => [one.absolute, one]),
+      );
+      for (const path of users.keys()) holders.delete(path);
+      this.isCut ||= users.size + holders.size > MOST_ASSETS;
+      const fresh = [...holders.values()].slice(0, MOST_ASSETS - users.size);
+      const guids = await Promise.all(fresh.map(({ absolute }) => this.guidOf(absolute)));
+      const found = await this.usesOf(guids.filter((guid) => guid !== ""));
+      for (const [at, { absolute, display }] of fresh.entries()) {
+        const others = (found.get(guids[at] ?? "") ?? []).filter((one) => one.absolute !== absolute);
+        users.set(
+          absolute,
+          others.map((one) => ({ ...one, depth: step, of: display })),
+        );
+      }
+      level = fresh.flatMap(({ absolute }) => users.get(absolute) ?? []);
+    }
+    return inOrder(first, users, new Set());
+  }
+
+  /** Assets by the guid that they use, sorted by path. */
+  async usesOf(guids: readonly string[]): Promise<Map<string, FoundAsset[]>> {
+    const { signal, workspace } = this.#context;
+    const paths = new Map<string, Set<string>>();
+    for (let at = 0; at < guids.length; at += GUIDS_AT_ONCE) {
+      const pattern = guids.slice(at, at + GUIDS_AT_ONCE).join("|");
+      const globs = ["!*.meta", "!*.cs"];
+      for (const { path, text } of await this.#service.matchesIn(pattern, this.#where, { signal, globs }))
+        paths.set(text, (paths.get(text) ?? new Set()).add(path));
+    }
+    const found = new Map<string, FoundAsset[]>();
+    for (const [guid, each] of paths) {
+      const sorted = [...each].map((absolute) => ({ absolute, display: workspace.display(absolute) })).sort(byDisplay);
+      const job: AssetUsesJob = { guid, member: "", paths: sorted.map(({ absolute }) => absolute) };
+      const uses = await this.#context.worker<(AssetUse[] | undefined)[]>("assets", job, { signal });
+      found.set(
+        guid,
+        sorted.map((one, at) => ({ ...one, uses: uses[at] ?? [] })),
+      );
+    }
+    return found;
+  }
+
+  /** "" for a file without a `.meta` of its own. */
+  async guidOf(path: string): Promise<string> {
+    const meta = await ifThere(this.#context.files.readText(`${path}.meta`));
+    return /^guid:\s*([0-9a-f]{32})/m.exec(meta?.text ?? "")?.[1] ?? "";
+  }
+}
+
+function byDisplay(a: FoundPlace, b: FoundPlace): number {
+  return a.display < b.display ? -1 : 1;
+}
+
+type FoundPlace = Pick<FoundAsset, "display">;
+
+function inOrder(
+  some: readonly FoundAsset[],
+  users: ReadonlyMap<string, FoundAsset[]>,
+  shown: Set<string>,
+): FoundAsset[] {
+  return some.flatMap((asset) => {
+    const below = shown.has(asset.absolute) ? [] : (users.get(asset.absolute) ?? []);
+    shown.add(asset.absolute);
+    return [asset, ...inOrder(below, users, shown)];
+  });
+}
+
+/** Assets of every type that derives from one, each use with its type; and the types that no asset is of. */
+export async function assetsOfTypes(
+  { rows }: Pick<HierarchyAnswer, "rows">,
+  tree: AssetTree,
+  context: Context,
+): Promise<{ assets: FoundAsset[]; without: string[] }> {
+  const types = rows.filter(({ path, abstract }) => path !== undefined && abstract !== true);
+  const byGuid = new Map<string, string>();
+  const without = new Set<string>();
+  for (const { path = "", symbol_path: type } of types) {
+    const script = await ifThere(context.workspace.resolve(path));
+    const guid = script ? await tree.guidOf(script.absolute) : "";
+    without.add(type);
+    if (guid !== "") byGuid.set(guid, byGuid.has(guid) ? `${byGuid.get(guid)}, ${type}` : type);
+  }
+  const assets = new Map<string, FoundAsset>();
+  for (const [guid, found] of await tree.usesOf([...byGuid.keys()])) {
+    const type = byGuid.get(guid) ?? "";
+    for (const { absolute, display, uses } of found) {
+      const own = uses.filter(({ kind }) => kind === "component").map((use) => ({ ...use, value: type }));
+      if (own.length === 0) continue;
+      for (const each of type.split(", ")) without.delete(each);
+      const known = assets.get(absolute);
+      assets.set(absolute, { absolute, display, uses: [...(known?.uses ?? []), ...own] });
+    }
+  }
+  return { assets: [...assets.values()].sort(byDisplay), without: [...without] };
+}

@@ -1,0 +1,40 @@
+/** Assets that cannot be read as text, counted by reason: answers that depend on assets say so. */
+import type { Context } from "../../../core/host/plugin-api.ts";
+import type { Directories } from "../queries/requests.ts";
+import type { ScriptService } from "../queries/service.ts";
+
+/** Files in Unity's text form that hold scripts: states of animators and tracks of timelines do too. */
+export const CARRIERS = ["*.unity", "*.prefab", "*.asset", "*.controller", "*.playable"];
+/** And those that name methods. */
+export const ASSETS = [...CARRIERS, "*.overrideController", "*.anim"];
+
+/** Paths that are not in Unity's text form, and how many of them are addresses of Git LFS. */
+export interface UnreadAssets {
+  paths: string[];
+  notes: string[];
+}
+
+export async function unreadAssets(
+  service: ScriptService,
+  where: Directories,
+  context: Context,
+  globs = ASSETS,
+): Promise<UnreadAssets> {
+  const { signal } = context;
+  const paths = await service.filesLacking("%YAML", where, { signal, globs });
+  if (paths.length === 0) return { paths, notes: [] };
+  const pointers = await service.matchesIn("^version https://git-lfs", where, { signal, globs });
+  const unfetched = new Set(pointers.map(({ path }) => path));
+  const binary = paths.filter((path) => !unfetched.has(path));
+  const first = (some: readonly string[]) => context.workspace.display([...some].sort()[0] ?? "");
+  const counts = [
+    ...(unfetched.size > 0 ? [`${unfetched.size} are not fetched by git lfs, such as ${first([...unfetched])}`] : []),
+    ...(binary.length > 0 ? [`${binary.length} are binary, such as ${first(binary)}`] : []),
+  ];
+  return {
+    paths,
+    notes: [
+      `${paths.length} ${paths.length === 1 ? "asset is" : "assets are"} not text: ${counts.join("; ")}, so they may hold more`,
+    ],
+  };
+}
