@@ -91,7 +91,8 @@ export default definePlugin({
     }),
     script_read: tool({
       title: "Read a C# script",
-      description: "Reads lines of one C# script of the project or its packages, 200 by default.",
+      description:
+        "Reads lines of one C# script of the project or its packages, 200 by default, or the declaration of a symbol by name.",
       effect: "read",
       idempotent: true,
       input: input.read,
@@ -99,7 +100,10 @@ export default definePlugin({
       unlisted: ["maxBytes"],
       output: outputs.read,
       view: "source",
-      examples: [{ title: "The first 40 lines", input: { path: "Assets/Scripts/Player.cs", endLine: 40 } }],
+      examples: [
+        { title: "The first 40 lines", input: { path: "Assets/Scripts/Player.cs", endLine: 40 } },
+        { title: "One method", input: { name: "Player/Move" } },
+      ],
       handler: () => import("./tools/script-read.ts"),
     }),
     script_search: tool({

@@ -174,6 +174,8 @@ export type IndexRequest =
   | { op: "files"; scope: FileScope }
   | RefsRequest
   | RenameSetRequest
+  /** Where a declaration begins and ends. */
+  | { op: "declarationLines"; query: ReferenceQuery }
   | HierarchyRequest
   /** What the declarations that are meant call. */
   | { op: "callees"; query: ReferenceQuery }
@@ -221,6 +223,17 @@ export interface Directories {
 /** A message that comes with answers: paths that were refused. */
 export interface Unread {
   unread: { folders: string[]; files: string[] };
+}
+
+/** Lines of one part of a declaration, documentation included. */
+export interface DeclarationLines {
+  /** Absolute. */
+  path: string;
+  startLine: number;
+  endLine: number;
+  symbol_path: string;
+  /** Other parts, as `path:first-last`. */
+  parts: string[];
 }
 
 /** Scripts of a scope, sorted by the path that answers print. */
@@ -280,5 +293,6 @@ export type IndexAnswer =
   | Role[]
   | SymbolAtAnswer
   | RenameSet
+  | DeclarationLines
   | UnusedAnswer
   | AssemblyGraph;

@@ -10,6 +10,7 @@ import { assemblyGraph } from "../project/assembly-graph.ts";
 import type { FileScope } from "../project/scopes.ts";
 import { shareBuild } from "../queries/build-with-progress.ts";
 import { callStep } from "../queries/call-steps.ts";
+import { declarationLines } from "../queries/declaration-lines.ts";
 import { containerOf, describeSymbol } from "../queries/describe-symbol.ts";
 import { indexStatus } from "../queries/index-status.ts";
 import { localFunctions } from "../queries/local-functions.ts";
@@ -88,6 +89,8 @@ async function answerTo(index: ScriptIndex, request: IndexRequest, context: Work
     }
     case "roles":
       return await rolesOf(index, request.places, context);
+    case "declarationLines":
+      return await declarationLines(index, request.query, (path) => textAsIndexed(index, path, context), context);
     case "renameSet": {
       const { name } = request.query;
       if (request.candidates) return await renameSet(index, request, request.candidates, context);

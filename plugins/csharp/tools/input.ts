@@ -32,7 +32,8 @@ export const packagesList = lazily(() =>
 
 export const read = lazily(() =>
   v.strictObject({
-    path,
+    path: text("Assets/…, Packages/<name>/…, or as another tool printed it"),
+    name: text("A symbol path: its declaration alone"),
     startLine: integer(1, 1, 10_000_000, "First line, from 1"),
     endLine: v.pipe(
       v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),

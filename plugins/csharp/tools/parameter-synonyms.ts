@@ -21,7 +21,7 @@ const pageSize = all("pageSize", "page_size maxResults max_results head_limit");
 
 /** By tool. */
 export const parameterSynonyms = {
-  read: { ...path, ...all("startLine", "start_line start line"), ...all("endLine", "end_line end") },
+  read: { ...path, ...name, ...all("startLine", "start_line start line"), ...all("endLine", "end_line end") },
   search: { ...pageSize, ...all("pattern", "query text search"), ...all("include", "glob include_glob includeGlob") },
   symbolsGet: path,
   symbolFind: { ...name, ...pageSize, ...all("name", "pattern search"), ...all("kind", "type kinds") },

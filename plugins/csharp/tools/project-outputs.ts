@@ -57,6 +57,8 @@ export const read: Declared = {
       endLine: count,
       totalLines: count,
       content: v.string(),
+      symbol_path: v.optional(v.string()),
+      parts: v.optional(v.array(v.string())),
       truncated: v.optional(v.boolean()),
       encoding: v.optional(v.string()),
       warning: v.optional(v.string()),
@@ -67,6 +69,8 @@ export const read: Declared = {
   language: "csharp",
   notices: [
     { at: "/totalLines", text: "the file has {} lines", one: "the file has 1 line", zero: true },
+    { at: "/symbol_path", text: "declaration of {}" },
+    { at: "/parts", text: "other parts: {}" },
     { at: "/encoding", text: "encoding {}" },
     { at: "/warning", tone: "warning" },
   ],

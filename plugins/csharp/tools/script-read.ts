@@ -1,12 +1,16 @@
 /** `script_read`: a range of lines of one script, cut at whole lines. */
 import { Buffer } from "node:buffer";
 import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
+import type { DeclarationLines } from "../queries/requests.ts";
+import type { ScriptService } from "../queries/service.ts";
 import { Lines } from "../text/lines.ts";
 import { scriptError } from "./error-envelope.ts";
 import { resolveScript } from "./script-path.ts";
+import { symbolQuery } from "./symbol-query.ts";
 
 export interface Input {
   path: string;
+  name: string;
   startLine: number;
   endLine?: number | undefined;
   maxBytes: number;
@@ -14,9 +18,29 @@ export interface Input {
 
 const DEFAULT_LINES = 200;
 
+function lastLine(startLine: number, declared: DeclarationLines | undefined): number {
+  return declared?.endLine ?? startLine + DEFAULT_LINES - 1;
+}
+
+async function linesOf({ name, path }: Input, context: Context): Promise<DeclarationLines> {
+  const query = await symbolQuery({ name, path, container: "", namespace: "" }, context);
+  const service = await context.service<ScriptService>();
+  return await service.ask<DeclarationLines>({ op: "declarationLines", query }, context);
+}
+
 export default async function scriptRead(input: Input, context: Context): Promise<Outcome> {
-  const { path, startLine, maxBytes } = input;
-  const endLine = input.endLine ?? startLine + DEFAULT_LINES - 1;
+  const { maxBytes } = input;
+  const declared = input.name === "" ? undefined : await linesOf(input, context);
+  const path = declared?.path ?? input.path;
+  const startLine = Math.max(declared?.startLine ?? 1, input.startLine);
+  const endLine = Math.min(
+    declared?.endLine ?? Number.POSITIVE_INFINITY,
+    input.endLine ?? lastLine(startLine, declared),
+  );
+  if (path === "")
+    throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", "Neither path nor name is given", {
+      hint: "Write the path of a script, or the symbol path of a declaration",
+    });
   if (endLine < startLine) {
     throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `endLine ${endLine} is before startLine ${startLine}`, {
       hint: `Write endLine ${startLine} or more, or leave it out for ${DEFAULT_LINES} lines`,
@@ -55,11 +79,13 @@ export default async function scriptRead(input: Input, context: Context): Promis
       endLine: end,
       totalLines: lines.count,
       content: parts.join("\n"),
+      ...(declared ? { symbol_path: declared.symbol_path } : {}),
+      ...(declared && declared.parts.length > 0 ? { parts: declared.parts } : {}),
       ...(end < last ? { truncated: true } : {}),
       ...(encoding.toLowerCase() === "utf-8" ? {} : { encoding }),
       ...(replaced ? { warning: "Some bytes are not valid in this encoding and are shown as U+FFFD" } : {}),
     },
     // Cut by maxBytes, or by the number of lines that are given unless asked otherwise.
-    ...(end < (input.endLine === undefined ? lines.count : last) ? { next: { startLine: end + 1 } } : {}),
+    ...(end < (input.endLine === undefined && !declared ? lines.count : last) ? { next: { startLine: end + 1 } } : {}),
   };
 }

@@ -1,0 +1,62 @@
+/** The lines of a declaration, with its documentation: of the version of its file that is on disk now. */
+import { JigError, type WorkerContext } from "../../../core/host/plugin-api.ts";
+import type { ScriptIndex } from "../index/script-index.ts";
+import type { IndexedSymbol } from "../index/symbol-store.ts";
+import { Lines } from "../text/lines.ts";
+import { buildWithProgress } from "./build-with-progress.ts";
+import type { DeclarationLines, ReferenceQuery } from "./requests.ts";
+import { namesakes, symbolPathsOf, targetDeclarations, targetHint, targetRows } from "./target-declarations.ts";
+
+/** Throws SYMBOL_NOT_FOUND, SYMBOL_AMBIGUOUS. */
+export async function declarationLines(
+  index: ScriptIndex,
+  query: ReferenceQuery,
+  textOf: (path: string) => Promise<string>,
+  context: WorkerContext,
+): Promise<DeclarationLines> {
+  await buildWithProgress(index, context);
+  let paths = await symbolPathsOf(index, context);
+  let declarations = await targetDeclarations(index, query, paths);
+  const { targets, targetCount } = await targetRows(index, declarations, paths);
+  if (targetCount > 1) {
+    const candidates = targets.map(({ symbol_path }) => String(symbol_path));
+    throw new JigError("SYMBOL_AMBIGUOUS", `${JSON.stringify(query.symbol)} fits ${targetCount} declarations`, {
+      hint: `Pass one of ${candidates.join(", ")}`,
+      details: { candidates },
+    });
+  }
+  const [first] = declarations;
+  if (!first) {
+    const hint = await targetHint(index, query.name, paths);
+    throw new JigError("SYMBOL_NOT_FOUND", `No script declares ${query.symbol}`, {
+      ...(hint === undefined ? {} : { hint }),
+      details: { candidates: await namesakes(index, query.name, paths) },
+    });
+  }
+  // Reading the text indexes its file again if it has changed.
+  const path = query.path === "" ? first.path : query.path;
+  const text = await textOf(path);
+  paths = await symbolPathsOf(index, context);
+  declarations = await targetDeclarations(index, query, paths);
+  const own = declarations.find((each) => each.path === path);
+  if (!own)
+    throw new JigError("SYMBOL_NOT_FOUND", `${index.display(path)} no longer declares ${query.symbol}`, {
+      hint: "The file changed meanwhile: ask again",
+    });
+  const lines = new Lines(text);
+  const others = declarations.filter((each) => each !== own);
+  const startLine = documentedFrom(lines, own);
+  return {
+    path,
+    startLine,
+    endLine: own.endLine,
+    symbol_path: await paths.of(own),
+    parts: others.map((each) => `${index.display(each.path)}:${each.startLine}-${each.endLine}`),
+  };
+}
+
+function documentedFrom(lines: Lines, { startLine }: IndexedSymbol): number {
+  let from = startLine;
+  while (from > 1 && /^\s*\/\/\//.test(lines.line(from - 1))) from--;
+  return from;
+}
