@@ -174,7 +174,7 @@ export type IndexRequest =
   | { op: "files"; scope: FileScope }
   | RefsRequest
   | RenameSetRequest
-  /** Where a declaration begins and ends. */
+  /** The first and last line of a declaration. */
   | { op: "declarationLines"; query: ReferenceQuery }
   | HierarchyRequest
   /** What the declarations that are meant call. */
