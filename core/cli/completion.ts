@@ -60,9 +60,10 @@ async function entriesOf(shell: Shell): Promise<Entry[]> {
       flags: [...flagsOf(tool.inputSchema), ...CALL_FLAGS, ...STYLE_FLAGS],
       words: [],
     })),
-    ...host.cliAliases().flatMap((alias): Entry[] => {
+    ...host.cliAliases().flatMap((alias, at, all): Entry[] => {
       const tool = host.tool(alias.tool);
-      if (alias.command === undefined || !tool?.listed) return [];
+      const isFirst = all.findIndex((each) => each.command === alias.command && host.tool(each.tool)?.listed) === at;
+      if (alias.command === undefined || !tool?.listed || !isFirst) return [];
       const { flags } = formOf(tool, alias);
       return [
         {

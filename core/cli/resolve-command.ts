@@ -35,13 +35,17 @@ export function meaningOf(word: string, host: Host, commands: readonly Command[]
   const aliases = host.cliAliases().filter(({ command, tool }) => command !== undefined && host.tool(tool));
   const tool = host.tool(word);
   if (tool) return { tool: tool };
-  const named = aliases.find(({ command }) => command === word);
+  const named = ofWorkspace(
+    aliases.filter(({ command }) => command === word),
+    host,
+  );
   if (named) return { tool: host.tool(named.tool)!, alias: named };
   const respelled = spelledOtherwise(host, word);
   if (respelled) return { tool: respelled };
   const claims = [
     ...commands.filter((command) => claimed(command.also, word)).map((command): Meaning => ({ command })),
-    ...aliases
+    ...[...Map.groupBy(aliases, ({ command }) => command).values()]
+      .flatMap((same) => ofWorkspace(same, host) ?? [])
       .filter((alias) => claimed(alias.also, word))
       .map((alias): Meaning => ({ tool: host.tool(alias.tool)!, alias })),
   ];
@@ -55,6 +59,11 @@ export function meaningOf(word: string, host: Host, commands: readonly Command[]
   throw new JigError("UNKNOWN_TOOL", `Unknown command or tool "${word}"`, {
     hint: `Did you mean ${lines.slice(0, -1).join(", ")} or ${lines.at(-1)}?`,
   });
+}
+
+/** Chooses the command of the first language that the workspace has. */
+function ofWorkspace(same: readonly CliAlias[], host: Host): CliAlias | undefined {
+  return same.find(({ tool }) => host.tool(tool)?.listed) ?? same[0];
 }
 
 function claimed(also: readonly string[] = [], word: string): boolean {

@@ -160,7 +160,9 @@ async function shortcuts(shell: Shell): Promise<CliAlias[]> {
     (host) => host.cliAliases().filter(({ tool }) => host.tool(tool)?.listed),
     () => [],
   );
-  return aliases.filter(({ command }) => command !== undefined);
+  return aliases.filter(
+    ({ command }, at) => command !== undefined && aliases.findIndex((each) => each.command === command) === at,
+  );
 }
 
 /** Resolves when the text is out. An interrupt ends the wait for a reader that does not read. */

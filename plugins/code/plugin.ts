@@ -40,6 +40,36 @@ export default definePlugin({
   permissions: { read: ["workspace"] },
   workers,
   contributes: {
+    cliAliases: [
+      {
+        command: "refs",
+        rel: "references",
+        languages: LANGUAGES.map(({ id }) => id),
+        also: ["references", "usages", "uses", "find-references", "find-referencing-symbols", "find-usages", "xrefs"],
+        tool: "code_refs_find",
+        positional: "name",
+        description: "Find the uses of a declaration",
+        synonyms: { name_path: "name", symbol: "name", relative_path: "path" },
+      },
+      {
+        command: "symbol",
+        rel: "definition",
+        languages: LANGUAGES.map(({ id }) => id),
+        also: [
+          "symbols",
+          "def",
+          "definition",
+          "find-symbol",
+          "find-declaration",
+          "go-to-definition",
+          "workspace-symbols",
+        ],
+        tool: "code_symbol_find",
+        positional: "name",
+        description: "Find declarations by name",
+        synonyms: { name_path: "name", name_path_pattern: "name", query: "name", symbol: "name" },
+      },
+    ],
     finders: [
       { title: "code", tool: "code_symbol_find", parameter: "name", prefix: "@", minLength: 2, fixed: { limit: 50 } },
     ],

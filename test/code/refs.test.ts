@@ -219,6 +219,7 @@ test("jig refs, symbol and outline speak these languages", () => {
     "a.go:3:6: func Run() {}  <- declaration, certain",
     "a.go:5:16: func other() { Run() }  <- call, certain",
   ]);
+  assert.equal(lines("refs", "Run", "--kind", "call").length, 2);
   assert.match(lines("symbol", "Run")[0] ?? "", /^function\t.*func Run\(\)\ta\.go/);
   assert.deepEqual(lines("outline", "a.go"), ["3\tfunction\tRun", "5\tfunction\tother"]);
 });

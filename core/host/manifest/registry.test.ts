@@ -281,6 +281,18 @@ test("a command or a flag that another plugin has is refused, unless that one ca
   assert.deepEqual(registry.names(), ["one", "three"]);
 });
 
+test("one command may be that of several languages", () => {
+  const aliased = (name: string, languages: string[]) =>
+    plugin(name, [name], {
+      contributes: { cliAliases: [{ command: "seek", rel: "references", languages, tool: name, description: "D." }] },
+    });
+  const registry = createRegistry();
+  registry.add(aliased("one", ["a", "b"]));
+  registry.add(aliased("two", ["c"]));
+  assert.throws(() => registry.add(aliased("three", ["d", "b"])), { code: "INVALID_ARGUMENT" });
+  assert.deepEqual(registry.names(), ["one", "two"]);
+});
+
 test("names that are taken are refused with what to rename", () => {
   const registry = createRegistry();
   registry.add(plugin("one", ["find"]));

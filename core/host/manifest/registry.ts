@@ -3,6 +3,7 @@ import type { Root } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
 import type { PluginInfo, PluginState, ToolInfo } from "../contract/host.ts";
 import { withGetters } from "../contract/lazily.ts";
+import type { CliAlias } from "../contract/plugin-schema.ts";
 import type { Runner } from "../contract/runner.ts";
 import { checkParameters, type ManifestFault } from "./check.ts";
 import { withoutProperties } from "./input-schema.ts";
@@ -55,10 +56,14 @@ export function createRegistry(): Registry {
         },
       );
     }
-    for (const { flag, command } of plugin.manifest.cliAliases) {
+    for (const alias of plugin.manifest.cliAliases) {
+      const { flag, command } = alias;
       const owner = plugins.find(
         (each) =>
-          !each.problem && each.manifest.cliAliases.some((other) => other.flag === flag && other.command === command),
+          !each.problem &&
+          each.manifest.cliAliases.some(
+            (other) => other.flag === flag && other.command === command && !areOfOtherLanguages(alias, other),
+          ),
       );
       if (!owner) continue;
       const what = flag === undefined ? "command" : "flag";
@@ -180,4 +185,9 @@ export function pluginInfo(plugin: Plugin, roots: readonly Root[]): PluginInfo {
     tools: manifest.tools.map((tool) => tool.name).sort(),
     ...(leftOut.length > 0 ? { leftOut: leftOut.map(leftOutLine) } : {}),
   };
+}
+
+/** One command may be that of several languages: the one that the workspace has answers. */
+function areOfOtherLanguages({ languages: one = [] }: CliAlias, { languages: other = [] }: CliAlias): boolean {
+  return one.length > 0 && other.length > 0 && !one.some((each) => other.includes(each));
 }
