@@ -17,42 +17,53 @@ interface Group {
   isIrregular: boolean;
 }
 
+/** Brackets that are open, the innermost first. Shared, so that a deep text costs no copies. */
+interface Brackets {
+  text: string;
+  depth: number;
+  /** One of them, or of those around, is round or square. */
+  isInList: boolean;
+  around: Brackets | undefined;
+}
+
 interface Open extends Group {
   /** Brackets that were open before the group. */
-  brackets: string[];
+  brackets: Brackets | undefined;
   /** After the first branch. */
-  afterFirst: string[] | undefined;
+  afterFirst: { brackets: Brackets | undefined } | undefined;
 }
+
+/** Further inside a branch its first token is not looked for. */
+const MOST_TOKENS = 1000;
 
 export function hideConditions(tokens: Token[]): void {
   const groups: Group[] = [];
   const open: Open[] = [];
-  let brackets: string[] = [];
+  let brackets: Brackets | undefined;
   let previous: Token | undefined;
   const endBranch = (group: Open, at: number) => {
     const branch = group.branches.at(-1);
     if (branch) branch.to = at;
-    if (!sameBrackets(brackets, group.brackets) || !isWhole(tokens, branch)) group.isIrregular = true;
-    group.afterFirst ??= brackets;
-    brackets = [...group.brackets];
+    if (brackets?.depth !== group.brackets?.depth || !isWhole(tokens, branch)) group.isIrregular = true;
+    group.afterFirst ??= { brackets };
+    brackets = group.brackets;
   };
   for (const [at, token] of tokens.entries()) {
     if (token.kind !== "directive" || token.shown === "") {
       if (token.shown !== undefined) continue;
-      step(brackets, token.text, previous);
+      brackets = step(brackets, token.text, previous);
       previous = token;
       continue;
     }
     const word = directiveWord(token.text);
     const group = open.at(-1);
     if (/^if/.test(word)) {
-      const isIrregular =
-        brackets.some((each) => each === "(" || each === "[") || brackets.at(-1) === "=" || !mayBegin(previous);
+      const isIrregular = (brackets?.isInList ?? false) || brackets?.text === "=" || !mayBegin(previous);
       open.push({
         branches: [{ directive: at, from: at + 1, to: at }],
         end: at,
         isIrregular,
-        brackets: [...brackets],
+        brackets,
         afterFirst: undefined,
       });
     } else if (group && /^el/.test(word)) {
@@ -60,13 +71,17 @@ export function hideConditions(tokens: Token[]): void {
       group.branches.push({ directive: at, from: at + 1, to: at });
     } else if (group && word === "endif") {
       endBranch(group, at);
-      brackets = group.afterFirst ?? brackets;
+      brackets = group.afterFirst?.brackets;
       group.end = at;
       groups.push(group);
       open.pop();
     }
   }
-  for (const group of groups) if (group.isIrregular) hideGroup(tokens, group);
+  // Those around first: groups in a branch that is dropped are hidden with it.
+  for (const group of groups.reverse()) {
+    const [first] = group.branches;
+    if (group.isIrregular && first && tokens[first.directive]?.shown !== "") hideGroup(tokens, group);
+  }
 }
 
 function directiveWord(text: string): string {
@@ -74,15 +89,13 @@ function directiveWord(text: string): string {
 }
 
 /** `=` is the brace of an initializer. */
-function step(brackets: string[], text: string, previous: Token | undefined): void {
-  if (text === "(" || text === "[") brackets.push(text);
-  else if (text === "{")
-    brackets.push(previous && /^[=,(\]]$|^return$/.test(previous.text) ? "=" : brackets.at(-1) === "=" ? "=" : "{");
-  else if (text === ")" || text === "]" || text === "}") brackets.pop();
-}
-
-function sameBrackets(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length;
+function step(around: Brackets | undefined, text: string, previous: Token | undefined): Brackets | undefined {
+  if (text === ")" || text === "]" || text === "}") return around?.around;
+  if (text !== "(" && text !== "[" && text !== "{") return around;
+  const isInitializer =
+    text === "{" && ((previous && /^[=,(\]]$|^return$/.test(previous.text)) || around?.text === "=");
+  const isInList = text !== "{" || (around?.isInList ?? false);
+  return { text: isInitializer ? "=" : text, depth: (around?.depth ?? 0) + 1, isInList, around };
 }
 
 /** A declaration or statement may begin after it. */
@@ -92,14 +105,14 @@ function mayBegin(previous: Token | undefined): boolean {
 
 function isWhole(tokens: readonly Token[], branch: Branch | undefined): boolean {
   if (!branch) return true;
-  let first: Token | undefined;
-  let last: Token | undefined;
-  for (let at = branch.from; at < branch.to; at++) {
-    const token = tokens[at];
-    if (!token || token.shown !== undefined) continue;
-    if (token.kind !== "directive") first ??= token;
-    last = token;
-  }
+  const isShown = (token: Token | undefined) => token?.shown === undefined || token.kind === "directive";
+  let at = branch.from;
+  const end = Math.min(branch.to, branch.from + MOST_TOKENS);
+  while (at < end && (tokens[at]?.kind === "directive" || !isShown(tokens[at]))) at++;
+  const first = at < end ? tokens[at] : undefined;
+  let back = branch.to - 1;
+  while (back >= branch.from && !isShown(tokens[back])) back--;
+  const last = back >= branch.from ? tokens[back] : undefined;
   if (first && (first.text === "else" || /^[,)\]?:&|.+=]$/.test(first.text))) return false;
   return !last || last.kind === "directive" || /^[;},:]$/.test(last.text);
 }

@@ -3,7 +3,7 @@
  * `class FMT_API format_error {`), a call in place of declarations (`DEFINE_LIST(int)` without a semicolon), a bare word on its
  * line. Also explicit instantiations, which declare nothing.
  */
-import { closing, type Token } from "./c-tokens.ts";
+import { closingAngle, pairsOf, type Token } from "./c-tokens.ts";
 
 /** After a name they begin a declaration: the name is an attribute. */
 const BEGINS = new Set(
@@ -16,7 +16,9 @@ const BEGINS = new Set(
 const CLASS_KEYS = new Set(["class", "struct", "union", "enum"]);
 const QUALIFIERS = new Set(["const", "volatile", "*", "&"]);
 /** Further back or ahead nothing is looked for. */
-const MOST_TOKENS = 4000;
+const MOST_TOKENS = 400;
+/** More macros than this in a row are not looked at. */
+const MOST_MACROS = 5;
 
 export class MacroHider {
   readonly #tokens: Token[];
@@ -24,9 +26,15 @@ export class MacroHider {
   readonly #classes: ReadonlySet<string>;
   /** Tokens in the bodies of enums: their names are no macros. */
   readonly #enumerated = new Set<number>();
+  /** The other bracket of each, by index. */
+  readonly #pairs: Int32Array;
+  /** Where to go on from a token that is hidden. */
+  readonly #skips: Int32Array;
 
   constructor(tokens: Token[]) {
     this.#tokens = tokens;
+    this.#pairs = pairsOf(tokens);
+    this.#skips = Int32Array.from({ length: tokens.length + 1 }, (_, at) => at + 1);
     const classes = new Set<string>();
     for (let at = 0; at < tokens.length; at++) {
       if (!CLASS_KEYS.has(this.#text(at))) continue;
@@ -39,7 +47,8 @@ export class MacroHider {
 
   /** From the end, so that what follows a name is known. */
   hideAll(): void {
-    for (let at = 0; at < this.#tokens.length; at++) if (this.#text(at) === "enum") this.#enumerators(at);
+    for (let at = 0; at < this.#tokens.length; at++)
+      if (this.#text(at) === "enum" && !this.#enumerated.has(at)) this.#enumerators(at);
     for (let at = this.#tokens.length - 1; at >= 0; at--) {
       const token = this.#tokens[at];
       if (!token || token.shown !== undefined || this.#enumerated.has(at)) continue;
@@ -72,13 +81,24 @@ export class MacroHider {
 
   #next(at: number): number {
     let index = at + 1;
-    while (this.#tokens[index]?.shown === "") index++;
+    while (this.#tokens[index]?.shown === "") {
+      const on = this.#skips[index] ?? index + 1;
+      // A long run that is hidden is walked once.
+      if (this.#tokens[on]?.shown === "") this.#skips[index] = this.#skips[on] ?? on + 1;
+      index = on;
+    }
     return index;
+  }
+
+  /** Index of the bracket that closes the one at `open`. */
+  #closing(open: number): number {
+    const pair = this.#pairs[open] ?? -1;
+    return pair > open ? pair : this.#tokens.length - 1;
   }
 
   /** The last token of a macro's use: its name or the end of its arguments. */
   #end(at: number): number {
-    return this.#text(at + 1) === "(" ? closing(this.#tokens, at + 1) : at;
+    return this.#text(at + 1) === "(" ? this.#closing(at + 1) : at;
   }
 
   #isMacro(at: number): boolean {
@@ -146,7 +166,7 @@ export class MacroHider {
     return this.#kind(at) === "word" && BEGINS.has(this.#text(at));
   }
 
-  #isStart(at: number): boolean {
+  #isStart(at: number, depth = 0): boolean {
     const before = this.#text(at - 1);
     if (before === ":") return /^(?:public|private|protected)$/.test(this.#text(at - 2));
     return (
@@ -155,18 +175,8 @@ export class MacroHider {
       before === "{" ||
       before === "}" ||
       this.#kind(at - 1) === "directive" ||
-      (before === ">" ? this.#isTemplateEnd(at - 1) : this.#isAfterMacro(at))
+      (before === ">" ? this.#isTemplate(at - 2) : this.#isAfterMacro(at, depth + 1))
     );
-  }
-
-  #isTemplateEnd(at: number): boolean {
-    let depth = 0;
-    for (let index = at; index >= 0 && at - index < MOST_TOKENS; index--) {
-      if (this.#text(index) === ">") depth++;
-      else if (this.#text(index) === "<" && --depth === 0) return this.#text(index - 1) === "template";
-      else if (/^[;{}]$/.test(this.#text(index))) return false;
-    }
-    return false;
   }
 
   /** export module a.b; */
@@ -185,24 +195,20 @@ export class MacroHider {
     const isConversion = /^(?:unsigned|signed|long|short)$/.test(text) && !/^(?:[*&]|name)$/.test(this.#text(at + 2));
     if (isConversion && /^[=(,<>+*/%|&?:!^~{;-]$|^return$/.test(this.#text(at - 1))) this.#hide(at, at, "u");
     if (text === "decltype" && this.#text(at - 1) === ">" && this.#text(at - 2) === "-")
-      this.#hide(at, closing(this.#tokens, at + 1), "int");
+      this.#hide(at, this.#closing(at + 1), "int");
   }
 
   /** After a macro's use that is a statement of its own: `BEGIN(x) NEXT(y)`. */
-  #isAfterMacro(at: number): boolean {
-    if (this.#text(at - 1) !== ")") return this.#isMacro(at - 1) && this.#isStart(at - 1);
-    const open = this.#opening(at - 1);
-    return this.#isMacro(open - 1) && this.#isStart(open - 1);
+  #isAfterMacro(at: number, depth: number): boolean {
+    if (depth > MOST_MACROS) return false;
+    const name = this.#text(at - 1) === ")" ? this.#opening(at - 1) - 1 : at - 1;
+    return this.#isMacro(name) && this.#isStart(name, depth);
   }
 
-  /** Index of the bracket that the one at `at` closes. */
-  #opening(at: number): number {
-    let depth = 0;
-    for (let index = at; index >= 0 && at - index < MOST_TOKENS; index--) {
-      if (this.#text(index) === ")") depth++;
-      else if (this.#text(index) === "(" && --depth === 0) return index;
-    }
-    return -1;
+  /** Index of the bracket that the one at `close` closes. */
+  #opening(close: number): number {
+    const pair = this.#pairs[close] ?? -1;
+    return pair < close ? pair : -1;
   }
 
   #begins(at: number): boolean {
@@ -234,7 +240,7 @@ export class MacroHider {
       );
     if (last !== previous || !/^[;,=[)]$/.test(follower)) return false;
     while (this.#text(last) === "]") {
-      while (last > 0 && this.#text(last) !== "[") last--;
+      last = this.#opening(last);
       last--;
     }
     if (this.#kind(last) !== "name") return false;
@@ -262,10 +268,10 @@ export class MacroHider {
   #declares(from: number): boolean {
     let at = from;
     if (this.#beginsType(at)) return true;
-    for (;;) {
+    for (let parts = 0; parts < 20; parts++) {
       if (this.#kind(at) !== "name") return false;
       at = this.#next(at);
-      if (this.#text(at) === "<") at = closing(this.#tokens, at) + 1;
+      if (this.#text(at) === "<") at = closingAngle(this.#tokens, this.#pairs, at) + 1;
       if (this.#text(at) !== ":" || this.#text(at + 1) !== ":") break;
       at += 2;
     }
@@ -324,11 +330,11 @@ export class MacroHider {
     while (/^(?:name|word|text)$/.test(this.#kind(open)) || this.#text(open) === ":") open++;
     if (this.#text(open) !== "{") return;
     if (base > 0) this.#hide(base, open - 1);
-    const end = closing(this.#tokens, open);
+    const end = this.#closing(open);
     for (let inside = open; inside < end; inside++) this.#enumerated.add(inside);
     for (let item = open + 1; item < end; item++) {
       const before = this.#text(item - 1);
-      if (/^[({[]$/.test(this.#text(item))) item = closing(this.#tokens, item);
+      if (/^[({[]$/.test(this.#text(item))) item = this.#closing(item);
       if (this.#kind(item) !== "name" || !(/^[{,]$/.test(before) || this.#kind(item - 1) === "directive")) continue;
       const last = this.#end(item);
       if (last > item && this.#kind(item + 2) === "name" && /^[,)]$/.test(this.#text(item + 3))) {

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { linesOf, outlineOf } from "../../../test/code/outline-lines.ts";
+import { repairC } from "./c-repair.ts";
 import { signatureOf } from "./outline-builder.ts";
 
 test("C: prototypes, function pointers, anonymous structs, enums, bit fields, K&R, macros", async () => {
@@ -132,4 +133,21 @@ class API_EXPORT Shape : public Base {
 `;
   const names = (await outlineOf("a.hpp", cpp)).declarations.map(({ name }) => name);
   assert.deepEqual(names, ["n", "Shape", "Shape", "draw", "mask"]);
+});
+
+test("long runs of what repeats are read in one pass", async () => {
+  for (const part of [
+    "FOO ",
+    "FOO(a) ",
+    "A(",
+    "a<",
+    "a::",
+    "{",
+    "enum{",
+    "#if x\n{\n",
+    "#if x\n(\n#else\n(\n",
+    "}])",
+    "][",
+  ])
+    assert.equal(repairC(part.repeat(40_000), true).length, part.length * 40_000, part);
 });

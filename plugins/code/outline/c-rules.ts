@@ -1,5 +1,6 @@
 /** Rules for declarations of C and C++. */
 import type { Node } from "web-tree-sitter";
+import type { Declaration } from "./file-outline.ts";
 import { inside, longValue, type OutlineBuilder, type OutlineRules, type Rule, type Scope } from "./outline-builder.ts";
 
 interface Name {
@@ -159,10 +160,7 @@ const declaration: Rule = (node, scope, outline) => {
     const { name, text, scopes } = named;
     const value = longValue(declarator.childForFieldName("value") ?? node.childForFieldName("default_value"));
     // `typedef struct A {…} A;` is one symbol.
-    const same =
-      isTypedef && body
-        ? outline.declarations.find((each) => each.name === text && each.startLine === node.startPosition.row + 1)
-        : undefined;
+    const same = isTypedef && body ? declaredFrom(outline, node).find((each) => each.name === text) : undefined;
     if (same) same.isOverload = true;
     outline.declare(within(scope, scopes), {
       kind,
@@ -175,10 +173,17 @@ const declaration: Rule = (node, scope, outline) => {
   }
 };
 
+/** Lists declarations since a node began. */
+function declaredFrom({ declarations, lines }: OutlineBuilder, node: Node): Declaration[] {
+  const { line } = lines.at(node.startIndex);
+  const before = declarations.findLastIndex(({ startLine }) => startLine < line);
+  return declarations.slice(before + 1);
+}
+
 function kindOf(node: Node, { text, scopes, isFunction }: Name, scope: Scope, outline: OutlineBuilder): string {
   const owner = scopes.at(-1) ?? (IN_CLASS.has(scope.kind) ? scope.containers.at(-1) : undefined);
   if (isFunction) {
-    if (owner === undefined || (scopes.length > 0 && isNamespace(owner, outline))) return "function";
+    if (owner === undefined || (scopes.length > 0 && outline.namespaces.has(owner))) return "function";
     return text === owner ? "constructor" : "method";
   }
   if (scopes.length === 0 && IN_CLASS.has(scope.kind)) return isConstant(node) && isStatic(node) ? "constant" : "field";
@@ -187,10 +192,6 @@ function kindOf(node: Node, { text, scopes, isFunction }: Name, scope: Scope, ou
 
 function isStatic(node: Node): boolean {
   return node.namedChildren.some(({ type, text }) => type === "storage_class_specifier" && text === "static");
-}
-
-function isNamespace(name: string, { declarations }: OutlineBuilder): boolean {
-  return declarations.some((each) => each.kind === "namespace" && each.name === name);
 }
 
 /** `DEFINE_LIST(name);` reads as a variable in brackets. */
@@ -250,22 +251,21 @@ const named =
   };
 
 const COMMENT_OR_MACRO =
-  /\/\*[\s\S]*?\*\/|\/\/(?:[^\\\n]|\\[\s\S])*|"(?:\\[\s\S]|[^"\\\n])*"|(?<=^[ \t]*#[ \t]*define[ \t]+)([\p{L}_$][\p{L}\p{N}_$]*)(\([^)\n]*\))?(?:[^\\\n]|\\[\s\S])*/gmu;
+  /\/\*[\s\S]*?\*\/|\/\/(?:[^\\\n]|\\[\s\S])*|"(?:\\[\s\S]|[^"\\\n])*"|^([ \t]*#[ \t]*define[ \t]+)([\p{L}_$][\p{L}\p{N}_$]*)(\([^)\n]*\))?(?:[^\\\n]|\\[\s\S])*/gmu;
 
 /** Macros are declared anywhere, in bodies and in branches that the grammar is not shown. */
 function macros(outline: OutlineBuilder): void {
   const { text } = outline;
-  for (const found of text.matchAll(COMMENT_OR_MACRO)) {
-    const [whole, name, parameters = ""] = found;
+  for (const { index, 0: whole, 1: before = "", 2: name, 3: parameters = "" } of text.matchAll(COMMENT_OR_MACRO)) {
     if (name === undefined) continue;
-    const line = text.lastIndexOf("\n", found.index) + 1;
+    const start = index + before.length;
     outline.declare(
       { containers: [], kind: "", names: new Set() },
       {
         kind: "macro",
-        name: { startIndex: found.index, text: name },
-        whole: { startIndex: line, endIndex: found.index + whole.length },
-        ...(whole.length > 80 ? { body: { startIndex: found.index + name.length + parameters.length } } : {}),
+        name: { startIndex: start, text: name },
+        whole: { startIndex: index, endIndex: index + whole.length },
+        ...(whole.length > 80 ? { body: { startIndex: start + name.length + parameters.length } } : {}),
       },
     );
   }

@@ -105,21 +105,40 @@ function literalEnd(text: string, from: number): number {
   return text.length;
 }
 
-/** Index of the bracket that closes the one at `open`; the last token of the text if none does. */
-export function closing(tokens: readonly Token[], open: number): number {
-  const left = tokens[open]?.text;
-  const right = left === "(" ? ")" : left === "[" ? "]" : left === "<" ? ">" : "}";
-  let depth = 0;
-  for (let at = open; at < tokens.length; at++) {
-    const text = tokens[at]?.text;
-    if (text === left) depth++;
-    else if (text === right) {
-      if (--depth === 0) return at;
-    } else if (left === "<") {
-      if (text === "(") at = closing(tokens, at);
-      // Angles that compare.
-      else if (text === ";" || text === "{") return open;
-    }
+const CLOSES: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };
+
+/** The other bracket of each bracket, by index; -1 for one without. */
+export function pairsOf(tokens: readonly Token[]): Int32Array {
+  const pairs = new Int32Array(tokens.length).fill(-1);
+  const open: number[] = [];
+  for (const [at, { kind, text }] of tokens.entries()) {
+    if (kind !== "mark") continue;
+    if (text === "(" || text === "[" || text === "{") open.push(at);
+    const left = CLOSES[text];
+    if (left === undefined) continue;
+    // A bracket that does not fit ends those that are open inside.
+    const fit = open.findLastIndex((each, index) => open.length - index <= 20 && tokens[each]?.text === left);
+    if (fit < 0) continue;
+    const start = open[fit] ?? -1;
+    open.length = fit;
+    pairs[start] = at;
+    pairs[at] = start;
   }
-  return tokens.length - 1;
+  return pairs;
+}
+
+/** Further ahead the end of template arguments is not looked for. */
+const MOST_ARGUMENTS = 400;
+
+/** Index of the angle that closes the one at `open`; `open` for one that compares. */
+export function closingAngle(tokens: readonly Token[], pairs: Int32Array, open: number): number {
+  let depth = 0;
+  for (let at = open; at < tokens.length && at - open < MOST_ARGUMENTS; at++) {
+    const text = tokens[at]?.text;
+    if (text === "<") depth++;
+    else if (text === ">" && --depth === 0) return at;
+    else if (text === "(") at = Math.max(at, pairs[at] ?? -1);
+    else if (text === ";" || text === "{") return open;
+  }
+  return open;
 }

@@ -61,6 +61,8 @@ export class OutlineBuilder {
   readonly text: string;
   readonly lines: LineTable;
   readonly declarations: Declaration[] = [];
+  /** Names of the namespaces among them. */
+  readonly namespaces = new Set<string>();
   #rules: OutlineRules;
   #depth = 0;
   /** Offset of the wrapper around the next declaration. */
@@ -112,6 +114,7 @@ export class OutlineBuilder {
     this.#outer = undefined;
     const said = text ?? name.text;
     const place = this.lines.at(name.startIndex);
+    if (kind === "namespace") this.namespaces.add(said);
     this.declarations.push({
       name: said,
       kind,

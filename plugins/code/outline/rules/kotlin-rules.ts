@@ -56,7 +56,7 @@ const property: Rule = (node, scope, outline) => {
 const unquoted = ({ text }: Node) => text.replace(/^`|`$/g, "");
 
 const MODIFIED =
-  /\s+(?:(?:public|private|internal|protected|actual|expect|@\w+(?:\([^)]*\))?)\s+)+constructor\s*(?=\()/g;
+  /(?<=[\w>])\s+(?:(?:public|private|internal|protected|actual|expect|@\w+(?:\([^)]*\))?)\s+)+constructor\s*(?=\()/g;
 
 /** The grammar knows no modifiers before the constructor of a class. */
 export function repairKotlin(text: string): string {
