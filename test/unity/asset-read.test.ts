@@ -89,6 +89,36 @@ test("values of a variant of nested prefabs: own, base, override of each level",
   assert.deepEqual([car("speed")?.Value, car("speed")?.Origin], ["7", "override"]);
 });
 
+test("only what a file overrides, and only fields of a name, of all objects at once", async () => {
+  const listed = async (input: object) => {
+    const { value } = await read(input);
+    return (value.Fields as (Field & { Object: string })[]).map((row) => [
+      row.Object,
+      row.Component,
+      row.Field,
+      row.Value,
+      row.Origin,
+    ]);
+  };
+  assert.deepEqual(await listed({ path: "Assets/Taxi.prefab", overrides: true }), [
+    ["Taxi", "GameObject", "m_Name", "Taxi", "override"],
+    ["Taxi", "Transform", "m_LocalPosition.y", "2.5", "override"],
+    ["Taxi/Back", "Spin", "m_Enabled", "0", "override"],
+    ["Taxi/Back", "Spin", "speed", "9", "override"],
+  ]);
+  assert.deepEqual(await listed({ path: "Assets/Taxi.prefab", field: "SPEED" }), [
+    ["Taxi/Back", "Spin", "speed", "9", "override"],
+    ["Taxi/Front", "Spin", "speed", "5", "base"],
+  ]);
+  assert.deepEqual(await listed({ path: "Assets/Wheel.prefab", object: "Wheel", field: "m_Size.x" }), [
+    ["Wheel", "BoxCollider", "m_Size.x", "1", "own"],
+  ]);
+  const none = await read({ path: "Assets/Wheel.prefab", field: "nope" });
+  assert.match(none.value.warnings.join(), /No field here has "nope" in its path/);
+  const removed = await read({ path: "Assets/Car.prefab", overrides: true });
+  assert.match(removed.value.warnings.join(), /1 components or objects of nested prefabs are removed here/);
+});
+
 test("a second resolver finds the same values", async () => {
   const judge = new SecondResolver(root);
   let compared = 0;

@@ -138,7 +138,7 @@ test("the list of a Unity project stays within its budget, what an Editor adds i
   assert.equal(usual.length, 19, usual.map(({ name }) => name).join(" "));
   assert.equal(further.length, 6);
   const counted = { before: tokens(before), usual: tokens(usual), further: tokens(further) };
-  assert.ok(counted.before <= 9_000 && counted.usual <= 3_300 && counted.further <= 1_000, JSON.stringify(counted));
+  assert.ok(counted.before <= 9_000 && counted.usual <= 3_350 && counted.further <= 1_000, JSON.stringify(counted));
 
   const logs = usual.find(({ name }) => name === "get-logs")!.inputSchema.properties as object;
   assert.ok(!("TimeoutSeconds" in logs) && !("ProjectPath" in logs) && "MaxCount" in logs);

@@ -23,6 +23,8 @@ export interface FieldOptions {
   depth: number;
   /** The call names one component: its long values are worth showing. */
   isAsked: boolean;
+  /** Only fields whose path has this in it, in lower case; "" for all. */
+  field: string;
 }
 
 /** How Unity keeps its objects, and nothing that a person set. */
@@ -40,14 +42,17 @@ export async function fieldRows(chosen: Chosen, options: FieldOptions): Promise<
 }
 
 async function rowsOf(object: AssetObject, { owner }: Chosen, options: FieldOptions): Promise<JsonObject[]> {
-  const { describer, depth, isAsked } = options;
+  const { describer, depth, isAsked, field: wanted } = options;
   const name = describer.typeName(object);
   const head = { ...(owner ? { Object: pathOf(owner) } : {}), Component: name, Id: object.id };
   if (object.lost !== undefined) return [{ ...head, Field: "", Value: `not read: ${object.lost}`, Origin: "unknown" }];
   const script = describer.scriptPath(object);
-  const rows: JsonObject[] =
-    script === "" ? [] : [{ ...head, Field: "m_Script", Value: script, ...originOf(object, undefined, options) }];
-  for (const group of groupsOf(fieldValues(object), depth)) {
+  const hasScript = script !== "" && "m_script".includes(wanted);
+  const rows: JsonObject[] = !hasScript
+    ? []
+    : [{ ...head, Field: "m_Script", Value: script, ...originOf(object, undefined, options) }];
+  const values = fieldValues(object).filter(({ field }) => field.toLowerCase().includes(wanted));
+  for (const group of groupsOf(values, depth)) {
     const { field, leaves } = group;
     if (INTERNAL.test(field)) continue;
     const texts = await Promise.all(leaves.map((leaf) => textOf(leaf, object, options)));
@@ -61,7 +66,9 @@ async function rowsOf(object: AssetObject, { owner }: Chosen, options: FieldOpti
       whole.length <= most ? whole : `${whole.slice(0, most)}… (${cutNote(leaves.length, whole.length, isAsked)})`;
     rows.push({ ...head, Field: field, Value: value, ...originOf(object, leaves[0], options) });
   }
-  return rows.length > 0 ? rows : [{ ...head, Field: "", Value: "no fields of its own", Origin: "own" }];
+  return rows.length > 0 || wanted !== ""
+    ? rows
+    : [{ ...head, Field: "", Value: "no fields of its own", Origin: "own" }];
 }
 
 function cutNote(values: number, characters: number, isAsked: boolean): string {

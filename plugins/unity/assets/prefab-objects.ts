@@ -52,6 +52,8 @@ export interface PrefabInstance {
   overrides: Override[];
   /** Overrides whose target the prefab does not hold. */
   unused: number;
+  /** Components and objects of the prefab that the instance does not have. */
+  removed: number;
   objects: number;
 }
 
@@ -135,7 +137,7 @@ export class PrefabExpander {
     const all = [...byTarget.values()].flat();
     const instance: PrefabInstance = {
       ...{ id: document.fileId, guid: source.guid, source: "", problem: "", parent },
-      ...{ overrides: all.map(({ override }) => override), unused: 0, objects: 0 },
+      ...{ overrides: all.map(({ override }) => override), unused: 0, removed: 0, objects: 0 },
     };
     instances.set(document.fileId, instance);
     const opened = await this.#open(source.guid);
@@ -156,6 +158,7 @@ export class PrefabExpander {
       ids.set(id, stripped.get(`${document.fileId}:${id}`) ?? nestedId(document.fileId, id));
     }
     const removed = removedIn(modification);
+    instance.removed = [...removed].filter((id) => inner.objects.has(id)).length;
     const used = new Set<string>();
     for (const [id, object] of inner.objects) {
       const own = byTarget.get(id) ?? [];

@@ -4,6 +4,7 @@ import { buildTree } from "./asset-tree.ts";
 import { chosenObjects, mainDocument, soleDocument } from "./choose-object.ts";
 import { Describer } from "./describe-object.ts";
 import { type Chosen, fieldRows } from "./field-rows.ts";
+import { filteredRows } from "./filtered-rows.ts";
 import { objectRows, otherRows } from "./object-rows.ts";
 import { OpenAssets, projectPath } from "./open-assets.ts";
 import type { ExpandedAsset } from "./prefab-objects.ts";
@@ -17,6 +18,10 @@ export interface ReadAssetJob {
   component: string;
   depth: number;
   expand: boolean;
+  /** Only values that this file overrides, of all objects or of the named one. */
+  overrides: boolean;
+  /** Only fields with this in their path, of all objects or of the named one. */
+  field: string;
   /** The guids of all `.meta` files, if an earlier answer needed them. */
   listed?: Uint8Array;
 }
@@ -36,19 +41,27 @@ export default async function readAsset(job: ReadAssetJob, context: WorkerContex
   const tree = buildTree(expanded);
   const describer = new Describer(assets, projectRoot, expanded, tree, context);
   const whole = path.endsWith(".mat") ? mainDocument : soleDocument;
-  const chosen = job.object === "" && job.component === "" ? whole(tree) : chosenObjects(tree, describer, job);
+  const isNamed = job.object !== "" || job.component !== "";
+  const chosen = isNamed ? chosenObjects(tree, describer, job) : whole(tree);
   const answer: JsonObject = { Path: shown, Kind: kindOf(path) };
-  if (chosen) {
+  const field = job.field.toLowerCase();
+  if (job.overrides || field !== "") {
+    // A field that the call names is shown with all its parts.
+    const depth = job.depth >= 0 ? Math.max(1, job.depth) : field === "" ? 1 : MAX_DEPTH;
+    const options = { describer, expanded, projectRoot, prefab: "", depth, isAsked: false, field };
+    answer.Fields = await filteredRows(tree, isNamed ? chosen : undefined, job.overrides, options);
+  } else if (chosen) {
     const depth = job.depth < 0 ? 1 : job.depth;
     const prefab = prefabOf(chosen, expanded, projectRoot);
     if (prefab !== "") answer.Prefab = prefab;
     const isAsked = job.component !== "";
-    answer.Fields = await fieldRows(chosen, { describer, expanded, projectRoot, prefab, depth, isAsked });
+    answer.Fields = await fieldRows(chosen, { describer, expanded, projectRoot, prefab, depth, isAsked, field });
   } else {
     answer.Objects = [...objectRows(tree, { ...job, describer, expanded }), ...otherRows(tree, describer)];
     answer.ObjectCount = tree.byId.size + tree.others.length;
   }
-  const warnings = warningsOf(expanded, describer, assets, projectRoot);
+  const empty = Array.isArray(answer.Fields) && answer.Fields.length === 0 ? [nothingFound(job)] : [];
+  const warnings = [...empty, ...warningsOf(expanded, describer, assets, projectRoot)];
   return { answer: warnings.length > 0 ? { ...answer, warnings } : answer };
 }
 
@@ -56,6 +69,14 @@ export default async function readAsset(job: ReadAssetJob, context: WorkerContex
 function prefabOf({ objects }: Chosen, { instances }: ExpandedAsset, projectRoot: string): string {
   const source = instances.get(objects[0]?.instance ?? "")?.source ?? "";
   return source === "" ? "" : projectPath(projectRoot, source);
+}
+
+/** Deeper fields than this are shown in one row. */
+const MAX_DEPTH = 20;
+
+function nothingFound({ overrides, field }: ReadAssetJob): string {
+  const what = overrides ? "overridden value" : "field";
+  return field === "" ? `This file has no ${what} here` : `No ${what} here has "${field}" in its path`;
 }
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -94,6 +115,8 @@ function warningsOf(
     const where = assets.guids.hasPackages ? "" : "; Library/PackageCache is not here, so they may be of packages";
     warnings.push(`${missing.size} guids are in no .meta file of the project${where}`);
   }
+  const removed = [...instances.values()].reduce((sum, each) => sum + each.removed, 0);
+  if (removed > 0) warnings.push(`${removed} components or objects of nested prefabs are removed here`);
   const broken = [...objects.values()].filter((object) => object.file === file && file.unreadIn(object.document) > 0);
   if (broken.length > 0)
     warnings.push(`${broken.length} documents have lines that are no YAML, such as marks of a merge`);

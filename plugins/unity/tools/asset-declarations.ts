@@ -10,8 +10,10 @@ export const assetReadInput = lazily(() =>
     path: v.pipe(v.string(), v.minLength(1)),
     object: said("Path (Room/Door), name or id"),
     component: said("Type or id"),
+    field: said("Part of its path"),
     depth: v.optional(v.pipe(v.number(), v.integer(), v.minValue(-1), v.description("Levels")), -1),
     expand: v.optional(v.pipe(v.boolean(), v.description("Nested prefabs too")), false),
+    overrides: v.optional(v.pipe(v.boolean(), v.description("Only what this file overrides")), false),
     ProjectPath: v.optional(v.string()),
   }),
 );

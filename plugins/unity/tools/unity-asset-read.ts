@@ -1,6 +1,6 @@
 /** `unity-asset-read`: reads the objects and fields of a scene, prefab or other text asset from its file. */
 import type { InferOutput } from "valibot";
-import type { Context, JsonObject, Outcome, RenderedRow, Row } from "../../../core/host/plugin-api.ts";
+import type { Context, Json, JsonObject, Outcome, RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 import type { ReadAssetJob, ReadAssetResult } from "../assets/read-asset.ts";
 import { asObject, textIn } from "../command/json-fields.ts";
 import { askAssets, projectOf, resolveAsset } from "./ask-assets.ts";
@@ -11,7 +11,7 @@ type Input = InferOutput<typeof assetReadInput>;
 export default async function unityAssetRead(input: Input, context: Context): Promise<Outcome> {
   const asset = await resolveAsset(input, context, "file");
   const projectRoot = await projectOf(asset, context);
-  const { object, component, depth, expand } = input;
+  const { object, component, depth, expand, overrides, field } = input;
   const job: ReadAssetJob = {
     kind: "read",
     projectRoot,
@@ -20,6 +20,8 @@ export default async function unityAssetRead(input: Input, context: Context): Pr
     component: component.trim(),
     depth,
     expand,
+    overrides,
+    field: field.trim(),
   };
   const result = await askAssets<ReadAssetJob, ReadAssetResult>(job, context);
   const answer = "answer" in result ? result.answer : {};
@@ -27,9 +29,13 @@ export default async function unityAssetRead(input: Input, context: Context): Pr
 }
 
 /** An object with its components, or a field with its value and origin. */
-export function lines({ row }: RenderedRow): Row[] {
+export function lines({ row }: RenderedRow, _answer: Json, { overrides, field, object }: JsonObject): Row[] {
   const each = asObject(row);
-  return typeof each.Field === "string" ? [fieldLine(each)] : [objectLine(each)];
+  if (typeof each.Field !== "string") return [objectLine(each)];
+  // Fields of many objects say whose they are.
+  const isFiltered = overrides === true || (typeof field === "string" && field !== "");
+  const isMixed = isFiltered && (object === undefined || object === "");
+  return [fieldLine(each, isMixed ? `${textIn(each, "Object")} `.trimStart() : "")];
 }
 
 function objectLine(row: JsonObject): Row {
@@ -47,9 +53,9 @@ function objectLine(row: JsonObject): Row {
   return { text, depth: Number(Depth), ...(Active === false ? { tone: "muted" as const } : {}) };
 }
 
-function fieldLine(row: JsonObject): Row {
+function fieldLine(row: JsonObject, object: string): Row {
   const origin = textIn(row, "Origin");
   const from = textIn(row, "From");
   const said = origin === "own" ? "" : ` [${origin}${from === "" ? "" : ` ${from}`}]`;
-  return { text: `${textIn(row, "Component")}.${textIn(row, "Field")} = ${textIn(row, "Value")}${said}` };
+  return { text: `${object}${textIn(row, "Component")}.${textIn(row, "Field")} = ${textIn(row, "Value")}${said}` };
 }

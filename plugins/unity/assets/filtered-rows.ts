@@ -1,0 +1,33 @@
+/** Rows of fields of many objects: those that the file overrides in the prefabs it holds, and those of one name. */
+import type { JsonObject } from "../../../core/host/plugin-api.ts";
+import type { AssetTree, TreeObject } from "./asset-tree.ts";
+import { type Chosen, type FieldOptions, fieldRows } from "./field-rows.ts";
+import type { AssetObject } from "./prefab-objects.ts";
+
+export async function filteredRows(
+  tree: AssetTree,
+  chosen: Chosen | undefined,
+  onlyOverrides: boolean,
+  options: FieldOptions,
+): Promise<JsonObject[]> {
+  const { file } = options.expanded;
+  const isMeant = ({ overrides }: AssetObject) => !onlyOverrides || overrides.some(({ by }) => by === file);
+  const all = chosen ? [chosen] : partsOf(tree);
+  const rows: JsonObject[] = [];
+  for (const { objects, owner } of all) {
+    const meant = objects.filter(isMeant);
+    if (meant.length > 0) rows.push(...(await fieldRows({ objects: meant, owner }, options)));
+  }
+  return onlyOverrides ? rows.filter(({ Origin }) => Origin === "override") : rows;
+}
+
+/** Every game object with its components in the order of the hierarchy, then documents without an object. */
+function partsOf({ roots, others }: AssetTree): Chosen[] {
+  const owned: Chosen[] = [];
+  const visit = (owner: TreeObject) => {
+    owned.push({ objects: [owner.object, ...owner.components], owner });
+    for (const child of owner.children) visit(child);
+  };
+  for (const root of roots) visit(root);
+  return [...owned, ...others.map((object) => ({ objects: [object], owner: undefined }))];
+}

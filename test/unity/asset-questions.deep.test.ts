@@ -1,0 +1,164 @@
+/** Twenty questions about the assets of two public projects under JIG_CORPUS, each in one or two calls and at most 1,500 tokens. The truths were found by grep in the files before jig was asked. */
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { encode } from "gpt-tokenizer/encoding/o200k_base";
+import { McpDriver } from "./driver.ts";
+
+const CORPUS = process.env.JIG_CORPUS ?? "";
+const MAX_TOKENS = 1_500;
+
+type Call = [tool: string, input: object];
+
+interface Question {
+  ask: string;
+  calls: Call[];
+  /** All of them are in the answers. */
+  truth: RegExp[];
+}
+
+const read = (path: string, more: object = {}): Call => ["unity-asset-read", { path, max_tokens: MAX_TOKENS, ...more }];
+const users = (path: string): Call => ["script_asset_usages", { path, max_tokens: MAX_TOKENS }];
+
+/** By the product's name, so that the folder may have any name. */
+const PROJECTS: Record<string, Question[]> = {
+  "Packages/manifest.json:com.unity.netcode.gameobjects": [
+    {
+      ask: "What does this prefab hold?",
+      calls: [read("Assets/Prefabs/Game/Arrow.prefab")],
+      truth: [/"Arrow"/, /SphereCollider/, /ArrowGraphics/, /Assets\/VFX\/Prefabs\/Archer\/fx_ArrowGraphics\.prefab/],
+    },
+    {
+      ask: "Which values does this variant override?",
+      calls: [read("Assets/Prefabs/Character/ImpBoss.prefab", { overrides: true })],
+      truth: [
+        /"m_Radius","Value":"3"/,
+        /"m_Height","Value":"8"/,
+        /"m_Center\.y","Value":"4"/,
+        /m_KilledDestroyDelaySeconds","Value":"-1"/,
+      ],
+    },
+    {
+      ask: "What is it a variant of?",
+      calls: [read("Assets/Prefabs/Character/ImpBoss.prefab")],
+      truth: [/"Prefab":"Assets\/Prefabs\/Character\/Enemy\.prefab"/],
+    },
+    {
+      ask: "Which prefabs reference this material?",
+      calls: [users("Assets/Material/Characters/Toon/Weapons_Archer.mat")],
+      truth: [
+        /Archer_weapon_Boy\.prefab/,
+        /Gear_LS_Archer_Quiver_Girl\.prefab/,
+        /fx_ChargedArrow3Graphics\.prefab/,
+        /8/,
+      ],
+    },
+    {
+      ask: "Which prefabs are made from Character.prefab?",
+      calls: [users("Assets/Prefabs/Character/Character.prefab")],
+      truth: [/Enemy\.prefab/, /PlayerAvatar\.prefab/],
+    },
+    {
+      ask: "How large is the arrow's collider?",
+      calls: [read("Assets/Prefabs/Game/Arrow.prefab", { object: "Arrow", component: "SphereCollider" })],
+      truth: [/m_Radius","Value":"0\.2"/, /z: 0\.6/],
+    },
+    {
+      ask: "What scale do the arrow's graphics have here?",
+      calls: [read("Assets/Prefabs/Game/Arrow.prefab", { object: "ArrowGraphics", component: "Transform" })],
+      truth: [/x: 1\.5, y: 1\.5, z: 1\.5","Origin":"override"/],
+    },
+    {
+      ask: "Which shader and cutoff has this material?",
+      calls: [
+        read("Assets/Material/Characters/Toon/Weapons_Archer.mat", { field: "m_Shader" }),
+        read("Assets/Material/Characters/Toon/Weapons_Archer.mat", { field: "_Cutoff" }),
+      ],
+      truth: [/Assets\/Shaders\/SG_Toon\.shadergraph/, /_Cutoff","Value":"0\.5"/],
+    },
+    {
+      ask: "Which prefabs use this script?",
+      calls: [users("Assets/Scripts/Gameplay/GameplayObjects/Character/ServerCharacter.cs")],
+      truth: [/Character\.prefab/, /PlayerAvatar\.prefab/],
+    },
+    {
+      ask: "Which object of the player has the client's script?",
+      calls: [read("Assets/Prefabs/Character/PlayerAvatar.prefab")],
+      truth: [/"PlayerGraphics"[^}]*ClientCharacter/],
+    },
+    {
+      ask: "Which field of view has the free-look camera?",
+      calls: [read("Assets/Prefabs/GameCam/CMCameraPrefab.prefab", { object: "CMFreeLook", field: "FieldOfView" })],
+      truth: [/\.FieldOfView","Value":"40"/],
+    },
+    {
+      ask: "What does this asset hold, whose content is in Git LFS?",
+      calls: [read("Assets/GameData/Character/ImpBoss/ImpBoss.asset")],
+      truth: [/Git LFS pointer/],
+    },
+  ],
+  "ProjectSettings/ProjectSettings.asset:productName: FPSSample": [
+    {
+      ask: "What is the product called?",
+      calls: [read("ProjectSettings/ProjectSettings.asset")],
+      truth: [/productName","Value":"FPSSample"/],
+    },
+    { ask: "How long is a fixed step?", calls: [read("ProjectSettings/TimeManager.asset")], truth: [/0\.016666668/] },
+    { ask: "What is gravity?", calls: [read("ProjectSettings/DynamicsManager.asset")], truth: [/y: -9\.81/] },
+    {
+      ask: "Which scenes are built?",
+      calls: [read("ProjectSettings/EditorBuildSettings.asset", { depth: 3 })],
+      truth: [/Assets\/Scenes\/bootstrapper\.unity/, /Assets\/Scenes\/empty\.unity/],
+    },
+    {
+      ask: "Which layers are there?",
+      calls: [read("ProjectSettings/TagManager.asset", { depth: 2 })],
+      truth: [/TransparentFX/, /Ignore Raycast/, /Water/],
+    },
+    {
+      ask: "How many objects has this prefab?",
+      calls: [read("Assets/Resources/Prefabs/ClientFrontend.prefab", { depth: 1 })],
+      truth: [/"ObjectCount":192/],
+    },
+    {
+      ask: "Which prefab is nested in the weapon?",
+      calls: [read("Assets/Prefabs/Weapons/TerraformerWeapon/Item_TerraformerWeapon_1P.prefab", { depth: 1 })],
+      truth: [/Timeline_GrenadeRefill/, /PrimFireEffect/],
+    },
+    {
+      ask: "Which effects does the weapon have?",
+      calls: [read("Assets/Prefabs/Weapons/TerraformerWeapon/Item_TerraformerWeapon_1P.prefab")],
+      truth: [/SecFireEffect/, /MuzzleFlare_Primary/, /Timeline_Reload/],
+    },
+  ],
+};
+
+function folderOf(sign: string): string | undefined {
+  const [file = "", text = ""] = sign.split(/:(.*)/s);
+  if (CORPUS === "" || !existsSync(CORPUS)) return undefined;
+  const names = readdirSync(CORPUS).map((name) => join(CORPUS, name));
+  return names.find((root) => existsSync(join(root, file)) && readFileSync(join(root, file), "utf8").includes(text));
+}
+
+let right = 0;
+after(() => console.log(`${right} questions answered as they should be`));
+
+for (const [sign, questions] of Object.entries(PROJECTS)) {
+  const root = folderOf(sign);
+  test(`questions about ${sign}`, { skip: root ? false : "JIG_CORPUS does not hold the project" }, async () => {
+    const jig = await McpDriver.open([root ?? ""]);
+    const wrong: string[] = [];
+    for (const { ask, calls, truth } of questions) {
+      let text = "";
+      for (const [tool, input] of calls) text += JSON.stringify((await jig.call(tool, input)).value);
+      const tokens = encode(text).length;
+      const missing = truth.filter((each) => !each.test(text));
+      if (missing.length > 0 || tokens > MAX_TOKENS || calls.length > 2)
+        wrong.push(`${ask} ${tokens} tokens, missing ${missing.join(" ")}: ${text.slice(0, 700)}`);
+      else right++;
+    }
+    await jig.close();
+    assert.deepEqual(wrong, []);
+  });
+}
