@@ -11,7 +11,7 @@ import { join, resolve } from "node:path";
 import type { MemberSymbol, TypeSymbol } from "../plugins/angelscript/database/symbols.ts";
 import { libraryOfBinds, readHeaders } from "../plugins/angelscript/native/binds-cache.ts";
 import { type BindsCache, readBindsCache } from "../plugins/angelscript/native/binds-layout.ts";
-import { memberSignature } from "../plugins/angelscript/queries/signature-text.ts";
+import { memberSignature } from "../plugins/angelscript/symbols/signature-text.ts";
 
 /** Commit and licence of what was read; engines do not say their version in these files. */
 const SOURCES = [

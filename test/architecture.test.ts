@@ -240,7 +240,18 @@ test("in the Unity plugin imports go one way, and routing knows backends by thei
 
 /** Folders of two more plugins, each of which may import those before it. */
 const PLUGIN_FOLDERS: Record<string, string[]> = {
-  angelscript: ["baseline", "lexer", "parser", "database", "binding", "native", "engine", "queries", "tools"],
+  angelscript: [
+    "baseline",
+    "lexer",
+    "parser",
+    "database",
+    "binding",
+    "native",
+    "engine",
+    "symbols",
+    "queries",
+    "tools",
+  ],
   search: ["arguments", "globs", "ripgrep", "content", "list", "programs"],
 };
 

@@ -40,6 +40,7 @@ export default definePlugin({
   },
   permissions: {
     read: ["workspace"],
+    write: ["workspace"],
     net: ["127.0.0.1"],
     env: ["JIG_UNREAL_PORT"],
     // Whose process listens where editors do.
@@ -69,18 +70,15 @@ export default definePlugin({
       title: "Search the AngelScript API",
       description:
         "Searches the AngelScript API, of scripts and of the Unreal engine, by name: parts of names in order (`get " +
-        "loc`, `ALadder.`, `Math::`, `A|B`). Signatures only, best first, in pages: pass nextSearchIndex as " +
-        "searchIndex.",
+        "loc`, `ALadder.`, `Math::`, `Tick(float`, `A|B`), best first.",
       input: v.strictObject({
-        labelQuery: text("Parts of the name, in order; `.` and `::` are literal, `|` separates alternatives."),
-        searchIndex: v.optional(v.pipe(v.number(), v.description("First result of the page, from 0 (default)."))),
-        maxBatchResults: limit(1, "Results per page, default 200, at most 1000."),
+        labelQuery: text("Parts of the name."),
+        searchIndex: v.optional(v.pipe(v.number(), v.description("First result: nextSearchIndex of the page before."))),
+        maxBatchResults: limit(1, "Results per page, default 200."),
         includeDocs: flag("Add documentation."),
-        labelQueryUseRegex: flag("labelQuery is a regular expression, /pattern/flags or bare (then ignoring case)."),
-        signatureRegex: v.optional(text("Keep only signatures that this regular expression matches.")),
-        source: v.optional(
-          v.pipe(v.picklist(["native", "script", "both"]), v.description("Who declares it, default both.")),
-        ),
+        labelQueryUseRegex: flag("labelQuery is a regular expression."),
+        signatureRegex: v.optional(text("Keep only signatures that match.")),
+        source: v.optional(v.pipe(v.picklist(["native", "script", "both"]), v.description("Default both."))),
         kinds: v.optional(
           v.pipe(v.array(v.string()), v.description(`Keep only these kinds: ${SEARCH_KINDS.join(", ")}.`)),
         ),
@@ -101,7 +99,7 @@ export default definePlugin({
       title: "Members of an AngelScript class",
       description:
         "Methods and properties, all members, of a class, struct, enum, delegate or event, its mixins and statics; " +
-        "of a namespace, its functions and variables; of a script file, its outline. Names are case-sensitive.",
+        "of a namespace, its functions and variables; of a script file, its outline.",
       input: v.strictObject({
         name: text("Type, also `Namespace::Type` or `TArray<FName>`, or path of a script."),
         namespace: v.optional(text("Namespace the type is in.")),
@@ -126,7 +124,7 @@ export default definePlugin({
       title: "AngelScript class hierarchy",
       description:
         "Base classes of an AngelScript class, nearest first, and the subclasses derived from it, with file, lines " +
-        "and preview of each that a script declares.",
+        "and preview.",
       input: v.strictObject({
         name: text("Class."),
         maxSuperDepth: limit(0, "Bases shown, default 3."),
@@ -147,27 +145,17 @@ export default definePlugin({
       title: "Find AngelScript references",
       description:
         "Finds references and usages of a symbol or function in AngelScript, by name or position: who calls, reads, " +
-        "writes or overrides it, its declaration included. Overrides count with what they override. range counts " +
-        "from 0 (LSP), lines from 1.",
+        "writes, binds or overrides it, its declaration included. range counts from 0 (LSP), lines from 1.",
       input: v.strictObject({
         filePath: v.optional(filePathInput),
         position: v.optional(positionInput),
         ...symbolInput,
         names: v.optional(v.pipe(v.array(v.string()), v.description("Several symbols, each with its own counts."))),
         kinds: v.optional(
-          v.pipe(
-            v.array(v.picklist(REFERENCE_KINDS)),
-            v.description("List only uses of these kinds; counts stay whole."),
-          ),
+          v.pipe(v.array(v.picklist(REFERENCE_KINDS)), v.description("List only these kinds; counts stay whole.")),
         ),
         limit: v.optional(
-          v.pipe(
-            v.number(),
-            v.integer(),
-            v.minValue(1),
-            v.maxValue(10_000),
-            v.description("References in one answer, default 200."),
-          ),
+          v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000), v.description("Default 200.")),
         ),
         cursor: v.optional(text("nextCursor of the previous answer.")),
       }),
@@ -185,7 +173,7 @@ export default definePlugin({
       title: "Go to AngelScript definition",
       description:
         "What the symbol at a position means: kind, signature, documentation, and its definition with file, lines " +
-        "and preview (for an engine symbol, the C++ header).",
+        "and preview.",
       input: v.strictObject({
         filePath: v.optional(filePathInput),
         position: v.optional(positionInput),
@@ -228,8 +216,8 @@ export default definePlugin({
       ...READS,
       title: "AngelScript call hierarchy",
       description:
-        "Incoming calls (callers: which functions call it or an override of it) or outgoing calls (callees) of the " +
-        "function, each function once with the lines of the calls.",
+        "Incoming calls (callers: which functions call it or an override of it) or outgoing calls (callees) of a " +
+        "function, with their lines.",
       input: v.strictObject({
         filePath: v.optional(filePathInput),
         position: v.optional(positionInput),
@@ -245,15 +233,42 @@ export default definePlugin({
       examples: [{ title: "Who calls it", input: { name: "AExample/Fire" } }],
       handler: () => import("./tools/angelscript-calls.ts"),
     }),
+    angelscript_rename: tool({
+      effect: "read",
+      plan: true,
+      idempotent: false,
+      openWorld: false,
+      title: "Rename an AngelScript symbol",
+      description:
+        "Renames a symbol in all AngelScript files, with its overrides, accessors and binds; refused if a name would " +
+        "change its meaning.",
+      input: v.strictObject({
+        filePath: v.optional(filePathInput),
+        position: v.optional(positionInput),
+        ...symbolInput,
+        newName: text("New name."),
+        possible: v.optional(
+          v.pipe(
+            v.picklist(["refuse", "list", "include"]),
+            v.description("Uses that cannot be decided: refuse (default), leave and list, or include."),
+          ),
+        ),
+      }),
+      unlisted: ["filePath", "position", "possible"],
+      positional: ["name", "newName"],
+      view: "diff",
+      examples: [{ title: "Rename a method", input: { name: "AExample/Fire", newName: "Shoot" } }],
+      handler: () => import("./tools/angelscript-rename.ts"),
+    }),
     angelscript_diagnostics: tool({
       ...READS,
       title: "AngelScript errors",
       description:
-        "Checks AngelScript scripts for compile errors: the compiler's if an Unreal editor runs (source editor), else those that jig can prove (source parser).",
+        "Checks AngelScript scripts for compile errors: the compiler's if an Unreal editor runs, else those that jig can prove.",
       input: v.strictObject({
         filePath: v.optional(filePathInput),
-        content: v.optional(text("Text to check as if it were the file at filePath, which need not exist.")),
-        wait: flag("Wait for the editor's compile that follows the last save, at most 30 s."),
+        content: v.optional(text("Text to check as if it were that file.")),
+        wait: flag("Wait for the editor's compile, at most 30 s."),
       }),
       output: diagnostics,
       view: "log",

@@ -10,6 +10,8 @@ type Answer = any;
 export interface Session {
   pid: number;
   call(tool: string, input: object): Promise<Answer>;
+  /** The answer as text, as tools that plan changes give it. */
+  text(tool: string, input: object): Promise<string>;
   /** Asks until the answer meets the condition, for at most `timeoutMs`; gives the last answer. */
   until(tool: string, input: object, meets: (answer: Answer) => boolean, timeoutMs?: number): Promise<Answer>;
   /** Names of the listed tools. */
@@ -39,13 +41,15 @@ export async function openSession(options: RunOptions & { args?: string[] }): Pr
     clientInfo: { name: "test", version: "1" },
   });
   child.stdin?.write(`${JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" })}\n`);
-  const call = async (tool: string, input: object): Promise<Answer> => {
+  const text = async (tool: string, input: object): Promise<string> => {
     const message = await request("tools/call", { name: tool, arguments: input });
-    return JSON.parse(message.result.content[0].text);
+    return message.result.content[0].text;
   };
+  const call = async (tool: string, input: object): Promise<Answer> => JSON.parse(await text(tool, input));
   return {
     pid: child.pid!,
     call,
+    text,
     async until(tool, input, meets, timeoutMs = 15_000) {
       const end = Date.now() + timeoutMs;
       for (;;) {

@@ -3,9 +3,9 @@ import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { countOfUses, isLocal, isUnresolved, readUse } from "../binding/bound-uses.ts";
 import { symbolOfKey } from "../database/symbol-of-key.ts";
 import type { Engine } from "../engine/engine.ts";
-import { memberPathOf } from "./member-facts.ts";
-import { nameLocation, type Sources } from "./source-preview.ts";
-import type { FoundUse } from "./symbol-uses.ts";
+import { memberPathOf } from "../symbols/member-facts.ts";
+import { nameLocation, type Sources } from "../symbols/source-preview.ts";
+import type { FoundUse } from "../symbols/symbol-uses.ts";
 
 export interface BoundFunction {
   symbolPath: string;

@@ -6,13 +6,13 @@ import { symbolOfKey } from "../database/symbol-of-key.ts";
 import { type MemberSymbol, qualify } from "../database/symbols.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { IndexedFile } from "../engine/indexed-file.ts";
-import { answerError } from "./answer-error.ts";
-import { Enclosing } from "./enclosing.ts";
-import { describePosition, type PositionRequest, resolvePosition } from "./position.ts";
-import { memberSignature, parameterList } from "./signature-text.ts";
-import { nameLocation, Sources } from "./source-preview.ts";
-import { symbolNamed } from "./symbol-names.ts";
-import { usesOfTarget } from "./symbol-uses.ts";
+import { answerError } from "../symbols/answer-error.ts";
+import { Enclosing } from "../symbols/enclosing.ts";
+import { describePosition, type PositionRequest, resolvePosition } from "../symbols/position.ts";
+import { memberSignature, parameterList } from "../symbols/signature-text.ts";
+import { nameLocation, Sources } from "../symbols/source-preview.ts";
+import { symbolNamed } from "../symbols/symbol-names.ts";
+import { usesOfTarget } from "../symbols/symbol-uses.ts";
 
 export type CallHierarchyRequest = (PositionRequest | { names: string[] }) & { direction: "incoming" | "outgoing" };
 

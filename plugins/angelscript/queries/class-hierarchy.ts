@@ -2,11 +2,11 @@
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { TypeSymbol } from "../database/symbols.ts";
 import type { Engine } from "../engine/engine.ts";
-import { answerError } from "./answer-error.ts";
-import { findTypeUse, homonyms, typeNotFound } from "./find-type.ts";
-import { memberPathOf, overridden } from "./member-facts.ts";
-import { memberSignature } from "./signature-text.ts";
-import { type LineRange, nameLocation, Sources, typeSource } from "./source-preview.ts";
+import { answerError } from "../symbols/answer-error.ts";
+import { findTypeUse, homonyms, typeNotFound } from "../symbols/find-type.ts";
+import { memberPathOf, overridden } from "../symbols/member-facts.ts";
+import { memberSignature } from "../symbols/signature-text.ts";
+import { type LineRange, nameLocation, Sources, typeSource } from "../symbols/source-preview.ts";
 
 /** Classes in one answer at most: each brings a preview of up to 20 lines, and all of them are in memory at once. */
 const MAX_CLASSES = 20_000;

@@ -13,8 +13,8 @@ import { BRACE_EXPECTED } from "../parser/declaration-parts.ts";
 import { parseStatements } from "../parser/statement-parser.ts";
 import type { DeclarationSyntax, FileSyntax, SyntaxProblem } from "../parser/syntax.ts";
 import { TokenCursor } from "../parser/token-cursor.ts";
+import { displayPath } from "../symbols/source-preview.ts";
 import { knowsAllNatives, type Problem, tieredProblems } from "./diagnostic-tiers.ts";
-import { displayPath } from "./source-preview.ts";
 
 /** Errors told at most: what is more is noise of files that are no scripts. */
 const MAX_DIAGNOSTICS = 50_000;

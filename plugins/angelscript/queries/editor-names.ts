@@ -1,8 +1,8 @@
 /** What the editor calls things: classes with all that derive from them, and C++ declarations. */
 import type { TypeSymbol } from "../database/symbols.ts";
 import type { Engine } from "../engine/engine.ts";
-import { answerError } from "./answer-error.ts";
-import { findTypeUse, typeNotFound } from "./find-type.ts";
+import { answerError } from "../symbols/answer-error.ts";
+import { findTypeUse, typeNotFound } from "../symbols/find-type.ts";
 
 /** Throws NotFound for a class that nobody declares. */
 export function derivedNames(engine: Engine, name: string): string[] {

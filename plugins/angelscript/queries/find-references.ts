@@ -4,12 +4,19 @@ import { isLocal, isUnresolved, type Use, type UseView } from "../binding/bound-
 import { nameOfKey } from "../database/symbol-of-key.ts";
 import { parameterKey } from "../database/symbols.ts";
 import type { Engine } from "../engine/engine.ts";
-import { answerError } from "./answer-error.ts";
+import { answerError } from "../symbols/answer-error.ts";
+import { describePosition, type PositionRequest, type ResolvedPosition, resolvePosition } from "../symbols/position.ts";
+import { nameLocation, preview, Sources } from "../symbols/source-preview.ts";
+import { type NamedSymbol, symbolsNamed } from "../symbols/symbol-names.ts";
+import {
+  type FoundUse,
+  localUses,
+  parameterOf,
+  sortByPlace,
+  usesOfName,
+  usesOfTarget,
+} from "../symbols/symbol-uses.ts";
 import { type BoundFunction, boundFunction } from "./bound-function.ts";
-import { describePosition, type PositionRequest, type ResolvedPosition, resolvePosition } from "./position.ts";
-import { nameLocation, preview, Sources } from "./source-preview.ts";
-import { type NamedSymbol, symbolsNamed } from "./symbol-names.ts";
-import { type FoundUse, localUses, parameterOf, sortByPlace, usesOfName, usesOfTarget } from "./symbol-uses.ts";
 
 export type ReferencesRequest = (PositionRequest | NamesRequest) & PageRequest;
 

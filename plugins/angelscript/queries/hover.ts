@@ -1,11 +1,11 @@
 /** `angelscript_hover`: what a name means in words, and the signatures of the call around a place. */
 import { JigError, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { Engine } from "../engine/engine.ts";
-import { openPosition, type PositionRequest } from "./position.ts";
+import { openPosition, type PositionRequest } from "../symbols/position.ts";
+import { Sources } from "../symbols/source-preview.ts";
+import { symbolNamed } from "../symbols/symbol-names.ts";
 import { describeSymbol, type ResolvedSymbol, symbolAt } from "./resolve-symbol.ts";
 import { type SignatureHelp, signatureHelp } from "./signature-help.ts";
-import { Sources } from "./source-preview.ts";
-import { symbolNamed } from "./symbol-names.ts";
 
 export interface HoverAnswer {
   symbol?: Omit<ResolvedSymbol, "definition" | "doc"> & { doc?: string; filePath?: string; startLine?: number };

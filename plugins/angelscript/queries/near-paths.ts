@@ -1,7 +1,7 @@
 /** Scripts that a path which does not exist may have meant. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { Engine } from "../engine/engine.ts";
-import { displayPath } from "./source-preview.ts";
+import { displayPath } from "../symbols/source-preview.ts";
 
 const MOST = 5;
 

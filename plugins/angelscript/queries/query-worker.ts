@@ -12,6 +12,7 @@ import { cppName, derivedNames } from "./editor-names.ts";
 import { findReferences, type ReferencesRequest } from "./find-references.ts";
 import { type HoverRequest, hover } from "./hover.ts";
 import { nearPaths } from "./near-paths.ts";
+import { type RenameRequest, rename } from "./rename.ts";
 import { type ResolveNamed, type ResolveRequest, resolveSymbol } from "./resolve-symbol.ts";
 import { fileOutline } from "./script-outline.ts";
 import {
@@ -31,6 +32,7 @@ export type EngineRequest =
   | { op: "references"; request: ReferencesRequest }
   | { op: "resolve"; request: ResolveRequest | ResolveNamed }
   | { op: "hover"; request: HoverRequest }
+  | { op: "rename"; request: RenameRequest }
   | { op: "calls"; request: CallHierarchyRequest }
   | { op: "diagnostics"; request: DiagnosticsRequest }
   /** Paths that one which does not exist may have meant. */
@@ -179,6 +181,8 @@ async function answerRequest(state: EngineState, input: EngineRequest, context: 
       return done(await resolveSymbol(engine, input.request, context));
     case "hover":
       return done(await hover(engine, input.request, context));
+    case "rename":
+      return done(await rename(engine, input.request, context));
     case "calls":
       return done(await callHierarchy(engine, input.request, context));
     case "diagnostics":

@@ -5,19 +5,19 @@ import { type TypeUse, typeText } from "../binding/type-use.ts";
 import { type FoundSymbol, symbolOfKey } from "../database/symbol-of-key.ts";
 import { type MemberSymbol, qualify, type TypeSymbol } from "../database/symbols.ts";
 import type { Engine } from "../engine/engine.ts";
-import { answerError } from "./answer-error.ts";
-import { docLines, markdownDoc } from "./documentation.ts";
+import { answerError } from "../symbols/answer-error.ts";
+import { docLines, markdownDoc } from "../symbols/documentation.ts";
 import {
   describePosition,
   type OpenPosition,
   openPosition,
   type PositionRequest,
   type ResolvedPosition,
-} from "./position.ts";
-import { memberSignature, parameterText, typeSignature } from "./signature-text.ts";
-import { definitionOf, type LineRange, preview, Sources } from "./source-preview.ts";
-import { symbolNamed } from "./symbol-names.ts";
-import { localOfParameter } from "./symbol-uses.ts";
+} from "../symbols/position.ts";
+import { memberSignature, parameterText, typeSignature } from "../symbols/signature-text.ts";
+import { definitionOf, type LineRange, preview, Sources } from "../symbols/source-preview.ts";
+import { symbolNamed } from "../symbols/symbol-names.ts";
+import { localOfParameter } from "../symbols/symbol-uses.ts";
 
 export interface ResolveRequest extends PositionRequest {
   includeDocumentation: boolean;

@@ -4,11 +4,11 @@ import type { Declaration } from "../database/declaration.ts";
 import { isType } from "../database/script-members.ts";
 import { qualify, type ScriptFile, type TypeSymbol } from "../database/symbols.ts";
 import type { Engine } from "../engine/engine.ts";
-import { answerError } from "./answer-error.ts";
-import { docLines, plainDoc } from "./documentation.ts";
-import { ScriptOverrides, usesOfKey } from "./member-facts.ts";
-import { typeSignature } from "./signature-text.ts";
-import { nameLocation, Sources } from "./source-preview.ts";
+import { answerError } from "../symbols/answer-error.ts";
+import { docLines, plainDoc } from "../symbols/documentation.ts";
+import { ScriptOverrides, usesOfKey } from "../symbols/member-facts.ts";
+import { typeSignature } from "../symbols/signature-text.ts";
+import { nameLocation, Sources } from "../symbols/source-preview.ts";
 import {
   type MemberRow,
   type MembersAnswer,

@@ -3,8 +3,8 @@ import { overrideSwitches } from "../database/generated-members.ts";
 import type { NamespaceSymbol } from "../database/namespace-symbol.ts";
 import type { SymbolTable } from "../database/symbol-table.ts";
 import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
+import { memberLabel, memberSignature, typeSignature } from "../symbols/signature-text.ts";
 import type { SearchKind } from "./search-kinds.ts";
-import { memberLabel, memberSignature, typeSignature } from "./signature-text.ts";
 
 export interface SearchEntry {
   index: number;

@@ -2,13 +2,13 @@
 import { JigError, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
 import type { Engine } from "../engine/engine.ts";
-import { answerError } from "./answer-error.ts";
-import { docLines, markdownDoc } from "./documentation.ts";
+import { answerError } from "../symbols/answer-error.ts";
+import { docLines, markdownDoc } from "../symbols/documentation.ts";
+import { parameterList, visibleParameters } from "../symbols/signature-text.ts";
+import { nameLocation, Sources } from "../symbols/source-preview.ts";
 import { isMember, itemType, kindsOf, type SearchEntry, SearchIndex, searchSignature } from "./search-index.ts";
 import type { SearchKind } from "./search-kinds.ts";
 import { matchEntry, parseQuery, relevance } from "./search-query.ts";
-import { parameterList, visibleParameters } from "./signature-text.ts";
-import { nameLocation, Sources } from "./source-preview.ts";
 
 export interface SearchRequest {
   labelQuery: string;

@@ -6,10 +6,10 @@ import { baseName } from "../database/symbol-table.ts";
 import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
 import type { Engine } from "../engine/engine.ts";
 import { Kind, Op, type Tokens } from "../lexer/tokens.ts";
-import { docLines, parameterDocs, plainDoc } from "./documentation.ts";
-import type { OpenPosition } from "./position.ts";
-import { memberSignature, parameterText, visibleParameters } from "./signature-text.ts";
-import type { Sources } from "./source-preview.ts";
+import { docLines, parameterDocs, plainDoc } from "../symbols/documentation.ts";
+import type { OpenPosition } from "../symbols/position.ts";
+import { memberSignature, parameterText, visibleParameters } from "../symbols/signature-text.ts";
+import type { Sources } from "../symbols/source-preview.ts";
 
 export interface CallSignature {
   signature: string;

@@ -8,11 +8,11 @@ import { visibility } from "../database/script-members.ts";
 import { type MemberSymbol, qualify, type TypeSymbol } from "../database/symbols.ts";
 import type { Engine } from "../engine/engine.ts";
 import { Flag } from "../parser/syntax.ts";
-import { docLines, plainDoc } from "./documentation.ts";
-import { findTypeUse, homonyms, typeNotFound } from "./find-type.ts";
-import { factsOf, type MemberFacts, ScriptOverrides, usesOfKey } from "./member-facts.ts";
-import { memberSignature } from "./signature-text.ts";
-import { nameLocation, Sources } from "./source-preview.ts";
+import { docLines, plainDoc } from "../symbols/documentation.ts";
+import { findTypeUse, homonyms, typeNotFound } from "../symbols/find-type.ts";
+import { factsOf, type MemberFacts, ScriptOverrides, usesOfKey } from "../symbols/member-facts.ts";
+import { memberSignature } from "../symbols/signature-text.ts";
+import { nameLocation, Sources } from "../symbols/source-preview.ts";
 
 export interface MembersRequest {
   name: string;

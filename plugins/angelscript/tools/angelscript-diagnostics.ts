@@ -1,7 +1,7 @@
 /** Tool `angelscript_diagnostics` (ours): the compiler's errors as a running editor tells them, else our own syntax errors. */
 import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
-import { answerError } from "../queries/answer-error.ts";
 import type { AngelscriptService } from "../queries/service.ts";
+import { answerError } from "../symbols/answer-error.ts";
 import { success } from "./error-envelope.ts";
 import { scriptPath } from "./position-input.ts";
 

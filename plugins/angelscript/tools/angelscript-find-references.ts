@@ -9,7 +9,7 @@ import {
   type ReferencesRequest,
 } from "../queries/find-references.ts";
 import type { AngelscriptService } from "../queries/service.ts";
-import { columnInPreview } from "../queries/source-preview.ts";
+import { columnInPreview } from "../symbols/source-preview.ts";
 import { success } from "./error-envelope.ts";
 import { namesOf, placeRequest, type SymbolInput } from "./position-input.ts";
 

@@ -1,9 +1,9 @@
 /** Tool `angelscript_getClassHierarchy`. */
 import type { Context, JsonObject, Link, Outcome, RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 import { nativeFacts } from "../engine/native-source.ts";
-import { answerError } from "../queries/answer-error.ts";
 import type { ClassSource, HierarchyAnswer } from "../queries/class-hierarchy.ts";
 import type { AngelscriptService } from "../queries/service.ts";
+import { answerError } from "../symbols/answer-error.ts";
 import { success } from "./error-envelope.ts";
 
 interface HierarchyInput {

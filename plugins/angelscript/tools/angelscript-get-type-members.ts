@@ -1,9 +1,9 @@
 /** Tool `angelscript_getTypeMembers`. */
 import type { Context, Outcome, RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 import { nativeFacts } from "../engine/native-source.ts";
-import { answerError } from "../queries/answer-error.ts";
 import type { AngelscriptService } from "../queries/service.ts";
 import type { MemberRow, MembersAnswer } from "../queries/type-members.ts";
+import { answerError } from "../symbols/answer-error.ts";
 import { success } from "./error-envelope.ts";
 import { scriptPath } from "./position-input.ts";
 

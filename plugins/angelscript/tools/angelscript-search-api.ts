@@ -1,10 +1,10 @@
 /** Tool `angelscript_searchApi`. */
 import type { Context, Outcome, RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 import { nativeFacts } from "../engine/native-source.ts";
-import { answerError } from "../queries/answer-error.ts";
 import { SEARCH_KINDS, type SearchKind } from "../queries/search-kinds.ts";
 import type { SearchAnswer, SearchItem } from "../queries/search-symbols.ts";
 import type { AngelscriptService } from "../queries/service.ts";
+import { answerError } from "../symbols/answer-error.ts";
 import { success } from "./error-envelope.ts";
 import { matchByPattern } from "./search-pattern.ts";
 

@@ -19,6 +19,7 @@ const CODES: Partial<Record<string, string>> = {
   CANCELLED: "Cancelled",
   LIMIT_EXCEEDED: "InvalidParams",
   PERMISSION_DENIED: "InvalidParams",
+  CHANGE_REFUSED: "ChangeRefused",
 };
 
 /** What a bad parameter of `searchApi` is called there, and how the contract names the value received. */

@@ -2,9 +2,9 @@
 import { isAbsolute } from "node:path";
 import * as v from "valibot";
 import { type Context, JigError, parsePosition } from "../../../core/host/plugin-api.ts";
-import { answerError } from "../queries/answer-error.ts";
-import type { PositionRequest } from "../queries/position.ts";
 import type { AngelscriptService } from "../queries/service.ts";
+import { answerError } from "../symbols/answer-error.ts";
+import type { PositionRequest } from "../symbols/position.ts";
 
 export const filePathInput = v.pipe(
   v.string(),

@@ -1,9 +1,9 @@
 /** Regular expressions of `angelscript_searchApi`: tried on a thread that is ended when an expression takes too long. */
 import type { Context } from "../../../core/host/plugin-api.ts";
 import { JigError } from "../../../core/host/plugin-api.ts";
-import { answerError } from "../queries/answer-error.ts";
 import type { Candidates, PatternMatches, SearchRequest } from "../queries/search-symbols.ts";
 import type { AngelscriptService } from "../queries/service.ts";
+import { answerError } from "../symbols/answer-error.ts";
 
 /** An expression that needs longer for all names of a workspace is one that backtracks without end. */
 const PATTERN_MS = 5000;

@@ -51,12 +51,13 @@ export async function usesOfTarget(
   target: number,
   context: WorkerContext,
   same?: number,
+  familyOf: (table: SymbolTable, member: MemberSymbol) => MemberSymbol[] = ofBranch,
 ): Promise<FoundUses> {
   const key = engine.keys.key(target);
   const symbol = symbolOfKey(engine.table, key);
   if (symbol?.kind === "parameter") return await usesOfParameter(engine, symbol, context);
   const member = symbol?.kind === "member" ? (triggered(engine.table, symbol.member) ?? symbol.member) : undefined;
-  const keys = member ? withTriggers(engine.table, ofBranch(engine.table, member)).map((each) => each.key) : [key];
+  const keys = member ? withTriggers(engine.table, familyOf(engine.table, member)).map((each) => each.key) : [key];
   const targets = (): number[] => keys.flatMap((each) => engine.keys.known(each) ?? []);
   const words = member ? spellings(member) : [nameOfKey(key)];
   return await collectUses(engine, filesWithAny(engine, words), targets, context, same);
@@ -145,7 +146,8 @@ function triggered(table: SymbolTable, member: MemberSymbol): MemberSymbol | und
   return undefined;
 }
 
-const TRIGGER = "Trigger_";
+/** Begins the name of the function that triggers an event of an effect handler. */
+export const TRIGGER = "Trigger_";
 
 /** An event of an effect handler and the function that the compiler makes to trigger it are one symbol. */
 function withTriggers(table: SymbolTable, family: readonly MemberSymbol[]): MemberSymbol[] {
