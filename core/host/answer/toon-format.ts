@@ -6,7 +6,7 @@ import { stepsOf, withValueBelow } from "../contract/json-pointer.ts";
 import { type Json, type JsonObject, mapTexts, wellFormed } from "../contract/outcome.ts";
 import type { Output, RowSource } from "../contract/output-schema.ts";
 import type { TimeSlice } from "../contract/time-slice.ts";
-import { hasUnseen, marksToEscapes, withMarks } from "../contract/unseen-characters.ts";
+import { hasUnseen, marksToEscapes, withLongSpelled, withMarks } from "../contract/unseen-characters.ts";
 import { rawCell } from "../rows/draw.ts";
 import type { AnswerRow, SplitAnswer } from "../rows/row.ts";
 import { scopeOf, sourcesIn, splitAnswer } from "../rows/split.ts";
@@ -23,7 +23,7 @@ export const toonFormat = {
     return await measuredPage(context, chars, async (value, parts) => {
       const data = withTables(output, value, parts, call.input);
       const text = content && isObject(data) ? await envelopeText(output, content, data, slice) : undefined;
-      const whole = text ?? (await toonText(data, slice));
+      const whole = text ?? (await shownText(data, slice));
       await slice.check();
       return whole;
     });
@@ -89,6 +89,12 @@ function tableOf({ columns = [] }: RowSource, rows: readonly AnswerRow[], answer
 
 /** Rows, or keys, that are encoded at once: the library reads all it is given before its first line. */
 const CHUNK = 256;
+
+/** As a reader gets it: a text with characters that TOON cannot escape has them spelled. In an envelope, JSON escapes them. */
+async function shownText(data: Json, slice: TimeSlice): Promise<string> {
+  const text = await toonText(data, slice);
+  return hasUnseen(text) ? await toonText(mapTexts(wellFormed(data), withLongSpelled), slice) : text;
+}
 
 /** The text that the library makes, in slices. */
 export async function toonText(data: Json, slice: TimeSlice): Promise<string> {

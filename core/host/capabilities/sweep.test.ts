@@ -10,6 +10,7 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   unlinkSync,
   utimesSync,
@@ -141,7 +142,14 @@ describe("what cannot be read", () => {
       writeFileSync(join(top, folder, "x.cs"), "");
     }
     chmodSync(top, 0o755);
-    if (IS_ROOT) chmodSync(dirname(top), 0o711);
+    // Another user passes through the folders above, also through a temporary folder that only root may enter.
+    const opened: [folder: string, mode: number][] = [];
+    for (let above = dirname(top); IS_ROOT && above !== "/"; above = dirname(above)) {
+      const mode = statSync(above).mode & 0o7777;
+      if ((mode & 0o001) !== 0) continue;
+      opened.push([above, mode]);
+      chmodSync(above, mode | 0o001);
+    }
     chmodSync(join(top, "closed"), 0o000);
     chmodSync(join(top, "listed"), 0o444);
     await settled();
@@ -155,6 +163,7 @@ describe("what cannot be read", () => {
       assert.deepEqual(ask(), found);
     } finally {
       if (IS_ROOT) process.seteuid?.(0);
+      for (const [folder, mode] of opened) chmodSync(folder, mode);
       for (const folder of ["closed", "listed"]) chmodSync(join(top, folder), 0o755);
     }
     assert.deepEqual([ask().paths.length, ask().unreadable], [3, undefined], "a right that is given counts at once");

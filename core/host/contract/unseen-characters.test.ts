@@ -1,7 +1,14 @@
 /** Which characters become escapes, and which stay for the scripts that need them. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { escapedJson, hasUnseen, marksToEscapes, withEscapes, withMarks } from "./unseen-characters.ts";
+import {
+  escapedJson,
+  hasUnseen,
+  marksToEscapes,
+  withEscapes,
+  withLongSpelled,
+  withMarks,
+} from "./unseen-characters.ts";
 
 test("controls, marks that reorder, zero-width characters and tags become escapes", () => {
   for (const code of [0, 0x1b, 0x7f, 0x80, 0x9b, 0xad, 0x61c, 0x200b, 0x200e, 0x202e, 0x2028, 0x2060, 0x2066, 0xfeff])
@@ -26,5 +33,6 @@ test("JSON and marked lines say the same to a parser", () => {
   const json = escapedJson(value);
   assert.ok(!hasUnseen(json), json);
   assert.deepEqual(JSON.parse(json), value);
-  assert.equal(marksToEscapes(JSON.stringify(withMarks("a\u202eb\u{e0041}"))), '"a\\u202eb\\udb40\\udc41"');
+  assert.equal(marksToEscapes(JSON.stringify(withMarks("a\u202eb\u{e0041}"))), '"a\\u202eb\u{e0041}"');
+  assert.equal(withLongSpelled("a\u202eb\u{e0041}"), "a\u202eb\\u{e0041}");
 });

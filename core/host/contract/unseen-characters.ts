@@ -47,13 +47,17 @@ export function escapedJson(value: unknown, indent?: number): string {
 
 const MARK = /\\u0000([0-9a-f]{4})\\u0000/g;
 
-/** For an encoder that escapes NUL and no others: it gets texts with marks, and its lines get escapes in their place. */
+/**
+ * For an encoder that escapes NUL and no others: it gets texts with marks, and its lines get escapes in their place. Characters beyond U+FFFF
+ * stay: TOON has no escape for them.
+ */
 export function withMarks(text: string): string {
-  return replaceUnseen(text, (char) =>
-    units(char)
-      .map((code) => `\0${hex(code)}\0`)
-      .join(""),
-  );
+  return replaceUnseen(text, (char) => (char.length > 1 ? char : `\0${hex(char.charCodeAt(0))}\0`));
+}
+
+/** Characters that no encoder can escape, spelled as text: `\u{e0041}`. */
+export function withLongSpelled(text: string): string {
+  return replaceUnseen(text, (char) => (char.length > 1 ? withEscapes(char) : char));
 }
 
 export function marksToEscapes(line: string): string {
