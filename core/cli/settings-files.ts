@@ -64,6 +64,10 @@ export function settingsOf(io: Io, folder: string | undefined, shell: () => Shel
     async defaults({ name }) {
       const start = `${DEFAULTS}.${name}.`;
       const own = [...(await settingValues())].filter(([key]) => key.startsWith(start));
+      const shared = await roots();
+      // A repository could leave files out of a search: its reader is to know.
+      for (const [key, { value, source }] of own)
+        if (shared.includes(source)) shell().say(`${source} sets ${key.slice(start.length)}: ${JSON.stringify(value)}`);
       return Object.fromEntries(own.map(([key, { value }]) => [key.slice(start.length), value]));
     },
     async settingsPath(shared) {

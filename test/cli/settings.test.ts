@@ -35,6 +35,18 @@ test("set, get and unset change the user's file and keep its comments", () => {
   assert.equal(run(["settings", "get", "color"]).code, 1);
 });
 
+test("defaults of a repository are announced, also if it wants quiet; those of the user are not", () => {
+  const { run, root } = at({
+    ".jig/settings.json": JSON.stringify({ quiet: true, defaults: { search_content: { exclude_globs: ["a.txt"] } } }),
+  });
+  const { stdout, stderr } = run(["search_content", "needle"]);
+  assert.equal(JSON.parse(stdout).count, 0);
+  assert.ok(stderr.includes(`${join(root, ".jig", "settings.json")} sets exclude_globs: ["a.txt"]`), stderr);
+  const own = at();
+  own.run(["settings", "set", "defaults.search_content.exclude_globs", '["a.txt"]']);
+  assert.equal(own.run(["search_content", "needle"]).stderr, "");
+});
+
 test("wrong words and wrong files are said in a line; the rest goes on", () => {
   for (const [words, said] of [
     [["set", "colour", "never"], /Unknown setting "colour"\. Did you mean color\?/],
