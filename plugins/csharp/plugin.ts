@@ -77,9 +77,7 @@ export default definePlugin({
   tools: {
     script_packages_list: tool({
       title: "List Unity packages",
-      description:
-        "Lists which packages the Unity project has installed: name, version, source and folder. Built-in modules " +
-        "only with includeBuiltIn.",
+      description: "Lists which packages the Unity project has installed: name, version, source and folder.",
       effect: "read",
       idempotent: true,
       input: input.packagesList,
@@ -117,7 +115,7 @@ export default definePlugin({
       idempotent: true,
       input: input.search,
       synonyms: parameterSynonyms.search,
-      unlisted: ["returnMode", "maxBytes", "maxFileSizeKB"],
+      unlisted: ["returnMode", "maxBytes", "maxFileSizeKB", "identifier", "container", "namespace"],
       output: searches.search,
       view: "matches",
       liveParameter: "pattern",
@@ -132,7 +130,7 @@ export default definePlugin({
       title: "Outline of a C# script",
       description:
         "Lists all methods and other members declared in one C# file (document symbols), with kind, container, " +
-        "lines, signature, modifiers, attributes, and what Unity makes of each. Prefer it to reading a long file.",
+        "lines, signature, modifiers, attributes, and what Unity makes of each.",
       effect: "read",
       idempotent: true,
       input: input.symbolsGet,
@@ -166,16 +164,15 @@ export default definePlugin({
       title: "Find references (usages)",
       description:
         "Finds all references to a class, method, field or other declaration, and where it is used, by name: each " +
-        "is certain (resolved to it) or possible (read it); what resolves elsewhere is counted. container, " +
-        "namespace, kind or path say which declaration is meant. Each has its kind (call, read, write, type …) and " +
-        "the symbol around it. Unity may also call by name (messages, events, SendMessage, animation): no " +
+        "is certain (resolved to it) or possible (read it), with its kind (call, read, write, type …) and the symbol " +
+        "around it; what resolves elsewhere is counted. Unity may also call by name (messages, events): no " +
         "reference is not proof that it is unused.",
       effect: "read",
       idempotent: true,
       input: input.refsFind,
       positional: ["name"],
       synonyms: parameterSynonyms.refsFind,
-      unlisted: ["maxBytes"],
+      unlisted: ["maxBytes", "maxMatchesPerFile", "kind", "container", "namespace"],
       output: searches.refsFind,
       view: "matches",
       examples: [
@@ -203,7 +200,7 @@ export default definePlugin({
       title: "Find callers (call hierarchy)",
       description:
         "Who calls a function: callers of a C# method, constructor or property, through interfaces and overrides " +
-        "too, or what it calls (callees); depth for callers of callers. unity says who calls what no script names; assets lists those whose events name it.",
+        "too, or what it calls (callees); depth for callers of callers. unity says who else calls; assets whose events name it.",
       effect: "read",
       idempotent: true,
       input: input.callsFind,

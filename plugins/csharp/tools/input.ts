@@ -102,9 +102,7 @@ export const refsFind = lazily(() =>
     at: position,
     members: v.pipe(
       v.optional(v.boolean(), false),
-      v.description(
-        "A table: of every member of the type, or of all that path declares, its users, or that it has none",
-      ),
+      v.description("A table: every member of the type, or of path, with its users"),
     ),
     scope: scope("assets"),
     path: text("A file that declares it"),
@@ -185,8 +183,8 @@ export const assetUsages = lazily(() =>
     path: text("The script, or any other asset"),
     member: text("A field, property or method of the script"),
     guid: text("Instead of path"),
-    derived: text("Instead of path: all types below this one (ScriptableObject), with their assets"),
-    depth: integer(1, 1, 20, "Steps: what contains those prefabs, and so on"),
+    derived: text("Instead of path: a base type, such as ScriptableObject"),
+    depth: integer(1, 1, 20, "Steps: what contains those prefabs …"),
     pageSize: integer(50, 1, 1000, "Assets per page"),
     startAfter,
   }),
