@@ -184,6 +184,18 @@ test("Rust: crates, modules, use trees, impls, traits, fields, patterns, macros"
   assert.equal(refs(root, { name: "Square/new" }).uses.length, 2);
 });
 
+test("Rust: names in the arguments of a macro are followed or possible, never something else", () => {
+  const root = scratch({
+    "Cargo.toml": '[package]\nname = "m"\n',
+    "src/lib.rs": "cfg_rt! { pub mod inner; pub use inner::Rt; }\nfn f(a: inner::Rt, b: Rt) { a.go(); b.go() }\n",
+    "src/inner.rs": "pub struct Rt;\nimpl Rt { pub fn go(&self) { crate::f(Rt, Rt) } }\n",
+  });
+  assert.deepEqual(places(root, { name: "Rt/go" }), [
+    ...["src/inner.rs:2:18 declaration", "src/lib.rs:2:31 call", "src/lib.rs:2:39 call?"],
+  ]);
+  assert.deepEqual(places(root, { name: "lib.rs#f" }), ["src/inner.rs:2:37 call", "src/lib.rs:2:4 declaration"]);
+});
+
 test("what is not declared, not known, or asked wrongly is said", () => {
   const root = scratch({
     "A.java": "class A {\n  void one() {}\n  void two() { one(); }\n}\n",

@@ -76,6 +76,14 @@ export class RustModules {
         .find((one) => one.kind === "module" && one.name === name && one.nameLine === one.endLine);
       if (declared) return { path: each, within: declared.containers };
     }
+    // A macro may be around the declaration, such as `cfg_rt! { mod name; }`.
+    for (const each of first) {
+      const text =
+        /^\w+$/.test(name) && each !== path && this.#resolver.has(each)
+          ? (await this.#resolver.file(each))?.text
+          : undefined;
+      if (text !== undefined && declaresModule(text, name)) return { path: each, within: [] };
+    }
     // Inline modules are folders: `mod a { mod b; }` is a/b.rs.
     const above = home.slice(0, home.lastIndexOf("/"));
     for (const each of this.#resolver.folders.get(above) ?? []) {
@@ -102,18 +110,20 @@ export class RustModules {
     const offset = file?.lines.offset(declared.nameLine, declared.column);
     const node = file?.names.get(declared.name)?.find(({ start }) => start === offset)?.parent;
     if (inner || childOf(node, "body")) return { path, within: [...within, declared.name] };
+    const before = file?.text.slice(Math.max(0, (node?.start ?? 0) - 200), node?.start) ?? "";
+    const written = /#\[path\s*=\s*"([^"]+)"\]\s*(?:pub(?:\([^)]*\))?\s+)?$/.exec(before)?.[1];
+    return await this.#fileOf(module, declared.name, written);
+  }
+
+  /** The file of `mod name;`. */
+  async #fileOf({ path, within }: RustModule, name: string, written?: string): Promise<RustModule | undefined> {
     const folder = path.slice(0, path.lastIndexOf("/"));
     const stem = path.slice(folder.length + 1).replace(/\.rs$/, "");
     const isRoot = /^(?:lib|main|mod|build)$/.test(stem) || !(await this.#parentOfFile(path));
     const home = [isRoot ? folder : `${folder}/${stem}`, ...within].join("/");
-    const written = /#\[path\s*=\s*"([^"]+)"\]\s*(?:pub(?:\([^)]*\))?\s+)?$/.exec(
-      file?.text.slice(Math.max(0, (node?.start ?? 0) - 200), node?.start) ?? "",
-    )?.[1];
     const candidates = [
       ...(written === undefined ? [] : [`${folder}/${written}`]),
-      `${home}/${declared.name}.rs`,
-      `${home}/${declared.name}/mod.rs`,
-      `${folder}/${declared.name}.rs`,
+      ...[`${home}/${name}.rs`, `${home}/${name}/mod.rs`, `${folder}/${name}.rs`],
     ];
     const found = candidates.find((each) => this.#resolver.has(each));
     return found === undefined ? undefined : { path: found, within: [] };
@@ -150,7 +160,8 @@ export class RustModules {
     const file = await this.#resolver.file(module.path);
     if (!file) return undefined;
     let isKnown = true;
-    const imports = importsOf(moduleNode(file, module.within), file);
+    const body = moduleNode(file, module.within);
+    const imports = importsOf(body, file);
     const named = imports.filter((each) => each.name === name);
     const found: IndexedDeclaration[] = [];
     for (const each of named) {
@@ -175,6 +186,14 @@ export class RustModules {
     }
     const macros = this.#macros(name, module);
     if (macros.length > 0) return { is: "declared", declarations: macros };
+    // Items in the arguments of a macro are in no index.
+    if (!/^\w+$/.test(name)) return undefined;
+    const hidden = body.children.filter(({ type }) => type === "macro_invocation" || type === "expression_statement");
+    const text = hidden.map((each) => file.textOf(each)).find((each) => new RegExp(`\\b${name}\\b`).test(each));
+    if (text !== undefined) {
+      const inner = declaresModule(text, name) ? await this.#fileOf(module, name) : undefined;
+      return inner && { is: "module", module: inner };
+    }
     return isKnown ? { is: "external", name } : undefined;
   }
 
@@ -284,6 +303,10 @@ export class RustModules {
     }
     return crates;
   }
+}
+
+function declaresModule(text: string, name: string): boolean {
+  return new RegExp(`\\bmod\\s+${name}\\s*;`).test(text);
 }
 
 function inPath(name: string): string {
