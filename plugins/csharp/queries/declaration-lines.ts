@@ -44,13 +44,16 @@ export async function declarationLines(
       hint: "The file changed meanwhile: ask again",
     });
   const lines = new Lines(text);
-  const others = declarations.filter((each) => each !== own);
+  const symbolPath = await paths.of(own);
+  const whole = { ...query, symbol: symbolPath, path: "", container: "", namespace: "" };
+  const parts = await targetDeclarations(index, whole, paths);
+  const others = parts.filter((each) => each.path !== own.path || each.startLine !== own.startLine);
   const startLine = documentedFrom(lines, own);
   return {
     path,
     startLine,
     endLine: own.endLine,
-    symbol_path: await paths.of(own),
+    symbol_path: symbolPath,
     parts: others.map((each) => `${index.display(each.path)}:${each.startLine}-${each.endLine}`),
   };
 }

@@ -24,7 +24,6 @@ import { Lines } from "../text/lines.ts";
 import { inferredName } from "./inferred-names.ts";
 import { familySteps } from "./member-family.ts";
 import { captured, localConflicts, memberConflicts, type NameConflict, typeConflicts } from "./name-conflicts.ts";
-import { topLevelWords } from "./top-level-words.ts";
 
 const SUFFIX = "Attribute";
 
@@ -194,9 +193,6 @@ async function addUses(session: AnalysisSession, path: string, targets: Targets,
     const offset = lines.start(line) + column - 1;
     addPlace(session, file, lines, { offset, kind, certainty, name }, set);
   }
-  const isInReach = [...targets.assemblies].some((assembly) => session.model.sees(file.assembly, assembly));
-  for (const offset of isInReach ? topLevelWords(file, name) : [])
-    addPlace(session, file, lines, { offset, kind: "read", certainty: "possible", name }, set);
 }
 
 interface Found {
@@ -259,7 +255,7 @@ function refuseUnnamed({ kind, name, containers }: IndexedSymbol): void {
       : kind === KIND.operator || kind === KIND.indexer
         ? "is used without a name"
         : containers.length === 0 && !TYPE_KINDS.has(kind)
-          ? "is declared by top-level statements, whose uses are not known"
+          ? "is declared outside every type"
           : undefined;
   if (why !== undefined) throw new JigError("CHANGE_REFUSED", `${name} ${why}`);
 }
