@@ -6,7 +6,7 @@ import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { CHILD_SCRIPT } from "../core/host/runtime/roles.ts";
 import { assetFiles, assetPath } from "../core/host/runtime/source-assets.ts";
-import { embedGrammars } from "./embed-grammars.ts";
+import { compressed, embedGrammars } from "./embed-grammars.ts";
 import { lazySources } from "./lazy-modules.ts";
 import { writePluginKit } from "./plugin-kit.ts";
 
@@ -38,13 +38,20 @@ export async function compile({ target, outfile, stage, without = [] }: CompileO
   process.chdir(join(import.meta.dirname, ".."));
   const { platform, arch } = platformOf(target);
   mkdirSync(dirname(outfile), { recursive: true });
+  const { rg } = assetFiles(platform, arch);
+  // It is unpacked once a machine, so that its size costs no start.
+  const packed = rg ? { rg: await compressed(rg, stage ?? import.meta.dirname) } : {};
   const made = { [CHILD_SCRIPT]: await bundleChild(), ...(await writePluginKit()) };
   const result = await Bun.build({
     ...BUNDLE,
     entrypoints: [await lazySources()],
     bytecode: true,
     // The child's program is made beforehand: a build inside a build would wait for itself.
-    plugins: [embedAssets(platform, arch, made, stage), await embedGrammars(), leaveOut([...LEFT_OUT, ...without])],
+    plugins: [
+      embedAssets({ platform, arch, made, packed, stage }),
+      await embedGrammars(),
+      leaveOut([...LEFT_OUT, ...without]),
+    ],
     compile: {
       outfile,
       ...(target ? { target: target as Bun.Build.CompileTarget } : {}),
@@ -105,16 +112,21 @@ async function bundleChild(): Promise<string> {
 /** The name of the module with the SHA-256 of each asset. */
 const HASHES = "hashes";
 
+interface Embedded {
+  platform: string;
+  arch: string;
+  /** Files that this build made, by the name of the asset. */
+  made: Readonly<Record<string, string>>;
+  /** Compressed copies. The hash of such an asset is that of its content. */
+  packed: Readonly<Record<string, string>>;
+  stage: string | undefined;
+}
+
 /**
  * Resolves `asset:<name>` to the content of the target's package, looked for in the stage first. No path of this build enters the
  * bundle, and nothing is awaited: both would make two builds of one tree differ.
  */
-function embedAssets(
-  platform: string,
-  arch: string,
-  made: Readonly<Record<string, string>>,
-  stage: string | undefined,
-): Bun.BunPlugin {
+function embedAssets({ platform, arch, made, packed, stage }: Embedded): Bun.BunPlugin {
   const files = assetFiles(platform, arch);
   const contentOf = (name: string): Buffer => {
     const asset = files[name];
@@ -135,7 +147,7 @@ function embedAssets(
       builder.onLoad({ filter: /.*/, namespace: "asset" }, ({ path: name }) =>
         name === HASHES
           ? { contents: `export default ${JSON.stringify(hashes())};`, loader: "js" }
-          : { contents: contentOf(name), loader: "file" },
+          : { contents: packed[name] === undefined ? contentOf(name) : readFileSync(packed[name]), loader: "file" },
       );
     },
   };

@@ -28,8 +28,12 @@ export async function embedGrammars(): Promise<Bun.BunPlugin> {
   };
 }
 
-async function compressed(asset: { package: string; file: string }): Promise<string> {
-  const path = assetPath(asset, import.meta.dirname);
+/** The path of a copy that is compressed; looked for in the folder of packages of other machines first. */
+export async function compressed(
+  asset: { package: string; file: string },
+  from = import.meta.dirname,
+): Promise<string> {
+  const path = assetPath(asset, from);
   if (!path) throw new Error(`${asset.package} is not installed: run bun install`);
   const bytes = readFileSync(path);
   const file = join(

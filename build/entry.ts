@@ -18,7 +18,6 @@ const EMBEDDED: Record<string, string> = {
   "jig.d.ts": kitTypes,
   "jig.js": kitValues,
   "plugin-child.js": child,
-  rg,
   "tree-sitter-c_sharp.wasm": grammar,
   "web-tree-sitter.js": treeSitterModule,
   "web-tree-sitter.wasm": treeSitter,
@@ -34,7 +33,8 @@ if (isMainThread && process.argv[2] === CHILD_ROLE && process.argv[3] === undefi
 const assets = {
   async read(name: string) {
     const grammar = grammars.get(name);
-    if (grammar !== undefined) return brotliDecompressSync(await readFile(grammar));
+    const packed = name === "rg" ? rg : grammar;
+    if (packed !== undefined) return brotliDecompressSync(await readFile(packed));
     return Object.hasOwn(EMBEDDED, name) ? await readFile(EMBEDDED[name]!) : undefined;
   },
   hash: (name: string) => (Object.hasOwn(hashes, name) ? hashes[name] : undefined),
