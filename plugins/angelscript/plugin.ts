@@ -246,7 +246,7 @@ export default definePlugin({
         filePath: v.optional(filePathInput),
         position: v.optional(positionInput),
         ...symbolInput,
-        newName: text("New name."),
+        to: text("New name."),
         possible: v.optional(
           v.pipe(
             v.picklist(["refuse", "list", "include"]),
@@ -255,9 +255,10 @@ export default definePlugin({
         ),
       }),
       unlisted: ["filePath", "position", "possible"],
-      positional: ["name", "newName"],
+      synonyms: { newName: "to" },
+      positional: ["name", "to"],
       view: "diff",
-      examples: [{ title: "Rename a method", input: { name: "AExample/Fire", newName: "Shoot" } }],
+      examples: [{ title: "Rename a method", input: { name: "AExample/Fire", to: "Shoot" } }],
       handler: () => import("./tools/angelscript-rename.ts"),
     }),
     angelscript_diagnostics: tool({

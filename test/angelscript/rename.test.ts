@@ -43,10 +43,10 @@ test("there and back leaves the same bytes, in between every spelling is the new
     ["FPoint", "FSpot", "FSpot", /\bFPoint\b/],
   ];
   for (const [name, newName, now, gone] of renames) {
-    assert.match(await rename({ name, newName }), APPLIED);
+    assert.match(await rename({ name, to: newName }), APPLIED);
     assert.doesNotMatch(read().join(), gone);
     const old = name.slice(name.indexOf("/") + 1);
-    assert.match(await rename({ name: now, newName: now.includes("/Set") ? old.replace("Get", "Set") : old }), APPLIED);
+    assert.match(await rename({ name: now, to: now.includes("/Set") ? old.replace("Get", "Set") : old }), APPLIED);
     assert.deepEqual(read(), before, name);
   }
   await close();
@@ -54,11 +54,11 @@ test("there and back leaves the same bytes, in between every spelling is the new
 
 test("a parameter changes with the labels of its arguments, a local alone", async () => {
   const { read, rename, close } = await project();
-  assert.match(await rename({ at: "Script/One.as:9:28", newName: "bSilent" }), APPLIED);
+  assert.match(await rename({ at: "Script/One.as:9:28", to: "bSilent" }), APPLIED);
   const [one = "", two = ""] = read();
   assert.match(two, /bSilent = true/);
   assert.match(one, /Super::Fire\(Times, bSilent = bLoud\)/);
-  assert.match(await rename({ at: "Script/Two.as:2:6", newName: "Mine" }), APPLIED);
+  assert.match(await rename({ at: "Script/Two.as:2:6", to: "Mine" }), APPLIED);
   assert.match(read()[1] ?? "", /int Mine = 1;\r\n\tBase\.Fire\(Mine/);
   await close();
 });
@@ -67,19 +67,19 @@ test("what would change a meaning, or is not ours, is refused, and nothing is wr
   const { read, rename, close } = await project();
   const before = read();
   const refused: [input: object, why: RegExp][] = [
-    [{ name: "ABase/Fire", newName: "Hear" }, /knows functions by name/],
-    [{ name: "ABase/Count", newName: "OnHit", possible: "list" }, /another meaning/],
-    [{ at: "Script/Two.as:2:6", newName: "Base" }, /another meaning/],
-    [{ name: "ABase/BeginPlay", newName: "Begin" }, /whose name is the engine's/],
-    [{ name: "AActor", newName: "AThing" }, /declared by the engine/],
-    [{ name: "ABase", newName: "UBase" }, /must begin with A/],
-    [{ name: "ABase/GetScore", newName: "Points" }, /must begin with Get/],
-    [{ name: "ABase/Count", newName: "Number" }, /cannot be decided/],
-    [{ name: "ABase/Fire", newName: "while" }, /no name/],
+    [{ name: "ABase/Fire", to: "Hear" }, /knows functions by name/],
+    [{ name: "ABase/Count", to: "OnHit", possible: "list" }, /another meaning/],
+    [{ at: "Script/Two.as:2:6", to: "Base" }, /another meaning/],
+    [{ name: "ABase/BeginPlay", to: "Begin" }, /whose name is the engine's/],
+    [{ name: "AActor", to: "AThing" }, /declared by the engine/],
+    [{ name: "ABase", to: "UBase" }, /must begin with A/],
+    [{ name: "ABase/GetScore", to: "Points" }, /must begin with Get/],
+    [{ name: "ABase/Count", to: "Number" }, /cannot be decided/],
+    [{ name: "ABase/Fire", to: "while" }, /no name/],
   ];
   for (const [input, why] of refused) assert.match(await rename(input), why);
   assert.deepEqual(read(), before);
-  assert.match(await rename({ name: "ABase/Count", newName: "Number", possible: "list" }), APPLIED);
+  assert.match(await rename({ name: "ABase/Count", to: "Number", possible: "list" }), APPLIED);
   assert.match(read()[1] ?? "", /Base\.Number;[\s\S]*Unknown\.Count/);
   await close();
 });

@@ -5,7 +5,7 @@ import type { AngelscriptService } from "../queries/service.ts";
 import { namesOf, placeRequest, type SymbolInput } from "./position-input.ts";
 
 interface RenameInput extends SymbolInput {
-  newName: string;
+  to: string;
   possible?: "refuse" | "list" | "include" | undefined;
 }
 
@@ -13,7 +13,7 @@ export default async function rename(input: RenameInput, context: Context): Prom
   const names = namesOf(input);
   const request: RenameRequest = {
     ...(names ? { names } : await placeRequest(input, context)),
-    newName: input.newName.trim(),
+    newName: input.to.trim(),
     possible: input.possible ?? "refuse",
   };
   const service = await context.service<AngelscriptService>();
