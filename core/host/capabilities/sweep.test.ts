@@ -146,9 +146,9 @@ describe("what cannot be read", () => {
     const opened: [folder: string, mode: number][] = [];
     for (let above = dirname(top); IS_ROOT && above !== "/"; above = dirname(above)) {
       const mode = statSync(above).mode & 0o7777;
-      if ((mode & 0o001) !== 0) continue;
+      if ((mode & 0o011) === 0o011) continue;
       opened.push([above, mode]);
-      chmodSync(above, mode | 0o001);
+      chmodSync(above, mode | 0o011);
     }
     chmodSync(join(top, "closed"), 0o000);
     chmodSync(join(top, "listed"), 0o444);
