@@ -66,7 +66,10 @@ const builtIn = plugin({
   place: placeBelowRoot(3),
   ofLanguage: { symbols: v.exactOptional(imports) },
   ofWorker: { sharesThread: v.exactOptional(v.boolean()) },
-  ofContributes: { sources: v.exactOptional(v.array(v.strictObject({ prefix: v.string(), module: imports }))) },
+  ofContributes: {
+    sources: v.exactOptional(v.array(v.strictObject({ prefix: v.string(), module: imports }))),
+    commands: v.exactOptional(v.array(v.looseObject({ name: v.string(), summary: v.string(), module: imports }))),
+  },
 });
 
 test("every built-in fits the schema that files are checked by", () => {
