@@ -109,8 +109,7 @@ export default definePlugin({
       description:
         "Searches C# scripts line by line, code without comments and strings (codeOnly), for a substring " +
         "(case-sensitive unless flag i), a regular expression (regex, JavaScript's) or, with patternType glob, for " +
-        "files. detail metadata gives lines only, full the member " +
-        "around each match.",
+        "files.",
       effect: "read",
       idempotent: true,
       input: input.search,
@@ -129,7 +128,7 @@ export default definePlugin({
     script_symbols_get: tool({
       title: "Outline of a C# script",
       description:
-        "Lists all methods and other members declared in one C# file (document symbols), with kind, container, " +
+        "Lists all methods and other members declared in one C# file, with kind, container, " +
         "lines, signature, modifiers, attributes, and what Unity makes of each.",
       effect: "read",
       idempotent: true,
@@ -144,8 +143,7 @@ export default definePlugin({
       title: "Find a symbol or definition by name",
       description:
         "Looks up where a class, method, property or other symbol of C# scripts is declared: go to definition by a " +
-        "part of its name, or all of it with exact. Name paths narrow: Player/Move, Game.Player/Move, Move[1] " +
-        "(second overload), Pool`1 (arity). Best matches first.",
+        "part of its name, or all of it with exact. Name paths narrow: Game.Player/Move, Pool`1. Best matches first.",
       effect: "read",
       idempotent: true,
       input: input.symbolFind,
@@ -184,7 +182,7 @@ export default definePlugin({
     script_hierarchy_find: tool({
       title: "Type hierarchy: bases and subclasses",
       description:
-        "For a C# type, its base classes, derived types (subclasses) and implementers; for a member, what it overrides or implements, and what overrides it: transitive, nearest first, across assemblies.",
+        "For a C# type, its base classes, derived types (subclasses) and implementers; for a member, what it overrides or implements, and what overrides it: transitive, nearest first.",
       effect: "read",
       idempotent: true,
       input: input.hierarchyFind,
@@ -200,7 +198,7 @@ export default definePlugin({
       title: "Find callers (call hierarchy)",
       description:
         "Who calls a function: callers of a C# method, constructor or property, through interfaces and overrides " +
-        "too, or what it calls (callees); depth for callers of callers. unity says who else calls; assets whose events name it.",
+        "too, or what it calls (callees). unity says who else calls; assets, whose events do.",
       effect: "read",
       idempotent: true,
       input: input.callsFind,
@@ -264,7 +262,7 @@ export default definePlugin({
     script_asset_usages: tool({
       title: "Which scenes and prefabs use a script",
       description:
-        "Finds the scenes, prefabs and assets that use or reference a script (MonoBehaviour) by path or guid, each " +
+        "Finds the scenes, prefabs and assets that use or reference a script (MonoBehaviour), each " +
         "with the game objects that carry it. With member: its saved values, overrides and the events that call " +
         "it.",
       effect: "read",
@@ -278,8 +276,7 @@ export default definePlugin({
     }),
     script_index_status: tool({
       title: "Code index status",
-      description:
-        "Whether the symbol index of the code is ready, how much is indexed, which files could not be understood.",
+      description: "Whether the symbol index of the code is ready, and which files could not be understood.",
       effect: "read",
       idempotent: true,
       input: input.indexStatus,
