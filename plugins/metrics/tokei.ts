@@ -242,7 +242,7 @@ function ordered(languages: readonly Language[], { sort, reverse }: Wish): Langu
 /** A name is never cut: its row is longer then. */
 function row(name: string, [files = "", ...numbers]: readonly (string | number)[]): string {
   const first = String(files);
-  const room = 30 - first.length;
+  const room = 27 - first.length;
   return ` ${name.padEnd(room)}${name.length >= room ? " " : ""}${first}${numbers.map((each) => String(each).padStart(13)).join("")}`;
 }
 

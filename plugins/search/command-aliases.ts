@@ -169,7 +169,6 @@ export const commands: CliAlias[] = [
     command: "grep",
     also: [
       "search",
-      "egrep",
       "ag",
       "ack",
       "ugrep",

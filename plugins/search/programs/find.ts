@@ -43,7 +43,15 @@ export default async function find(words: string[], io: CommandIo, context: Cont
   const parser = new FindParser(rest, context.clock.now(), async (path) => {
     return (await context.workspace.resolve(absoluteOf(path, io.cwd), { expect: "any" })).mtimeMs;
   });
-  const expression = await parser.parse();
+  let expression: FindExpression;
+  try {
+    expression = await parser.parse();
+  } catch (error) {
+    // Wrong words are 1 for find; a refusal with advice is ours.
+    if (!(error instanceof JigError) || error.hint !== undefined) throw error;
+    io.error(`find: ${error.message}`);
+    return 1;
+  }
   const roots = everywhere(context);
   const starts: Operand[] = [];
   for (const path of paths.length > 0 ? paths : roots.length > 0 ? roots : ["."])

@@ -96,7 +96,7 @@ export default async function grep(words: string[], io: CommandIo, context: Cont
   if (paths.some(isRemote)) return { tool: words };
   const texts = given ? await givenPatterns(read, io, context) : [read.operands[0] ?? ""];
   const searched = await whereToSearch(read, paths, io, context);
-  const same = texts.every((text) => translate(text, syntaxOf(read)).pattern === text);
+  const same = texts.every((text) => translate(text, syntaxOf(read, io)).pattern === text);
   if (io.terminal && searched.everywhere && same && isToolsCase(read, PLAIN)) return { tool: forTool(words, read) };
   const skipped = foldersWithout(searched);
   for (const { shown } of skipped) io.error(`grep: ${shown}: Is a directory`);
@@ -152,7 +152,7 @@ function foldersWithout({ operands, recursive }: Searched): Operand[] {
 }
 
 function commandOf(read: ReadWords, texts: string[], searched: Searched, io: CommandIo, context: Context): ProgramRun {
-  const syntax = syntaxOf(read);
+  const syntax = syntaxOf(read, io);
   const patterns = texts.flatMap((text) => text.split("\n")).map((text) => translate(text, syntax));
   const slow = syntax === "perl" || patterns.some(({ backReference }) => backReference);
   const args = ["--no-config", "--color=never", ...look(io, read)];
@@ -174,7 +174,9 @@ function commandOf(read: ReadWords, texts: string[], searched: Searched, io: Com
   };
 }
 
-function syntaxOf(read: ReadWords): Syntax {
+function syntaxOf(read: ReadWords, { info }: CommandIo): Syntax {
+  if (info.name === "egrep") return "extended";
+  if (info.name === "fgrep") return "fixed";
   const last = lastOf(read, "extended-regexp", "fixed-strings", "basic-regexp", "perl-regexp")?.name;
   if (last === "extended-regexp") return "extended";
   if (last === "fixed-strings") return "fixed";
@@ -254,7 +256,7 @@ function contextFlags(read: ReadWords): string[] {
 }
 
 const TOLD =
-  /^(?:(.*): )?(?:binary file matches|WARNING: stopped searching binary file after match) \(found .* offset (\d+)\)/;
+  /^(?:(.*): )?(?:binary file matches|WARNING: stopped searching binary file after match) \(found "\\0" byte around offset (\d+)\)\r?\n?$/;
 const FIRST_BUFFER = 96 * 1024;
 const BINARY = Buffer.from("binary file matches (found ");
 const STOPPED = Buffer.from("WARNING: stopped searching binary file");

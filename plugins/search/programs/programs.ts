@@ -11,6 +11,20 @@ export const programs: CommandContribution[] = [
     module: () => import("./grep.ts"),
   },
   {
+    name: "egrep",
+    usage: "[flags] PATTERN [PATH …]",
+    summary: "The same as grep -E",
+    pages: true,
+    module: () => import("./grep.ts"),
+  },
+  {
+    name: "fgrep",
+    usage: "[flags] TEXT [PATH …]",
+    summary: "The same as grep -F",
+    pages: true,
+    module: () => import("./grep.ts"),
+  },
+  {
     name: "git",
     usage: "grep|ls-files …",
     summary: "Search or list what git tracks, as git grep and git ls-files do",
