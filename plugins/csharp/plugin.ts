@@ -230,8 +230,8 @@ export default definePlugin({
     script_rename: tool({
       title: "Rename a symbol",
       description:
-        "Renames a type, member, local or parameter everywhere: overrides, partial parts, nameof, crefs, its file with .meta, " +
-        "UnityEvents, saved fields. Prints the diff; apply writes it. Refused as a whole, with the places, if it would be incomplete or change meaning.",
+        "Renames a type, member, local or parameter everywhere, with its overrides, file, UnityEvents and saved fields. Prints the " +
+        "diff; apply writes it. Refused as a whole if it would be incomplete.",
       keywords: "refactor",
       effect: "read",
       plan: true,

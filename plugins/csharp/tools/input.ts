@@ -33,7 +33,7 @@ export const packagesList = lazily(() =>
 export const read = lazily(() =>
   v.strictObject({
     path: text("Assets/…, Packages/<name>/…, or as another tool printed it"),
-    name: text("A symbol path: its declaration alone"),
+    name: text("A symbol path instead"),
     startLine: integer(1, 1, 10_000_000, "First line, from 1"),
     endLine: v.pipe(
       v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
@@ -159,10 +159,10 @@ export const rename = lazily(() =>
     ),
     saved: v.pipe(
       v.optional(v.picklist(["attribute", "keys", "leave"]), "attribute"),
-      v.description("Saved fields: add FormerlySerializedAs, or rewrite keys in assets"),
+      v.description("Saved fields: FormerlySerializedAs, or keys in assets"),
     ),
-    strings: v.pipe(v.optional(v.boolean(), false), v.description('Also strings that are the name: Invoke("Fire")')),
-    file: v.pipe(v.optional(v.boolean(), true), v.description("Also the file named like the type, and its .meta")),
+    strings: v.pipe(v.optional(v.boolean(), false), v.description('Also strings: Invoke("Fire")')),
+    file: v.pipe(v.optional(v.boolean(), true), v.description("Also the file of that name")),
   }),
 );
 
