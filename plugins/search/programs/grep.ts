@@ -169,7 +169,10 @@ function commandOf(read: ReadWords, texts: string[], searched: Searched, io: Com
     args,
     readsInput: searched.stdin,
     limitMs: slow ? PERL_LIMIT_MS : undefined,
-    edit: (lines) => withoutBinary(lines, io, has(read, "no-messages", "quiet")),
+    // Without -r or a file binary files are left out, and ripgrep writes to stdout itself.
+    ...(!searched.everywhere && {
+      edit: (lines: Buffer) => withoutBinary(lines, io, has(read, "no-messages", "quiet")),
+    }),
     complain: (line) => complaint(line),
   };
 }
