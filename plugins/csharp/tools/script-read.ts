@@ -38,7 +38,7 @@ export default async function scriptRead(input: Input, context: Context): Promis
     input.endLine ?? lastLine(startLine, declared),
   );
   if (path === "")
-    throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", "Neither path nor name is given", {
+    throw scriptError("PATH_REQUIRED", "INVALID_ARGUMENT", "Neither path nor name is given", {
       hint: "Write the path of a script, or the symbol path of a declaration",
     });
   if (endLine < startLine) {
