@@ -23,7 +23,13 @@ async function answer(host: Host, tool: string, input: JsonObject): Promise<stri
   const fault = outcome.failed ? undefined : faultOfAnswer(host.tool(tool)!.output.schema, outcome.value);
   assert.equal(fault, undefined, `${tool} against its declared schema`);
   const shown = await host.present(tool, outcome, input, { as: "text" });
-  const own = (text: string) => text.replaceAll(/jig-test-\w+/g, "<own folder>").replace(WATCHED, "");
+  const plans = [...JSON.stringify(outcome.value).matchAll(/"plan":"(\w+)"/g)].map(([, id]) => id!);
+  const withoutPlans = (text: string) => plans.reduce((rest, id) => rest.replaceAll(id, "<plan>"), text);
+  const own = (text: string) =>
+    withoutPlans(text)
+      .replaceAll(/jig-test-\w+/g, "<own folder>")
+      .replaceAll(/"time":\d+/g, '"time":0')
+      .replace(WATCHED, "");
   return JSON.stringify([
     own(JSON.stringify(steady(JSON.stringify(outcome.value), "<none>"))),
     own(shown.text),
