@@ -148,29 +148,27 @@ test("the index: two processes at once, cut, changed by a bit, and killed while 
     await session.close();
   };
   await Promise.all([sound(), sound()]);
-  const index = readdirSync(home, { recursive: true, encoding: "utf8" }).find((path) => /index-\d+\.bin$/.test(path));
-  assert.ok(index, "no index was saved");
-  const path = join(home, index);
-  const good = readFileSync(path);
-  const flipped = (place: number): Buffer => {
+  // A damaged part is replaced by one of another name.
+  const part = (): string => {
+    const names = readdirSync(home, { recursive: true, encoding: "utf8" });
+    const name = names.find((each) => /index-\d+\/part-\w+$/.test(each));
+    assert.ok(name, "no index was saved");
+    return join(home, name);
+  };
+  const flipped = (share: number) => (good: Buffer) => {
     const bytes = Buffer.from(good);
-    bytes[place] = (bytes[place] as number) ^ 1;
+    const place = Math.floor(bytes.length * share);
+    bytes[place] = bytes.readUInt8(place) ^ 1;
     return bytes;
   };
-  const third = Math.floor(good.length / 3);
-  for (const bytes of [
-    Buffer.alloc(0),
-    good.subarray(0, third),
-    flipped(0),
-    flipped(5),
-    flipped(third),
-    flipped(2 * third),
-  ]) {
-    writeFileSync(path, bytes);
+  const third = (good: Buffer) => good.subarray(0, good.length / 3);
+  for (const damaged of [() => Buffer.alloc(0), third, flipped(0), flipped(0.01), flipped(1 / 3), flipped(2 / 3)]) {
+    const path = part();
+    writeFileSync(path, damaged(readFileSync(path)));
     await sound();
   }
   for (let round = 0; round < 5; round++) {
-    rmSync(path, { force: true });
+    rmSync(part(), { force: true });
     await sound(true);
     await sound();
   }

@@ -18,5 +18,5 @@ test("one member, a part of a type, and what is refused", () => {
   assert.deepEqual([part.startLine, part.endLine, part.parts], [1, 3, ["Assets/A.cs:1-7"]]);
   assert.equal(read({ name: "A/Go" }).code, "SYMBOL_AMBIGUOUS");
   assert.equal(read({ name: "Nothing" }).code, "SYMBOL_NOT_FOUND");
-  assert.equal(read({}).code, "INVALID_ARGUMENT");
+  assert.equal(read({}).code, "PATH_REQUIRED");
 });

@@ -27,7 +27,7 @@ export async function fuzz<Values extends [unknown, ...unknown[]]>(
   });
   // fast-check calls it a failure when the time was over before the first run ended.
   if (details.failed && !(details.interrupted && details.numRuns === 0))
-    throw new Error(fc.defaultReportMessage(details));
+    throw new Error(fc.defaultReportMessage(details), { cause: details.errorInstance });
 }
 
 /** Text that was cut, doubled, swapped and spiced at random: near enough to the real thing to get far into a parser. */

@@ -31,6 +31,9 @@ before(async () => {
   tools = JSON.parse(runJig(["tools", "--json", "--root", project]).stdout);
   mcp = new McpProcess(["--root", project], { cwd: project });
   await mcp.initialize();
+  // A tool may be for the command line alone.
+  const offered = (await mcp.ask("offered", "tools/list")).result.tools.map(({ name }: { name: string }) => name);
+  tools = tools.filter(({ name }) => offered.includes(name));
 });
 
 after(async () => {

@@ -19,7 +19,7 @@ export function gameServers() {
   cpSync(join(TOP, "test", "fixtures", "game"), project, { recursive: true });
   // What the examples of the code tools ask for.
   writeFileSync(join(project, "src", "app.ts"), "export class App {\n  render(): void {}\n}\nnew App().render();\n");
-  const tools: { name: string; listed: boolean; examples: Example[] }[] = JSON.parse(
+  const tools: { name: string; plugin: string; plan?: boolean; listed: boolean; examples: Example[] }[] = JSON.parse(
     runJig(["tools", "--json", "--root", project]).stdout,
   );
   const start = (command: string[]): Server => {

@@ -9,6 +9,10 @@ const PATIENCE_MS = 10_000;
 /** Answers of an index that is still being built may differ; they settle. */
 const ATTEMPTS = 5;
 
+function withoutFreshness(content: unknown): unknown {
+  return typeof content === "object" && content !== null ? { ...content, freshness: undefined } : content;
+}
+
 async function answer({ mcp, cache }: Server, id: string, tool: string, input: unknown): Promise<unknown> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<"late">((resolve) => {
@@ -22,7 +26,8 @@ async function answer({ mcp, cache }: Server, id: string, tool: string, input: u
   }
   return {
     isError: message.result?.isError ?? false,
-    content: steady(message.result?.content?.[0]?.text ?? "", cache),
+    // Deno watches no folders.
+    content: withoutFreshness(steady(message.result?.content?.[0]?.text ?? "", cache)),
   };
 }
 
@@ -33,8 +38,9 @@ test("the same answer for every example of every tool", { timeout: 180_000 }, as
   const different: string[] = [];
   let compared = 0;
   await Promise.all(
-    tools.flatMap(({ name, examples }) =>
-      examples.map(async ({ title, input }) => {
+    tools.flatMap(({ name, plan, plugin, examples }) =>
+      // A plan has a new name each time.
+      (plan || plugin === "changes" ? [] : examples).map(async ({ title, input }) => {
         let pair: unknown[] = [];
         for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
           const id = `${name} ${title} ${attempt}`;
@@ -48,6 +54,9 @@ test("the same answer for every example of every tool", { timeout: 180_000 }, as
     ),
   );
   assert.deepEqual(different, []);
-  assert.ok(compared >= tools.length, "every tool has an example");
+  assert.ok(
+    compared >= tools.filter(({ plan, plugin }) => !plan && plugin !== "changes").length,
+    "every tool has an example",
+  );
   await Promise.all([ours.mcp.end(), theirs.mcp.end()]);
 });

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
-import type { ToolInfo } from "../../core/host/frontend-api.ts";
-import { runJig, scratch, TOP } from "../jig.ts";
+import { scratch, TOP } from "../jig.ts";
 import { McpProcess } from "../mcp/mcp-process.ts";
 import { steady } from "../steady.ts";
+import { repeatableCalls } from "./repeatable-calls.ts";
 
 /** The single server's index is built while it answers: what it says of itself settles. */
 const ATTEMPTS = 20;
@@ -19,10 +19,7 @@ export function serversAgree(count: number, rounds: number, isCalled = (_tool: s
     const project = scratch();
     cpSync(join(TOP, "test", "fixtures", "game"), project, { recursive: true });
     const env = { XDG_CACHE_HOME: scratch() };
-    const tools: ToolInfo[] = JSON.parse(runJig(["tools", "--json", "--root", project]).stdout);
-    const calls = tools
-      .filter(({ name, effect, listed }) => effect === "read" && listed && isCalled(name))
-      .flatMap(({ name, examples }) => examples.map(({ title, input }) => ({ name, title, input })));
+    const calls = repeatableCalls(project, isCalled);
     const open = async (cache: Record<string, string>) => {
       const mcp = new McpProcess(["--root", project], { cwd: project, env: cache });
       await mcp.initialize();

@@ -7,9 +7,9 @@ import { execFileSync } from "node:child_process";
 import { cpSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import type { ToolInfo } from "../../core/host/frontend-api.ts";
-import { runJig, scratch, TOP } from "../jig.ts";
+import { scratch, TOP } from "../jig.ts";
 import { McpProcess } from "../mcp/mcp-process.ts";
+import { repeatableCalls } from "./repeatable-calls.ts";
 
 const CALLS = Number(process.env.JIG_SOAK_CALLS ?? 1000);
 const IN_FLIGHT = 16;
@@ -49,10 +49,7 @@ test("many calls: each answered, memory and handles flat", {
 }, async (context) => {
   const project = scratch();
   cpSync(join(TOP, "test", "fixtures", "game"), project, { recursive: true });
-  const tools: ToolInfo[] = JSON.parse(runJig(["tools", "--json", "--root", project]).stdout);
-  const calls = tools
-    .filter(({ effect, listed }) => effect === "read" && listed)
-    .flatMap(({ name, examples }) => examples.map(({ input }) => ({ name, input })));
+  const calls = repeatableCalls(project);
   const mcp = new McpProcess(["--root", project], { cwd: project });
   await mcp.initialize();
   const pid = mcp.child.pid!;

@@ -169,7 +169,7 @@ test("a setting chooses among several backends, a wrong one is told", async () =
   const other = await McpDriver.open([editor.project.root], { env: { JIG_UNITY_BACKEND: "best" } });
   const { value } = await other.call("clear-console");
   assert.equal(value.Code, "SETTINGS_INVALID");
-  assert.match(value.Hint, /cli-loop, pipeline, uloop, coplay/);
+  assert.match(value.Hint, /cli-loop, pipeline, uloop, gamedev, coplay/);
   await other.close();
   await editor.stop();
 });

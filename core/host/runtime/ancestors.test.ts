@@ -6,13 +6,15 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { watchAncestors } from "./ancestors.ts";
 
+/** Its programs are run in another way. */
+const DENO = "Deno" in globalThis;
 const MODULE = fileURLToPath(new URL("./ancestors.ts", import.meta.url));
 
 test("they are all there while they run", () => {
   assert.equal(watchAncestors()(), true);
 });
 
-test("a client that is killed behind a shell is seen to be gone", { skip: process.platform !== "linux" }, async () => {
+test("a client that is killed behind a shell is seen to be gone", { skip: process.platform !== "linux" || DENO }, async () => {
   const child = `
     const { watchAncestors } = await import(${JSON.stringify(MODULE)});
     const all = watchAncestors();

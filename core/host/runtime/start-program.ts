@@ -31,13 +31,40 @@ interface ProgramEnd {
   signal: string | null;
 }
 
-const own: typeof globalThis.Bun | undefined = Reflect.get(globalThis, "Bun");
+/** The part of Bun's API that is used here. Its own types do not exist under Deno. */
+interface BunSpawner {
+  spawn(
+    command: string[],
+    options: {
+      cwd?: string;
+      env: Record<string, string>;
+      stdin: "inherit" | "ignore" | Uint8Array;
+      stdout: number | "inherit" | "pipe";
+      stderr: "pipe";
+      detached: boolean;
+      windowsHide: boolean;
+      onExit(child: unknown, code: number | null, signal: string | number | null, error?: Error): void;
+    },
+  ): {
+    pid: number;
+    stdout: unknown;
+    stderr: AsyncIterable<Uint8Array>;
+    kill(signal: "SIGTERM" | "SIGKILL"): void;
+  };
+  spawnSync(
+    command: string[],
+    options: { stdio: "ignore"[]; timeout: number; env: Record<string, string> },
+  ): { exitCode: number | null; exitedDueToTimeout?: boolean };
+}
+
+const BUN: string = "Bun";
+const own: BunSpawner | undefined = Reflect.get(globalThis, BUN);
 
 export function startProgram(start: ProgramStart): Program {
   return own ? startByBun(own, start) : startByNode(start);
 }
 
-function startByBun(bun: typeof globalThis.Bun, start: ProgramStart): Program {
+function startByBun(bun: BunSpawner, start: ProgramStart): Program {
   const { command, args, cwd, env, stdin, inheritStdin, stdout, detached } = start;
   const { promise: exit, resolve, reject } = Promise.withResolvers<ProgramEnd>();
   try {
@@ -49,8 +76,10 @@ function startByBun(bun: typeof globalThis.Bun, start: ProgramStart): Program {
       stderr: "pipe",
       detached,
       windowsHide: true,
-      onExit: (_, code, signal, error) =>
-        error ? reject(error) : resolve({ code, signal: signal === null ? null : String(signal) }),
+      onExit(_, code, signal, error) {
+        if (error) reject(error);
+        else resolve({ code, signal: signal === null ? null : String(signal) });
+      },
     });
     const output = child.stdout instanceof ReadableStream ? child.stdout : undefined;
     return { pid: child.pid, stdout: output, stderr: child.stderr, exit, kill: (signal) => child.kill(signal) };

@@ -1,12 +1,26 @@
 /** A namespace: functions and variables of scripts and of the engine. */
 import type { MemberSymbol, Place } from "./symbols.ts";
 
+interface Namesakes {
+  file: Place["file"] | undefined;
+  /** Gone once they are of several files: then each is a twin. */
+  members?: MemberSymbol[];
+}
+
+function keyOf({ place }: MemberSymbol): string {
+  return place ? `${place.declaration.nameStart} ${place.file.path}` : "";
+}
+
 export class NamespaceSymbol {
   readonly name: string;
   readonly places: Place[] = [];
   readonly own: MemberSymbol[] = [];
   /** The first of `own` of each name, or all of them. */
   readonly #ownByName = new Map<string, MemberSymbol | MemberSymbol[]>();
+  /** Globals of one signature that only their file tells apart, by that signature. */
+  readonly #namesakes = new Map<string, Namesakes>();
+  /** Globals by name, then by place and file; only for names that `own` has more than once. */
+  readonly #byPlace = new Map<string, Map<string, MemberSymbol>>();
   readonly #native: (() => MemberSymbol[]) | undefined;
   #all: MemberSymbol[] | undefined;
   #byName: Map<string, MemberSymbol[]> | undefined;
@@ -25,20 +39,39 @@ export class NamespaceSymbol {
       return;
     }
     const all = Array.isArray(known) ? known : [known];
-    for (const other of all) {
-      if (other.place?.file === member.place?.file || other.sharedKey !== member.sharedKey) continue;
-      other.markTwin();
-      member.markTwin();
-    }
+    if (!Array.isArray(known)) this.#markTwin(known);
+    this.#markTwin(member);
     all.push(member);
     this.#ownByName.set(member.name, all);
+    this.#byPlace.delete(member.name);
+  }
+
+  #markTwin(member: MemberSymbol): void {
+    const file = member.place?.file;
+    const group = this.#namesakes.get(member.sharedKey);
+    if (!group) {
+      this.#namesakes.set(member.sharedKey, { file, members: [member] });
+      return;
+    }
+    group.members?.push(member);
+    if (group.members && group.file !== file) {
+      for (const each of group.members) each.markTwin();
+      delete group.members;
+    } else if (!group.members) member.markTwin();
   }
 
   /** The symbol of a declaration. */
   declared(name: string, path: string, nameStart: number): MemberSymbol | undefined {
     const found = this.#ownByName.get(name);
-    const all = Array.isArray(found) ? found : found ? [found] : [];
-    return all.find(({ place }) => place?.file.path === path && place.declaration.nameStart === nameStart);
+    if (!found) return undefined;
+    const key = `${nameStart} ${path}`;
+    if (!Array.isArray(found)) return keyOf(found) === key ? found : undefined;
+    let places = this.#byPlace.get(name);
+    if (!places) {
+      places = new Map(found.map((member) => [keyOf(member), member]));
+      this.#byPlace.set(name, places);
+    }
+    return places.get(key);
   }
 
   get members(): MemberSymbol[] {

@@ -211,7 +211,7 @@ export class FindParser {
       case "-type": {
         const kinds = this.value(word)
           .split(",")
-          .map((letter) => KINDS[letter]);
+          .map((letter): string | undefined => KINDS[letter]);
         if (kinds.includes(undefined)) throw wrong("-type takes f, d, l, s, p, b or c");
         return async ({ kind }) => kinds.includes(kind);
       }
