@@ -10,8 +10,9 @@ import { editorSchema, SCHEMA_FILE } from "../core/authoring/schema-file.ts";
 import { assetFiles, assetPath } from "../core/host/runtime/source-assets.ts";
 import { builtInTools } from "./built-in-tools.ts";
 import { compile } from "./compile.ts";
-import { pack } from "./release/archives.ts";
+import { pack, packTexts } from "./release/archives.ts";
 import { faultsOf, sha256Of } from "./release/check-binary.ts";
+import { clientExtensions } from "./release/client-extensions.ts";
 import { downloadUrl, type Identity, identityOf } from "./release/identity.ts";
 import { removeSignature } from "./release/mach-o.ts";
 import { checksumFile, homebrewFormula, installScript, scoopManifest } from "./release/manifests.ts";
@@ -96,6 +97,11 @@ async function release(identity: Identity, targets: readonly Target[], out: stri
     step(`${name}: valid by its own tool`);
   }
 
+  for (const { name, files } of clientExtensions(identity)) {
+    const archive = `jig-${version}-${name}.zip`;
+    packTexts(join(out, archive), files);
+    sums.set(archive, sha256Of(join(out, archive)));
+  }
   writeFileSync(join(out, "server.json"), `${JSON.stringify(registryEntry(identity, bundles), null, 2)}\n`);
   writeFileSync(join(out, "install.sh"), installScript(identity), { mode: 0o755 });
   writeFileSync(join(out, SCHEMA_FILE), editorSchema());

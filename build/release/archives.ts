@@ -16,6 +16,13 @@ export async function pack(archive: string, target: Target, files: Record<string
   else await packTar(archive, target, files);
 }
 
+/** Packs texts (by path inside the archive) into a zip. */
+export function packTexts(archive: string, texts: Record<string, string>): void {
+  const entries: Zippable = {};
+  for (const name of Object.keys(texts).sort()) entries[name] = [Buffer.from(texts[name]!), { mtime: LOCAL_MOMENT }];
+  writeFileSync(archive, zipSync(entries, { level: 6 }));
+}
+
 function packZip(archive: string, files: Record<string, string>): void {
   const entries: Zippable = {};
   for (const name of Object.keys(files).sort()) entries[name] = [readFileSync(files[name]!), { mtime: LOCAL_MOMENT }];
