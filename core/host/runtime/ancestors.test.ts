@@ -14,7 +14,9 @@ test("they are all there while they run", () => {
   assert.equal(watchAncestors()(), true);
 });
 
-test("a client that is killed behind a shell is seen to be gone", { skip: process.platform !== "linux" || DENO }, async () => {
+test("a client that is killed behind a shell is seen to be gone", {
+  skip: process.platform !== "linux" || DENO,
+}, async () => {
   const child = `
     const { watchAncestors } = await import(${JSON.stringify(MODULE)});
     const all = watchAncestors();
