@@ -6,6 +6,11 @@ import { environment, TOP } from "../jig.ts";
 
 const DENO = join(TOP, "node_modules", ".bin", process.platform === "win32" ? "deno.cmd" : "deno");
 
+/** The words that start jig from the source in a folder. */
+export function denoOn(folder: string): string[] {
+  return [DENO, "run", "-A", "--quiet", "--config", join(folder, "deno.json"), join(folder, "main.ts")];
+}
+
 export function deno(...args: string[]) {
   const env = { ...environment(), NO_COLOR: "1" };
   const { status, stdout, stderr } = spawnSync(DENO, args, { cwd: TOP, env, encoding: "utf8", timeout: 420_000 });

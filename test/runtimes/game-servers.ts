@@ -4,8 +4,7 @@ import { join } from "node:path";
 import type { Example } from "../../core/host/frontend-api.ts";
 import { JIG, runJig, scratch, TOP } from "../jig.ts";
 import { McpProcess } from "../mcp/mcp-process.ts";
-
-const DENO = join(TOP, "node_modules", ".bin", process.platform === "win32" ? "deno.cmd" : "deno");
+import { denoOn } from "./deno.ts";
 
 /** A server with a cache of its own, whose path `steady` takes out of answers. */
 export interface Server {
@@ -29,6 +28,6 @@ export function gameServers() {
   return {
     tools,
     binary: () => start([JIG]),
-    deno: () => start([DENO, "run", "-A", "--quiet", "--config", join(TOP, "deno.json"), join(TOP, "main.ts")]),
+    deno: () => start(denoOn(TOP)),
   };
 }

@@ -11,15 +11,23 @@ import type { ScriptLanguage } from "./script-languages.ts";
 
 const FILES = 80;
 
-export async function openSession(root: string, cache: string): Promise<McpProcess> {
-  const mcp = new McpProcess(["--root", root], { cwd: root, env: { XDG_CACHE_HOME: cache } });
+/** `command`: another way to start jig than the binary. */
+export async function openSession(root: string, cache: string, command?: string[]): Promise<McpProcess> {
+  const env = { XDG_CACHE_HOME: cache };
+  const mcp = new McpProcess(["--root", root], { cwd: root, env, ...(command ? { command } : {}) });
   await mcp.initialize();
   return mcp;
 }
 
 /** Asks for one type of the tree, and compares. */
-export async function askAbout(tree: EditedTree, language: ScriptLanguage, mcp: McpProcess, id: string): Promise<void> {
-  const { name, declared, used } = tree.question();
+export async function askAbout(
+  tree: EditedTree,
+  language: ScriptLanguage,
+  mcp: McpProcess,
+  id: string,
+  question = tree.question(),
+): Promise<void> {
+  const { name, declared, used } = question;
   const answer = await language.ask(mcp, id, name);
   assert.deepEqual(answer.declared, declared, `${id}: where ${name} is declared`);
   // Uses of a name that is declared nowhere, or twice, are nobody's.

@@ -1,6 +1,5 @@
 /** What suites need to know of a language whose index is shared: how a script is written, and how a type is asked for. */
-import { join, relative } from "node:path";
-import { scratch } from "../jig.ts";
+import { relative } from "node:path";
 import type { McpProcess } from "../mcp/mcp-process.ts";
 
 /** The files that an answer names, below the language's folder. */
@@ -99,13 +98,3 @@ export const ANGELSCRIPT: ScriptLanguage = {
 };
 
 export const LANGUAGES = [CSHARP, ANGELSCRIPT] as const;
-
-/** A project with many scripts: file n uses the type of file n - 1. */
-export function manyScripts(language: ScriptLanguage, files: number): string {
-  const scripts: Record<string, string> = { ...language.project };
-  for (let at = 0; at < files; at++) {
-    const source = language.source(language.typeName(at), language.typeName(Math.max(0, at - 1)));
-    scripts[join(language.folder, `F${at % 20}`, `S${at}${language.extension}`)] = source;
-  }
-  return scratch(scripts);
-}

@@ -1,0 +1,139 @@
+/** One cache for several jigs: other versions, another runtime, a disk that is full or cannot be written to. Answers stay right. */
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { JIG, scratch, TOP } from "../jig.ts";
+import { denoOn } from "../runtimes/deno.ts";
+import { EditedTree } from "./edited-tree.ts";
+import { askAbout, openSession } from "./edits.ts";
+import { ManyScripts } from "./many-scripts.ts";
+import { LANGUAGES, type ScriptLanguage } from "./script-languages.ts";
+import { assertWhole, indexFolders } from "./shared-index.ts";
+
+const QUESTIONS = 240;
+const FILES = 1500;
+/** Its source is copied and changed: each change must find its text. */
+const OTHER_KEYS: [file: string, old: string, now: string][] = [
+  ["plugins/csharp/index/published-segments.ts", "EXTRACTOR_VERSION = ", "EXTRACTOR_VERSION = 999"],
+  ["plugins/angelscript/engine/index-store.ts", '"index-', '"index-999'],
+  ["plugins/angelscript/engine/uses-store.ts", '"uses-', '"uses-999'],
+];
+/** The same folders, but another form of the manifest and the parts; and it clears away what it does not know at once. */
+const OTHER_FORM: typeof OTHER_KEYS = [
+  ["core/host/index-files/manifest-file.ts", '"manifest-', '"manifest-999'],
+  ["core/host/index-files/part-file.ts", "HEADER_VERSION = ", "HEADER_VERSION = 999"],
+  ["core/host/index-files/shared-index.ts", "ORPHANED_MS = 60_000", "ORPHANED_MS = 0"],
+];
+
+function otherVersion(changes: typeof OTHER_KEYS): string[] {
+  const folder = scratch();
+  for (const name of ["core", "plugins", "tui", "build", "main.ts", "threads.ts", "package.json", "deno.json"])
+    cpSync(join(TOP, name), join(folder, name), { recursive: true });
+  symlinkSync(join(TOP, "node_modules"), join(folder, "node_modules"));
+  for (const [file, old, now] of changes) {
+    const text = readFileSync(join(folder, file), "utf8");
+    assert.ok(text.includes(old), `${file} has ${old}`);
+    writeFileSync(join(folder, file), text.replace(old, now));
+  }
+  return denoOn(folder);
+}
+
+for (const language of LANGUAGES)
+  test(`${language.name}: the binary, Deno and two other versions of jig on one tree that changes`, {
+    timeout: 300_000,
+  }, async () => {
+    const tree = new EditedTree(language, 3, 200);
+    const cache = scratch();
+    const commands = [[JIG], [JIG], denoOn(TOP), otherVersion(OTHER_KEYS), otherVersion(OTHER_FORM)];
+    const sessions = await Promise.all(commands.map((command) => openSession(tree.root, cache, command)));
+    await Promise.all(sessions.map((mcp, at) => askAbout(tree, language, mcp, `first of ${at}`)));
+    for (let number = 0; number < QUESTIONS; number++) {
+      for (let changes = tree.random(4); changes > 0; changes--) tree.change();
+      // All at once: each looks at what the others have just published.
+      const question = tree.question();
+      await Promise.all(
+        sessions.map((mcp, at) => askAbout(tree, language, mcp, `question ${number} to ${at}`, question)),
+      );
+    }
+    for (const mcp of sessions) {
+      assert.equal(await language.types(mcp, "types"), tree.files.size);
+      assert.equal((await mcp.end()).code, 0);
+    }
+    // Of its own key, and those of both forms in one folder.
+    const folders = indexFolders(cache, language).filter((folder) =>
+      language.index.test(folder.split("/").at(-1) ?? ""),
+    );
+    assert.equal(folders.length, 2, folders.join());
+    rmSync(cache, { recursive: true, force: true });
+  });
+
+/** A file system of its own; undefined where this user may mount none. */
+function ownDisk(kilobytes: number): string | undefined {
+  const folder = scratch();
+  return spawnSync("mount", ["-t", "tmpfs", "-o", `size=${kilobytes}k`, "jig-test", folder]).status === 0
+    ? folder
+    : undefined;
+}
+
+async function answersRightly(tree: ManyScripts, language: ScriptLanguage, cache: string): Promise<void> {
+  const sessions = await Promise.all([openSession(tree.root, cache), openSession(tree.root, cache)]);
+  for (const [at, mcp] of sessions.entries()) {
+    tree.editUse(at + 20);
+    assert.deepEqual(await language.ask(mcp, "a", language.typeName(at)), tree.truth(at));
+    tree.editUse(at + 30);
+    assert.deepEqual(await language.ask(mcp, "b", language.typeName(at + 29)), tree.truth(at + 29));
+    assert.equal(await language.types(mcp, "types"), FILES);
+  }
+  for (const mcp of sessions) assert.equal((await mcp.end()).code, 0);
+}
+
+for (const language of LANGUAGES) {
+  test(`${language.name}: a disk that is full before, during and after the build`, {
+    timeout: 120_000,
+  }, async (context) => {
+    const disk = ownDisk(4096);
+    if (disk === undefined) return context.skip("this user may mount no file system");
+    try {
+      const tree = new ManyScripts(language, FILES);
+      const fill = join(disk, "fill");
+      // None is left, less than the index has, enough for the index and not for all that comes after it.
+      for (const left of [0, 64, 256, 1024]) {
+        for (const name of ["cache", "fill"]) rmSync(join(disk, name), { recursive: true, force: true });
+        writeFileSync(fill, new Uint8Array((4096 - left - 16) * 1024));
+        if (left === 0) spawnSync("sh", ["-c", 'cat /dev/zero >> "$0"', fill], { stdio: "ignore" });
+        await answersRightly(tree, language, join(disk, "cache"));
+        assertWhole(join(disk, "cache"), language);
+      }
+      rmSync(fill);
+      await answersRightly(tree, language, join(disk, "cache"));
+      assert.ok(assertWhole(join(disk, "cache"), language) > 0, "with room the index is published");
+    } finally {
+      spawnSync("umount", [disk]);
+    }
+  });
+
+  test(`${language.name}: a cache that nobody can write to, empty and with an index`, {
+    timeout: 120_000,
+  }, async (context) => {
+    const disk = ownDisk(16_384);
+    if (disk === undefined) return context.skip("this user may mount no file system");
+    const allow = (how: "ro" | "rw") => spawnSync("mount", ["-o", `remount,${how}`, disk]);
+    try {
+      const tree = new ManyScripts(language, FILES);
+      const cache = join(disk, "cache");
+      allow("ro");
+      await answersRightly(tree, language, cache);
+      allow("rw");
+      await answersRightly(tree, language, cache);
+      const parts = assertWhole(cache, language);
+      assert.ok(parts > 0);
+      allow("ro");
+      await answersRightly(tree, language, cache);
+      assert.equal(assertWhole(cache, language), parts);
+    } finally {
+      spawnSync("umount", [disk]);
+    }
+  });
+}
