@@ -8,8 +8,13 @@ const DELAY_MS = 1000;
 const MAX_WAITING = 512;
 
 export class RefusalPace {
+  readonly #later: (act: () => void, ms: number) => void;
   readonly #recent = new Map<string, { count: number; since: number }>();
   #waiting = 0;
+
+  constructor(later = (act: () => void, ms: number): void => void setTimeout(act, ms).unref()) {
+    this.#later = later;
+  }
 
   /** Calls `send` at once or late. Returns false, without a call, if too many wait: the connection is to be closed. */
   refuse(address: string, send: () => void, now = performance.now()): boolean {
@@ -19,10 +24,10 @@ export class RefusalPace {
     }
     if (this.#waiting >= MAX_WAITING) return false;
     this.#waiting++;
-    setTimeout(() => {
+    this.#later(() => {
       this.#waiting--;
       send();
-    }, DELAY_MS).unref();
+    }, DELAY_MS);
     return true;
   }
 

@@ -14,7 +14,11 @@ async function serve(
   handle: (socket: Socket) => void,
   at: number | string = 0,
 ): Promise<{ server: Server; port: number }> {
-  const server = createServer(handle);
+  const server = createServer((socket) => {
+    // The test decides which side breaks the connection.
+    socket.on("error", () => {});
+    handle(socket);
+  });
   await new Promise<void>((ready) =>
     server.listen(at as number, ...(typeof at === "number" ? ["127.0.0.1"] : []), () => ready()),
   );

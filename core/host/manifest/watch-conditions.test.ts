@@ -25,6 +25,8 @@ test("calls back when a folder becomes a project, and when it ceases to be one; 
     },
     5,
   );
+  // The watcher's own timer keeps no process alive.
+  const alive = setInterval(() => {}, 1000);
   const next = () => new Promise<void>((resolve) => (wake = resolve));
   watcher.start();
   watcher.learn();
@@ -47,6 +49,7 @@ test("calls back when a folder becomes a project, and when it ceases to be one; 
     await new Promise((resolve) => setTimeout(resolve, 30));
     assert.equal(changes.length, 3, "nothing after the end");
   } finally {
+    clearInterval(alive);
     watcher.stop();
     rmSync(root, { recursive: true, force: true });
   }

@@ -32,12 +32,14 @@ function recordOf(file: string): string {
   return `${file}.verified`;
 }
 
-/** Returns undefined if another user may change the file. */
+/** Returns undefined if another user may change the file, or a change would not be seen. */
 function identityOf(file: string): string | undefined {
   const folder = lstatSync(dirname(file));
   const stat = lstatSync(file);
   if (!folder.isDirectory() || !stat.isFile() || !isPrivate(folder) || !isPrivate(stat)) return undefined;
   const { dev, ino, size, mode, mtimeMs, ctimeMs } = stat;
+  // A whole second, as Deno gives it, may hold a second change: such a file is compared each time.
+  if (ctimeMs % 1000 === 0) return undefined;
   return JSON.stringify([dev, ino, size, mode, mtimeMs, ctimeMs]);
 }
 
