@@ -8,7 +8,6 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
-  rmSync,
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
@@ -22,6 +21,7 @@ import {
   type ManifestFault,
   type PluginFile,
   type Runtime,
+  removeTree,
 } from "../host/frontend-api.ts";
 import { revealed } from "./revealed-text.ts";
 
@@ -75,10 +75,10 @@ export async function bundled(source: unknown, folder: string, runtime: Runtime)
     write(LIST.slice(FOLDER.length + 1), `${JSON.stringify(list, null, 2)}\n`);
     write(LICENCES.slice(FOLDER.length + 1), licences);
     chmodSync(fresh, 0o755);
-    rmSync(join(folder, FOLDER), { recursive: true, force: true });
+    removeTree(join(folder, FOLDER));
     renameSync(fresh, join(folder, FOLDER));
   } finally {
-    rmSync(fresh, { recursive: true, force: true });
+    removeTree(fresh);
   }
   return manifest;
 }

@@ -61,6 +61,7 @@ export { writeAtomically } from "./runtime/atomic-write.ts";
 export { isLocalDisk } from "./runtime/file-systems.ts";
 export { listNames } from "./runtime/list-names.ts";
 export { isProcessAlive } from "./runtime/process-alive.ts";
+export { removeTree } from "./runtime/remove-tree.ts";
 export type { Runtime } from "./runtime/runtime.ts";
 export { readOrMakeSecret, readSecretFile } from "./runtime/secret-file.ts";
 export type { FrameInput, FrameOutput, TextOutput } from "./runtime/standard-streams.ts";

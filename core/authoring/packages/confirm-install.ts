@@ -1,5 +1,5 @@
 /** A plugin that somebody wants among his own: shown in full, with what changed, and put there if he says so. */
-import { existsSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import {
   type FolderContent,
@@ -10,6 +10,7 @@ import {
   type PluginsLock,
   readFolder,
   readPluginFile,
+  removeTree,
   signalReload,
   widerGrants,
 } from "../../host/frontend-api.ts";
@@ -103,7 +104,7 @@ export async function confirmInstall(
     await terminal.print(`${folder} is installed (${content.hash.slice(0, 16)})`);
     return true;
   } finally {
-    rmSync(fresh, { recursive: true, force: true });
+    removeTree(fresh);
   }
 }
 

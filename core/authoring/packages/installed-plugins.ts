@@ -2,7 +2,7 @@
  * The user's own plugins on disk: each comes as a whole or not at all, whoever is killed in between, and two that install
  * at once do so one after the other. What a dead process left is put right by the next command.
  */
-import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import {
   changePluginsLock,
@@ -13,6 +13,7 @@ import {
   listNames,
   type PluginsLock,
   readFolder,
+  removeTree,
 } from "../../host/frontend-api.ts";
 
 /** What a plugin was before, while the new one takes its place: `.old-<name>`. */
@@ -64,7 +65,7 @@ export function installStaged(configFolder: string, { name, fresh, hash, before,
     }
     if (lstatSync(folder, { throwIfNoEntry: false })) renameSync(folder, join(plugins, `${OLD}${name}`));
     renameSync(fresh, folder);
-    rmSync(join(plugins, `${OLD}${name}`), { recursive: true, force: true });
+    removeTree(join(plugins, `${OLD}${name}`));
     const { [name]: _, ...others } = lock.plugins;
     lock.plugins = entry ? { ...others, [name]: entry } : others;
     delete lock.arriving[name];
@@ -83,7 +84,7 @@ export function uninstallPlugin(configFolder: string, name: string): void {
     }
     const gone = join(plugins, `.gone-${process.pid}-${name}`);
     renameSync(join(plugins, name), gone);
-    rmSync(gone, { recursive: true, force: true });
+    removeTree(gone);
     delete lock.plugins[name];
   });
 }
@@ -96,11 +97,10 @@ export function repairInstalls(configFolder: string): void {
 function repair(plugins: string, lock: PluginsLock): void {
   for (const each of listNames(plugins)) {
     const pid = PASSING.exec(each)?.[1];
-    if (pid !== undefined && !isProcessAlive(Number(pid)))
-      rmSync(join(plugins, each), { recursive: true, force: true });
+    if (pid !== undefined && !isProcessAlive(Number(pid))) removeTree(join(plugins, each));
     if (!each.startsWith(OLD)) continue;
     const folder = join(plugins, each.slice(OLD.length));
-    if (existsSync(folder)) rmSync(join(plugins, each), { recursive: true, force: true });
+    if (existsSync(folder)) removeTree(join(plugins, each));
     else renameSync(join(plugins, each), folder);
   }
   for (const [name, entry] of Object.entries(lock.arriving)) {

@@ -7,6 +7,7 @@ import { JigError } from "../contract/errors.ts";
 import { writeAtomically } from "../runtime/atomic-write.ts";
 import { listNames } from "../runtime/list-names.ts";
 import { inOwnFolder } from "../runtime/own-folder.ts";
+import { removeTree } from "../runtime/remove-tree.ts";
 import { openContents } from "./content-store.ts";
 import type { PreparedPlan } from "./prepare-plan.ts";
 import type { Journal, Step } from "./transaction.ts";
@@ -164,13 +165,13 @@ export class PlanStore {
     for (const [index, { plan, state, at }] of this.list().entries()) {
       const days = state === "planned" ? PLANNED_DAYS : APPLIED_DAYS;
       if ((index < MAX_PLANS && now - at < days * DAY_MS) || busy.has(plan)) continue;
-      rmSync(join(own, plan), { recursive: true, force: true });
+      removeTree(join(own, plan));
     }
     utimesSync(own, now / 1000, now / 1000);
     for (const name of listNames(this.folder)) {
       const folder = join(this.folder, name);
       if (!/^[0-9a-f]{16}$/.test(name) || now - statSync(folder).mtimeMs < APPLIED_DAYS * DAY_MS) continue;
-      if (!listNames(folder).some((plan) => busy.has(plan))) rmSync(folder, { recursive: true, force: true });
+      if (!listNames(folder).some((plan) => busy.has(plan))) removeTree(folder);
     }
   }
 

@@ -77,7 +77,7 @@ export async function cleanCache(folder: string, options: CleanOptions = {}): Pr
     const isOld = age > UNUSED_MS || (isVanished && age > VANISHED_MS);
     // The root opened last stays, however much it has.
     const isTooMuch = total > 0 && total + bytes > mostBytes && age > DAY_MS;
-    if (isOld || isTooMuch) await rm(path, { recursive: true, force: true });
+    if (isOld || isTooMuch) await rm(path, { recursive: true, force: true }).catch(() => {});
     else total += bytes;
   }
   await forgetRoots(folder, now);

@@ -2,21 +2,13 @@
  * Which plugins of repositories may run: approved by real path and content hash, kept outside of every repository.
  * What runs is a read-only copy named by the hash, so that a file swapped later is never run.
  */
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as v from "valibot";
 import { JigError, toJigError } from "../contract/errors.ts";
 import { writeAtomically } from "../runtime/atomic-write.ts";
 import { inOwnFolder, ownFolderError } from "../runtime/own-folder.ts";
+import { removeTree } from "../runtime/remove-tree.ts";
 import { createDevApprovals } from "./dev-approvals.ts";
 import { type FolderContent, readFolder } from "./folder-content.ts";
 import { serialize } from "./serialize.ts";
@@ -133,10 +125,10 @@ function replaceFolder(content: FolderContent, target: string, parent: string): 
       writeFileSync(join(fresh, path), bytes, { mode: 0o600 });
       chmodSync(join(fresh, path), executable ? 0o500 : 0o400);
     }
-    rmSync(target, { recursive: true, force: true });
+    removeTree(target);
     renameSync(fresh, target);
   } catch (error) {
-    rmSync(fresh, { recursive: true, force: true });
+    removeTree(fresh);
     // Another process may have put the same content there meanwhile.
     if (!isContent(target, content.hash)) throw error;
   }

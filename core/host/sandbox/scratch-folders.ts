@@ -1,9 +1,10 @@
 /** The folders that a third party's processes may write to: TMPDIR and HOME of their own, emptied after them. */
 import { randomBytes } from "node:crypto";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { listNames } from "../runtime/list-names.ts";
 import { inOwnFolder } from "../runtime/own-folder.ts";
+import { removeTree } from "../runtime/remove-tree.ts";
 
 export interface Scratch {
   folder: string;
@@ -42,7 +43,7 @@ export function createScratch(cacheFolder: string, plugin: string): Scratch {
         holds = false;
         if (--held > 0) return;
         // The folder itself stays: what is confined to it knows it and not its name.
-        for (const name of listNames(folder)) rmSync(join(folder, name), { recursive: true, force: true });
+        for (const name of listNames(folder)) removeUnused(join(folder, name));
       };
     },
     put(name, text) {
@@ -52,9 +53,18 @@ export function createScratch(cacheFolder: string, plugin: string): Scratch {
       return path;
     },
     remove() {
-      for (const path of [folder, ...put]) rmSync(path, { recursive: true, force: true });
+      for (const path of [folder, ...put]) removeUnused(path);
     },
   };
+}
+
+/** What Windows holds open for a process that ends just now stays, and goes when a later host sweeps: no answer is lost over it. */
+function removeUnused(path: string): void {
+  try {
+    removeTree(path);
+  } catch (error) {
+    if (process.platform !== "win32") throw error;
+  }
 }
 
 /** Of hosts that were killed. */
@@ -64,7 +74,7 @@ function removeLeft(parent: string): void {
     try {
       process.kill(pid, 0);
     } catch (error) {
-      if ((error as { code?: string }).code === "ESRCH") rmSync(join(parent, name), { recursive: true, force: true });
+      if ((error as { code?: string }).code === "ESRCH") removeUnused(join(parent, name));
     }
   }
 }

@@ -3,13 +3,14 @@
  * changes, so a copy is never stale; the folders that were not used for longest go when all take more than 2 GB.
  */
 import { randomBytes } from "node:crypto";
-import { lstatSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { lstatSync, mkdirSync, readFileSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { JigError } from "../contract/errors.ts";
 import type { RemotePath, RemoteVersion } from "../contract/remote-source.ts";
 import { listNames } from "../runtime/list-names.ts";
 import { inOwnFolder } from "../runtime/own-folder.ts";
+import { removeTree } from "../runtime/remove-tree.ts";
 import { isInside, quoted, slashed } from "./path-rules.ts";
 
 const MAX_BYTES = 2 * 1024 * 1024 * 1024;
@@ -143,7 +144,7 @@ export class RemoteCopies {
     for (const { home, bytes, usedMs } of homes.sort((a, b) => b.usedMs - a.usedMs)) {
       total += bytes;
       if (total > MAX_BYTES && now - usedMs > IN_USE_MS && isInside(this.folder, home)) {
-        rmSync(home, { recursive: true, force: true });
+        removeTree(home);
       }
     }
   }

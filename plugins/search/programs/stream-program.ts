@@ -15,6 +15,8 @@ export interface ProgramRun {
 }
 
 const NEWLINE = 0x0a;
+/** Paths are printed with slashes on Windows too; a later flag of the user's wins. */
+const SLASHES = process.platform === "win32" ? ["--path-separator=/"] : [];
 
 /** The program's exit code. Throws TIMEOUT. */
 export async function runProgram(run: ProgramRun, io: CommandIo, context: Context): Promise<number> {
@@ -22,7 +24,7 @@ export async function runProgram(run: ProgramRun, io: CommandIo, context: Contex
   const limit = run.limitMs === undefined ? undefined : AbortSignal.timeout(run.limitMs);
   const request: RunRequest = {
     command: run.command,
-    args: run.args,
+    args: [...(run.command === "rg" ? SLASHES : []), ...run.args],
     cwd: io.cwd,
     shares: { stdin: run.readsInput === true, stdout: direct },
     signal: limit ? AbortSignal.any([context.signal, limit]) : context.signal,

@@ -1,0 +1,34 @@
+/** Removes a file, or a folder with all that is in it. */
+import { lstatSync, readdirSync, rmdirSync, rmSync, type Stats, unlinkSync } from "node:fs";
+import { join } from "node:path";
+
+/** Nothing there is no error. Links are removed, not followed. */
+export function removeTree(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true });
+  } catch (error) {
+    // Bun's own removal needs a call that Wine and old Windows do not have.
+    if (process.platform !== "win32") throw error;
+    removeEntries(path);
+  }
+}
+
+/** Entry by entry. */
+export function removeEntries(path: string): void {
+  const stat: Stats | undefined = lstatSync(path, { throwIfNoEntry: false });
+  if (!stat) return;
+  if (stat.isDirectory()) {
+    for (const name of readdirSync(path)) removeEntries(join(path, name));
+    rmdirSync(path);
+  } else removeName(path);
+}
+
+function removeName(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch (error) {
+    // A link to a folder is removed as a folder on Windows.
+    if (!lstatSync(path).isSymbolicLink()) throw error;
+    rmdirSync(path);
+  }
+}
