@@ -22,9 +22,21 @@ export function clientSnippets(): string {
       const scope = Object.keys(client.files)[0] as Scope;
       const { result } = configure({ client: id, scope, action: "show" }, PLACE);
       const head = `### ${client.title}\n\n\`jig mcp config --client ${id} --write\` writes into ${files.join(" or ")}:`;
-      return `${head}\n\n\`\`\`${client.format}\n${result.trimEnd()}\n\`\`\`\n\n${client.next}.`;
+      const link = client.link?.(client.entry(PLACE, scope));
+      const opens = link ? `\n\nOr open [this link](${link.page}); without a browser: \`${link.scheme}\`` : "";
+      return `${head}\n\n\`\`\`${client.format}\n${result.trimEnd()}\n\`\`\`\n\n${client.next}.${opens}`;
     })
     .join("\n\n");
+}
+
+/** For the README: links that offer jig to a client, for a machine whose PATH has it. */
+export function clientLinks(): string {
+  const links = Object.values(CLIENTS).flatMap((client) => {
+    const scope = Object.keys(client.files)[0] as Scope;
+    const link = client.link?.(client.entry(PLACE, scope));
+    return link ? [`[${client.title}](${link.page})`] : [];
+  });
+  return `Once \`jig\` is on your PATH, one click adds it to ${links.join(" or ")}.`;
 }
 
 /** The table of what differs by client. */

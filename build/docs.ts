@@ -8,7 +8,7 @@ import { summaryOf, type ToolInfo } from "../core/host/frontend-api.ts";
 import { pluginFileSchema } from "../core/host/manifest/read-plugin-file.ts";
 import { BUILT_INS } from "../plugins/mod.ts";
 import { builtInTools } from "./built-in-tools.ts";
-import { clientProfiles, clientSnippets } from "./client-snippets.ts";
+import { clientLinks, clientProfiles, clientSnippets } from "./client-snippets.ts";
 import { errorReference } from "./error-reference.ts";
 import { installLines, installTable } from "./install-guide.ts";
 import { PUBLISHED } from "./release/identity.ts";
@@ -50,7 +50,8 @@ const tools = await builtInTools();
 const documents: Record<string, (text: string) => string> = {
   "docs/generated/plugin-manifest.md": (text) => fill(text, "reference", referenceOf(pluginFileSchema())),
   "docs/generated/plugin.schema.json": () => editorSchema(),
-  "README.md": (text) => fill(fill(text, "tools", toolTable(tools)), "install", installLines(PUBLISHED)),
+  "README.md": (text) =>
+    fill(fill(fill(text, "tools", toolTable(tools)), "install", installLines(PUBLISHED)), "links", clientLinks()),
   "docs/install.md": (text) => fill(text, "ways", installTable(PUBLISHED)),
   "docs/tools.md": () => toolReference(tools),
   "docs/errors.md": () => errorReference(),

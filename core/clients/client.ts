@@ -27,6 +27,8 @@ export interface Client {
   entry(place: SetupEnvironment, scope: Scope): JsonObject;
   /** The entry of a server at a URL; absent where the client's file cannot say one. */
   remote?(remote: Remote): JsonObject;
+  /** A link that offers the entry to the client when it is opened: the client's own scheme, and a page that leads there. */
+  link?(entry: JsonObject): { scheme: string; page: string };
   /** Instruction for the user after the write. */
   next: string;
   /**

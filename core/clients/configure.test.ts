@@ -445,3 +445,24 @@ test("the script behind npm's jig.cmd is read from it", () => {
   assert.equal(scriptIn(lines.join("\r\n")), "node_modules\\@owner\\jig\\bin\\jig.cjs");
   assert.equal(scriptIn('@"%~dp0\\..\\jig\\jig.exe" %*'), undefined);
 });
+
+test("install links carry the entry that the client's file would have", () => {
+  const at = place();
+  const links = Object.entries(CLIENTS).flatMap(([id, client]) => {
+    const entry = client.entry(at, "project");
+    const link = client.link?.(entry);
+    return link ? [{ id, entry, ...link }] : [];
+  });
+  assert.deepEqual(links.map(({ id }) => id).sort(), ["cursor", "vscode"]);
+  for (const { id, entry, scheme, page } of links) {
+    const config = new URL(page).searchParams.get("config") ?? "";
+    const read = JSON.parse(id === "cursor" ? Buffer.from(config, "base64").toString() : config);
+    assert.deepEqual([read.command, read.args], [entry.command, entry.args], id);
+    assert.equal(new URL(page).searchParams.get("name"), "jig");
+    const inScheme =
+      id === "cursor"
+        ? Buffer.from(new URL(scheme).searchParams.get("config") ?? "", "base64").toString()
+        : decodeURIComponent(scheme.slice(scheme.indexOf("?") + 1));
+    assert.deepEqual(JSON.parse(inScheme).args, entry.args, id);
+  }
+});

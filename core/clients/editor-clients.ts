@@ -34,6 +34,16 @@ export const EDITOR_CLIENTS: Record<string, Client> = {
     servers: inMcpServers,
     entry: (place, scope) => commandAndArgs(commandLine(place, scope === "project"), ["--root", `\${workspaceFolder}`]),
     remote: (to) => ({ url: to.url, ...bearer(to, (name) => `\${env:${name}}`) }),
+    link(entry) {
+      const words = new URLSearchParams({
+        name: SERVER,
+        config: Buffer.from(JSON.stringify(entry)).toString("base64"),
+      });
+      return {
+        scheme: `cursor://anysphere.cursor-deeplink/mcp/install?${words}`,
+        page: `https://cursor.com/en/install-mcp?${words}`,
+      };
+    },
     next: "Enable the server in Cursor's settings under MCP",
     traces: { programs: ["cursor", "cursor-agent"], files: [atHome(".cursor")] },
   },
@@ -50,6 +60,10 @@ export const EDITOR_CLIENTS: Record<string, Client> = {
       ...commandAndArgs(commandLine(place, scope === "project"), ["--root", `\${workspaceFolder}`]),
     }),
     remote: (to) => ({ type: "http", url: to.url, ...bearer(to, (name) => `\${env:${name}}`) }),
+    link: ({ type: _, ...entry }) => ({
+      scheme: `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name: SERVER, ...entry }))}`,
+      page: `https://vscode.dev/redirect/mcp/install?${new URLSearchParams({ name: SERVER, config: JSON.stringify(entry) })}`,
+    }),
     next: "Start the server with the command MCP: List Servers",
     traces: { programs: ["code"], files: [(place) => join(applicationData(place, "Code"), "User")] },
   },
