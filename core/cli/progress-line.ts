@@ -1,5 +1,5 @@
 /** One line of progress on a terminal's stderr, overwritten as the call goes on and gone when it ends. */
-import type { Progress } from "../host/frontend-api.ts";
+import { type Progress, progressText } from "../host/frontend-api.ts";
 import type { Io } from "./io.ts";
 import { plain } from "./text-layout.ts";
 
@@ -9,12 +9,15 @@ export function progressLine({ stderr }: Io): { report(progress: Progress): void
   let shown = false;
   let last = 0;
   return {
-    report({ done, total, message = "" }) {
+    report(progress) {
+      const { done, total } = progress;
       const now = performance.now();
       if (now - last < MIN_GAP_MS) return;
       last = now;
       const share = done !== undefined && total ? `${Math.floor((100 * done) / total)} %` : String(done ?? "");
-      const line = plain(`${share} ${message}`).replaceAll("\n", " ").trim();
+      const line = plain(`${share} ${progressText(progress) ?? ""}`)
+        .replaceAll("\n", " ")
+        .trim();
       stderr.write(`\r\x1b[K${line.slice(0, (stderr.columns ?? 80) - 1)}`);
       shown = true;
     },

@@ -23,6 +23,7 @@ export type {
   Synonym,
 } from "./contract/plugin-schema.ts";
 export { FORMAT_NAMES, type Format, type SavedAnswer } from "./contract/presented-answer.ts";
+export { progressText } from "./contract/progress-text.ts";
 export { resourceErrorOf } from "./contract/resource-errors.ts";
 export { withEscapes } from "./contract/unseen-characters.ts";
 export { bundleModules, canBundle } from "./loader/bundler.ts";

@@ -37,6 +37,6 @@ test("a heartbeat repeats what is being done, and how much of how much", async (
   report({ done: 12, total: 80, message: "reading declarations" });
   while (sent.length < 2) await sleep(5);
   stop();
-  assert.match(sent[1]!.message!, /^reading declarations, after \d+ s$/);
+  assert.match(sent[1]!.message!, /^reading declarations: 12 of 80, after \d+ s$/);
   assert.deepEqual([Math.floor(sent[1]!.progress), sent[1]!.total], [12, 80]);
 });

@@ -1,5 +1,5 @@
 /** Progress of one call as clients want it: growing with every notification, not too often, and never silent for long. */
-import type { Progress } from "../host/frontend-api.ts";
+import { type Progress, progressText } from "../host/frontend-api.ts";
 import type { Call } from "./sdk-server.ts";
 
 const MIN_GAP_MS = 100;
@@ -35,8 +35,9 @@ export function startProgress(
     report(progress) {
       if (performance.now() - lastSent < MIN_GAP_MS) return;
       total = progress.total ?? total;
-      lastMessage = progress.message ?? lastMessage;
-      notify(progress.done ?? last, progress.message);
+      const message = progressText(progress);
+      lastMessage = message ?? lastMessage;
+      notify(progress.done ?? last, message);
     },
     stop: () => clearInterval(heartbeat),
   };

@@ -1,5 +1,5 @@
 /** The right pane: the answer by its view kind, its tabs, progress, notes, and the source of the row under the cursor. */
-
+import { progressText } from "../../core/host/frontend-api.ts";
 import { inSight } from "../components/list/list-state.ts";
 import { Lines } from "../components/painted-lines.tsx";
 import { Pane } from "../components/pane.tsx";
@@ -167,7 +167,8 @@ const BAR = 16;
 function noteLines(entry: TrailEntry, state: ExplorerState, texts: readonly string[], now: number): Line[] {
   const notes = texts.map((text) => line(span(text, "warning")));
   if (!showsProgress(state)) return notes;
-  const { done, total, message } = entry.progress ?? {};
+  const { done, total } = entry.progress ?? {};
+  const message = progressText(entry.progress ?? {});
   const spinner = span(`${SPINNER[state.beat % SPINNER.length]} `, "accent");
   const seconds = span(`${((now - entry.startedAt) / 1000).toFixed(1)} s`, "muted");
   const share = done !== undefined && total ? Math.max(0, Math.min(1, done / total)) : undefined;

@@ -1,5 +1,5 @@
 /** The state behind all answers: files, symbol table, bound uses. Lives on one worker thread; `refresh` makes it match the disk. */
-import { type IndexBuild, JigError, type Sweep, type WorkerContext } from "../../../core/host/plugin-api.ts";
+import { JigError, type Progress, type Sweep, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { nameKey, UseList, unresolvedTarget } from "../binding/bound-uses.ts";
 import { type BoundFile, bindFile } from "../binding/file-binder.ts";
 import { Lookup } from "../binding/lookup.ts";
@@ -101,7 +101,11 @@ export class Engine {
   }
 
   /** Reads what is new or changed on disk, and forgets what is gone; false where all is as it was. */
-  async refresh(context: WorkerContext, sweeping = this.sweep(context)): Promise<boolean> {
+  async refresh(
+    context: WorkerContext,
+    report: (progress: Progress) => void,
+    sweeping = this.sweep(context),
+  ): Promise<boolean> {
     if (!this.#loaded) await this.#load();
     const { number, sweep } = unpackSweep(await sweeping, this.#lastSweep?.sweep);
     if (!sweep) throw new JigError("INTERNAL", "The tree was not walked");
@@ -110,7 +114,7 @@ export class Engine {
     const native = this.#native?.stamp;
     const change = noChange();
     // A file that could not be read is tried again.
-    if (!isSame) await this.#compare(context, sweep, change);
+    if (!isSame) await this.#compare(context, sweep, change, report);
     this.#swept = this.files.size === sweep.paths.length ? sweep : undefined;
     await this.refreshNative(context, isSame);
     if (change.everything || change.names.size > 0) this.#forget(change);
@@ -138,12 +142,20 @@ export class Engine {
   }
 
   /** Makes the files those of the sweep. Of several processes on a new tree one parses, and publishes before it answers. */
-  async #compare(context: WorkerContext, sweep: Sweep, change: SurfaceChange): Promise<void> {
+  async #compare(
+    context: WorkerContext,
+    sweep: Sweep,
+    change: SurfaceChange,
+    report: (progress: Progress) => void,
+  ): Promise<void> {
     const isNew = this.files.size === 0 && sweep.paths.length > FEW;
-    const build = isNew ? await this.#saved.buildOrWait() : undefined;
+    const build = isNew ? await this.#saved.buildOrWait(report) : undefined;
     try {
       if (isNew && !build) await this.#load();
-      await this.#parseChanged(context, sweep, change, build);
+      await this.#parseChanged(context, sweep, change, (done, total) => {
+        report({ done, total, message: "indexing scripts" });
+        void build?.progress(done, total).catch(() => {});
+      });
       if (build && this.#unsaved) this.#unsaved = !(await this.#saved.publish(build, this.files));
     } finally {
       await build?.release();
@@ -154,7 +166,7 @@ export class Engine {
     context: WorkerContext,
     sweep: Sweep,
     change: SurfaceChange,
-    build: IndexBuild | undefined,
+    report: (done: number, total: number) => void,
   ): Promise<void> {
     const changed = this.#changedIn(sweep);
     if (changed.length > 0 || this.files.size !== sweep.paths.length) this.#removeMissing(new Set(sweep.paths), change);
@@ -163,7 +175,7 @@ export class Engine {
     const parsed = await parseFiles(
       context,
       read.map((index) => sweep.paths[index] as string),
-      (done) => void build?.progress(done, read.length).catch(() => {}),
+      (done) => report(done, read.length),
     );
     // Before anything is bound nothing can be out of date.
     const isBound = [...this.files.values()].some((file) => file.uses || file.isAsSaved);

@@ -1,5 +1,11 @@
 /** The index and its uses on disk. Of several processes on a new tree one parses for all: the others wait for what it publishes. */
-import type { IndexBuild, PublishedIndex, SharedIndex, WorkerContext } from "../../../core/host/plugin-api.ts";
+import type {
+  IndexBuild,
+  Progress,
+  PublishedIndex,
+  SharedIndex,
+  WorkerContext,
+} from "../../../core/host/plugin-api.ts";
 import type { SymbolKeys } from "../binding/symbol-keys.ts";
 import { INDEX_KEY, loadIndex, saveIndex } from "./index-store.ts";
 import type { IndexedFile } from "./indexed-file.ts";
@@ -40,7 +46,7 @@ export class SavedIndex {
    * Returns the right to build; undefined once another process has published, when one makes no progress, and if the disk cannot be
    * written to: then this process parses for itself.
    */
-  async buildOrWait(): Promise<IndexBuild | undefined> {
+  async buildOrWait(report: (progress: Progress) => void): Promise<IndexBuild | undefined> {
     const { clock } = this.#context;
     let known = -1;
     let since = clock.monotonic();
@@ -55,6 +61,7 @@ export class SavedIndex {
       if (builder && builder.done !== known) {
         known = builder.done;
         since = clock.monotonic();
+        report({ ...builder, message: "another session is indexing scripts" });
       }
       const waited = clock.monotonic() - since;
       if (waited > STALLED_MS || (!builder && known < 0 && waited > POLL_MS)) return undefined;

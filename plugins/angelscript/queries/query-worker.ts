@@ -72,6 +72,8 @@ interface EngineState {
   last: Promise<unknown>;
   /** Jobs that came since the last look at the disk began. */
   waiting: Promise<void> | undefined;
+  /** Whose calls wait for it: each is told how far it is. */
+  readonly watching: Set<WorkerContext>;
   /** Somebody asks for references: then all files are bound while nobody asks, which costs memory that others need not pay. */
   bindsAhead: boolean;
 }
@@ -82,6 +84,7 @@ export default async function answer(input: EngineRequest, context: WorkerContex
     indexes: new SearchIndexes(),
     last: Promise.resolve(),
     waiting: undefined,
+    watching: new Set(),
     bindsAhead: false,
   }));
   const countsUses = input.op === "members" && input.request.includeUses;
@@ -105,7 +108,8 @@ async function speculate(state: EngineState, input: EngineRequest, context: Work
     (answer) => ({ answer }),
     (error: unknown) => ({ error }),
   );
-  if (await engine.refresh(context, sweeping)) return await answerRequest(state, input, context);
+  if (await engine.refresh(context, (progress) => context.emit(progress), sweeping))
+    return await answerRequest(state, input, context);
   if ("answer" in early) return early.answer;
   throw early.error;
 }
@@ -144,12 +148,16 @@ function chunksOf(parts: Uint8Array[]): DatabaseChunk[] {
 }
 
 /** A look at the disk that begins after this call does, shared by all that wait for one. */
-function refreshed(state: EngineState, context: WorkerContext): Promise<void> {
+async function refreshed(state: EngineState, context: WorkerContext): Promise<void> {
+  const { engine, watching } = state;
+  watching.add(context);
   state.waiting ??= enqueue(state, async () => {
     state.waiting = undefined;
-    await state.engine.refresh(context);
+    await engine.refresh(context, (progress) => {
+      for (const each of watching) each.emit(progress);
+    });
   });
-  return state.waiting;
+  await state.waiting.finally(() => watching.delete(context));
 }
 
 function enqueue<Result>(state: EngineState, work: () => Promise<Result>): Promise<Result> {

@@ -1,5 +1,5 @@
 /** The plugin's service: passes requests to the engine's thread, keeps the editor's connection, and works ahead while nobody asks. */
-import type { RunRequest, ServiceContext } from "../../../core/host/plugin-api.ts";
+import type { Context, Progress, RunRequest, ServiceContext } from "../../../core/host/plugin-api.ts";
 import { JigError } from "../../../core/host/plugin-api.ts";
 import { projectFolders } from "../engine/project-folders.ts";
 import { type DebugClient, debugClients, ownProcess } from "../native/debug-clients.ts";
@@ -23,6 +23,9 @@ const WAIT_MS = 30_000;
 const EDITOR_MS = 3000;
 /** Assets whose files are looked for. */
 const ASSETS_LOOKED_AT = 20;
+
+/** Who asks: a call, or a part of one that shows no progress. */
+type Caller = Pick<Context, "signal"> & Partial<Pick<Context, "progress">>;
 
 export class AngelscriptService {
   readonly #context: ServiceContext;
@@ -55,9 +58,12 @@ export class AngelscriptService {
    * Cancelling gives up waiting only: the engine's thread holds the index, and answers in a moment anyhow.
    * Throws what the answer throws, and CANCELLED.
    */
-  async ask<Data>(request: EngineRequest, signal: AbortSignal): Promise<EngineAnswer & { data: Data }> {
+  async ask<Data>(request: EngineRequest, { signal, progress }: Caller): Promise<EngineAnswer & { data: Data }> {
     this.#requests++;
-    const answer = this.#context.worker<EngineAnswer & { data: Data }>("engine", request, KEY);
+    const answer = this.#context.worker<EngineAnswer & { data: Data }>("engine", request, {
+      ...KEY,
+      onMessage: (message) => progress?.(message as Progress),
+    });
     const cancelled = new Promise<never>((_, fail) => {
       const stop = (): void => fail(new JigError("CANCELLED", "The call was cancelled"));
       if (signal.aborted) stop();
@@ -93,21 +99,17 @@ export class AngelscriptService {
   }
 
   /** The editor's errors where one is connected, else our parser's. With `wait`, those of a compile after the last save. */
-  async diagnostics(
-    { path, content }: DiagnosticsRequest,
-    wait: boolean,
-    signal: AbortSignal,
-  ): Promise<DiagnosticsAnswer> {
+  async diagnostics({ path, content }: DiagnosticsRequest, wait: boolean, call: Caller): Promise<DiagnosticsAnswer> {
     // A text that is no file yet is nothing that the editor has compiled.
     if (content !== undefined || this.#editor.diagnostics === undefined) {
-      const { data } = await this.ask<DiagnosticsAnswer>({ op: "diagnostics", request: { path, content } }, signal);
+      const { data } = await this.ask<DiagnosticsAnswer>({ op: "diagnostics", request: { path, content } }, call);
       return wait ? { ...data, waited: "no editor" } : data;
     }
-    const savedAt = await this.#savedAt(path, signal);
-    const waited = wait ? await this.#editor.waitForReport(savedAt, WAIT_MS, signal) : undefined;
+    const savedAt = await this.#savedAt(path, call);
+    const waited = wait ? await this.#editor.waitForReport(savedAt, WAIT_MS, call.signal) : undefined;
     const reported = this.#editor.diagnostics;
     // It went away while we waited.
-    if (!reported) return await this.diagnostics({ path }, wait, signal);
+    if (!reported) return await this.diagnostics({ path }, wait, call);
     const reportedAt = this.#editor.reportedAt;
     return {
       ...editorDiagnostics(reported, path, this.#context),
@@ -121,8 +123,8 @@ export class AngelscriptService {
   }
 
   /** When the file, or any script, was last saved. */
-  async #savedAt(path: string | undefined, signal: AbortSignal): Promise<number> {
-    if (path === undefined) return (await this.ask<number>({ op: "newest" }, signal)).data;
+  async #savedAt(path: string | undefined, call: Caller): Promise<number> {
+    if (path === undefined) return (await this.ask<number>({ op: "newest" }, call)).data;
     return (await this.#context.files.stat(path).catch(() => undefined))?.mtimeMs ?? 0;
   }
 

@@ -1,5 +1,5 @@
 /** Finds the uses of a symbol, including those of its overrides and of functions generated for it. */
-import type { WorkerContext } from "../../../core/host/plugin-api.ts";
+import type { Progress, WorkerContext } from "../../../core/host/plugin-api.ts";
 import {
   countOfUses,
   isLocal,
@@ -20,6 +20,9 @@ import { wordNumber } from "../lexer/file-words.ts";
 import { Flag } from "../parser/syntax.ts";
 import { Enclosing } from "./enclosing.ts";
 import { displayPath } from "./source-preview.ts";
+
+/** Files after which a search that binds them says how far it is. */
+const REPORTED = 64;
 
 export interface FoundUse {
   file: IndexedFile;
@@ -187,7 +190,9 @@ async function collectUses(
   let known = -1;
   let wanted: ReadonlySet<number> = new Set();
   const sames = new Set(same === undefined ? [] : [same]);
-  for (const [file] of inOrder) {
+  for (const [done, [file]] of inOrder.entries()) {
+    if (!file.uses && done % REPORTED === 0)
+      context.emit({ done, total: inOrder.length, message: "binding scripts" } satisfies Progress);
     const uses = file.uses ?? (await engine.uses(context, file));
     // Binding a file may be what gives a key its number.
     if (engine.keys.size !== known) {

@@ -21,7 +21,7 @@ const MOST_FILES = 500;
 export default async function assets(input: AssetsInput, context: Context): Promise<Outcome> {
   const service = await context.service<AngelscriptService>();
   const editor = await service.openEditor(context.signal, true);
-  const { data: names } = await service.ask<string[]>({ op: "derived", name: input.name }, context.signal);
+  const { data: names } = await service.ask<string[]>({ op: "derived", name: input.name }, context);
   const wanted = spellings(input.includeDerived === false ? names.slice(0, 1) : names);
   const { classes, isWhole } = editor.assets;
   const rows: AssetRow[] = [];

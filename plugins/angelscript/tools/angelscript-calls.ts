@@ -15,7 +15,7 @@ export default async function calls(input: CallsInput, context: Context): Promis
   const of = names ? { names } : await placeRequest(input, context);
   const request = { ...of, direction: input.direction ?? "incoming" };
   const service = await context.service<AngelscriptService>();
-  const { data, native } = await service.ask<CallHierarchyAnswer>({ op: "calls", request }, context.signal);
+  const { data, native } = await service.ask<CallHierarchyAnswer>({ op: "calls", request }, context);
   return success({ ...data, ...nativeFacts(native) });
 }
 

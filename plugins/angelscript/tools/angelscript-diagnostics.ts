@@ -23,7 +23,7 @@ export default async function diagnostics(input: DiagnosticsInput, context: Cont
     });
   const path = filePath ? await pathOf(filePath.trim(), content !== undefined, context) : undefined;
   const service = await context.service<AngelscriptService>();
-  return success(await service.diagnostics({ path, content }, input.wait ?? false, context.signal));
+  return success(await service.diagnostics({ path, content }, input.wait ?? false, context));
 }
 
 /** The file of a text need not be there. */

@@ -47,7 +47,7 @@ interface Request {
 async function request(action: EditorInput["action"], name: string, call: EditorCall): Promise<Request> {
   switch (action) {
     case "openDefinition": {
-      const { data } = await call.service.ask<CppName>({ op: "cpp", name }, call.signal);
+      const { data } = await call.service.ask<CppName>({ op: "cpp", name }, call);
       return { frame: requestFrame(Message.goToDefinition, fstring(data.type), fstring(data.symbol)), name };
     }
     case "openAsset": {
@@ -81,7 +81,7 @@ function assetsOf(name: string, link: EditorLink): string[] {
 async function blueprintFrame(name: string, { service, link, signal }: EditorCall): Promise<Uint8Array> {
   if (!link.createsBlueprints)
     throw answerError("NotReady", "This editor's AngelScript plugin is too old to create blueprints");
-  const { data } = await service.ask<DeclaredCounts>({ op: "declared", names: [name] }, signal);
+  const { data } = await service.ask<DeclaredCounts>({ op: "declared", names: [name] }, { signal });
   if (data.scripts === 0)
     throw answerError("NotFound", `No script declares a class "${name}"`, {
       hint: "angelscript_searchApi finds classes by parts of their names",

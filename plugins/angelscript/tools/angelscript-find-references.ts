@@ -32,7 +32,7 @@ export default async function findReferences(input: ReferencesInput, context: Co
     kinds: input.kinds,
   };
   const service = await context.service<AngelscriptService>();
-  const { data, native } = await service.ask<ReferencesAnswer>({ op: "references", request }, context.signal);
+  const { data, native } = await service.ask<ReferencesAnswer>({ op: "references", request }, context);
   const { files, ...answer } = data;
   const cursors: string[] = [];
   for (let at = 0; at < data.references.length; at += CURSORS_AT_ONCE) {

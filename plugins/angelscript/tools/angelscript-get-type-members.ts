@@ -30,7 +30,7 @@ export default async function getTypeMembers(input: MembersInput, context: Conte
     nameFilter: input.nameFilter,
     includeUses: input.includeUses ?? false,
   };
-  const { data, native } = await service.ask<MembersAnswer>({ op: "members", request }, context.signal);
+  const { data, native } = await service.ask<MembersAnswer>({ op: "members", request }, context);
   const { type, members, ...rest } = data;
   return success({ type, total: members.length, members, ...rest, ...nativeFacts(native) });
 }

@@ -10,6 +10,6 @@ export default async function hover(input: SymbolInput, context: Context): Promi
   const names = namesOf(input);
   const request = names ? { names } : await placeRequest(input, context);
   const service = await context.service<AngelscriptService>();
-  const { data, native } = await service.ask<HoverAnswer>({ op: "hover", request }, context.signal);
+  const { data, native } = await service.ask<HoverAnswer>({ op: "hover", request }, context);
   return success({ ...data, ...nativeFacts(native) });
 }

@@ -17,7 +17,7 @@ export default async function rename(input: RenameInput, context: Context): Prom
     possible: input.possible ?? "refuse",
   };
   const service = await context.service<AngelscriptService>();
-  const { data } = await service.ask<RenamePlan>({ op: "rename", request }, context.signal);
+  const { data } = await service.ask<RenamePlan>({ op: "rename", request }, context);
   const { oldName, newName, conflicts, untouched } = data;
   const files: FileChange[] = [];
   for (const { path, edits } of conflicts.length > 0 ? [] : data.files) {

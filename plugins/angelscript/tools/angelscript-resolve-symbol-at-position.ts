@@ -15,6 +15,6 @@ export default async function resolveSymbolAtPosition(input: ResolveInput, conte
   const includeDocumentation = input.includeDocumentation ?? true;
   const request = { ...(names ? { names } : await placeRequest(input, context)), includeDocumentation };
   const service = await context.service<AngelscriptService>();
-  const { data, native } = await service.ask<{ symbol: ResolvedSymbol }>({ op: "resolve", request }, context.signal);
+  const { data, native } = await service.ask<{ symbol: ResolvedSymbol }>({ op: "resolve", request }, context);
   return success({ ...data, ...nativeFacts(native) });
 }

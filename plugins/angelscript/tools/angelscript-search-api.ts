@@ -37,7 +37,7 @@ export default async function searchApi(input: SearchInput, context: Context): P
     kinds: input.kinds?.map(searchKind),
   };
   const chosen = await matchByPattern(service, request, context);
-  const { data, native } = await service.ask<SearchAnswer>({ op: "search", request, chosen }, context.signal);
+  const { data, native } = await service.ask<SearchAnswer>({ op: "search", request, chosen }, context);
   const { nextSearchIndex: next } = data;
   return {
     ...success({ ...data, ...nativeFacts(native) }),

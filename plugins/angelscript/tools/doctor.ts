@@ -12,7 +12,7 @@ const SOURCES: Record<NativeSource["kind"], string> = {
 
 export default async function doctor(context: Context): Promise<DoctorLine[]> {
   const service = await context.service<AngelscriptService>();
-  const { native } = await service.ask({ op: "native" }, context.signal);
+  const { native } = await service.ask({ op: "native" }, context);
   const where = native.path ? ` (${native.path})` : "";
   const lines: DoctorLine[] = [
     {

@@ -96,7 +96,7 @@ export async function scriptPath(filePath: string, context: Context): Promise<st
 
 async function notFound(error: JigError, filePath: string, context: Context): Promise<JigError> {
   const service = await context.service<AngelscriptService>();
-  const { data: suggestions } = await service.ask<string[]>({ op: "near", filePath }, context.signal);
+  const { data: suggestions } = await service.ask<string[]>({ op: "near", filePath }, context);
   return new JigError(error.code, error.message, {
     hint: suggestions.length > 0 ? `Did you mean ${suggestions.join(", ")}?` : (error.hint ?? ""),
     details: { ...error.details, filePath, suggestions },

@@ -22,7 +22,7 @@ export async function matchByPattern(
     ["signature", signature],
   ] as const) {
     if (!expression) continue;
-    const { data } = await service.ask<Candidates>({ op: "candidates", request, by, chosen }, context.signal);
+    const { data } = await service.ask<Candidates>({ op: "candidates", request, by, chosen }, context);
     const matching = await tried(expression, data.texts, context);
     const entries = data.entries.length === 0 ? data.entries : matching.map((index) => data.entries[index] as number);
     chosen = { generation: data.generation, entries };

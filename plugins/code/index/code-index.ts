@@ -68,7 +68,7 @@ export class CodeIndex {
         progress({
           done: builder.done,
           total: builder.total,
-          message: "waiting for the index that another jig builds",
+          message: "another session is reading declarations",
         });
         await this.#context.clock.sleep(WAIT_MS);
       }

@@ -15,9 +15,7 @@ export function shareBuild(index: ScriptIndex, context: WorkerContext): Promise<
 function reporter(index: ScriptIndex, context: WorkerContext): (progress: BuildProgress) => void {
   return ({ done, total, isElsewhere }) => {
     if (total === 0 || index.pending.size === 0) return;
-    const files = `${grouped(done)} of ${grouped(total)}`;
-    const message = isElsewhere ? `another session is indexing scripts: ${files}` : `indexing scripts: ${files}`;
-    context.emit({ done, total, message });
+    context.emit({ done, total, message: isElsewhere ? "another session is indexing scripts" : "indexing scripts" });
   };
 }
 
