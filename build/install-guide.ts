@@ -9,7 +9,7 @@ interface Way {
 }
 
 /** `tap` without its `homebrew-`, as `brew` wants it. */
-function publishedWays({ repository, npmScope, tap, bucket }: Publication): Way[] {
+function publishedWays({ repository, npmScope, tap, bucket, image }: Publication): Way[] {
   const ways: Way[] = [];
   if (npmScope)
     ways.push({
@@ -29,6 +29,12 @@ function publishedWays({ repository, npmScope, tap, bucket }: Publication): Way[
       title: "Scoop",
       command: `scoop bucket add jig https://github.com/${bucket}; scoop install jig/jig`,
       note: "Windows",
+    });
+  if (image)
+    ways.push({
+      title: "Docker",
+      command: `docker run --rm -i --user "$(id -u):$(id -g)" -v "$PWD:/workspace" ${image} mcp`,
+      note: "an MCP server for the folder it is started in",
     });
   return ways;
 }

@@ -12,8 +12,10 @@ import { builtInTools } from "./built-in-tools.ts";
 import { compile } from "./compile.ts";
 import { pack, packTexts } from "./release/archives.ts";
 import { faultsOf, sha256Of } from "./release/check-binary.ts";
+import { checkChannels } from "./release/check-channels.ts";
 import { clientExtensions } from "./release/client-extensions.ts";
 import { downloadUrl, type Identity, identityOf } from "./release/identity.ts";
+import { dockerfile, IMAGE_FOLDER } from "./release/image.ts";
 import { removeSignature } from "./release/mach-o.ts";
 import { checksumFile, homebrewFormula, installScript, scoopManifest } from "./release/manifests.ts";
 import { bundleManifest, hasDesktop, packBundle } from "./release/mcpb.ts";
@@ -21,7 +23,7 @@ import { writePackages } from "./release/npm.ts";
 import { registryEntry } from "./release/registry-entry.ts";
 import { billOfMaterials, writeMaterials } from "./release/sbom.ts";
 import { smoke } from "./release/smoke.ts";
-import { archiveName, executableName, TARGETS, type Target } from "./release/targets.ts";
+import { archiveNames, executableName, TARGETS, type Target } from "./release/targets.ts";
 
 const TOP = join(import.meta.dirname, "..");
 const STAGE = join(import.meta.dirname, "release", "stage");
@@ -60,19 +62,22 @@ async function release(identity: Identity, targets: readonly Target[], out: stri
     const executable = join(work, target.id, executableName(target));
     await build(target, executable, join(work, "again", target.id));
     executables.set(target, executable);
-    const archive = archiveName(target, version);
     const files = {
       [executableName(target)]: executable,
       LICENSE: identity.licenseFile,
       "README.md": identity.readmeFile,
       "THIRD-PARTY-LICENSES.txt": notices,
     };
-    await pack(join(out, archive), target, files);
-    sums.set(archive, sha256Of(join(out, archive)));
+    const archives = archiveNames(target, version);
+    for (const archive of archives) {
+      await pack(join(out, archive), target, files);
+      sums.set(archive, sha256Of(join(out, archive)));
+    }
     const ran = runsHere(target, executable) ? await smoke(executable, version) : [];
     const megabytes = (path: string) => `${(statSync(path).size / 1e6).toFixed(0)} MB`;
     step(
-      `${archive}: ${megabytes(executable)}, packed ${megabytes(join(out, archive))}, the same twice, ` +
+      `${target.id}: ${megabytes(executable)}, ` +
+        `${archives.map((archive) => `${archive} ${megabytes(join(out, archive))}`).join(", ")}, the same twice, ` +
         (ran.length > 0 ? `run: ${ran.join(", ")}` : "format, assets and size checked"),
     );
   }
@@ -112,9 +117,12 @@ async function release(identity: Identity, targets: readonly Target[], out: stri
     writeFileSync(join(out, "jig.rb"), homebrewFormula(identity, sums));
     writeFileSync(join(out, "jig.json"), scoopManifest(identity, sums));
   }
+  mkdirSync(join(out, IMAGE_FOLDER));
+  writeFileSync(join(out, IMAGE_FOLDER, "Dockerfile"), dockerfile(identity));
   const packages = writePackages(join(out, "npm"), identity, executables, notices);
   rmSync(work, { recursive: true });
   step(`${packages.length} npm packages, SHA256SUMS, install.sh, server.json${wanted ? "" : ", jig.rb, jig.json"}`);
+  await checkChannels(out, step);
   if (wanted) step("jig.rb and jig.json are not written with --only: they need the archives of all targets");
   step(`done: ${out}`);
 }

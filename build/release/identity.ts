@@ -15,6 +15,8 @@ export interface Publication {
   tap?: string;
   /** The Scoop bucket, `owner/name` of its repository. */
   bucket?: string;
+  /** The container image without its tag: `ghcr.io/owner/jig`. */
+  image?: string;
 }
 
 /** Whoever publishes jig fills this in, and runs `bun build/docs.ts`: README, docs and releases follow. */
@@ -28,6 +30,7 @@ export interface Identity {
   repository: string;
   /** `@owner`. */
   npmScope: string;
+  image?: string;
   licenseFile: string;
   readmeFile: string;
 }
@@ -42,6 +45,7 @@ export function identityOf(named: string | undefined): Identity {
     license,
     repository,
     npmScope: PUBLISHED.npmScope ?? `@${repository.split("/")[0]!.toLowerCase()}`,
+    ...(PUBLISHED.image === undefined ? {} : { image: PUBLISHED.image }),
     licenseFile: join(TOP, "LICENSE"),
     readmeFile: join(TOP, "README.md"),
   };

@@ -27,7 +27,10 @@ esac
 if [ "$system" = darwin ] && [ "$(sysctl -n sysctl.proc_translated 2>/dev/null || true)" = 1 ]; then machine=arm64; fi
 libc=
 if [ "$system" = linux ] && ls /lib/ld-musl-* >/dev/null 2>&1 && ! ls /lib*/ld-linux-* >/dev/null 2>&1; then libc=-musl; fi
-archive="jig-$version-$system-$machine$libc.tar.gz"
+# The smaller archive where it can be unpacked.
+packing=gz
+if command -v xz >/dev/null 2>&1; then packing=xz; fi
+archive="jig-$version-$system-$machine$libc.tar.$packing"
 
 if command -v curl >/dev/null 2>&1; then
   fetch() { curl -fsSL --retry 3 -o "$2" "$1"; }
@@ -54,7 +57,10 @@ wanted=$(awk -v name="$archive" '$2 == name { print $1 }' "$work/SHA256SUMS")
 found=$(sum "$work/$archive")
 [ "$found" = "$wanted" ] || fail "$archive is not what was released (SHA-256 $found, not $wanted): nothing was installed"
 
-tar -xzf "$work/$archive" -C "$work" jig
+case "$packing" in
+  xz) xz -dc "$work/$archive" | tar -xf - -C "$work" jig ;;
+  *) tar -xzf "$work/$archive" -C "$work" jig ;;
+esac
 "$work/jig" --version >/dev/null || fail "the program does not run on this machine: nothing was installed"
 mkdir -p "$folder"
 # Beside its place first, then renamed: a running jig keeps its file.

@@ -10,7 +10,7 @@ export const MAX_DESCRIPTION = 100;
 
 /** `bundles`: SHA-256 of each `.mcpb` by its address. */
 export function registryEntry(identity: Identity, bundles: ReadonlyMap<string, string>): object {
-  const { version, repository } = identity;
+  const { version, repository, image } = identity;
   const transport = { type: "stdio" };
   return {
     $schema: SCHEMA,
@@ -39,6 +39,25 @@ export function registryEntry(identity: Identity, bundles: ReadonlyMap<string, s
         ],
       },
       ...[...bundles].map(([identifier, fileSha256]) => ({ registryType: "mcpb", identifier, fileSha256, transport })),
+      ...(image === undefined ? [] : [imagePackage(image, version)]),
+    ],
+  };
+}
+
+/** The folder of the machine is mounted where the image expects it. */
+function imagePackage(image: string, version: string): object {
+  return {
+    registryType: "oci",
+    identifier: `${image}:${version}`,
+    transport: { type: "stdio" },
+    runtimeHint: "docker",
+    runtimeArguments: [
+      {
+        type: "named",
+        name: "--volume",
+        value: "{folder}:/workspace",
+        variables: { folder: { description: "The project", format: "filepath", isRequired: true } },
+      },
     ],
   };
 }

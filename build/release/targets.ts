@@ -26,7 +26,13 @@ export function executableName({ os }: Pick<Target, "os">): string {
   return os === "win32" ? "jig.exe" : "jig";
 }
 
-/** The archive of a target: `jig-0.1.0-linux-x64.tar.gz`. */
+/** The archive of a target that everything can unpack: `jig-0.1.0-linux-x64.tar.gz`. */
 export function archiveName(target: Target, version: string): string {
   return `jig-${version}-${target.id}.${target.os === "win32" ? "zip" : "tar.gz"}`;
+}
+
+/** All archives of a target, with the same content; those of xz are smaller. */
+export function archiveNames(target: Target, version: string): string[] {
+  const name = archiveName(target, version);
+  return target.os === "win32" ? [name] : [name, name.replace(/gz$/, "xz")];
 }

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { installLines, installTable } from "../../build/install-guide.ts";
@@ -13,7 +13,7 @@ import { PUBLISHED } from "../../build/release/identity.ts";
 import { removeSignature, signatureFaults } from "../../build/release/mach-o.ts";
 import { checksumFile, homebrewFormula, installScript, scoopManifest } from "../../build/release/manifests.ts";
 import { packageName, writePackages } from "../../build/release/npm.ts";
-import { archiveName, TARGETS, type Target } from "../../build/release/targets.ts";
+import { archiveName, archiveNames, TARGETS, type Target } from "../../build/release/targets.ts";
 import packageJson from "../../package.json" with { type: "json" };
 import { JIG, scratch, TOP } from "../jig.ts";
 import { HERE, identity, STAND_IN } from "./stand-in.ts";
@@ -115,17 +115,19 @@ test("documents name only what is published", () => {
 async function releaseFolder(): Promise<{ folder: string; archive: string }> {
   const folder = scratch({ jig: STAND_IN });
   chmodSync(join(folder, "jig"), 0o755);
-  const archive = archiveName(HERE, "1.2.3");
-  await pack(join(folder, archive), HERE, { jig: join(folder, "jig"), LICENSE: identity.licenseFile });
-  writeFileSync(join(folder, "SHA256SUMS"), checksumFile(new Map([[archive, sha256Of(join(folder, archive))]])));
+  const archives = archiveNames(HERE, "1.2.3");
+  for (const archive of archives)
+    await pack(join(folder, archive), HERE, { jig: join(folder, "jig"), LICENSE: identity.licenseFile });
+  const sums = archives.map((archive) => [archive, sha256Of(join(folder, archive))] as const);
+  writeFileSync(join(folder, "SHA256SUMS"), checksumFile(new Map(sums)));
   writeFileSync(join(folder, "install.sh"), installScript(identity));
-  return { folder, archive };
+  return { folder, archive: archives.at(-1)! };
 }
 
-function install(folder: string) {
+function install(folder: string, path = process.env.PATH ?? "") {
   const target = join(folder, "home", "bin");
   const env = {
-    PATH: process.env.PATH ?? "",
+    PATH: path,
     HOME: join(folder, "home"),
     JIG_BASE_URL: `file://${folder}`,
     JIG_INSTALL_DIR: target,
@@ -134,10 +136,42 @@ function install(folder: string) {
   return { status, stdout, stderr, installed: join(target, "jig") };
 }
 
+test("install.sh takes the archive of gzip where xz is missing", { skip: !POSIX }, async () => {
+  const { folder } = await releaseFolder();
+  const bin = join(folder, "bin");
+  mkdirSync(bin);
+  for (const name of [
+    "uname",
+    "ls",
+    "curl",
+    "awk",
+    "sha256sum",
+    "shasum",
+    "cut",
+    "mktemp",
+    "rm",
+    "tar",
+    "gzip",
+    "mkdir",
+    "cp",
+    "chmod",
+    "mv",
+  ]) {
+    const { stdout } = spawnSync("sh", ["-c", `command -v ${name}`], { encoding: "utf8" });
+    if (stdout.trim()) symlinkSync(stdout.trim(), join(bin, name));
+  }
+  symlinkSync("/bin/sh", join(bin, "sh"));
+  const { status, stdout, stderr, installed } = install(folder, bin);
+  assert.equal(status, 0, stderr);
+  assert.match(stdout, /fetching .*\.tar\.gz\n/);
+  assert.equal(spawnSync(installed, ["--version"], { encoding: "utf8" }).stdout, "1.2.3\n");
+});
+
 test("install.sh puts a verified program into place, and nothing else", { skip: !POSIX }, async () => {
   const { folder, archive } = await releaseFolder();
   const { status, stdout, installed, stderr } = install(folder);
   assert.equal(status, 0, stderr);
+  assert.match(stdout, /fetching .*\.tar\.xz\n/);
   assert.match(stdout, /installed .* 1\.2\.3\nadd .* to your PATH/);
   assert.equal(spawnSync(installed, ["--version"], { encoding: "utf8" }).stdout, "1.2.3\n");
 

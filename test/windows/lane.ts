@@ -138,10 +138,14 @@ const checks: Record<string, Check> = {
       join(plugin, "count.js"),
       "export default async ({ text }) => ({ value: { count: text.length } });\n",
     );
-    const updated = run(["plugin", "test", "counter", "--update"], { cwd: folder });
-    assert.equal(updated.status, 0, updated.stdout + updated.stderr);
-    const tested = run(["plugin", "test", "counter"], { cwd: folder });
-    assert.equal(tested.status, 0, tested.stdout + tested.stderr);
+    // Each look is at the content of that moment: the first run writes the golden answer.
+    for (const words of [["--update"], []]) {
+      const refused = run(["plugin", "test", "counter"], { cwd: folder });
+      assert.match(refused.stdout + refused.stderr, /NOT SANDBOXED/);
+      const hash = /([0-9a-f]{64})/.exec(refused.stdout)?.[1] ?? "";
+      const tested = run(["plugin", "test", "counter", ...words, "--unsandboxed", "--hash", hash], { cwd: folder });
+      assert.equal(tested.status, 0, tested.stdout + tested.stderr);
+    }
     const { stdout } = run(["call", "count_characters", "--text", "日本", "--json", "--plugins", plugin]);
     assert.deepEqual(JSON.parse(stdout), { count: 2 });
   },

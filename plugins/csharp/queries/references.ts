@@ -1,6 +1,6 @@
 /** Every token of a name in the scope, sorted into certain, possible and other uses of the declarations asked for. */
 import { basename } from "node:path";
-import type { WorkerContext } from "../../../core/host/plugin-api.ts";
+import type { Progress, WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import type { IndexedSymbol } from "../index/symbol-store.ts";
 import { KIND, KINDS } from "../outline/declaration-table.ts";
@@ -30,6 +30,13 @@ export interface FoundReferences extends Omit<ReferencePage, "files" | "paths" |
   files: { path: string; display: string; references: Reference[] }[];
 }
 
+/** Files after which a search says how far it is. */
+const REPORTED = 64;
+
+function report(done: number, total: number, message: string, context: WorkerContext): void {
+  context.emit({ done, total, message } satisfies Progress);
+}
+
 /** `candidates` are the files whose text holds the name. */
 export async function findReferences(
   index: ScriptIndex,
@@ -37,6 +44,7 @@ export async function findReferences(
   candidates: readonly string[],
   context: WorkerContext,
 ): Promise<FoundReferences> {
+  if (candidates.length > REPORTED) report(0, candidates.length, "reading scripts", context);
   await index.ensure(candidates);
   // Of a type that no script declares every use hangs on what scripts do declare.
   const mayBuild = index.pending.size > 0 && index.pending.size <= SOON_BUILT;
@@ -98,7 +106,11 @@ class ReferenceSearch {
       index.includes(path, this.#query.scope),
     );
     paths.sort((a, b) => (index.display(a) < index.display(b) ? -1 : 1));
-    for (const path of paths) await this.#file(path, targets, result);
+    for (const [done, path] of paths.entries()) {
+      if (done % REPORTED === 0 && paths.length > REPORTED)
+        report(done, paths.length, "binding scripts", this.#context);
+      await this.#file(path, targets, result);
+    }
     if (targets.undeclared && result.files.length > 0)
       result.note = `${this.#query.name} is declared outside the sources, if anywhere: each use is only possible`;
     await this.#countUses(declarations, result, spelled);

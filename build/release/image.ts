@@ -1,0 +1,35 @@
+/** The container image: the Linux executable and nothing else of jig's, for the folder that is mounted at /workspace. */
+import type { Identity } from "./identity.ts";
+import { registryName } from "./registry-name.ts";
+
+/** The folder of a release from which the image is built: the Dockerfile, and a folder for each machine with its `jig`. */
+export const IMAGE_FOLDER = "image";
+/** Docker's name of a machine, by the target whose executable it gets. */
+export const IMAGE_MACHINES = { "linux-x64": "amd64", "linux-arm64": "arm64" } as const;
+
+export function dockerfile(identity: Identity): string {
+  const { version, description, license, repository } = identity;
+  const labels = {
+    "org.opencontainers.image.title": "jig",
+    "org.opencontainers.image.description": description,
+    "org.opencontainers.image.version": version,
+    "org.opencontainers.image.licenses": license,
+    "org.opencontainers.image.source": `https://github.com/${repository}`,
+    // The registry of MCP servers lists an image that says so.
+    "io.modelcontextprotocol.server.name": registryName(identity),
+  };
+  return `# docker run --rm -i --user "$(id -u):$(id -g)" -v "$PWD:/workspace" IMAGE
+FROM debian:12-slim
+ARG TARGETARCH
+LABEL ${Object.entries(labels)
+    .map(([name, value]) => `${name}=${JSON.stringify(value)}`)
+    .join(" \\\n      ")}
+COPY --chmod=755 \${TARGETARCH}/jig /usr/local/bin/jig
+COPY LICENSE THIRD-PARTY-LICENSES.txt /usr/share/doc/jig/
+# Whoever runs it has a home to write to.
+ENV HOME=/tmp JIG_ROOT=/workspace
+WORKDIR /workspace
+ENTRYPOINT ["/usr/local/bin/jig"]
+CMD ["mcp", "--as", "text"]
+`;
+}
