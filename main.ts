@@ -62,10 +62,10 @@ export async function main(entry: Entry): Promise<void> {
     await runPluginProcess(process, runtime.startThread, builtIn);
   }
   // Everything is written by now; what is not (an interrupted answer that nobody reads) must not keep the process alive.
-  else process.exit(await runCommandLine(runtime));
+  else process.exit(await runCommandLine(runtime, entry));
 }
 
-async function runCommandLine(runtime: Runtime): Promise<number> {
+async function runCommandLine(runtime: Runtime, { releases }: Entry): Promise<number> {
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => stop.abort());
   const { env: environment } = process;
@@ -302,6 +302,11 @@ async function runCommandLine(runtime: Runtime): Promise<number> {
     diagnose,
     programs: BUILT_INS.flatMap(({ contributes }) => contributes?.commands ?? []),
     calledAs: basename(process.argv0).replace(/\.exe$/i, ""),
+    updates: {
+      version: runtime.version,
+      releases,
+      file: join(runtime.cacheFolder, "update.json"),
+    },
     commands: [mcp, serve, setup, plugin, tui],
     explorer: "tui",
   });

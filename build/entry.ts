@@ -13,6 +13,7 @@ import process from "node:process";
 import { isMainThread } from "node:worker_threads";
 import { brotliDecompressSync } from "node:zlib";
 import { CHILD_ROLE } from "../core/host/runtime/roles.ts";
+import { PUBLISHED } from "./release/publication.ts";
 
 const EMBEDDED: Record<string, string> = {
   "jig.d.ts": kitTypes,
@@ -41,7 +42,10 @@ const assets = {
 };
 if (isMainThread) {
   const { main } = await import("../main.ts");
-  await main({ url: import.meta.url, self: { command: process.execPath, args: [] }, assets, source: false });
+  const { repository } = PUBLISHED;
+  const releases = repository === undefined ? {} : { releases: `https://github.com/${repository}/releases` };
+  const self = { command: process.execPath, args: [] };
+  await main({ url: import.meta.url, self, assets, source: false, ...releases });
 } else {
   const { runThread } = await import("../threads.ts");
   runThread({ assets });

@@ -2,25 +2,9 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import packageJson from "../../package.json" with { type: "json" };
+import { PUBLISHED } from "./publication.ts";
 
 const TOP = join(import.meta.dirname, "..", "..");
-
-/** Where jig is published. What is not set is published nowhere, and no text mentions it. */
-export interface Publication {
-  /** `owner/name` on GitHub: releases, the install script and every address in the artifacts. */
-  repository?: string;
-  /** The npm scope that the publisher owns: `@owner`. The package is `@owner/jig`. */
-  npmScope?: string;
-  /** The Homebrew tap, `owner/name` of the repository without `homebrew-`: Homebrew installs from taps only. */
-  tap?: string;
-  /** The Scoop bucket, `owner/name` of its repository. */
-  bucket?: string;
-  /** The container image without its tag: `ghcr.io/owner/jig`. */
-  image?: string;
-}
-
-/** Whoever publishes jig fills this in, and runs `bun build/docs.ts`: README, docs and releases follow. */
-export const PUBLISHED: Publication = {};
 
 export interface Identity {
   version: string;

@@ -1,4 +1,5 @@
 /** The CLI frontend: finds out which command, tool or alias a command line means, runs it, and turns the end into an exit code. */
+import { join } from "node:path";
 import {
   type CliAlias,
   type CommandInfo,
@@ -24,6 +25,7 @@ import { settingsOf } from "./settings-files.ts";
 import type { Command, Shell } from "./shell.ts";
 import { isDumb } from "./style.ts";
 import { plain } from "./text-layout.ts";
+import { type UpdateOptions, updateNotice } from "./update-notice.ts";
 
 export interface CliOptions {
   version: string;
@@ -37,6 +39,8 @@ export interface CliOptions {
   /** Commands that plugins contribute, and the one whose name jig was started under. */
   programs?: readonly CommandInfo[];
   calledAs?: string;
+  /** What tells of newer versions, for people who switched that on. */
+  updates?: UpdateOptions;
   /** The one of them that runs where nothing was asked for on a terminal. */
   explorer?: string;
 }
@@ -68,7 +72,12 @@ export async function runCli(argv: string[], io: Io, options: CliOptions): Promi
       show: (page) => write(io, plain(page)),
       say: (text) => void (quiet || io.stderr.write(`jig: ${plain(text)}\n`)),
     };
-    return await dispatch(rest, shell, options.explorer);
+    const code = await dispatch(rest, shell, options.explorer);
+    const settingsPath = options.settingsFolder && join(options.settingsFolder, "settings.json");
+    const notice =
+      options.updates && (await updateNotice({ io, command: rest[0], quiet, settingsPath }, options.updates));
+    if (notice) shell.say(notice);
+    return code;
   } catch (thrown) {
     const error = toJigError(thrown);
     if (io.signal.aborted) return 130;

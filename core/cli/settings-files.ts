@@ -27,6 +27,12 @@ export const SETTING_KEYS: readonly SettingKey[] = [
   },
   { key: "as", choices: FORMAT_NAMES, variable: "JIG_AS", description: "How answers are printed on a terminal." },
   { key: "quiet", choices: ["true", "false"], variable: "JIG_QUIET", description: "No progress and no remarks." },
+  {
+    key: "updates",
+    choices: ["true", "false"],
+    variable: "JIG_UPDATES",
+    description: "A line about a newer version, looked up once a day; off unless set.",
+  },
 ];
 
 /** The one key that holds others: defaults by tool and parameter. */
@@ -138,7 +144,7 @@ function inForce(
   }
   for (const { key, variable } of SETTING_KEYS) {
     const value = env[variable];
-    if (value) put(key, key === "quiet" ? value === "true" || value === "1" : value, variable);
+    if (value) put(key, isSwitch(key) ? value === "true" || value === "1" : value, variable);
   }
   const words = env.JIG_ZOEKT?.trim();
   if (zoekt.length > 0) all.set(SERVERS, { value: [...zoekt], source: `--${SERVERS}` });
@@ -182,9 +188,13 @@ export function faultOf(key: string, value: Json, host: Host): string | undefine
     return sentence(`Unknown setting "${key}"`, didYouMean(key, known) ?? `There are ${known.join(", ")}`);
   }
   const { choices } = setting;
-  if (key === "quiet" ? typeof value === "boolean" : typeof value === "string" && choices.includes(value))
+  if (isSwitch(key) ? typeof value === "boolean" : typeof value === "string" && choices.includes(value))
     return undefined;
   return sentence(`"${key}" takes ${choices.join(", ")}, not ${JSON.stringify(value)}`, undefined);
+}
+
+function isSwitch(key: string): boolean {
+  return key === "quiet" || key === "updates";
 }
 
 function sentence(what: string, hint: string | undefined): string {
@@ -194,6 +204,7 @@ function sentence(what: string, hint: string | undefined): string {
 /** What a repository may not say: nothing of it may make a call write or execute, or send anything anywhere. */
 function forbidden(key: string, host: Host): string | undefined {
   if (key === SERVERS) return `"${SERVERS}" is ignored: a repository names no servers`;
+  if (key === "updates") return `"${key}" is ignored: a repository makes no look at the network`;
   const [first, name = "", parameter = ""] = key.split(".");
   const tool = first === DEFAULTS ? host.tool(name) : undefined;
   if (!tool || (tool.effect === "read" && !Object.hasOwn(tool.parameterEffects, parameter))) return undefined;

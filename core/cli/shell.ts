@@ -48,6 +48,7 @@ export interface Settings {
   hyperlink?: string;
   as?: Format;
   quiet?: boolean;
+  updates?: boolean;
 }
 
 /** A value in force, and who said it: a variable or a file. */

@@ -13,11 +13,12 @@ const body = (line: (at: number) => string) => Array.from({ length: 60 }, (_, at
 function unityProject(): string {
   const files: Record<string, string> = { "ProjectSettings/ProjectVersion.txt": "m_EditorVersion: 6000.0.1f1\n" };
   for (let at = 0; at < FILES; at++) {
-    const base = at === 0 ? "UnityEngine.MonoBehaviour" : `Type${at - 1}`;
+    const other = `Type${Math.max(0, at - 1)}`;
     const code = body(
-      (n) => `  public virtual int Method${n}(int value) { return value + Shared${n}; } int Shared${n};`,
+      (n) => `  public int M${at % 10}_${n}(int value) { return value + other.field${n}; } int field${n};`,
     );
-    files[`Assets/S${at % 50}/Type${at}.cs`] = `public class Type${at} : ${base} {\n${code}\n}\n`;
+    files[`Assets/S${at % 50}/Type${at}.cs`] =
+      `public class Type${at} : UnityEngine.MonoBehaviour {\n  public ${other} other;\n${code}\n}\n`;
   }
   files["Assets/S1/Type1.cs.meta"] = `fileFormatVersion: 2\nguid: ${"1".repeat(32)}\n`;
   return scratch(files);

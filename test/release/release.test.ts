@@ -9,10 +9,10 @@ import { test } from "node:test";
 import { installLines, installTable } from "../../build/install-guide.ts";
 import { pack } from "../../build/release/archives.ts";
 import { faultsOf, formatOf, sha256Of } from "../../build/release/check-binary.ts";
-import { PUBLISHED } from "../../build/release/identity.ts";
 import { removeSignature, signatureFaults } from "../../build/release/mach-o.ts";
 import { checksumFile, homebrewFormula, installScript, scoopManifest } from "../../build/release/manifests.ts";
 import { packageName, writePackages } from "../../build/release/npm.ts";
+import { PUBLISHED } from "../../build/release/publication.ts";
 import { archiveName, archiveNames, TARGETS, type Target } from "../../build/release/targets.ts";
 import packageJson from "../../package.json" with { type: "json" };
 import { JIG, scratch, TOP } from "../jig.ts";
@@ -102,7 +102,7 @@ test("documents name only what is published", () => {
       assert.ok(text.includes(way), way);
     assert.ok(text.includes(`npx -y ${packageJson.packageManager} run build`));
   }
-  // A publisher's name stands in identity.ts and nowhere else.
+  // A publisher's name stands in publication.ts and nowhere else.
   const { status } = spawnSync(
     "git",
     ["grep", "-nE", "npm install --global|\\bbrew install |scoop install", "--", "*.md"],

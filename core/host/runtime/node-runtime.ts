@@ -12,6 +12,8 @@ export interface Entry {
   assets: AssetSource;
   /** True for a source run, where main.ts is the entry itself. */
   source: boolean;
+  /** Where newer versions are published. */
+  releases?: string;
 }
 
 /** What reaches a thread as `workerData`. */

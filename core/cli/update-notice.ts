@@ -1,0 +1,120 @@
+/**
+ * One line about a newer version, for people who switched it on: on a terminal only, never in CI, under --quiet or while serving. Once a day
+ * it asks where jig is published for the newest release; without the setting it never touches the network.
+ */
+import { mkdirSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { isObject, type Json, writeAtomically } from "../host/frontend-api.ts";
+import type { Io } from "./io.ts";
+import { readSettings } from "./settings-files.ts";
+import { isDumb } from "./style.ts";
+
+/** Where the user's settings file says it. A repository's file may not: it would make jig use the network. */
+export const UPDATES = "updates";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** A look takes no longer than this, for the prompt waits for it. */
+const LOOK_MS = 1500;
+
+export interface UpdateOptions {
+  /** Of this jig. */
+  version: string;
+  /** Address of the releases, without `/latest`; undefined for a jig that was published nowhere. */
+  releases: string | undefined;
+  /** Keeps when it was last asked for, and what the answer was. */
+  file: string;
+}
+
+/** Commands that serve, or that other programs run and read. */
+const SILENT: readonly (string | undefined)[] = ["mcp", "serve", "completion", "--version", "-V", "version"];
+
+/** The sentence, or undefined where there is nothing to say or nobody to say it to. */
+export async function updateNotice(
+  {
+    io,
+    command,
+    quiet,
+    settingsPath,
+  }: { io: Io; command: string | undefined; quiet: boolean; settingsPath: string | undefined },
+  options: UpdateOptions,
+  now = Date.now(),
+): Promise<string | undefined> {
+  const { env } = io;
+  if (quiet || io.stderr.isTTY !== true || isDumb(io) || isCi(env) || SILENT.includes(command)) return undefined;
+  if (!(await isWanted(env, settingsPath))) return undefined;
+  const { version, file } = options;
+  const releases = env.JIG_RELEASES || options.releases;
+  if (!releases) return `"${UPDATES}" is on, and this jig was published nowhere: name its releases in JIG_RELEASES`;
+  const known = readKnown(file);
+  const isFresh = known.releases === releases && now - known.checkedAt < DAY_MS && now >= known.checkedAt;
+  const newest = isFresh ? known.newest : await newestRelease(releases);
+  if (!isFresh) write(file, { releases, checkedAt: now, ...(newest === undefined ? {} : { newest }) });
+  if (newest === undefined || !isNewer(newest, version)) return undefined;
+  return `${newest} is out, this is ${version}: ${releases}/latest`;
+}
+
+function isCi({ CI }: Io["env"]): boolean {
+  return CI !== undefined && CI !== "" && CI !== "false" && CI !== "0";
+}
+
+async function isWanted({ JIG_UPDATES: said }: Io["env"], path: string | undefined): Promise<boolean> {
+  if (said) return said === "true" || said === "1";
+  return path !== undefined && (await readSettings(path, () => {}))?.[UPDATES] === true;
+}
+
+interface Known {
+  releases: string;
+  checkedAt: number;
+  newest?: string;
+}
+
+function readKnown(file: string): Known {
+  const nothing = { releases: "", checkedAt: 0 };
+  try {
+    const read = JSON.parse(readFileSync(file, "utf8")) as Json;
+    if (!isObject(read) || typeof read.releases !== "string" || typeof read.checkedAt !== "number") return nothing;
+    const { releases, checkedAt, newest } = read;
+    return { releases, checkedAt, ...(typeof newest === "string" && VERSION.test(newest) ? { newest } : {}) };
+  } catch {
+    return nothing;
+  }
+}
+
+function write(file: string, known: Known): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    writeAtomically(file, JSON.stringify(known), { replace: true });
+  } catch {
+    // Asked again next time.
+  }
+}
+
+const VERSION = /^\d{1,9}\.\d{1,9}\.\d{1,9}$/;
+
+/** By where `/latest` leads: a page, no interface that counts requests. Undefined where it cannot be reached, or says something else. */
+async function newestRelease(releases: string): Promise<string | undefined> {
+  try {
+    const { protocol, hostname } = new URL(releases);
+    if (protocol !== "https:" && hostname !== "127.0.0.1") return undefined;
+    const signal = AbortSignal.timeout(LOOK_MS);
+    const { headers } = await fetch(`${releases}/latest`, { method: "HEAD", redirect: "manual", signal });
+    const tag = /\/tag\/v([^/]+)$/.exec(headers.get("location") ?? "")?.[1] ?? "";
+    return VERSION.test(tag) ? tag : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isNewer(a: string, b: string): boolean {
+  const [left, right] = [a, b].map((version) =>
+    version
+      .replace(/[-+].*/, "")
+      .split(".")
+      .map(Number),
+  ) as [number[], number[]];
+  for (const [at, part] of left.entries()) {
+    const difference = part - (right[at] ?? 0);
+    if (difference !== 0) return difference > 0;
+  }
+  return false;
+}
