@@ -2,10 +2,8 @@
 import type { Identity } from "./identity.ts";
 import { registryName } from "./registry-name.ts";
 
-/** The folder of a release from which the image is built: the Dockerfile, and a folder for each machine with its `jig`. */
+/** The folder of a release from which the image is built: the Dockerfile, and beside it `amd64/jig` and `arm64/jig`, of Linux with glibc. */
 export const IMAGE_FOLDER = "image";
-/** Docker's name of a machine, by the target whose executable it gets. */
-export const IMAGE_MACHINES = { "linux-x64": "amd64", "linux-arm64": "arm64" } as const;
 
 export function dockerfile(identity: Identity): string {
   const { version, description, license, repository } = identity;
