@@ -48,7 +48,7 @@ async function packTar(archive: string, target: Target, files: Record<string, st
   rmSync(folder, { recursive: true });
 }
 
-/** By the program: Node has no xz. Two threads or more give the same bytes, one thread gives others. */
+/** Runs xz, which Node does not have. Two threads or more give the same bytes, one thread gives others. */
 function compressXz(file: string, archive: string): void {
   const out = openSync(archive, "w");
   const { status, error, stderr } = spawnSync("xz", ["-6", "-T2", "--stdout", file], {

@@ -1,5 +1,5 @@
 /**
- * A dry run of every channel a release is published by: `bun build/release/check-channels.ts FOLDER [--schemas DIR | --fetch]`. Each address
+ * Tries every channel of a release without publishing: `bun build/release/check-channels.ts FOLDER [--schemas DIR | --fetch]`. Each address
  * must name a file of the release with its hash, each package what it depends on. Scoop's and the registry's own schemas are read from
  * `scoop.json` and `server.json` in DIR, or fetched; without either those two are left out, and said so.
  */
@@ -9,7 +9,7 @@ import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Schema, Validator } from "@cfworker/json-schema";
 import { sha256Of } from "./check-binary.ts";
-import { IMAGE_FOLDER } from "./image.ts";
+import { IMAGE_FOLDER } from "./container-image.ts";
 
 const SCHEMAS = {
   "scoop.json": "https://raw.githubusercontent.com/ScoopInstaller/Scoop/master/schema.json",
@@ -18,13 +18,13 @@ const SCHEMAS = {
 type SchemaName = keyof typeof SCHEMAS;
 type ReadSchema = (name: SchemaName) => Promise<Schema | undefined>;
 
-/** What npm puts into the package of an executable, and into the one that people install. */
+/** Files of a package with an executable, and of the one that people install. */
 const NPM_FILES = {
   target: /^(?:LICENSE|package\.json|THIRD-PARTY-LICENSES\.txt|bin\/jig(?:\.exe)?)$/,
   wrapper: /^(?:LICENSE|README\.md|package\.json|plugin\.schema\.json|bin\/jig\.cjs)$/,
 };
 
-/** Throws with every fault. `say` is told what was checked. */
+/** Throws with every fault, and says of each channel that it was checked. */
 export async function checkChannels(
   folder: string,
   say: (line: string) => void,
@@ -140,7 +140,7 @@ async function schemaFaults(name: SchemaName, value: unknown, schema: ReadSchema
   return errors.map(({ instanceLocation, error }) => `${instanceLocation}: ${error}`);
 }
 
-/** By npm itself, which contacts no registry for it. */
+/** Packs dry, which contacts no registry. */
 function packFaults(folder: string, kind: keyof typeof NPM_FILES): string[] {
   const { status, stdout, stderr } = spawnSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
     cwd: folder,
@@ -166,7 +166,7 @@ if (import.meta.main) {
   });
   const read: ReadSchema = async (name) => {
     if (values.schemas) return JSON.parse(readFileSync(join(values.schemas, name), "utf8"));
-    if (values.fetch) return (await (await fetch(SCHEMAS[name])).json()) as Schema;
+    if (values.fetch) return await (await fetch(SCHEMAS[name])).json();
     console.log(`${name}: not compared with its schema: name --schemas DIR or --fetch`);
     return undefined;
   };

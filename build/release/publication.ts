@@ -1,6 +1,6 @@
 /** Where jig is published: the one place that says it. */
 
-/** Where jig is published. What is not set is published nowhere, and no text mentions it. */
+/** The channels. No text mentions one that is not set. */
 export interface Publication {
   /** `owner/name` on GitHub: releases, the install script and every address in the artifacts. */
   repository?: string;
@@ -14,5 +14,5 @@ export interface Publication {
   image?: string;
 }
 
-/** Whoever publishes jig fills this in, and runs `bun build/docs.ts`: README, docs and releases follow. */
+/** A publisher fills this in, and runs `bun build/docs.ts`: README, docs and releases follow. */
 export const PUBLISHED: Publication = {};

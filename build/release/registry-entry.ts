@@ -44,7 +44,7 @@ export function registryEntry(identity: Identity, bundles: ReadonlyMap<string, s
   };
 }
 
-/** The folder of the machine is mounted where the image expects it. */
+/** Mounts a folder of the machine at the place that the image expects. */
 function imagePackage(image: string, version: string): object {
   return {
     registryType: "oci",

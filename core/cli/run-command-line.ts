@@ -25,7 +25,7 @@ import { settingsOf } from "./settings-files.ts";
 import type { Command, Shell } from "./shell.ts";
 import { isDumb } from "./style.ts";
 import { plain } from "./text-layout.ts";
-import { type UpdateOptions, updateNotice } from "./update-notice.ts";
+import { type UpdateOptions, updateNotice } from "./updates/update-notice.ts";
 
 export interface CliOptions {
   version: string;
@@ -39,7 +39,7 @@ export interface CliOptions {
   /** Commands that plugins contribute, and the one whose name jig was started under. */
   programs?: readonly CommandInfo[];
   calledAs?: string;
-  /** What tells of newer versions, for people who switched that on. */
+  /** The look for newer versions. */
   updates?: UpdateOptions;
   /** The one of them that runs where nothing was asked for on a terminal. */
   explorer?: string;

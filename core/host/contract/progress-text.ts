@@ -1,9 +1,9 @@
 /** The progress of a call in words. */
 import type { Progress } from "./context.ts";
 
-/** What is being done, and how many of how many: "indexing scripts: 1,234 of 8,032". Undefined where nothing says what. */
+/** Writes a message with its counts: "indexing scripts: 1,234 of 8,032". Returns undefined without a message. */
 export function progressText({ done, total, message }: Progress): string | undefined {
-  // A message that counts by itself, or says a step, is left as it is.
+  // Some messages count by themselves, or number a step.
   if (message === undefined || done === undefined || !total || /\d/.test(message)) return message;
   return `${message}: ${grouped(done)} of ${grouped(total)}`;
 }

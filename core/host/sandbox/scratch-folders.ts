@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { listNames } from "../runtime/list-names.ts";
 import { inOwnFolder } from "../runtime/own-folder.ts";
+import { isProcessAlive } from "../runtime/process-alive.ts";
 import { removeTree } from "../runtime/remove-tree.ts";
 
 export interface Scratch {
@@ -58,7 +59,7 @@ export function createScratch(cacheFolder: string, plugin: string): Scratch {
   };
 }
 
-/** What Windows holds open for a process that ends just now stays, and goes when a later host sweeps: no answer is lost over it. */
+/** Windows holds files of a process open for a moment after its end: those go when a later host sweeps, and no answer is lost. */
 function removeUnused(path: string): void {
   try {
     removeTree(path);
@@ -71,10 +72,6 @@ function removeUnused(path: string): void {
 function removeLeft(parent: string): void {
   for (const name of listNames(parent)) {
     const pid = Number.parseInt(name, 10);
-    try {
-      process.kill(pid, 0);
-    } catch (error) {
-      if ((error as { code?: string }).code === "ESRCH") removeUnused(join(parent, name));
-    }
+    if (pid > 0 && !isProcessAlive(pid)) removeUnused(join(parent, name));
   }
 }

@@ -1,5 +1,5 @@
 /** The state behind all answers: files, symbol table, bound uses. Lives on one worker thread; `refresh` makes it match the disk. */
-import { JigError, type Progress, type Sweep, type WorkerContext } from "../../../core/host/plugin-api.ts";
+import { JigError, type Sweep, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { nameKey, UseList, unresolvedTarget } from "../binding/bound-uses.ts";
 import { type BoundFile, bindFile } from "../binding/file-binder.ts";
 import { Lookup } from "../binding/lookup.ts";
@@ -17,7 +17,7 @@ import type { FileSyntax } from "../parser/syntax.ts";
 import { IndexedFile, MAX_SCRIPT_BYTES, rootOf } from "./indexed-file.ts";
 import { currentNative, type EditorTypes, type LoadedNative, type NativeSource } from "./native-source.ts";
 import { FEW, type Parsed, parseFiles } from "./parse-files.ts";
-import { SavedIndex } from "./saved-index.ts";
+import { type Report, SavedIndex } from "./saved-index.ts";
 import { decodeSource } from "./source-text.ts";
 import { compareSurfaces, noChange, type SurfaceChange } from "./surface-changes.ts";
 import { type SweepReply, type SweepRequest, unpackSweep } from "./sweep-worker.ts";
@@ -101,11 +101,7 @@ export class Engine {
   }
 
   /** Reads what is new or changed on disk, and forgets what is gone; false where all is as it was. */
-  async refresh(
-    context: WorkerContext,
-    report: (progress: Progress) => void,
-    sweeping = this.sweep(context),
-  ): Promise<boolean> {
+  async refresh(context: WorkerContext, report: Report, sweeping = this.sweep(context)): Promise<boolean> {
     if (!this.#loaded) await this.#load();
     const { number, sweep } = unpackSweep(await sweeping, this.#lastSweep?.sweep);
     if (!sweep) throw new JigError("INTERNAL", "The tree was not walked");
@@ -142,12 +138,7 @@ export class Engine {
   }
 
   /** Makes the files those of the sweep. Of several processes on a new tree one parses, and publishes before it answers. */
-  async #compare(
-    context: WorkerContext,
-    sweep: Sweep,
-    change: SurfaceChange,
-    report: (progress: Progress) => void,
-  ): Promise<void> {
+  async #compare(context: WorkerContext, sweep: Sweep, change: SurfaceChange, report: Report): Promise<void> {
     const isNew = this.files.size === 0 && sweep.paths.length > FEW;
     const build = isNew ? await this.#saved.buildOrWait(report) : undefined;
     try {

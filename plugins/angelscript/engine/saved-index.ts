@@ -18,6 +18,9 @@ const STALLED_MS = 15_000;
 /** While the engine runs, a changed index is saved this often at most: it has tens of megabytes. */
 const SAVE_AFTER_MS = 60_000;
 
+/** Takes the progress of a build. */
+export type Report = (progress: Progress) => void;
+
 export class SavedIndex {
   readonly #context: WorkerContext;
   readonly #index: SharedIndex;
@@ -46,7 +49,7 @@ export class SavedIndex {
    * Returns the right to build; undefined once another process has published, when one makes no progress, and if the disk cannot be
    * written to: then this process parses for itself.
    */
-  async buildOrWait(report: (progress: Progress) => void): Promise<IndexBuild | undefined> {
+  async buildOrWait(report: Report): Promise<IndexBuild | undefined> {
     const { clock } = this.#context;
     let known = -1;
     let since = clock.monotonic();

@@ -72,7 +72,7 @@ interface EngineState {
   last: Promise<unknown>;
   /** Jobs that came since the last look at the disk began. */
   waiting: Promise<void> | undefined;
-  /** Whose calls wait for it: each is told how far it is. */
+  /** Calls that wait for it, and get its progress. */
   readonly watching: Set<WorkerContext>;
   /** Somebody asks for references: then all files are bound while nobody asks, which costs memory that others need not pay. */
   bindsAhead: boolean;

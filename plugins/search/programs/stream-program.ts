@@ -15,8 +15,8 @@ export interface ProgramRun {
 }
 
 const NEWLINE = 0x0a;
-/** Paths are printed with slashes on Windows too; a later flag of the user's wins. */
-const SLASHES = process.platform === "win32" ? ["--path-separator=/"] : [];
+/** Windows too gets paths with slashes; a later flag of the user's wins. */
+const SLASHES = ["--path-separator=/"];
 
 /** The program's exit code. Throws TIMEOUT. */
 export async function runProgram(run: ProgramRun, io: CommandIo, context: Context): Promise<number> {

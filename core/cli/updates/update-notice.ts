@@ -4,31 +4,30 @@
  */
 import { mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { isObject, type Json, writeAtomically } from "../host/frontend-api.ts";
-import type { Io } from "./io.ts";
-import { readSettings } from "./settings-files.ts";
-import { isDumb } from "./style.ts";
+import { isObject, type Json, writeAtomically } from "../../host/frontend-api.ts";
+import type { Io } from "../io.ts";
+import { readSettings } from "../settings-files.ts";
+import { isDumb } from "../style.ts";
 
-/** Where the user's settings file says it. A repository's file may not: it would make jig use the network. */
-export const UPDATES = "updates";
+/** The key in the user's settings. A repository cannot set it: jig would use the network for a stranger. */
+const UPDATES = "updates";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A look takes no longer than this, for the prompt waits for it. */
 const LOOK_MS = 1500;
 
 export interface UpdateOptions {
-  /** Of this jig. */
   version: string;
   /** Address of the releases, without `/latest`; undefined for a jig that was published nowhere. */
   releases: string | undefined;
-  /** Keeps when it was last asked for, and what the answer was. */
+  /** Holds the time and the result of the last look. */
   file: string;
 }
 
 /** Commands that serve, or that other programs run and read. */
 const SILENT: readonly (string | undefined)[] = ["mcp", "serve", "completion", "--version", "-V", "version"];
 
-/** The sentence, or undefined where there is nothing to say or nobody to say it to. */
+/** Returns the sentence to print, if there is one. */
 export async function updateNotice(
   {
     io,
@@ -71,7 +70,7 @@ interface Known {
 function readKnown(file: string): Known {
   const nothing = { releases: "", checkedAt: 0 };
   try {
-    const read = JSON.parse(readFileSync(file, "utf8")) as Json;
+    const read: Json = JSON.parse(readFileSync(file, "utf8"));
     if (!isObject(read) || typeof read.releases !== "string" || typeof read.checkedAt !== "number") return nothing;
     const { releases, checkedAt, newest } = read;
     return { releases, checkedAt, ...(typeof newest === "string" && VERSION.test(newest) ? { newest } : {}) };
@@ -85,13 +84,13 @@ function write(file: string, known: Known): void {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     writeAtomically(file, JSON.stringify(known), { replace: true });
   } catch {
-    // Asked again next time.
+    // The next command looks again.
   }
 }
 
 const VERSION = /^\d{1,9}\.\d{1,9}\.\d{1,9}$/;
 
-/** By where `/latest` leads: a page, no interface that counts requests. Undefined where it cannot be reached, or says something else. */
+/** Reads the address that `/latest` redirects to: a page, so no limit of requests applies. Returns undefined if it names no version. */
 async function newestRelease(releases: string): Promise<string | undefined> {
   try {
     const { protocol, hostname } = new URL(releases);
@@ -106,14 +105,12 @@ async function newestRelease(releases: string): Promise<string | undefined> {
 }
 
 function isNewer(a: string, b: string): boolean {
-  const [left, right] = [a, b].map((version) =>
-    version
-      .replace(/[-+].*/, "")
-      .split(".")
-      .map(Number),
-  ) as [number[], number[]];
-  for (const [at, part] of left.entries()) {
-    const difference = part - (right[at] ?? 0);
+  const parts = b
+    .replace(/[-+].*/, "")
+    .split(".")
+    .map(Number);
+  for (const [at, part] of a.split(".").map(Number).entries()) {
+    const difference = part - (parts[at] ?? 0);
     if (difference !== 0) return difference > 0;
   }
   return false;

@@ -2,7 +2,7 @@
 import type { Identity } from "./identity.ts";
 import { registryName } from "./registry-name.ts";
 
-/** The folder of a release from which the image is built: the Dockerfile, and beside it `amd64/jig` and `arm64/jig`, of Linux with glibc. */
+/** The build folder of the image in a release: the Dockerfile, and `amd64/jig` and `arm64/jig`, of Linux with glibc. */
 export const IMAGE_FOLDER = "image";
 
 export function dockerfile(identity: Identity): string {
