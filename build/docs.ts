@@ -11,7 +11,7 @@ import { builtInTools } from "./built-in-tools.ts";
 import { clientLinks, clientProfiles, clientSnippets } from "./client-snippets.ts";
 import { errorReference } from "./error-reference.ts";
 import { installLines, installTable } from "./install-guide.ts";
-import { PUBLISHED } from "./release/publication.ts";
+import { PUBLISHED } from "./publication.ts";
 import { toolReference } from "./tool-reference.ts";
 
 const TOP = join(import.meta.dirname, "..");

@@ -13,7 +13,7 @@ import process from "node:process";
 import { isMainThread } from "node:worker_threads";
 import { brotliDecompressSync } from "node:zlib";
 import { CHILD_ROLE } from "../core/host/runtime/roles.ts";
-import { PUBLISHED } from "./release/publication.ts";
+import { PUBLISHED } from "./publication.ts";
 
 const EMBEDDED: Record<string, string> = {
   "jig.d.ts": kitTypes,

@@ -1,6 +1,6 @@
 /** What README and docs/install.md say of getting jig: what works from a clone first, then what is published, if anything is. */
 import packageJson from "../package.json" with { type: "json" };
-import type { Publication } from "./release/publication.ts";
+import type { Publication } from "./publication.ts";
 
 interface Way {
   title: string;

@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import packageJson from "../../package.json" with { type: "json" };
-import { PUBLISHED } from "./publication.ts";
+import { PUBLISHED } from "../publication.ts";
 
 const TOP = join(import.meta.dirname, "..", "..");
 

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path/posix";
 import { Marked, type Tokens } from "marked";
-import { PUBLISHED } from "../release/publication.ts";
+import { PUBLISHED } from "../publication.ts";
 
 export interface Section {
   /** The anchor; empty for what comes before the first heading. */

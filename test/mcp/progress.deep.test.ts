@@ -8,7 +8,8 @@ import { McpProcess, type Wire } from "./mcp-process.ts";
 const PATIENCE_MS = 1000;
 const FILES = 3000;
 
-const body = (line: (at: number) => string) => Array.from({ length: 60 }, (_, at) => line(at)).join("\n");
+const body = (line: (at: number) => string, lines = 60) =>
+  Array.from({ length: lines }, (_, at) => line(at)).join("\n");
 
 function unityProject(): string {
   const files: Record<string, string> = { "ProjectSettings/ProjectVersion.txt": "m_EditorVersion: 6000.0.1f1\n" };
@@ -16,6 +17,7 @@ function unityProject(): string {
     const other = `Type${Math.max(0, at - 1)}`;
     const code = body(
       (n) => `  public int M${at % 10}_${n}(int value) { return value + other.field${n}; } int field${n};`,
+      12,
     );
     files[`Assets/S${at % 50}/Type${at}.cs`] =
       `public class Type${at} : UnityEngine.MonoBehaviour {\n  public ${other} other;\n${code}\n}\n`;

@@ -6,6 +6,7 @@ import { KIND, KINDS, TRAIT } from "../outline/declaration-table.ts";
 import { declaredParameter, type LocalSymbol } from "../positions/local-symbol.ts";
 import { isArgumentNamedIn, localUses } from "../positions/local-uses.ts";
 import { AnalysisSession } from "../queries/analysis-session.ts";
+import { buildWithProgress } from "../queries/build-with-progress.ts";
 import { TokenClassifier } from "../queries/classify-token.ts";
 import { localAgain, localTargets } from "../queries/local-references.ts";
 import { usesIn } from "../queries/references.ts";
@@ -35,7 +36,7 @@ export async function renameSet(
   context: WorkerContext,
 ): Promise<RenameSet> {
   await index.ensure(candidates);
-  if (index.pending.size > 0) await index.builder.build();
+  if (index.pending.size > 0) await buildWithProgress(index, context);
   const session = await AnalysisSession.open(index, context);
   const paths = candidates.filter((path) => index.includes(path, "all"));
   paths.sort((a, b) => (index.display(a) < index.display(b) ? -1 : 1));
