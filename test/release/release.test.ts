@@ -7,12 +7,12 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, wr
 import { join } from "node:path";
 import { test } from "node:test";
 import { installLines, installTable } from "../../build/install-guide.ts";
+import { PUBLISHED } from "../../build/publication.ts";
 import { pack } from "../../build/release/archives.ts";
 import { faultsOf, formatOf, sha256Of } from "../../build/release/check-binary.ts";
 import { removeSignature, signatureFaults } from "../../build/release/mach-o.ts";
 import { checksumFile, homebrewFormula, installScript, scoopManifest } from "../../build/release/manifests.ts";
 import { packageName, writePackages } from "../../build/release/npm.ts";
-import { PUBLISHED } from "../../build/publication.ts";
 import { archiveName, archiveNames, TARGETS, type Target } from "../../build/release/targets.ts";
 import packageJson from "../../package.json" with { type: "json" };
 import { JIG, scratch, TOP } from "../jig.ts";
