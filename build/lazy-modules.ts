@@ -31,7 +31,7 @@ export const workerData = onThread?.workerData ?? null;`,
 
 const TOP = join(import.meta.dirname, "..");
 const FOLDERS = ["core", "plugins", "tui"];
-const ENTRIES = ["build/entry.ts", "main.ts", "threads.ts", "package.json", "tsconfig.json"];
+const ENTRIES = ["build/entry.ts", "build/publication.ts", "main.ts", "threads.ts", "package.json", "tsconfig.json"];
 /** Age in ms after which the copy of another tree is removed. */
 const STALE_AFTER = 60 * 60 * 1000;
 
