@@ -97,16 +97,28 @@ test("an end that comes late does not forget the client's new requests", () => {
   assert.notEqual(limits.callsOf("ann"), calls);
 });
 
-test("the bytes of all messages in flight are bounded, and of one client a quarter of them", () => {
-  const MEGABYTE = 1024 * 1024;
+test("the memory of all messages in flight is bounded, and of one client a quarter of it", () => {
+  // A quarter of what the message takes in the end.
+  const MEGABYTE = (1024 * 1024) / 4;
   const limits = new ClientLimits(10);
   const [first, second] = [limits.begin("ann")!, limits.begin("ann")!];
   assert.ok(first.hold(10 * MEGABYTE) && second.hold(6 * MEGABYTE));
   assert.ok(!second.hold(1));
-  for (const name of ["bob", "cid", "dan"]) assert.ok(limits.begin(name)!.hold(16 * MEGABYTE));
+  for (const name of ["bob", "cid"]) assert.ok(limits.begin(name)!.hold(16 * MEGABYTE));
   const late = limits.begin("eve")!;
-  assert.ok(!late.hold(1));
+  assert.ok(!late.fits(1 * MEGABYTE) && !late.hold(1 * MEGABYTE));
   second.end();
-  assert.ok(late.hold(6 * MEGABYTE));
-  assert.ok(!first.hold(1));
+  assert.ok(late.fits(6 * MEGABYTE) && late.hold(6 * MEGABYTE));
+  assert.ok(!first.hold(6 * MEGABYTE));
+});
+
+test("large messages leave room for small ones", () => {
+  const limits = new ClientLimits(10);
+  const large = ["ann", "bob", "cid"].map((name) => limits.begin(name)!);
+  for (const each of large) assert.ok(each.hold(4 * 1024 * 1024));
+  const small = limits.begin("dan")!;
+  assert.ok(small.hold(1024));
+  assert.ok(!small.hold(1024 * 1024));
+  for (const each of large) each.end();
+  assert.ok(small.hold(1024 * 1024));
 });

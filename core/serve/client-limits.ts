@@ -1,9 +1,14 @@
 /** What one client may take of the machine that all of them share: so many requests in flight, so many calls that run. */
 import { CALLS_AT_ONCE, Semaphore } from "../mcp/server.ts";
 
-/** Messages that are being read or answered may hold so much, all together and of one client. */
+/** Messages that are being read or answered may take so much memory, all together and of one client. */
 const BYTES_OF_ALL = 64 * 1024 * 1024;
 const BYTES_OF_ONE = BYTES_OF_ALL / 4;
+/** A message is in memory as the parts that came, as their sum, as text and as a value. */
+const COPIES = 4;
+/** Room that larger messages leave to those of this size, so that a few of them keep nobody from asking. */
+const BYTES_FOR_SMALL = BYTES_OF_ALL / 4;
+const SMALL_BYTES = 256 * 1024;
 
 /** Of all calls; a client that sends hundreds of slow calls leaves the others the rest. */
 const CALLS_OF_ONE = CALLS_AT_ONCE / 4;
@@ -34,7 +39,9 @@ interface Client {
 }
 
 export interface InFlight {
-  /** Counts further bytes of its message; false if there is no room for them. */
+  /** Whether there is room for so many bytes. */
+  fits(bytes: number): boolean;
+  /** Makes room for further bytes of its message; false if there is none. */
   hold(bytes: number): boolean;
   end(): void;
 }
@@ -44,6 +51,7 @@ export class ClientLimits {
   readonly #all = new Semaphore(CALLS_AT_ONCE);
   readonly #clients = new Map<string, Client>();
   #bytes = 0;
+  #large = 0;
 
   constructor(maxInFlight: number) {
     this.#maxInFlight = maxInFlight;
@@ -55,9 +63,18 @@ export class ClientLimits {
     if (client.inFlight >= this.#maxInFlight) return undefined;
     client.inFlight++;
     let held = 0;
+    const isLarge = (bytes: number) => bytes > SMALL_BYTES;
+    const growth = (bytes: number) => (isLarge(held + bytes) ? bytes + (isLarge(held) ? 0 : held) : 0);
+    const fits = (bytes: number) =>
+      this.#bytes + bytes <= BYTES_OF_ALL &&
+      client.bytes + bytes <= BYTES_OF_ONE &&
+      (!isLarge(held + bytes) || this.#large + growth(bytes) <= BYTES_OF_ALL - BYTES_FOR_SMALL);
     return {
-      hold: (bytes) => {
-        if (this.#bytes + bytes > BYTES_OF_ALL || client.bytes + bytes > BYTES_OF_ONE) return false;
+      fits: (length) => fits(length * COPIES),
+      hold: (length) => {
+        const bytes = length * COPIES;
+        if (!fits(bytes)) return false;
+        this.#large += growth(bytes);
         held += bytes;
         client.bytes += bytes;
         this.#bytes += bytes;
@@ -66,6 +83,7 @@ export class ClientLimits {
       end: () => {
         client.bytes -= held;
         this.#bytes -= held;
+        if (isLarge(held)) this.#large -= held;
         // A client with nothing in flight waits for no call either.
         if (--client.inFlight === 0 && this.#clients.get(name) === client) this.#clients.delete(name);
       },

@@ -129,7 +129,7 @@ export class HttpHandler {
     if (!inFlight) return this.#refuse(response, 429, "limit", "Too many requests in flight", { "retry-after": "1" });
     try {
       const isKnown = session !== undefined || hasModernHeader(request.headers);
-      const body = await readBody(request, inFlight.hold, isKnown ? MAX_BODY_BYTES : MAX_FIRST_BYTES);
+      const body = await readBody(request, inFlight, isKnown ? MAX_BODY_BYTES : MAX_FIRST_BYTES);
       if (body === "full") {
         const headers = { "retry-after": "1", connection: "close" };
         return this.#refuse(response, 429, "bytes", "Too many bytes in flight", headers);

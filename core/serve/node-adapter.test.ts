@@ -41,9 +41,11 @@ function ask({ method = "POST", headers = {}, body }: Sent = {}) {
 }
 
 /** What a body comes to that is written over a bare socket. */
+const ROOM = { fits: () => true, hold: () => true };
+
 async function bodyOver(write: (socket: Socket) => void): Promise<Awaited<ReturnType<typeof readBody>>> {
   const read = Promise.withResolvers<Awaited<ReturnType<typeof readBody>>>();
-  handle = async (request) => read.resolve(await readBody(request, () => true));
+  handle = async (request) => read.resolve(await readBody(request, ROOM));
   const socket = connect(port, "127.0.0.1", () => write(socket));
   socket.on("error", () => {});
   try {
@@ -65,20 +67,28 @@ test("readBody() gives the text, also where its letters arrive in halves", async
   assert.deepEqual(body, { text: "häuser" });
 });
 
-test("a body that there is no room for is given up", async () => {
-  const read = Promise.withResolvers<Awaited<ReturnType<typeof readBody>>>();
-  handle = async (request, response) => {
-    read.resolve(await readBody(request, (bytes) => bytes > 1000));
-    response.end();
-  };
-  await ask({ body: "small" });
-  assert.equal(await read.promise, "full");
+test("a body that there is no room for is given up, and not begun where it says its size", async () => {
+  for (const [fits, wanted] of [
+    [true, 1],
+    [false, 0],
+  ] as const) {
+    const read = Promise.withResolvers<Awaited<ReturnType<typeof readBody>>>();
+    let held = 0;
+    const room = { fits: () => fits, hold: () => ++held === 0 };
+    handle = async (request, response) => {
+      read.resolve(await readBody(request, room));
+      response.end();
+    };
+    await ask({ body: "small" });
+    assert.equal(await read.promise, "full");
+    assert.equal(held, wanted);
+  }
 });
 
 test("a body may have 4 MB, said or sent", async () => {
   let read: Awaited<ReturnType<typeof readBody>> | undefined;
   handle = async (request, response) => {
-    read = await readBody(request, () => true);
+    read = await readBody(request, ROOM);
     assert.equal(request.listenerCount("data"), 0, "nothing is kept of what comes later");
     response.end();
   };

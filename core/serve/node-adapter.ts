@@ -8,12 +8,14 @@ const BODY_TIMEOUT_MS = 30_000;
 
 export type Body = { text: string } | "large" | "gone" | "full";
 
-/** The body as text; "large" over its limit, "full" if `hold` has no room, "gone" if it came too late or broke off. */
-export function readBody(
-  request: IncomingMessage,
-  hold: (bytes: number) => boolean,
-  max = MAX_BODY_BYTES,
-): Promise<Body> {
+/** Where the bytes of a body are counted. */
+export interface BodyRoom {
+  fits(bytes: number): boolean;
+  hold(bytes: number): boolean;
+}
+
+/** The body as text; "large" over its limit, "full" if there is no room, "gone" if it came too late or broke off. */
+export function readBody(request: IncomingMessage, room: BodyRoom, max = MAX_BODY_BYTES): Promise<Body> {
   return new Promise((resolve) => {
     const parts: Uint8Array[] = [];
     let length = 0;
@@ -23,11 +25,14 @@ export function readBody(
       resolve(outcome);
     };
     const timer = setTimeout(() => finish("gone"), BODY_TIMEOUT_MS);
-    if (Number(request.headers["content-length"]) > max) return finish("large");
+    const announced = Number(request.headers["content-length"]) || 0;
+    if (announced > max) return finish("large");
+    // Not a byte is read of what will not fit.
+    if (!room.fits(announced)) return finish("full");
     request.on("data", (part: Uint8Array) => {
       length += part.length;
       if (length > max) finish("large");
-      else if (!hold(part.length)) finish("full");
+      else if (!room.hold(part.length)) finish("full");
       else parts.push(part);
     });
     request.on("end", () => finish({ text: Buffer.concat(parts).toString("utf8") }));
