@@ -1,5 +1,12 @@
 /** `jig plugin list` and `reload`. */
-import { jsonForTerminal, type PluginInfo, signalReload } from "../host/frontend-api.ts";
+import {
+  findKernel,
+  jsonForTerminal,
+  memoryAccounting,
+  type PluginInfo,
+  type Runtime,
+  signalReload,
+} from "../host/frontend-api.ts";
 import { revealed } from "./revealed-text.ts";
 import { counted, readWords, type Subcommand } from "./terminal.ts";
 
@@ -14,13 +21,19 @@ export const list: Subcommand = {
   name: "list",
   usage: "[--json]",
   summary: "List all plugins: state, sandbox, where they are",
-  async run(words, terminal) {
+  async run(words, terminal, { runtime }) {
     const { on } = readWords(words, { json: "boolean" }, 0);
     const plugins = (await terminal.host()).plugins();
-    await terminal.print(on.has("json") ? jsonForTerminal(plugins) : plugins.map(lineOf).join("\n"));
+    if (on.has("json")) await terminal.print(jsonForTerminal(plugins));
+    else await terminal.print([...plugins.map(lineOf), ...accountingLines(plugins, runtime)].join("\n"));
     return 0;
   },
 };
+
+function accountingLines(plugins: readonly PluginInfo[], runtime: Runtime): string[] {
+  const kernel = plugins.some(({ sandbox }) => sandbox === "kernel") ? findKernel(runtime) : undefined;
+  return kernel ? ["", `Of what is confined ${memoryAccounting(kernel)}`] : [];
+}
 
 function lineOf({
   name,

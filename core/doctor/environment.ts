@@ -5,6 +5,7 @@ import { delimiter, dirname, join } from "node:path";
 import {
   type DoctorLine,
   findKernel,
+  memoryAccounting,
   type Runtime,
   resourceErrorOf,
   toJigError,
@@ -167,9 +168,12 @@ function checkKernel(runtime: Runtime): DoctorLine {
   return {
     what,
     state: gaps.length > 0 ? "warning" : "ok",
-    detail: [held, ...gaps.map((gap) => `not ${gap}`), ...(networks ? [] : ["their programs get no network"])].join(
-      "; ",
-    ),
+    detail: [
+      held,
+      memoryAccounting(kernel),
+      ...gaps.map((gap) => `not ${gap}`),
+      ...(networks ? [] : ["their programs get no network"]),
+    ].join("; "),
   };
 }
 

@@ -68,6 +68,6 @@ export { readOrMakeSecret, readSecretFile } from "./runtime/secret-file.ts";
 export type { FrameInput, FrameOutput, TextOutput } from "./runtime/standard-streams.ts";
 export { whyUnwatched } from "./runtime/watch-folders.ts";
 export { findProgram, type SpawnCommand, spawnCommandOf } from "./runtime/windows-shell.ts";
-export { findKernel } from "./sandbox/kernel.ts";
+export { findKernel, memoryAccounting } from "./sandbox/kernel.ts";
 export { type WiderGrant, widerGrants } from "./sandbox/program-grants.ts";
 export { findSandboxes, riskyPermissions, type Sandboxes, whyUnsandboxed } from "./sandbox/sandboxes.ts";

@@ -57,6 +57,7 @@ export function startChild(
     cwd: start.cwd,
   };
   const confined = start.confine?.(plain, mark);
+  const group = start.groupOf?.(mark);
   const { command, args, env, cwd } = confined ?? plain;
   const child = spawn(command, args, {
     cwd,
@@ -70,11 +71,13 @@ export function startChild(
   let ended = false;
   let stray = 0;
 
-  const end = (error: JigError) => {
+  const end = (reason: JigError) => {
     if (ended) return;
     ended = true;
-    watch?.stop();
+    const error = watch?.stop() ?? reason;
+    group?.kill();
     endTree(child, mark);
+    group?.remove();
     unguard();
     endNetwork?.();
     start.ended?.();
@@ -85,7 +88,11 @@ export function startChild(
   const watch =
     pid === undefined
       ? undefined
-      : watchTree({ pid, mark, memoryMb, storageMb, keeps: start.keeps ?? [] }, (error) => end(error), events.busy);
+      : watchTree(
+          { pid, mark, memoryMb, storageMb, keeps: start.keeps ?? [], group },
+          (error) => end(error),
+          events.busy,
+        );
   const print = (line: Buffer) => {
     if (line.length === 0) return;
     stray += line.length;

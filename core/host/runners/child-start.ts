@@ -52,10 +52,11 @@ export async function modulesStart(options: ModulesStartOptions): Promise<ChildS
 export function confinedStart(
   confinement: Confinement,
   access: AllowedAccess,
-): Pick<ChildStart, "confine" | "ended" | "keeps"> {
+): Pick<ChildStart, "confine" | "groupOf" | "ended" | "keeps"> {
   return {
     keeps: [confinement.folder],
     confine: (plain, mark) => confinement.confine(plain, access, mark),
+    groupOf: confinement.groupOf,
     ended: confinement.hold(),
   };
 }

@@ -7,8 +7,6 @@ import { isObject } from "../contract/is-object.ts";
 import type { JsonObject, Outcome } from "../contract/outcome.ts";
 import type { CallContext } from "../contract/runner.ts";
 import { checkedOutcome, parseShallow } from "../manifest/plugin-values.ts";
-import { newMark } from "../sandbox/orphan-guard.ts";
-import { MARK_VARIABLE, watchTree } from "../sandbox/process-tree.ts";
 import { createLineSplitter } from "./frames.ts";
 
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
@@ -19,42 +17,29 @@ export interface OneShotCommand {
   /** The program, located, and its arguments. */
   command: string[];
   folder: string;
-  /** Megabytes that it may hold, with all that it starts. */
-  memoryMb: number;
-  /** Megabytes that its own folders may hold, and which those are. */
-  storageMb: number;
-  keeps: readonly string[];
 }
 
 /** Beside the declared environment the command gets `JIG_TOOL`, `JIG_ROOT` (the first root) and `JIG_ROOTS` (all, as JSON). */
 export async function runOneShotCommand(
-  { processes, command, folder, ...limits }: OneShotCommand,
+  { processes, command, folder }: OneShotCommand,
   tool: string,
   input: JsonObject,
   context: CallContext,
 ): Promise<Outcome> {
   const roots = context.workspace.roots.map((root) => root.path);
-  const mark = newMark();
   const running = await processes.run({
     command: command[0]!,
     args: command.slice(1),
     cwd: folder,
     stdin: JSON.stringify(input),
-    env: { JIG_TOOL: tool, JIG_ROOT: roots[0] ?? "", JIG_ROOTS: JSON.stringify(roots), [MARK_VARIABLE]: mark },
+    env: { JIG_TOOL: tool, JIG_ROOT: roots[0] ?? "", JIG_ROOTS: JSON.stringify(roots) },
     signal: context.signal,
   });
-  let over: JigError | undefined;
-  const watch = watchTree({ pid: running.pid ?? 0, mark, ...limits }, (error) => {
-    over = error;
-    running.kill();
-  });
-  const work = Promise.all([
+  const [answer, stderr, exit] = await Promise.all([
     collect(running.stdout, () => running.kill()),
     logged(running.stderr, context),
     running.exit,
   ]);
-  const [answer, stderr, exit] = await work.finally(watch.stop);
-  if (over) throw over;
   context.signal.throwIfAborted();
   if (answer === undefined) {
     throw new JigError("LIMIT_EXCEEDED", `The command of "${tool}" answered more than ${MAX_ANSWER_BYTES} bytes`);

@@ -64,6 +64,8 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
       processes = guardedProcesses(
         createProcesses({ find, cwd: folder, environment, ...(confine ? { confine } : {}) }),
         guard,
+        { memoryMb: file.memoryMb, storageMb: file.storageMb, keeps: confinement ? [confinement.folder] : [] },
+        confinement?.groupOf,
       );
       processesByPurpose.set(key, processes);
     }
@@ -200,9 +202,6 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
           processes,
           command: [command, ...args],
           folder,
-          memoryMb: file.memoryMb,
-          storageMb: file.storageMb,
-          keeps: confinement ? [confinement.folder] : [],
         },
         tool,
         input,
@@ -250,6 +249,7 @@ function confinementOf(options: PluginRunnerOptions, kernel: Kernel): Confinemen
     roots: workspace.roots,
     readOnly: options.readOnly,
     folder: options.folder,
+    memoryMb: file.memoryMb,
     scratch: createScratch(runtime.cacheFolder, file.name),
     locate: options.locate,
     log: (level, message) => runtime.log(level, file.name, message),

@@ -7,6 +7,7 @@ import type { Effect, Permissions } from "../contract/plugin-schema.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { type AllowedAccess, allowedAccess } from "./allowed-access.ts";
 import type { Kernel } from "./kernel.ts";
+import type { ProcessGroup } from "./process-groups.ts";
 import { type ProgramNeeds, programNeeds } from "./program-needs.ts";
 import { type RelayOptions, startRelay } from "./relay.ts";
 import type { Scratch } from "./scratch-folders.ts";
@@ -22,6 +23,8 @@ export interface ConfinementOptions {
   scratch: Scratch;
   locate: (command: string) => Promise<string>;
   log: RelayOptions["log"];
+  /** What a process may hold with all that it starts, where the kernel counts it. */
+  memoryMb?: number;
 }
 
 /** What the process is for. */
@@ -45,6 +48,8 @@ export interface Confinement {
   confine(start: ProcessStart, access: AllowedAccess, mark: string): ConfinedStart;
   /** For one process: its folders are emptied when the last lets go. */
   hold(): () => void;
+  /** Of the process with this mark, until it is removed. */
+  groupOf(mark: string): ProcessGroup | undefined;
   close(): void;
 }
 
@@ -71,6 +76,18 @@ export function createConfinement(options: ConfinementOptions): Confinement {
     known.set(key, needs);
     return needs;
   }
+  const groups = new Map<string, ProcessGroup>();
+  function newGroup(mark: string): ProcessGroup | undefined {
+    const group = options.memoryMb === undefined ? undefined : kernel.groups?.create(mark, options.memoryMb);
+    if (!group) return undefined;
+    const remove = () => {
+      groups.delete(mark);
+      group.remove();
+    };
+    const own = { ...group, remove };
+    groups.set(mark, own);
+    return own;
+  }
   const allows = (target: string) => allowsNet(options.permissions, target);
   return {
     folder: scratch.folder,
@@ -95,7 +112,8 @@ export function createConfinement(options: ConfinementOptions): Confinement {
       const starter = kernel.starter();
       const { network } = access;
       const hostsFile = network && scratch.put("hosts", network.hosts);
-      const words = confinedArguments(kernel, { program: command, cwd, hostsFile }, access, mark);
+      const group = newGroup(mark);
+      const words = confinedArguments(kernel, { program: command, cwd, hostsFile, group }, access, mark);
       return {
         command: starter,
         args: [...words, ...args],
@@ -105,6 +123,7 @@ export function createConfinement(options: ConfinementOptions): Confinement {
       };
     },
     hold: () => scratch.hold(),
+    groupOf: (mark) => groups.get(mark),
     close: () => scratch.remove(),
   };
 }
@@ -116,6 +135,7 @@ export interface ChildStart {
   env: Record<string, string>;
   /** Gives what to start instead, so that it is confined. */
   confine?: ((start: ProcessStart, mark: string) => ConfinedStart) | undefined;
+  groupOf?: Confinement["groupOf"] | undefined;
   /** Told of its end. */
   ended?: (() => void) | undefined;
   /** Folders that it may write to whatever it declares: what is in them is watched. */

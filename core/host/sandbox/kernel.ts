@@ -8,6 +8,7 @@ import { exitCodeOf } from "../runtime/start-program.ts";
 import { ABI_OF_SCOPES, ABI_OF_TRUNCATION, VERSION_CALLS } from "./landlock.ts";
 import { mountCalls } from "./mounts.ts";
 import { networkCalls, ownNetwork } from "./own-network.ts";
+import { findProcessGroups, type ProcessGroups } from "./process-groups.ts";
 import { type FilterOptions, filterProgram } from "./seccomp.ts";
 import { type Call, encodeCalls, starterProgram } from "./starter.ts";
 
@@ -18,6 +19,8 @@ export interface Kernel {
   readonly mounts: boolean;
   /** Gives a program a network of its own, whose ports jig can take over. */
   readonly networks: boolean;
+  /** Counts the memory of processes; undefined: jig adds up what each of them holds. */
+  readonly groups: ProcessGroups | undefined;
   /** Names in words what it lets through all the same. */
   readonly gaps: readonly string[];
   /** The path of the program that confines itself and becomes another. Throws UNAVAILABLE where there is no room for it. */
@@ -31,6 +34,7 @@ const SWITCH = "JIG_NO_CONFINEMENT";
 /** Exit codes above are an error's number. */
 const MAX_VERSION = 100;
 const PROBE_MS = 5000;
+const PROBE_MB = 16;
 /** Asks whether it has given up new privileges: it has not, and ends with 0. */
 const NO_PRIVILEGES_CALL: Call = { call: "prctl", args: [39, 0, 0, 0, 0], mode: "exit" };
 /** A disk that lets no program run, or a machine for which this one is not. */
@@ -56,13 +60,14 @@ export function findKernel({
     const fail = () => {
       throw toJigError(error);
     };
-    return { version: 0, mounts: false, networks: false, gaps: [], starter: fail, filter: fail };
+    return { version: 0, mounts: false, networks: false, groups: undefined, gaps: [], starter: fail, filter: fail };
   }
   const truncation = version < ABI_OF_TRUNCATION;
   if (version === 0) return undefined;
   // Searches need neither: they are not to wait for another probe.
   let mounts: boolean | undefined;
   let networks: boolean | undefined;
+  let groups: { found: ProcessGroups | undefined } | undefined;
   return {
     version,
     get mounts() {
@@ -72,6 +77,10 @@ export function findKernel({
     get networks() {
       networks ??= this.mounts && canTakeHandles() && gives(starter, { network: true });
       return networks;
+    },
+    get groups() {
+      groups ??= { found: usableGroups(starter) };
+      return groups.found;
     },
     starter: () => starter,
     get gaps() {
@@ -86,6 +95,13 @@ export function findKernel({
   };
 }
 
+/** By what the memory of confined processes is bounded, in words. */
+export function memoryAccounting({ groups }: Pick<Kernel, "groups">): string {
+  return groups
+    ? "the kernel counts and bounds the memory of each plugin (cgroup v2)"
+    : "jig adds up the memory of each plugin's processes (no cgroup v2 with a memory controller is delegated to you)";
+}
+
 /** Containers and some systems refuse namespaces. */
 function gives(starter: string, { network }: { network: boolean }): boolean {
   const mounts = mountCalls({ write: ["/tmp"], protect: [], replace: [], network, cwd: "/" });
@@ -96,6 +112,20 @@ function gives(starter: string, { network }: { network: boolean }): boolean {
     return exitCodeOf(starter, words, PROBE_MS) === 0;
   } catch (error) {
     throw toJigError(error);
+  }
+}
+
+/** Without groups where a process cannot join one: some systems give the folder and refuse the move. */
+function usableGroups(starter: string): ProcessGroups | undefined {
+  try {
+    const groups = findProcessGroups();
+    const probe = groups?.create("probe", PROBE_MB);
+    if (!probe) return undefined;
+    const joined = exitCodeOf(starter, encodeCalls([...probe.joins, NO_PRIVILEGES_CALL], "", process.arch), PROBE_MS);
+    probe.remove();
+    return joined === 0 ? groups : undefined;
+  } catch {
+    return undefined;
   }
 }
 

@@ -2,7 +2,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import type { Processes } from "../capabilities/processes.ts";
-import { killMarked, MARK_VARIABLE } from "./process-tree.ts";
+import type { JigError } from "../contract/errors.ts";
+import type { Confinement } from "./confinement.ts";
+import { killMarked, MARK_VARIABLE, type WatchedTree, watchTree } from "./process-tree.ts";
 
 const LEFT_BEHIND_MS = 100;
 
@@ -57,20 +59,42 @@ export function createOrphanGuard(): OrphanGuard {
   };
 }
 
-/** The same processes, each under the guard; what one leaves behind ends soon after it. */
-export function guardedProcesses(processes: Processes, guard: OrphanGuard): Processes {
+/** The same processes, each under the guard and held to the limits; what one leaves behind ends soon after it. */
+export function guardedProcesses(
+  processes: Processes,
+  guard: OrphanGuard,
+  limits: Pick<WatchedTree, "memoryMb" | "storageMb" | "keeps">,
+  groupOf: Confinement["groupOf"] = () => undefined,
+): Processes {
   return {
     async run(request) {
       const mark = request.env?.[MARK_VARIABLE] ?? newMark();
       const running = await processes.run({ ...request, env: { ...request.env, [MARK_VARIABLE]: mark } });
       const unguard = guard.add(running.pid, mark);
-      const endRest = () => {
+      const group = groupOf(mark);
+      const endAll = () => {
+        group?.kill();
         killMarked(mark);
+      };
+      let over: JigError | undefined;
+      // At once: what is over its limits is not asked to end.
+      const watch = watchTree({ pid: running.pid ?? 0, mark, group, ...limits }, (error) => {
+        over = error;
+        endAll();
+      });
+      const endRest = () => {
+        endAll();
+        group?.remove();
         unguard();
       };
+      const exit = running.exit.then((how) => {
+        over = watch.stop() ?? over;
+        if (over) throw over;
+        return how;
+      });
       // What it leaves behind may hold its pipes open, and would outlive the call.
-      running.exit.catch(() => {}).finally(() => setTimeout(endRest, LEFT_BEHIND_MS));
-      return running;
+      exit.catch(() => watch.stop()).finally(() => setTimeout(endRest, LEFT_BEHIND_MS));
+      return { ...running, exit };
     },
     close: () => processes.close(),
   };

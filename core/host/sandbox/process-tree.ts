@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { quotaExceeded } from "../capabilities/cache-quota.ts";
 import { JigError } from "../contract/errors.ts";
 import { listNames } from "../runtime/list-names.ts";
+import type { ProcessGroup } from "./process-groups.ts";
 import { holdingsOf, proportionalBytes } from "./process-holdings.ts";
 
 const MAX_PROCESSES = 64;
@@ -14,6 +15,7 @@ const POLL_MS = 100;
 /** While nothing is asked of it: each check wakes a process that may rest for hours, and off Linux starts a program. */
 const REST_MS = process.platform === "linux" ? 1000 : 8000;
 const PAGE_BYTES = 4096;
+const MEGABYTE = 1024 * 1024;
 
 /**
  * The variable by which descendants are found that left the process group and their parent. A program may drop it; one that
@@ -36,17 +38,20 @@ export interface WatchedTree {
   memoryMb: number;
   storageMb: number;
   keeps: readonly string[];
+  /** By which the kernel counts and bounds its memory. */
+  group: ProcessGroup | undefined;
 }
 
 export interface TreeWatch {
   /** Something is asked of it: from now on it is looked at often. */
   wake(): void;
-  stop(): void;
+  /** Ends the watching. Why the kernel ended it, if it did. */
+  stop(): JigError | undefined;
 }
 
 /** Calls `onOver` once where the tree is over its limits. While not `busy` it seldom looks. */
 export function watchTree(
-  { pid, mark, memoryMb, storageMb, keeps }: WatchedTree,
+  { pid, mark, memoryMb, storageMb, keeps, group }: WatchedTree,
   onOver: (error: JigError) => void,
   busy = () => true,
 ): TreeWatch {
@@ -69,14 +74,17 @@ export function watchTree(
     // Children are found quickly; to ask all processes for the mark is what costs.
     const tree = whole || !isLinux ? descendants(pid, mark, await members().catch(() => [])) : withChildren(pid);
     const { held, unlinked } = isLinux ? holdings(tree, memoryMb) : { held: rssOf(tree), unlinked: 0 };
-    const storageBytes = storageMb * 1024 * 1024;
+    const storageBytes = storageMb * MEGABYTE;
     const full =
       tick % 2 === 0 || whole
-        ? keeps.find((folder) => isOver(folder, Math.max(0, storageBytes - unlinked)))
+        ? keeps.find((folder) => holdsMore(folder, Math.max(0, storageBytes - unlinked)))
         : undefined;
     const over = full ?? (unlinked > storageBytes ? (keeps[0] ?? "files without a name") : undefined);
+    const isOver = group ? group.isOver() : held > memoryMb * MEGABYTE;
     const error =
-      limitError(held, tree.length, memoryMb) ?? (over === undefined ? undefined : quotaExceeded(over, storageMb));
+      (isOver ? memoryError(memoryMb) : undefined) ??
+      countError(tree.length) ??
+      (over === undefined ? undefined : quotaExceeded(over, storageMb));
     if (!error) return plan(busy() ? POLL_MS : REST_MS);
     if (stopped) return;
     stopped = true;
@@ -89,8 +97,10 @@ export function watchTree(
       if (resting) plan(POLL_MS);
     },
     stop() {
+      const error = !stopped && group?.isOver() ? memoryError(memoryMb) : undefined;
       stopped = true;
       clearTimeout(timer);
+      return error;
     },
   };
 }
@@ -101,7 +111,7 @@ const rssOf = (tree: readonly Member[]) => tree.reduce((sum, member) => sum + me
 function holdings(tree: readonly Member[], memoryMb: number): { held: number; unlinked: number } {
   const pids = tree.map(({ pid }) => pid);
   const { memoryBytes, unlinkedBytes } = holdingsOf(pids);
-  const isOver = memoryBytes > memoryMb * 1024 * 1024;
+  const isOver = memoryBytes > memoryMb * MEGABYTE;
   const common = isOver && pids.length > 1 ? rssOf(tree) - proportionalBytes(pids) : 0;
   return { held: memoryBytes - Math.max(0, common), unlinked: unlinkedBytes };
 }
@@ -136,7 +146,7 @@ function childrenOf(pid: number, thread: string): number[] {
 /** More files than this are over, whatever their size: looking at them would take the host's time. */
 const MAX_FILES = 10_000;
 
-function isOver(folder: string, bytes: number): boolean {
+function holdsMore(folder: string, bytes: number): boolean {
   let held = 0;
   let files = 0;
   const waiting = [folder];
@@ -177,12 +187,13 @@ function hasLimit(pid: number, mark: string): boolean {
   }
 }
 
-function limitError(rss: number, count: number, memoryMb: number): JigError | undefined {
-  if (rss > memoryMb * 1024 * 1024) {
-    return new JigError("LIMIT_EXCEEDED", `It used more than ${memoryMb} MB of memory and was ended`, {
-      hint: 'Ask for less, or let the plugin work in smaller pieces; its author can raise "memoryMb" in plugin.json',
-    });
-  }
+function memoryError(memoryMb: number): JigError {
+  return new JigError("LIMIT_EXCEEDED", `It used more than ${memoryMb} MB of memory and was ended`, {
+    hint: 'Ask for less, or let the plugin work in smaller pieces; its author can raise "memoryMb" in plugin.json',
+  });
+}
+
+function countError(count: number): JigError | undefined {
   if (count > MAX_PROCESSES) {
     return new JigError("LIMIT_EXCEEDED", `It started more than ${MAX_PROCESSES} processes and was ended`);
   }

@@ -4,6 +4,7 @@ import type { Kernel } from "./kernel.ts";
 import { type LandlockRules, landlockCalls } from "./landlock.ts";
 import { mountCalls } from "./mounts.ts";
 import { networkCalls } from "./own-network.ts";
+import type { ProcessGroup } from "./process-groups.ts";
 import { filterCall, GIVE_UP_PRIVILEGES } from "./seccomp.ts";
 import { type Call, encodeCalls } from "./starter.ts";
 
@@ -22,11 +23,15 @@ const CAPABILITIES = 41;
 /** Root keeps its rights over files, which Landlock confines: chown, reading and writing against the mode. */
 const MAX_KEPT_CAPABILITY = 4;
 
-interface StartedProgram {
+interface StartedProgram extends Place {
   program: string;
+}
+
+interface Place {
   cwd: string;
   /** In the place of `/etc/hosts`. */
   hostsFile: string | undefined;
+  group?: ProcessGroup | undefined;
 }
 
 /** For a stranger's program: the words before its own arguments, with its path as the last. All that it starts carries the mark. */
@@ -44,7 +49,7 @@ export function confiningCalls(
   kernel: Kernel,
   { net, network, writes, protect, ...rules }: AllowedAccess,
   mark: string,
-  { cwd, hostsFile }: Omit<StartedProgram, "program">,
+  { cwd, hostsFile, group }: Place,
 ): Call[] {
   const metadata = kernel.mounts ? "named" : writes ? "open" : "none";
   const filter = filterCall(kernel.filter({ net, metadata }));
@@ -54,6 +59,7 @@ export function confiningCalls(
   const mounts = kernel.mounts ? mountCalls(plan) : [];
   const ports = network ? networkCalls(network) : [];
   return [
+    ...(group?.joins ?? []),
     ...mounts,
     ...ports,
     ...markedCalls(mark),

@@ -1,0 +1,149 @@
+/** Groups of processes whose memory and number the kernel counts: cgroup v2, where this user may make groups below one that has the memory controller. */
+import { accessSync, constants, mkdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { listNames } from "../runtime/list-names.ts";
+import { isProcessAlive } from "../runtime/process-alive.ts";
+import { isInside } from "../workspace/path-rules.ts";
+import type { Call } from "./starter.ts";
+
+/** One process with all that it starts. */
+export interface ProcessGroup {
+  /** For the starter, before all that confines it: it joins. */
+  readonly joins: readonly Call[];
+  /** Whether the kernel ended it for its memory. */
+  isOver(): boolean;
+  /** Ends all of it at once. */
+  kill(): void;
+  /** Removes it once its processes are gone. */
+  remove(): void;
+}
+
+export interface ProcessGroups {
+  /** Throws the system's error. */
+  create(name: string, memoryMb: number): ProcessGroup;
+}
+
+export interface GroupFiles {
+  /** Of this process. */
+  cgroup: string;
+  mounts: string;
+}
+
+const FROM_HERE = -100;
+const WRITE_ONLY = 1;
+const CLOSE_RANGE = 436;
+const [FIRST_HANDLE, ALL_HANDLES] = [3, 0xffffffff];
+const ITSELF = Buffer.from("0");
+/** Threads count here: more than that is an attack on the machine. Processes are counted by `watchTree`. */
+const MAX_TASKS = 4096;
+const REMOVE_TRIES = 100;
+const REMOVE_MS = 20;
+
+/** undefined where the kernel counts nothing for us: then what each process holds is added up. */
+export function findProcessGroups(files: GroupFiles = ownFiles()): ProcessGroups | undefined {
+  const parent = parentOf(files);
+  if (parent === undefined) return undefined;
+  removeLeft(parent);
+  return {
+    create: (name, memoryMb) => createGroup(join(parent, `jig-${process.pid}-${name}`), memoryMb),
+  };
+}
+
+function ownFiles(): GroupFiles {
+  return { cgroup: textOf("/proc/self/cgroup"), mounts: textOf("/proc/self/mountinfo") };
+}
+
+/**
+ * The nearest folder, from our own group upwards, that gives its children the memory controller and lets us make some. A group that holds
+ * processes gives its children none, so it is rarely our own: where systemd has delegated to a user it is the one above.
+ */
+function parentOf({ cgroup, mounts }: GroupFiles): string | undefined {
+  const own = /^0::(\/.*)$/m.exec(cgroup)?.[1];
+  const [, root, place] = /^\d+ \d+ \S+ (\S+) (\S+) .* - cgroup2 /m.exec(mounts) ?? [];
+  if (own === undefined || root === undefined || place === undefined) return undefined;
+  const below = root === "/" ? own : own.slice(root.length);
+  for (let at = join(place, below); isInside(place, at); at = dirname(at)) {
+    if (givesMemory(at) && isWritable(at)) return at;
+  }
+  return undefined;
+}
+
+const givesMemory = (folder: string) => /\bmemory\b/.test(textOf(join(folder, "cgroup.subtree_control")));
+
+/** To move a process is to write to the nearest group that the old and the new one have in common. */
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    accessSync(join(folder, "cgroup.procs"), constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function createGroup(folder: string, memoryMb: number): ProcessGroup {
+  mkdirSync(folder);
+  try {
+    writeFileSync(join(folder, "memory.max"), String(memoryMb * 1024 * 1024));
+    // Absent where the system has no swap, or gives the children no number of processes.
+    writeIfThere(join(folder, "memory.swap.max"), "0");
+    writeIfThere(join(folder, "memory.oom.group"), "1");
+    writeIfThere(join(folder, "pids.max"), String(MAX_TASKS));
+  } catch (error) {
+    rmdirSync(folder);
+    throw error;
+  }
+  const remove = (tries: number) => {
+    try {
+      rmdirSync(folder);
+    } catch {
+      // Its last process is not gone yet.
+      if (tries > 0) setTimeout(() => remove(tries - 1), REMOVE_MS).unref?.();
+    }
+  };
+  return {
+    joins: joinCalls(join(folder, "cgroup.procs")),
+    isOver: () => Number(/^oom_kill (\d+)$/m.exec(textOf(join(folder, "memory.events")))?.[1] ?? 0) > 0,
+    kill: () => writeIfThere(join(folder, "cgroup.kill"), "1"),
+    remove: () => remove(REMOVE_TRIES),
+  };
+}
+
+/** All must succeed: what is not in its group would be counted by nobody. */
+export function joinCalls(file: string): Call[] {
+  return [
+    { call: CLOSE_RANGE, args: [FIRST_HANDLE, ALL_HANDLES, 0], mode: "must" },
+    { call: "openat", args: [FROM_HERE, Buffer.from(`${file}\0`), WRITE_ONLY, 0], mode: "must" },
+    { call: "write", args: [FIRST_HANDLE, ITSELF, ITSELF.length], mode: "must" },
+    { call: "close", args: [FIRST_HANDLE] },
+  ];
+}
+
+/** Groups of hosts that were killed. */
+function removeLeft(parent: string): void {
+  for (const name of listNames(parent)) {
+    const pid = Number(/^jig-(\d+)-/.exec(name)?.[1]);
+    if (!pid || isProcessAlive(pid)) continue;
+    try {
+      rmdirSync(join(parent, name));
+    } catch {
+      // Somebody else's, or not empty.
+    }
+  }
+}
+
+function writeIfThere(path: string, text: string): void {
+  try {
+    writeFileSync(path, text, { flag: "r+" });
+  } catch (error) {
+    if ((error as { code?: string }).code !== "ENOENT") throw error;
+  }
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, "latin1");
+  } catch {
+    return "";
+  }
+}
