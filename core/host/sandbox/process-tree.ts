@@ -12,6 +12,11 @@ const MAX_PROCESSES = 64;
 const MAX_PASSES = 5;
 /** A bomb fills a gigabyte in about a second. */
 const POLL_MS = 100;
+/** Looking for what hid costs more, and so do folders. */
+const SEARCH_MS = 400;
+const FOLDERS_MS = 150;
+/** Once half of a limit is taken. */
+const CLOSE_MS = 30;
 /** While nothing is asked of it: each check wakes a process that may rest for hours, and off Linux starts a program. */
 const REST_MS = process.platform === "linux" ? 1000 : 8000;
 const PAGE_BYTES = 4096;
@@ -58,7 +63,7 @@ export function watchTree(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let resting = false;
   let stopped = false;
-  let tick = 0;
+  const isDue = pace();
 
   function plan(ms: number) {
     clearTimeout(timer);
@@ -69,23 +74,23 @@ export function watchTree(
   }
 
   async function check() {
-    const whole = ++tick % (resting ? 8 : 4) === 0;
+    const whole = isDue("processes", resting ? 8 * REST_MS : SEARCH_MS);
     const isLinux = process.platform === "linux";
     // Children are found quickly; to ask all processes for the mark is what costs.
     const tree = whole || !isLinux ? descendants(pid, mark, await members().catch(() => [])) : withChildren(pid);
     const { held, unlinked } = isLinux ? holdings(tree, memoryMb) : { held: rssOf(tree), unlinked: 0 };
     const storageBytes = storageMb * MEGABYTE;
-    const full =
-      tick % 2 === 0 || whole
-        ? keeps.find((folder) => holdsMore(folder, Math.max(0, storageBytes - unlinked)))
-        : undefined;
+    const full = isDue("folders", FOLDERS_MS)
+      ? keeps.find((folder) => holdsMore(folder, Math.max(0, storageBytes - unlinked)))
+      : undefined;
     const over = full ?? (unlinked > storageBytes ? (keeps[0] ?? "files without a name") : undefined);
     const isOver = group ? group.isOver() : held > memoryMb * MEGABYTE;
     const error =
       (isOver ? memoryError(memoryMb) : undefined) ??
       countError(tree.length) ??
       (over === undefined ? undefined : quotaExceeded(over, storageMb));
-    if (!error) return plan(busy() ? POLL_MS : REST_MS);
+    const isClose = 2 * held > memoryMb * MEGABYTE || 2 * unlinked > storageBytes;
+    if (!error) return plan(!busy() ? REST_MS : isClose && !group ? CLOSE_MS : POLL_MS);
     if (stopped) return;
     stopped = true;
     onOver(error);
@@ -102,6 +107,18 @@ export function watchTree(
       clearTimeout(timer);
       return error;
     },
+  };
+}
+
+/** Whether something was not done for so long, and is to be done now. */
+function pace() {
+  const started = performance.now();
+  const last = new Map<string, number>();
+  return (what: string, everyMs: number): boolean => {
+    const now = performance.now();
+    if (now - (last.get(what) ?? started) < everyMs) return false;
+    last.set(what, now);
+    return true;
   };
 }
 

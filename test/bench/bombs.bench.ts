@@ -1,0 +1,86 @@
+/** How long after its limit a bomb of memory or disk is gone, with all its processes: watched from outside, in /proc. */
+import { readFileSync } from "node:fs";
+import { listNames } from "../../core/host/runtime/list-names.ts";
+import { holdingsOf, proportionalBytes } from "../../core/host/sandbox/process-holdings.ts";
+import { scratch, startJig } from "../jig.ts";
+import { BOMBS, bombPlugin, MEMORY_MB, STORAGE_MB } from "../plugins/bombs.ts";
+import type { Bench, BenchRow } from "./row.ts";
+
+const RUNS = 5;
+const POLL_MS = 2;
+const MEGABYTE = 1024 * 1024;
+const MEASURED = [
+  "heap",
+  "heap of one that heeds no signals",
+  "shared memory that it gave back",
+  "an unlinked file",
+  "many small processes",
+  "orphans in sessions of their own",
+] as const satisfies (keyof typeof BOMBS)[];
+
+const textOf = (path: string) => {
+  try {
+    return readFileSync(path, "latin1");
+  } catch {
+    return "";
+  }
+};
+const isGone = (pid: number) => /^(?:|\d+ \(.*\) [ZX] .*)$/s.test(textOf(`/proc/${pid}/stat`));
+
+/** The bomb and what it forked: of one plugin at a time. */
+const bombs = () =>
+  listNames("/proc")
+    .map(Number)
+    .filter((pid) => pid && textOf(`/proc/${pid}/cmdline`).endsWith("python3\0bomb.py\0") && !isGone(pid));
+
+/** What forked processes still share is held once. */
+function isOver(pids: readonly number[]): boolean {
+  const { memoryBytes, unlinkedBytes } = holdingsOf(pids);
+  if (unlinkedBytes > STORAGE_MB * MEGABYTE) return true;
+  const limit = MEMORY_MB * MEGABYTE;
+  return memoryBytes > limit && (pids.length === 1 || proportionalBytes(pids) > limit);
+}
+
+async function overshootMs(kind: (typeof MEASURED)[number]): Promise<number> {
+  const folder = bombPlugin(BOMBS[kind]);
+  const cwd = scratch();
+  const child = startJig(["call", "bomb", "--plugins", folder], { cwd, env: { PATH: "/usr/bin:/bin" } });
+  const ended = new Promise((settle) => child.once("close", settle));
+  let over: number | undefined;
+  let gone: number | undefined;
+  let isDone = false;
+  void ended.then(() => {
+    isDone = true;
+  });
+  while (!isDone && gone === undefined) {
+    const pids = bombs();
+    const now = performance.now();
+    if (over === undefined && isOver(pids)) over = now;
+    if (over !== undefined && pids.length === 0) gone = now;
+    await new Promise((settle) => setTimeout(settle, POLL_MS));
+  }
+  await ended;
+  return over === undefined ? 0 : (gone ?? performance.now()) - over;
+}
+
+const bench: Bench = async () => {
+  if (process.platform !== "linux") return undefined;
+  const rows: BenchRow[] = [];
+  for (const kind of MEASURED) {
+    const times: number[] = [];
+    for (let run = 0; run < RUNS; run++) times.push(await overshootMs(kind));
+    const longest = Math.max(...times);
+    rows.push({
+      what: `bomb: ${kind}: gone after its limit`,
+      ours: `${times.map((ms) => ms.toFixed(0)).join(", ")} ms`,
+      yardstick: "none",
+      value: longest,
+      unit: "ms",
+      bar: 300,
+      aim: 100,
+    });
+  }
+  return rows;
+};
+
+export default bench;

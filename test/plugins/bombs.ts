@@ -1,0 +1,82 @@
+/** Programs that take memory and disk in ways that hide it, as plugins. `M` is a megabyte. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { scratch } from "../jig.ts";
+
+export const MEMORY_MB = 128;
+export const STORAGE_MB = 32;
+
+export const BOMBS = {
+  heap: ["kept = [bytearray(b'x' * M) for _ in range(600)]"],
+  "heap of one that heeds no signals": [
+    "import signal",
+    "for each in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP): signal.signal(each, signal.SIG_IGN)",
+    "kept = [bytearray(b'x' * M) for _ in range(600)]",
+  ],
+  "shared memory that it gave back": [
+    "kept = []",
+    "for _ in range(60):",
+    "    shared = mmap.mmap(-1, 10 * M); shared.write(b'x' * 10 * M); shared.madvise(mmap.MADV_DONTNEED)",
+    "    kept.append(shared)",
+  ],
+  "an unlinked file": [
+    "file = open(os.environ['TMPDIR'] + '/x', 'wb'); os.unlink(file.name)",
+    "for _ in range(300): file.write(b'x' * M); file.flush()",
+  ],
+  "many small processes": [
+    "for _ in range(40):",
+    "    if os.fork() == 0: kept = b'x' * 8 * M; time.sleep(9); os._exit(0)",
+  ],
+  "orphans in sessions of their own": [
+    "for _ in range(40):",
+    "    if os.fork() == 0:",
+    "        os.setsid()",
+    "        if os.fork() == 0: kept = b'x' * 8 * M; time.sleep(9)",
+    "        os._exit(0)",
+  ],
+  files: ["for at in range(300): open(os.environ['TMPDIR'] + f'/x{at}', 'wb').write(b'x' * M)"],
+  "a memory file": ["os.memfd_create('x')"],
+  "what is shared with children and fits": [
+    "kept = b'x' * 60 * M",
+    "for _ in range(3):",
+    "    if os.fork() == 0: time.sleep(1); os._exit(0)",
+    "time.sleep(1)",
+    "print(json.dumps({'value': {'survived': True}})); sys.exit()",
+  ],
+} as const satisfies Record<string, readonly string[]>;
+
+/** Starts the same program through its context. */
+const MODULE = `export default async (_, { run }) => {
+  const running = await run({ command: "python3", args: [new URL("bomb.py", import.meta.url).pathname] });
+  const { code } = await running.exit;
+  return { value: { code } };
+};
+`;
+
+/** A folder with a plugin whose tools are `bomb` (a command), `bomb_by_context` (a module) and `neighbor`, which only waits. */
+export function bombPlugin(lines: readonly string[]): string {
+  const folder = join(scratch(), "bomb");
+  mkdirSync(folder);
+  const script = ["import json, mmap, os, sys, time", "M = 1 << 20", ...lines, "time.sleep(9)"];
+  writeFileSync(join(folder, "bomb.py"), script.join("\n"));
+  writeFileSync(join(folder, "bomb.ts"), MODULE);
+  writeFileSync(
+    join(folder, "neighbor.py"),
+    "import time\nkept = b'x' * 60 << 20\ntime.sleep(1.5)\nprint('{\"value\": \"unharmed\"}')\n".replace(
+      "60 << 20",
+      "(60 << 20)",
+    ),
+  );
+  const tool = { title: "Take", description: "Takes it.", effect: "read", input: { type: "object" } };
+  const manifest = {
+    ...{ host: "^1", name: "bomb", version: "1.0.0", title: "Bomb", description: "Takes much." },
+    ...{ permissions: { run: ["python3"] }, memoryMb: MEMORY_MB, storageMb: STORAGE_MB },
+    tools: {
+      bomb: { ...tool, handler: { command: ["python3", "bomb.py"] } },
+      bomb_by_context: { ...tool, handler: "./bomb.ts" },
+      neighbor: { ...tool, handler: { command: ["python3", "neighbor.py"] } },
+    },
+  };
+  writeFileSync(join(folder, "plugin.json"), JSON.stringify(manifest));
+  return folder;
+}
