@@ -104,7 +104,8 @@ test("the memory of all messages in flight is bounded, and of one client a quart
   const [first, second] = [limits.begin("ann")!, limits.begin("ann")!];
   assert.ok(first.hold(10 * MEGABYTE) && second.hold(6 * MEGABYTE));
   assert.ok(!second.hold(1));
-  for (const name of ["bob", "cid"]) assert.ok(limits.begin(name)!.hold(16 * MEGABYTE));
+  const others = limits.begin("bob")!;
+  assert.ok(others.hold(16 * MEGABYTE));
   const late = limits.begin("eve")!;
   assert.ok(!late.fits(1 * MEGABYTE) && !late.hold(1 * MEGABYTE));
   second.end();
@@ -114,7 +115,7 @@ test("the memory of all messages in flight is bounded, and of one client a quart
 
 test("large messages leave room for small ones", () => {
   const limits = new ClientLimits(10);
-  const large = ["ann", "bob", "cid"].map((name) => limits.begin(name)!);
+  const large = ["ann", "bob"].map((name) => limits.begin(name)!);
   for (const each of large) assert.ok(each.hold(4 * 1024 * 1024));
   const small = limits.begin("dan")!;
   assert.ok(small.hold(1024));

@@ -7,7 +7,7 @@ const BYTES_OF_ONE = BYTES_OF_ALL / 4;
 /** A message is in memory as the parts that came, as their sum, as text and as a value. */
 const COPIES = 4;
 /** Room that larger messages leave to those of this size, so that a few of them keep nobody from asking. */
-const BYTES_FOR_SMALL = BYTES_OF_ALL / 4;
+const BYTES_FOR_SMALL = BYTES_OF_ALL / 2;
 const SMALL_BYTES = 256 * 1024;
 
 /** Of all calls; a client that sends hundreds of slow calls leaves the others the rest. */

@@ -98,6 +98,47 @@ elif harm == "sharedObjects":
     if libc.msgrcv(0, ctypes.create_string_buffer(64), 8, 0, 0o4000) < 0 and ctypes.get_errno() == 1:
         raise PermissionError(1, "msgrcv")
     got = "reached"
+elif harm == "diskPriority":
+    libc = ctypes.CDLL(None, use_errno=True)
+    number = {"x86_64": 251, "aarch64": 30}[os.uname().machine]
+    # Idle, for all processes of the user.
+    if libc.syscall(number, 3, os.getuid(), 3 << 13) < 0:
+        raise OSError(ctypes.get_errno(), "ioprio_set")
+    got = "lowered"
+elif harm == "removeShared":
+    libc = ctypes.CDLL(None, use_errno=True)
+    removals = {
+        "shmctl": lambda: libc.shmctl(0, 0, None),
+        "semctl": lambda: libc.semctl(0, 0, 0),
+        "msgctl": lambda: libc.msgctl(0, 0, None),
+        "mq_unlink": lambda: ctypes.CDLL("librt.so.1", use_errno=True).mq_unlink(b"/jig-harm"),
+    }
+    # Any other error says that it may look for one; the C library makes EACCES of EPERM for queues.
+    reached = [name for name, remove in removals.items() if not (remove() < 0 and ctypes.get_errno() in (1, 13, 38))]
+    if not reached:
+        raise PermissionError(1, "removals")
+    got = reached
+elif harm == "rawSocket":
+    opened = []
+    for family, kind, protocol in ((2, 3, 255), (17, 3, 0x0300), (16, 3, 0), (10, 3, 58), (40, 1, 0)):
+        try:
+            socket.socket(family, kind, protocol)
+            opened.append(family)
+        except OSError:
+            pass
+    if not opened:
+        raise PermissionError(1, "sockets")
+    got = opened
+elif harm == "datagram":
+    socket.socket(socket.AF_INET, socket.SOCK_DGRAM).sendto(b"harm", ("127.0.0.1", given["port"]))
+    got = "sent"
+elif harm == "keys":
+    libc = ctypes.CDLL(None, use_errno=True)
+    number = {"x86_64": 250, "aarch64": 219}[os.uname().machine]
+    # The id of the session's keyring.
+    if libc.syscall(number, 0, -3, 0) < 0:
+        raise OSError(ctypes.get_errno(), "keyctl")
+    got = "found"
 elif harm == "memoryFile":
     handle = os.memfd_create("program")
     with open("/bin/echo", "rb") as program:
