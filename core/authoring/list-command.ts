@@ -32,7 +32,7 @@ export const list: Subcommand = {
 
 function accountingLines(plugins: readonly PluginInfo[], runtime: Runtime): string[] {
   const kernel = plugins.some(({ sandbox }) => sandbox === "kernel") ? findKernel(runtime) : undefined;
-  return kernel ? ["", `Of what is confined ${memoryAccounting(kernel)}`] : [];
+  return kernel ? ["", `Confined plugins: ${memoryAccounting(kernel)}`] : [];
 }
 
 function lineOf({

@@ -6,7 +6,7 @@ const BYTES_OF_ALL = 64 * 1024 * 1024;
 const BYTES_OF_ONE = BYTES_OF_ALL / 4;
 /** A message is in memory as the parts that came, as their sum, as text and as a value. */
 const COPIES = 4;
-/** Room that larger messages leave to those of this size, so that a few of them keep nobody from asking. */
+/** Room that larger messages leave to those of this size, so that a few of them do not fill the server. */
 const BYTES_FOR_SMALL = BYTES_OF_ALL / 2;
 const SMALL_BYTES = 256 * 1024;
 
@@ -41,7 +41,7 @@ interface Client {
 export interface InFlight {
   /** Whether there is room for so many bytes. */
   fits(bytes: number): boolean;
-  /** Makes room for further bytes of its message; false if there is none. */
+  /** Makes room for further bytes of its message; false if there is not enough. */
   hold(bytes: number): boolean;
   end(): void;
 }

@@ -8,14 +8,14 @@ const BODY_TIMEOUT_MS = 30_000;
 
 export type Body = { text: string } | "large" | "gone" | "full";
 
-/** Where the bytes of a body are counted. */
-export interface BodyRoom {
+/** Counts the bytes of a body. */
+export interface BodyBudget {
   fits(bytes: number): boolean;
   hold(bytes: number): boolean;
 }
 
 /** The body as text; "large" over its limit, "full" if there is no room, "gone" if it came too late or broke off. */
-export function readBody(request: IncomingMessage, room: BodyRoom, max = MAX_BODY_BYTES): Promise<Body> {
+export function readBody(request: IncomingMessage, budget: BodyBudget, max = MAX_BODY_BYTES): Promise<Body> {
   return new Promise((resolve) => {
     const parts: Uint8Array[] = [];
     let length = 0;
@@ -28,11 +28,11 @@ export function readBody(request: IncomingMessage, room: BodyRoom, max = MAX_BOD
     const announced = Number(request.headers["content-length"]) || 0;
     if (announced > max) return finish("large");
     // Not a byte is read of what will not fit.
-    if (!room.fits(announced)) return finish("full");
+    if (!budget.fits(announced)) return finish("full");
     request.on("data", (part: Uint8Array) => {
       length += part.length;
       if (length > max) finish("large");
-      else if (!room.hold(part.length)) finish("full");
+      else if (!budget.hold(part.length)) finish("full");
       else parts.push(part);
     });
     request.on("end", () => finish({ text: Buffer.concat(parts).toString("utf8") }));

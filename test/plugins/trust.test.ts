@@ -122,7 +122,7 @@ test("a command is sandboxed by the kernel alone", {
   assert.match(jig(unconfined, "plugin", "trust").stderr, /run \.\/greet\.sh.*NOT SANDBOXED: it runs commands/);
   assert.match(jig(from, "plugin", "trust").stdout, /Confined: the kernel confines/);
   approve(from);
-  assert.match(jig(from, "plugin", "list").stdout, /confined by the kernel[\s\S]*\n\nOf what is confined .*memory/);
+  assert.match(jig(from, "plugin", "list").stdout, /confined by the kernel[\s\S]*\n\nConfined plugins: .*memory/);
   assert.deepEqual([greet(from).code, greet(from).stdout], [0, '"hello"\n']);
 });
 

@@ -23,7 +23,7 @@ export interface ConfinementOptions {
   scratch: Scratch;
   locate: (command: string) => Promise<string>;
   log: RelayOptions["log"];
-  /** What a process may hold with all that it starts, where the kernel counts it. */
+  /** The limit of a process with all that it starts, if the kernel counts memory. */
   memoryMb?: number;
 }
 
@@ -48,7 +48,7 @@ export interface Confinement {
   confine(start: ProcessStart, access: AllowedAccess, mark: string): ConfinedStart;
   /** For one process: its folders are emptied when the last lets go. */
   hold(): () => void;
-  /** Of the process with this mark, until it is removed. */
+  /** The group of the process with this mark, until it is removed. */
   groupOf(mark: string): ProcessGroup | undefined;
   close(): void;
 }

@@ -95,7 +95,7 @@ export function findKernel({
   };
 }
 
-/** By what the memory of confined processes is bounded, in words. */
+/** Says who bounds the memory of confined processes. */
 export function memoryAccounting({ groups }: Pick<Kernel, "groups">): string {
   return groups
     ? "the kernel counts and bounds the memory of each plugin (cgroup v2)"
@@ -115,7 +115,7 @@ function gives(starter: string, { network }: { network: boolean }): boolean {
   }
 }
 
-/** Without groups where a process cannot join one: some systems give the folder and refuse the move. */
+/** Has a process join a group: some systems give the folder and refuse the move. */
 function usableGroups(starter: string): ProcessGroups | undefined {
   try {
     const groups = findProcessGroups();

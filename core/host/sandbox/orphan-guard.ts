@@ -59,7 +59,7 @@ export function createOrphanGuard(): OrphanGuard {
   };
 }
 
-/** The same processes, each under the guard and held to the limits; what one leaves behind ends soon after it. */
+/** The same processes, each under the guard and held to the limits; processes that one leaves end soon after it. */
 export function guardedProcesses(
   processes: Processes,
   guard: OrphanGuard,
@@ -77,7 +77,7 @@ export function guardedProcesses(
         killMarked(mark);
       };
       let over: JigError | undefined;
-      // At once: what is over its limits is not asked to end.
+      // At once: SIGTERM would give it half a second more.
       const watch = watchTree({ pid: running.pid ?? 0, mark, group, ...limits }, (error) => {
         over = error;
         endAll();

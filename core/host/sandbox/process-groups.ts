@@ -1,5 +1,5 @@
 /** Groups of processes whose memory and number the kernel counts: cgroup v2, where this user may make groups below one that has the memory controller. */
-import { accessSync, constants, mkdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { listNames } from "../runtime/list-names.ts";
 import { isProcessAlive } from "../runtime/process-alive.ts";
@@ -24,7 +24,6 @@ export interface ProcessGroups {
 }
 
 export interface GroupFiles {
-  /** Of this process. */
   cgroup: string;
   mounts: string;
 }
@@ -39,7 +38,7 @@ const MAX_TASKS = 4096;
 const REMOVE_TRIES = 100;
 const REMOVE_MS = 20;
 
-/** undefined where the kernel counts nothing for us: then what each process holds is added up. */
+/** Returns undefined if the kernel counts nothing for us: then the host adds up the memory of each process. */
 export function findProcessGroups(files: GroupFiles = ownFiles()): ProcessGroups | undefined {
   const parent = parentOf(files);
   if (parent === undefined) return undefined;
@@ -85,7 +84,7 @@ function createGroup(folder: string, memoryMb: number): ProcessGroup {
   mkdirSync(folder);
   try {
     writeFileSync(join(folder, "memory.max"), String(memoryMb * 1024 * 1024));
-    // Absent where the system has no swap, or gives the children no number of processes.
+    // Files of controllers that this system does not have are absent.
     writeIfThere(join(folder, "memory.swap.max"), "0");
     writeIfThere(join(folder, "memory.oom.group"), "1");
     writeIfThere(join(folder, "pids.max"), String(MAX_TASKS));
@@ -109,7 +108,7 @@ function createGroup(folder: string, memoryMb: number): ProcessGroup {
   };
 }
 
-/** All must succeed: what is not in its group would be counted by nobody. */
+/** All must succeed: the memory of a process outside its group would not be counted. */
 export function joinCalls(file: string): Call[] {
   return [
     { call: CLOSE_RANGE, args: [FIRST_HANDLE, ALL_HANDLES, 0], mode: "must" },
@@ -127,17 +126,13 @@ function removeLeft(parent: string): void {
     try {
       rmdirSync(join(parent, name));
     } catch {
-      // Somebody else's, or not empty.
+      // Another user's, or not empty.
     }
   }
 }
 
 function writeIfThere(path: string, text: string): void {
-  try {
-    writeFileSync(path, text, { flag: "r+" });
-  } catch (error) {
-    if ((error as { code?: string }).code !== "ENOENT") throw error;
-  }
+  if (existsSync(path)) writeFileSync(path, text);
 }
 
 function textOf(path: string): string {

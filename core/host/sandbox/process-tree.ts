@@ -43,7 +43,7 @@ export interface WatchedTree {
   memoryMb: number;
   storageMb: number;
   keeps: readonly string[];
-  /** By which the kernel counts and bounds its memory. */
+  /** Bounds its memory by the kernel. */
   group: ProcessGroup | undefined;
 }
 
