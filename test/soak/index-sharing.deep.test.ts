@@ -1,7 +1,7 @@
 /** One cache for several jigs: other versions, another runtime, a disk that is full or cannot be written to. Answers stay right. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { JIG, scratch, TOP } from "../jig.ts";
@@ -86,6 +86,8 @@ async function answersRightly(tree: ManyScripts, language: ScriptLanguage, cache
     assert.deepEqual(await language.ask(mcp, "b", language.typeName(at + 29)), tree.truth(at + 29));
     assert.equal(await language.types(mcp, "types"), FILES);
   }
+  const held = indexFolders(cache, language).filter((folder) => existsSync(join(folder, ".build.lease")));
+  assert.deepEqual(held, [], "a session that cannot publish lets others build");
   for (const mcp of sessions) assert.equal((await mcp.end()).code, 0);
 }
 

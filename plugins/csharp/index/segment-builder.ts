@@ -279,8 +279,9 @@ export class SegmentBuilder {
     return (await this.#written(() => this.#published.claim())) ?? false;
   }
 
+  /** Also after a failed write: other processes would wait for this one. */
   async #release(): Promise<void> {
-    await this.#written(() => this.#published.release());
+    await this.#published.release().catch(() => {});
   }
 
   /** A full or read-only disk costs only that this process, and the next, parse for themselves. */
@@ -290,6 +291,7 @@ export class SegmentBuilder {
       return await write();
     } catch (error) {
       this.cacheProblem = error instanceof Error ? error.message : String(error);
+      await this.#release();
       return undefined;
     }
   }
