@@ -30,9 +30,10 @@ export class EditedTree {
   /** Types that some file declared before. */
   readonly #gone: string[] = [];
 
-  constructor(language: ScriptLanguage, seed: number, files: number) {
+  /** `root`: a project that is there already. */
+  constructor(language: ScriptLanguage, seed: number, files: number, root = scratch(language.project)) {
     this.#language = language;
-    this.root = scratch(language.project);
+    this.root = root;
     this.#state = seed;
     for (let at = 0; at < files; at++) this.#write(this.#newPath());
   }

@@ -1,0 +1,100 @@
+/**
+ * A long day of eight sessions on one tree that changes: mixed calls of every reading tool, memory, descriptors, watched folders and
+ * the cache's folder flat. More by `JIG_SOAK_CALLS=20000 bun test test/soak/sessions.deep`.
+ */
+import assert from "node:assert/strict";
+import { cpSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { scratch, TOP } from "../jig.ts";
+import type { McpProcess } from "../mcp/mcp-process.ts";
+import { EditedTree } from "./edited-tree.ts";
+import { askAbout, openSession, watchesOf } from "./edits.ts";
+import { repeatableCalls } from "./repeatable-calls.ts";
+import { LANGUAGES } from "./script-languages.ts";
+import { assertWhole } from "./shared-index.ts";
+
+const CALLS = Number(process.env.JIG_SOAK_CALLS ?? 2400);
+const SESSIONS = 8;
+/** Asked of every session before the tree changes again. */
+const AT_ONCE = 3;
+const FILES = 150;
+/** Caches, pools and the collector's habits have settled after this share of the calls. */
+const WARM_SHARE = 0.5;
+/** What a collector of one session may hold on to at the moment one looks. */
+const SLACK_MB = 40;
+/** Parts of the last edits that nobody has joined yet, and answers of the last calls. */
+const SLACK_CACHE_MB = 4;
+
+interface Footprint {
+  megabytes: number[];
+  descriptors: number[];
+  watches: number[];
+  cacheMegabytes: number;
+  cacheFiles: number;
+}
+
+function footprint(sessions: readonly McpProcess[], cache: string): Footprint {
+  const pids = sessions.map(({ child }) => child.pid!);
+  const files = readdirSync(cache, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile());
+  const sizes = files.map(({ parentPath, name }) => statSync(join(parentPath, name), { throwIfNoEntry: false })?.size);
+  return {
+    megabytes: pids.map((pid) => proportionalMegabytes(pid)),
+    descriptors: pids.map((pid) => readdirSync(`/proc/${pid}/fd`).length),
+    watches: pids.map(watchesOf),
+    cacheMegabytes: sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0) / 1024 / 1024,
+    cacheFiles: files.length,
+  };
+}
+
+function proportionalMegabytes(pid: number): number {
+  const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
+  return Math.round(Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0) / 1024);
+}
+
+test(`${CALLS} calls to ${SESSIONS} sessions with edits: all that they hold is flat`, {
+  timeout: 120_000 + CALLS * 100,
+  skip: process.platform !== "linux",
+}, async () => {
+  const root = scratch();
+  cpSync(join(TOP, "test", "fixtures", "game"), root, { recursive: true });
+  const trees = LANGUAGES.map((language, at) => ({ language, tree: new EditedTree(language, 11 + at, FILES, root) }));
+  const calls = repeatableCalls(root);
+  const cache = scratch();
+  const sessions = await Promise.all(Array.from({ length: SESSIONS }, () => openSession(root, cache)));
+  let made = 0;
+  const round = async (number: number) => {
+    const { language, tree } = trees[number % trees.length]!;
+    tree.change();
+    const question = tree.question();
+    await Promise.all(
+      sessions.map(async (mcp, session) => {
+        await askAbout(tree, language, mcp, `question ${number} to ${session}`, question);
+        for (let at = 0; at < AT_ONCE - 1; at++) {
+          const { name, title, input } = calls[(number * SESSIONS + session * AT_ONCE + at) % calls.length]!;
+          const { result } = await mcp.call(`${number} ${session} ${at}`, name, input);
+          assert.ok(!result.isError, `${name}, ${title}: ${JSON.stringify(result).slice(0, 300)}`);
+          mcp.received.length = 0;
+        }
+      }),
+    );
+    made += SESSIONS * AT_ONCE;
+  };
+  let number = 0;
+  while (made < CALLS * WARM_SHARE) await round(number++);
+  const before = footprint(sessions, cache);
+  while (made < CALLS) await round(number++);
+  const after = footprint(sessions, cache);
+  console.log(`# ${made} calls\n# before: ${JSON.stringify(before)}\n# after:  ${JSON.stringify(after)}`);
+  for (let at = 0; at < SESSIONS; at++) {
+    const state = `session ${at}: ${JSON.stringify({ before, after })}`;
+    assert.ok(after.megabytes[at]! <= before.megabytes[at]! * 1.15 + SLACK_MB, state);
+    assert.ok(after.descriptors[at]! <= before.descriptors[at]! + 4, state);
+    assert.ok(after.watches[at]! <= before.watches[at]! + 60, state);
+  }
+  assert.ok(after.cacheMegabytes <= before.cacheMegabytes + SLACK_CACHE_MB, JSON.stringify({ before, after }));
+  assert.ok(after.cacheFiles <= before.cacheFiles * 1.2 + 40, JSON.stringify({ before, after }));
+  for (const mcp of sessions) assert.equal((await mcp.end()).code, 0);
+  for (const { language } of trees) assertWhole(cache, language);
+  for (const folder of [root, cache]) rmSync(folder, { recursive: true, force: true });
+});
