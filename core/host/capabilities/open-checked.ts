@@ -91,8 +91,11 @@ function readWhole(handle: number, offset: number, length: number): Uint8Array {
   return at === length ? bytes : bytes.slice(0, at);
 }
 
+/** Works in a folder, which has a handle if the system can look at its entries by one. */
+type FolderWork<Result> = (at: (name: string) => string, handle?: number) => Result;
+
 /** Works in a folder by its handle, and so in that folder whatever is put in its place: `at` gives the way to a name in it. */
-export function inFolder<Result>(folder: CheckedPath, work: (at: (name: string) => string) => Result): Result {
+export function inFolder<Result>(folder: CheckedPath, work: FolderWork<Result>): Result {
   if (process.platform !== "linux")
     return work((name) => (name === "" ? folder.absolute : `${folder.absolute}/${name}`));
   let handle: number;
@@ -104,18 +107,15 @@ export function inFolder<Result>(folder: CheckedPath, work: (at: (name: string) 
   }
   try {
     checkHandle(handle, folder);
-    return work(pathsIn(handle));
+    return work(pathsIn(handle), handle);
   } finally {
     closeSync(handle);
   }
 }
 
 /** The same in a folder that is opened by its name at once, where the handle says that it is that very folder; else undefined. */
-export function tryInFolderDirect<Result>(
-  absolute: string,
-  work: (at: (name: string) => string) => Result,
-): Result | undefined {
-  return tryDirect(absolute, FOLDER_FLAGS, (handle) => work(pathsIn(handle)));
+export function tryInFolderDirect<Result>(absolute: string, work: FolderWork<Result>): Result | undefined {
+  return tryDirect(absolute, FOLDER_FLAGS, (handle) => work(pathsIn(handle), handle));
 }
 
 function pathsIn(handle: number): (name: string) => string {

@@ -12,6 +12,7 @@ import type {
 } from "../contract/context.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import { writeAtomically } from "../runtime/atomic-write.ts";
+import { type EntryStat, openEntryStats, type StatEntry } from "../runtime/entry-stats.ts";
 import { quoted, slashed } from "../workspace/path-rules.ts";
 import { inFolder, openChecked, readAsync, readBlocking, tryInFolderDirect, tryReadDirect } from "./open-checked.ts";
 import { decodeText } from "./text-decoding.ts";
@@ -30,6 +31,8 @@ export interface FilesOptions {
 }
 
 export function createFiles({ resolve, sweep, blocking, mayReadDirect }: FilesOptions): Files {
+  let entryStats: { look: StatEntry | undefined } | undefined;
+
   /** Of a file that has passed the gate. */
   async function content(
     file: ResolvedPath,
@@ -80,12 +83,16 @@ export function createFiles({ resolve, sweep, blocking, mayReadDirect }: FilesOp
       }
     },
     async list(directory, { names } = {}) {
+      if (blocking) entryStats ??= { look: openEntryStats() };
+      const statEntry = entryStats?.look;
       const plain = mayReadDirect?.(directory)
-        ? tryInFolderDirect(directory, (at) => listDirectory(directory, at, names))
+        ? tryInFolderDirect(directory, (at, handle) => listDirectory({ directory, at, handle, statEntry }, names))
         : undefined;
       if (plain) return plain;
       const folder = await resolve(directory, "read", { expect: "directory" });
-      return inFolder(folder, (at) => listDirectory(folder.absolute, at, names));
+      return inFolder(folder, (at, handle) =>
+        listDirectory({ directory: folder.absolute, at, handle, statEntry }, names),
+      );
     },
     async sweep(options = {}) {
       const directories: string[] = [];
@@ -107,21 +114,38 @@ export function createFiles({ resolve, sweep, blocking, mayReadDirect }: FilesOp
   };
 }
 
+interface OpenFolder {
+  directory: string;
+  at: (name: string) => string;
+  handle: number | undefined;
+  statEntry: StatEntry | undefined;
+}
+
 /** The entries of a directory, sorted by name, links not followed: all, or those of `names`. An entry that vanishes meanwhile is left out. */
-function listDirectory(directory: string, at: (name: string) => string, names?: readonly string[]): FileStat[] {
+function listDirectory(folder: OpenFolder, names?: readonly string[]): FileStat[] {
+  const { directory, at } = folder;
   const entries: FileStat[] = [];
   const prefix = directory.endsWith("/") ? directory : `${directory}/`;
   for (const name of (names?.filter(isName) ?? readdirSync(at(""))).sort()) {
-    const path = prefix + name;
-    const stat = lstatSync(at(name), { throwIfNoEntry: false });
+    const stat = statIn(folder, name);
     if (!stat) continue;
-    const kind = stat.isFile() ? "file" : stat.isDirectory() ? "directory" : stat.isSymbolicLink() ? "link" : "other";
-    const { size, mtimeMs, ctimeMs } = stat;
-    const entry: FileStat = { path, kind, size, mtimeMs, ctimeMs };
-    if (kind === "file" && (stat.mode & 0o111) !== 0) entry.executable = true;
+    const { kind, size, mtimeMs, ctimeMs, mode } = stat;
+    const entry: FileStat = { path: prefix + name, kind, size, mtimeMs, ctimeMs };
+    if (kind === "file" && (mode & 0o111) !== 0) entry.executable = true;
     entries.push(entry);
   }
   return entries;
+}
+
+function statIn({ at, handle, statEntry }: OpenFolder, name: string): EntryStat | undefined {
+  const known = handle === undefined ? undefined : statEntry?.(handle, name);
+  if (known) return known;
+  // It has vanished, or this tells why it cannot be looked at.
+  const stat = lstatSync(at(name), { throwIfNoEntry: false });
+  if (!stat) return undefined;
+  const kind = stat.isFile() ? "file" : stat.isDirectory() ? "directory" : stat.isSymbolicLink() ? "link" : "other";
+  const { size, mtimeMs, ctimeMs, mode } = stat;
+  return { kind, size, mtimeMs, ctimeMs, mode };
 }
 
 /** A name leads to nothing but an entry of its own folder. */

@@ -10,6 +10,7 @@ import process from "node:process";
 import type { FolderChange, FolderWatch, WatchOptions } from "./folder-watch.ts";
 import { listNames } from "./list-names.ts";
 import { isProcessAlive } from "./process-alive.ts";
+import { openSystemLibrary } from "./system-library.ts";
 
 const NONBLOCK = 0o4000;
 const CLOSE_ON_EXEC = 0o2000000;
@@ -162,23 +163,12 @@ export function watchLimit(): number {
   }
 }
 
-const LIBRARIES = ["libc.so.6", "libc.musl-x86_64.so.1", "libc.musl-aarch64.so.1"];
-
 /** The system's library, through Bun. */
 function loadLibrary(): { library: Library; close(): void } {
-  const ffi: unknown = process.getBuiltinModule?.("bun:ffi");
-  const open: unknown = typeof ffi === "object" && ffi !== null ? Reflect.get(ffi, "dlopen") : undefined;
-  if (typeof open !== "function") throw new TypeError("this runtime cannot call inotify");
-  for (const name of LIBRARIES) {
-    try {
-      const { symbols, close } = open(name, {
-        inotify_init1: { args: ["int"], returns: "int" },
-        inotify_add_watch: { args: ["int", "ptr", "u32"], returns: "int" },
-      });
-      return { library: symbols, close };
-    } catch {
-      // Another system's name for it.
-    }
-  }
-  throw new TypeError("the system's library was not found");
+  const opened = openSystemLibrary<Library>({
+    inotify_init1: { args: ["int"], returns: "int" },
+    inotify_add_watch: { args: ["int", "ptr", "u32"], returns: "int" },
+  });
+  if (!opened) throw new TypeError("this runtime cannot call inotify");
+  return opened;
 }

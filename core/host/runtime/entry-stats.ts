@@ -1,0 +1,59 @@
+/** Looks at entries of an open folder: by its handle, at the price of a look by path. */
+import { Buffer } from "node:buffer";
+import { openSystemLibrary } from "./system-library.ts";
+
+export interface EntryStat {
+  kind: "file" | "directory" | "link" | "other";
+  size: number;
+  mtimeMs: number;
+  ctimeMs: number;
+  mode: number;
+}
+
+/** Returns undefined if the entry cannot be looked at, for whatever reason. */
+export type StatEntry = (folder: number, name: string) => EntryStat | undefined;
+
+interface Library {
+  statx(folder: number, name: Uint8Array, flags: number, mask: number, to: Uint8Array): number;
+}
+
+/** Links are not followed; automounts are not triggered. */
+const FLAGS = 0x100 | 0x800;
+/** Type, mode, size, both times. */
+const MASK = 0x1 | 0x2 | 0x200 | 0x40 | 0x80;
+const STATX_BYTES = 256;
+const [MODE, SIZE, CTIME, MTIME] = [28, 40, 96, 112] as const;
+const KINDS = new Map<number, EntryStat["kind"]>([
+  [0o100000, "file"],
+  [0o040000, "directory"],
+  [0o120000, "link"],
+]);
+const KIND_BITS = 0o170000;
+/** The longest name that a folder can hold, its end, and the most bytes of a character. */
+const NAME_BYTES = 4096;
+
+/** Returns undefined if this system or runtime knows no way beside the file system's paths. */
+export function openEntryStats(): StatEntry | undefined {
+  const opened = openSystemLibrary<Library>({
+    statx: { args: ["i32", "ptr", "i32", "u32", "ptr"], returns: "i32" },
+  });
+  if (!opened) return undefined;
+  const { statx } = opened.library;
+  const path = Buffer.alloc(NAME_BYTES);
+  const found = Buffer.alloc(STATX_BYTES);
+  const view = new DataView(found.buffer, found.byteOffset, STATX_BYTES);
+  const timeAt = (at: number) => Number(view.getBigInt64(at, true)) * 1000 + view.getUint32(at + 8, true) / 1_000_000;
+  return (folder, name) => {
+    if (name.length * 3 >= NAME_BYTES) return undefined;
+    path[path.write(name, "utf8")] = 0;
+    if (statx(folder, path, FLAGS, MASK, found) !== 0) return undefined;
+    const mode = view.getUint16(MODE, true);
+    return {
+      kind: KINDS.get(mode & KIND_BITS) ?? "other",
+      size: view.getUint32(SIZE, true) + view.getUint32(SIZE + 4, true) * 2 ** 32,
+      mtimeMs: timeAt(MTIME),
+      ctimeMs: timeAt(CTIME),
+      mode,
+    };
+  };
+}
