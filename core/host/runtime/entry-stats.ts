@@ -32,7 +32,7 @@ const KIND_BITS = 0o170000;
 /** The longest name that a folder can hold, its end, and the most bytes of a character. */
 const NAME_BYTES = 4096;
 
-/** Returns undefined if this system or runtime knows no way beside the file system's paths. */
+/** Returns undefined if this system or runtime cannot do it. */
 export function openEntryStats(): StatEntry | undefined {
   const opened = openSystemLibrary<Library>({
     statx: { args: ["i32", "ptr", "i32", "u32", "ptr"], returns: "i32" },
