@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import { writeAtomically } from "../core/host/runtime/atomic-write.ts";
 import { GRAMMAR_FILES } from "../core/host/runtime/grammar-assets.ts";
-import { assetPath } from "../core/host/runtime/source-assets.ts";
+import { assetFiles, assetPath } from "../core/host/runtime/source-assets.ts";
 
 const FOLDER = join(import.meta.dirname, "../node_modules/.cache/jig-grammars");
 const compress = promisify(brotliCompress);
@@ -26,6 +26,15 @@ export async function embedGrammars(): Promise<Bun.BunPlugin> {
       builder.onLoad({ filter: /.*/, namespace: "grammars" }, () => ({ contents, loader: "js" }));
     },
   };
+}
+
+/** The path of each asset as the executable of a machine holds it. */
+export async function embeddedFiles(platform: string, arch: string, from: string): Promise<Record<string, string>> {
+  const files = Object.entries(assetFiles(platform, arch)).map(async ([name, asset]) => {
+    const isCompressed = name === "rg" || Object.hasOwn(GRAMMAR_FILES, name);
+    return [name, isCompressed ? await compressed(asset, from) : (assetPath(asset, from) ?? "")] as const;
+  });
+  return Object.fromEntries(await Promise.all(files));
 }
 
 /** The path of a copy that is compressed; looked for in the folder of packages of other machines first. */

@@ -10,6 +10,7 @@ import { editorSchema, SCHEMA_FILE } from "../core/authoring/schema-file.ts";
 import { assetFiles, assetPath } from "../core/host/runtime/source-assets.ts";
 import { builtInTools } from "./built-in-tools.ts";
 import { compile } from "./compile.ts";
+import { embeddedFiles } from "./embed-grammars.ts";
 import { pack, packTexts } from "./release/archives.ts";
 import { faultsOf, sha256Of } from "./release/check-binary.ts";
 import { checkChannels } from "./release/check-channels.ts";
@@ -134,9 +135,7 @@ async function build(target: Target, executable: string, again: string): Promise
     await compile({ target: target.bun, outfile, stage: STAGE });
     if (target.os === "darwin" && target.cpu === "x64") removeSignature(outfile);
   }
-  const assets = Object.entries(assetFiles(target.os, target.cpu));
-  const embedded = assets.map(([name, asset]) => [name, assetPath(asset, STAGE)!]);
-  const faults = faultsOf(executable, target, Object.fromEntries(embedded));
+  const faults = faultsOf(executable, target, await embeddedFiles(target.os, target.cpu, STAGE));
   if (sha256Of(executable) !== sha256Of(second)) faults.push("is not the same when built again");
   if (faults.length > 0) throw new Error(`The executable for ${target.id} ${faults.join(", ")}`);
   rmSync(again, { recursive: true });

@@ -4,8 +4,8 @@ import { test } from "node:test";
 import { scratch } from "../jig.ts";
 import { McpProcess, type Wire } from "./mcp-process.ts";
 
-/** A call that takes longer than this has kept somebody waiting. */
-const PATIENCE_MS = 1000;
+/** These read the files that hold a word, or a file and its companions: they wait for no index. */
+const WAIT_FOR_NONE: readonly string[] = ["script_asset_usages", "script_symbol_find", "script_symbols_get"];
 const FILES = 3000;
 
 const body = (line: (at: number) => string, lines = 60) =>
@@ -97,7 +97,7 @@ for (const [language, { project, calls }] of Object.entries(CALLS))
         ({ total, message }: Wire) => total > 0 && /^[a-z][a-z ]+: [\d,]+ of [\d,]+/.test(message ?? ""),
       );
       t.diagnostic(`${tool}: ${Math.round(took)} ms, ${told.length} told, last "${told.at(-1)?.message ?? ""}"`);
-      if (took > PATIENCE_MS) assert.ok(counted.length > 0, `${tool} took ${Math.round(took)} ms and said nothing`);
+      if (!WAIT_FOR_NONE.includes(tool)) assert.ok(counted.length > 0, `${tool} says what is done of how much`);
       await jig.end();
     }
   });

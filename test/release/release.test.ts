@@ -6,6 +6,7 @@ import { once } from "node:events";
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { embeddedFiles } from "../../build/embed-grammars.ts";
 import { installLines, installTable } from "../../build/install-guide.ts";
 import { PUBLISHED } from "../../build/publication.ts";
 import { pack } from "../../build/release/archives.ts";
@@ -31,8 +32,10 @@ test("the versions of the stage are those of the program", () => {
   assert.deepEqual(runtimes.sort(), TARGETS.map(({ bun: name }) => `@oven/${name.replace("arm64", "aarch64")}`).sort());
 });
 
-test("the executable of this machine has no fault, and others are told apart", () => {
-  assert.deepEqual(faultsOf(JIG, HERE, {}), []);
+test("the executable of this machine has no fault, and others are told apart", async () => {
+  const embedded = await embeddedFiles(HERE.os, HERE.cpu, TOP);
+  assert.ok(Object.keys(embedded).length > 20);
+  assert.deepEqual(faultsOf(JIG, HERE, embedded), []);
   const other = TARGETS.find(({ os }) => os === "win32")!;
   assert.match(faultsOf(JIG, other, {})[0]!, /not pe x64/);
   assert.match(faultsOf(JIG, HERE, { lock: join(TOP, "bun.lock") })[0]!, /does not hold/);

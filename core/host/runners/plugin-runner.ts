@@ -1,11 +1,12 @@
 /** The runner of a plugin on disk: modules in a child process, commands each in theirs, pointers of the manifest in the host. */
+import { existsSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { withQuota } from "../capabilities/cache-quota.ts";
 import { createGate } from "../capabilities/permissions.ts";
 import { commandNotFound, createProcesses, type Processes, type ProcessStart } from "../capabilities/processes.ts";
 import { createServiceContext, type ServiceContextOptions } from "../capabilities/service-context.ts";
 import type { Root, RunRequest } from "../contract/context.ts";
-import type { JigError } from "../contract/errors.ts";
+import { JigError } from "../contract/errors.ts";
 import { withValueAt } from "../contract/json-pointer.ts";
 import type { Json, JsonObject, Outcome } from "../contract/outcome.ts";
 import type { CommandHandler, FailureByPointer, PluginFile, ToolFile } from "../contract/plugin-file.ts";
@@ -161,7 +162,7 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
     : undefined;
 
   const commandOf = async ({ command: [program, ...args] }: CommandHandler) => ({
-    command: program!.startsWith("./") ? join(folder, program!) : await options.locate(program!),
+    command: program!.startsWith("./") ? ownProgram(folder, program!) : await options.locate(program!),
     args,
   });
 
@@ -284,4 +285,13 @@ function failureByPointers(where: FailureByPointer, error: JigError): Outcome {
     value = withValueAt(value, where.details, error.details as JsonObject);
   }
   return { value, failed: true };
+}
+
+/** A program in the plugin's folder. Throws UNAVAILABLE, usually because its author has not built it yet. */
+function ownProgram(folder: string, program: string): string {
+  const path = join(folder, program);
+  if (existsSync(path)) return path;
+  throw new JigError("UNAVAILABLE", `The plugin's folder has no ${JSON.stringify(program)}`, {
+    hint: "Build it first, as the README of a new plugin says, or correct handler.command in plugin.json",
+  });
 }
