@@ -64,6 +64,9 @@ export function lint(file: PluginFile, folder: string): Finding[] {
       `Put a file of ${title} into test/workspace; \`jig plugin test --update\` writes its symbols down`,
     );
   }
+  for (const name of staleGoldens(file, folder, samples)) {
+    find("warning", `test/golden/${name}`, "belongs to no example", "Delete it, or name the tool as it was");
+  }
   for (const { where, text } of textsOf(file)) {
     for (const suspicion of suspicions(text))
       find("warning", where, suspicion, "Say what it does, in visible characters");
@@ -73,6 +76,17 @@ export function lint(file: PluginFile, folder: string): Finding[] {
     find("warning", "tools", "has none, and it contributes nothing", "Add a tool, a language or a prompt");
   }
   return findings;
+}
+
+/** Golden answers that `jig plugin test` never reads. */
+function staleGoldens(file: PluginFile, folder: string, samples: string): string[] {
+  const golden = join(folder, "test", "golden");
+  const examples = Object.entries(file.tools).flatMap(([name, { examples = [] }]) =>
+    examples.map((_, at) => `${name}.${at + 1}.json`),
+  );
+  const files = existsSync(samples) ? readdirSync(samples).map((name) => `${name}.json`) : [];
+  const known = new Set([...examples, ...files]);
+  return existsSync(golden) ? readdirSync(golden).filter((name) => name.endsWith(".json") && !known.has(name)) : [];
 }
 
 type Find = (level: Finding["level"], where: string, what: string, write: string) => void;

@@ -148,6 +148,18 @@ test("a wrong tool is left out and named, and the others answer", { skip: !has("
   assert.match(jig("doctor", "--plugins", "hello").stdout, /warn plugin hello[\s\S]*left out/);
 });
 
+test("a golden answer of no example and a program that is not built are named", () => {
+  const { cwd, jig } = fresh();
+  jig("plugin", "new", "hello", "--template", "go");
+  writeFileSync(join(cwd, "hello", "test", "golden", "old_name.1.json"), "{}");
+  assert.match(
+    jig("plugin", "check", "hello").stdout,
+    /warning: test\/golden\/old_name\.1\.json: belongs to no example/,
+  );
+  const { stdout } = jig("plugin", "test", "hello");
+  assert.match(stdout, /The plugin's folder has no .*bin\/hello/);
+});
+
 test("check explains faults as where, what, what to write", { skip: !has("python3") }, () => {
   const { cwd, jig } = fresh();
   jig("plugin", "new", "hello", "--template", "python");
