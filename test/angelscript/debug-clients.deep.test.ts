@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { filePath, soon, stranger, twoClients } from "./two-debuggers.ts";
 
-for (const slow of [undefined, 10, 17, 19])
+/** Type of the message that is late: none, call stack, set breakpoint, variables, evaluate, break filters (the fence). */
+for (const slow of [undefined, 7, 10, 17, 19, 23])
   test(
     `two clients keep their breakpoints, ${slow ? `answers to ${slow} after 2 s` : "answers at once"}`,
     {
@@ -11,7 +12,7 @@ for (const slow of [undefined, 10, 17, 19])
     },
     () =>
       twoClients(async (one, two, server) => {
-        if (slow !== undefined) server.delays.set(slow, slow === 10 ? 500 : 2000);
+        if (slow !== undefined) server.delays.set(slow, 2000);
         await one({ action: "attach", others: "clear" });
         assert.equal((await one({ action: "setBreakpoint", filePath, line: 5 })).data.breakpoint.line, 5);
         assert.equal((await two({ action: "attach", others: "keep" })).data.attachment, "joined");

@@ -123,12 +123,13 @@ export async function startDebugServer(script: string): Promise<DebugServer> {
         break;
       }
       case 17:
-        send([socket], 18, Buffer.concat([int(1), value("Line")]));
+        // A scope is known at a stop alone.
+        send([socket], 18, isPaused ? Buffer.concat([int(1), value("Line")]) : int(0));
         break;
       case 19: {
         const [name] = text(body, 0);
         const none = [fstring(""), fstring(""), fstring(""), int(0), Buffer.alloc(9)];
-        send([socket], 20, name === "Line" ? value("Line") : Buffer.concat(none));
+        send([socket], 20, isPaused && name === "Line" ? value("Line") : Buffer.concat(none));
         break;
       }
       case 23:

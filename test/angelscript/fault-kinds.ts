@@ -217,6 +217,7 @@ export const FAULT_KINDS: Record<string, Make> = {
     const comma = (site.syntax.parameters?.length ?? 0) > 0 ? ", " : "";
     return { start: open + 1, end: open + 1, code: `FVector Extra${comma}` };
   },
+  "no call of Super": (file, _, random) => withoutSuper(file, random),
   "bind of no UFUNCTION": (file, _, random) => {
     const bind = bindOf(file, random);
     if (!bind || bind.bound.macroStart < 0 || bind.bound.flags & (Flag.blueprintEvent | Flag.blueprintOverride))
@@ -323,6 +324,27 @@ export const FAULT_KINDS: Record<string, Make> = {
       return project.types.has(word) && /^[{;}(<]/.test(before) && /^(?:\w|>)/.test(after);
     }),
 };
+
+/** Marks a method of a script class with RequireSuperCall, and adds an override that calls nothing. */
+function withoutSuper(file: FileSites, random: Random): Edit | undefined {
+  const found = file.functions.filter(({ syntax, owner }) => {
+    const isMethod = owner?.kind === "class" && file.declarations.includes(owner) && syntax.kind === "function";
+    const isOpen = !(syntax.flags & (Flag.private | Flag.final | Flag.override | Flag.blueprintOverride));
+    return isMethod && isOpen && syntax.macroStart < 0 && syntax.type?.text === "void";
+  });
+  if (found.length === 0) return undefined;
+  const { syntax, owner, bodyStart } = random.pick(found);
+  const { text } = file.script;
+  const isEvent = random.below(2) === 0;
+  const macro = `UFUNCTION(${isEvent ? "BlueprintEvent, " : ""}Meta = (RequireSuperCall))\n\t`;
+  const head = textOf(file, syntax.headStart, bodyStart - 1).trimEnd();
+  const body = random.pick(["", "if (true) return;", `/* Super::${syntax.name.name}(); */`]);
+  const override = isEvent ? `UFUNCTION(BlueprintOverride)\n\t${head}` : `${head} override`;
+  const heir = `\nclass ${owner?.name.name}Heir : ${owner?.name.name}\n{\n\t${override}\n\t{ ${body} }\n}\n`;
+  const { start } = syntax;
+  const code = macro + textOf(file, start, text.length) + heir;
+  return { start, end: text.length, code, at: start + code.length - heir.length + heir.indexOf(override) };
+}
 
 function declares(type: DeclarationSyntax, name: string): boolean {
   return type.members?.some((each) => each.name.name === name) === true;

@@ -196,7 +196,7 @@ function visitExpression(file: FileSites, expression: Expression): void {
 export function seedFault(project: Project, kind: string, random: Random): Fault | undefined {
   const make = FAULT_KINDS[kind];
   if (!make) return undefined;
-  for (let tries = 0; tries < 60; tries++) {
+  for (let tries = 0; tries < 200; tries++) {
     const file = random.pick(project.files);
     const edit = make(file, project, random);
     if (!edit) continue;
