@@ -323,6 +323,10 @@ export const plugin = <const R extends Refs>(refs: R) =>
             count,
             "Threads at most. Default: the number of cores; one with state of its own usually wants 1",
           ),
+          endsWhenIdle: optional(
+            v.boolean(),
+            "End a thread, and give back its memory, once no job waits. Default: after 30 s. For large jobs that are rare",
+          ),
           module: refOf(refs, "worker"),
           ...refOf(refs, "ofWorker"),
         }),

@@ -32,7 +32,8 @@ export function createInProcessRunner(options: InProcessOptions): Runner {
       if (!declared) throw new JigError("INTERNAL", `The plugin "${name}" declares no worker "${worker}"`);
       const threads = declared.threads ?? options.cores;
       const start = () => options.startWorker(worker);
-      pool = createWorkerPool({ name: worker, threads, start, relay: worker_, log });
+      const { endsWhenIdle = false } = declared;
+      pool = createWorkerPool({ name: worker, threads, endsWhenIdle, start, relay: worker_, log });
       pools.set(worker, pool);
     }
     return pool.run(input, call) as Promise<Answer>;

@@ -117,3 +117,28 @@ test("a long list that comes in parts is whole, in order, and each part waits fo
   assert.ok(turns > 0);
   workers.close();
 });
+
+test("a pool for rare jobs ends its threads as soon as nothing waits", async () => {
+  const ended: string[] = [];
+  let open = 0;
+  const counted = (): Thread => {
+    const thread = start();
+    open++;
+    return {
+      ...thread,
+      terminate: () => {
+        ended.push("idle");
+        open--;
+        thread.terminate();
+      },
+    };
+  };
+  const parts = { name: "w", relay: () => Promise.reject(new Error()), log: () => undefined };
+  const pool = createWorkerPool({ ...parts, threads: 2, endsWhenIdle: true, start: counted });
+  await Promise.all([1, 2, 3, 4].map((echo) => pool.run({ echo })));
+  const end = Date.now() + 10_000;
+  while (open > 0 && Date.now() < end) await new Promise((settle) => setTimeout(settle, 10));
+  assert.deepEqual([open, ended.length > 0], [0, true]);
+  assert.equal(((await pool.run({ echo: 5 })) as { echo: number }).echo, 5);
+  pool.close();
+});

@@ -7,6 +7,8 @@ import type { Thread } from "../runtime/runtime.ts";
 /** How long a cancelled job may take to stop by itself before its thread is ended. */
 const CANCEL_GRACE_MS = 200;
 const IDLE_MS = 30_000;
+/** The same, for jobs that are rare. */
+const BRIEF_MS = 20;
 const CLOSE_AFTER_MS = 1000;
 
 /** Instead of a worker's name: what the thread asks of the host. */
@@ -58,6 +60,8 @@ export interface WorkerPool {
 export interface WorkerPoolOptions {
   name: string;
   threads: number;
+  /** See the manifest. */
+  endsWhenIdle?: boolean;
   start: () => Thread;
   relay: (worker: string, input: unknown, call: WorkerCall) => Promise<unknown>;
   log: (level: "debug" | "info" | "warn" | "error", message: string) => void;
@@ -161,7 +165,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     for (const slot of slots) {
       if (slot.keyed || slot.jobs.size > 0) continue;
       clearTimeout(slot.idle);
-      slot.idle = setTimeout(() => end(slot, "idle"), IDLE_MS);
+      slot.idle = setTimeout(() => end(slot, "idle"), options.endsWhenIdle ? BRIEF_MS : IDLE_MS);
       slot.idle.unref?.();
     }
   }

@@ -2,7 +2,7 @@
 import type { IndexBuild, SharedIndex } from "../../../core/host/plugin-api.ts";
 import type { DeclarationRow } from "../database/declaration.ts";
 import { IndexedFile } from "./indexed-file.ts";
-import { blocksOf, numbersOf } from "./number-blocks.ts";
+import { aligned, blocksOf, joined, numbersOf } from "./number-blocks.ts";
 
 /** Part of every key: a new number for every change of what the lexer, the parser or the rows hold. */
 export const INDEX_KEY = "index-5";
@@ -53,28 +53,52 @@ export async function loadIndex(shared: SharedIndex): Promise<Index | undefined>
   }
 }
 
-/** Publishes the index and returns the number under which it was saved. */
+/** Files whose rows are written as one chunk: the text of all at once would double what the index takes. */
+const FILES_A_CHUNK = 512;
+
+/** Publishes the index and returns the number under which it was saved. The files then read what was published. */
 export async function saveIndex(build: IndexBuild, indexed: ReadonlyMap<string, IndexedFile>): Promise<number> {
-  const files: StoredFile[] = [];
-  let total = 0;
-  let packedBytes = 0;
-  for (const { path, root, size, mtimeMs, words, packed, rows } of indexed.values()) {
-    files.push([path, root, size, mtimeMs, words.length, packed.length, rows]);
-    total += words.length;
-    packedBytes += packed.length;
+  const files = [...indexed.values()];
+  const words = files.map((file) => file.words);
+  const packed = files.map((file) => file.packed);
+  const lengthOf = (lists: readonly { length: number }[]) => lists.reduce((sum, { length }) => sum + length, 0);
+  const number = (Math.random() * 0x1_0000_0000) >>> 0;
+  const head = Uint32Array.of(number, lengthOf(words), lengthOf(packed));
+  const chunks = [
+    ...blocksOf([head]),
+    ...aligned(joined(words)),
+    ...aligned(joined(packed)),
+    ...aligned([...rowChunks(files)]),
+  ];
+  const { parts } = await build.publish([chunks], []);
+  readPublished(numbersOf(parts.at(-1)), number, files);
+  return number;
+}
+
+function* rowChunks(files: readonly IndexedFile[]): Generator<Uint8Array> {
+  const encoder = new TextEncoder();
+  for (let at = 0; at < files.length; at += FILES_A_CHUNK) {
+    const some = files
+      .slice(at, at + FILES_A_CHUNK)
+      .map(({ path, root, size, mtimeMs, words, packed, rows }): StoredFile => {
+        return [path, root, size, mtimeMs, words.length, packed.length, rows];
+      });
+    yield encoder.encode(`${at === 0 ? "[" : ","}${JSON.stringify(some).slice(1, -1)}`);
   }
-  const words = new Uint32Array(total);
-  const packed = new Uint8Array(packedBytes);
-  let wordAt = 0;
-  let byteAt = 0;
-  for (const file of indexed.values()) {
-    words.set(file.words, wordAt);
-    packed.set(file.packed, byteAt);
+  yield encoder.encode(files.length === 0 ? "[]" : "]");
+}
+
+/** Lets the files read the words and members that are mapped from disk, in place of copies of their own. */
+function readPublished(all: Uint32Array | undefined, number: number, files: readonly IndexedFile[]): void {
+  // Another process may have published since.
+  if (!all || all[0] !== number) return;
+  const bytes = new Uint8Array(all.buffer, all.byteOffset, all.byteLength);
+  let wordAt = HEAD;
+  let byteAt = (HEAD + (all[1] as number)) * 4;
+  for (const file of files) {
+    file.words = all.subarray(wordAt, wordAt + file.words.length);
+    file.packed = bytes.subarray(byteAt, byteAt + file.packed.length);
     wordAt += file.words.length;
     byteAt += file.packed.length;
   }
-  const number = (Math.random() * 0x1_0000_0000) >>> 0;
-  const head = Uint32Array.of(number, total, packedBytes);
-  await build.publish([blocksOf([head, words, packed, new TextEncoder().encode(JSON.stringify(files))])], []);
-  return number;
 }

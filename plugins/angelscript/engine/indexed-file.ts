@@ -23,9 +23,9 @@ export class IndexedFile implements ScriptFile {
   readonly mtimeMs: number;
   readonly rows: DeclarationRow[];
   /** The text that holds the members of the rows. */
-  readonly packed: Uint8Array;
+  packed: Uint8Array;
   /** Numbers of all words of the file (see lexer/file-words.ts). */
-  readonly words: Uint32Array;
+  words: Uint32Array;
   /** Every use of a name (see binding/bound-uses.ts), while it holds. */
   uses: Int32Array | undefined;
   /** The uses that were saved with this index hold still. */
