@@ -222,6 +222,7 @@ export default definePlugin({
         filePath: v.optional(filePathInput),
         position: v.optional(positionInput),
         ...symbolInput,
+        names: v.optional(v.pipe(v.array(v.string()), v.description("Several functions."))),
         direction: v.optional(
           v.pipe(v.picklist(["incoming", "outgoing"]), v.description("Callers (default) or callees.")),
         ),

@@ -171,4 +171,26 @@ describe("hover and calls", () => {
     assert.equal((await calls("incoming", "Script/User.as", "Unheard", 1)).error.code, "NotFound");
     assert.equal((await calls("incoming", "Script/User.as", "// A", 1)).error.code, "NotFound");
   });
+
+  test("several functions in one call: each with its callers, and every row says whose", async () => {
+    const names = ["ABase/GetHealth", "Ns::Make", "ABase/Hurt(FString)"];
+    const { data } = await session.call("angelscript_calls", { names });
+    const alone = await Promise.all(names.map((name) => session.call("angelscript_calls", { name })));
+    assert.deepEqual(
+      data.symbols.map((each: { total: number }) => each.total),
+      alone.map((each) => each.data.total),
+    );
+    assert.deepEqual(
+      data.functions.map(({ of: _, ...row }: { of: string }) => row),
+      alone.flatMap((each) => each.data.functions),
+    );
+    assert.deepEqual(
+      [...new Set(data.functions.map((each: { of: string }) => each.of))],
+      ["ABase.GetHealth", "Ns::Make", "ABase.Hurt"],
+    );
+    assert.equal(
+      (await session.call("angelscript_calls", { names: ["Ns::Make", "ABase"] })).error.code,
+      "InvalidParams",
+    );
+  });
 });

@@ -33,6 +33,11 @@ const PROJECTS: Project[] = [
   { name: "straywriter+UnrealEngine-Angelscript-Performance", source: "binds-cache" },
   { name: "TDGameStudio+AngelscriptProject", source: "baseline" },
   { name: "xiaohanor+angelscript-sample", source: "binds-cache" },
+  // With types and functions of their own C++ headers.
+  { name: "biliskener+UnrealMultiplayer", source: "baseline" },
+  { name: "finesseandstyle+SpaceTraders", source: "baseline" },
+  { name: "Jiajiaju+MoldCasting", source: "baseline" },
+  { name: "TriKnot+HomsesBattle", source: "baseline" },
 ];
 
 /** The files of a real folder, as the host hands them out. */
@@ -62,10 +67,11 @@ for (const { name, source } of PROJECTS) {
     assert.equal(native.source.problem, undefined);
     assert.equal(native.source.kind, source);
     const { total, unresolved, words } = bindAll(folder, native.library);
+    const headers = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".h"));
     const share = (100 * unresolved) / Math.max(1, total);
     const most = [...words].sort((a, b) => b[1] - a[1]).slice(0, 12);
     console.log(
-      `${name}: ${native.source.kind}, ${native.source.types} types, ${total} uses, ${unresolved} unresolved (${share.toFixed(2)} %)`,
+      `${name}: ${native.source.kind}, ${native.source.types} types, ${headers.length} C++ headers, ${total} uses, ${unresolved} unresolved (${share.toFixed(2)} %)`,
       most.map(([word, count]) => `${word} ${count}`).join(", "),
     );
     assert.ok(share <= 2);

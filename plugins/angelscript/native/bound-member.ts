@@ -90,7 +90,7 @@ export function writtenMember(
   const makes = owner !== undefined && text.slice(0, open) === owner.name;
   const declaration = makes ? `${owner.name} ${text}` : text;
   const method = boundMethod({ ...WRITTEN, declaration, notProperty: true }, owner, namespace, names);
-  if (!method || !makes) return method;
+  if (!method || !makes) return method && followingItsClass(method);
   return new MemberSymbol({
     kind: "constructor",
     name: owner.name,
@@ -100,4 +100,11 @@ export function writtenMember(
     namespace,
     native: {},
   });
+}
+
+/** A function that takes the class of what it returns gives an object of the class that it is called with: `NewObject`. */
+function followingItsClass(method: MemberSymbol): MemberSymbol {
+  const output = method.parameters?.findIndex(({ type }) => type === `TSubclassOf<${method.type}>`) ?? -1;
+  if (output >= 0 && method.native) method.native.outputArgument = output;
+  return method;
 }

@@ -27,16 +27,27 @@ export interface CallRow {
   calls: number;
   /** The first 50 of them. */
   callLines: number[];
+  /** Of several functions that were asked about, the one that it calls (incoming) or is called by (outgoing). */
+  of?: string;
+}
+
+interface AskedFunction {
+  name: string;
+  signature: string;
+  filePath?: string;
+  startLine?: number;
 }
 
 export interface CallHierarchyAnswer {
-  symbol: { name: string; signature: string; filePath?: string; startLine?: number };
+  symbol: AskedFunction;
+  /** All that were asked about, where they are several, each with how many functions call it or are called. */
+  symbols?: (AskedFunction & { total: number })[];
   direction: "incoming" | "outgoing";
   /** Functions, of which `functions` lists 1,000 at the most. */
   total: number;
   truncated: boolean;
   functions: CallRow[];
-  /** Calls in the function whose meaning could not be decided. */
+  /** Outgoing: calls in the function whose meaning could not be decided; incoming: such uses of the name, which may call it. */
   unresolved?: number;
 }
 
@@ -51,39 +62,62 @@ export async function callHierarchy(
   context: WorkerContext,
 ): Promise<CallHierarchyAnswer> {
   const sources = new Sources(context);
-  const { target, member } = await functionOf(engine, request, sources, context);
-  const found =
-    request.direction === "incoming"
-      ? await incoming(engine, target, sources, context)
-      : await outgoing(engine, member, sources, context);
+  const { direction } = request;
+  const asked: { symbol: AskedFunction; found: Rows }[] = [];
+  for (const each of await functionsOf(engine, request, sources, context)) {
+    const { member } = each;
+    const found =
+      direction === "incoming"
+        ? await incoming(engine, each, sources, context)
+        : await outgoing(engine, member, sources, context);
+    const symbol = { name: nameOf(member), signature: memberSignature(member) };
+    asked.push({ symbol: { ...symbol, ...(await nameLocation(sources, member.place)) }, found });
+  }
+  const [first, ...more] = asked as [(typeof asked)[number], ...typeof asked];
+  if (more.length === 0) return { symbol: first.symbol, direction, ...first.found };
+  const all = asked.flatMap(({ symbol, found }) => found.functions.map((row) => ({ ...row, of: symbol.name })));
+  const sum = (of: (rows: Rows) => number) => asked.reduce((total, { found }) => total + of(found), 0);
+  const functions = all.slice(0, MOST_FUNCTIONS);
+  const total = sum((rows) => rows.total);
+  const unresolved = sum((rows) => rows.unresolved ?? 0);
   return {
-    symbol: {
-      name: nameOf(member),
-      signature: memberSignature(member),
-      ...(await nameLocation(sources, member.place)),
-    },
-    direction: request.direction,
-    ...found,
+    symbol: first.symbol,
+    symbols: asked.map(({ symbol, found }) => ({ ...symbol, total: found.total })),
+    direction,
+    total,
+    truncated: functions.length < total,
+    functions,
+    ...(unresolved > 0 ? { unresolved } : {}),
   };
 }
 
+interface FoundFunction {
+  target: number;
+  member: MemberSymbol;
+}
+
 /** Throws NotFound for an empty place and InvalidParams for a symbol that is no function. */
-async function functionOf(
+async function functionsOf(
   engine: Engine,
   request: CallHierarchyRequest,
   sources: Sources,
   context: WorkerContext,
-): Promise<{ target: number; member: MemberSymbol }> {
-  if ("names" in request) {
-    const [name = ""] = request.names;
+): Promise<FoundFunction[]> {
+  if (!("names" in request)) return [await functionAt(engine, request, context)];
+  const found: FoundFunction[] = [];
+  for (const name of new Set(request.names)) {
     const { symbol, key } = await symbolNamed(engine, name, sources);
-    if (symbol.kind === "member" && symbol.member.isCallable)
-      return { target: engine.keys.number(key), member: symbol.member };
-    throw answerError("InvalidParams", `"${name}" is not a function`, {
-      hint: "angelscript_findReferences lists uses of anything",
-      details: { name },
-    });
+    if (symbol.kind !== "member" || !symbol.member.isCallable)
+      throw answerError("InvalidParams", `"${name}" is not a function`, {
+        hint: "angelscript_findReferences lists uses of anything",
+        details: { name },
+      });
+    found.push({ target: engine.keys.number(key), member: symbol.member });
   }
+  return found;
+}
+
+async function functionAt(engine: Engine, request: PositionRequest, context: WorkerContext): Promise<FoundFunction> {
   const position = await resolvePosition(engine, request, context);
   const at = `${request.line}:${request.character} of "${request.filePath}"`;
   const use = position.uses.find((each) => !isLocal(each.target) && !isUnresolved(each.target));
@@ -117,8 +151,13 @@ interface Caller {
   starts: number[];
 }
 
-async function incoming(engine: Engine, target: number, sources: Sources, context: WorkerContext): Promise<Rows> {
-  const { found } = await usesOfTarget(engine, target, context);
+async function incoming(
+  engine: Engine,
+  { target, member: { name } }: FoundFunction,
+  sources: Sources,
+  context: WorkerContext,
+): Promise<Rows> {
+  const { found, undecided } = await usesOfTarget(engine, target, context, engine.unresolved(name));
   const callers: Caller[] = [];
   let last: { file: IndexedFile; of: Enclosing } | undefined;
   for (const { file, start, use } of found) {
@@ -131,13 +170,14 @@ async function incoming(engine: Engine, target: number, sources: Sources, contex
     else callers.push({ file, ...around, starts: [start] });
   }
   const functions: CallRow[] = [];
-  for (const { file, declaration, name, starts } of callers.slice(0, MOST_FUNCTIONS)) {
+  for (const { file, declaration, name: caller, starts } of callers.slice(0, MOST_FUNCTIONS)) {
     const { type, parameters } = declaration;
-    const signature = parameters ? `${type === "" ? "" : `${type} `}${name}(${parameterList(parameters)})` : name;
+    const signature = parameters ? `${type === "" ? "" : `${type} `}${caller}(${parameterList(parameters)})` : caller;
     const place = await nameLocation(sources, { file, declaration });
-    functions.push({ name, signature, ...place, ...(await linesOf(sources, file.path, starts)) });
+    functions.push({ name: caller, signature, ...place, ...(await linesOf(sources, file.path, starts)) });
   }
-  return { total: callers.length, truncated: functions.length < callers.length, functions };
+  const left = undecided > 0 ? { unresolved: undecided } : {};
+  return { total: callers.length, truncated: functions.length < callers.length, functions, ...left };
 }
 
 async function outgoing(engine: Engine, member: MemberSymbol, sources: Sources, context: WorkerContext): Promise<Rows> {

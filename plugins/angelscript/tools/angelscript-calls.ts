@@ -19,13 +19,22 @@ export default async function calls(input: CallsInput, context: Context): Promis
   return success({ ...data, ...nativeFacts(native) });
 }
 
+type AskedRow = NonNullable<CallHierarchyAnswer["symbols"]>[number];
+
+function askedLine({ signature, total, filePath, startLine }: AskedRow): Row[] {
+  const row: Row = { text: signature, note: total === 1 ? "1 function" : `${total} functions` };
+  if (filePath === undefined || startLine === undefined) return [row];
+  return [{ ...row, location: { absolute: filePath, display: filePath, startLine, startColumn: 1 } }];
+}
+
 /** A function and the lines of its calls: of those in it (incoming), or of those to it (outgoing). */
-export function lines({ row }: RenderedRow<CallRow>): Row[] {
-  const { name, signature, filePath, startLine, calls, callLines } = row;
+export function lines({ row }: RenderedRow<CallRow | AskedRow>): Row[] {
+  if (!("callLines" in row)) return askedLine(row);
+  const { name, signature, filePath, startLine, calls, callLines, of } = row;
   const more = calls > callLines.length ? ` and ${calls - callLines.length} more` : "";
   const shown: Row = {
     text: signature,
-    note: `${callLines.length === 1 ? "line" : "lines"} ${callLines.join(", ")}${more}`,
+    note: `${callLines.length === 1 ? "line" : "lines"} ${callLines.join(", ")}${more}${of === undefined ? "" : `, ${of}`}`,
     links: [{ rel: "references", tool: "angelscript_findReferences", input: { name } }],
   };
   if (filePath === undefined || startLine === undefined) return [shown];

@@ -63,11 +63,17 @@ export const calls: Declared = {
   schema: lazily(() =>
     answered({
       symbol: v.object({ name: v.string(), signature: v.string(), ...nameLocation }),
+      symbols: v.optional(
+        v.array(v.object({ name: v.string(), signature: v.string(), total: count, ...nameLocation })),
+      ),
       direction: v.picklist(["incoming", "outgoing"]),
       total: count,
       truncated: v.boolean(),
       functions: v.array(
-        v.object({ name: v.string(), signature: v.string(), ...nameLocation, calls: count, callLines: v.array(line) }),
+        v.object({
+          ...{ name: v.string(), signature: v.string(), ...nameLocation, calls: count, callLines: v.array(line) },
+          of: text,
+        }),
       ),
       unresolved: v.optional(count),
       nativeSource: v.string(),
@@ -85,6 +91,19 @@ export const calls: Declared = {
         { field: "line", at: "/startLine", kind: "line" },
         { field: "calls" },
         { field: "lines", at: "/callLines", drop: 1 },
+        { field: "of", drop: 1 },
+      ],
+      location: { path: "/filePath", line: "/startLine" },
+    },
+    {
+      at: "/data/symbols",
+      unit: ["function asked about", "functions asked about"],
+      lines: true,
+      columns: [
+        { field: "signature", kind: "code" },
+        { field: "functions", at: "/total" },
+        { field: "path", at: "/filePath", kind: "path" },
+        { field: "line", at: "/startLine", kind: "line" },
       ],
       location: { path: "/filePath", line: "/startLine" },
     },
@@ -94,7 +113,7 @@ export const calls: Declared = {
   notices: [
     { at: "/data/symbol/signature", text: "{/data/direction} calls of {}" },
     { at: "/data/total", text: "{} functions", one: "1 function", zero: true },
-    { at: "/data/unresolved", text: "{} calls in it could not be decided" },
+    { at: "/data/unresolved", text: "{} uses of a name could not be decided" },
     NATIVE,
   ],
   language: "angelscript",
