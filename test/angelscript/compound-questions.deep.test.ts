@@ -6,11 +6,17 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { corpus } from "../jig.ts";
-import { COMPOUND_QUESTIONS, type CompoundQuestion } from "./compound-questions.ts";
-import { openSession, type Session } from "./session.ts";
+import { BOWLING_QUESTIONS } from "./bowling-questions.ts";
+import type { CompoundQuestion } from "./compound-questions.ts";
+import { openSession } from "./session.ts";
+import { TEGA_QUESTIONS } from "./tega-questions.ts";
 
 const MOST_TOKENS = 4000;
-const present = COMPOUND_QUESTIONS.filter(({ project }) => corpus(project));
+const PROJECTS: [name: string, questions: readonly CompoundQuestion[]][] = [
+  ["jabbawalden+Tega", TEGA_QUESTIONS],
+  ["EpiKnightz+BowlingVSZombie", BOWLING_QUESTIONS],
+];
+const present = PROJECTS.filter(([name]) => corpus(name));
 
 /** Parts of the truth that the answer does not hold. */
 function missing(answer: string, { truth, not = [] }: CompoundQuestion): string[] {
@@ -36,24 +42,26 @@ test("every compound question is answered in one or two calls and 4,000 tokens",
   skip: present.length > 0 ? false : "no corpus: set JIG_CORPUS",
   timeout: 600_000,
 }, async () => {
-  const sessions = new Map<string, Session>();
+  let asked = 0;
   const wrong: string[] = [];
-  for (const each of present) {
-    const root = corpus(each.project) as string;
-    const session = sessions.get(root) ?? (await openSession({ cwd: root, args: ["--root", root, "--as", "text"] }));
-    sessions.set(root, session);
-    let answer = "";
-    for (const [tool, input] of each.calls) answer += `${await session.text(`angelscript_${tool}`, input)}\n`;
-    const tokens = countTokens(answer);
-    const faults = missing(answer, each);
-    if (tokens > MOST_TOKENS) faults.push(`${tokens} tokens`);
-    if (each.calls.length > 2) faults.push(`${each.calls.length} calls`);
-    console.log(`${faults.length === 0 ? "right" : "WRONG"} ${each.calls.length} ${tokens} ${each.question}`);
-    if (faults.length === 0) continue;
-    wrong.push(`${each.question} ${faults.join("; ")}`);
-    if (process.env.JIG_VERBOSE) console.log(answer);
+  for (const [name, questions] of present) {
+    const root = corpus(name) as string;
+    const session = await openSession({ cwd: root, args: ["--root", root, "--as", "text"] });
+    for (const each of questions) {
+      asked++;
+      let answer = "";
+      for (const [tool, input] of each.calls) answer += `${await session.text(`angelscript_${tool}`, input)}\n`;
+      const tokens = countTokens(answer);
+      const faults = missing(answer, each);
+      if (tokens > MOST_TOKENS) faults.push(`${tokens} tokens`);
+      if (each.calls.length > 2) faults.push(`${each.calls.length} calls`);
+      console.log(`${faults.length === 0 ? "right" : "WRONG"} ${each.calls.length} ${tokens} ${each.question}`);
+      if (faults.length === 0) continue;
+      wrong.push(`${each.question} ${faults.join("; ")}`);
+      if (process.env.JIG_VERBOSE) console.log(answer);
+    }
+    await session.close();
   }
-  for (const session of sessions.values()) await session.close();
-  console.log(`${present.length - wrong.length} of ${present.length}`);
+  console.log(`${asked - wrong.length} of ${asked}`);
   assert.deepEqual(wrong, []);
 });

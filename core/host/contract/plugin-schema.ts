@@ -323,10 +323,7 @@ export const plugin = <const R extends Refs>(refs: R) =>
             count,
             "Threads at most. Default: the number of cores; one with state of its own usually wants 1",
           ),
-          endsWhenIdle: optional(
-            v.boolean(),
-            "End a thread, and give back its memory, once no job waits. Default: after 30 s. For large jobs that are rare",
-          ),
+          endsWhenIdle: optional(v.boolean(), "End idle threads at once: for rare, large jobs. Default: after 30 s"),
           module: refOf(refs, "worker"),
           ...refOf(refs, "ofWorker"),
         }),

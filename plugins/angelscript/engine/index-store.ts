@@ -53,17 +53,18 @@ export async function loadIndex(shared: SharedIndex): Promise<Index | undefined>
   }
 }
 
-/** Files whose rows are written as one chunk: the text of all at once would double what the index takes. */
+/** Files in a chunk of rows: the text of all rows at once would double the memory of the index. */
 const FILES_A_CHUNK = 512;
 
-/** Publishes the index and returns the number under which it was saved. The files then read what was published. */
+/** Publishes the index and returns the number under which it was saved. The files then read the published part. */
 export async function saveIndex(build: IndexBuild, indexed: ReadonlyMap<string, IndexedFile>): Promise<number> {
   const files = [...indexed.values()];
   const words = files.map((file) => file.words);
   const packed = files.map((file) => file.packed);
   const lengthOf = (lists: readonly { length: number }[]) => lists.reduce((sum, { length }) => sum + length, 0);
   const number = (Math.random() * 0x1_0000_0000) >>> 0;
-  const head = Uint32Array.of(number, lengthOf(words), lengthOf(packed));
+  const total = lengthOf(words);
+  const head = Uint32Array.of(number, total, lengthOf(packed));
   const chunks = [
     ...blocksOf([head]),
     ...aligned(joined(words)),
@@ -71,7 +72,9 @@ export async function saveIndex(build: IndexBuild, indexed: ReadonlyMap<string, 
     ...aligned([...rowChunks(files)]),
   ];
   const { parts } = await build.publish([chunks], []);
-  readPublished(numbersOf(parts.at(-1)), number, files);
+  const all = numbersOf(parts.at(-1));
+  // Another process may have published since.
+  if (all?.[0] === number) readPublished(all, total, files);
   return number;
 }
 
@@ -89,12 +92,10 @@ function* rowChunks(files: readonly IndexedFile[]): Generator<Uint8Array> {
 }
 
 /** Lets the files read the words and members that are mapped from disk, in place of copies of their own. */
-function readPublished(all: Uint32Array | undefined, number: number, files: readonly IndexedFile[]): void {
-  // Another process may have published since.
-  if (!all || all[0] !== number) return;
+function readPublished(all: Uint32Array, total: number, files: readonly IndexedFile[]): void {
   const bytes = new Uint8Array(all.buffer, all.byteOffset, all.byteLength);
   let wordAt = HEAD;
-  let byteAt = (HEAD + (all[1] as number)) * 4;
+  let byteAt = (HEAD + total) * 4;
   for (const file of files) {
     file.words = all.subarray(wordAt, wordAt + file.words.length);
     file.packed = bytes.subarray(byteAt, byteAt + file.packed.length);

@@ -102,7 +102,7 @@ export function writtenMember(
   });
 }
 
-/** A function that takes the class of what it returns gives an object of the class that it is called with: `NewObject`. */
+/** `NewObject` and its kind return an object of the class that they take. */
 function followingItsClass(method: MemberSymbol): MemberSymbol {
   const output = method.parameters?.findIndex(({ type }) => type === `TSubclassOf<${method.type}>`) ?? -1;
   if (output >= 0 && method.native) method.native.outputArgument = output;

@@ -27,7 +27,7 @@ export interface CallRow {
   calls: number;
   /** The first 50 of them. */
   callLines: number[];
-  /** Of several functions that were asked about, the one that it calls (incoming) or is called by (outgoing). */
+  /** With several names: the one that it calls (incoming) or is called by (outgoing). */
   of?: string;
 }
 
@@ -40,7 +40,7 @@ interface AskedFunction {
 
 export interface CallHierarchyAnswer {
   symbol: AskedFunction;
-  /** All that were asked about, where they are several, each with how many functions call it or are called. */
+  /** With several names: each, and how many functions call it or are called. */
   symbols?: (AskedFunction & { total: number })[];
   direction: "incoming" | "outgoing";
   /** Functions, of which `functions` lists 1,000 at the most. */
@@ -73,8 +73,9 @@ export async function callHierarchy(
     const symbol = { name: nameOf(member), signature: memberSignature(member) };
     asked.push({ symbol: { ...symbol, ...(await nameLocation(sources, member.place)) }, found });
   }
-  const [first, ...more] = asked as [(typeof asked)[number], ...typeof asked];
-  if (more.length === 0) return { symbol: first.symbol, direction, ...first.found };
+  const [first] = asked;
+  if (!first) throw answerError("InvalidParams", '"names" is empty');
+  if (asked.length === 1) return { symbol: first.symbol, direction, ...first.found };
   const all = asked.flatMap(({ symbol, found }) => found.functions.map((row) => ({ ...row, of: symbol.name })));
   const sum = (of: (rows: Rows) => number) => asked.reduce((total, { found }) => total + of(found), 0);
   const functions = all.slice(0, MOST_FUNCTIONS);
