@@ -6,6 +6,7 @@ import { createElement } from "react";
 import { type DoctorLine, type Host, type Location, toJigError } from "../core/host/frontend-api.ts";
 import { App, type Suspend } from "./app.tsx";
 import { PaintedBoxesContext } from "./components/painted-lines.tsx";
+import { withFunctionKeys } from "./keymap/key-names.ts";
 import { picturePlacement, showsPixels } from "./layout/picture-placement.ts";
 import { createResultRenderer } from "./layout/result-renderer.ts";
 import { languageOf } from "./look/file-language.ts";
@@ -255,7 +256,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   // Before anything is drawn or asked: what comes until then the terminal itself would write onto the screen.
   input.stream.setRawMode(true);
   await input.claim();
-  const keys = filteredInput(input.stream, pixelSupport.filter);
+  const keys = filteredInput(input.stream, (chunk) => withFunctionKeys(pixelSupport.filter(chunk)));
   instance = render(screen(), {
     stdin: settings.mouse ? withoutMouse(keys, (event) => session.mouse(event)) : keys,
     stdout: modesOnly(stdout),

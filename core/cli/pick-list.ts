@@ -1,11 +1,13 @@
 /** A list to choose from: what is typed narrows it, keys move and mark. Pure: keys in, lines out. */
 import cliTruncate from "cli-truncate";
-import fuzzysort from "fuzzysort";
+import { createMatcher } from "../host/frontend-api.ts";
 import type { Style } from "./style.ts";
 
 export interface Choice {
   /** One line, as it is shown. */
   text: string;
+  /** Where its name is, if not after the last slash. */
+  name?: readonly [number, number];
   /** What is printed for it. */
   print: string;
 }
@@ -34,11 +36,10 @@ export function createPickList(title: string, choices: readonly Choice[]): PickL
   let state: PickState = { query: "", cursor: 0, marked: new Set() };
   let left: readonly Choice[] = choices;
   let first = 0;
+  const matcher = createMatcher(choices, ({ text, name }) => ({ text, ...(name && { name }) }));
 
   function search(query: string): void {
-    // Spaces part words of which each must be there; nothing typed leaves everything in its order.
-    const found = query.trim() === "" ? undefined : fuzzysort.go(query, choices, { key: "text", threshold: 0.2 });
-    left = found ? found.map(({ obj }) => obj) : choices;
+    left = matcher.match(query).best.map(({ item }) => item);
     state = { ...state, query, cursor: 0 };
   }
 

@@ -1,11 +1,12 @@
 /** `jig pick <tool> …`: runs the call, lets a person choose among its rows, and prints what was chosen, for pipes. */
 import { type Host, JigError, type JsonObject, type Outcome, type Row, type ToolInfo } from "../host/frontend-api.ts";
-import { formOf, readCall } from "./call-input.ts";
+import { type CallForm, formOf, readCall } from "./call-input.ts";
 import { option } from "./flags.ts";
 import { toolHelp, widthOf } from "./help.ts";
 import type { Choice } from "./pick-list.ts";
+import { programLines } from "./program-command.ts";
 import { readFlags } from "./read-flags.ts";
-import { meaningOf } from "./resolve-command.ts";
+import { findTool, meaningOf } from "./resolve-command.ts";
 import type { Command, Shell } from "./shell.ts";
 import { plain } from "./text-layout.ts";
 
@@ -29,16 +30,13 @@ export const pick: Command = {
         hint: "For example: jig pick grep TODO",
       });
     const host = await shell.host();
-    const meaning = meaningOf(name, host, shell.commands);
-    if ("command" in meaning) throw new JigError("INVALID_ARGUMENT", `"${name}" is a command and has no rows to pick`);
-    const form = formOf(meaning.tool, meaning.alias);
-    const read = await readCall(form, rest, shell);
-    if (read.help) {
-      await shell.show(toolHelp(form, widthOf(shell.io)));
-      return 0;
+    const print = String(values.get(PRINT) ?? "place");
+    const choices = await choicesOf(host, name, rest, shell, print);
+    if (choices === "help") return 0;
+    if (choices.length === 0) {
+      shell.say("There is nothing to choose from");
+      return 1;
     }
-    const choices = await rowsOf(host, form.tool, read.input, shell, String(values.get(PRINT) ?? "place"));
-    if (choices.length === 0) return 1;
     const [{ createPickList }, { choose }] = await Promise.all([
       import("./pick-list.ts"),
       import("./pick-terminal.ts"),
@@ -51,7 +49,60 @@ export const pick: Command = {
   },
 };
 
-/** Rows of the answer, of all its pages with `--all`. */
+/** The rows of a tool, or the lines of a command such as `ls`, as far as they go. */
+async function choicesOf(
+  host: Host,
+  name: string,
+  rest: string[],
+  shell: Shell,
+  print: string,
+): Promise<Choice[] | "help"> {
+  const program = shell.commands.find((command) => command.name === name || command.also?.includes(name))?.program;
+  const alias = host.cliAliases().find(({ command, tool }) => command === name && host.tool(tool));
+  const meaning = program && !alias ? undefined : meaningOf(name, host, shell.commands);
+  if (meaning && "command" in meaning)
+    throw new JigError("INVALID_ARGUMENT", `"${name}" is a command and has no rows to pick`);
+  let words = rest;
+  if (program && (!meaning || !(await isUnderstood(formOf(meaning.tool, meaning.alias), rest, shell)))) {
+    const end = await programLines(program, rest, shell, host);
+    if ("lines" in end) return end.lines.map((line) => choiceOfLine(line, print));
+    words = end.tool;
+  }
+  const form = meaning ? formOf(meaning.tool, meaning.alias) : formOf(findTool(host, name));
+  const read = await readCall(form, words, shell);
+  if (read.help) {
+    await shell.show(toolHelp(form, widthOf(shell.io)));
+    return "help";
+  }
+  return await rowsOf(host, form.tool, read.input, shell, print);
+}
+
+/** A tool's rows know their places. Words that only the program understands are left to it. */
+async function isUnderstood(form: CallForm, words: string[], shell: Shell): Promise<boolean> {
+  try {
+    await readCall(form, [...words], shell);
+    return true;
+  } catch (error) {
+    if (error instanceof JigError && error.code === "INVALID_ARGUMENT") return false;
+    throw error;
+  }
+}
+
+/** `path:12:5: text` and `path:12:text` name a place; another line is a path or a text of its own. */
+function choiceOfLine(raw: string, print: string): Choice {
+  const line = plain(raw);
+  const found = /^(.+?):(\d+)(?::(\d+))?:/.exec(line);
+  if (!found) return { text: line, print: line };
+  const [whole, path, row, column = "1"] = found;
+  const texts: Record<string, string> = {
+    place: `${path}:${row}:${column}`,
+    path: path!,
+    text: line.slice(whole.length).trim(),
+  };
+  return { text: line, print: texts[print] ?? line };
+}
+
+/** Rows of all pages of the answer. */
 async function rowsOf(host: Host, tool: ToolInfo, input: JsonObject, shell: Shell, print: string): Promise<Choice[]> {
   const { signal } = shell.io;
   const hasLines = tool.output.rows?.some(({ location, code }) => location?.line !== undefined || code) ?? false;
@@ -65,10 +116,9 @@ async function rowsOf(host: Host, tool: ToolInfo, input: JsonObject, shell: Shel
       return [];
     }
     choices.push(...rows.flatMap((row) => choiceOf(row, hasLines, print)));
-    if (!shell.flags.all || !outcome.next) break;
+    if (!outcome.next) break;
     read = { ...read, ...outcome.next };
   }
-  if (choices.length === 0) shell.say("The answer has no rows");
   return choices;
 }
 
@@ -80,5 +130,8 @@ function choiceOf({ text, location, tone }: Row, hasLines: boolean, print: strin
   const { display, startLine, startColumn } = location;
   const place = hasLines ? `${display}:${startLine}:${startColumn}` : display;
   const shown = line.includes(display) ? line : hasLines ? `${display}:${startLine}: ${line}` : `${display}  ${line}`;
-  return [{ text: plain(shown), print: plain(print === "path" ? display : print === "text" ? line : place) }];
+  const whole = plain(shown);
+  const path = hasLines ? -1 : whole.indexOf(display);
+  const name = path === -1 ? {} : { name: [path + display.lastIndexOf("/") + 1, path + display.length] as const };
+  return [{ text: whole, ...name, print: plain(print === "path" ? display : print === "text" ? line : place) }];
 }

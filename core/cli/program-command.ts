@@ -23,6 +23,7 @@ export function programCommand(info: CommandInfo, alone = false): Command {
     ...(info.also && { also: info.also }),
     ...(info.answers && { answers: info.answers }),
     ownWords: true,
+    program: info,
     run: (words, shell) => runProgram(info, words, shell, alone),
   };
 }
@@ -63,6 +64,33 @@ function whereOf({ flags: { roots, plugins, zoekt, readOnly, audit } }: Shell) {
 
 function formatOf({ flags: { as, all } }: Shell) {
   return { ...(as && { as }), ...(all && { all }) };
+}
+
+/** The lines that a program prints to a pipe, or words for the tool that it hands them to. */
+export async function programLines(
+  info: CommandInfo,
+  words: readonly string[],
+  shell: Shell,
+  host: Host,
+): Promise<{ lines: string[] } | { tool: string[] }> {
+  const decoder = new TextDecoder();
+  let text = "";
+  const { io } = await commandIo(info, words, { ...shell, io: { ...shell.io, ownStreams: false } }, host, false);
+  const end = await host.runCommand(
+    info.name,
+    [...words],
+    {
+      ...io,
+      terminal: undefined,
+      color: false,
+      async write(data) {
+        text += typeof data === "string" ? data : decoder.decode(data, { stream: true });
+        return !shell.io.signal.aborted;
+      },
+    },
+    shell.io.signal,
+  );
+  return typeof end === "number" ? { lines: text.split("\n").filter((line) => line !== "") } : end;
 }
 
 interface ProgramIo {

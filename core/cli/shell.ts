@@ -1,5 +1,5 @@
 /** What a command of the command line gets, and what it is. */
-import type { DoctorLine, Format, Host, Json, JsonObject, ToolInfo } from "../host/frontend-api.ts";
+import type { CommandInfo, DoctorLine, Format, Host, Json, JsonObject, ToolInfo } from "../host/frontend-api.ts";
 import type { Flag } from "./flags.ts";
 import type { HostFlags } from "./host-flags.ts";
 import type { Io } from "./io.ts";
@@ -16,6 +16,8 @@ export interface Command {
   flags?: readonly Flag[];
   /** Its words are another program's: jig reads no flags among them, `--help` included. */
   ownWords?: boolean;
+  /** The program of a plugin that it runs. */
+  program?: CommandInfo;
   /** It also runs for `jig FOLDER`, `jig FILE` or `jig WORD`. */
   answers?: "folder" | "file" | "word";
   /** What other programs call it: understood, not listed. */

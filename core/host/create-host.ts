@@ -225,6 +225,10 @@ export async function createHost(options: HostOptions): Promise<Host> {
       usable().flatMap(({ manifest }) =>
         manifest.finders.filter(({ tool }) => isListed(tool)).map((each) => ({ ...each, plugin: manifest.name })),
       ),
+    overviews: () =>
+      usable()
+        .flatMap(({ manifest }) => manifest.overview ?? [])
+        .filter(isListed),
     jumps: (at) => {
       const known = usable();
       const languages = known.flatMap(({ manifest }) =>

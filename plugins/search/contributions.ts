@@ -7,9 +7,9 @@ export const finders: FinderContribution[] = [
     tool: "list_files",
     parameter: "pattern",
     prefix: "/",
-    quote: "regex",
     order: "name",
-    fixed: { types: ["f"], full_path_match: true, limit: 500 },
+    inMemory: true,
+    fixed: { types: ["f"], limit: 10_000 },
   },
   {
     title: "text",

@@ -13,6 +13,7 @@ import { finders, jumps } from "./contributions.ts";
 import { failure } from "./error-envelope.ts";
 import { listInput } from "./list/input.ts";
 import { listOutput } from "./list/output.ts";
+import { overviewInput, overviewOutput } from "./overview/output.ts";
 import { programs } from "./programs/programs.ts";
 import { prompts } from "./prompts.ts";
 import workers from "./workers.ts";
@@ -27,7 +28,7 @@ export default definePlugin({
   failure,
   workers,
   service: () => import("./content/result-cache.ts"),
-  contributes: { cliAliases: commands, commands: programs, prompts, finders, jumps },
+  contributes: { cliAliases: commands, commands: programs, prompts, finders, jumps, overview: "workspace_overview" },
   tools: {
     search_content: tool({
       title: "Search text in files (grep)",
@@ -99,6 +100,21 @@ export default definePlugin({
         { title: "How many tests", input: { pattern: "*.test.ts", glob: true, count_only: true } },
       ],
       handler: () => import("./list-files.ts"),
+    }),
+    workspace_overview: tool({
+      title: "What is in this repository",
+      description:
+        "An overview of an unknown repository: languages with sizes, where programs start, test folders, files that changed last, " +
+        "the largest sources, open TODOs.",
+      effect: "read",
+      destructive: false,
+      idempotent: true,
+      openWorld: false,
+      input: overviewInput,
+      output: overviewOutput,
+      view: "table",
+      examples: [{ title: "This workspace", input: {} }],
+      handler: () => import("./workspace-overview.ts"),
     }),
   },
 });

@@ -31,7 +31,7 @@ test("nothing of the explorer loads with jig", { skip: typeof Bun === "undefined
     names.filter((file) => file.startsWith("tui/")),
     [],
   );
-  for (const heavy of ["ink", "react", "chalk", "lowlight", "fuzzysort"]) assert.ok(!packages.has(heavy), heavy);
+  for (const heavy of ["ink", "react", "chalk", "lowlight"]) assert.ok(!packages.has(heavy), heavy);
 });
 
 test("the highlighter and the tokens load when they are first needed", {

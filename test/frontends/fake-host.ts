@@ -55,6 +55,7 @@ export function fakeHost(
     assets: { bytes: () => Promise.reject() },
     symbols: () => Promise.resolve(undefined),
     runCommand: () => Promise.resolve(2),
+    overviews: () => [],
     readOnly: false,
     plans: {
       list: async () => [],

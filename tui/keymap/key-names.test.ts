@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Key } from "ink";
-import { keyLabel, keyPresses } from "./key-names.ts";
+import { keyLabel, keyPresses, withFunctionKeys } from "./key-names.ts";
 
 const names = (input: string, key: Partial<Key> = {}) => keyPresses(input, key as Key).map(({ name }) => name);
 
@@ -12,6 +12,8 @@ test("keyPresses() names keys and modifiers", () => {
   assert.deepEqual(names("", { leftArrow: true, meta: true }), ["alt+left"]);
   assert.deepEqual(names("", { escape: true, meta: true }), ["escape"]);
   assert.deepEqual(names("G", { shift: true }), ["G"]);
+  for (const sent of ["\u001bOP", "\u001b[11~", "\u001b[[A"]) assert.equal(withFunctionKeys(`a${sent}b`), "a\u001b?b");
+  assert.deepEqual(names("?", { meta: true }), ["f1"]);
 });
 
 test("keyPresses() takes apart what one read holds", () => {
@@ -28,4 +30,5 @@ test("keyLabel() is what people read", () => {
   assert.equal(keyLabel("shift+tab"), "⇧tab");
   assert.equal(keyLabel("enter"), "⏎");
   assert.equal(keyLabel("+"), "+");
+  assert.equal(keyLabel("f1"), "F1");
 });

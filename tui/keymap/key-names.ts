@@ -24,6 +24,15 @@ const NAMED = [
   ["delete", "delete"],
 ] as const;
 
+/** What terminals send for F1, and the key that stands for it: Ink knows no function keys. */
+const F1 = /\u001b(?:OP|\[11~|\[\[A)/g;
+const F1_STANDS_FOR = "\u001b?";
+
+/** The terminal's input with F1 as a key that Ink passes on. */
+export function withFunctionKeys(chunk: string): string {
+  return chunk.replace(F1, F1_STANDS_FOR);
+}
+
 /** One read of the terminal may hold many keys (fast typing, `text⏎` sent by a program). */
 export function keyPresses(input: string, key: Key): KeyPress[] {
   if (key.eventType === "release") return [];
@@ -34,6 +43,7 @@ export function keyPresses(input: string, key: Key): KeyPress[] {
     return [{ name: `${key.ctrl ? "ctrl+" : ""}${alt}${key.shift ? "shift+" : ""}${named[1]}` }];
   }
   if (key.ctrl) return input === "" ? [] : [{ name: `ctrl+${input === " " ? "space" : input}` }];
+  if (key.meta && input === "?") return [{ name: "f1" }];
   if (key.meta) return input === "" ? [] : [{ name: `alt+${input}` }];
   return [...input].flatMap((character): KeyPress[] => {
     if (character === "\r") return [{ name: "enter" }];
@@ -58,6 +68,7 @@ export function keyLabel(name: string): string {
     pageup: "pgup",
     pagedown: "pgdn",
     backspace: "⌫",
+    f1: "F1",
   };
   return name
     .split(/\+(?=.)/)

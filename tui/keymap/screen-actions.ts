@@ -90,10 +90,11 @@ export const SCREEN_ACTIONS = actions([
     ([id, title, key]): Action<ListScreen> => ({
       id,
       title,
-      keys: [key],
-      layers: OUTSIDE_TEXT,
+      // Where letters are typed, F1 is left.
+      keys: id === "help" ? [key, "f1"] : [key],
+      layers: id === "help" ? EVERYWHERE : OUTSIDE_TEXT,
       hint: id,
-      hintLayers: id === "help" ? OUTSIDE_TEXT : ["screen"],
+      hintLayers: id === "help" ? [...OUTSIDE_TEXT, "home"] : ["screen"],
       enabled: (state) => state.screen !== id,
     }),
   ),

@@ -1,9 +1,15 @@
 /** What stands below the question of the home screen: answers of the finders, tools, recent places. Pure. */
 
-import type { Finder, Row, View } from "../../core/host/frontend-api.ts";
-import { textOfInput } from "../components/text-input/text-input-state.ts";
+import {
+  type Finder,
+  type MatchQuery,
+  parseMatchQuery,
+  type Row,
+  scoreOfName,
+  type View,
+} from "../../core/host/frontend-api.ts";
 import type { KeyMap } from "../keymap/action.ts";
-import type { ExplorerState, HomeSection, HomeState, Intent } from "../state/explorer-state.ts";
+import type { ExplorerState, HomeSection, Intent } from "../state/explorer-state.ts";
 import { brief } from "../text/brief.ts";
 import { homeHeight } from "./geometry.ts";
 import { toolAndActionItems } from "./menu-items.ts";
@@ -22,19 +28,37 @@ export interface HomeItem {
 export const TOOLS_SIGN = ">";
 const RECENT = 12;
 const TOOLS_AMONG_ALL = 3;
+/** Earlier places that leave space for what is in the workspace. */
+const RECENT_BESIDE_OVERVIEW = 5;
+
+/** Signs that people expect, whether or not a plugin of this workspace answers to them. */
+const KNOWN_SIGNS: Readonly<Record<string, string>> = { "@": "symbols", "/": "files", "#": "text" };
 
 export interface Question {
   /** Undefined: plain words, asked of all. */
   prefix: string | undefined;
   words: string;
+  /** The words without a line number at their end (`page.ts:12`). */
+  name: string;
+  line?: number;
 }
 
 export function questionOf(text: string, finders: readonly Finder[]): Question {
   const first = text.slice(0, 1);
-  const known = first === TOOLS_SIGN || finders.some(({ prefix }) => prefix === first);
-  return known && first !== ""
-    ? { prefix: first, words: text.slice(1).trim() }
-    : { prefix: undefined, words: text.trim() };
+  const known =
+    first === TOOLS_SIGN || Object.hasOwn(KNOWN_SIGNS, first) || finders.some(({ prefix }) => prefix === first);
+  const prefix = known && first !== "" ? first : undefined;
+  const words = (prefix === undefined ? text : text.slice(1)).trim();
+  const numbered = /^(.+?):([1-9]\d{0,8})(?::\d*)?$/.exec(words);
+  return numbered
+    ? { prefix, words, name: numbered[1]!, line: Number(numbered[2]) }
+    : { prefix, words, name: words.replace(/:$/, "") };
+}
+
+/** What a sign finds, where no plugin answers to it here. */
+export function unansweredSign({ prefix }: Question, finders: readonly Finder[]): string | undefined {
+  if (prefix === undefined || finders.some((finder) => finder.prefix === prefix)) return undefined;
+  return KNOWN_SIGNS[prefix];
 }
 
 /** Those that are asked. */
@@ -45,17 +69,13 @@ export function matchingFinders({ prefix, words }: Question, finders: readonly F
   });
 }
 
-/** As it is drawn. */
-export function displayedHome(state: ExplorerState): ExplorerState {
-  const { frozen, ...home } = state.home;
-  if (!frozen) return state;
-  const { text, list, sections } = frozen;
-  return { ...state, home: { ...home, input: textOfInput(text), list, sections } };
-}
-
-export function unfrozenHome({ frozen: _, ...home }: HomeState): HomeState {
-  return home;
-}
+/** A name that fits less well comes after the text that was found: its letters are only somewhere in it. */
+const STRONG = 300;
+/** From this score of the best name on, those below `NOISE` are left out. */
+const CLEAR = 500;
+const NOISE = 150;
+/** The part of the space that names take where text was found too. */
+const NAMES_SHARE = 0.6;
 
 export function homeItems(
   state: ExplorerState,
@@ -64,15 +84,26 @@ export function homeItems(
   shorten: (path: string) => string,
 ): HomeItem[] {
   const question = questionOf(state.home.input.text, state.finders);
-  if (question.words === "" && question.prefix === undefined) return recentItems(state, shorten);
+  if (question.words === "" && question.prefix === undefined) return startItems(state, shorten);
   const tools = question.prefix === undefined || question.prefix === TOOLS_SIGN ? toolItems(state, keys, question) : [];
-  const found = state.home.sections.map((section) => sectionItems(section, shorten));
-  const all = [...found, tools].filter((items) => items.length > 0);
-  if (question.prefix !== undefined) return all.flat();
-  return sharedSpace(
-    all.map((items) => items.length),
-    height,
-  ).flatMap((count, index) => all[index]!.slice(0, count));
+  const query = parseMatchQuery(question.name);
+  const named: ScoredItem[] = [...tools];
+  const found: HomeItem[] = [];
+  for (const section of state.home.sections) {
+    const isNamed = section.finder.order === "name" && section.status !== "failed";
+    if (isNamed) named.push(...namedItems(section, query, question.line, shorten));
+    else found.push(...sectionItems(section, shorten));
+  }
+  named.sort((a, b) => b.score - a.score);
+  // Where a name fits well, letters somewhere in a path are noise.
+  const least = (named[0]?.score ?? 0) >= CLEAR ? NOISE : 0;
+  named.splice(named.findLastIndex(({ score }) => score >= least) + 1);
+  if (question.prefix !== undefined) return [...named, ...found];
+  const weakFrom = named.findIndex(({ score }) => score < STRONG);
+  const strong = weakFrom === -1 ? named : named.slice(0, weakFrom);
+  const forNames = Math.max(height - found.length, Math.ceil(height * NAMES_SHARE));
+  const all = [...strong.slice(0, forNames), ...found, ...named.slice(Math.min(strong.length, forNames))];
+  return all.slice(0, height);
 }
 
 /** Of the item under the cursor. */
@@ -80,28 +111,19 @@ export function homeRow(state: ExplorerState, keys: KeyMap, shorten: (path: stri
   return homeItems(state, keys, homeHeight(state), shorten)[state.home.list.cursor]?.row;
 }
 
-/** Each gets an equal part of the room; what one does not need goes to the others. */
-function sharedSpace(counts: readonly number[], space: number): number[] {
-  const given = counts.map(() => 0);
-  let left = space;
-  while (left > 0) {
-    const wanting = counts.flatMap((count, index) => (given[index]! < count ? [index] : []));
-    if (wanting.length === 0) break;
-    const part = Math.max(1, Math.floor(left / wanting.length));
-    for (const index of wanting) {
-      const more = Math.min(part, counts[index]! - given[index]!, left);
-      given[index]! += more;
-      left -= more;
-    }
-  }
-  return given;
+interface ScoredItem extends HomeItem {
+  score: number;
 }
 
-function toolItems(state: ExplorerState, keys: KeyMap, { prefix, words }: Question): HomeItem[] {
+function toolItems(state: ExplorerState, keys: KeyMap, { prefix, words }: Question): ScoredItem[] {
   const items = toolAndActionItems(state, words, keys);
   const fitting =
-    prefix === undefined ? items.filter(({ does }) => does.type === "open").slice(0, TOOLS_AMONG_ALL) : items;
-  return fitting.map(({ label, detail = "", marks, does }) => ({
+    prefix === undefined
+      ? items.filter(({ does, score = 0 }) => does.type === "open" && score >= STRONG).slice(0, TOOLS_AMONG_ALL)
+      : items;
+  return fitting.map(({ label, detail = "", marks, does, score = 0 }) => ({
+    // Among names of the workspace, a tool comes after those that fit as well.
+    score: score - 1,
     tag: does.type === "open" ? "tool" : "do",
     label,
     detail,
@@ -110,26 +132,59 @@ function toolItems(state: ExplorerState, keys: KeyMap, { prefix, words }: Questi
   }));
 }
 
+/** Declarations and files: each with how well its name fits, and the line that was asked for. */
+function namedItems(
+  { finder, view, matches }: HomeSection,
+  query: MatchQuery,
+  line: number | undefined,
+  shorten: (path: string) => string,
+): ScoredItem[] {
+  if (matches) {
+    return matches.flatMap(({ item, score, marks }) => {
+      if (!item.location) return [];
+      const place = line === undefined ? item.location : { ...item.location, startLine: line, startColumn: 1 };
+      const folder = item.text.lastIndexOf("/") + 1;
+      const own = marks.map(([start, end]): [number, number] => [Math.max(0, start - folder), end - folder]);
+      return {
+        tag: finder.title,
+        label: item.text.slice(folder),
+        detail: item.text.slice(0, folder) + (line === undefined ? "" : `:${line}`),
+        marks: own.filter(([, end]) => end > 0),
+        row: { ...item, location: place },
+        does: { type: "read", place } as const,
+        score,
+      };
+    });
+  }
+  return sectionItems({ finder, view, status: "done", stale: false, more: false }, shorten).map((item) => {
+    const { name = item.label, cells } = item.row ?? {};
+    const text = [name, cells?.container, item.row?.location?.display].filter((part) => part).join(" ");
+    // What the tool found by rules of its own is in the list, if at its end.
+    return { ...item, score: Math.max(1, scoreOfName(query, { text, name: [0, name.length] })) };
+  });
+}
+
 function sectionItems({ finder, view, status, reason }: HomeSection, shorten: (path: string) => string): HomeItem[] {
   if (status === "failed" && view.rows.length === 0)
     return [{ tag: finder.title, label: reason ?? "it failed", detail: "" }];
   return view.rows
-    .filter((row) => row.location)
+    .filter((row, index) => row.location && !isSameLine(row, view.rows[index - 1]))
     .map((row) => ({
       tag: finder.title,
-      ...words(row, view, shorten, finder.order === "name"),
+      ...words(row, view, shorten),
       row,
       does: { type: "read", place: row.location! },
     }));
 }
 
+/** A second match in a line that is shown already. */
+function isSameLine({ location, text }: Row, before: Row | undefined): boolean {
+  const other = before?.location;
+  return other?.absolute === location?.absolute && other?.startLine === location?.startLine && before?.text === text;
+}
+
 /** A row in two parts: what it is, and where. */
-function words(
-  row: Row,
-  view: View,
-  shorten: (path: string) => string,
-  byFile: boolean,
-): Pick<HomeItem, "label" | "detail" | "marks"> {
+function words(row: Row, view: View, shorten: (path: string) => string): Pick<HomeItem, "label" | "detail" | "marks"> {
   const { display, startLine } = row.location!;
   const path = shorten(display);
   const cells = row.cells ?? {};
@@ -137,11 +192,14 @@ function words(
     const kind = view.shapes?.[column]?.kind ?? "text";
     return (kind === "text" || kind === "code" || kind === "symbol") && cells[column] !== null && cells[column] !== "";
   });
-  const code = columns.filter(
-    (column) => view.shapes?.[column]?.kind !== undefined && view.shapes[column].kind !== "text",
-  );
-  const shown = (code.length > 0 ? code : columns).map((column) => String(cells[column] ?? "")).join(" ");
-  if (byFile || (row.cells && shown === "")) {
+  if (row.name !== undefined) {
+    // The name whole, then what kind of thing it is and what holds it.
+    const rest = columns.filter((column) => (view.shapes?.[column]?.kind ?? "text") === "text");
+    const about = rest.slice(0, 2).map((column) => String(cells[column]).trim());
+    return { label: [row.name, ...about].join("  "), detail: `${path}:${startLine}` };
+  }
+  const shown = columns.map((column) => String(cells[column] ?? "")).join(" ");
+  if (row.cells && shown === "") {
     const folder = path.lastIndexOf("/") + 1;
     return { label: path.slice(folder), detail: path.slice(0, folder) };
   }
@@ -150,6 +208,24 @@ function words(
   const cut = row.text.length - text.length;
   const marks = row.marks?.map(([start, end]): [number, number] => [Math.max(0, start - cut), Math.max(0, end - cut)]);
   return { label: text, detail: `${path}:${startLine}`, ...(marks ? { marks } : {}) };
+}
+
+/** Before anything is typed: where one was, and what is in the workspace. */
+function startItems(state: ExplorerState, shorten: (path: string) => string): HomeItem[] {
+  const recent = recentItems(state, shorten);
+  const some = state.overview.length > 0 ? RECENT_BESIDE_OVERVIEW : recent.length;
+  return [...recent.slice(0, some), ...state.overview.flatMap((row) => overviewItem(row, shorten) ?? [])];
+}
+
+/** Its first cell says what kind of thing it is, its second what it is, its third more of it. */
+function overviewItem(row: Row, shorten: (path: string) => string): HomeItem | undefined {
+  const [tag, label, detail] = Object.values(row.cells ?? {}).map((cell) => String(cell ?? ""));
+  if (tag === undefined || label === undefined) return undefined;
+  const [link] = row.links ?? [];
+  const does: Intent | undefined = row.location
+    ? { type: "read", place: row.location }
+    : link && { type: "run", tool: link.tool, input: link.input };
+  return { tag, label: shorten(label), detail: detail ?? "", row, ...(does ? { does } : {}) };
 }
 
 function recentItems(state: ExplorerState, shorten: (path: string) => string): HomeItem[] {
@@ -177,22 +253,6 @@ function recentItems(state: ExplorerState, shorten: (path: string) => string): H
     ];
   });
   return [...places, ...calls];
-}
-
-/** Rows whose file name fits best come first; among equals the order stays. */
-export function rankedByName(rows: readonly Row[], wanted: string): Row[] {
-  const words = wanted.toLowerCase();
-  const rank = ({ location }: Row): number => {
-    const path = (location?.display ?? "").toLowerCase();
-    const name = path.slice(path.lastIndexOf("/") + 1);
-    if (name === words || name.startsWith(`${words}.`)) return 0;
-    if (name.startsWith(words)) return 1;
-    return name.includes(words) ? 2 : 3;
-  };
-  return rows
-    .map((row) => [rank(row), row] as const)
-    .sort(([a], [b]) => a - b)
-    .map(([, row]) => row);
 }
 
 /** What was typed, as the parameter takes it: a regular expression that means exactly that. */

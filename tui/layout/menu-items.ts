@@ -1,6 +1,5 @@
 /** What menus offer: the palette's tools and commands by a fuzzy search, and the quick keys of short menus. Pure. */
-import fuzzysort from "fuzzysort";
-import { spansOf } from "../components/tool-tree/tool-tree-state.ts";
+import { createMatcher } from "../../core/host/frontend-api.ts";
 import type { KeyMap } from "../keymap/action.ts";
 import { keyLabel } from "../keymap/key-names.ts";
 import { ACTIONS, isEnabled, keysOf } from "../keymap/keymap.ts";
@@ -30,13 +29,7 @@ export function toolAndActionItems(state: ExplorerState, typed: string, keys: Ke
   // Tools without work here come last, however well they fit.
   const listed = new Set(state.catalog.tools.filter((tool) => tool.listed).map((tool) => tool.name));
   const isListed = ({ does }: MenuItem) => does.type !== "open" || listed.has(does.tool);
-  const all = [...tools, ...actions];
-  const fitting =
-    typed.trim() === ""
-      ? all
-      : fuzzysort
-          .go(typed.trim(), all, { keys: ["label", "detail"], limit: 100, threshold: 0.3 })
-          .map((result) => ({ ...result.obj, marks: spansOf(result[0]?.indexes ?? []) }));
+  const fitting = fittingItems([...tools, ...actions], typed);
   return [...fitting.filter(isListed), ...fitting.filter((item) => !isListed(item))];
 }
 
@@ -58,7 +51,22 @@ export function rootItems({ of, items: roots }: RootList, typed: string): readon
   // Nobody is taken to a folder that was offered for another path.
   if (of !== typed && (isPath(of) || isPath(typed))) return [];
   if (typed.trim() === "" || isPath(typed)) return roots;
-  return fuzzysort
-    .go(typed.trim(), roots, { keys: ["label", "detail"], threshold: 0.3 })
-    .map((result) => ({ ...result.obj, marks: spansOf(result[0]?.indexes ?? []) }));
+  return fittingItems(roots, typed);
+}
+
+/** Letters far apart fit no item: a menu is short, and what one looks for is named there. */
+const LEAST_SCORE = 150;
+
+/** By label, then by what stands beside it; best first. */
+function fittingItems(items: readonly MenuItem[], typed: string): MenuItem[] {
+  const textOf = ({ label, detail = "" }: MenuItem) => ({
+    text: detail === "" ? label : `${label} ${detail}`,
+    name: [0, label.length] as const,
+  });
+  return createMatcher(items, textOf)
+    .match(typed, { least: LEAST_SCORE })
+    .best.map(({ item, marks, score }) => {
+      const within = marks.filter(([start]) => start < item.label.length);
+      return typed.trim() === "" ? item : { ...item, marks: within, score };
+    });
 }

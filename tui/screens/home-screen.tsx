@@ -8,7 +8,7 @@ import { inner } from "../components/rect.ts";
 import { drawInput } from "../components/text-input/text-input.ts";
 import type { KeyMap } from "../keymap/action.ts";
 import { homeHeight, homeParts, QUESTION_LINES } from "../layout/geometry.ts";
-import { displayedHome, type HomeItem, homeItems, questionOf, TOOLS_SIGN } from "../layout/home-items.ts";
+import { type HomeItem, homeItems, questionOf, TOOLS_SIGN, unansweredSign } from "../layout/home-items.ts";
 import type { Painter } from "../look/paint.ts";
 import type { ExplorerState } from "../state/explorer-state.ts";
 import { cut, cutPath, type Line, line, linked, marked, pad, span, unlinked, widthOf } from "../text/line.ts";
@@ -21,8 +21,7 @@ export interface HomeScreenProps {
   colors: SourceColors;
 }
 
-export function HomeScreen({ state: newest, painter, keys, colors }: HomeScreenProps) {
-  const state = displayedHome(newest);
+export function HomeScreen({ state, painter, keys, colors }: HomeScreenProps) {
   const { found, source } = homeParts(state);
   const items = homeItems(state, keys, homeHeight(state), colors.shorten);
   const { cursor, top } = inSight(state.home.list, items.length, homeHeight(state));
@@ -33,8 +32,8 @@ export function HomeScreen({ state: newest, painter, keys, colors }: HomeScreenP
     const rendered = itemLine(item, index === 0 || before?.tag !== item.tag, width, words);
     return top + index === cursor ? { ...rendered, cursor: "strong" } : unlinked(rendered);
   });
-  const typed = drawInput(newest.home.input, state.columns - 6);
-  const shown = newest.home.selected
+  const typed = drawInput(state.home.input, state.columns - 6);
+  const shown = state.home.selected
     ? typed.map((each) => (each.tone === "accent" ? each : span(each.text, "mark")))
     : typed;
   const input = line(span("› ", "accent"), ...shown);
@@ -70,7 +69,7 @@ export function HomeScreen({ state: newest, painter, keys, colors }: HomeScreenP
 }
 
 /** Columns of the word that says what kind of thing a row is. */
-const TAG = 8;
+const TAG = 9;
 
 function itemLine({ tag, label, detail, marks, row }: HomeItem, first: boolean, width: number, words: string): Line {
   const lead = width < 40 ? 0 : TAG;
@@ -104,7 +103,8 @@ function asks(state: ExplorerState): boolean {
 }
 
 function title(state: ExplorerState): string {
-  return asks(state) ? "Found" : "Where you were";
+  if (asks(state)) return "Found";
+  return state.overview.length > 0 ? "Where you are" : "Where you were";
 }
 
 function status({ home }: ExplorerState): string {
@@ -118,7 +118,13 @@ function counted(cursor: number, count: number, { home }: ExplorerState): string
 
 /** What can be typed, where there is nothing yet. */
 function nothing(state: ExplorerState): Line[] {
-  if (asks(state)) return [line(span(status(state) !== "" ? "Looking…" : "Nothing found.", "muted"))];
+  if (asks(state)) {
+    const missing = unansweredSign(questionOf(state.home.input.text, state.finders), state.finders);
+    const text = missing
+      ? `No plugin finds ${missing} in the languages of this folder; # searches its text.`
+      : undefined;
+    return [line(span(text ?? (status(state) !== "" ? "Looking…" : "Nothing found."), "muted"))];
+  }
   const signs = [...new Set(state.finders.flatMap(({ prefix }) => prefix ?? []))].map((sign): [string, string] => {
     const titles = state.finders.filter(({ prefix }) => prefix === sign).map(({ title }) => title);
     return [sign, `only ${titles.join(", ")}`];

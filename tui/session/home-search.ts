@@ -1,9 +1,10 @@
 /** The home screen's question: asked of every finder as one types, answers as they come, the newest question wins. */
-import { JigError, type Row, toJigError, type View } from "../../core/host/frontend-api.ts";
+import { type Finder, JigError, type Row, toJigError, type View } from "../../core/host/frontend-api.ts";
 import { LIST_START } from "../components/list/list-state.ts";
 import type { TextState } from "../components/text-input/text-input-state.ts";
-import { finderInput, matchingFinders, questionOf, rankedByName, unfrozenHome } from "../layout/home-items.ts";
+import { finderInput, matchingFinders, questionOf } from "../layout/home-items.ts";
 import type { HomeSection } from "../state/explorer-state.ts";
+import { createNameLists } from "./name-lists.ts";
 import { withoutNextPage } from "./row-paging.ts";
 import type { SessionContext } from "./session-context.ts";
 
@@ -17,21 +18,21 @@ export interface HomeSearch {
   close(): void;
 }
 
-/** From the last letter to the question, ms. */
-const DELAY = 70;
-/** From the last letter until what fits of the answers before is drawn; who types on, or has the new ones by then, spares it, ms. */
-const PATIENCE = 300;
-/** Answers are drawn at most this often, ms: each costs a frame on a slow line. Who types on sees the last ones fitted. */
-const EVERY = 300;
-/** Of one finder: more than anybody looks through here, and little to hold. */
+/** A search starts with the first letter, and again at most this often, ms. */
+const PACE = 60;
+/** Answers are drawn at once, and then at most this often, ms: each costs a frame on a slow line. */
+const EVERY = 60;
+/** Rows of one finder: more than anybody looks through here, and little to hold. */
 const MOST = 200;
 
 export function createHomeSearch(context: SessionContext): HomeSearch {
   let asking: AbortController | undefined;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let shownAt = Number.NEGATIVE_INFINITY;
   let delay: ReturnType<typeof setTimeout> | undefined;
   let flush: ReturnType<typeof setTimeout> | undefined;
-  let patience: ReturnType<typeof setTimeout> | undefined;
   let waiting = new Map<string, HomeSection>();
+  const nameLists = createNameLists(context, renamed);
 
   const keyOf = ({ finder }: HomeSection) => `${finder.tool} ${finder.title}`;
 
@@ -41,38 +42,74 @@ export function createHomeSearch(context: SessionContext): HomeSearch {
     if (waiting.size === 0) return;
     const changed = waiting;
     waiting = new Map();
-    clearTimeout(patience);
-    const home = unfrozenHome(context.state().home);
+    shownAt = context.ports.now();
+    const { home } = context.state();
     context.update({ home: { ...home, sections: home.sections.map((each) => changed.get(keyOf(each)) ?? each) } });
   }
 
-  /** Draws what there is. */
-  function settle() {
-    clearTimeout(patience);
-    if (context.state().home.frozen) context.update({ home: unfrozenHome(context.state().home) });
-  }
-
-  function later(section: HomeSection) {
+  function showSoon(section: HomeSection) {
     waiting.set(keyOf(section), section);
-    flush ??= setTimeout(show, EVERY);
+    const rest = shownAt + EVERY - context.ports.now();
+    if (rest <= 0) show();
+    else flush ??= setTimeout(show, rest);
   }
 
   function ask() {
+    clearTimeout(delay);
+    askedAt = context.ports.now();
     asking?.abort(new JigError("CANCELLED", "A newer question took its place"));
     const call = new AbortController();
     asking = call;
     waiting.clear();
     const { home, finders } = context.state();
     const question = questionOf(home.input.text, finders);
-    const matching = matchingFinders(question, finders);
+    if (question.words === "" && question.prefix === undefined) void showOverview(call.signal);
+    for (const finder of finders) if (finder.inMemory) nameLists.refresh(finder);
     const before = new Map(home.sections.map((each) => [keyOf(each), each]));
-    const sections = matching.map((finder): HomeSection => {
+    const sections = matchingFinders(question, finders).map((finder): HomeSection => {
       const empty: HomeSection = { finder, status: "asking", stale: false, view: { rows: [] }, more: false };
+      if (finder.inMemory) return matched(empty, question.name);
       const old = before.get(keyOf(empty));
       return old ? { ...old, status: "asking", stale: true } : empty;
     });
     context.update({ home: { ...home, sections } });
-    for (const section of sections) void run(section, question.words, call.signal);
+    for (const section of sections) {
+      if (!section.finder.inMemory) void run(section, question.words, call.signal);
+    }
+  }
+
+  /** What of a list in memory fits. */
+  function matched(section: HomeSection, name: string): HomeSection {
+    const { finder } = section;
+    const found = nameLists.match(finder, name, MOST);
+    if (!found) return section;
+    const { total, best, whole } = found;
+    return {
+      finder,
+      status: whole ? "done" : "asking",
+      stale: false,
+      view: { rows: best.map(({ item }) => item) },
+      matches: best,
+      more: total > best.length,
+    };
+  }
+
+  /** A list in memory came or grew. */
+  function renamed(finder: Finder) {
+    const { home, finders } = context.state();
+    const { name } = questionOf(home.input.text, finders);
+    const section = home.sections.find((each) => each.finder === finder);
+    if (section) showSoon(matched(section, name));
+  }
+
+  async function showOverview(signal: AbortSignal): Promise<void> {
+    const rows: Row[] = [];
+    for (const tool of context.host.overviews()) {
+      const outcome = await context.host.invoke(tool, {}, { signal });
+      if (signal.aborted || outcome.failed) continue;
+      rows.push(...(await context.host.view(tool, withoutNextPage(outcome), {})).rows);
+    }
+    if (!signal.aborted) context.update({ overview: rows });
   }
 
   async function run(section: HomeSection, words: string, signal: AbortSignal): Promise<void> {
@@ -90,28 +127,26 @@ export function createHomeSearch(context: SessionContext): HomeSearch {
         view: { ...current.view, rows: all.slice(0, MOST) },
         more: all.length > MOST,
       };
-      later(current);
+      showSoon(current);
       if (current.more) own.abort(new JigError("CANCELLED", "Enough was found"));
     };
     try {
       const either = AbortSignal.any([signal, own.signal]);
       const outcome = await context.host.invoke(finder.tool, input, { signal: either, onRows: rowsCame });
       if (signal.aborted) return;
-      if (own.signal.aborted) later({ ...current, status: "done" });
+      if (own.signal.aborted) showSoon({ ...current, status: "done" });
       else {
         const view = await context.host.view(finder.tool, withoutNextPage(outcome), input);
         if (signal.aborted) return;
-        later(answered(current, view, outcome.failed === true, words));
+        showSoon(answered(current, view, outcome.failed === true));
       }
-      if (waiting.size === context.state().home.sections.length) show();
     } catch (error) {
-      later({ ...current, status: "failed", stale: false, view: { rows: [] }, reason: toJigError(error).message });
+      showSoon({ ...current, status: "failed", stale: false, view: { rows: [] }, reason: toJigError(error).message });
     }
   }
 
   function leave() {
     clearTimeout(delay);
-    clearTimeout(patience);
     clearTimeout(flush);
     flush = undefined;
     waiting.clear();
@@ -124,20 +159,21 @@ export function createHomeSearch(context: SessionContext): HomeSearch {
       if (input.text === home.input.text) return context.update({ home: { ...home, input } });
       asking?.abort(new JigError("CANCELLED", "A newer question took its place"));
       waiting.clear();
-      // What was found before stays as far as it fits what is typed now.
-      const { words } = questionOf(input.text, context.state().finders);
-      const sections = home.sections.map((each) => fitting(each, words));
-      const { frozen = { text: home.input.text, list: home.list, sections: home.sections } } = home;
-      const next = { ...unfrozenHome(home), input, list: LIST_START, sections };
-      context.update({ home: words === "" ? next : { ...next, frozen } });
-      clearTimeout(patience);
-      patience = setTimeout(settle, PATIENCE);
+      // Names in memory answer at once. What else was found stays as far as it fits what is typed now.
+      const { words, name } = questionOf(input.text, context.state().finders);
+      const sections = home.sections.map((each) => (each.finder.inMemory ? matched(each, name) : fitting(each, words)));
+      context.update({ home: { ...home, input, list: LIST_START, sections } });
       clearTimeout(delay);
-      delay = setTimeout(ask, DELAY);
+      const rest = askedAt + PACE - context.ports.now();
+      if (rest <= 0) ask();
+      else delay = setTimeout(ask, rest);
     },
     ask,
     leave,
-    close: leave,
+    close() {
+      leave();
+      nameLists.close();
+    },
   };
 }
 
@@ -150,7 +186,7 @@ function fitting(section: HomeSection, words: string): HomeSection {
   return { ...section, status: "asking", stale: true, view: { ...section.view, rows: section.view.rows.filter(fits) } };
 }
 
-function answered(section: HomeSection, view: View, failed: boolean, words: string): HomeSection {
+function answered(section: HomeSection, view: View, failed: boolean): HomeSection {
   if (failed)
     return {
       ...section,
@@ -159,12 +195,11 @@ function answered(section: HomeSection, view: View, failed: boolean, words: stri
       view: { rows: [] },
       reason: view.rows[0]?.text ?? "it failed",
     };
-  const rows = section.finder.order === "name" ? rankedByName(view.rows, words) : view.rows;
   return {
     ...section,
     status: "done",
     stale: false,
-    view: { ...view, rows: rows.slice(0, MOST) },
-    more: section.more || rows.length > MOST,
+    view: { ...view, rows: view.rows.slice(0, MOST) },
+    more: section.more || view.rows.length > MOST,
   };
 }

@@ -6,7 +6,7 @@ import { inner } from "../components/rect.ts";
 import { treeNodes } from "../components/tool-tree/tool-tree-state.ts";
 import { formParts } from "../layout/form-parts.ts";
 import { homeHeight, homeParts, paneInside, resultHeight, screenHeight, treeHeight } from "../layout/geometry.ts";
-import { homeItems, unfrozenHome } from "../layout/home-items.ts";
+import { homeItems } from "../layout/home-items.ts";
 import { drawOverlay } from "../layout/overlays.ts";
 import { tabAt } from "../layout/result-tabs.ts";
 import { screenLines } from "../layout/screen-lines.ts";
@@ -82,7 +82,7 @@ export function createMouse(
   /** Chooses a row; again, goes there. */
   function onHome(x: number, y: number, by: number) {
     const state = context.state();
-    const home = unfrozenHome(state.home);
+    const { home } = state;
     const height = homeHeight(state);
     const count = homeItems(state, context.keys, height, context.shorten).length;
     if (by !== 0) return context.update({ home: { ...home, list: scrollList(home.list, by, count, height) } });

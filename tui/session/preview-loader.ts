@@ -7,8 +7,6 @@ const REST = 40;
 
 export interface PreviewLoader {
   want(place: Location | undefined, rest?: number): void;
-  /** Reads nothing until it is wanted again. */
-  hold(): void;
   /** Reads again: the file may have changed. */
   forget(): void;
   /** Reads the file in sight again, which stays in sight meanwhile. */
@@ -38,10 +36,6 @@ export function createPreviewLoader(context: SessionContext): PreviewLoader {
       wanted = path;
       clearTimeout(timer);
       if (path !== undefined) timer = setTimeout(() => void read(path), rest);
-    },
-    hold() {
-      clearTimeout(timer);
-      if (context.state().preview?.path !== wanted) wanted = undefined;
     },
     forget() {
       wanted = undefined;

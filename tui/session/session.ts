@@ -6,7 +6,7 @@ import { LIST_START } from "../components/list/list-state.ts";
 import type { KeyMap } from "../keymap/action.ts";
 import type { KeyPress } from "../keymap/key-names.ts";
 import { ACTIONS } from "../keymap/keymap.ts";
-import { displayedHome, homeRow } from "../layout/home-items.ts";
+import { homeRow } from "../layout/home-items.ts";
 import type { ResultRenderer } from "../layout/result-renderer.ts";
 import {
   type ExplorerState,
@@ -127,17 +127,11 @@ export function createSession(options: SessionOptions): Session {
     batch(() => {
       state = { ...state, ...patch };
       const entry = currentEntry(state.trail);
-      const row = rowOf(displayedHome(state));
+      const row = rowOf(state);
       const { overlay } = state;
       const reading = overlay?.kind === "reader" ? overlay : undefined;
-      // While answers come and go, the source beside them stays: each costs a frame on a slow line.
-      const { frozen, sections, list } = state.home;
-      const asking = state.screen === "home" && row && (frozen || sections.some(({ status }) => status === "asking"));
-      const place = reading
-        ? placeUnderCursor(reading, readerLines(reading, state.preview))
-        : asking && state.place
-          ? state.place
-          : row?.location;
+      const { list } = state.home;
+      const place = reading ? placeUnderCursor(reading, readerLines(reading, state.preview)) : row?.location;
       const rendered = entry && renderResult(state);
       state = {
         ...state,
@@ -150,9 +144,8 @@ export function createSession(options: SessionOptions): Session {
         canFold: entry !== undefined && rendered?.fold?.(currentTabState(entry).list.cursor) !== undefined,
       };
       dirty = true;
-      if (state.screen === "home" && frozen) previewLoader.hold();
       // Typed, and not moved: the next letter may bring another row.
-      else previewLoader.want(place, state.screen === "home" && list === LIST_START ? TYPING_REST : undefined);
+      previewLoader.want(place, state.screen === "home" && list === LIST_START ? TYPING_REST : undefined);
       autoRefresh.watchShown();
       // A picture shows all of an answer at once.
       if (state.isPicture) paging.loadNearCursor();
@@ -295,7 +288,7 @@ export function createSession(options: SessionOptions): Session {
     if (options.saved) {
       update(restoredState(options.saved, state));
       arrive();
-    }
+    } else if (state.screen === "home") homeSearch.ask();
     if (state.tool !== undefined) return;
     const usable = state.catalog.tools.filter((tool) => tool.listed);
     const ready =

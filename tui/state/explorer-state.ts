@@ -1,6 +1,15 @@
 /** The whole state of the explorer, as data. */
 
-import type { DoctorLine, Finder, JsonObject, LinkRel, Location, View } from "../../core/host/frontend-api.ts";
+import type {
+  DoctorLine,
+  Finder,
+  JsonObject,
+  LinkRel,
+  Location,
+  Match,
+  Row,
+  View,
+} from "../../core/host/frontend-api.ts";
 import type { FormState } from "../components/form/form-state.ts";
 import { LIST_START, type ListState } from "../components/list/list-state.ts";
 import { type TextState, textOfInput } from "../components/text-input/text-input-state.ts";
@@ -39,6 +48,8 @@ export interface MenuItem {
   /** Chooses it at once. */
   key?: string;
   marks?: [number, number][];
+  /** How well it fits what is typed. */
+  score?: number;
   does: Intent;
 }
 
@@ -59,6 +70,8 @@ export interface HomeSection {
   /** Of the question before, shown until this one has rows. */
   stale: boolean;
   view: View;
+  /** The rows of a list in memory, with what fits. */
+  matches?: readonly Match<Row>[];
   /** There are more than are shown. */
   more: boolean;
   reason?: string;
@@ -72,8 +85,6 @@ export interface HomeState {
   selected?: boolean;
   /** The source that was open above it when one jumped on. */
   reading?: ReaderState;
-  /** What is drawn while answers to the newest letters are about to come: each of them costs a frame on a slow line. */
-  frozen?: Pick<HomeState, "list" | "sections"> & { text: string };
 }
 
 /** A place where somebody was. */
@@ -125,6 +136,8 @@ export interface ExplorerState {
   forms: Readonly<Record<string, FormState>>;
   trail: Trail;
   home: HomeState;
+  /** What is in the workspace, shown at home before anything is typed. */
+  overview: readonly Row[];
   /** What the home screen asks. */
   finders: readonly Finder[];
   /** The tabs as they were left, and which of them is in sight. */
@@ -185,6 +198,7 @@ export function initialState(
     isPicture: false,
     home: { input: textOfInput(""), list: LIST_START, sections: [] },
     finders,
+    overview: [],
     previousScreen: "explore",
     recent: [],
     marks: [],

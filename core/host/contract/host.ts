@@ -95,6 +95,8 @@ export interface Host {
   cliAliases(): readonly CliAlias[];
   /** Of tools that are listed. */
   finders(): readonly Finder[];
+  /** Tools whose rows the explorer's home shows before anything is typed. */
+  overviews(): readonly string[];
   /** Where a name in a source leads, by whoever knows its language. Of tools that are listed. */
   jumps(at: NamePlace): Link[];
   /** Finds, validates, checks permissions, runs. Never throws: every failure is an outcome in the plugin's own envelope. An unknown tool is the default envelope with UNKNOWN_TOOL. */

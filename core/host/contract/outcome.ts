@@ -98,6 +98,8 @@ export interface Row {
   text: string;
   marks?: [number, number][];
   cells?: Record<string, string | number | boolean | null>;
+  /** The bare name of a declaration. */
+  name?: string;
   depth?: number;
   tone?: RowTone;
   /** In a diff, the number of its hunk. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { JigError, toJigError } from "../contract/errors.ts";
 import type { ToolDescription } from "../contract/host.ts";
 import type { ToolFile } from "../contract/plugin-file.ts";
-import type { CliAlias, FinderContribution, Permissions } from "../contract/plugin-schema.ts";
+import type { CliAlias, Permissions } from "../contract/plugin-schema.ts";
 import { checkInputSchema } from "./input-schema.ts";
 import type { Manifest } from "./manifest.ts";
 
@@ -48,14 +48,15 @@ const DRAWN = {
 } as const;
 
 /** Rules that hold for every manifest, wherever it comes from. Throws INVALID_ARGUMENT, or UNAVAILABLE for another host version. */
-export function checkManifest({ name: plugin, host, tools, cliAliases, finders }: Manifest): void {
+export function checkManifest({ name: plugin, host, tools, cliAliases, finders, overview }: Manifest): void {
   if (!acceptsHost(host)) {
     const message = `The plugin "${plugin}" is written for host ${JSON.stringify(host)}, this is ${HOST_API}`;
     const hint = `Install a version of it for host ^${HOST_API}, or another jig`;
     throw new JigError("UNAVAILABLE", message, { hint });
   }
   cliAliases.forEach(checkAlias);
-  for (const finder of finders) checkFinder(finder, tools);
+  for (const { tool, title } of finders) checkAsked(`finder "${title}"`, tool, tools);
+  if (overview !== undefined) checkAsked("overview", overview, tools);
   for (const { name, view, output, plan, effect } of tools) {
     if (plan && effect !== "read")
       throw invalid(`"${name}" plans, and has the effect ${effect}`, "Write read: only applying a plan writes");
@@ -73,13 +74,13 @@ export function checkManifest({ name: plugin, host, tools, cliAliases, finders }
 }
 
 /** The explorer asks on every keystroke: nothing that changes anything, and nothing of somebody else's. */
-function checkFinder({ tool: name, title }: FinderContribution, tools: Manifest["tools"]): void {
+/** The explorer calls such a tool by itself, so it may only read. */
+function checkAsked(who: string, name: string, tools: Manifest["tools"]): void {
   const tool = tools.find((each) => each.name === name);
-  if (!tool)
-    throw invalid(`The finder "${title}" asks "${name}", which is not a tool of this plugin`, "Name one of its tools");
+  if (!tool) throw invalid(`The ${who} asks "${name}", which is not a tool of this plugin`, "Name one of its tools");
   if (tool.effect !== "read") {
     const hint = "Only a tool of effect read can be asked";
-    throw invalid(`The finder "${title}" asks "${name}", whose effect is ${tool.effect}`, hint);
+    throw invalid(`The ${who} asks "${name}", whose effect is ${tool.effect}`, hint);
   }
 }
 

@@ -12,6 +12,7 @@ type Contributions = Required<NonNullable<Declared["contributes"]>>;
 export interface Manifest
   extends Omit<Declared, "tools" | "contributes" | "service" | "workers" | "failure">,
     Pick<Contributions, "prompts" | "cliAliases" | "finders" | "jumps"> {
+  overview?: string;
   permissions: Permissions;
   tools: ToolManifest[];
   languages: Pick<Contributions["languages"][number], "id" | "title" | "extensions" | "level">[];

@@ -44,7 +44,7 @@ export function brokenManifest(folder: string): Manifest {
 
 function manifestOf(plugin: Plugin, show: Show): Manifest {
   const { tools, contributes = {}, service, workers, failure, ...rest } = plugin;
-  const { languages = [], prompts = [], cliAliases = [], finders = [], jumps = [], paths = [] } = contributes;
+  const { languages = [], prompts = [], cliAliases = [], finders = [], jumps = [], paths = [], overview } = contributes;
   const sources = ("sources" in contributes ? contributes.sources : undefined) ?? [];
   const commands = ("commands" in contributes ? contributes.commands : undefined) ?? [];
   return {
@@ -62,6 +62,7 @@ function manifestOf(plugin: Plugin, show: Show): Manifest {
       ...(alias.unsupportedFlags && { unsupportedFlags: show(alias.unsupportedFlags) }),
     })),
     finders: finders.map(show),
+    ...(overview === undefined ? {} : { overview }),
     jumps,
     paths: paths.map(({ prefix }) => prefix),
     sources: sources.map(({ prefix }) => prefix),

@@ -51,6 +51,9 @@ export function drawRow(row: AnswerRow, context: DrawContext, own?: Row[], wante
   const text = source.text === undefined ? cellsText(cells, scope) : (fillTemplate(source.text, scope) ?? "");
   const drawn: Row = { text, ...extras };
   if (cells && wanted !== "text") drawn.cells = Object.fromEntries(cells);
+  const named = wanted === "all" && source.columns?.find(({ field, kind }) => field === "name" && kind === "symbol");
+  const name = named ? cellOf(named, scope, source, location) : undefined;
+  if (typeof name === "string" && name !== "") drawn.name = name;
   if (depth !== undefined || below > 0) drawn.depth = Math.min((depth ?? 0) + below, 100);
   return [drawn];
 }

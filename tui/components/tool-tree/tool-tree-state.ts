@@ -1,6 +1,5 @@
 /** The tree of plugins and their tools, filtered and folded. Pure. */
-import fuzzysort from "fuzzysort";
-import type { PluginInfo, ToolInfo } from "../../../core/host/frontend-api.ts";
+import { createMatcher, type PluginInfo, type ToolInfo } from "../../../core/host/frontend-api.ts";
 import { LIST_START, type ListState } from "../list/list-state.ts";
 
 export interface Catalog {
@@ -54,23 +53,15 @@ function order(plugin: PluginInfo): number {
   return plugin.state === "ready" ? 0 : 1;
 }
 
+/** Letters far apart name no tool. */
+const LEAST_SCORE = 200;
+
 /** Tools that fit the filter by title, name or plugin, with the letters of the title that fit. */
 function rank(tools: readonly ToolInfo[], filter: string): Map<string, [number, number][]> {
-  const results = fuzzysort.go(filter, tools, {
-    keys: ["title", "name", "plugin"],
-    limit: 0,
-    threshold: 0.4,
+  const textOf = ({ title, name, plugin }: ToolInfo) => ({
+    text: `${title} ${name} ${plugin}`,
+    name: [0, title.length] as const,
   });
-  return new Map(results.map((result) => [result.obj.name, spansOf(result[0]?.indexes ?? [])]));
-}
-
-/** Indexes of letters as `[start, end)` spans. */
-export function spansOf(indexes: readonly number[]): [number, number][] {
-  const spans: [number, number][] = [];
-  for (const index of indexes) {
-    const last = spans.at(-1);
-    if (last && last[1] === index) last[1]++;
-    else spans.push([index, index + 1]);
-  }
-  return spans;
+  const { best } = createMatcher(tools, textOf).match(filter, { least: LEAST_SCORE });
+  return new Map(best.map(({ item, marks }) => [item.name, marks.filter(([start]) => start < item.title.length)]));
 }

@@ -1,0 +1,202 @@
+/** Chooses among many names by what one types: the one matcher of the explorer's home, palette and pickers, and of `jig pick`. */
+import { type MatchQuery, parseMatchQuery, sameLengthLower, type Term } from "./query.ts";
+import { type Candidate, scoreTerm } from "./score-term.ts";
+
+export interface MatchText {
+  text: string;
+  /** Where the name is within the text, `[start, end)`; default: after its last slash. */
+  name?: readonly [number, number];
+}
+
+export interface Match<Item> {
+  item: Item;
+  /** 1,000 and more: the name itself; see `score-term.ts`. Comparable between matchers. */
+  score: number;
+  /** Letters that fit, as `[start, end)` in the text. */
+  marks: [number, number][];
+}
+
+export interface Matches<Item> {
+  /** All that fit. */
+  total: number;
+  /** The best of them, best first; of equals, those that came first. */
+  best: Match<Item>[];
+}
+
+export interface MatchOptions<Item> {
+  limit?: number;
+  /** Rows of a smaller score do not fit. */
+  least?: number;
+  /** 0 to 1: what was used a moment ago is 1. Orders rows that fit equally well. */
+  recency?: (item: Item) => number;
+}
+
+export interface Matcher<Item> {
+  readonly size: number;
+  /** Everything fits an empty question, in its own order. */
+  match(typed: string, options?: MatchOptions<Item>): Matches<Item>;
+}
+
+const MOST_FOR_RECENCY = 40;
+const SCORES = 1200;
+/** Below this, the letters of a word are only somewhere in the text. */
+const SCATTERED = 250;
+
+export function createMatcher<Item>(items: readonly Item[], textOf: (item: Item) => MatchText): Matcher<Item> {
+  const candidates = items.map((item) => candidateOf(textOf(item)));
+  const letters = Int32Array.from(candidates, ({ lower }) => lettersOf(lower));
+  // A longer question fits only what the shorter one did.
+  let last: { query: MatchQuery; fitting: readonly number[] } | undefined;
+
+  return {
+    size: items.length,
+    match(typed, { limit = Number.POSITIVE_INFINITY, least = 0, recency } = {}) {
+      const query = parseMatchQuery(typed);
+      if (query.length === 0) {
+        last = undefined;
+        const best = items.slice(0, limit).map((item): Match<Item> => ({ item, score: 0, marks: [] }));
+        return { total: items.length, best };
+      }
+      const wanted = query.reduce((all, group) => all | requiredLetters(group), 0);
+      const among = last && narrows(last.query, query) ? last.fitting : undefined;
+      const remembered: number[] = [];
+      const fitting: number[] = [];
+      const scores: number[] = [];
+      const joined = joinedWords(query);
+      for (let at = 0, count = among?.length ?? items.length; at < count; at++) {
+        const index = among ? among[at]! : at;
+        if ((letters[index]! & wanted) !== wanted) continue;
+        const score = scoreOf(query, joined, candidates[index]!, []);
+        if (score === 0) continue;
+        remembered.push(index);
+        if (score < least) continue;
+        fitting.push(index);
+        scores.push(score + (recency ? MOST_FOR_RECENCY * recency(items[index]!) : 0));
+      }
+      last = { query, fitting: remembered };
+      const best = bestOf(scores, limit).map((at): Match<Item> => {
+        const places: number[] = [];
+        scoreOf(query, joined, candidates[fitting[at]!]!, places);
+        return { item: items[fitting[at]!]!, score: scores[at]!, marks: spansOf(places) };
+      });
+      return { total: fitting.length, best };
+    },
+  };
+}
+
+/** One name against a question that was parsed before. */
+export function scoreOfName(query: MatchQuery, text: MatchText): number {
+  return scoreOf(query, joinedWords(query), candidateOf(text), []);
+}
+
+function candidateOf({ text, name }: MatchText): Candidate {
+  const [nameStart, nameEnd] = name ?? [text.lastIndexOf("/") + 1, text.length];
+  return { text, lower: sameLengthLower(text), nameStart, nameEnd };
+}
+
+/** The mean of its words, so that questions of one word and of three compare. */
+function scoreOf(query: MatchQuery, joined: string | undefined, candidate: Candidate, places: number[]): number {
+  let sum = 0;
+  let least = Number.POSITIVE_INFINITY;
+  let counted = 0;
+  for (const group of query) {
+    const score = groupScore(group, candidate, places);
+    if (score === 0) return 0;
+    if (group.every(({ negated }) => negated)) continue;
+    sum += score;
+    least = Math.min(least, score);
+    counted++;
+  }
+  // Words that together are the name: "player controller" for PlayerController.cs.
+  if (joined !== undefined && isSpelledBy(candidate, joined)) return 1000 - counted;
+  if (counted === 0) return 1;
+  // A word that is hardly there is not made up for by another.
+  return Math.max(1, least < SCATTERED ? least : sum / counted);
+}
+
+function groupScore(group: readonly Term[], candidate: Candidate, places: number[]): number {
+  let best = 0;
+  let bestPlaces: number[] = [];
+  for (const term of group) {
+    const own: number[] = [];
+    const found = scoreTerm(term, candidate, own);
+    const score = term.negated ? (found === 0 ? 1 : 0) : found;
+    if (score <= best) continue;
+    best = score;
+    bestPlaces = term.negated ? [] : own;
+  }
+  places.push(...bestPlaces);
+  return best;
+}
+
+function joinedWords(query: MatchQuery): string | undefined {
+  const words = query.map((group) => (group.length === 1 && group[0]!.kind === "letters" ? group[0]!.text : undefined));
+  return words.length > 1 && words.every((word) => word !== undefined) ? words.join("").toLowerCase() : undefined;
+}
+
+function isSpelledBy({ lower, nameStart, nameEnd }: Candidate, joined: string): boolean {
+  if (nameEnd - nameStart < joined.length) return false;
+  const name = lower.slice(nameStart, nameEnd);
+  const bare = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, "");
+  return bare(name) === joined || bare(name.replace(/(?<=.)\.[^.]*$/, "")) === joined;
+}
+
+/** Places of the best scores, best first; equals keep their order. */
+function bestOf(scores: readonly number[], limit: number): number[] {
+  let floor = 0;
+  if (scores.length > limit * 4) {
+    const counts = new Uint32Array(SCORES + 1);
+    for (const score of scores) counts[Math.min(SCORES, Math.floor(score))]!++;
+    let above = 0;
+    for (floor = SCORES; floor > 0 && above + counts[floor]! < limit; floor--) above += counts[floor]!;
+  }
+  const places: number[] = [];
+  for (let at = 0; at < scores.length; at++) if (scores[at]! >= floor) places.push(at);
+  places.sort((a, b) => scores[b]! - scores[a]! || a - b);
+  return places.slice(0, limit);
+}
+
+/** A bit for each letter and digit that a text has: most candidates are refused by it alone. */
+function lettersOf(lower: string): number {
+  let bits = 0;
+  for (let at = 0; at < lower.length; at++) bits |= bitOf(lower.charCodeAt(at));
+  return bits;
+}
+
+function bitOf(code: number): number {
+  if (code >= 97 && code <= 122) return 1 << (code - 97);
+  return code >= 48 && code <= 57 ? 1 << (26 + ((code - 48) >> 1)) : 0;
+}
+
+function requiredLetters(group: readonly Term[]): number {
+  const [term] = group;
+  if (group.length !== 1 || term!.negated || term!.kind === "glob") return 0;
+  return lettersOf(term!.text.toLowerCase());
+}
+
+/** Whether everything that fits the new question fitted the old one. */
+function narrows(old: MatchQuery, next: MatchQuery): boolean {
+  return (
+    old.length <= next.length &&
+    old.every((group, index) => {
+      const [before] = group;
+      const [after] = next[index]!;
+      if (group.length !== 1 || next[index]!.length !== 1) return false;
+      if (before!.kind !== after!.kind || before!.negated || after!.negated) return false;
+      if (before!.text === after!.text) return true;
+      const grows = before!.kind === "letters" || before!.kind === "exact" || before!.kind === "prefix";
+      return grows && before!.caseSensitive === after!.caseSensitive && after!.text.startsWith(before!.text);
+    })
+  );
+}
+
+/** Places of letters as `[start, end)` spans. */
+function spansOf(places: readonly number[]): [number, number][] {
+  const spans: [number, number][] = [];
+  for (const place of [...new Set(places)].sort((a, b) => a - b)) {
+    const last = spans.at(-1);
+    if (last && last[1] === place) last[1]++;
+    else spans.push([place, place + 1]);
+  }
+  return spans;
+}

@@ -1,0 +1,120 @@
+/** What one types to choose among names, in the spelling of fzf's extended search: `ser gui !test ^src .go$ 'exact *.toml a|b`. */
+
+/** One of these has to hold for a word of the question. */
+export interface Term {
+  /** `letters`: the characters in this order; `exact`: the characters together; `glob`: a regular expression made of a glob. */
+  kind: "letters" | "exact" | "prefix" | "suffix" | "whole" | "glob";
+  /** As it is compared: lower case unless `caseSensitive`. */
+  text: string;
+  /** It has a capital letter. */
+  caseSensitive: boolean;
+  /** The word was written as `!word`: rows that have it are left out. */
+  negated: boolean;
+  /** Of a glob. */
+  pattern?: RegExp;
+}
+
+/** Every group has to be met; one term of a group is enough. */
+export type MatchQuery = readonly (readonly Term[])[];
+
+export function parseMatchQuery(typed: string): MatchQuery {
+  const words = wordsOf(typed);
+  const groups: Term[][] = [];
+  let joins = false;
+  for (const word of words) {
+    if (word === "|") {
+      joins = groups.length > 0;
+      continue;
+    }
+    const terms = alternativesOf(word).flatMap((each) => termOf(each) ?? []);
+    if (terms.length === 0) continue;
+    if (joins) groups.at(-1)!.push(...terms);
+    else groups.push(terms);
+    joins = false;
+  }
+  return groups;
+}
+
+/** Words between spaces; `\ ` is a space within a word. */
+function wordsOf(typed: string): string[] {
+  return typed
+    .replaceAll("\\ ", "\0")
+    .split(/\s+/u)
+    .map((word) => word.replaceAll("\0", " "))
+    .filter((word) => word !== "");
+}
+
+/** `a|b` means either; a bar at an end is a letter. */
+function alternativesOf(word: string): string[] {
+  const parts = word.split("|");
+  return word === "|" || parts.includes("") ? [word] : parts;
+}
+
+function termOf(word: string): Term | undefined {
+  const negated = word.length > 1 && word.startsWith("!");
+  const rest = negated ? word.slice(1) : word;
+  const make = (kind: Term["kind"], raw: string): Term | undefined => {
+    if (raw === "") return undefined;
+    const caseSensitive = raw !== raw.toLowerCase();
+    return { kind, text: caseSensitive ? raw : sameLengthLower(raw), caseSensitive, negated };
+  };
+  if (/[*?]/.test(rest) && rest.length > 1) {
+    const term = make("glob", rest);
+    return term && { ...term, pattern: regexOfGlob(rest, term.caseSensitive) };
+  }
+  if (rest.length > 1 && rest.startsWith("'")) return make("exact", rest.slice(1));
+  const head = rest.length > 1 && rest.startsWith("^");
+  const tail = rest.length > 1 && rest.endsWith("$");
+  if (head && tail && rest.length > 2) return make("whole", rest.slice(1, -1));
+  if (head) return make("prefix", rest.slice(1));
+  if (tail) return make("suffix", rest.slice(0, -1));
+  return make(negated ? "exact" : "letters", rest);
+}
+
+/** Signs of a regular expression. */
+const SIGNS = /[\\^$.*+?()[\]{}|/]/g;
+
+/** `*` and `?` stay within a folder, `**` crosses folders; `{a,b}` and `[a-z]` as in a shell. */
+function regexOfGlob(glob: string, caseSensitive: boolean): RegExp {
+  let source = "";
+  let depth = 0;
+  for (let at = 0; at < glob.length; at++) {
+    const letter = glob[at]!;
+    const set = letter === "[" ? /^\[[!^]?[^\]/]+\]/.exec(glob.slice(at))?.[0] : undefined;
+    if (letter === "*" && glob[at + 1] === "*") {
+      const slash = glob[at + 2] === "/";
+      source += slash ? "(?:.*/)?" : ".*";
+      at += slash ? 2 : 1;
+    } else if (letter === "*") source += "[^/]*";
+    else if (letter === "?") source += "[^/]";
+    else if (set) {
+      source += `[${set[1] === "!" || set[1] === "^" ? "^" : ""}${set.slice(/[!^]/.test(set[1]!) ? 2 : 1, -1).replace(/[\\[\]^]/g, "\\$&")}]`;
+      at += set.length - 1;
+    } else if (letter === "{" && glob.indexOf("}", at) > at) {
+      source += "(?:";
+      depth++;
+    } else if (letter === "}" && depth > 0) {
+      source += ")";
+      depth--;
+    } else if (letter === "," && depth > 0) source += "|";
+    else source += letter.replace(SIGNS, "\\$&");
+  }
+  // A range that runs backwards is meant as it is written.
+  source += ")".repeat(depth);
+  const flags = caseSensitive ? "u" : "iu";
+  try {
+    return new RegExp(`^${source}$`, flags);
+  } catch {
+    return new RegExp(`^${glob.replace(SIGNS, "\\$&")}$`, flags);
+  }
+}
+
+/** Lower case in which every letter keeps its place. */
+export function sameLengthLower(text: string): string {
+  const lower = text.toLowerCase();
+  if (lower.length === text.length) return lower;
+  return Array.from({ length: text.length }, (_, at) => {
+    const letter = text[at]!.toLowerCase();
+    return letter.length === 1 ? letter : text[at]!;
+  }).join("");
+}

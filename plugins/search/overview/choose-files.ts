@@ -1,0 +1,76 @@
+/** Which files of a repository a newcomer looks at: where programs start, where tests are. By their paths alone. */
+import { programmingLanguage } from "./languages.ts";
+
+/** Paths are relative, with `/`. What comes first starts a program most clearly. */
+const STARTS: readonly RegExp[] = [
+  /^(?:.*\/)?src\/main\.rs$/,
+  /^(?:.*\/)?cmd\/[^/]+\/main\.go$/,
+  /^(?:.*\/)?main\.(?:go|rs|zig|dart|swift|kt)$/,
+  /^(?:.*\/)?(?:__main__|manage)\.py$/,
+  /^(?:.*\/)?Program\.(?:cs|fs)$/,
+  /^(?:.*\/)?(?:[A-Z]\w*Application|Main)\.(?:java|kt|scala)$/,
+  /^(?:.*\/)?src\/bin\/[^/]+\.rs$/,
+  /^(?:.*\/)?main\.(?:py|c|cc|cpp|m|mm|ts|tsx|js|mjs|rb|lua|jl|hs|ml)$/,
+  /^(?:src\/|app\/|cli\/)?(?:cli|app|server|index)\.(?:ts|tsx|js|mjs|cjs|py|rb)$/,
+  /^(?:packages|apps)\/[^/]+\/src\/(?:main|index|cli|app|server)\.(?:ts|tsx|js)$/,
+  /^src\/[\w-]+\/(?:cli|__init__|index|main)\.(?:py|ts|js)$/,
+  /^(?:bin|exe|scripts)\/[\w-]+(?:\.(?:js|mjs|ts|rb|py|sh))?$/,
+  /^(?:.*\/)?src\/lib\.rs$/,
+  /^lib\/[\w-]+\.(?:rb|ex|js)$/,
+  /^[\w-]+\.(?:go|uproject|sln|slnx)$/,
+  /^ProjectSettings\/ProjectVersion\.txt$/,
+];
+
+/** Folders whose programs are not the repository's own. */
+const ASIDE =
+  /(?:^|\/)(?:tests?|testing|__tests__|spec|fixtures?|testdata|examples?|samples?|demos?|docs?|vendor|third[-_]?party|external|benches|benchmarks?|node_modules|templates?)\//i;
+
+const TEST =
+  /(?:_test\.(?:go|py|rb|exs?|cc|cpp|dart)|\.(?:test|spec)\.[cm]?[jt]sx?|(?:^|\/)test_[^/]+\.py|(?:^|\/)[^/]*(?:Tests?|Spec)\.(?:cs|java|kt|swift|php|scala|fs)|_spec\.rb)$|(?:^|\/)(?:tests?|__tests__|spec)\/(?:.*\/)?[^/]+\.(?:rs|c|cc|cpp|lua|zig|ex|exs|php|js|ts|py|rb|as|sh|jl|hs|ml)$/;
+
+/** Generated, locked or minified: large, and nobody's to read. */
+const GENERATED =
+  /(?:\.min\.|\.generated\.|\.g\.cs$|\.pb\.|_pb2|\.designer\.|bundle\.|(?:^|\/)(?:dist|build|generated|vendor)\/)/i;
+
+export function startsOf(paths: readonly string[], limit: number): string[] {
+  return paths
+    .flatMap((path) => {
+      const rule = STARTS.findIndex((each) => each.test(path));
+      if (rule === -1) return [];
+      const aside = ASIDE.test(path) ? 100 : 0;
+      return [{ path, cost: aside + rule + 3 * (path.split("/").length - 1) }];
+    })
+    .sort((a, b) => a.cost - b.cost || (a.path < b.path ? -1 : 1))
+    .slice(0, limit)
+    .map(({ path }) => path);
+}
+
+export function isTest(path: string): boolean {
+  return TEST.test(path);
+}
+
+/** Folders with the most tests, each with its first test. */
+export function testFolders(
+  paths: readonly string[],
+  limit: number,
+): { folder: string; files: number; first: string }[] {
+  const tests = paths.filter(isTest);
+  const byFolder = Map.groupBy(tests, (path) => folderOfTests(path));
+  return [...byFolder]
+    .map(([folder, [first, ...others]]) => ({ folder, files: others.length + 1, first: first! }))
+    .sort((a, b) => b.files - a.files || (a.folder < b.folder ? -1 : 1))
+    .slice(0, limit);
+}
+
+/** The folder that is named for its tests, or the first two levels of the path. */
+function folderOfTests(path: string): string {
+  const named = /^(?:.*?\/)?(?:tests?|__tests__|spec|[^/]*\.?Tests)\//i.exec(path)?.[0];
+  if (named) return named;
+  const folders = path.split("/").slice(0, -1);
+  return folders.length === 0 ? "." : `${folders.slice(0, 2).join("/")}/`;
+}
+
+/** Source that somebody wrote, for a list of the largest. */
+export function isWritten(path: string): boolean {
+  return programmingLanguage(path) !== undefined && !GENERATED.test(path);
+}

@@ -1,0 +1,54 @@
+/** Lines that somebody left for later: TODO, FIXME and the like, counted, with those of the files that changed last. */
+import type { Context } from "../../../core/host/plugin-api.ts";
+import { runRg } from "../ripgrep/run-ripgrep.ts";
+import { SearchDeadline } from "../ripgrep/search-deadline.ts";
+
+export interface OpenTodo {
+  /** Relative to the root, with `/`. */
+  path: string;
+  line: number;
+  text: string;
+}
+
+const PATTERN = "\\b(?:TODO|FIXME|HACK|XXX)\\b";
+const PATIENCE = 10_000;
+/** Columns of a line that are looked at: a minified file is one line. */
+const WIDTH = 300;
+
+/** `rank`: the smaller, the sooner a file's lines are shown. */
+export async function openTodos(
+  context: Context,
+  root: string,
+  limit: number,
+  rank: (path: string) => number,
+): Promise<{ total: number; first: OpenTodo[] }> {
+  const args = ["--no-config", "--null", "--line-number", "--no-heading", "--with-filename", "--color=never"];
+  args.push(`--max-columns=${WIDTH}`, "--max-columns-preview", "--path-separator=/", "-e", PATTERN, "--", ".");
+  let total = 0;
+  let first: (OpenTodo & { rank: number })[] = [];
+  let rest = "";
+  const decoder = new TextDecoder();
+  const take = (line: string) => {
+    const end = line.indexOf("\0");
+    const colon = line.indexOf(":", end);
+    if (end === -1 || colon === -1) return;
+    total++;
+    const path = line.slice(0, end).replace(/^\.\//, "");
+    const own = rank(path);
+    if (first.length >= limit && own >= first.at(-1)!.rank) return;
+    // One of each file says more than five of one.
+    if (first.some((each) => each.path === path)) return;
+    const text = line.slice(colon + 1).trim();
+    first.push({ path, line: Number(line.slice(end + 1, colon)), text, rank: own });
+    first = first.sort((a, b) => a.rank - b.rank).slice(0, limit);
+  };
+  await runRg(context, { args, cwd: root }, new SearchDeadline(PATIENCE), async (stdout) => {
+    for await (const chunk of stdout) {
+      const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
+      rest = lines.pop() ?? "";
+      for (const line of lines) take(line);
+    }
+  });
+  if (rest !== "") take(rest);
+  return { total, first: first.map(({ rank: _, ...todo }) => todo) };
+}

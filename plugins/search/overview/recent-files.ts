@@ -1,0 +1,55 @@
+/** Files that changed last: by git's history where there is one, else by the time of the file. */
+import type { Context } from "../../../core/host/plugin-api.ts";
+
+export interface RecentFile {
+  /** Relative to the root, with `/`. */
+  path: string;
+  /** ms since 1970. */
+  changed: number;
+  /** The subject of the commit. */
+  subject?: string;
+}
+
+const COMMITS = 100;
+/** The history of a repository that is huge, or on a slow disk, is not waited for longer, ms. */
+const PATIENCE = 3000;
+/** A repository's settings name programs: none of them is started. */
+const SAFE = ["core.fsmonitor=false", "core.pager=cat", "log.showSignature=false", "core.quotePath=false"];
+
+/** Undefined without git, or outside a repository. */
+export async function filesOfHistory(context: Context, root: string, limit: number): Promise<RecentFile[] | undefined> {
+  const args = [
+    ...SAFE.flatMap((setting) => ["-c", setting]),
+    ...["--no-pager", "log", `--max-count=${COMMITS}`, "--no-renames", "--no-ext-diff", "--name-only", "--relative"],
+    ...["-z", "--format=%x01%ct%x02%s", "--", "."],
+  ];
+  try {
+    const signal = AbortSignal.any([context.signal, AbortSignal.timeout(PATIENCE)]);
+    const running = await context.run({ command: "git", args, cwd: root, signal });
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of running.stdout) chunks.push(chunk);
+    const { code } = await running.exit;
+    if (code !== 0) return undefined;
+    return parseHistory(Buffer.concat(chunks).toString("utf8"), limit);
+  } catch (error) {
+    // git is not installed, took too long, or was refused: times of files are left.
+    if (context.signal.aborted) throw error;
+    return undefined;
+  }
+}
+
+/** Each file once, at its newest commit. */
+export function parseHistory(log: string, limit: number): RecentFile[] {
+  const found = new Map<string, RecentFile>();
+  for (const commit of log.split("\x01").slice(1)) {
+    const [time = "", rest = ""] = commit.split("\x02");
+    const [subject = "", ...names] = rest.split(/\0/);
+    for (const name of names) {
+      const path = name.replace(/^\n+/, "");
+      if (path === "" || found.has(path)) continue;
+      found.set(path, { path, changed: Number(time) * 1000, subject });
+      if (found.size >= limit) return [...found.values()];
+    }
+  }
+  return [...found.values()];
+}

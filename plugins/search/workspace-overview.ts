@@ -1,0 +1,213 @@
+/** What is in the workspace, for somebody who never saw it: languages, where programs start, tests, what changed, what is large, what is open. */
+import type { Context, JsonObject, Outcome } from "../../core/host/plugin-api.ts";
+import { toListRequest } from "./list/request.ts";
+import { visibleFiles } from "./list/visible-files.ts";
+import { isTest, isWritten, startsOf, testFolders } from "./overview/choose-files.ts";
+import { endingsOf, programmingLanguage } from "./overview/languages.ts";
+import { openTodos } from "./overview/open-todos.ts";
+import { filesOfHistory, type RecentFile } from "./overview/recent-files.ts";
+import { Warnings } from "./ripgrep/warnings.ts";
+
+const LANGUAGES = 5;
+const EACH = 5;
+const TEST_FOLDERS = 3;
+/** Files of one commit that are shown first. */
+const A_COMMIT = 2;
+/** Folders that are looked at side by side. */
+const AT_ONCE = 16;
+
+interface SizedFile {
+  /** Relative to its root, with `/`. */
+  path: string;
+  size: number;
+  changed: number;
+}
+
+interface Row {
+  section: "language" | "start" | "test" | "changed" | "large" | "todo";
+  name: string;
+  detail: string;
+  path?: string;
+  line?: number;
+  extensions?: string[];
+}
+
+export default async function workspaceOverview(_: object, context: Context): Promise<Outcome> {
+  const warnings = new Warnings();
+  const { roots } = context.workspace;
+  const rows: Row[] = [];
+  let files = 0;
+  let todos = 0;
+  for (const root of roots) {
+    const found = await overviewOf(context, root.path, warnings);
+    files += found.files;
+    todos += found.todos;
+    const prefix = roots.length > 1 ? `${root.name}/` : "";
+    for (const { path, name, ...row } of found.rows) {
+      const absolute = path === undefined ? {} : { path: `${root.path}/${path}` };
+      rows.push({ ...row, name: path === undefined ? name : prefix + name, ...absolute });
+    }
+  }
+  const complaints = warnings.list();
+  const shown = rows.map((row): JsonObject => ({ ...row }));
+  const value = {
+    success: true,
+    files,
+    todos,
+    ...(complaints.length > 0 ? { warnings: complaints } : {}),
+    rows: shown,
+  };
+  return { value };
+}
+
+async function overviewOf(
+  context: Context,
+  root: string,
+  warnings: Warnings,
+): Promise<{ rows: Row[]; files: number; todos: number }> {
+  const place = { absolute: root, cwd: root, fetched: false, without: [] };
+  const [{ visible }, history] = await Promise.all([
+    visibleFiles(context, [place], toListRequest({}, context.clock.now()), warnings),
+    filesOfHistory(context, root, EACH * 10),
+  ]);
+  const paths = pathsBelow(visible, root);
+  const sized = await sizesOf(context, root, paths);
+  const lately = newest(sized, history);
+  const ranks = new Map(lately.map(({ path }, index) => [path, index]));
+  const times = new Map(sized.map(({ path, changed }) => [path, changed]));
+  // In the files that changed last; those of prose and tests often only speak of the word.
+  const open = await openTodos(context, root, EACH, (path) => {
+    const rank = ranks.get(path) ?? 1e15 - (times.get(path) ?? 0);
+    return isWritten(path) && !isTest(path) ? rank : rank + 1e15;
+  });
+  const rows: Row[] = [
+    ...languageRows(sized),
+    ...startsOf(paths, EACH).map((path): Row => ({ section: "start", name: path, detail: "", path })),
+    ...testFolders(paths, TEST_FOLDERS).map(
+      ({ folder, files, first }): Row => ({
+        section: "test",
+        name: folder,
+        detail: counted(files, "file"),
+        path: first,
+      }),
+    ),
+    ...spread(lately)
+      .slice(0, EACH)
+      .map(
+        ({ path, changed, subject }): Row => ({
+          section: "changed",
+          name: path,
+          detail: [day(changed), subject ?? ""].join("  ").trim(),
+          path,
+        }),
+      ),
+    ...sized
+      .filter(({ path }) => isWritten(path) && !isTest(path))
+      .sort((a, b) => b.size - a.size)
+      .slice(0, EACH)
+      .map(({ path, size }): Row => ({ section: "large", name: path, detail: bytes(size), path })),
+    ...open.first.map(
+      ({ path, line, text }): Row => ({
+        section: "todo",
+        name: text.slice(0, 160),
+        detail: `${path}:${line}`,
+        path,
+        line,
+      }),
+    ),
+  ];
+  return { rows, files: paths.length, todos: open.total };
+}
+
+function pathsBelow(visible: Uint8Array, root: string): string[] {
+  const start = root.endsWith("/") ? root.length : root.length + 1;
+  return new TextDecoder()
+    .decode(visible)
+    .split("\0")
+    .filter((path) => path !== "")
+    .map((path) => path.slice(start).replaceAll("\\", "/"))
+    .sort();
+}
+
+/** Sizes and times, a folder at a time: files that went meanwhile are left out. */
+async function sizesOf(context: Context, root: string, paths: readonly string[]): Promise<SizedFile[]> {
+  const folders = [...Map.groupBy(paths, (path) => path.slice(0, Math.max(0, path.lastIndexOf("/"))))];
+  const found: SizedFile[] = [];
+  let next = 0;
+  const work = async () => {
+    for (let at = next++; at < folders.length; at = next++) {
+      const [folder, own] = folders[at]!;
+      const directory = folder === "" ? root : `${root}/${folder}`;
+      const names = new Set(own.map((path) => path.slice(path.lastIndexOf("/") + 1)));
+      const entries = await context.files.list(directory).catch(() => []);
+      for (const { path, kind, size, mtimeMs } of entries) {
+        const name = path.slice(path.lastIndexOf("/") + 1);
+        if (kind !== "file" || !names.has(name)) continue;
+        found.push({ path: folder === "" ? name : `${folder}/${name}`, size, changed: mtimeMs });
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return found.sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** By history first; files of the history that are gone are left out. */
+function newest(sized: readonly SizedFile[], history: readonly RecentFile[] | undefined): RecentFile[] {
+  const there = new Set(sized.map(({ path }) => path));
+  const known = (history ?? []).filter(({ path }) => there.has(path));
+  if (known.length > 0) return known;
+  return [...sized].sort((a, b) => b.changed - a.changed).slice(0, EACH * 10);
+}
+
+/** A commit over many files shows a few of them. */
+function spread(files: readonly RecentFile[]): RecentFile[] {
+  const shown = new Map<string, number>();
+  const [first, rest]: [RecentFile[], RecentFile[]] = [[], []];
+  for (const file of files) {
+    const key = file.subject ?? file.path;
+    const times = shown.get(key) ?? 0;
+    shown.set(key, times + 1);
+    (times < A_COMMIT ? first : rest).push(file);
+  }
+  return [...first, ...rest];
+}
+
+function languageRows(sized: readonly SizedFile[]): Row[] {
+  const totals = new Map<string, { files: number; size: number }>();
+  for (const { path, size } of sized) {
+    const language = programmingLanguage(path);
+    if (language === undefined) continue;
+    const total = totals.get(language) ?? { files: 0, size: 0 };
+    totals.set(language, { files: total.files + 1, size: total.size + size });
+  }
+  const whole = [...totals.values()].reduce((sum, { size }) => sum + size, 0);
+  return [...totals]
+    .sort(([, a], [, b]) => b.size - a.size)
+    .filter(([, { size }], index) => index === 0 || size * 100 >= whole)
+    .slice(0, LANGUAGES)
+    .map(([language, { files, size }]) => ({
+      section: "language",
+      name: language,
+      detail: `${counted(files, "file")}, ${bytes(size)}, ${Math.round((100 * size) / Math.max(1, whole))} %`,
+      extensions: endingsOf(language),
+    }));
+}
+
+function counted(count: number, unit: string): string {
+  return `${count.toLocaleString("en-US")} ${count === 1 ? unit : `${unit}s`}`;
+}
+
+function bytes(size: number): string {
+  const units = ["B", "kB", "MB", "GB"];
+  let value = size;
+  let unit = 0;
+  while (value >= 1000 && unit < units.length - 1) {
+    value /= 1000;
+    unit++;
+  }
+  return `${value < 10 && unit > 0 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`;
+}
+
+function day(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}

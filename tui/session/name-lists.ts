@@ -1,0 +1,91 @@
+/** Lists that finders keep in memory, such as the files of the workspace: read once, refreshed now and then, matched at every letter. */
+import {
+  createMatcher,
+  type Finder,
+  JigError,
+  type Match,
+  type Matcher,
+  type Row,
+} from "../../core/host/frontend-api.ts";
+import { withoutNextPage } from "./row-paging.ts";
+import type { SessionContext } from "./session-context.ts";
+
+export interface NameLists {
+  /** Undefined before its first rows are there. `whole`: nothing is still being read. */
+  match(
+    finder: Finder,
+    typed: string,
+    limit: number,
+  ): { total: number; best: Match<Row>[]; whole: boolean } | undefined;
+  /** Reads the list if it was not read lately; the one before answers meanwhile. */
+  refresh(finder: Finder): void;
+  close(): void;
+}
+
+interface NameList {
+  matcher?: Matcher<Row>;
+  readAt: number;
+  reading: boolean;
+}
+
+/** A list is read again when a question comes so long after it, ms: files come and go while one works. */
+const LIFETIME = 5000;
+/** Places before the last so many are not recent. */
+const RECENT = 50;
+
+/** `changed` is called whenever a list has more or other rows. */
+export function createNameLists(context: SessionContext, changed: (finder: Finder) => void): NameLists {
+  const lists = new Map<string, NameList>();
+  const closing = new AbortController();
+  const keyOf = ({ tool, title }: Finder) => `${tool} ${title}`;
+
+  function listOf(rows: readonly Row[]): Matcher<Row> {
+    return createMatcher(rows, ({ text }) => ({ text }));
+  }
+
+  async function read(finder: Finder, list: NameList): Promise<void> {
+    const rows: Row[] = [];
+    const { host } = context;
+    try {
+      for (let input = { ...finder.fixed }; ; ) {
+        const outcome = await host.invoke(finder.tool, input, { signal: closing.signal });
+        if (closing.signal.aborted || outcome.failed) return;
+        const view = await host.view(finder.tool, withoutNextPage(outcome), input);
+        for (const { location } of view.rows)
+          if (location) rows.push({ text: context.shorten(location.display), location });
+        // The first page answers while the others are read.
+        if (!list.matcher || !outcome.next) {
+          list.matcher = listOf(rows);
+          if (!outcome.next) list.reading = false;
+          changed(finder);
+        }
+        if (!outcome.next) return;
+        input = { ...input, ...outcome.next };
+      }
+    } finally {
+      list.reading = false;
+      list.readAt = context.ports.now();
+    }
+  }
+
+  return {
+    match(finder, typed, limit) {
+      const list = lists.get(keyOf(finder));
+      if (!list?.matcher) return undefined;
+      const { recent } = context.state();
+      const ranks = new Map(
+        recent.slice(0, RECENT).map(({ absolute }, index) => [absolute, 1 - index / RECENT] as const),
+      );
+      const recency = ({ location }: Row) => ranks.get(location?.absolute ?? "") ?? 0;
+      return { ...list.matcher.match(typed, { limit, recency }), whole: !list.reading };
+    },
+    refresh(finder) {
+      const list = lists.get(keyOf(finder)) ?? { readAt: Number.NEGATIVE_INFINITY, reading: false };
+      lists.set(keyOf(finder), list);
+      if (list.reading || context.ports.now() - list.readAt < LIFETIME) return;
+      list.reading = true;
+      void read(finder, list);
+    },
+    close: () => closing.abort(new JigError("CANCELLED", "The explorer was closed")),
+  };
+}
