@@ -17,7 +17,7 @@ import { type HostFlags, indexOfCommand, takeHostFlags } from "./host-flags.ts";
 import { describe, doctor, tools } from "./info-commands.ts";
 import type { Io } from "./io.ts";
 import { man } from "./man.ts";
-import { pick } from "./pick.ts";
+import { pick } from "./pick/pick.ts";
 import { programCommand, programNamed, splitPlaces } from "./program-command.ts";
 import { type Meaning, meaningOf } from "./resolve-command.ts";
 import { settings } from "./settings-command.ts";

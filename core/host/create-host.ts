@@ -225,10 +225,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       usable().flatMap(({ manifest }) =>
         manifest.finders.filter(({ tool }) => isListed(tool)).map((each) => ({ ...each, plugin: manifest.name })),
       ),
-    overviews: () =>
-      usable()
-        .flatMap(({ manifest }) => manifest.overview ?? [])
-        .filter(isListed),
+    overviews: () => usable().flatMap(({ manifest: { overview } }) => (overview && isListed(overview) ? overview : [])),
     jumps: (at) => {
       const known = usable();
       const languages = known.flatMap(({ manifest }) =>

@@ -53,8 +53,8 @@ export { faultsOf, parsedPluginFile, pluginFileSchema, readPluginFile } from "./
 export { STANDARD_PARAMETERS } from "./manifest/standard-parameters.ts";
 export { withoutSynonyms } from "./manifest/synonyms.ts";
 export { faultOfAnswer, misfitOf } from "./manifest/validate.ts";
-export { createMatcher, type Match, type Matcher, scoreOfName } from "./matcher/matcher.ts";
-export { type MatchQuery, parseMatchQuery } from "./matcher/query.ts";
+export { type MatchQuery, parseMatchQuery } from "./matcher/match-query.ts";
+export { createMatcher, type Match, type Matcher, scoreOfName } from "./matcher/name-matcher.ts";
 export { type ColumnWish, columnWidths } from "./pictures/column-widths.ts";
 export { type Graph, graphOf } from "./pictures/row-graph.ts";
 export { graphRequest, type PictureKind, picturesOf, svgOf } from "./pictures/svg.ts";

@@ -71,15 +71,7 @@ export default definePlugin({
       },
     ],
     finders: [
-      {
-        title: "code",
-        tool: "code_symbol_find",
-        parameter: "name",
-        prefix: "@",
-        minLength: 2,
-        order: "name",
-        fixed: { limit: 50 },
-      },
+      { title: "code", tool: "code_symbol_find", parameter: "name", prefix: "@", minLength: 2, fixed: { limit: 50 } },
     ],
     jumps: [
       {

@@ -102,7 +102,7 @@ export default definePlugin({
       handler: () => import("./list-files.ts"),
     }),
     workspace_overview: tool({
-      title: "What is in this repository",
+      title: "Repository overview",
       description:
         "An overview of an unknown repository: languages with sizes, where programs start, test folders, files that changed last, " +
         "the largest sources, open TODOs.",

@@ -1,10 +1,10 @@
-/** What is in the workspace, for somebody who never saw it: languages, where programs start, tests, what changed, what is large, what is open. */
+/** An overview of an unknown workspace: languages, entry points, tests, recent changes, large sources, open TODOs. */
 import type { Context, JsonObject, Outcome } from "../../core/host/plugin-api.ts";
 import { toListRequest } from "./list/request.ts";
 import { visibleFiles } from "./list/visible-files.ts";
 import { isTest, isWritten, startsOf, testFolders } from "./overview/choose-files.ts";
-import { endingsOf, programmingLanguage } from "./overview/languages.ts";
 import { openTodos } from "./overview/open-todos.ts";
+import { endingsOf, programmingLanguage } from "./overview/programming-languages.ts";
 import { filesOfHistory, type RecentFile } from "./overview/recent-files.ts";
 import { Warnings } from "./ripgrep/warnings.ts";
 
@@ -151,7 +151,7 @@ async function sizesOf(context: Context, root: string, paths: readonly string[])
   return found.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** By history first; files of the history that are gone are left out. */
+/** History first, without files that are gone. */
 function newest(sized: readonly SizedFile[], history: readonly RecentFile[] | undefined): RecentFile[] {
   const there = new Set(sized.map(({ path }) => path));
   const known = (history ?? []).filter(({ path }) => there.has(path));

@@ -24,7 +24,7 @@ const NAMED = [
   ["delete", "delete"],
 ] as const;
 
-/** What terminals send for F1, and the key that stands for it: Ink knows no function keys. */
+/** Terminals send one of these for F1. Ink knows no function keys, so another key replaces it. */
 const F1 = /\u001b(?:OP|\[11~|\[\[A)/g;
 const F1_STANDS_FOR = "\u001b?";
 

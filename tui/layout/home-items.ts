@@ -1,4 +1,4 @@
-/** What stands below the question of the home screen: answers of the finders, tools, recent places. Pure. */
+/** Rows below the question of the home screen: answers of the finders, tools, recent places. Pure. */
 
 import {
   type Finder,
@@ -28,7 +28,7 @@ export interface HomeItem {
 export const TOOLS_SIGN = ">";
 const RECENT = 12;
 const TOOLS_AMONG_ALL = 3;
-/** Earlier places that leave space for what is in the workspace. */
+/** Earlier places shown above the overview. */
 const RECENT_BESIDE_OVERVIEW = 5;
 
 /** Signs that people expect, whether or not a plugin of this workspace answers to them. */
@@ -55,7 +55,7 @@ export function questionOf(text: string, finders: readonly Finder[]): Question {
     : { prefix, words, name: words.replace(/:$/, "") };
 }
 
-/** What a sign finds, where no plugin answers to it here. */
+/** Names the things a sign finds, if no plugin answers to it here. */
 export function unansweredSign({ prefix }: Question, finders: readonly Finder[]): string | undefined {
   if (prefix === undefined || finders.some((finder) => finder.prefix === prefix)) return undefined;
   return KNOWN_SIGNS[prefix];
@@ -90,12 +90,13 @@ export function homeItems(
   const named: ScoredItem[] = [...tools];
   const found: HomeItem[] = [];
   for (const section of state.home.sections) {
-    const isNamed = section.finder.order === "name" && section.status !== "failed";
+    const rowsAreNamed = section.finder.order === "name" || section.view.rows.some((row) => row.name !== undefined);
+    const isNamed = rowsAreNamed && section.status !== "failed";
     if (isNamed) named.push(...namedItems(section, query, question.line, shorten));
     else found.push(...sectionItems(section, shorten));
   }
   named.sort((a, b) => b.score - a.score);
-  // Where a name fits well, letters somewhere in a path are noise.
+  // After a name that fits well, letters somewhere in a path are noise.
   const least = (named[0]?.score ?? 0) >= CLEAR ? NOISE : 0;
   named.splice(named.findLastIndex(({ score }) => score >= least) + 1);
   if (question.prefix !== undefined) return [...named, ...found];
@@ -132,7 +133,7 @@ function toolItems(state: ExplorerState, keys: KeyMap, { prefix, words }: Questi
   }));
 }
 
-/** Declarations and files: each with how well its name fits, and the line that was asked for. */
+/** Declarations and files: each with how well its name fits, and the wanted line. */
 function namedItems(
   { finder, view, matches }: HomeSection,
   query: MatchQuery,
@@ -159,7 +160,7 @@ function namedItems(
   return sectionItems({ finder, view, status: "done", stale: false, more: false }, shorten).map((item) => {
     const { name = item.label, cells } = item.row ?? {};
     const text = [name, cells?.container, item.row?.location?.display].filter((part) => part).join(" ");
-    // What the tool found by rules of its own is in the list, if at its end.
+    // A row that the tool found by rules of its own comes last.
     return { ...item, score: Math.max(1, scoreOfName(query, { text, name: [0, name.length] })) };
   });
 }
@@ -183,7 +184,7 @@ function isSameLine({ location, text }: Row, before: Row | undefined): boolean {
   return other?.absolute === location?.absolute && other?.startLine === location?.startLine && before?.text === text;
 }
 
-/** A row in two parts: what it is, and where. */
+/** A row in two parts: name and place. */
 function words(row: Row, view: View, shorten: (path: string) => string): Pick<HomeItem, "label" | "detail" | "marks"> {
   const { display, startLine } = row.location!;
   const path = shorten(display);
@@ -210,14 +211,14 @@ function words(row: Row, view: View, shorten: (path: string) => string): Pick<Ho
   return { label: text, detail: `${path}:${startLine}`, ...(marks ? { marks } : {}) };
 }
 
-/** Before anything is typed: where one was, and what is in the workspace. */
+/** Before anything is typed: recent places, then the overview. */
 function startItems(state: ExplorerState, shorten: (path: string) => string): HomeItem[] {
   const recent = recentItems(state, shorten);
   const some = state.overview.length > 0 ? RECENT_BESIDE_OVERVIEW : recent.length;
   return [...recent.slice(0, some), ...state.overview.flatMap((row) => overviewItem(row, shorten) ?? [])];
 }
 
-/** Its first cell says what kind of thing it is, its second what it is, its third more of it. */
+/** Its first cell is the kind, its second the name, its third a detail. */
 function overviewItem(row: Row, shorten: (path: string) => string): HomeItem | undefined {
   const [tag, label, detail] = Object.values(row.cells ?? {}).map((cell) => String(cell ?? ""));
   if (tag === undefined || label === undefined) return undefined;

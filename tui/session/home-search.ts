@@ -119,7 +119,13 @@ export function createHomeSearch(context: SessionContext): HomeSearch {
     let current = section;
     const rowsCame = (rows: readonly Row[]) => {
       // Early rows come in no order.
-      if (signal.aborted || own.signal.aborted || finder.order !== undefined) return;
+      if (
+        signal.aborted ||
+        own.signal.aborted ||
+        finder.order !== undefined ||
+        rows.some(({ name }) => name !== undefined)
+      )
+        return;
       const all = current.stale ? [...rows] : [...current.view.rows, ...rows];
       current = {
         ...current,

@@ -181,15 +181,9 @@ export const finder = v.strictObject({
   plain: optional(flag, "False: only asked with its prefix"),
   minLength: optional(count, "Asked from so many characters on"),
   fixed: optional(jsonObject, "Parameters with fixed values"),
-  quote: optional(
-    v.picklist(["regex"]),
-    "The parameter is a regular expression, and what was typed is meant literally",
-  ),
-  order: optional(
-    v.picklist(["name"]),
-    "Its rows are named things: among all that is found, the name that fits best comes first",
-  ),
-  inMemory: optional(flag, "All rows are asked for once, without what was typed, and chosen in memory"),
+  quote: optional(v.picklist(["regex"]), "The parameter is a regular expression; typed words are literal"),
+  order: optional(v.picklist(["name"]), "Its rows are named things: the best name of all rows is shown first"),
+  inMemory: optional(flag, "All rows are read once and matched in memory"),
 });
 
 export const jump = v.strictObject({
@@ -290,10 +284,7 @@ export const plugin = <const R extends Refs>(refs: R) =>
         prompts: v.exactOptional(v.array(prompt)),
         cliAliases: v.exactOptional(v.array(alias)),
         finders: optional(v.array(finder), "What the explorer's home asks as one types"),
-        overview: optional(
-          text,
-          "A tool of this plugin with effect `read` and no required parameter: the explorer's home shows its rows before anything is typed",
-        ),
+        overview: optional(text, "A tool with effect `read`: home begins with its rows"),
         jumps: optional(
           v.array(jump),
           "Calls that a name in a source leads to, declared as the links of a row; the row is `{path, word, line, column}`",

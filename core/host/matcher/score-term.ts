@@ -1,5 +1,5 @@
 /** How well one word of a question fits one candidate: exact names first, then heads of words and initials, then any order of letters. */
-import type { Term } from "./query.ts";
+import type { Term } from "./match-query.ts";
 
 /** A text to choose, prepared for many questions. */
 export interface Candidate {
@@ -11,7 +11,7 @@ export interface Candidate {
   nameEnd: number;
 }
 
-/** Points of each way to fit; what lies between two steps orders rows of one way. */
+/** Points of each way to fit; the range between two steps orders rows of one way. */
 const POINTS = {
   wholeName: 1000,
   nameBegins: 900,
@@ -31,7 +31,7 @@ const MOST_FOR_LENGTH = 45;
 /** Ways to lay letters onto heads of words that are tried; a name of this many repeated letters is not a name. */
 const MOST_TRIES = 400;
 
-/** 0 where it does not fit. The places of the letters go into `places`. */
+/** Returns 0 for no fit. The places of the letters go into `places`. */
 export function scoreTerm(term: Term, candidate: Candidate, places: number[]): number {
   const { nameStart, nameEnd } = candidate;
   const text = term.caseSensitive ? candidate.text : candidate.lower;
@@ -42,7 +42,7 @@ export function scoreTerm(term: Term, candidate: Candidate, places: number[]): n
   const spare = (points: number, length = nameEnd - nameStart) =>
     points - Math.min(MOST_FOR_LENGTH, (length - word.length) / 2);
   if (term.kind === "glob") {
-    const whole = term.pattern!.test(word.includes("/") ? candidate.text : candidate.text.slice(nameStart, nameEnd));
+    const whole = term.pattern?.test(word.includes("/") ? candidate.text : candidate.text.slice(nameStart, nameEnd));
     return whole ? spare(POINTS.nameBegins) : 0;
   }
   if (term.kind === "prefix") {
@@ -99,7 +99,7 @@ export function scoreTerm(term: Term, candidate: Candidate, places: number[]): n
 function hasInOrder(text: string, word: string): boolean {
   let at = -1;
   for (let index = 0; index < word.length; index++) {
-    at = text.indexOf(word[index]!, at + 1);
+    at = text.indexOf(word.charAt(index), at + 1);
     if (at === -1) return false;
   }
   return true;
@@ -144,17 +144,17 @@ function onHeads(text: string, word: string, candidate: Candidate, from: number,
 function scattered(text: string, word: string, from: number, to: number, points: number, places: number[]): number {
   let end = from - 1;
   for (let index = 0; index < word.length; index++) {
-    end = text.indexOf(word[index]!, end + 1);
+    end = text.indexOf(word.charAt(index), end + 1);
     if (end === -1 || end >= to) return 0;
   }
   const found: number[] = [];
   let at = end;
   for (let index = word.length - 1; index >= 0; index--, at--) {
-    at = text.lastIndexOf(word[index]!, at);
+    at = text.lastIndexOf(word.charAt(index), at);
     found.push(at);
   }
   places.push(...found.reverse());
-  const gaps = end - found[0]! + 1 - word.length;
+  const gaps = end - (found[0] ?? end) + 1 - word.length;
   return Math.max(1, points - Math.min(points - 1, gaps * 6) - Math.min(MOST_FOR_LENGTH, (to - from) / 8));
 }
 

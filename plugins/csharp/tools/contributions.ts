@@ -2,15 +2,7 @@
 import type { FinderContribution, JumpContribution } from "../../../core/host/plugin-api.ts";
 
 export const finders: FinderContribution[] = [
-  {
-    title: "C#",
-    tool: "script_symbol_find",
-    parameter: "name",
-    prefix: "@",
-    minLength: 2,
-    order: "name",
-    fixed: { pageSize: 50 },
-  },
+  { title: "C#", tool: "script_symbol_find", parameter: "name", prefix: "@", minLength: 2, fixed: { pageSize: 50 } },
 ];
 
 const languages = ["csharp"];

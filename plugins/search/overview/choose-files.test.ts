@@ -1,7 +1,8 @@
+/** Where programs start, what a test is, and which sources somebody wrote. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isTest, isWritten, startsOf, testFolders } from "./choose-files.ts";
-import { programmingLanguage } from "./languages.ts";
+import { programmingLanguage } from "./programming-languages.ts";
 
 test("programs start in main files, the shallow ones first, those of examples and tests last", () => {
   const go = ["examples/main.go", "cmd/server/main.go", "internal/x/y.go", "main.go", "go.mod"];

@@ -1,5 +1,5 @@
 /** Which files of a repository a newcomer looks at: where programs start, where tests are. By their paths alone. */
-import { programmingLanguage } from "./languages.ts";
+import { programmingLanguage } from "./programming-languages.ts";
 
 /** Paths are relative, with `/`. What comes first starts a program most clearly. */
 const STARTS: readonly RegExp[] = [
@@ -28,7 +28,7 @@ const ASIDE =
 const TEST =
   /(?:_test\.(?:go|py|rb|exs?|cc|cpp|dart)|\.(?:test|spec)\.[cm]?[jt]sx?|(?:^|\/)test_[^/]+\.py|(?:^|\/)[^/]*(?:Tests?|Spec)\.(?:cs|java|kt|swift|php|scala|fs)|_spec\.rb)$|(?:^|\/)(?:tests?|__tests__|spec)\/(?:.*\/)?[^/]+\.(?:rs|c|cc|cpp|lua|zig|ex|exs|php|js|ts|py|rb|as|sh|jl|hs|ml)$/;
 
-/** Generated, locked or minified: large, and nobody's to read. */
+/** Generated, locked or minified: large, and not meant for readers. */
 const GENERATED =
   /(?:\.min\.|\.generated\.|\.g\.cs$|\.pb\.|_pb2|\.designer\.|bundle\.|(?:^|\/)(?:dist|build|generated|vendor)\/)/i;
 
@@ -70,7 +70,7 @@ function folderOfTests(path: string): string {
   return folders.length === 0 ? "." : `${folders.slice(0, 2).join("/")}/`;
 }
 
-/** Source that somebody wrote, for a list of the largest. */
+/** Hand-written source, for a list of the largest. */
 export function isWritten(path: string): boolean {
   return programmingLanguage(path) !== undefined && !GENERATED.test(path);
 }

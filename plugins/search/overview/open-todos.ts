@@ -1,4 +1,4 @@
-/** Lines that somebody left for later: TODO, FIXME and the like, counted, with those of the files that changed last. */
+/** Lines left for later: TODO, FIXME and the like, counted, with those of the files that changed last. */
 import type { Context } from "../../../core/host/plugin-api.ts";
 import { runRg } from "../ripgrep/run-ripgrep.ts";
 import { SearchDeadline } from "../ripgrep/search-deadline.ts";

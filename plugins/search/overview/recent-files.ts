@@ -1,4 +1,4 @@
-/** Files that changed last: by git's history where there is one, else by the time of the file. */
+/** Files that changed last: by git's history in a repository, else by the time of the file. */
 import type { Context } from "../../../core/host/plugin-api.ts";
 
 export interface RecentFile {

@@ -1,7 +1,7 @@
 /** A list to choose from: what is typed narrows it, keys move and mark. Pure: keys in, lines out. */
 import cliTruncate from "cli-truncate";
-import { createMatcher } from "../host/frontend-api.ts";
-import type { Style } from "./style.ts";
+import { createMatcher } from "../../host/frontend-api.ts";
+import type { Style } from "../style.ts";
 
 export interface Choice {
   /** One line, as it is shown. */

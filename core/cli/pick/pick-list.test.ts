@@ -1,8 +1,8 @@
 /** A list to choose from: keys in, lines out. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { PLAIN_STYLE } from "../style.ts";
 import { createPickList, type PickList } from "./pick-list.ts";
-import { PLAIN_STYLE } from "./style.ts";
 
 const choices = ["alpha.ts", "beta.ts", "gamma.md", "delta.ts"].map((text) => ({ text, print: text.toUpperCase() }));
 const pressed = (list: PickList, ...keys: string[]) => keys.map((key) => list.press(key)).at(-1);

@@ -2,10 +2,10 @@
 import { openSync } from "node:fs";
 import process from "node:process";
 import { ReadStream, WriteStream } from "node:tty";
-import { JigError } from "../host/frontend-api.ts";
-import type { Io } from "./io.ts";
+import { JigError } from "../../host/frontend-api.ts";
+import type { Io } from "../io.ts";
+import { createStyle, isDumb } from "../style.ts";
 import type { Choice, PickEnd, PickList } from "./pick-list.ts";
-import { createStyle, isDumb } from "./style.ts";
 
 const KEYS = /\x1b\[[0-?]*[ -/]*[@-~]|\x1bO.|./gsu;
 

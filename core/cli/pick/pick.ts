@@ -1,14 +1,21 @@
 /** `jig pick <tool> …`: runs the call, lets a person choose among its rows, and prints what was chosen, for pipes. */
-import { type Host, JigError, type JsonObject, type Outcome, type Row, type ToolInfo } from "../host/frontend-api.ts";
-import { type CallForm, formOf, readCall } from "./call-input.ts";
-import { option } from "./flags.ts";
-import { toolHelp, widthOf } from "./help.ts";
+import {
+  type Host,
+  JigError,
+  type JsonObject,
+  type Outcome,
+  type Row,
+  type ToolInfo,
+} from "../../host/frontend-api.ts";
+import { type CallForm, formOf, readCall } from "../call-input.ts";
+import { option } from "../flags.ts";
+import { toolHelp, widthOf } from "../help.ts";
+import { programLines } from "../program-command.ts";
+import { readFlags } from "../read-flags.ts";
+import { findTool, meaningOf } from "../resolve-command.ts";
+import type { Command, Shell } from "../shell.ts";
+import { plain } from "../text-layout.ts";
 import type { Choice } from "./pick-list.ts";
-import { programLines } from "./program-command.ts";
-import { readFlags } from "./read-flags.ts";
-import { findTool, meaningOf } from "./resolve-command.ts";
-import type { Command, Shell } from "./shell.ts";
-import { plain } from "./text-layout.ts";
 
 const PRINTS = ["place", "path", "text"] as const;
 const PRINT = option("print", PRINTS.join("|"), "In front of the tool: what of a row is printed. Default: place.", {

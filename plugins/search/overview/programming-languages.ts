@@ -49,7 +49,7 @@ const LANGUAGES = new Map(
   Object.entries(ENDINGS).flatMap(([language, endings]) => endings.split(" ").map((ending) => [ending, language])),
 );
 
-/** The programming language of a path. Undefined for data, prose and what is not known. */
+/** The programming language of a path. Undefined for data, prose and unknown endings. */
 export function programmingLanguage(path: string): string | undefined {
   const ending = path
     .slice(path.lastIndexOf("/") + 1)

@@ -1,16 +1,16 @@
-/** What one types to choose among names, in the spelling of fzf's extended search: `ser gui !test ^src .go$ 'exact *.toml a|b`. */
+/** A question that chooses among names, in the spelling of fzf's extended search: `ser gui !test ^src .go$ 'exact *.toml a|b`. */
 
 /** One of these has to hold for a word of the question. */
 export interface Term {
   /** `letters`: the characters in this order; `exact`: the characters together; `glob`: a regular expression made of a glob. */
   kind: "letters" | "exact" | "prefix" | "suffix" | "whole" | "glob";
-  /** As it is compared: lower case unless `caseSensitive`. */
+  /** Compared in lower case unless `caseSensitive`. */
   text: string;
   /** It has a capital letter. */
   caseSensitive: boolean;
   /** The word was written as `!word`: rows that have it are left out. */
   negated: boolean;
-  /** Of a glob. */
+  /** The compiled glob. */
   pattern?: RegExp;
 }
 
@@ -28,7 +28,8 @@ export function parseMatchQuery(typed: string): MatchQuery {
     }
     const terms = alternativesOf(word).flatMap((each) => termOf(each) ?? []);
     if (terms.length === 0) continue;
-    if (joins) groups.at(-1)!.push(...terms);
+    const last = joins ? groups.at(-1) : undefined;
+    if (last) last.push(...terms);
     else groups.push(terms);
     joins = false;
   }
@@ -79,7 +80,7 @@ function regexOfGlob(glob: string, caseSensitive: boolean): RegExp {
   let source = "";
   let depth = 0;
   for (let at = 0; at < glob.length; at++) {
-    const letter = glob[at]!;
+    const letter = glob.charAt(at);
     const set = letter === "[" ? /^\[[!^]?[^\]/]+\]/.exec(glob.slice(at))?.[0] : undefined;
     if (letter === "*" && glob[at + 1] === "*") {
       const slash = glob[at + 2] === "/";
@@ -88,7 +89,7 @@ function regexOfGlob(glob: string, caseSensitive: boolean): RegExp {
     } else if (letter === "*") source += "[^/]*";
     else if (letter === "?") source += "[^/]";
     else if (set) {
-      source += `[${set[1] === "!" || set[1] === "^" ? "^" : ""}${set.slice(/[!^]/.test(set[1]!) ? 2 : 1, -1).replace(/[\\[\]^]/g, "\\$&")}]`;
+      source += `[${set[1] === "!" || set[1] === "^" ? "^" : ""}${set.slice(/^\[[!^]/.test(set) ? 2 : 1, -1).replace(/[\\[\]^]/g, "\\$&")}]`;
       at += set.length - 1;
     } else if (letter === "{" && glob.indexOf("}", at) > at) {
       source += "(?:";
@@ -99,7 +100,7 @@ function regexOfGlob(glob: string, caseSensitive: boolean): RegExp {
     } else if (letter === "," && depth > 0) source += "|";
     else source += letter.replace(SIGNS, "\\$&");
   }
-  // A range that runs backwards is meant as it is written.
+  // A range that runs backwards is plain text.
   source += ")".repeat(depth);
   const flags = caseSensitive ? "u" : "iu";
   try {
@@ -114,7 +115,7 @@ export function sameLengthLower(text: string): string {
   const lower = text.toLowerCase();
   if (lower.length === text.length) return lower;
   return Array.from({ length: text.length }, (_, at) => {
-    const letter = text[at]!.toLowerCase();
-    return letter.length === 1 ? letter : text[at]!;
+    const letter = text.charAt(at).toLowerCase();
+    return letter.length === 1 ? letter : text.charAt(at);
   }).join("");
 }

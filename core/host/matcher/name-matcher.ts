@@ -1,10 +1,10 @@
 /** Chooses among many names by what one types: the one matcher of the explorer's home, palette and pickers, and of `jig pick`. */
-import { type MatchQuery, parseMatchQuery, sameLengthLower, type Term } from "./query.ts";
+import { type MatchQuery, parseMatchQuery, sameLengthLower, type Term } from "./match-query.ts";
 import { type Candidate, scoreTerm } from "./score-term.ts";
 
 export interface MatchText {
   text: string;
-  /** Where the name is within the text, `[start, end)`; default: after its last slash. */
+  /** The name within the text, `[start, end)`; default: after its last slash. */
   name?: readonly [number, number];
 }
 
@@ -27,7 +27,7 @@ export interface MatchOptions<Item> {
   limit?: number;
   /** Rows of a smaller score do not fit. */
   least?: number;
-  /** 0 to 1: what was used a moment ago is 1. Orders rows that fit equally well. */
+  /** 0 to 1, the most recent 1. Orders rows that fit equally well. */
   recency?: (item: Item) => number;
 }
 
@@ -42,11 +42,25 @@ const SCORES = 1200;
 /** Below this, the letters of a word are only somewhere in the text. */
 const SCATTERED = 250;
 
+interface Entry<Item> {
+  item: Item;
+  candidate: Candidate;
+  /** A bit for each letter and digit of the text. */
+  letters: number;
+}
+
+interface Scored<Item> {
+  entry: Entry<Item>;
+  score: number;
+}
+
 export function createMatcher<Item>(items: readonly Item[], textOf: (item: Item) => MatchText): Matcher<Item> {
-  const candidates = items.map((item) => candidateOf(textOf(item)));
-  const letters = Int32Array.from(candidates, ({ lower }) => lettersOf(lower));
-  // A longer question fits only what the shorter one did.
-  let last: { query: MatchQuery; fitting: readonly number[] } | undefined;
+  const entries = items.map((item): Entry<Item> => {
+    const candidate = candidateOf(textOf(item));
+    return { item, candidate, letters: lettersOf(candidate.lower) };
+  });
+  // A longer question fits a subset of the shorter one.
+  let last: { query: MatchQuery; fitting: readonly Entry<Item>[] } | undefined;
 
   return {
     size: items.length,
@@ -58,28 +72,25 @@ export function createMatcher<Item>(items: readonly Item[], textOf: (item: Item)
         return { total: items.length, best };
       }
       const wanted = query.reduce((all, group) => all | requiredLetters(group), 0);
-      const among = last && narrows(last.query, query) ? last.fitting : undefined;
-      const remembered: number[] = [];
-      const fitting: number[] = [];
-      const scores: number[] = [];
+      const among = last && narrows(last.query, query) ? last.fitting : entries;
+      const fitting: Entry<Item>[] = [];
+      const scored: Scored<Item>[] = [];
       const joined = joinedWords(query);
-      for (let at = 0, count = among?.length ?? items.length; at < count; at++) {
-        const index = among ? among[at]! : at;
-        if ((letters[index]! & wanted) !== wanted) continue;
-        const score = scoreOf(query, joined, candidates[index]!, []);
+      for (const entry of among) {
+        if ((entry.letters & wanted) !== wanted) continue;
+        const score = scoreOf(query, joined, entry.candidate, []);
         if (score === 0) continue;
-        remembered.push(index);
+        fitting.push(entry);
         if (score < least) continue;
-        fitting.push(index);
-        scores.push(score + (recency ? MOST_FOR_RECENCY * recency(items[index]!) : 0));
+        scored.push({ entry, score: score + (recency ? MOST_FOR_RECENCY * recency(entry.item) : 0) });
       }
-      last = { query, fitting: remembered };
-      const best = bestOf(scores, limit).map((at): Match<Item> => {
+      last = { query, fitting };
+      const best = bestOf(scored, limit).map(({ entry: { item, candidate }, score }): Match<Item> => {
         const places: number[] = [];
-        scoreOf(query, joined, candidates[fitting[at]!]!, places);
-        return { item: items[fitting[at]!]!, score: scores[at]!, marks: spansOf(places) };
+        scoreOf(query, joined, candidate, places);
+        return { item, score, marks: spansOf(places) };
       });
-      return { total: fitting.length, best };
+      return { total: scored.length, best };
     },
   };
 }
@@ -130,7 +141,7 @@ function groupScore(group: readonly Term[], candidate: Candidate, places: number
 }
 
 function joinedWords(query: MatchQuery): string | undefined {
-  const words = query.map((group) => (group.length === 1 && group[0]!.kind === "letters" ? group[0]!.text : undefined));
+  const words = query.map(([term, other]) => (other || term?.kind !== "letters" ? undefined : term.text));
   return words.length > 1 && words.every((word) => word !== undefined) ? words.join("").toLowerCase() : undefined;
 }
 
@@ -141,19 +152,23 @@ function isSpelledBy({ lower, nameStart, nameEnd }: Candidate, joined: string): 
   return bare(name) === joined || bare(name.replace(/(?<=.)\.[^.]*$/, "")) === joined;
 }
 
-/** Places of the best scores, best first; equals keep their order. */
-function bestOf(scores: readonly number[], limit: number): number[] {
+/** The best, best first; equals keep their order. */
+function bestOf<Item>(scored: readonly Scored<Item>[], limit: number): Scored<Item>[] {
   let floor = 0;
-  if (scores.length > limit * 4) {
+  if (scored.length > limit * 4) {
     const counts = new Uint32Array(SCORES + 1);
-    for (const score of scores) counts[Math.min(SCORES, Math.floor(score))]!++;
+    for (const { score } of scored) {
+      const at = Math.min(SCORES, Math.floor(score));
+      counts[at] = (counts[at] ?? 0) + 1;
+    }
     let above = 0;
-    for (floor = SCORES; floor > 0 && above + counts[floor]! < limit; floor--) above += counts[floor]!;
+    for (floor = SCORES; floor > 0 && above + (counts[floor] ?? 0) < limit; floor--) above += counts[floor] ?? 0;
   }
-  const places: number[] = [];
-  for (let at = 0; at < scores.length; at++) if (scores[at]! >= floor) places.push(at);
-  places.sort((a, b) => scores[b]! - scores[a]! || a - b);
-  return places.slice(0, limit);
+  // The sort is stable.
+  return scored
+    .filter(({ score }) => score >= floor)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, limit);
 }
 
 /** A bit for each letter and digit that a text has: most candidates are refused by it alone. */
@@ -169,9 +184,9 @@ function bitOf(code: number): number {
 }
 
 function requiredLetters(group: readonly Term[]): number {
-  const [term] = group;
-  if (group.length !== 1 || term!.negated || term!.kind === "glob") return 0;
-  return lettersOf(term!.text.toLowerCase());
+  const [term, other] = group;
+  if (!term || other || term.negated || term.kind === "glob") return 0;
+  return lettersOf(term.text.toLowerCase());
 }
 
 /** Whether everything that fits the new question fitted the old one. */
@@ -179,13 +194,13 @@ function narrows(old: MatchQuery, next: MatchQuery): boolean {
   return (
     old.length <= next.length &&
     old.every((group, index) => {
-      const [before] = group;
-      const [after] = next[index]!;
-      if (group.length !== 1 || next[index]!.length !== 1) return false;
-      if (before!.kind !== after!.kind || before!.negated || after!.negated) return false;
-      if (before!.text === after!.text) return true;
-      const grows = before!.kind === "letters" || before!.kind === "exact" || before!.kind === "prefix";
-      return grows && before!.caseSensitive === after!.caseSensitive && after!.text.startsWith(before!.text);
+      const [before, another] = group;
+      const [after, other] = next[index] ?? [];
+      if (!before || !after || another || other) return false;
+      if (before.kind !== after.kind || before.negated || after.negated) return false;
+      if (before.text === after.text) return true;
+      const grows = before.kind === "letters" || before.kind === "exact" || before.kind === "prefix";
+      return grows && before.caseSensitive === after.caseSensitive && after.text.startsWith(before.text);
     })
   );
 }

@@ -1,7 +1,8 @@
+/** The matcher: which names fit a question, and in which order. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { createMatcher } from "./matcher.ts";
+import { createMatcher } from "./name-matcher.ts";
 
 function found(files: string[], typed: string, limit = 10): string[] {
   return createMatcher(files, (text) => ({ text }))
