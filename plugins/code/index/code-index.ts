@@ -11,7 +11,9 @@ import { type SourceFiles, SWEPT, sourceFiles } from "./source-files.ts";
 const BATCH_BYTES = 512 * 1024;
 /** Up to this much is parsed here: another thread would have to come up first. */
 const PARSE_HERE_BYTES = 512 * 1024;
-const PARALLEL = 4;
+/** A thread more is worth loading the grammars once more for so many bytes. */
+const BYTES_OF_THREAD = 8 * 1024 * 1024;
+const MOST_THREADS = 4;
 /** Publish a part once so many bytes were parsed. */
 const PUBLISH_BYTES = 4 * 1024 * 1024;
 const WAIT_MS = 50;
@@ -33,6 +35,8 @@ export class CodeIndex {
   /** Parts that the disk did not take. */
   #own: Segment[] = [];
   #places = new Map<string, Place>();
+  /** The paths of files that are read from a part, by their number in it. */
+  #current = new Map<Segment, string[]>();
 
   constructor(context: WorkerContext) {
     this.#context = context;
@@ -51,6 +55,18 @@ export class CodeIndex {
   /** Every file with its part, in the order of paths. */
   get places(): ReadonlyMap<string, Place> {
     return this.#places;
+  }
+
+  /** Files whose text has a word, in the order of paths. */
+  filesWith(word: string): string[] {
+    const found: string[] = [];
+    for (const [segment, paths] of this.#current) {
+      for (const file of segment.filesWith(segment.find(word))) {
+        const path = paths[file];
+        if (path !== undefined) found.push(path);
+      }
+    }
+    return found.sort();
   }
 
   /** Looks at each file's size and time, and reads those that changed. */
@@ -94,13 +110,21 @@ export class CodeIndex {
       for (let file = 0; file < segment.files; file++) known.set(segment.file(file).path, { segment, file });
     const { paths, sizes, mtimesMs } = this.#files;
     this.#places = new Map();
+    this.#current = new Map();
     return paths.flatMap((path, at) => {
       const place = known.get(path);
-      if (place) this.#places.set(path, place);
+      if (place) this.#put(path, place);
       const file = place?.segment.file(place.file);
       const [size = 0, mtimeMs = 0] = [sizes[at], mtimesMs[at]];
       return file && file.size === size && file.mtimeMs === mtimeMs ? [] : [{ path, size, mtimeMs }];
     });
+  }
+
+  #put(path: string, place: Place): void {
+    this.#places.set(path, place);
+    const paths = this.#current.get(place.segment) ?? [];
+    paths[place.file] = path;
+    this.#current.set(place.segment, paths);
   }
 
   async #build(
@@ -127,7 +151,9 @@ export class CodeIndex {
     progress: (progress: Progress) => void,
   ): Promise<void> {
     const batches = batchesOf(files);
-    const isSmall = files.reduce((sum, { size }) => sum + size, 0) <= PARSE_HERE_BYTES;
+    const allBytes = files.reduce((sum, { size }) => sum + size, 0);
+    const isSmall = allBytes <= PARSE_HERE_BYTES;
+    const threads = Math.min(MOST_THREADS, 1 + Math.floor(allBytes / BYTES_OF_THREAD));
     let keep = isCompacted ? [] : [...this.#segments.keys()];
     let ready: Uint8Array[] = [];
     let bytes = 0;
@@ -162,7 +188,7 @@ export class CodeIndex {
         if (bytes >= PUBLISH_BYTES) await publish();
       }
     };
-    await Promise.all(Array.from({ length: isSmall ? 1 : PARALLEL }, work));
+    await Promise.all(Array.from({ length: isSmall ? 1 : threads }, work));
     await publish();
   }
 }

@@ -3,8 +3,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { FileOutline } from "../outline/file-outline.ts";
 import { encodeSegment, type IndexedFile, Segment } from "./index-part.ts";
+import { StringTable } from "./string-table.ts";
 
-function fileOf(path: string, names: string[], words: string[]): IndexedFile {
+function fileOf(table: StringTable, path: string, names: string[], text: string): IndexedFile {
   const outline: FileOutline = {
     declarations: names.map((name, at) => ({
       ...{ name, kind: "function", containers: at > 0 ? ["Outer", "名"] : [], nameLine: at + 1, nameColumn: 7 },
@@ -19,17 +20,18 @@ function fileOf(path: string, names: string[], words: string[]): IndexedFile {
     mtimeMs: 1_700_000_000_123.5,
     outline,
     signatures: names.map((name) => `fn ${name}()`),
-    words,
+    words: table.words(text),
   };
 }
 
 test("declarations, words, sizes and times of several files", () => {
+  const table = new StringTable();
   const files = [
-    fileOf("/w/b.ts", ["é", "a"], ["x", "é", "zebra"]),
-    fileOf("/w/a.ts", [], []),
-    fileOf("/w/c.ts", ["a"], ["a"]),
+    fileOf(table, "/w/b.ts", ["é", "a"], "x é zebra, 名前 x2 3y 𝒳a é"),
+    fileOf(table, "/w/a.ts", [], ""),
+    fileOf(table, "/w/c.ts", ["a"], "a x"),
   ];
-  const encoded = encodeSegment(files);
+  const encoded = encodeSegment(files, table);
   // Parts are mapped at any offset that is aligned to eight.
   const mapped = new Uint8Array(encoded.length + 64);
   mapped.set(encoded, 64);
@@ -46,15 +48,22 @@ test("declarations, words, sizes and times of several files", () => {
   });
   assert.equal(segment.string(segment.find("zebra")), "zebra");
   assert.equal(segment.find("zebr"), -1);
-  assert.deepEqual(
-    ["x", "é", "zebra", "a"].map((word) => segment.hasWord(0, segment.find(word))),
-    [true, true, true, false],
-  );
-  assert.equal(segment.hasWord(1, segment.find("x")), false);
-  assert.equal(segment.hasWord(2, segment.find("a")), true);
+  const filesWith = (word: string) => [...segment.filesWith(segment.find(word))];
+  assert.deepEqual(["x", "é", "zebra", "a", "名前", "x2", "y", "𝒳a", "3y"].map(filesWith), [
+    [0, 2],
+    [0],
+    [0],
+    [2],
+    [0],
+    [0],
+    [0],
+    [0],
+    [],
+  ]);
+  assert.equal(segment.names, 2);
 });
 
 test("bytes of another format are none of ours", () => {
   assert.equal(Segment.open(new Uint8Array(64)), undefined);
-  assert.ok(Segment.open(encodeSegment([])));
+  assert.ok(Segment.open(encodeSegment([], new StringTable())));
 });

@@ -1,17 +1,19 @@
 /**
- * A part of the index: declarations and words of some files as flat columns that are read in place. Strings are sorted and
- * named by their number.
+ * A part of the index: declarations of some files, and which of them have which word, as flat columns that are read in place.
+ * Strings have numbers: the names of declarations first, other words after them, then the rest.
  */
 import type { FileOutline } from "../outline/file-outline.ts";
+import { hashOf, hashSlots, StringTable } from "./string-table.ts";
 
 /** Part of the key on disk: raise it with every change of this layout, or of outlines. */
-export const FORMAT = 4;
+export const FORMAT = 5;
 
-/** Columns of a file: path, size (two words), time (two words), first declaration, first word, lines not understood. */
-const FILE = 8;
+/** Columns of a file: path, size (two words), time (two words), first declaration, lines not understood. */
+const FILE = 7;
 /** Columns of a declaration: name, containers, kind, name line, name column, start line, end line, signature, documentation, overload. */
 const DECLARATION = 10;
-const HEADER = 6;
+/** Format, files, declarations, names, names and words, strings, slots, postings. */
+const HEADER = 8;
 
 export interface IndexedFile {
   path: string;
@@ -19,8 +21,8 @@ export interface IndexedFile {
   mtimeMs: number;
   outline: FileOutline;
   signatures: readonly string[];
-  /** Identifiers in its text, each once. */
-  words: readonly string[];
+  /** Identifiers in its text, each once, by their number in the table of the part. */
+  words: readonly number[];
 }
 
 export interface IndexedDeclaration {
@@ -37,60 +39,87 @@ export interface IndexedDeclaration {
   isOverload: boolean;
 }
 
-export function encodeSegment(files: readonly IndexedFile[]): Uint8Array {
-  const strings = [...new Set(files.flatMap(stringsOf))].sort(byBytes);
-  const ids = new Map(strings.map((text, id) => [text, id]));
-  const id = (text: string) => ids.get(text) ?? 0;
-  const declarations = files.reduce((sum, { outline }) => sum + outline.declarations.length, 0);
-  const words = files.reduce((sum, file) => sum + file.words.length, 0);
-  const texts = strings.map((text) => Buffer.from(text));
-  const bytes = texts.reduce((sum, { length }) => sum + length, 0);
-  const cells = HEADER + (files.length + 1) * FILE + declarations * DECLARATION + words + strings.length + 1;
-  const out = new Uint8Array(Math.ceil((cells * 4 + bytes) / 8) * 8);
+/** `words` numbers the words of the files. */
+export function encodeSegment(files: readonly IndexedFile[], words: StringTable): Uint8Array {
+  const strings = new StringTable();
+  for (const { outline } of files) for (const { name } of outline.declarations) strings.id(name);
+  const names = strings.texts.length;
+  const wordIds = Uint32Array.from(words.texts, (text) => strings.id(text));
+  const worded = strings.texts.length;
+  const { columns, declarations } = describe(files, strings);
+  const { starts, postings } = postingsOf(files, wordIds, worded);
+  const { texts } = strings;
+  const slots = hashSlots(texts.map(hashOf), slotsFor(texts.length));
+  const { offsets, encoded } = encodeTexts(texts);
+  const header = [FORMAT, files.length, declarations, names, worded, texts.length, slots.length, postings.length];
+  const tables = [header, columns, starts, postings, slots, offsets];
+  const cells = tables.reduce((sum, { length }) => sum + length, 0);
+  const out = new Uint8Array(Math.ceil((cells * 4 + encoded.length) / 8) * 8);
   const view = new Uint32Array(out.buffer, 0, cells);
-  view.set([FORMAT, files.length, declarations, words, strings.length, bytes]);
-  let at = HEADER;
-  let firstDeclaration = 0;
-  let firstWord = 0;
-  for (const file of files) {
-    const { path, size, mtimeMs, outline } = file;
-    view.set([id(path), ...halves(size), ...halves(mtimeMs), firstDeclaration, firstWord, outline.unread], at);
-    firstDeclaration += outline.declarations.length;
-    firstWord += file.words.length;
-    at += FILE;
+  let at = 0;
+  for (const table of tables) {
+    view.set(table, at);
+    at += table.length;
   }
-  view.set([0, 0, 0, 0, 0, firstDeclaration, firstWord, 0], at);
-  at += FILE;
-  for (const { outline, signatures } of files) {
-    for (const [index, each] of outline.declarations.entries()) {
-      const { name, kind, containers, nameLine, nameColumn, startLine, endLine, documentation } = each;
-      view.set([id(name), id(containers.join("/")), id(kind), nameLine, nameColumn, startLine, endLine], at);
-      view.set([id(signatures[index] ?? ""), id(documentation), each.isOverload ? 1 : 0], at + 7);
-      at += DECLARATION;
-    }
-  }
-  for (const { words } of files) {
-    view.set(
-      words.map(id).sort((a, b) => a - b),
-      at,
-    );
-    at += words.length;
-  }
-  let offset = 0;
-  for (const text of texts) {
-    view[at++] = offset;
-    out.set(text, cells * 4 + offset);
-    offset += text.length;
-  }
-  view[at] = offset;
+  out.set(encoded, cells * 4);
   return out;
 }
 
-function stringsOf({ path, outline, signatures, words }: IndexedFile): string[] {
-  const own = outline.declarations.flatMap(({ name, kind, containers, documentation }) => [
-    ...[name, kind, containers.join("/"), documentation],
-  ]);
-  return ["", path, ...own, ...signatures, ...words];
+/** The columns of files, an end mark, and the columns of their declarations. */
+function describe(files: readonly IndexedFile[], strings: StringTable): { columns: number[]; declarations: number } {
+  const columns: number[] = [];
+  let declarations = 0;
+  for (const { path, size, mtimeMs, outline } of files) {
+    columns.push(strings.id(path), ...halves(size), ...halves(mtimeMs), declarations, outline.unread);
+    declarations += outline.declarations.length;
+  }
+  columns.push(0, 0, 0, 0, 0, declarations, 0);
+  for (const { outline, signatures } of files) {
+    for (const [index, each] of outline.declarations.entries()) {
+      const { name, kind, containers, nameLine, nameColumn, startLine, endLine, documentation } = each;
+      columns.push(strings.id(name), strings.id(containers.join("/")), strings.id(kind));
+      columns.push(nameLine, nameColumn, startLine, endLine);
+      columns.push(strings.id(signatures[index] ?? ""), strings.id(documentation), each.isOverload ? 1 : 0);
+    }
+  }
+  return { columns, declarations };
+}
+
+/** Files by word, in the order of files. */
+function postingsOf(files: readonly IndexedFile[], wordIds: Uint32Array, worded: number) {
+  const starts = new Uint32Array(worded + 1);
+  const idsOf = (words: readonly number[]) => words.map((word) => wordIds[word] ?? 0);
+  const ofFiles = files.map(({ words }) => idsOf(words));
+  for (const ids of ofFiles) for (const id of ids) starts[id + 1] = (starts[id + 1] ?? 0) + 1;
+  for (let id = 0; id < worded; id++) starts[id + 1] = (starts[id + 1] ?? 0) + (starts[id] ?? 0);
+  const next = starts.slice();
+  const postings = new Uint32Array(starts[worded] ?? 0);
+  for (const [file, ids] of ofFiles.entries()) {
+    for (const id of ids) {
+      const at = next[id] ?? 0;
+      postings[at] = file;
+      next[id] = at + 1;
+    }
+  }
+  return { starts, postings };
+}
+
+function slotsFor(strings: number): number {
+  return 2 ** Math.ceil(Math.log2(Math.max(2, strings * 2)));
+}
+
+function encodeTexts(texts: readonly string[]): { offsets: Uint32Array; encoded: Uint8Array } {
+  const offsets = new Uint32Array(texts.length + 1);
+  const encoded = Buffer.from(texts.join(""));
+  let offset = 0;
+  let units = 0;
+  for (const text of texts) units += text.length;
+  const isAscii = encoded.length === units;
+  for (const [id, text] of texts.entries()) {
+    offset += isAscii ? text.length : Buffer.byteLength(text);
+    offsets[id + 1] = offset;
+  }
+  return { offsets, encoded };
 }
 
 /** A number beyond 32 bits as the two words of a double. */
@@ -98,27 +127,30 @@ function halves(number: number): Uint32Array {
   return new Uint32Array(new Float64Array([number]).buffer);
 }
 
-function byBytes(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
 /** Reads a part in place. */
 export class Segment {
   readonly files: number;
-  readonly strings: number;
+  /** Strings below this number are names of declarations. */
+  readonly names: number;
   readonly #cells: Uint32Array;
   readonly #text: Uint8Array;
   readonly #declarationsAt: number;
-  readonly #wordsAt: number;
+  readonly #startsAt: number;
+  readonly #postingsAt: number;
+  readonly #slotsAt: number;
   readonly #stringsAt: number;
+  readonly #worded: number;
 
   private constructor(bytes: Uint8Array, cells: Uint32Array) {
-    const [, files = 0, declarations = 0, words = 0, strings = 0] = cells;
+    const [, files = 0, declarations = 0, names = 0, worded = 0, strings = 0, slots = 0, postings = 0] = cells;
     this.files = files;
-    this.strings = strings;
+    this.names = names;
+    this.#worded = worded;
     this.#declarationsAt = HEADER + (files + 1) * FILE;
-    this.#wordsAt = this.#declarationsAt + declarations * DECLARATION;
-    this.#stringsAt = this.#wordsAt + words;
+    this.#startsAt = this.#declarationsAt + declarations * DECLARATION;
+    this.#postingsAt = this.#startsAt + worded + 1;
+    this.#slotsAt = this.#postingsAt + postings;
+    this.#stringsAt = this.#slotsAt + slots;
     const end = this.#stringsAt + strings + 1;
     this.#cells = cells.subarray(0, end);
     this.#text = bytes.subarray(end * 4);
@@ -141,14 +173,13 @@ export class Segment {
 
   /** The number of a string; -1 if this part lacks it. */
   find(text: string): number {
-    let low = 0;
-    let high = this.strings - 1;
-    while (low <= high) {
-      const middle = (low + high) >> 1;
-      const order = byBytes(this.string(middle), text);
-      if (order === 0) return middle;
-      if (order < 0) low = middle + 1;
-      else high = middle - 1;
+    const wanted = Buffer.from(text);
+    const mask = this.#stringsAt - this.#slotsAt - 1;
+    let slot = hashOf(text) & mask;
+    for (let id = this.#cell(this.#slotsAt + slot); id > 0; id = this.#cell(this.#slotsAt + slot)) {
+      const at = this.#stringsAt + id - 1;
+      if (wanted.equals(this.#text.subarray(this.#cell(at), this.#cell(at + 1)))) return id - 1;
+      slot = (slot + 1) & mask;
     }
     return -1;
   }
@@ -160,7 +191,7 @@ export class Segment {
       path: this.string(this.#cell(at)),
       size: double(at + 1),
       mtimeMs: double(at + 3),
-      unread: this.#cell(at + 7),
+      unread: this.#cell(at + 6),
     };
   }
 
@@ -199,18 +230,10 @@ export class Segment {
     return Array.from({ length: to - from }, (_, at) => this.declaration(from + at, path));
   }
 
-  /** Whether a file's text has a word, by its number. */
-  hasWord(file: number, word: number): boolean {
-    const at = HEADER + file * FILE + 6;
-    let low = this.#wordsAt + this.#cell(at);
-    let high = this.#wordsAt + this.#cell(at + FILE) - 1;
-    while (low <= high) {
-      const middle = (low + high) >> 1;
-      const found = this.#cell(middle);
-      if (found === word) return true;
-      if (found < word) low = middle + 1;
-      else high = middle - 1;
-    }
-    return false;
+  /** Files whose text has a word, by its number. */
+  filesWith(word: number): Uint32Array {
+    if (word < 0 || word >= this.#worded) return new Uint32Array();
+    const at = this.#startsAt + word;
+    return this.#cells.subarray(this.#postingsAt + this.#cell(at), this.#postingsAt + this.#cell(at + 1));
   }
 }

@@ -44,16 +44,16 @@ export function findSymbols(index: CodeIndex, options: FindOptions): IndexedDecl
     .map(({ declaration }) => declaration);
 }
 
-/** The rank of each string: 0 for no match, else less is better. */
+/** The rank of each name: 0 for no match, else less is better. */
 function nameRanks(segment: Segment, name: string, exact: boolean): Uint8Array {
-  const ranks = new Uint8Array(segment.strings);
+  const ranks = new Uint8Array(segment.names);
   if (exact) {
     const id = segment.find(name);
-    if (id >= 0) ranks[id] = 10;
+    if (id >= 0 && id < ranks.length) ranks[id] = 10;
     return ranks;
   }
   const wanted = name.toLowerCase();
-  for (let id = 0; id < segment.strings; id++) {
+  for (let id = 0; id < segment.names; id++) {
     const text = segment.string(id);
     if (text.length > 100 || text.length < name.length) continue;
     const lower = text.toLowerCase();

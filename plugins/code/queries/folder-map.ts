@@ -1,7 +1,6 @@
 /** A folder as a map: its files and their declarations, ranked by how many other files use their names. */
 import type { JsonObject } from "../../../core/host/plugin-api.ts";
 import type { CodeIndex } from "../index/code-index.ts";
-import type { Segment } from "../index/index-part.ts";
 import { symbolPaths } from "../outline/symbol-paths.ts";
 
 /** Declarations shown of one file. */
@@ -57,15 +56,13 @@ export function folderMap(index: CodeIndex, folder: string, display: (path: stri
 
 /** How many files hold a name as a word, and how many declarations have it. */
 class NameUsers {
-  readonly #bySegment = new Map<Segment, number[]>();
+  readonly #index: CodeIndex;
   readonly #declaring = new Map<string, number>();
   readonly #users = new Map<string, number>();
 
   constructor(index: CodeIndex) {
+    this.#index = index;
     for (const { segment, file } of index.places.values()) {
-      const files = this.#bySegment.get(segment) ?? [];
-      if (files.length === 0) this.#bySegment.set(segment, files);
-      files.push(file);
       const [from, to] = segment.range(file);
       for (let at = from; at < to; at++) {
         const name = segment.string(segment.nameId(at));
@@ -82,18 +79,9 @@ class NameUsers {
   of(name: string): number {
     let users = this.#users.get(name);
     if (users === undefined) {
-      users = name.length < SHORTEST ? 0 : Math.max(0, this.#count(name) - 1);
+      users = name.length < SHORTEST ? 0 : Math.max(0, this.#index.filesWith(name).length - 1);
       this.#users.set(name, users);
     }
     return users;
-  }
-
-  #count(name: string): number {
-    let count = 0;
-    for (const [segment, files] of this.#bySegment) {
-      const word = segment.find(name);
-      if (word >= 0) for (const file of files) if (segment.hasWord(file, word)) count++;
-    }
-    return count;
   }
 }

@@ -10,8 +10,8 @@ import { parseNamePath } from "./name-path.ts";
 import { refsAnswer } from "./refs-query.ts";
 import { SymbolPaths, symbolRow } from "./symbol-rows.ts";
 
-/** Trees held in memory between questions. */
-const MOST_FILES = 300;
+/** Trees of so many characters stay in memory between questions: one is about thirty times as large as its text. */
+const MOST_HELD = 5_000_000;
 
 export default async function answer(request: IndexRequest, context: WorkerContext): Promise<JsonObject> {
   const index = await context.keep("index", () => new CodeIndex(context));
@@ -28,7 +28,7 @@ export default async function answer(request: IndexRequest, context: WorkerConte
         "resolver",
         () => ({}),
       );
-      if (cached.generation !== index.generation || (cached.resolver?.size ?? 0) > MOST_FILES) {
+      if (cached.generation !== index.generation || (cached.resolver?.size ?? 0) > MOST_HELD) {
         cached.resolver = new Resolver(index, context.files, parsers);
         cached.generation = index.generation;
       }

@@ -1,5 +1,4 @@
 /** Every use of some declarations: certain, possible, and how many of the name are something else. */
-import type { CodeIndex } from "../index/code-index.ts";
 import type { IndexedDeclaration } from "../index/index-part.ts";
 import type { LightNode } from "./light-tree.ts";
 import type { Resolver } from "./resolver.ts";
@@ -40,7 +39,7 @@ export async function findUses(targets: readonly IndexedDeclaration[], resolver:
   for (const all = new Set(names); names.size > 0; ) {
     const aliases = new Set<string>();
     const aliasWords = new Set<string>();
-    for (const path of filesWithOne(resolver.index, words)) {
+    for (const path of filesWithOne(words, resolver)) {
       const file = await resolver.file(path);
       if (!file) {
         found.unread.push(path);
@@ -87,15 +86,8 @@ function targetTest(
 }
 
 /** Files whose text has one of the names as a word. */
-function* filesWithOne(index: CodeIndex, names: ReadonlySet<string>): Generator<string> {
-  for (const [path, { segment, file }] of index.places) {
-    for (const name of names) {
-      const word = segment.find(name.replace(/^#/, ""));
-      if (word < 0 || !segment.hasWord(file, word)) continue;
-      yield path;
-      break;
-    }
-  }
+function filesWithOne(names: ReadonlySet<string>, resolver: Resolver): string[] {
+  return [...new Set([...names].flatMap((name) => resolver.filesWith(name)))].sort();
 }
 
 /** Uses of a name that only the place itself tells: a local, a parameter. */
@@ -123,7 +115,7 @@ export function localUses(file: ScopedFile, node: LightNode, resolver: Resolver)
 /** Every place of a name that no source declares. */
 export async function placesOf(name: string, resolver: Resolver): Promise<Use[]> {
   const uses: Use[] = [];
-  for (const path of filesWithOne(resolver.index, new Set([name]))) {
+  for (const path of resolver.filesWith(name)) {
     const file = await resolver.file(path);
     for (const node of file?.names.get(name) ?? [])
       if (file) uses.push(made(node, file, resolver, file.rules.kindOf(node, file), "possible", undefined));

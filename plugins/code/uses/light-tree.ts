@@ -9,8 +9,11 @@ export interface LightNode {
   field: string;
   parent: LightNode | undefined;
   /** Named nodes only. */
-  children: LightNode[];
+  children: readonly LightNode[];
 }
+
+/** Most nodes are leaves. */
+const NONE: readonly LightNode[] = [];
 
 /** Deeper nodes are left out: such a text is no code that people wrote. */
 const MAX_DEPTH = 1000;
@@ -31,13 +34,15 @@ function copy(cursor: TreeCursor, parent: LightNode | undefined, depth: number):
     end: cursor.endIndex,
     field: cursor.currentFieldName ?? "",
     parent,
-    children: [],
+    children: NONE,
   };
   if (depth < MAX_DEPTH && cursor.gotoFirstChild()) {
+    const children: LightNode[] = [];
     do {
-      if (cursor.nodeIsNamed) node.children.push(copy(cursor, node, depth + 1));
+      if (cursor.nodeIsNamed) children.push(copy(cursor, node, depth + 1));
     } while (cursor.gotoNextSibling());
     cursor.gotoParent();
+    if (children.length > 0) node.children = children;
   }
   return node;
 }

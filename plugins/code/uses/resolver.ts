@@ -24,6 +24,7 @@ export class Resolver implements NameResolver {
   readonly #declarations = new Map<string, IndexedDeclaration[]>();
   readonly #rules = new Map<string, UsesRules>();
   readonly #byName = new Map<string, readonly IndexedDeclaration[]>();
+  #size = 0;
   readonly #byWord = new Map<string, readonly string[]>();
   #folders: ReadonlyMap<string, string[]> | undefined;
 
@@ -33,9 +34,9 @@ export class Resolver implements NameResolver {
     this.#parsers = parsers;
   }
 
-  /** Files that are held in memory. */
+  /** Characters of the files whose trees are held in memory. */
   get size(): number {
-    return this.#files.size;
+    return this.#size;
   }
 
   /** Files of the workspace by folder. */
@@ -54,6 +55,7 @@ export class Resolver implements NameResolver {
     const language = languageOf(path);
     const read = await this.#reader.readText(path, { maxBytes: MAX_SOURCE_BYTES }).catch(() => undefined);
     if (!language || !read) return undefined;
+    this.#size += read.text.length;
     const rules = this.#rulesOf(language.id);
     const tree = await readTree(rules.mask?.(read.text) ?? read.text, language, this.#parsers);
     if (!tree) return undefined;
@@ -84,10 +86,7 @@ export class Resolver implements NameResolver {
   filesWith(word: string): readonly string[] {
     let files = this.#byWord.get(word);
     if (!files) {
-      files = [...this.index.places].flatMap(([path, { segment, file }]) => {
-        const id = segment.find(word.replace(/^#/, ""));
-        return id >= 0 && segment.hasWord(file, id) ? [path] : [];
-      });
+      files = this.index.filesWith(word.replace(/^#/, ""));
       this.#byWord.set(word, files);
     }
     return files;
