@@ -1,7 +1,7 @@
 /** The manifest of the plugin for code in the languages that have a grammar here. */
 import * as v from "valibot";
 import { definePlugin, lazily, tool } from "../../core/host/plugin-api.ts";
-import { LANGUAGES } from "./outline/languages.ts";
+import { CODE_LANGUAGES, LANGUAGES } from "./outline/languages.ts";
 import * as outputs from "./tools/symbol-outputs.ts";
 import workers from "./workers.ts";
 
@@ -9,7 +9,7 @@ import workers from "./workers.ts";
 const PLACES = ["*", "*/*", "src/*/*", "*/src/*"];
 
 /** A shell script is in many repositories that hold no other code of these languages. */
-const ENDINGS = LANGUAGES.filter(({ id }) => id !== "bash").flatMap(({ extensions }) =>
+const ENDINGS = CODE_LANGUAGES.filter(({ id }) => id !== "bash").flatMap(({ extensions }) =>
   extensions.map((each) => each.slice(1)),
 );
 
@@ -44,7 +44,7 @@ export default definePlugin({
       {
         command: "refs",
         rel: "references",
-        languages: LANGUAGES.map(({ id }) => id),
+        languages: CODE_LANGUAGES.map(({ id }) => id),
         also: ["references", "usages", "uses", "find-references", "find-referencing-symbols", "find-usages", "xrefs"],
         tool: "code_refs_find",
         positional: "name",
@@ -54,7 +54,7 @@ export default definePlugin({
       {
         command: "symbol",
         rel: "definition",
-        languages: LANGUAGES.map(({ id }) => id),
+        languages: CODE_LANGUAGES.map(({ id }) => id),
         also: [
           "symbols",
           "def",
@@ -75,13 +75,13 @@ export default definePlugin({
     ],
     jumps: [
       {
-        languages: LANGUAGES.map(({ id }) => id),
+        languages: CODE_LANGUAGES.map(({ id }) => id),
         rel: "definition",
         tool: "code_symbol_find",
         input: { name: { at: "/word", required: true }, exact: { value: true } },
       },
       {
-        languages: LANGUAGES.map(({ id }) => id),
+        languages: CODE_LANGUAGES.map(({ id }) => id),
         rel: "references",
         tool: "code_refs_find",
         input: { at: { template: "{/path}:{/line}:{/column}" } },

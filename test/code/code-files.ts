@@ -1,13 +1,12 @@
 /** Files of a tree whose language the plugin knows, by path. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { isManifest } from "../../plugins/code/index/source-files.ts";
-import { languageOf } from "../../plugins/code/outline/languages.ts";
+import { isCode, isManifest } from "../../plugins/code/index/source-files.ts";
 
 const LEFT_OUT = /[/\\](node_modules|\.git|target)[/\\]/;
 
 export function codeFiles(root: string): string[] {
   const entries = readdirSync(root, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  return files.filter((file) => !LEFT_OUT.test(file) && (languageOf(file) || isManifest(file))).sort();
+  return files.filter((file) => !LEFT_OUT.test(file) && (isCode(file) || isManifest(file))).sort();
 }

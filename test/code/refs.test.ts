@@ -198,13 +198,13 @@ test("Rust: names in the arguments of a macro are followed or possible, never so
 
 test("what is not declared, not known, or asked wrongly is said", () => {
   const root = scratch({
-    "A.java": "class A {\n  void one() {}\n  void two() { one(); }\n}\n",
+    "a.lua": "function one() end\nfunction two() one() end\n",
     "b.ts": "export {}\nconsole.log()\n",
   });
-  const java = refs(root, { name: "one" });
+  const lua = refs(root, { name: "one" });
   assert.deepEqual(
-    [java.level, java.uses.map(({ certainty }) => certainty)],
-    ["Uses in Java are known by name alone", ["certain", "possible"]],
+    [lua.level, lua.uses.map(({ certainty }) => certainty)],
+    ["Uses in Lua are known by name alone", ["certain", "possible"]],
   );
   const outside = refs(root, { name: "console" });
   assert.deepEqual([outside.note, outside.uses.length], ["console: declared outside the sources, or local", 1]);
@@ -234,4 +234,33 @@ test("jig refs, symbol and outline speak these languages", () => {
   assert.equal(lines("refs", "Run", "--kind", "call").length, 2);
   assert.match(lines("symbol", "Run")[0] ?? "", /^function\t.*func Run\(\)\ta\.go/);
   assert.deepEqual(lines("outline", "a.go"), ["3\tfunction\tRun", "5\tfunction\tother"]);
+});
+
+test("Java: imports, packages, members of bases, overloads by their arguments, anonymous classes, switches over enums", () => {
+  const root = scratch({
+    "src/main/java/a/b/Shape.java":
+      "package a.b;\n\npublic abstract class Shape {\n  protected int size;\n  public Shape() {}\n  public Shape self() { return this; }\n" +
+      "  public void draw(int size) { this.size = size; }\n  public void draw(String name) {}\n  abstract void end();\n}\n",
+    "src/main/java/a/b/Kind.java": "package a.b;\npublic enum Kind { ROUND, FLAT }\n",
+    "src/main/java/c/Use.java":
+      "package c;\nimport a.b.Shape;\nimport a.b.Kind;\nimport java.util.List;\n\nclass Circle extends Shape {\n  void end() { size = 2; draw(1); }\n}\n\n" +
+      'class Use {\n  void go(List<Circle> all, Object other, Kind kind) {\n    all.get(0).self().draw("x");\n    other.draw();\n' +
+      "    Shape made = new Shape() { int size; void end() { size = 3; } };\n    switch (kind) { case ROUND: break; }\n    for (var each : all) each.draw(unknown());\n  }\n}\n",
+    "src/test/java/a/b/ShapeTest.java": "package a.b;\nclass ShapeTest { Shape one; int draw; }\n",
+  });
+  const at = (name: string) => places(root, { name }).map((each) => each.replace(/^.*\//, ""));
+  assert.deepEqual(at("a.b.Shape/size"), [
+    ...["Shape.java:4:17 declaration", "Shape.java:7:37 write"],
+    "Use.java:7:16 write",
+  ]);
+  assert.deepEqual(at("Shape/draw").slice(0, 5), [
+    ...["Shape.java:7:15 declaration", "Shape.java:8:15 declaration", "Use.java:7:26 call", "Use.java:12:23 call"],
+    "Use.java:16:31 call",
+  ]);
+  assert.deepEqual(at("ROUND"), ["Kind.java:2:20 declaration", "Use.java:15:26 read"]);
+  assert.deepEqual(
+    refs(root, { at: "src/main/java/a/b/Shape.java:8:15" }).uses.map(({ line, certainty }) => `${line} ${certainty}`),
+    ["8 certain", "12 certain", "16 possible"],
+  );
+  assert.equal(refs(root, { name: "Shape", kind: "type" }).uses.length, 4);
 });

@@ -23,8 +23,8 @@ export const GRAMMAR_FILES: Readonly<Record<string, { package: string; file: str
     ["@tree-sitter-grammars/tree-sitter-zig", "tree-sitter-zig.wasm"],
   ].map(([name = "", file = ""]) => [file, { package: name, file }]),
   // These packages have no wasm of their own.
-  ...["tree-sitter-swift.wasm", "tree-sitter-dart.wasm", "tree-sitter-gdscript.wasm"].map((file) => [
-    file,
-    { package: "@cursorless/tree-sitter-wasms", file: `out/${file}` },
+  ...["swift", "dart", "gdscript", "json", "yaml", "css"].map((name) => [
+    `tree-sitter-${name}.wasm`,
+    { package: "@cursorless/tree-sitter-wasms", file: `out/tree-sitter-${name}.wasm` },
   ]),
 ]);

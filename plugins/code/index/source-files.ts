@@ -1,6 +1,6 @@
 /** Which files of the workspace are sources, and which are too large or generated to be read for declarations. */
 import type { Sweep, SweepOptions } from "../../../core/host/plugin-api.ts";
-import { LANGUAGES, languageOf } from "../outline/languages.ts";
+import { CODE_LANGUAGES, languageOf } from "../outline/languages.ts";
 
 /** Packages of others, results of builds, caches. */
 const SKIPPED = [
@@ -15,7 +15,7 @@ const MANIFESTS = [
 ];
 
 export const SWEPT: SweepOptions = {
-  extensions: [...LANGUAGES.flatMap(({ extensions }) => extensions), ...MANIFESTS],
+  extensions: [...CODE_LANGUAGES.flatMap(({ extensions }) => extensions), ...MANIFESTS],
   skip: SKIPPED,
   skipSiblings: { "cargo.toml": ["target"], "go.mod": ["vendor"] },
 };
@@ -39,11 +39,16 @@ export function isManifest(path: string): boolean {
   return MANIFESTS.includes(path.slice(path.lastIndexOf("/") + 1).toLowerCase());
 }
 
+export function isCode(path: string): boolean {
+  const language = languageOf(path);
+  return language !== undefined && language.level !== "outline";
+}
+
 export function sourceFiles({ paths, sizes, mtimesMs }: Sweep): SourceFiles {
   const files: SourceFiles = { paths: [], sizes: [], mtimesMs: [], large: [], generated: [], manifests: [] };
   for (const [at, path] of paths.entries()) {
     if (isManifest(path)) files.manifests.push(path);
-    if (!languageOf(path)) continue;
+    if (!isCode(path)) continue;
     const size = sizes[at] ?? 0;
     if (size > MAX_SOURCE_BYTES) files.large.push(path);
     else if (GENERATED.test(path)) files.generated.push(path);

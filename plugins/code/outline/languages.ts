@@ -4,10 +4,10 @@ export interface Language {
   id: string;
   title: string;
   extensions: [string, ...string[]];
-  /** The asset with its grammar. */
+  /** The asset with its grammar; "" for a language that is read line by line. */
   grammar: string;
-  /** `index`: uses are known by name alone. */
-  level: "index" | "uses";
+  /** `index`: uses are known by name alone; `outline`: it holds no code, so no tool searches it for declarations. */
+  level: "outline" | "index" | "uses";
 }
 
 export const LANGUAGES: readonly Language[] = [
@@ -29,7 +29,7 @@ export const LANGUAGES: readonly Language[] = [
   { id: "python", title: "Python", extensions: [".py", ".pyi"], grammar: "tree-sitter-python.wasm", level: "uses" },
   { id: "go", title: "Go", extensions: [".go"], grammar: "tree-sitter-go.wasm", level: "uses" },
   { id: "rust", title: "Rust", extensions: [".rs"], grammar: "tree-sitter-rust.wasm", level: "uses" },
-  { id: "java", title: "Java", extensions: [".java"], grammar: "tree-sitter-java.wasm", level: "index" },
+  { id: "java", title: "Java", extensions: [".java"], grammar: "tree-sitter-java.wasm", level: "uses" },
   { id: "c", title: "C", extensions: [".c", ".h"], grammar: "tree-sitter-c.wasm", level: "index" },
   {
     id: "cpp",
@@ -62,7 +62,16 @@ export const LANGUAGES: readonly Language[] = [
   { id: "elixir", title: "Elixir", extensions: [".ex", ".exs"], grammar: "tree-sitter-elixir.wasm", level: "index" },
   { id: "objc", title: "Objective-C", extensions: [".m", ".mm"], grammar: "tree-sitter-objc.wasm", level: "index" },
   { id: "gdscript", title: "GDScript", extensions: [".gd"], grammar: "tree-sitter-gdscript.wasm", level: "index" },
+  { id: "markdown", title: "Markdown", extensions: [".md", ".markdown", ".mdx"], grammar: "", level: "outline" },
+  { id: "json", title: "JSON", extensions: [".json", ".jsonc"], grammar: "tree-sitter-json.wasm", level: "outline" },
+  { id: "yaml", title: "YAML", extensions: [".yaml", ".yml"], grammar: "tree-sitter-yaml.wasm", level: "outline" },
+  { id: "toml", title: "TOML", extensions: [".toml"], grammar: "", level: "outline" },
+  { id: "css", title: "CSS", extensions: [".css"], grammar: "tree-sitter-css.wasm", level: "outline" },
+  { id: "sql", title: "SQL", extensions: [".sql"], grammar: "", level: "outline" },
 ];
+
+/** Those whose declarations are searched. */
+export const CODE_LANGUAGES: readonly Language[] = LANGUAGES.filter(({ level }) => level !== "outline");
 
 const BY_EXTENSION = new Map(
   LANGUAGES.flatMap((language) => language.extensions.map((ending) => [ending, language] as const)),

@@ -163,7 +163,7 @@ export function signatureOf(text: string, { head }: Pick<Declaration, "head">): 
   const MOST = 240;
   const line = text
     .slice(head.start, Math.min(head.end, head.start + 8 * MOST))
-    .replace(/\/\*.*?\*\/|(?<=\s)\/\/.*$/gms, "")
+    .replace(/\/\*.*?\*\/|(?<=\s)\/\/[^\n]*/gs, "")
     .replace(/\s+/g, " ")
     .trim()
     .replace(/\s*(?:=>?|\{|:)?\s*$/, "");

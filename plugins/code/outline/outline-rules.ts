@@ -1,6 +1,8 @@
 /** Rules for declarations by language. */
 import { repairC } from "./c-repair.ts";
 import { cRules } from "./c-rules.ts";
+import { cssRules, jsonRules, yamlRules } from "./data-rules.ts";
+import type { FileOutline } from "./file-outline.ts";
 import { goRules } from "./go-rules.ts";
 import { javaRules } from "./java-rules.ts";
 import type { OutlineRules } from "./outline-builder.ts";
@@ -18,6 +20,7 @@ import { scalaRules } from "./rules/scala-rules.ts";
 import { swiftRules } from "./rules/swift-rules.ts";
 import { zigRules } from "./rules/zig-rules.ts";
 import { rustRules } from "./rust-rules.ts";
+import { markdownOutline, sqlOutline, tomlOutline } from "./text-outlines.ts";
 import { repairTypescript } from "./typescript-repair.ts";
 import { javascriptRules, typescriptRules } from "./typescript-rules.ts";
 
@@ -50,8 +53,22 @@ const RULES: Readonly<Record<string, LanguageRules>> = {
   scala: { rules: scalaRules },
   swift: { rules: swiftRules },
   zig: { rules: zigRules },
+  css: { rules: cssRules },
+  json: { rules: jsonRules },
+  yaml: { rules: yamlRules },
   cpp: { rules: cRules, mask: (text) => repairC(text, true) },
 };
+
+/** Languages that are read without a grammar. */
+const READERS: Readonly<Record<string, (text: string) => FileOutline>> = {
+  markdown: markdownOutline,
+  toml: tomlOutline,
+  sql: sqlOutline,
+};
+
+export function textOutlineOf(language: string): ((text: string) => FileOutline) | undefined {
+  return READERS[language];
+}
 
 export function outlineRulesOf(language: string): LanguageRules | undefined {
   return RULES[language];

@@ -4,7 +4,7 @@ import type { Parsers } from "../grammar/parsers.ts";
 import type { FileOutline } from "./file-outline.ts";
 import type { Language } from "./languages.ts";
 import { outlineOf } from "./outline-builder.ts";
-import { outlineRulesOf } from "./outline-rules.ts";
+import { outlineRulesOf, textOutlineOf } from "./outline-rules.ts";
 
 /** Returns undefined if the grammar takes too long. */
 export async function parseOutline(
@@ -12,6 +12,8 @@ export async function parseOutline(
   language: Language,
   parsers: Parsers,
 ): Promise<FileOutline | undefined> {
+  const read = textOutlineOf(language.id);
+  if (read) return read(text);
   const tree = await readTree(text, language, parsers);
   const rules = outlineRulesOf(language.id)?.rules;
   if (!tree || !rules) return undefined;
@@ -24,6 +26,7 @@ export async function parseOutline(
 
 /** The better of two trees: of the text, and of the text repaired at the same length. The caller deletes it. */
 export async function readTree(text: string, { id, grammar }: Language, parsers: Parsers): Promise<Tree | undefined> {
+  if (grammar === "") return undefined;
   const { mask, repair } = outlineRulesOf(id) ?? {};
   const masked = mask?.(text) ?? text;
   const tree = await parsers.parse(grammar, masked);

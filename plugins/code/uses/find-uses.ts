@@ -165,7 +165,10 @@ async function classify(
   const kind = file.rules.kindOf(node, file);
   if (!meant) return made(node, file, resolver, kind, "possible", undefined);
   const target = meant.map(isTarget).find((each) => each !== undefined);
-  return target && made(node, file, resolver, kind, "certain", target);
+  if (!target) return undefined;
+  const isOneOfSeveral = meant.some((each) => each.kind === target.kind && !isTarget(each));
+  const certainty = file.rules.meanings?.hasOverloads && isOneOfSeveral ? "possible" : "certain";
+  return made(node, file, resolver, kind, certainty, certainty === "certain" ? target : undefined);
 }
 
 async function meaningOf(

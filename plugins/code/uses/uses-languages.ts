@@ -1,6 +1,7 @@
 /** Which languages have rules for uses. */
 import { bareNames } from "./bare-names.ts";
 import { goUses } from "./go-uses.ts";
+import { javaUses } from "./java/java-uses.ts";
 import { pythonUses } from "./python-uses.ts";
 import { rustUses } from "./rust/rust-uses.ts";
 import { typescriptUses } from "./typescript/rules.ts";
@@ -14,6 +15,7 @@ const RULES: Readonly<Record<string, (resolver: NameResolver) => UsesRules>> = {
   python: () => pythonUses,
   go: () => goUses,
   rust: rustUses,
+  java: javaUses,
 };
 
 /** Rules of a family of languages; one without rules has names alone. */

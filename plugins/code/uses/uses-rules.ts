@@ -121,6 +121,8 @@ export interface TypedMeanings {
   unbound(file: ParsedFile, name: LightNode): Promise<Meaning>;
   /** Declarations of other types that a declaration implements. */
   implemented?(declaration: IndexedDeclaration): Promise<readonly IndexedDeclaration[]>;
+  /** Whether several declarations that a call may mean are overloads, of which it means one. */
+  hasOverloads?: boolean;
   /** Whether a declaration of the name can be meant at a place, such as a type in an expression. */
   fits(declaration: IndexedDeclaration, name: LightNode): boolean;
 }
