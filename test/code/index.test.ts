@@ -31,7 +31,8 @@ function find(root: string, input: object): Found {
 test("names are found in every language, narrowed by path and kind, and edits are seen", () => {
   const root = scratch(FILES);
   const paths = (input: object) => find(root, input).results.map(({ symbol_path }) => symbol_path);
-  assert.deepEqual(paths({ name: "App", exact: true }), ["lib/core.py#App", "src/app.ts#App"]);
+  // The file that has the name of its declaration comes first.
+  assert.deepEqual(paths({ name: "App", exact: true }), ["src/app.ts#App", "lib/core.py#App"]);
   assert.deepEqual(paths({ name: "App/render" }), [
     "lib/core.py#App/render",
     "src/app.ts#App/render",

@@ -1,4 +1,5 @@
 /** Writes docs/evidence.md from what was measured: sums first, then every task. */
+import { readFileSync } from "node:fs";
 import type { Corpus, Kind, Task } from "./task.ts";
 
 export interface Row {
@@ -112,6 +113,8 @@ Verdict, calls, tokens.
 | project | question | right answer from | grep | grep + read | jig |
 | --- | --- | --- | --- | --- | --- |
 ${jig.map((row, at) => `| ${row.task.corpus} | ${row.task.asks} | ${row.task.judge} | ${short(grep[at]!)} | ${short(read[at]!)} | ${short(row)} |`).join("\n")}
+
+${readFileSync(new URL("repository-table.md", import.meta.url), "utf8").trimEnd()}
 `;
 }
 

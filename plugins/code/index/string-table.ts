@@ -4,7 +4,7 @@ const FIRST_SLOTS = 1 << 14;
 /** A word that is longer is data. */
 const MOST_LETTERS = 100;
 
-/** What a UTF-16 unit is: 0 for none of a word, 1 for a digit, 2 for what may begin a word. */
+/** The class of a UTF-16 unit: 0 for one outside words, 1 for a digit, 2 for a letter. */
 const ASCII = Uint8Array.from({ length: 128 }, (_, unit) => {
   const text = String.fromCharCode(unit);
   return /[A-Za-z_$]/.test(text) ? 2 : /[0-9]/.test(text) ? 1 : 0;

@@ -41,6 +41,8 @@ export function markdownOutline(text: string): FileOutline {
   return { declarations, unread: 0 };
 }
 
+const FENCE = /^ {0,3}(\x60{3,}|~{3,})/;
+
 function headingsOf(lines: LineTable): { level: number; name: string; line: number; at: number }[] {
   const found: { level: number; name: string; line: number; at: number }[] = [];
   const add = (level: number, name: string, line: number) => {
@@ -56,7 +58,7 @@ function headingsOf(lines: LineTable): { level: number; name: string; line: numb
   let above = "";
   for (let at = first; at <= lines.count; at++) {
     const line = lines.line(at);
-    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+    const mark = FENCE.exec(line)?.[1];
     if (fence !== "") {
       if (mark?.startsWith(fence) && line.trim() === mark) fence = "";
       above = "";
@@ -95,7 +97,7 @@ export function tomlOutline(text: string): FileOutline {
   const declarations: Declaration[] = [];
   let table: readonly string[] = [];
   let header: Declaration | undefined;
-  /** What ends a value that goes on over lines: quotes, or brackets that are open. */
+  /** The quotes or open brackets of a value that goes on over lines. */
   let quotes = "";
   let brackets = 0;
   let key: Declaration | undefined;
@@ -132,7 +134,7 @@ function partsOf(written: string): string[] {
   return [...written.matchAll(/"([^"]*)"|'([^']*)'|[^\s."']+/g)].map(([whole, a, b]) => a ?? b ?? whole);
 }
 
-/** What is still open after a line of a value. */
+/** The quotes and brackets that a line of a value leaves open. */
 function after(line: string, quotes: string, brackets: number): [string, number] {
   let [open, depth] = [quotes, brackets];
   for (let at = 0; at < line.length; at++) {
@@ -202,7 +204,7 @@ export function sqlOutline(text: string): FileOutline {
   return { declarations, unread: 0 };
 }
 
-/** What is between the commas of the outermost parentheses. */
+/** The parts between the commas of the outermost parentheses. */
 function columnsOf(text: string, open: number, end: number): { start: number; text: string }[] {
   const found: { start: number; text: string }[] = [];
   let depth = 0;

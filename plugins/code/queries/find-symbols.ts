@@ -73,13 +73,20 @@ function isWordStart(text: string, at: number): boolean {
 
 const TYPES = new Set(["class", "interface", "struct", "enum", "type", "namespace", "module", "object"]);
 
-/** Types before functions before the rest, tests last. */
-function weightOf({ kind, containers }: IndexedDeclaration, path: string): number {
-  const ofKind = TYPES.has(kind) ? 0 : /function|method|constructor|macro/.test(kind) ? 1 : 2;
-  const isTest = /(^|[/_.-])(tests?|spec|specs|__tests__|testdata|fixtures|examples?|bench(marks)?)([/_.-]|$)/i.test(
-    path,
-  );
-  return ofKind + (containers.length > 0 ? 1 : 0) + (isTest ? 5 : 0);
+/** Types before functions before the rest, tests last; of two alike the one whose file has its name. */
+function weightOf({ name, kind, containers }: IndexedDeclaration, path: string): number {
+  const isAlias = kind === "type";
+  const ofKind = TYPES.has(kind) ? (isAlias ? 0.5 : 0) : /function|method|constructor|macro/.test(kind) ? 1 : 2;
+  const isNamedAsFile = letters(path.replace(/^.*\//, "").replace(/\..*$/, "")) === letters(name);
+  return ofKind + (containers.length > 0 ? 1 : 0) + (isTest(path) ? 5 : 0) - (isNamedAsFile ? 0.25 : 0);
+}
+
+function letters(name: string): string {
+  return name.toLowerCase().replace(/[_-]/g, "");
+}
+
+export function isTest(path: string): boolean {
+  return /(^|[/_.-])(tests?|spec|specs|__tests__|testdata|fixtures|examples?|bench(marks)?)([/_.-]|$)/i.test(path);
 }
 
 /** Whether the names around a declaration, its file and its folders end with the ones that are written. */
@@ -87,6 +94,15 @@ export function isIn(declaration: IndexedDeclaration, shown: string, query: Name
   if (query.file !== undefined && shown !== query.file && !shown.endsWith(`/${query.file}`)) return false;
   if (query.line !== undefined && declaration.nameLine !== query.line) return false;
   const { containers } = query;
+  // `a.b.App/render` is a path with a package in front.
+  const split = containers.flatMap((each) => each.split("."));
+  return (
+    isAround(containers, declaration, shown) ||
+    (split.length > containers.length && isAround(split, declaration, shown))
+  );
+}
+
+function isAround(containers: readonly string[], declaration: IndexedDeclaration, shown: string): boolean {
   if (containers.length === 0) return true;
   const around = declaration.containers;
   const own = containers.slice(-around.length || containers.length);

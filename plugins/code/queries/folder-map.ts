@@ -2,16 +2,23 @@
 import type { JsonObject } from "../../../core/host/plugin-api.ts";
 import type { CodeIndex } from "../index/code-index.ts";
 import { symbolPaths } from "../outline/symbol-paths.ts";
+import { isTest } from "./find-symbols.ts";
 
-/** Declarations shown of one file. */
+/** Declarations shown of one file: the more files, the fewer. */
 const MOST_OF_FILE = 12;
+const LEAST_OF_FILE = 2;
+const MOST_OF_MAP = 36;
+/** A member is worth less of a map than its type. */
+const OF_MEMBER = 0.2;
 /** Shorter names are used for too many things to count. */
 const SHORTEST = 3;
 
 export function folderMap(index: CodeIndex, folder: string, display: (path: string) => string): JsonObject {
   const users = new NameUsers(index);
-  const files = [...index.places]
-    .filter(([path]) => path.startsWith(`${folder}/`))
+  const places = [...index.places].filter(([path]) => path.startsWith(`${folder}/`));
+  const sources = places.filter(([path]) => !isTest(display(path))).length;
+  const most = Math.max(LEAST_OF_FILE, Math.min(MOST_OF_FILE, Math.floor(MOST_OF_MAP / Math.max(1, sources))));
+  const files = places
     .map(([path, { segment, file }]) => {
       const declarations = segment.declarations(file, path);
       const paths = symbolPaths(display(path), declarations);
@@ -22,14 +29,15 @@ export function folderMap(index: CodeIndex, folder: string, display: (path: stri
           declaration,
           symbolPath: paths[at] ?? path,
           files,
-          score: files / (users.declaring(declaration.name) * (1 + declaration.containers.length)),
+          score:
+            ((1 + files) * (declaration.containers.length > 0 ? OF_MEMBER : 1)) / users.declaring(declaration.name),
         };
       });
       const shown = ranked
         .toSorted((a, b) => b.score - a.score)
-        .slice(0, MOST_OF_FILE)
+        .slice(0, isTest(display(path)) ? 1 : most)
         .sort((a, b) => a.declaration.nameLine - b.declaration.nameLine);
-      const score = ranked.reduce((sum, each) => sum + each.score, 0);
+      const score = ranked.reduce((sum, each) => sum + each.score, 0) * (isTest(display(path)) ? 0.001 : 1);
       return { path: display(path), shown, total: declarations.length, score };
     })
     .sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1));

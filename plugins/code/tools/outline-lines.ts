@@ -18,8 +18,11 @@ interface Answer {
   symbols: readonly Shown[];
 }
 
+/** A map cuts longer signatures; the outline of the file has them whole. */
+const MOST_OF_MAP = 72;
+
 export function outlineLines({ row }: RenderedRow<Shown>, { path, symbols }: Answer): Row[] {
-  const { signature, line, end_line, start_line = line, column = 1, depth, more_in_file } = row;
+  const { signature, line, end_line, start_line = line, column = 1, depth } = row;
   const file = row.path ?? path;
   const own: Row = {
     text: signature,
@@ -27,15 +30,13 @@ export function outlineLines({ row }: RenderedRow<Shown>, { path, symbols }: Ans
     location: { absolute: file, display: file, startLine: start_line, startColumn: column, endLine: end_line },
   };
   if (row.path === undefined) return [own];
+  own.text = signature.length > MOST_OF_MAP ? `${signature.slice(0, MOST_OF_MAP - 1)}…` : signature;
+  const more = symbols.find((each) => each.path === file && each.more_in_file)?.more_in_file;
   const heading: Row = {
-    text: file,
+    text: more ? `${file}: ${more} more` : file,
     tone: "muted",
     location: { absolute: file, display: file, startLine: 1, startColumn: 1, endLine: 1 },
   };
   const first = symbols.find((each) => each.path === file);
-  return [
-    ...(first?.line === line ? [heading] : []),
-    own,
-    ...(more_in_file ? [{ text: `… ${more_in_file} more: ask for the file`, depth: 1, tone: "muted" as const }] : []),
-  ];
+  return first?.line === line ? [heading, own] : [own];
 }

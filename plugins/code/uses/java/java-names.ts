@@ -1,4 +1,4 @@
-/** What binds names in Java, and how a name is used at a place. */
+/** Binds names in Java, and tells how a name is used at a place. */
 import { childOf, type LightNode } from "../light-tree.ts";
 import { bindName, type ParsedFile, type Role, type Scope, type UseKind } from "../uses-rules.ts";
 

@@ -66,7 +66,7 @@ async function extendsIt(
   if (depth > MOST_STEPS) return "maybe";
   let best: Fit = "no";
   for (const base of await types.bases({ of, args: [] }, 1)) {
-    // A base outside the sources extends none of ours.
+    // A base outside the sources does not extend ours.
     const fit = base?.of ? await extendsIt(base.of, wanted, types, depth + 1) : base ? "no" : "maybe";
     if (fit !== "no") best = "maybe";
   }

@@ -20,11 +20,11 @@ const TYPES = /^(?:class|interface|enum)$/;
 
 export type Wanted = "type" | "method" | "field";
 
-/** Members of a name; `isKnown` is false where a base outside the sources may have one. */
+/** Members of a name; `isKnown` is false if a base outside the sources may have one. */
 export interface Members {
   found: readonly IndexedDeclaration[];
   isKnown: boolean;
-  /** The type that declares them, as a base of the one that was asked. */
+  /** The type that declares them, with the arguments that the receiver gives it. */
   owner?: JavaType;
 }
 
@@ -192,7 +192,7 @@ export class JavaTypes {
     }
   }
 
-  /** What stands for the parameters of a type. */
+  /** The arguments for the parameters of a type. */
   async argumentsOf(type: JavaType): Promise<Arguments> {
     const found = type.of && type.args.length > 0 ? await this.node(type.of) : undefined;
     const parameters = childOf(found?.node, "type_parameters")?.children ?? [];
@@ -229,7 +229,7 @@ export class JavaTypes {
     return await Promise.all(written.map((each) => this.written(each, file, given, depth + 1)));
   }
 
-  /** Members of a type and its bases. Overloads are told apart by the number of arguments alone. */
+  /** Members of a type and its bases. Overloads differ here by their number of arguments. */
   async members(
     type: JavaType,
     name: string,

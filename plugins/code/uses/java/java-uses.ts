@@ -2,20 +2,12 @@
 import type { IndexedDeclaration } from "../../index/index-part.ts";
 import { childOf, type LightNode } from "../light-tree.ts";
 import type { Binding, Meaning, NameResolver, ParsedFile, UsesRules } from "../uses-rules.ts";
+import { JavaExpressions, type JavaNames } from "./java-expressions.ts";
 import { bind, kindOf, roleOf, SCOPES, TYPE_DECLARATIONS } from "./java-names.ts";
 import { fittingOverloads } from "./java-overloads.ts";
-import { importsOf, type JavaType, JavaTypes, NO_ARGUMENTS, takes, typeOf, type Wanted } from "./java-types.ts";
+import { importsOf, type JavaType, JavaTypes, NO_ARGUMENTS, takes, type Wanted } from "./java-types.ts";
 
 const MOST_STEPS = 12;
-const OUTSIDE: JavaType = { of: undefined, args: [] };
-const STRING: JavaType = { ...OUTSIDE, name: "String" };
-const GIVES_STRING =
-  /^(?:toString|trim|substring|replace|replaceAll|toLowerCase|toUpperCase|getName|getSimpleName|strip|concat|format|toExternalForm)$/;
-/** Methods of the standard library that give what a container holds: its first argument, or its second. */
-const FIRST_ARGUMENT =
-  /^(?:get|getFirst|getLast|next|previous|remove|poll|peek|pop|take|element|first|last|orElse|orElseThrow|orElseGet|call|join)$/;
-const SECOND_ARGUMENT = /^(?:get|getOrDefault|put|remove|computeIfAbsent|putIfAbsent)$/;
-
 export function javaUses(resolver: NameResolver): UsesRules {
   const java = new JavaMeanings(resolver);
   return {
@@ -38,14 +30,15 @@ export function javaUses(resolver: NameResolver): UsesRules {
   };
 }
 
-class JavaMeanings {
+class JavaMeanings implements JavaNames {
   readonly #types: JavaTypes;
   readonly #resolver: NameResolver;
-  readonly #open = new Set<LightNode>();
+  readonly #expressions: JavaExpressions;
 
   constructor(resolver: NameResolver) {
     this.#resolver = resolver;
     this.#types = new JavaTypes(resolver);
+    this.#expressions = new JavaExpressions(this.#types, this);
   }
 
   async bare(name: LightNode, file: ParsedFile, depth = 0): Promise<Meaning> {
@@ -61,7 +54,7 @@ class JavaMeanings {
     let isKnown = true;
     for (let at: LightNode | undefined = name; at; at = at.parent) {
       if (isInAnonymous(at, text, file)) return [];
-      const around = await this.#typeOfBody(at, file, depth);
+      const around = await this.typeOfBody(at, file, depth);
       if (around === "none") continue;
       if (!around) isKnown = false;
       else {
@@ -83,12 +76,12 @@ class JavaMeanings {
   async #inSwitch(name: LightNode, file: ParsedFile, depth: number): Promise<Meaning> {
     let at: LightNode | undefined = name;
     while (at && !/^switch_(?:expression|statement)$/.test(at.type)) at = at.parent;
-    const type = await this.expression(childOf(at, "condition"), file, depth + 1);
+    const type = await this.#expressions.type(childOf(at, "condition"), file, depth + 1);
     return type && (await this.#types.members(type, file.textOf(name), "field", depth + 1)).found;
   }
 
   /** The type whose members a node's inside sees; "none" for a node that is no body. */
-  async #typeOfBody(at: LightNode, file: ParsedFile, depth: number): Promise<JavaType | undefined | "none"> {
+  async typeOfBody(at: LightNode, file: ParsedFile, depth: number): Promise<JavaType | undefined | "none"> {
     if (TYPE_DECLARATIONS.has(at.type)) {
       const [of] = this.#types.around(at, file);
       return of && { of, args: [] };
@@ -144,16 +137,17 @@ class JavaMeanings {
   ): Promise<readonly IndexedDeclaration[]> {
     if (found.length < 2 || !list) return found;
     const given: (JavaType | undefined)[] = [];
-    for (const each of list.children.filter(isExpression)) given.push(await this.expression(each, file, depth + 1));
+    for (const each of list.children.filter(isExpression))
+      given.push(await this.#expressions.type(each, file, depth + 1));
     return await fittingOverloads(found, given, this.#types);
   }
 
   async member(object: LightNode, name: LightNode, file: ParsedFile, depth: number): Promise<Meaning> {
-    const found = await this.#memberOf(object, name, file, depth);
+    const found = await this.memberOf(object, name, file, depth);
     return found && (name.type === "type_identifier" ? await this.#created(found.meant, name, file) : found.meant);
   }
 
-  async #memberOf(
+  async memberOf(
     object: LightNode,
     name: LightNode,
     file: ParsedFile,
@@ -163,7 +157,7 @@ class JavaMeanings {
     const text = file.textOf(name);
     const declaration = importAround(name);
     if (declaration) return { meant: await this.#imported(name, declaration, file, depth) };
-    const type = await this.expression(object, file, depth + 1);
+    const type = await this.#expressions.type(object, file, depth + 1);
     if (!type) {
       const written = file.textOf(name.parent ?? name).replace(/\s+/g, "");
       const isPath = /^[\w.$]+$/.test(written) && name.parent?.type !== "method_invocation";
@@ -220,146 +214,6 @@ class JavaMeanings {
       bases.map((base) => base && this.#types.members(base, declaration.name, "method", 1, count)),
     );
     return all.flatMap((each) => each?.found ?? []);
-  }
-
-  /** The type of an expression; that of a name may be the type that it names. */
-  async expression(node: LightNode | undefined, file: ParsedFile, depth: number): Promise<JavaType | undefined> {
-    if (!node || depth > MOST_STEPS || this.#open.has(node)) return undefined;
-    this.#open.add(node);
-    try {
-      return await this.#expression(node, file, depth);
-    } finally {
-      this.#open.delete(node);
-    }
-  }
-
-  async #expression(node: LightNode, file: ParsedFile, depth: number): Promise<JavaType | undefined> {
-    const inner = (field: string) => this.expression(childOf(node, field), file, depth + 1);
-    switch (node.type) {
-      case "identifier":
-      case "type_identifier":
-        return await this.#name(node, file, depth);
-      case "generic_type":
-      case "array_type":
-      case "scoped_type_identifier":
-        return await this.#types.written(node, file, NO_ARGUMENTS, depth + 1);
-      case "this":
-        return await this.#self(node, file, depth);
-      case "super": {
-        const self = await this.#self(node, file, depth);
-        const bases = self ? await this.#types.bases(self, depth + 1) : [];
-        return bases.length > 0 ? bases[0] : self && OUTSIDE;
-      }
-      case "parenthesized_expression":
-        return await this.expression(node.children[0], file, depth + 1);
-      case "cast_expression":
-      case "object_creation_expression":
-        return await this.#types.written(childOf(node, "type"), file, NO_ARGUMENTS, depth + 1);
-      case "assignment_expression":
-        return await inner("left");
-      case "ternary_expression":
-        return (await inner("consequence")) ?? (await inner("alternative"));
-      case "array_access":
-        return (await inner("array"))?.args[0];
-      case "array_creation_expression": {
-        const element = await this.#types.written(childOf(node, "type"), file, NO_ARGUMENTS, depth + 1);
-        return { of: undefined, args: [element] };
-      }
-      case "field_access": {
-        const [object, name] = [childOf(node, "object"), childOf(node, "field")];
-        if (name?.type === "this") return await this.expression(object, file, depth + 1);
-        const found = object && name && (await this.#memberOf(object, name, file, depth + 1));
-        return await this.#typeOfMeant(found?.meant, found?.owner, depth);
-      }
-      case "method_invocation":
-        return await this.#call(node, file, depth);
-      case "string_literal":
-        return STRING;
-      case "character_literal":
-        return { ...OUTSIDE, name: "char" };
-      case "class_literal":
-        return { ...OUTSIDE, name: "Class" };
-      case "binary_expression":
-        return OUTSIDE;
-      case "decimal_integer_literal":
-        return { ...OUTSIDE, name: /l$/i.test(file.textOf(node)) ? "long" : "int" };
-      case "decimal_floating_point_literal":
-        return { ...OUTSIDE, name: /f$/i.test(file.textOf(node)) ? "float" : "double" };
-      case "true":
-      case "false":
-        return { ...OUTSIDE, name: "boolean" };
-      default:
-        return undefined;
-    }
-  }
-
-  async #call(node: LightNode, file: ParsedFile, depth: number): Promise<JavaType | undefined> {
-    const [object, name] = [childOf(node, "object"), childOf(node, "name")];
-    if (!name) return undefined;
-    if (!object) return await this.#typeOfMeant(await this.bare(name, file, depth + 1), undefined, depth);
-    const receiver = await this.expression(object, file, depth + 1);
-    if (receiver && !receiver.of) {
-      const text = file.textOf(name);
-      const { args } = receiver;
-      if (args.length === 1 && FIRST_ARGUMENT.test(text)) return args[0];
-      if (args.length === 2 && SECOND_ARGUMENT.test(text)) return args[1];
-      if (
-        args.length > 0 &&
-        /^(?:iterator|listIterator|stream|values|descendingIterator|subList|of|filter)$/.test(text)
-      )
-        return { of: undefined, args: args.slice(-1) };
-      if (GIVES_STRING.test(text)) return STRING;
-      if (/^(?:length|size|isEmpty|hashCode|equals|valueOf|indexOf|append)$/.test(text)) return OUTSIDE;
-      return undefined;
-    }
-    const found = await this.#memberOf(object, name, file, depth + 1);
-    return await this.#typeOfMeant(found?.meant, found?.owner ?? receiver, depth);
-  }
-
-  async #typeOfMeant(meant: Meaning, owner: JavaType | undefined, depth: number): Promise<JavaType | undefined> {
-    if (!meant || meant.length === 0) return meant && undefined;
-    const all = await Promise.all(meant.map((each) => this.#types.typeOfMember(each, owner, depth + 1)));
-    const [first] = all;
-    return all.every((each) => each?.of === first?.of) ? first : undefined;
-  }
-
-  async #self(node: LightNode, file: ParsedFile, depth: number): Promise<JavaType | undefined> {
-    for (let at: LightNode | undefined = node; at; at = at.parent) {
-      const type = await this.#typeOfBody(at, file, depth);
-      if (type !== "none") return type;
-    }
-    return undefined;
-  }
-
-  async #name(node: LightNode, file: ParsedFile, depth: number): Promise<JavaType | undefined> {
-    const binding = file.lookup(file.textOf(node), node);
-    if (binding?.by.type === "type_parameter") return await this.#types.written(node, file, NO_ARGUMENTS, depth + 1);
-    if (!binding) {
-      const meant = await this.bare(node, file, depth + 1);
-      if (meant?.length === 0) return typeOf(await this.#types.named(file.textOf(node), file, node, depth + 1));
-      return await this.#typeOfMeant(meant, undefined, depth);
-    }
-    const { by, name } = binding;
-    const type =
-      childOf(by, "type") ?? by.children.find((each) => /type/.test(each.type) && each.type !== "type_parameter");
-    if (by.type === "catch_formal_parameter") {
-      const written = by.children.find((each) => each.type === "catch_type")?.children ?? [];
-      return written.length === 1 ? await this.#types.written(written[0], file, NO_ARGUMENTS, depth + 1) : undefined;
-    }
-    if (by.type === "instanceof_expression")
-      return await this.#types.written(childOf(by, "right"), file, NO_ARGUMENTS, depth + 1);
-    if (!type || by.type === "lambda_expression") return undefined;
-    const declarator = name.parent?.type === "variable_declarator" ? name.parent : undefined;
-    if (file.textOf(type) === "var") {
-      if (by.type === "enhanced_for_statement") {
-        const all = await this.expression(childOf(by, "value"), file, depth + 1);
-        return all && !all.of ? all.args[0] : undefined;
-      }
-      return await this.expression(childOf(declarator ?? by, "value"), file, depth + 1);
-    }
-    const written = await this.#types.written(type, file, NO_ARGUMENTS, depth + 1);
-    const isArray = by.type === "spread_parameter" || childOf(declarator, "dimensions") !== undefined;
-    return isArray ? { of: undefined, args: [written] } : written;
   }
 }
 
