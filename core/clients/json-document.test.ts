@@ -4,6 +4,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { type ParseError, parse } from "jsonc-parser";
 import { jsonDocument } from "./json-document.ts";
+import { handEdited } from "./testing.ts";
 
 const ENTRY = { command: "jig", args: ["mcp"] };
 const OTHER = { command: "other" };
@@ -33,43 +34,6 @@ test("the only entry goes with the comma that follows it", () => {
   ] as const)
     assert.equal(remove(text), wanted);
 });
-
-/** Files as people leave them: comments anywhere, commas at ends, one line or many, both line ends. */
-const handEdited = fc
-  .record({
-    before: fc.uniqueArray(fc.constantFrom("alpha", "beta"), { maxLength: 2 }),
-    after: fc.uniqueArray(fc.constantFrom("gamma", "delta"), { maxLength: 2 }),
-    servers: fc.option(fc.subarray(["one", "jig", "two"]), { nil: undefined }),
-    comments: fc.array(fc.constantFrom("", "// note", "/* note */", "/* a\n b */"), { minLength: 12, maxLength: 12 }),
-    trailing: fc.boolean(),
-    inline: fc.boolean(),
-    indent: fc.constantFrom("  ", "    ", "\t"),
-    eol: fc.constantFrom("\n", "\r\n"),
-    final: fc.boolean(),
-  })
-  .map(({ before, after, servers, comments, trailing, inline, indent, eol, final }) => {
-    let at = 0;
-    const comment = () => {
-      const next = comments[at++ % comments.length]!;
-      return inline && next.startsWith("//") ? "/* note */" : next.replace("\n", inline ? " " : eol);
-    };
-    const object = (entries: [string, string][], depth: number): string => {
-      const [line, close] = inline ? [" ", " "] : [eol + indent.repeat(depth + 1), eol + indent.repeat(depth)];
-      const parts = entries.map(([key, value], index) => {
-        const comma = index < entries.length - 1 || trailing ? "," : "";
-        const note = comment();
-        return `${line}"${key}": ${value}${comma}${note && ` ${note}`}`;
-      });
-      return entries.length === 0 ? "{}" : `{${parts.join("")}${close}}`;
-    };
-    const named = (servers ?? []).map((name): [string, string] => [name, object([["command", `"${name}"`]], 2)]);
-    const all: [string, string][] = [
-      ...before.map((key): [string, string] => [key, "1"]),
-      ...(servers ? [["mcpServers", object(named, 1)] as [string, string]] : []),
-      ...after.map((key): [string, string] => [key, "[1, 2]"]),
-    ];
-    return object(all, 0) + (final ? eol : "");
-  });
 
 const commentsOf = (text: string) => [...text.matchAll(/\/\/ note|\/\* (?:note|a\s+b) \*\//g)].length;
 

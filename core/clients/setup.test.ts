@@ -1,64 +1,10 @@
 /** `jig setup` on machines made here: what is found, written, said of it by the clients' own checks, and undone. */
 import assert from "node:assert/strict";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { PassThrough } from "node:stream";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import { checkHealth, findClients } from "./setup.ts";
-import { runSetup, type SetupRequest } from "./setup-command.ts";
-import type { SetupEnvironment } from "./setup-environment.ts";
-
-const POSIX = process.platform !== "win32";
-
-function put(file: string, text: string): string {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
-  chmodSync(file, 0o755);
-  return file;
-}
-
-/** A server that answers what a health check asks, and nothing else. */
-const SERVER = `#!/bin/sh
-while read -r line; do
-  case "$line" in
-    *'"id":1'*) echo '{"jsonrpc":"2.0","id":1,"result":{}}' ;;
-    *'"id":2'*) echo '{"jsonrpc":"2.0","id":2,"result":{"tools":[{},{},{}]}}' ;;
-  esac
-done
-`;
-
-function machine(): SetupEnvironment & { root: string; bin: string } {
-  const folder = mkdtempSync(join(tmpdir(), "jig-setup-"));
-  const [root, bin] = [join(folder, "project"), join(folder, "bin")];
-  mkdirSync(root);
-  return {
-    root,
-    bin,
-    home: join(folder, "home"),
-    platform: "linux",
-    environment: { PATH: `${bin}:/usr/bin:/bin` },
-    self: { command: put(join(bin, "jig"), SERVER), args: [] },
-    configFolder: join(folder, "config"),
-  };
-}
-
-async function setup(request: Partial<SetupRequest>, at: SetupEnvironment) {
-  const shown: string[] = [];
-  const said: string[] = [];
-  const shell = {
-    show: async (page: string) => void shown.push(page),
-    say: (text: string) => void said.push(text),
-    stdin: new PassThrough(),
-    stderr: new PassThrough(),
-  };
-  const code = await runSetup(
-    { clients: [], scope: "user", yes: true, undo: false, agents: false, ...request },
-    at,
-    shell,
-  );
-  return { code, shown: shown.join("\n"), said: said.join("\n") };
-}
+import { machine, POSIX, put, setup } from "./testing.ts";
 
 test("clients are found by their programs and folders, and by nothing else", { skip: !POSIX }, () => {
   const at = machine();

@@ -58,6 +58,9 @@ test(`honest clients are answered beside a flood of ${SECONDS} s, in ${MAX_MB} M
         }
       }),
     );
+  } catch (error) {
+    await served.stop();
+    throw error;
   } finally {
     clearInterval(watch);
     const ended = new Promise((settle) => flood.once("close", settle));
@@ -71,7 +74,7 @@ test(`honest clients are answered beside a flood of ${SECONDS} s, in ${MAX_MB} M
   console.log(
     JSON.stringify({ ...report, statuses: JSON.parse(counts), megabytes: peaks.filter((_, n) => n % 30 === 0) }),
   );
+  assert.equal(await served.stop(), 0);
   assert.ok(tookMs.length >= HONEST * Math.max(1, SECONDS / 20), "honest clients were answered throughout");
   assert.ok(peak < MAX_MB, `${peak} MB at most`);
-  assert.equal(await served.stop(), 0);
 });
