@@ -4,7 +4,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { type ParseError, parse } from "jsonc-parser";
 import { jsonDocument } from "./json-document.ts";
-import { handEdited } from "./testing.ts";
+import { handEdited } from "./setup-machine.ts";
 
 const ENTRY = { command: "jig", args: ["mcp"] };
 const OTHER = { command: "other" };

@@ -8,7 +8,7 @@ import { type ParseError, parse as parseJson } from "jsonc-parser";
 import { parse as parseToml } from "smol-toml";
 import { parse as parseYaml } from "yaml";
 import type { SetupEnvironment } from "./setup-environment.ts";
-import { handEdited, machine, POSIX, setup } from "./testing.ts";
+import { handEdited, machine, POSIX, setup } from "./setup-machine.ts";
 
 type Value = Record<string, unknown>;
 

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { checkHealth, findClients } from "./setup.ts";
-import { machine, POSIX, put, setup } from "./testing.ts";
+import { machine, POSIX, put, setup } from "./setup-machine.ts";
 
 test("clients are found by their programs and folders, and by nothing else", { skip: !POSIX }, () => {
   const at = machine();

@@ -61,6 +61,7 @@ export { graphRequest, type PictureKind, picturesOf, svgOf } from "./pictures/sv
 export { type Tile, treemapOf } from "./pictures/treemap-layout.ts";
 export { watchAncestors } from "./runtime/ancestors.ts";
 export { writeAtomically } from "./runtime/atomic-write.ts";
+export { collectGarbage } from "./runtime/collect-garbage.ts";
 export { isLocalDisk } from "./runtime/file-systems.ts";
 export { listNames } from "./runtime/list-names.ts";
 export { isProcessAlive } from "./runtime/process-alive.ts";

@@ -2,7 +2,7 @@
 import { createServer, type Server } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { type Host, JigError, toJigError } from "../host/frontend-api.ts";
+import { collectGarbage, type Host, JigError, toJigError } from "../host/frontend-api.ts";
 import {
   type AnswerSettings,
   budgetOf,
@@ -17,6 +17,7 @@ import { ownToken, readToken, type TokenSources, type Verify, verifyShared } fro
 import { readTls, type TlsFiles } from "./certificate.ts";
 import { ClientLimits } from "./client-limits.ts";
 import { HttpHandler, type HttpHandlerOptions } from "./http-handler.ts";
+import { watchOwnMemory } from "./memory-watch.ts";
 import { Metrics } from "./metrics.ts";
 import { createVerifier, resourceMetadata, secureUrl } from "./oauth-issuer.ts";
 import { Sessions } from "./sessions.ts";
@@ -82,6 +83,7 @@ export async function serveHttp(openHost: () => Promise<Host>, options: HttpOpti
     calls: () => calls.running,
     isStopping: () => stopping,
   });
+  const endWatch = watchOwnMemory(collectGarbage);
   host.onChange(() => handler.toolsChanged());
   const server = tls ? createTlsServer(tls) : createServer();
   server.headersTimeout = HEADERS_TIMEOUT_MS;
@@ -107,6 +109,7 @@ export async function serveHttp(openHost: () => Promise<Host>, options: HttpOpti
     await Promise.race([handler.close(), sleep(LAST_BYTES_MS)]);
     return 0;
   } finally {
+    endWatch();
     server.closeAllConnections();
     await sessions.close();
     await host.close();

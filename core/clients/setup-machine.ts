@@ -16,7 +16,7 @@ export function put(file: string, text: string): string {
   return file;
 }
 
-/** A server that answers what a health check asks, and nothing else. */
+/** A server that answers the requests of a health check, and no others. */
 const SERVER = `#!/bin/sh
 while read -r line; do
   case "$line" in
@@ -89,7 +89,7 @@ export const handEdited = fc
     const named = (servers ?? []).map((name): [string, string] => [name, object([["command", `"${name}"`]], 2)]);
     const all: [string, string][] = [
       ...before.map((key): [string, string] => [key, "1"]),
-      ...(servers ? [["mcpServers", object(named, 1)] as [string, string]] : []),
+      ...(servers ? Object.entries({ mcpServers: object(named, 1) }) : []),
       ...after.map((key): [string, string] => [key, "[1, 2]"]),
     ];
     return object(all, 0) + (final ? eol : "");
