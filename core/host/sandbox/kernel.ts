@@ -67,6 +67,7 @@ export function findKernel({
   // Searches need neither: they are not to wait for another probe.
   let mounts: boolean | undefined;
   let networks: boolean | undefined;
+  const filters = new Map<string, Uint8Array>();
   let groups: { found: ProcessGroups | undefined } | undefined;
   return {
     version,
@@ -91,7 +92,12 @@ export function findKernel({
         ...(version < ABI_OF_SCOPES ? ["signals: a plugin may end other processes of yours"] : []),
       ];
     },
-    filter: (options) => filterProgram({ ...options, arch, truncation })!,
+    filter({ net, metadata }) {
+      const key = `${net} ${metadata}`;
+      const known = filters.get(key) ?? filterProgram({ net, metadata, arch, truncation })!;
+      filters.set(key, known);
+      return known;
+    },
   };
 }
 

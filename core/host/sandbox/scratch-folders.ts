@@ -30,6 +30,19 @@ export function createScratch(cacheFolder: string, plugin: string): Scratch {
     });
   };
   let swept = false;
+  let emptying: NodeJS.Immediate | undefined;
+  const empty = () => {
+    clearImmediate(emptying);
+    emptying = undefined;
+    // The folder itself stays: what is confined to it knows it and not its name.
+    for (const name of listNames(folder)) {
+      try {
+        removeUnused(join(folder, name));
+      } catch {
+        // A program may have taken the right to remove it: a later sweep tries again.
+      }
+    }
+  };
   return {
     folder,
     environment: { HOME: join(folder, "home"), TMPDIR: join(folder, "tmp") },
@@ -37,14 +50,14 @@ export function createScratch(cacheFolder: string, plugin: string): Scratch {
       let holds = true;
       if (!swept) removeLeft(parent);
       swept = true;
+      if (emptying) empty();
       if (held === 0) fill();
       held++;
       return () => {
         if (!holds) return;
         holds = false;
-        if (--held > 0) return;
-        // The folder itself stays: what is confined to it knows it and not its name.
-        for (const name of listNames(folder)) removeUnused(join(folder, name));
+        // An answer does not wait for it.
+        if (--held === 0) emptying = setImmediate(empty);
       };
     },
     put(name, text) {
@@ -54,6 +67,7 @@ export function createScratch(cacheFolder: string, plugin: string): Scratch {
       return path;
     },
     remove() {
+      clearImmediate(emptying);
       for (const path of [folder, ...put]) removeUnused(path);
     },
   };
