@@ -30,7 +30,9 @@ export async function smoke(executable: string, version: string): Promise<string
   };
   try {
     assert.equal(run("--version").trim(), version);
-    const tools: { name: string; listed: boolean; examples: unknown[] }[] = JSON.parse(run("tools", "--json"));
+    const tools: { name: string; listed: boolean; mcp?: boolean; examples: unknown[] }[] = JSON.parse(
+      run("tools", "--json"),
+    );
     assert.ok(tools.length >= 3);
     assert.match(run("doctor"), /ok +ripgrep/);
     const found = JSON.parse(run("search_content", "--query", "Jump"));
@@ -41,7 +43,7 @@ export async function smoke(executable: string, version: string): Promise<string
     assert.deepEqual(
       listed.toSorted(),
       tools
-        .filter((tool) => tool.listed)
+        .filter(({ listed, mcp }) => listed && mcp !== false)
         .map((tool) => tool.name)
         .toSorted(),
     );

@@ -1,12 +1,14 @@
-/** npm installs what a release publishes, from a registry of this machine. */
+/** npm installs what a release publishes, from a registry of this machine; the executable passes what a release tries on it. */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { packageName, writePackages } from "../../build/release/npm.ts";
+import { smoke } from "../../build/release/smoke.ts";
 import { TARGETS } from "../../build/release/targets.ts";
-import { scratch } from "../jig.ts";
+import packageJson from "../../package.json" with { type: "json" };
+import { JIG, scratch } from "../jig.ts";
 import { serve } from "./registry.ts";
 import { HERE, identity, STAND_IN } from "./stand-in.ts";
 
@@ -31,4 +33,8 @@ test("npm installs the wrapper and the one package that fits, and runs it", {
   const names = readdirSync(join(folder, "project", "node_modules", "@example")).sort();
   assert.deepEqual(names, ["jig", packageName(identity, HERE).slice("@example/".length)]);
   assert.equal(await run(join("node_modules", ".bin", "jig"), "--version"), "1.2.3\n");
+});
+
+test("the executable passes what a release tries on it", { timeout: 60_000 }, async () => {
+  assert.ok((await smoke(JIG, packageJson.version)).length > 5);
 });
