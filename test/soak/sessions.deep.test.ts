@@ -21,8 +21,8 @@ const AT_ONCE = 3;
 const FILES = 150;
 /** Caches, pools and the collector's habits have settled after this share of the calls. */
 const WARM_SHARE = 0.5;
-/** What a collector of one session may hold on to at the moment one looks. */
-const SLACK_MB = 40;
+/** What collectors may hold on to at the moment one looks. */
+const SLACK_MB = 80;
 /** Parts of the last edits that nobody has joined yet. */
 const [SLACK_CACHE_MB, SLACK_FILES] = [4, 60];
 /** Saved answers and listings are for going on with: kept for a week, up to a gigabyte; unit tests see to the limits. */
@@ -95,8 +95,10 @@ test(`${CALLS} calls to ${SESSIONS} sessions with edits: all that they hold is f
   const after = footprint(sessions, cache);
   console.log(`# ${made} calls\n# before: ${JSON.stringify(before)}\n# after:  ${JSON.stringify(after)}`);
   const state = JSON.stringify({ before, after });
+  // Of all together: when each collects is its own affair.
+  const sum = (sizes: readonly number[]) => sizes.reduce((all, size) => all + size, 0);
+  assert.ok(sum(after.megabytes) <= sum(before.megabytes) * 1.1 + SLACK_MB, state);
   for (let at = 0; at < SESSIONS; at++) {
-    assert.ok(after.megabytes[at]! <= before.megabytes[at]! * 1.15 + SLACK_MB, state);
     assert.ok(after.descriptors[at]! <= before.descriptors[at]! + 4, state);
     assert.ok(after.watches[at]! <= before.watches[at]! + 60, state);
   }
