@@ -75,8 +75,8 @@ async function measure(jig: string, project: string, part: string, cache: string
   const small = starts(part, PART_ROUNDS);
   const whole = starts(project, ROUNDS);
   const rows: BenchRow[] = [
-    row("C# cold index, 80 MB in 8,032 files, spawn to answer", whole.cold, "ctags", whole.ctags, "× ctags", 1, 0.4),
-    row("C# cold index, 2.7 MB in 297 files", small.cold, "ctags", small.ctags, "× ctags", 1.5, 1),
+    row("C# cold index, 80 MB in 8,032 files, spawn to answer", whole.cold, "ctags", whole.ctags, "× ctags", 0.6, 0.4),
+    row("C# cold index, 2.7 MB in 297 files", small.cold, "ctags", small.ctags, "× ctags", 1.2, 0.8),
     row("C# warm start, spawn to a whole index", whole.warm, "cold", whole.cold, "× cold", 0.2, 0.05),
   ];
   for (const [tool, word] of [
