@@ -20,6 +20,11 @@ const LONG_FILE = "Core/Movement/MovementComponent.as";
 /** The most that one call takes. */
 const MOST_FILES = 200;
 const FORMS = ["json", "toon", "text"];
+/** What a rename has planned: it is never applied. */
+const PLANS: Call[] = [
+  ["changes", { show: "last" }],
+  ["changes", {}],
+];
 
 export function csharpPages(): Pages | undefined {
   const root = corpus("UnityCsReference");
@@ -40,6 +45,11 @@ export function csharpPages(): Pages | undefined {
       ["script_packages_list", { includeBuiltIn: true }],
       ["script_project_check", { check: "assemblies", scope: "all", limit: 1000 }],
       ["script_project_check", { check: "dead", scope: "all", limit: 1000 }],
+      [
+        "script_rename",
+        { name: "UnityEditor.EditorGUILayout", to: "EditorGUILayoud", possible: "include", file: false },
+      ],
+      ...PLANS,
       ["script_read", { path, endLine: 100_000, maxBytes: 1_000_000 }],
       ["script_refs_find", { name: "GameObject", ...page, maxMatchesPerFile: 1000 }],
       ["script_search", { pattern: "return\\s+\\w+", patternType: "regex", ...page, maxMatchesPerFile: 1000 }],
@@ -63,6 +73,8 @@ export function angelscriptPages(): Pages | undefined {
       ["angelscript_findReferences", { ...PLAYER, limit: 10_000 }],
       ["angelscript_getClassHierarchy", { name: "AActor", maxSubDepth: 20, maxSubBreadth: 10_000, limit: 10_000 }],
       ["angelscript_hover", PLAYER],
+      ["angelscript_rename", { name: "UPlayerMovementComponent", to: "UPlayerMovementComponenS", possible: "include" }],
+      ...PLANS,
       ["angelscript_resolveSymbolAtPosition", { ...PLAYER, includeDocumentation: true }],
       ["angelscript_searchApi", { labelQuery: "get", maxBatchResults: 1000, includeDocs: true }],
     ],
