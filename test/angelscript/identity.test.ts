@@ -149,3 +149,20 @@ test("an event of a handler and its trigger are one symbol from either side", as
   assert.deepEqual(await places({ at: at("Script/Three.as", "OnFire") }), all);
   assert.deepEqual(await places({ at: at("Script/Three.as", "Trigger_") }), all);
 });
+
+test("an inferred local keeps the const and the reference of its declaration", async () => {
+  const root = scratch({
+    "Script/Auto.as":
+      "void F(const TArray<int>& All)\n{\n\tconst auto& First = All[0];\n\tauto Copy = First;\n\tconst auto Kept = Copy;\n}\n",
+  });
+  const own = await openSession({ cwd: root, args: ["--root", root] });
+  const signature = async (line: number, character: number) => {
+    const input = { filePath: "Script/Auto.as", position: { line, character } };
+    return (await own.call("angelscript_resolveSymbolAtPosition", input)).data.symbol.signature;
+  };
+  assert.deepEqual(
+    [await signature(3, 14), await signature(4, 7), await signature(5, 13)],
+    ["const int& First", "int Copy", "const int Kept"],
+  );
+  await own.close();
+});

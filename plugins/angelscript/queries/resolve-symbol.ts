@@ -158,7 +158,11 @@ function localSymbol(position: OpenPosition, use: UseView, sources: Sources): Re
   const local = bound.locals.get(start);
   const name = local?.name ?? text.slice(use.start, use.start + use.length);
   const line = lines.lineAt(start);
-  const type = local?.written || (local?.type ? typeText(local.type) : "auto");
+  // An inferred type is as constant, and as much a reference, as its `auto`.
+  const [, constant = "", reference = ""] =
+    /(\bconst\s+)?\bauto\b\s*(&?)\s*$/.exec(text.slice(Math.max(0, start - 80), start)) ?? [];
+  const inferred = local?.type ? typeText(local.type) : "auto";
+  const type = local?.written || `${constant && "const "}${inferred}${reference}`;
   return {
     kind: local?.isParameter ? "parameter" : "variable",
     name,
