@@ -59,7 +59,7 @@ test("no boolean or empty additionalProperties, no empty schema in a choice", ()
       },
       parameters: { type: "object", description: "Of the tool." },
       any: {
-        anyOf: [{ type: "string" }, { type: "number" }, { type: "boolean" }, { type: "object" }, { type: "null" }],
+        anyOf: [{ type: "string" }, { type: "number" }, { type: "boolean" }, { type: "null" }],
       },
       strict: { type: "object", properties: { a: { type: "number" } } },
     },

@@ -60,7 +60,7 @@ function simplified(schema: JsonObject, strict: boolean, root: boolean): JsonObj
   if (Array.isArray(schema.anyOf)) {
     const { anyOf: options, ...rest } = schema;
     if (options.length === 1) return simplified({ ...(options[0] as JsonObject), ...rest }, strict, root);
-    return options.length === 0 ? anything(rest, strict) : schema;
+    return options.length === 0 ? anything(rest) : schema;
   }
   if (root) return schema;
   if (schema.type === "object" && !hasProperties(schema)) {
@@ -69,14 +69,14 @@ function simplified(schema: JsonObject, strict: boolean, root: boolean): JsonObj
     return { type: "string", description: typeof description === "string" ? `${description} ${JSON_TEXT}` : JSON_TEXT };
   }
   if (schema.type === "array" && isObject(schema.items) && Object.keys(schema.items).length === 0) {
-    return { ...schema, items: anything({}, strict) };
+    return { ...schema, items: anything({}) };
   }
   const typed = ["type", "enum", "const", "$ref"].some((key) => key in schema);
-  return typed ? schema : anything(schema, strict);
+  return typed ? schema : anything(schema);
 }
 
-function anything(schema: JsonObject, strict: boolean): JsonObject {
-  const types = ["string", "number", "boolean", ...(strict ? [] : ["object"]), "null"];
+function anything(schema: JsonObject): JsonObject {
+  const types = ["string", "number", "boolean", "null"];
   return { ...schema, anyOf: types.map((type) => ({ type })) };
 }
 

@@ -62,6 +62,7 @@ test("one field is one line: numbers, text, a part of a vector, references by pa
   const size = ["-  m_Size: {x: 1, y: 1, z: 1}", "+  m_Size: {x: 1, y: 2.5, z: 1}"];
   assert.deepEqual(await diffOf(wheel, set("m_Size.y", 2.5)), size);
   assert.deepEqual(await diffOf(wheel, set("m_Size", { y: 2.5 })), size);
+  assert.deepEqual(await diffOf(wheel, set("m_Size", '{"y": 2.5}')), size);
   const blue = [
     `-  - {fileID: 2100000, guid: ${GUIDS.red}, type: 2}`,
     `+  - {fileID: 2100000, guid: ${GUIDS.blue}, type: 2}`,
@@ -279,6 +280,23 @@ test("an Editor with the project open is asked; with unsaved changes, or without
     says("42");
     assert.match(String((await edit()).value), /did not say whether .*editor_open: "ignore"/);
     assert.equal((await edit({ editor_open: "ignore" })).failed, false);
+    says("unsaved:");
+    assert.equal((await edit()).failed, false);
+    const before = readFileSync(join(project, "Assets/Wheel.prefab"), "utf8");
+    const change = (input: object) => own.call("changes", input);
+    says("unsaved:\nAssets/Wheel.prefab");
+    assert.match(
+      String((await change({ apply: "last" })).value),
+      /Nothing was changed: .*unsaved changes in the Editor/,
+    );
+    assert.equal(readFileSync(join(project, "Assets/Wheel.prefab"), "utf8"), before);
+    says("unsaved:");
+    assert.equal((await change({ apply: "last" })).failed, false);
+    says("unsaved:\nAssets/Wheel.prefab");
+    assert.match(String((await change({ undo: "last" })).value), /Nothing was changed: /);
+    says("unsaved:");
+    assert.equal((await change({ undo: "last" })).failed, false);
+    assert.equal(readFileSync(join(project, "Assets/Wheel.prefab"), "utf8"), before);
     await editor.close();
     process.start();
     for (let tries = 0; tries < 50; tries++) {

@@ -5,6 +5,7 @@ import type { ServerResponse } from "node:http";
 import { FakeCliLoop, type LoopExchange } from "./fake/cli-loop.ts";
 import { type CoplayExchange, FakeCoplay } from "./fake/coplay.ts";
 import { type Tally, tokensIn } from "./fake/csharp.ts";
+import { FakeGamedev, type GamedevExchange } from "./fake/gamedev.ts";
 import { FakePipeline, type PipelineExchange } from "./fake/pipeline.ts";
 import { frame, resultBody } from "./fake/wire.ts";
 import { pause } from "./scenario.ts";
@@ -269,6 +270,65 @@ export async function coplayDay(roll: Roll): Promise<Day> {
       ["unity-call", (tag_name) => ({ Tool: "manage_editor", Parameters: { action: "add_tag", tag_name } })],
     ],
     upheave: () => harm.during(() => (roll() < 0.85 ? reload(20 + 150 * roll()) : editor.restart(20 + 100 * roll()))),
+    compiled: () => editor.tally.of("tok-0-0"),
+    stop: () => editor.stop(),
+  };
+}
+
+/** Its server repeats code whose answer did not come. It repeats other tools too, which no client can prevent: here it does so with code alone. */
+export async function gamedevDay(roll: Roll): Promise<Day> {
+  const editor = await FakeGamedev.start();
+  const harm = new Harm();
+  const serve = async (exchange: GamedevExchange) => {
+    const { name, params, request, response, answer, call } = exchange;
+    const token = tokensIn(JSON.stringify(params))[0];
+    if (token === undefined) return answer(...call());
+    const fate = roll();
+    const harmed = () => harm.tokens.add(token);
+    if (fate < 0.01) {
+      harmed();
+      request.socket.destroy();
+      return;
+    }
+    if (fate < 0.03)
+      return answer(503, { error: `Invoke 'RunCallTool': Failed to invoke '${name}' after 10 retries.` });
+    if (fate < 0.04) {
+      // The server gives up, and the Editor begins later.
+      harmed();
+      setTimeout(call, 30);
+      return answer(504, { error: "Timeout" });
+    }
+    if (fate < 0.06 && name === "script-execute") {
+      harmed();
+      call();
+    }
+    const [status, value] = call();
+    if (fate < 0.07) {
+      harmed();
+      request.socket.resetAndDestroy();
+      return;
+    }
+    if (fate < 0.08) {
+      harmed();
+      half(response);
+      return;
+    }
+    if (fate < 0.09) {
+      harmed();
+      return answer(502, {});
+    }
+    if (fate < 0.35) await pause(15 * roll());
+    if (fate > 0.7 || status !== 200) return answer(status, value);
+    await crumbs(response, value, roll);
+  };
+  for (const name of ["script-execute", "gameobject-create", "tests-run"]) editor.always(name, serve);
+  return {
+    root: editor.project.root,
+    env: {},
+    tally: editor.tally,
+    harm,
+    tools: [COMPILE, CODE, MENU, ["unity-call", (name) => ({ Tool: "gameobject-create", Parameters: { name } })]],
+    upheave: () => harm.during(() => editor.reload(20 + 150 * roll())),
     compiled: () => editor.tally.of("tok-0-0"),
     stop: () => editor.stop(),
   };

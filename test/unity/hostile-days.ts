@@ -8,7 +8,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { McpDriver, type Told } from "./driver.ts";
-import { cliLoopDay, coplayDay, type Day, pipelineDay, type Roll } from "./hostile-backends.ts";
+import { cliLoopDay, coplayDay, type Day, gamedevDay, pipelineDay, type Roll } from "./hostile-backends.ts";
 import { pause } from "./scenario.ts";
 
 const SEED = Number(process.env.JIG_UNITY_SEED ?? 1);
@@ -52,6 +52,7 @@ const DAYS: [name: string, begin: (roll: Roll) => Promise<Day>][] = [
   ["Unity CLI Loop 3", cliLoopDay],
   ["Unity Pipeline", pipelineDay],
   ["MCP for Unity", coplayDay],
+  ["Unity-MCP", gamedevDay],
 ];
 
 /** A test for each backend; `JIG_UNITY_DAY` overrides the number of commands. */
@@ -70,7 +71,7 @@ export function hostileDays(usual: number): void {
         const lanes = Array.from({ length: LANES }, (_, index) => all.filter((number) => number % LANES === index));
         let over = false;
         const work = Promise.all(
-          lanes.map((numbers) => lane(jig, day, numbers, dice(SEED + 1 + numbers.length), done)),
+          lanes.map((numbers) => lane(jig, day, numbers, dice(SEED + 1_000 + (numbers[0] ?? 0)), done)),
         ).finally(() => {
           over = true;
         });

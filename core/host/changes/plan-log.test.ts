@@ -18,13 +18,17 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import type { FileChange } from "../contract/changes.ts";
+import type { FileChange, Plan } from "../contract/changes.ts";
 import { createWorkspace, openRoots } from "../workspace/workspace.ts";
 import { hashOf, openText } from "./editable-text.ts";
-import { createPlanLog } from "./plan-log.ts";
+import { createPlanLog, type PlanLogOptions } from "./plan-log.ts";
 import { preparePlan } from "./prepare-plan.ts";
 
-function project(files: Record<string, string | Uint8Array>) {
+const never = async () => {
+  throw new Error("no plan of this test is checked again");
+};
+
+function project(files: Record<string, string | Uint8Array>, recheck: PlanLogOptions["recheck"] = never) {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "jig-changes-")));
   const top = join(folder, "tree");
   mkdirSync(join(top, "sub"), { recursive: true });
@@ -32,7 +36,7 @@ function project(files: Record<string, string | Uint8Array>) {
   const roots = openRoots([top], undefined);
   const workspace = createWorkspace(roots, () => []);
   const stateFolder = join(folder, "state");
-  const log = createPlanLog({ stateFolder, roots, readOnly: false });
+  const log = createPlanLog({ stateFolder, roots, readOnly: false, recheck });
   const read = (name: string) => openText(readFileSync(join(top, name)), name).text;
   return {
     top,
@@ -47,9 +51,9 @@ function project(files: Record<string, string | Uint8Array>) {
         .filter((name) => lstatSync(join(top, name)).isFile())
         .sort()
         .map((name) => [name, readFileSync(join(top, name)).toString("latin1")]),
-    async plan(changes: FileChange[]) {
+    async plan(changes: FileChange[], more: Partial<Plan> = {}) {
       const rules = { roots, resolve: workspace.resolve, permit: () => {} };
-      return log.add(await preparePlan({ title: "Change", files: changes }, rules), "test").plan;
+      return log.add(await preparePlan({ title: "Change", files: changes, ...more }, rules), "test").plan;
     },
     /** Replaces every `old` of a file. */
     replaced(path: string, old: string, text: string): FileChange {
@@ -209,7 +213,7 @@ test("of two that apply at once each plan is done once, or refused as a whole", 
 test("under --read-only nothing is planned or applied", async () => {
   const p = project({ "a.cs": "old\n" });
   const plan = await p.plan([p.replaced("a.cs", "old", "new")]);
-  const log = createPlanLog({ stateFolder: p.stateFolder, roots: p.roots, readOnly: true });
+  const log = createPlanLog({ stateFolder: p.stateFolder, roots: p.roots, readOnly: true, recheck: never });
   assert.equal((await log.list()).length, 1);
   await assert.rejects(log.apply(plan), { code: "PERMISSION_DENIED" });
   await assert.rejects(log.undo(plan), { code: "PERMISSION_DENIED" });
@@ -220,8 +224,31 @@ test("plans of other roots are not seen, and a name that is none is refused", as
   const p = project({ "a.cs": "old\n" });
   await p.plan([p.replaced("a.cs", "old", "new")]);
   const roots = openRoots([join(p.top, "sub")], undefined);
-  const other = createPlanLog({ stateFolder: p.stateFolder, roots, readOnly: false });
+  const other = createPlanLog({ stateFolder: p.stateFolder, roots, readOnly: false, recheck: never });
   assert.deepEqual(await other.list(), []);
   await assert.rejects(other.show("last"), { code: "PLAN_NOT_FOUND" });
   await assert.rejects(p.log.show("../../etc"), { code: "PLAN_NOT_FOUND" });
+});
+
+test("a plan that says so is checked again before a later apply and undo, not by the call that made it", async () => {
+  const asked: unknown[] = [];
+  let refusal: string | undefined;
+  const p = project({ "a.cs": "one\n" }, async (tool, input) => {
+    asked.push([tool, input]);
+    if (refusal !== undefined) throw new Error(refusal);
+  });
+  const plan = await p.plan([p.replaced("a.cs", "one", "two")], { recheck: { path: "a.cs" } });
+  refusal = "not now";
+  await assert.rejects(p.log.apply(plan), /not now/);
+  assert.equal(p.read("a.cs"), "one\n");
+  await p.log.applyNew(plan);
+  assert.deepEqual(asked, [["test", { path: "a.cs" }]]);
+  await assert.rejects(p.log.undo(plan), /not now/);
+  assert.equal(p.read("a.cs"), "two\n");
+  refusal = undefined;
+  await p.log.undo(plan);
+  assert.equal(p.read("a.cs"), "one\n");
+  // What cannot be done anyway asks nobody.
+  await assert.rejects(p.log.undo(plan), /is not applied/);
+  assert.equal(asked.length, 3);
 });

@@ -1,9 +1,10 @@
 /** Keeps, shows, applies and undoes the plans of a workspace, and settles the work of a process that was killed. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import type { PlanDetails, PlanLog, PlanSelection, PlanSummary } from "../contract/changes.ts";
+import type { PlanDetails, PlanLog, PlanSelection, PlanState, PlanSummary } from "../contract/changes.ts";
 import type { Lease, Root } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
+import type { JsonObject } from "../contract/outcome.ts";
 import { TimeSlice } from "../contract/time-slice.ts";
 import { takeLease } from "../runtime/lease.ts";
 import { inOwnFolder } from "../runtime/own-folder.ts";
@@ -24,16 +25,20 @@ export interface PlanLogOptions {
   stateFolder: string;
   roots: readonly Root[];
   readOnly: boolean;
+  /** Calls a tool that only reads. Throws if it fails. */
+  recheck(tool: string, input: JsonObject): Promise<void>;
 }
 
 export interface PlanKeeper extends PlanLog {
   add(plan: PreparedPlan, tool: string): PlanSummary;
+  /** Applies a plan that its tool has just made. */
+  applyNew(name: string): Promise<PlanDetails>;
 }
 
 /** Fields of a journal besides those of the transaction. */
 type Aim = Pick<StoredJournal, "to" | "applied_hunks" | "steps">;
 
-export function createPlanLog({ stateFolder, roots, readOnly }: PlanLogOptions): PlanKeeper {
+export function createPlanLog({ stateFolder, roots, readOnly, recheck }: PlanLogOptions): PlanKeeper {
   const paths = roots.map(({ path }) => path);
   const store = new PlanStore(stateFolder, paths);
 
@@ -78,6 +83,23 @@ export function createPlanLog({ stateFolder, roots, readOnly }: PlanLogOptions):
     });
   }
 
+  /** Before the lease: a tool may take long. */
+  async function checkAgain(name: string, from: PlanState[]): Promise<void> {
+    refuseWriting();
+    const { plan, state, tool } = store.summary(name);
+    const { recheck: input } = store.plan(plan);
+    if (input && from.includes(state)) await recheck(tool, input);
+  }
+
+  const apply = (name: string, selection: PlanSelection = {}) =>
+    change(name, async ({ plan, state }, contents, slice) => {
+      if (state === "applied") throw inState(plan, "is applied already", "Undo it first");
+      const { files } = store.plan(plan);
+      const hunks = chosenHunks(files, selection);
+      const steps = await stepsOf(files, hunks, contents, slice);
+      return { steps, to: "applied", ...(hunks && { applied_hunks: hunks }) };
+    });
+
   return {
     add(plan, tool) {
       refuseWriting();
@@ -94,19 +116,18 @@ export function createPlanLog({ stateFolder, roots, readOnly }: PlanLogOptions):
     },
     list: async () => store.list(),
     show: async (name) => details(store.summary(name)),
-    apply: (name, selection: PlanSelection = {}) =>
-      change(name, async ({ plan, state }, contents, slice) => {
-        if (state === "applied") throw inState(plan, "is applied already", "Undo it first");
-        const { files } = store.plan(plan);
-        const hunks = chosenHunks(files, selection);
-        const steps = await stepsOf(files, hunks, contents, slice);
-        return { steps, to: "applied", ...(hunks && { applied_hunks: hunks }) };
-      }),
-    undo: (name) =>
-      change(name, async ({ plan, state }) => {
+    applyNew: (name) => apply(name),
+    async apply(name, selection) {
+      await checkAgain(name, ["planned", "undone", "interrupted"]);
+      return await apply(name, selection);
+    },
+    async undo(name) {
+      await checkAgain(name, ["applied"]);
+      return await change(name, async ({ plan, state }) => {
         if (state !== "applied") throw inState(plan, `is not applied, but ${state}`, "There is nothing to undo");
         return { steps: inverse(store.steps(plan)), to: "undone" };
-      }),
+      });
+    },
   };
 }
 

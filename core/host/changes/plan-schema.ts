@@ -2,6 +2,8 @@
 import * as v from "valibot";
 import type { Plan } from "../contract/changes.ts";
 import { JigError } from "../contract/errors.ts";
+import { isObject } from "../contract/is-object.ts";
+import type { JsonObject } from "../contract/outcome.ts";
 
 const MAX_FILES = 10_000;
 const MAX_NOTES = 10_000;
@@ -50,6 +52,7 @@ const plan = v.strictObject({
   files: v.pipe(v.array(file), v.maxLength(MAX_FILES)),
   conflicts: optional(v.pipe(v.array(note), v.maxLength(MAX_NOTES))),
   untouched: optional(v.pipe(v.array(note), v.maxLength(MAX_NOTES))),
+  recheck: optional(v.custom<JsonObject>(isObject)),
 });
 
 /** Throws INVALID_ARGUMENT, naming the part that is wrong. */

@@ -2,6 +2,7 @@
 import type { FileChange, FileDiff, Hunk, Plan, PlanNote, TextEdit } from "../contract/changes.ts";
 import type { ResolvedPath, ResolveOptions, Root } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
+import type { JsonObject } from "../contract/outcome.ts";
 import { TimeSlice } from "../contract/time-slice.ts";
 import { rootOf } from "../workspace/path-rules.ts";
 import { hashOf, openText, withNewline } from "./editable-text.ts";
@@ -40,6 +41,8 @@ export interface PreparedPlan {
   title: string;
   files: PlannedFile[];
   untouched: PlanNote[];
+  /** See `Plan.recheck`. */
+  recheck?: JsonObject;
 }
 
 export interface PlanRules {
@@ -65,7 +68,8 @@ export async function preparePlan(plan: Plan, rules: PlanRules): Promise<Prepare
   }
   let number = 0;
   for (const file of files) for (const hunk of file.hunks) hunk.hunk = ++number;
-  return { title: plan.title, files, untouched: [...(plan.untouched ?? [])] };
+  const { title, untouched = [], recheck } = plan;
+  return { title, files, untouched: [...untouched], ...(recheck && { recheck }) };
 }
 
 /** A plan with something in its way is not done in part. */

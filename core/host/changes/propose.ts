@@ -67,7 +67,7 @@ export function createChanges(options: ChangesOptions): Changes {
         );
       }
       const summary = plans.add(prepared, tool);
-      const details = effect === "read" ? await plans.show(summary.plan) : await plans.apply(summary.plan);
+      const details = effect === "read" ? await plans.show(summary.plan) : await plans.applyNew(summary.plan);
       return { value: planAnswer(details) };
     },
   };

@@ -1,5 +1,5 @@
 /** Changes of files as data: a tool plans them; the host keeps, shows, applies and undoes them. */
-import type { Outcome } from "./outcome.ts";
+import type { JsonObject, Outcome } from "./outcome.ts";
 
 /** Replaces the text from `start` up to `end`, in UTF-16 units of the text that was read. Line ends of `text` become those of the file. */
 export interface TextEdit {
@@ -44,6 +44,8 @@ export interface Plan {
   conflicts?: readonly PlanNote[];
   /** Places that were found and are not changed. */
   untouched?: readonly PlanNote[];
+  /** Arguments of the same tool: it is called with them, only reading, before a later apply or undo. If that fails, no file is changed. */
+  recheck?: JsonObject;
 }
 
 /** A file to edit: `text` has no BOM, and the line ends of the file. */

@@ -39,8 +39,19 @@ export async function writeValue(
   }
   if (node.kind === "scalar")
     return [scalarEdit(node, scalarOf(value, node, context), columnOf(text, entry.keyStart), context)];
-  if (node.kind === "list") return listEdits({ node, entry }, value, context);
-  return mapEdits(node, value, context);
+  const given = fromText(value);
+  if (node.kind === "list") return listEdits({ node, entry }, given, context);
+  return mapEdits(node, given, context);
+}
+
+/** Some clients can send a list or an object as JSON text only. */
+function fromText(value: Json): Json {
+  if (typeof value !== "string" || !/^\s*[[{]/.test(value)) return value;
+  try {
+    return JSON.parse(value) as Json;
+  } catch {
+    return value;
+  }
 }
 
 async function asReference(

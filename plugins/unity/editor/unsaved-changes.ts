@@ -63,7 +63,7 @@ export async function refuseUnsaved(
   if (dirty === undefined)
     throw refused(`Unity has the project open and did not say whether ${asset} has unsaved changes`);
   if (!dirty.includes(asset)) return;
-  throw new JigError("CHANGE_REFUSED", `Not planned: ${asset} has unsaved changes in the Editor`, {
+  throw new JigError("CHANGE_REFUSED", `${asset} has unsaved changes in the Editor`, {
     hint: "Save it there first, or discard its changes: a later save would overwrite this edit",
     details: { files: [{ path: asset, reason: "unsaved in the Editor" }] },
   });
@@ -81,7 +81,7 @@ async function askUnsaved(asset: string, editor: RoutedEditor, context: CommandC
 }
 
 function refused(why: string): JigError {
-  return new JigError("CHANGE_REFUSED", `Not planned: ${why}`, {
+  return new JigError("CHANGE_REFUSED", why, {
     hint: 'Close Unity, or save there and pass editor_open: "ignore"',
   });
 }

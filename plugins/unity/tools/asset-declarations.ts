@@ -23,7 +23,12 @@ const assetEdit = v.strictObject({
   object: said("Path, name or id"),
   component: said("Type or id; to add: also a script"),
   field: said("As read: m_Materials[0]"),
-  value: v.optional(v.pipe(v.any(), v.description("Reference: asset path, guid, object path (Room/Door) or none"))),
+  value: v.optional(
+    v.pipe(
+      v.any(),
+      v.description("Reference: asset path, guid, object path (Room/Door) or none; list or object: as JSON text"),
+    ),
+  ),
   name: said("New object"),
   prefab: said("To add an instance of"),
   parent: v.optional(v.string()),
@@ -35,7 +40,7 @@ export const assetEditInput = lazily(() =>
     path: v.pipe(v.string(), v.minLength(1)),
     edits: v.optional(v.pipe(v.array(assetEdit), v.maxLength(500)), []),
     from: said("Create path from it: prefab (as variant) or ScriptableObject script"),
-    editor_open: v.optional(v.picklist(["ask", "ignore"]), "ask"),
+    editor_open: v.optional(v.picklist(["ask", "ignore", "check"]), "ask"),
     ProjectPath: v.optional(v.string()),
   }),
 );

@@ -19,20 +19,24 @@ const MOST_NAMED = 50;
 const MOST_REMOVED = 300;
 
 export default async function unityAssetEdit(input: Input, context: Context): Promise<Outcome> {
-  const { from, edits } = input;
-  if (edits.length === 0 && from === "") {
+  const { from, edits, editor_open } = input;
+  const isCheck = editor_open === "check";
+  if (!isCheck && edits.length === 0 && from === "") {
     throw new JigError("INVALID_ARGUMENT", "There is nothing to do", { hint: "Write edits, or from for a new asset" });
   }
-  const asset = await resolveAsset(input, context, from === "" ? "file" : "new");
+  const asset = await resolveAsset(input, context, from === "" && !isCheck ? "file" : "new");
   const projectRoot = await projectOf(asset, context);
-  if (input.editor_open !== "ignore") await refuseUnsavedFile(asset.absolute, projectRoot, context);
+  if (editor_open !== "ignore") await refuseUnsavedFile(asset.absolute, projectRoot, context);
+  if (isCheck) return { value: { success: true, summary: "The Editor has no unsaved changes of it" } };
   const job: EditAssetJob = { kind: "edit", projectRoot, path: asset.absolute, from, edits };
   const result = await askAssets<EditAssetJob, EditAssetResult>(job, context);
   if (!("plan" in result)) throw new JigError("INTERNAL", "The edits were not planned");
   const { plan } = result;
   const untouched = await usesElsewhere(plan, projectRoot, asset.absolute, context);
   const title = titleOf(edits, path.basename(asset.absolute), from);
-  return context.changes.propose({ title, files: filesOf(plan, asset.absolute), untouched });
+  // Between planning and applying a person may have changed the asset in the Editor.
+  const recheck = editor_open === "ignore" ? {} : { recheck: { path: asset.absolute, editor_open: "check" } };
+  return context.changes.propose({ title, files: filesOf(plan, asset.absolute), untouched, ...recheck });
 }
 
 async function refuseUnsavedFile(file: string, projectRoot: string, context: Context): Promise<void> {

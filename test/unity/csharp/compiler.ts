@@ -1,20 +1,40 @@
-/** A C# compiler where this machine has one: `dotnet` with an SDK on the PATH, or the one that JIG_DOTNET names. */
+/** A C# compiler where this machine has one: `dotnet` with an SDK on the PATH, the one that JIG_DOTNET names, or Mono's `mcs`. */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-export interface Compiler {
+interface Dotnet {
   dotnet: string;
   compiler: string;
   references: string[];
   runtimeConfig: string;
 }
 
+interface Mono {
+  mcs: string;
+  mono: string;
+}
+
+export type Compiler = Dotnet | Mono;
+
 export function findCompiler(): Compiler | undefined {
+  return findDotnet() ?? findMono();
+}
+
+function onPath(program: string): string | undefined {
+  const folders = (process.env.PATH ?? "").split(":");
+  return folders.map((folder) => join(folder, program)).find((place) => existsSync(place));
+}
+
+function findMono(): Mono | undefined {
+  const [mcs, mono] = [onPath("mcs"), onPath("mono")];
+  return mcs && mono ? { mcs, mono } : undefined;
+}
+
+function findDotnet(): Dotnet | undefined {
   const named = process.env.JIG_DOTNET;
-  const places = named ? [named] : (process.env.PATH ?? "").split(":").map((folder) => join(folder, "dotnet"));
-  const found = places.find((place) => existsSync(place));
+  const found = named && existsSync(named) ? named : onPath("dotnet");
   if (found === undefined) return undefined;
   const dotnet = realpathSync(found);
   const home = dirname(dotnet);
@@ -48,19 +68,23 @@ export function compileAndRun(found: Compiler, sources: Record<string, string>):
   const folder = mkdtempSync(join(tmpdir(), "jig-csharp-"));
   const program = join(folder, "program.dll");
   const env = { ...process.env, DOTNET_CLI_TELEMETRY_OPTOUT: "1", DOTNET_SYSTEM_GLOBALIZATION_INVARIANT: "1" };
-  const run = (args: string[]) => execFileSync(found.dotnet, args, { env, encoding: "utf8", cwd: folder });
+  const run = (file: string, args: string[]) => execFileSync(file, args, { env, encoding: "utf8", cwd: folder });
   try {
     for (const [name, text] of Object.entries(sources)) writeFileSync(join(folder, name), text);
-    const response = ["-nologo", "-langversion:7.3", "-nowarn:1998,162", `-out:${program}`];
-    response.push(...found.references.map((reference) => `-r:"${reference}"`), ...Object.keys(sources));
+    const response = ["-nologo", "-nowarn:1998,162", `-out:${program}`, ...Object.keys(sources)];
+    if ("dotnet" in found) {
+      response.push("-langversion:7.3", ...found.references.map((reference) => `-r:"${reference}"`));
+      writeFileSync(join(folder, "program.runtimeconfig.json"), found.runtimeConfig);
+    } else response.push("-langversion:latest", "-target:exe", "-r:System.Core.dll");
     writeFileSync(join(folder, "compile.rsp"), response.join("\n"));
-    writeFileSync(join(folder, "program.runtimeconfig.json"), found.runtimeConfig);
     try {
-      run([found.compiler, "-noconfig", "@compile.rsp"]);
+      if ("dotnet" in found) run(found.dotnet, [found.compiler, "-noconfig", "@compile.rsp"]);
+      else run(found.mcs, ["@compile.rsp"]);
     } catch (thrown) {
-      throw new Error(`It does not compile:\n${String((thrown as { stdout?: string }).stdout)}`);
+      const { stdout, stderr } = thrown as { stdout?: string; stderr?: string };
+      throw new Error(`It does not compile:\n${stdout ?? ""}${stderr ?? ""}`);
     }
-    return run([program]);
+    return "dotnet" in found ? run(found.dotnet, [program]) : run(found.mono, [program]);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

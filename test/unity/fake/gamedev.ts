@@ -1,18 +1,32 @@
 /** Unity-MCP's local server with an Editor, for tests: REST calls of tools, its error statuses, and its habit of repeating a call whose Editor is slow. */
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
-import { createServer, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { join } from "node:path";
+import { type Behavior, Behaviors } from "./behaviors.ts";
 import { CompileWatches } from "./coplay-compiler.ts";
 import { runCode, Session, Tally } from "./csharp.ts";
 import { FakeProject } from "./project.ts";
 import { UnityProcess } from "./unity-process.ts";
 
-export class FakeGamedev {
+interface Entry {
+  name: string;
+  params: Record<string, unknown>;
+}
+
+/** One call of a tool. */
+export interface GamedevExchange extends Entry {
+  request: IncomingMessage;
+  response: ServerResponse;
+  /** Runs it, and gives what would be answered. Each time again. */
+  call(): [status: number, value: object];
+  answer(status: number, value: object): void;
+}
+
+export class FakeGamedev extends Behaviors<GamedevExchange, Entry> {
   readonly project = new FakeProject();
   readonly tally = new Tally();
   readonly process = new UnityProcess(this.project.root);
-  readonly log: { name: string; params: Record<string, unknown> }[] = [];
   readonly token = "secret-token";
   session = new Session();
   port = 0;
@@ -29,6 +43,10 @@ export class FakeGamedev {
   readonly #watches = new CompileWatches();
   #server: Server | undefined;
 
+  constructor() {
+    super(({ name }) => name);
+  }
+
   static async start(): Promise<FakeGamedev> {
     const editor = new FakeGamedev();
     editor.project.installed({ "com.ivanmurzak.unity.mcp": "0.90.0" });
@@ -44,8 +62,11 @@ export class FakeGamedev {
     writeFileSync(join(folder, "AI-Game-Developer-Config.json"), JSON.stringify(settings));
   }
 
-  count(name: string): number {
-    return this.log.filter((each) => each.name === name).length;
+  /** The Editor is away from its server for a while. */
+  async reload(ms: number): Promise<void> {
+    this.connected = false;
+    await new Promise((done) => setTimeout(done, ms));
+    this.connected = true;
   }
 
   async #listen(): Promise<void> {
@@ -65,10 +86,13 @@ export class FakeGamedev {
       const params = (text === "" ? {} : JSON.parse(text)) as Record<string, unknown>;
       this.log.push({ name, params });
       if (this.modal) return;
-      let [status, value] = this.#call(name, params);
+      const behavior: Behavior<GamedevExchange> | undefined = this.behaviorOf(name);
+      const call = () => this.#call(name, params);
+      if (behavior) return void (await behavior({ name, params, request, response, call, answer: send }));
+      let [status, value] = call();
       if (this.repeats) {
         this.repeats = false;
-        [status, value] = this.#call(name, params);
+        [status, value] = call();
       }
       send(status, value);
     });
