@@ -1,4 +1,4 @@
-/** Twenty questions about the assets of two public projects under JIG_CORPUS, each in one or two calls and at most 1,500 tokens. The truths were found by grep in the files before jig was asked. */
+/** Questions about the assets of three public projects under JIG_CORPUS: twenty, then thirty new ones, each in one or two calls and at most 1,500 tokens. The truths were found by grep in the files before jig was asked. */
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -96,6 +96,173 @@ const PROJECTS: Record<string, Question[]> = {
       ask: "What does this asset hold, whose content is in Git LFS?",
       calls: [read("Assets/GameData/Character/ImpBoss/ImpBoss.asset")],
       truth: [/Git LFS pointer/],
+    },
+    {
+      ask: "How many players may connect?",
+      calls: [read("Assets/Prefabs/ConnectionManager.prefab", { field: "MaxConnectedPlayers" })],
+      truth: [/MaxConnectedPlayers","Value":"8"/],
+    },
+    {
+      ask: "What does the connection manager spawn, and is it there?",
+      calls: [read("Assets/Prefabs/ConnectionManager.prefab", { field: "m_NetworkObjectsToSpawn" })],
+      truth: [/missing/, /3af96a32/],
+    },
+    {
+      ask: "Which prefabs are pooled, and how many of each?",
+      calls: [read("Assets/Prefabs/NetworkObjectPool.prefab", { field: "PooledPrefabsList", depth: 6 })],
+      truth: [/Game\/Arrow\.prefab/, /Game\/ImpTossedItem\.prefab/, /PrewarmCount","Value":"5"/],
+    },
+    {
+      ask: "Which material has the shadow?",
+      calls: [read("Assets/Prefabs/Shadow.prefab", { field: "m_Materials" })],
+      truth: [/Characters\/Character_Shadow\.mat/],
+    },
+    {
+      ask: "What uses that material?",
+      calls: [users("Assets/Material/Characters/Character_Shadow.mat")],
+      truth: [/Prefabs\/Shadow\.prefab/],
+    },
+    {
+      ask: "Which prefabs contain the shadow?",
+      calls: [users("Assets/Prefabs/Shadow.prefab")],
+      truth: [/PlayerGraphics\.prefab/, /BossGraphics\.prefab/, /\/ImpGraphics\.prefab/, /VandalImpGraphics\.prefab/],
+    },
+    {
+      ask: "Which prefab contains the graphics of the tossed item?",
+      calls: [users("Assets/Prefabs/Game/ImpTossedItemGraphics.prefab")],
+      truth: [/Game\/ImpTossedItem\.prefab/],
+    },
+    {
+      ask: "How fast does the click feedback move?",
+      calls: [read("Assets/Prefabs/Click_Feedback.prefab", { field: "lerpSpeed" })],
+      truth: [/lerpSpeed","Value":"0\.03"/],
+    },
+    {
+      ask: "After how long is the click feedback disabled, and by what is it animated?",
+      calls: [
+        read("Assets/Prefabs/Click_Feedback.prefab", { field: "m_DisabledDelay" }),
+        read("Assets/Prefabs/Click_Feedback.prefab", { field: "m_Controller" }),
+      ],
+      truth: [/m_DisabledDelay","Value":"0\.75"/, /Models\/ClickFeedbackController\.controller/],
+    },
+    {
+      ask: "Which characters are in the game's data?",
+      calls: [read("Assets/Prefabs/GameDataSource.prefab", { field: "m_CharacterData" })],
+      truth: [/Character\/Archer\/Archer\.asset/],
+    },
+    {
+      ask: "Which action revives?",
+      calls: [read("Assets/Prefabs/GameDataSource.prefab", { field: "m_ReviveActionPrototype" })],
+      truth: [/Action\/General\/Revive\.asset/],
+    },
+    {
+      ask: "Which tick rate and player prefab has the network?",
+      calls: [
+        read("Assets/Prefabs/NetworkingManager.prefab", { field: "TickRate" }),
+        read("Assets/Prefabs/NetworkingManager.prefab", { field: "PlayerPrefab" }),
+      ],
+      truth: [/TickRate","Value":"30"/, /Character\/PersistentPlayer\.prefab/],
+    },
+    {
+      ask: "What does the message slot's variant change, and of what?",
+      calls: [
+        read("Assets/Prefabs/UI/MessageSlot Variant.prefab", { overrides: true }),
+        read("Assets/Prefabs/UI/MessageSlot Variant.prefab", { depth: 0 }),
+      ],
+      truth: [/m_SizeDelta","Value":"x: 420, y: 60"/, /UI\/MessageSlot\.prefab/],
+    },
+    {
+      ask: "What replaces the pot when it breaks?",
+      calls: [read("Assets/Prefabs/Game/BreakablePot.prefab", { field: "m_BrokenPrefab" })],
+      truth: [/pots\/env_pot_break_parent\.prefab/],
+    },
+    {
+      ask: "How much health has the pot?",
+      calls: [read("Assets/Prefabs/Game/BreakablePot.prefab", { field: "m_MaxHealth" })],
+      truth: [/EnemySpawner\/BaseHP\.asset/],
+    },
+    {
+      ask: "How large is the pot's collider?",
+      calls: [read("Assets/Prefabs/Game/BreakablePot.prefab", { component: "CapsuleCollider" })],
+      truth: [/m_Radius","Value":"1"/, /m_Height","Value":"2"/, /y: 1/],
+    },
+    {
+      ask: "Where are breakable pots placed?",
+      calls: [users("Assets/Prefabs/Game/BreakablePot.prefab")],
+      truth: [/TransitionAreaStatic/, /EntranceStatic/, /BossRoomStatic/],
+    },
+    {
+      ask: "Which prefab uses the door's script?",
+      calls: [users("Assets/Scripts/Gameplay/GameplayObjects/SwitchedDoor.cs")],
+      truth: [/InteractiveBossDoor\.prefab/],
+    },
+    {
+      ask: "Which canvas has the players' seats?",
+      calls: [users("Assets/Prefabs/UI/PlayerSeatTemplate.prefab")],
+      truth: [/CharacterSelectCanvas\.prefab/],
+    },
+    {
+      ask: "How bright are the lights of the environment?",
+      calls: [read("Assets/Prefabs/Dungeon/EnvLighting_Realtime.prefab", { field: "m_Intensity" })],
+      truth: [/1135\.3/, /5\.11/],
+    },
+    {
+      ask: "Which graphics does the third charged arrow nest?",
+      calls: [read("Assets/Prefabs/Game/ChargedArrow3.prefab")],
+      truth: [/Archer\/fx_ChargedArrow3Graphics\.prefab/, /SphereCollider/],
+    },
+    {
+      ask: "For which resolution is the HUD made?",
+      calls: [read("Assets/Prefabs/UI/BossRoomHudCanvas.prefab", { field: "m_ReferenceResolution" })],
+      truth: [/\.x","Value":"1920"/, /\.y","Value":"1080"/],
+    },
+  ],
+  "ProjectSettings/ProjectSettings.asset:productName: Mirror": [
+    {
+      ask: "How heavy is the ball of Pong, and what is frozen?",
+      calls: [read("Assets/Mirror/Examples/Pong/Prefabs/Ball.prefab", { component: "Rigidbody2D" })],
+      truth: [/m_Mass","Value":"0\.0001"/, /m_Constraints","Value":"4"/],
+    },
+    {
+      ask: "What does the ball look like?",
+      calls: [read("Assets/Mirror/Examples/Pong/Prefabs/Ball.prefab", { field: "m_Sprite" })],
+      truth: [/Pong\/Sprites\/Ball\.png/],
+    },
+    {
+      ask: "What does the ball hold?",
+      calls: [read("Assets/Mirror/Examples/Pong/Prefabs/Ball.prefab")],
+      truth: [/SpriteRenderer/, /BoxCollider2D/, /NetworkIdentity/],
+    },
+    {
+      ask: "How hard is a shell fired, and how long does it fly?",
+      calls: [
+        read("Assets/Mirror/Examples/Tanks/Prefabs/Projectile.prefab", { field: "force" }),
+        read("Assets/Mirror/Examples/Tanks/Prefabs/Projectile.prefab", { field: "destroyAfter" }),
+      ],
+      truth: [/force","Value":"2000"/, /destroyAfter","Value":"2"/],
+    },
+    {
+      ask: "Who fires it?",
+      calls: [users("Assets/Mirror/Examples/Tanks/Prefabs/Projectile.prefab")],
+      truth: [/Tanks\/Prefabs\/Tank\.prefab/, /MirrorTanks\.unity/, /EdgegapLobbyTanks\.unity/],
+    },
+    {
+      ask: "How much health has a tank?",
+      calls: [read("Assets/Mirror/Examples/Tanks/Prefabs/Tank.prefab", { field: "health" })],
+      truth: [/\.health","Value":"5"|"health","Value":"5"/],
+    },
+    {
+      ask: "How many may play Pong, and how often is it sent?",
+      calls: [
+        read("Assets/Mirror/Examples/Pong/Scenes/MirrorPong.unity", { field: "maxConnections" }),
+        read("Assets/Mirror/Examples/Pong/Scenes/MirrorPong.unity", { field: "sendRate" }),
+      ],
+      truth: [/maxConnections","Value":"4"/, /sendRate","Value":"60"/],
+    },
+    {
+      ask: "Where is the frame counter used?",
+      calls: [users("Assets/Mirror/Components/Profiling/Prefabs/FPSMinMaxAvg.prefab")],
+      truth: [/Profiling\/Prefabs\/GraphCanvas\.prefab/],
     },
   ],
   "ProjectSettings/ProjectSettings.asset:productName: FPSSample": [

@@ -13,7 +13,7 @@ import { pause } from "./scenario.ts";
 export type Roll = () => number;
 
 /** What a day's server did to commands, apart from serving them. */
-class Harm {
+export class Harm {
   readonly tokens = new Set<string>();
   readonly upheavals: { from: number; to: number }[] = [];
 
@@ -45,19 +45,21 @@ export interface Day {
   upheave(): Promise<void>;
   /** How many compiles were begun. */
   compiled(): number;
+  /** When compiles were begun, where one may serve several calls. */
+  compiledAt?: readonly number[];
   stop(): Promise<void>;
 }
 
-const CODE: Day["tools"][number] = ["execute-dynamic-code", (token) => ({ Code: `return "${token}";` })];
+export const CODE: Day["tools"][number] = ["execute-dynamic-code", (token) => ({ Code: `return "${token}";` })];
 
-const COMPILE: Day["tools"][number] = ["compile", () => ({})];
+export const COMPILE: Day["tools"][number] = ["compile", () => ({})];
 
-const MENU: Day["tools"][number] = ["execute-menu-item", (token) => ({ MenuItemPath: `Tools/${token}` })];
+export const MENU: Day["tools"][number] = ["execute-menu-item", (token) => ({ MenuItemPath: `Tools/${token}` })];
 
 const TESTS: Day["tools"][number] = ["run-tests", (token) => ({ FilterType: "exact", FilterValue: token })];
 
 /** The reload that a clean compile ends in is an upheaval too. Gives the reload itself. */
-function reloadsOf(editor: { reload(ms: number): Promise<void> }, harm: Harm): (ms: number) => Promise<void> {
+export function reloadsOf(editor: { reload(ms: number): Promise<void> }, harm: Harm): (ms: number) => Promise<void> {
   const reload = editor.reload.bind(editor);
   editor.reload = (ms) => harm.during(() => reload(ms));
   return reload;

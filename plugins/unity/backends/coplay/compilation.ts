@@ -36,6 +36,7 @@ export async function compileAndWait(task: CompileTask): Promise<EditorAnswer> {
   const before = await stateBefore(task);
   const forced = command.params.ForceRecompile === true;
   const mode = await watch(task, before, forced);
+  let lost: unknown;
   if (!forced) {
     const params = { mode: "if_dirty", scope: "all", compile: "request", wait_for_ready: false };
     try {
@@ -44,10 +45,13 @@ export async function compileAndWait(task: CompileTask): Promise<EditorAnswer> {
     } catch (thrown) {
       // The compile closed the connection.
       if (editorCodeOf(thrown) !== "LOST_AFTER_DISPATCH") throw thrown;
+      lost = thrown;
     }
   }
   const seen = await ended(task, before);
   const kept = mode === undefined ? undefined : await outcome(task);
+  // Without an answer only a compile that began after the call says anything: a reload may have other reasons.
+  if (lost && !(kept?.done && before?.compiling === false)) throw lost;
   if (kept?.done) return fromCompiler(kept);
   if (!seen) return unseen(kept, before?.playing === true || mode === "playing");
   return fromConsole(task, kept);

@@ -1,0 +1,130 @@
+/** MCP for Unity's own server as its package installs it, with a plugin of ours that hands each command to the fake Editor. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { FakeCoplay } from "./fake/coplay.ts";
+import type { Roll } from "./hostile-backends.ts";
+import { deadPort } from "./opened-jig.ts";
+import { pause } from "./scenario.ts";
+
+/** `JIG_MCP_FOR_UNITY`, or the program of the PyPI package `mcpforunityserver` on the PATH. */
+export function findServer(): string | undefined {
+  const named = process.env.JIG_MCP_FOR_UNITY;
+  if (named) return existsSync(named) ? named : undefined;
+  const folders = (process.env.PATH ?? "").split(":");
+  return folders.map((folder) => join(folder, "mcp-for-unity")).find((program) => existsSync(program));
+}
+
+/** What the plugin does to a command: hand it on, lose it before or after, or be late. */
+export type Fate = "serve" | "lose before" | "lose after" | "garble";
+
+type FateOf = (params: unknown, roll: Roll) => Fate;
+
+export class CoplayServer {
+  readonly port: number;
+  readonly #editor: FakeCoplay;
+  readonly #server: ChildProcess;
+  readonly #fate: FateOf;
+  readonly #roll: Roll;
+  #socket: WebSocket | undefined;
+  #away = 0;
+  #isOver = false;
+
+  private constructor(port: number, editor: FakeCoplay, server: ChildProcess, fate: FateOf, roll: Roll) {
+    this.port = port;
+    this.#editor = editor;
+    this.#server = server;
+    this.#fate = fate;
+    this.#roll = roll;
+  }
+
+  static async start(program: string, editor: FakeCoplay, fate: FateOf, roll: Roll): Promise<CoplayServer> {
+    const port = await deadPort();
+    const home = editor.project.root;
+    const env = { PATH: process.env.PATH ?? "", HOME: home, DISABLE_TELEMETRY: "true", PYTHONUNBUFFERED: "1" };
+    const args = ["--transport", "http", "--http-host", "127.0.0.1", "--http-port", String(port)];
+    const child = spawn(program, args, { env, cwd: home, stdio: "ignore" });
+    const server = new CoplayServer(port, editor, child, fate, roll);
+    for (let tries = 0; ; tries++) {
+      const healthy = await fetch(`http://127.0.0.1:${port}/health`)
+        .then(({ ok }) => ok)
+        .catch(() => false);
+      if (healthy) break;
+      if (tries > 300 || child.exitCode !== null) throw new Error("MCP for Unity's server did not start");
+      await pause(200);
+    }
+    await server.#connect();
+    return server;
+  }
+
+  /** The plugin of a reloading Editor: its session is gone, and another one comes. */
+  async leave(ms: number): Promise<void> {
+    this.#away++;
+    this.#socket?.close();
+    this.#socket = undefined;
+    await pause(ms);
+    this.#away--;
+    await this.#connect();
+  }
+
+  async stop(): Promise<void> {
+    this.#isOver = true;
+    this.#socket?.close();
+    const ended = new Promise((done) => this.#server.once("exit", done));
+    if (this.#server.exitCode === null) this.#server.kill("SIGKILL");
+    else return;
+    await ended;
+  }
+
+  async #connect(): Promise<void> {
+    if (this.#isOver || this.#away > 0 || this.#socket) return;
+    const socket = new WebSocket(`ws://127.0.0.1:${this.port}/hub/plugin`);
+    this.#socket = socket;
+    const registered = new Promise<void>((done) => {
+      socket.addEventListener("message", ({ data }) => {
+        const message = JSON.parse(String(data)) as { type: string; id: string; name: string; params: object };
+        const send = (value: object) => {
+          if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(value));
+        };
+        if (message.type === "welcome") {
+          const project_path = this.#editor.project.root;
+          send({
+            ...{ type: "register", project_name: "Game", project_hash: this.#editor.hash },
+            ...{ unity_version: "6000.0.23f1", project_path },
+          });
+        } else if (message.type === "registered") done();
+        else if (message.type === "ping") send({ type: "pong" });
+        else if (message.type === "execute") void this.#execute(message, socket, send);
+      });
+      socket.addEventListener("close", () => done());
+      socket.addEventListener("error", () => done());
+    });
+    await registered;
+  }
+
+  async #execute(
+    { id, name, params }: { id: string; name: string; params: object },
+    socket: WebSocket,
+    send: (value: object) => void,
+  ): Promise<void> {
+    const fate = this.#fate(params, this.#roll);
+    if (fate === "lose before") return void this.leave(20 + 100 * this.#roll());
+    const reply = await fetch(`http://127.0.0.1:${this.#editor.port}/api/command`, {
+      method: "POST",
+      body: JSON.stringify({ type: name, params, unity_instance: this.#editor.hash }),
+    }).catch(() => undefined);
+    if (!reply || fate === "lose after") {
+      if (this.#socket === socket) void this.leave(20 + 100 * this.#roll());
+      return;
+    }
+    if (fate === "garble") {
+      if (socket.readyState === WebSocket.OPEN) socket.send('{"type": "command_result", "id": ');
+      await pause(20);
+      if (this.#socket === socket) void this.leave(20);
+      return;
+    }
+    const result = await reply.json();
+    if (this.#roll() < 0.2) await pause(40 * this.#roll());
+    send({ type: "command_result", id, result });
+  }
+}
