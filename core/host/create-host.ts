@@ -100,14 +100,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   };
   const { cacheFolderOf, processes, sweep } = resources;
   const { stateFolder } = runtime;
-  const plans = createPlanLog({
-    ...{ stateFolder, roots, readOnly },
-    async recheck(tool, input) {
-      const { failed, reason } = await host.invoke(tool, input, { atMost: "read" });
-      if (!failed) return;
-      throw new JigError("CHANGE_REFUSED", `Nothing was changed: ${reason ?? `"${tool}" refuses the plan now`}`);
-    },
-  });
+  const plans = createPlanLog({ stateFolder, roots, readOnly, invoke: (...call) => host.invoke(...call) });
   if (!readOnly) await settleInterrupted(stateFolder, roots);
   const { contextFor, symbols } = createCallContexts({
     runtime,

@@ -28,7 +28,7 @@ const never = async () => {
   throw new Error("no plan of this test is checked again");
 };
 
-function project(files: Record<string, string | Uint8Array>, recheck: PlanLogOptions["recheck"] = never) {
+function project(files: Record<string, string | Uint8Array>, invoke: PlanLogOptions["invoke"] = never) {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "jig-changes-")));
   const top = join(folder, "tree");
   mkdirSync(join(top, "sub"), { recursive: true });
@@ -36,7 +36,7 @@ function project(files: Record<string, string | Uint8Array>, recheck: PlanLogOpt
   const roots = openRoots([top], undefined);
   const workspace = createWorkspace(roots, () => []);
   const stateFolder = join(folder, "state");
-  const log = createPlanLog({ stateFolder, roots, readOnly: false, recheck });
+  const log = createPlanLog({ stateFolder, roots, readOnly: false, invoke });
   const read = (name: string) => openText(readFileSync(join(top, name)), name).text;
   return {
     top,
@@ -213,7 +213,7 @@ test("of two that apply at once each plan is done once, or refused as a whole", 
 test("under --read-only nothing is planned or applied", async () => {
   const p = project({ "a.cs": "old\n" });
   const plan = await p.plan([p.replaced("a.cs", "old", "new")]);
-  const log = createPlanLog({ stateFolder: p.stateFolder, roots: p.roots, readOnly: true, recheck: never });
+  const log = createPlanLog({ stateFolder: p.stateFolder, roots: p.roots, readOnly: true, invoke: never });
   assert.equal((await log.list()).length, 1);
   await assert.rejects(log.apply(plan), { code: "PERMISSION_DENIED" });
   await assert.rejects(log.undo(plan), { code: "PERMISSION_DENIED" });
@@ -224,7 +224,7 @@ test("plans of other roots are not seen, and a name that is none is refused", as
   const p = project({ "a.cs": "old\n" });
   await p.plan([p.replaced("a.cs", "old", "new")]);
   const roots = openRoots([join(p.top, "sub")], undefined);
-  const other = createPlanLog({ stateFolder: p.stateFolder, roots, readOnly: false, recheck: never });
+  const other = createPlanLog({ stateFolder: p.stateFolder, roots, readOnly: false, invoke: never });
   assert.deepEqual(await other.list(), []);
   await assert.rejects(other.show("last"), { code: "PLAN_NOT_FOUND" });
   await assert.rejects(p.log.show("../../etc"), { code: "PLAN_NOT_FOUND" });
@@ -235,7 +235,7 @@ test("a plan that says so is checked again before a later apply and undo, not by
   let refusal: string | undefined;
   const p = project({ "a.cs": "one\n" }, async (tool, input) => {
     asked.push([tool, input]);
-    if (refusal !== undefined) throw new Error(refusal);
+    return refusal === undefined ? { value: {} } : { value: {}, failed: true, reason: refusal };
   });
   const plan = await p.plan([p.replaced("a.cs", "one", "two")], { recheck: { path: "a.cs" } });
   refusal = "not now";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { PlanDetails, PlanLog, PlanSelection, PlanState, PlanSummary } from "../contract/changes.ts";
 import type { Lease, Root } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
-import type { JsonObject } from "../contract/outcome.ts";
+import type { JsonObject, Outcome } from "../contract/outcome.ts";
 import { TimeSlice } from "../contract/time-slice.ts";
 import { takeLease } from "../runtime/lease.ts";
 import { inOwnFolder } from "../runtime/own-folder.ts";
@@ -25,8 +25,8 @@ export interface PlanLogOptions {
   stateFolder: string;
   roots: readonly Root[];
   readOnly: boolean;
-  /** Calls a tool that only reads. Throws if it fails. */
-  recheck(tool: string, input: JsonObject): Promise<void>;
+  /** Calls a tool. */
+  invoke(tool: string, input: JsonObject, options: { atMost: "read" }): Promise<Outcome>;
 }
 
 export interface PlanKeeper extends PlanLog {
@@ -38,7 +38,7 @@ export interface PlanKeeper extends PlanLog {
 /** Fields of a journal besides those of the transaction. */
 type Aim = Pick<StoredJournal, "to" | "applied_hunks" | "steps">;
 
-export function createPlanLog({ stateFolder, roots, readOnly, recheck }: PlanLogOptions): PlanKeeper {
+export function createPlanLog({ stateFolder, roots, readOnly, invoke }: PlanLogOptions): PlanKeeper {
   const paths = roots.map(({ path }) => path);
   const store = new PlanStore(stateFolder, paths);
 
@@ -88,7 +88,10 @@ export function createPlanLog({ stateFolder, roots, readOnly, recheck }: PlanLog
     refuseWriting();
     const { plan, state, tool } = store.summary(name);
     const { recheck: input } = store.plan(plan);
-    if (input && from.includes(state)) await recheck(tool, input);
+    if (!input || !from.includes(state)) return;
+    const { failed, reason } = await invoke(tool, input, { atMost: "read" });
+    if (!failed) return;
+    throw new JigError("CHANGE_REFUSED", `Nothing was changed: ${reason ?? `"${tool}" refuses the plan now`}`);
   }
 
   const apply = (name: string, selection: PlanSelection = {}) =>

@@ -48,7 +48,8 @@ export async function writeValue(
 function fromText(value: Json): Json {
   if (typeof value !== "string" || !/^\s*[[{]/.test(value)) return value;
   try {
-    return JSON.parse(value) as Json;
+    const given: Json = JSON.parse(value);
+    return given;
   } catch {
     return value;
   }

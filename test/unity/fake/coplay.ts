@@ -42,7 +42,6 @@ export class FakeCoplay extends Behaviors<CoplayExchange, Command> {
   readonly tally = new Tally();
   readonly process: UnityProcess;
   session = new Session();
-  readonly compiledAt: number[] = [];
   port = 0;
   connected = true;
   /** What the server lists beside this project. */
@@ -235,7 +234,6 @@ export class FakeCoplay extends Behaviors<CoplayExchange, Command> {
   /** Compiles as Unity does: not at all while it plays and is set to wait. */
   #compile(): void {
     this.tally.add("tok-0-0");
-    this.compiledAt.push(performance.now());
     if (this.playing && this.scriptChanges === 1) return;
     if (this.scriptChanges === 2) this.playing = false;
     this.#compilation = { ...this.#compilation, is_compiling: true, last_compile_started_unix_ms: Date.now() };
