@@ -139,7 +139,12 @@ function structuralEdit(
   script: string,
   seed: number,
 ) {
-  const own = objects.filter(({ Prefab, Depth }) => Prefab === undefined && (Depth > 0 || !kind.endsWith("object")));
+  // A scene's settings are rows too.
+  const isObject = (components: string[]) => components.some((each) => /Transform$/.test(each));
+  const own = objects.filter(
+    ({ Prefab, Depth, Components }) =>
+      Prefab === undefined && isObject(Components) && (Depth > 0 || !kind.endsWith("object")),
+  );
   const target = own[seed % Math.max(1, own.length)];
   if (!target) return undefined;
   const object = target.Id;
@@ -182,7 +187,7 @@ test("edits of the structure leave every other document byte-equal, ids unique, 
         each.endsWith(".cs"),
       );
       let done = 0;
-      for (const [at, path] of assets.entries()) {
+      for (const [at, path] of [...assets, ...assets, ...assets].entries()) {
         if (done >= Math.ceil(STRUCTURAL_EDITS / projects.length)) break;
         const { value, failed } = await jig.call("unity-asset-read", { path });
         if (failed) continue;

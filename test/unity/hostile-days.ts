@@ -69,7 +69,7 @@ export function hostileDay(
   const commands = Number(process.env.JIG_UNITY_DAY ?? usual);
   test(`a hostile day of ${commands} commands on ${name}, seed ${SEED}`, {
     skip,
-    timeout: 60_000 + commands * 100,
+    timeout: 60_000 + commands * 300,
   }, async () => {
     const roll = dice(SEED);
     const day = await begin(roll);
