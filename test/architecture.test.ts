@@ -197,7 +197,7 @@ test("in the explorer imports go one way, and components know no session", () =>
 const CSHARP = [
   ...["lexer", "outline", "syntax", "text", "dotnet", "packages", "project", "engine", "libraries", "index"],
   ...["search", "semantics", "symbol-paths", "binding", "positions", "unity", "queries", "sets", "rename"],
-  ...["thread", "tools"],
+  ...["edits", "thread", "tools"],
 ];
 
 test("in the C# plugin imports go one way, folders stand in the order and files import one another in no circle", () => {

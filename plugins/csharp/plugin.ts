@@ -245,6 +245,26 @@ export default definePlugin({
       examples: [{ title: "Show the diff of a rename", input: { name: "Player/Move", to: "Walk" } }],
       handler: () => import("./tools/script-rename.ts"),
     }),
+    script_edit: tool({
+      title: "Edit members of types",
+      description:
+        "Replaces a member (attributes and documentation included) or its body, inserts before, after or at the end of a type, or " +
+        "deletes, by symbol path: one plan. Fits indentation, adds usings; code that does not parse is refused. Prints the diff.",
+      keywords: "insert, refactor",
+      effect: "read",
+      plan: true,
+      idempotent: false,
+      openWorld: false,
+      input: input.edit,
+      view: "diff",
+      examples: [
+        {
+          title: "A new body",
+          input: { edits: [{ symbol: "Player/Move", do: "body", code: "transform.Translate(Vector3.up);" }] },
+        },
+      ],
+      handler: () => import("./tools/script-edit.ts"),
+    }),
     script_project_check: tool({
       title: "Check the project",
       description:

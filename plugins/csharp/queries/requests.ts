@@ -3,10 +3,12 @@ import type { Json, JsonObject } from "../../../core/host/plugin-api.ts";
 import type { AssemblyGraph } from "../project/assembly-graph.ts";
 import type { FileScope } from "../project/scopes.ts";
 import type { PageLimits } from "../search/search-pages.ts";
+import type { EditFileAnswer, EditFileRequest, EditTarget, EditTargetRequest } from "./edit-requests.ts";
 import type { LocalName, Reference, ReferenceQuery } from "./reference-query.ts";
 import type { RenameSet, RenameSetRequest } from "./rename-requests.ts";
 import type { SetUsesAnswer, SetUsesRequest } from "./set-requests.ts";
 
+export type * from "./edit-requests.ts";
 export type { LocalName, Reference, ReferenceQuery } from "./reference-query.ts";
 export type * from "./rename-requests.ts";
 export type * from "./set-requests.ts";
@@ -174,6 +176,8 @@ export type IndexRequest =
   | { op: "files"; scope: FileScope }
   | RefsRequest
   | RenameSetRequest
+  | EditTargetRequest
+  | EditFileRequest
   /** The first and last line of a declaration. */
   | { op: "declarationLines"; query: ReferenceQuery }
   | HierarchyRequest
@@ -293,6 +297,8 @@ export type IndexAnswer =
   | Role[]
   | SymbolAtAnswer
   | RenameSet
+  | EditTarget
+  | EditFileAnswer
   | DeclarationLines
   | UnusedAnswer
   | AssemblyGraph;

@@ -11,6 +11,21 @@ export class Grammar {
     this.#parser = parser;
   }
 
+  /** The first place where `before + code + after` does not parse, as an offset of `code`; and the nodes below the root. */
+  check(code: string, before: string, after: string): { fault: SyntaxFault | undefined; root: SyntaxNode } {
+    const tree = this.#parser.parse(before + code + after)!;
+    const cursor = tree.walk();
+    try {
+      const fault = tree.rootNode.hasError ? faultIn(cursor) : undefined;
+      const within = (at: number) => Math.max(0, Math.min(at - before.length, code.length));
+      const root = copy(cursor, -before.length, undefined);
+      return { fault: fault && { ...fault, at: within(fault.at) }, root };
+    } finally {
+      cursor.delete();
+      tree.delete();
+    }
+  }
+
   /** Parses `before + code + after` and gives the tree with offsets that say `start` for where the code begins. */
   parse(code: string, start: number, before: string, after: string): SyntaxNode {
     const tree = this.#parser.parse(before + code + after)!;
@@ -26,12 +41,36 @@ export class Grammar {
   }
 }
 
+/** A place where code does not parse. */
+interface SyntaxFault {
+  at: number;
+  /** What the grammar expects there; "" for code that fits nowhere. */
+  missing: string;
+}
+
 /** Loads the grammar from the assets; once per thread is enough. */
 export async function loadGrammar(assets: Capabilities["assets"]): Promise<Grammar> {
   await Parser.init({ wasmBinary: await assets.bytes("web-tree-sitter.wasm") });
   const parser = new Parser();
   parser.setLanguage(await Language.load(await assets.bytes("tree-sitter-c_sharp.wasm")));
   return new Grammar(parser);
+}
+
+/** Leaves the cursor at the root. */
+function faultIn(cursor: TreeCursor): SyntaxFault | undefined {
+  let fault: SyntaxFault | undefined;
+  if (cursor.nodeIsMissing) return { at: cursor.startIndex, missing: cursor.nodeType };
+  if (cursor.nodeType === "ERROR") fault = { at: cursor.startIndex, missing: "" };
+  // An error node can cover all of the code: what is wrong is further in.
+  if (cursor.gotoFirstChild()) {
+    do {
+      const inner = faultIn(cursor);
+      if (inner && (!fault || inner.at > fault.at)) fault = inner;
+      if (inner) break;
+    } while (cursor.gotoNextSibling());
+    cursor.gotoParent();
+  }
+  return fault;
 }
 
 function copy(cursor: TreeCursor, shift: number, parent: SyntaxNode | undefined): SyntaxNode {

@@ -1,5 +1,6 @@
 /** The thread that holds the index: answers requests one after another, and parses in the background between them. */
 import type { Json, JsonObject, WorkerContext } from "../../../core/host/plugin-api.ts";
+import { editFile, editTarget } from "../edits/edit-file.ts";
 import { unityNames } from "../engine/unity-names.ts";
 import { encodeSegment, outlined } from "../index/encode-segment.ts";
 import { ScriptIndex } from "../index/script-index.ts";
@@ -91,6 +92,10 @@ async function answerTo(index: ScriptIndex, request: IndexRequest, context: Work
       return await rolesOf(index, request.places, context);
     case "declarationLines":
       return await declarationLines(index, request.query, (path) => textAsIndexed(index, path, context), context);
+    case "editTarget":
+      return await editTarget(index, request.query, context);
+    case "editFile":
+      return await editFile(index, request, context);
     case "renameSet": {
       const { name } = request.query;
       if (request.candidates) return await renameSet(index, request, request.candidates, context);

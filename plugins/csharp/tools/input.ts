@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { lazily } from "../../../core/host/plugin-api.ts";
 import { SCOPES } from "../project/scopes.ts";
+import { EDIT_VERBS } from "../queries/edit-requests.ts";
 
 const scope = (fallback: (typeof SCOPES)[number]) =>
   v.pipe(
@@ -163,6 +164,23 @@ export const rename = lazily(() =>
     ),
     strings: v.pipe(v.optional(v.boolean(), false), v.description('Also strings: Invoke("Fire")')),
     file: v.pipe(v.optional(v.boolean(), true), v.description("Also the file of that name")),
+  }),
+);
+
+export const edit = lazily(() =>
+  v.strictObject({
+    edits: v.pipe(
+      v.array(
+        v.strictObject({
+          symbol: v.pipe(v.string(), v.minLength(1), v.description("Symbol path: Game.Player/Move(int)")),
+          do: v.pipe(v.picklist(EDIT_VERBS), v.description("append: at the end of a type")),
+          code: text("Any indentation"),
+          path: text("Which part of a partial type"),
+        }),
+      ),
+      v.minLength(1),
+      v.maxLength(100),
+    ),
   }),
 );
 
