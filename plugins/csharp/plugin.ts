@@ -230,8 +230,8 @@ export default definePlugin({
     script_rename: tool({
       title: "Rename a symbol",
       description:
-        "Renames a type, member, local or parameter everywhere, with its overrides, file, UnityEvents and saved fields. Prints the " +
-        "diff; apply writes it. Refused as a whole if it would be incomplete.",
+        "Renames a type, member or local everywhere, with overrides, file, UnityEvents and saved fields. Prints the diff; refused if " +
+        "incomplete.",
       keywords: "refactor",
       effect: "read",
       plan: true,
@@ -248,8 +248,7 @@ export default definePlugin({
     script_edit: tool({
       title: "Edit members of types",
       description:
-        "Replaces a member (attributes and documentation included) or its body, inserts before, after or at the end of a type, or " +
-        "deletes, by symbol path: one plan. Fits indentation, adds usings; code that does not parse is refused. Prints the diff.",
+        "Replaces a member or its body, inserts, appends to a type or deletes: one plan, indented, with usings. Prints the diff.",
       keywords: "insert, refactor",
       effect: "read",
       plan: true,

@@ -16,6 +16,7 @@ import { listOutput } from "./list/output.ts";
 import { overviewInput, overviewOutput } from "./overview/output.ts";
 import { programs } from "./programs/programs.ts";
 import { prompts } from "./prompts.ts";
+import { rewriteInput } from "./structure/rewrite-input.ts";
 import workers from "./workers.ts";
 
 export default definePlugin({
@@ -68,6 +69,23 @@ export default definePlugin({
         { title: "Literal text, by file", input: { query: "console.log(", fixed_strings: true, group_by_file: true } },
       ],
       handler: () => import("./search-content.ts"),
+    }),
+    rewrite_code: tool({
+      title: "Rewrite code by structure",
+      description:
+        "Replaces every match of a code pattern, as one plan: $A matches one node, $$$A any number, as in ast-grep. Prints the " +
+        "diff; apply writes it.",
+      effect: "read",
+      plan: true,
+      mcp: false,
+      idempotent: false,
+      openWorld: false,
+      input: rewriteInput,
+      synonyms: { pattern: "structure", lang: "language", to: "rewrite", path: { list: "roots" } },
+      positional: ["structure", "rewrite"],
+      view: "diff",
+      examples: [],
+      handler: () => import("./rewrite-code.ts"),
     }),
     list_files: tool({
       title: "List and find files",

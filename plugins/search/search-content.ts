@@ -14,6 +14,7 @@ import { findMatches } from "./content/find-matches.ts";
 import { type SearchArguments, type SearchRequest, toRequest } from "./content/request.ts";
 import type { SearchResult } from "./content/search-result.ts";
 import { searchSlice } from "./content/sliced-arrays.ts";
+import { findStructure } from "./structure/find-structure.ts";
 
 export default async function searchContent(input: SearchArguments, context: Context): Promise<Outcome> {
   const started = context.clock.monotonic();
@@ -22,7 +23,11 @@ export default async function searchContent(input: SearchArguments, context: Con
   const format = request.format === "toon" ? "toon" : "json";
   // Known to be writable before anything is searched: an answer that cannot be saved costs nothing.
   const target = request.outputFile && (await context.outputs.check(request.outputFile, `.${format}`));
-  const found = await findMatches(request, context, slice);
+  const { structure, language = "" } = input;
+  const found =
+    structure === undefined
+      ? await findMatches(request, context, slice)
+      : await findStructure({ structure, language }, request, context, slice);
   const warn = (message: string) => void (found.warnings.includes(message) || found.warnings.push(message));
   const until = started + request.timeoutMs;
   const enclosing = { context, body: request.body, until, warn };

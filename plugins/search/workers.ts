@@ -4,5 +4,6 @@ import type { WorkerDeclaration } from "../../core/host/plugin-api.ts";
 export default {
   walk: { threads: 1, module: () => import("./list/walk.ts") },
   fingerprint: { threads: 1, module: () => import("./content/fingerprint.ts") },
+  structure: { threads: 2, module: () => import("./structure/structure-worker.ts") },
   savedSearch: { threads: 1, module: () => import("./content/saved-search.ts") },
 } satisfies Record<string, WorkerDeclaration>;

@@ -3,14 +3,14 @@ import { eachToken, TOKEN } from "../lexer/tokens.ts";
 import { indented } from "./indent-code.ts";
 
 export interface BodyStyle {
-  /** Of the declaration. */
+  /** The declaration's indentation. */
   indent: string;
   unit: string;
   /** An opening brace is on a line of its own. */
   isOwnLine: boolean;
 }
 
-/** `{ … }`, `=> …`, or what is within the braces. Gives the text from the end of the header on. */
+/** `{ … }`, `=> …`, or statements without braces. Returns the text from the end of the header on. */
 export function bodyText(code: string, { indent, unit, isOwnLine }: BodyStyle): string {
   const own = code.trim();
   if (own.startsWith("=>")) {

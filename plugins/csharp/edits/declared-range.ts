@@ -4,12 +4,12 @@ import { type Declaration, KIND } from "../outline/declaration-table.ts";
 
 export interface DeclaredRange {
   declaration: Declaration;
-  /** Of its documentation, or of the declaration; at the start of a line where nothing else is before it. */
+  /** Start of its documentation or of the declaration. A line's start if nothing else precedes it there. */
   start: number;
   end: number;
   /** Nothing else is before it on its line. */
   ownLine: boolean;
-  /** Of the line that it begins on. */
+  /** Indentation of its first line. */
   indent: string;
   /** Other declarations of the statement: `int a, b;` */
   shared: boolean;
@@ -44,7 +44,7 @@ function codeEnd(text: string, from: number, to: number): number {
   return last;
 }
 
-/** The start of the line where the documentation above a line begins. */
+/** Start of the documentation above a line. */
 function documentedFrom(text: string, lineStart: number): number {
   let from = lineStart;
   for (let at = lineStart; at > 0; at = text.lastIndexOf("\n", at - 2) + 1) {
@@ -63,7 +63,7 @@ function documentedFrom(text: string, lineStart: number): number {
   return from;
 }
 
-/** Behind a comment on the same line; `end` itself where other code follows. */
+/** The end of the line after a comment. `end` itself if other code follows. */
 export function lineEndAfter(text: string, end: number): { at: number; isLine: boolean } {
   const rest = /^[ \t]*(?:\/\/[^\r\n]*|\/\*(?:(?!\*\/)[^\r\n])*\*\/[ \t]*)?(?=\r?\n|$)/.exec(text.slice(end));
   return rest ? { at: end + rest[0].length, isLine: true } : { at: end, isLine: false };

@@ -59,7 +59,7 @@ export async function editTarget(
   };
 }
 
-/** Of a partial method; its lines tell enough to choose by. */
+/** Tells the parts of a partial method apart by their lines. */
 function isImplementation({ store }: ScriptIndex, path: string, line: number): boolean {
   return store.ofFile(path).some((handle) => {
     const one = store.symbol(handle);

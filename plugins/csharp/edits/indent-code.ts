@@ -1,4 +1,4 @@
-/** Moves code to the indentation of its surroundings; the insides of strings stay as they are. */
+/** Moves code to the indentation of its surroundings; lines within strings keep theirs. */
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
 
 /** One level of a text's indentation: a tab, or that many spaces. */
@@ -50,7 +50,7 @@ export function indented(code: string, indent: string, unit: string): string {
     .join("\n");
 }
 
-/** The last line closes what the first one opens, so both are at one level. */
+/** The last line closes the first one's bracket, so both are at one level. */
 function closesAt(lines: readonly string[], indent: string): boolean {
   const last = lines.at(-1) ?? "";
   return leading(last) === indent && /^[})\]]/.test(last.trim());

@@ -1,4 +1,4 @@
-/** Finds the using directives that new code needs in its file, and where they go. */
+/** Finds the using directives that new code needs in its file, and their places. */
 import type { TextEdit } from "../../../core/host/plugin-api.ts";
 import { maskCode } from "../lexer/mask.ts";
 import type { Declaration } from "../outline/declaration-table.ts";
@@ -96,7 +96,7 @@ function isMember(model: SemanticModel, scope: LookupScope, name: string): boole
     );
 }
 
-/** The namespaces that declare the type; none where it is in scope already. */
+/** The namespaces that declare the type. Empty if it is in scope already. */
 function namespacesOf(model: SemanticModel, scope: LookupScope, used: UsedType): string[] {
   const names = used.isAttribute ? [used.name, `${used.name}Attribute`] : [used.name];
   const args = Array.from({ length: used.arity }, () => UNKNOWN);

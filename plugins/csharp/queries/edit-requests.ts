@@ -54,7 +54,7 @@ export interface EditFileAnswer {
 /** Why an edit is refused. */
 export interface EditFault {
   why: string;
-  /** Of the declaration. */
+  /** The declaration's line. */
   line: number;
   /** The line of the new code. */
   text?: string;

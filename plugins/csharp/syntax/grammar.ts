@@ -44,7 +44,7 @@ export class Grammar {
 /** A place where code does not parse. */
 interface SyntaxFault {
   at: number;
-  /** What the grammar expects there; "" for code that fits nowhere. */
+  /** The token that the grammar expects. "" for code that does not fit. */
   missing: string;
 }
 
@@ -61,7 +61,7 @@ function faultIn(cursor: TreeCursor): SyntaxFault | undefined {
   let fault: SyntaxFault | undefined;
   if (cursor.nodeIsMissing) return { at: cursor.startIndex, missing: cursor.nodeType };
   if (cursor.nodeType === "ERROR") fault = { at: cursor.startIndex, missing: "" };
-  // An error node can cover all of the code: what is wrong is further in.
+  // An error node can cover all of the code: the mistake is further in.
   if (cursor.gotoFirstChild()) {
     do {
       const inner = faultIn(cursor);

@@ -172,10 +172,10 @@ export const edit = lazily(() =>
     edits: v.pipe(
       v.array(
         v.strictObject({
-          symbol: v.pipe(v.string(), v.minLength(1), v.description("Symbol path: Game.Player/Move(int)")),
-          do: v.pipe(v.picklist(EDIT_VERBS), v.description("append: at the end of a type")),
-          code: text("Any indentation"),
-          path: text("Which part of a partial type"),
+          symbol: v.pipe(v.string(), v.minLength(1), v.description("Symbol path")),
+          do: v.picklist(EDIT_VERBS),
+          code: v.optional(v.string(), ""),
+          path: v.optional(v.string(), ""),
         }),
       ),
       v.minLength(1),

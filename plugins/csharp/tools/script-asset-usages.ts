@@ -244,4 +244,4 @@ function kindOf(path: string): string {
   return ending === "unity" ? "scene" : ending === "prefab" ? "prefab" : "asset";
 }
 
-export { assetLines as lines } from "./asset-lines.ts";
+export { assetLines as lines } from "../unity/asset-lines.ts";

@@ -2,12 +2,12 @@
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import type { AssembliesOf, Directories, HierarchyAnswer, ReferencePage, Role } from "../queries/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
+import { guidOf } from "../rename/rename-assets.ts";
+import { renameSetOf } from "../rename/rename-query.ts";
 import type { AssetUse } from "../unity/asset-uses.ts";
 import type { AssetUsesJob } from "../unity/asset-uses-worker.ts";
 import { scriptError } from "./error-envelope.ts";
 import { codeRows, renameRows } from "./impact-code-rows.ts";
-import { guidOf } from "./rename-assets.ts";
-import { renameSetOf } from "./rename-query.ts";
 import { allReferences, anySymbolQuery, notFound, type SymbolInput, shownTargets } from "./symbol-query.ts";
 
 export interface Input extends SymbolInput {

@@ -9,11 +9,11 @@ import {
 } from "../../../core/host/plugin-api.ts";
 import type { NeedText, RenamePlace, RenameSet, Role } from "../queries/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
+import { assetChanges } from "../rename/rename-assets.ts";
+import { renameSetOf } from "../rename/rename-query.ts";
 import { ifThere } from "../text/if-there.ts";
 import { scriptError } from "./error-envelope.ts";
 import { isKeyword } from "./keyword.ts";
-import { assetChanges } from "./rename-assets.ts";
-import { renameSetOf } from "./rename-query.ts";
 import { anySymbolQuery, type SymbolInput } from "./symbol-query.ts";
 
 export interface Input extends SymbolInput {

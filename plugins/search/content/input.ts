@@ -27,6 +27,10 @@ export const searchInput = lazily(() =>
         v.description("Several queries at once, instead of query; each result says which."),
       ),
     ),
+    structure: v.optional(
+      v.pipe(v.string(), v.minLength(1), v.maxLength(20_000), v.description("Code with $A, $$$ARGS; needs language.")),
+    ),
+    language: v.optional(v.string()),
     roots: list("Directories to search; default: the workspace. Not with files."),
     files: list("Exactly these files."),
     case: v.optional(

@@ -76,9 +76,13 @@ export class FileRows {
   }
 
   match(event: RgLines): void {
+    const { text, spans } = this.spansOf(event);
+    this.block(text, spans, event.line_number ?? 1);
+  }
+
+  /** Occurrences in a block of lines, by UTF-16 offsets in the order of their starts. */
+  block(block: string, spans: [number, number][], first: number): void {
     this.events++;
-    const first = event.line_number ?? 1;
-    const { text: block, spans } = this.spansOf(event);
     const lines = splitLines(block);
     const starts = lineStarts(block);
     const found: { line: number; last: number; row: MatchRow }[] = [];

@@ -55,6 +55,10 @@ export function toRequest(input: SearchArguments): SearchRequest {
       throw new JigError("INVALID_ARGUMENT", `${name} is empty`, { hint: "Leave it out to search the workspace" });
     }
   }
+  if (input.language !== undefined && input.structure === undefined)
+    throw new JigError("INVALID_ARGUMENT", "language needs structure", {
+      hint: "types and include_globs choose files of a search for text",
+    });
   const modes = MODES.filter(([name]) => input[name] === true);
   if (input.roots && input.files) throw excluding(["roots", "files"]);
   if (modes.length > 1) throw excluding(modes.map(([name]) => name));
@@ -100,7 +104,9 @@ export function toRequest(input: SearchArguments): SearchRequest {
 }
 
 /** The one query, or the several. */
-function patternsOf({ query, queries }: SearchInput): string[] {
+function patternsOf(input: SearchInput): string[] {
+  const { query, queries, structure } = input;
+  if (structure !== undefined) return [structureOf(input, structure)];
   if (query !== undefined && queries !== undefined) throw excluding(["query", "queries"]);
   const patterns = queries ?? (query === undefined ? [] : [query]);
   if (patterns.length === 0) {
@@ -112,6 +118,19 @@ function patternsOf({ query, queries }: SearchInput): string[] {
     });
   }
   return [...new Set(patterns)];
+}
+
+/** Options that only a search for text has. */
+const TEXT_ONLY = ["query", "queries", "case", "fixed_strings", "word", "multiline", "encoding"] as const;
+
+function structureOf(input: SearchInput, structure: string): string {
+  const set = TEXT_ONLY.find((name) => input[name] !== undefined && input[name] !== false);
+  if (set !== undefined) throw excluding(["structure", set]);
+  if (input.language === undefined || input.language.trim() === "")
+    throw new JigError("INVALID_ARGUMENT", "structure needs language", {
+      hint: "Write the language of the pattern: typescript, python, go, rust, java, csharp …",
+    });
+  return structure;
 }
 
 function excluding(names: readonly string[]): JigError {

@@ -1,0 +1,42 @@
+/** A syntax tree copied out of the parser's memory. */
+import type { Tree, TreeCursor } from "web-tree-sitter";
+
+export interface CodeNode {
+  type: string;
+  named: boolean;
+  missing: boolean;
+  start: number;
+  end: number;
+  children: CodeNode[];
+}
+
+/** Deeper code is not looked into. */
+const DEEPEST = 2000;
+
+/** Deletes the tree. */
+export function codeTree(tree: Tree): CodeNode {
+  const cursor = tree.walk();
+  try {
+    return copy(cursor, 0);
+  } finally {
+    cursor.delete();
+    tree.delete();
+  }
+}
+
+function copy(cursor: TreeCursor, depth: number): CodeNode {
+  const node: CodeNode = {
+    type: cursor.nodeType,
+    named: cursor.nodeIsNamed,
+    missing: cursor.nodeIsMissing,
+    start: cursor.startIndex,
+    end: cursor.endIndex,
+    children: [],
+  };
+  if (depth < DEEPEST && cursor.gotoFirstChild()) {
+    do node.children.push(copy(cursor, depth + 1));
+    while (cursor.gotoNextSibling());
+    cursor.gotoParent();
+  }
+  return node;
+}

@@ -1,0 +1,141 @@
+/** Searches by structure: ripgrep finds the files that hold the pattern's words, workers match their syntax trees. */
+import { type Context, JigError, type TimeSlice } from "../../../core/host/plugin-api.ts";
+import { MOST_ROWS } from "../content/collect-rows.ts";
+import { findMatches } from "../content/find-matches.ts";
+import type { SearchRequest } from "../content/request.ts";
+import { addCount, emptyCounts, type SearchResult } from "../content/search-result.ts";
+import { isOfLanguage, STRUCTURE_LANGUAGES, type StructureLanguage, structureLanguage } from "./structure-languages.ts";
+import type { FileMatches, StructureAnswer, StructureJob } from "./structure-worker.ts";
+
+export interface Structure {
+  structure: string;
+  language: string;
+}
+
+/** Files that one job of a worker reads. */
+const BATCH = 40;
+/** Jobs at once. */
+const AT_ONCE = 3;
+/** Reasons for files that were not read, in a warning. */
+const MOST_PROBLEMS = 5;
+
+/** Throws INVALID_ARGUMENT for a language without a grammar, and for a pattern that does not parse. */
+export async function findStructure(
+  wanted: Structure,
+  request: SearchRequest,
+  context: Context,
+  slice: TimeSlice,
+): Promise<SearchResult> {
+  const started = context.clock.monotonic();
+  const until = started + request.timeoutMs;
+  const { query, mode } = request;
+  const isRows = mode === "rows" || mode === "groups" || mode === "members" || mode === "summary";
+  const { found, candidates, job } = await structureFiles(wanted, request, context, slice);
+  const counts = emptyCounts();
+  const rows: SearchResult["rows"] = [];
+  const problems: string[] = [];
+  let timedOut = found.timedOut;
+  const take = ({ path, count, problem, rows: own }: FileMatches) => {
+    if (problem !== undefined) problems.push(`${context.workspace.display(path)}: ${problem}`);
+    addCount(counts, path, count, query.maxCount);
+    if (isRows && rows.length < MOST_ROWS) rows.push(...own.slice(0, MOST_ROWS - rows.length));
+  };
+  const options = { before: query.before, after: query.after, limit: isRows ? (query.maxCount ?? MOST_ROWS) : 0 };
+  for await (const files of batches(candidates, context, (paths) => ({ ...job, paths, rows: options }))) {
+    files.forEach(take);
+    if (context.clock.monotonic() > until) {
+      timedOut = true;
+      break;
+    }
+  }
+  return {
+    ...counts,
+    rows: mode === "summary" ? rows.slice(0, 10) : rows,
+    timedOut,
+    incomplete: found.incomplete || problems.length > 0,
+    broken: found.broken,
+    warnings: [...found.warnings, ...problemsOf(problems)],
+    ...(found.autoNoIgnore === undefined ? {} : { autoNoIgnore: found.autoNoIgnore }),
+  };
+}
+
+function problemsOf(problems: readonly string[]): string[] {
+  if (problems.length === 0) return [];
+  const more = problems.length > MOST_PROBLEMS ? ` and ${problems.length - MOST_PROBLEMS} more` : "";
+  return [`Not searched: ${problems.slice(0, MOST_PROBLEMS).join("; ")}${more}`];
+}
+
+/** The files that may have a match, in order. */
+export async function structureFiles(
+  { structure, language: name }: Structure,
+  request: SearchRequest,
+  context: Context,
+  slice: TimeSlice,
+): Promise<{ found: SearchResult; candidates: string[]; job: Omit<StructureJob, "paths"> }> {
+  const language = structureLanguage(name);
+  if (!language)
+    throw new JigError("INVALID_ARGUMENT", `No grammar for the language ${JSON.stringify(name)}`, {
+      hint: `Write one of ${STRUCTURE_LANGUAGES.map(({ id }) => id).join(", ")}`,
+    });
+  const job = { structure, language: language.id };
+  const { literals } = await context.worker<StructureAnswer>(
+    "structure",
+    { ...job, paths: [] },
+    { signal: context.signal },
+  );
+  const [literal] = literals;
+  const { query } = request;
+  const files: SearchRequest = {
+    ...request,
+    mode: "files",
+    cursor: undefined,
+    limit: undefined,
+    query: {
+      ...query,
+      patterns: [literal ?? "\\S"],
+      fixedStrings: literal !== undefined,
+      caseMode: "sensitive",
+      before: 0,
+      after: 0,
+      maxCount: undefined,
+      includeGlobs: globsOf(query.includeGlobs, query.types, language, request.files !== undefined),
+    },
+  };
+  const found = await findMatches(files, context, slice);
+  const candidates = [...found.files.keys()].filter((path) => isOfLanguage(path, language)).sort();
+  return { found, candidates, job };
+}
+
+function globsOf(
+  written: readonly string[],
+  types: readonly string[],
+  { extensions }: StructureLanguage,
+  named: boolean,
+): readonly string[] {
+  return written.length > 0 || types.length > 0 || named ? written : extensions.map((each) => `*.${each}`);
+}
+
+/** Answers in the order of the paths. */
+export async function* batches(
+  paths: readonly string[],
+  context: Context,
+  jobOf: (paths: string[]) => StructureJob,
+): AsyncGenerator<FileMatches[], void> {
+  const parts: string[][] = [];
+  for (let at = 0; at < paths.length; at += BATCH) parts.push(paths.slice(at, at + BATCH));
+  const open: Promise<StructureAnswer>[] = [];
+  const start = () => {
+    const part = parts.shift();
+    if (!part) return;
+    const running = context.worker<StructureAnswer>("structure", jobOf(part), { signal: context.signal });
+    // It may fail while an earlier one is awaited, whose error is the one that is reported.
+    running.catch(() => {});
+    open.push(running);
+  };
+  for (let count = 0; count < AT_ONCE; count++) start();
+  for (let next = open.shift(); next; next = open.shift()) {
+    const { files } = await next;
+    start();
+    yield files;
+  }
+}

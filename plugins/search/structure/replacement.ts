@@ -1,0 +1,44 @@
+/** Writes the code that replaces a match: names become the code that they matched, with its indentation. */
+import type { FileMatches } from "./structure-worker.ts";
+
+const NAME = /\$\$\$([A-Z][A-Z0-9_]*)|\$\$?([A-Z][A-Z0-9_]*)/g;
+
+/** Names of a rewrite that the structure does not give. */
+export function unknownNames(rewrite: string, structure: string): string[] {
+  const known = new Set([...structure.matchAll(NAME)].map(([, many, one]) => many ?? one));
+  const used = [...rewrite.matchAll(NAME)].filter(([, many, one]) => !known.has(many ?? one));
+  return [...new Set(used.map(([written]) => written))];
+}
+
+export function replacementOf(
+  rewrite: string,
+  text: string,
+  { start, captured }: FileMatches["matches"][number],
+): string {
+  const ranges = new Map(captured.map(([name, from, to]) => [name, [from, to] as const]));
+  const filled = rewrite.replace(NAME, (written, many: string | undefined, one: string | undefined, offset: number) => {
+    const range = ranges.get(many ?? one ?? "");
+    if (!range) return written;
+    const [from, to] = range;
+    return moved(text.slice(from, to), indentAt(text, from), indentAt(rewrite, offset));
+  });
+  return moved(filled, 0, indentAt(text, start));
+}
+
+/** Blanks before the first word of the line. */
+function indentAt(text: string, offset: number): number {
+  const lineStart = text.lastIndexOf("\n", offset - 1) + 1;
+  return /^[ \t]*/.exec(text.slice(lineStart, offset))?.[0].length ?? 0;
+}
+
+/** Lines after the first one move with it. */
+function moved(code: string, from: number, to: number): string {
+  if (!code.includes("\n") || from === to) return code;
+  const [first = "", ...rest] = code.split("\n");
+  const lines = rest.map((line) => {
+    if (to > from) return line.trim() === "" ? line : " ".repeat(to - from) + line;
+    const blanks = /^[ \t]*/.exec(line)?.[0].length ?? 0;
+    return line.slice(Math.min(blanks, from - to));
+  });
+  return [first, ...lines].join("\n");
+}

@@ -1,0 +1,121 @@
+/** Patterns of code in public repositories: the same matches as ast-grep, and the same rewrites. */
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { existsSync, globSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import type { WorkerContext } from "../../core/host/plugin-api.ts";
+import { assetFiles, assetPath } from "../../core/host/runtime/source-assets.ts";
+import { structureLanguage } from "../../plugins/search/structure/structure-languages.ts";
+import matchStructure from "../../plugins/search/structure/structure-worker.ts";
+import { LANGUAGES, type StructurePattern } from "./structure-patterns.ts";
+
+const TOP = join(import.meta.dirname, "../..");
+const CORPUS = process.env.JIG_CORPUS ?? "";
+/** The program of the npm package @ast-grep/cli. */
+const JUDGE = process.env.JIG_AST_GREP ?? "";
+/** Write all differences there. */
+const REPORT = process.env.JIG_STRUCTURE_REPORT ?? "";
+
+interface Found {
+  /** `path:start-line:column` and the text. */
+  places: Map<string, string>;
+  total: number;
+}
+
+function judged(cwd: string, language: string, { structure }: StructurePattern): Found | undefined {
+  const args = ["run", "--json=stream", "--lang", language, "--pattern", structure, "."];
+  const { stdout, status } = spawnSync(JUDGE, args, { cwd, encoding: "utf8", maxBuffer: 1 << 30 });
+  if (status !== 0 && stdout.trim() === "" && status !== 1) return undefined;
+  const places = new Map<string, string>();
+  let total = 0;
+  for (const line of stdout.split("\n").filter((each) => each !== "")) {
+    const { file, range, text } = JSON.parse(line);
+    if (!isOurs(file, language)) continue;
+    total++;
+    places.set(`${file.replace(/^\.\//, "")}:${range.start.line + 1}:${range.start.column + 1}:${text.length}`, text);
+  }
+  return { places, total };
+}
+
+/** Endings that both take for the language. */
+function isOurs(file: string, language: string): boolean {
+  const endings: Record<string, RegExp> = { typescript: /\.[cm]?ts$/, python: /\.pyi?$/, csharp: /\.cs$/ };
+  return endings[language]?.test(file) ?? true;
+}
+
+async function ours(cwd: string, language: string, { structure }: StructurePattern): Promise<Found | string> {
+  const job = { structure, language, rows: { before: 0, after: 0, limit: 1_000_000 } };
+  try {
+    const { literals } = await matchStructure({ ...job, paths: [] }, worker);
+    const extensions = structureLanguage(language)?.extensions ?? [];
+    const all = globSync(`**/*.{${extensions.join(",")},none}`, { cwd }).filter((path) => !/(?:^|\/)\./.test(path));
+    const paths = all.filter((path) => statSync(join(cwd, path)).isFile()).map((path) => join(cwd, path));
+    const candidates = paths.filter((path) => readFileSync(path, "utf8").includes(literals[0] ?? ""));
+    const { files } = await matchStructure({ ...job, paths: candidates.sort() }, worker);
+    const places = new Map<string, string>();
+    for (const { path, rows } of files)
+      for (const { line_number, column, match_text, match_length } of rows)
+        places.set(
+          `${path.slice(cwd.length + 1)}:${line_number}:${column}:${match_length ?? match_text.length}`,
+          match_text,
+        );
+    return { places, total: files.reduce((sum, { count }) => sum + count, 0) };
+  } catch (error) {
+    return String(error);
+  }
+}
+
+const kept = new Map<string, unknown>();
+
+/** What the worker needs of its context. */
+const worker = {
+  keep: (key: string, make: () => unknown) => {
+    if (!kept.has(key)) kept.set(key, make());
+    return Promise.resolve(kept.get(key));
+  },
+  clock: { monotonic: () => performance.now(), now: () => Date.now(), sleep: () => Promise.resolve() },
+  signal: new AbortController().signal,
+  assets: {
+    bytes: async (name: string) => {
+      const asset = assetFiles(process.platform, process.arch)[name];
+      const file = asset && assetPath(asset, TOP);
+      return new Uint8Array(readFileSync(file ?? name));
+    },
+  },
+  files: { readText: async (path: string) => ({ text: readFileSync(path, "utf8").replace(/^\uFEFF/, "") }) },
+} as unknown as WorkerContext;
+
+for (const [language, { patterns, repositories }] of Object.entries(LANGUAGES)) {
+  for (const repository of repositories) {
+    const cwd = join(CORPUS, repository);
+    const skip = CORPUS === "" || JUDGE === "" || !existsSync(cwd) ? "needs JIG_CORPUS and JIG_AST_GREP" : false;
+    test(`${language} in ${repository}: the matches of ast-grep`, { skip }, async () => {
+      const differences: string[] = [];
+      let [same, matches] = [0, 0];
+      for (const pattern of patterns) {
+        const judge = judged(cwd, language, pattern);
+        const own = await ours(cwd, language, pattern);
+        if (!judge || typeof own === "string") {
+          differences.push(
+            `${pattern.structure}\trefused\t${judge ? judge.total : "refused"}\t${typeof own === "string" ? own : own.total}`,
+          );
+          continue;
+        }
+        matches += judge.total;
+        const missing = [...judge.places].filter(([place]) => !own.places.has(place));
+        const more = [...own.places].filter(([place]) => !judge.places.has(place));
+        const isSame = missing.length + more.length === 0 && (own.total === judge.total || judge.total > 10_000);
+        if (isSame) same++;
+        else
+          differences.push(
+            `${pattern.structure}\t${judge.total} of ast-grep, ${own.total} of jig\t-${missing.slice(0, 3).map(String).join(" | ")}\t+${more.slice(0, 3).map(String).join(" | ")}`,
+          );
+      }
+      const report = `${language} ${repository}: ${same} of ${patterns.length} patterns equal, ${matches} matches\n${differences.join("\n")}\n`;
+      console.log(report);
+      if (REPORT !== "") writeFileSync(REPORT, (existsSync(REPORT) ? readFileSync(REPORT, "utf8") : "") + report);
+      assert.ok(same >= patterns.length * 0.9, report);
+    });
+  }
+}
