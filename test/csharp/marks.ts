@@ -18,7 +18,7 @@ import { OPAQUE, type TypeRef, UNKNOWN } from "../../plugins/csharp/semantics/ty
 import { WorkspaceModel } from "../../plugins/csharp/semantics/workspace-model.ts";
 import { type Grammar, loadGrammar } from "../../plugins/csharp/syntax/grammar.ts";
 
-const MARK = /\/\*(@?)([\w,?>=]+)\*\//g;
+const MARK = /\/\*(@?)([\w,?>=]+(?: through \.Value)?)\*\//g;
 
 export async function testGrammar(): Promise<Grammar> {
   const require = createRequire(import.meta.url);

@@ -29,8 +29,15 @@ namespace Game {
   "Assets/Menu.unity": "%YAML 1.1\n--- !u!1 &1\nMonoBehaviour:\n  m_MethodName: Pressed\n",
 });
 
+const events = scratch({
+  "a.csproj": "<Project />",
+  "Door.cs": "public class Door { public event System.Action Opened; public void Open() { Opened?.Invoke(); } }",
+  "Counter.cs": "class Counter { void Count() { } void Watch(Door d) { d.Opened += Count; d.Opened -= Count; } }",
+});
+
 // biome-ignore lint/suspicious/noExplicitAny: answers of many shapes
-const ask = (tool: string, input: object): any => callJig(tool, { ...input }, { cwd: root }).value;
+type Answer = any;
+const ask = (tool: string, input: object): Answer => callJig(tool, { ...input }, { cwd: root }).value;
 
 test("every member of a type, those that nothing uses first, with who uses the others", () => {
   const { members, unused, targetCount, total } = ask("script_refs_find", { name: "Unit", members: true });
@@ -44,7 +51,7 @@ test("every member of a type, those that nothing uses first, with who uses the o
     "Game.Unit/Step; 0",
     "Game.Unit/forgotten; 0",
     "Game.Unit/health; 2; read Unit/Health; write Unit/Health",
-    "Game.Unit/Health; 2; write Arena/Round Unit/Hit",
+    "Game.Unit/Health; 2; set Arena/Round Unit/Hit",
     "Game.Unit/Hit; 3; call Arena/Round Unit/Awake Knight/Hit; implements Game.IUnit/Hit",
     "Game.Unit/Pressed; 0; an event or animation of an asset names it",
     "Game.Unit/Awake; 0; Unity calls it",
@@ -175,4 +182,19 @@ test("all types below one with their assets, and those without", () => {
     [["Assets/One.asset", "Data, Never"]],
   );
   assert.deepEqual([total, note], [1, undefined]);
+});
+
+test("callers of several names in one call: who raises an event calls its handlers, who subscribes does not", () => {
+  const input = { names: ["Counter/Count", "Door/Opened", "Counter/Missing"] };
+  const { symbols, hint, total } = callJig("script_calls_find", input, { cwd: events }).value as Answer;
+  const rows = symbols.map(({ symbol_path: path, calls }: Answer) => [
+    path,
+    ...calls.map((row: Answer) => [row.symbol, row.how ?? "call", row.via ?? "", row.calls.join()].join(" ")),
+  ]);
+  assert.deepEqual(rows, [
+    ["Counter/Count", "Door/Open raise Door/Opened 1"],
+    ["Door/Opened", "Door/Open call  1"],
+  ]);
+  assert.equal(total, 2);
+  assert.match(hint, /Counter\/Missing/);
 });

@@ -1,6 +1,9 @@
 /** Rows of callers and callees: each once, with the lines of its calls. */
 import type { CallRow, FileReferences, Reference, Role } from "./requests.ts";
 
+/** Which uses of a declaration are calls: of a property all, of an event what raises it. */
+export type Callable = "callable" | "raised" | "value";
+
 /** In the order in which they were first met. */
 export class CallRows {
   readonly #rows = new Map<string, CallRow>();
@@ -11,6 +14,7 @@ export class CallRows {
     const known = this.#rows.get(key) ?? row;
     if (!known.calls.includes(line)) known.calls.push(line);
     if (row.certainty === "certain") known.certainty = "certain";
+    if (row.how !== undefined && known.how !== row.how) known.how = both(known.how ?? "call", row.how);
     this.#rows.set(key, known);
   }
 
@@ -19,20 +23,24 @@ export class CallRows {
   }
 }
 
-/** Who a row is about. */
-export function rowKey({ path, line, symbol }: CallRow): string {
-  return `${path}|${line}|${symbol}`;
+function both(known: string, more: string): string {
+  return known.split(", ").includes(more) ? known : `${known}, ${more}`;
 }
 
-/** Who calls it in a file. */
+/** Who a row is about. */
+export function rowKey({ path, line, symbol, event }: CallRow): string {
+  return `${path}|${line}|${symbol}${event ? `|${event.path}|${event.line}|${event.name}` : ""}`;
+}
+
+/** Who calls it in a file; a row with an event subscribes it. */
 export function callersIn(
   { display, absolute, references }: Pick<FileReferences, "display" | "absolute" | "references">,
-  isCallable: boolean,
+  callable: Callable,
 ): CallRow[] {
   const rows = new CallRows();
   for (const use of references) {
-    if (!isCall(use, isCallable)) continue;
-    const { symbol, symbolLine, certainty, via } = use;
+    if (!isCall(use, callable)) continue;
+    const { symbol, symbolLine, certainty, via, kind, event } = use;
     rows.add(
       {
         symbol,
@@ -43,6 +51,8 @@ export function callersIn(
         calls: [],
         certainty,
         ...(via === undefined ? {} : { via }),
+        ...(kind === "call" || kind === "attribute" || callable === "raised" ? {} : { how: kind }),
+        ...(event === undefined ? {} : { event }),
         absolute,
       },
       use.line,
@@ -52,8 +62,14 @@ export function callersIn(
 }
 
 /** A method is named for a delegate too; of what is no method every use counts. */
-function isCall({ kind }: Reference, isCallable: boolean): boolean {
-  return isCallable ? kind === "call" || kind === "read" || kind === "attribute" : kind !== "declaration";
+const CALLS: Readonly<Record<Callable, (kind: string) => boolean>> = {
+  callable: (kind) => kind === "call" || kind === "read" || kind === "attribute" || kind === "subscribe",
+  raised: (kind) => kind === "raise" || kind === "call",
+  value: (kind) => kind !== "declaration",
+};
+
+function isCall({ kind }: Reference, callable: Callable): boolean {
+  return CALLS[callable](kind);
 }
 
 /** Says in each row what its caller is, and whether Unity or a network calls it. */

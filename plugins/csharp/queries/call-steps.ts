@@ -10,7 +10,7 @@ import type { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";
 import { ifThere } from "../text/if-there.ts";
 import { Lines } from "../text/lines.ts";
 import { AnalysisSession } from "./analysis-session.ts";
-import { addRoles, callersIn, rolePlaces } from "./call-rows.ts";
+import { addRoles, type Callable, callersIn, rolePlaces } from "./call-rows.ts";
 import { calleesOf } from "./callees.ts";
 import { type FileWords, wordsOf } from "./candidate-tokens.ts";
 import { TokenClassifier } from "./classify-token.ts";
@@ -52,7 +52,7 @@ export interface Node {
   at: number;
   name: string;
   targets: Targets;
-  isCallable: boolean;
+  callable: Callable;
 }
 
 export async function callStep(index: ScriptIndex, request: CallStepRequest, context: WorkerContext): Promise<Answer> {
@@ -111,8 +111,8 @@ async function callers(
     if (!file) continue;
     walk.files++;
     const used = { display: index.display(path), absolute: path };
-    for (const { at, references, isCallable } of await usesOf(session, file, nodes, names))
-      for (const row of callersIn({ ...used, references }, isCallable)) rows.push({ node: at, row });
+    for (const { at, references, callable } of await usesOf(session, file, nodes, names))
+      for (const row of callersIn({ ...used, references }, callable)) rows.push({ node: at, row });
   }
   const found = rows.map(({ row }) => row);
   addRoles(found, await rolesOf(index, rolePlaces(found), context));
@@ -132,14 +132,19 @@ async function stepOf(index: ScriptIndex, walk: Walk, { nodes, scope }: CallStep
     const targets = await session.inSteps(
       targetSteps(session.model, declarations, (path) => session.assemblies.of(path)),
     );
-    const isCallable = declarations.every(({ kind }) => kind === KIND.method || kind === KIND.constructor);
-    made.push({ at, name: node.name, targets, isCallable });
+    const callable = node.isRaised ? "raised" : callableOf(declarations);
+    made.push({ at, name: node.name, targets, callable });
     for (const path of targets.homeFiles ?? []) others.add(path);
     for (const path of await session.withFiles(() => initializerFiles(session.model, targets))) others.add(path);
     await session.checkSlice();
   }
   walk.step = { key, nodes: made, names: new Set(made.map(({ name }) => name)), others: [...others], paths: undefined };
   return walk.step;
+}
+
+export function callableOf(declarations: readonly IndexedSymbol[]): Callable {
+  if (declarations.every(({ kind }) => kind === KIND.method || kind === KIND.constructor)) return "callable";
+  return declarations.every(({ kind }) => kind === KIND.event) ? "raised" : "value";
 }
 
 /** Of what is private the files are known. */
@@ -159,7 +164,7 @@ function declarationsOf(index: ScriptIndex, { name, path, line }: CallNode): Ind
   return here.filter((found) => found.name === name && found.nameLine === line);
 }
 
-interface NodeUses extends Pick<Node, "at" | "isCallable"> {
+interface NodeUses extends Pick<Node, "at" | "callable"> {
   references: Reference[];
   /** Words of its name that mean something else. */
   other: number;
@@ -178,13 +183,13 @@ export async function usesOf(
   const lines = new Lines(file.text);
   const binders = new Map<string, Map<number, Binder>>();
   const found: NodeUses[] = [];
-  for (const { at, name, targets, isCallable } of nodes) {
+  for (const { at, name, targets, callable } of nodes) {
     if (targets.homeFiles?.has(file.path) === false || !mayName(words, name, targets, aliases)) continue;
     const shared = binders.get(name) ?? new Map<number, Binder>();
     binders.set(name, shared);
     const classifier = new TokenClassifier(session.model, file, targets, name, shared);
     const search = { targets, name, includeText: false, classifier, words, lines };
-    found.push({ at, isCallable, ...(await usesIn(session, file, search)) });
+    found.push({ at, callable, ...(await usesIn(session, file, search)) });
   }
   return found;
 }

@@ -26,12 +26,29 @@ class C {
   });
   test("without anything in front, and in initializers", () => {
     check(`class Item { public int /*@n*/N; public int /*@p*/P { get; set; }
-  void M() { /*n=write*/N = 1; /*n=write*/N++; Out(out /*n=write*/N); int k = /*n=read*/N; this./*p=write*/P = /*n=read*/N; var o = new Item { /*n=write*/N = 1, /*p=write*/P = this./*n=read*/N }; }
+  void M() { /*n=write*/N = 1; /*n=write*/N++; Out(out /*n=write*/N); int k = /*n=read*/N; this./*p=set*/P = /*n=read*/N; var o = new Item { /*n=write*/N = 1, /*p=set*/P = this./*n=read*/N }; }
   void Out(out int k) { k = 0; } }`);
   });
-  test("delegates are read where they are called, and named in nameof", () => {
+  test("delegates are called by Invoke too, and methods named in nameof", () => {
     check(`using System; class C { public Action /*@a*/Act; public void /*@go*/Go() { }
-  void M(C c) { /*a=call*/Act(); c./*a=call*/Act(); c./*a=read*/Act?.Invoke(); c./*a=write*/Act += c./*go=read*/Go; c./*go=call*/Go(); c?./*go=call*/Go(); var s = nameof(/*go=nameof*/Go) + nameof(C./*go=nameof*/Go); } }`);
+  void M(C c) { /*a=call*/Act(); c./*a=call*/Act(); c./*a=call*/Act?.Invoke(); c./*a=read*/Act?.Method.ToString(); c./*a=subscribe*/Act += c./*go=subscribe*/Go; c./*go=call*/Go(); c?./*go=call*/Go(); var s = nameof(/*go=nameof*/Go) + nameof(C./*go=nameof*/Go); } }`);
+  });
+});
+
+describe("what a person means", () => {
+  test("events are raised and subscribed to; a handler says so", () => {
+    check(`using System; using UnityEngine.Events; class C { public event Action /*@e*/Died; public UnityEvent<int> /*@u*/Hit; public static C /*@one*/One; void /*@go*/Go() { } void /*@on*/On(int i) { } void Do(Action a) { }
+  void M(C c) { /*e=raise*/Died(); /*e=raise*/Died?.Invoke(); c./*e=raise*/Died.Invoke(); c?./*e=raise*/Died?.Invoke(); /*e=subscribe*/Died += /*go=subscribe*/Go; c./*e=unsubscribe*/Died -= new Action(this./*go=unsubscribe*/Go); /*e=write*/Died = null; if (/*e=read*/Died != null) { }
+    /*u=raise*/Hit.Invoke(1); c./*u=subscribe*/Hit.AddListener(/*on=subscribe*/On); c./*u=unsubscribe*/Hit?.RemoveListener(this./*on=unsubscribe*/On); Do(/*go=read*/Go); /*e=subscribe*/Died += () => /*go=call*/Go(); /*one=read*/One./*u=subscribe*/Hit.AddListener(i => /*on=call*/On(i)); } }`);
+  });
+  test("properties are got and set; a wrapped value is written through its Value", () => {
+    check(`class Box<T> { public T /*@v*/Value { get; set; } } class C { public Box<int> /*@f*/Health = new(); public Box<int> /*@p*/Mana { get; } public int /*@q*/N { get; set; }
+  void M(C c) { c./*f=write through .Value*/Health./*v=set*/Value = 1; /*p=write through .Value*/Mana./*v=set*/Value++; int i = c./*p=get*/Mana./*v=get*/Value + /*f=read*/Health./*v=get*/Value; c./*q=set*/N += /*q=get*/N; c./*f=write*/Health = null; } }`);
+  });
+  test("with writes", () => {
+    check(
+      `record R { public int /*@n*/N { get; init; } public int /*@f*/F; } class C { R M(R r) => r with { /*n=set*/N = r./*n=get*/N, /*f=write*/F = 1 }; }`,
+    );
   });
 });
 

@@ -15,6 +15,7 @@ import { creationOf, isNearError, tokenAt, usageOf } from "../syntax/token-posit
 import type { CandidateToken } from "./candidate-tokens.ts";
 import { namespaceReach } from "./external-targets.ts";
 import type { Targets } from "./related-members.ts";
+import { refinedUse, type SubscribedEvent } from "./use-kinds.ts";
 
 export interface Classification {
   certainty: "certain" | "possible" | "other";
@@ -23,8 +24,11 @@ export interface Classification {
   via?: string;
   /** Key of the requested declaration or type that it is a use of. */
   of?: string;
+  /** The event that gets the method as a handler. */
+  event?: SubscribedEvent;
 }
 
+const REFINED: ReadonlySet<string> = new Set(["read", "write", "call"]);
 const OTHER: Classification = { certainty: "other", kind: "" };
 
 function certainIf(isTarget: boolean, kind: string, of?: string): Classification {
@@ -201,7 +205,11 @@ export class TokenClassifier {
       const kind = usageOf(token, this.#file.text);
       // Next to an error of the grammar nothing is sure.
       if (isNearError(token)) return { certainty: "possible", kind };
-      return this.#judge(this.#binder(index).resolve(token), token, kind);
+      const binder = this.#binder(index);
+      const value = binder.resolve(token);
+      const judged = this.#judge(value, token, kind);
+      if (judged.certainty === "other" || !REFINED.has(judged.kind)) return judged;
+      return { ...judged, ...refinedUse(binder, value, token, judged.kind, this.#targets.members) };
     }
     return { certainty: "possible", kind: "read" };
   }

@@ -40,6 +40,19 @@ export interface Reference {
   of?: string;
   /** Where it was resolved to a related declaration (an override, an implemented interface member): that one. */
   via?: string;
+  /** Of a handler: the event that it subscribes to. */
+  event?: SubscribedEvent;
+}
+
+/** An event or field of a delegate type. One that no script declares has no path. */
+export interface SubscribedEvent {
+  name: string;
+  /** Its name path. */
+  symbol: string;
+  /** Absolute. */
+  path: string;
+  /** Of its name. */
+  line: number;
 }
 
 /** A local, a parameter, a type parameter or a label by the identifier that declares it. */

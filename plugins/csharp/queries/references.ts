@@ -208,7 +208,7 @@ export async function usesIn(
   const candidates = words ? candidatesAmong(words, name, other) : candidatesIn(file.text, name, other, includeText);
   for (const candidate of candidates) {
     await session.checkSlice();
-    const { certainty, kind, via, of } = await session.withFiles(() => classifier.classify(candidate));
+    const { certainty, kind, via, of, event } = await session.withFiles(() => classifier.classify(candidate));
     if (candidate.as === "name" && certainty === "other") others++;
     if (certainty === "other") continue;
     // An identifier begins at its `@`.
@@ -228,6 +228,7 @@ export async function usesIn(
       declaration: at,
       ...(via === undefined ? {} : { via }),
       ...(of === undefined ? {} : { of }),
+      ...(event === undefined ? {} : { event }),
     });
   }
   return { references, other: others };

@@ -4,12 +4,12 @@ import type { AssemblyGraph } from "../project/assembly-graph.ts";
 import type { FileScope } from "../project/scopes.ts";
 import type { PageLimits } from "../search/search-pages.ts";
 import type { EditFileAnswer, EditFileRequest, EditTarget, EditTargetRequest } from "./edit-requests.ts";
-import type { LocalName, Reference, ReferenceQuery } from "./reference-query.ts";
+import type { LocalName, Reference, ReferenceQuery, SubscribedEvent } from "./reference-query.ts";
 import type { RenameSet, RenameSetRequest } from "./rename-requests.ts";
 import type { SetUsesAnswer, SetUsesRequest } from "./set-requests.ts";
 
 export type * from "./edit-requests.ts";
-export type { LocalName, Reference, ReferenceQuery } from "./reference-query.ts";
+export type { LocalName, Reference, ReferenceQuery, SubscribedEvent } from "./reference-query.ts";
 export type * from "./rename-requests.ts";
 export type * from "./set-requests.ts";
 
@@ -92,6 +92,10 @@ export interface CallRow {
   /** Lines of the calls in the caller's file. */
   calls: number[];
   via?: string;
+  /** How it is used, where that is no plain call: get, set, raise, read … */
+  how?: string;
+  /** It subscribes the method to this event, whose raisers are callers. */
+  event?: SubscribedEvent;
   /** Who calls it that no script names. */
   unity?: string;
 }
@@ -113,6 +117,8 @@ export interface CallNode {
   name: string;
   path: string;
   line: number;
+  /** An event or delegate, of which raisers are wanted alone. */
+  isRaised?: boolean;
 }
 
 export interface CallStepAnswer {

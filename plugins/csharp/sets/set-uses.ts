@@ -4,7 +4,7 @@ import type { ScriptIndex } from "../index/script-index.ts";
 import { KIND, KINDS } from "../outline/declaration-table.ts";
 import { AnalysisSession } from "../queries/analysis-session.ts";
 import { buildWithProgress, grouped } from "../queries/build-with-progress.ts";
-import { inOrder, type Node, usesOf, wordsFor } from "../queries/call-steps.ts";
+import { callableOf, inOrder, type Node, usesOf, wordsFor } from "../queries/call-steps.ts";
 import { initializerFiles } from "../queries/references.ts";
 import { targetSteps } from "../queries/related-members.ts";
 import type { Reference, SetUsesAnswer, SetUsesRequest, SymbolUse, SymbolUses } from "../queries/requests.ts";
@@ -78,8 +78,7 @@ async function prepare(
     const [first] = parts;
     if (!first || isUnnamed(first.kind)) continue;
     const targets = await session.inSteps(targetSteps(session.model, parts, (path) => session.assemblies.of(path)));
-    const isCallable = parts.every(({ kind }) => kind === KIND.method || kind === KIND.constructor);
-    nodes.push({ at, name: first.name, targets, isCallable });
+    nodes.push({ at, name: first.name, targets, callable: callableOf(parts) });
     for (const path of targets.homeFiles ?? []) others.add(path);
     for (const path of await session.withFiles(() => initializerFiles(session.model, targets))) others.add(path);
   }

@@ -1,6 +1,6 @@
 /** What the position of a token in its syntax tree says of it. */
 import { headOf } from "./invocations.ts";
-import type { SyntaxNode } from "./syntax-node.ts";
+import { childOf, type SyntaxNode } from "./syntax-node.ts";
 
 /** Whether a node stands in `nameof(…)`. */
 export function isInNameof(node: SyntaxNode, text: string): boolean {
@@ -50,24 +50,41 @@ export function isTypePosition(node: SyntaxNode): boolean {
   return TYPE_PARENTS.has(parent.type) || (parent.type === "type_parameter_constraints_clause" && field === "");
 }
 
-/** What a token is used as: attribute type call nameof write, else read. */
-export function usageOf(token: SyntaxNode, text: string): string {
-  let node = token;
-  if (node.parent?.type === "generic_name") node = node.parent;
-  const list = node.parent?.type === "qualified_name" ? node.parent.parent : node.parent;
-  if (list?.type === "attribute") return "attribute";
-  if (isTypePosition(node)) return "type";
-  // From the name to the whole `a.b.Name`.
+/** From a name to the whole `a.b.Name`. */
+export function accessOf(token: SyntaxNode): SyntaxNode {
+  let node = token.parent?.type === "generic_name" ? token.parent : token;
   while (
     node.parent &&
     (node.field === "name" || node.parent.children.at(-1) === node) &&
     /^(?:member_access|member_binding|conditional_access)_expression$/.test(node.parent.type)
   )
     node = node.parent;
+  return node;
+}
+
+/** `Name` of `a.Name`, `a?.Name` and `a!.Name`, where `a` is the expression. */
+export function memberBehind(access: SyntaxNode): SyntaxNode | undefined {
+  const { parent } = access;
+  if (parent?.type === "postfix_unary_expression" && parent.children.some(({ type }) => type === "!"))
+    return memberBehind(parent);
+  if (parent?.type === "member_access_expression" && access.field === "expression") return childOf(parent, "name");
+  if (parent?.type === "conditional_access_expression" && access.field === "condition")
+    return childOf(parent.children.at(-1), "name");
+  return undefined;
+}
+
+/** What a token is used as: attribute type call nameof write, else read. */
+export function usageOf(token: SyntaxNode, text: string): string {
+  const name = token.parent?.type === "generic_name" ? token.parent : token;
+  const list = name.parent?.type === "qualified_name" ? name.parent.parent : name.parent;
+  if (list?.type === "attribute") return "attribute";
+  if (isTypePosition(name)) return "type";
+  const node = accessOf(token);
   const { parent } = node;
   if (parent?.type === "invocation_expression" && headOf(parent) === node) return "call";
   if (isInNameof(node, text)) return "nameof";
   if (parent?.type === "assignment_expression" && node.field === "left") return "write";
+  if (parent?.type === "with_initializer" && parent.children[0] === node) return "write";
   const holds = (pattern: RegExp) => parent?.children.some(({ type }) => pattern.test(type));
   if (/^(?:postfix|prefix)_unary_expression$/.test(parent?.type ?? "") && holds(/^(?:\+\+|--)$/)) return "write";
   return parent?.type === "argument" && holds(/^(?:out|ref)$/) ? "write" : "read";

@@ -143,6 +143,7 @@ export const hierarchyFind = lazily(() =>
 export const callsFind = lazily(() =>
   v.strictObject({
     ...declaration,
+    names,
     direction: v.optional(v.picklist(["callers", "callees"]), "callers"),
     depth: integer(1, 1, 6, "Steps: callers of callers and so on"),
   }),

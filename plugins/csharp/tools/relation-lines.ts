@@ -31,9 +31,10 @@ function withoutNamespace(path: string): string {
 }
 
 export function callLines({ row }: RenderedRow): Row[] {
-  const { depth, symbol_path: symbol, calls, certainty, via, unity } = row as JsonObject;
+  const { depth, symbol_path: symbol, calls, certainty, how, via, unity } = row as JsonObject;
   const marks = [
     ...(certainty === "possible" ? ["possible"] : []),
+    ...(how === undefined ? [] : [text(how)]),
     ...(unity === undefined ? [] : [text(unity)]),
     ...(via === undefined ? [] : [`via ${withoutNamespace(text(via))}`]),
   ];

@@ -108,24 +108,52 @@ export const hierarchyFind: Declared = {
   language: "csharp",
 };
 
+const call = v.object({
+  depth: count,
+  symbol: string,
+  symbol_path: string,
+  kind: string,
+  path: string,
+  line: count,
+  calls: v.array(count),
+  certainty,
+  how: text,
+  via: text,
+  unity: text,
+});
+const callColumns: RowSource["columns"] = [
+  { field: "symbol", kind: "symbol" },
+  { field: "kind", drop: 2 },
+  { field: "certainty", drop: 3 },
+  { field: "how", drop: 4 },
+  { field: "unity", drop: 4 },
+  { field: "via", drop: 5 },
+  { field: "calls", drop: 1 },
+  { field: "depth", hidden: true },
+  { field: "path", kind: "path" },
+  { field: "line", kind: "line", hidden: true },
+];
+
 export const callsFind: Declared = {
   schema: lazily(() =>
     v.object({
       success: v.literal(true),
-      results: v.array(
-        v.object({
-          depth: count,
-          symbol: string,
-          symbol_path: string,
-          kind: string,
-          path: string,
-          line: count,
-          calls: v.array(count),
-          certainty,
-          via: text,
-          unity: text,
-        }),
+      results: v.array(call),
+      symbols: v.optional(
+        v.array(
+          v.object({
+            symbol_path: string,
+            kind: string,
+            path: text,
+            line: v.optional(count),
+            count,
+            assets: texts,
+            note: text,
+            calls: v.array(call),
+          }),
+        ),
       ),
+      withoutCall: texts,
       total: count,
       targets: v.array(target),
       targetCount: v.optional(count),
@@ -143,17 +171,19 @@ export const callsFind: Declared = {
       unit: ["declaration", "declarations"],
       total: "/total",
       lines: true,
-      columns: [
-        { field: "symbol", kind: "symbol" },
-        { field: "kind", drop: 2 },
-        { field: "certainty", drop: 3 },
-        { field: "unity", drop: 4 },
-        { field: "via", drop: 5 },
-        { field: "calls", drop: 1 },
-        { field: "depth", hidden: true },
-        { field: "path", kind: "path" },
-        { field: "line", kind: "line", hidden: true },
-      ],
+      columns: callColumns,
+      ...place,
+    },
+    {
+      at: "/symbols/*/calls",
+      unit: ["declaration", "declarations"],
+      total: "/total",
+      lines: true,
+      columns: [{ field: "of", at: "^/symbol_path", kind: "symbol", hidden: true }, ...callColumns],
+      heading: {
+        text: "{^/kind} {^/symbol_path}: {^/count} {^/note}",
+        location: { path: "^/path", line: "^/line" },
+      },
       ...place,
     },
   ],
@@ -161,6 +191,7 @@ export const callsFind: Declared = {
   textTokens,
   notices: [
     ...about,
+    { at: "/withoutCall", text: "no call of {}" },
     { at: "/total", text: "{} declarations", one: "1 declaration", zero: true },
     { at: "/assets", text: "an event or animation names it: {}" },
     { at: "/note", tone: "warning" },

@@ -1,0 +1,179 @@
+/** Callers or callees of a declaration in several steps. */
+import type { Context } from "../../../core/host/plugin-api.ts";
+import { grouped } from "../queries/build-with-progress.ts";
+import { addRoles, type Callable, CallRows, callersIn, rolePlaces, rowKey } from "../queries/call-rows.ts";
+import type {
+  CalleesAnswer,
+  CallNode,
+  CallRow,
+  CallStepAnswer,
+  CallStepRequest,
+  NeedText,
+  ReferencePage,
+  ReferenceQuery,
+  Role,
+  SubscribedEvent,
+} from "../queries/requests.ts";
+import type { ScriptService } from "../queries/service.ts";
+import { allReferences } from "./symbol-query.ts";
+
+/** Declarations that are gone through at most: what lies behind is said to be left out. */
+export const MOST_NODES = 150;
+
+export interface WalkRow extends CallRow {
+  depth: number;
+}
+
+type Step = CalleesAnswer;
+
+/** Nearest first: what each step meets is asked about together. In the answer a row's own callers stand behind it. */
+export class CallWalk {
+  readonly rows: WalkRow[] = [];
+  isCut = false;
+  /** Events that the handler subscribes to and nothing raises. */
+  readonly unraised = new Set<string>();
+  readonly #direction: "callers" | "callees";
+  readonly #depth: number;
+  readonly #context: Context;
+  /** What was met, step by step, by where it is declared. */
+  readonly #behind = new Map<string, CallRow[]>();
+
+  constructor(direction: "callers" | "callees", depth: number, context: Context) {
+    this.#direction = direction;
+    this.#depth = depth;
+    this.#context = context;
+  }
+
+  async from(query: ReferenceQuery): Promise<Omit<Step, "rows">> {
+    const { signal, progress } = this.#context;
+    const service = await this.#context.service<ScriptService>();
+    // What is far away hangs on every script between.
+    if (this.#depth > 1) await service.ask({ op: "status", wait: true }, { signal, progress });
+    const { rows, ...answer } = this.#direction === "callers" ? await this.#callers(query) : await this.#callees(query);
+    let met = rows;
+    for (let depth = 2; depth <= this.#depth && met.length > 0; depth++) met = await this.#behindAll(met, query, depth);
+    this.#list(rows, 1, new Set());
+    return answer;
+  }
+
+  #list(rows: readonly CallRow[], depth: number, seen: Set<string>): void {
+    for (const row of rows) {
+      const key = rowKey(row);
+      this.rows.push({ depth, ...row });
+      if (depth >= this.#depth || seen.has(key)) continue;
+      seen.add(key);
+      this.#list(this.#behind.get(key) ?? [], depth + 1, seen);
+    }
+  }
+
+  /** The rows behind those that nothing was asked of yet. */
+  async #behindAll(met: readonly CallRow[], query: ReferenceQuery, depth: number): Promise<CallRow[]> {
+    const nodes: CallNode[] = [];
+    const lists: CallRow[][] = [];
+    for (const row of met) {
+      const key = rowKey(row);
+      if (row.line === 0 || this.#behind.has(key)) continue;
+      if (this.#behind.size >= MOST_NODES) {
+        this.isCut = true;
+        break;
+      }
+      const list: CallRow[] = [];
+      this.#behind.set(key, list);
+      lists.push(list);
+      nodes.push({ name: row.symbol.slice(row.symbol.lastIndexOf("/") + 1), path: row.absolute, line: row.line });
+    }
+    const found = await this.#step(nodes, query, `step ${depth} of ${this.#depth}`);
+    for (const [at, rows] of found.entries()) lists[at]?.push(...(await this.#withRaisers(rows, query)));
+    return lists.flat();
+  }
+
+  /** Rows of each node. */
+  async #step(nodes: CallNode[], { scope }: ReferenceQuery, which: string): Promise<CallRow[][]> {
+    const found = nodes.map((): CallRow[] => []);
+    const step: CallStepRequest = { op: "callStep", direction: this.#direction, scope, nodes, from: 0 };
+    if (this.#direction === "callees") step.candidates = [];
+    for (let total = 1; nodes.length > 0 && step.from < total; ) {
+      const part = await this.#ask(step);
+      for (const { node, row } of part.rows) found[node]?.push(row);
+      step.from = part.next;
+      total = part.total;
+      const done = `${grouped(step.from)} of ${grouped(total)}`;
+      this.#context.progress({ message: `${this.#direction}, ${which}: ${done}` });
+    }
+    return found;
+  }
+
+  /** Subscribing a handler calls nothing: who raises the event calls it. */
+  async #withRaisers(rows: readonly CallRow[], query: ReferenceQuery): Promise<CallRow[]> {
+    const events = new Map<string, SubscribedEvent>();
+    for (const { event } of rows) if (event && event.line > 0) events.set(keyOf(event), event);
+    const merged = new CallRows();
+    for (const row of rows) {
+      if (row.event && row.event.line > 0) continue;
+      const { event, ...rest } = row;
+      merged.add({ ...rest, ...(event ? { how: `subscribes it to ${event.symbol}` } : {}) }, row.calls[0] ?? 0);
+      for (const line of row.calls.slice(1)) merged.add(row, line);
+    }
+    if (events.size === 0) return merged.all;
+    const nodes = [...events.values()].map(({ name, path, line }): CallNode => ({ name, path, line, isRaised: true }));
+    const raisers = await this.#step(nodes, query, "raisers");
+    for (const [at, event] of [...events.values()].entries()) {
+      const found = raisers[at] ?? [];
+      if (found.length === 0) this.unraised.add(event.symbol);
+      for (const row of found)
+        for (const line of row.calls) merged.add({ ...row, via: event.symbol, how: "raise", calls: [] }, line);
+    }
+    return merged.all;
+  }
+
+  async #ask(step: CallStepRequest): Promise<CallStepAnswer> {
+    const service = await this.#context.service<ScriptService>();
+    const answer = await service.ask<CallStepAnswer | NeedText>(step, this.#context);
+    if (!("needText" in answer)) return answer;
+    const { signal } = this.#context;
+    // Private ones alone need no text: no words would mean every file.
+    step.candidates =
+      answer.words.length > 0
+        ? await service.filesWith(answer.words, answer, { signal, ignoreCase: false, wholeWord: true })
+        : [];
+    return await this.#ask(step);
+  }
+
+  async #callers(query: ReferenceQuery): Promise<Step> {
+    let found = await allReferences(query, this.#context);
+    let all = found.files.flatMap((file) => callersIn(file, callableOf(found)));
+    // An event of a script that is not indexed yet looks as if none declared it.
+    if (all.some(({ event }) => event?.line === 0)) {
+      const { signal, progress } = this.#context;
+      await (await this.#context.service<ScriptService>()).ask({ op: "status", wait: true }, { signal, progress });
+      found = await allReferences(query, this.#context);
+      all = found.files.flatMap((file) => callersIn(file, callableOf(found)));
+    }
+    const rows = await this.#withRaisers(all, query);
+    const service = await this.#context.service<ScriptService>();
+    addRoles(rows, await service.ask<Role[]>({ op: "roles", places: rolePlaces(rows) }, this.#context));
+    const { targets, targetCount, candidates, hint, note } = found;
+    return {
+      rows,
+      targets,
+      targetCount,
+      ...(candidates === undefined ? {} : { candidates }),
+      ...(hint === undefined ? {} : { hint }),
+      ...(note === undefined ? {} : { note }),
+    };
+  }
+
+  async #callees(query: ReferenceQuery): Promise<Step> {
+    const service = await this.#context.service<ScriptService>();
+    return await service.ask<CalleesAnswer>({ op: "callees", query }, this.#context);
+  }
+}
+
+function callableOf({ targets }: ReferencePage): Callable {
+  if (targets.every(({ kind }) => kind === "method" || kind === "constructor")) return "callable";
+  return targets.every(({ kind }) => kind === "event") ? "raised" : "value";
+}
+
+function keyOf({ path, line, name }: SubscribedEvent): string {
+  return `${path}|${line}|${name}`;
+}

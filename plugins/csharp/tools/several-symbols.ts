@@ -1,0 +1,45 @@
+/** A tool about one symbol, called for several: one answer each, and the names that nothing declares. */
+import { JigError, type JsonObject } from "../../../core/host/plugin-api.ts";
+import { scriptError } from "./error-envelope.ts";
+import type { SymbolInput } from "./symbol-query.ts";
+
+export interface SeveralNames extends SymbolInput {
+  names?: string[] | undefined;
+}
+
+/** Throws where nothing declares any of the names. */
+export async function forEachName<Answer>(
+  { names = [], name, at }: SeveralNames,
+  ask: (name: string) => Promise<Answer>,
+): Promise<{ answers: { name: string; answer: Answer }[]; missing: string[] }> {
+  if (name !== "" || at !== undefined)
+    throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", '"names" excludes "name" and "at"', {
+      hint: "Write all of them in names",
+    });
+  const answers: { name: string; answer: Answer }[] = [];
+  const missing: string[] = [];
+  let first: JigError | undefined;
+  for (const each of names) {
+    try {
+      answers.push({ name: each, answer: await ask(each) });
+    } catch (error) {
+      if (!(error instanceof JigError) || error.code !== "SYMBOL_NOT_FOUND") throw error;
+      missing.push(each);
+      first ??= error;
+    }
+  }
+  if (answers.length === 0 && first) throw first;
+  return { answers, missing };
+}
+
+/** What a name means, as the heading of its rows. */
+export function symbolHead(name: string, targets: readonly JsonObject[]): JsonObject {
+  const [target] = targets;
+  if (targets.length !== 1 || !target) return { symbol_path: name, kind: targets.length === 0 ? "" : "several" };
+  const { symbol_path, kind, path, line } = target;
+  return { symbol_path: symbol_path ?? name, kind, path, line };
+}
+
+export function missingHint(missing: readonly string[]): JsonObject {
+  return missing.length === 0 ? {} : { hint: `No script declares ${missing.join(", ")}` };
+}
