@@ -40,7 +40,7 @@ test("statements are the body of Program/<Main>$: uses there are certain, and no
     "Program/<Main>$ 7 call",
     "Program/<Main>$ 6 call",
     "Program/<Main>$ 5 call",
-    "Program/<Main>$ 6 read",
+    "Program/<Main>$ 6 get",
     "Program/<Main>$ 4 type",
     "Program/<Main>$ 4 call",
   ]);

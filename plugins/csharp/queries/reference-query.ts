@@ -40,7 +40,7 @@ export interface Reference {
   of?: string;
   /** Where it was resolved to a related declaration (an override, an implemented interface member): that one. */
   via?: string;
-  /** Of a handler: the event that it subscribes to. */
+  /** The event that a handler subscribes to. */
   event?: SubscribedEvent;
 }
 
@@ -51,7 +51,6 @@ export interface SubscribedEvent {
   symbol: string;
   /** Absolute. */
   path: string;
-  /** Of its name. */
   line: number;
 }
 

@@ -92,7 +92,7 @@ export interface CallRow {
   /** Lines of the calls in the caller's file. */
   calls: number[];
   via?: string;
-  /** How it is used, where that is no plain call: get, set, raise, read … */
+  /** The kinds of its uses, unless all are plain calls: get, set, raise, read … */
   how?: string;
   /** It subscribes the method to this event, whose raisers are callers. */
   event?: SubscribedEvent;

@@ -20,7 +20,7 @@ interface RefinedUse {
 const LISTENERS: Readonly<Record<string, string>> = { AddListener: "subscribe", RemoveListener: "unsubscribe" };
 const RAISES: ReadonlySet<string> = new Set(["Invoke", "DynamicInvoke", "BeginInvoke"]);
 
-/** `kind` is read, write or call. `targets` are meant where the value says nothing. */
+/** `kind` is read, write or call. `targets` are used if the value is unknown. */
 export function refinedUse(
   binder: Binder,
   value: BoundValue,

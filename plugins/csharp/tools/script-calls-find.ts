@@ -2,9 +2,9 @@
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import type { Directories } from "../queries/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
-import { CallWalk, MOST_NODES } from "./call-walk.ts";
+import { CallWalk, MOST_NODES } from "../sets/call-walk.ts";
 import { forEachName, missingHint, type SeveralNames, symbolHead } from "./several-symbols.ts";
-import { notFound, type SymbolInput, shownTargets, symbolQuery } from "./symbol-query.ts";
+import { allReferences, notFound, type SymbolInput, shownTargets, symbolQuery } from "./symbol-query.ts";
 
 export interface Input extends SeveralNames {
   direction: "callers" | "callees";
@@ -51,12 +51,12 @@ interface Calls {
 
 async function callsOf(symbol: SymbolInput, { direction, depth }: Input, context: Context): Promise<Calls> {
   const query = await symbolQuery(symbol, context);
-  const walk = new CallWalk(direction, depth, context);
+  const walk = new CallWalk(direction, depth, allReferences, context);
   const answer = await walk.from(query);
   const { targets } = answer;
   const bound = direction === "callers" && targets.length > 0 ? await boundIn(query.name, context) : [];
   const notes = [
-    ...(walk.isCut ? [`More than ${MOST_NODES} declarations: those behind are left out; ask for fewer steps`] : []),
+    ...(walk.isCut ? [`More than ${MOST_NODES} declarations: the others are left out; use fewer steps`] : []),
     ...[...walk.unraised].map((event) => `It is subscribed to ${event}, which no script raises`),
     ...(direction === "callers" && targets.some(({ kind }) => kind === "event")
       ? ["Raisers of the event: script_refs_find lists who subscribes"]

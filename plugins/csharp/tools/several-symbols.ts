@@ -7,7 +7,7 @@ export interface SeveralNames extends SymbolInput {
   names?: string[] | undefined;
 }
 
-/** Throws where nothing declares any of the names. */
+/** Throws if nothing declares any of the names. */
 export async function forEachName<Answer>(
   { names = [], name, at }: SeveralNames,
   ask: (name: string) => Promise<Answer>,
@@ -32,7 +32,7 @@ export async function forEachName<Answer>(
   return { answers, missing };
 }
 
-/** What a name means, as the heading of its rows. */
+/** The heading of the rows of a name. */
 export function symbolHead(name: string, targets: readonly JsonObject[]): JsonObject {
   const [target] = targets;
   if (targets.length !== 1 || !target) return { symbol_path: name, kind: targets.length === 0 ? "" : "several" };

@@ -15,9 +15,8 @@ import type {
   SubscribedEvent,
 } from "../queries/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
-import { allReferences } from "./symbol-query.ts";
 
-/** Declarations that are gone through at most: what lies behind is said to be left out. */
+/** Most declarations of one walk. */
 export const MOST_NODES = 150;
 
 export interface WalkRow extends CallRow {
@@ -25,8 +24,9 @@ export interface WalkRow extends CallRow {
 }
 
 type Step = CalleesAnswer;
+type AllReferences = (query: ReferenceQuery, context: Context) => Promise<ReferencePage>;
 
-/** Nearest first: what each step meets is asked about together. In the answer a row's own callers stand behind it. */
+/** Breadth first, one request a step. In the answer a row's own callers follow it. */
 export class CallWalk {
   readonly rows: WalkRow[] = [];
   isCut = false;
@@ -35,10 +35,12 @@ export class CallWalk {
   readonly #direction: "callers" | "callees";
   readonly #depth: number;
   readonly #context: Context;
-  /** What was met, step by step, by where it is declared. */
+  readonly #references: AllReferences;
+  /** Rows by the key of the row that they call. */
   readonly #behind = new Map<string, CallRow[]>();
 
-  constructor(direction: "callers" | "callees", depth: number, context: Context) {
+  constructor(direction: "callers" | "callees", depth: number, references: AllReferences, context: Context) {
+    this.#references = references;
     this.#direction = direction;
     this.#depth = depth;
     this.#context = context;
@@ -47,7 +49,7 @@ export class CallWalk {
   async from(query: ReferenceQuery): Promise<Omit<Step, "rows">> {
     const { signal, progress } = this.#context;
     const service = await this.#context.service<ScriptService>();
-    // What is far away hangs on every script between.
+    // Later steps need every script.
     if (this.#depth > 1) await service.ask({ op: "status", wait: true }, { signal, progress });
     const { rows, ...answer } = this.#direction === "callers" ? await this.#callers(query) : await this.#callees(query);
     let met = rows;
@@ -66,7 +68,7 @@ export class CallWalk {
     }
   }
 
-  /** The rows behind those that nothing was asked of yet. */
+  /** The next step from rows not yet visited. */
   async #behindAll(met: readonly CallRow[], query: ReferenceQuery, depth: number): Promise<CallRow[]> {
     const nodes: CallNode[] = [];
     const lists: CallRow[][] = [];
@@ -140,13 +142,13 @@ export class CallWalk {
   }
 
   async #callers(query: ReferenceQuery): Promise<Step> {
-    let found = await allReferences(query, this.#context);
+    let found = await this.#references(query, this.#context);
     let all = found.files.flatMap((file) => callersIn(file, callableOf(found)));
     // An event of a script that is not indexed yet looks as if none declared it.
     if (all.some(({ event }) => event?.line === 0)) {
       const { signal, progress } = this.#context;
       await (await this.#context.service<ScriptService>()).ask({ op: "status", wait: true }, { signal, progress });
-      found = await allReferences(query, this.#context);
+      found = await this.#references(query, this.#context);
       all = found.files.flatMap((file) => callersIn(file, callableOf(found)));
     }
     const rows = await this.#withRaisers(all, query);
