@@ -17,6 +17,8 @@ import { toolAndActionItems } from "./menu-items.ts";
 export interface HomeItem {
   /** What kind of thing it is: said once for each run of them. */
   tag: string;
+  /** Its label is a name, which is shown whole before its place is. */
+  named?: boolean;
   label: string;
   detail: string;
   marks?: readonly [number, number][];
@@ -87,7 +89,7 @@ export function homeItems(
   if (question.words === "" && question.prefix === undefined) return startItems(state, shorten);
   const tools = question.prefix === undefined || question.prefix === TOOLS_SIGN ? toolItems(state, keys, question) : [];
   const query = parseMatchQuery(question.name);
-  const named: ScoredItem[] = [...tools];
+  let named: ScoredItem[] = [...tools];
   const found: HomeItem[] = [];
   for (const section of state.home.sections) {
     const rowsAreNamed = section.finder.order === "name" || section.view.rows.some((row) => row.name !== undefined);
@@ -95,10 +97,10 @@ export function homeItems(
     if (isNamed) named.push(...namedItems(section, query, question.line, shorten));
     else found.push(...sectionItems(section, shorten));
   }
-  named.sort((a, b) => b.score - a.score);
+  named = taken(named);
   // After a name that fits well, letters somewhere in a path are noise.
   const least = (named[0]?.score ?? 0) >= CLEAR ? NOISE : 0;
-  named.splice(named.findLastIndex(({ score }) => score >= least) + 1);
+  named = named.filter(({ score }) => score >= least);
   if (question.prefix !== undefined) return [...named, ...found];
   const weakFrom = named.findIndex(({ score }) => score < STRONG);
   const strong = weakFrom === -1 ? named : named.slice(0, weakFrom);
@@ -114,6 +116,26 @@ export function homeRow(state: ExplorerState, keys: KeyMap, shorten: (path: stri
 
 interface ScoredItem extends HomeItem {
   score: number;
+}
+
+/** Names between two of these fit in the same way. */
+const STEP = 100;
+
+/** The best first; of those that fit in the same way, each kind in turn: twenty fields of one name leave the file of that name in sight. */
+function taken(items: readonly ScoredItem[]): ScoredItem[] {
+  const stepOf = ({ score }: ScoredItem) => Math.round(score / STEP);
+  const turns = new Map<string, number>();
+  const ordered = items
+    .toSorted((a, b) => b.score - a.score)
+    .map((item) => {
+      const key = `${stepOf(item)} ${item.tag}`;
+      const turn = turns.get(key) ?? 0;
+      turns.set(key, turn + 1);
+      return { item, turn };
+    });
+  return ordered
+    .sort((a, b) => stepOf(b.item) - stepOf(a.item) || a.turn - b.turn || b.item.score - a.item.score)
+    .map(({ item }) => item);
 }
 
 function toolItems(state: ExplorerState, keys: KeyMap, { prefix, words }: Question): ScoredItem[] {
@@ -148,6 +170,7 @@ function namedItems(
       const own = marks.map(([start, end]): [number, number] => [Math.max(0, start - folder), end - folder]);
       return {
         tag: finder.title,
+        named: true,
         label: item.text.slice(folder),
         detail: item.text.slice(0, folder) + (line === undefined ? "" : `:${line}`),
         marks: own.filter(([, end]) => end > 0),
@@ -161,7 +184,7 @@ function namedItems(
     const { name = item.label, cells } = item.row ?? {};
     const text = [name, cells?.container, item.row?.location?.display].filter((part) => part).join(" ");
     // A row that the tool found by rules of its own comes last.
-    return { ...item, score: Math.max(1, scoreOfName(query, { text, name: [0, name.length] })) };
+    return { ...item, named: true, score: Math.max(1, scoreOfName(query, { text, name: [0, name.length] })) };
   });
 }
 

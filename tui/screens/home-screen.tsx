@@ -70,12 +70,20 @@ export function HomeScreen({ state, painter, keys, colors }: HomeScreenProps) {
 
 /** Columns of the word that says what kind of thing a row is. */
 const TAG = 9;
+/** Columns that are left to a path beside a long name. */
+const LEAST_PATH = 12;
 
-function itemLine({ tag, label, detail, marks, row }: HomeItem, first: boolean, width: number, words: string): Line {
+function itemLine(
+  { tag, label, detail, marks, row, named }: HomeItem,
+  first: boolean,
+  width: number,
+  words: string,
+): Line {
   const lead = width < 40 ? 0 : TAG;
   const space = width - lead;
   const right = detail === "" ? 0 : Math.min(widthOf(detail), Math.floor(space * 0.4));
-  const left = Math.max(4, space - right - 2);
+  const forName = named ? Math.min(widthOf(label), space - LEAST_PATH) : 0;
+  const left = Math.max(4, space - right - 2, forName);
   const from = beginOf(label, marks?.[0]?.[0] ?? label.toLowerCase().indexOf(words.toLowerCase()), words, left);
   const shown = cut(from === 0 ? label : `…${label.slice(from)}`, left);
   const where = cutPath(detail, Math.max(0, space - widthOf(shown) - 2));
