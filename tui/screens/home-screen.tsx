@@ -70,7 +70,7 @@ export function HomeScreen({ state, painter, keys, colors }: HomeScreenProps) {
 
 /** Columns of the word that says what kind of thing a row is. */
 const TAG = 9;
-/** Columns that are left to a path beside a long name. */
+/** A path keeps so many columns, however long the name. */
 const LEAST_PATH = 12;
 
 function itemLine(
