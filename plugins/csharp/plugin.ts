@@ -197,8 +197,8 @@ export default definePlugin({
     script_calls_find: tool({
       title: "Find callers (call hierarchy)",
       description:
-        "Who calls a function: callers of a C# method, constructor or property, through interfaces and overrides " +
-        "too, or what it calls (callees). unity says who else calls; assets, whose events do.",
+        "Finds the callers of a C# method, constructor, property or event, through interfaces and overrides too, or its " +
+        "callees.",
       effect: "read",
       idempotent: true,
       input: input.callsFind,
@@ -213,9 +213,8 @@ export default definePlugin({
     script_impact_find: tool({
       title: "Find what a change would break",
       description:
-        "What a change to a declaration, or a rename, would touch or break: overrides and implementers, code by " +
-        "file, mentions in comments and strings, and assets that carry the script, save the field or call the method, each certain " +
-        "or possible.",
+        "What a change to a declaration, or a rename, would break: overrides, code by file, mentions in comments " +
+        "and strings, and assets that carry the script, save the field or call the method.",
       effect: "read",
       idempotent: true,
       input: input.impactFind,
