@@ -221,7 +221,7 @@ test("progress is sent to those who asked", async () => {
   await frontend.initialize();
   frontend.send({ jsonrpc: "2.0", id: 1, method: "tools/call", params: call("slow", {}, { progressToken: "" }) });
   const { params } = await frontend.next((message) => message.method === "notifications/progress");
-  assert.deepEqual(params, { progressToken: "", progress: 1, total: 10, message: "one" });
+  assert.deepEqual(params, { progressToken: "", progress: 1, total: 10, message: "one: 1 of 10" });
 });
 
 test("prompts", async () => {
