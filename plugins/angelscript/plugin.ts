@@ -73,7 +73,7 @@ export default definePlugin({
         "loc`, `ALadder.`, `Math::`, `Tick(float`, `A|B`), best first.",
       input: v.strictObject({
         labelQuery: text("Parts of the name."),
-        searchIndex: v.optional(v.pipe(v.number(), v.description("First result: nextSearchIndex of the page before."))),
+        searchIndex: v.optional(v.pipe(v.number(), v.description("nextSearchIndex of the page before."))),
         maxBatchResults: limit(1, "Results per page, default 200."),
         includeDocs: flag("Add documentation."),
         labelQueryUseRegex: flag("labelQuery is a regular expression."),
@@ -216,16 +216,13 @@ export default definePlugin({
       ...READS,
       title: "AngelScript call hierarchy",
       description:
-        "Incoming calls (callers: which functions call it or an override of it) or outgoing calls (callees) of a " +
-        "function, with their lines.",
+        "Incoming calls (callers: which functions call it or an override) or outgoing calls (callees), with their lines.",
       input: v.strictObject({
         filePath: v.optional(filePathInput),
         position: v.optional(positionInput),
         ...symbolInput,
         names: v.optional(v.pipe(v.array(v.string()), v.description("Several functions."))),
-        direction: v.optional(
-          v.pipe(v.picklist(["incoming", "outgoing"]), v.description("Callers (default) or callees.")),
-        ),
+        direction: v.optional(v.pipe(v.picklist(["incoming", "outgoing"]), v.description("Default: incoming."))),
       }),
       output: calls,
       unlisted: ["filePath", "position"],

@@ -161,7 +161,8 @@ describe("errors", () => {
   });
   test("30: without ripgrep, what to do", async () => {
     const runtime = { ...testRuntime(), assets: { read: async () => undefined, executable: () => undefined } };
-    const environment = { ...runtime.environment, PATH: "" };
+    // An empty PATH is the system's own to many libraries.
+    const environment = { ...runtime.environment, PATH: join(ROOT, "no-programs") };
     const host = await createTestHost({ roots: [ROOT], builtIns: BUILT_INS, runtime: { ...runtime, environment } });
     const { value, failed } = await host.invoke("search_content", { query: "a" });
     assert.equal(failed, true);
