@@ -5,6 +5,7 @@
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { mulberry } from "../mulberry.ts";
 import { SCENARIOS } from "./scenarios.ts";
 
 export interface Token {
@@ -101,14 +102,4 @@ function strip(file: string, marked: string, truth: Truth): string {
     done = mark.index + mark[0].length;
   }
   return text + marked.slice(done);
-}
-
-function mulberry(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
 }

@@ -5,6 +5,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { mulberry } from "../mulberry.ts";
 
 export interface HomeQuestion {
   kind: "name" | "part" | "initials" | "two words" | "glob" | "symbol";
@@ -19,7 +20,7 @@ const DECLARATION =
   /^\s*(?:export |public |pub(?:\([a-z]+\))? |async |static |abstract |sealed |partial )*(?:class|struct|interface|enum|trait|fn|func|def|function) ([A-Za-z_]\w{5,})/gm;
 
 export function drawQuestions(root: string, count: number, seed: number): HomeQuestion[] {
-  const random = randomOf(seed);
+  const random = mulberry(seed);
   const paths = execFileSync("rg", ["--files"], { cwd: root, encoding: "utf8", maxBuffer: 1 << 28 })
     .split("\n")
     .filter((path) => path !== "")
@@ -105,15 +106,4 @@ function initialsOf(stem: string): string {
 
 function pick<Item>(items: readonly Item[], random: () => number): Item {
   return items[Math.floor(random() * items.length)] as Item;
-}
-
-/** Mulberry32: the same numbers on every machine. */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
 }

@@ -17,6 +17,7 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { parseArgs } from "node:util";
 import { API } from "typescript/unstable/async";
+import { mulberry } from "../mulberry.ts";
 import { type Mutant, withSwitches } from "./changes.ts";
 import { CHANGE_VARIABLE, REACHED_VARIABLE } from "./switch.ts";
 import { ALL, TARGET_NAMES, type Target, targetNamed } from "./targets.ts";
@@ -62,7 +63,7 @@ interface Attempt {
 }
 
 const until = Date.now() + Number(options.minutes) * 60_000;
-const random = generator(Number(options.seed));
+const random = mulberry(Number(options.seed));
 const mutants = await switched();
 const chosen = new Set(drawn(mutants.filter(isWanted)).map(({ id }) => id));
 const outcomes = new Map<number, Attempt>();
@@ -244,15 +245,4 @@ function drawn<T>(list: readonly T[]): T[] {
     [mixed[at], mixed[other]] = [mixed[other]!, mixed[at]!];
   }
   return options.sample === undefined ? mixed : mixed.slice(0, Number(options.sample));
-}
-
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-function generator(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

@@ -17,6 +17,7 @@ import { findKernel } from "../../core/host/sandbox/kernel.ts";
 import { type Call, encodeCalls } from "../../core/host/sandbox/starter.ts";
 import { confiningCalls } from "../../core/host/sandbox/starter-arguments.ts";
 import { numberOf, type SystemCallName } from "../../core/host/sandbox/syscalls.ts";
+import { mulberry } from "../mulberry.ts";
 
 const CALLS_A_RUN = 2000;
 const CALLS_A_MARK = 50;
@@ -45,7 +46,7 @@ const LEFT_OUT: SystemCallName[] = [
 ];
 
 const [calls = 100_000, seed = 1] = process.argv.slice(2, 4).map(Number);
-const random = randomOf(seed);
+const random = mulberry(seed);
 const scratch = mkdtempSync(join(tmpdir(), "jig-fuzzed-"));
 execFileSync("mount", ["-t", "tmpfs", "none", scratch]);
 execFileSync("mount", ["-t", "tmpfs", "none", "/dev/shm"]);
@@ -212,15 +213,4 @@ function makeReadOnly(but: readonly string[]): void {
     const { status } = spawnSync("mount", ["-o", ["remount", "bind", "ro", ...flags].join(","), place]);
     if (status !== 0 && place === "/") throw new Error("the root of this machine stays writable: nothing is tried");
   }
-}
-
-/** Mulberry32: the same numbers for the same seed. */
-function randomOf(start: number): () => number {
-  let state = start;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

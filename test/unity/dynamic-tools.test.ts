@@ -132,7 +132,9 @@ test("the list of a Unity project stays within its budget, what an Editor adds i
   const { encode } = await import("gpt-tokenizer/encoding/o200k_base");
   const tokens = (tools: object[]) => encode(JSON.stringify(tools)).length;
   const before = await jig.tools();
-  const usual = before.filter(({ name }) => !/^(changes$|code_|script_|search_|list_|workspace_|extract_|check_)/.test(name));
+  const usual = before.filter(
+    ({ name }) => !/^(changes$|code_|script_|search_|list_|workspace_|extract_|check_)/.test(name),
+  );
   await afterChange(jig, 0);
   const further = (await jig.tools()).filter(({ name }) => FURTHER.includes(name));
   assert.equal(usual.length, 19, usual.map(({ name }) => name).join(" "));

@@ -7,6 +7,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { mulberry } from "../mulberry.ts";
 import { McpDriver, type Told } from "./driver.ts";
 import { cliLoopDay, coplayDay, type Day, gamedevDay, pipelineDay, type Roll } from "./hostile-backends.ts";
 import { pause } from "./scenario.ts";
@@ -15,17 +16,6 @@ const SEED = Number(process.env.JIG_UNITY_SEED ?? 1);
 const LANES = 16;
 /** No call may take longer, ms. */
 const HANGS = 60_000;
-
-/** Mulberry32. */
-function dice(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 interface Done {
   tool: string;
@@ -71,7 +61,7 @@ export function hostileDay(
     skip,
     timeout: 60_000 + commands * 300,
   }, async () => {
-    const roll = dice(SEED);
+    const roll = mulberry(SEED);
     const day = await begin(roll);
     const jig = await McpDriver.open([day.root], { env: day.env });
     const done: Done[] = [];
@@ -80,7 +70,7 @@ export function hostileDay(
       const lanes = Array.from({ length: LANES }, (_, index) => all.filter((number) => number % LANES === index));
       let over = false;
       const work = Promise.all(
-        lanes.map((numbers) => lane(jig, day, numbers, dice(SEED + 1_000 + (numbers[0] ?? 0)), done)),
+        lanes.map((numbers) => lane(jig, day, numbers, mulberry(SEED + 1_000 + (numbers[0] ?? 0)), done)),
       ).finally(() => {
         over = true;
       });

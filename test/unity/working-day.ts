@@ -6,6 +6,7 @@ import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { mulberry } from "../mulberry.ts";
 import type { McpDriver, Told } from "./driver.ts";
 import type { Behavior } from "./fake/behaviors.ts";
 import type { Exchange, FakeEditor } from "./fake/editor.ts";
@@ -14,17 +15,6 @@ import { pause, scenario } from "./scenario.ts";
 
 const SEED = Number(process.env.JIG_UNITY_SEED ?? 1);
 const LANES = 16;
-
-/** Mulberry32: the same day for the same seed, as far as time allows. */
-function dice(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 type Kind = "reads" | "changes";
 const MIX: [tool: string, kind: Kind, weight: number, input: object][] = [
@@ -63,7 +53,7 @@ class Workday {
 
   constructor(editor: FakeEditor, seed: number) {
     this.#editor = editor;
-    this.#roll = dice(seed);
+    this.#roll = mulberry(seed);
     for (const method of [
       "get-logs",
       "find-game-objects",
@@ -189,7 +179,7 @@ export function workingDays(usual: number): void {
 async function workingDay(editor: FakeEditor, jig: McpDriver, commands: number): Promise<void> {
   editor.custom.push("spawn-enemy");
   const day = new Workday(editor, SEED);
-  const roll = dice(SEED + 1);
+  const roll = mulberry(SEED + 1);
   const done: Done[] = [];
   const pid = jig.mcp.child.pid!;
   const linux = process.platform === "linux";
