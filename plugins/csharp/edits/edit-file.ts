@@ -9,13 +9,7 @@ import { AnalysisSession } from "../queries/analysis-session.ts";
 import { buildWithProgress } from "../queries/build-with-progress.ts";
 import type { EditFault, EditFileAnswer, EditFileRequest, EditTarget, MemberEdit } from "../queries/edit-requests.ts";
 import type { ReferenceQuery } from "../queries/reference-query.ts";
-import {
-  namesakes,
-  symbolPathsOf,
-  targetDeclarations,
-  targetHint,
-  targetRows,
-} from "../queries/target-declarations.ts";
+import { symbolNotFound, symbolPathsOf, targetDeclarations, targetRows } from "../queries/target-declarations.ts";
 import { loadGrammar } from "../syntax/grammar.ts";
 import { Lines } from "../text/lines.ts";
 import { checkCode } from "./check-code.ts";
@@ -33,13 +27,7 @@ export async function editTarget(
   const found = await targetDeclarations(index, { ...query, path: "" }, paths);
   const { targets, targetCount } = await targetRows(index, found, paths);
   const [first] = found;
-  if (!first) {
-    const hint = await targetHint(index, query.name, paths);
-    throw new JigError("SYMBOL_NOT_FOUND", `No script declares ${query.symbol}`, {
-      ...(hint === undefined ? {} : { hint }),
-      details: { candidates: await namesakes(index, query.name, paths) },
-    });
-  }
+  if (!first) throw await symbolNotFound(index, query, paths);
   if (targetCount > 1) {
     const candidates = targets.map(({ symbol_path }) => String(symbol_path));
     throw new JigError("SYMBOL_AMBIGUOUS", `${JSON.stringify(query.symbol)} fits ${targetCount} declarations`, {

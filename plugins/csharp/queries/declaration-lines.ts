@@ -5,7 +5,7 @@ import type { IndexedSymbol } from "../index/symbol-store.ts";
 import { Lines } from "../text/lines.ts";
 import { buildWithProgress } from "./build-with-progress.ts";
 import type { DeclarationLines, ReferenceQuery } from "./requests.ts";
-import { namesakes, symbolPathsOf, targetDeclarations, targetHint, targetRows } from "./target-declarations.ts";
+import { symbolNotFound, symbolPathsOf, targetDeclarations, targetRows } from "./target-declarations.ts";
 
 /** Throws SYMBOL_NOT_FOUND, SYMBOL_AMBIGUOUS. */
 export async function declarationLines(
@@ -26,13 +26,7 @@ export async function declarationLines(
     });
   }
   const [first] = declarations;
-  if (!first) {
-    const hint = await targetHint(index, query.name, paths);
-    throw new JigError("SYMBOL_NOT_FOUND", `No script declares ${query.symbol}`, {
-      ...(hint === undefined ? {} : { hint }),
-      details: { candidates: await namesakes(index, query.name, paths) },
-    });
-  }
+  if (!first) throw await symbolNotFound(index, query, paths);
   // Reading the text indexes its file again if it has changed.
   const path = query.path === "" ? first.path : query.path;
   const text = await textOf(path);

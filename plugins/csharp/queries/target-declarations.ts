@@ -44,6 +44,19 @@ export async function targetHint(index: ScriptIndex, name: string, paths: Symbol
   return known.length > 0 ? known.join(". ").replaceAll("?. ", "? ") : undefined;
 }
 
+/** The error for a question that no declaration answers, with near names. */
+export async function symbolNotFound(
+  index: ScriptIndex,
+  { name, symbol }: Pick<ReferenceQuery, "name" | "symbol">,
+  paths: SymbolPaths,
+): Promise<JigError> {
+  const hint = await targetHint(index, name, paths);
+  return new JigError("SYMBOL_NOT_FOUND", `No script declares ${symbol}`, {
+    ...(hint === undefined ? {} : { hint }),
+    details: { candidates: await namesakes(index, name, paths) },
+  });
+}
+
 /**
  * The declarations that the question names. A bare name means all of that name, a path those of one type. Throws
  * SYMBOL_AMBIGUOUS for a path that fits several.

@@ -12,13 +12,7 @@ import { localAgain, localTargets } from "../queries/local-references.ts";
 import { usesIn } from "../queries/references.ts";
 import { type Targets, targetSteps } from "../queries/related-members.ts";
 import type { ReferenceQuery, RenamePlace, RenameSet, RenameSetRequest } from "../queries/requests.ts";
-import {
-  namesakes,
-  symbolPathsOf,
-  targetDeclarations,
-  targetHint,
-  targetRows,
-} from "../queries/target-declarations.ts";
+import { symbolNotFound, symbolPathsOf, targetDeclarations, targetRows } from "../queries/target-declarations.ts";
 import type { Member, SemanticModel } from "../semantics/semantic-model.ts";
 import type { SourceFile } from "../semantics/source-file.ts";
 import { Lines } from "../text/lines.ts";
@@ -141,13 +135,7 @@ async function ofDeclarations(
   const asked = typesOfConstructors(index, await targetDeclarations(index, query, spelled));
   const { targets: rows, targetCount } = await targetRows(index, asked, spelled);
   const [first] = asked;
-  if (!first) {
-    const hint = await targetHint(index, query.name, spelled);
-    throw new JigError("SYMBOL_NOT_FOUND", `No script declares ${query.symbol}`, {
-      ...(hint === undefined ? {} : { hint }),
-      details: { candidates: await namesakes(index, query.name, spelled) },
-    });
-  }
+  if (!first) throw await symbolNotFound(index, query, spelled);
   if (targetCount > 1)
     throw new JigError("SYMBOL_AMBIGUOUS", `${JSON.stringify(query.symbol)} fits ${targetCount} declarations`, {
       hint: `One symbol is renamed at a time: pass one of ${rows.map(({ symbol_path }) => String(symbol_path)).join(", ")}`,
