@@ -1,5 +1,6 @@
 /** Files that changed last: by git's history in a repository, else by the time of the file. */
 import type { Context } from "../../../core/host/plugin-api.ts";
+import { safeGit } from "../arguments/safe-git.ts";
 
 export interface RecentFile {
   /** Relative to the root, with `/`. */
@@ -13,19 +14,24 @@ export interface RecentFile {
 const COMMITS = 100;
 /** The history of a repository that is huge, or on a slow disk, is not waited for longer, ms. */
 const PATIENCE = 3000;
-/** A repository's settings name programs: none of them is started. */
-const SAFE = ["core.fsmonitor=false", "core.pager=cat", "log.showSignature=false", "core.quotePath=false"];
-
 /** Undefined without git, or outside a repository. */
 export async function filesOfHistory(context: Context, root: string, limit: number): Promise<RecentFile[] | undefined> {
   const args = [
-    ...SAFE.flatMap((setting) => ["-c", setting]),
-    ...["--no-pager", "log", `--max-count=${COMMITS}`, "--no-renames", "--no-ext-diff", "--name-only", "--relative"],
+    ...[
+      "-c",
+      "core.quotePath=false",
+      "log",
+      `--max-count=${COMMITS}`,
+      "--no-renames",
+      "--no-ext-diff",
+      "--name-only",
+      "--relative",
+    ],
     ...["-z", "--format=%x01%ct%x02%s", "--", "."],
   ];
   try {
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(PATIENCE)]);
-    const running = await context.run({ command: "git", args, cwd: root, signal });
+    const running = await context.run({ ...safeGit(args), cwd: root, signal });
     const chunks: Uint8Array[] = [];
     for await (const chunk of running.stdout) chunks.push(chunk);
     const { code } = await running.exit;

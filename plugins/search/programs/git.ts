@@ -1,5 +1,6 @@
 /** `jig git grep` and `jig git ls-files`: git itself, for what only reads. Everything else is git's own. */
 import { type CommandEnd, type CommandIo, type Context, JigError } from "../../../core/host/plugin-api.ts";
+import { safeGit } from "../arguments/safe-git.ts";
 import { absoluteOf } from "./operands.ts";
 import { runProgram } from "./stream-program.ts";
 
@@ -12,9 +13,6 @@ const REFUSED: Readonly<Record<string, string>> = {
   "--textconv": "It starts programs that the repository names. Leave it out",
   "--ext-grep": "It starts a program. Leave it out",
 };
-
-/** A repository's settings name programs: none of them is started. */
-const SAFE = ["-c", "core.fsmonitor=false", "-c", "core.pager=cat", "-c", "color.ui=false", "--no-pager"];
 
 export default async function git(words: string[], io: CommandIo, context: Context): Promise<CommandEnd> {
   const [verb, ...rest] = words;
@@ -35,5 +33,5 @@ export default async function git(words: string[], io: CommandIo, context: Conte
   }
   const color = verb === "grep" && io.color ? ["--color=always", "--line-number"] : [];
   const own = verb === "grep" ? ["--no-textconv", ...color] : [];
-  return await runProgram({ command: "git", args: [...SAFE, verb, ...own, ...rest] }, io, context);
+  return await runProgram(safeGit(["-c", "color.ui=false", verb, ...own, ...rest]), io, context);
 }

@@ -4,6 +4,7 @@ import { type CommandIo, type Context, JigError, type RunRequest } from "../../.
 export interface ProgramRun {
   command: "rg" | "git";
   args: string[];
+  env?: Record<string, string>;
   /** It reads the command's stdin. */
   readsInput?: boolean;
   /** Ended after so many milliseconds. */
@@ -26,6 +27,7 @@ export async function runProgram(run: ProgramRun, io: CommandIo, context: Contex
     command: run.command,
     args: [...(run.command === "rg" ? SLASHES : []), ...run.args],
     cwd: io.cwd,
+    ...(run.env && { env: run.env }),
     shares: { stdin: run.readsInput === true, stdout: direct },
     signal: limit ? AbortSignal.any([context.signal, limit]) : context.signal,
   };

@@ -1,0 +1,15 @@
+/** How git is run in a repository that need not be trusted: its settings name programs, and none of them is started. */
+import type { RunRequest } from "../../../core/host/plugin-api.ts";
+
+const SETTINGS = ["core.fsmonitor=false", "core.pager=cat", "log.showSignature=false"];
+
+/**
+ * In a partial clone git fetches objects that are missing, by a program of the repository's choice (`core.sshCommand`). The first
+ * variable allows no transport, whatever the settings say; the second spares newer versions the attempt.
+ */
+const ENVIRONMENT = { GIT_ALLOW_PROTOCOL: "none", GIT_NO_LAZY_FETCH: "1" };
+
+export function safeGit(args: readonly string[]): Pick<RunRequest, "args" | "env"> & { command: "git" } {
+  const settings = SETTINGS.flatMap((setting) => ["-c", setting]);
+  return { command: "git", args: [...settings, "--no-pager", ...args], env: ENVIRONMENT };
+}
