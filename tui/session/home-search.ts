@@ -22,6 +22,8 @@ export interface HomeSearch {
 const PACE = 60;
 /** Answers are drawn at once, and then at most this often, ms: each costs a frame on a slow line. */
 const EVERY = 60;
+/** An overview is read again when home is empty so long after it, ms. */
+const OVERVIEW_LIFETIME = 5000;
 /** Rows of one finder: more than anybody looks through here, and little to hold. */
 const MOST = 200;
 
@@ -29,6 +31,7 @@ export function createHomeSearch(context: SessionContext): HomeSearch {
   let asking: AbortController | undefined;
   let askedAt = Number.NEGATIVE_INFINITY;
   let shownAt = Number.NEGATIVE_INFINITY;
+  let overviewAt = Number.NEGATIVE_INFINITY;
   let delay: ReturnType<typeof setTimeout> | undefined;
   let flush: ReturnType<typeof setTimeout> | undefined;
   let waiting = new Map<string, HomeSection>();
@@ -82,7 +85,8 @@ export function createHomeSearch(context: SessionContext): HomeSearch {
   function matched(section: HomeSection, name: string): HomeSection {
     const { finder } = section;
     const found = nameLists.match(finder, name, MOST);
-    if (!found) return section;
+    const reason = nameLists.failure(finder);
+    if (!found) return reason === undefined ? section : { ...section, status: "failed", reason };
     const { total, best, whole } = found;
     return {
       finder,
@@ -103,13 +107,17 @@ export function createHomeSearch(context: SessionContext): HomeSearch {
   }
 
   async function showOverview(signal: AbortSignal): Promise<void> {
+    if (context.ports.now() - overviewAt < OVERVIEW_LIFETIME) return;
+    overviewAt = context.ports.now();
     const rows: Row[] = [];
     for (const tool of context.host.overviews()) {
       const outcome = await context.host.invoke(tool, {}, { signal });
       if (signal.aborted || outcome.failed) continue;
       rows.push(...(await context.host.view(tool, withoutNextPage(outcome), {})).rows);
     }
-    if (!signal.aborted) context.update({ overview: rows });
+    // An overview that was left half read is read again.
+    if (signal.aborted) overviewAt = Number.NEGATIVE_INFINITY;
+    else context.update({ overview: rows });
   }
 
   async function run(section: HomeSection, words: string, signal: AbortSignal): Promise<void> {

@@ -6,6 +6,7 @@ import {
   type Match,
   type Matcher,
   type Row,
+  toJigError,
 } from "../../core/host/frontend-api.ts";
 import { withoutNextPage } from "./row-paging.ts";
 import type { SessionContext } from "./session-context.ts";
@@ -17,6 +18,8 @@ export interface NameLists {
     typed: string,
     limit: number,
   ): { total: number; best: Match<Row>[]; whole: boolean } | undefined;
+  /** Why the last reading failed. */
+  failure(finder: Finder): string | undefined;
   /** Reads the list if it was not read lately; the one before answers meanwhile. */
   refresh(finder: Finder): void;
   close(): void;
@@ -26,6 +29,7 @@ interface NameList {
   matcher?: Matcher<Row>;
   readAt: number;
   reading: boolean;
+  failure?: string | undefined;
 }
 
 /** A list is read again when a question comes so long after it, ms: files come and go while one works. */
@@ -49,22 +53,26 @@ export function createNameLists(context: SessionContext, changed: (finder: Finde
     try {
       for (let input = { ...finder.fixed }; ; ) {
         const outcome = await host.invoke(finder.tool, input, { signal: closing.signal });
-        if (closing.signal.aborted || outcome.failed) return;
+        if (closing.signal.aborted) return;
         const view = await host.view(finder.tool, withoutNextPage(outcome), input);
+        list.failure = outcome.failed ? (view.rows[0]?.text ?? "it failed") : undefined;
+        if (outcome.failed) return;
         for (const { location } of view.rows)
           if (location) rows.push({ text: context.shorten(location.display), location });
         // The first page answers while the others are read.
         if (!list.matcher || !outcome.next) {
           list.matcher = listOf(rows);
-          if (!outcome.next) list.reading = false;
-          changed(finder);
+          if (outcome.next) changed(finder);
         }
         if (!outcome.next) return;
         input = { ...input, ...outcome.next };
       }
+    } catch (error) {
+      list.failure = toJigError(error).message;
     } finally {
       list.reading = false;
       list.readAt = context.ports.now();
+      if (!closing.signal.aborted) changed(finder);
     }
   }
 
@@ -79,6 +87,7 @@ export function createNameLists(context: SessionContext, changed: (finder: Finde
       const recency = ({ location }: Row) => ranks.get(location?.absolute ?? "") ?? 0;
       return { ...list.matcher.match(typed, { limit, recency }), whole: !list.reading };
     },
+    failure: (finder) => lists.get(keyOf(finder))?.failure,
     refresh(finder) {
       const list = lists.get(keyOf(finder)) ?? { readAt: Number.NEGATIVE_INFINITY, reading: false };
       lists.set(keyOf(finder), list);

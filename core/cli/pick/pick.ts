@@ -40,6 +40,7 @@ export const pick: Command = {
     const print = String(values.get(PRINT) ?? "place");
     const choices = await choicesOf(host, name, rest, shell, print);
     if (choices === "help") return 0;
+    if (choices === "failed") return 1;
     if (choices.length === 0) {
       shell.say("There is nothing to choose from");
       return 1;
@@ -63,7 +64,7 @@ async function choicesOf(
   rest: string[],
   shell: Shell,
   print: string,
-): Promise<Choice[] | "help"> {
+): Promise<Choice[] | "help" | "failed"> {
   const program = shell.commands.find((command) => command.name === name || command.also?.includes(name))?.program;
   const alias = host.cliAliases().find(({ command, tool }) => command === name && host.tool(tool));
   const meaning = program && !alias ? undefined : meaningOf(name, host, shell.commands);
@@ -110,7 +111,13 @@ function choiceOfLine(raw: string, print: string): Choice {
 }
 
 /** Rows of all pages of the answer. */
-async function rowsOf(host: Host, tool: ToolInfo, input: JsonObject, shell: Shell, print: string): Promise<Choice[]> {
+async function rowsOf(
+  host: Host,
+  tool: ToolInfo,
+  input: JsonObject,
+  shell: Shell,
+  print: string,
+): Promise<Choice[] | "failed"> {
   const { signal } = shell.io;
   const hasLines = tool.output.rows?.some(({ location, code }) => location?.line !== undefined || code) ?? false;
   const choices: Choice[] = [];
@@ -120,7 +127,7 @@ async function rowsOf(host: Host, tool: ToolInfo, input: JsonObject, shell: Shel
     const { rows } = await host.view(tool.name, outcome, read);
     if (outcome.failed) {
       for (const { text } of rows) shell.say(text);
-      return [];
+      return "failed";
     }
     choices.push(...rows.flatMap((row) => choiceOf(row, hasLines, print)));
     if (!outcome.next) break;
