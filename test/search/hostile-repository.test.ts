@@ -1,7 +1,7 @@
 /** A repository whose settings name programs: jig reads it with git, and starts none of them. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -49,4 +49,18 @@ test("no program that a repository names is started", { skip: process.platform =
     execFileSync("git", ["log", "--name-only"], { cwd: root, stdio: "ignore" });
   } catch {}
   assert.ok(existsSync(mark), "git itself starts it");
+});
+
+test("a file whose name has line ends and escapes is named as it is", { skip: process.platform === "win32" }, () => {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), "jig-odd-names-")));
+  const name = "we\nird:\u001b[31m.ts";
+  writeFileSync(join(root, name), "a\n// TODO: one: two\n");
+  writeFileSync(join(root, "b.ts"), "// FIXME last line");
+  const { rows, todos } = JSON.parse(runJig(["workspace_overview", "--as", "json"], { cwd: root }).stdout);
+  assert.equal(todos, 2);
+  const found = rows.filter((row: { section: string }) => row.section === "todo");
+  assert.deepEqual(
+    new Set(found.map(({ path, line, name }: Record<string, unknown>) => `${path} ${line} ${name}`)),
+    new Set([`${join(root, name)} 2 // TODO: one: two`, `${join(root, "b.ts")} 1 // FIXME last line`]),
+  );
 });

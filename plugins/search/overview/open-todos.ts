@@ -28,27 +28,29 @@ export async function openTodos(
   let first: (OpenTodo & { rank: number })[] = [];
   let rest = "";
   const decoder = new TextDecoder();
-  const take = (line: string) => {
-    const end = line.indexOf("\0");
-    const colon = line.indexOf(":", end);
-    if (end === -1 || colon === -1) return;
+  const take = (path: string, line: number, text: string) => {
     total++;
-    const path = line.slice(0, end).replace(/^\.\//, "");
     const own = rank(path);
-    if (first.length >= limit && own >= first.at(-1)!.rank) return;
+    if (first.length >= limit && own >= (first.at(-1)?.rank ?? 0)) return;
     // One of each file says more than five of one.
     if (first.some((each) => each.path === path)) return;
-    const text = line.slice(colon + 1).trim();
-    first.push({ path, line: Number(line.slice(end + 1, colon)), text, rank: own });
+    first.push({ path, line, text, rank: own });
     first = first.sort((a, b) => a.rank - b.rank).slice(0, limit);
   };
   await runRg(context, { args, cwd: root }, new SearchDeadline(PATIENCE), async (stdout) => {
     for await (const chunk of stdout) {
-      const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
-      rest = lines.pop() ?? "";
-      for (const line of lines) take(line);
+      rest += decoder.decode(chunk, { stream: true });
+      let at = 0;
+      // A path may have line ends, so NUL ends it. A line end ends its text.
+      for (let nul = rest.indexOf("\0"); nul !== -1; nul = rest.indexOf("\0", at)) {
+        const end = rest.indexOf("\n", nul);
+        if (end === -1) break;
+        const [line = "", ...text] = rest.slice(nul + 1, end).split(":");
+        take(rest.slice(at, nul).replace(/^\.\//, ""), Number(line), text.join(":").trim());
+        at = end + 1;
+      }
+      rest = rest.slice(at);
     }
   });
-  if (rest !== "") take(rest);
   return { total, first: first.map(({ rank: _, ...todo }) => todo) };
 }
