@@ -5,7 +5,7 @@ import { scratch } from "../jig.ts";
 import { McpProcess, type Wire } from "./mcp-process.ts";
 
 /** These read the files that hold a word, or a file and its companions: they wait for no index. */
-const WAIT_FOR_NONE: readonly string[] = ["script_asset_usages", "script_symbol_find", "script_symbols_get"];
+const WAIT_FOR_NONE: readonly string[] = ["script_asset_usages", "script_symbols_get"];
 const FILES = 3000;
 
 const body = (line: (at: number) => string, lines = 60) =>

@@ -76,10 +76,16 @@ export class SegmentBuilder {
   }
 
   /** Parses those of the files that are not known yet. */
-  async ensure(paths: Iterable<string>): Promise<void> {
+  async ensure(paths: Iterable<string>, onProgress?: Progress): Promise<void> {
     const wanted = [...paths].filter((path) => this.#unparsed.pending.has(path));
     if (wanted.length === 0) return;
-    await this.#parse(wanted, () => {});
+    let done = 0;
+    const total = wanted.length;
+    onProgress?.({ done, total, isElsewhere: false });
+    await this.#parse(wanted, (count) => {
+      done += count;
+      onProgress?.({ done, total, isElsewhere: false });
+    });
     if (this.#published.unpublishedBytes < WORTH_PUBLISHING) return;
     const wasClaimed = this.#published.isClaimed;
     if (!(await this.#claim())) return;

@@ -7,6 +7,18 @@ export function buildWithProgress(index: ScriptIndex, context: WorkerContext): P
   return index.builder.build(reporter(index, context));
 }
 
+/** So few files are read before anybody wonders. */
+const NOT_REPORTED = 64;
+
+/** Parses those of the files that are not known yet. */
+export function ensureWithProgress(
+  index: ScriptIndex,
+  paths: readonly string[],
+  context: WorkerContext,
+): Promise<void> {
+  return index.builder.ensure(paths, paths.length > NOT_REPORTED ? reporter(index, context) : undefined);
+}
+
 /** Leaves a build of many files to one process for all, and waits for it if that is another. */
 export function shareBuild(index: ScriptIndex, context: WorkerContext): Promise<void> {
   return index.builder.share(reporter(index, context));

@@ -8,6 +8,7 @@ import { meaningAt } from "../positions/meaning-at.ts";
 import type { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";
 import { Lines } from "../text/lines.ts";
 import { AnalysisSession } from "./analysis-session.ts";
+import { ensureWithProgress } from "./build-with-progress.ts";
 import type { FoundReferences } from "./references.ts";
 import type { LocalName, ReferenceQuery } from "./requests.ts";
 import { namePath, symbolPathsOf } from "./target-declarations.ts";
@@ -30,7 +31,7 @@ export async function findLocalReferences(
   context: WorkerContext,
 ): Promise<FoundReferences> {
   const { local } = query;
-  await index.ensure([...candidates, local.path]);
+  await ensureWithProgress(index, [...candidates, local.path], context);
   const session = await AnalysisSession.open(index, context);
   const symbol = await localAgain(session, local);
   const files = [...new Set(symbol.places.map(({ path }) => path))];

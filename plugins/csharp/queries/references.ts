@@ -11,6 +11,7 @@ import { isBareName } from "../symbol-paths/resolve-path.ts";
 import type { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";
 import { Lines } from "../text/lines.ts";
 import { AnalysisSession } from "./analysis-session.ts";
+import { ensureWithProgress } from "./build-with-progress.ts";
 import { candidatesAmong, candidatesIn, type FileWords, otherWords } from "./candidate-tokens.ts";
 import { TokenClassifier } from "./classify-token.ts";
 import { externalTarget } from "./external-targets.ts";
@@ -44,8 +45,7 @@ export async function findReferences(
   candidates: readonly string[],
   context: WorkerContext,
 ): Promise<FoundReferences> {
-  if (candidates.length > REPORTED) report(0, candidates.length, "reading scripts", context);
-  await index.ensure(candidates);
+  await ensureWithProgress(index, candidates, context);
   // Of a type that no script declares every use hangs on what scripts do declare.
   const mayBuild = index.pending.size > 0 && index.pending.size <= SOON_BUILT;
   if (mayBuild && (await targetDeclarations(index, query, await symbolPathsOf(index, context))).length === 0)

@@ -10,6 +10,7 @@ import { type ParsedPath, parseSymbolPath } from "../symbol-paths/parse-symbol-p
 import { indexedName, isBareName, isWhole, matchingDeclarations } from "../symbol-paths/resolve-path.ts";
 import { suggestion } from "../symbol-paths/suggestion.ts";
 import type { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";
+import { ensureWithProgress } from "./build-with-progress.ts";
 import { describeSymbol } from "./describe-symbol.ts";
 import type { Directories, FindRequest, NeedText, SuggestRequest } from "./requests.ts";
 import { namesakes, symbolPathsOf } from "./target-declarations.ts";
@@ -34,7 +35,7 @@ export async function find(index: ScriptIndex, request: FindRequest, context: Wo
           .map((word) => word.replace(/^(?:implicit|explicit)$/, "operator")),
         ...directoriesOf(index),
       };
-    else await index.ensure(request.candidates);
+    else await ensureWithProgress(index, request.candidates, context);
   }
   const display = (path: string) => index.display(path);
   const paths = await symbolPathsOf(index, context);

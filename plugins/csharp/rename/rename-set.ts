@@ -6,7 +6,7 @@ import { KIND, KINDS, TRAIT } from "../outline/declaration-table.ts";
 import { declaredParameter, type LocalSymbol } from "../positions/local-symbol.ts";
 import { isArgumentNamedIn, localUses } from "../positions/local-uses.ts";
 import { AnalysisSession } from "../queries/analysis-session.ts";
-import { buildWithProgress } from "../queries/build-with-progress.ts";
+import { buildWithProgress, ensureWithProgress } from "../queries/build-with-progress.ts";
 import { TokenClassifier } from "../queries/classify-token.ts";
 import { localAgain, localTargets } from "../queries/local-references.ts";
 import { usesIn } from "../queries/references.ts";
@@ -29,7 +29,7 @@ export async function renameSet(
   candidates: readonly string[],
   context: WorkerContext,
 ): Promise<RenameSet> {
-  await index.ensure(candidates);
+  await ensureWithProgress(index, candidates, context);
   if (index.pending.size > 0) await buildWithProgress(index, context);
   const session = await AnalysisSession.open(index, context);
   const paths = candidates.filter((path) => index.includes(path, "all"));
