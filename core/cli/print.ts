@@ -183,11 +183,11 @@ function mergeLines(rows: readonly Row[]): Row[] {
   return merged;
 }
 
-/** Matches and the muted lines around them are written as grep does, so that editors and scripts find the place; a row may do so by itself. */
+/** Matches and the muted lines around them are written as grep does, so that editors and scripts find the place, and in a pipe rows of trees; a row may do so by itself. */
 function oneLine(row: Row, { view }: ToolInfo, style: Style): string {
   const { location, depth = 0, tone } = row;
-  if (view !== "matches" || !location || row.text.startsWith(location.display))
-    return "  ".repeat(depth) + lit(row, style);
+  const placed = view === "matches" || (view === "tree" && !style.terminal);
+  if (!placed || !location || row.text.startsWith(location.display)) return "  ".repeat(depth) + lit(row, style);
   const { display, startLine, startColumn } = location;
   const path = style.link(display, location, "path");
   if (tone === "muted") return `${path}-${style.paint(String(startLine), "line")}-${lit(row, style)}`;

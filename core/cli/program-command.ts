@@ -30,6 +30,15 @@ export function programCommand(info: CommandInfo, alone = false): Command {
 
 async function runProgram(info: CommandInfo, words: string[], shell: Shell, alone: boolean): Promise<number> {
   const host = await shell.host();
+  const alias = host.cliAliases().find(({ command }) => command === info.name);
+  const tool = alias && host.tool(alias.tool);
+  if (!tool && !alone) {
+    const end = words.indexOf("--");
+    const at = words.indexOf("--json");
+    const asJson = at >= 0 && (end < 0 || at < end);
+    if (asJson || shell.flags.as === "json")
+      return await printJson(info, asJson ? words.toSpliced(at, 1) : words, shell);
+  }
   if (shell.flags.as === undefined) {
     const { io, finish } = await commandIo(info, words, shell, host, alone);
     try {
@@ -47,8 +56,6 @@ async function runProgram(info: CommandInfo, words: string[], shell: Shell, alon
       return 2;
     }
   }
-  const alias = host.cliAliases().find(({ command }) => command === info.name);
-  const tool = alias && host.tool(alias.tool);
   if (!tool) {
     throw new JigError("INVALID_ARGUMENT", `${info.name} prints lines and has no other format`, {
       hint: `jig ${info.name} --help lists its flags`,
@@ -56,6 +63,26 @@ async function runProgram(info: CommandInfo, words: string[], shell: Shell, alon
   }
   const { flags, rest } = takeHostFlags(words);
   return await callTool(tool, rest, { ...shell, flags: { ...flags, ...whereOf(shell), ...formatOf(shell) } }, alias);
+}
+
+/** The lines of a program that no tool stands behind, as JSON. */
+async function printJson(info: CommandInfo, words: string[], shell: Shell): Promise<number> {
+  try {
+    const end = await programLines(info, words, shell, await shell.host());
+    if ("tool" in end) {
+      throw new JigError("INVALID_ARGUMENT", `${info.name} has no such flag`, {
+        hint: `jig ${info.name} --help lists its flags`,
+      });
+    }
+    const { lines, code } = end;
+    // Exit code 1 is an answer: nothing was found.
+    await shell.print(JSON.stringify({ success: code < 2, exit_code: code, count: lines.length, lines }));
+    return code;
+  } catch (thrown) {
+    const error = toJigError(thrown);
+    await shell.print(JSON.stringify({ success: false, error: error.advice, code: error.code }));
+    return 2;
+  }
 }
 
 function whereOf({ flags: { roots, plugins, zoekt, readOnly, audit } }: Shell) {
@@ -72,7 +99,7 @@ export async function programLines(
   words: readonly string[],
   shell: Shell,
   host: Host,
-): Promise<{ lines: string[] } | { tool: string[] }> {
+): Promise<{ lines: string[]; code: number } | { tool: string[] }> {
   const decoder = new TextDecoder();
   let text = "";
   const { io } = await commandIo(info, words, { ...shell, io: { ...shell.io, ownStreams: false } }, host, false);
@@ -90,7 +117,15 @@ export async function programLines(
     },
     shell.io.signal,
   );
-  return typeof end === "number" ? { lines: text.split("\n").filter((line) => line !== "") } : end;
+  return typeof end === "number"
+    ? {
+        lines: text
+          .replace(/\n$/, "")
+          .split("\n")
+          .slice(text === "" ? 1 : 0),
+        code: end,
+      }
+    : end;
 }
 
 interface ProgramIo {

@@ -120,7 +120,6 @@ const UNSUPPORTED_COMMANDS: readonly [words: string[], advice: string][] = [
     "jig refs NAME finds uses of a declaration, jig grep 'PATTERN' text; patterns over syntax trees are ast-grep's own",
   ],
   [["goto", "definition", "def", "jump"], "jig symbol NAME says where a name is declared"],
-  [["callers", "who-calls", "incoming"], "jig refs NAME lists the uses, calls among them"],
   [["du", "ncdu"], "jig list_files --sort size --limit 20 lists the largest files, jig fd -S +1M those over a size"],
   [["stat"], "jig ll FILE shows size and time"],
   [["count"], "jig grep -c PATTERN FILE counts matching lines, jig wc -l FILE lines, jig tokei lines of code"],

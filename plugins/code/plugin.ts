@@ -69,6 +69,17 @@ export default definePlugin({
         description: "Find declarations by name",
         synonyms: { name_path: "name", name_path_pattern: "name", query: "name", symbol: "name" },
       },
+      {
+        command: "callers",
+        rel: "callers",
+        languages: CODE_LANGUAGES.map(({ id }) => id),
+        also: ["who-calls", "incoming", "incoming-calls"],
+        tool: "code_refs_find",
+        positional: "name",
+        fixed: { kind: "call" },
+        description: "Find the calls of a function",
+        synonyms: { name_path: "name", symbol: "name", relative_path: "path" },
+      },
     ],
     finders: [
       { title: "code", tool: "code_symbol_find", parameter: "name", prefix: "@", minLength: 2, fixed: { limit: 50 } },
@@ -85,6 +96,12 @@ export default definePlugin({
         rel: "references",
         tool: "code_refs_find",
         input: { at: { template: "{/path}:{/line}:{/column}" } },
+      },
+      {
+        languages: CODE_LANGUAGES.map(({ id }) => id),
+        rel: "callers",
+        tool: "code_refs_find",
+        input: { at: { template: "{/path}:{/line}:{/column}" }, kind: { value: "call" } },
       },
       {
         languages: LANGUAGES.map(({ id }) => id),

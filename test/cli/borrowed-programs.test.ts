@@ -234,3 +234,53 @@ test("a link named rg is ripgrep, its --json included", { skip: process.platform
   assert.match(ran.stdout, /^\{"type":"begin"/);
   assert.equal(readFileSync(join(root, "notes.md"), "utf8").includes("sharp"), true);
 });
+
+test("map lists declarations in every language, callers finds calls in each; both have --json", () => {
+  const root = scratch({
+    "a.ts": "export class Engine {\n  start() {\n    const local = 1\n  }\n}\nnew Engine().start()\n",
+    "b.ts": "export const b = 1\n",
+    "sub/c.py": "def turn():\n    pass\n\n\nturn()\n",
+    "Assets/Player.cs": "class Player\n{\n    void Move() { }\n    void Start() { Move(); }\n}\n",
+    "data.json": '{"key": 1}\n',
+    ".gitignore": "out/\n",
+    ".git/HEAD": "",
+    "out/d.ts": "function built() {}\n",
+  });
+  const said = (...words: string[]) => runJig(words, { cwd: root });
+  const all = [
+    ...[
+      "Assets/Player.cs:1: class Player",
+      "Assets/Player.cs:3: method Player.Move",
+      "Assets/Player.cs:4: method Player.Start",
+    ],
+    ...["a.ts:1: class Engine", "a.ts:2: method Engine.start", "b.ts:1: constant b", "sub/c.py:1: function turn"],
+  ];
+  assert.deepEqual(said("map").stdout.trim().split("\n"), all);
+  assert.equal(said("map", "-L", "1", "Assets").stdout, "Assets/Player.cs:1: class Player\n");
+  assert.equal(said("map", "data.json").stdout, "data.json:1: key key\n");
+  assert.deepEqual(said("map", "missing").code, 2);
+  assert.match(said("map", "--nope").stderr, /jig map --help/);
+  assert.deepEqual(JSON.parse(said("map", "--json").stdout), { success: true, exit_code: 0, count: 7, lines: all });
+  assert.match(said("callers", "turn").stdout, /^sub\/c\.py:5:1: turn\(\)/m);
+  assert.match(said("callers", "Move").stdout, /^Assets\/Player\.cs:4:/m);
+  assert.match(said("callers", "start").stdout, /^a\.ts:6:/m);
+  assert.equal(JSON.parse(said("callers", "start", "--json").stdout).total, 1);
+});
+
+test("programs that only print lines give them as JSON too", () => {
+  const root = scratch(FILES);
+  const json = (...words: string[]) => JSON.parse(runJig([...words, "--json"], { cwd: root }).stdout);
+  assert.deepEqual(json("head", "-n", "1", "notes.md").lines, ["a needle (sharp)"]);
+  assert.deepEqual(json("tail", "-n", "1", "notes.md").lines, ["fooxbar"]);
+  assert.deepEqual(json("egrep", "bar$", "notes.md"), {
+    success: true,
+    exit_code: 0,
+    count: 2,
+    lines: ["foo.bar", "fooxbar"],
+  });
+  assert.deepEqual(json("egrep", "nothing", "notes.md"), { success: true, exit_code: 1, count: 0, lines: [] });
+  assert.equal(json("tree", "src").count, 6);
+  assert.match(runJig(["head", "--", "--json"], { cwd: root }).stderr, /--json/);
+  const failed = runJig(["tree", "missing", "--json"], { cwd: root });
+  assert.deepEqual([JSON.parse(failed.stdout).success, failed.code], [false, 2]);
+});

@@ -207,7 +207,7 @@ export const alias = v.strictObject({
   synonyms: optional(synonyms, "As a tool's, for this command alone"),
   unsupportedFlags: optional(v.record(v.string(), text), "As a tool's, for this command alone"),
   show: optional(v.picklist(["paths"]), "`paths`: rows show only where they are"),
-  rel: optional(v.picklist(["definition", "references", "members"]), "With `languages`: the jump it is"),
+  rel: optional(v.picklist(["definition", "references", "callers", "members"]), "With `languages`: the jump it is"),
   languages: optional(texts, "Ids of those its tool is for: who knows another one answers there"),
   fixed: optional(jsonObject, "Parameters with fixed values"),
   map: optional(

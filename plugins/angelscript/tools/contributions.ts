@@ -19,6 +19,7 @@ const here = { filePath: { path: "one" as const }, position: { fields: { line: "
 export const jumps: JumpContribution[] = [
   { languages, rel: "definition", tool: "angelscript_resolveSymbolAtPosition", input: here },
   { languages, rel: "references", tool: "angelscript_findReferences", input: here },
+  { languages, rel: "callers", tool: "angelscript_calls", input: here },
   { languages, rel: "hierarchy", tool: "angelscript_getClassHierarchy", input: { name } },
   {
     languages,

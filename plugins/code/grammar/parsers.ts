@@ -6,9 +6,10 @@ import type { Capabilities } from "../../../core/host/plugin-api.ts";
 const MOST_MS = 10_000;
 
 export class Parsers {
+  /** web-tree-sitter has one memory a thread: initialised again, it takes it from the parsers there are. */
+  static #ready: Promise<void> | undefined;
   readonly #context: Pick<Capabilities, "assets" | "clock">;
   readonly #loaded = new Map<string, Promise<Parser>>();
-  #ready: Promise<void> | undefined;
 
   constructor(context: Pick<Capabilities, "assets" | "clock">) {
     this.#context = context;
@@ -37,8 +38,8 @@ export class Parsers {
 
   async #load(grammar: string): Promise<Parser> {
     const { assets } = this.#context;
-    this.#ready ??= assets.bytes("web-tree-sitter.wasm").then((wasmBinary) => Parser.init({ wasmBinary }));
-    await this.#ready;
+    Parsers.#ready ??= assets.bytes("web-tree-sitter.wasm").then((wasmBinary) => Parser.init({ wasmBinary }));
+    await Parsers.#ready;
     const parser = new Parser();
     parser.setLanguage(await Grammar.load(await assets.bytes(grammar)));
     return parser;

@@ -17,6 +17,15 @@ export const cliAliases: CliAlias[] = [
     unsupportedFlags: { "--include-body": READ_BODY },
   },
   {
+    command: "callers",
+    rel: "callers",
+    languages,
+    also: ["who-calls", "incoming", "incoming-calls"],
+    tool: "script_calls_find",
+    description: "Find the calls of a function",
+    synonyms: { name_path: "name", symbol: "name", relative_path: "path" },
+  },
+  {
     command: "symbol",
     rel: "definition",
     languages,

@@ -62,6 +62,14 @@ export const programs: CommandContribution[] = [
     module: () => import("./draw-tree.ts"),
   },
   {
+    name: "map",
+    also: ["codemap", "repo-map", "repomap"],
+    usage: "[-L LEVELS] [PATH …]",
+    summary: "List the declarations of all files below a folder, in every language that is known",
+    pages: true,
+    module: () => import("./map.ts"),
+  },
+  {
     name: "cat",
     answers: "file",
     usage: "[flags] FILE …, FILE:10-20, FILE 10 20",

@@ -1,0 +1,112 @@
+/** `jig map`: the declarations of every file below a folder, in the order of the code, by whichever plugin knows the file's language. */
+import {
+  type CommandEnd,
+  type CommandIo,
+  type Context,
+  type FileSymbol,
+  toJigError,
+} from "../../../core/host/plugin-api.ts";
+import { helpText } from "./flag-help.ts";
+import { flagTable, has, lastOf, numberOf, readWords, refuse } from "./flag-reader.ts";
+import { checkOperand } from "./operands.ts";
+import { PathPrinter } from "./path-printer.ts";
+import { type Entry, entryOf, rootOf, walkBelow } from "./walk-entries.ts";
+
+const FLAGS = flagTable(`
+-L --levels=
+-H --hidden
+-I --no-ignore
+--help
+`);
+
+/** Types and what they declare; not what stands in bodies. */
+const LEVELS = 2;
+/** Files whose outline is one of data or prose: a folder's map shows them only where one is named. */
+const NO_CODE = /\.(?:jsonc?|ya?ml|toml|css|sql|md|markdown|mdx)$/i;
+const SPACES = new Set(["namespace", "module", "package"]);
+/** Files that are parsed at once. */
+const AHEAD = 4;
+
+export default async function map(words: string[], io: CommandIo, context: Context): Promise<CommandEnd> {
+  const read = readWords(words, FLAGS, { program: "map", abbreviates: true });
+  if (has(read, "help")) {
+    await io.write(helpText(io.info, FLAGS));
+    return 0;
+  }
+  refuse(
+    { ...read, flags: read.unknown.map((flag) => ({ name: flag.replace(/^-+/, ""), value: undefined })) },
+    Object.fromEntries(read.unknown.map((flag) => [flag.replace(/^-+/, ""), "jig map --help lists its flags"])),
+  );
+  const asked = lastOf(read, "levels");
+  const options = {
+    ignore: has(read, "no-ignore") ? undefined : { names: [".rgignore", ".ignore"], git: [".gitignore"] },
+    hidden: has(read, "hidden"),
+    follow: false,
+    maxDepth: Number.POSITIVE_INFINITY,
+  };
+  const files: Entry[] = [];
+  let code = 0;
+  for (const word of read.operands.length > 0 ? read.operands : ["."]) {
+    const { absolute, kind } = await checkOperand(word, io, context);
+    if (absolute === undefined) {
+      io.error(`map: ${word}: No such file or directory`);
+      code = 2;
+    } else if (kind === "file") files.push(await entryOf(absolute, word, context));
+    else {
+      const shown = word === "." ? "" : word;
+      for await (const entry of walkBelow({ absolute, shown }, rootOf(absolute, context), options, context)) {
+        if (entry.kind === "file" && !NO_CODE.test(entry.name)) files.push(entry);
+      }
+    }
+  }
+  const found = await printAll(files, asked ? numberOf(asked) : LEVELS, io, context);
+  if (found || code > 0) return code;
+  io.error(`map: ${files.length} files, none with declarations in a language that is known here`);
+  return 1;
+}
+
+/** True if a declaration was printed. Files are parsed ahead of the one that is printed. */
+async function printAll(files: readonly Entry[], levels: number, io: CommandIo, context: Context): Promise<boolean> {
+  const printer = new PathPrinter(io, "\n");
+  const ahead: Promise<readonly FileSymbol[]>[] = [];
+  let found = false;
+  for (const [at, file] of files.entries()) {
+    while (ahead.length < AHEAD && at + ahead.length < files.length) {
+      ahead.push(symbolsOf(files[at + ahead.length] ?? file, io, context));
+    }
+    const lines = linesOf(file, (await ahead.shift()) ?? [], levels, io);
+    if (lines.length === 0) continue;
+    const head = io.terminal ? `${found ? "\n" : ""}${printer.painted(file.shown, file)}\n` : "";
+    found = true;
+    if (!(await printer.write(`${head}${lines.join("\n")}\n`))) break;
+  }
+  await Promise.allSettled(ahead);
+  await printer.end();
+  return found;
+}
+
+async function symbolsOf({ path, shown }: Entry, io: CommandIo, context: Context): Promise<readonly FileSymbol[]> {
+  try {
+    return (await context.symbols(path)) ?? [];
+  } catch (error) {
+    if (context.signal.aborted) throw error;
+    io.error(`map: ${shown}: ${toJigError(error).message}`);
+    return [];
+  }
+}
+
+function linesOf({ shown }: Entry, symbols: readonly FileSymbol[], levels: number, io: CommandIo): string[] {
+  const open: FileSymbol[] = [];
+  return symbols.flatMap((symbol) => {
+    while (open.length > 0 && (open.at(-1)?.endLine ?? 0) < symbol.startLine) open.pop();
+    const depth = open.filter(({ kind }) => !SPACES.has(kind)).length;
+    if (symbol.endLine > symbol.startLine) open.push(symbol);
+    if (depth >= levels) return [];
+    const { name, kind, container, startLine, endLine } = symbol;
+    if (io.terminal) {
+      const place = startLine === endLine ? `${startLine}` : `${startLine}-${endLine}`;
+      return [`${place.padStart(9)}  ${"  ".repeat(depth)}${kind} ${name}`];
+    }
+    return [`${shown}:${startLine}: ${kind} ${container ? `${container}.` : ""}${name}`];
+  });
+}
