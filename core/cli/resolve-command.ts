@@ -67,6 +67,8 @@ function ofWorkspace(same: readonly CliAlias[], host: Host): CliAlias | undefine
 }
 
 function claimed(also: readonly string[] = [], word: string): boolean {
+  // `Options` is a name of the code.
+  if (/^\p{Lu}/u.test(word)) return false;
   return also.some((each) => kebab(each) === kebab(word));
 }
 
@@ -113,13 +115,12 @@ const UNSUPPORTED_COMMANDS: readonly [words: string[], advice: string][] = [
   ],
   [
     ["ctags", "tags", "etags", "gtags"],
-    "No tags file is needed: jig symbol NAME finds a declaration, jig outline FILE lists those of a file",
+    "No tags file is needed: jig symbol NAME finds a declaration, jig map lists those of a folder",
   ],
   [
     ["sg", "ast-grep", "semgrep"],
-    "jig refs NAME finds uses of a declaration, jig grep 'PATTERN' text; patterns over syntax trees are ast-grep's own",
+    "jig grep --structure 'f($A)' --language rust finds code by its shape, jig rewrite_code replaces it",
   ],
-  [["goto", "definition", "def", "jump"], "jig symbol NAME says where a name is declared"],
   [["du", "ncdu"], "jig list_files --sort size --limit 20 lists the largest files, jig fd -S +1M those over a size"],
   [["stat"], "jig ll FILE shows size and time"],
   [["count"], "jig grep -c PATTERN FILE counts matching lines, jig wc -l FILE lines, jig tokei lines of code"],

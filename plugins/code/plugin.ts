@@ -62,6 +62,7 @@ export default definePlugin({
           "find-symbol",
           "find-declaration",
           "go-to-definition",
+          "goto",
           "workspace-symbols",
         ],
         tool: "code_symbol_find",

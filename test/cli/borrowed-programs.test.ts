@@ -153,7 +153,7 @@ test("a folder, a file or a word alone does the obvious; a mistake is still one"
     ["grpe", /Did you mean grep/],
     ["nowhere", /Unknown command or tool "nowhere"/],
     ["update", /updates it/],
-    ["sg", /jig refs NAME/],
+    ["sg", /jig grep --structure/],
     ["du", /--sort size/],
   ] as const) {
     const ran = runJig([word], { cwd: root });

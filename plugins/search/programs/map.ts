@@ -1,4 +1,4 @@
-/** `jig map`: the declarations of every file below a folder, in the order of the code, by whichever plugin knows the file's language. */
+/** `jig map`: the declarations of every file below a folder, in any language that a plugin knows. */
 import {
   type CommandEnd,
   type CommandIo,
@@ -19,9 +19,9 @@ const FLAGS = flagTable(`
 --help
 `);
 
-/** Types and what they declare; not what stands in bodies. */
+/** Types and their members, without the declarations inside bodies. */
 const LEVELS = 2;
-/** Files whose outline is one of data or prose: a folder's map shows them only where one is named. */
+/** Data and prose: left out of a folder's map, but not refused by name. */
 const NO_CODE = /\.(?:jsonc?|ya?ml|toml|css|sql|md|markdown|mdx)$/i;
 const SPACES = new Set(["namespace", "module", "package"]);
 /** Files that are parsed at once. */
