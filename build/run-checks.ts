@@ -12,7 +12,13 @@ const STEPS: [string, string[]][] = [
   ["generated documents", ["bun", "build/docs.ts", "--check"]],
   [
     "architecture",
-    ["bun", "test", ...["architecture", "names", "prose", "commits"].map((name) => `./test/${name}.test.ts`)],
+    [
+      "bun",
+      "test",
+      "--timeout",
+      "120000",
+      ...["architecture", "names", "prose", "commits"].map((name) => `./test/${name}.test.ts`),
+    ],
   ],
   ...(process.argv.includes("--quick") ? [] : [["binary and tests", ["bun", "run", "test"]] as [string, string[]]]),
 ];

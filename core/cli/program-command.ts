@@ -65,7 +65,7 @@ async function runProgram(info: CommandInfo, words: string[], shell: Shell, alon
   return await callTool(tool, rest, { ...shell, flags: { ...flags, ...whereOf(shell), ...formatOf(shell) } }, alias);
 }
 
-/** The lines of a program that no tool stands behind, as JSON. */
+/** Lines of a program without a tool, as JSON. */
 async function printJson(info: CommandInfo, words: string[], shell: Shell): Promise<number> {
   try {
     const end = await programLines(info, words, shell, await shell.host());

@@ -1,10 +1,12 @@
 /** `jig grep`: GNU grep's flags, patterns, lines and exit codes. Where GNU grep would refuse (a folder without -r, nothing to read) it searches as ripgrep does. */
 import type { CommandEnd, CommandIo, Context } from "../../../core/host/plugin-api.ts";
 import { isRemote } from "../content/remote-roots.ts";
+import type { PlaceKind } from "../structure/place-worker.ts";
 import { helpText } from "./flag-help.ts";
 import { flagTable, has, lastOf, numberOf, type ReadWords, readWords, refuse } from "./flag-reader.ts";
 import { type Syntax, translate } from "./grep-pattern.ts";
 import { checkOperand, everywhere, type Operand, textOf } from "./operands.ts";
+import { placesOutput, runInPlaces, takePlaces } from "./places.ts";
 import { forTool, isToolsCase, look } from "./rg.ts";
 import { type ProgramRun, runProgram } from "./stream-program.ts";
 
@@ -62,6 +64,8 @@ const FLAGS = flagTable(`
 --help
 `);
 
+const JSON_FLAG = flagTable("--json");
+
 const REFUSED = {
   "exclude-from": "Write --exclude=GLOB for each of its lines",
   "initial-tab": "Leave it out: lines follow their place without a tab",
@@ -82,8 +86,10 @@ interface Searched {
   everywhere: boolean;
 }
 
-export default async function grep(words: string[], io: CommandIo, context: Context): Promise<CommandEnd> {
-  const read = readWords(withColorJoined(words), FLAGS, { program: "grep", abbreviates: true, number: "context" });
+export default async function grep(written: string[], io: CommandIo, context: Context): Promise<CommandEnd> {
+  const { places, rest: words } = takePlaces(written);
+  const table = places ? new Map([...FLAGS, ...JSON_FLAG]) : FLAGS;
+  const read = readWords(withColorJoined(words), table, { program: "grep", abbreviates: true, number: "context" });
   if (has(read, "help")) {
     await io.write(helpText(io.info, FLAGS, "search_content"));
     return 0;
@@ -96,6 +102,7 @@ export default async function grep(words: string[], io: CommandIo, context: Cont
   if (paths.some(isRemote)) return { tool: words };
   const texts = given ? await givenPatterns(read, io, context) : [read.operands[0] ?? ""];
   const searched = await whereToSearch(read, paths, io, context);
+  if (places) return await grepInPlaces(read, texts, searched, places, io, context);
   const same = texts.every((text) => translate(text, syntaxOf(read, io)).pattern === text);
   if (io.terminal && searched.everywhere && same && isToolsCase(read, PLAIN)) return { tool: forTool(words, read) };
   const skipped = foldersWithout(searched);
@@ -106,6 +113,27 @@ export default async function grep(words: string[], io: CommandIo, context: Cont
   // GNU grep succeeds if a line was selected, not if a file was listed.
   const quiet = [...run.args.filter((word) => word !== "--files-without-match")];
   return await runProgram({ ...run, args: ["--quiet", ...quiet], complain: () => undefined }, io, context);
+}
+
+async function grepInPlaces(
+  read: ReadWords,
+  texts: string[],
+  searched: Searched,
+  places: PlaceKind,
+  io: CommandIo,
+  context: Context,
+): Promise<number> {
+  const { output, flags } = placesOutput(read);
+  const { args } = commandOf(
+    { ...read, flags },
+    texts,
+    { ...searched, everywhere: true, recursive: true },
+    io,
+    context,
+  );
+  const prints = ["--with-filename", "--no-filename", "--line-number", "--no-heading", "--heading"];
+  const chosen = args.filter((word) => !prints.includes(word));
+  return await runInPlaces({ args: chosen, complain: complaint }, places, output, io, context);
 }
 
 /** `--color always` is meant as ripgrep and jig have it: GNU grep would take `always` for the pattern. */

@@ -4,6 +4,7 @@ import { isRemote } from "../content/remote-roots.ts";
 import { helpText } from "./flag-help.ts";
 import { flagTable, has, lastOf, type ReadWords, readWords, refuse } from "./flag-reader.ts";
 import { checkOperand, everywhere } from "./operands.ts";
+import { placesOutput, runInPlaces, takePlaces } from "./places.ts";
 import { runProgram } from "./stream-program.ts";
 
 /** Look-around can take for ever. */
@@ -169,23 +170,30 @@ const REFUSED = {
 /** Modes that take no pattern. */
 const WITHOUT_PATTERN = ["files", "type-list", "version", "help", "generate", "pcre2-version", "regexp", "file"];
 
-export default async function rg(words: string[], io: CommandIo, context: Context): Promise<CommandEnd> {
+export default async function rg(written: string[], io: CommandIo, context: Context): Promise<CommandEnd> {
+  const { places, rest: words } = takePlaces(written);
   const read = readWords(words, FLAGS, { program: "rg" });
   if (has(read, "help") && !io.alone) {
     await io.write(helpText(io.info, FLAGS, "search_content"));
     return 0;
   }
   // A flag of the tool gives the tool's answer, with its pages.
-  if (read.unknown.length > 0 || (has(read, "json") && !io.alone)) return { tool: words };
+  if (read.unknown.length > 0 || (has(read, "json") && !io.alone && !places)) return { tool: words };
   refuse(read, REFUSED);
   const pattern = has(read, ...WITHOUT_PATTERN) ? [] : read.operands.slice(0, 1);
-  const written = read.operands.slice(pattern.length);
-  if (written.some(isRemote)) return { tool: words };
+  const operands = read.operands.slice(pattern.length);
+  if (operands.some(isRemote)) return { tool: words };
   const paths: string[] = [];
-  for (const path of written) paths.push(path === "-" ? "-" : (await checkOperand(path, io, context)).shown);
+  for (const path of operands) paths.push(path === "-" ? "-" : (await checkOperand(path, io, context)).shown);
   for (const { name, value } of read.flags) {
     if ((name === "file" || name === "ignore-file") && value !== undefined && value !== "-")
       await checkOperand(value, io, context);
+  }
+  if (places) {
+    const { output, flags } = placesOutput(read);
+    const where = paths.length > 0 ? paths : everywhere(context);
+    const args = ["--no-config", ...flags.map(spelled), "--", ...pattern, ...where];
+    return await runInPlaces({ args }, places, output, io, context);
   }
   if (io.terminal && !io.hasInput && isToolsCase(read, PLAIN)) return { tool: forTool(words, read) };
   const readsInput = io.hasInput || paths.includes("-") || lastOf(read, "file")?.value === "-";

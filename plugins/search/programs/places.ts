@@ -1,0 +1,206 @@
+/** `--in code|comment|string` of grep and rg: only matches that begin in such a place, by the grammar of each file's language. */
+import { type CommandIo, type Context, JigError } from "../../../core/host/plugin-api.ts";
+import type { PlaceKind, PlacesAnswer, PlacesJob } from "../structure/place-worker.ts";
+import { lastOf, type ReadFlag, type ReadWords } from "./flag-reader.ts";
+import { absoluteOf } from "./operands.ts";
+import type { ProgramRun } from "./stream-program.ts";
+
+const KINDS: readonly PlaceKind[] = ["code", "comment", "string"];
+/** Files that a job parses: few enough that lines come early. */
+const AT_ONCE = 16;
+
+interface FoundLine {
+  path: string;
+  line: number;
+  text: string;
+  /** Where matches begin in the line, in UTF-16 units. */
+  columns: number[];
+}
+
+/** The printed form: lines, or a path a file, or the number of its lines. */
+export type PlacesOutput = "lines" | "files" | "counts" | "nothing" | "json";
+
+const SHAPES: ReadonlyMap<string, PlacesOutput> = new Map([
+  ["files-with-matches", "files"],
+  ["count", "counts"],
+  ["quiet", "nothing"],
+  ["json", "json"],
+]);
+/** Flags of how lines look: here each has its path and number. */
+const LOOKS = [
+  ...["line-number", "no-line-number", "with-filename", "no-heading", "heading", "color", "column", "recursive"],
+  ...["sort", "line-buffered", "no-filename"],
+];
+/** Flags that choose lines and files. */
+const CHOOSES = [
+  ...["regexp", "file", "ignore-case", "case-sensitive", "smart-case", "no-ignore-case", "word-regexp", "line-regexp"],
+  ...["fixed-strings", "basic-regexp", "extended-regexp", "perl-regexp", "pcre2", "include", "exclude", "exclude-dir"],
+  ...["glob", "iglob", "type", "type-not", "hidden", "no-ignore", "unrestricted", "follow", "dereference-recursive"],
+  ...["max-depth", "max-filesize", "text", "I", "no-messages"],
+];
+
+/** Throws INVALID_ARGUMENT for a flag that `--in` does not heed. */
+export function placesOutput(read: ReadWords): { output: PlacesOutput; flags: ReadFlag[] } {
+  const flags = read.flags.filter(({ name }) => CHOOSES.includes(name));
+  for (const { name } of read.flags) {
+    if (SHAPES.has(name) || LOOKS.includes(name) || CHOOSES.includes(name)) continue;
+    throw new JigError("INVALID_ARGUMENT", `${name.length === 1 ? "-" : "--"}${name} does not go with --in`, {
+      hint: "Leave one of them out; -l, -c, -q and --json go with it",
+    });
+  }
+  const shape = lastOf(read, ...SHAPES.keys())?.name ?? "";
+  return { output: SHAPES.get(shape) ?? "lines", flags };
+}
+
+const KIND_OF_USE = "jig callers NAME lists calls; jig refs NAME --kind write, in most languages, lists writes";
+
+/** Takes `--in KIND` out of the words before `--`. Throws INVALID_ARGUMENT. */
+export function takePlaces(words: readonly string[]): { places?: PlaceKind; rest: string[] } {
+  const before = words.includes("--") ? words.slice(0, words.indexOf("--")) : words;
+  if (before.some((word) => /^--kind(?:=|$)/.test(word))) {
+    throw new JigError("INVALID_ARGUMENT", "--kind is not understood here", { hint: KIND_OF_USE });
+  }
+  const end = words.indexOf("--");
+  const at = words.findIndex(
+    (word, index) => (word === "--in" || word.startsWith("--in=")) && (end < 0 || index < end),
+  );
+  if (at < 0) return { rest: [...words] };
+  const word = words[at] ?? "";
+  const value = word === "--in" ? words[at + 1] : word.slice("--in=".length);
+  const places = KINDS.find((kind) => kind === value);
+  if (places === undefined) {
+    throw new JigError("INVALID_ARGUMENT", `--in takes ${KINDS.join(", ")}, not ${JSON.stringify(value ?? "")}`);
+  }
+  return { places, rest: words.toSpliced(at, word === "--in" ? 2 : 1) };
+}
+
+/** Runs the search and prints the lines with a match in such a place. The exit code: 0 for a line, 1 for none, 2 for an error. */
+export async function runInPlaces(
+  { args, complain }: Pick<ProgramRun, "args" | "complain">,
+  kind: PlaceKind,
+  output: PlacesOutput,
+  io: CommandIo,
+  context: Context,
+): Promise<number> {
+  const running = await context.run({ command: "rg", args: ["--json", "--sort=path", ...args], cwd: io.cwd });
+  const errors = saidOn(running.stderr, (line) => io.error(complain?.(line) ?? line));
+  const left = new Map<string, number>();
+  const all: FoundLine[] = [];
+  let found = false;
+  let going = true;
+  let batch: FoundLine[][] = [];
+  const flush = async () => {
+    const files = batch;
+    batch = [];
+    for (const lines of await linesIn(files, kind, io, context, left)) {
+      if (lines.length === 0) continue;
+      found = true;
+      if (output === "nothing") going = false;
+      else if (output === "json") all.push(...lines);
+      else going &&= await io.write(textOf(lines, output));
+      if (!going) return;
+    }
+  };
+  let own: FoundLine[] = [];
+  for await (const line of filesOf(running.stdout, left)) {
+    if (own[0] && own[0].path !== line.path) {
+      batch.push(own);
+      own = [];
+      if (batch.length >= AT_ONCE) await flush();
+      if (!going) break;
+    }
+    own.push(line);
+  }
+  if (going && own.length > 0) batch.push(own);
+  if (going) await flush();
+  else running.kill();
+  const [{ code }] = await Promise.all([running.exit, errors]);
+  for (const [problem, files] of left) {
+    io.error(`${io.info.name}: ${files} ${files === 1 ? "file" : "files"} with matches left out: ${problem}`);
+  }
+  if (code !== null && code > 1) return 2;
+  if (output === "json") {
+    const results = all.map(({ path, line, text, columns }) => ({ file: path, line_number: line, columns, text }));
+    const unread = [...left].map(([problem, files]) => ({ problem, files }));
+    await io.write(`${JSON.stringify({ success: true, count: results.length, results, unread })}\n`);
+  }
+  return found ? 0 : 1;
+}
+
+async function linesIn(
+  files: readonly FoundLine[][],
+  kind: PlaceKind,
+  io: CommandIo,
+  context: Context,
+  left: Map<string, number>,
+): Promise<FoundLine[][]> {
+  const jobs = files.map(
+    (lines): PlacesJob => ({
+      path: absoluteOf(lines[0]?.path ?? "", io.cwd),
+      places: lines.flatMap(({ line, columns }) => columns.map((column) => [line, column] as const)),
+    }),
+  );
+  const answers = await context.worker<PlacesAnswer[]>("places", jobs, { signal: context.signal });
+  return files.map((lines, index) => {
+    const answer = answers[index];
+    if (!answer || "problem" in answer) {
+      const problem = answer?.problem ?? "it was not read";
+      left.set(problem, (left.get(problem) ?? 0) + 1);
+      return [];
+    }
+    let at = 0;
+    return lines.filter(({ columns }) => {
+      const own = answer.kinds.slice(at, at + columns.length);
+      at += columns.length;
+      return own.includes(kind);
+    });
+  });
+}
+
+function textOf(lines: readonly FoundLine[], output: PlacesOutput): string {
+  const path = lines[0]?.path ?? "";
+  if (output === "files") return `${path}\n`;
+  if (output === "counts") return `${path}:${lines.length}\n`;
+  return lines.map(({ line, text }) => `${path}:${line}:${text}\n`).join("");
+}
+
+interface RipgrepMatch {
+  type: string;
+  data: {
+    path?: { text?: string };
+    lines?: { text?: string; bytes?: string };
+    line_number?: number;
+    submatches?: { start: number }[];
+  };
+}
+
+/** The matching lines of `rg --json`. */
+async function* filesOf(stdout: AsyncIterable<Uint8Array>, left: Map<string, number>): AsyncGenerator<FoundLine> {
+  const decoder = new TextDecoder();
+  let rest = "";
+  for await (const chunk of stdout) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) {
+      const { type, data }: RipgrepMatch = JSON.parse(line);
+      const path = data.path?.text;
+      if (type === "begin" && path === undefined) {
+        const problem = "its name is not UTF-8";
+        left.set(problem, (left.get(problem) ?? 0) + 1);
+      }
+      if (type !== "match" || path === undefined) continue;
+      const { text: plain, bytes: encoded = "" } = data.lines ?? {};
+      const bytes = plain === undefined ? Buffer.from(encoded, "base64") : Buffer.from(plain);
+      const text = plain ?? bytes.toString("utf8");
+      const columns = (data.submatches ?? []).map(({ start }) => bytes.toString("utf8", 0, start).length);
+      yield { path, line: data.line_number ?? 1, text: text.replace(/\r?\n$/, ""), columns };
+    }
+  }
+}
+
+async function saidOn(stderr: AsyncIterable<Uint8Array>, say: (line: string) => void): Promise<void> {
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const chunk of stderr) text += decoder.decode(chunk, { stream: true });
+  for (const line of text.split("\n")) if (line !== "") say(line);
+}

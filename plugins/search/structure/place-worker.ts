@@ -1,0 +1,90 @@
+/** Says of places in files whether they are code, a comment or a string, on a worker thread. */
+import { Language as Grammar, Parser } from "web-tree-sitter";
+import { JigError, TimeSlice, type WorkerContext } from "../../../core/host/plugin-api.ts";
+import { type CodeNode, codeTree } from "./code-tree.ts";
+import { isOfLanguage, STRUCTURE_LANGUAGES } from "./structure-languages.ts";
+
+export type PlaceKind = "code" | "comment" | "string";
+
+export interface PlacesJob {
+  /** Absolute. */
+  path: string;
+  /** Lines from 1, columns from 0 in UTF-16 units. */
+  places: (readonly [line: number, column: number])[];
+}
+
+/** A kind for each place; a sentence for a file that could not be read. */
+export type PlacesAnswer = { kinds: PlaceKind[] } | { problem: string };
+
+const MOST_BYTES = 4 * 1024 * 1024;
+const MOST_PARSE_MS = 10_000;
+const WORKING_MS = 40;
+
+const COMMENT = /comment/;
+const STRING = /string|heredoc_body|char(?:acter)?_literal|rune_literal|jsx_text/;
+/** Code inside a string. */
+const HOLE = /substitution|interpolat(?:ion|ed_expression)|expansion/;
+
+export default async function kindsOfPlaces(jobs: PlacesJob[], context: WorkerContext): Promise<PlacesAnswer[]> {
+  const { clock, signal } = context;
+  const slice = new TimeSlice({ ms: WORKING_MS, clock, signal });
+  const answers: PlacesAnswer[] = [];
+  for (const { path, places } of jobs) {
+    await slice.check();
+    const language = STRUCTURE_LANGUAGES.find((each) => isOfLanguage(path, each));
+    if (!language) {
+      answers.push({ problem: "no grammar reads it" });
+      continue;
+    }
+    try {
+      const { text } = await context.files.readText(path, { maxBytes: MOST_BYTES });
+      const parsers = await context.keep("parsers", () => new Map<string, Promise<Parser>>());
+      const loading = parsers.get(language.grammar) ?? load(language.grammar, context);
+      parsers.set(language.grammar, loading);
+      const parser = await loading;
+      const end = clock.monotonic() + MOST_PARSE_MS;
+      const tree = parser.parse(text, null, { progressCallback: () => clock.monotonic() > end });
+      if (!tree) {
+        parser.reset();
+        answers.push({ problem: "it takes too long to parse" });
+        continue;
+      }
+      const root = codeTree(tree);
+      const starts = lineStarts(text);
+      answers.push({ kinds: places.map(([line, column]) => kindAt(root, (starts[line - 1] ?? 0) + column)) });
+    } catch (error) {
+      if (!(error instanceof JigError)) throw error;
+      answers.push({ problem: error.message });
+    }
+  }
+  return answers;
+}
+
+async function load(grammar: string, { assets, keep }: WorkerContext): Promise<Parser> {
+  await keep("tree-sitter", async () => Parser.init({ wasmBinary: await assets.bytes("web-tree-sitter.wasm") }));
+  const parser = new Parser();
+  parser.setLanguage(await Grammar.load(await assets.bytes(grammar)));
+  return parser;
+}
+
+function lineStarts(text: string): number[] {
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+/** The kind of the innermost node that says one: a hole in a string is code again. */
+export function kindAt(root: CodeNode, position: number): PlaceKind {
+  let kind: PlaceKind = "code";
+  for (let node: CodeNode | undefined = root; node; node = childAt(node, position)) {
+    if (!node.named) continue;
+    if (COMMENT.test(node.type)) return "comment";
+    if (HOLE.test(node.type) && !STRING.test(node.type)) kind = "code";
+    else if (STRING.test(node.type)) kind = "string";
+  }
+  return kind;
+}
+
+function childAt({ children }: CodeNode, position: number): CodeNode | undefined {
+  return children.find(({ start, end }) => start <= position && position < end);
+}
