@@ -176,7 +176,7 @@ async function runCommandLine(runtime: Runtime, { releases }: Entry): Promise<nu
 
   const setup: Command = {
     name: "setup",
-    usage: "[--client NAME] [--yes] [--undo]",
+    usage: "[--client NAME] [--yes] [--shell DIR] [--undo]",
     summary: "Find the MCP clients of this machine, connect them to jig, and check that they reach it",
     flags: SETUP_FLAGS,
     async run(words, shell) {

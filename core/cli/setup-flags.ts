@@ -12,6 +12,11 @@ export function setupFlags(clients: readonly string[], scopes: readonly string[]
     }),
     toggle("yes", "Do not ask."),
     toggle("undo", "Take jig out again."),
+    option(
+      "shell",
+      "DIR",
+      "Only link rg and fd in this folder to jig, which then behaves as they do; --undo removes them.",
+    ),
     toggle("agents", "Add a paragraph on when to use jig to the project's AGENTS.md."),
   ];
 }
@@ -22,6 +27,7 @@ export interface SetupFlags {
   yes: boolean;
   undo: boolean;
   agents: boolean;
+  shell?: string;
 }
 
 /** Reads what follows `jig setup`. Throws INVALID_ARGUMENT. */
@@ -29,11 +35,13 @@ export function readSetupFlags(words: string[], flags: readonly Flag[]): SetupFl
   const { values, rest } = readFlags(words, flags);
   if (rest.length > 0) throw new JigError("INVALID_ARGUMENT", `Unexpected argument "${rest[0]}" after setup`);
   const named = new Map([...values].map(([flag, value]) => [flag.name, value]));
+  const shell = named.get("shell");
   return {
     clients: (named.get("client") ?? []) as string[],
     scope: named.get("scope") === "project" ? "project" : "user",
     yes: named.get("yes") === true,
     undo: named.get("undo") === true,
     agents: named.get("agents") === true,
+    ...(typeof shell === "string" ? { shell } : {}),
   };
 }

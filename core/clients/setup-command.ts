@@ -6,6 +6,7 @@ import { hasAgentsNote, setAgentsNote } from "./agents-note.ts";
 import type { Scope } from "./client.ts";
 import { apply, checkHealth, type FoundClient, findClients } from "./setup.ts";
 import type { SetupEnvironment } from "./setup-environment.ts";
+import { setShellLinks } from "./shell-links.ts";
 
 export interface SetupRequest {
   /** Only these clients, found or not. */
@@ -17,6 +18,8 @@ export interface SetupRequest {
   undo: boolean;
   /** Add the paragraph to AGENTS.md without asking. */
   agents: boolean;
+  /** Instead of all that: a folder for links that start jig under other programs' names. */
+  shell?: string;
 }
 
 interface SetupShell {
@@ -28,6 +31,12 @@ interface SetupShell {
 
 /** Resolves to the exit code: 1 where a client could not be written, or does not reach jig. */
 export async function runSetup(request: SetupRequest, place: SetupEnvironment, shell: SetupShell): Promise<number> {
+  if (request.shell !== undefined) {
+    const { lines, ok } = setShellLinks(request.shell, request.undo, place);
+    await shell.show(lines.join("\n"));
+    if (!request.undo) shell.say(`jig setup --shell ${JSON.stringify(request.shell)} --undo removes them`);
+    return ok ? 0 : 1;
+  }
   const found = findClients(place, request.scope, request.clients);
   const concerned = request.undo ? found.filter(({ configured }) => configured) : found;
   if (concerned.length === 0 && !request.agents) {

@@ -228,10 +228,13 @@ test("what starts programs or leaves the workspace is refused with exit code 2",
 
 test("a link named rg is ripgrep, its --json included", { skip: process.platform === "win32" }, () => {
   const root = scratch(FILES);
-  const link = join(root, "rg");
-  spawnSync("ln", ["-s", JIG, link]);
+  const made = runJig(["setup", "--shell", "bin"], { cwd: root });
+  assert.equal(made.code, 0, made.stderr);
+  const link = join(root, "bin", "rg");
   const ran = spawnSync(link, ["--json", "sharp", "notes.md"], { cwd: root, encoding: "utf8", env: environment() });
   assert.match(ran.stdout, /^\{"type":"begin"/);
+  assert.equal(runJig(["setup", "--shell", "bin", "--undo"], { cwd: root }).code, 0);
+  assert.notEqual(spawnSync(link, ["--version"]).error, undefined);
   assert.equal(readFileSync(join(root, "notes.md"), "utf8").includes("sharp"), true);
 });
 
