@@ -306,7 +306,7 @@ function folderPairs(targets: Map<string, string[]>): string[] {
   });
 }
 
-test("the import graph stays under its ceilings", () => {
+test("the import graph stays under its ceilings", { timeout: 120_000 }, () => {
   const [values, all] = [graphOf("values"), graphOf("all")];
   const every = new Map(
     PROGRAM.map((file) => [file, importsOf(file).map(({ target }) => join(dirname(file), target))]),
@@ -366,7 +366,7 @@ function assertionsOf({ program }: ParseResult): { casts: number; nonNull: numbe
   return { casts, nonNull };
 }
 
-test("casts and non-null assertions stay under their ceilings", () => {
+test("casts and non-null assertions stay under their ceilings", { timeout: 120_000 }, () => {
   const counts = SOURCES.filter((file) => !/\.bench\.tsx?$|\.d\.ts$/.test(file)).map((file) =>
     assertionsOf(parsed(file)),
   );

@@ -184,7 +184,7 @@ function exportedNames(file: string): string[] {
   );
 }
 
-test("no file, folder or export is named by a retired word", () => {
+test("no file, folder or export is named by a retired word", { timeout: 120_000 }, () => {
   const inPaths = FILES.flatMap((file) =>
     file.split("/").flatMap((segment) => retiredIn(file, segment.replace(/\..*$/, ""))),
   );

@@ -12,7 +12,7 @@ import {
   readProse,
 } from "../build/prose-rules.ts";
 
-test("no folder uses more odd turns of phrase than build/prose-counts.txt allows", () => {
+test("no folder uses more odd turns of phrase than build/prose-counts.txt allows", { timeout: 120_000 }, () => {
   const prose = readProse();
   const counts = flaggedByFolder(prose);
   const ceilings = readCeilings();

@@ -5,7 +5,7 @@ import { toolHelp, widthOf } from "./help.ts";
 import { readFlags } from "./read-flags.ts";
 import { findTool } from "./resolve-command.ts";
 import type { Command, Shell } from "./shell.ts";
-import { twoColumns, wrap } from "./text-layout.ts";
+import { twoColumns } from "./text-layout.ts";
 
 /** The words without flags (at most `most`), and whether JSON was asked for. */
 function readWords(command: string, words: string[], max: number, { flags }: Shell): { rest: string[]; json: boolean } {
@@ -39,16 +39,20 @@ function toolList(all: readonly ToolInfo[], width: number): string {
     parts.push(`${plugin}\n${twoColumns(members.map(lineOf), width)}`);
   const absent = Map.groupBy(
     all.filter((tool) => !tool.listed),
-    ({ hidden }) => (hidden ? `${hidden.reason}. ${hidden.fix}` : ""),
+    ({ plugin }) => plugin,
   );
-  // A plugin that does not apply hides all its tools for one reason: it is said once.
-  for (const [why, members] of absent)
-    parts.push(
-      `Not available here: ${wrap(members.map((tool) => tool.name).join(", "), width, "  ")}\n  ${wrap(why, width, "  ")}`,
-    );
+  const rows = [...absent].map(([plugin, members]) => {
+    const names = members.length > MOST_NAMES ? `${members.length} tools` : members.map(({ name }) => name).join(", ");
+    const [why = "", ...others] = new Set(members.map(({ hidden }) => hidden && `${hidden.reason}. ${hidden.fix}`));
+    return [plugin, others.length > 0 || why.length > LONGEST_REASON ? names : `${names}. ${why}`] as const;
+  });
+  if (rows.length > 0) parts.push(`In other workspaces (jig doctor says what each needs):\n${twoColumns(rows, width)}`);
   parts.push("jig <tool> --help explains one, jig <tool> [flags] calls it.");
   return parts.join("\n\n");
 }
+
+const MOST_NAMES = 4;
+const LONGEST_REASON = 120;
 
 function lineOf({ name, description, effect }: ToolInfo): readonly [string, string] {
   const summary = summaryOf(description);
@@ -73,6 +77,8 @@ export const describe: Command = {
   },
 };
 
+/** Good lines first, faults before parts that do not apply. */
+const ORDER: readonly DoctorLine["state"][] = ["ok", "warning", "error", "off"];
 const SIGNS: Record<DoctorLine["state"], string> = { ok: "ok", warning: "warn", error: "FAIL", off: "off" };
 
 export const doctor: Command = {
@@ -83,10 +89,12 @@ export const doctor: Command = {
   async run(words, shell) {
     const { json } = readWords("doctor", words, 0, shell);
     const lines = await shell.diagnose();
-    const rows = lines.map(
-      ({ what, state, detail, fix }) =>
-        [`${SIGNS[state].padEnd(4)} ${what}`, fix ? `${detail}. ${fix}` : detail] as const,
-    );
+    const rows = lines
+      .toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state))
+      .map(
+        ({ what, state, detail, fix }) =>
+          [`${SIGNS[state].padEnd(4)} ${what}`, fix ? `${detail}. ${fix}` : detail] as const,
+      );
     await (json
       ? shell.print(jsonForTerminal(lines))
       : shell.show(twoColumns(rows, widthOf(shell.io)) || "Nothing to check"));

@@ -471,7 +471,7 @@ test("tools, doctor, settings, version", async () => {
   const list = await jig(["tools"]);
   assert.match(list.out, /find +Finds text in files/);
   assert.match(list.out, /drop +Does drop \(writes\)/);
-  assert.match(list.out, /Not available here: broken\n {2}No Editor\. Start it/);
+  assert.match(list.out, /In other workspaces .*:\n {2}fake +broken, fail_list\n/);
   assert.equal(JSON.parse((await jig(["tools", "--json"])).out).length, 10);
   assert.equal((await jig([])).out, list.out);
   assert.equal((await jig([], { terminal: true })).code, 42);
