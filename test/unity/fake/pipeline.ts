@@ -55,7 +55,7 @@ export class FakePipeline extends Behaviors<PipelineExchange, Ran> {
   testsMs = 30;
   recompile: Record<string, unknown> = { status: "idle" };
   tests: Record<string, unknown> | undefined;
-  readonly #commands: Record<string, PipelineFakeCommand>;
+  readonly commands: Record<string, PipelineFakeCommand>;
   readonly #sockets = new Set<Socket>();
   #queue: Promise<void> = Promise.resolve();
   #server: Server | undefined;
@@ -73,7 +73,7 @@ export class FakePipeline extends Behaviors<PipelineExchange, Ran> {
     this.project = project;
     this.project.installed({ "com.unity.pipeline": version });
     this.process = new UnityProcess(project.root);
-    this.#commands = commandsOf(version.startsWith("1."));
+    this.commands = commandsOf(version.startsWith("1."));
   }
 
   get portFile(): string {
@@ -195,7 +195,7 @@ export class FakePipeline extends Behaviors<PipelineExchange, Ran> {
   }
 
   #list(query: URLSearchParams): object {
-    const all = Object.entries(this.#commands).map(([name, { parameters }]) => ({
+    const all = Object.entries(this.commands).map(([name, { parameters }]) => ({
       name,
       description: `About ${name}`,
       tags: [],
@@ -236,16 +236,20 @@ export class FakePipeline extends Behaviors<PipelineExchange, Ran> {
       const status = { status: "busy", retryable: true };
       return this.#send(response, 503, { ...failure("Server Busy", "The Editor is still settling"), ...status });
     }
-    const known = this.#commands[command];
+    const known = this.commands[command];
     if (!known) {
-      const names = Object.keys(this.#commands).join(", ");
+      const names = Object.keys(this.commands).join(", ");
       return this.#send(
         response,
         400,
         failure("Command Not Found", `No command named '${command}' is available. Available: [${names}]`),
       );
     }
-    const missing = known.parameters.find(({ name, required }) => required && (parameters[name] ?? "") === "");
+    // Null and an empty text are tokens too, where any JSON is taken.
+    const missing = known.parameters.find(
+      ({ name, required, type }) =>
+        required && (type === "JToken" ? parameters[name] === undefined : (parameters[name] ?? "") === ""),
+    );
     if (missing)
       return this.#send(
         response,

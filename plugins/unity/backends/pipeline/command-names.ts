@@ -142,7 +142,8 @@ export function faultOf(command: PipelineCommand, params: JsonObject): string | 
     return `"${command.name}" has no parameter "${unknown}"; it has ${names.join(", ") || "none"}`;
   for (const { name, type, required } of command.parameters) {
     const value = params[name];
-    if (required && (value === undefined || value === null || value === "")) return `"${command.name}" needs "${name}"`;
+    const isEmpty = value === undefined || (!isAnyJson(type) && (value === null || value === ""));
+    if (required && isEmpty) return `"${command.name}" needs "${name}"`;
     if (value !== undefined && value !== null && !fits(value, type)) {
       return `"${name}" of "${command.name}" must be a ${type}, and ${JSON.stringify(value).slice(0, 80)} is none`;
     }
@@ -150,12 +151,21 @@ export function faultOf(command: PipelineCommand, params: JsonObject): string | 
   return undefined;
 }
 
+/** A parameter that takes null and an empty text as values, say of the field to set. */
+function isAnyJson(type: string): boolean {
+  return /^(jtoken|jvalue|object)$/i.test(type);
+}
+
+/** Texts that spell a number or a truth value are converted there, and these to text. */
 function fits(value: Json, type: string): boolean {
   const kind = type.toLowerCase();
-  if (/^(u?int(16|32|64)?|integer|long|short|byte)$/.test(kind)) return Number.isInteger(value);
-  if (/^(single|double|float|number|decimal)$/.test(kind)) return typeof value === "number";
-  if (/^bool(ean)?$/.test(kind)) return typeof value === "boolean";
-  if (kind === "string") return typeof value === "string";
+  const isText = typeof value === "string";
+  if (/^(u?int(16|32|64)?|integer|long|short|byte)$/.test(kind))
+    return Number.isInteger(value) || (isText && /^\s*[-+]?\d+\s*$/.test(value));
+  if (/^(single|double|float|number|decimal)$/.test(kind))
+    return typeof value === "number" || (isText && value.trim() !== "" && Number.isFinite(Number(value)));
+  if (/^bool(ean)?$/.test(kind)) return typeof value === "boolean" || (isText && /^\s*(true|false)\s*$/i.test(value));
+  if (kind === "string") return value !== null && typeof value !== "object";
   return true;
 }
 
