@@ -67,6 +67,28 @@ export class CoplayServer {
     await this.#connect();
   }
 
+  /** What it lists to an MCP client. */
+  async tools(): Promise<unknown[]> {
+    let session: string | null = null;
+    const ask = async (message: object): Promise<string> => {
+      const headers = {
+        ...{ Accept: "application/json, text/event-stream", "Content-Type": "application/json" },
+        ...(session === null ? {} : { "Mcp-Session-Id": session }),
+      };
+      const body = JSON.stringify({ jsonrpc: "2.0", ...message });
+      const reply = await fetch(`http://127.0.0.1:${this.port}/mcp`, { method: "POST", headers, body });
+      session = reply.headers.get("mcp-session-id") ?? session;
+      return reply.text();
+    };
+    const clientInfo = { name: "test", version: "1" };
+    const params = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo };
+    await ask({ id: 1, method: "initialize", params });
+    await ask({ method: "notifications/initialized" });
+    const text = await ask({ id: 2, method: "tools/list", params: {} });
+    const data = text.split("\n").find((line) => line.startsWith("data:")) ?? "";
+    return JSON.parse(data.slice(5)).result.tools;
+  }
+
   async stop(): Promise<void> {
     this.#isOver = true;
     this.#socket?.close();

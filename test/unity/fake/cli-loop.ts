@@ -39,6 +39,8 @@ const INTERNAL = ["get-version", "get-tool-details", "get-compile-status", "get-
 export class FakeCliLoop extends Behaviors<LoopExchange, Request> {
   readonly project: FakeProject;
   readonly custom: string[] = [];
+  /** The answer of `get-tool-details`, where a test gives one. */
+  details: object[] | undefined;
   readonly tally = new Tally();
   readonly process: UnityProcess;
   readonly compiles = new Map<string, number>();
@@ -248,7 +250,7 @@ export class FakeCliLoop extends Behaviors<LoopExchange, Request> {
       case "get-version":
         return { Success: true, UnityVersion: "6000.0.23f1" };
       case "get-tool-details":
-        return { Success: true, Tools: loopDetails(this.custom) };
+        return { Success: true, Tools: this.details ?? loopDetails(this.custom) };
       case "get-compile-status":
       case "get-run-tests-status": {
         const result = this.#results.get(String(params.RequestId)) ?? null;

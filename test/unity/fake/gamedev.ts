@@ -36,6 +36,8 @@ export class FakeGamedev extends Behaviors<GamedevExchange, Entry> {
   playing = false;
   scriptChanges = 0;
   errors: string[] = [];
+  /** What the server lists. */
+  tools: object[] = TOOLS;
   /** The main thread stands still. */
   modal = false;
   /** The next call is made twice by the server, as after a timeout. */
@@ -79,7 +81,7 @@ export class FakeGamedev extends Behaviors<GamedevExchange, Entry> {
       if (!this.connected) return send(503, { error: "Invoke 'RunCallTool': Failed to invoke 'x' after 10 retries." });
       if (pathname === "/api/system-tools/ping")
         return send(200, { status: "success", structured: { result: "pong" } });
-      if (pathname === "/api/tools") return send(200, TOOLS);
+      if (pathname === "/api/tools") return send(200, this.tools);
       const name = /^\/api\/tools\/([\w-]+)$/.exec(pathname)?.[1];
       if (name === undefined) return void response.writeHead(404).end();
       const text = Buffer.concat(chunks).toString("utf8");
