@@ -192,10 +192,10 @@ test("a variant and an asset of a class come with their .meta, and can be edited
   );
   const speed = read.value.Fields.find(({ Field }: { Field: string }) => Field === "speed");
   assert.deepEqual([speed.Value, speed.Origin], ["99", "override"]);
-  const asset = await applied("Assets/Spin1.asset", [], () => text("Assets/Spin1.asset"), { from: "Spin" });
+  const asset = await applied("Assets/Stats1.asset", [], () => text("Assets/Stats1.asset"), { from: "Stats" });
   assert.match(
     asset,
-    new RegExp(`m_Script: \\{fileID: 11500000, guid: ${GUIDS.script}, type: 3\\}\n  m_Name: Spin1\n`),
+    new RegExp(`m_Script: \\{fileID: 11500000, guid: ${GUIDS.stats}, type: 3\\}\n  m_Name: Stats1\n`),
   );
   assert.match(String((await plan("Assets/Car.prefab", [], { from: "Assets/Wheel.prefab" })).value), /exists already/);
 });

@@ -8,19 +8,38 @@ import { nestedId } from "../assets/prefab-objects.ts";
 import { addedEntry, inserted, named, needTransform, ownList, sceneRoots, writesRootOrder } from "./asset-lists.ts";
 import { gameObject, nativeComponent, scriptObject, TEMPLATE_NAMES } from "./component-templates.ts";
 import { badValue, refusedEdit, severalMeant, unknownName } from "./edit-errors.ts";
-import { type AssetAccess, type AssetState, type EditedAsset, sourceOf } from "./edited-asset.ts";
+import { type AssetAccess, type AssetState, type EditedAsset, exists, sourceOf } from "./edited-asset.ts";
 import { holds, instanceDocument, type SourcePrefab } from "./instance-text.ts";
 import { formatScalar } from "./scalar-format.ts";
+import { scriptClass } from "./script-class.ts";
 
-/** The guid of a script by its path or class name; undefined if no file has that name. */
+/** The guid of a script by its path or class name; undefined if no file has that name. Throws if its class is certainly no `wanted`. */
 export async function scriptGuid(
   written: string,
-  { assets, files, projectRoot }: AssetAccess,
+  wanted: "component" | "asset",
+  access: AssetAccess,
 ): Promise<string | undefined> {
+  const guid = await namedScript(written, access);
+  const file = guid === undefined ? undefined : access.assets.guids.pathOf(guid);
+  if (file === undefined || !file.endsWith(".cs")) return guid;
+  const { kind, isAbstract, base } = await scriptClass(file, access);
+  const shown = path.basename(file, ".cs");
+  const what = wanted === "asset" ? "an asset is made of a ScriptableObject" : "a component is a MonoBehaviour";
+  if (kind !== "unknown" && kind !== wanted) {
+    const derives = base === "" ? "derives from no class of Unity" : `is a ${base}`;
+    throw refusedEdit(`${shown} ${derives}, and ${what}`, "Name another script");
+  }
+  if (isAbstract) throw refusedEdit(`${shown} is abstract`, "Name a class that derives from it");
+  return guid;
+}
+
+async function namedScript(written: string, { assets, files, projectRoot }: AssetAccess): Promise<string | undefined> {
   if (/^[0-9a-f]{32}$/.test(written)) return written;
   if (written.endsWith(".cs") && written.includes("/")) {
-    const guid = await assets.guidOf(path.isAbsolute(written) ? written : path.join(projectRoot, written), files);
+    const file = path.isAbsolute(written) ? written : path.join(projectRoot, written);
+    const guid = await assets.guidOf(file, files);
     if (guid !== "") return guid;
+    if (!(await exists(file, files))) throw unknownName(`There is no ${written}`, "Write a script's path or class");
     throw refusedEdit(`${written} has no .meta file, so no guid`, "Unity writes it when it imports the script");
   }
   const name = (written.split(".").findLast((part) => part !== "cs") ?? written).replace(/\.cs$/, "");
@@ -38,7 +57,7 @@ export async function addComponent(node: TreeObject, component: string, asset: E
   const owner = named(node.object, state);
   const id = asset.newId(state);
   const native = nativeComponent(component, id, owner.id);
-  const script = native === undefined ? await scriptGuid(component, asset.access) : undefined;
+  const script = native === undefined ? await scriptGuid(component, "component", asset.access) : undefined;
   if (native === undefined && script === undefined) {
     throw unknownName(
       `"${component}" is neither a script of the project nor a component that can be written without an Editor`,

@@ -16,7 +16,7 @@ import { OpenAssets, projectPath } from "../assets/open-assets.ts";
 import type { AssetObject } from "../assets/prefab-objects.ts";
 import { unreadableError } from "../assets/read-asset.ts";
 import { addComponent, addInstance, addObject, scriptGuid } from "./add-parts.ts";
-import { badValue, severalMeant, unknownName } from "./edit-errors.ts";
+import { badValue, refusedEdit, severalMeant, unknownName } from "./edit-errors.ts";
 import { type AssetAccess, type AssetState, EditedAsset } from "./edited-asset.ts";
 import { type DeclaredTypes, declaredTypes } from "./field-types.ts";
 import { writingStyle } from "./flow-format.ts";
@@ -93,6 +93,9 @@ export default async function editAsset(job: EditAssetJob, context: WorkerContex
   return { plan: { ...plan, hash, edits } };
 }
 
+/** What git leaves in a file of two sides. */
+const MERGE = /^(?:<{7}|>{7}) /m;
+
 function inEdit(error: JigError, at: number): JigError {
   const data = error.toData();
   return JigError.fromData({ ...data, message: `edits[${at}]: ${data.message}` });
@@ -104,6 +107,8 @@ async function existing({ path: file }: EditAssetJob, access: AssetAccess): Prom
   const opened = await assets.byPath(file, guid, files);
   if ("problem" in opened) throw unreadableError(projectPath(projectRoot, file), opened.problem, opened.kind);
   const { text } = opened.file.content;
+  if (MERGE.test(text))
+    throw refusedEdit(`${projectPath(projectRoot, file)} has marks of a merge`, "End the merge first");
   return new EditedAsset(file, guid, text, writingStyle(text, ...(await settings(access))), access);
 }
 
@@ -114,7 +119,7 @@ async function created({ path: file, from }: EditAssetJob, access: AssetAccess):
     const source = await sourcePrefab(path.resolve(access.projectRoot, from), from, access);
     return new EditedAsset(file, guid, variantText(file, source, style), style, access);
   }
-  const script = await scriptGuid(from, access);
+  const script = await scriptGuid(from, "asset", access);
   if (script === undefined) {
     throw unknownName(
       `"${from}" is neither a .prefab file nor a script of the project`,

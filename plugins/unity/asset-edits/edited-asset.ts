@@ -16,6 +16,13 @@ export interface AssetAccess {
   projectRoot: string;
 }
 
+export function exists(file: string, { files }: Pick<Capabilities, "files">): Promise<boolean> {
+  return files.stat(file).then(
+    () => true,
+    () => false,
+  );
+}
+
 /** The asset as its text is now. */
 export interface AssetState {
   file: AssetFile;

@@ -4,8 +4,8 @@ import { fieldValues } from "../assets/asset-fields.ts";
 import type { AssetFile } from "../assets/asset-file.ts";
 import { buildTree } from "../assets/asset-tree.ts";
 import type { AssetObject } from "../assets/prefab-objects.ts";
-import { refusedEdit } from "./edit-errors.ts";
-import type { AssetAccess } from "./edited-asset.ts";
+import { refusedEdit, unknownName } from "./edit-errors.ts";
+import { type AssetAccess, exists } from "./edited-asset.ts";
 import { referenceText, type WritingStyle } from "./flow-format.ts";
 import { formatScalar } from "./scalar-format.ts";
 
@@ -21,6 +21,7 @@ export interface SourcePrefab {
 /** The prefab that has this guid; `shown` is for messages. */
 export async function sourcePrefab(file: string, shown: string, { assets, files }: AssetAccess): Promise<SourcePrefab> {
   const guid = await assets.guidOf(file, files);
+  if (guid === "" && !(await exists(file, files))) throw unknownName(`There is no ${shown}`, "Write a prefab's path");
   if (guid === "")
     throw refusedEdit(`${shown} has no .meta file, so no guid`, "Unity writes it when it imports the file");
   if (!file.endsWith(".prefab")) throw refusedEdit(`${shown} is no .prefab file`, "Name a prefab");

@@ -129,10 +129,22 @@ async function inFile(
   if (file === "") return byGuid(guid, fileId, expected, access);
   const meta = (await access.files.files.readText(`${file}.meta`).catch(() => undefined))?.text ?? "";
   const importer = /^(\w+Importer):/m.exec(meta)?.[1] ?? "";
-  const type = importer === "NativeFormatImporter" ? 2 : 3;
+  const others = access.assets.guids.sharing(guid).filter((each) => each !== file);
+  if (others.length > 0) {
+    const shown = [file, ...others].map((each) => projectPath(access.projectRoot, each));
+    throw refusedEdit(
+      `the guid ${guid} is in the .meta files of ${shown.join(" and ")}`,
+      "Give one of them a guid of its own",
+    );
+  }
+  const isNative = importer === "" ? NATIVE.test(file) : importer === "NativeFormatImporter";
+  const type = isNative ? 2 : 3;
   const found = fileId || (await mainObject(file, guid, meta, importer, { sub, expected }, access));
   return { fileId: found, guid, type, stripped: "" };
 }
+
+/** Assets that Unity writes itself, where a `.meta` does not name the importer. */
+const NATIVE = /\.(?:mat|asset|anim|controller|overrideController|physicMaterial|mask|playable|renderTexture)$/;
 
 /** The one object that an importer makes of a file. */
 const MAIN: Readonly<Record<string, string>> = {

@@ -17,13 +17,18 @@ export class AssetFile {
   readonly guid: string;
   readonly content: AssetText;
   readonly byId: ReadonlyMap<string, AssetDocument>;
+  /** File ids that several documents have, as after a merge: the last one counts. */
+  readonly repeatedIds: readonly string[];
   readonly #parsed = new Map<AssetDocument, { type: string; fields: YamlMap; unread: number }>();
 
   constructor(path: string, guid: string, text: string) {
     this.path = path;
     this.guid = guid;
     this.content = splitDocuments(text);
-    this.byId = new Map(this.content.documents.map((document) => [document.fileId, document]));
+    const { documents } = this.content;
+    this.byId = new Map(documents.map((document) => [document.fileId, document]));
+    const repeated = documents.filter((document) => this.byId.get(document.fileId) !== document);
+    this.repeatedIds = [...new Set(repeated.map(({ fileId }) => fileId))];
   }
 
   /** The name of the class: the only key of the document. */

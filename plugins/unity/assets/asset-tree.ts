@@ -16,6 +16,8 @@ export interface AssetTree {
   byId: ReadonlyMap<string, TreeObject>;
   /** Documents that are no game object and belong to none. */
   others: AssetObject[];
+  /** Objects that hang below themselves. */
+  circular: number;
 }
 
 const SCENE_ROOTS = "SceneRoots";
@@ -53,19 +55,23 @@ export function buildTree(expanded: ExpandedAsset): AssetTree {
     node.components = inOrder(node.components, componentIds(node.object), ({ id }) => id);
   const transforms = [...objects.values()].filter(isTransform);
   const roots: TreeObject[] = [];
+  let own = 0;
   for (const transform of transforms) {
     const node = ownerOf.get(transform.id);
     if (!node) continue;
     const parent = ownerOf.get(fathers.get(transform.id) ?? fatherId(transform));
-    if (!parent || parent === node) roots.push(node);
-    else {
+    if (!parent || parent === node) {
+      roots.push(node);
+      if (parent === node) own++;
+    } else {
       node.parent = parent;
       parent.children.push(node);
     }
   }
   // An object whose Transform is not known is shown at the top.
+  const placed = new Set(roots);
   for (const node of byId.values()) {
-    if (!node.parent && !roots.includes(node) && node.object.lost === undefined) roots.push(node);
+    if (!node.parent && !placed.has(node) && node.object.lost === undefined) roots.push(node);
   }
   const transformOf = (node: TreeObject) => node.components.find(isTransform);
   for (const node of byId.values()) {
@@ -77,7 +83,8 @@ export function buildTree(expanded: ExpandedAsset): AssetTree {
   const sorted = inOrder(roots, order, (node) => transformOf(node)?.id ?? "");
   if (order.length === 0 && file.path.endsWith(".unity"))
     sorted.sort((one, other) => rootOrder(one) - rootOrder(other));
-  return { roots: withoutCycles(sorted, byId), byId, others };
+  const { roots: shown, circular } = withoutCycles(sorted, byId);
+  return { roots: shown, byId, others, circular: circular + own };
 
   function rootOrder(node: TreeObject): number {
     const transform = transformOf(node);
@@ -86,7 +93,10 @@ export function buildTree(expanded: ExpandedAsset): AssetTree {
 }
 
 /** Fathers in a circle, which a merge can leave, hang below no root: the first of each is shown at the top. */
-function withoutCycles(roots: TreeObject[], byId: ReadonlyMap<string, TreeObject>): TreeObject[] {
+function withoutCycles(
+  roots: TreeObject[],
+  byId: ReadonlyMap<string, TreeObject>,
+): Pick<AssetTree, "roots" | "circular"> {
   const seen = new Set<TreeObject>();
   const visit = (node: TreeObject) => {
     const open = [node];
@@ -106,7 +116,19 @@ function withoutCycles(roots: TreeObject[], byId: ReadonlyMap<string, TreeObject
     all.push(node);
     visit(node);
   }
-  return all;
+  return { roots: all, circular: all.length - roots.length };
+}
+
+/** Components and children that objects of the file itself name, and that are nowhere. */
+export function danglingParts({ byId }: AssetTree, objects: ReadonlyMap<string, AssetObject>): number {
+  let dangling = 0;
+  for (const { object, components } of byId.values()) {
+    if (object.idMaps.length > 0 || object.lost !== undefined) continue;
+    const transform = components.find((each) => isTransform(each) && each.idMaps.length === 0);
+    const named = [...componentIds(object), ...(transform ? childIds(transform) : [])];
+    dangling += named.filter((id) => id !== "0" && !objects.has(id)).length;
+  }
+  return dangling;
 }
 
 /** A plain field with the overrides of the opened file. */

@@ -17,6 +17,8 @@ export class Describer {
   readonly #access: Pick<Capabilities, "files">;
   /** Scripts and other references that no file answers to, by guid. */
   readonly missing = new Set<string>();
+  /** Guids that several files answer to. */
+  readonly ambiguous = new Set<string>();
 
   constructor(
     assets: OpenAssets,
@@ -65,6 +67,7 @@ export class Describer {
       const found = this.#expanded.objects.get(id);
       return found ? this.#local(found) : `missing: no object ${target.fileId} in ${this.#shown(from.path)}`;
     }
+    if (this.#assets.guids.sharing(target.guid).length > 0) this.ambiguous.add(target.guid);
     const opened = await this.#assets.byGuid(target.guid, this.#access);
     if ("problem" in opened) {
       if (opened.kind === "gone") this.missing.add(target.guid);

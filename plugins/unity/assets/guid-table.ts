@@ -23,6 +23,8 @@ export class GuidTable {
   readonly #known = new Map<string, { stamp: string; guid: string }>();
   #sweep: unknown;
   #paths = new Map<string, string>();
+  /** Guids of several assets, as after a copy with its `.meta`. */
+  #shared = new Map<string, string[]>();
   /** The folder of downloaded packages is on this machine. */
   hasPackages = false;
 
@@ -33,6 +35,11 @@ export class GuidTable {
   /** Absolute path of the asset with this guid. */
   pathOf(guid: string): string | undefined {
     return this.#paths.get(guid);
+  }
+
+  /** Assets of the project with this guid, if there are several. */
+  sharing(guid: string): readonly string[] {
+    return this.#shared.get(guid) ?? [];
   }
 
   /** Assets by file name, with or without its ending: guid and absolute path of each. */
@@ -70,9 +77,18 @@ export class GuidTable {
     }
     const present = new Set(sweep.paths);
     this.#paths = new Map();
+    this.#shared = new Map();
+    const cache = folders[2] + path.sep;
     for (const [file, { guid }] of this.#known) {
       if (!present.has(file)) this.#known.delete(file);
-      else if (guid !== "" && !this.#paths.has(guid)) this.#paths.set(guid, file.slice(0, -".meta".length));
+      else if (guid !== "") {
+        const asset = file.slice(0, -".meta".length);
+        const first = this.#paths.get(guid);
+        if (first === undefined) this.#paths.set(guid, asset);
+        // Downloaded packages lie there in several versions.
+        else if (!first.startsWith(cache) && !asset.startsWith(cache))
+          this.#shared.set(guid, [...(this.#shared.get(guid) ?? [first]), asset]);
+      }
     }
     this.#sweep = sweep;
     return undefined;

@@ -22,7 +22,10 @@ const PLACING = /^(?:m_RootOrder|m_Name|m_LocalPosition\.|m_LocalRotation\.|m_Lo
 export function objectRows(tree: AssetTree, options: RowOptions): JsonObject[] {
   const rows: JsonObject[] = [];
   const { expanded, expand, depth } = options;
-  const visit = (node: TreeObject, level: number) => {
+  // A stack of its own: a hierarchy may be deeper than calls may nest.
+  const open = tree.roots.toReversed().map((node) => ({ node, level: 0 }));
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { node, level } = next;
     const instance = isInstanceRoot(node) ? expanded.instances.get(node.object.instance ?? "") : undefined;
     // A variant shows the objects of its prefab.
     const closed = instance !== undefined && !expand && node.parent !== undefined;
@@ -30,9 +33,8 @@ export function objectRows(tree: AssetTree, options: RowOptions): JsonObject[] {
     const isDeepest = depth >= 0 && level >= depth;
     const hidden = isDeepest ? children.reduce((sum, child) => sum + count(child), 0) : 0;
     rows.push(rowOf(node, level, { ...options, instance, closed, hidden }));
-    if (!isDeepest) for (const child of children) visit(child, level + 1);
-  };
-  for (const root of tree.roots) visit(root, 0);
+    if (!isDeepest) open.push(...children.toReversed().map((child) => ({ node: child, level: level + 1 })));
+  }
   return rows;
 }
 
@@ -77,11 +79,23 @@ function isInstanceRoot({ object, parent }: TreeObject): boolean {
 
 /** Objects that the opened file itself hangs below an instance. */
 function ownBelow(node: TreeObject, instance: string | undefined): TreeObject[] {
-  return node.children.flatMap((child) => (child.object.instance === instance ? ownBelow(child, instance) : [child]));
+  const own: TreeObject[] = [];
+  const open = node.children.toReversed();
+  for (let next = open.pop(); next; next = open.pop()) {
+    if (next.object.instance === instance) open.push(...next.children.toReversed());
+    else own.push(next);
+  }
+  return own;
 }
 
 function count(node: TreeObject): number {
-  return node.children.reduce((sum, child) => sum + count(child), 1);
+  let total = 0;
+  const open = [node];
+  for (let next = open.pop(); next; next = open.pop()) {
+    total++;
+    open.push(...next.children);
+  }
+  return total;
 }
 
 /** Settings of a scene, states of a controller, parts of an asset. */

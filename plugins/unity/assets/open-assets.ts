@@ -19,6 +19,7 @@ const MAX_KEPT = 48 * 1024 * 1024;
 const TEXT_ASSET = /\.(?:prefab|unity|asset|mat|anim|controller|overrideController)$/;
 
 const PROBLEMS: Readonly<Record<UnreadableKind, string>> = {
+  empty: "empty",
   lfs: "a Git LFS pointer: its content is not on this machine",
   binary: "in Unity's binary form",
   "not yaml": "no YAML of Unity, such as a model or picture",

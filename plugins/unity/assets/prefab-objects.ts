@@ -61,6 +61,8 @@ export interface ExpandedAsset {
   file: AssetFile;
   objects: Map<string, AssetObject>;
   instances: Map<string, PrefabInstance>;
+  /** Instances inside those, down to the last, whose objects are not there. */
+  unreadInside: PrefabInstance[];
   /** Fathers of Transforms that an instance hangs somewhere, or that come with one. */
   fathers: Map<string, string>;
 }
@@ -87,7 +89,10 @@ export class PrefabExpander {
   async expand(file: AssetFile, above: readonly AssetFile[] = []): Promise<ExpandedAsset> {
     const known = this.#done.get(file);
     if (known) return known;
-    const expanded: ExpandedAsset = { file, objects: new Map(), instances: new Map(), fathers: new Map() };
+    const expanded: ExpandedAsset = {
+      ...{ file, objects: new Map(), instances: new Map() },
+      ...{ unreadInside: [], fathers: new Map() },
+    };
     const stripped = new Map<string, string>();
     const instances: AssetDocument[] = [];
     for (const document of file.content.documents) {
@@ -147,12 +152,17 @@ export class PrefabExpander {
       return;
     }
     instance.source = opened.file.path;
-    const isOwn = opened.file === file || (file.guid !== "" && opened.file.guid === file.guid);
-    if (above.includes(opened.file) || isOwn || above.length > MAX_NESTING) {
+    // A file in the middle of a plan is read anew: its guid is the same.
+    const isSame = (each: AssetFile) => each === opened.file || (each.guid !== "" && each.guid === opened.file.guid);
+    if ([...above, file].some(isSame) || above.length > MAX_NESTING) {
       instance.problem = "it holds itself";
       return;
     }
     const inner = await this.expand(opened.file, [...above, file]);
+    expanded.unreadInside.push(
+      ...[...inner.instances.values()].filter(({ problem }) => problem !== ""),
+      ...inner.unreadInside,
+    );
     const ids = new Map<string, string>();
     for (const id of inner.objects.keys()) {
       ids.set(id, stripped.get(`${document.fileId}:${id}`) ?? nestedId(document.fileId, id));

@@ -1,6 +1,6 @@
 /** A worker job: reads one asset as rows, either its objects in their hierarchy or the fields of one object. */
 import { JigError, type JsonObject, type WorkerContext } from "../../../core/host/plugin-api.ts";
-import { buildTree } from "./asset-tree.ts";
+import { type AssetTree, buildTree, danglingParts } from "./asset-tree.ts";
 import { chosenObjects, mainDocument, soleDocument } from "./choose-object.ts";
 import { Describer } from "./describe-object.ts";
 import { type Chosen, fieldRows } from "./field-rows.ts";
@@ -61,7 +61,7 @@ export default async function readAsset(job: ReadAssetJob, context: WorkerContex
     answer.ObjectCount = tree.byId.size + tree.others.length;
   }
   const empty = Array.isArray(answer.Fields) && answer.Fields.length === 0 ? [nothingFound(job)] : [];
-  const warnings = [...empty, ...warningsOf(expanded, describer, assets, projectRoot)];
+  const warnings = [...empty, ...warningsOf(expanded, tree, describer, assets, projectRoot)];
   return { answer: warnings.length > 0 ? { ...answer, warnings } : answer };
 }
 
@@ -93,13 +93,14 @@ function kindOf(path: string): string {
 }
 
 function warningsOf(
-  { instances, file, objects }: ExpandedAsset,
-  { missing }: Describer,
+  { instances, unreadInside, file, objects }: ExpandedAsset,
+  tree: AssetTree,
+  { missing, ambiguous }: Describer,
   assets: OpenAssets,
   root: string,
 ): string[] {
   const warnings: string[] = [];
-  const lost = [...instances.values()].filter(({ problem }) => problem !== "");
+  const lost = [...[...instances.values()].filter(({ problem }) => problem !== ""), ...unreadInside];
   const reasons = new Map<string, number>();
   for (const { source, problem } of lost) {
     const reason = source === "" ? problem : `${projectPath(root, source)}: ${problem}`;
@@ -115,16 +116,31 @@ function warningsOf(
     const where = assets.guids.hasPackages ? "" : "; Library/PackageCache is not here, so they may be of packages";
     warnings.push(`${missing.size} guids are in no .meta file of the project${where}`);
   }
+  for (const guid of [...ambiguous].slice(0, 3)) {
+    const files = assets.guids.sharing(guid).map((each) => projectPath(root, each));
+    warnings.push(`The guid ${guid} is in the .meta files of ${files.join(" and ")}: which one is meant is not known`);
+  }
   const removed = [...instances.values()].reduce((sum, each) => sum + each.removed, 0);
   if (removed > 0) warnings.push(`${removed} components or objects of nested prefabs are removed here`);
   const broken = [...objects.values()].filter((object) => object.file === file && file.unreadIn(object.document) > 0);
   if (broken.length > 0)
     warnings.push(`${broken.length} documents have lines that are no YAML, such as marks of a merge`);
+  const { repeatedIds } = file;
+  if (repeatedIds.length > 0) {
+    const which = repeatedIds.slice(0, 5).join(", ");
+    warnings.push(
+      `${repeatedIds.length} file ids (${which}) are of several documents, and only the last of each is shown`,
+    );
+  }
+  const dangling = danglingParts(tree, objects);
+  if (dangling > 0) warnings.push(`${dangling} components or children are named that this file does not hold`);
+  if (tree.circular > 0) warnings.push(`${tree.circular} objects hang below themselves, as after a merge`);
   return warnings;
 }
 
 export function unreadableError(shown: string, problem: string, kind: string): JigError {
   const hints: Record<string, string> = {
+    empty: "Its content is lost, or not written yet: see its history",
     lfs: "git lfs pull brings it",
     binary: "Edit > Project Settings > Editor > Asset Serialization: Force Text, then save it again",
   };

@@ -50,10 +50,11 @@ export function joinDocuments({ text, headerEnd, documents }: AssetText): string
   return text.slice(0, headerEnd) + documents.map(({ start, end }) => text.slice(start, end)).join("");
 }
 
-export type UnreadableKind = "lfs" | "binary" | "not yaml";
+export type UnreadableKind = "empty" | "lfs" | "binary" | "not yaml";
 
 /** Why a file cannot be read as YAML; undefined if it can. */
 export function unreadable(bytes: Uint8Array): UnreadableKind | undefined {
+  if (bytes.length === 0) return "empty";
   const head = new TextDecoder("latin1").decode(bytes.subarray(0, 512));
   if (head.startsWith("version https://git-lfs.github.com/spec/")) return "lfs";
   if (head.includes("\0")) return "binary";

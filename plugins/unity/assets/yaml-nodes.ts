@@ -188,6 +188,8 @@ class Parser {
 
   #quoted(at: number, quote: string): YamlScalar {
     const end = this.#quoteEnd(at, quote);
+    // Never closed: it has swallowed what follows.
+    if (end >= this.#end) this.unread.push(at);
     const inner = this.#text.slice(at + 1, Math.min(end, this.#end));
     this.#moveBehind(end);
     const stop = Math.min(end + 1, this.#end);

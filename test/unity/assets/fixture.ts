@@ -10,6 +10,7 @@ export const GUIDS = {
   red: "e".repeat(32),
   blue: "f".repeat(32),
   model: "1".repeat(32),
+  stats: "2".repeat(32),
 };
 
 const HEAD = "%YAML 1.1\n%TAG !u! tag:unity3d.com,2011:\n";
@@ -108,6 +109,7 @@ export const FILES: Record<string, string> = {
   "Assets/Taxi.prefab": taxi,
   "Assets/Red.mat": material,
   "Assets/Blue.mat": material.replace("Red", "Blue"),
+  "Assets/Stats.cs": "using UnityEngine;\n\npublic class Stats : ScriptableObject { public int health; }\n",
   "Assets/Spin.cs": "public class Spin : UnityEngine.MonoBehaviour { public float speed; }\n",
   "Assets/Body.fbx": "; FBX 7.3.0 project file\n",
   "Assets/Big.asset": "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 12\n",
@@ -120,6 +122,7 @@ const META: Record<string, string> = {
   "Assets/Car.prefab": GUIDS.car,
   "Assets/Taxi.prefab": GUIDS.taxi,
   "Assets/Spin.cs": GUIDS.script,
+  "Assets/Stats.cs": GUIDS.stats,
   "Assets/Red.mat": GUIDS.red,
   "Assets/Blue.mat": GUIDS.blue,
   "Assets/Body.fbx": GUIDS.model,
