@@ -27,6 +27,17 @@ test("MCP for Unity: a compile that Play Mode holds back is not sent, and none t
   });
 });
 
+test("MCP for Unity: a compile request that its server lost is not done because Unity reloads for another reason", async () => {
+  await coplay(async (editor, jig) => {
+    // The request is dropped with the session and never reaches Unity.
+    editor.once("refresh_unity", () => editor.reload(60));
+    const { value } = await jig.call("compile", { TimeoutSeconds: 20 });
+    assert.equal(editor.tally.of("tok-0-0"), 0);
+    assert.equal(value.Code, "LOST_AFTER_DISPATCH", JSON.stringify(value));
+    assert.equal(value.Success, false);
+  });
+});
+
 test("MCP for Unity: errors are the compiler's, not words in the Console", async () => {
   await coplay(async (editor, jig) => {
     editor.logged = [
