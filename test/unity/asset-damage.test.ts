@@ -157,9 +157,11 @@ test("a guid of two assets is named, and not referred to", async () => {
   assert.match(await edited("Uses.prefab", [set("Assets/Red.mat")]), new RegExp(`guid: ${guidOf("0e")}, type: 2`));
 });
 
-test("a hierarchy deeper than calls may nest is read", async () => {
+test("a hierarchy deeper than calls may nest is read, and a field of Unity's own by its name", async () => {
   const { value } = await jig.call("unity-asset-read", { path: "Assets/Deep.prefab", limit: 3 });
   assert.equal(value.ObjectCount, 15_000, JSON.stringify(value).slice(0, 300));
+  const named = await jig.call("unity-asset-read", { path: "Assets/Good.prefab", field: "m_GameObject" });
+  assert.equal(named.value.Fields[0].Field, "m_GameObject", JSON.stringify(named.value));
 });
 
 test("a file that is not whole, or no text, is not edited", async () => {

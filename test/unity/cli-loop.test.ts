@@ -25,6 +25,9 @@ test("3.x: every request says its protocol, results come in this plugin's words,
     assert.equal(found.value.totalFound, 1);
     assert.equal(found.value.warnings, undefined, JSON.stringify(found.value.warnings));
     assert.equal(editor.last("find-game-objects").params.MaxCount, 5);
+    const byItsName = { Tool: "find-game-objects", Parameters: { NamePattern: "Cube", MaxCount: 4 } };
+    assert.equal((await jig.call("unity-call", byItsName)).value.warnings, undefined);
+    assert.equal(editor.last("find-game-objects").params.MaxCount, 4);
     const tree = await jig.call("get-hierarchy");
     assert.equal(tree.value.hierarchy[1].children[0].name, "Cube");
     const tests = await jig.call("run-tests", { TestMode: "PlayMode", SaveXml: true });

@@ -93,7 +93,7 @@ export default async function editAsset(job: EditAssetJob, context: WorkerContex
   return { plan: { ...plan, hash, edits } };
 }
 
-/** What git leaves in a file of two sides. */
+/** Marks that git leaves in a file with a conflict. */
 const MERGE = /^(?:<{7}|>{7}) /m;
 
 function inEdit(error: JigError, at: number): JigError {

@@ -143,7 +143,7 @@ async function inFile(
   return { fileId: found, guid, type, stripped: "" };
 }
 
-/** Assets that Unity writes itself, where a `.meta` does not name the importer. */
+/** Assets that Unity writes itself; used if a `.meta` names no importer. */
 const NATIVE = /\.(?:mat|asset|anim|controller|overrideController|physicMaterial|mask|playable|renderTexture)$/;
 
 /** The one object that an importer makes of a file. */

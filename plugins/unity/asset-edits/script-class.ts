@@ -1,4 +1,4 @@
-/** What a script's class derives from, as far as the sources of the project say: Unity takes no component as an asset, and no asset as a component. */
+/** Finds the class of Unity that a script derives from, as far as the project's sources say. Unity accepts no component as an asset, and no asset as a component. */
 import path from "node:path";
 import type { AssetAccess } from "./edited-asset.ts";
 

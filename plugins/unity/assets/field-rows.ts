@@ -54,7 +54,7 @@ async function rowsOf(object: AssetObject, { owner }: Chosen, options: FieldOpti
   const values = fieldValues(object).filter(({ field }) => field.toLowerCase().includes(wanted));
   for (const group of groupsOf(values, depth)) {
     const { field, leaves } = group;
-    if (INTERNAL.test(field)) continue;
+    if (INTERNAL.test(field) && !isNamed(field, wanted)) continue;
     const texts = await Promise.all(leaves.map((leaf) => textOf(leaf, object, options)));
     const whole = leaves
       .map((leaf, at) =>
@@ -69,6 +69,12 @@ async function rowsOf(object: AssetObject, { owner }: Chosen, options: FieldOpti
   return rows.length > 0 || wanted !== ""
     ? rows
     : [{ ...head, Field: "", Value: "no fields of its own", Origin: "own" }];
+}
+
+/** Whether the call names this field, or a part of it. The script has a row of its own. */
+function isNamed(field: string, wanted: string): boolean {
+  const [first] = field.toLowerCase().split(/[.[]/);
+  return first !== "m_script" && first === wanted.split(/[.[]/)[0];
 }
 
 function cutNote(values: number, characters: number, isAsked: boolean): string {

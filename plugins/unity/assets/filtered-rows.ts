@@ -24,10 +24,10 @@ export async function filteredRows(
 /** Every game object with its components in the order of the hierarchy, then documents without an object. */
 function partsOf({ roots, others }: AssetTree): Chosen[] {
   const owned: Chosen[] = [];
-  const visit = (owner: TreeObject) => {
+  const open: TreeObject[] = roots.toReversed();
+  for (let owner = open.pop(); owner; owner = open.pop()) {
     owned.push({ objects: [owner.object, ...owner.components], owner });
-    for (const child of owner.children) visit(child);
-  };
-  for (const root of roots) visit(root);
+    open.push(...owner.children.toReversed());
+  }
   return [...owned, ...others.map((object) => ({ objects: [object], owner: undefined }))];
 }

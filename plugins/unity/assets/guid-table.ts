@@ -85,7 +85,7 @@ export class GuidTable {
         const asset = file.slice(0, -".meta".length);
         const first = this.#paths.get(guid);
         if (first === undefined) this.#paths.set(guid, asset);
-        // Downloaded packages lie there in several versions.
+        // That folder may hold several versions of a package.
         else if (!first.startsWith(cache) && !asset.startsWith(cache))
           this.#shared.set(guid, [...(this.#shared.get(guid) ?? [first]), asset]);
       }

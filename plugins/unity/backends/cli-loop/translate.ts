@@ -81,14 +81,16 @@ function lowered(value: JsonObject, keys: string[]): JsonObject {
   return Object.fromEntries(renamed) as JsonObject;
 }
 
-/** The catalog in this plugin's words, so that what a caller sets is compared by the name under which it was set. */
+/** The catalog with this plugin's names beside the Editor's: a call may use either. */
 export function fromLoopCatalog(catalog: ToolCatalog, ver: string): ToolCatalog {
   const tools = catalog.tools.map((tool) =>
     tool.name === "find-game-objects"
       ? {
           ...tool,
-          parameters: tool.parameters.map((parameter) =>
-            parameter.name === "MaxCount" ? { ...parameter, name: "MaxResults" } : parameter,
+          parameters: tool.parameters.flatMap((parameter) =>
+            parameter.name === "MaxCount"
+              ? [parameter, { ...parameter, name: "MaxResults", description: "The same as MaxCount." }]
+              : [parameter],
           ),
         }
       : tool,
