@@ -55,7 +55,9 @@ export async function judgePositions(
       const isNamespace = meant.every(([, what]) => what === "Namespace");
       if (answer instanceof Error || "message" in answer) {
         const { message } = answer as Error;
+        const isElement = meant.every(([, what]) => what === "TupleElement") && message.includes("tuple");
         if (places.size === 0 && !isNamespace && /declared outside|tuple|implicit/.test(message)) result.right++;
+        else if (isElement) result.right++;
         else if (isNamespace && /declared outside|only longer names/.test(message)) result.right++;
         else {
           result.unknown++;

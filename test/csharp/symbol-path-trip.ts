@@ -29,7 +29,7 @@ export async function tripThrough(root: string, sample: number): Promise<TripRes
     const answer = await jig.call(++id, tool, input);
     jig.received.length = 0;
     const text = String(answer.result?.content?.[0]?.text ?? "");
-    return text.startsWith("{") ? JSON.parse(text.slice(0, text.lastIndexOf("}") + 1)) : { error: text || answer };
+    return text.startsWith("{") ? JSON.parse(text.slice(0, text.lastIndexOf("}") + 1)) : { text };
   };
   await call("script_index_status", { wait: true });
   const printed: Printed[] = [];
@@ -71,10 +71,45 @@ export async function tripThrough(root: string, sample: number): Promise<TripRes
       const isRight = answer.targets?.length === 1 && target.symbol_path === name;
       check(tool, one, isRight, answer.targets ?? answer);
     }
+    const read = await call("script_read", { name });
+    const isInside = read.path !== one.path || (read.startLine <= one.line && one.line <= read.endLine);
+    check("script_read", one, read.symbol_path === name && isInside, { ...read, content: "" });
+    const renamed = await call("script_rename", { name, to: "JigRenamed", possible: "list" });
+    check("script_rename", one, plansOrRefuses(renamed, "Rename ", one), renamed);
+    const deleted = await call("script_edit", { edits: [{ symbol: name, do: "delete" }] });
+    check("script_edit", one, plansOrRefuses(deleted, `Edit ${name}`, one), deleted);
   }
   jig.child.stdin.end();
   await jig.ended;
   return { declarations: printed.length, calls, wrong };
+}
+
+/** A plan changes the line of the declaration; a refusal is of that plan, or of a kind that the tool never changes. */
+function plansOrRefuses({ text = "", error = "", code = "" }: Wire, title: string, { path, line }: Printed): boolean {
+  // Operators and conversions have no name to change.
+  if (text.startsWith(`Not planned (${title}`) || text.endsWith(" is used without a name\n")) return true;
+  // Of a long diff only the first hunks are here: the title says what was planned.
+  if (/^!!! \d+ of \d+ hunks shown/m.test(text)) return text.includes(` (${title}`);
+  if (code !== "")
+    return code === "SYMBOL_AMBIGUOUS" ? error.includes("has several parts") : code !== "SYMBOL_NOT_FOUND";
+  return linesChanged(text).has(`${path}:${line}`);
+}
+
+/** Every line that a diff removes, as `path:line` of the old text. */
+function linesChanged(diff: string): Set<string> {
+  const changed = new Set<string>();
+  let path = "";
+  let line = 0;
+  for (const row of diff.split("\n")) {
+    const hunk = /^@@ -(\d+)/.exec(row);
+    if (row.startsWith("--- a/")) path = row.slice("--- a/".length);
+    else if (hunk) line = Number(hunk[1]);
+    else {
+      if (row.startsWith("-")) changed.add(`${path}:${line}`);
+      if (row.startsWith("-") || row.startsWith(" ")) line++;
+    }
+  }
+  return changed;
 }
 
 function scriptsBelow(root: string): string[] {

@@ -148,6 +148,17 @@ describe("members of types around, above and beside", () => {
       `class D { void G() { Lib.Get().Init(); } }`,
     );
   });
+  test("a record that inherits a property of that name declares none behind its own", () => {
+    check(
+      `record Input(int /*@n*/Size); record Parameter(int Size, int /*@o*/Order) : Input(Size);
+class Other { void F(Parameter p) { var x = p./*n*/Size + p./*o*/Order; } }`,
+    );
+    check(
+      `abstract record Input { public abstract int Size { get; } } record Parameter(int /*@n*/Size) : Input;
+class Other { void F(Parameter p) { var x = p./*n*/Size; } }`,
+    );
+  });
+
   test("what a record declares behind its name is public", () => {
     check(
       `record R(int /*@n*/Size); class Other { void F(R r) { var x = r./*n*/Size; } }`,

@@ -38,6 +38,15 @@ test("projects own their folders and see what they refer to, through others too"
   assert.deepEqual(projects.usings("Tests"), [{ target: "A.B", alias: "", isStatic: true }]);
 });
 
+test("a package that a project of the tree builds is that project", async () => {
+  const projects = await read({
+    "/r/App/App.csproj": `<Project><ItemGroup><PackageReference Include="app.contracts" Version="[2.0.1, 3.0.0)" /><PackageReference Include="Acme.Tools" Version="1" /></ItemGroup></Project>`,
+    "/r/Contracts/App.Contracts.csproj": "<Project></Project>",
+    "/r/Tools/Tools.csproj": "<Project><PropertyGroup><PackageId>Acme.Tools</PackageId></PropertyGroup></Project>",
+  });
+  assert.deepEqual([...projects.byName("App")!.references].sort(), ["App.Contracts", "Tools"]);
+});
+
 test("symbols are known where every build agrees", async () => {
   const projects = await read({
     "/r/Directory.Build.props": `<Project><PropertyGroup><DefineConstants>$(DefineConstants);EVERYWHERE</DefineConstants></PropertyGroup></Project>`,

@@ -91,8 +91,16 @@ export class DotnetProjects {
   }
 
   #link(): void {
+    const packed = new Map<string, string>();
+    for (const { name, projects } of this.assemblies)
+      for (const { packageId } of projects) packed.set((packageId || name).toLowerCase(), name);
     for (const assembly of this.assemblies) {
-      for (const { references, links } of assembly.projects) {
+      for (const { references, links, packages } of assembly.projects) {
+        // A package that the tree itself builds: its sources are here.
+        for (const id of packages.keys()) {
+          const built = packed.get(id.toLowerCase());
+          if (built !== undefined && built !== assembly.name) assembly.references.add(built);
+        }
         for (const path of references) {
           const other = this.#byFolder.get(dirname(path));
           if (other && other !== assembly) assembly.references.add(other.name);

@@ -30,6 +30,8 @@ interface Build {
 export interface DotnetProject {
   path: string;
   name: string;
+  /** "" where it is the name. */
+  packageId: string;
   /** Paths of project files. */
   references: Set<string>;
   /** Folders outside its own whose scripts it compiles, or single scripts. */
@@ -70,6 +72,7 @@ export async function readProject(path: string, files: Files): Promise<DotnetPro
     .slice(0, MAX_FRAMEWORKS);
   const project: DotnetProject = {
     path,
+    packageId: plain.properties.get("packageid") ?? "",
     name: plain.properties.get("assemblyname") || path.slice(folder.length + 1).replace(/\.csproj$/i, ""),
     references: new Set(),
     links: new Set(),

@@ -1,9 +1,20 @@
 /** Names of parameters and type parameters in documentation comments: `<param name="x">`, `<typeparamref name="T"/>`. */
 import type { SemanticModel } from "../semantics/semantic-model.ts";
 import type { SourceFile } from "../semantics/source-file.ts";
-import { declaredParameter, declaredTypeParameter, type LocalSymbol } from "./local-symbol.ts";
+import { declaredParameter, declaredTypeParameter, type LocalSymbol, symbolOf } from "./local-symbol.ts";
 
-const ELEMENT = /<(type)?param(?:ref)?\s+name\s*=\s*(["'])\s*(@?[\p{L}_][\p{L}\p{N}_]*)\s*\2/gu;
+/** May go on in the next line of the comment. */
+const ELEMENT =
+  /<(type)?param(?:ref)?(?:\s|\n[ \t]*(?:\/\/\/|\*))+name\s*=\s*(["'])\s*(@?[\p{L}_][\p{L}\p{N}_]*)\s*\2/gu;
+
+const CREF = /\bcref\s*=\s*(["'])([^"'<>\r\n]*)\1/g;
+const WORD = /@?[\p{L}_][\p{L}\p{N}_]*/gu;
+
+export interface Cref {
+  /** Of the value, in the text. */
+  start: number;
+  value: string;
+}
 
 export interface DocumentationName {
   offset: number;
@@ -24,22 +35,73 @@ export function documentationNames(text: string, from: number, to: number): Docu
   return found;
 }
 
-/** The parameter that a comment names. Returns undefined if its declaration has no such parameter. */
-export function documentedLocal(
+/** The `cref` whose value holds an offset of a line. */
+export function crefAt(text: string, offset: number): Cref | undefined {
+  const from = text.lastIndexOf("\n", offset - 1) + 1;
+  const end = text.indexOf("\n", offset);
+  for (const cref of text.slice(from, end < 0 ? text.length : end).matchAll(CREF)) {
+    const [whole, , value = ""] = cref;
+    const start = from + cref.index + whole.length - 1 - value.length;
+    if (start <= offset && offset < start + value.length) return { start, value };
+  }
+  return undefined;
+}
+
+/** Every use of a type parameter that a `cref` declares: alone between the braces of `List{T}`, before any parameters. */
+export function crefParameterUses({ start, value }: Cref, name: string): number[] {
+  const open = value.indexOf("(");
+  const head = open < 0 ? value.length : open;
+  const words = [...value.matchAll(WORD)].filter(([word]) => word.replace(/^@/, "") === name);
+  const isGiven = ({ index, 0: word }: RegExpExecArray) =>
+    /[{,]\s*$/.test(value.slice(0, index)) && /^\s*[,}]/.test(value.slice(index + word.length));
+  const first = words.findIndex((word) => word.index < head && isGiven(word));
+  if (first < 0) return [];
+  return words
+    .slice(first)
+    .filter((word) => isGiven(word) || word.index > head)
+    .map(({ index, 0: word }) => start + index + word.length - name.length);
+}
+
+/** The type parameter that a `cref` declares for itself. */
+export function crefParameter(file: SourceFile, cref: Cref, name: string): LocalSymbol | undefined {
+  const places = crefParameterUses(cref, name).slice(0, 1);
+  return symbolOf(
+    "type parameter",
+    name,
+    places.map((offset) => ({ path: file.path, offset })),
+    false,
+  );
+}
+
+/** The parameter that a comment names: several if the documented header has one in each branch of an `#if`. */
+export function documentedLocals(
   model: SemanticModel,
   file: SourceFile,
   { offset, name, isType }: DocumentationName,
-): LocalSymbol | undefined {
+): LocalSymbol[] {
   const around = file.declarationAt(offset);
   const documented = file.declarations.findIndex(
     (one, index) => one.start >= offset && one.parent === around && index > around,
   );
   // A comment may follow the attributes, inside the declaration; `paramref` may mean an outer declaration.
   for (let index = documented < 0 ? around : documented; index >= 0; index = file.declaration(index).parent) {
-    const found = isType
-      ? declaredTypeParameter(model, file, index, name)
-      : declaredParameter(model, file, index, name);
-    if (found) return found;
+    const found = headersAt(file, index).flatMap((each) => {
+      const one = isType ? declaredTypeParameter(model, file, each, name) : declaredParameter(model, file, each, name);
+      return one ?? [];
+    });
+    if (found.length > 0) return found;
   }
-  return undefined;
+  return [];
+}
+
+/** A declaration, and those that stand in its place in other branches of an `#if`: they share its body. */
+function headersAt(file: SourceFile, index: number): number[] {
+  const { parent, end, name } = file.declaration(index);
+  const same = file.declarations
+    .map((_, at) => at)
+    .filter((at) => {
+      const other = file.declaration(at);
+      return other.parent === parent && other.end === end && other.name === name;
+    });
+  return [index, ...same.filter((at) => at !== index)];
 }

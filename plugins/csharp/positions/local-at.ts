@@ -85,6 +85,7 @@ function isElementName({ parent, field }: SyntaxNode): boolean {
 
 /** The type, member or delegate whose own parameter a node declares. */
 function declaredBy(file: SourceFile, node: SyntaxNode): number | undefined {
+  if (/^(?:lambda|anonymous)/.test(node.parent?.type ?? "")) return undefined;
   const holder = node.parent?.type === "parameter_list" ? node.parent : node.parent?.parent;
   const owner = holder?.parent;
   if (!owner || /^(?:lambda|anonymous|local_function)/.test(owner.type)) return undefined;

@@ -5,7 +5,7 @@ import { eachToken, TOKEN } from "../lexer/tokens.ts";
 import type { SemanticModel } from "../semantics/semantic-model.ts";
 import type { SourceFile } from "../semantics/source-file.ts";
 import { isNearError, tokenAt, usageOf } from "../syntax/token-position.ts";
-import { documentationNames, documentedLocal } from "./documentation-names.ts";
+import { crefAt, crefParameterUses, documentationNames, documentedLocals } from "./documentation-names.ts";
 import { isName, localsAt } from "./local-at.ts";
 import { keyOfLocal, type LocalSymbol } from "./local-symbol.ts";
 
@@ -22,6 +22,8 @@ export function* localUses(
   symbol: LocalSymbol,
 ): Generator<() => void, LocalUse[], void> {
   const key = keyOfLocal(symbol);
+  const inCref = usesInCref(file, symbol);
+  if (inCref.length > 0) return inCref;
   const isHome = symbol.places.some(({ path }) => path === file.path);
   const binders = new Map<number, Binder>();
   const uses: LocalUse[] = [];
@@ -36,12 +38,24 @@ export function* localUses(
     for (const named of documentationNames(file.text, 0, file.text.length)) {
       if (named.name !== symbol.name) continue;
       yield () => {
-        const found = documentedLocal(model, file, named);
-        if (found && keyOfLocal(found) === key) uses.push({ offset: named.offset, kind: "cref", certainty: "certain" });
+        const found = documentedLocals(model, file, named);
+        if (!found.some((each) => keyOfLocal(each) === key)) return;
+        uses.push({ offset: named.offset, kind: "cref", certainty: found.length > 1 ? "possible" : "certain" });
       };
     }
   }
   return uses.sort((a, b) => a.offset - b.offset);
+}
+
+/** Of a type parameter that a `cref` declares: nothing else can name it. */
+function usesInCref({ path, text }: SourceFile, { kind, name, places: [home] }: LocalSymbol): LocalUse[] {
+  const cref = kind === "type parameter" && home.path === path ? crefAt(text, home.offset) : undefined;
+  const uses = cref ? crefParameterUses(cref, name) : [];
+  return uses.map((offset) => ({
+    offset,
+    kind: offset === home.offset ? "declaration" : "cref",
+    certainty: "certain",
+  }));
 }
 
 function wordsOf(text: string, name: string): number[] {

@@ -9,7 +9,7 @@ import { enclosingDeclarations, type SourceFile } from "../semantics/source-file
 import type { TypeRef } from "../semantics/type-ref.ts";
 import type { SyntaxNode } from "../syntax/syntax-node.ts";
 import { isNearError, tokenAt } from "../syntax/token-position.ts";
-import { documentationNames, documentedLocal } from "./documentation-names.ts";
+import { type Cref, crefAt, crefParameter, documentationNames, documentedLocals } from "./documentation-names.ts";
 import { constructorsCalled, isName, localsAt } from "./local-at.ts";
 import type { LocalSymbol } from "./local-symbol.ts";
 
@@ -21,7 +21,6 @@ export interface Meaning {
 }
 
 const NAME = /^[\p{L}\p{N}\p{M}\p{Pc}]+/u;
-const CREF = /\bcref\s*=\s*(["'])([^"'<>\r\n]*)\1/g;
 const OUTSIDE = "declared outside the sources";
 const NOT_UNDERSTOOD = "not understood";
 
@@ -142,27 +141,20 @@ function commentMeaning(model: SemanticModel, file: SourceFile, offset: number, 
   const comment = line.indexOf("//");
   const isComment = (comment >= 0 && from + comment < offset) || /^\s*\*|\/\*\*/.test(line);
   if (!isComment) return undefined;
-  for (const cref of line.matchAll(CREF)) {
-    const [, , value = ""] = cref;
-    const start = from + cref.index + cref[0].length - 1 - value.length;
-    if (start <= offset && offset < start + value.length)
-      return crefMeaning(model, file, value, offset - start, offset, word);
-  }
-  const named = documentationNames(text, from, to).find((each) => each.offset === offset);
+  const cref = crefAt(text, offset);
+  if (cref) return crefMeaning(model, file, cref, offset, word);
+  // The element may begin in the line before.
+  const start = text.lastIndexOf("\n", from - 2) + 1;
+  const named = documentationNames(text, start, to).find((each) => each.offset === offset);
   if (!named) return undefined;
-  const local = documentedLocal(model, file, named);
-  return local ? { handles: [], locals: [local], is: "" } : nothing("no parameter of what is documented");
+  const locals = documentedLocals(model, file, named);
+  return locals.length > 0 ? { handles: [], locals, is: "" } : nothing("no parameter of what is documented");
 }
 
-function crefMeaning(
-  model: SemanticModel,
-  file: SourceFile,
-  value: string,
-  at: number,
-  offset: number,
-  word: string,
-): Meaning {
-  const meaning = bindCref(model, file, value, at, offset);
+function crefMeaning(model: SemanticModel, file: SourceFile, cref: Cref, offset: number, word: string): Meaning {
+  const own = crefParameter(file, cref, word);
+  if (own) return { handles: [], locals: [own], is: "" };
+  const meaning = bindCref(model, file, cref.value, offset - cref.start, offset);
   switch (meaning.is) {
     case "namespace":
       return namespaceMeaning(model, meaning.name);
@@ -170,8 +162,8 @@ function crefMeaning(
       return declarations(meaning.members.flatMap((each) => handleOf(model, each)));
     case "type": {
       if (meaning.type.is !== "parameter") return typeMeaning(meaning.type);
-      const local = documentedLocal(model, file, { offset, name: word, isType: true });
-      return local ? { handles: [], locals: [local], is: "" } : nothing("a name that the comment itself gives");
+      const locals = documentedLocals(model, file, { offset, name: word, isType: true });
+      return locals.length > 0 ? { handles: [], locals, is: "" } : nothing("a name that the comment itself gives");
     }
     default:
       return nothing(meaning.is === "other" ? OUTSIDE : NOT_UNDERSTOOD);

@@ -19,6 +19,22 @@ const TEXT = `namespace Game {
     void Each(System.Func<int, int> f) { }
     (int left, int right) Pair;
   }
+  class Told {
+    System.Func<int, int> next = step => step + 1;
+    /// <summary>As <see cref="Pool{TItem}.Get(TItem)"/>; <see cref="Pool{TItem}"/> again.</summary>
+    void Some() { }
+    /// <summary>Adds <paramref
+    /// name="more"/>.</summary>
+#if NEWER
+    public int Add(int more)
+#else
+    public int Add(short more)
+#endif
+    { return more; }
+    /// <summary>Takes <paramref
+    /// name="less"/>.</summary>
+    public int Take(int less) => less;
+  }
 }
 `;
 const index = indexForAll({ "Assets/Player.cs": TEXT });
@@ -77,6 +93,26 @@ test("all uses of what a member declares", async () => {
   assert.equal(await usesAt("int more", 10), "9:38 cref, 10:25 declaration, 10:37 read, 11:33 argument");
   assert.equal(await usesAt("int number", 12), "12:33 declaration, 12:50 read, 12:73 argument");
   assert.equal(await usesAt("Pool<T", 2), "2:14 declaration, 2:62 type");
+});
+
+test("the parameter of a function that a field begins with", async () => {
+  assert.equal(await at("=> step", 17), "parameter step 17:34");
+  assert.equal(await usesAt("= step", 17), "17:34 declaration, 17:42 read");
+});
+
+test("a type parameter that a comment gives is declared between its braces", async () => {
+  assert.equal(await at("Pool{TItem", 18), "type parameter TItem 18:37");
+  assert.equal(await at("Get(TItem", 18), "type parameter TItem 18:37");
+  assert.equal(await usesAt("Get(TItem", 18), "18:37 declaration, 18:48 cref");
+});
+
+test("a comment of a header under #if means the parameter of each branch", async () => {
+  assert.match(await at('name="more', 21), /^SYMBOL_AMBIGUOUS: .* may mean 2 declarations/);
+  assert.equal(await usesAt("(short more", 25), "21:15 cref?, 25:26 declaration");
+});
+
+test("an element of a comment that goes on in the next line", async () => {
+  assert.equal(await at('name="less', 29), "parameter less 30:25");
 });
 
 test("what has no symbol path is said", async () => {

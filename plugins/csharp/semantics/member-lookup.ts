@@ -28,7 +28,7 @@ export function lookupMembers(
     }
     if (at.is !== "type" || seen.has(at.type.key) || depth > MAX_DEPTH) return;
     seen.add(at.type.key);
-    const nameable = model.members(at.type, name).filter((member) => isNameable(member, from));
+    const nameable = declaredMembers(model, at.type, name).filter((member) => isNameable(member, from));
     const own = invoked ? nameable.filter((member) => isCallable(model, member)) : nameable;
     const substitution = substitutionOf(at);
     if (own.length > 0) lookup.levels.push({ members: own, substitution });
@@ -36,6 +36,33 @@ export function lookupMembers(
   };
   visit(ref, 0);
   return lookup;
+}
+
+/** A positional parameter of a record declares no property where the record inherits one of its name (C# records, §members). */
+function declaredMembers(model: SemanticModel, type: TypeSymbol, name: string): readonly Member[] {
+  const members = model.members(type, name);
+  if (!members.some(isPositional)) return members;
+  const base = baseClass(model, type);
+  for (const above of base ? classChain(model, base) : []) {
+    const [inherited] = above.is === "type" ? model.members(above.type, name).filter(isInherited) : [];
+    if (inherited) return isAbstract(inherited) ? members : members.filter((each) => !isPositional(each));
+  }
+  return members;
+}
+
+function isPositional({ file, declaration: { kind, parent, nameStart } }: Member): boolean {
+  const type = kind === KIND.property ? file.declarations[parent] : undefined;
+  return type !== undefined && (type.traits & TRAIT.record) !== 0 && nameStart <= type.header;
+}
+
+function isInherited({ declaration: { kind, modifiers } }: Member): boolean {
+  const open = MODIFIER_BIT.public | MODIFIER_BIT.protected | MODIFIER_BIT.internal;
+  const isValue = kind === KIND.property || kind === KIND.field;
+  return isValue && (modifiers & open) !== 0 && (modifiers & MODIFIER_BIT.static) === 0;
+}
+
+function isAbstract({ declaration }: Member): boolean {
+  return (declaration.modifiers & MODIFIER_BIT.abstract) !== 0;
 }
 
 /** Of a class its base class alone, of an interface every base: a class does not have its interfaces' members. */
