@@ -280,10 +280,8 @@ export class HeaderReader extends Scanner {
     while (part.at < close) {
       part.skipTrivia();
       const start = part.at;
-      const names = new Scanner(part.text, 0);
-      part.skipExpression(true);
+      part.skipParameter(close);
       const end = part.at++;
-      names.at = start;
       const name = lastName(this.text.slice(start, end));
       if (!name) continue;
       this.declarations.push({

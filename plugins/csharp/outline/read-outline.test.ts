@@ -1,7 +1,7 @@
 /** Tests of the outline reader: every kind of declaration, in code as people write it. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { KINDS } from "./declaration-table.ts";
+import { KIND, KINDS } from "./declaration-table.ts";
 import { readHeader } from "./header-details.ts";
 import { readOutline } from "./read-outline.ts";
 
@@ -67,6 +67,13 @@ describe("readOutline", () => {
       "      property Y",
       "    struct RS",
     ]);
+  });
+
+  test("a positional parameter whose type has several arguments is one property", () => {
+    const text =
+      "record R(\n  Map<Key, Value?> Of, /* , */ [A(1, 2)] (int, Key) Pair,\n  Func<Key, (int, string), T[]> Get = null, Map<int, string>? Last = default(Map<Key, int>));";
+    const names = readOutline(text).declarations.map(({ name, kind }) => `${kind === KIND.property} ${name}`);
+    assert.deepEqual(names, ["false R", "true Of", "true Pair", "true Get", "true Last"]);
   });
 
   test("braces in strings, characters, comments and regions do not count", () => {

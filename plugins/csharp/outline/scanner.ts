@@ -211,6 +211,21 @@ export class Scanner {
     } else this.at = end;
   }
 
+  /** A comma between type arguments ends no parameter; a default value is an expression. */
+  skipParameter(close: number): void {
+    while (this.at < close) {
+      const c = this.skipTrivia();
+      if (c === 44 || Number.isNaN(c)) return;
+      if (c === 61) {
+        this.skipExpression(true);
+        return;
+      }
+      if (c === 60) this.skipGeneric();
+      else if (c === 40 || c === 91) this.skipGroup();
+      else this.at++;
+    }
+  }
+
   /** At `<` in a header: behind the matching `>`, or behind `<` alone where there is none. */
   skipGeneric(): boolean {
     const end = typeListEnd(this.text, this.at);

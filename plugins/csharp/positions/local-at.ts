@@ -23,6 +23,8 @@ import {
 export function localsAt(binder: Binder, token: SyntaxNode): LocalSymbol[] {
   const found = labelAt(binder, token) ?? argumentNameAt(binder, token) ?? typeParameterAt(binder, token);
   if (found) return found;
+  const extended = extendedTypeParameter(binder.file, token.start, binder.nameOf(token), true);
+  if (extended) return [extended];
   const value = binder.resolve(token);
   if (value.is === "local") return list(ofLocal(binder, value.local, token));
   if (value.is === "type" && value.type.is === "parameter") return list(typeParameterFrom(binder, token));
@@ -152,7 +154,21 @@ function typeParameterFrom(binder: Binder, token: SyntaxNode): LocalSymbol | und
     const found = declaredTypeParameter(model, file, index, name);
     if (found) return found;
   }
-  return undefined;
+  return extendedTypeParameter(file, token.start, name);
+}
+
+/** Of an extension block; in its header nothing else has such a name. */
+function extendedTypeParameter(
+  file: SourceFile,
+  offset: number,
+  name: string,
+  inHeader = false,
+): LocalSymbol | undefined {
+  const block = file.extensionBlock(offset);
+  if (!block?.header.typeParameters.includes(name) || (inHeader && offset >= block.brace)) return undefined;
+  const found = new RegExp(`\\b${name}\\b`, "u").exec(file.text.slice(block.start, block.brace));
+  const places = found ? [{ path: file.path, offset: block.start + found.index }] : [];
+  return symbolOf("type parameter", name, places, false);
 }
 
 // Names of arguments

@@ -97,7 +97,7 @@ function useAt(
   if (index < 0 || file.declarations.some(({ nameStart }) => nameStart === offset)) return undefined;
   for (const pass of file.passesOf(offset)) {
     if (!file.isActive(offset, pass)) continue;
-    const token = tokenAt(file.tree(index, pass), offset);
+    const token = tokenAt(file.treeAt(index, offset, pass), offset);
     if (!token || !isName(token)) return undefined;
     let binder = binders.get(index);
     if (!binder) {

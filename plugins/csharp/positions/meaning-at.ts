@@ -45,7 +45,7 @@ export function wordAt(text: string, offset: number): string {
 function memberMeaning(model: SemanticModel, file: SourceFile, index: number, offset: number): Meaning {
   for (const pass of file.passesOf(offset)) {
     if (!file.isActive(offset, pass)) continue;
-    const token = tokenAt(file.tree(index, pass), offset);
+    const token = tokenAt(file.treeAt(index, offset, pass), offset);
     if (!token) break;
     const binder = new DeclarationBinder(model, file, index);
     if (token.parent?.type === "constructor_initializer" && /^(?:this|base)$/.test(token.type))

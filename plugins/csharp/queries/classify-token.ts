@@ -198,7 +198,7 @@ export class TokenClassifier {
   #inMember(index: number, offset: number): Classification {
     for (const pass of this.#file.passesOf(offset)) {
       if (!this.#file.isActive(offset, pass)) continue;
-      const token = tokenAt(this.#file.tree(index, pass), offset);
+      const token = tokenAt(this.#file.treeAt(index, offset, pass), offset);
       if (!token) break;
       // A contextual keyword, such as `await`, where it is one.
       if (token.type !== "identifier" && token.type === this.#file.text.slice(token.start, token.end)) return OTHER;

@@ -35,6 +35,9 @@ const TEXT = `namespace Game {
     /// name="less"/>.</summary>
     public int Take(int less) => less;
   }
+  static class Added {
+    extension<T>(Pool<T> pool) where T : class { public T First(T other) => other; public int Count => pool.Has; }
+  }
 }
 `;
 const index = indexForAll({ "Assets/Player.cs": TEXT });
@@ -113,6 +116,23 @@ test("a comment of a header under #if means the parameter of each branch", async
 
 test("an element of a comment that goes on in the next line", async () => {
   assert.equal(await at('name="less', 29), "parameter less 30:25");
+});
+
+test("what the header of an extension block names", async () => {
+  assert.equal(await at("(Pool", 33), "Game.Pool<>");
+  assert.equal(await at("Pool<T", 33), "type parameter T 33:15");
+  assert.equal(await at("where T", 33), "type parameter T 33:15");
+  assert.equal(await at("public T", 33), "type parameter T 33:15");
+  assert.equal(await usesAt("(T", 33), "33:15 declaration, 33:23 type, 33:38 type, 33:57 type, 33:65 type");
+  assert.equal(await at("=> pool", 33), "parameter pool 33:26");
+  const page = { pageSize: 100, counts: "matches" as const, perFile: 100, startAfter: "" };
+  const path = index.path("Assets/Player.cs");
+  const found = await index.ask({ op: "refs", query: queryFor("Pool"), page, snippetContext: 0, candidates: [path] });
+  const rows = (found as ReferencePage).files.flatMap(({ references }) => references);
+  assert.deepEqual(
+    rows.filter(({ line }) => line === 33).map(({ kind, certainty }) => `${kind} ${certainty}`),
+    ["type certain"],
+  );
 });
 
 test("what has no symbol path is said", async () => {

@@ -10,7 +10,7 @@ export function inferredName(file: SourceFile, offset: number): { in: InferredNa
   if (index < 0) return undefined;
   for (const pass of file.passesOf(offset)) {
     if (!file.isActive(offset, pass)) continue;
-    const token = tokenAt(file.tree(index, pass), offset);
+    const token = tokenAt(file.treeAt(index, offset, pass), offset);
     return token && inferredFrom(token, (node) => file.textOf(node));
   }
   return undefined;

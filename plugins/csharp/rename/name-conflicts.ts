@@ -146,7 +146,7 @@ function simpleNameAt(file: SourceFile, index: number, offset: number): SyntaxNo
   if (file.declarations.some(({ nameStart }) => nameStart === offset)) return undefined;
   for (const pass of file.passesOf(offset)) {
     if (!file.isActive(offset, pass)) continue;
-    const token = tokenAt(file.tree(index, pass), offset);
+    const token = tokenAt(file.treeAt(index, offset, pass), offset);
     const named = token?.parent?.type === "generic_name" ? token.parent : token;
     const isQualified =
       named?.field === "name" &&

@@ -6,6 +6,7 @@ import { type HeaderDetails, readHeader } from "../outline/header-details.ts";
 export interface ExtensionBlock {
   /** From the word to the end of the braces. */
   start: number;
+  brace: number;
   end: number;
   header: HeaderDetails;
 }
@@ -32,7 +33,7 @@ export function extensionBlocks(text: string): ExtensionBlock[] {
     else if (token === ")") depth--;
     else if (token === "{") {
       const isBlock = start >= 0 && depth === 0;
-      const block = isBlock ? { start, end: text.length, header: headerOf(text, start, from) } : undefined;
+      const block = isBlock ? { start, brace: from, end: text.length, header: headerOf(text, start, from) } : undefined;
       if (block) blocks.push(block);
       open.push(block);
       start = -1;

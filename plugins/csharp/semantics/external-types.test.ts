@@ -88,7 +88,7 @@ Thing<int, Item>: Value → Unknown
 Thing<int>: Foo → Opaque
 Thing: Foo Where → Opaque; Name Message ToInt32 Array → Opaque; ToString → string; GetType → Type; Dispose → void
 Item[]: Where → IEnumerable<Item>; ToList → List<Item>; First → Item; Length → int
-List<Item>: Where GetEnumerator → IEnumerable<Item>; ToArray → Item[]; First → Item; Foo → Unknown; Clear → void
+List<Item>: Where → IEnumerable<Item>; GetEnumerator → IEnumerator<Item>; ToArray → Item[]; First → Item; Foo → Unknown; Clear → void
 IQueryable<Item>: Where → IQueryable<Item>; AsEnumerable → IEnumerable<Item>
 IOrderedQueryable<Item>: Where → IQueryable<Item>; ToHashSet → HashSet<Item>`,
       (of, name) => externalMemberType(type(of), name),

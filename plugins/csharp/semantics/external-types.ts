@@ -50,7 +50,7 @@ const ELEMENT_MEMBERS = new Set(
 const SAME_MEMBERS = new Set(
   (
     "Where OrderBy OrderByDescending ThenBy ThenByDescending Skip Take SkipWhile TakeWhile Concat Union Except Intersect Reverse Distinct " +
-    "AsEnumerable AsReadOnly FindAll GetRange Append Prepend GetEnumerator AsSpan Slice DefaultIfEmpty AsParallel"
+    "AsEnumerable AsReadOnly FindAll GetRange Append Prepend AsSpan Slice DefaultIfEmpty AsParallel"
   ).split(" "),
 );
 /** What gathers the elements in something new. */
@@ -59,6 +59,7 @@ const GATHERED: Readonly<Record<string, (element: TypeRef) => TypeRef>> = {
   ToList: (element) => external("List", [element]),
   ToHashSet: (element) => external("HashSet", [element]),
   AsQueryable: (element) => external("IQueryable", [element]),
+  GetEnumerator: (element) => external("IEnumerator", [element]),
 };
 /** Lambdas given to these get an element as their first parameter. */
 const ELEMENT_LAMBDAS = new Set(

@@ -150,6 +150,15 @@ export class SourceFile {
     return tree;
   }
 
+  /** The tree that holds an offset of a declaration: the header of an extension block is in no member. */
+  treeAt(index: number, offset: number, pass: number): SyntaxNode {
+    const { kind, header } = this.declaration(index);
+    const block = kind <= KIND.enum && offset >= header ? this.extensionBlock(offset) : undefined;
+    if (!block || offset >= block.brace) return this.tree(index, pass);
+    const code = this.#conditional ? this.#masked(pass) : this.text;
+    return this.#grammar.parse(code.slice(block.start, block.brace), block.start, "class _{void ", ";}");
+  }
+
   /** Passes that may see an offset, the one that should first. */
   passesOf(offset: number): number[] {
     if (!this.#conditional) return [0];
