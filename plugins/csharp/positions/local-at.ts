@@ -242,7 +242,8 @@ export function constructorsCalled(binder: Binder, initializer: SyntaxNode): Mem
   return type.is === "type" ? constructorsOf(binder, type, initializer, () => true) : [];
 }
 
-function constructorsOf(
+/** Those that a creation, an attribute or an initializer may call: one, unless its arguments leave several. */
+export function constructorsOf(
   binder: Binder,
   type: ConstructedType,
   creation: SyntaxNode,

@@ -60,6 +60,11 @@ namespace U { using N;
   class C : /*i=type*/Item { /*i=type*/Item field; N./*i=type*/Item other; /*i=type*/Item./*in=type*/Inner inner;
     void M(object o) { /*i=type*/Item./*n=write*/N = 1; var x = new /*i=type*/Item(); if (o is /*i=type*/Item y) { } var t = typeof(/*i=type*/Item); var z = (/*i=type*/Item)o; var w = o as /*i=type*/Item; var s = nameof(/*i=nameof*/Item); } } }`);
   });
+  test("of several constructors the one that the arguments choose is called", () => {
+    check(`class Gate { public /*@i*/Gate(int max) : /*s=call*/this("") { } public /*@s*/Gate(string name) { } public /*@b*/Gate(bool open, int by = 0) { } }
+class Low : Gate { public Low() : /*b=call*/base(true) { } }
+class C { void M(int n) { new /*i=call*/Gate(n); new /*s=call*/Gate("a"); new /*b=call*/Gate(false, n); } }`);
+  });
   test("constructors are called by new, by attributes and by base()", () => {
     check(`class Item { public /*@c*/Item(int k) { } } class Sub : Item { public Sub() : /*c=call*/base(1) { } }
 struct S { public /*@s*/S(int k) { } } struct T { public /*@t*/T() { } } class MarkAttribute : System.Attribute { public /*@m*/MarkAttribute() { } }

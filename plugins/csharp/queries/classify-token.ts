@@ -5,11 +5,12 @@ import type { Binder, BoundValue } from "../binding/bound-value.ts";
 import { bindCref } from "../binding/crefs.ts";
 import { candidatesFrom } from "../binding/overload-resolution.ts";
 import { KIND } from "../outline/declaration-table.ts";
+import { constructorsOf } from "../positions/local-at.ts";
 import { baseClass } from "../semantics/member-lookup.ts";
 import { fullName } from "../semantics/package-symbols.ts";
 import type { Member, SemanticModel } from "../semantics/semantic-model.ts";
 import { enclosingDeclarations, type SourceFile } from "../semantics/source-file.ts";
-import { type TypeRef, type TypeSymbol, UNKNOWN } from "../semantics/type-ref.ts";
+import { type ConstructedType, type TypeRef, type TypeSymbol, UNKNOWN } from "../semantics/type-ref.ts";
 import { childOf, type SyntaxNode } from "../syntax/syntax-node.ts";
 import { creationOf, isNearError, tokenAt, usageOf } from "../syntax/token-position.ts";
 import type { CandidateToken } from "./candidate-tokens.ts";
@@ -121,8 +122,19 @@ export class TokenClassifier {
     const of = this.#file.text.startsWith("this", offset)
       ? this.#model.names.selfOf(type)
       : baseClass(this.#model, type);
-    const isTarget = of?.is === "type" && this.#constructs(of.type.key);
-    return certainIf(isTarget, "call");
+    if (of?.is !== "type" || !this.#constructs(of.type.key)) return OTHER;
+    for (const pass of this.#file.passesOf(offset)) {
+      const word = this.#file.isActive(offset, pass) ? tokenAt(this.#file.tree(index, pass), offset) : undefined;
+      if (word?.parent?.type === "constructor_initializer") return this.#construction(of, word.parent, "call");
+    }
+    return { certainty: "possible", kind: "call" };
+  }
+
+  /** A creation is a use of the constructor that its arguments choose. */
+  #construction(type: ConstructedType, created: SyntaxNode, kind: string): Classification {
+    const binder = this.#binder(this.#file.declarationAt(created.start));
+    const called = constructorsOf(binder, type, created, () => true);
+    return called.length > 0 ? this.#judgeMembers(called, kind) : { certainty: "possible", kind };
   }
 
   #constructs(owner: string): boolean {
@@ -259,7 +271,7 @@ export class TokenClassifier {
     // `new Foo()`, `[Foo]` and `: Foo(…)` are uses of Foo's constructors.
     const created = this.#constructs(type.type.key) ? creationOf(token) : undefined;
     if (!created || this.#isDefault(type.type, created)) return OTHER;
-    return { certainty: "certain", kind: kind === "attribute" ? kind : "call" };
+    return this.#construction(type, created, kind === "attribute" ? kind : "call");
   }
 
   #typeUse(key: string, kind: string): Classification {
