@@ -30,7 +30,7 @@ interface Build {
 export interface DotnetProject {
   path: string;
   name: string;
-  /** "" where it is the name. */
+  /** Empty if it equals the name. */
   packageId: string;
   /** Paths of project files. */
   references: Set<string>;

@@ -11,7 +11,7 @@ const CREF = /\bcref\s*=\s*(["'])([^"'<>\r\n]*)\1/g;
 const WORD = /@?[\p{L}_][\p{L}\p{N}_]*/gu;
 
 export interface Cref {
-  /** Of the value, in the text. */
+  /** Offset of the value in the text. */
   start: number;
   value: string;
 }
@@ -94,7 +94,7 @@ export function documentedLocals(
   return [];
 }
 
-/** A declaration, and those that stand in its place in other branches of an `#if`: they share its body. */
+/** A declaration and its alternatives in other branches of an `#if`, which share its body. */
 function headersAt(file: SourceFile, index: number): number[] {
   const { parent, end, name } = file.declaration(index);
   const same = file.declarations

@@ -47,7 +47,7 @@ export function* localUses(
   return uses.sort((a, b) => a.offset - b.offset);
 }
 
-/** Of a type parameter that a `cref` declares: nothing else can name it. */
+/** A type parameter that a `cref` declares is used in that `cref` alone. */
 function usesInCref({ path, text }: SourceFile, { kind, name, places: [home] }: LocalSymbol): LocalUse[] {
   const cref = kind === "type parameter" && home.path === path ? crefAt(text, home.offset) : undefined;
   const uses = cref ? crefParameterUses(cref, name) : [];

@@ -38,7 +38,7 @@ export function lookupMembers(
   return lookup;
 }
 
-/** A positional parameter of a record declares no property where the record inherits one of its name (C# records, §members). */
+/** A positional parameter of a record declares no property if the record inherits one of its name (C# records, §members). */
 function declaredMembers(model: SemanticModel, type: TypeSymbol, name: string): readonly Member[] {
   const members = model.members(type, name);
   if (!members.some(isPositional)) return members;
