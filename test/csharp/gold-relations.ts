@@ -5,7 +5,15 @@ import { gunzipSync } from "node:zlib";
 import { McpProcess, type Wire } from "../mcp/mcp-process.ts";
 
 type Place = [path: number, line: number, column: number, kind?: string];
-type SymbolRow = [kind: string, name: string, space: string, container: string, places: Place[]];
+type SymbolRow = [
+  kind: string,
+  name: string,
+  space: string,
+  container: string,
+  places: Place[],
+  related: number[],
+  extra: string,
+];
 
 interface Gold {
   corpus: { root: string };
@@ -13,6 +21,8 @@ interface Gold {
   files: number[];
   inactive: Record<string, [number, number][]>;
   symbols: SymbolRow[];
+  /** Of sampled names alone. */
+  tokens: Record<string, [path: number, line: number, column: number, kind: string, state: string][]>;
   hierarchy: { type: number; all: number[] }[];
   overrides: { member: number; by: number[] }[];
   callers: { method: number; callers: [number, Place[]][]; through?: [number, [number, Place[]][]][] }[];
@@ -49,7 +59,7 @@ export async function judgeRelations(file: string, folder: string): Promise<Reco
       if (!text.startsWith("{") || answer.result?.isError) return text;
       const page = JSON.parse(text.slice(0, text.lastIndexOf("}") + 1));
       rows.push(...(page.results ?? []));
-      cursor = page.cursor;
+      cursor = page.next?.cursor;
       if (!cursor) return rows;
     }
   };
@@ -63,6 +73,17 @@ export async function judgeRelations(file: string, folder: string): Promise<Reco
     const at = gold.paths.indexOf(path);
     const off = gold.inactive[String(at)] ?? [];
     return judged.has(at) && !off.some(([from, to]) => from <= Number(line) && Number(line) <= to);
+  };
+  /** Places of all that overrides or implements a member, in any depth: the lists hold one step. */
+  const implementing = (member: number): Set<string> => {
+    const reached = new Set([member]);
+    for (let size = 0; size < reached.size; ) {
+      size = reached.size;
+      gold.symbols.forEach(([, , , , , related = []], at) => {
+        if (related.some((each) => reached.has(each))) reached.add(at);
+      });
+    }
+    return new Set([...reached].flatMap((each) => own(each).map(shown)));
   };
   const score = (): RelationScore => ({ asked: 0, wanted: 0, certain: 0, possible: 0, wrong: [], missed: [] });
   const scores = { hierarchy: score(), overrides: score(), callers: score(), callees: score() };
@@ -96,8 +117,10 @@ export async function judgeRelations(file: string, folder: string): Promise<Reco
     ] as const) {
       for (const { of, below } of rows) {
         const at = atOf(of);
-        const [, name = "", space = ""] = gold.symbols[of] ?? [];
-        const asked = at ? { at } : { name: [space, name].filter(Boolean).join(".") };
+        const [, name = "", space = "", , , , extra = ""] = gold.symbols[of] ?? [];
+        const arity = Number(/arity=(\d+)/.exec(extra)?.[1] ?? 0);
+        const args = arity > 0 ? `<${",".repeat(arity - 1)}>` : "";
+        const asked = at ? { at } : { name: `${[space, name].filter(Boolean).join(".")}${args}` };
         const answer = await rowsOf("script_hierarchy_find", { ...asked, direction: "down", depth: 20 });
         const about = at ?? `${space}.${name}`;
         if (typeof answer === "string") {
@@ -107,7 +130,7 @@ export async function judgeRelations(file: string, folder: string): Promise<Reco
         const found = new Map(answer.map((row) => [`${row.path}:${row.line}`, certaintyOf(row)]));
         // One row for a partial type, at any of its parts.
         const wanted = below.map((each) => own(each).map(shown)).filter((places) => places.length > 0);
-        compare(scores[relation], about, wanted, new Set(), found);
+        compare(scores[relation], about, wanted, implementing(of), found);
       }
     }
     for (const { method, callers, through = [] } of gold.callers) {
@@ -124,12 +147,18 @@ export async function judgeRelations(file: string, folder: string): Promise<Reco
           const place = `${row.path}:${line}`;
           if (found.get(place) !== "certain") found.set(place, certaintyOf(row));
         }
+      // A place is judged if the compiler bound the name there; the gold has the tokens of some names only.
+      const [kind = "", simple = "", , container = ""] = gold.symbols[method] ?? [];
+      const name = kind === "Method.Constructor" ? (container.split("/").at(-1) ?? "") : simple;
+      const bound = (gold.tokens[name] ?? []).filter(([, , , , state]) => state === "sym");
+      const judgedAt = new Set(bound.map(([path, line]) => `${gold.paths[path]}:${line}`));
       const sites = callers.flatMap(([, places]) => places);
       const wanted = [...new Set(sites.filter(([, , , kind = ""]) => CALLS.has(kind)).map(shown))].map((each) => [
         each,
       ]);
       const others = [...sites, ...through.flatMap(([, each]) => each.flatMap(([, places]) => places))];
-      compare(scores.callers, at, wanted, new Set(others.map(shown)), found);
+      const unjudged = [...found.keys()].filter((place) => !judgedAt.has(place));
+      compare(scores.callers, at, wanted, new Set([...others.map(shown), ...unjudged]), found);
     }
     for (const { method, callees } of gold.callees) {
       const at = atOf(method);
