@@ -40,6 +40,7 @@ export type {
 } from "./contract/plugin-schema.ts";
 export type * from "./contract/remote-source.ts";
 export type * from "./contract/remote-source-module.ts";
+export { safeGit } from "./contract/safe-git.ts";
 export * from "./contract/symbol-path.ts";
 export { TimeSlice, type TimeSliceOptions } from "./contract/time-slice.ts";
 export { slashed } from "./workspace/path-rules.ts";

@@ -1,6 +1,5 @@
 /** Files that changed last: by git's history in a repository, else by the time of the file. */
-import type { Context } from "../../../core/host/plugin-api.ts";
-import { safeGit } from "../arguments/safe-git.ts";
+import { type Context, safeGit } from "../../../core/host/plugin-api.ts";
 
 export interface RecentFile {
   /** Relative to the root, with `/`. */

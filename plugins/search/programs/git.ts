@@ -1,6 +1,5 @@
 /** `jig git grep` and `jig git ls-files`: git itself, for what only reads. Everything else is git's own. */
-import { type CommandEnd, type CommandIo, type Context, JigError } from "../../../core/host/plugin-api.ts";
-import { safeGit } from "../arguments/safe-git.ts";
+import { type CommandEnd, type CommandIo, type Context, JigError, safeGit } from "../../../core/host/plugin-api.ts";
 import { absoluteOf } from "./operands.ts";
 import { runProgram } from "./stream-program.ts";
 

@@ -1,5 +1,5 @@
 /** How git is run in a repository that need not be trusted: its settings name programs, and none of them is started. */
-import type { RunRequest } from "../../../core/host/plugin-api.ts";
+import type { RunRequest } from "./context.ts";
 
 const SETTINGS = ["core.fsmonitor=false", "core.pager=cat", "log.showSignature=false"];
 
