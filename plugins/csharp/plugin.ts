@@ -20,7 +20,7 @@ export default definePlugin({
   title: "C# scripts",
   description:
     "Reads, searches and understands the C# scripts of a Unity project, or of any folder, without Unity. Tools that take the " +
-    "name of a declaration also take kind, container and namespace.",
+    "name of a declaration also take names (several), kind, container and namespace.",
   host: "^1",
   // What lies deeper than this is not looked for, so that no start waits for it: the tools answer there all the same.
   when: {
@@ -53,7 +53,7 @@ export default definePlugin({
   permissions: {
     read: ["workspace"],
     write: ["workspace"],
-    run: ["rg"],
+    run: ["rg", "git"],
     env: ["JIG_SCRIPT_DETAIL", "NUGET_PACKAGES", "HOME", "USERPROFILE"],
   },
   failure,
@@ -77,7 +77,7 @@ export default definePlugin({
   tools: {
     script_packages_list: tool({
       title: "List Unity packages",
-      description: "Lists which packages the Unity project has installed: name, version, source and folder.",
+      description: "Lists which packages the Unity project has installed: version, source, folder.",
       effect: "read",
       idempotent: true,
       input: input.packagesList,
@@ -213,14 +213,14 @@ export default definePlugin({
     script_impact_find: tool({
       title: "Find what a change would break",
       description:
-        "What a change to a declaration, or a rename, would break: overrides, code by file, mentions in comments " +
-        "and strings, and assets that carry the script, save the field or call the method.",
+        "What a change to a declaration, a rename or a diff would break: overrides, code, mentions in comments " +
+        "and strings, assets, tests.",
       effect: "read",
       idempotent: true,
       input: input.impactFind,
       positional: ["name"],
       synonyms: parameterSynonyms.impactFind,
-      unlisted: WHICH,
+      unlisted: [...WHICH, "names"],
       output: graphs.impactFind,
       view: "table",
       examples: [{ title: "Before a rename", input: { name: "Player/Move" } }],
@@ -266,12 +266,12 @@ export default definePlugin({
     script_project_check: tool({
       title: "Check the project",
       description:
-        "Checks the whole project for dead (unused) code, cycles of assembly definitions, or scenes and prefabs whose script is missing.",
+        "Checks the project for dead (unused) code, cycles of assembly definitions, or scenes and prefabs whose script is missing.",
       effect: "read",
       idempotent: true,
       input: input.projectCheck,
       synonyms: parameterSynonyms.projectCheck,
-      unlisted: ["limit"],
+      unlisted: ["limit", "name"],
       output: graphs.projectCheck,
       view: "graph",
       examples: [{ title: "What is dead", input: { check: "dead" } }],
@@ -281,12 +281,12 @@ export default definePlugin({
       title: "Which scenes and prefabs use a script",
       description:
         "Finds the scenes, prefabs and assets that use or reference a script (MonoBehaviour), each " +
-        "with the game objects that carry it. With member: its saved values, overrides and the events that call " +
-        "it.",
+        "with the game objects that carry it. With member: its saved values, overrides, events.",
       effect: "read",
       idempotent: true,
       input: input.assetUsages,
       synonyms: parameterSynonyms.assetUsages,
+      unlisted: ["names"],
       output: outputs.assetUsages,
       view: "tree",
       examples: [{ title: "Who carries this component", input: { path: "Assets/Scripts/Player.cs" } }],
@@ -294,7 +294,7 @@ export default definePlugin({
     }),
     script_index_status: tool({
       title: "Code index status",
-      description: "Whether the symbol index of the code is ready, and which files could not be understood.",
+      description: "Whether the symbol index is ready, and which files are not understood.",
       effect: "read",
       idempotent: true,
       input: input.indexStatus,

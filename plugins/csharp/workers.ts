@@ -5,5 +5,6 @@ export default {
   index: { threads: 1, sharesThread: true, module: () => import("./thread/query-worker.ts") },
   outline: { module: () => import("./index/outline-worker.ts") },
   assets: { threads: 1, module: () => import("./unity/asset-uses-worker.ts") },
+  events: { threads: 1, module: () => import("./unity/persistent-calls-worker.ts") },
   search: { threads: 3, module: () => import("./search/search-worker.ts") },
 } satisfies Record<string, WorkerDeclaration>;

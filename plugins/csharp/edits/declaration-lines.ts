@@ -2,10 +2,10 @@
 import { JigError, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import type { IndexedSymbol } from "../index/symbol-store.ts";
+import { buildWithProgress } from "../queries/build-with-progress.ts";
+import type { DeclarationLines, ReferenceQuery } from "../queries/requests.ts";
+import { symbolNotFound, symbolPathsOf, targetDeclarations, targetRows } from "../queries/target-declarations.ts";
 import { Lines } from "../text/lines.ts";
-import { buildWithProgress } from "./build-with-progress.ts";
-import type { DeclarationLines, ReferenceQuery } from "./requests.ts";
-import { symbolNotFound, symbolPathsOf, targetDeclarations, targetRows } from "./target-declarations.ts";
 
 /** Throws SYMBOL_NOT_FOUND, SYMBOL_AMBIGUOUS. */
 export async function declarationLines(

@@ -5,7 +5,7 @@ import type { ScriptIndex } from "../index/script-index.ts";
 import type { IndexedSymbol } from "../index/symbol-store.ts";
 import { KINDS } from "../outline/declaration-table.ts";
 import type { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";
-import { isRemoteCall, unityRole } from "../unity/unity-role.ts";
+import { isRemoteCall, testMark, unityRole } from "../unity/unity-role.ts";
 import { AnalysisSession } from "./analysis-session.ts";
 import { buildWithProgress } from "./build-with-progress.ts";
 import { calleesOf } from "./callees.ts";
@@ -97,7 +97,14 @@ export async function rolesOf(
     const found = store.symbol(handle);
     const header = await paths.headers.of(found);
     const unity = unityRole(store, found, header, engine) ?? (header && isRemoteCall(header.attributes) ? "rpc" : "");
-    roles.push({ symbol: namePath(found), symbol_path: await paths.of(found), kind: KINDS[found.kind]!, unity });
+    const test = header && testMark(header.attributes);
+    roles.push({
+      symbol: namePath(found),
+      symbol_path: await paths.of(found),
+      kind: KINDS[found.kind]!,
+      unity,
+      ...(test === undefined ? {} : { test }),
+    });
   }
   return roles;
 }

@@ -3,12 +3,16 @@ import type { Json, JsonObject } from "../../../core/host/plugin-api.ts";
 import type { AssemblyGraph } from "../project/assembly-graph.ts";
 import type { FileScope } from "../project/scopes.ts";
 import type { PageLimits } from "../search/search-pages.ts";
+import type { DeclarationChanges, DeclarationChangesRequest } from "./change-requests.ts";
 import type { EditFileAnswer, EditFileRequest, EditTarget, EditTargetRequest } from "./edit-requests.ts";
+import type { EventTarget, EventTargetsRequest, SavedField, SavedFieldsRequest } from "./project-requests.ts";
 import type { LocalName, Reference, ReferenceQuery, SubscribedEvent } from "./reference-query.ts";
 import type { RenameSet, RenameSetRequest } from "./rename-requests.ts";
 import type { SetUsesAnswer, SetUsesRequest } from "./set-requests.ts";
 
+export type * from "./change-requests.ts";
 export type * from "./edit-requests.ts";
+export type * from "./project-requests.ts";
 export type { LocalName, Reference, ReferenceQuery, SubscribedEvent } from "./reference-query.ts";
 export type * from "./rename-requests.ts";
 export type * from "./set-requests.ts";
@@ -98,6 +102,8 @@ export interface CallRow {
   event?: SubscribedEvent;
   /** Who calls it that no script names. */
   unity?: string;
+  /** The attribute by which a runner of tests finds it. */
+  test?: string;
 }
 
 /** One step of a walk along calls, from many declarations at once; answered a part at a time. */
@@ -136,6 +142,8 @@ export interface Role {
   kind: string;
   /** What Unity makes of it, `rpc`, or "". */
   unity: string;
+  /** A runner of tests calls it: the attribute by which it is found. */
+  test?: string;
 }
 
 /** Declarations of a scope that nothing names. */
@@ -184,6 +192,9 @@ export type IndexRequest =
   | RenameSetRequest
   | EditTargetRequest
   | EditFileRequest
+  | DeclarationChangesRequest
+  | EventTargetsRequest
+  | SavedFieldsRequest
   /** The first and last line of a declaration. */
   | { op: "declarationLines"; query: ReferenceQuery }
   | HierarchyRequest
@@ -305,6 +316,9 @@ export type IndexAnswer =
   | RenameSet
   | EditTarget
   | EditFileAnswer
+  | DeclarationChanges
+  | EventTarget[]
+  | SavedField[]
   | DeclarationLines
   | UnusedAnswer
   | AssemblyGraph;

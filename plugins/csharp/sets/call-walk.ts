@@ -1,5 +1,6 @@
 /** Callers or callees of a declaration in several steps. */
 import type { Context } from "../../../core/host/plugin-api.ts";
+import type { FileScope } from "../project/scopes.ts";
 import { grouped } from "../queries/build-with-progress.ts";
 import { addRoles, type Callable, CallRows, callersIn, rolePlaces, rowKey } from "../queries/call-rows.ts";
 import type {
@@ -23,6 +24,7 @@ export interface WalkRow extends CallRow {
   depth: number;
 }
 
+type Scoped = Pick<ReferenceQuery, "scope">;
 type Step = CalleesAnswer;
 type AllReferences = (query: ReferenceQuery, context: Context) => Promise<ReferencePage>;
 
@@ -36,14 +38,36 @@ export class CallWalk {
   readonly #depth: number;
   readonly #context: Context;
   readonly #references: AllReferences;
+  readonly #most: number;
   /** Rows by the key of the row that they call. */
   readonly #behind = new Map<string, CallRow[]>();
 
-  constructor(direction: "callers" | "callees", depth: number, references: AllReferences, context: Context) {
+  constructor(
+    direction: "callers" | "callees",
+    depth: number,
+    references: AllReferences,
+    context: Context,
+    most = MOST_NODES,
+  ) {
+    this.#most = most;
     this.#references = references;
     this.#direction = direction;
     this.#depth = depth;
     this.#context = context;
+  }
+
+  /** Starts from declarations: gives the rows of each, one step away, and all that later steps reach. */
+  async fromNodes(nodes: CallNode[], scope: FileScope): Promise<{ first: CallRow[][]; all: CallRow[] }> {
+    const found = await this.#step(nodes, { scope }, `step 1 of ${this.#depth}`);
+    const first: CallRow[][] = [];
+    for (const rows of found) first.push(await this.#withRaisers(rows, { scope }));
+    let met = first.flat();
+    const all = new Map(met.map((row) => [rowKey(row), row]));
+    for (let depth = 2; depth <= this.#depth && met.length > 0; depth++) {
+      met = await this.#behindAll(met, { scope }, depth);
+      for (const row of met) all.set(rowKey(row), row);
+    }
+    return { first, all: [...all.values()] };
   }
 
   async from(query: ReferenceQuery): Promise<Omit<Step, "rows">> {
@@ -69,13 +93,13 @@ export class CallWalk {
   }
 
   /** The next step from rows not yet visited. */
-  async #behindAll(met: readonly CallRow[], query: ReferenceQuery, depth: number): Promise<CallRow[]> {
+  async #behindAll(met: readonly CallRow[], query: Scoped, depth: number): Promise<CallRow[]> {
     const nodes: CallNode[] = [];
     const lists: CallRow[][] = [];
     for (const row of met) {
       const key = rowKey(row);
       if (row.line === 0 || this.#behind.has(key)) continue;
-      if (this.#behind.size >= MOST_NODES) {
+      if (this.#behind.size >= this.#most) {
         this.isCut = true;
         break;
       }
@@ -90,7 +114,7 @@ export class CallWalk {
   }
 
   /** Rows of each node. */
-  async #step(nodes: CallNode[], { scope }: ReferenceQuery, which: string): Promise<CallRow[][]> {
+  async #step(nodes: CallNode[], { scope }: Scoped, which: string): Promise<CallRow[][]> {
     const found = nodes.map((): CallRow[] => []);
     const step: CallStepRequest = { op: "callStep", direction: this.#direction, scope, nodes, from: 0 };
     if (this.#direction === "callees") step.candidates = [];
@@ -106,7 +130,7 @@ export class CallWalk {
   }
 
   /** Subscribing a handler calls nothing: who raises the event calls it. */
-  async #withRaisers(rows: readonly CallRow[], query: ReferenceQuery): Promise<CallRow[]> {
+  async #withRaisers(rows: readonly CallRow[], query: Scoped): Promise<CallRow[]> {
     const events = new Map<string, SubscribedEvent>();
     for (const { event } of rows) if (event && event.line > 0) events.set(keyOf(event), event);
     const merged = new CallRows();

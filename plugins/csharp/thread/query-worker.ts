@@ -1,5 +1,6 @@
 /** The thread that holds the index: answers requests one after another, and parses in the background between them. */
 import type { Json, JsonObject, WorkerContext } from "../../../core/host/plugin-api.ts";
+import { declarationLines } from "../edits/declaration-lines.ts";
 import { editFile, editTarget } from "../edits/edit-file.ts";
 import { unityNames } from "../engine/unity-names.ts";
 import { encodeSegment, outlined } from "../index/encode-segment.ts";
@@ -11,7 +12,6 @@ import { assemblyGraph } from "../project/assembly-graph.ts";
 import type { FileScope } from "../project/scopes.ts";
 import { shareBuild } from "../queries/build-with-progress.ts";
 import { callStep } from "../queries/call-steps.ts";
-import { declarationLines } from "../queries/declaration-lines.ts";
 import { containerOf, describeSymbol } from "../queries/describe-symbol.ts";
 import { indexStatus } from "../queries/index-status.ts";
 import { localFunctions } from "../queries/local-functions.ts";
@@ -22,9 +22,12 @@ import { symbolAt } from "../queries/symbol-at.ts";
 import { directoriesOf, find, otherParts, PARSE_AT_ONCE, suggestionOf } from "../queries/symbol-search.ts";
 import { symbolPathsOf } from "../queries/target-declarations.ts";
 import { renameSet } from "../rename/rename-set.ts";
+import { eventTargets } from "../sets/event-targets.ts";
 import { membersOfType } from "../sets/hierarchy-members.ts";
+import { savedFields } from "../sets/saved-fields.ts";
 import { setUses } from "../sets/set-uses.ts";
 import { unusedDeclarations } from "../sets/unused.ts";
+import { changedDeclarations } from "../since/changed-declarations.ts";
 import { FileDetails } from "../symbol-paths/declaration-headers.ts";
 import { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";
 
@@ -96,6 +99,12 @@ async function answerTo(index: ScriptIndex, request: IndexRequest, context: Work
       return await editTarget(index, request.query, context);
     case "editFile":
       return await editFile(index, request, context);
+    case "declarationChanges":
+      return await changedDeclarations(index, request, context);
+    case "eventTargets":
+      return await eventTargets(index, request, context);
+    case "savedFields":
+      return await savedFields(index, request, context);
     case "renameSet": {
       const { name } = request.query;
       if (request.candidates) return await renameSet(index, request, request.candidates, context);

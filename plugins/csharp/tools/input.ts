@@ -149,7 +149,12 @@ export const callsFind = lazily(() =>
   }),
 );
 
-export const impactFind = v.strictObject({ ...declaration, to: text("A new name: also its collisions") });
+export const impactFind = v.strictObject({
+  ...declaration,
+  names,
+  to: text("A new name: also its collisions"),
+  since: v.pipe(v.optional(v.string()), v.description('A commit, "staged" or "worktree"')),
+});
 
 export const rename = lazily(() =>
   v.strictObject({
@@ -188,11 +193,10 @@ export const edit = lazily(() =>
 export const projectCheck = lazily(() =>
   v.strictObject({
     check: v.pipe(
-      v.picklist(["dead", "assemblies", "missing"]),
-      v.description(
-        "dead: what nothing names · assemblies: what references what, cycles · missing: objects whose script is gone",
-      ),
+      v.picklist(["dead", "assemblies", "missing", "events", "scripts", "defines", "serialized"]),
+      v.description("events: UnityEvent targets · scripts: of an asmdef (name) or none"),
     ),
+    name: text("Of scripts and defines an assembly"),
     scope: scope("assets"),
   }),
 );
@@ -203,6 +207,7 @@ export const assetUsages = lazily(() =>
     member: text("A field, property or method of the script"),
     guid: text("Instead of path"),
     derived: text("Instead of path: a base type, such as ScriptableObject"),
+    names,
     depth: integer(1, 1, 20, "Steps: what contains those prefabs …"),
     pageSize: integer(50, 1, 1000, "Assets per page"),
     startAfter,

@@ -44,12 +44,15 @@ export function callLines({ row }: RenderedRow): Row[] {
 }
 
 export function impactLines({ row }: RenderedRow): Row[] {
-  const { where, kind, symbol, symbol_path: symbolPath = symbol, count, certainty, lines } = row as JsonObject;
-  const name = symbolPath === undefined ? "" : withoutNamespace(text(symbolPath));
+  const { where, kind, symbol, symbol_path: symbolPath = symbol, count, certainty, lines, of } = row as JsonObject;
+  // Names of assemblies have dots of their own.
+  const shown = where === "assembly" ? text : (path: Json) => withoutNamespace(text(path));
+  const name = symbolPath === undefined ? "" : shown(symbolPath);
   const what = [where, kind, name].filter((part) => part !== undefined && part !== "").map(text);
   const many = typeof count === "number" && count > 1 ? ` × ${count}` : "";
   const all = Array.isArray(lines) && lines.length > 1 ? ` at ${lines.join(", ")}` : "";
-  return [placed(row, `${what.join(" ")}${many}${certainty === "possible" ? " (possible)" : ""}${all}`)];
+  const uses = Array.isArray(of) ? ` of ${of.map((each) => withoutNamespace(text(each))).join(", ")}` : "";
+  return [placed(row, `${what.join(" ")}${uses}${many}${certainty === "possible" ? " (possible)" : ""}${all}`)];
 }
 
 export function checkLines({ row }: RenderedRow): Row[] {
@@ -59,7 +62,7 @@ export function checkLines({ row }: RenderedRow): Row[] {
     ...(certainty === "possible" ? ["possible"] : []),
     ...(why === undefined ? [] : [text(why)]),
     ...(guid === undefined ? [] : [`guid ${text(guid)}`]),
-    ...(typeof count === "number" && count > 1 ? [`${count} objects`] : []),
+    ...(typeof count === "number" && count > 1 ? [`${count} ${kind === "missing script" ? "objects" : "times"}`] : []),
     ...(typeof assets === "number" && assets > 1 ? [`in ${assets} assets`] : []),
     ...(scripts === undefined ? [] : [`${text(scripts)} scripts`]),
     ...(Array.isArray(references) ? [`refers to ${references.join(" ")}`] : []),

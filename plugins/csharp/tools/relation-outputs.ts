@@ -201,14 +201,29 @@ export const callsFind: Declared = {
   language: "csharp",
 };
 
+const WHERE = [
+  "hierarchy",
+  "code",
+  "text",
+  "asset",
+  "assembly",
+  "conflict",
+  "changed",
+  "added",
+  "removed",
+  "caller",
+  "test",
+] as const;
+
 export const impactFind: Declared = {
   schema: lazily(() =>
     v.object({
       success: v.literal(true),
       results: v.array(
         v.object({
-          where: v.picklist(["hierarchy", "code", "text", "asset", "assembly", "conflict"]),
+          where: v.picklist(WHERE),
           kind: string,
+          of: texts,
           symbol: text,
           symbol_path: text,
           path: text,
@@ -220,6 +235,7 @@ export const impactFind: Declared = {
       ),
       total: count,
       overview: text,
+      compared: text,
       certain: count,
       possible: count,
       targets: v.array(target),
@@ -242,6 +258,7 @@ export const impactFind: Declared = {
         { field: "certainty" },
         { field: "kind" },
         { field: "symbol", kind: "symbol", drop: 3 },
+        { field: "of", drop: 4 },
         { field: "path", kind: "path" },
         { field: "lines", drop: 1 },
         { field: "count", kind: "number", drop: 1 },
@@ -254,6 +271,7 @@ export const impactFind: Declared = {
   textTokens,
   notices: [
     ...about,
+    { at: "/compared", text: "between {}" },
     { at: "/overview", text: "places: {}" },
     { at: "/certain", text: "{} certain uses in code, {/possible} possible", zero: true },
     { at: "/notes", tone: "warning" },

@@ -2,6 +2,7 @@
 import {
   type Context,
   JigError,
+  type Json,
   type JsonObject,
   type Outcome,
   type ResolvedPath,
@@ -12,17 +13,18 @@ import { parseSymbolPath } from "../symbol-paths/parse-symbol-path.ts";
 import { ifThere } from "../text/if-there.ts";
 import type { AssetUse } from "../unity/asset-uses.ts";
 import type { AssetUsesJob } from "../unity/asset-uses-worker.ts";
-import { AssetTree, assetsOfTypes, type FoundAsset } from "./asset-users.ts";
+import { AssetTree, assetsOfTypes, type FoundAsset } from "./assets/asset-users.ts";
+import { unreadAssets } from "./assets/unread-assets.ts";
 import { scriptError } from "./error-envelope.ts";
 import { resolveScript } from "./script-path.ts";
 import { notFound, symbolQuery } from "./symbol-query.ts";
-import { unreadAssets } from "./unread-assets.ts";
 
 export interface Input {
   path: string;
   guid: string;
   member: string;
   derived: string;
+  names?: string[] | undefined;
   depth: number;
   pageSize: number;
   startAfter: string;
@@ -34,6 +36,7 @@ const MOST_NEAR = 10;
 const WITHIN = /^(.*)\|(\d+)$/s;
 
 export default async function scriptAssetUsages(input: Input, context: Context): Promise<Outcome> {
+  if (input.names) return await usagesOfNames(input.names, input, context);
   if (input.derived !== "") return await usagesOfTypes(input, context);
   const { path, guid } = await requestedScript(input, context);
   const script = path.toLowerCase().endsWith(".cs");
@@ -125,6 +128,56 @@ async function usagesOfTypes(input: Input, context: Context): Promise<Outcome> {
   const { assets, without } = await assetsOfTypes(hierarchy, tree, context);
   const note = without.length > 0 ? `${without.length} types without an asset: ${without.join(", ")}` : "";
   return await pageOfAssets(assets, input, note === "" ? {} : { note }, context);
+}
+
+/** Scripts and other assets by path, types by name: who carries or holds each. */
+async function usagesOfNames(names: readonly string[], input: Input, context: Context): Promise<Outcome> {
+  if (input.path !== "" || input.guid !== "" || input.member !== "" || input.derived !== "")
+    throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", '"names" excludes path, guid, member and derived', {
+      hint: "Write all of them in names",
+    });
+  const service = await context.service<ScriptService>();
+  const tree = new AssetTree(service, await service.ask<Directories>({ op: "directories" }, context), context);
+  const guids = new Map<string, string>();
+  for (const name of names)
+    for (const path of await pathsNamed(name, context)) {
+      const guid = await tree.guidOf(path);
+      if (guid !== "") guids.set(guid, guids.has(guid) ? `${guids.get(guid)}, ${name}` : name);
+    }
+  const known = new Set([...guids.values()].flatMap((each) => each.split(", ")));
+  const lost = names.filter((name) => !known.has(name));
+  const first = await tree.labelled(guids);
+  const used = new Set(first.flatMap(({ uses }) => uses.flatMap(({ value = "" }) => value.split(", "))));
+  const without = [...known].filter((name) => !used.has(name));
+  const notes = [
+    ...(without.length > 0 ? [`No asset names ${without.join(", ")}`] : []),
+    ...(lost.length > 0 ? [`No .meta file with a guid for ${lost.join(", ")}`] : []),
+  ];
+  const assets = await tree.below(first, input.depth);
+  return await pageOfAssets(assets, input, notes.length === 0 ? {} : { note: notes.join(". ") }, context);
+}
+
+async function pathsNamed(name: string, context: Context): Promise<string[]> {
+  if (/\.(?!\d)\w+$/.test(name) && /[/\\]|\.cs$/.test(name)) return [(await requestedAsset(name, context)).absolute];
+  const query = await symbolQuery({ name, path: "", container: "", namespace: "" }, context);
+  const service = await context.service<ScriptService>();
+  const answer = await service.ask<HierarchyAnswer>(
+    { op: "hierarchy", query, depth: 1, up: true, down: false },
+    context,
+  );
+  if (answer.targets.length === 0) await notFound(query, { ...answer, rows: 0 }, context);
+  const paths = new Set(answer.targets.flatMap(({ path, parts }) => [String(path), ...placesOf(parts)]));
+  const found: string[] = [];
+  for (const path of paths) {
+    const script = await ifThere(context.workspace.resolve(path));
+    if (script) found.push(script.absolute);
+  }
+  return found;
+}
+
+/** Of `path:line`. */
+function placesOf(parts: Json | undefined): string[] {
+  return Array.isArray(parts) ? parts.map((part) => String(part).replace(/:\d+(?:-\d+)?$/, "")) : [];
 }
 
 async function usagesInSteps(

@@ -63,7 +63,7 @@ async function callsOf(symbol: SymbolInput, { direction, depth }: Input, context
       : []),
   ];
   return {
-    results: walk.rows.map(({ absolute: _, event: __, ...row }) => ({ ...row })),
+    results: walk.rows.map(({ absolute: _, event: __, test: ___, ...row }) => ({ ...row })),
     total: walk.rows.length,
     targets: answer,
     ...(bound.length > 0 ? { assets: bound } : {}),

@@ -7,14 +7,73 @@ import { renameSetOf } from "../rename/rename-query.ts";
 import type { AssetUse } from "../unity/asset-uses.ts";
 import type { AssetUsesJob } from "../unity/asset-uses-worker.ts";
 import { scriptError } from "./error-envelope.ts";
-import { codeRows, renameRows } from "./impact-code-rows.ts";
-import { allReferences, anySymbolQuery, notFound, type SymbolInput, shownTargets } from "./symbol-query.ts";
+import { codeRows, renameRows } from "./impact/code-rows.ts";
+import { impactSince } from "./impact/since.ts";
+import { forEachName, missingHint, type SeveralNames } from "./several-symbols.ts";
+import { allReferences, anySymbolQuery, notFound, shownTargets } from "./symbol-query.ts";
 
-export interface Input extends SymbolInput {
+export interface Input extends SeveralNames {
   to: string;
+  since?: string | undefined;
 }
 
 export default async function scriptImpactFind(input: Input, context: Context): Promise<Outcome> {
+  if (input.since !== undefined) {
+    if (input.name !== "" || input.names || input.at !== undefined || input.to !== "" || input.path !== "")
+      throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", '"since" excludes name, names, at, to and path', {
+        hint: "Write since alone, or the name of one declaration",
+      });
+    return await impactSince(input.since, context);
+  }
+  const { unread } = await (await context.service<ScriptService>()).unread();
+  const rest = unread === undefined ? {} : { unread };
+  if (!input.names) {
+    const { found, results, notes, ...impact } = await impactOf(input, context);
+    const overview = results.length > 0 ? { overview: overviewOf(results) } : {};
+    const about = { ...shownTargets(found), ...(notes.length > 0 ? { notes } : {}) };
+    return {
+      value: {
+        success: true,
+        results: overviewFirst(results),
+        total: results.length,
+        ...overview,
+        ...impact,
+        ...about,
+        ...rest,
+      },
+    };
+  }
+  const { answers, missing } = await forEachName(input, (name) => impactOf({ ...input, name }, context));
+  const results = answers.flatMap(({ name, answer: { results: rows } }) => rows.map((row) => ({ ...row, of: [name] })));
+  const sum = (which: "certain" | "possible") => answers.reduce((total, { answer }) => total + answer[which], 0);
+  const notes = answers.flatMap(({ name, answer }) => answer.notes.map((note) => `${name}: ${note}`));
+  return {
+    value: {
+      success: true,
+      results: overviewFirst(results),
+      total: results.length,
+      overview: answers
+        .map(({ name, answer }) => `${name}: ${answer.results.length === 0 ? "none" : overviewOf(answer.results)}`)
+        .join("; "),
+      certain: sum("certain"),
+      possible: sum("possible"),
+      targets: answers.flatMap(({ answer: { found } }) => found.targets.slice(0, 1)),
+      ...(notes.length > 0 ? { notes: [...new Set(notes)] } : {}),
+      ...missingHint(missing),
+      ...rest,
+    },
+  };
+}
+
+interface Impact {
+  found: ReferencePage;
+  results: JsonObject[];
+  notes: string[];
+  certain: number;
+  possible: number;
+}
+
+async function impactOf(input: Input, context: Context): Promise<Impact> {
   const query = await anySymbolQuery({ ...input, includeText: true }, context);
   const service = await context.service<ScriptService>();
   const found = await allReferences(query, context);
@@ -59,17 +118,11 @@ export default async function scriptImpactFind(input: Input, context: Context): 
     results.push(...(await assemblyRows(found, context)));
   }
   return {
-    value: {
-      success: true,
-      results: overviewFirst(results),
-      total: results.length,
-      ...(results.length > 0 ? { overview: overviewOf(results) } : {}),
-      certain: set ? Math.max(found.certain, set.places.length) : found.certain,
-      possible: found.possible,
-      ...shownTargets(found),
-      ...(notes.length > 0 ? { notes } : {}),
-      ...(await service.unread()),
-    },
+    found,
+    results,
+    notes,
+    certain: set ? Math.max(found.certain, set.places.length) : found.certain,
+    possible: found.possible,
   };
 }
 

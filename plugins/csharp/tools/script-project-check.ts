@@ -9,11 +9,15 @@ import type { ScriptService } from "../queries/service.ts";
 import { ifThere } from "../text/if-there.ts";
 import type { AssetUse } from "../unity/asset-uses.ts";
 import type { AssetUsesJob } from "../unity/asset-uses-worker.ts";
-import { ASSETS, CARRIERS, unreadAssets } from "./unread-assets.ts";
+import { ASSETS, CARRIERS, unreadAssets } from "./assets/unread-assets.ts";
+import { defines, scripts } from "./checks/assembly-checks.ts";
+import { type Checked, events, serialized } from "./checks/unity-checks.ts";
+import { scriptError } from "./error-envelope.ts";
 
 export interface Input {
-  check: "dead" | "assemblies" | "missing";
+  check: "dead" | "assemblies" | "missing" | "events" | "scripts" | "defines" | "serialized";
   scope: FileScope;
+  name: string;
 }
 
 /** Beside C#, what names its declarations: pages, views, bindings, other languages, configuration. */
@@ -29,13 +33,12 @@ const MOST_NAMED = 5;
 
 export default async function scriptProjectCheck(input: Input, context: Context): Promise<Outcome> {
   const service = await context.service<ScriptService>();
-  const where = await service.ask<Directories>({ op: "directories" }, context);
-  const { results, notes } =
-    input.check === "dead"
-      ? await dead(input.scope, service, where, context)
-      : input.check === "missing"
-        ? await missing(service, where, context)
-        : await assemblies(service, context);
+  const { check, name } = input;
+  if (name !== "" && !NAMED.has(check))
+    throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `"name" has no effect on ${check}`, {
+      hint: `Leave it out; it chooses among ${[...NAMED].join(", ")}`,
+    });
+  const { results, notes } = await checked(input, service, context);
   return {
     value: {
       success: true,
@@ -48,9 +51,23 @@ export default async function scriptProjectCheck(input: Input, context: Context)
   };
 }
 
-interface Checked {
-  results: JsonObject[];
-  notes: string[];
+const NAMED: ReadonlySet<Input["check"]> = new Set(["events", "scripts", "defines", "serialized"]);
+
+async function checked({ check, scope, name }: Input, service: ScriptService, context: Context): Promise<Checked> {
+  switch (check) {
+    case "events":
+      return await events(name, service, context);
+    case "serialized":
+      return await serialized(scope, name, service, context);
+    case "scripts":
+      return await scripts(scope, name, service, context);
+    case "defines":
+      return await defines(scope, name, service, context);
+    case "assemblies":
+      return await assemblies(service, context);
+  }
+  const where = await service.ask<Directories>({ op: "directories" }, context);
+  return check === "dead" ? await dead(scope, service, where, context) : await missing(service, where, context);
 }
 
 async function dead(scope: FileScope, service: ScriptService, where: Directories, context: Context): Promise<Checked> {

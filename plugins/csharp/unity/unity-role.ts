@@ -44,6 +44,19 @@ export function unityRole(
   }
 }
 
+/** Attributes of NUnit, Unity's tests, xUnit, MSTest and TUnit: a test, or what runs before and after tests. */
+const TEST =
+  /^(?:[\w.]+\.)?(UnityTest|Test|TestCase|TestCaseSource|Theory|Fact|SkippableFact|SkippableTheory|InlineData|TestMethod|DataTestMethod|SetUp|TearDown|UnitySetUp|UnityTearDown|OneTimeSetUp|OneTimeTearDown|TestInitialize|TestCleanup|ClassInitialize|Before|After)(?:Attribute)?\b/;
+
+/** The attribute by which a runner of tests finds a method. */
+export function testMark(attributes: readonly string[]): string | undefined {
+  for (const attribute of attributes) {
+    const mark = TEST.exec(attribute)?.[1];
+    if (mark !== undefined) return mark;
+  }
+  return undefined;
+}
+
 export function isRemoteCall(attributes: readonly string[]): boolean {
   return attributes.some((attribute) => REMOTE_CALL.test(attribute));
 }

@@ -1,10 +1,10 @@
 /** Users of assets, and their users, step by step: a prefab, its variants, prefabs and scenes with these in them. */
-import type { Context } from "../../../core/host/plugin-api.ts";
-import type { Directories, HierarchyAnswer } from "../queries/requests.ts";
-import type { ScriptService } from "../queries/service.ts";
-import { ifThere } from "../text/if-there.ts";
-import type { AssetUse } from "../unity/asset-uses.ts";
-import type { AssetUsesJob } from "../unity/asset-uses-worker.ts";
+import type { Context } from "../../../../core/host/plugin-api.ts";
+import type { Directories, HierarchyAnswer } from "../../queries/requests.ts";
+import type { ScriptService } from "../../queries/service.ts";
+import { ifThere } from "../../text/if-there.ts";
+import type { AssetUse } from "../../unity/asset-uses.ts";
+import type { AssetUsesJob } from "../../unity/asset-uses-worker.ts";
 
 export interface FoundAsset {
   absolute: string;
@@ -81,6 +81,19 @@ export class AssetTree {
       );
     }
     return found;
+  }
+
+  /** Assets that use any of the guids, each use with the name of its guid. */
+  async labelled(names: ReadonlyMap<string, string>): Promise<FoundAsset[]> {
+    const assets = new Map<string, FoundAsset>();
+    for (const [guid, found] of await this.usesOf([...names.keys()])) {
+      const value = names.get(guid) ?? "";
+      for (const { absolute, display, uses } of found) {
+        const own = uses.map((use) => ({ ...use, value }));
+        assets.set(absolute, { absolute, display, uses: [...(assets.get(absolute)?.uses ?? []), ...own] });
+      }
+    }
+    return [...assets.values()].sort(byDisplay);
   }
 
   /** "" for a file without a `.meta` of its own. */

@@ -1,7 +1,7 @@
 /** Assets that cannot be read as text, counted by reason: answers that depend on assets say so. */
-import type { Context } from "../../../core/host/plugin-api.ts";
-import type { Directories } from "../queries/requests.ts";
-import type { ScriptService } from "../queries/service.ts";
+import type { Context } from "../../../../core/host/plugin-api.ts";
+import type { Directories } from "../../queries/requests.ts";
+import type { ScriptService } from "../../queries/service.ts";
 
 /** Files in Unity's text form that hold scripts: states of animators and tracks of timelines do too. */
 export const CARRIERS = ["*.unity", "*.prefab", "*.asset", "*.controller", "*.playable"];

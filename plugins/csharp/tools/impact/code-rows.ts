@@ -1,6 +1,6 @@
 /** Rows of `script_impact_find` about code: for each file all lines that name the symbol, its family included. */
-import type { Context, JsonObject } from "../../../core/host/plugin-api.ts";
-import type { ReferencePage, RenameSet } from "../queries/requests.ts";
+import type { Context, JsonObject } from "../../../../core/host/plugin-api.ts";
+import type { ReferencePage, RenameSet } from "../../queries/requests.ts";
 
 interface CodeUse {
   display: string;

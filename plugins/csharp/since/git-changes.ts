@@ -1,0 +1,263 @@
+/** Scripts that differ between two states of a repository, with both texts. Files of the working tree are read by jig: git would run its filters. */
+import { Buffer } from "node:buffer";
+import { createHash } from "node:crypto";
+import { type Context, JigError, type Root, safeGit } from "../../../core/host/plugin-api.ts";
+import { ifThere } from "../text/if-there.ts";
+
+/** Contents that are only needed as texts if they differ. */
+interface Version {
+  /** The object of git; "" for a file that git does not have. */
+  object: string;
+  text?: string;
+  /** A sparse checkout does not have it on disk. */
+  isLeftOut?: boolean;
+}
+
+export interface ChangedScript {
+  /** Absolute. */
+  path: string;
+  before?: string;
+  after?: string;
+}
+
+export interface GitChanges {
+  scripts: ChangedScript[];
+  /** Same content in another place: from, to. */
+  moved: [string, string][];
+  /** The compared states, in words. */
+  compared: string;
+  /** Versions that this clone does not have. */
+  missing: string[];
+}
+
+/** Files read at once. */
+const AT_ONCE = 32;
+
+/** Throws INVALID_ARGUMENT for an unknown revision, UNAVAILABLE outside a repository. */
+export async function gitChanges(since: string, context: Context): Promise<GitChanges> {
+  const all: GitChanges = { scripts: [], moved: [], compared: "", missing: [] };
+  let first: JigError | undefined;
+  for (const root of context.workspace.roots) {
+    try {
+      const found = await changesBelow(root, since, context);
+      all.scripts.push(...found.scripts);
+      all.moved.push(...found.moved);
+      all.missing.push(...found.missing);
+      all.compared = found.compared;
+    } catch (error) {
+      if (!(error instanceof JigError)) throw error;
+      first ??= error;
+    }
+  }
+  if (all.compared === "" && first) throw first;
+  return all;
+}
+
+async function changesBelow(root: Root, since: string, context: Context): Promise<GitChanges> {
+  const git = new Git(root, context);
+  if (!(await git.query(["rev-parse", "--is-inside-work-tree"])).startsWith("true"))
+    throw new JigError("UNAVAILABLE", `${root.path} is not the working tree of a git repository`, {
+      hint: 'Leave "since" out, and write the name of what you changed',
+    });
+  const revision = since === "staged" || since === "worktree" ? "HEAD" : since;
+  const commit = await commitOf(revision, git);
+  const before = await git.tree(commit);
+  const staged = await git.index();
+  const after = since === "staged" ? staged : await worktree(root, staged, git, context);
+  const changed = [...new Set([...before.keys(), ...after.keys()])]
+    .sort()
+    .filter((path) => !isSame(before.get(path), after.get(path)));
+  const objects = changed.flatMap((path) => {
+    const { object = "" } = before.get(path) ?? {};
+    const { object: now = "", text } = after.get(path) ?? {};
+    return [object, text === undefined ? now : ""].filter((each) => each !== "");
+  });
+  const texts = await git.contents([...new Set(objects)]);
+  const textOf = (version: Version | undefined) => version && (version.text ?? texts.get(version.object));
+  const scripts: ChangedScript[] = [];
+  const missing: string[] = [];
+  for (const path of changed) {
+    const [old, now] = [before.get(path), after.get(path)];
+    const [was, is] = [textOf(old), textOf(now)];
+    const absolute = `${root.path}/${path}`;
+    if ((old && was === undefined) || (now && is === undefined)) missing.push(absolute);
+    else if (was !== is) {
+      const script: ChangedScript = { path: absolute };
+      if (was !== undefined) script.before = was;
+      if (is !== undefined) script.after = is;
+      scripts.push(script);
+    }
+  }
+  const short = commit.slice(0, 10);
+  return {
+    scripts,
+    moved: movedIn(scripts),
+    missing,
+    compared: `${since === short || commit.startsWith(since) ? short : `${since === "staged" ? "HEAD" : revision} (${short})`} and ${since === "staged" ? "the index" : "the working tree"}`,
+  };
+}
+
+function isSame(old: Version | undefined, now: Version | undefined): boolean {
+  return old !== undefined && now !== undefined && now.text === undefined && old.object === now.object;
+}
+
+function movedIn(scripts: readonly ChangedScript[]): [string, string][] {
+  const gone = new Map(scripts.flatMap(({ path, before, after }) => (after === undefined ? [[before, path]] : [])));
+  return scripts.flatMap(({ path, before, after }): [string, string][] => {
+    const from = before === undefined ? gone.get(after) : undefined;
+    return from === undefined ? [] : [[from, path]];
+  });
+}
+
+async function commitOf(revision: string, git: Git): Promise<string> {
+  if (revision.startsWith("-") || /\.\.|[\0\n]/.test(revision))
+    throw new JigError("INVALID_ARGUMENT", `"since" is one revision, not ${JSON.stringify(revision)}`, {
+      hint: 'Write a commit, branch or tag such as HEAD~3, or "staged" or "worktree"',
+    });
+  const commit = (await git.query(["rev-parse", "--verify", "--quiet", `${revision}^{commit}`])).trim();
+  if (commit !== "") return commit;
+  throw new JigError("INVALID_ARGUMENT", `${JSON.stringify(revision)} is no revision of this repository`, {
+    hint: 'Write a commit, branch or tag such as HEAD~3, or "staged" or "worktree"',
+  });
+}
+
+/** Files on disk: those of the index, and others that no ignore file names. Only those that differ from the index have a text. */
+async function worktree(
+  root: Root,
+  staged: ReadonlyMap<string, Version>,
+  git: Git,
+  context: Context,
+): Promise<Map<string, Version>> {
+  const others = (await git.text(["ls-files", "-z", "--others", "--exclude-standard"])).split("\0").filter(isScript);
+  const paths = [...staged.keys(), ...others];
+  const found = new Map<string, Version>();
+  for (let at = 0; at < paths.length; at += AT_ONCE) {
+    const some = paths.slice(at, at + AT_ONCE);
+    const versions = await Promise.all(
+      some.map((path) => versionOf(`${root.path}/${path}`, staged.get(path), context)),
+    );
+    for (const [index, version] of versions.entries()) if (version) found.set(some[index] ?? "", version);
+    context.signal.throwIfAborted();
+  }
+  return found;
+}
+
+async function versionOf(path: string, staged: Version | undefined, context: Context): Promise<Version | undefined> {
+  const bytes = await ifThere(context.files.read(path));
+  if (!bytes) return staged?.isLeftOut ? staged : undefined;
+  // Git may convert line ends; texts are compared without them.
+  const known = staged?.object ?? "";
+  if (
+    known !== "" &&
+    (objectOf(bytes, known.length) === known || objectOf(withLineFeeds(bytes), known.length) === known)
+  )
+    return { object: known };
+  return { object: "", text: (await ifThere(context.files.readText(path)))?.text ?? decoded(bytes) };
+}
+
+function objectOf(bytes: Uint8Array, length: number): string {
+  const hash = createHash(length === 64 ? "sha256" : "sha1");
+  return hash.update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
+}
+
+function withLineFeeds(bytes: Uint8Array): Uint8Array {
+  return bytes.includes(13)
+    ? Buffer.from(Buffer.from(bytes).toString("latin1").replaceAll("\r\n", "\n"), "latin1")
+    : bytes;
+}
+
+function isScript(path: string): boolean {
+  return /\.cs$/i.test(path);
+}
+
+function decoded(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
+/** Commands that read objects and lists: none looks into a file of the working tree. */
+class Git {
+  readonly #root: Root;
+  readonly #context: Context;
+
+  constructor(root: Root, context: Context) {
+    this.#root = root;
+    this.#context = context;
+  }
+
+  /** Scripts of a commit by path below the root. */
+  async tree(commit: string): Promise<Map<string, Version>> {
+    return versionsIn(await this.text(["ls-tree", "-r", "-z", commit]), /^100\d+ blob ([0-9a-f]+)\t(.+)$/s);
+  }
+
+  /** A merge lists all sides, and the last one counts: a conflict is a change anyway. */
+  async index(): Promise<Map<string, Version>> {
+    const list = await this.text(["ls-files", "-z", "-t", "--stage"]);
+    const found = versionsIn(list, /^\w 100\d+ ([0-9a-f]+) \d\t(.+)$/s);
+    for (const [, path = ""] of list.matchAll(/(?:^|\0)S [^\t]+\t([^\0]+)/g)) {
+      const version = found.get(path);
+      if (version) version.isLeftOut = true;
+    }
+    return found;
+  }
+
+  async contents(objects: readonly string[]): Promise<Map<string, string>> {
+    const texts = new Map<string, string>();
+    if (objects.length === 0) return texts;
+    const bytes = await this.#whole(["cat-file", "--batch"], `${objects.join("\n")}\n`);
+    for (let at = 0; at < bytes.length; ) {
+      const end = bytes.indexOf(10, at);
+      if (end < 0) break;
+      const [object = "", kind, size] = bytes.subarray(at, end).toString("latin1").split(" ");
+      at = end + 1;
+      if (kind !== "blob") continue;
+      texts.set(object, decoded(bytes.subarray(at, at + Number(size))));
+      at += Number(size) + 1;
+    }
+    return texts;
+  }
+
+  async text(args: readonly string[]): Promise<string> {
+    return (await this.#whole(args)).toString("utf8");
+  }
+
+  /** "" if git refuses. */
+  async query(args: readonly string[]): Promise<string> {
+    const { bytes, code } = await this.#run(args);
+    return code === 0 ? bytes.toString("utf8") : "";
+  }
+
+  async #whole(args: readonly string[], stdin?: string): Promise<Buffer> {
+    const { bytes, code } = await this.#run(args, stdin);
+    if (code === 0) return bytes;
+    throw new JigError("COMMAND_FAILED", `git ${args[0]} ended with exit code ${code}`, {
+      hint: "Objects of the commit may be missing in this clone: run git fsck, or fetch them",
+    });
+  }
+
+  async #run(args: readonly string[], stdin?: string): Promise<{ bytes: Buffer; code: number | null }> {
+    const { signal } = this.#context;
+    const request = { ...safeGit(args), cwd: this.#root.path, signal, ...(stdin === undefined ? {} : { stdin }) };
+    const running = await this.#context.run(request);
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of running.stdout) chunks.push(chunk);
+    const { code } = await running.exit;
+    signal.throwIfAborted();
+    return { bytes: Buffer.concat(chunks), code };
+  }
+}
+
+function versionsIn(list: string, entry: RegExp): Map<string, Version> {
+  return new Map(
+    list.split("\0").flatMap((line): [string, Version][] => {
+      const [, object, path] = entry.exec(line) ?? [];
+      return object !== undefined && path !== undefined && isScript(path) ? [[path, { object }]] : [];
+    }),
+  );
+}

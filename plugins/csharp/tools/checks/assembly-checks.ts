@@ -1,0 +1,86 @@
+/** `script_project_check` of assemblies: the scripts of one, or of none, and code under defines. */
+import type { Context, JsonObject } from "../../../../core/host/plugin-api.ts";
+import type { FileScope } from "../../project/scopes.ts";
+import type { AssembliesOf, Directories, ScriptFiles } from "../../queries/requests.ts";
+import type { ScriptService } from "../../queries/service.ts";
+import { scriptError } from "../error-envelope.ts";
+import type { Checked } from "./unity-checks.ts";
+
+interface Assemblies {
+  /** Keys are paths of scripts. */
+  of: Map<string, string>;
+  files: ScriptFiles;
+  definitions: Record<string, string>;
+}
+
+async function assembliesIn(scope: FileScope, service: ScriptService, context: Context): Promise<Assemblies> {
+  const files = await service.ask<ScriptFiles>({ op: "files", scope }, context);
+  const { names, definitions } = await service.ask<AssembliesOf>({ op: "assembliesOf", paths: files.paths }, context);
+  return { of: new Map(files.paths.map((path, at) => [path, names[at] ?? ""])), files, definitions };
+}
+
+/** Scripts of the named assembly, or those without a definition. */
+export async function scripts(
+  scope: FileScope,
+  name: string,
+  service: ScriptService,
+  context: Context,
+): Promise<Checked> {
+  const { of, files, definitions } = await assembliesIn(scope, service, context);
+  const known = [...new Set(of.values())].sort();
+  if (name !== "" && !known.includes(name))
+    throw scriptError(
+      "INVALID_ARGUMENT",
+      "INVALID_ARGUMENT",
+      `No script here is of an assembly ${JSON.stringify(name)}`,
+      {
+        hint: `Write one of ${known.filter((each) => each !== "").join(", ")}`,
+      },
+    );
+  const isWanted = (assembly: string) => (name === "" ? definitions[assembly] === undefined : assembly === name);
+  const results = files.paths.flatMap((path, at): JsonObject[] => {
+    const assembly = of.get(path) ?? "";
+    return isWanted(assembly) ? [{ kind: "script", symbol: assembly, path: files.displays[at] ?? path }] : [];
+  });
+  const notes = name === "" ? ["Scripts without a definition; name chooses an assembly"] : [];
+  return { results, notes };
+}
+
+/** A row for each define and assembly; of one define or assembly a row for each file. */
+export async function defines(
+  scope: FileScope,
+  name: string,
+  service: ScriptService,
+  context: Context,
+): Promise<Checked> {
+  const { of, files } = await assembliesIn(scope, service, context);
+  const shown = new Map(files.paths.map((path, at) => [path, files.displays[at] ?? path]));
+  const where = await service.ask<Directories>({ op: "directories" }, context);
+  const found = await service.matchesIn("^\\s*#\\s*(?:el)?if\\s.+", where, { signal: context.signal, globs: ["*.cs"] });
+  const rows = new Map<string, JsonObject & { count: number }>();
+  for (const { path, line, text } of found) {
+    const assembly = of.get(path);
+    if (assembly === undefined) continue;
+    const condition = text.replace(/^\s*#\s*(?:el)?if\s/, "").replace(/\/\/.*$/, "");
+    for (const symbol of new Set(condition.match(/[\p{L}_][\p{L}\p{N}_]*/gu) ?? [])) {
+      if (symbol === "true" || symbol === "false") continue;
+      if (name !== "" && symbol !== name && assembly !== name) continue;
+      const key = `${symbol} ${assembly} ${name === "" ? "" : path}`;
+      const known = rows.get(key);
+      if (known) known.count++;
+      else
+        rows.set(key, { kind: "define", symbol, why: `in ${assembly}`, path: shown.get(path) ?? path, line, count: 1 });
+    }
+  }
+  const results = [...rows.values()].sort((a, b) => (`${a.symbol} ${a.why}` < `${b.symbol} ${b.why}` ? -1 : 1));
+  if (name !== "" && results.length === 0)
+    throw scriptError(
+      "INVALID_ARGUMENT",
+      "INVALID_ARGUMENT",
+      `No #if of these scripts names ${JSON.stringify(name)}, and no assembly of that name has one`,
+      {
+        hint: "Leave name out for all defines",
+      },
+    );
+  return { results, notes: ["Conditions of #if and #elif; count says how many"] };
+}

@@ -1,0 +1,96 @@
+/** `script_project_check` of a Unity project: targets of UnityEvents, fields that Unity saves. */
+import type { Context, JsonObject } from "../../../../core/host/plugin-api.ts";
+import type { FileScope } from "../../project/scopes.ts";
+import type { Directories, EventTarget, SavedField } from "../../queries/requests.ts";
+import type { ScriptService } from "../../queries/service.ts";
+import type { PersistentCall } from "../../unity/persistent-calls.ts";
+import { unreadAssets } from "../assets/unread-assets.ts";
+
+export interface Checked {
+  results: JsonObject[];
+  notes: string[];
+}
+
+/** Missing methods first. */
+export async function events(name: string, service: ScriptService, context: Context): Promise<Checked> {
+  const { signal, workspace } = context;
+  const where = await service.ask<Directories>({ op: "directories" }, context);
+  const paths = (await service.assetsWith("m_MethodName", where, signal)).sort();
+  const saved = await context.worker<(PersistentCall[] | undefined)[]>("events", { paths }, { signal });
+  const scripts = await scriptsByGuid(
+    saved.flatMap((calls) => calls ?? []),
+    service,
+    where,
+    context,
+  );
+  const calls = paths.flatMap((path, at) =>
+    (saved[at] ?? []).map((call) => ({ ...call, path, script: scripts.get(call.guid) ?? "" })),
+  );
+  const targets = await service.ask<EventTarget[]>({ op: "eventTargets", calls }, context);
+  const rows = new Map<string, JsonObject & { count: number }>();
+  for (const [at, { path, line, isOverride }] of calls.entries()) {
+    const target = targets[at];
+    if (!target) continue;
+    const { symbol_path, state: found, ...place } = target;
+    // An override may change the object that is called without the name of its type.
+    const state = found === "missing" && isOverride ? "unknown" : found;
+    if (name !== "" && !symbol_path.includes(name)) continue;
+    const asset = workspace.display(path);
+    const key = `${state} ${symbol_path} ${asset} ${isOverride}`;
+    const known = rows.get(key);
+    if (known) known.count++;
+    else {
+      const declared = place.path === undefined ? "" : `declared at ${place.path}:${place.line}`;
+      const why = [declared, isOverride ? "by an override" : ""].filter((part) => part !== "").join(", ");
+      rows.set(key, {
+        kind: KIND_OF[state],
+        symbol: symbol_path,
+        symbol_path,
+        path: asset,
+        line,
+        count: 1,
+        ...(why === "" ? {} : { why }),
+        certainty: state === "unknown" || state === "renamed" ? "possible" : "certain",
+      });
+    }
+  }
+  const order = Object.values(KIND_OF);
+  const results = [...rows.values()].sort((a, b) => order.indexOf(String(a.kind)) - order.indexOf(String(b.kind)));
+  const many = (kind: string) => results.filter((row) => row.kind === kind).length;
+  const unread = await unreadAssets(service, where, context);
+  return { results, notes: [`${order.map((kind) => `${many(kind)} ${kind}`).join(", ")}`, ...unread.notes] };
+}
+
+/** In the order of an answer. */
+const KIND_OF: Readonly<Record<EventTarget["state"], string>> = {
+  missing: "missing target",
+  unknown: "target not known",
+  renamed: "target of a moved type",
+  exists: "target",
+  engine: "target of the engine",
+};
+
+async function scriptsByGuid(
+  calls: readonly PersistentCall[],
+  service: ScriptService,
+  where: Directories,
+  { signal }: Context,
+): Promise<Map<string, string>> {
+  const guids = [...new Set(calls.map(({ guid }) => guid))].filter((guid) => guid !== "");
+  if (guids.length === 0) return new Map();
+  const metas = await service.matchesIn(`^guid: (?:${guids.join("|")})`, where, { signal, globs: ["*.cs.meta"] });
+  return new Map(metas.map(({ path, text }) => [text.slice("guid: ".length), path.replace(/\.meta$/, "")]));
+}
+
+export async function serialized(
+  scope: FileScope,
+  type: string,
+  service: ScriptService,
+  context: Context,
+): Promise<Checked> {
+  const fields = await service.ask<SavedField[]>({ op: "savedFields", scope, type }, context);
+  return {
+    results: fields.map(({ type: why, symbol_path, ...row }) => ({ ...row, symbol: symbol_path, symbol_path, why })),
+    notes: ["Unity's rules: public or [SerializeField], a type that it saves, in an object that it saves"],
+  };
+}

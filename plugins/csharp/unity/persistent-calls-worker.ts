@@ -1,0 +1,18 @@
+/** A worker job: the calls that UnityEvents of assets save; scenes can be many megabytes. */
+import type { WorkerContext } from "../../../core/host/plugin-api.ts";
+import { ifThere } from "../text/if-there.ts";
+import { type PersistentCall, persistentCalls } from "./persistent-calls.ts";
+
+/** For each path its calls; `undefined` for a file that could not be read. */
+export default async function findPersistentCalls(
+  { paths }: { paths: string[] },
+  context: WorkerContext,
+): Promise<(PersistentCall[] | undefined)[]> {
+  const found: (PersistentCall[] | undefined)[] = [];
+  for (const path of paths) {
+    const file = await ifThere(context.files.readText(path));
+    found.push(file && persistentCalls(file.text));
+    if (context.signal.aborted) break;
+  }
+  return found;
+}

@@ -1,0 +1,70 @@
+/** Calls that UnityEvents of an asset save: which method of which type, on which line. Pure. */
+
+export interface PersistentCall {
+  line: number;
+  /** `Space.Outer+Inner`, "" if the asset does not say it. */
+  type: string;
+  method: string;
+  /** The guid of the script that the target carries, "" if it is not in this asset. */
+  guid: string;
+  /** A value that an instance or variant changes. */
+  isOverride: boolean;
+}
+
+const OVERRIDE =
+  /^\s*propertyPath: (.*m_PersistentCalls\.m_Calls\.Array\.data\[\d+\])\.(m_MethodName|m_TargetAssemblyTypeName)\s*$/;
+
+export function persistentCalls(text: string): PersistentCall[] {
+  const lines = text.split(/\r?\n/);
+  const scripts = scriptsById(lines);
+  const calls: PersistentCall[] = [];
+  const types = new Map<string, string>();
+  const overridden: { key: string; call: PersistentCall }[] = [];
+  lines.forEach((content, at) => {
+    const method = /^\s+m_MethodName:\s*(\S+)\s*$/.exec(content)?.[1];
+    if (method !== undefined)
+      calls.push({ line: at + 1, method, isOverride: false, ...targetAbove(lines, at, scripts) });
+    const [, key, field] = OVERRIDE.exec(content) ?? [];
+    if (key === undefined) return;
+    const value = /^\s*value:\s*(.*?)\s*$/.exec(lines[at + 1] ?? "")?.[1] ?? "";
+    // Entries of different instances share the path: the target object tells them apart.
+    const full = `${lines[at - 1]?.trim()} ${key}`;
+    if (field === "m_TargetAssemblyTypeName") types.set(full, typeName(value));
+    else if (value !== "")
+      overridden.push({ key: full, call: { line: at + 2, method: value, type: "", guid: "", isOverride: true } });
+  });
+  return [...calls, ...overridden.map(({ key, call }) => ({ ...call, type: types.get(key) ?? "" }))];
+}
+
+/** `Space.Type, Assembly, Version=…` without the assembly. */
+function typeName(written: string): string {
+  return (written.split(",", 1)[0] ?? "").trim();
+}
+
+function targetAbove(
+  lines: readonly string[],
+  at: number,
+  scripts: ReadonlyMap<string, string>,
+): Pick<PersistentCall, "type" | "guid"> {
+  let type = "";
+  for (let above = at - 1; above >= Math.max(0, at - 4); above--) {
+    const content = lines[above] ?? "";
+    const named = /m_(?:TargetAssemblyTypeName|TypeName):\s*(.+)$/.exec(content)?.[1];
+    if (named !== undefined) type = typeName(named);
+    const target = /m_Target: \{fileID: (-?\d+)/.exec(content)?.[1];
+    if (target !== undefined) return { type, guid: scripts.get(target) ?? "" };
+  }
+  return { type, guid: "" };
+}
+
+/** Objects with a script, by their id. */
+function scriptsById(lines: readonly string[]): Map<string, string> {
+  const found = new Map<string, string>();
+  let id = "";
+  for (const content of lines) {
+    id = /^--- !u!\d+ &(-?\d+)/.exec(content)?.[1] ?? id;
+    const guid = /^\s+m_Script: \{fileID: -?\d+, guid: ([0-9a-f]{32})/.exec(content)?.[1];
+    if (guid !== undefined) found.set(id, guid);
+  }
+  return found;
+}

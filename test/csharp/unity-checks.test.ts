@@ -1,0 +1,117 @@
+/** Questions about a Unity project as a whole, one call each: UnityEvents, saved fields, scripts by assembly, code by define, several names in assets and impact. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { callJig, scratch } from "../jig.ts";
+
+const PLAYER = "0123456789abcdef0123456789abcdef";
+const MENU = "fedcba9876543210fedcba9876543210";
+const CALL = (target: string, type: string, method: string) => `      - m_Target: {fileID: ${target}}
+        m_TargetAssemblyTypeName: ${type}
+        m_MethodName: ${method}
+        m_Mode: 1
+`;
+
+const root = scratch({
+  "ProjectSettings/ProjectVersion.txt": "m_EditorVersion: 6000.0.1f1\n",
+  "Packages/manifest.json": '{"dependencies":{}}',
+  "Assets/Game/Game.asmdef": '{"name":"Game"}',
+  "Assets/Game/Player.cs": `using UnityEngine;
+namespace Game {
+  public class Base : MonoBehaviour { public void Jump() { } public int Lives { get; set; } }
+  public class Player : Base {
+    public int speed; [SerializeField] string title; int hidden; [System.NonSerialized] public int not; public readonly int fixedOne;
+    public System.Collections.Generic.Dictionary<int, int> map;
+#if UNITY_EDITOR && DEMO
+    public int only;
+#endif
+  }
+}
+`,
+  "Assets/Game/Player.cs.meta": `guid: ${PLAYER}\n`,
+  "Assets/Menu.cs": "#if DEMO\n#endif\npublic class Menu : UnityEngine.MonoBehaviour { public float width; }",
+  "Assets/Menu.cs.meta": `guid: ${MENU}\n`,
+  "Assets/Panel.prefab": `%YAML 1.1
+--- !u!114 &10
+MonoBehaviour:
+  m_Script: {fileID: 11500000, guid: ${PLAYER}, type: 3}
+--- !u!114 &11
+MonoBehaviour:
+  m_Script: {fileID: 11500000, guid: ${MENU}, type: 3}
+  m_OnClick:
+    m_PersistentCalls:
+      m_Calls:
+${CALL("10", "Old.Player, Assembly-CSharp", "Jump")}${CALL("10", "Game.Player, Game", "Fly")}${CALL("10", "Game.Player, Game", "set_Lives")}${CALL("12", "UnityEngine.GameObject, UnityEngine", "SetActive")}${CALL("13", "Away.Thing, Away", "Do")}`,
+  "Assets/Panel.prefab.meta": "guid: 11111111111111111111111111111111\n",
+  "Assets/Start.unity": `%YAML 1.1
+--- !u!1001 &20
+PrefabInstance:
+  m_Modification:
+    m_TransformParent: {fileID: 0}
+    m_Modifications:
+    - target: {fileID: 5}
+      propertyPath: m_OnClick.m_PersistentCalls.m_Calls.Array.data[0].m_TargetAssemblyTypeName
+      value: Game.Player, Game
+    - target: {fileID: 5}
+      propertyPath: m_OnClick.m_PersistentCalls.m_Calls.Array.data[0].m_MethodName
+      value: Jump
+  m_SourcePrefab: {fileID: 100100000, guid: 11111111111111111111111111111111, type: 3}
+`,
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of many shapes
+type Answer = any;
+const ask = (tool: string, input: object): Answer => callJig(tool, input, { cwd: root }).value;
+const check = (which: string, name = ""): Answer => ask("script_project_check", { check: which, name });
+const said = ({ results }: Answer): string[] =>
+  results.map(({ kind, symbol, path, line }: Record<string, unknown>) => [kind, symbol, path, line].join(" ").trim());
+
+test("targets of UnityEvents: the script of the called object counts, not the type of the day when it was set", () => {
+  assert.deepEqual(said(check("events")), [
+    "missing target Game.Player/Fly Assets/Panel.prefab 17",
+    "target not known Away.Thing/Do Assets/Panel.prefab 29",
+    "target Game.Base/Jump Assets/Panel.prefab 13",
+    "target Game.Base/Lives Assets/Panel.prefab 21",
+    "target Game.Base/Jump Assets/Start.unity 12",
+    "target of the engine UnityEngine.GameObject/SetActive Assets/Panel.prefab 25",
+  ]);
+  assert.deepEqual(said(check("events", "Fly")).length, 1);
+});
+
+test("fields that Unity saves, of all types or of one", () => {
+  const one = ["field Game.Player/speed", "field Game.Player/title", "field Game.Player/only"];
+  const named = (answer: Answer) =>
+    answer.results.map(({ kind, symbol }: Record<string, string>) => `${kind} ${symbol}`);
+  assert.deepEqual(named(check("serialized", "Player")), one);
+  assert.deepEqual(named(check("serialized")), [...one, "field Menu/width"]);
+});
+
+test("scripts of an assembly, those of none, and conditions by define and assembly", () => {
+  assert.deepEqual(said(check("scripts", "Game")), ["script Game Assets/Game/Player.cs"]);
+  assert.deepEqual(said(check("scripts")), ["script Assembly-CSharp Assets/Menu.cs"]);
+  assert.match(
+    check("scripts", "Nope").error,
+    /No script here is of an assembly "Nope"\. Write one of Assembly-CSharp, Game/,
+  );
+  const rows = check("defines").results.map(
+    ({ symbol, why, line }: Record<string, unknown>) => `${symbol} ${why} ${line}`,
+  );
+  assert.deepEqual(rows, ["DEMO in Assembly-CSharp 1", "DEMO in Game 7", "UNITY_EDITOR in Game 7"]);
+  assert.equal(check("defines", "DEMO").total, 2);
+  assert.match(check("dead", "DEMO").error, /"name" has no effect on dead/);
+});
+
+test("several names in one call: assets of each and what holds those, impact of each", () => {
+  const { results } = ask("script_asset_usages", { names: ["Player", "Assets/Menu.cs"], depth: 2 });
+  const rows = results.flatMap(({ path, uses }: Answer) =>
+    uses.map(({ kind, value }: Answer) => `${path} ${kind} ${value}`),
+  );
+  assert.deepEqual(rows, [
+    "Assets/Panel.prefab component Player",
+    "Assets/Panel.prefab component Assets/Menu.cs",
+    "Assets/Start.unity instance undefined",
+  ]);
+  const impact = ask("script_impact_find", { names: ["Player", "Base/Jump", "Missing"] });
+  assert.match(impact.overview, /^Player: 1 code, 1 asset, 1 assembly; Base\/Jump: /);
+  assert.equal(impact.hint, "No script declares Missing");
+  assert.ok(impact.results.every(({ of }: Answer) => of.length === 1));
+});
