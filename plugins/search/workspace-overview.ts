@@ -82,7 +82,9 @@ async function overviewOf(
   });
   const rows: Row[] = [
     ...languageRows(sized),
-    ...startsOf(paths, EACH).map((path): Row => ({ section: "start", name: path, detail: "", path })),
+    ...startsOf(paths, EACH, root.slice(root.lastIndexOf("/") + 1)).map(
+      (path): Row => ({ section: "start", name: path, detail: "", path }),
+    ),
     ...testFolders(paths, TEST_FOLDERS).map(
       ({ folder, files, first }): Row => ({
         section: "test",

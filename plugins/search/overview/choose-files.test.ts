@@ -15,6 +15,21 @@ test("programs start in main files, the shallow ones first, those of examples an
   assert.deepEqual(startsOf([], 9), []);
 });
 
+test("a library begins with the file or folder of the repository's name, not with its tests or helpers", () => {
+  const gin = ["auth.go", "auth_test.go", "context.go", "gin.go", "gin_test.go"];
+  assert.deepEqual(startsOf(gin, 9, "gin"), ["gin.go"]);
+  assert.deepEqual(startsOf(["a.go", "a_test.go"], 1, "other"), ["a.go"]);
+  const tokio = [
+    "tests-integration/src/bin/test-cat.rs",
+    "tests-build/src/lib.rs",
+    "tokio/src/lib.rs",
+    "tokio-util/src/lib.rs",
+  ];
+  assert.deepEqual(startsOf(tokio, 2, "tokio"), ["tokio/src/lib.rs", "tokio-util/src/lib.rs"]);
+  assert.deepEqual(startsOf(["scripts/release.sh", "src/main.rs"], 9, "fd"), ["src/main.rs"]);
+  assert.deepEqual(startsOf(["src/flask/cli.py", "src/flask/__init__.py"], 1, "flask"), ["src/flask/__init__.py"]);
+});
+
 test("tests are known by the names that their runners want", () => {
   for (const path of [
     "a_test.go",

@@ -14,7 +14,7 @@ const STARTS: readonly RegExp[] = [
   /^(?:src\/|app\/|cli\/)?(?:cli|app|server|index)\.(?:ts|tsx|js|mjs|cjs|py|rb)$/,
   /^(?:packages|apps)\/[^/]+\/src\/(?:main|index|cli|app|server)\.(?:ts|tsx|js)$/,
   /^src\/[\w-]+\/(?:cli|__init__|index|main)\.(?:py|ts|js)$/,
-  /^(?:bin|exe|scripts)\/[\w-]+(?:\.(?:js|mjs|ts|rb|py|sh))?$/,
+  /^(?:bin|exe)\/[\w-]+(?:\.(?:js|mjs|ts|rb|py|sh))?$/,
   /^(?:.*\/)?src\/lib\.rs$/,
   /^lib\/[\w-]+\.(?:rb|ex|js)$/,
   /^[\w-]+\.(?:go|uproject|sln|slnx)$/,
@@ -23,7 +23,7 @@ const STARTS: readonly RegExp[] = [
 
 /** Folders whose programs are not the repository's own. */
 const ASIDE =
-  /(?:^|\/)(?:tests?|testing|__tests__|spec|fixtures?|testdata|examples?|samples?|demos?|docs?|vendor|third[-_]?party|external|benches|benchmarks?|node_modules|templates?)\//i;
+  /(?:^|\/)(?:(?:[\w.-]*[-_])?tests?(?:[-_][\w.-]*)?|testing|__tests__|spec|fixtures?|testdata|examples?|samples?|demos?|docs?|vendor|third[-_]?party|external|benches|benchmarks?|node_modules|templates?)\//i;
 
 const TEST =
   /(?:_test\.(?:go|py|rb|exs?|cc|cpp|dart)|\.(?:test|spec)\.[cm]?[jt]sx?|(?:^|\/)test_[^/]+\.py|(?:^|\/)[^/]*(?:Tests?|Spec)\.(?:cs|java|kt|swift|php|scala|fs)|_spec\.rb)$|(?:^|\/)(?:tests?|__tests__|spec)\/(?:.*\/)?[^/]+\.(?:rs|c|cc|cpp|lua|zig|ex|exs|php|js|ts|py|rb|as|sh|jl|hs|ml)$/;
@@ -32,14 +32,25 @@ const TEST =
 const GENERATED =
   /(?:\.min\.|\.generated\.|\.g\.cs$|\.pb\.|_pb2|\.designer\.|bundle\.|(?:^|\/)(?:dist|build|generated|vendor)\/)/i;
 
-export function startsOf(paths: readonly string[], limit: number): string[] {
-  return paths
-    .flatMap((path) => {
-      const rule = STARTS.findIndex((each) => each.test(path));
-      if (rule === -1) return [];
-      const aside = ASIDE.test(path) ? 100 : 0;
-      return [{ path, cost: aside + rule + 3 * (path.split("/").length - 1) }];
-    })
+/** A library of Go has its files at the top: one is as good as another. */
+const LOOSE = /^[\w-]+\.go$/;
+const OF_NAME = 12;
+
+/** `name` is the repository's: a library begins in the file or folder of that name. */
+export function startsOf(paths: readonly string[], limit: number, name = ""): string[] {
+  const rows = paths.flatMap((path) => {
+    const rule = STARTS.findIndex((each) => each.test(path));
+    if (rule === -1) return [];
+    const parts = path.replace(/\.\w+$/, "").split("/");
+    const file = parts.at(-1);
+    const inFolder = (file === "lib" || file === "index" || file === "__init__") && parts.slice(0, -1).includes(name);
+    const isNamed = name !== "" && (file === name || inFolder);
+    const aside = ASIDE.test(path) || isTest(path) ? 100 : 0;
+    const cost = aside + rule + 3 * (parts.length - 1) - (isNamed ? OF_NAME : 0);
+    return [{ path, cost, isLoose: LOOSE.test(path) && file !== "main" && !isNamed }];
+  });
+  const clear = rows.filter(({ isLoose }) => !isLoose);
+  return (clear.length > 0 ? clear : rows)
     .sort((a, b) => a.cost - b.cost || (a.path < b.path ? -1 : 1))
     .slice(0, limit)
     .map(({ path }) => path);
