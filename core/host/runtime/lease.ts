@@ -6,7 +6,6 @@ import {
   linkSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   statSync,
   utimesSync,
@@ -71,15 +70,16 @@ function removeAbandonedClaims(path: string): void {
 function claimed(path: string, claim: string): boolean {
   if (link(claim, path)) return true;
   if (!isAbandoned(path)) return false;
-  // Several may see the same dead lease: only the one whose rename finds it goes on.
-  const aside = `${claim}.dead`;
+  // Several may see the same dead lease: one of them at a time looks again and removes it.
+  const right = `${path}.heir`;
+  if (!claimed(right, claim)) return false;
   try {
-    renameSync(path, aside);
-  } catch {
-    return false;
+    if (!isAbandoned(path)) return false;
+    rmSync(path, { force: true });
+    return link(claim, path);
+  } finally {
+    rmSync(right, { force: true });
   }
-  rmSync(aside, { force: true });
-  return link(claim, path);
 }
 
 function link(claim: string, path: string): boolean {
