@@ -5,7 +5,7 @@ import { visibleFiles } from "./list/visible-files.ts";
 import { isTest, isWritten, startsOf, testFolders } from "./overview/choose-files.ts";
 import { openTodos } from "./overview/open-todos.ts";
 import { endingsOf, programmingLanguage } from "./overview/programming-languages.ts";
-import { filesOfHistory, type RecentFile } from "./overview/recent-files.ts";
+import { filesOfHistory, type History, type RecentFile } from "./overview/recent-files.ts";
 import { Warnings } from "./ripgrep/warnings.ts";
 
 const LANGUAGES = 5;
@@ -70,6 +70,9 @@ async function overviewOf(
     visibleFiles(context, [place], toListRequest({}, context.clock.now()), warnings),
     filesOfHistory(context, root, EACH * 10),
   ]);
+  if (history.unread) {
+    warnings.add(`"changed" is by the times of files, not by commits: ${history.unread}`);
+  }
   const paths = pathsBelow(visible, root);
   const sized = await sizesOf(context, root, paths);
   const lately = newest(sized, history);
@@ -154,9 +157,9 @@ async function sizesOf(context: Context, root: string, paths: readonly string[])
 }
 
 /** History first, without files that are gone. */
-function newest(sized: readonly SizedFile[], history: readonly RecentFile[] | undefined): RecentFile[] {
+function newest(sized: readonly SizedFile[], history: History): RecentFile[] {
   const there = new Set(sized.map(({ path }) => path));
-  const known = (history ?? []).filter(({ path }) => there.has(path));
+  const known = history.files.filter(({ path }) => there.has(path));
   if (known.length > 0) return known;
   return [...sized].sort((a, b) => b.changed - a.changed).slice(0, EACH * 10);
 }

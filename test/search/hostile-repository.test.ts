@@ -1,7 +1,7 @@
 /** A repository whose settings name programs: jig reads it with git, and starts none of them. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -49,6 +49,98 @@ test("no program that a repository names is started", { skip: process.platform =
     execFileSync("git", ["log", "--name-only"], { cwd: root, stdio: "ignore" });
   } catch {}
   assert.ok(existsSync(mark), "git itself starts it");
+});
+
+test("no filter of a repository and no pager runs, in any spelling", { skip: process.platform === "win32" }, () => {
+  const { root, mark } = partialClone();
+  const git = (...args: string[]) => execFileSync("git", args, { cwd: root });
+  git("config", "core.fsmonitor", "false");
+  git("config", "filter.x.clean", `touch '${mark}'; cat`);
+  git("config", "core.pager", `touch '${mark}'; cat`);
+  writeFileSync(join(root, ".gitattributes"), "* filter=x\n");
+  // Of the same size: git compares contents.
+  writeFileSync(join(root, "src", "a.ts"), "sec0nd");
+  const env = { JIG_NO_CONFINEMENT: "1" };
+  for (const words of [
+    ["ls-files", "-m"],
+    ["ls-files", "-cm"],
+    ["ls-files", "--modi"],
+    ["grep", "-O", "second"],
+    ["grep", "-lO", "second"],
+    ["grep", `-nOtouch ${mark}`, "second"],
+  ]) {
+    const { stderr } = runJig(["git", ...words], { cwd: root, env });
+    assert.match(stderr, /is not understood here/, words.join(" "));
+    assert.ok(!existsSync(mark), words.join(" "));
+  }
+  const outside = join(root, "..", "patterns");
+  writeFileSync(outside, "second");
+  for (const words of [[`-f${outside}`], ["-f", outside], ["-nf", outside]])
+    assert.match(runJig(["git", "grep", ...words], { cwd: root, env }).stderr, /outside/, words.join(" "));
+  assert.match(runJig(["git", "grep", "-m", "1", "sec"], { cwd: root, env }).stdout, /sec0nd/);
+  git("ls-files", "-m");
+  assert.ok(existsSync(mark), "git itself starts it");
+});
+
+/** Two folders: a repository, and beside it what pretends to be one of the same files by leading there. */
+function borrowers(): Record<string, string> {
+  const top = realpathSync(mkdtempSync(join(tmpdir(), "jig-borrowed-")));
+  const owner = join(top, "owner");
+  mkdirSync(owner);
+  const git = (...args: string[]) =>
+    execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b", ...args], {
+      cwd: owner,
+      encoding: "utf8",
+    }).trim();
+  git("init", "-q");
+  writeFileSync(join(owner, "a.ts"), "first");
+  git("add", ".");
+  git("commit", "-qm", "a private subject");
+  const at = (name: string) => {
+    const folder = join(top, name);
+    mkdirSync(folder);
+    writeFileSync(join(folder, "a.ts"), "second");
+    return folder;
+  };
+  const [byFile, byLink, byCommon, byParts, byLoan] = ["file", "link", "common", "parts", "loan"].map(at) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
+  writeFileSync(join(byFile, ".git"), `gitdir: ${join(owner, ".git")}\n`);
+  symlinkSync(join(owner, ".git"), join(byLink, ".git"));
+  for (const folder of [byCommon, byParts, byLoan]) {
+    mkdirSync(join(folder, ".git"));
+    writeFileSync(join(folder, ".git", "HEAD"), `${git("rev-parse", "HEAD")}\n`);
+  }
+  writeFileSync(join(byCommon, ".git", "commondir"), join(owner, ".git"));
+  for (const part of ["objects", "refs"]) symlinkSync(join(owner, ".git", part), join(byParts, ".git", part));
+  mkdirSync(join(byLoan, ".git", "objects", "info"), { recursive: true });
+  mkdirSync(join(byLoan, ".git", "refs"));
+  writeFileSync(join(byLoan, ".git", "objects", "info", "alternates"), `${join(owner, ".git", "objects")}\n`);
+  return { owner, byFile, byLink, byCommon, byParts, byLoan };
+}
+
+test("a .git that leads elsewhere shows nobody else's commits", { skip: process.platform === "win32" }, () => {
+  const { owner = "", ...others } = borrowers();
+  // Where the kernel confines git it cannot look there anyway.
+  for (const env of [{}, { JIG_NO_CONFINEMENT: "1" }]) {
+    const own = runJig(["workspace_overview", "--as", "json"], { cwd: owner, env });
+    assert.match(own.stdout, /a private subject/);
+    for (const [name, folder] of Object.entries(others)) {
+      const shown = execFileSync("git", ["-c", "safe.directory=*", "log", "--format=%s"], { cwd: folder });
+      assert.match(String(shown), /a private subject/, `git itself shows it: ${name}`);
+      const { code, stdout } = runJig(["workspace_overview", "--as", "json"], { cwd: folder, env });
+      assert.equal(code, 0);
+      assert.doesNotMatch(stdout, /a private subject/, name);
+      assert.match(stdout, /by the times of files, not by commits: its \.git leads out of the workspace/, name);
+      const searched = runJig(["git", "grep", "first", "HEAD"], { cwd: folder, env });
+      assert.match(searched.stderr, /leads out of the workspace/, name);
+      assert.doesNotMatch(searched.stdout, /first/, name);
+    }
+  }
 });
 
 test("a file whose name has line ends and escapes is named as it is", { skip: process.platform === "win32" }, () => {

@@ -1,5 +1,6 @@
 /** Files that changed last: by git's history in a repository, else by the time of the file. */
 import { type Context, safeGit } from "../../../core/host/plugin-api.ts";
+import { isExternalRepository } from "../arguments/repository-place.ts";
 
 export interface RecentFile {
   /** Relative to the root, with `/`. */
@@ -13,8 +14,16 @@ export interface RecentFile {
 const COMMITS = 100;
 /** The history of a repository that is huge, or on a slow disk, is not waited for longer, ms. */
 const PATIENCE = 3000;
-/** Undefined without git, or outside a repository. */
-export async function filesOfHistory(context: Context, root: string, limit: number): Promise<RecentFile[] | undefined> {
+
+/** `unread` says why there is a history that was not read. */
+export interface History {
+  files: RecentFile[];
+  unread?: string;
+}
+
+/** Without files where git is not installed, or outside a repository. */
+export async function filesOfHistory(context: Context, root: string, limit: number): Promise<History> {
+  if (await isExternalRepository(context, root)) return { files: [], unread: "its .git leads out of the workspace" };
   const args = [
     ...[
       "-c",
@@ -28,19 +37,19 @@ export async function filesOfHistory(context: Context, root: string, limit: numb
     ],
     ...["-z", "--format=%x01%ct%x02%s", "--", "."],
   ];
+  const patience = AbortSignal.timeout(PATIENCE);
   try {
-    const signal = AbortSignal.any([context.signal, AbortSignal.timeout(PATIENCE)]);
+    const signal = AbortSignal.any([context.signal, patience]);
     const running = await context.run({ ...safeGit(args), cwd: root, signal });
     const chunks: Uint8Array[] = [];
     for await (const chunk of running.stdout) chunks.push(chunk);
     const { code } = await running.exit;
-    if (code !== 0) return undefined;
-    return parseHistory(Buffer.concat(chunks).toString("utf8"), limit);
+    if (code === 0) return { files: parseHistory(Buffer.concat(chunks).toString("utf8"), limit) };
   } catch (error) {
     // git is not installed, took too long, or was refused: times of files are left.
     if (context.signal.aborted) throw error;
-    return undefined;
   }
+  return { files: [], ...(patience.aborted ? { unread: `git log took more than ${PATIENCE / 1000} s` } : {}) };
 }
 
 /** Each file once, at its newest commit. */

@@ -1,12 +1,18 @@
 /** `jig git grep` and `jig git ls-files`: git itself, for what only reads. Everything else is git's own. */
 import { type CommandEnd, type CommandIo, type Context, JigError, safeGit } from "../../../core/host/plugin-api.ts";
+import { isExternalRepository } from "../arguments/repository-place.ts";
 import { absoluteOf } from "./operands.ts";
 import { runProgram } from "./stream-program.ts";
 
 const READS = ["grep", "ls-files"];
 
-/** Flags that start a program, or read outside the repository. */
+/** Short flags of both verbs that take a value: the letters after one are its value. */
+const WITH_VALUE = "ABCefmxX";
+
+/** Flags that start a program. */
 const REFUSED: Readonly<Record<string, string>> = {
+  "-m": "It starts programs that the repository names. Write: git ls-files -m",
+  "--modified": "It starts programs that the repository names. Write: git ls-files -m",
   "-O": "It opens a program. Write: vim $(jig git grep -l PATTERN)",
   "--open-files-in-pager": "It opens a program. Write: vim $(jig git grep -l PATTERN)",
   "--textconv": "It starts programs that the repository names. Leave it out",
@@ -20,17 +26,39 @@ export default async function git(words: string[], io: CommandIo, context: Conte
       hint: `Write: git ${words.join(" ")}`.trimEnd(),
     });
   }
-  for (const word of rest) {
+  for (const [at, word] of rest.entries()) {
     if (word === "--") break;
-    const name = word.startsWith("--") ? (word.split("=")[0] ?? "") : word.slice(0, 2);
-    const long = Object.keys(REFUSED).find((flag) => flag.startsWith("--") && name.length > 3 && flag.startsWith(name));
-    const advice = Object.hasOwn(REFUSED, name) ? REFUSED[name] : long && REFUSED[long];
-    if (advice) throw new JigError("INVALID_ARGUMENT", `${name} is not understood here`, { hint: advice });
-    if (name === "-f" && verb === "grep")
-      await context.workspace.resolve(absoluteOf(rest[rest.indexOf(word) + 1] ?? "", io.cwd));
+    for (const flag of flagsOf(word)) {
+      // grep takes a number here.
+      if (flag === "-m" && verb === "grep") continue;
+      const long = Object.keys(REFUSED).find(
+        (each) => each.startsWith("--") && flag.length > 3 && each.startsWith(flag),
+      );
+      const advice = Object.hasOwn(REFUSED, flag) ? REFUSED[flag] : long && REFUSED[long];
+      if (advice) throw new JigError("INVALID_ARGUMENT", `${flag} is not understood here`, { hint: advice });
+      if (flag === "-f" && verb === "grep") {
+        const file = word.slice(word.indexOf("f") + 1) || rest[at + 1];
+        await context.workspace.resolve(absoluteOf(file ?? "", io.cwd));
+      }
+    }
     if (word === "--no-index") await context.workspace.resolve(io.cwd, { expect: "directory" });
+  }
+  for (const { path } of context.workspace.roots) {
+    if (!(await isExternalRepository(context, path))) continue;
+    throw new JigError("PATH_OUTSIDE", `The .git of ${path} leads out of the workspace`, {
+      hint: "Give the folder it leads to as another --root",
+    });
   }
   const color = verb === "grep" && io.color ? ["--color=always", "--line-number"] : [];
   const own = verb === "grep" ? ["--no-textconv", ...color] : [];
   return await runProgram(safeGit(["-c", "color.ui=false", verb, ...own, ...rest]), io, context);
+}
+
+/** Each flag of a word such as `-nO`. */
+function flagsOf(word: string): string[] {
+  if (word.startsWith("--")) return [word.split("=")[0] ?? ""];
+  if (!word.startsWith("-")) return [];
+  const letters = [...word.slice(1)];
+  const value = letters.findIndex((letter) => WITH_VALUE.includes(letter));
+  return letters.slice(0, value === -1 ? letters.length : value + 1).map((letter) => `-${letter}`);
 }
