@@ -1,4 +1,4 @@
-/** Every harm again as another user, where the tests run as root: what holds root must hold those without its rights, and the other way round. */
+/** Every harm and finding again as another user, where the tests run as root: what holds root must hold those without its rights, and the other way round. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { chmodSync, chownSync, cpSync, mkdtempSync } from "node:fs";
@@ -16,7 +16,10 @@ function whyNot(): string | false {
   return probe.status === 0 ? false : "another user cannot run the tests here";
 }
 
-test("every harm meets its fate as another user", { skip: whyNot(), timeout: 600_000 }, () => {
+test("every harm meets its fate as another user, and every finding stays held", {
+  skip: whyNot(),
+  timeout: 600_000,
+}, () => {
   // The folder of this run's tests is root's alone.
   chmodSync(tmpdir(), 0o711);
   const home = mkdtempSync(join(tmpdir(), "jig-nobody-"));
@@ -25,9 +28,10 @@ test("every harm meets its fate as another user", { skip: whyNot(), timeout: 600
   chmodSync(binary, 0o755);
   for (const path of [home, binary]) chownSync(path, NOBODY, NOBODY);
   const env = { PATH: process.env.PATH, HOME: home, TMPDIR: home, JIG_BINARY: binary };
-  const words = [...AS_NOBODY, process.execPath, "test", "--timeout", "600000", "test/plugins/hostile.deep.test.ts"];
+  const files = ["test/plugins/hostile.deep.test.ts", "test/security/findings.test.ts"];
+  const words = [...AS_NOBODY, process.execPath, "test", "--timeout", "600000", ...files];
   const ran = spawnSync("setpriv", words, { cwd: TOP, env, encoding: "utf8", maxBuffer: 1e8 });
   assert.equal(ran.status, 0, ran.stderr.slice(-4000));
   assert.match(ran.stderr, /^ 0 fail$/m);
-  assert.doesNotMatch(ran.stderr, /\(skip\) (?:Module|Python|Shell)/);
+  assert.doesNotMatch(ran.stderr, /\(skip\) (?:Module|Python|Shell|F\d)/);
 });

@@ -58,13 +58,17 @@ function add(needs: ProgramNeeds, path: string, home: string | undefined): void 
       .filter((each) => each === basename(path) || each === `${basename(path)}-core`)
       .map((each) => join(prefix, name, each)),
   );
-  needs.execute.push(...helpers);
+  // A right to start a file is a right to read it.
+  needs.execute.push(...helpers.flatMap(withoutCredentials));
   if (SHARED.test(prefix) || (home !== undefined && isInside(prefix, home)) || PERSONAL.test(prefix)) return;
   // Version managers put a script in front that goes on to the intended program.
   const manages = basename(folder) === "shims";
   if (!manages && !isPersonal(prefix, home)) return void needs.read.push(...withoutCredentials(prefix));
-  const own = (manages ? MANAGED : LIBRARIES).map((name) => join(prefix, name)).filter((each) => existsSync(each));
-  needs.read.push(...own.flatMap(withoutCredentials));
+  const own = (manages ? MANAGED : LIBRARIES)
+    .map((name) => join(prefix, name))
+    .filter((each) => existsSync(each))
+    .flatMap(withoutCredentials);
+  needs.read.push(...own);
   if (manages) needs.execute.push(...own);
   const base = baseOfEnvironment(prefix);
   if (base !== undefined) add(needs, join(realOf(base), basename(path)), home);
