@@ -31,6 +31,7 @@ export function verdictOf(program: Uint8Array, arch: Arch, { number, args = [], 
     else if (operation === 0x54) register = (register & value) >>> 0;
     else if (operation === 0x15) jump(register === value);
     else if (operation === 0x25) jump(register > value);
+    else if (operation === 0x35) jump(register >= value);
     else if (operation === 0x06) {
       if (value === 0x7fff0000) return "allow";
       return value === 0x80000000 ? "kill" : value & 0xffff;

@@ -20,7 +20,7 @@ const EACCES = 13;
 const ENOSYS = 38;
 
 const AUDIT_ARCH: Record<string, number> = { x64: 0xc000003e, arm64: 0xc00000b7 };
-const [LOAD, AND, EQUAL, ABOVE, RETURN] = [0x20, 0x54, 0x15, 0x25, 0x06];
+const [LOAD, AND, EQUAL, ABOVE, AT_LEAST, RETURN] = [0x20, 0x54, 0x15, 0x25, 0x35, 0x06];
 const [ALLOW, KILL, ERROR] = [0x7fff0000, 0x80000000, 0x00050000];
 const [AT_NUMBER, AT_ARCH, AT_ARGS] = [0, 4, 16];
 const MAX_INSTRUCTIONS = 4096;
@@ -51,12 +51,26 @@ export function filterProgram(options: FilterOptions): Uint8Array | undefined {
   // Calls with checked arguments come first: the kernel remembers by itself which calls are always allowed.
   const calls = allowedCalls(options);
   for (const call of calls) if (call.only) judge(call.names, checked(call));
-  for (const call of calls) if (!call.only) judge(call.names, [[RETURN, 0, 0, ALLOW]]);
+  const free = calls.flatMap(({ names, only }) => (only ? [] : names.map((name) => numberOf(name, options.arch))));
+  for (const [first, last] of rangesOf(free.filter((each) => each !== undefined))) {
+    program.push([AT_LEAST, 0, 2, first], [ABOVE, 1, 0, last], [RETURN, 0, 0, ALLOW]);
+  }
   judge(UNAVAILABLE, [refusal(ENOSYS)]);
   judge(WITHOUT_NET, [refusal(EACCES)]);
   program.push(refusal(EPERM));
   if (program.length > MAX_INSTRUCTIONS) return undefined;
   return encoded(program);
+}
+
+/** Numbers that follow each other; the kernel runs the program once for each number that there is when it takes it. */
+function rangesOf(numbers: readonly number[]): [first: number, last: number][] {
+  const ranges: [number, number][] = [];
+  for (const number of numbers.toSorted((a, b) => a - b)) {
+    const range = ranges.at(-1);
+    if (range && number <= range[1] + 1) range[1] = number;
+    else ranges.push([number, number]);
+  }
+  return ranges;
 }
 
 /** All checks, one after the other; it always returns. */
