@@ -9,17 +9,22 @@ import { checkedLevel, parseShallow } from "../manifest/plugin-values.ts";
 import type { ChildStart } from "../sandbox/confinement.ts";
 import { newMark, type OrphanGuard } from "../sandbox/orphan-guard.ts";
 import { killMarked, MARK_VARIABLE, watchTree } from "../sandbox/process-tree.ts";
+import { type Moment, momentNow } from "../sandbox/started-since.ts";
 import { type ChildMessage, createLineSplitter, type Hello, type HostMessage } from "./frames.ts";
 
 /** A longer line is no answer but an attack on the host's memory. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
 const MAX_UNREAD_BYTES = 256 * 1024 * 1024;
+const MOSTLY_READ_BYTES = 8 * 1024 * 1024;
+const DRAIN_POLL_MS = 5;
 /** What a process may print beside its frames between two answers. */
 const MAX_STRAY_BYTES = 16 * 1024 * 1024;
 
 export interface ChildLink {
   readonly pid: number | undefined;
   send(message: HostMessage): void;
+  /** Resolves when most is read, or the process has ended. */
+  drained(): Promise<void>;
   /** Ends the process and all that it started; `error` is what its calls fail with. */
   kill(error: JigError): void;
 }
@@ -33,7 +38,8 @@ export interface ChildLimits {
 }
 
 export interface ChildEvents {
-  onFrame(frame: ChildMessage): void;
+  /** Returns false for a frame that belongs to nothing: it counts as print. */
+  onFrame(frame: ChildMessage): boolean;
   onEnd(error: JigError): void;
   /** Whether a call is under way. */
   busy(): boolean;
@@ -48,6 +54,7 @@ export function startChild(
 ): ChildLink {
   const word = randomBytes(16).toString("hex");
   const mark = newMark();
+  const since = momentNow();
   const prefix = Buffer.from(`${word} `);
   const limit = createLogLimit(events.log);
   const plain: ProcessStart = {
@@ -70,13 +77,14 @@ export function startChild(
   const endNetwork = child.pid === undefined ? undefined : confined?.begun?.(child.pid);
   let ended = false;
   let stray = 0;
+  let unread = 0;
 
   const end = (reason: JigError) => {
     if (ended) return;
     ended = true;
     const error = watch?.stop() ?? reason;
     group?.kill();
-    endTree(child, mark);
+    endTree(child, mark, since);
     group?.remove();
     unguard();
     endNetwork?.();
@@ -89,16 +97,19 @@ export function startChild(
     pid === undefined
       ? undefined
       : watchTree(
-          { pid, mark, memoryMb, storageMb, keeps: start.keeps ?? [], group },
+          { pid, mark, memoryMb, storageMb, keeps: start.keeps ?? [], since, group },
           (error) => end(error),
           events.busy,
         );
+  const countStray = ({ length }: Buffer) => {
+    stray += length;
+    if (stray <= MAX_STRAY_BYTES) return;
+    end(new JigError("LIMIT_EXCEEDED", `It printed more than ${MAX_STRAY_BYTES} bytes beside its answers`));
+  };
   const print = (line: Buffer) => {
     if (line.length === 0) return;
-    stray += line.length;
-    if (stray > MAX_STRAY_BYTES) {
-      end(new JigError("LIMIT_EXCEEDED", `It printed more than ${MAX_STRAY_BYTES} bytes beside its answers`));
-    } else limit.line("info", line.toString());
+    limit.line("info", line.toString());
+    countStray(line);
   };
   const receive = (line: Buffer) => {
     if (ended) return;
@@ -107,9 +118,11 @@ export function startChild(
       const message: unknown = parseShallow(line.subarray(prefix.length).toString());
       if (!isObject(message)) throw new JigError("COMMAND_FAILED", "It broke the protocol: a message is a JSON object");
       const frame = message as unknown as ChildMessage;
-      if (frame.type === "answer") stray = 0;
-      if (frame.type === "log") limit.line(checkedLevel(frame.level), String(frame.message));
-      else events.onFrame(frame);
+      if (frame.type === "log") {
+        limit.line(checkedLevel(frame.level), String(frame.message));
+        countStray(line);
+      } else if (!events.onFrame(frame)) countStray(line);
+      else if (frame.type === "answer") stray = 0;
     } catch (error) {
       end(
         error instanceof JigError
@@ -133,9 +146,19 @@ export function startChild(
     send(message) {
       if (ended) return;
       watch?.wake();
-      child.stdin!.write(`${JSON.stringify(message)}\n`);
-      if (child.stdin!.writableLength > MAX_UNREAD_BYTES) {
+      const line = `${JSON.stringify(message)}\n`;
+      unread += line.length;
+      // Bun says of no pipe how much of it is unread.
+      child.stdin!.write(line, () => {
+        unread -= line.length;
+      });
+      if (unread > MAX_UNREAD_BYTES) {
         end(new JigError("LIMIT_EXCEEDED", `It left more than ${MAX_UNREAD_BYTES} bytes unread`));
+      }
+    },
+    async drained() {
+      while (!ended && unread > MOSTLY_READ_BYTES) {
+        await new Promise((settle) => setTimeout(settle, DRAIN_POLL_MS));
       }
     },
     kill: end,
@@ -149,10 +172,10 @@ function exitError(code: number | null, signal: string | null): JigError {
 }
 
 /** Everything is killed at once: a plugin has no state of its own that a slow end could save. */
-function endTree(child: ChildProcess, mark: string): void {
+function endTree(child: ChildProcess, mark: string, since: Moment | undefined): void {
   child.stdin?.destroy();
   child.stdout?.destroy();
   child.stderr?.destroy();
   if (child.pid !== undefined) killTree(child, "SIGKILL");
-  killMarked(mark);
+  killMarked(mark, since);
 }

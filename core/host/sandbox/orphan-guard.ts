@@ -5,6 +5,7 @@ import type { Processes } from "../capabilities/processes.ts";
 import type { JigError } from "../contract/errors.ts";
 import type { Confinement } from "./confinement.ts";
 import { killMarked, MARK_VARIABLE, type WatchedTree, watchTree } from "./process-tree.ts";
+import { momentNow } from "./started-since.ts";
 
 const LEFT_BEHIND_MS = 100;
 
@@ -66,23 +67,29 @@ export function guardedProcesses(
   limits: Pick<WatchedTree, "memoryMb" | "storageMb" | "keeps">,
   groupOf: Confinement["groupOf"] = () => undefined,
 ): Processes {
+  /** For each process that ended: ends all that it left. */
+  const ending = new Set<() => void>();
   return {
     async run(request) {
-      const mark = request.env?.[MARK_VARIABLE] ?? newMark();
+      const given = request.env?.[MARK_VARIABLE];
+      const mark = given ?? newMark();
+      // Others with the same mark may be older.
+      const since = given === undefined ? momentNow() : undefined;
       const running = await processes.run({ ...request, env: { ...request.env, [MARK_VARIABLE]: mark } });
       const unguard = guard.add(running.pid, mark);
       const group = groupOf(mark);
       const endAll = () => {
         group?.kill();
-        killMarked(mark);
+        killMarked(mark, since);
       };
       let over: JigError | undefined;
       // At once: SIGTERM would give it half a second more.
-      const watch = watchTree({ pid: running.pid ?? 0, mark, group, ...limits }, (error) => {
+      const watch = watchTree({ pid: running.pid ?? 0, mark, since, group, ...limits }, (error) => {
         over = error;
         endAll();
       });
       const endRest = () => {
+        if (!ending.delete(endRest)) return;
         endAll();
         group?.remove();
         unguard();
@@ -93,10 +100,18 @@ export function guardedProcesses(
         return how;
       });
       // What it leaves behind may hold its pipes open, and would outlive the call.
-      exit.catch(() => watch.stop()).finally(() => setTimeout(endRest, LEFT_BEHIND_MS));
+      exit
+        .catch(() => watch.stop())
+        .finally(() => {
+          ending.add(endRest);
+          setTimeout(endRest, LEFT_BEHIND_MS);
+        });
       return { ...running, exit };
     },
-    close: () => processes.close(),
+    close() {
+      processes.close();
+      for (const end of ending) end();
+    },
   };
 }
 

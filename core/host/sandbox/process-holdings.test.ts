@@ -59,6 +59,10 @@ test("pages in common are counted in shares", { skip }, async () => {
   ];
   const both = await whileRunning(lines, (pid) => proportionalBytes([pid]));
   assert.ok(both < 60 * MEGABYTE, String(both));
+  const stopped = await whileRunning(["kept = b'7' * (8 << 20)"], (pid) =>
+    proportionalBytes(Array(9).fill(pid), 10 * MEGABYTE),
+  );
+  assert.ok(stopped > 10 * MEGABYTE && stopped < 40 * MEGABYTE, String(stopped));
 });
 
 test("a process that is gone holds nothing; what cannot be read neither", () => {

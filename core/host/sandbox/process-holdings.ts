@@ -30,9 +30,14 @@ export function holdingsOf(pids: readonly number[], proc = "/proc"): Holdings {
   return { memoryBytes: own + Math.max(residentShared, sumOf(shared)), unlinkedBytes: sumOf(unlinked) };
 }
 
-/** The share of each page that is theirs: exact where processes have much in common, and slower. */
-export function proportionalBytes(pids: readonly number[], proc = "/proc"): number {
-  return pids.reduce((sum, pid) => sum + kilobytes(textOf(join(proc, String(pid), "smaps_rollup")), "Pss"), 0);
+/** The share of each page that is theirs: exact where processes have much in common, and slower. Stops counting above `enough`. */
+export function proportionalBytes(pids: readonly number[], enough = Number.POSITIVE_INFINITY, proc = "/proc"): number {
+  let bytes = 0;
+  for (const pid of pids) {
+    bytes += kilobytes(textOf(join(proc, String(pid), "smaps_rollup")), "Pss");
+    if (bytes > enough) break;
+  }
+  return bytes;
 }
 
 const MAPPING = /^([0-9a-f]+)-([0-9a-f]+) ..(?:.)s ([0-9a-f]+) ([0-9a-f]+):([0-9a-f]+) (\d+) .*\(deleted\)$/gm;

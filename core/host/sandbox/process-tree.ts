@@ -7,18 +7,20 @@ import { JigError } from "../contract/errors.ts";
 import { listNames } from "../runtime/list-names.ts";
 import type { ProcessGroup } from "./process-groups.ts";
 import { holdingsOf, proportionalBytes } from "./process-holdings.ts";
+import { type Moment, processesSince } from "./started-since.ts";
 
+const IS_LINUX = process.platform === "linux";
 const MAX_PROCESSES = 64;
 const MAX_PASSES = 5;
-/** A bomb fills a gigabyte in about a second. */
-const POLL_MS = 100;
-/** Looking for what hid costs more, and so do folders. */
+/** A bomb fills a gigabyte in about a second. To read the size of a few processes takes a tenth of a millisecond. */
+const POLL_MS = 25;
+const SLOW_POLL_MS = 100;
+/** Hidden processes, folders and unnamed files cost more to look at. */
 const SEARCH_MS = 400;
 const FOLDERS_MS = 150;
-/** Once half of a limit is taken. */
-const CLOSE_MS = 30;
+const HOLDINGS_MS = 100;
 /** While nothing is asked of it: each check wakes a process that may rest for hours, and off Linux starts a program. */
-const REST_MS = process.platform === "linux" ? 1000 : 8000;
+const REST_MS = IS_LINUX ? 1000 : 8000;
 const PAGE_BYTES = 4096;
 const MEGABYTE = 1024 * 1024;
 
@@ -43,6 +45,8 @@ export interface WatchedTree {
   memoryMb: number;
   storageMb: number;
   keeps: readonly string[];
+  /** Before it was started. */
+  since: Moment | undefined;
   /** Bounds its memory by the kernel. */
   group: ProcessGroup | undefined;
 }
@@ -56,7 +60,7 @@ export interface TreeWatch {
 
 /** Calls `onOver` once where the tree is over its limits. While not `busy` it seldom looks. */
 export function watchTree(
-  { pid, mark, memoryMb, storageMb, keeps, group }: WatchedTree,
+  { pid, mark, memoryMb, storageMb, keeps, since, group }: WatchedTree,
   onOver: (error: JigError) => void,
   busy = () => true,
 ): TreeWatch {
@@ -73,27 +77,39 @@ export function watchTree(
     timer.unref?.();
   }
 
+  const limit = memoryMb * MEGABYTE;
+  const storageBytes = storageMb * MEGABYTE;
+  let unlinked = 0;
+
   async function check() {
     const whole = isDue("processes", resting ? 8 * REST_MS : SEARCH_MS);
-    const isLinux = process.platform === "linux";
     // Children are found quickly; to ask all processes for the mark is what costs.
-    const tree = whole || !isLinux ? descendants(pid, mark, await members().catch(() => [])) : withChildren(pid);
-    const { held, unlinked } = isLinux ? holdings(tree, memoryMb) : { held: rssOf(tree), unlinked: 0 };
-    const storageBytes = storageMb * MEGABYTE;
+    const tree = whole || !IS_LINUX ? descendants(pid, mark, await members(since).catch(() => [])) : withChildren(pid);
+    const error = memoryFault(tree) ?? countError(tree.length) ?? storageFault();
+    if (!error) return plan(busy() ? (IS_LINUX ? POLL_MS : SLOW_POLL_MS) : REST_MS);
+    if (stopped) return;
+    stopped = true;
+    // At once: who ends the rest looks for it first.
+    if (IS_LINUX) for (const member of tree) endProcess(member.pid);
+    onOver(error);
+  }
+
+  function memoryFault(tree: readonly Member[]): JigError | undefined {
+    let isOver = group?.isOver() ?? isOverBySize(tree, limit);
+    if (IS_LINUX && isDue("holdings", HOLDINGS_MS)) {
+      const { memoryBytes, unlinkedBytes } = holdingsOf(pidsOf(tree));
+      unlinked = unlinkedBytes;
+      isOver ||= !group && memoryBytes > limit && memoryBytes - commonBytes(tree) > limit;
+    }
+    return isOver ? memoryError(memoryMb) : undefined;
+  }
+
+  function storageFault(): JigError | undefined {
     const full = isDue("folders", FOLDERS_MS)
       ? keeps.find((folder) => holdsMore(folder, Math.max(0, storageBytes - unlinked)))
       : undefined;
     const over = full ?? (unlinked > storageBytes ? (keeps[0] ?? "files without a name") : undefined);
-    const isOver = group ? group.isOver() : held > memoryMb * MEGABYTE;
-    const error =
-      (isOver ? memoryError(memoryMb) : undefined) ??
-      countError(tree.length) ??
-      (over === undefined ? undefined : quotaExceeded(over, storageMb));
-    const isClose = 2 * held > memoryMb * MEGABYTE || 2 * unlinked > storageBytes;
-    if (!error) return plan(!busy() ? REST_MS : isClose && !group ? CLOSE_MS : POLL_MS);
-    if (stopped) return;
-    stopped = true;
-    onOver(error);
+    return over === undefined ? undefined : quotaExceeded(over, storageMb);
   }
 
   plan(POLL_MS);
@@ -122,15 +138,26 @@ function pace() {
   };
 }
 
+const pidsOf = (tree: readonly Member[]) => tree.map(({ pid }) => pid);
 const rssOf = (tree: readonly Member[]) => tree.reduce((sum, member) => sum + member.rssBytes, 0);
 
 /** Pages that several of them share are counted once before anything is ended for them. */
-function holdings(tree: readonly Member[], memoryMb: number): { held: number; unlinked: number } {
-  const pids = tree.map(({ pid }) => pid);
-  const { memoryBytes, unlinkedBytes } = holdingsOf(pids);
-  const isOver = memoryBytes > memoryMb * MEGABYTE;
-  const common = isOver && pids.length > 1 ? rssOf(tree) - proportionalBytes(pids) : 0;
-  return { held: memoryBytes - Math.max(0, common), unlinked: unlinkedBytes };
+function isOverBySize(tree: readonly Member[], limit: number): boolean {
+  if (rssOf(tree) <= limit) return false;
+  return tree.length === 1 || !IS_LINUX || proportionalBytes(pidsOf(tree), limit) > limit;
+}
+
+/** Bytes that the sizes of the processes count more than once. */
+function commonBytes(tree: readonly Member[]): number {
+  return tree.length === 1 ? 0 : Math.max(0, rssOf(tree) - proportionalBytes(pidsOf(tree)));
+}
+
+function endProcess(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // It has ended.
+  }
 }
 
 /** The process and its descendants, as the kernel lists children; orphans come to the process itself. */
@@ -179,15 +206,19 @@ function holdsMore(folder: string, bytes: number): boolean {
   return false;
 }
 
-/** Ends what carries the mark, again where one was being forked meanwhile. Where there is no /proc the process group has to do. */
-export function killMarked(mark: string): void {
+/** Ends all processes with the mark that were started since, again if one was being forked meanwhile. Without /proc the process group has to do. */
+export function killMarked(mark: string, since?: Moment): void {
   const wanted = Buffer.from(`${MARK_VARIABLE}=${mark}\0`);
+  // One that was ended is there for a moment yet.
+  const ended = new Set<number>();
   for (let pass = 0, found = true; found && pass < MAX_PASSES; pass++) {
     found = false;
-    for (const pid of numbersIn("/proc")) {
+    for (const pid of processesSince(since)) {
       try {
+        if (ended.has(pid)) continue;
         if (!hasLimit(pid, mark) && !readFileSync(`/proc/${pid}/environ`).includes(wanted)) continue;
         process.kill(pid, "SIGKILL");
+        ended.add(pid);
         found = true;
       } catch {
         // It is somebody else's, or gone.
@@ -230,8 +261,8 @@ function descendants(leader: number, mark: string, all: readonly Member[]): Memb
   return all.filter((member) => pids.has(member.pid));
 }
 
-async function members(): Promise<Member[]> {
-  if (process.platform === "linux") return numbersIn("/proc").flatMap(memberOf);
+async function members(since: Moment | undefined): Promise<Member[]> {
+  if (IS_LINUX) return processesSince(since).flatMap(memberOf);
   if (process.platform === "win32") return [];
   const listing = await new Promise<string>((settle, fail) =>
     execFile("ps", ["-axo", "pid=,ppid=,pgid=,rss="], (error, stdout) => (error ? fail(error) : settle(stdout))),
@@ -256,8 +287,4 @@ function memberOf(pid: number): Member[] {
   } catch {
     return [];
   }
-}
-
-function numbersIn(folder: string): number[] {
-  return listNames(folder).map(Number).filter(Number.isInteger);
 }
