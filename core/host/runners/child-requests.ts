@@ -22,17 +22,37 @@ type Method = (
   signal: AbortSignal,
 ) => unknown;
 
+/** The largest piece of a file that crosses the border. Until it is sent it takes the host's memory. */
+const MAX_READ_BYTES = 64 * 1024 * 1024;
+const MAX_CHUNK_BYTES = 1024 * 1024;
+/** Answered a few at a time, each when the plugin has read the one before. */
+const READS = new Set(["files.read", "files.readText", "cache.read", "assets.bytes"]);
+
+const atMost = (given: unknown, most: number) => (typeof given === "number" && given < most ? given : most);
+
+function bounded(options: { maxBytes?: number } | undefined): { maxBytes: number } {
+  return { ...options, maxBytes: atMost(options?.maxBytes, MAX_READ_BYTES) };
+}
+
+function inChunks(options: { chunkBytes?: number } | undefined): { chunkBytes?: number } {
+  return options?.chunkBytes === undefined
+    ? { ...options }
+    : { ...options, chunkBytes: atMost(options.chunkBytes, MAX_CHUNK_BYTES) };
+}
+
+export const isRead = (method: string): boolean => READS.has(method);
+
 /** Every name of the context that crosses the border. */
 const METHODS: Record<string, Method> = {
   "workspace.resolve": ({ workspace }, [path, options]) => workspace.resolve(path, options),
   "workspace.display": ({ workspace }, [absolute]) => workspace.display(absolute),
   "files.stat": ({ files }, [path]) => files.stat(path),
-  "files.read": ({ files }, [path, options]) => files.read(path, options),
-  "files.readText": ({ files }, [path, options]) => files.readText(path, options),
+  "files.read": ({ files }, [path, options]) => files.read(path, bounded(options)),
+  "files.readText": ({ files }, [path, options]) => files.readText(path, bounded(options)),
   "files.list": ({ files }, [directory, options]) => files.list(directory, options),
   "files.sweep": ({ files }, [options], _, signal) => files.sweep({ ...(options as object), signal }),
   "files.write": ({ files }, [path, data, options]) => files.write(path, data, options),
-  "files.stream": ({ files }, [path, options], handles) => iterate(files.stream(path, options), handles),
+  "files.stream": ({ files }, [path, options], handles) => iterate(files.stream(path, inChunks(options)), handles),
   "stream.next": async (_context, [handle], handles) => {
     const iterator = handles.get(handle) as AsyncIterator<Uint8Array>;
     const { done, value } = await iterator.next();
@@ -103,6 +123,21 @@ export async function answerRequest(
   const run = Object.hasOwn(METHODS, method) ? METHODS[method] : undefined;
   if (!run) throw new JigError("INVALID_ARGUMENT", `The context has no ${JSON.stringify(method)}`);
   return await run(context, args as [never, never, never], handles, signal);
+}
+
+/** Lets so many through at once; the others wait, first come, first served. */
+export function createGate(most: number): () => Promise<() => void> {
+  let taken = 0;
+  const waiting: (() => void)[] = [];
+  return async () => {
+    if (taken < most) taken++;
+    else await new Promise<void>((go) => waiting.push(go));
+    return () => {
+      const next = waiting.shift();
+      if (next) next();
+      else taken--;
+    };
+  };
 }
 
 const MAX_HANDLES = 256;

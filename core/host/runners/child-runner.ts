@@ -15,7 +15,14 @@ import {
 import type { ChildStart } from "../sandbox/confinement.ts";
 import type { OrphanGuard } from "../sandbox/orphan-guard.ts";
 import { type ChildLink, startChild } from "./child-link.ts";
-import { answerRequest, createHandles, type Handles, type RequestContext } from "./child-requests.ts";
+import {
+  answerRequest,
+  createGate,
+  createHandles,
+  type Handles,
+  isRead,
+  type RequestContext,
+} from "./child-requests.ts";
 import { type ChildMessage, type Hello, type HostMessage, pack, unpack } from "./frames.ts";
 
 const START_MS = 10_000;
@@ -24,6 +31,8 @@ const STOP_GRACE_MS = 300;
 const CLOSE_GRACE_MS = 500;
 /** More is no program's need but an attack on the host's memory. */
 const MAX_REQUESTS = 1000;
+/** Whole files that the host holds for it at once. */
+const READS_AT_ONCE = 2;
 /** `lines` is pure and quick. */
 const PURE_MS = 5000;
 
@@ -64,6 +73,8 @@ interface Child {
   waiting: Map<number, Waiting>;
   services: Map<string, Service>;
   requests: Map<number, AbortController>;
+  /** Waits until it may read, and gives the end of that. */
+  readTurn: () => Promise<() => void>;
   /** The call whose end took the process down, where it was one. */
   culprit?: number;
 }
@@ -94,14 +105,17 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
     const started = await options.start();
     return await new Promise((settle, fail) => {
       const ended = Promise.withResolvers<void>();
+      let isReady = false;
       const opened: Child = {
         link: startChild(started, { type: "hello", protocol: 1, ...options.hello, ...greetingOf(started) }, options, {
           onFrame(frame) {
-            if (frame.type === "ready") {
-              clearTimeout(timer);
-              if (started.probe !== undefined && frame.escaped !== false) opened.link.kill(notEnforced(started));
-              else settle(opened);
-            } else receive(opened, frame);
+            if (frame.type !== "ready") return receive(opened, frame);
+            const isFirst = !isReady;
+            isReady = true;
+            clearTimeout(timer);
+            if (started.probe !== undefined && frame.escaped !== false) opened.link.kill(notEnforced(started));
+            else settle(opened);
+            return isFirst;
           },
           onEnd(error) {
             clearTimeout(timer);
@@ -116,6 +130,7 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
         waiting: new Map(),
         services: new Map(),
         requests: new Map(),
+        readTurn: createGate(READS_AT_ONCE),
       };
       const timer = setTimeout(
         () => opened.link.kill(new JigError("TIMEOUT", `It was not ready within ${START_MS} ms`)),
@@ -143,24 +158,32 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
     ended.waiting.clear();
   }
 
-  function receive(from: Child, frame: ChildMessage): void {
-    if (frame.type === "answer") handleAnswer(from, frame);
-    else if (frame.type === "ask") void handleRequest(from, frame);
-    else if (frame.type === "stop")
-      from.requests.get(frame.id)?.abort(new JigError("CANCELLED", "The plugin gave it up"));
-    else if (frame.type === "progress")
-      from.waiting.get(frame.call)?.context?.progress(checkedProgress(frame.progress));
-    else if (frame.type === "rows")
-      from.waiting.get(frame.call)?.context?.rows(Array.isArray(frame.rows) ? frame.rows : []);
+  /** Returns false for what belongs to nothing under way. */
+  function receive(from: Child, frame: ChildMessage): boolean {
+    if (frame.type === "answer") return handleAnswer(from, frame);
+    if (frame.type === "ask") {
+      void handleRequest(from, frame);
+      return true;
+    }
+    if (frame.type === "stop") {
+      const request = from.requests.get(frame.id);
+      request?.abort(new JigError("CANCELLED", "The plugin gave it up"));
+      return request !== undefined;
+    }
+    const context = "call" in frame ? from.waiting.get(frame.call)?.context : undefined;
+    if (frame.type === "progress") context?.progress(checkedProgress(frame.progress));
+    if (frame.type === "rows") context?.rows(Array.isArray(frame.rows) ? frame.rows : []);
+    return context !== undefined;
   }
 
-  function handleAnswer(from: Child, { id, value, error }: ChildMessage & { type: "answer" }): void {
+  function handleAnswer(from: Child, { id, value, error }: ChildMessage & { type: "answer" }): boolean {
     const waiting = from.waiting.get(id);
-    if (!waiting) return;
+    if (!waiting) return false;
     from.waiting.delete(id);
     waiting.handles.endAll();
     if (error) waiting.fail(checkedError(error));
     else waiting.settle(value);
+    return true;
   }
 
   async function handleRequest(
@@ -171,18 +194,27 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
       from.link.kill(new JigError("LIMIT_EXCEEDED", `It asked for more than ${MAX_REQUESTS} things at once`));
       return;
     }
+    if (from.requests.has(id)) {
+      from.link.kill(new JigError("COMMAND_FAILED", "It broke the protocol: two requests at once have the same id"));
+      return;
+    }
     const stop = new AbortController();
     from.requests.set(id, stop);
+    let endTurn: (() => void) | undefined;
     try {
       const { context, handles } = scopeOf(from, scope);
       const signal = AbortSignal.any([context.signal, stop.signal]);
       // JSON has no undefined: an argument left out comes as null.
       const given = args.map((arg) => unpack(arg) ?? undefined);
+      if (isRead(method)) endTurn = await from.readTurn();
+      signal.throwIfAborted();
       const value = await answerRequest(context, method, given, handles, signal);
       from.link.send({ type: "reply", id, value: pack(value) });
+      if (endTurn) await from.link.drained();
     } catch (error) {
       from.link.send({ type: "reply", id, error: toJigError(error).toData() });
     } finally {
+      endTurn?.();
       from.requests.delete(id);
     }
   }

@@ -10,6 +10,7 @@ import { checkedOutcome, parseShallow } from "../manifest/plugin-values.ts";
 import { createLineSplitter } from "./frames.ts";
 
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
+const MAX_LOG_LINE_BYTES = 1024 * 1024;
 const TAIL_CHARS = 2000;
 
 export interface OneShotCommand {
@@ -37,10 +38,16 @@ export async function runOneShotCommand(
   });
   const [answer, stderr, exit] = await Promise.all([
     collect(running.stdout, () => running.kill()),
-    logged(running.stderr, context),
+    logged(running.stderr, context, () => running.kill()),
     running.exit,
   ]);
   context.signal.throwIfAborted();
+  if (stderr === undefined) {
+    throw new JigError(
+      "LIMIT_EXCEEDED",
+      `The command of "${tool}" wrote a line of more than ${MAX_LOG_LINE_BYTES} bytes to stderr`,
+    );
+  }
   if (answer === undefined) {
     throw new JigError("LIMIT_EXCEEDED", `The command of "${tool}" answered more than ${MAX_ANSWER_BYTES} bytes`);
   }
@@ -75,9 +82,14 @@ async function collect(bytes: AsyncIterable<Uint8Array>, stop: () => void): Prom
   return Buffer.concat(chunks).toString();
 }
 
-/** Writes lines to the log, and keeps the end of them. */
-async function logged(bytes: AsyncIterable<Uint8Array>, { log }: CallContext): Promise<string> {
+/** Writes lines to the log, and keeps the end of them. Returns undefined if one is too long. */
+async function logged(
+  bytes: AsyncIterable<Uint8Array>,
+  { log }: CallContext,
+  stop: () => void,
+): Promise<string | undefined> {
   let tail = "";
+  let isTooLong = false;
   const limit = createLogLimit((level, message) => log[level](message));
   const split = createLineSplitter(
     (line) => {
@@ -85,10 +97,17 @@ async function logged(bytes: AsyncIterable<Uint8Array>, { log }: CallContext): P
       limit.line("info", line.toString());
       tail = `${tail}${line}\n`.slice(-TAIL_CHARS);
     },
-    Number.POSITIVE_INFINITY,
-    () => {},
+    MAX_LOG_LINE_BYTES,
+    () => {
+      isTooLong = true;
+    },
   );
-  for await (const chunk of bytes) split(chunk);
+  for await (const chunk of bytes) {
+    split(chunk);
+    if (!isTooLong) continue;
+    stop();
+    return undefined;
+  }
   split(Buffer.from("\n"));
   limit.flush();
   return tail.trim();
