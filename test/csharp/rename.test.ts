@@ -121,6 +121,20 @@ test("Unity's names: saved fields, events, strings", () => {
   assert.equal(other.read("Assets/Top.cs"), "new Game.Mover().Shoot();\n");
 });
 
+test("what assets save and call for a script that inherits the member", () => {
+  const { cwd, read, rename } = project();
+  const guid = GUID.replace("0123", "fedc");
+  writeFileSync(join(cwd, "Assets/Sprinter.cs"), "public class Sprinter : Game.Mover { }\n");
+  writeFileSync(join(cwd, "Assets/Sprinter.cs.meta"), `fileFormatVersion: 2\nguid: ${guid}\n`);
+  writeFileSync(join(cwd, "Assets/Track.unity"), files["Assets/Level.unity"]?.replace(GUID, guid) ?? "");
+  assert.equal(rename({ name: "Mover/speed", to: "pace", saved: "keys" }).value.state, "applied");
+  assert.equal(rename({ name: "Mover/Fire", to: "Shoot" }).value.state, "applied");
+  for (const scene of ["Assets/Level.unity", "Assets/Track.unity"]) {
+    assert.match(read(scene), /^ {2}pace: 5$/m);
+    assert.match(read(scene), /m_MethodName: Shoot/);
+  }
+});
+
 test("what stands against a name is refused, and nothing is written", () => {
   const { read, rename } = project();
   const refusals: [object, RegExp][] = [

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import type { WorkerContext } from "../../core/host/plugin-api.ts";
 import { assetFiles, assetPath } from "../../core/host/runtime/source-assets.ts";
+import { replacementOf } from "../../plugins/search/structure/replacement.ts";
 import { structureLanguage } from "../../plugins/search/structure/structure-languages.ts";
 import matchStructure from "../../plugins/search/structure/structure-worker.ts";
 import { LANGUAGES, type StructurePattern } from "./structure-patterns.ts";
@@ -47,12 +48,7 @@ function isOurs(file: string, language: string): boolean {
 async function ours(cwd: string, language: string, { structure }: StructurePattern): Promise<Found | string> {
   const job = { structure, language, rows: { before: 0, after: 0, limit: 1_000_000 } };
   try {
-    const { literals } = await matchStructure({ ...job, paths: [] }, worker);
-    const extensions = structureLanguage(language)?.extensions ?? [];
-    const all = globSync(`**/*.{${extensions.join(",")},none}`, { cwd }).filter((path) => !/(?:^|\/)\./.test(path));
-    const paths = all.filter((path) => statSync(join(cwd, path)).isFile()).map((path) => join(cwd, path));
-    const candidates = paths.filter((path) => readFileSync(path, "utf8").includes(literals[0] ?? ""));
-    const { files } = await matchStructure({ ...job, paths: candidates.sort() }, worker);
+    const { files } = await matchStructure({ ...job, paths: await pathsOf(cwd, language, structure) }, worker);
     const places = new Map<string, string>();
     for (const { path, rows } of files)
       for (const { line_number, column, match_text, match_length } of rows)
@@ -64,6 +60,72 @@ async function ours(cwd: string, language: string, { structure }: StructurePatte
   } catch (error) {
     return String(error);
   }
+}
+
+interface Rewritten {
+  start: number;
+  end: number;
+  text: string;
+}
+
+/** What ast-grep makes of each file: bytes are replaced where no earlier match lies around them. */
+function judgedTexts(
+  cwd: string,
+  language: string,
+  { structure, rewrite = "" }: StructurePattern,
+): Map<string, string> {
+  const args = ["run", "--json=stream", "--lang", language, "--pattern", structure, "--rewrite", rewrite, "."];
+  const { stdout } = spawnSync(JUDGE, args, { cwd, encoding: "utf8", maxBuffer: 1 << 30 });
+  const edits = new Map<string, Rewritten[]>();
+  for (const line of stdout.split("\n").filter((each) => each !== "")) {
+    const { file, replacement, replacementOffsets } = JSON.parse(line);
+    if (!isOurs(file, language)) continue;
+    const path = join(cwd, file);
+    edits.set(path, [...(edits.get(path) ?? []), { ...replacementOffsets, text: replacement }]);
+  }
+  return new Map([...edits].map(([path, all]) => [path, replaced(readFileSync(path), all)]));
+}
+
+function replaced(bytes: Buffer, edits: readonly Rewritten[]): string {
+  const parts: Buffer[] = [];
+  let at = 0;
+  for (const { start, end, text } of [...edits].sort((a, b) => a.start - b.start || b.end - a.end)) {
+    if (start < at) continue;
+    parts.push(bytes.subarray(at, start), Buffer.from(text));
+    at = end;
+  }
+  return Buffer.concat([...parts, bytes.subarray(at)]).toString();
+}
+
+async function ownTexts(cwd: string, language: string, pattern: StructurePattern): Promise<Map<string, string>> {
+  const { structure, rewrite = "" } = pattern;
+  const texts = new Map<string, string>();
+  const { files } = await matchStructure(
+    { structure, language, paths: await pathsOf(cwd, language, structure), outermost: true },
+    worker,
+  );
+  for (const { path, matches } of files) {
+    if (matches.length === 0) continue;
+    const text = readFileSync(path, "utf8");
+    const mark = text.startsWith("\uFEFF") ? 1 : 0;
+    const own = text.slice(mark);
+    const edits = matches.map((match) => ({ ...match, text: replacementOf(rewrite, own, match) }));
+    let [result, at] = [text.slice(0, mark), 0];
+    for (const { start, end, text: replacement } of edits) {
+      result += own.slice(at, start) + replacement;
+      at = end;
+    }
+    texts.set(path, result + own.slice(at));
+  }
+  return texts;
+}
+
+async function pathsOf(cwd: string, language: string, structure: string): Promise<string[]> {
+  const { literals } = await matchStructure({ structure, language, paths: [] }, worker);
+  const extensions = structureLanguage(language)?.extensions ?? [];
+  const all = globSync(`**/*.{${extensions.join(",")},none}`, { cwd }).filter((path) => !/(?:^|\/)\./.test(path));
+  const paths = all.filter((path) => statSync(join(cwd, path)).isFile()).map((path) => join(cwd, path));
+  return paths.filter((path) => readFileSync(path, "utf8").includes(literals[0] ?? "")).sort();
 }
 
 const kept = new Map<string, unknown>();
@@ -92,7 +154,7 @@ for (const [language, { patterns, repositories }] of Object.entries(LANGUAGES)) 
     const skip = CORPUS === "" || JUDGE === "" || !existsSync(cwd) ? "needs JIG_CORPUS and JIG_AST_GREP" : false;
     test(`${language} in ${repository}: the matches of ast-grep`, { skip }, async () => {
       const differences: string[] = [];
-      let [same, matches] = [0, 0];
+      let [same, matches, rewrites, rewritten] = [0, 0, 0, 0];
       for (const pattern of patterns) {
         const judge = judged(cwd, language, pattern);
         const own = await ours(cwd, language, pattern);
@@ -103,6 +165,18 @@ for (const [language, { patterns, repositories }] of Object.entries(LANGUAGES)) 
           continue;
         }
         matches += judge.total;
+        if (pattern.rewrite !== undefined) {
+          const [theirs, mine] = [judgedTexts(cwd, language, pattern), await ownTexts(cwd, language, pattern)];
+          const unlike = [...new Set([...theirs.keys(), ...mine.keys()])].filter(
+            (at) => theirs.get(at) !== mine.get(at),
+          );
+          rewrites++;
+          if (unlike.length === 0) rewritten++;
+          else
+            differences.push(
+              `${pattern.structure} ==> ${pattern.rewrite}\t${theirs.size} files\t${unlike.slice(0, 3)}`,
+            );
+        }
         const missing = [...judge.places].filter(([place]) => !own.places.has(place));
         const more = [...own.places].filter(([place]) => !judge.places.has(place));
         const isSame = missing.length + more.length === 0 && (own.total === judge.total || judge.total > 10_000);
@@ -112,7 +186,7 @@ for (const [language, { patterns, repositories }] of Object.entries(LANGUAGES)) 
             `${pattern.structure}\t${judge.total} of ast-grep, ${own.total} of jig\t-${missing.slice(0, 3).map(String).join(" | ")}\t+${more.slice(0, 3).map(String).join(" | ")}`,
           );
       }
-      const report = `${language} ${repository}: ${same} of ${patterns.length} patterns equal, ${matches} matches\n${differences.join("\n")}\n`;
+      const report = `${language} ${repository}: ${same} of ${patterns.length} patterns equal, ${matches} matches; ${rewritten} of ${rewrites} rewrites equal\n${differences.join("\n")}\n`;
       console.log(report);
       if (REPORT !== "") writeFileSync(REPORT, (existsSync(REPORT) ? readFileSync(REPORT, "utf8") : "") + report);
       assert.ok(same >= patterns.length * 0.9, report);

@@ -21,6 +21,10 @@ const run = (x) => {
 const files = {
   "src/app.js": APP,
   "src/app.py": "foo(1)\nfoo(2, b=3)\nx = [a for a in b]\n",
+  "src/app.go": "package app\n\nfunc Go() {\n\tfmt.Println(1)\n}\n",
+  "src/main.ts": 'import { log } from "./log";\nimport all from "./all";\n',
+  "src/Rules.cs":
+    "class Rules { public int Of(object a) { if (a is int) { Foo(); } return a ?? 1; } Func<int> f = () => { Foo(); }; }\n",
   "src/App.cs": 'class App { void Go() { Foo(1); if (x == null) return; string s = "Foo(1)"; } }\n',
 };
 
@@ -28,6 +32,10 @@ const search = (input: object, cwd: string) => callJig("search_content", input, 
 
 function places(value: { results: { file: string; line_number: number; column: number; match_text: string }[] }) {
   return value.results.map(({ line_number, column, match_text }) => `${line_number}:${column} ${match_text}`);
+}
+
+function texts(value: { results: { match_text: string }[] }) {
+  return value.results.map(({ match_text }) => match_text);
 }
 
 test("one node, several nodes, equal nodes, matches within matches; comments and strings are no code", () => {
@@ -50,12 +58,29 @@ test("one node, several nodes, equal nodes, matches within matches; comments and
   assert.equal(search({ structure: "nothing($A)", language: "js" }, cwd).count, 0);
 });
 
+test("patterns that are code only within something else", () => {
+  const cwd = scratch(files);
+  const cases: [string, string, string][] = [
+    ["$A ?? $B", "csharp", "a ?? 1"],
+    ["$A is $B", "csharp", "a is int"],
+    ["if ($A) { $$$B }", "csharp", "if (a is int) { Foo(); }"],
+    ["() => { $$$B }", "csharp", "() => { Foo(); }"],
+    ["public $T $M($$$P) { $$$B }", "csharp", "public int Of(object a) { if (a is int) { Foo(); } return a ?? 1; }"],
+    ["fmt.Println($A)", "go", "fmt.Println(1)"],
+    ["import { $$$A } from $B", "ts", 'import { log } from "./log";'],
+  ];
+  for (const [structure, language, expected] of cases)
+    assert.deepEqual(texts(search({ structure, language }, cwd)), [expected], structure);
+});
+
 test("refused: no language, an unknown one, no code, options of a text search", () => {
   const cwd = scratch(files);
   const cases: [object, RegExp][] = [
     [{ structure: "foo($A)" }, /structure needs language/],
     [{ structure: "foo($A)", language: "cobol" }, /No grammar for the language "cobol"/],
-    [{ structure: "foo(", language: "js" }, /does not parse/],
+    [{ structure: "foo(", language: "js" }, /does not parse as code of this language at 1:1, near "foo\("/],
+    [{ structure: "$P => $B", language: "rust" }, /at 1:4, near "=> \$B"/],
+    [{ structure: "foo(); bar()", language: "js" }, /holds several statements/],
     [{ structure: "foo", language: "js", query: "x" }, /exclude one another/],
     [{ query: "foo", language: "js" }, /language needs structure/],
   ];

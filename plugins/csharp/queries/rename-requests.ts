@@ -33,6 +33,8 @@ export interface RenameSet {
   targets: JsonObject[];
   /** The symbol and all members that must share its name. */
   declarations: { path: string; line: number; column: number; kind: string; symbol_path: string }[];
+  /** Files of the types that have it: those that declare it, and all below them. */
+  scripts: string[];
   places: RenamePlace[];
   possible: RenamePlace[];
   /** Words of comments and strings. */

@@ -32,10 +32,12 @@ export async function assetChanges(rename: AssetRename, context: Context): Promi
   const paths = (await service.assetsWith(set.name, where, context.signal)).sort();
   if (paths.length === 0) return result;
   const edits = new Map<string, Map<number, AssetUse["kind"]>>();
-  for (const path of new Set(set.declarations.map((each) => each.path))) {
-    const guid = await guidOf(path, context);
-    if (guid === "") continue;
-    const job: AssetUsesJob = { guid, member: set.name, paths };
+  const guids = new Set<string>();
+  for (const path of set.scripts) guids.add(await guidOf(path, context));
+  guids.delete("");
+  const [guid, ...inheritors] = guids;
+  if (guid !== undefined) {
+    const job: AssetUsesJob = { guid, inheritors, member: set.name, paths };
     const found = await context.worker<(AssetUse[] | undefined)[]>("assets", job, { signal: context.signal });
     for (const [at, uses] of found.entries()) {
       const asset = paths[at] ?? "";

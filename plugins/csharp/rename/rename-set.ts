@@ -10,7 +10,7 @@ import { buildWithProgress, ensureWithProgress } from "../queries/build-with-pro
 import { TokenClassifier } from "../queries/classify-token.ts";
 import { localAgain, localTargets } from "../queries/local-references.ts";
 import { usesIn } from "../queries/references.ts";
-import { type Targets, targetSteps } from "../queries/related-members.ts";
+import { derivedTypes, type Targets, targetSteps } from "../queries/related-members.ts";
 import type { ReferenceQuery, RenamePlace, RenameSet, RenameSetRequest } from "../queries/requests.ts";
 import { symbolNotFound, symbolPathsOf, targetDeclarations, targetRows } from "../queries/target-declarations.ts";
 import type { Member, SemanticModel } from "../semantics/semantic-model.ts";
@@ -150,6 +150,7 @@ async function ofDeclarations(
   const targets = await session.inSteps(targetSteps(model, all, assemblyOf));
   const set = emptySet(first.name, KINDS[first.kind] ?? "", rows);
   set.contracts = contracts;
+  set.scripts = await session.withFiles(() => scriptsWith(model, members));
   for (const each of all) {
     const { path, nameLine, nameColumn, kind } = each;
     const symbolPath = await spelled.of(each);
@@ -234,7 +235,18 @@ function isWordAt(text: string, at: number, word: string): boolean {
 
 function emptySet(name: string, kind: string, targets: JsonObject[]): RenameSet {
   const contracts = { known: [], possible: [] };
-  return { name, kind, targets, declarations: [], places: [], possible: [], texts: [], contracts, conflicts: [] };
+  return {
+    name,
+    kind,
+    targets,
+    declarations: [],
+    scripts: [],
+    places: [],
+    possible: [],
+    texts: [],
+    contracts,
+    conflicts: [],
+  };
 }
 
 function refuseUnnamed({ kind, name, containers }: IndexedSymbol): void {
@@ -264,6 +276,12 @@ function typesOfConstructors({ store }: ScriptIndex, all: readonly IndexedSymbol
 function symbolsOf({ store }: SemanticModel, { file, index }: Member): IndexedSymbol[] {
   const handle = store.ofFile(file.path)[index];
   return handle ? [store.symbol(handle)] : [];
+}
+
+/** Assets save an inherited field for the script of the type that inherits it. */
+function scriptsWith(model: SemanticModel, members: readonly Member[]): string[] {
+  const types = members.flatMap(({ owner }) => [owner, ...derivedTypes(model, owner)]);
+  return [...new Set(types.flatMap(({ parts }) => parts.map(({ path }) => path)))];
 }
 
 function isSame(a: IndexedSymbol, b: IndexedSymbol): boolean {

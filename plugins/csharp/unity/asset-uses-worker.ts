@@ -5,6 +5,8 @@ import { type AssetUse, assetUses, memberUses } from "./asset-uses.ts";
 
 export interface AssetUsesJob {
   guid: string;
+  /** Of scripts that inherit the member. */
+  inheritors?: string[];
   /** Of the script: what is saved for it and calls it; "" for the uses of the script itself. */
   member: string;
   paths: string[];
@@ -12,14 +14,20 @@ export interface AssetUsesJob {
 
 /** For each path its uses; `undefined` where the file could not be read. */
 export default async function findAssetUses(
-  { guid, member, paths }: AssetUsesJob,
+  { guid, inheritors = [], member, paths }: AssetUsesJob,
   context: WorkerContext,
 ): Promise<(AssetUse[] | undefined)[]> {
   const found: (AssetUse[] | undefined)[] = [];
   for (const path of paths) {
     const file = await ifThere(context.files.readText(path));
     const isPrefab = path.endsWith(".prefab");
-    found.push(file && (member === "" ? assetUses(file.text, guid, isPrefab) : memberUses(file.text, guid, member)));
+    const uses = (text: string) => {
+      if (member === "") return assetUses(text, guid, isPrefab);
+      const own = [guid, ...inheritors.filter((each) => text.includes(each))];
+      // A change to a prefab's value names no script: each of them finds it.
+      return [...new Map(own.flatMap((each) => memberUses(text, each, member)).map((use) => [use.line, use])).values()];
+    };
+    found.push(file && uses(file.text));
     if (context.signal.aborted) break;
   }
   return found;

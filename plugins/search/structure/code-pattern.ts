@@ -16,30 +16,64 @@ export function withSigil(pattern: string, sigil: string): string {
       );
 }
 
-/** Takes the innermost node that holds all of the parsed pattern. */
-export function patternOf(root: CodeNode, text: string, sigil: string): PatternNode {
+/** Where a pattern is no code, as an offset into its text. */
+export interface PatternFault {
+  offset: number;
+  isSeveral: boolean;
+}
+
+/** Takes the innermost node that holds `from` to `to` of the parsed text. */
+export function patternOf(
+  root: CodeNode,
+  text: string,
+  { sigil, from, to }: { sigil: string; from: number; to: number },
+): PatternNode | PatternFault {
   let node = root;
-  for (let only = single(node); only; only = single(node)) node = only;
-  return toPattern(node, text, sigil);
+  for (let inner: CodeNode | undefined = root; inner; inner = coveringChild(node, from, to)) node = inner;
+  // Two statements lie side by side in a file or a block: no node is both.
+  if (node.start < from || node.end > to || (node === root && node.children.filter((each) => !each.missing).length > 1))
+    return { offset: firstFault(node) ?? from, isSeveral: firstFault(node) === undefined };
+  const faults: number[] = [];
+  const pattern = toPattern(node, text, sigil, faults);
+  const [offset] = faults;
+  return offset === undefined ? pattern : { offset, isSeveral: false };
 }
 
-function single({ children }: CodeNode): CodeNode | undefined {
-  const [first, second, ...more] = children;
-  if (more.length > 0) return undefined;
-  // The end of a statement, in Go, is a token without text.
-  return second === undefined || second.missing || second.start === second.end ? first : undefined;
+function coveringChild({ children }: CodeNode, from: number, to: number): CodeNode | undefined {
+  return children.find(({ start, end }) => start <= from && end >= to);
 }
 
-function toPattern(node: CodeNode, text: string, sigil: string): PatternNode {
+function firstFault(node: CodeNode): number | undefined {
+  if (node.type === "ERROR") return node.start;
+  for (const child of node.children) {
+    const found = firstFault(child);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function toPattern(node: CodeNode, text: string, sigil: string, faults: number[]): PatternNode {
   const own = text.slice(node.start, node.end);
   const variable = variableOf(own, sigil);
-  if (variable) return variable;
+  // Several nodes may stand where the grammar takes none alone, as between braces.
+  if (variable && (node.type !== "ERROR" || variable.is === "many")) return variable;
+  if (node.type === "ERROR") faults.push(node.start);
   if (node.children.length === 0) return { is: "leaf", type: node.type, text: own, named: node.named };
-  const children = node.children.filter(({ missing }) => !missing).map((each) => toPattern(each, text, sigil));
+  const children: PatternNode[] = [];
+  for (const child of node.children) {
+    // A statement may lack its end, which has no text.
+    if (child.missing && !isEnd(child.type)) faults.push(child.start);
+    if (!child.missing) children.push(toPattern(child, text, sigil, faults));
+  }
   return { is: "node", type: node.type, children };
 }
 
-function variableOf(text: string, sigil: string): PatternNode | undefined {
+function isEnd(type: string): boolean {
+  return type === ";" || !/^[\p{P}\p{S}]|^[a-z]+$/u.test(type);
+}
+
+function variableOf(written: string, sigil: string): PatternNode | undefined {
+  const text = withoutMark(written);
   if (text === sigil.repeat(3)) return { is: "many", name: "" };
   if (text.startsWith(sigil.repeat(3))) {
     const name = text.slice(3 * sigil.length);
@@ -52,6 +86,25 @@ function variableOf(text: string, sigil: string): PatternNode | undefined {
   const name = named ? rest : rest.slice(sigil.length);
   if (!/^[A-Z_][A-Z0-9_]*$/.test(name)) return undefined;
   return { is: "one", name: name.startsWith("_") ? "" : name, named };
+}
+
+/** Ends the names that became a statement or a string. */
+const MARK = "\u02ac";
+const CALLED = `${MARK}();`;
+
+/** `$$$A` alone between braces with the end of a statement, for grammars that would take the braces for a list. */
+export function withEnds(pattern: string): string {
+  return pattern.replace(/(?<=[{};]\s*)\$\$\$[A-Z0-9_]*(?=\s*\})/g, (name) => name + CALLED);
+}
+
+/** `from $A` with quotes, for grammars that take nothing less. */
+export function withQuotes(pattern: string): string {
+  return pattern.replace(/(?<=\bfrom\s+)\$[A-Z_][A-Z0-9_]*(?=\s*;?\s*$)/, (name) => `"${name}${MARK}"`);
+}
+
+function withoutMark(text: string): string {
+  if (text.endsWith(CALLED)) return text.slice(0, -CALLED.length);
+  return text.endsWith(`${MARK}"`) ? text.slice(1, -MARK.length - 1) : text;
 }
 
 /** Words and signs that every match holds, longest first. */

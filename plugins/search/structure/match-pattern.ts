@@ -48,7 +48,7 @@ export class Matcher {
   }
 
   #matchAt(pattern: PatternNode, node: CodeNode): StructureMatch | undefined {
-    if (pattern.is === "node" && pattern.type !== node.type && pattern.type !== "ERROR") return undefined;
+    if (pattern.is === "node" && !isOfType(pattern.type, node)) return undefined;
     if (pattern.is === "leaf" && pattern.type !== node.type) return undefined;
     this.#bound = { one: new Map(), many: new Map() };
     const last = { end: node.end };
@@ -72,7 +72,7 @@ export class Matcher {
       case "one":
         return this.#bind(pattern.name, pattern.named, node) ? matched(node, last) : "none";
       case "leaf": {
-        const isSame = pattern.type === node.type || pattern.type === "ERROR";
+        const isSame = pattern.type === node.type;
         return isSame && (!pattern.named || pattern.text === this.#textOf(node))
           ? matched(node, last)
           : node.named
@@ -80,8 +80,7 @@ export class Matcher {
             : "skip";
       }
       case "node": {
-        const isSame = pattern.type === node.type || pattern.type === "ERROR";
-        return isSame && this.#all(pattern.children, node, last) ? "match" : "none";
+        return isOfType(pattern.type, node) && this.#all(pattern.children, node, last) ? "match" : "none";
       }
     }
   }
@@ -193,4 +192,9 @@ function matched(node: CodeNode, last: { end: number }): "match" {
 
 function isTrivial(pattern: PatternNode | undefined): boolean {
   return pattern?.is === "leaf" && !pattern.named;
+}
+
+/** In C# `a is B` is one node or another, by whether B could be a value. */
+function isOfType(wanted: string, { type }: CodeNode): boolean {
+  return type === wanted || (wanted === "is_pattern_expression" && type === "is_expression");
 }

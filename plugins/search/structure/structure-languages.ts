@@ -1,4 +1,5 @@
 /** The languages whose code can be searched by structure: their files, grammar, and substitute for `$`. */
+import { withEnds, withQuotes } from "./code-pattern.ts";
 
 export interface StructureLanguage {
   id: string;
@@ -8,7 +9,33 @@ export interface StructureLanguage {
   grammar: string;
   /** A character that the grammar takes for the start of a name. */
   sigil: string;
+  /** What may stand around a pattern that is no code alone; `@` is the pattern. */
+  contexts: (pattern: string) => readonly string[];
+  /** Spellings of a pattern to try, in order. */
+  spellings: (pattern: string) => string[];
 }
+
+/** Languages in which a pattern alone is rarely what it means: `CONTEXTS` says when it is tried. */
+const LATE = new Set(["go", "php"]);
+/** Outside a type the grammar would take a method for a local function. */
+const ACCESS = /^\s*(?:public|private|protected|internal)\s/;
+const MEMBER = "class X { @ }";
+const CONTEXTS: Readonly<Record<string, readonly string[]>> = {
+  typescript: ["x = @", MEMBER],
+  tsx: ["x = @", MEMBER],
+  javascript: ["x = @", MEMBER],
+  // Outside functions `f.g(x)` is a conversion.
+  go: ["package x\nfunc x() {\n@\n}", "@", "package x\nfunc x() {\nx = @\n}"],
+  rust: ["fn x() { let x = @; }", "fn x() { @ }", "impl X { @ }"],
+  java: ["class X { void x() { X x = @; } }", "class X { void x() { @ } }", MEMBER],
+  csharp: ["class X { async void x() { x = @; } }", "class X { async void x() { @ } }", MEMBER],
+  c: ["void x() { x = @; }", "void x() { @ }"],
+  cpp: ["void x() { x = @; }", "void x() { @ }", "class X { @ };"],
+  kotlin: ["fun x() { val x = @ }", "fun x() { @ }", MEMBER],
+  swift: ["func x() { let x = @ }", "func x() { @ }", MEMBER],
+  php: ["<?php @", "<?php @;", "<?php class X { @ }"],
+  scala: ["class X { val x = @ }", "class X { @ }"],
+};
 
 const language = (
   id: string,
@@ -22,6 +49,12 @@ const language = (
   extensions: extensions.split(" "),
   grammar,
   sigil,
+  contexts: (pattern) => [
+    ...(id === "csharp" && ACCESS.test(pattern) ? [MEMBER] : []),
+    ...(LATE.has(id) ? [] : ["@"]),
+    ...(CONTEXTS[id] ?? []),
+  ],
+  spellings: (pattern) => [id === "csharp" ? withEnds(pattern) : pattern, withQuotes(pattern), pattern],
 });
 
 export const STRUCTURE_LANGUAGES: readonly StructureLanguage[] = [

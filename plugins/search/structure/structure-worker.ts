@@ -2,10 +2,10 @@
 import { Language as Grammar, Parser } from "web-tree-sitter";
 import { JigError, TimeSlice, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { FileRows, type MatchRow, type RowOptions } from "../content/match-rows.ts";
-import { literalsOf, type PatternNode, patternOf, withSigil } from "./code-pattern.ts";
+import { literalsOf, type PatternFault, type PatternNode, patternOf, withSigil } from "./code-pattern.ts";
 import { type CodeNode, codeTree } from "./code-tree.ts";
 import { Matcher, type StructureMatch } from "./match-pattern.ts";
-import { structureLanguage } from "./structure-languages.ts";
+import { type StructureLanguage, structureLanguage } from "./structure-languages.ts";
 
 export interface StructureJob {
   structure: string;
@@ -49,8 +49,7 @@ export default async function answer(job: StructureJob, context: WorkerContext):
     if (!tree) parser.reset();
     return tree ? codeTree(tree) : undefined;
   };
-  const written = withSigil(job.structure, language.sigil);
-  const pattern = compiled(written, parse(written), language.sigil);
+  const pattern = compiled(job.structure.trim(), language, parse);
   const slice = new TimeSlice({ ms: WORKING_MS, clock, signal });
   const files: FileMatches[] = [];
   for (const path of job.paths) {
@@ -69,13 +68,44 @@ export default async function answer(job: StructureJob, context: WorkerContext):
   return { literals: literalsOf(pattern), files };
 }
 
-function compiled(text: string, root: CodeNode | undefined, sigil: string): PatternNode {
-  const pattern = root && patternOf(root, text, sigil);
-  if (!pattern || text.trim() === "" || (pattern.is === "node" && pattern.type === "ERROR"))
-    throw new JigError("INVALID_ARGUMENT", "structure does not parse as code of this language", {
-      hint: "Write a whole expression, statement or declaration, with $A for one node and $$$A for several",
+/** The first reading without errors: as it is written, then within code that a pattern may stand in. */
+function compiled(
+  structure: string,
+  { sigil, contexts, spellings }: StructureLanguage,
+  parse: (text: string) => CodeNode | undefined,
+): PatternNode {
+  let fault: PatternFault | undefined;
+  for (const written of new Set(spellings(structure))) {
+    const own = withSigil(written, sigil);
+    for (const context of contexts(structure)) {
+      const from = context.indexOf("@");
+      const text = context.replace("@", () => own);
+      const root = structure === "" ? undefined : parse(text);
+      if (!root) continue;
+      const found = patternOf(root, text, { sigil, from, to: from + own.length });
+      if ("is" in found) return found;
+      fault ??= { ...found, offset: found.offset - from };
+    }
+  }
+  throw noPattern(structure, sigil, fault);
+}
+
+function noPattern(structure: string, sigil: string, fault: PatternFault | undefined): JigError {
+  if (fault?.isSeveral)
+    return new JigError("INVALID_ARGUMENT", "structure holds several statements, and one is matched at a time", {
+      hint: "Write one expression, statement or declaration, or put them between braces",
     });
-  return pattern;
+  const before = withSigil(structure, sigil)
+    .slice(0, Math.max(0, fault?.offset ?? 0))
+    .replaceAll(sigil, "$");
+  const line = before.split("\n").length;
+  const column = before.length - before.lastIndexOf("\n");
+  const near = JSON.stringify(structure.slice(before.length).split("\n", 1)[0]?.slice(0, 40) ?? "");
+  return new JigError(
+    "INVALID_ARGUMENT",
+    `structure does not parse as code of this language at ${line}:${column}, near ${near}`,
+    { hint: "Write a whole expression, statement or declaration, with $A for one node and $$$A for several" },
+  );
 }
 
 function unread(path: string, problem: string): FileMatches {
