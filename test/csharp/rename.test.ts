@@ -28,6 +28,8 @@ namespace Game {
 }
 `,
   "Assets/Alias.cs": "using Mover = Game.Mover;\nclass Aliased { Mover mover; Game.Mover other; }\n",
+  "Assets/Extras.cs":
+    "namespace Game { static class Extras { public static void Hop(this Mover mover, int times) { } } }\n",
   "Assets/Top.cs": "new Game.Mover().Fire();\n",
   "Assets/Mover.cs.meta": `fileFormatVersion: 2\nguid: ${GUID}\n`,
   "Assets/Level.unity": `%YAML 1.1
@@ -145,6 +147,8 @@ test("what stands against a name is refused, and nothing is written", () => {
     [{ name: "Mover/speed", to: "left" }, /left means a local or a parameter there/],
     [{ name: "Game.Runner", to: "Mover" }, /class Game\.Mover is declared already/],
     [{ at: "Assets/Mover.cs:8:49", to: "steps" }, /steps is used or declared in the same member/],
+    [{ name: "IWalker/Go", to: "Hop" }, /Game\.Extras\/Hop takes as many arguments/],
+    [{ name: "Extras/Hop", to: "Go" }, /Game\.Mover\/Go takes as many arguments/],
     [{ name: "Runner/Count", to: "class" }, /is a keyword/],
     [{ name: "Runner/Count", to: "a b" }, /Invalid identifier/],
     [{ name: "Game", to: "Play" }, /is a namespace/],

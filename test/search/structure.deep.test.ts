@@ -83,7 +83,12 @@ function judgedTexts(
     const path = join(cwd, file);
     edits.set(path, [...(edits.get(path) ?? []), { ...replacementOffsets, text: replacement }]);
   }
-  return new Map([...edits].map(([path, all]) => [path, replaced(readFileSync(path), all)]));
+  return new Map([...edits].map(([path, all]) => [path, withoutBlanks(replaced(readFileSync(path), all))]));
+}
+
+/** ast-grep indents the empty lines of what a name matched, jig leaves them empty. */
+function withoutBlanks(text: string): string {
+  return text.replace(/[ \t]+$/gm, "");
 }
 
 function replaced(bytes: Buffer, edits: readonly Rewritten[]): string {
@@ -115,7 +120,7 @@ async function ownTexts(cwd: string, language: string, pattern: StructurePattern
       result += own.slice(at, start) + replacement;
       at = end;
     }
-    texts.set(path, result + own.slice(at));
+    texts.set(path, withoutBlanks(result + own.slice(at)));
   }
   return texts;
 }

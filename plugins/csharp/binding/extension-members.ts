@@ -106,7 +106,7 @@ function addedTo(model: SemanticModel, member: Member, type: TypeRef): Added | u
 }
 
 /** No conversion but identity, reference and boxing is tried for a receiver. */
-function matchReceiver(model: SemanticModel, member: Member, receiver: TypeRef): ConversionMatch {
+export function matchReceiver(model: SemanticModel, member: Member, receiver: TypeRef): ConversionMatch {
   const written = model.parameterTypes(member)[0];
   if (!written) return "no";
   if (written.is === "parameter") {
@@ -119,6 +119,16 @@ function matchReceiver(model: SemanticModel, member: Member, receiver: TypeRef):
 }
 
 function extensionsNamed({ model, scope, file, enclosingTypes }: Binder, name: string): Member[] {
+  return extensionsOf(model, name).filter(
+    (member) =>
+      isImported(model, scope, member.owner) &&
+      isNameable(member, enclosingTypes) &&
+      model.sees(file.assembly, member.file.assembly),
+  );
+}
+
+/** All extension members of a name, in reach or not. */
+export function extensionsOf(model: SemanticModel, name: string): Member[] {
   const found: Member[] = [];
   for (const handle of model.store.byName(name, true)) {
     if ((model.store.traits(handle) & TRAIT.extension) === 0) continue;
@@ -128,10 +138,8 @@ function extensionsNamed({ model, scope, file, enclosingTypes }: Binder, name: s
     const owner = model
       .typesNamed(containers.at(-1) ?? "")
       .find(({ parts }) => parts.some((part) => part.handle.segment === outer?.segment && part.handle.at === outer.at));
-    if (!owner || !isImported(model, scope, owner)) continue;
-    const member = model.members(owner, name).find((each) => each.file.path === path && each.index === index);
-    if (member && isNameable(member, enclosingTypes) && model.sees(file.assembly, member.file.assembly))
-      found.push(member);
+    const member = owner && model.members(owner, name).find((each) => each.file.path === path && each.index === index);
+    if (member) found.push(member);
   }
   return found;
 }

@@ -1,8 +1,9 @@
 /** Finds collisions with a new name: declarations, hidden names, captured uses. */
 import { DeclarationBinder } from "../binding/binder.ts";
 import type { BoundValue } from "../binding/bound-value.ts";
+import { extensionsOf, matchReceiver } from "../binding/extension-members.ts";
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
-import { KIND, KINDS } from "../outline/declaration-table.ts";
+import { KIND, KINDS, TRAIT } from "../outline/declaration-table.ts";
 import type { LocalSymbol } from "../positions/local-symbol.ts";
 import { derivedTypes, memberPath } from "../queries/related-members.ts";
 import { classChain } from "../semantics/member-lookup.ts";
@@ -66,13 +67,53 @@ export function* memberConflicts(
       };
     }
   }
+  for (const member of members)
+    if (member.declaration.kind === KIND.method) yield () => found.push(...extensionConflicts(model, member, newName));
   return found;
+}
+
+/** Calls with a dot that would mean another method: an instance method goes before an extension, two extensions are ambiguous. */
+function extensionConflicts(model: SemanticModel, member: Member, newName: string): NameConflict[] {
+  const found: Member[] = [];
+  const receiver = isExtension(member) ? model.parameterTypes(member)[0] : model.names.selfOf(member.owner);
+  if (!receiver) return [];
+  for (const other of extensionsOf(model, newName)) {
+    const theirs = model.parameterTypes(other)[0];
+    const fits =
+      matchReceiver(model, other, receiver) !== "no" ||
+      (isExtension(member) && theirs !== undefined && matchReceiver(model, member, theirs) !== "no");
+    if (fits && other.owner !== member.owner && takesAsMany(model, member, other)) found.push(other);
+  }
+  for (const base of isExtension(member) ? classChain(model, receiver) : [])
+    if (base.is === "type")
+      found.push(...model.members(base.type, newName).filter((other) => takesAsMany(model, member, other)));
+  return found.map((other) => ({
+    why: `${memberPath(other)} takes as many arguments on the same receivers`,
+    path: other.file.path,
+    offset: other.declaration.nameStart,
+  }));
+}
+
+function isExtension({ declaration }: Member): boolean {
+  return (declaration.traits & TRAIT.extension) !== 0;
+}
+
+/** Whether a call with a dot could mean either by the number of its arguments. */
+function takesAsMany(model: SemanticModel, one: Member, other: Member): boolean {
+  if (other.declaration.kind !== KIND.method) return true;
+  const argumentsOf = (each: Member) => model.header(each).parameters.slice(isExtension(each) ? 1 : 0);
+  return isAmbiguous(argumentsOf(one), argumentsOf(other));
 }
 
 /** Every call can distinguish methods with different numbers of parameters. */
 function collides(model: SemanticModel, member: Member, other: Member): boolean {
   if (member.declaration.kind !== KIND.method || other.declaration.kind !== KIND.method) return true;
-  const [own, theirs] = [model.header(member).parameters, model.header(other).parameters];
+  return isAmbiguous(model.header(member).parameters, model.header(other).parameters);
+}
+
+type Parameters = ReturnType<SemanticModel["header"]>["parameters"];
+
+function isAmbiguous(own: Parameters, theirs: Parameters): boolean {
   const isFixed = [...own, ...theirs].every(({ optional, passing }) => !optional && passing !== "params");
   return !isFixed || own.length === theirs.length;
 }
