@@ -77,7 +77,9 @@ export async function judgeRenames(root: string, sources: string, table: string)
         );
         continue;
       }
-      const ours = new Set(set.places.map((each) => `${relative(sources, each.path)}:${each.line}:${each.column}`));
+      const shown = set.places.map((each) => `${relative(sources, each.path)}:${each.line}:${each.column}`);
+      // The judge saw the sources alone.
+      const ours = new Set(shown.filter((place) => !place.startsWith("..")));
       const missing = [...theirs].filter((each) => !ours.has(each));
       const more = [...ours].filter((each) => !theirs.has(each));
       if (missing.length + more.length === 0) result.equal++;

@@ -5,7 +5,7 @@ import { type AssetUse, assetUses, memberUses } from "./asset-uses.ts";
 
 export interface AssetUsesJob {
   guid: string;
-  /** Of scripts that inherit the member. */
+  /** The guids of scripts that inherit the member. */
   inheritors?: string[];
   /** Of the script: what is saved for it and calls it; "" for the uses of the script itself. */
   member: string;

@@ -16,7 +16,7 @@ export function withSigil(pattern: string, sigil: string): string {
       );
 }
 
-/** Where a pattern is no code, as an offset into its text. */
+/** The offset of an error in the text of a pattern. */
 export interface PatternFault {
   offset: number;
   isSeveral: boolean;
@@ -30,7 +30,7 @@ export function patternOf(
 ): PatternNode | PatternFault {
   let node = root;
   for (let inner: CodeNode | undefined = root; inner; inner = coveringChild(node, from, to)) node = inner;
-  // Two statements lie side by side in a file or a block: no node is both.
+  // No node holds two statements and nothing else.
   if (node.start < from || node.end > to || (node === root && node.children.filter((each) => !each.missing).length > 1))
     return { offset: firstFault(node) ?? from, isSeveral: firstFault(node) === undefined };
   const faults: number[] = [];
@@ -55,7 +55,7 @@ function firstFault(node: CodeNode): number | undefined {
 function toPattern(node: CodeNode, text: string, sigil: string, faults: number[]): PatternNode {
   const own = text.slice(node.start, node.end);
   const variable = variableOf(own, sigil);
-  // Several nodes may stand where the grammar takes none alone, as between braces.
+  // Between braces a grammar may refuse the name: its error is the name itself.
   if (variable && (node.type !== "ERROR" || variable.is === "many")) return variable;
   if (node.type === "ERROR") faults.push(node.start);
   if (node.children.length === 0) return { is: "leaf", type: node.type, text: own, named: node.named };

@@ -9,13 +9,13 @@ export interface StructureLanguage {
   grammar: string;
   /** A character that the grammar takes for the start of a name. */
   sigil: string;
-  /** What may stand around a pattern that is no code alone; `@` is the pattern. */
+  /** Code to put around a pattern that does not parse alone; `@` is the pattern. */
   contexts: (pattern: string) => readonly string[];
   /** Spellings of a pattern to try, in order. */
   spellings: (pattern: string) => string[];
 }
 
-/** Languages in which a pattern alone is rarely what it means: `CONTEXTS` says when it is tried. */
+/** Languages whose patterns alone rarely parse right: `CONTEXTS` says when that is tried. */
 const LATE = new Set(["go", "php"]);
 /** Outside a type the grammar would take a method for a local function. */
 const ACCESS = /^\s*(?:public|private|protected|internal)\s/;

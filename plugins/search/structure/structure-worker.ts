@@ -68,7 +68,7 @@ export default async function answer(job: StructureJob, context: WorkerContext):
   return { literals: literalsOf(pattern), files };
 }
 
-/** The first reading without errors: as it is written, then within code that a pattern may stand in. */
+/** Takes the first parse without errors: of the pattern alone, then in each context. */
 function compiled(
   structure: string,
   { sigil, contexts, spellings }: StructureLanguage,
