@@ -183,8 +183,8 @@ test("edits of the structure leave every other document byte-equal, ids unique, 
     await withProject(name, async ({ root, jig, files }) => {
       const assets = files.filter((each) => /\.(?:prefab|unity)$/.test(each));
       const prefabs = assets.filter((each) => each.endsWith(".prefab"));
-      const script = readdirSync(join(root, "Assets"), { recursive: true, encoding: "utf8" }).find((each) =>
-        each.endsWith(".cs"),
+      const script = readdirSync(join(root, "Assets"), { recursive: true, encoding: "utf8" }).find(
+        (each) => each.endsWith(".cs") && readFileSync(join(root, "Assets", each), "utf8").includes(": MonoBehaviour"),
       );
       let done = 0;
       for (const [at, path] of [...assets, ...assets, ...assets].entries()) {

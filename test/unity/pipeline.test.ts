@@ -61,7 +61,7 @@ test("Pipeline: what the server would pass over in silence is refused before it 
   await pipeline({}, async (editor, jig) => {
     const faults: [object, RegExp][] = [
       [{ name: "A", colour: "red" }, /no parameter "colour"/],
-      [{ name: "A", layer: "8" }, /must be a Int32/],
+      [{ name: "A", layer: "eight" }, /must be a Int32/],
       [{}, /needs "name"/],
     ];
     for (const [Parameters, says] of faults) {
