@@ -47,6 +47,7 @@ const GROUPS: readonly { title: string; files: readonly string[] }[] = [
       "docs/performance.md",
       "docs/tokens.md",
       "docs/csharp-truth.md",
+      "docs/angelscript-truth.md",
       "docs/unity-truth.md",
       "docs/unity-questions.md",
     ],

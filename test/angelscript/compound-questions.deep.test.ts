@@ -8,6 +8,7 @@ import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { corpus } from "../jig.ts";
 import { BOWLING_QUESTIONS } from "./bowling-questions.ts";
 import type { CompoundQuestion } from "./compound-questions.ts";
+import { AURA_QUESTIONS, HOMSES_QUESTIONS } from "./homses-aura-questions.ts";
 import { openSession } from "./session.ts";
 import { TEGA_QUESTIONS } from "./tega-questions.ts";
 
@@ -15,6 +16,8 @@ const MOST_TOKENS = 4000;
 const PROJECTS: [name: string, questions: readonly CompoundQuestion[]][] = [
   ["jabbawalden+Tega", TEGA_QUESTIONS],
   ["EpiKnightz+BowlingVSZombie", BOWLING_QUESTIONS],
+  ["TriKnot+HomsesBattle", HOMSES_QUESTIONS],
+  ["najoast+AngelscriptAura", AURA_QUESTIONS],
 ];
 const present = PROJECTS.filter(([name]) => corpus(name));
 

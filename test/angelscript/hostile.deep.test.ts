@@ -117,6 +117,8 @@ test("a script of 50 MB is not read, said so, and costs the others nothing", { t
     assert.equal(error.code, "InvalidParams");
     assert.match(error.message, /too large/);
   }
+  const outline = await session.call("angelscript_getTypeMembers", { name: "Big.as" });
+  assert.match(outline.error.message, /too large/);
   const ladder = await session.call("angelscript_findReferences", {
     filePath: "Ladder.as",
     position: { line: 2, character: 7 },

@@ -104,7 +104,7 @@ test("labels of arguments name the parameter", async () => {
   assert.deepEqual([data.symbol.kind, data.symbol.signature, data.symbol.startLine], ["parameter", "int Second", 31]);
 });
 
-test("accessors: a read and a write of the property, and a call shown as one", async () => {
+test("accessors: a read and a write of the property, a declaration and a call shown as one", async () => {
   assert.deepEqual(await places({ name: "AOne/GetThing" }), ["One.as:13 declaration", "One.as:17 read"]);
   assert.deepEqual(await places({ name: "AOne/SetThing" }), [
     "One.as:12 declaration",
@@ -113,6 +113,7 @@ test("accessors: a read and a write of the property, and a call shown as one", a
   ]);
   const shown = async (place: string) => (await session.call("angelscript_hover", { at: place })).data.symbol.signature;
   assert.equal(await shown(at("Script/One.as", "SetThing", 1)), "void AOne.SetThing(int NewThing) property");
+  assert.equal(await shown(at("Script/One.as", "GetThing")), "int AOne.GetThing() const property");
   assert.equal(await shown(at("Script/One.as", "Thing +=")), "int AOne.Thing");
 });
 

@@ -2,7 +2,7 @@
 
 import { namespaceKey, outerOf } from "../database/symbol-table.ts";
 import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
-import { branchesAt } from "../lexer/conditional-regions.ts";
+import { ConditionalRegions } from "../lexer/conditional-regions.ts";
 import type { Expression, NameSyntax, TypeSyntax } from "../parser/syntax.ts";
 import { localTarget, type Use, type UseList, unresolvedTarget } from "./bound-uses.ts";
 import { cannotConvert, dependsOnNatives, hasNoMembers, isNoCondition, Uncertainty } from "./impossible-conversions.ts";
@@ -60,14 +60,14 @@ export class Binder {
   /** Names that it calls as `Super::Name`. */
   readonly superCalls = new Set<string>();
   readonly path: string;
-  readonly #text: string;
+  readonly regions: ConditionalRegions;
   readonly #owners: Map<number, TypeUse> | undefined;
   readonly #keys: SymbolKeys;
   readonly #nameNumber: (name: string) => number;
   readonly #scopes: Map<string, Local>[] = [];
 
   constructor(options: BinderOptions, text: string) {
-    this.#text = text;
+    this.regions = new ConditionalRegions(text);
     this.path = options.path;
     this.lookup = options.lookup;
     this.root = options.root;
@@ -104,7 +104,7 @@ export class Binder {
     const local = { start: name.start, type, isParameter, uncertainty, written };
     const scope = this.#scopes.at(-1);
     const before = this.errors && scope?.get(name.name);
-    if (before && branchesAt(this.#text, before.start) === branchesAt(this.#text, name.start))
+    if (before && this.regions.at(before.start) === this.regions.at(name.start))
       this.errors?.add(name.start, name.name.length, `"${name.name}" is declared twice in this block`);
     scope?.set(name.name, local);
     this.localTypes.set(name.start, { ...local, name: name.name });

@@ -2,7 +2,6 @@
 import { engineBase } from "../database/assumed-base.ts";
 import { canonicalParameters } from "../database/override-family.ts";
 import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
-import { branchesAt } from "../lexer/conditional-regions.ts";
 import { type DeclarationSyntax, Flag, type Statement } from "../parser/syntax.ts";
 import type { Binder } from "./binder.ts";
 import { fallsThrough, misplacedJumps } from "./control-flow.ts";
@@ -10,8 +9,8 @@ import { hasKnownBases } from "./semantic-errors.ts";
 import { signatureDifference } from "./signature-match.ts";
 
 /** Names that one body declares twice; two branches of an `#if` do not count as twice. */
-export function checkDuplicates(binder: Binder, text: string, members: readonly DeclarationSyntax[], of: string): void {
-  const { errors, lookup } = binder;
+export function checkDuplicates(binder: Binder, members: readonly DeclarationSyntax[], of: string): void {
+  const { errors, lookup, regions } = binder;
   const known = new Map<string, DeclarationSyntax>();
   const { floatIsFloat64 } = lookup.table.native;
   for (const member of members) {
@@ -19,7 +18,7 @@ export function checkDuplicates(binder: Binder, text: string, members: readonly 
     if (key === undefined) continue;
     const before = known.get(key);
     if (!before) known.set(key, member);
-    else if (branchesAt(text, before.name.start) === branchesAt(text, member.name.start))
+    else if (regions.at(before.name.start) === regions.at(member.name.start))
       errors?.add(
         member.name.start,
         member.name.name.length,
@@ -42,13 +41,14 @@ function duplicateKey(member: DeclarationSyntax, floatIsFloat64: boolean): strin
 }
 
 /** A type of the same name, declared elsewhere too. */
-export function checkTypeOnce(binder: Binder, text: string, declaration: DeclarationSyntax, type: TypeSymbol): void {
+export function checkTypeOnce(binder: Binder, declaration: DeclarationSyntax, type: TypeSymbol): void {
+  const { regions } = binder;
   const { start, name } = declaration.name;
   for (const place of type.places) {
     const isHere = place.declaration.nameStart === start && place.declaration.name === name;
     const isSameFile = place.file.path === binder.path;
     if (isHere && isSameFile) continue;
-    if (isSameFile && branchesAt(text, place.declaration.nameStart) !== branchesAt(text, start)) continue;
+    if (isSameFile && regions.at(place.declaration.nameStart) !== regions.at(start)) continue;
     binder.errors?.add(start, name.length, `${capital(type.kind)} "${type.qualifiedName}" is declared twice`, {
       other: place,
     });

@@ -24,7 +24,7 @@ export function bindFile(tokens: Tokens, syntax: FileSyntax, options: BinderOpti
   binder.declarations(syntax.declarations);
   if (options.errors) {
     checkSpecifiers(tokens, options.errors);
-    checkDuplicates(binder, tokens.text, syntax.declarations, "The file");
+    checkDuplicates(binder, syntax.declarations, "The file");
   }
   return { uses: binder.uses.take(), locals: binder.localTypes };
 }
@@ -78,7 +78,7 @@ class FileBinder extends Binder {
     }
     const members = declaration.members ?? [];
     this.declarations(members);
-    if (this.errors) checkDuplicates(this, this.#tokens.text, members, `Namespace "${this.namespace}"`);
+    if (this.errors) checkDuplicates(this, members, `Namespace "${this.namespace}"`);
     this.namespace = outer;
   }
 
@@ -88,8 +88,8 @@ class FileBinder extends Binder {
     if (type) this.markType(declaration.name, type, "declaration");
     if (declaration.type) this.bindType(declaration.type);
     if (this.errors && type) {
-      checkTypeOnce(this, this.#tokens.text, declaration, type);
-      checkDuplicates(this, this.#tokens.text, declaration.members ?? [], `"${type.name}"`);
+      checkTypeOnce(this, declaration, type);
+      checkDuplicates(this, declaration.members ?? [], `"${type.name}"`);
     }
     this.type = type;
     if (declaration.defaults) this.scoped(() => bindStatements(this, declaration.defaults ?? []));

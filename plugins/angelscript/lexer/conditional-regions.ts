@@ -1,13 +1,41 @@
 /** The `#if` branches around a place: one name may be declared once in each branch. */
 
-/** The branches around an offset, as a text that is the same for two places in the same branches. */
-export function branchesAt(text: string, offset: number): string {
-  const open: string[] = [];
-  for (const at of text.matchAll(/^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|else|endif)\b/gm)) {
-    if (at.index >= offset) break;
-    if (at[1] === "endif") open.pop();
-    else if (at[1] === "else" || at[1] === "elif") open[Math.max(0, open.length - 1)] = `${at.index}`;
-    else open.push(`${at.index}`);
+const DIRECTIVE = /^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|else|endif)\b/gm;
+
+/** The branches of one text, read at first use. */
+export class ConditionalRegions {
+  readonly #text: string;
+  #starts: number[] | undefined;
+  readonly #branches: string[] = [];
+
+  constructor(text: string) {
+    this.#text = text;
   }
-  return open.join("/");
+
+  /** The branches around an offset, as a text that is the same for two places in the same branches. */
+  at(offset: number): string {
+    this.#starts ??= this.#read();
+    const starts = this.#starts;
+    let low = 0;
+    let high = starts.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] ?? 0) < offset) low = middle + 1;
+      else high = middle;
+    }
+    return this.#branches[low - 1] ?? "";
+  }
+
+  #read(): number[] {
+    const starts: number[] = [];
+    const open: string[] = [];
+    for (const at of this.#text.matchAll(DIRECTIVE)) {
+      if (at[1] === "endif") open.pop();
+      else if (at[1] === "else" || at[1] === "elif") open[Math.max(0, open.length - 1)] = `${at.index}`;
+      else open.push(`${at.index}`);
+      starts.push(at.index);
+      this.#branches.push(open.join("/"));
+    }
+    return starts;
+  }
 }

@@ -3,7 +3,7 @@ import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { countOfUses, isUnresolved, targetsOf } from "../binding/bound-uses.ts";
 import type { SemanticError, SemanticErrors } from "../binding/semantic-errors.ts";
 import type { Engine } from "../engine/engine.ts";
-import { branchesAt } from "../lexer/conditional-regions.ts";
+import { ConditionalRegions } from "../lexer/conditional-regions.ts";
 import { misspelt } from "./misspelt.ts";
 
 export interface Problem {
@@ -107,7 +107,7 @@ async function isTwice(
   if (project === undefined || projectOf(other.file.path, context) !== project) return false;
   const text = await engine.text(context, other.file.path).catch(() => undefined);
   const { nameStart, name } = other.declaration;
-  return text?.startsWith(name, nameStart) === true && branchesAt(text, nameStart) === "";
+  return text?.startsWith(name, nameStart) === true && new ConditionalRegions(text).at(nameStart) === "";
 }
 
 /** The folder of scripts; without one of that name, the first folder below the root. */

@@ -70,7 +70,10 @@ export async function symbolAt(
   if (!found) throw nothingAt(request, "a name whose declaration is gone");
   if (found.kind === "parameter") return await parameterSymbol(engine, found, sources, context);
   const owner = position.open.owners.get(use.start);
-  return await describeSymbol(engine, found, { ...request, isCalled: use.use === "call" }, sources, owner);
+  // Show an accessor as a property only if the script writes it as one.
+  const written = position.text.slice(use.start, use.start + use.length);
+  const isCalled = found.kind === "member" && written.includes(found.member.name);
+  return await describeSymbol(engine, found, { ...request, isCalled }, sources, owner);
 }
 
 /** The parameter that the label of an argument names. */
@@ -121,7 +124,7 @@ export async function describeSymbol(
   }
 }
 
-/** `path` is the file of the request. A function that is called is shown as one, even if it is an accessor. */
+/** `path` is the file of the request. An accessor whose name is written in full is shown as the function it is. */
 type Documented = Pick<ResolveRequest, "includeDocumentation"> & { path?: string; isCalled?: boolean };
 
 function nothingAt(request: PositionRequest, what: string): Error {

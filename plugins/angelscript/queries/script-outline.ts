@@ -7,6 +7,7 @@ import type { Engine } from "../engine/engine.ts";
 import { answerError } from "../symbols/answer-error.ts";
 import { docLines, plainDoc } from "../symbols/documentation.ts";
 import { ScriptOverrides, usesOfKey } from "../symbols/member-facts.ts";
+import { tooLarge } from "../symbols/position.ts";
 import { typeSignature } from "../symbols/signature-text.ts";
 import { nameLocation, Sources } from "../symbols/source-preview.ts";
 import {
@@ -29,6 +30,7 @@ export async function fileOutline(
       hint: "Only .as files inside the workspace roots are indexed",
       details: { name: request.name },
     });
+  if (engine.isTooLarge(request.path)) throw tooLarge(request.name);
   const sources = new Sources(context);
   const outline = new Outline({ engine, request, sources, context, overrides: new ScriptOverrides(engine) }, file);
   await outline.add(file.declarations, "");

@@ -1,5 +1,5 @@
 /** From a place in a file to what stands there. */
-import type { WorkerContext } from "../../../core/host/plugin-api.ts";
+import type { JigError, WorkerContext } from "../../../core/host/plugin-api.ts";
 import { countOfUses, readUse, type UseView } from "../binding/bound-uses.ts";
 import type { BoundText, Engine, OpenFile } from "../engine/engine.ts";
 import { type IndexedFile, MAX_SCRIPT_BYTES } from "../engine/indexed-file.ts";
@@ -58,12 +58,16 @@ export async function openPosition(
   return { ...position, open: open! };
 }
 
+/** The error for a script of which nothing was read. */
+export function tooLarge(filePath: string): JigError {
+  return answerError("InvalidParams", `"${filePath}" is too large: scripts over 4 MB are not read`, {
+    hint: "Split the file; angelscript_diagnostics lists scripts that are not read",
+    details: { filePath, maximumBytes: MAX_SCRIPT_BYTES },
+  });
+}
+
 function positionIn(request: PositionRequest, seen: BoundText | "too large" | undefined): ResolvedPosition {
-  if (seen === "too large")
-    throw answerError("InvalidParams", `"${request.filePath}" is too large: scripts over 4 MB are not read`, {
-      hint: "Split the file; angelscript_diagnostics lists scripts that are not read",
-      details: { filePath: request.filePath, maximumBytes: MAX_SCRIPT_BYTES },
-    });
+  if (seen === "too large") throw tooLarge(request.filePath);
   if (!seen)
     throw answerError("NotFound", `"${request.filePath}" is not an AngelScript file of the workspace`, {
       hint: "Only .as files inside the workspace roots are indexed",
