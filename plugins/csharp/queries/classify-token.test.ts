@@ -62,6 +62,8 @@ namespace U { using N;
   });
   test("of several constructors the one that the arguments choose is called", () => {
     check(`class Gate { public /*@i*/Gate(int max) : /*s=call*/this("") { } public /*@s*/Gate(string name) { } public /*@b*/Gate(bool open, int by = 0) { } }
+class MarkAttribute : System.Attribute { public /*@m*/MarkAttribute(string a) { } public /*@p*/MarkAttribute(char a) { } public int Size; public string Name { get; set; } }
+[/*m=attribute*/MarkAttribute("a", Size = 1, Name = "b")] class One { [/*p=attribute*/Mark('a', Size = 1)] int a; [/*m=attribute*/Mark("a")] int b; }
 class Low : Gate { public Low() : /*b=call*/base(true) { } }
 class C { void M(int n) { new /*i=call*/Gate(n); new /*s=call*/Gate("a"); new /*b=call*/Gate(false, n); } }`);
   });

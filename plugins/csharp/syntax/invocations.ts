@@ -12,10 +12,16 @@ export function headName(head: SyntaxNode): SyntaxNode | undefined {
   return childOf(head.type === "conditional_access_expression" ? head.children.at(-1)! : head, "name");
 }
 
-/** The arguments of a call or a creation. */
+/** The arguments of a call, a creation or an attribute; `[A(1, Size = 2)]` has one and sets a property. */
 export function argumentNodes(call: SyntaxNode): SyntaxNode[] {
-  const list = childOf(call, "arguments") ?? call.children.find((child) => child.type === "argument_list");
-  return list?.children.filter((child) => child.type === "argument") ?? [];
+  const list =
+    childOf(call, "arguments") ?? call.children.find((child) => /^(?:attribute_)?argument_list$/.test(child.type));
+  return list?.children.filter(isArgument) ?? [];
+}
+
+function isArgument({ type, children }: SyntaxNode): boolean {
+  if (type === "argument") return true;
+  return type === "attribute_argument" && !children.some((child) => /^(?:=|name_equals)$/.test(child.type));
 }
 
 /** The call that a name node is the head of, undefined where it is none. */
