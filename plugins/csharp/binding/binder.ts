@@ -5,10 +5,10 @@ import { underlyingType } from "../semantics/conversions.ts";
 import { OBJECT_MEMBERS } from "../semantics/external-types.ts";
 import {
   type Access,
+  genericLevels,
   isStaticContext,
   lookupMembers,
   membersByAccess,
-  methodLevels,
   nestedIn,
 } from "../semantics/member-lookup.ts";
 import { externalType } from "../semantics/package-symbols.ts";
@@ -227,13 +227,13 @@ export class DeclarationBinder implements Binder {
           : undefined;
       if (hiding) return hiding;
       const ref = this.model.names.selfOf(type);
+      const args = this.typeArgs(node);
       const lookup = lookupMembers(this.model, ref, name, this.enclosingTypes, call !== undefined);
       // What is no instance of a type around has its static methods only.
-      const own = node.type === "generic_name" ? methodLevels(lookup.levels) : lookup.levels;
+      const own = node.type === "generic_name" ? genericLevels(this.model, lookup.levels, args.length) : lookup.levels;
       const levels = membersByAccess(own, depth > 0 || isStaticContext(this.scope) ? "static" : "any");
       const [first] = levels;
       if (first) return this.#amongOwn(node, first, levels, ref, call, lookup.open);
-      const args = this.typeArgs(node);
       const inner = nestedIn(this.model, ref, name, args, this.enclosingTypes);
       if (inner) return { is: "type", type: inner };
       const parameter = primaryConstructorParameter(this, node, type, name);

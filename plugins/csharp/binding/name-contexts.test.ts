@@ -148,6 +148,12 @@ describe("members of types around, above and beside", () => {
       `class D { void G() { Lib.Get().Init(); } }`,
     );
   });
+  test("type arguments choose among the methods of the types around", () => {
+    check(
+      `static class Outer { public static int /*@g*/Make<T, U>(T t) => 1; static class Inner { public static int /*@p*/Make(int t) => /*g*/Make<int, string>(t); public static int /*@o*/Make<T>(T t) => /*p*/Make(1) + /*o*/Make<int>(2); } }`,
+    );
+  });
+
   test("a record that inherits a property of that name declares none behind its own", () => {
     check(
       `record Input(int /*@n*/Size); record Parameter(int Size, int /*@o*/Order) : Input(Size);

@@ -157,7 +157,7 @@ function typeParameterFrom(binder: Binder, token: SyntaxNode): LocalSymbol | und
   return extendedTypeParameter(file, token.start, name);
 }
 
-/** Of an extension block; in its header nothing else has such a name. */
+/** The type parameter of an extension block; in the header nothing else has its name. */
 function extendedTypeParameter(
   file: SourceFile,
   offset: number,

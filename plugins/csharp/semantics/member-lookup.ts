@@ -160,9 +160,12 @@ export function isStaticContext({ file, index }: LookupScope): boolean {
   return member !== undefined && (member.modifiers & MODIFIER_BIT.static) !== 0 && !TYPE_KINDS.has(member.kind);
 }
 
-/** What type arguments can stand behind. */
-export function methodLevels(levels: readonly LookupLevel[]): LookupLevel[] {
-  return levels.filter(({ members }) => members[0]!.declaration.kind === KIND.method);
+/** Methods that take so many type arguments (C# §12.5.1). */
+export function genericLevels(model: SemanticModel, levels: readonly LookupLevel[], count: number): LookupLevel[] {
+  const takes = (member: Member) =>
+    member.declaration.kind === KIND.method && model.header(member).typeParameters.length === count;
+  const own = levels.map(({ members, substitution }) => ({ members: members.filter(takes), substitution }));
+  return own.filter(({ members }) => members.length > 0);
 }
 
 function isCallable(model: SemanticModel, member: Member): boolean {
