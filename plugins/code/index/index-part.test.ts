@@ -42,7 +42,22 @@ test("declarations, words, sizes and times of several files", () => {
     [0, 1, 2].map((file) => segment.declarations(file, "p").map(({ name }) => name)),
     [["é", "a"], [], ["a"]],
   );
-  assert.deepEqual(segment.declaration(1, "/w/b.ts"), {
+  const { path, name, containers, kind, nameLine, column, startLine, endLine, signature, documentation, isOverload } =
+    segment.declaration(1, "/w/b.ts");
+  const read = {
+    path,
+    name,
+    containers,
+    kind,
+    nameLine,
+    column,
+    startLine,
+    endLine,
+    signature,
+    documentation,
+    isOverload,
+  };
+  assert.deepEqual(read, {
     ...{ path: "/w/b.ts", name: "a", containers: ["Outer", "名"], kind: "function", nameLine: 2, column: 7 },
     ...{ startLine: 2, endLine: 4, signature: "fn a()", documentation: "Says 🎉.", isOverload: true },
   });

@@ -127,19 +127,59 @@ function halves(number: number): Uint32Array {
   return new Uint32Array(new Float64Array([number]).buffer);
 }
 
+/** A declaration in a part. Texts that few answers show are made when they are asked for. */
+class StoredDeclaration implements IndexedDeclaration {
+  readonly path: string;
+  readonly name: string;
+  readonly containers: string[];
+  readonly kind: string;
+  readonly nameLine: number;
+  readonly column: number;
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly isOverload: boolean;
+  readonly #segment: Segment;
+  readonly #texts: readonly [signature: number, documentation: number];
+
+  constructor(segment: Segment, cells: Uint32Array, path: string) {
+    const [name = 0, around = 0, kind = 0, nameLine = 0, column = 0, startLine = 0, endLine = 0] = cells;
+    const containers = segment.shared(around);
+    this.path = path;
+    this.name = segment.shared(name);
+    this.containers = containers === "" ? [] : containers.split("/");
+    this.kind = segment.shared(kind);
+    this.nameLine = nameLine;
+    this.column = column;
+    this.startLine = startLine;
+    this.endLine = endLine;
+    this.isOverload = cells[9] === 1;
+    this.#segment = segment;
+    this.#texts = [cells[7] ?? 0, cells[8] ?? 0];
+  }
+
+  get signature(): string {
+    return this.#segment.string(this.#texts[0]);
+  }
+
+  get documentation(): string {
+    return this.#segment.string(this.#texts[1]);
+  }
+}
+
 /** Reads a part in place. */
 export class Segment {
   readonly files: number;
   /** Strings below this number are names of declarations. */
   readonly names: number;
   readonly #cells: Uint32Array;
-  readonly #text: Uint8Array;
+  readonly #text: Buffer;
   readonly #declarationsAt: number;
   readonly #startsAt: number;
   readonly #postingsAt: number;
   readonly #slotsAt: number;
   readonly #stringsAt: number;
   readonly #worded: number;
+  readonly #shared: string[] = [];
 
   private constructor(bytes: Uint8Array, cells: Uint32Array) {
     const [, files = 0, declarations = 0, names = 0, worded = 0, strings = 0, slots = 0, postings = 0] = cells;
@@ -153,7 +193,7 @@ export class Segment {
     this.#stringsAt = this.#slotsAt + slots;
     const end = this.#stringsAt + strings + 1;
     this.#cells = cells.subarray(0, end);
-    this.#text = bytes.subarray(end * 4);
+    this.#text = Buffer.from(bytes.buffer, bytes.byteOffset + end * 4, bytes.length - end * 4);
   }
 
   /** Returns undefined for bytes of another format. */
@@ -168,20 +208,40 @@ export class Segment {
 
   string(id: number): string {
     const at = this.#stringsAt + id;
-    return Buffer.from(this.#text.subarray(this.#cell(at), this.#cell(at + 1))).toString();
+    return this.#text.toString("utf8", this.#cell(at), this.#cell(at + 1));
+  }
+
+  /** A string of which many declarations have the same: it is made once. */
+  shared(id: number): string {
+    let text = this.#shared[id];
+    if (text === undefined) {
+      text = this.string(id);
+      this.#shared[id] = text;
+    }
+    return text;
   }
 
   /** The number of a string; -1 if this part lacks it. */
   find(text: string): number {
-    const wanted = Buffer.from(text);
+    const { length } = text;
     const mask = this.#stringsAt - this.#slotsAt - 1;
     let slot = hashOf(text) & mask;
     for (let id = this.#cell(this.#slotsAt + slot); id > 0; id = this.#cell(this.#slotsAt + slot)) {
       const at = this.#stringsAt + id - 1;
-      if (wanted.equals(this.#text.subarray(this.#cell(at), this.#cell(at + 1)))) return id - 1;
+      const start = this.#cell(at);
+      if (this.#cell(at + 1) - start >= length && this.#isAt(start, this.#cell(at + 1), text)) return id - 1;
       slot = (slot + 1) & mask;
     }
     return -1;
+  }
+
+  #isAt(start: number, end: number, text: string): boolean {
+    for (let at = 0; at < text.length; at++) {
+      const unit = text.charCodeAt(at);
+      if (unit > 127) return this.#text.toString("utf8", start, end) === text;
+      if (this.#text[start + at] !== unit) return false;
+    }
+    return end - start === text.length;
   }
 
   file(index: number): { path: string; size: number; mtimeMs: number; unread: number } {
@@ -207,21 +267,15 @@ export class Segment {
 
   declaration(index: number, path: string): IndexedDeclaration {
     const at = this.#declarationsAt + index * DECLARATION;
-    const cell = (column: number) => this.#cell(at + column);
-    const containers = this.string(cell(1));
-    return {
-      path,
-      name: this.string(cell(0)),
-      containers: containers === "" ? [] : containers.split("/"),
-      kind: this.string(cell(2)),
-      nameLine: cell(3),
-      column: cell(4),
-      startLine: cell(5),
-      endLine: cell(6),
-      signature: this.string(cell(7)),
-      documentation: this.string(cell(8)),
-      isOverload: cell(9) === 1,
-    };
+    return new StoredDeclaration(this, this.#cells.subarray(at, at + DECLARATION), path);
+  }
+
+  /** Declarations of a name in a file. */
+  named(name: number, file: number, path: string): IndexedDeclaration[] {
+    const [from, to] = this.range(file);
+    const found: IndexedDeclaration[] = [];
+    for (let at = from; at < to; at++) if (this.nameId(at) === name) found.push(this.declaration(at, path));
+    return found;
   }
 
   /** All declarations of a file. */

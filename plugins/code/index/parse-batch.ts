@@ -5,12 +5,9 @@ import { languageOfText } from "../outline/languages.ts";
 import { signatureOf } from "../outline/outline-builder.ts";
 import { parseOutline } from "../outline/parse-outline.ts";
 import { encodeSegment, type IndexedFile } from "./index-part.ts";
+import type { Batch } from "./part-index.ts";
 import { MAX_SOURCE_BYTES } from "./source-files.ts";
 import { StringTable } from "./string-table.ts";
-
-export interface Batch {
-  files: { path: string; size: number; mtimeMs: number }[];
-}
 
 export default async function parseBatch({ files }: Batch, context: WorkerContext): Promise<Uint8Array> {
   const parsers = await context.keep("parsers", () => new Parsers(context));

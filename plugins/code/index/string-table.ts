@@ -4,15 +4,30 @@ const FIRST_SLOTS = 1 << 14;
 /** A word that is longer is data. */
 const MOST_LETTERS = 100;
 
-/** The class of a UTF-16 unit: 0 for one outside words, 1 for a digit, 2 for a letter. */
-const ASCII = Uint8Array.from({ length: 128 }, (_, unit) => {
-  const text = String.fromCharCode(unit);
-  return /[A-Za-z_$]/.test(text) ? 2 : /[0-9]/.test(text) ? 1 : 0;
-});
+const OTHER = 0;
+const DIGIT = 1;
+const LETTER = 2;
+/** Half of a character, or one that is seldom in code: it is looked at each time. */
+const BEYOND = 3;
+
+/** The class of each UTF-16 unit. */
+function unitKinds(): Uint8Array {
+  const kinds = new Uint8Array(1 << 16).fill(BEYOND, 128);
+  for (let unit = 0; unit < 128; unit++) {
+    const text = String.fromCharCode(unit);
+    kinds[unit] = /[A-Za-z_$]/.test(text) ? LETTER : /[0-9]/.test(text) ? DIGIT : OTHER;
+  }
+  // Marks, arrows and the lines of drawings.
+  return kinds.fill(OTHER, 0x2010, 0x2028).fill(OTHER, 0x2190, 0x2460).fill(OTHER, 0x2500, 0x2776);
+}
 
 export class StringTable {
   readonly texts: string[] = [];
   #hashes: number[] = [];
+  readonly #kinds = unitKinds();
+  /** The text in which a string was read last, by their numbers. */
+  #readIn: number[] = [];
+  #reading = 0;
   /** Numbers of strings plus one, by hash; 0 is free. */
   #slots: Uint32Array = new Uint32Array(FIRST_SLOTS);
 
@@ -23,20 +38,31 @@ export class StringTable {
 
   /** Numbers of the words in a text, each once. */
   words(text: string): number[] {
-    const found = new Set<number>();
+    const found: number[] = [];
     const { length } = text;
+    const kinds = this.#kinds;
+    this.#reading++;
     for (let at = 0; at < length; ) {
-      if (kindAt(text, at) < 2) {
+      let kind = kinds[text.charCodeAt(at)] ?? 0;
+      if (kind === BEYOND) kind = kindBeyondAscii(text, at);
+      if (kind < LETTER) {
         at++;
         continue;
       }
       const start = at;
       let hash = FIRST_HASH;
-      do hash = Math.imul(hash ^ text.charCodeAt(at++), PRIME);
-      while (at < length && kindAt(text, at) > 0);
-      if (at - start <= MOST_LETTERS) found.add(this.#id(text, start, at, hash >>> 0));
+      do {
+        hash = Math.imul(hash ^ text.charCodeAt(at++), PRIME);
+        kind = at < length ? (kinds[text.charCodeAt(at)] ?? 0) : OTHER;
+        if (kind === BEYOND) kind = kindBeyondAscii(text, at);
+      } while (kind > OTHER);
+      if (at - start > MOST_LETTERS) continue;
+      const id = this.#id(text, start, at, hash >>> 0);
+      if (this.#readIn[id] === this.#reading) continue;
+      this.#readIn[id] = this.#reading;
+      found.push(id);
     }
-    return [...found];
+    return found;
   }
 
   #id(text: string, start: number, end: number, hash: number): number {
@@ -56,15 +82,11 @@ export class StringTable {
   }
 }
 
-function kindAt(text: string, at: number): number {
+function kindBeyondAscii(text: string, at: number): number {
   const unit = text.charCodeAt(at);
-  return unit < 128 ? (ASCII[unit] ?? 0) : kindBeyondAscii(text, at, unit);
-}
-
-function kindBeyondAscii(text: string, at: number, unit: number): number {
   const isSecond = unit >= 0xdc00 && unit < 0xe000;
   const point = String.fromCodePoint(text.codePointAt(isSecond ? at - 1 : at) ?? unit);
-  return /\p{L}/u.test(point) ? 2 : /\p{N}/u.test(point) ? 1 : 0;
+  return /\p{L}/u.test(point) ? LETTER : /\p{N}/u.test(point) ? DIGIT : OTHER;
 }
 
 const FIRST_HASH = 0x811c9dc5 | 0;

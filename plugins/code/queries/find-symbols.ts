@@ -54,7 +54,7 @@ function nameRanks(segment: Segment, name: string, exact: boolean): Uint8Array {
   }
   const wanted = name.toLowerCase();
   for (let id = 0; id < segment.names; id++) {
-    const text = segment.string(id);
+    const text = segment.shared(id);
     if (text.length > 100 || text.length < name.length) continue;
     const lower = text.toLowerCase();
     const at = lower.indexOf(wanted);
@@ -130,7 +130,7 @@ export function nearestDeclared(index: CodeIndex, name: string): string | undefi
   const names = new Set<string>();
   for (const { segment, file } of index.places.values()) {
     const [from, to] = segment.range(file);
-    for (let at = from; at < to && names.size < MANY_NAMES; at++) names.add(segment.string(segment.nameId(at)));
+    for (let at = from; at < to && names.size < MANY_NAMES; at++) names.add(segment.shared(segment.nameId(at)));
   }
   return didYouMean(name, [...names]);
 }

@@ -70,11 +70,20 @@ class NameUsers {
 
   constructor(index: CodeIndex) {
     this.#index = index;
-    for (const { segment, file } of index.places.values()) {
-      const [from, to] = segment.range(file);
-      for (let at = from; at < to; at++) {
-        const name = segment.string(segment.nameId(at));
-        this.#declaring.set(name, (this.#declaring.get(name) ?? 0) + 1);
+    for (const [segment, paths] of index.current) {
+      const counts = new Uint32Array(segment.names);
+      for (const [file, path] of paths.entries()) {
+        if (path === undefined) continue;
+        const [from, to] = segment.range(file);
+        for (let at = from; at < to; at++) {
+          const name = segment.nameId(at);
+          counts[name] = (counts[name] ?? 0) + 1;
+        }
+      }
+      for (const [id, count] of counts.entries()) {
+        if (count === 0) continue;
+        const name = segment.shared(id);
+        this.#declaring.set(name, (this.#declaring.get(name) ?? 0) + count);
       }
     }
   }
@@ -87,7 +96,7 @@ class NameUsers {
   of(name: string): number {
     let users = this.#users.get(name);
     if (users === undefined) {
-      users = name.length < SHORTEST ? 0 : Math.max(0, this.#index.filesWith(name).length - 1);
+      users = name.length < SHORTEST ? 0 : Math.max(0, this.#index.countWith(name) - 1);
       this.#users.set(name, users);
     }
     return users;

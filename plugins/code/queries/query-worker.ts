@@ -3,6 +3,7 @@ import type { JsonObject, WorkerContext } from "../../../core/host/plugin-api.ts
 import { Parsers } from "../grammar/parsers.ts";
 import { CodeIndex } from "../index/code-index.ts";
 import { Resolver } from "../uses/resolver.ts";
+import { TreeStore } from "../uses/tree-store.ts";
 import type { FindRequest, IndexRequest } from "./ask-index.ts";
 import { findSymbols, nearestDeclared } from "./find-symbols.ts";
 import { folderMap } from "./folder-map.ts";
@@ -24,15 +25,17 @@ export default async function answer(request: IndexRequest, context: WorkerConte
       return folderMap(index, request.within, display);
     case "refs": {
       const parsers = await context.keep("parsers", () => new Parsers(context));
+      const trees = await context.keep("trees", () => new TreeStore(context));
+      await trees.refresh(index.files, (progress) => context.emit(progress));
       const cached = await context.keep<{ resolver?: Resolver; generation?: object | undefined }>(
         "resolver",
         () => ({}),
       );
       if (cached.generation !== index.generation || (cached.resolver?.size ?? 0) > MOST_HELD) {
-        cached.resolver = new Resolver(index, context.files, parsers);
+        cached.resolver = new Resolver(index, context.files, parsers, trees);
         cached.generation = index.generation;
       }
-      const resolver = cached.resolver ?? new Resolver(index, context.files, parsers);
+      const resolver = cached.resolver ?? new Resolver(index, context.files, parsers, trees);
       return await refsAnswer(request, { resolver, paths: new SymbolPaths(index, display), display });
     }
   }

@@ -57,7 +57,7 @@ async function usesAt(
   const { resolver, display } = parts;
   const file = await resolver.file(path);
   const offset = file?.lines.offset(line, column) ?? 0;
-  const node = file && [...file.names.values()].flat().find(({ start, end }) => start <= offset && offset <= end);
+  const node = file?.nameAt(offset);
   if (!file || !node) {
     throw new JigError("SYMBOL_NOT_FOUND", `No name is at ${display(path)}:${line}:${column}`, {
       hint: "Lines and columns count from 1; code_outline gives those of declarations",
@@ -140,7 +140,9 @@ function answerOf(
     possible: ordered.filter(({ certainty }) => certainty === "possible").length,
     other: found.other,
     ...(found.unread.length > 0 ? { unread: `${found.unread.length} files could not be read` } : {}),
-    ...levelNote([...new Set(found.uses.flatMap(({ path }) => languageOf(path)?.id ?? []))]),
+    ...levelNote([
+      ...new Set([...new Set(found.uses.map(({ path }) => path))].flatMap((path) => languageOf(path)?.id ?? [])),
+    ]),
   };
 }
 

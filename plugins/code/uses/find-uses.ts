@@ -73,7 +73,7 @@ function nodesNamed(names: ReadonlySet<string>, file: ScopedFile): LightNode[] {
   const wanted = new Set(names);
   for (const [text, bindings] of file.top.names)
     if (bindings.some((each) => each.import && names.has(each.import.name))) wanted.add(text);
-  return [...wanted].flatMap((name) => file.names.get(name) ?? []);
+  return [...wanted].flatMap((name) => file.named(name));
 }
 
 function targetTest(
@@ -95,11 +95,13 @@ export function localUses(file: ScopedFile, node: LightNode, resolver: Resolver)
   const text = file.textOf(node);
   const binding = file.lookup(text, node);
   if (!binding) return [];
-  const same = (file.names.get(text) ?? []).filter(
-    (each) =>
-      each === binding.name ||
-      (/^(?:bare|shorthand)$/.test(file.rules.roleOf(each, file).is) && file.lookup(text, each) === binding),
-  );
+  const same = file
+    .named(text)
+    .filter(
+      (each) =>
+        each === binding.name ||
+        (/^(?:bare|shorthand)$/.test(file.rules.roleOf(each, file).is) && file.lookup(text, each) === binding),
+    );
   return same.map((each) =>
     made(
       each,
@@ -117,7 +119,7 @@ export async function placesOf(name: string, resolver: Resolver): Promise<Use[]>
   const uses: Use[] = [];
   for (const path of resolver.filesWith(name)) {
     const file = await resolver.file(path);
-    for (const node of file?.names.get(name) ?? [])
+    for (const node of file?.named(name) ?? [])
       if (file) uses.push(made(node, file, resolver, file.rules.kindOf(node, file), "possible", undefined));
   }
   return uses;

@@ -294,7 +294,7 @@ export const goUses: UsesRules = {
     if (declaration.kind === "interface") return ["unknown.Interface"];
     if (declaration.kind === "type") return ["unknown.Type"];
     const offset = file.lines.offset(declaration.nameLine, declaration.column);
-    const name = file.names.get(declaration.name)?.find(({ start }) => start === offset);
+    const name = file.place(declaration.name, offset);
     const fields = childOf(name?.parent, "type")?.children[0]?.children ?? [];
     // A field without a name is an embedded type.
     return fields.flatMap((field) => {

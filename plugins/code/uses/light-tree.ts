@@ -1,15 +1,28 @@
-/** A syntax tree as plain objects, which outlive the parser's own. */
-import type { Tree, TreeCursor } from "web-tree-sitter";
+/** A syntax tree as plain objects, which outlive the parser's own. They are made from a flat tree, as far as somebody looks. */
+import type { Tree } from "web-tree-sitter";
 
 export interface LightNode {
-  type: string;
-  start: number;
-  end: number;
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
   /** Its field in the parent, "" for none. */
-  field: string;
-  parent: LightNode | undefined;
+  readonly field: string;
+  readonly parent: LightNode | undefined;
   /** Named nodes only. */
-  children: readonly LightNode[];
+  readonly children: readonly LightNode[];
+}
+
+/** Cells of a node: type and field, start, end, the number of the node after its last descendant. */
+const CELLS = 4;
+const FIELD_SHIFT = 16;
+const TYPE_MASK = 0xffff;
+
+/** The named nodes of a tree, parents first. */
+export interface FlatTree {
+  cells: Uint32Array;
+  /** Names of types and of fields, by their numbers in the cells. */
+  types: readonly string[];
+  fields: readonly string[];
 }
 
 /** Most nodes are leaves. */
@@ -18,37 +31,103 @@ const NONE: readonly LightNode[] = [];
 /** Deeper nodes are left out: such a text is no code that people wrote. */
 const MAX_DEPTH = 1000;
 
-export function lightTree(tree: Tree): LightNode {
+/** Copies a tree. */
+export function flatTree(tree: Tree): FlatTree {
+  let cells = new Uint32Array(1 << 12);
+  let count = 0;
+  const { types, fields } = tree.language;
   const cursor = tree.walk();
+  const open: number[] = [];
+  const add = () => {
+    if ((count + 1) * CELLS > cells.length) {
+      const larger = new Uint32Array(cells.length * 2);
+      larger.set(cells);
+      cells = larger;
+    }
+    const at = count++ * CELLS;
+    // What a grammar calls by the number of an error is beyond its list of types.
+    cells[at] = Math.min(cursor.nodeTypeId, types.length) | (cursor.currentFieldId << FIELD_SHIFT);
+    cells[at + 1] = cursor.startIndex;
+    cells[at + 2] = cursor.endIndex;
+    return at;
+  };
+  const close = () => {
+    const at = open.pop();
+    if (at !== undefined) cells[at + 3] = count;
+  };
   try {
-    return copy(cursor, undefined, 0);
+    open.push(add());
+    // Nodes without a name have no children of their own.
+    for (let descends = cursor.gotoFirstChild(); open.length > 0; ) {
+      if (descends && cursor.nodeIsNamed) {
+        open.push(add());
+        descends = open.length <= MAX_DEPTH && cursor.gotoFirstChild();
+        if (descends) continue;
+        close();
+      }
+      if (cursor.gotoNextSibling()) descends = true;
+      else {
+        close();
+        descends = false;
+        if (!cursor.gotoParent()) break;
+      }
+    }
+    while (open.length > 0) close();
   } finally {
     cursor.delete();
   }
+  return { cells: cells.slice(0, count * CELLS), types: [...types, "ERROR"], fields: fields.map((each) => each ?? "") };
 }
 
-function copy(cursor: TreeCursor, parent: LightNode | undefined, depth: number): LightNode {
-  const node: LightNode = {
-    type: cursor.nodeType,
-    start: cursor.startIndex,
-    end: cursor.endIndex,
-    field: cursor.currentFieldName ?? "",
-    parent,
-    children: NONE,
-  };
-  if (depth < MAX_DEPTH && cursor.gotoFirstChild()) {
-    const children: LightNode[] = [];
-    do {
-      if (cursor.nodeIsNamed) children.push(copy(cursor, node, depth + 1));
-    } while (cursor.gotoNextSibling());
-    cursor.gotoParent();
-    if (children.length > 0) node.children = children;
+/** The root of a flat tree. */
+export function lightTree(flat: FlatTree): LightNode {
+  return new FlatNode(flat, 0, undefined);
+}
+
+class FlatNode implements LightNode {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly field: string;
+  readonly parent: LightNode | undefined;
+  readonly #flat: FlatTree;
+  readonly #number: number;
+  #children: readonly LightNode[] | undefined;
+
+  constructor(flat: FlatTree, number: number, parent: LightNode | undefined) {
+    const { cells, types, fields } = flat;
+    const at = number * CELLS;
+    const head = cells[at] ?? 0;
+    this.type = types[head & TYPE_MASK] ?? "";
+    this.field = fields[head >>> FIELD_SHIFT] ?? "";
+    this.start = cells[at + 1] ?? 0;
+    this.end = cells[at + 2] ?? 0;
+    this.parent = parent;
+    this.#flat = flat;
+    this.#number = number;
   }
-  return node;
+
+  get children(): readonly LightNode[] {
+    this.#children ??= this.#read();
+    return this.#children;
+  }
+
+  #read(): readonly LightNode[] {
+    const { cells } = this.#flat;
+    const end = cells[this.#number * CELLS + 3] ?? 0;
+    let number = this.#number + 1;
+    if (number >= end) return NONE;
+    const children: LightNode[] = [];
+    for (; number < end; number = cells[number * CELLS + 3] ?? end)
+      children.push(new FlatNode(this.#flat, number, this));
+    return children;
+  }
 }
 
 export function childOf(node: LightNode | undefined, field: string): LightNode | undefined {
-  return node?.children.find((child) => child.field === field);
+  if (!node) return undefined;
+  for (const child of node.children) if (child.field === field) return child;
+  return undefined;
 }
 
 /** The nearest node around one, or itself, of these types. */

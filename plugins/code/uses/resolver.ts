@@ -5,9 +5,10 @@ import type { CodeIndex } from "../index/code-index.ts";
 import type { IndexedDeclaration } from "../index/index-part.ts";
 import { MAX_SOURCE_BYTES } from "../index/source-files.ts";
 import { languageOf } from "../outline/languages.ts";
-import { readTree } from "../outline/parse-outline.ts";
 import { type LightNode, lightTree } from "./light-tree.ts";
 import { ScopedFile } from "./scoped-file.ts";
+import { usesTree } from "./tree-batch.ts";
+import type { TreeStore } from "./tree-store.ts";
 import { FAMILIES, usesRulesOf } from "./uses-languages.ts";
 import type { Import, Meaning, NameResolver, ParsedFile, Type, UsesRules } from "./uses-rules.ts";
 
@@ -16,27 +17,37 @@ const TYPE_KINDS = /^(?:class|interface|struct|enum|type|namespace|module)$/;
 /** Types of expressions are followed through so many steps. */
 const MOST_STEPS = 12;
 
+/** A line is shorter than this, as files of the index have at most 1 MB. */
+const LONGEST_LINE = 1 << 21;
+
+function placeKey(line: number, column: number): number {
+  return line * LONGEST_LINE + column;
+}
+
 export class Resolver implements NameResolver {
   readonly index: CodeIndex;
   readonly #reader: WorkerContext["files"];
   readonly #parsers: Parsers;
+  readonly #trees: TreeStore | undefined;
+  readonly #held: ScopedFile[] = [];
   readonly #files = new Map<string, Promise<ScopedFile | undefined>>();
   readonly #declarations = new Map<string, IndexedDeclaration[]>();
+  readonly #places = new Map<string, Map<number, IndexedDeclaration[]>>();
   readonly #rules = new Map<string, UsesRules>();
   readonly #byName = new Map<string, readonly IndexedDeclaration[]>();
-  #size = 0;
   readonly #byWord = new Map<string, readonly string[]>();
   #folders: ReadonlyMap<string, string[]> | undefined;
 
-  constructor(index: CodeIndex, reader: WorkerContext["files"], parsers: Parsers) {
+  constructor(index: CodeIndex, reader: WorkerContext["files"], parsers: Parsers, trees?: TreeStore) {
     this.index = index;
     this.#reader = reader;
     this.#parsers = parsers;
+    this.#trees = trees;
   }
 
-  /** Characters of the files whose trees are held in memory. */
+  /** Characters of the parts of trees that are held in memory. */
   get size(): number {
-    return this.#size;
+    return this.#held.reduce((sum, { size }) => sum + size, 0);
   }
 
   /** Files of the workspace by folder. */
@@ -55,15 +66,11 @@ export class Resolver implements NameResolver {
     const language = languageOf(path);
     const read = await this.#reader.readText(path, { maxBytes: MAX_SOURCE_BYTES }).catch(() => undefined);
     if (!language || !read) return undefined;
-    this.#size += read.text.length;
-    const rules = this.#rulesOf(language.id);
-    const tree = await readTree(rules.mask?.(read.text) ?? read.text, language, this.#parsers);
-    if (!tree) return undefined;
-    try {
-      return new ScopedFile(path, read.text, language, rules, lightTree(tree));
-    } finally {
-      tree.delete();
-    }
+    const { text, size, mtimeMs } = read;
+    const flat = this.#trees?.tree(path, size, mtimeMs) ?? (await usesTree(text, language, this.#parsers));
+    const file = flat && new ScopedFile(path, text, language, this.#rulesOf(language.id), lightTree(flat));
+    if (file) this.#held.push(file);
+    return file;
   }
 
   /** Rules of a language. Languages of one family share them, and the modules that they have read. */
@@ -77,7 +84,7 @@ export class Resolver implements NameResolver {
   declared(name: string): readonly IndexedDeclaration[] {
     let all = this.#byName.get(name);
     if (!all) {
-      all = this.filesWith(name).flatMap((path) => this.declarationsOf(path).filter((each) => each.name === name));
+      all = this.index.declared(name);
       this.#byName.set(name, all);
     }
     return all;
@@ -117,8 +124,13 @@ export class Resolver implements NameResolver {
 
   /** The declarations whose name is at a place. */
   declaredAt(file: ParsedFile, node: LightNode): IndexedDeclaration[] {
+    let places = this.#places.get(file.path);
+    if (!places) {
+      places = Map.groupBy(this.declarationsOf(file.path), ({ nameLine, column }) => placeKey(nameLine, column));
+      this.#places.set(file.path, places);
+    }
     const { line, column } = file.lines.at(node.start);
-    return this.declarationsOf(file.path).filter((each) => each.nameLine === line && each.column === column);
+    return places.get(placeKey(line, column)) ?? [];
   }
 
   /** Decides a name without a receiver. */
@@ -265,7 +277,7 @@ export class Resolver implements NameResolver {
     if (!file) return undefined;
     if (text !== undefined) return { text, file, at: file.root };
     const offset = file.lines.offset(declaration.nameLine, declaration.column);
-    const name = file.names.get(declaration.name)?.find(({ start }) => start === offset);
+    const name = file.place(declaration.name, offset);
     return name && (await file.rules.typeOfDeclared?.(name, file, this, depth + 1));
   }
 }

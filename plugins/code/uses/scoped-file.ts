@@ -4,6 +4,14 @@ import { LineTable } from "../outline/line-table.ts";
 import type { LightNode } from "./light-tree.ts";
 import type { Binding, ParsedFile, Scope, UsesRules } from "./uses-rules.ts";
 
+/** Bodies are visited when a name in them is asked for: names that they bind are seen only inside. */
+const FUNCTIONS = /func|method|closure|lambda|constructor/;
+
+interface Body {
+  node: LightNode;
+  scope: Scope;
+}
+
 export class ScopedFile implements ParsedFile {
   readonly path: string;
   readonly text: string;
@@ -11,10 +19,14 @@ export class ScopedFile implements ParsedFile {
   readonly rules: UsesRules;
   readonly root: LightNode;
   readonly lines: LineTable;
-  /** Names by their text. */
-  readonly names = new Map<string, LightNode[]>();
   readonly top: Scope;
+  readonly #names = new Map<string, LightNode[]>();
   readonly #scopes = new Map<LightNode, Scope>();
+  /** Not visited yet, in the order of the text, by where they start. */
+  #bodies: Body[] = [];
+  #visited = 0;
+  /** Names whose places are all visited. */
+  readonly #complete = new Set<string>();
 
   constructor(path: string, text: string, language: Language, rules: UsesRules, root: LightNode) {
     this.path = path;
@@ -25,26 +37,95 @@ export class ScopedFile implements ParsedFile {
     this.lines = new LineTable(text);
     this.top = { node: root, parent: undefined, names: new Map() };
     this.#scopes.set(root, this.top);
-    for (const child of root.children) this.#visit(child, this.top);
+    this.#visited = text.length;
+    const bodies: Body[] = [];
+    for (const child of root.children) this.#visit(child, this.top, bodies);
+    this.#bodies = bodies;
+  }
+
+  /** Characters of the parts of the tree that are in memory. */
+  get size(): number {
+    return this.#visited;
   }
 
   textOf(node: LightNode): string {
     return this.text.slice(node.start, node.end);
   }
 
-  #visit(node: LightNode, outer: Scope): void {
-    const { names, scopes } = this.rules;
-    if (names.has(node.type) && node.children.length === 0 && (this.rules.isName?.(node) ?? true)) {
-      const text = this.textOf(node);
-      const known = this.names.get(text);
-      if (known) known.push(node);
-      else this.names.set(text, [node]);
+  named(name: string): readonly LightNode[] {
+    if (!this.#complete.has(name)) {
+      let from = 0;
+      for (let at = this.text.indexOf(name); at >= 0; at = this.text.indexOf(name, from)) {
+        this.#reach(at);
+        from = at + Math.max(1, name.length);
+      }
+      this.#complete.add(name);
+      this.#names.get(name)?.sort((a, b) => a.start - b.start);
     }
+    return this.#names.get(name) ?? [];
+  }
+
+  place(name: string, offset: number | undefined): LightNode | undefined {
+    if (offset === undefined) return undefined;
+    this.#reach(offset);
+    return this.#names.get(name)?.find(({ start }) => start === offset);
+  }
+
+  /** The name around or before an offset. */
+  nameAt(offset: number): LightNode | undefined {
+    this.#reach(offset);
+    this.#reach(offset - 1);
+    return [...this.#names.values()].flat().find(({ start, end }) => start <= offset && offset <= end);
+  }
+
+  /** Visits the bodies around an offset. */
+  #reach(offset: number): void {
+    for (let at = this.#bodyAt(offset); at >= 0; at = this.#bodyAt(offset)) {
+      const body = this.#bodies[at];
+      if (!body) return;
+      const inner: Body[] = [];
+      this.#visited += body.node.end - body.node.start;
+      this.#descend(body.node, body.scope, inner);
+      this.#bodies.splice(at, 1, ...inner);
+    }
+  }
+
+  /** The number of the body around an offset that is not visited yet; -1 for none. */
+  #bodyAt(offset: number): number {
+    let low = 0;
+    let high = this.#bodies.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#bodies[middle]?.node.start ?? 0) <= offset) low = middle + 1;
+      else high = middle;
+    }
+    const body = this.#bodies[low - 1];
+    return body && offset < body.node.end ? low - 1 : -1;
+  }
+
+  #visit(node: LightNode, outer: Scope, bodies: Body[]): void {
+    if (node.field === "body" && node.parent && FUNCTIONS.test(node.parent.type)) {
+      this.#visited -= node.end - node.start;
+      bodies.push({ node, scope: outer });
+    } else this.#descend(node, outer, bodies);
+  }
+
+  #descend(node: LightNode, outer: Scope, bodies: Body[]): void {
+    const { names, scopes } = this.rules;
+    const { children } = node;
+    if (names.has(node.type) && children.length === 0 && (this.rules.isName?.(node) ?? true))
+      this.#note(this.textOf(node), node);
     if (node.type === "comment" && this.rules.namesInComments) this.#comment(node, this.rules.namesInComments);
     const inner = scopes.has(node.type) ? { node, parent: outer, names: new Map<string, Binding[]>() } : outer;
     if (inner !== outer) this.#scopes.set(node, inner);
     this.rules.bind(node, outer, inner, this);
-    for (const child of node.children) this.#visit(child, inner);
+    for (const child of children) this.#visit(child, inner, bodies);
+  }
+
+  #note(text: string, node: LightNode): void {
+    const known = this.#names.get(text);
+    if (known) known.push(node);
+    else this.#names.set(text, [node]);
   }
 
   /** Notes the names in a comment that the language's tools take for uses. */
@@ -52,22 +133,14 @@ export class ScopedFile implements ParsedFile {
     for (const part of this.textOf(node).matchAll(pattern)) {
       for (const word of part[0].matchAll(/[\p{L}_$][\p{L}\p{N}_$]*/gu)) {
         const start = node.start + part.index + word.index;
-        const named = {
-          type: "type_identifier",
-          start,
-          end: start + word[0].length,
-          field: "",
-          parent: node,
-          children: [],
-        };
-        const known = this.names.get(word[0]);
-        if (known) known.push(named);
-        else this.names.set(word[0], [named]);
+        const end = start + word[0].length;
+        this.#note(word[0], { type: "type_identifier", start, end, field: "", parent: node, children: [] });
       }
     }
   }
 
   scopeOf(node: LightNode): Scope {
+    this.#reach(node.start);
     for (let at: LightNode | undefined = node; at; at = at.parent) {
       const scope = this.#scopes.get(at);
       if (scope) return scope;

@@ -33,9 +33,12 @@ export interface ParsedFile {
   readonly root: LightNode;
   readonly top: Scope;
   readonly lines: LineTable;
-  readonly names: ReadonlyMap<string, LightNode[]>;
   readonly rules: UsesRules;
   textOf(node: LightNode): string;
+  /** The places of a name, in the order of the text. */
+  named(name: string): readonly LightNode[];
+  /** A name that starts at an offset. */
+  place(name: string, offset: number | undefined): LightNode | undefined;
   scopeOf(node: LightNode): Scope;
   lookup(text: string, at: LightNode): Binding | undefined;
 }
@@ -131,8 +134,6 @@ export interface UsesRules extends Partial<ReceiverRules> {
   /** In place of the rules for receivers. */
   meanings?: TypedMeanings;
   names: ReadonlySet<string>;
-  /** Rewrites a text at the same length before it is parsed. */
-  mask?(text: string): string;
   scopes: ReadonlySet<string>;
   /** Scopes that functions inside do not see, such as the body of a class in Python. */
   hidden?: ReadonlySet<string>;

@@ -44,7 +44,7 @@ export class JavaTypes {
   async node(of: IndexedDeclaration): Promise<{ node: LightNode; name: LightNode; file: ParsedFile } | undefined> {
     const file = await this.#resolver.file(of.path);
     const offset = file?.lines.offset(of.nameLine, of.column);
-    const name = file?.names.get(of.name)?.find(({ start }) => start === offset);
+    const name = file?.place(of.name, offset);
     return file && name?.parent ? { node: name.parent, name, file } : undefined;
   }
 

@@ -3,7 +3,7 @@ import type { IndexedDeclaration } from "../../index/index-part.ts";
 import { around, childOf, type LightNode } from "../light-tree.ts";
 import type { NameResolver, ParsedFile } from "../uses-rules.ts";
 import { typeOfExpression } from "./rust-expressions.ts";
-import { importsOf, segments } from "./rust-imports.ts";
+import { segments } from "./rust-imports.ts";
 import { RustMembers } from "./rust-members.ts";
 import {
   MOST_STEPS,
@@ -77,7 +77,7 @@ export class RustEngine implements RustTypes {
   async node(declaration: IndexedDeclaration): Promise<{ node: LightNode; file: ParsedFile } | undefined> {
     const file = await this.resolver.file(declaration.path);
     const offset = file?.lines.offset(declaration.nameLine, declaration.column);
-    const name = file?.names.get(declaration.name)?.find(({ start }) => start === offset);
+    const name = file?.place(declaration.name, offset);
     return file && name?.parent ? { node: name.parent, file } : undefined;
   }
 
@@ -194,7 +194,7 @@ export class RustEngine implements RustTypes {
   async #globsAround(node: LightNode, file: ParsedFile): Promise<RustEntity | undefined> {
     for (let at = node.parent; at; at = at.parent) {
       if (at.type !== "block") continue;
-      for (const each of importsOf(at, file)) {
+      for (const each of this.modules.importsOf(at, file)) {
         if (each.name !== "*") continue;
         const from = await this.#resolved(each.path, node, file);
         const entity = from && from.is !== "external" ? await this.#inside(from, file.textOf(node), 0) : undefined;

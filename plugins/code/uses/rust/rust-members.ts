@@ -174,7 +174,7 @@ export class RustMembers {
     for (const path of this.#types.resolver.filesWith(trait.name)) {
       if (!path.endsWith(".rs") || has) continue;
       const file = await this.#types.resolver.file(path);
-      for (const node of file?.names.get(trait.name) ?? []) {
+      for (const node of file?.named(trait.name) ?? []) {
         const impl = implOf(node);
         if (!file || !impl) continue;
         const { type: own, trait: other } = await this.#impl(impl, file, depth);

@@ -2,7 +2,7 @@
 import type { IndexedDeclaration } from "../../index/index-part.ts";
 import { childOf, type LightNode } from "../light-tree.ts";
 import type { NameResolver, ParsedFile } from "../uses-rules.ts";
-import { importsOf } from "./rust-imports.ts";
+import { importsOf, type UsedName } from "./rust-imports.ts";
 import type { RustEntity, RustModule } from "./rust-model.ts";
 
 interface Crate {
@@ -20,6 +20,7 @@ const STANDARD = /^(?:std|core|alloc|proc_macro|test)$/;
 export class RustModules {
   readonly #resolver: NameResolver;
   readonly #parents = new Map<string, RustModule | undefined>();
+  readonly #imports = new Map<LightNode, readonly UsedName[]>();
   readonly #items = new Map<string, RustEntity>();
   #crates: Promise<Crate[]> | undefined;
 
@@ -108,7 +109,7 @@ export class RustModules {
       .some((each) => each.containers.join("/") === [...within, declared.name].join("/"));
     const file = await this.#resolver.file(path);
     const offset = file?.lines.offset(declared.nameLine, declared.column);
-    const node = file?.names.get(declared.name)?.find(({ start }) => start === offset)?.parent;
+    const node = file?.place(declared.name, offset)?.parent;
     if (inner || childOf(node, "body")) return { path, within: [...within, declared.name] };
     const before = file?.text.slice(Math.max(0, (node?.start ?? 0) - 200), node?.start) ?? "";
     const written = /#\[path\s*=\s*"([^"]+)"\]\s*(?:pub(?:\([^)]*\))?\s+)?$/.exec(before)?.[1];
@@ -146,6 +147,13 @@ export class RustModules {
     }
   }
 
+  /** Names that the `use` declarations of a module bring. */
+  importsOf(body: LightNode, file: ParsedFile): readonly UsedName[] {
+    const imports = this.#imports.get(body) ?? importsOf(body, file);
+    this.#imports.set(body, imports);
+    return imports;
+  }
+
   async #find(module: RustModule, name: string, seen: Set<string>): Promise<RustEntity | undefined> {
     const within = module.within.join("/");
     const declared = this.#resolver
@@ -161,7 +169,7 @@ export class RustModules {
     if (!file) return undefined;
     let isKnown = true;
     const body = moduleNode(file, module.within);
-    const imports = importsOf(body, file);
+    const imports = this.importsOf(body, file);
     const named = imports.filter((each) => each.name === name);
     const found: IndexedDeclaration[] = [];
     for (const each of named) {
@@ -189,7 +197,9 @@ export class RustModules {
     // Items in the arguments of a macro are in no index.
     if (!/^\w+$/.test(name)) return undefined;
     const hidden = body.children.filter(({ type }) => type === "macro_invocation" || type === "expression_statement");
-    const text = hidden.map((each) => file.textOf(each)).find((each) => new RegExp(`\\b${name}\\b`).test(each));
+    const text = hidden
+      .map((each) => file.textOf(each))
+      .find((each) => each.includes(name) && new RegExp(`\\b${name}\\b`).test(each));
     if (text !== undefined) {
       const inner = declaresModule(text, name) ? await this.#fileOf(module, name) : undefined;
       return inner && { is: "module", module: inner };
@@ -306,7 +316,7 @@ export class RustModules {
 }
 
 function declaresModule(text: string, name: string): boolean {
-  return new RegExp(`\\bmod\\s+${name}\\s*;`).test(text);
+  return text.includes(name) && new RegExp(`\\bmod\\s+${name}\\s*;`).test(text);
 }
 
 function inPath(name: string): string {

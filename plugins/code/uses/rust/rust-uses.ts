@@ -2,7 +2,6 @@
 import type { IndexedDeclaration } from "../../index/index-part.ts";
 import { around, childOf, type LightNode } from "../light-tree.ts";
 import type { Meaning, NameResolver, ParsedFile, UsesRules } from "../uses-rules.ts";
-import { maskMacros } from "./macro-mask.ts";
 import { RustEngine } from "./rust-engine.ts";
 import type { RustEntity } from "./rust-model.ts";
 import { bind, kindOf, roleOf } from "./rust-names.ts";
@@ -28,7 +27,6 @@ export function rustUses(resolver: NameResolver): UsesRules {
     bind,
     roleOf,
     kindOf,
-    mask: maskMacros,
     meanings: {
       bare,
       imported: async () => undefined,

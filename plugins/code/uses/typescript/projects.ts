@@ -26,6 +26,7 @@ export class TypeScriptProjects {
   #aliases = new Map<string, Aliases>();
   /** Packages that a manifest says come from a registry. */
   #dependencies = new Set<string>();
+  readonly #modules = new Map<string, Promise<readonly string[] | undefined>>();
   #loaded: Promise<void> | undefined;
 
   constructor(resolver: NameResolver) {
@@ -33,8 +34,15 @@ export class TypeScriptProjects {
   }
 
   /** Files of a module; empty for one that is not of the workspace, undefined if that is not known. */
-  async modulesOf(written: string, from: string): Promise<readonly string[] | undefined> {
+  modulesOf(written: string, from: string): Promise<readonly string[] | undefined> {
     const folder = parentOf(from);
+    const key = `${folder}\n${written}`;
+    const modules = this.#modules.get(key) ?? this.#find(written, folder);
+    this.#modules.set(key, modules);
+    return modules;
+  }
+
+  async #find(written: string, folder: string): Promise<readonly string[] | undefined> {
     if (/^\.{1,2}(?:\/|$)/.test(written)) {
       const found = this.#file(joined(folder, written));
       // A file that is generated, or of a kind that has no grammar.

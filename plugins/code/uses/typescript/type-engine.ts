@@ -100,7 +100,7 @@ export class TypeScriptEngine implements Types {
     for (const { path, name, nameLine, column } of declarations) {
       const file = await this.resolver.file(path);
       const offset = file?.lines.offset(nameLine, column);
-      const found = file?.names.get(name)?.find(({ start }) => start === offset);
+      const found = file?.place(name, offset);
       const node = found?.parent;
       if (!file || !node) continue;
       const value = node.type === "variable_declarator" ? childOf(node, "value") : undefined;

@@ -1,0 +1,217 @@
+/**
+ * Parts with what was read of some files: built by one process for all, on worker threads, and kept on disk. A part of a file counts
+ * while the size and time of the file are those it was read with.
+ */
+import type { IndexBuild, Progress, SharedIndex, WorkerContext } from "../../../core/host/plugin-api.ts";
+
+/** Sources of one batch: enough to be worth a message, little enough to lose. */
+const BATCH_BYTES = 2 * 1024 * 1024;
+/** Up to this much is parsed here: another thread would have to come up first. */
+const PARSE_HERE_BYTES = 512 * 1024;
+/** A thread more is worth loading the grammars once more for so many bytes. */
+const BYTES_OF_THREAD = 8 * 1024 * 1024;
+const MOST_THREADS = 4;
+/** Publish a part once so many bytes were parsed. */
+const PUBLISH_BYTES = 4 * 1024 * 1024;
+const WAIT_MS = 50;
+/** With more parts than this all are read and written anew. */
+const MOST_PARTS = 40;
+
+export interface Batch {
+  files: { path: string; size: number; mtimeMs: number }[];
+}
+
+/** Files to be read, by their number. */
+export interface Listed {
+  paths: readonly string[];
+  sizes: readonly number[];
+  mtimesMs: readonly number[];
+}
+
+export interface Part {
+  readonly files: number;
+  file(index: number): { path: string; size: number; mtimeMs: number };
+}
+
+export interface Place<Segment> {
+  segment: Segment;
+  file: number;
+}
+
+export interface PartKind<Segment> {
+  /** Names the index and its format. */
+  key: string;
+  /** The worker that reads a batch. */
+  worker: string;
+  /** The same on this thread. */
+  read(batch: Batch, context: WorkerContext): Promise<Uint8Array>;
+  /** Returns undefined for bytes of another format. */
+  open(bytes: Uint8Array): Segment | undefined;
+  /** What is read, for messages. */
+  content: string;
+}
+
+export class PartIndex<Segment extends Part> {
+  readonly #context: WorkerContext;
+  readonly #kind: PartKind<Segment>;
+  readonly #shared: SharedIndex;
+  #files: Listed = { paths: [], sizes: [], mtimesMs: [] };
+  /** Keyed by the name of the part. */
+  #segments = new Map<string, Segment>();
+  /** Parts that the disk did not take. */
+  #own: Segment[] = [];
+  #places = new Map<string, Place<Segment>>();
+  /** The paths of files that are read from a part, by their number in it. */
+  #current = new Map<Segment, string[]>();
+
+  constructor(context: WorkerContext, kind: PartKind<Segment>) {
+    this.#context = context;
+    this.#kind = kind;
+    this.#shared = context.sharedIndex(kind.key);
+  }
+
+  /** Every file with its part, in the order of paths. */
+  get places(): ReadonlyMap<string, Place<Segment>> {
+    return this.#places;
+  }
+
+  /** Parts with the paths of their files, by the file's number; without those that changed. */
+  get current(): ReadonlyMap<Segment, readonly (string | undefined)[]> {
+    return this.#current;
+  }
+
+  /** Reads those of the files that changed. */
+  async refresh(files: Listed, progress: (progress: Progress) => void): Promise<void> {
+    this.#files = files;
+    let pending = await this.#load();
+    while (pending.length > 0) {
+      const build = await this.#shared.build().catch(() => undefined);
+      const builder = build ? undefined : await this.#shared.builder();
+      if (build || !builder) await this.#build(pending, build, progress);
+      else {
+        progress({
+          done: builder.done,
+          total: builder.total,
+          message: `another session is reading ${this.#kind.content}`,
+        });
+        await this.#context.clock.sleep(WAIT_MS);
+      }
+      const left = await this.#load();
+      // A file that changes while it is read is answered for as it was.
+      if (left.length >= pending.length && (build || !builder)) break;
+      pending = left;
+    }
+  }
+
+  /** Opens published parts; returns the files that changed since, or that no part holds. */
+  async #load(): Promise<Batch["files"]> {
+    const { parts } = await this.#shared.current();
+    const segments = new Map<string, Segment>();
+    for (const { name, bytes } of parts) {
+      const segment = this.#segments.get(name) ?? this.#kind.open(bytes);
+      if (segment) segments.set(name, segment);
+    }
+    this.#segments = segments;
+    const known = new Map<string, Place<Segment>>();
+    for (const segment of [...segments.values(), ...this.#own])
+      for (let file = 0; file < segment.files; file++) known.set(segment.file(file).path, { segment, file });
+    const { paths, sizes, mtimesMs } = this.#files;
+    this.#places = new Map();
+    this.#current = new Map();
+    return paths.flatMap((path, at) => {
+      const place = known.get(path);
+      if (place) this.#put(path, place);
+      const file = place?.segment.file(place.file);
+      const [size = 0, mtimeMs = 0] = [sizes[at], mtimesMs[at]];
+      return file && file.size === size && file.mtimeMs === mtimeMs ? [] : [{ path, size, mtimeMs }];
+    });
+  }
+
+  #put(path: string, place: Place<Segment>): void {
+    this.#places.set(path, place);
+    const paths = this.#current.get(place.segment) ?? [];
+    paths[place.file] = path;
+    this.#current.set(place.segment, paths);
+  }
+
+  async #build(
+    pending: Batch["files"],
+    build: IndexBuild | undefined,
+    progress: (progress: Progress) => void,
+  ): Promise<void> {
+    try {
+      // Another process may have published between the look and the lease.
+      const wanted = build ? await this.#load() : pending;
+      const isCompacted = this.#segments.size > MOST_PARTS;
+      const { paths, sizes, mtimesMs } = this.#files;
+      const all = paths.map((path, at) => ({ path, size: sizes[at] ?? 0, mtimeMs: mtimesMs[at] ?? 0 }));
+      await this.#parse(isCompacted ? all : wanted, build, isCompacted, progress);
+    } finally {
+      await build?.release();
+    }
+  }
+
+  async #parse(
+    files: Batch["files"],
+    build: IndexBuild | undefined,
+    isCompacted: boolean,
+    progress: (progress: Progress) => void,
+  ): Promise<void> {
+    const batches = batchesOf(files);
+    const allBytes = files.reduce((sum, { size }) => sum + size, 0);
+    const isSmall = allBytes <= PARSE_HERE_BYTES;
+    const threads = Math.min(MOST_THREADS, 1 + Math.floor(allBytes / BYTES_OF_THREAD));
+    let keep = isCompacted ? [] : [...this.#segments.keys()];
+    let ready: Uint8Array[] = [];
+    let bytes = 0;
+    let done = 0;
+    const publish = async () => {
+      if (ready.length === 0) return;
+      const parts = ready;
+      ready = [];
+      bytes = 0;
+      try {
+        const published = await build?.publish(parts, keep);
+        keep = published?.parts.map(({ name }) => name) ?? keep;
+        if (!published) this.#own.push(...parts.flatMap((bytes) => this.#kind.open(bytes) ?? []));
+      } catch {
+        // Parts that the disk does not take still answer, in this process.
+        this.#own.push(...parts.flatMap((bytes) => this.#kind.open(bytes) ?? []));
+      }
+    };
+    let next = 0;
+    const work = async () => {
+      for (let at = next++; at < batches.length; at = next++) {
+        const batch = batches[at];
+        if (!batch) break;
+        const part = isSmall
+          ? await this.#kind.read(batch, this.#context)
+          : await this.#context.worker<Uint8Array>(this.#kind.worker, batch);
+        ready.push(part);
+        bytes += batch.files.reduce((sum, { size }) => sum + size, 0);
+        done += batch.files.length;
+        progress({ done, total: files.length, message: `reading ${this.#kind.content}` });
+        await build?.progress(done, files.length);
+        if (bytes >= PUBLISH_BYTES) await publish();
+      }
+    };
+    await Promise.all(Array.from({ length: isSmall ? 1 : threads }, work));
+    await publish();
+  }
+}
+
+function batchesOf(files: Batch["files"]): Batch[] {
+  const batches: Batch[] = [];
+  let batch: Batch = { files: [] };
+  let bytes = 0;
+  for (const file of files) {
+    batch.files.push(file);
+    bytes += file.size;
+    if (bytes < BATCH_BYTES) continue;
+    batches.push(batch);
+    batch = { files: [] };
+    bytes = 0;
+  }
+  if (batch.files.length > 0) batches.push(batch);
+  return batches;
+}

@@ -1,0 +1,34 @@
+/** Worker job: reads and parses some files, and gives their trees as a part. */
+import type { WorkerContext } from "../../../core/host/plugin-api.ts";
+import { Parsers } from "../grammar/parsers.ts";
+import type { Batch } from "../index/part-index.ts";
+import { MAX_SOURCE_BYTES } from "../index/source-files.ts";
+import { type Language, languageOf } from "../outline/languages.ts";
+import { readTree } from "../outline/parse-outline.ts";
+import { type FlatTree, flatTree } from "./light-tree.ts";
+import { encodeTrees, type StoredTree } from "./tree-part.ts";
+import { maskOf } from "./uses-languages.ts";
+
+export default async function treeBatch({ files }: Batch, context: WorkerContext): Promise<Uint8Array> {
+  const parsers = await context.keep("parsers", () => new Parsers(context));
+  const trees: StoredTree[] = [];
+  for (const file of files) {
+    context.signal.throwIfAborted();
+    const language = languageOf(file.path);
+    const read = await context.files.readText(file.path, { maxBytes: MAX_SOURCE_BYTES }).catch(() => undefined);
+    const tree = language && read && (await usesTree(read.text, language, parsers));
+    const { size, mtimeMs } = read ?? file;
+    trees.push({ path: file.path, size, mtimeMs, grammar: language?.grammar ?? "", tree });
+  }
+  return encodeTrees(trees);
+}
+
+/** The tree in which uses are found. */
+export async function usesTree(text: string, language: Language, parsers: Parsers): Promise<FlatTree | undefined> {
+  const tree = await readTree(maskOf(language.id)?.(text) ?? text, language, parsers);
+  try {
+    return tree && flatTree(tree);
+  } finally {
+    tree?.delete();
+  }
+}
