@@ -127,7 +127,7 @@ function halves(number: number): Uint32Array {
   return new Uint32Array(new Float64Array([number]).buffer);
 }
 
-/** A declaration in a part. Texts that few answers show are made when they are asked for. */
+/** A declaration in a part. Texts that few answers show are made on demand. */
 class StoredDeclaration implements IndexedDeclaration {
   readonly path: string;
   readonly name: string;

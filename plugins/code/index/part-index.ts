@@ -1,5 +1,5 @@
 /**
- * Parts with what was read of some files: built by one process for all, on worker threads, and kept on disk. A part of a file counts
+ * An index in parts, each of some files: built by one process for all, on worker threads, and kept on disk. A part of a file counts
  * while the size and time of the file are those it was read with.
  */
 import type { IndexBuild, Progress, SharedIndex, WorkerContext } from "../../../core/host/plugin-api.ts";
@@ -47,7 +47,7 @@ export interface PartKind<Segment> {
   read(batch: Batch, context: WorkerContext): Promise<Uint8Array>;
   /** Returns undefined for bytes of another format. */
   open(bytes: Uint8Array): Segment | undefined;
-  /** What is read, for messages. */
+  /** A word for messages. */
   content: string;
 }
 

@@ -1,4 +1,4 @@
-/** A syntax tree as plain objects, which outlive the parser's own. They are made from a flat tree, as far as somebody looks. */
+/** A syntax tree as plain objects, which outlive the parser's own. They are made from a flat tree when a parent is read. */
 import type { Tree } from "web-tree-sitter";
 
 export interface LightNode {
@@ -45,7 +45,7 @@ export function flatTree(tree: Tree): FlatTree {
       cells = larger;
     }
     const at = count++ * CELLS;
-    // What a grammar calls by the number of an error is beyond its list of types.
+    // The number of an error is beyond the list of types.
     cells[at] = Math.min(cursor.nodeTypeId, types.length) | (cursor.currentFieldId << FIELD_SHIFT);
     cells[at + 1] = cursor.startIndex;
     cells[at + 2] = cursor.endIndex;

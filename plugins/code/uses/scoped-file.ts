@@ -4,7 +4,7 @@ import { LineTable } from "../outline/line-table.ts";
 import type { LightNode } from "./light-tree.ts";
 import type { Binding, ParsedFile, Scope, UsesRules } from "./uses-rules.ts";
 
-/** Bodies are visited when a name in them is asked for: names that they bind are seen only inside. */
+/** Bodies of these are visited when a name in them is wanted: names that they bind are seen only inside. */
 const FUNCTIONS = /func|method|closure|lambda|constructor/;
 
 interface Body {
@@ -22,7 +22,7 @@ export class ScopedFile implements ParsedFile {
   readonly top: Scope;
   readonly #names = new Map<string, LightNode[]>();
   readonly #scopes = new Map<LightNode, Scope>();
-  /** Not visited yet, in the order of the text, by where they start. */
+  /** Not visited yet, in the order of the text. */
   #bodies: Body[] = [];
   #visited = 0;
   /** Names whose places are all visited. */

@@ -1,7 +1,7 @@
 /** Syntax trees of some files as flat cells that are read in place. */
 import type { FlatTree } from "./light-tree.ts";
 
-/** Part of the key on disk: raise it with every change of this layout, of grammars, or of what is masked before a parse. */
+/** Part of the key on disk: raise it with every change of this layout, of grammars or masks. */
 export const TREE_FORMAT = 1;
 
 /** Format, cells of trees, bytes of the list of files, and one that is free. */

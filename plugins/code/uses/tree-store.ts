@@ -6,7 +6,7 @@ import type { FlatTree } from "./light-tree.ts";
 import treeBatch from "./tree-batch.ts";
 import { TREE_FORMAT, TreePart } from "./tree-part.ts";
 
-/** Of larger workspaces a question parses the files that it needs: all trees would be several times their sources on disk. */
+/** In larger workspaces a question parses the files that it needs: all trees would be twice their sources on disk. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 export class TreeStore {
