@@ -264,3 +264,97 @@ test("Java: imports, packages, members of bases, overloads by their arguments, a
   );
   assert.equal(refs(root, { name: "Shape", kind: "type" }).uses.length, 4);
 });
+
+test("C: includes, file scope, macros, members by written types", () => {
+  const root = scratch({
+    "api.h": `#ifndef API_H
+#define API_H
+#define LIMIT 10
+#define API_EXTERN __attribute__((visibility("default")))
+typedef struct item {
+  int size;
+  struct item *next;
+} item_t;
+enum color { RED, BLUE };
+API_EXTERN int run(struct item *first, int size);
+extern int total;
+#endif
+`,
+    "api.c": `#include "api.h"
+int total = 0;
+static int helper(int size) { return size + LIMIT; }
+int run(struct item *first, int size) {
+  item_t copy = { .size = size };
+  for (struct item *at = first; at; at = at->next) copy.size += at->size;
+  total = copy.size;
+  return helper(size) + (int)RED;
+}
+`,
+    "other.c": `#include <stdio.h>
+#include "api.h"
+static int helper(void) { return 1; }
+struct other { int size; };
+#define CALL(x) run(x, 1)
+int main(void) {
+  struct other o; struct item i; int run2 = 0;
+  o.size = helper(); i.size = LIMIT;
+  { int total = 2; run2 = total; }
+  printf("run %d", total);
+  return run(&i, BLUE) + CALL(&i);
+}
+`,
+    "far.c": `int far(void) { int helper = 3; return helper + unknown()->size; }
+`,
+  });
+  assert.deepEqual(places(root, { name: "run" }), [
+    ...["api.c:4:5 declaration", "api.h:10:16 declaration", "other.c:11:10 call"],
+    // What a macro means is decided where it is used.
+    "other.c:5:17 read?",
+  ]);
+  assert.deepEqual(places(root, { name: "item/size" }), [
+    ...["api.c:5:20 write", "api.c:6:57 write", "api.c:6:69 read", "api.c:7:16 read", "api.h:6:7 declaration"],
+    ...["other.c:8:24 write", "far.c:1:60 read?"],
+  ]);
+  assert.deepEqual(places(root, { name: "api.c#helper" }), ["api.c:3:12 declaration", "api.c:8:10 call"]);
+  assert.deepEqual(places(root, { name: "LIMIT" }), ["api.c:3:45 read", "api.h:3:9 declaration", "other.c:8:31 read"]);
+  // A local of the name is another.
+  const { uses, other } = refs(root, { name: "total" });
+  assert.deepEqual([uses.length, other], [4, 2]);
+});
+
+test("C++: members by class and base, names with a scope, overloads", () => {
+  const root = scratch({
+    "box.hpp": `#pragma once
+namespace shapes {
+class Base { public: int area() const; int id; };
+class Box : public Base {
+ public:
+  Box(int n);
+  int width() const { return n_; }
+  int over(int a);
+  int over(int a, int b);
+ private:
+  int n_;
+};
+}
+`,
+    "box.cpp": `#include "box.hpp"
+namespace shapes {
+Box::Box(int n) : n_(n) {}
+int Base::area() const { return id; }
+int Box::over(int a) { return this->width() + a; }
+}
+int use(shapes::Box &b, const shapes::Base *p) {
+  auto *q = new shapes::Box(1);
+  shapes::Box c(2);
+  return b.width() + p->area() + q->width() + c.area() + b.over(1) + c.id;
+}
+`,
+  });
+  assert.deepEqual(places(root, { name: "Box/width" }), [
+    ...["box.cpp:5:37 call", "box.cpp:10:12 call", "box.cpp:10:37 call", "box.hpp:7:7 declaration"],
+  ]);
+  assert.deepEqual(places(root, { name: "Base/area", kind: "call" }), ["box.cpp:10:25 call", "box.cpp:10:49 call"]);
+  assert.deepEqual(places(root, { name: "Box/over", kind: "call" }), ["box.cpp:10:60 call?"]);
+  assert.deepEqual(places(root, { name: "Base/id", kind: "read" }), ["box.cpp:4:33 read", "box.cpp:10:72 read"]);
+});

@@ -4,7 +4,7 @@ import type { Parsers } from "../grammar/parsers.ts";
 import type { CodeIndex } from "../index/code-index.ts";
 import type { IndexedDeclaration } from "../index/index-part.ts";
 import { MAX_SOURCE_BYTES } from "../index/source-files.ts";
-import { languageOf } from "../outline/languages.ts";
+import { languageOfText } from "../outline/languages.ts";
 import { type LightNode, lightTree } from "./light-tree.ts";
 import { ScopedFile } from "./scoped-file.ts";
 import { usesTree } from "./tree-batch.ts";
@@ -63,8 +63,8 @@ export class Resolver implements NameResolver {
   }
 
   async #read(path: string): Promise<ScopedFile | undefined> {
-    const language = languageOf(path);
     const read = await this.#reader.readText(path, { maxBytes: MAX_SOURCE_BYTES }).catch(() => undefined);
+    const language = read && languageOfText(path, read.text);
     if (!language || !read) return undefined;
     const { text, size, mtimeMs } = read;
     const flat = this.#trees?.tree(path, size, mtimeMs) ?? (await usesTree(text, language, this.#parsers));

@@ -7,6 +7,13 @@ import type { Binding, ParsedFile, Scope, UsesRules } from "./uses-rules.ts";
 /** Bodies of these are visited when a name in them is wanted: names that they bind are seen only inside. */
 const FUNCTIONS = /func|method|closure|lambda|constructor/;
 
+/** Nodes whose words are no code. */
+const NO_CODE = /comment|string|char|system_lib|preproc_include/;
+
+function isWordUnit(unit: string | undefined): boolean {
+  return unit !== undefined && /[\p{L}\p{N}_$]/u.test(unit);
+}
+
 interface Body {
   node: LightNode;
   scope: Scope;
@@ -59,10 +66,30 @@ export class ScopedFile implements ParsedFile {
         this.#reach(at);
         from = at + Math.max(1, name.length);
       }
+      if (this.rules.hasOtherWords) this.#noteOtherWords(name);
       this.#complete.add(name);
       this.#names.get(name)?.sort((a, b) => a.start - b.start);
     }
     return this.#names.get(name) ?? [];
+  }
+
+  /** Notes words that are no names in the tree, outside comments and texts. */
+  #noteOtherWords(name: string): void {
+    const known = new Set(this.#names.get(name)?.map(({ start }) => start));
+    for (let start = this.text.indexOf(name); start >= 0; start = this.text.indexOf(name, start + name.length)) {
+      const end = start + name.length;
+      if (known.has(start) || isWordUnit(this.text[start - 1]) || isWordUnit(this.text[end])) continue;
+      let parent = this.root;
+      for (
+        let inner: LightNode | undefined = parent;
+        inner;
+        inner = parent.children.find((each) => each.start <= start && end <= each.end)
+      )
+        parent = inner;
+      const line = this.lines.line(this.lines.at(start).line);
+      if (NO_CODE.test(parent.type) || /^\s*#\s*include\b/.test(line)) continue;
+      this.#note(name, { type: "word", start, end, field: "", parent, children: [] });
+    }
   }
 
   place(name: string, offset: number | undefined): LightNode | undefined {

@@ -3,7 +3,7 @@ import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { Parsers } from "../grammar/parsers.ts";
 import type { Batch } from "../index/part-index.ts";
 import { MAX_SOURCE_BYTES } from "../index/source-files.ts";
-import { type Language, languageOf } from "../outline/languages.ts";
+import { type Language, languageOfText } from "../outline/languages.ts";
 import { readTree } from "../outline/parse-outline.ts";
 import { type FlatTree, flatTree } from "./light-tree.ts";
 import { encodeTrees, type StoredTree } from "./tree-part.ts";
@@ -14,8 +14,8 @@ export default async function treeBatch({ files }: Batch, context: WorkerContext
   const trees: StoredTree[] = [];
   for (const file of files) {
     context.signal.throwIfAborted();
-    const language = languageOf(file.path);
     const read = await context.files.readText(file.path, { maxBytes: MAX_SOURCE_BYTES }).catch(() => undefined);
+    const language = read && languageOfText(file.path, read.text);
     const tree = language && read && (await usesTree(read.text, language, parsers));
     const { size, mtimeMs } = read ?? file;
     trees.push({ path: file.path, size, mtimeMs, grammar: language?.grammar ?? "", tree });

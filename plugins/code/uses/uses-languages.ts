@@ -1,5 +1,6 @@
 /** Which languages have rules for uses. */
 import { bareNames } from "./bare-names.ts";
+import { cUses } from "./c/c-uses.ts";
 import { goUses } from "./go-uses.ts";
 import { javaUses } from "./java/java-uses.ts";
 import { pythonUses } from "./python-uses.ts";
@@ -9,7 +10,7 @@ import { typescriptUses } from "./typescript/rules.ts";
 import type { NameResolver, UsesRules } from "./uses-rules.ts";
 
 /** Languages that import one another share their rules. */
-export const FAMILIES: Readonly<Record<string, string>> = { tsx: "typescript", javascript: "typescript" };
+export const FAMILIES: Readonly<Record<string, string>> = { tsx: "typescript", javascript: "typescript", cpp: "c" };
 
 /** Rewrite a text at the same length before it is parsed. */
 const MASKS: Readonly<Record<string, (text: string) => string>> = { rust: maskMacros };
@@ -20,6 +21,7 @@ const RULES: Readonly<Record<string, (resolver: NameResolver) => UsesRules>> = {
   go: () => goUses,
   rust: rustUses,
   java: javaUses,
+  c: cUses,
 };
 
 /** Rules of a family of languages; one without rules has names alone. */

@@ -1,0 +1,91 @@
+/** Bindings of names in C and C++, and the role of each place. */
+import { childOf, type LightNode } from "../light-tree.ts";
+import { bindName, type ParsedFile, type Role, type Scope, type UseKind } from "../uses-rules.ts";
+
+/** Blocks, and what has parameters or declares in its head. */
+export const SCOPES = new Set([
+  ...["function_definition", "lambda_expression", "compound_statement", "for_statement", "for_range_loop"],
+  ...["if_statement", "while_statement", "switch_statement", "catch_clause"],
+]);
+const TAGGED = /^(?:struct|union|enum|class)_specifier$/;
+
+/** Locals and parameters. Declarations outside functions are in the index. */
+export function bind(node: LightNode, outer: Scope, inner: Scope, file: ParsedFile): void {
+  const add = (declarator: LightNode | undefined, by: LightNode, scope: Scope) => {
+    const name = declaredName(declarator);
+    if (name) bindName(scope, file.textOf(name), { name, by, from: name.start });
+  };
+  switch (node.type) {
+    case "function_definition":
+    case "lambda_expression":
+    case "catch_clause":
+      for (const each of parametersOf(node)) add(childOf(each, "declarator"), each, inner);
+      return;
+    case "declaration":
+    case "condition_clause":
+      if (outer.node === file.root) return;
+      for (const each of node.children) if (each.field === "declarator") add(each, node, outer);
+      return;
+    case "for_range_loop":
+      add(childOf(node, "declarator"), node, inner);
+      return;
+  }
+}
+
+function parametersOf(node: LightNode): readonly LightNode[] {
+  for (let at = childOf(node, "declarator") ?? childOf(node, "parameters"); at; ) {
+    const list = at.type === "parameter_list" ? at : childOf(at, "parameters");
+    if (list) return list.children;
+    at = childOf(at, "declarator");
+  }
+  return [];
+}
+
+/** The name in a declarator: `*(*f)(int)` declares f. */
+export function declaredName(declarator: LightNode | undefined): LightNode | undefined {
+  for (let at = declarator; at; ) {
+    if (at.type === "identifier") return at;
+    at = childOf(at, "declarator") ?? at.children.find(({ type }) => /declarator$|^identifier$/.test(type));
+  }
+  return undefined;
+}
+
+/** Whether a name is that of a struct, union, enum or class, as `struct A` writes it. */
+export function isTag(node: LightNode): boolean {
+  return node.field === "name" && TAGGED.test(node.parent?.type ?? "");
+}
+
+export function roleOf(node: LightNode): Role {
+  const { parent } = node;
+  if (!parent) return { is: "none" };
+  if (parent.type === "preproc_params") return { is: "none" };
+  if (parent.type === "qualified_identifier" && node.field === "name") {
+    const object = childOf(parent, "scope");
+    return object ? { is: "member", object } : { is: "bare" };
+  }
+  if (node.type === "field_identifier") {
+    const object = parent.type === "field_expression" ? childOf(parent, "argument") : undefined;
+    if (object) return { is: "member", object };
+    if (parent.type === "field_designator") return { is: "key" };
+    return parent.type === "field_initializer" ? { is: "unknown" } : { is: "none" };
+  }
+  return isParameterOfPrototype(node) ? { is: "none" } : { is: "bare" };
+}
+
+function isParameterOfPrototype(node: LightNode): boolean {
+  let at = node;
+  while (at.field === "declarator" && at.parent) at = at.parent;
+  return at !== node && /parameter_declaration$/.test(at.type);
+}
+
+export function kindOf(node: LightNode): UseKind {
+  let at = node;
+  while (at.parent && /^(?:qualified_identifier|template_function)$/.test(at.parent.type) && at.field === "name")
+    at = at.parent;
+  if (at.parent?.type === "field_expression" && at.field === "field") at = at.parent;
+  const { parent } = at;
+  if (parent?.type === "call_expression" && at.field === "function") return "call";
+  if (/^(?:type|namespace)_identifier$/.test(node.type)) return "type";
+  if (parent?.type === "assignment_expression" && at.field === "left") return "write";
+  return parent?.type === "update_expression" || node.parent?.type === "field_designator" ? "write" : "read";
+}
