@@ -85,8 +85,10 @@ function itemLine(
   const forName = named ? Math.min(widthOf(label), space - LEAST_PATH) : 0;
   const left = Math.max(4, space - right - 2, forName);
   const from = beginOf(label, marks?.[0]?.[0] ?? label.toLowerCase().indexOf(words.toLowerCase()), words, left);
-  const shown = cut(from === 0 ? label : `…${label.slice(from)}`, left);
-  const where = cutPath(detail, Math.max(0, space - widthOf(shown) - 2));
+  const shown =
+    words === "" && isPath(label) ? cutPath(label, left) : cut(from === 0 ? label : `…${label.slice(from)}`, left);
+  const forDetail = Math.max(0, space - widthOf(shown) - 2);
+  const where = isPath(detail) ? cutPath(detail, forDetail) : cut(detail, forDetail);
   const gap = " ".repeat(Math.max(1, space - widthOf(shown) - widthOf(where)));
   return line(
     ...(lead > 0 ? [span(pad(first ? cut(tag, lead - 1) : "", lead), "muted")] : []),
@@ -94,6 +96,11 @@ function itemLine(
     span(gap),
     linked(span(where, "muted"), row?.location),
   );
+}
+
+/** A path keeps its end, a sentence its beginning. */
+function isPath(text: string): boolean {
+  return text.includes("/") && !/\s/.test(text);
 }
 
 /** Where a label begins of which only a part fits, so that what was found is in it: a word before that, if there is room. */
