@@ -74,7 +74,7 @@ function lineStarts(text: string): number[] {
 }
 
 /** The kind of the innermost node that says one: a hole in a string is code again. */
-export function kindAt(root: CodeNode, position: number): PlaceKind {
+function kindAt(root: CodeNode, position: number): PlaceKind {
   let kind: PlaceKind = "code";
   for (let node: CodeNode | undefined = root; node; node = childAt(node, position)) {
     if (!node.named) continue;
