@@ -114,7 +114,10 @@ export default definePlugin({
       idempotent: true,
       input: input.search,
       synonyms: parameterSynonyms.search,
-      unlisted: ["returnMode", "maxBytes", "maxFileSizeKB", "identifier", "container", "namespace"],
+      unlisted: [
+        ...["returnMode", "detail", "maxBytes", "maxFileSizeKB", "maxMatchesPerFile", "snippetContext"],
+        ...["identifier", "container", "namespace"],
+      ],
       output: searches.search,
       view: "matches",
       liveParameter: "pattern",
@@ -170,7 +173,7 @@ export default definePlugin({
       input: input.refsFind,
       positional: ["name"],
       synonyms: parameterSynonyms.refsFind,
-      unlisted: ["maxBytes", "maxMatchesPerFile", "kind", "container", "namespace"],
+      unlisted: ["maxBytes", "maxMatchesPerFile", "snippetContext", "kind", "container", "namespace"],
       output: searches.refsFind,
       view: "matches",
       examples: [

@@ -55,8 +55,8 @@ export default definePlugin({
     compile: tool({
       title: "Compile scripts",
       description:
-        "Compiles or recompiles the scripts of the Unity project and returns compile errors and warnings with file " +
-        "and line when the Editor accepts commands again, after the domain reload. A forced compile returns Success null.",
+        "Compiles (recompiles) the scripts of the Unity project, waits out the domain reload, returns compile errors " +
+        "and warnings with file and line. If forced, Success is null.",
       ...executes,
       destructive: false,
       input: schemas.compileInput,
@@ -95,7 +95,7 @@ export default definePlugin({
       ...executes,
       destructive: false,
       input: schemas.runTestsInput,
-      unlisted: PROJECT,
+      unlisted: [...COMMON, "SaveXml"],
       view: "log",
       output: tests.runTestsOutput,
       timeout: long,
@@ -112,12 +112,12 @@ export default definePlugin({
     "unity-verify": tool({
       title: "Verify",
       description:
-        "After edits: compiles and, if that is clean, runs the tests of the assemblies that the change reaches (by " +
-        ".asmdef, since they last passed here). One answer: Errors with source lines, FailedTests, counts.",
+        "After edits: compiles and, if clean, runs the tests of the assemblies that the change reaches: Errors with " +
+        "source lines, FailedTests, counts.",
       ...executes,
       destructive: false,
       input: schemas.unityVerifyInput,
-      unlisted: PROJECT,
+      unlisted: COMMON,
       view: "log",
       output: tests.unityVerifyOutput,
       timeout: toolTimeout(schemas.VERIFY_SECONDS),
@@ -135,7 +135,7 @@ export default definePlugin({
       idempotent: true,
       openWorld: false,
       input: schemas.clearConsoleInput,
-      unlisted: COMMON,
+      unlisted: [...COMMON, "AddConfirmationMessage"],
       view: "json",
       output: editor.clearConsoleOutput,
       timeout: usual,
@@ -145,8 +145,8 @@ export default definePlugin({
     "find-game-objects": tool({
       title: "Find game objects",
       description:
-        "Finds GameObjects (objects) of the open scenes by name, tag, layer or component: path, isActive, " +
-        "components with properties. At least one criterion is needed.",
+        "Finds GameObjects (objects) of the open scenes by name, tag, layer or component (at least one): path, " +
+        "isActive, components with properties.",
       ...reads,
       input: schemas.findGameObjectsInput,
       unlisted: [...COUNTED, "IncludeInheritedProperties"],
@@ -163,8 +163,7 @@ export default definePlugin({
     "unity-search": tool({
       title: "Search Unity assets",
       description:
-        "Searches the project with Unity Search: assets (textures, materials, prefabs …), scenes, menus, settings. " +
-        "`warnings` says where an Editor lacks it and C# code answers instead.",
+        "Searches the project with Unity Search: assets (textures, materials, prefabs …), scenes, menus, settings.",
       ...reads,
       parameterEffects: { SaveToFile: "write" },
       input: schemas.unitySearchInput,
@@ -176,6 +175,9 @@ export default definePlugin({
         "AutoSaveThreshold",
         "MaxResults",
         "SearchFlags",
+        "SaveToFile",
+        "FileExtensions",
+        "AssetTypes",
       ],
       view: "table",
       output: scene.unitySearchOutput,
@@ -193,7 +195,7 @@ export default definePlugin({
         "The hierarchy of the scene, a tree of GameObjects as nested JSON: name, isActive, components, children.",
       ...reads,
       input: schemas.getHierarchyInput,
-      unlisted: COUNTED,
+      unlisted: [...COUNTED, "MaxResponseSizeKB"],
       view: "tree",
       output: scene.getHierarchyOutput,
       timeout: usual,
@@ -208,7 +210,7 @@ export default definePlugin({
       description: "Lists the providers of Unity Search: id, filter, priority, whether active.",
       ...reads,
       input: schemas.getProviderDetailsInput,
-      unlisted: [...SHORT, "SortByPriority", "IncludeDescriptions"],
+      unlisted: [...SHORT, "ProviderId", "ActiveOnly", "SortByPriority", "IncludeDescriptions"],
       view: "table",
       output: scene.getProviderDetailsOutput,
       timeout: usual,
@@ -245,9 +247,7 @@ export default definePlugin({
     }),
     "execute-dynamic-code": tool({
       title: "Run C# code",
-      description:
-        "Compiles and runs C# code (statements) in the Unity Editor: Result, Logs, CompilationErrors. " +
-        "SecurityLevel is set by a person in Unity.",
+      description: "Compiles and runs C# code (statements) in the Unity Editor: Result, Logs, CompilationErrors.",
       ...executes,
       input: schemas.executeDynamicCodeInput,
       unlisted: COMMON,
@@ -262,14 +262,13 @@ export default definePlugin({
     }),
     "focus-window": tool({
       title: "Bring the Editor to the front",
-      description:
-        "Brings the Unity Editor's window to the front (not under Wayland); in the background it runs slowly.",
+      description: "Brings the Unity Editor's window to the front (not under Wayland).",
       effect: "write",
       destructive: false,
       idempotent: true,
       openWorld: false,
       input: schemas.focusWindowInput,
-      unlisted: PROJECT,
+      unlisted: COMMON,
       view: "json",
       output: editor.focusWindowOutput,
       timeout: toolTimeout(30),
@@ -283,7 +282,7 @@ export default definePlugin({
         "WaitUntilReady waits until it is.",
       ...reads,
       input: schemas.unityStatusInput,
-      unlisted: PROJECT,
+      unlisted: COMMON,
       view: "table",
       output: editor.unityStatusOutput,
       timeout: usual,
@@ -297,7 +296,7 @@ export default definePlugin({
       title: "What became of a command",
       description:
         "What happened to a command after its answer or the connection was lost: Verdict (ran, did not run, still " +
-        "running, unknown), Why, Result. No command is sent twice: a failure after sending names its Id (Details.Receipt).",
+        "running, unknown), Why, Result. A failure after sending names its Id (Details.Receipt).",
       ...reads,
       input: schemas.unityReceiptInput,
       unlisted: [...SHORT, "MaxCount"],
@@ -312,8 +311,7 @@ export default definePlugin({
     }),
     "unity-tools": tool({
       title: "Tools of this Editor",
-      description:
-        "Lists which tools this Editor offers, custom ones included, with their parameters. unity-call calls them.",
+      description: "Lists which tools this Editor offers, custom ones included, with their parameters, for unity-call.",
       ...reads,
       input: schemas.unityToolsInput,
       unlisted: SHORT,

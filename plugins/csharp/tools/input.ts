@@ -4,11 +4,9 @@ import { lazily } from "../../../core/host/plugin-api.ts";
 import { SCOPES } from "../project/scopes.ts";
 import { EDIT_VERBS } from "../queries/edit-requests.ts";
 
-const scope = (fallback: (typeof SCOPES)[number]) =>
-  v.pipe(
-    v.optional(v.picklist(SCOPES), fallback),
-    v.description("embedded: packages in the project; library: their cache"),
-  );
+const bareScope = v.optional(v.picklist(SCOPES), "assets");
+/** Told once or twice in a list: every session pays for it. */
+const scope = v.pipe(bareScope, v.description("embedded: packages in the project; library: their cache"));
 
 const integer = (fallback: number, minimum: number, maximum: number, description: string) =>
   v.pipe(
@@ -23,7 +21,7 @@ const text = (description: string) => v.pipe(v.optional(v.string(), ""), v.descr
 
 const path = v.pipe(v.string(), v.description("Assets/…, Packages/<name>/…, or as another tool printed it"));
 const maxBytes = integer(65_536, 256, 10_485_760, "Maximum bytes of the answer");
-const startAfter = text("The cursor of the previous page");
+const startAfter = text("Value of cursor");
 
 export const packagesList = lazily(() =>
   v.strictObject({
@@ -35,7 +33,7 @@ export const read = lazily(() =>
   v.strictObject({
     path: text("Assets/…, Packages/<name>/…, or as another tool printed it"),
     name: text("A symbol path instead"),
-    startLine: integer(1, 1, 10_000_000, "First line, from 1"),
+    startLine: integer(1, 1, 10_000_000, "From 1"),
     endLine: v.pipe(
       v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
       v.description("Last line; default startLine + 199"),
@@ -49,7 +47,7 @@ export const search = lazily(() =>
     pattern: v.pipe(v.string(), v.description("Text, regular expression or glob, by patternType")),
     patternType: v.optional(v.picklist(["substring", "regex", "glob"]), "substring"),
     flags: v.pipe(v.optional(v.array(v.picklist(["i", "m", "s"])), []), v.description("i: ignore case")),
-    scope: scope("assets"),
+    scope,
     include: v.pipe(v.optional(v.string(), "**/*.cs"), v.description("Glob; several separated by ;")),
     exclude: text("Glob to leave out"),
     returnMode: v.pipe(v.optional(v.picklist(["metadata", "snippets", "full"])), v.description("Default snippets")),
@@ -70,7 +68,7 @@ export const search = lazily(() =>
   }),
 );
 
-export const symbolsGet = v.strictObject({ path, startAfter: text("The cursor of a truncated answer") });
+export const symbolsGet = v.strictObject({ path, startAfter });
 
 const kinds = (description: string) => v.pipe(v.optional(v.string()), v.description(description));
 const kind = kinds("class, method, field …, one or more: see script_symbol_find");
@@ -78,7 +76,7 @@ const kind = kinds("class, method, field …, one or more: see script_symbol_fin
 export const symbolFind = lazily(() =>
   v.strictObject({
     name: v.pipe(v.string(), v.description("A name or name path")),
-    scope: scope("assets"),
+    scope,
     kind: kinds(
       "One or more of class struct interface enum method property field event delegate constructor operator indexer enumMember namespace type",
     ),
@@ -105,7 +103,7 @@ export const refsFind = lazily(() =>
       v.optional(v.boolean(), false),
       v.description("A table: every member of the type, or of path, with its users"),
     ),
-    scope: scope("assets"),
+    scope: bareScope,
     path: text("A file that declares it"),
     kind,
     container: text("The type that declares it: Outer/Nested"),
@@ -197,7 +195,7 @@ export const projectCheck = lazily(() =>
       v.description("events: UnityEvent targets · scripts: of an asmdef (name) or none"),
     ),
     name: text("Of scripts and defines an assembly"),
-    scope: scope("assets"),
+    scope: bareScope,
   }),
 );
 

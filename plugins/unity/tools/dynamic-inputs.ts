@@ -9,10 +9,7 @@ const common = (seconds: number) => ({
   TimeoutSeconds: v.optional(v.pipe(v.number(), v.minValue(0.1), v.maxValue(86_400)), seconds),
   ProjectPath: v.optional(v.string()),
 });
-const parameters = v.optional(
-  v.pipe(v.record(v.string(), v.any()), v.description("As unity-tools lists them for the Editor's command.")),
-  {},
-);
+const parameters = v.optional(v.pipe(v.record(v.string(), v.any()), v.description("See unity-tools.")), {});
 const files = v.optional(v.pipe(v.array(v.string()), v.description("Scripts; empty = all changed ones")), []);
 
 export const unityPlayModeInput = lazily(() =>
@@ -55,7 +52,7 @@ export const unityHotReloadInput = lazily(() =>
 export const unityPackagesInput = lazily(() =>
   v.strictObject({
     Action: v.picklist(["list", "search", "add", "remove", "status"]),
-    Package: v.optional(v.pipe(v.string(), v.description("Name, name@version or git URL; what to search for")), ""),
+    Package: v.optional(v.pipe(v.string(), v.description("Name, name@version, git URL, or query")), ""),
     Parameters: parameters,
     ...common(SECONDS),
   }),
@@ -64,11 +61,7 @@ export const unityPackagesInput = lazily(() =>
 export const unityEditInput = lazily(() =>
   v.strictObject({
     Target: v.picklist(["object", "component", "scene", "prefab"]),
-    Action: v.pipe(
-      v.string(),
-      v.minLength(1),
-      v.description("create, add, modify, delete, open, save …, or the Editor's own command"),
-    ),
+    Action: v.pipe(v.string(), v.minLength(1), v.description("create, add, modify, delete, open …")),
     Parameters: parameters,
     ...common(SECONDS),
   }),

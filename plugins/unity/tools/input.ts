@@ -2,6 +2,8 @@
 import * as v from "valibot";
 import { lazily } from "../../../core/host/plugin-api.ts";
 
+const anyText = v.optional(v.string(), "");
+const anyFlag = (standard: boolean) => v.optional(v.boolean(), standard);
 const text = (description: string, standard = "") =>
   v.optional(v.pipe(v.string(), v.description(description)), standard);
 const flag = (description: string, standard: boolean) =>
@@ -34,19 +36,19 @@ export const VERIFY_SECONDS = 1_800;
 
 export const compileInput = lazily(() =>
   v.strictObject({
-    ForceRecompile: flag("Compile everything, not only what changed", false),
+    ForceRecompile: flag("Everything, not only what changed", false),
     ...common(LONG_SECONDS),
   }),
 );
 
 export const getLogsInput = lazily(() =>
   v.strictObject({
-    LogType: choice("Only logs of this type", ["Error", "Warning", "Log", "All"], "All"),
-    MaxCount: count("Maximum logs", 100, 0),
-    SearchText: text("Only messages with this text"),
-    UseRegex: flag("SearchText is a .NET regular expression", false),
-    SearchInStackTrace: flag("Search the stack traces too", false),
-    IncludeStackTrace: flag("Give the stack traces", true),
+    LogType: v.optional(v.picklist(["Error", "Warning", "Log", "All"]), "All"),
+    MaxCount: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 100),
+    SearchText: anyText,
+    UseRegex: flag(".NET regular expression", false),
+    SearchInStackTrace: anyFlag(false),
+    IncludeStackTrace: anyFlag(true),
     ...common(DEFAULT_SECONDS),
   }),
 );
@@ -59,7 +61,7 @@ export const runTestsInput = lazily(() =>
       "all",
     ),
     FilterValue: text("For any FilterType but all"),
-    TestMode: choice("PlayMode enters Play Mode without a domain reload", ["EditMode", "PlayMode"], "EditMode"),
+    TestMode: v.optional(v.picklist(["EditMode", "PlayMode"]), "EditMode"),
     SaveXml: flag("Save the results as XML", false),
     ...common(LONG_SECONDS),
   }),
@@ -67,8 +69,8 @@ export const runTestsInput = lazily(() =>
 
 export const unityVerifyInput = lazily(() =>
   v.strictObject({
-    Tests: choice("reached = of what changed and what builds on it", ["reached", "all", "none"], "reached"),
-    TestMode: choice("Which tests; PlayMode enters Play Mode", ["EditMode", "PlayMode", "all"], "all"),
+    Tests: v.optional(v.picklist(["reached", "all", "none"]), "reached"),
+    TestMode: v.optional(v.picklist(["EditMode", "PlayMode", "all"]), "all"),
     ...common(VERIFY_SECONDS),
   }),
 );
@@ -82,19 +84,17 @@ export const clearConsoleInput = lazily(() =>
 
 export const findGameObjectsInput = lazily(() =>
   v.strictObject({
-    NamePattern: text("Name, path or pattern, as SearchMode says"),
+    NamePattern: text("As SearchMode says"),
     SearchMode: choice(
-      "How NamePattern is compared; Selected = the Editor's selection",
+      "Selected = the Editor's selection",
       ["Exact", "Path", "Regex", "Contains", "Selected"],
       "Exact",
     ),
-    RequiredComponents: names("Component types, all needed"),
-    Tag: text("Only objects with this tag"),
-    Layer: v.optional(
-      v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(31), v.description("Only on this layer")),
-    ),
-    IncludeInactive: flag("Also inactive objects", false),
-    MaxResults: count("Maximum objects", 20),
+    RequiredComponents: v.optional(v.array(v.string()), []),
+    Tag: anyText,
+    Layer: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(31))),
+    IncludeInactive: anyFlag(false),
+    MaxResults: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 20),
     IncludeInheritedProperties: flag("Also inherited component properties", false),
     ...common(DEFAULT_SECONDS),
   }),
@@ -102,8 +102,8 @@ export const findGameObjectsInput = lazily(() =>
 
 export const unitySearchInput = lazily(() =>
   v.strictObject({
-    SearchQuery: text('e.g. "*.cs", "t:Texture2D", "ref:MyScript", "p:MyPackage"'),
-    Providers: names("asset, scene, menu, settings, packages …; empty = all active"),
+    SearchQuery: text('e.g. "*.cs", "t:Texture2D", "ref:MyScript"'),
+    Providers: names("asset, scene, menu, settings …; empty = all active"),
     MaxResults: count("Maximum results", 50),
     IncludeDescription: flag("Give each result's description", true),
     IncludeMetadata: flag("Give file size and modification time", false),
@@ -127,10 +127,10 @@ export const unitySearchInput = lazily(() =>
 
 export const getHierarchyInput = lazily(() =>
   v.strictObject({
-    IncludeInactive: flag("Also inactive objects", true),
-    MaxDepth: count("How deep to go; -1 = all the way", -1, -1),
-    RootPath: v.optional(v.pipe(v.string(), v.description("Start at this object's path"))),
-    IncludeComponents: flag("Give each object's component types", true),
+    IncludeInactive: anyFlag(true),
+    MaxDepth: count("-1 = all", -1, -1),
+    RootPath: v.optional(v.string()),
+    IncludeComponents: anyFlag(true),
     MaxResponseSizeKB: count("A larger response stays in its file", 100),
     ...common(DEFAULT_SECONDS),
   }),
@@ -148,17 +148,17 @@ export const getProviderDetailsInput = lazily(() =>
 
 export const getMenuItemsInput = lazily(() =>
   v.strictObject({
-    FilterText: text("Text in the menu path"),
-    FilterType: choice("How FilterText is compared", ["contains", "exact", "startswith"], "contains"),
+    FilterText: anyText,
+    FilterType: v.optional(v.picklist(["contains", "exact", "startswith"]), "contains"),
     IncludeValidation: flag("Also validation functions", false),
-    MaxCount: count("Maximum items", 200),
+    MaxCount: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 200),
     ...common(DEFAULT_SECONDS),
   }),
 );
 
 export const executeMenuItemInput = lazily(() =>
   v.strictObject({
-    MenuItemPath: text('The menu path, e.g. "GameObject/Create Empty"'),
+    MenuItemPath: text('e.g. "GameObject/Create Empty"'),
     UseReflectionFallback: flag("Otherwise call the item's method directly", true),
     ...common(DEFAULT_SECONDS),
   }),
@@ -171,7 +171,7 @@ export const executeDynamicCodeInput = lazily(() =>
       v.pipe(v.record(v.string(), v.any()), v.description("Values for param0, param1 … in the code.")),
       {},
     ),
-    CompileOnly: flag("Only compile", false),
+    CompileOnly: anyFlag(false),
     ...common(DEFAULT_SECONDS),
   }),
 );
@@ -180,7 +180,7 @@ export const focusWindowInput = v.strictObject(common(30));
 
 export const unityStatusInput = lazily(() =>
   v.strictObject({
-    WaitUntilReady: flag("Wait at most TimeoutSeconds; fails if it is not ready", false),
+    WaitUntilReady: flag("At most TimeoutSeconds; fails if it is not ready", false),
     ...common(DEFAULT_SECONDS),
   }),
 );
