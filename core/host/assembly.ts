@@ -1,4 +1,4 @@
-/** What the composition root puts a host together with: the host itself, its processes and threads, assets, roots. */
+/** The parts of a host: its processes and threads, assets, roots. Put together by the composition root. */
 
 export { createHost } from "./create-host.ts";
 export { runPluginProcess } from "./runners/child-process.ts";

@@ -1,7 +1,4 @@
-/**
- * The audit log (`--audit FILE`): a line of JSON for every call that says when, which tool, how long, how it ended, which
- * paths it resolved and how many bytes it answered. Never what was asked for or found (docs/contracts/host.md).
- */
+/** The audit log (`--audit FILE`): a line of JSON per call with its time, tool, duration, result, resolved paths and size in bytes. Never the arguments or results (docs/contracts/host.md). */
 import { closeSync, constants, fstatSync, openSync, writeSync } from "node:fs";
 import type { Workspace } from "./contract/context.ts";
 import { JigError, toJigError } from "./contract/errors.ts";
@@ -44,7 +41,7 @@ export interface Audit {
   close(): void;
 }
 
-/** Opens the log for appending, readable by its owner only. Throws INVALID_ARGUMENT where that is no regular file. */
+/** Opens the log for appending, readable by its owner only. Throws INVALID_ARGUMENT unless it is a regular file. */
 export function openAudit(file: string, log: (message: string) => void): Audit {
   const handle = openLog(file);
   let open = true;

@@ -1,4 +1,4 @@
-/** What a handler gets beside its input, limited to what its plugin declared. */
+/** A handler's context, limited to its plugin's declarations. */
 import { extname } from "node:path";
 import { withAnswers } from "./answer/saved-paths.ts";
 import { createCapabilities } from "./capabilities/capabilities.ts";
@@ -47,7 +47,7 @@ export interface CallDetails {
 }
 
 export interface CallContexts {
-  /** `workspace` where it is not the whole one as it is: one that notes what is read. */
+  /** A replacement of `workspace` that records what is read. */
   contextFor(
     plugin: Plugin,
     tool: string,
@@ -133,7 +133,7 @@ export function createCallContexts(parts: CallContextParts): CallContexts {
     file: string,
     signal: AbortSignal,
     onFailure: (plugin: Plugin, error: unknown) => void = (plugin, error) => {
-      // Whoever asks for symbols can do without those of a stranger's plugin that is broken.
+      // A caller that wants symbols can continue without those of a broken third-party plugin.
       if (plugin.builtIn || signal.aborted) throw error;
       runtime.log("error", plugin.manifest.name, `symbols: ${toJigError(error).advice}`);
     },

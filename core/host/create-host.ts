@@ -55,7 +55,7 @@ export interface HostOptions {
   audit?: string;
 }
 
-/** How long a plugin may take to say what is there. */
+/** Time limit for a plugin's list of available tools, ms. */
 const DYNAMIC_TOOLS_MS = 5_000;
 /** Saved answers in one list. */
 const MAX_LISTED = 100;
@@ -79,7 +79,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const listeners = new Set<() => void>();
   const calls = new Set<AbortController>();
   const cores = availableParallelism();
-  /** Those that can run at the moment; whoever came first keeps a contested prefix. */
+  /** Plugins that can run now; the first keeps a contested prefix. */
   const usable = () => registry.plugins().filter(isUsable);
   const schemes = (): BoundScheme[] =>
     usable().flatMap((plugin) => {
@@ -331,7 +331,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   };
   const conditions = watchConditions(usable, roots, changed);
   const signals = watchReloads(runtime.cacheFolder, () => void host.reload());
-  /** What frontends show of all plugins, as one string to compare. */
+  /** The visible state of all plugins as one string, for comparison. */
   const listing = () => JSON.stringify([host.plugins(), host.tools(), host.prompts(), host.languages()]);
   return host;
 }

@@ -1,7 +1,4 @@
-/**
- * Which of the tools declared `dynamic` there are at the moment: their plugin is asked in the background, first when a
- * frontend that hears of changes lists tools, and again after each of its calls.
- */
+/** The available tools among those declared `dynamic`. Their plugin reports them in the background, first when a frontend that follows changes lists tools, and again after each of its calls. */
 import type { Plugin } from "./manifest/registry.ts";
 
 export class DynamicTools {
@@ -11,7 +8,7 @@ export class DynamicTools {
   readonly #pending = new Set<Plugin>();
   readonly #rerun = new Set<Plugin>();
 
-  /** `changed` is called where what a plugin offers really changed. */
+  /** `changed` runs when a plugin's offer really changed. */
   constructor(list: (plugin: Plugin) => Promise<readonly string[]>, changed: () => void) {
     this.#list = list;
     this.#changed = changed;
@@ -21,12 +18,12 @@ export class DynamicTools {
     return this.#known.get(plugin)?.has(tool) === true;
   }
 
-  /** Asks plugins that were never asked. */
+  /** Queries plugins for the first time. */
   askNew(plugins: readonly Plugin[]): void {
     for (const plugin of plugins) if (!this.#known.has(plugin)) this.refresh(plugin);
   }
 
-  /** One question at a time; one more where the last began before this. */
+  /** Runs one query at a time, and another if the last began before this. */
   refresh(plugin: Plugin): void {
     if (!plugin.manifest.tools.some(({ dynamic }) => dynamic)) return;
     if (this.#pending.has(plugin)) {
@@ -37,7 +34,7 @@ export class DynamicTools {
     void this.#update(plugin);
   }
 
-  /** Where a plugin cannot say, what was known holds. */
+  /** If a plugin cannot answer, the earlier list remains. */
   async #update(plugin: Plugin): Promise<void> {
     const before = this.#known.get(plugin) ?? new Set<string>();
     const named = await this.#list(plugin).catch((): readonly string[] => [...before]);

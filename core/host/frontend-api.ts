@@ -1,4 +1,4 @@
-/** What the frontends see of the host: tools as data, one way to call them, and what people who write and approve plugins need. */
+/** The host as frontends see it: tools as data, one way to call them, and functions for people who write and approve plugins. */
 
 export type * from "./contract/changes.ts";
 export type * from "./contract/command-io.ts";

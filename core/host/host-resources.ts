@@ -1,4 +1,4 @@
-/** What the host has and plugins share: assets, executables, child processes, cache folders, and the host's own threads. */
+/** Resources that plugins share: assets, executables, child processes, cache folders, and the host's own threads. */
 
 import { join } from "node:path";
 import { SavedAnswers } from "./answer/saved-answers.ts";
@@ -33,12 +33,12 @@ export interface Resources {
   layout(request: LayoutRequest): Promise<GraphLayout>;
   scaleImage(request: ImageRequest): Promise<SmallImage>;
   encodeImage(request: EncodeRequest): Promise<EncodedImage>;
-  /** Of the workspace as a whole: what tools wrote, what they answered. */
+  /** For the workspace as a whole: saved answers and files that tools wrote. */
   savedAnswers: SavedAnswers;
   written: Cache;
-  /** Files that lie elsewhere, whatever the roots. */
+  /** Copies of remote files, for all workspaces. */
   copies: RemoteCopies;
-  /** What can hold programs to what they may do. */
+  /** Confinement that this machine offers for programs. */
   sandboxes: Sandboxes;
   sweep(options?: SweepOptions): Promise<Sweep>;
   /** The cache folder of a plugin for one root, or for the whole workspace. */

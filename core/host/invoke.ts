@@ -18,7 +18,7 @@ import { inactiveReason } from "./manifest/workspace-condition.ts";
 import { noRoot } from "./workspace/workspace.ts";
 
 const DEFAULT_TIMEOUT_MS = 120_000;
-/** A tool that keeps its own time limit is given this long to answer with what it has. */
+/** Extra time for a tool with its own limit to answer with partial results, ms. */
 const OWN_TIMEOUT_GRACE_MS = 5000;
 /** How long a handler may take to settle after it was cancelled before it is answered for. */
 const SETTLE_GRACE_MS = 1000;
@@ -110,7 +110,7 @@ function refuseRaised(tool: ToolManifest, input: unknown, readOnly: boolean): un
   );
 }
 
-/** What says that it reads does not write by way of another tool. */
+/** A tool that declares to read does not write through another tool. */
 function refuseBeyond({ name }: ToolManifest, effect: Effect, atMost: Effect | undefined): void {
   if (atMost === undefined || EFFECTS.indexOf(effect) <= EFFECTS.indexOf(atMost)) return;
   throw new JigError(
@@ -127,11 +127,11 @@ function timeoutMs(tool: ToolManifest, input: JsonObject): number {
   const given = argument === undefined ? undefined : input[argument];
   if (typeof given !== "number" || given <= 0)
     return argument === undefined ? defaultMs : defaultMs + OWN_TIMEOUT_GRACE_MS;
-  // setTimeout counts in 31 bits; a longer limit is none.
+  // setTimeout counts in 31 bits; a longer limit means none.
   return Math.min(given * (unit === "s" ? 1000 : 1) + OWN_TIMEOUT_GRACE_MS, 0x7fffffff);
 }
 
-/** The call's own result, or the reason of the signal where the handler does not stop in time: nothing hangs. */
+/** Returns the call's result, or rejects with the signal's reason if the handler does not stop in time: nothing hangs. */
 function settled(call: Promise<Outcome>, signal: AbortSignal): Promise<Outcome> {
   return new Promise((settle, fail) => {
     let grace: ReturnType<typeof setTimeout> | undefined;
@@ -153,7 +153,7 @@ function checked(outcome: Outcome, tool: string): Outcome {
   return outcome;
 }
 
-/** Once a call is given up, why it was given up says more than what the handler threw on its way out. */
+/** For a cancelled call the reason is more useful than the error that the handler threw on its way out. */
 function failureOf(error: unknown, signal: AbortSignal, tool: string): JigError {
   if (!signal.aborted) return toJigError(error);
   if (signal.reason instanceof JigError) return signal.reason;

@@ -1,4 +1,4 @@
-/** What plugins see of the host, built-in or not: the types of the contract, and pure values that `jig.js` gives third parties too. */
+/** The host as plugins see it, built-in or not: the contract's types, and pure values that `jig.js` also gives third parties. */
 
 export { createRegExpTester } from "./capabilities/regexp-tester.ts";
 export * from "./contract/changes.ts";

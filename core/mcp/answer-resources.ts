@@ -1,9 +1,9 @@
 /** Saved answers as MCP resources, and pictures as MCP content. */
 import { type Host, JigError, type JsonObject, type Media, type SavedAnswer } from "../host/frontend-api.ts";
 
-/** Lines of one reading, where the client does not say which. */
+/** Lines per read, if the client sets no range. */
 const MAX_CHARS = 200_000;
-/** Base64 of one picture; larger ones are left where they are. */
+/** Maximum base64 of one picture; larger ones are not sent. */
 const MAX_MEDIA_BYTES = 8 * 1024 * 1024;
 
 export const ANSWER_TEMPLATE: JsonObject = {
@@ -26,7 +26,7 @@ export function resourceEntry({ id, title, size, mtimeMs }: SavedAnswer): JsonOb
   };
 }
 
-/** `answer:<id>`, whole where it is not too long, or the lines of `answer:<id>?lines=100-250`. */
+/** Serves `answer:<id>` whole if short enough, or lines of it: `answer:<id>?lines=100-250`. */
 export async function readAnswer(host: Host, { uri }: JsonObject): Promise<JsonObject> {
   const [, id, from, to] =
     (typeof uri === "string" && /^answer:([0-9a-z]+)(?:\?lines=(\d+)(?:-(\d+))?)?$/.exec(uri)) || [];

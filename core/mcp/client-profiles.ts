@@ -1,8 +1,4 @@
-/**
- * What jig does differently for a client, by the name that it gives itself. Everything not said here is the same for all: the form
- * of answers is the call's `output_format`, else `--as`, and schemas are written in the words that every adapter takes.
- * docs/clients.md prints this table.
- */
+/** Differences by client, keyed by its own name; all else is the same for every client. The answer format is the call's `output_format`, else `--as`; schemas use only words that every adapter accepts. docs/clients.md prints this table. */
 import type { Json, JsonObject, ToolInfo } from "../host/frontend-api.ts";
 
 export interface ClientProfile {
@@ -13,7 +9,7 @@ export interface ClientProfile {
   budget: number;
   /** It asks its user before it calls a tool, by rules that the user sets: it is not made to ask a second time. */
   asksUser?: boolean;
-  /** It writes a link to a resource out as JSON beside the text, where it takes room and tells the model nothing that the text does not say. */
+  /** The client writes a resource link as JSON after the text, which costs room and repeats the text. */
   noLinks?: boolean;
   /** It parses every text as JSON and takes what comes out for structured content: one that is no object is an error to it. */
   parsesText?: boolean;
@@ -21,11 +17,11 @@ export interface ClientProfile {
   strictSchemas?: boolean;
   /** Metadata of a tool that the client reads. */
   hints?(tool: ToolInfo): JsonObject;
-  /** What it was learnt from. */
+  /** Evidence for the entry. */
   evidence: string;
 }
 
-/** Below the 50,000 characters from which Claude Code shows a preview of the beginning, and about what it warns of (10,000 tokens). */
+/** Below 50,000 characters, from which Claude Code shows only a preview, and about its warning threshold (10,000 tokens). */
 export const DEFAULT_BUDGET = 40_000;
 
 /** Over any budget, so that no answer of ours is put away. */

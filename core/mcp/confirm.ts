@@ -1,7 +1,4 @@
-/**
- * Asks the person before something is executed, where the client offers to ask for us: by a request of ours in the eras with a
- * handshake, by an answer that demands an input in the one without. A client that cannot ask sees no difference.
- */
+/** Confirmation by a person before execution, if the client supports it: by our own request in protocol versions with a handshake, by an answer that requires input in the newer one. Other clients see no difference. */
 import { effectOfCall, type Host, isObject, type JsonObject, type ToolInfo } from "../host/frontend-api.ts";
 import type { ClientProfile } from "./client-profiles.ts";
 import type { Call } from "./sdk-server.ts";
@@ -9,7 +6,7 @@ import type { Call } from "./sdk-server.ts";
 /** `auto`: clients that are known to ask by themselves are not made to ask twice. */
 export type Confirm = "auto" | "always" | "never";
 
-/** Of the arguments, what a person can be expected to read. */
+/** The arguments, shortened to a length that a person reads. */
 const MAX_CHARS = 2_000;
 const KEY = "confirm";
 
@@ -22,7 +19,7 @@ export class Confirmations {
     this.#confirm = confirm;
   }
 
-  /** The answer to give instead of running the tool; undefined where it may run. */
+  /** The answer to send instead of running the tool; undefined if it may run. */
   async askFirst(
     host: Host,
     tool: ToolInfo,
@@ -66,6 +63,6 @@ function question(tool: ToolInfo, input: JsonObject, lasting: boolean): JsonObje
 function refusal(tool: ToolInfo, declined: boolean): JsonObject {
   const text = declined
     ? `${tool.name} was not run: the user declined`
-    : `${tool.name} was not run: it was not confirmed. Where no person can answer, start jig with: jig mcp --confirm never`;
+    : `${tool.name} was not run: it was not confirmed. If no person can answer, start jig with: jig mcp --confirm never`;
   return { content: [{ type: "text", text }], isError: true };
 }

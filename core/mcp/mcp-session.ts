@@ -1,8 +1,4 @@
-/**
- * Stands between the wire and the SDK's server. It answers `initialize` before the SDK is even loaded, gives every
- * request a number of its own (the SDK cannot cancel the ids 0 and ""), speaks the protocol revision that the SDK lacks,
- * and passes on only what the SDK is sure to accept.
- */
+/** Connects the transport to the SDK's server. It answers `initialize` before the SDK is loaded, gives every request its own number (the SDK cannot cancel the ids 0 and ""), speaks the newer protocol revision, and passes on only messages that the SDK accepts. */
 import { isObject, type Json, type JsonObject } from "../host/frontend-api.ts";
 import {
   failure,
@@ -27,14 +23,14 @@ import {
 } from "./revisions.ts";
 import type { ServerDescription } from "./server-instructions.ts";
 
-/** What carries messages: stdio, or one client's share of an HTTP server. */
+/** The transport of messages: stdio, or one client's share of an HTTP server. */
 export interface Wire {
   onmessage: (message: Message) => void;
   start(): void;
   /** `related` is the id of the request that a notification belongs to, or whose answer may carry it. */
   send(message: Message, related?: Id): Promise<void>;
   stop(): void;
-  /** A request was cancelled: it gets no answer, and what was kept for it can go. */
+  /** Called for a cancelled request: it gets no answer, and its state can be dropped. */
   drop?(id: Id): void;
   /** Stops reading for a reason, or goes on once every reason is gone. Where clients share a server, its own limits see to that. */
   hold?(reason: string, holds: boolean): void;
@@ -62,7 +58,7 @@ export class Session {
   readonly #subscriptions = new Subscriptions();
   readonly #pending = new Map<number, Pending>();
   readonly #numbers = new Map<Id, number>();
-  /** What came before the SDK was there. */
+  /** Messages that arrived before the SDK was loaded. */
   #early: Message[] | undefined = [];
   #next = 1;
   #initialized = false;
@@ -87,7 +83,7 @@ export class Session {
     });
   }
 
-  /** Part of what the SDK expects of a transport; this one has started before. */
+  /** The SDK requires it of a transport; this one is already started. */
   async start(): Promise<void> {}
 
   /** Passes on what came before the SDK was there, and all the rest at once. */
@@ -116,7 +112,7 @@ export class Session {
     for (const id of this.#asked) this.#receive(failure(id, INTERNAL_ERROR, "The client closed its output"));
   }
 
-  /** At once where nobody waits for that answer any more. */
+  /** Immediate if the answer is no longer wanted. */
   onDelivered(number: number, act: () => void): void {
     const call = this.#pending.get(number);
     if (call) call.whenDelivered.push(act);
@@ -128,7 +124,7 @@ export class Session {
     return this.#protocol === undefined || this.#protocol >= "2025-06-18";
   }
 
-  /** The name that the client gave itself; undefined where it gave none. */
+  /** The client's own name, if it gave one. */
   get client(): Json | undefined {
     return this.#client;
   }
@@ -150,7 +146,7 @@ export class Session {
     return known && elicitsByForm(this.#capabilities) ? "request" : undefined;
   }
 
-  /** What the SDK sends to the client. */
+  /** Messages from the SDK to the client. */
   async send(message: Message, { relatedRequestId }: { relatedRequestId?: number } = {}): Promise<void> {
     if (isResponse(message)) return this.#answer(message);
     if (isRequest(message)) {
@@ -162,14 +158,14 @@ export class Session {
       if (!this.#initialized) return;
     }
     if (relatedRequestId === undefined) return this.#wire.send(message);
-    // What is said of a call that has ended would have nowhere to go over HTTP.
+    // Over HTTP a notification of an ended call has no stream to go to.
     const call = this.#pending.get(relatedRequestId);
     if (call) await this.#wire.send(message, call.id);
     // The question to a person goes with the call that it belonged to.
     else if (!isRequest(message) && message.method === "notifications/cancelled") await this.#wire.send(message);
   }
 
-  /** The client left without its answer: what it asked for ends. */
+  /** The client left before its answer: its requests end. */
   cancel(id: Id): void {
     this.#cancel({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: id } });
   }
@@ -267,7 +263,7 @@ function clientName({ method, params }: Request): Json | undefined {
   return isObject(info) ? info.name : undefined;
 }
 
-/** Of the metadata only a usable progress token: on anything else that it cannot read, the SDK drops a request unanswered. */
+/** Keeps only a usable progress token: the SDK drops a request with any other unreadable metadata without an answer. */
 function acceptable(params: JsonObject | undefined): JsonObject {
   const { _meta: meta, task: _task, ...rest } = params ?? {};
   const token = isObject(meta) ? meta.progressToken : undefined;

@@ -32,7 +32,7 @@ export function isResponse(message: Message): message is Response {
   return !("method" in message);
 }
 
-/** Reads one line. What is not a message comes back as the `refusal` that its sender should get. */
+/** Reads one line. For an invalid message it returns the `refusal` to send. */
 export function parseMessage(line: string): { message: Message } | { refusal: Response } {
   let value: unknown;
   try {

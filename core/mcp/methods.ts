@@ -1,4 +1,4 @@
-/** What jig answers to a client: its tools and prompts, and calls of them. */
+/** The methods of a client's requests: lists of tools and prompts, and calls. */
 import {
   type Format,
   type Host,
@@ -19,7 +19,7 @@ import { Semaphore } from "./semaphore.ts";
 import { wireSchema } from "./wire-schema.ts";
 
 export interface AnswerOptions {
-  /** The form of answers where a call does not say it. */
+  /** Answer format of calls without one. */
   as?: Format;
   /** The client knows links to resources. */
   links(): boolean;
@@ -29,7 +29,7 @@ export interface AnswerOptions {
   budget(): number;
   /** Also send `structuredContent`: several clients then show the model nothing else. */
   structured: boolean;
-  /** Whether a person is asked before something is executed. */
+  /** Whether a person confirms before execution. */
   confirm: Confirm;
   /** The tools that exist for this client; default: all. */
   isVisible(tool: ToolInfo): boolean;
@@ -41,7 +41,7 @@ export interface AnswerOptions {
 
 /** Calls at once: a client that sends a thousand must not start a thousand searches, and one that does not read gets no more answers made. */
 export const CALLS_AT_ONCE = 32;
-/** Of everything else, which is quickly answered, but not in a few bytes. */
+/** Budget of all other methods, which are quick but not tiny. */
 const OTHER_REQUESTS_AT_ONCE = 8;
 
 export function methodsOf(host: () => Promise<Host>, options: AnswerOptions): Methods {

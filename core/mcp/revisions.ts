@@ -1,7 +1,4 @@
-/**
- * The 2026-07-28 revision, which SDK 1 does not speak: no handshake, every request names its version, changes are told
- * only to those who asked.
- */
+/** The 2026-07-28 revision, which SDK 1 lacks: no handshake, every request names its version, and only subscribers get notifications of changes. */
 import { isObject, type Json, type JsonObject } from "../host/frontend-api.ts";
 import { icons } from "./icon.ts";
 import {
@@ -26,7 +23,7 @@ export function negotiateVersion(requested: Json | undefined): string {
   return LEGACY_VERSIONS.find((version) => version === requested) ?? LEGACY_VERSIONS[0]!;
 }
 
-/** What a client of this version is told of us: nothing that came later. */
+/** Server information for a client of this version, without later fields. */
 export function initializeResult({ capabilities, serverInfo }: ServerDescription, version: string): JsonObject {
   const { completions: _, ...older } = capabilities;
   return {
@@ -53,7 +50,7 @@ const CACHEABLE: ReadonlySet<string> = new Set([
 ]);
 const META = "io.modelcontextprotocol/";
 
-/** What the metadata of every request of this revision holds; `clientInfo` is optional. */
+/** Required metadata of every request of this revision; `clientInfo` is optional. */
 const ENVELOPE = ["protocolVersion", "clientCapabilities", "clientInfo"].map((key) => `${META}${key}`);
 
 /** Whether a request claims this revision: a bad claim is refused, never ignored. */
@@ -76,7 +73,7 @@ export async function discoverResult({
   };
 }
 
-/** What is wrong with a request of the revisions before, if anything. */
+/** The fault of a request of an earlier revision, if any. */
 export function legacyFault({ method, params }: Request): Failure | undefined {
   if (method !== "initialize") return undefined;
   const wrong = [
@@ -89,7 +86,7 @@ export function legacyFault({ method, params }: Request): Failure | undefined {
     : undefined;
 }
 
-/** What is wrong with a request of this revision, if anything: its envelope or its method. */
+/** The fault of a request of this revision, if any: its envelope or its method. */
 export function modernFault({ method, params }: Request): Failure | undefined {
   const meta = isObject(params?._meta) ? params._meta : {};
   const requested = meta[`${META}protocolVersion`];
@@ -109,7 +106,7 @@ export function modernFault({ method, params }: Request): Failure | undefined {
   return undefined;
 }
 
-/** A result as this revision wants it: complete, cacheable where it is a list, and signed by the server. */
+/** A result in the form of this revision: complete, cacheable if a list, and signed by the server. */
 export function modernResult(method: string, result: JsonObject, serverInfo: JsonObject): JsonObject {
   return {
     resultType: "complete",
@@ -123,12 +120,12 @@ const CHANGES = {
   "notifications/tools/list_changed": "toolsListChanged",
 } as const;
 
-/** Whether a notification is one that a client of this revision must have asked for. */
+/** Whether a client of this revision needs a subscription for a notification. */
 export function isListChange(method: string): method is keyof typeof CHANGES {
   return method in CHANGES;
 }
 
-/** Who asked by `subscriptions/listen` to be told of which changes, by the id of that request. */
+/** Subscriptions (`subscriptions/listen`) by the id of their request. */
 export class Subscriptions {
   readonly #kinds = new Map<Id, Set<string>>();
 

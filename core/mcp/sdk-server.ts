@@ -5,12 +5,12 @@ import type { Session } from "./mcp-session.ts";
 import { INTERNAL_ERROR, INVALID_PARAMS, METHOD_NOT_FOUND, RESOURCE_NOT_FOUND } from "./messages.ts";
 import type { ServerDescription } from "./server-instructions.ts";
 
-/** One request being answered. `progress` is there when the client asked for it. */
+/** A request in progress. `progress` exists if the client wants progress. */
 export interface Call {
   signal: AbortSignal;
   /** Calls back when the client has taken the answer, or will get none: until then the answer takes memory. */
   onDelivered(act: () => void): void;
-  /** Asks the person through the client; there where the client offers that and takes requests. */
+  /** Asks a person through the client. Absent if the client does not support it. */
   elicit?: (params: JsonObject) => Promise<JsonObject | undefined>;
   /** The client asks the person where an answer demands it, and then sends the request again. */
   elicitsByResult?: boolean;
@@ -22,7 +22,7 @@ export type Methods = Record<string, (params: JsonObject, call: Call) => Promise
 
 export interface SdkServer {
   toolsChanged(): void;
-  /** The client's roots as URIs; none where it cannot name any or does not in time. */
+  /** The client's roots as URIs; empty if it has none or does not answer in time. */
   clientRoots(): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -57,7 +57,7 @@ export async function connectServer(
   const { ResultSchema } = await import("@modelcontextprotocol/sdk/types.js");
   const server = new Server(serverInfo, {
     capabilities,
-    // Used for answers to elicitation only, which are read where they are asked for; the default one compiles a schema library.
+    // Validates only answers to elicitation, which `confirm` reads itself; the default one compiles a schema library.
     jsonSchemaValidator: {
       getValidator: () => () => ({ valid: true, data: undefined as never, errorMessage: undefined }),
     },

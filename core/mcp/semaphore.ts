@@ -47,7 +47,7 @@ export class Semaphore {
     );
   }
 
-  /** False where the signal came first. */
+  /** False if the signal came first. */
   #wait(signal: AbortSignal): Promise<boolean> {
     return new Promise((resolve) => {
       const mine = () => {

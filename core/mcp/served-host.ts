@@ -1,4 +1,4 @@
-/** The host behind the frontend: made when it is first needed, and made anew when an older client names other roots. */
+/** The frontend's host: made on first use, and again when an older client changes its roots. */
 import type { Host } from "../host/frontend-api.ts";
 
 export class ServedHost {
@@ -30,6 +30,6 @@ export class ServedHost {
 async function close(host: Promise<Host> | undefined, withinMs?: number): Promise<void> {
   await host?.then(
     (made) => made.close(withinMs),
-    () => {}, // It could not be made, and whoever asked for it was told.
+    () => {}, // Creation failed, and the caller got the error.
   );
 }

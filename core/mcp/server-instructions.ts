@@ -1,10 +1,10 @@
-/** What the frontend says about itself before anything is asked of it. */
+/** The server's instructions in the answer to `initialize`. */
 import type { Host, Json, JsonObject } from "../host/frontend-api.ts";
 
 export interface ServerDescription {
   serverInfo: { name: string; title: string; version: string };
   capabilities: JsonObject;
-  /** What a client of this name should know; `asksForRoots` where it is an older one that can name its roots. */
+  /** Instructions for a client of this name; `asksForRoots` for an older one that can name its roots. */
   instructions(asksForRoots: boolean, client?: Json): Promise<string>;
 }
 

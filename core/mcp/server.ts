@@ -1,4 +1,4 @@
-/** What `jig mcp` serves on stdio and `jig serve` over HTTP: one server behind any wire. The face of this folder for other transports. */
+/** The server of `jig mcp` (stdio) and `jig serve` (HTTP): one server for any transport. Other transports use this module only. */
 import type { Format, Host, ToolInfo } from "../host/frontend-api.ts";
 import { type ClientProfile, profileOf } from "./client-profiles.ts";
 import type { Confirm } from "./confirm.ts";
@@ -34,9 +34,9 @@ export interface AnswerSettings {
   /** Characters of text in an answer, default what suits the client; never 50,000, where Claude Code hides an answer in a file. */
   budget?: number;
   structured?: boolean;
-  /** Whether a person is asked before something is executed, where the client offers to ask. Default `auto`. */
+  /** Whether a person confirms before execution, if the client supports it. Default `auto`. */
   confirm?: Confirm;
-  /** The form of answers where a call does not say it. */
+  /** Answer format of calls without one. */
   as?: Format;
   /** Names of the only tools, and of the only plugins, that clients see. */
   tools?: readonly string[];
@@ -46,7 +46,7 @@ export interface AnswerSettings {
 /** More than any client shows that was tried. */
 export const MAX_BUDGET = 60_000;
 
-/** What was asked for, else what suits the client. */
+/** The option, else the default for the client. */
 export function budgetOf({ budget }: AnswerSettings, client: ClientProfile): number {
   return Math.min(budget ?? client.budget, MAX_BUDGET);
 }
@@ -62,11 +62,11 @@ export function describeServer(version: string, instructions: ServerDescription[
 interface Connecting extends AnswerSettings, Pick<AnswerOptions, "visibleAnswers" | "calls"> {
   note(line: string): void;
   onRootsChanged(): void;
-  /** Stands around every method, for those who count. */
+  /** Wraps every method, for metrics. */
   around?(methods: Methods): Methods;
 }
 
-/** Puts a server behind the session: what it then receives is answered. */
+/** Connects a server to the session, which then answers messages. */
 export async function connect(
   session: Session,
   introduction: ServerDescription,

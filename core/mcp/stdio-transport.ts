@@ -5,10 +5,10 @@
 import type { FrameInput, FrameOutput } from "../host/frontend-api.ts";
 import { failure, INVALID_REQUEST, type Message, parseMessage } from "./messages.ts";
 
-/** Longer lines are refused and skipped: nobody's arguments are this long, and memory is not the client's to fill. */
+/** Longer lines are refused and skipped: a client must not fill the memory. */
 export const MAX_LINE_BYTES = 16 * 1024 * 1024;
 
-/** What waits for a client that does not read; beyond it no more of its requests are read. */
+/** Maximum unread output; beyond it no more requests are read. */
 const MAX_UNREAD_BYTES = 8 * 1024 * 1024;
 
 /** An input that always has more would else keep signals, timers and answers waiting for ever. */
@@ -20,7 +20,7 @@ export class StdioTransport {
   onmessage: (message: Message) => void = () => {};
   /** The client closed our input, or it cannot be read: no more requests will come. */
   onend: (failure?: unknown) => void = () => {};
-  /** Our output is gone: nobody reads answers any more. */
+  /** Output is closed: the client no longer reads. */
   onbroken: () => void = () => {};
 
   readonly #input: FrameInput;

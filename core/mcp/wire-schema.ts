@@ -25,7 +25,7 @@ function wired(schema: Json | undefined, strict: boolean, root = false): Json {
       wire.properties = Object.fromEntries(Object.entries(value).map(([name, each]) => [name, wired(each, strict)]));
     } else if (key === "items") wire.items = wired(value, strict);
     else if ((key === "anyOf" || key === "oneOf") && Array.isArray(value)) {
-      // A choice with something that may be anything is anything: what is left of it says what is meant.
+      // A union with an unconstrained member accepts anything, so only its description is kept.
       const meant = value.filter((each) => isObject(each) && Object.keys(each).length > 0);
       wire.anyOf = meant.map((each) => wired(each, strict));
     } else wire[key] = value;
@@ -33,10 +33,10 @@ function wired(schema: Json | undefined, strict: boolean, root = false): Json {
   return simplified(wire, strict, root);
 }
 
-/** The edge of the plausible, over which nobody steps but by mistake: the host says so then. */
+/** Limits that only a mistake exceeds: the host checks them, the schema omits them. */
 const PLAUSIBLE = { minimum: 1, minLength: 1, minItems: 1, maximum: 1000, maxLength: 1000, maxItems: 100 };
 
-/** Bounds that nobody reaches, and defaults that are what leaving a parameter out means anyway. */
+/** Bounds too large to matter, and defaults equal to an omitted parameter. */
 function saysNothing(key: string, value: Json | undefined): boolean {
   if (key === "default") return value === false || value === "" || isEmpty(value);
   // Every name is a string.
@@ -47,7 +47,7 @@ function saysNothing(key: string, value: Json | undefined): boolean {
   return key.startsWith("min") ? value >= 0 && value <= edge : value >= edge;
 }
 
-/** Longer than anybody reads: the words beside it say it, and the host checks by it. */
+/** Longer patterns are omitted: the description says the same, and the host checks it. */
 function isOpaque(pattern: Json | undefined): boolean {
   return typeof pattern === "string" && pattern.length > 60;
 }

@@ -51,13 +51,13 @@ export function isLoopback(host: string): boolean {
   return LOOPBACK.includes(host) || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
-/** The host of a Host header or an origin, without its port; undefined where it is none. */
+/** The host of a Host header or origin, without its port; undefined if invalid. */
 function nameOf(authority: string): string | undefined {
   const name = /^(?:\[([0-9a-f:.]+)\]|([^:/@\s]+))(?::\d+)?$/i.exec(authority);
   return (name?.[1] ?? name?.[2])?.toLowerCase();
 }
 
-/** Whom a server bound to `host` answers: loopback's names or its own addresses, and `further` names. */
+/** Hosts that a server bound to `host` answers for: loopback names or its own addresses, and `further` names. */
 export function createHostCheck(host: string, others: readonly string[]): (authority: string | undefined) => boolean {
   const own = Object.values(networkInterfaces()).flatMap((each) => each?.map(({ address }) => address) ?? []);
   const names = new Set(

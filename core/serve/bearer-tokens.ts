@@ -3,14 +3,14 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { join } from "node:path";
 import { JigError, readOrMakeSecret, readSecretFile } from "../host/frontend-api.ts";
 
-/** Who asked: what tells one client's sessions from another's. */
+/** The caller's identity, which separates one client's sessions from another's. */
 export interface Caller {
   subject: string;
   /** The token is everybody's: it does not tell one client from another. */
   shared?: boolean;
 }
 
-/** Undefined for a token that is none. */
+/** Returns undefined for an invalid token. */
 export type Verify = (token: string) => Promise<Caller | undefined>;
 
 /** Shorter ones can be guessed at the rate at which a server answers. */

@@ -1,4 +1,4 @@
-/** What one client may take of the machine that all of them share: so many requests in flight, so many calls that run. */
+/** Limits per client of the shared machine: requests in flight and running calls. */
 import { CALLS_AT_ONCE, Semaphore } from "../mcp/server.ts";
 
 /** Messages that are being read or answered may take so much memory, all together and of one client. */
@@ -10,7 +10,7 @@ const COPIES = 4;
 const BYTES_FOR_SMALL = BYTES_OF_ALL / 2;
 const SMALL_BYTES = 256 * 1024;
 
-/** Of all calls; a client that sends hundreds of slow calls leaves the others the rest. */
+/** One client's share of all running calls: hundreds of slow calls leave room for others. */
 const CALLS_OF_ONE = CALLS_AT_ONCE / 4;
 
 /** Waits for the client, then for all clients. */

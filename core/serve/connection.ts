@@ -1,4 +1,4 @@
-/** One MCP server behind one of the SDK's HTTP transports: a session of an older client, or one request of a newer one. */
+/** One MCP server with one of the SDK's HTTP transports: a session of an older client, or a single request of a newer one. */
 import { randomUUID } from "node:crypto";
 import type { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp";
 import type { Host } from "../host/frontend-api.ts";
@@ -18,7 +18,7 @@ import { EventLog } from "./event-log.ts";
 
 type Transport = WebStandardStreamableHTTPServerTransport;
 
-/** What all connections share. */
+/** State shared by all connections. */
 export interface ServerContext {
   host: Host;
   introduction: ServerDescription;
@@ -57,7 +57,7 @@ class HttpWire implements Wire {
 
 export interface Connection {
   transport: Transport;
-  /** What a session can be resumed from. */
+  /** Events that a session can be resumed from. */
   events: EventLog;
   session: Session;
   server: SdkServer;
@@ -77,10 +77,10 @@ export async function openConnection(
   void session.open();
   const server = await connect(session, context.introduction, async () => context.host, {
     ...context.settings,
-    // Nobody is shown what another client asked for: where there is no session, nothing is listed at all.
+    // Without a session, saved answers are not listed: they could belong to another client.
     visibleAnswers: new Set(),
     calls,
-    // What a client got wrong it is told; the log is for whoever runs the server.
+    // The client gets its own errors; the log is for the operator.
     note: () => {},
     onRootsChanged: () => {},
     around: context.around,

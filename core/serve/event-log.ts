@@ -1,7 +1,7 @@
-/** What a session was sent lately, so that a client whose connection broke reads on from the last event it has. */
+/** Recent events of a session, so that a client whose connection broke can continue after the last event it has. */
 import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types";
 
-/** Bounds of one session: an answer has at most 50,000 characters, and nobody comes back for the hundredth before the last. */
+/** Bounds of one session: an answer has at most 50,000 characters, and clients never resume from a hundred events back. */
 const MAX_EVENTS = 256;
 const MAX_CHARS = 4 * 1024 * 1024;
 
@@ -11,10 +11,7 @@ interface Event {
   chars: number;
 }
 
-/**
- * An event store as the SDK's transport wants it. It does not say which stream an event is of before it is resumed: the
- * transport would then refuse whoever comes back before the death of the first connection was noticed, which can take minutes.
- */
+/** An event store for the SDK's transport. It names no stream before a resume: otherwise the transport would refuse a client that returns before its first connection is noticed as dead, which can take minutes. */
 export class EventLog {
   readonly #events = new Map<string, Event>();
   #chars = 0;
@@ -33,7 +30,7 @@ export class EventLog {
     return id;
   }
 
-  /** Whether a client can go on behind this event. */
+  /** Whether a client can continue after this event. */
   has(id: string): boolean {
     return this.#events.has(id);
   }
@@ -51,8 +48,7 @@ export class EventLog {
     { send }: { send(id: string, message: JSONRPCMessage): Promise<void> },
   ): Promise<string> {
     const stream = this.#events.get(last)?.stream ?? "";
-    // What opens a stream is no message: it only gave the client its first id.
-    // What is stored meanwhile comes too: the map is read as it grows.
+    // The opening event carries no message: it only gave the client its first id.
     for (const [id, event] of this.#events)
       if (event.stream === stream && Number(id) > Number(last) && "jsonrpc" in event.message)
         await send(id, event.message);

@@ -158,7 +158,7 @@ export class HttpHandler {
     message: Message,
     client: string,
   ): Promise<void> {
-    if (!isRequest(message)) return void response.writeHead(202).end(); // What it would say of, a closed stream says.
+    if (!isRequest(message)) return void response.writeHead(202).end(); // A closed stream needs no further notice.
     const mismatch = headerMismatch(message, request.headers);
     if (mismatch) return sendJson(response, 400, mismatch);
     const fault = modernFault(message);
@@ -226,7 +226,7 @@ export class HttpHandler {
     }
   }
 
-  /** What belongs to a session of the older era: a message, the stream of its notifications, its end. */
+  /** Requests of a session of the older protocol: a message, its notification stream, its end. */
   async #ofSession(
     request: IncomingMessage,
     response: ServerResponse,

@@ -39,16 +39,16 @@ export interface HttpOptions extends AnswerSettings {
   version: string;
   /** Aborted by SIGINT and SIGTERM. */
   signal: AbortSignal;
-  /** Told the URL when requests are answered. */
+  /** Called with the URL once requests are answered. */
   onListening(url: string): Promise<void>;
-  /** A remark for whoever runs the server. */
+  /** A remark for the operator. */
   note(line: string): void;
 }
 
 /** Calls that run when the signal comes may still take so long, and their last bytes that long. */
 const LAST_CALLS_MS = 10_000;
 const LAST_BYTES_MS = 1_000;
-/** A header that takes longer is nobody's: connections are not to be held by silence. */
+/** Time limit for headers, ms: a silent client must not hold a connection. */
 const HEADERS_TIMEOUT_MS = 15_000;
 
 /** Resolves to the exit code, after everything that ran has ended. Throws INVALID_ARGUMENT for options that would not be safe. */
@@ -87,7 +87,7 @@ export async function serveHttp(openHost: () => Promise<Host>, options: HttpOpti
   host.onChange(() => handler.toolsChanged());
   const server = tls ? createTlsServer(tls) : createServer();
   server.headersTimeout = HEADERS_TIMEOUT_MS;
-  // Answers may take as long as a call; what is limited is a body that does not come, see `readBody`.
+  // No limit on answers, which may take as long as a call; `readBody` limits slow bodies.
   server.requestTimeout = 0;
   server.on("request", (request, response) => {
     void handler.handle(request, response).catch((error) => {

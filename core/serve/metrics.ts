@@ -1,4 +1,4 @@
-/** What a server counts, as Prometheus reads it: names of tools and numbers, never who asked or what. */
+/** Metrics in Prometheus' format: tool names and numbers, never callers or arguments. */
 import process from "node:process";
 
 /** Why a request was turned away before it reached a tool. */

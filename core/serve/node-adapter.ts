@@ -1,7 +1,7 @@
-/** Between Node's requests and responses and those of the web, which the SDK's transport speaks. */
+/** Converts Node's requests and responses to and from the web's, which the SDK's transport uses. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** Nobody's arguments are longer. */
+/** Maximum size of a request. */
 export const MAX_BODY_BYTES = 4 * 1024 * 1024;
 /** A client that sends a byte now and then holds nothing for longer. */
 const BODY_TIMEOUT_MS = 30_000;
@@ -65,7 +65,7 @@ export function sendJson(
 interface PumpOptions {
   /** Was read of the body before. */
   first?: Uint8Array;
-  /** Only what is there already: nothing more will come, though nobody says so. */
+  /** Reads only what has arrived: no more will come, and no event says so. */
   onlyQueued?: boolean;
 }
 
@@ -105,7 +105,7 @@ export async function pump(
   if (onlyQueued) await reader.cancel().catch(() => {});
 }
 
-/** What a read comes to that has nothing to read: queued chunks are there before the loop's next turn. */
+/** The result of a read without data: queued chunks arrive before the loop's next turn. */
 function nothing(): Promise<{ done: true; value: undefined }> {
   return new Promise((resolve) => setImmediate(() => resolve({ done: true, value: undefined })));
 }

@@ -7,7 +7,7 @@ import type { Verify } from "./bearer-tokens.ts";
 const ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"];
 const METADATA_TIMEOUT_MS = 10_000;
 
-/** `resource` is this server's URL as tokens name it (their audience). Throws UNAVAILABLE where the issuer does not answer as one. */
+/** `resource` is this server's URL as tokens name it (their audience). Throws UNAVAILABLE if the issuer does not answer correctly. */
 export async function createVerifier(issuer: string, resource: string): Promise<Verify> {
   const { createRemoteJWKSet, jwtVerify } = await import("jose");
   const keys = createRemoteJWKSet(new URL(await keysOf(secureUrl(issuer, "--issuer"))));
@@ -21,12 +21,12 @@ export async function createVerifier(issuer: string, resource: string): Promise<
       });
       return { subject: payload.sub! };
     } catch {
-      return undefined; // Why is nobody's business who has no valid token.
+      return undefined; // The reason is not for a caller without a valid token.
     }
   };
 }
 
-/** What tells a client where to get a token (RFC 9728). */
+/** Tells a client where to get a token (RFC 9728). */
 export function resourceMetadata(issuer: string, resource: string): object {
   return { resource, authorization_servers: [issuer], bearer_methods_supported: ["header"] };
 }

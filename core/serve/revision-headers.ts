@@ -1,4 +1,4 @@
-/** What HTTP says beside the message in the revision 2026-07-28: headers that must agree with it, and statuses of refusals. */
+/** HTTP headers of the revision 2026-07-28, which must agree with the message, and statuses of refusals. */
 import {
   claimsRevision,
   failure,
@@ -51,10 +51,10 @@ export function headerMismatch(message: Message, headers: Headers): object | und
     ["mcp-name", named],
   ];
   const wrong = pairs.find(([header, wanted]) => wanted !== undefined && decoded(headers[header]) !== wanted);
-  return wrong && failure(id, HEADER_MISMATCH, `Header mismatch: ${wrong[0]} must be what the message says`);
+  return wrong && failure(id, HEADER_MISMATCH, `Header mismatch: ${wrong[0]} must equal the value in the message`);
 }
 
-/** The value of a header, which may be wrapped as `=?base64?…?=` where it is not plain ASCII. */
+/** Decodes a header value, which may be wrapped as `=?base64?…?=` if not plain ASCII. */
 function decoded(value: string | string[] | undefined): string | undefined {
   if (typeof value !== "string") return undefined;
   const [, wrapped] = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/.exec(value.trim()) ?? [];

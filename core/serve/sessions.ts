@@ -1,4 +1,4 @@
-/** The sessions of older clients: found by their id and by nobody but who opened them, ended when nobody comes back. */
+/** Sessions of older clients: found by id and only by the client that opened them, ended after a time without requests. */
 import type { Connection } from "./connection.ts";
 
 /** A client that was silent for so long has left without a word. */
@@ -47,13 +47,13 @@ export class Sessions {
     this.#open.set(session.id, session);
   }
 
-  /** undefined for a session that is gone, and for one that somebody else opened. */
+  /** Returns undefined for an ended session, and for one of another client. */
   find(id: string, subject: string): OpenSession | undefined {
     const session = this.#open.get(id);
     return session?.subject === subject ? session : undefined;
   }
 
-  /** Marks a session as in use until the end of what is given. */
+  /** Marks a session as in use until the promise settles. */
   async use<T>(session: OpenSession, work: Promise<T>): Promise<T> {
     session.busy++;
     try {
@@ -64,7 +64,7 @@ export class Sessions {
     }
   }
 
-  /** Forgets a session and ends what it runs. */
+  /** Removes a session and ends its calls. */
   async end(session: OpenSession): Promise<void> {
     if (this.#open.delete(session.id)) await session.server.close();
   }

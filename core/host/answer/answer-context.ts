@@ -46,18 +46,18 @@ export interface AnswerFormat {
 export interface AnswerContext {
   readonly call: AnswerCall;
   readonly outcome: Outcome;
-  /** The declared output; with inferred row sources where none is declared for the answer. */
+  /** The declared output; for an undeclared answer, with inferred row sources. */
   readonly output: Output<unknown>;
-  /** True where the rows are those of the declaration. */
+  /** True if the row sources are the declared ones. */
   readonly isDeclared: boolean;
-  /** The text that is the whole answer, where one is. */
+  /** The text, if a text is the whole answer. */
   readonly text: string | undefined;
   readonly choice: FormatChoice;
   readonly environment: AnswerEnvironment;
   readonly slice: TimeSlice;
   /** The rows, the long ones in chunks for pages of `chars` characters. Once saved, they are those that were saved. */
   rows(chars: number): Promise<PageRows>;
-  /** Saves the whole answer, the first time it is called. Returns its id, or undefined where it cannot be saved. */
+  /** Saves the whole answer on the first call. Returns its id, or undefined if saving fails. */
   save(rows: PageRows): Promise<string | undefined>;
 }
 

@@ -1,4 +1,4 @@
-/** What the host does with answers: pages of them, what a frontend sends, how they are drawn, and what is saved. */
+/** Answers of tools: pages, presentation for frontends, drawn rows, and saved copies. */
 
 import type { Workspace } from "../contract/context.ts";
 import type { JsonObject, Outcome, Row, View } from "../contract/outcome.ts";
@@ -25,7 +25,7 @@ export function createAnswers(
 ) {
   const pathsFor = (tool: RegisteredTool) => shownPaths(workspace, tool.plugin.builtIn);
   return {
-    /** A page of what the tool answers, by `limit` and `cursor` of the input. */
+    /** A page of a tool's answer, by `limit` and `cursor` of the input. */
     page(tool: RegisteredTool, input: JsonObject, run: (input: JsonObject) => Promise<Outcome>): Promise<Outcome> {
       const call = { tool: answerTool(tool, input), input, startedAt: Date.now() };
       return pagedOutcome(call, { store, paths: pathsFor(tool) }, run);
@@ -48,7 +48,7 @@ export function createAnswers(
     /** Rows of the answer's last source, before the answer is complete. */
     earlyRows(registered: RegisteredTool, rows: readonly JsonObject[string][]): Row[] {
       const source = registered.tool.output.rows?.at(-1);
-      // Rows that code draws come drawn: nobody waits for a plugin's process between two rows.
+      // Draws all rows at once: a call to a plugin's process per row would be too slow.
       if (!source || source.lines) return checkedRows(rows);
       const at = { answer: {}, input: {}, paths: pathsFor(registered) };
       return rows.flatMap((row) => drawRow({ source, value: row ?? null }, at));
@@ -56,7 +56,7 @@ export function createAnswers(
   };
 }
 
-/** The call as the tool got it, with defaults and synonyms resolved: frontends pass on what was written. */
+/** The call as the tool received it, with defaults and synonyms resolved; frontends pass the original. */
 async function callOf(registered: RegisteredTool, written: JsonObject, workspace: Workspace): Promise<AnswerCall> {
   const { plugin, tool } = registered;
   const startedAt = Date.now();

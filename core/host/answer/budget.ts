@@ -1,4 +1,4 @@
-/** What fits: how large a page may be, which rows it has room for, and what is cut where nothing is declared. */
+/** Sizes of answers: the largest page, the rows that fit it, and the cut of an undeclared answer. */
 
 import { isObject } from "../contract/is-object.ts";
 import { escapeStep, valueAt, withValueAt } from "../contract/json-pointer.ts";
@@ -11,9 +11,9 @@ import type { AnswerCall, AnswerRow, SplitAnswer } from "../rows/row.ts";
 import { countLines, isAtom, isUncut, jsonCost, jsonSize, rowSize, shortenRow, shrinkValue } from "../rows/size.ts";
 import { CHARS_PER_TOKEN } from "./token-count.ts";
 
-/** Characters for what a cut page says of the rest. */
+/** Characters reserved for the notice on a cut page. */
 export const CUT_CHARS = 220;
-/** The first row of a page gets at least so many characters; a long text after others is cut where it has as many. */
+/** Minimum characters for the first row of a page; a later long text is cut only if this many fit. */
 const MIN_ROW_CHARS = 120;
 /** Length of `"continued":true,`. */
 const CONTINUED_CHARS = 17;
@@ -28,7 +28,7 @@ export function budgetOf(
   { maxChars = Number.POSITIVE_INFINITY, toModel }: PresentOptions,
   format: Format,
 ): Budget {
-  // A model whose call says nothing of how long the answer should be pays for what it did not ask for.
+  // Budget for a model whose call sets no length: a model pays for every token.
   const rule = toModel && format === "text" ? tool.output.textTokens : undefined;
   const isSaid = [...LENGTH_PARAMETERS, ...(rule?.unless ?? [])].some((name) => given?.includes(name));
   const usual = rule && !isSaid ? rule.default * CHARS_PER_TOKEN : Number.POSITIVE_INFINITY;

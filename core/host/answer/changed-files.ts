@@ -10,7 +10,7 @@ import type { FileStamp } from "./saved-answers.ts";
 /** Changed files named on one page. */
 const MAX_CHANGED = 200;
 
-/** The files that the rows and the outcome name, as they are now. */
+/** The files of the rows and the outcome, with their present state. */
 export async function stampsOf(
   { files = [] }: Outcome,
   { rows }: SplitAnswer,
@@ -18,7 +18,7 @@ export async function stampsOf(
   slice: TimeSlice,
 ): Promise<FileStamp[]> {
   const { paths } = at;
-  /** By absolute path, as the answer spells them. */
+  /** By absolute path, with the answer's spelling. */
   const named = new Map<string, string | undefined>();
   // A path is looked up in the file system, and many rows are of one file.
   const resolved = new Set<string>();

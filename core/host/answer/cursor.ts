@@ -7,7 +7,7 @@ import { rowsPerPage, STANDARD_PARAMETERS } from "../manifest/standard-parameter
 import type { AnswerCall } from "../rows/row.ts";
 
 export interface Cursor {
-  /** The saved answer; undefined where it could not be saved. */
+  /** The saved answer; undefined if saving failed. */
   id: string | undefined;
   offset: number;
   hash: string;
@@ -43,7 +43,7 @@ export function requestHash({ tool, input }: Pick<AnswerCall, "tool" | "input">)
     .slice(0, 8);
 }
 
-/** Which page a call asks for, and the input without what the host reads itself. Throws INVALID_ARGUMENT for an invalid cursor. */
+/** Splits the input into a page request and the tool's own input. Throws INVALID_ARGUMENT for an invalid cursor. */
 export function readPaging({ tool, input }: Pick<AnswerCall, "tool" | "input">) {
   const { output, parameters } = tool;
   const { next } = output;

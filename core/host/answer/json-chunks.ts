@@ -46,7 +46,7 @@ export function* textChunks(text: string): Generator<string> {
   }
 }
 
-/** What remains of `max` members, negative where the value has more or a long text. */
+/** Returns `max` minus the number of members; negative if there are more, or if a text is long. */
 function membersLeft(value: Json | undefined, max = CHUNK_MEMBERS): number {
   if (typeof value === "string") return value.length > CHUNK_CHARS ? -1 : max;
   if (typeof value !== "object" || value === null) return max;

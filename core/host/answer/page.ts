@@ -1,4 +1,4 @@
-/** One page of an answer: what a call asks for by `limit` and `cursor`, or as many rows as a frontend has room for. */
+/** One page of an answer: the rows that a call selects by `limit` and `cursor`, or as many as a frontend's budget holds. */
 
 import { JigError } from "../contract/errors.ts";
 import { isObject } from "../contract/is-object.ts";
@@ -19,7 +19,7 @@ import type { SavedHead, SavedPage } from "./saved-answers.ts";
 
 type AnswerStore = Pick<AnswerEnvironment, "store" | "paths">;
 
-/** Runs the tool, or goes on with its saved answer. `run` gets the input without what the host reads itself. */
+/** Runs the tool, or continues its saved answer. `run` gets the tool's own input. */
 export async function pagedOutcome(
   call: AnswerCall,
   answers: AnswerStore,
@@ -72,11 +72,11 @@ function withWarning(value: Json): Json {
 interface Range {
   from: number;
   limit: number;
-  /** The last saved page, where the tool goes on by itself: all later pages check its files too. */
+  /** The last saved page, if the tool continues by itself: all later pages check its files too. */
   before: SavedPage | undefined;
 }
 
-/** Rows of what the tool just answered. The whole is saved where rows are left, or where the tool's next page needs to know it. */
+/** Rows of a new answer. Saves it if rows are left, or if the tool's next page needs it. */
 async function runPage(
   call: AnswerCall,
   outcome: Outcome,
@@ -139,7 +139,7 @@ function pageOf(call: AnswerCall, { id, offset, head, parts, cursors }: PagePlac
   return outcome;
 }
 
-/** How the tool goes on by itself, where the cursor of a saved answer can say it too. */
+/** The tool's own continuation, if the cursor of a saved answer can hold it. */
 function ownNext({ output }: AnswerTool, next: JsonObject | undefined): { own?: string } | undefined {
   const rule = output.next;
   const value = rule && next?.[rule.parameter];
@@ -221,7 +221,7 @@ export async function nextPage(context: AnswerContext, rows: PageRows, shown: re
   return { ...place, next: goesOn ? nextArguments(call, { id, offset, end, own }) : undefined };
 }
 
-/** How an answer that goes on by lines does so; undefined where these rows are no lines. */
+/** The continuation of an answer that is read by lines; undefined for other rows. */
 function nextLine(
   { call, outcome, output: { next: rule } }: AnswerContext,
   shown: readonly AnswerRow[],
@@ -237,7 +237,7 @@ function nextLine(
   return { next: { [rule.parameter]: line, ...Object.fromEntries(reset) } };
 }
 
-/** The answer with what the host says of a page: how to go on, where the whole is, which files changed. */
+/** The answer with the host's remarks on a page: how to continue, the saved whole, changed files. */
 export function withPageFields(
   { outcome }: AnswerContext,
   value: Json,

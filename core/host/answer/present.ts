@@ -1,4 +1,4 @@
-/** The one way from an outcome to what a frontend sends: within its budget, encoded, with how to go on, and the whole saved. */
+/** Turns an outcome into a frontend's text: within its budget, encoded, with a way to continue, and saved as a whole. */
 
 import type { Presented } from "../contract/presented-answer.ts";
 import { cutLine } from "../rows/notices.ts";
@@ -40,7 +40,7 @@ async function pageWithin(context: AnswerContext, chars: number): Promise<Encode
   return await verbatimPage(context, text, chars);
 }
 
-/** A text that is the whole answer is sent as it is. Only where it is cut, a line says so. */
+/** A text that is the whole answer is sent unchanged. Only a cut adds a line. */
 async function verbatimPage(context: AnswerContext, text: string, chars: number): Promise<EncodedPage> {
   const { value, next } = context.outcome;
   if (text.length <= chars) return { text: text.toWellFormed(), value, isCut: false, next };

@@ -18,7 +18,7 @@ export interface SaveOptions extends Pick<DrawContext, "paths"> {
   files?: readonly FileStamp[];
 }
 
-/** Returns the id of the saved answer, or undefined where it cannot be saved. */
+/** Returns the id of the saved answer, or undefined if saving fails. */
 export async function saveAnswer(
   call: AnswerCall,
   outcome: Outcome,

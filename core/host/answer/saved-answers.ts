@@ -33,7 +33,7 @@ const POLL_MS = 10;
 /** A file that an answer names, as it was then. */
 export type FileStamp = [path: string, size: number, mtimeMs: number, ctimeMs: number, shown: string];
 
-/** What is saved of an answer besides its rows. A format on disk. */
+/** The part of a saved answer besides its rows. A format on disk. */
 export type SavedHead = {
   plugin: string;
   tool: string;
@@ -67,7 +67,7 @@ export interface SavedPage {
 
 export class SavedAnswers {
   readonly folder: string;
-  /** What was written since the folder was swept; undefined before the first time. */
+  /** Bytes written since the last sweep of the folder; undefined before the first. */
   private since: { answers: number; bytes: number } | undefined;
   /** Work that no answer waits for: texts being written, a sweep. */
   private readonly background = new Set<Promise<void>>();
@@ -78,7 +78,7 @@ export class SavedAnswers {
     this.folder = folder;
   }
 
-  /** Returns undefined where the answer cannot be saved: the disk is full, or it is over the limit. */
+  /** Returns undefined if saving fails: the disk is full, or the answer is over the limit. */
   async save(answer: AnswerToSave): Promise<string | undefined> {
     const { head, files, text, slice } = answer;
     const id = newId();
@@ -122,7 +122,7 @@ export class SavedAnswers {
     while (isGrowing()) await sleep(POLL_MS);
   }
 
-  /** Rows from `offset` on; undefined where the answer is gone. */
+  /** Rows from `offset` on; undefined for an answer that is gone. */
   async page(id: string, sources: readonly RowSource[], offset: number, limit: number): Promise<SavedPage | undefined> {
     if (!ID.test(id)) return undefined;
     const saved = await this.rows(id, sources);
@@ -143,7 +143,7 @@ export class SavedAnswers {
     return { head, files, parts: { envelope: head.rest, rows }, cursors: hasCursors ? cursors : undefined };
   }
 
-  /** What is written never changes: an answer that is being paged through is read once. */
+  /** Files never change once written, so an answer in use is read only once. */
   private async rows(id: string, sources: readonly RowSource[]): Promise<SavedRows | undefined> {
     const path = this.path(`${id}.rows`);
     const { cached } = this;

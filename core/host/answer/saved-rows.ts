@@ -9,7 +9,7 @@ import { jsonChunks } from "./json-chunks.ts";
 /** Lines of the head and of the files. */
 const LINES_BEFORE_ROWS = 2;
 
-/** One row as it is written. Its keys are a format on disk. */
+/** A row on disk. Its keys are a format. */
 type SavedRow = {
   /** Number of the source. */
   s: number;
@@ -69,7 +69,7 @@ export function* rowLines(before: readonly Json[], { rows, sources, cursors }: R
 
 export class SavedRows {
   readonly sources: readonly RowSource[];
-  /** By row, of those read so far. */
+  /** By row, for the rows read so far. */
   readonly cursors = new Map<number, string>();
   private readonly data: Buffer;
   private readonly starts: readonly number[];
@@ -113,7 +113,7 @@ export class SavedRows {
   }
 }
 
-/** Where each line begins, and where the last one ends. */
+/** The start of each line, and the end of the last. */
 export async function lineStarts(data: Buffer, slice: TimeSlice): Promise<number[]> {
   const starts = [0];
   for (let at = data.indexOf(10); at >= 0; at = data.indexOf(10, at + 1)) {

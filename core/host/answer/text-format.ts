@@ -1,4 +1,4 @@
-/** Answers as text: where paths are from, the rows, what the answer says about itself, and how to go on. */
+/** Answers as text: the base of paths, the rows, notices, and how to continue. */
 
 import { valueAt } from "../contract/json-pointer.ts";
 import type { Row } from "../contract/outcome.ts";
@@ -14,7 +14,7 @@ import { createTextWriter, type Detail, printable, type TextWriter } from "./tex
 
 /** Characters for the last line, about. */
 const LAST_LINE_CHARS = 260;
-/** Marks a line among rows that is none of them. */
+/** Prefix of a line that is not a row. */
 const MARK = "!!! ";
 
 export const textFormat = {
@@ -66,9 +66,9 @@ interface Written {
   writer: TextWriter;
   shown: AnswerRow[];
   isWhole: boolean;
-  /** How much of a long text is shown, where the page ends within one. */
+  /** The length of the shown part, if the page ends within a long text. */
   lines?: Cut;
-  /** True where a row has a place. */
+  /** True for a row with a place. */
   hasPlaces: boolean;
 }
 
@@ -97,7 +97,7 @@ async function writeRows(context: AnswerContext, rows: PageRows, detail: Detail,
   };
   for await (const batch of drawBatches(tool, rows.all.rows, at, slice)) {
     for (const [row, own] of batch) {
-      // A parent on an earlier page is repeated, so that a row is seen where it belongs.
+      // Repeats a parent from an earlier page above its rows.
       for (const parent of missingParents(row, placed)) if (put(parent, undefined, " …")) placed.add(parent);
       // Ten thousand lines are not drawn to find that they are too many.
       const isTooLong =
@@ -145,7 +145,7 @@ function noticeLines(notices: readonly NoticeLine[], chars: number, mark: string
   return lines;
 }
 
-/** How much of the answer is shown, `of` rows that the host has; undefined where that is all. */
+/** The shown part, out of the `of` rows that the host has; undefined if all are shown. */
 function cutOf(
   { output, outcome }: AnswerContext,
   { all }: PageRows,

@@ -1,4 +1,4 @@
-/** Rows as text for a model: each fact once, paths above what they hold, no padding. */
+/** Rows as text for a model: each fact once, a path above its rows, no padding. */
 
 import type { Row, ViewKind } from "../contract/outcome.ts";
 import { withEscapes } from "../contract/unseen-characters.ts";
@@ -45,14 +45,14 @@ export abstract class TextWriter {
     this.placed = placeWriter(options.named);
   }
 
-  /** Returns false where the rows do not fit any more; then nothing of them is written. */
+  /** Returns false if the rows do not fit; then it writes nothing of them. */
   abstract add(row: AnswerRow, lines: readonly Row[], heading: Row | undefined): boolean;
 
   lines(): string[] {
     return this.written;
   }
 
-  /** Writes all lines, or none where they do not fit. */
+  /** Writes all lines, or none if they do not fit. */
   protected write(lines: readonly string[]): boolean {
     if (!this.take(lines)) return false;
     for (const line of lines) this.written.push(line);
@@ -75,7 +75,7 @@ export function printable(line: string): string {
 
 type PlaceWriter = (row: Row, hasLine?: boolean) => string;
 
-/** Adds `path:line` to a text that does not name its place: the path once for rows that follow one another, and not where the caller named it. */
+/** Adds `path:line` to a text without its place: the path once for consecutive rows, and not if the caller named it. */
 function placeWriter(named: ReadonlySet<string>): PlaceWriter {
   let last: string | undefined;
   return ({ text, location, note }, hasLine = true) => {
@@ -143,7 +143,7 @@ class DiffWriter extends TextWriter {
   }
 }
 
-/** The place of the code, then the code as it stands. */
+/** The place of the code, then the code unchanged. */
 class SourceWriter extends TextWriter {
   add(_: AnswerRow, lines: readonly Row[], heading: Row | undefined): boolean {
     const title = titleOf(lines, heading);

@@ -17,7 +17,7 @@ export type CountTokens = (text: string) => Promise<number>;
 
 export interface TokenCount {
   tokens: number;
-  /** True where the text was too long to count to its end. */
+  /** True if the text was too long to count to its end. */
   sampled: boolean;
 }
 

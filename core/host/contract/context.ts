@@ -1,7 +1,4 @@
-/**
- * What a handler, a service and a worker may do: every capability is here, limited to the plugin's declared permissions,
- * asynchronous and with serialisable arguments, so that the same code runs inside the host or in a child process.
- */
+/** Capabilities of handlers, services and workers. Each is limited to the plugin's declared permissions, and asynchronous with serialisable arguments, so that the same code runs in the host or in a child process. */
 import type { Changes, PlanLog } from "./changes.ts";
 import type { Json, JsonObject, Outcome } from "./outcome.ts";
 import type { FetchedFolders, RemoteQuery } from "./remote-source.ts";
@@ -12,7 +9,7 @@ export interface Root {
   path: string;
 }
 
-/** A path that passed every rule. `absolute` is real (no links) and has `/` on every system, `relative` is below `root`, `written` is what the caller wrote. */
+/** A checked path. `absolute` is real (no links) and uses `/` on every system, `relative` is below `root`, `written` is the caller's own text. */
 export interface ResolvedPath {
   written: string;
   absolute: string;
@@ -25,7 +22,7 @@ export interface ResolvedPath {
 }
 
 export interface ResolveOptions {
-  /** What must be there: default `file`. `new` accepts a missing file whose parent is inside. */
+  /** The expected kind; default `file`. `new` accepts a missing file whose parent is inside. */
   expect?: "file" | "directory" | "any" | "new";
 }
 
@@ -44,7 +41,7 @@ export interface FileStat {
   mtimeMs: number;
   /** The last change of its content, name or rights. Only entries of `list` have it. */
   ctimeMs?: number;
-  /** Of entries of `list`: a regular file that somebody may execute. */
+  /** True for an executable regular file. Only entries of `list` have it. */
   executable?: boolean;
 }
 
@@ -65,14 +62,14 @@ export interface SweepOptions {
   extensions?: string[];
   /** Directory names never entered, e.g. `["Library", "node_modules"]`; `.git` never is. */
   skip?: string[];
-  /** By the lower-case ending of a file, names of directories beside it that are never entered: `{ ".uproject": ["Saved"] }`. */
+  /** Directories to skip next to a file, by the file's lower-case ending: `{ ".uproject": ["Saved"] }`. */
   skipSiblings?: Record<string, string[]>;
   /** The same tree is swept again and again: it may be watched meanwhile. For built-in plugins' workers. */
   watch?: boolean;
   signal?: AbortSignal;
 }
 
-/** A walk with one stat a file, links not followed, off the main thread: parallel arrays, sorted by path. Not to be changed: where nothing did, the same object may come again. */
+/** The result of a walk, off the main thread, with one stat per file and without following links: parallel arrays, sorted by path. Do not modify: an unchanged tree may return the same object again. */
 export interface Sweep {
   paths: string[];
   sizes: Float64Array;
@@ -113,7 +110,7 @@ export interface RunRequest {
   cwd?: string;
   stdin?: string | Uint8Array;
   env?: Record<string, string>;
-  /** Nothing of stdout is needed before the end: it then comes all at once, which is cheaper where it has many small pieces. */
+  /** Delivers stdout at once when the program ends, which is cheaper for output in many small pieces. */
   spool?: boolean;
   /** It writes to stdout, or reads from stdin, of this process itself. For commands of the command line; only heeded for built-in plugins. */
   shares?: { stdin?: boolean; stdout?: boolean };
@@ -140,7 +137,7 @@ export interface Connection {
 }
 
 export interface Net {
-  /** TCP `{host, port}`, with `tls` encrypted and the certificate checked, or a local socket or named pipe `{path}`; UNAVAILABLE when nobody answers within `timeoutMs` (default 2,000). */
+  /** Connects by TCP `{host, port}` (`tls`: encrypted, certificate checked), or to a local socket or named pipe `{path}`. UNAVAILABLE without an answer within `timeoutMs` (default 2,000). */
   connect(
     to: { host: string; port: number; tls?: boolean } | { path: string },
     options?: { timeoutMs?: number; signal?: AbortSignal },
@@ -221,9 +218,9 @@ export interface Cache {
   append(key: string, data: Uint8Array): Promise<void>;
   remove(key: string): Promise<void>;
   list(): Promise<{ key: string; size: number; mtimeMs: number }[]>;
-  /** undefined while somebody else holds it. */
+  /** Returns undefined while another process holds it. */
   lease(key: string): Promise<Lease | undefined>;
-  /** The absolute path of an entry, to tell a user where a saved answer is. */
+  /** The absolute path of an entry, for telling a user the location of a saved answer. */
   path(key: string): string;
 }
 
@@ -234,12 +231,9 @@ export interface Outputs {
    * `workspace.resolve` throws, and INVALID_ARGUMENT for a file that is not jig's own.
    */
   check(written: string, extension: string): Promise<ResolvedPath>;
-  /**
-   * A string as it is, any other value as JSON or, by the tool's declared columns, as one TOON document. Atomic; needs permission
-   * `write`. Throws LIMIT_EXCEEDED over 256 MB.
-   */
+  /** Writes a string unchanged, any other value as JSON or, with the tool's declared columns, as one TOON document. Atomic; needs permission `write`. Throws LIMIT_EXCEEDED over 256 MB. */
   save(target: ResolvedPath, value: Json, format?: "json" | "toon"): Promise<void>;
-  /** Absolute paths of files that jig wrote for anyone and nobody changed since: no search should find its own answers. */
+  /** Absolute paths of saved answers that are unchanged since: a search leaves them out. */
   list(): Promise<string[]>;
 }
 
@@ -266,16 +260,16 @@ export interface FileSymbol {
 
 /** How to reach a worker thread of the same plugin (`workers` in the manifest). */
 export interface WorkerCall {
-  /** Calls with the same key reach the same thread (and what it keeps). */
+  /** Calls with the same key share a thread and the values it keeps. */
   key?: string;
   signal?: AbortSignal;
   /** Moved instead of copied. */
   transfer?: ArrayBuffer[];
-  /** What the worker sends by `emit` while it runs. */
+  /** Receives the values that the worker passes to `emit`. */
   onMessage?: (message: unknown) => void;
 }
 
-/** What a handler, a service and a worker share. */
+/** The part that handlers, services and workers share. */
 export interface Capabilities {
   readonly plugin: string;
   readonly workspace: Workspace;
@@ -286,7 +280,7 @@ export interface Capabilities {
   readonly assets: Assets;
   /** True under `--read-only`. */
   readonly readOnly: boolean;
-  /** Tokens that a model reads a text as (o200k); `sampled` where it was too long to count to the end. Costs a second the first time. */
+  /** Counts tokens (o200k). `sampled` if the text was too long to count to the end. The first call takes a second. */
   countTokens(text: string): Promise<{ tokens: number; sampled: boolean }>;
   /** An environment variable that `permissions.env` lists. */
   env(name: string): string | undefined;
@@ -294,7 +288,7 @@ export interface Capabilities {
   worker<Answer = unknown>(name: string, input: unknown, call?: WorkerCall): Promise<Answer>;
 }
 
-/** What outlives a call: given to `open` of the plugin's service. */
+/** For values that outlive a call: passed to `open` of the plugin's service. */
 export interface ServiceContext extends Capabilities {
   /** The root this service is for; undefined for the one of the whole workspace. */
   readonly root: Root | undefined;
@@ -304,7 +298,7 @@ export interface ServiceContext extends Capabilities {
   run(request: RunRequest): Promise<Running>;
 }
 
-/** What a handler gets beside its input. */
+/** A handler's second argument. */
 export interface Context extends Capabilities {
   readonly tool: string;
   /** Aborted on cancel and on timeout. */
@@ -317,11 +311,11 @@ export interface Context extends Capabilities {
   /** The plans that are kept. Only for plugins that came with jig: others throw PERMISSION_DENIED. */
   readonly plans: PlanLog;
   progress(progress: Progress): void;
-  /** Rows before the answer is whole, for whoever watches: as they stand in the list that is cut last, or drawn where the module draws them. The outcome is still complete. */
+  /** Reports rows early: as items of the list that is cut last, or as the module draws them. The outcome must still hold them all. */
   rows(rows: Json[]): void;
-  /** Symbols by whichever plugin contributes the file's language; undefined where none does. */
+  /** Symbols of a file from the plugin that contributes its language; undefined without one. */
   symbols(file: string): Promise<FileSymbol[] | undefined>;
-  /** Fetches whatever files of those paths that lie elsewhere (`repo:…`) may answer a question, as folders of this machine. */
+  /** Fetches the remote files (`repo:…`) among those paths that may answer a question, as local folders. */
   fetchCandidates(paths: readonly string[], query: RemoteQuery): Promise<FetchedFolders>;
   /** Calls a tool that `permissions.invoke` lists. */
   invoke(tool: string, input: JsonObject): Promise<Outcome>;
@@ -329,7 +323,7 @@ export interface Context extends Capabilities {
   service<Service>(root?: string): Promise<Service>;
 }
 
-/** What a worker job gets beside its input. A built-in's file reads block its own thread only, so they are cheap; a third party's go through the host. */
+/** A worker job's second argument. A built-in's file reads block only its own thread; a third party's go through the host. */
 export interface WorkerContext extends Capabilities {
   readonly signal: AbortSignal;
   /** The index of that name in the plugin's cache folder: one process builds it, all read it. Keys are those of `cache`. For built-in plugins. */

@@ -1,4 +1,4 @@
-/** What authors of a built-in plugin write: `definePlugin` and `tool` type a declaration whose keys are those of `plugin-schema.ts`. */
+/** The API for built-in plugins: `definePlugin` and `tool` type a declaration whose keys are those of `plugin-schema.ts`. */
 import type * as v from "valibot";
 import type { CommandInfo, CommandModule } from "./command-io.ts";
 import type { Context, FileSymbol, ServiceContext, WorkerContext } from "./context.ts";
@@ -8,14 +8,14 @@ import type { Output } from "./output-schema.ts";
 import type { plugin, Refs, tool as toolSchema } from "./plugin-schema.ts";
 import type { RemoteSourceModule } from "./remote-source-module.ts";
 
-/** One row as `lines` gets it, with what the declaration's references see. `Shown`: what the tool's own answers have as rows. */
+/** One row of an answer, as passed to `lines`, with the values of the declaration's references. `Shown`: the type of the rows. */
 export interface RenderedRow<Shown = Json> {
   row: Shown;
   key?: string;
   group?: Json;
 }
 
-/** The module behind `handler`. */
+/** The module that `handler` names. */
 export interface ToolModule<Input = JsonObject, Shown = Json, Answer = Json> {
   default: (input: Input, context: Context) => Promise<Outcome>;
   /** Draws the rows of a source that is declared with `lines`. Pure: it reads nothing. */
@@ -51,7 +51,7 @@ interface BuiltInRefs extends Refs {
   worker: Imports<WorkerModule>;
   path: Imports<{ resolve(path: string, context: Context): Promise<string | undefined> }>;
   doctor: Imports<{ default: (context: Context) => Promise<DoctorLine[]> }>;
-  /** Asked in the background when tools are listed and after each call; a few seconds, changes nothing. */
+  /** Runs in the background when tools are listed and after each call. It takes a few seconds at most and changes nothing. */
   availableTools: Imports<{ default: (context: Context) => Promise<string[]> }>;
   /** The plugin's own envelope for an error that the host or a handler threw. Pure. */
   failure: v.GenericSchema<(error: JigError, tool: string) => Outcome>;
@@ -59,7 +59,7 @@ interface BuiltInRefs extends Refs {
     symbols: Optional<Imports<{ default: (file: string, context: Context) => Promise<FileSymbol[]> }>>;
   };
   ofWorker: {
-    /** In a process that makes one call it runs on the waiting thread: for what is always needed, and takes turns with any input. */
+    /** In a process that makes one call it runs on the waiting thread: for work that every call needs, in steps that let input through. */
     sharesThread: Optional<v.GenericSchema<boolean>>;
   };
   ofContributes: {

@@ -7,7 +7,7 @@ type Giver = "host" | "anyone";
 interface ErrorEntry {
   /** A sentence without its full stop. */
   means: string;
-  /** What whoever gets it can do; an error's own `hint` says it of the case. */
+  /** The usual remedy; an error's own `hint` is more specific. */
   hint: string;
   by: Giver;
 }
@@ -30,11 +30,11 @@ export const ERRORS = {
   },
   PATH_NOT_FOUND: {
     means: "Nothing is there under that path",
-    hint: "Check the spelling: the message names the nearest path where there is one",
+    hint: "Check the spelling: the message names the nearest path if there is one",
     by: "anyone",
   },
   NOT_A_FILE: {
-    means: "The path names a directory where a file is wanted, a file where a directory is, or a device or pipe",
+    means: "The path is a directory instead of a file, a file instead of a directory, or a device or pipe",
     hint: "Name a regular file, or the directory itself",
     by: "anyone",
   },
@@ -75,17 +75,18 @@ export const ERRORS = {
   },
   LIMIT_EXCEEDED: {
     means: "A limit of size or number was reached, which the message names with both numbers",
-    hint: "Ask for less at once, or raise the limit where it is a parameter",
+    hint: "Ask for less at once, or raise the limit if it is a parameter",
     by: "anyone",
   },
   COMMAND_FAILED: {
     means: "A program that was started failed, or did not answer as it should",
-    hint: "See the log: it holds what the program wrote to standard error",
+    hint: "See the log for the program's output on standard error",
     by: "anyone",
   },
   UNAVAILABLE: {
-    means: "What the call needs is not there: a program, a service, a workspace root, or the plugin itself is broken",
-    hint: "Do what the hint says; `jig doctor` checks the machine",
+    means:
+      "Something the call needs is missing: a program, a service or a workspace root; or the plugin itself is broken",
+    hint: "Follow the hint; `jig doctor` checks the machine",
     by: "anyone",
   },
   CHANGE_REFUSED: {
@@ -101,8 +102,8 @@ export const ERRORS = {
   },
   UNTRUSTED: {
     means:
-      "The plugin belongs to a repository and nobody has approved its present content; or a hash, signature or key of a plugin or index is not what it was said to be, or it was revoked",
-    hint: "Look at it and approve it with `jig plugin trust`; do not install what an index described wrongly",
+      "The plugin belongs to a repository and its present content is not approved; or a hash, signature or key of a plugin or index does not match, or was revoked",
+    hint: "Review it and approve it with `jig plugin trust`; do not install a plugin that does not match its index",
     by: "host",
   },
   INTERNAL: {
@@ -116,14 +117,14 @@ export type ErrorCode = keyof typeof ERRORS;
 
 export const ERROR_CODES = Object.keys(ERRORS) as readonly ErrorCode[];
 
-/** What may accompany an error: `hint` says what to write instead, `details` is serialisable data for machines. */
+/** Optional parts of an error: `hint` says what to write instead, `details` is serialisable data for machines. */
 export interface ErrorExtras {
   hint?: string;
   details?: Record<string, unknown>;
   cause?: unknown;
 }
 
-/** A message quotes what a caller wrote; of a word of thousands of characters its ends say enough. */
+/** Shortens quoted words of thousands of characters to their ends. */
 function withoutEndless(message: string): string {
   return message.replace(
     /\S{1000,}/g,
@@ -132,8 +133,7 @@ function withoutEndless(message: string): string {
 }
 
 /**
- * Every failure that jig reports. The message names what was wrong, with the caller's own words quoted; `hint` names
- * what to write instead. It crosses process borders as `{code, message, hint, details}` (`toData`, `fromData`).
+ * Every failure that jig reports. The message names the fault and quotes the caller; `hint` names the remedy. It crosses process borders as `{code, message, hint, details}` (`toData`, `fromData`).
  */
 export class JigError extends Error {
   override readonly name = "JigError";
@@ -148,7 +148,7 @@ export class JigError extends Error {
     this.details = extras.details;
   }
 
-  /** The message and, when there is one, the hint: what a person or a model should read. */
+  /** The message and the hint, if any, as one text for a person or a model. */
   get advice(): string {
     return this.hint ? `${this.message}. ${this.hint}` : this.message;
   }
@@ -194,7 +194,7 @@ export function toJigError(thrown: unknown, doing?: string): JigError {
   return new JigError(known ?? "INTERNAL", `${prefix}${error.message}`, {
     cause: thrown,
     ...(typeof hint === "string" ? { hint } : {}),
-    // Of a class like ours, in a process that has its own copy.
+    // An error of the same class from a process with its own copy of jig.
     ...(isErrorCode(code) && typeof details === "object" && details !== null ? { details: { ...details } } : {}),
   });
 }

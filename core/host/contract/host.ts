@@ -1,4 +1,4 @@
-/** What the frontends see of the host: tools as data, and one way to call them. `createHost` makes one. */
+/** The host as frontends see it: tools as data, and one way to call them. Made by `createHost`. */
 
 import type { PlanLog } from "./changes.ts";
 import type { CommandEnd, CommandIo } from "./command-io.ts";
@@ -14,10 +14,10 @@ import type { Presented, PresentOptions, SavedAnswer } from "./presented-answer.
 /** A JSON Schema object (2020-12) whose root is `type: object` without `anyOf`, `oneOf` or `allOf`. */
 export type JsonSchema = { [key: string]: Json | undefined };
 
-/** Keys that are filled in where a manifest leaves them out. */
+/** Keys with a default in the manifest. */
 type Filled = "destructive" | "idempotent" | "openWorld" | "parameterEffects" | "synonyms" | "unsupportedFlags";
 
-/** What a tool says of itself: everything derives from the manifest. */
+/** The description of a tool, derived from the manifest. */
 export interface ToolDescription
   extends Omit<ToolFile, Filled | "input" | "output" | "handler" | "dynamic" | "timeout">,
     Required<Pick<ToolFile, Filled>> {
@@ -30,13 +30,13 @@ export interface ToolDescription
 /** A tool as this session has it: under `--read-only` its schema lacks the parameters that raise the effect. */
 export interface ToolInfo extends ToolDescription {
   plugin: string;
-  /** False where `when` does not apply, where the plugin is unavailable, or where `--read-only` hides it. Frontends may show less: see MCP's `--tools`. */
+  /** False if `when` does not apply, the plugin is unavailable, or `--read-only` hides it. Frontends may show less: see MCP's `--tools`. */
   listed: boolean;
   /** Why it is not listed, and what to do. */
   hidden?: { reason: string; fix: string };
 }
 
-/** A name in a source, where it stands; line and column from 1. */
+/** The place of a name in a source; line and column from 1. */
 export interface NamePlace {
   /** Absolute. */
   path: string;
@@ -45,7 +45,7 @@ export interface NamePlace {
   column: number;
 }
 
-/** What the explorer's home asks. */
+/** A source of results for the explorer's home. */
 export interface Finder extends FinderContribution {
   plugin: string;
 }
@@ -73,7 +73,7 @@ export interface PluginInfo {
 }
 
 export interface InvokeOptions {
-  /** Of a handler that calls another tool: no more than it says of itself. */
+  /** The highest effect allowed: that of the handler that makes the call. */
   atMost?: Effect;
   signal?: AbortSignal;
   onProgress?: (progress: Progress) => void;
@@ -93,21 +93,21 @@ export interface Host {
   prompts(): readonly PromptContribution[];
   languages(): readonly LanguageContribution[];
   cliAliases(): readonly CliAlias[];
-  /** Of tools that are listed. */
+  /** Finders of listed tools. */
   finders(): readonly Finder[];
   /** Tools whose rows the explorer's home shows before anything is typed. */
   overviews(): readonly string[];
-  /** Where a name in a source leads, by whoever knows its language. Of tools that are listed. */
+  /** Calls that a name in a source can open, from listed tools of its language. */
   jumps(at: NamePlace): Link[];
   /** Finds, validates, checks permissions, runs. Never throws: every failure is an outcome in the plugin's own envelope. An unknown tool is the default envelope with UNKNOWN_TOOL. */
   invoke(tool: string, input: unknown, options?: InvokeOptions): Promise<Outcome>;
   /** Runs a command that a built-in plugin contributes. Throws UNKNOWN_TOOL and any error of the command. */
   runCommand(name: string, words: string[], io: CommandIo, signal: AbortSignal): Promise<CommandEnd>;
-  /** Symbols by whichever plugin contributes the file's language, for its author: throws what that plugin throws. */
+  /** Symbols of a file from the plugin that contributes its language. Throws that plugin's errors, for its author. */
   symbols(file: string, signal?: AbortSignal): Promise<FileSymbol[] | undefined>;
   /** An answer as rows with places and jumps, as its declaration says; of a failure its sentence. */
   view(tool: string, outcome: Outcome, input: JsonObject): Promise<View>;
-  /** What a frontend sends of an answer: cut to its budget, encoded, with the way on; the whole is saved. */
+  /** Prepares an answer for a frontend: cut to its budget, encoded, with a way to continue. The whole is saved. */
   present(tool: string, outcome: Outcome, input: JsonObject, options: PresentOptions): Promise<Presented>;
   /** Answers that are saved for these roots, the latest first. */
   savedAnswers(): Promise<readonly SavedAnswer[]>;
@@ -118,7 +118,7 @@ export interface Host {
     lastLine: number | undefined,
     maxChars: number,
   ): Promise<{ text: string; more?: number }>;
-  /** Base64 of what an answer brings with it; undefined over `maxBytes` and for a file that cannot be read. */
+  /** Base64 of an answer's media. Returns undefined for more than `maxBytes` and for an unreadable file. */
   mediaBytes(media: Media, maxBytes: number): Promise<string | undefined>;
   /** Places the nodes of a graph, on a thread of its own. */
   layout(request: LayoutRequest): Promise<GraphLayout>;
@@ -135,6 +135,6 @@ export interface Host {
   onChange(listener: () => void): () => void;
   /** Reads plugins from disk again, one or all. */
   reload(plugin?: string): Promise<void>;
-  /** Cancels calls, closes services, ends workers and children. What is still written of saved answers has `withinMs`; default: its time. */
+  /** Cancels calls, closes services, ends workers and children. Writing saved answers may take `withinMs` more; default: as long as it needs. */
   close(withinMs?: number): Promise<void>;
 }

@@ -15,7 +15,7 @@ export function escapeStep(key: string): string {
   return key.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
-/** undefined where there is nothing. Read for every cell of every row: no list of steps is made. */
+/** Returns undefined if nothing is there. Called for every cell of every row, so it makes no array of steps. */
 export function valueAt(value: Json | undefined, pointer: string): Json | undefined {
   let at: Json | undefined = value;
   for (let slash = pointer.indexOf("/"); slash >= 0; ) {
@@ -51,7 +51,7 @@ export function withValueAt(value: Json | undefined, pointer: string, placed: Js
   return withValueBelow(value, stepsOf(pointer), placed);
 }
 
-/** A copy without the field; the value itself where there is none. */
+/** A copy without the field; the same value if it lacks the field. */
 export function withoutValueAt(value: Json, pointer: string): Json {
   const [step, ...rest] = stepsOf(pointer);
   return step === undefined || valueAt(value, pointer) === undefined ? value : withoutBelow(value, step, rest);

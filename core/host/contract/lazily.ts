@@ -1,4 +1,4 @@
-/** Values that are made when something is first asked of them: a start declares a hundred schemas and needs none. */
+/** Lazy values: a start declares a hundred schemas and needs few of them. */
 
 /** `{...base, ...more}` whose getters stay getters. */
 export function withGetters<Base extends object, More extends object>(

@@ -1,10 +1,10 @@
-/** What a mistyped name may have meant: the one place that knows when two names are near. */
+/** Suggestions for mistyped names: the one place that decides when two names are near. */
 import { distance } from "fastest-levenshtein";
 
-/** Nobody mistypes a word this long; comparing it with every name would take seconds. */
+/** Longer words are not compared: with every name it would take seconds. */
 const MAX_CHARS = 255;
 
-/** The nearest of `known`, where it is at most so many letters away. */
+/** The nearest of `known` within that many edits. */
 export type NearestName = (written: string, known: readonly string[], atMost: number) => string | undefined;
 
 /** Case, the way accents are written, and dashes for underscores do not count. */

@@ -1,4 +1,4 @@
-/** What a tool answers: the outcome, and the rows that a frontend or the explorer may draw from it. */
+/** A tool's answer, and the rows that a frontend or the explorer draws from it. */
 import { escapedJson } from "./unseen-characters.ts";
 
 /** Any JSON value. A string value is sent to a model verbatim, everything else as compact JSON. */
@@ -14,17 +14,17 @@ export interface Outcome<Value = Json> {
   failed?: boolean;
   /** The sentence of a failure, for people: what went wrong and what to write instead. The host sets it where an error made the outcome. */
   reason?: string;
-  /** The arguments that change to continue, where the tool itself gave only a part. */
+  /** Arguments that fetch the next part, if the tool returned only a part. */
   next?: JsonObject;
-  /** Where the further parts of a long answer begin, in order, where the tool knows that. Never sent. */
+  /** Where each further part of a long answer begins, in order, if the tool knows. Never sent. */
   parts?: Part[];
-  /** The tool's own cursor behind each row, in order, where its rows do not say it. Never sent. */
+  /** The tool's own cursor after each row, in order, if the rows do not hold it. Never sent. */
   cursors?: string[];
   /** Absolute paths of the files that the answer rests on, where its rows do not say them. Never sent. */
   files?: string[];
   /** Files that changed since the first part of an answer that this one goes on with, as the answer spells them or absolute. Sent as `changed`. */
   changed?: string[];
-  /** Pictures and other bytes beside the value. */
+  /** Pictures and other bytes that come with the value. */
   media?: Media[];
   /** Set by the host on a page of an answer that it saved. */
   page?: Page;
@@ -104,17 +104,17 @@ export interface Row {
   tone?: RowTone;
   /** In a diff, the number of its hunk. */
   hunk?: number;
-  /** Said behind the text, where it is no part of it. */
+  /** A remark shown after the text. */
   note?: string;
   location?: Location;
   links?: Link[];
-  /** What a chart draws of it. */
+  /** Data for a chart. */
   size?: Size;
-  /** What a graph draws of it. */
+  /** Data for a graph. */
   node?: GraphNode;
 }
 
-/** How large a row is drawn in a chart, what it is called there, and the groups it lies in, the outermost first. */
+/** A row in a chart: its size, its label, and the groups that hold it, the outermost first. */
 export interface Size {
   value: number;
   name: string;
@@ -136,7 +136,7 @@ export type ChartKind = (typeof CHART_KINDS)[number];
 export const COLUMN_KINDS = ["path", "line", "number", "text", "code", "symbol", "bytes", "time"] as const;
 export type ColumnKind = (typeof COLUMN_KINDS)[number];
 
-/** What is declared of a column: what stands in it, and whether a narrow table drops it (the highest number first). */
+/** A declared column: its content, and when a narrow table drops it (the highest number first). */
 export interface ColumnShape {
   kind?: ColumnKind;
   drop?: number;
@@ -146,16 +146,16 @@ export interface ColumnShape {
 export interface View {
   rows: Row[];
   columns?: string[];
-  /** By column, where something is declared of it. */
+  /** Declared columns by name. */
   shapes?: Readonly<Record<string, ColumnShape>>;
   language?: string;
-  /** How sizes are drawn at first, and what they count. */
+  /** The initial chart, and the unit of its sizes. */
   chart?: { as: ChartKind; unit?: string };
   notes?: string[];
   warnings?: string[];
 }
 
-/** The text a frontend sends for a value: a string as it is (halves of surrogate pairs are no text), anything else as compact JSON. */
+/** The text a frontend sends for a value: a string unchanged (lone surrogates become U+FFFD), anything else as compact JSON. */
 export function textOf(value: Json): string {
   return typeof value === "string" ? value.toWellFormed() : JSON.stringify(value);
 }

@@ -1,12 +1,9 @@
-/**
- * What a tool declares of its answer: where its rows are, what they show and where they point, what counts and what continues them.
- * From this alone the host cuts, pages, encodes and draws it. Types, checks and documentation derive from the schemas here.
- */
+/** The declaration of an answer: rows with their places and links, counts, and how to continue. From it alone the host cuts, pages, encodes and draws an answer. Types, checks and documentation derive from the schemas here. */
 import * as v from "valibot";
 import { CHART_KINDS, COLUMN_KINDS, type Json, type JsonObject, LINK_RELS } from "./outcome.ts";
 import { FORMAT_NAMES } from "./presented-answer.ts";
 
-/** A description changes nothing of what a schema takes and gives, but its type says otherwise. */
+/** A description does not change the input or output type of a schema, but valibot's type says otherwise. */
 export const described = <const Schema extends v.GenericSchema>(schema: Schema, description: string) =>
   v.pipe(schema, v.description(description)) as unknown as Schema;
 
@@ -40,7 +37,7 @@ export const column = v.strictObject({
   field: text,
   title: optional(text, "Default: the field"),
   at: optional(reference, "Where its value is. Default: `/` and the field"),
-  template: optional(template, "Its text where that is made of several values"),
+  template: optional(template, "Its text, if made of several values"),
   kind: optional(v.picklist(COLUMN_KINDS), "`time` is in seconds since the epoch. Default: `text`"),
   drop: optional(v.number(), "A narrow table drops the column with the highest number first"),
   hidden: optional(flag, "Only in TOON"),
@@ -53,7 +50,7 @@ export const location = v.strictObject({
   line: v.exactOptional(reference),
   column: v.exactOptional(reference),
   endLine: v.exactOptional(reference),
-  columnFrom: optional(v.picklist([0, 1]), "What `column` counts from. Default: 1"),
+  columnFrom: optional(v.picklist([0, 1]), "First number of `column`. Default: 1"),
 });
 
 const condition = v.strictObject({
@@ -78,7 +75,7 @@ export const link = v.strictObject({
         v.strictObject({ fields: v.record(v.string(), reference) }),
       ]),
     ),
-    "By parameter: `{at}` a reference, `{template}` a text, `{path}` the row's own file (`one`, or a `list` of it), `{value}` a constant, `{fields}` an object of references",
+    "Arguments by parameter: `{at}` a reference, `{template}` a text, `{path}` the row's own file (`one`, or a `list` of it), `{value}` a constant, `{fields}` an object of references",
   ),
   when: v.exactOptional(condition),
 });
@@ -96,8 +93,8 @@ export const chart = v.strictObject({
     "How large a row is drawn: a number, or `{from, to}`: so many lines as there are from one to another",
   ),
   name: template,
-  split: optional(text, "What parts the name into groups and the row's own name: `/` for paths"),
-  unit: optional(text, "What is counted: `lines of code`"),
+  split: optional(text, "Separator of the groups in a name: `/` for paths"),
+  unit: optional(text, "Unit of the count: `lines of code`"),
   as: optional(
     v.picklist(CHART_KINDS),
     "Default: `treemap`, which can be drawn as bars too; `bars` is for values that do not add up",
@@ -121,8 +118,8 @@ export const code = v.strictObject({
   after: optional(reference, "A list of lines after the text"),
   more: optional(reference, "A list of further lines of the row itself, after `text`"),
   match: optional(reference, "What matched"),
-  offset: optional(reference, "Where the match begins is the location's column less this"),
-  note: optional(v.array(template), "What is said of the row after its own line"),
+  offset: optional(reference, "Start of the match: the location's column minus this"),
+  note: optional(v.array(template), "Remark after the row's own line"),
 });
 
 export const diff = v.strictObject({
@@ -134,19 +131,22 @@ export const diff = v.strictObject({
 });
 
 export const source = v.strictObject({
-  at: described(pointer, "What grows: a list, a map, lists within a list or map (`*`), a tree, or a long text"),
-  unit: optional(v.tuple([text, text]), 'What a row is called: `["match", "matches"]`'),
-  children: optional(pointer, "Of a tree: where a row has its children"),
+  at: described(
+    pointer,
+    "The part that grows: a list, a map, lists within a list or map (`*`), a tree, or a long text",
+  ),
+  unit: optional(v.tuple([text, text]), 'Singular and plural name of a row: `["match", "matches"]`'),
+  children: optional(pointer, "For a tree: the path of the children in a row"),
   keep: optional(v.picklist(["ends", "head"]), "Only of a long text: what stays when it is cut. Default: `ends`"),
   keyedMaps: optional(v.array(pointer), "Maps whose entries belong to rows by their value"),
   lookup: optional(
     v.strictObject({ at: pointer, by: pointer }),
     "A list that rows point into by the number in `by`: it keeps what shown rows point to",
   ),
-  nested: optional(flag, "Of lists within a map: a row may be the key of another list, its children"),
+  nested: optional(flag, "For lists within a map: a row may be the key of another list, its children"),
   remaining: optional(
     pointer,
-    "Of lists within a map: the map that says by key how many rows are left out; those still to come are added",
+    "For lists within a map: the map from key to the number of rows left out; rows of later pages are added",
   ),
   optionalFields: optional(texts, "Fields of rows, and of their entries, that are dropped before any row is"),
   count: optional(pointer, "The field that says how many rows are shown, with `keep` how many lines"),
@@ -205,7 +205,7 @@ export const next = v.strictObject({
   ),
   resumes: optional(flag, "The tool takes a cursor of its own in the same parameter"),
   cursor: optional(flag, "With `line`: some answers go on by `cursor`, which is listed as well"),
-  reset: optional(jsonObject, "Parameters that apply to the first page only, and what they are after it"),
+  reset: optional(jsonObject, "Parameters that apply to the first page only, and their values after it"),
   firstLine: optional(
     pointer,
     "With `line`: the field of the first line shown. With `offset`: of the first row's number",
@@ -215,7 +215,7 @@ export const next = v.strictObject({
 
 /** All of `output` but its schema, which a built-in writes in valibot and a file as JSON Schema. */
 export const answer = v.strictObject({
-  rows: optional(v.array(source), "What grows, in the order in which it is cut"),
+  rows: optional(v.array(source), "Parts that grow, in the order in which they are cut"),
   cut: optional(pointer, "The field that becomes true when something was cut. Default: `/truncated`"),
   reason: optional(
     pointer,
@@ -223,14 +223,14 @@ export const answer = v.strictObject({
   ),
   next: optional(next, "How an answer goes on"),
   notices: optional(v.array(notice), "Sentences about the answer"),
-  language: optional(text, "What the explorer colors a source as: an id of `contributes.languages`"),
+  language: optional(text, "Language for the explorer's colors: an id of `contributes.languages`"),
   format: optional(
     v.strictObject({
       parameter: text,
       default: v.picklist(FORMAT_NAMES),
       verbatim: optional(
         v.strictObject({ parameter: text, value: text, at: pointer, unless: v.exactOptional(pointer) }),
-        "Where this parameter has this value, the text at `at` is the whole answer unless a format was asked for",
+        "If this parameter has this value, the text at `at` is the whole answer, unless the call sets a format",
       ),
     }),
     "The tool's parameter for the format",

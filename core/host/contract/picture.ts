@@ -12,7 +12,7 @@ export interface SmallImage {
   height: number;
   /** Three bytes a pixel, row by row. */
   rgb: Uint8Array;
-  /** Of the picture itself. */
+  /** Size of the picture itself. */
   of: { width: number; height: number };
 }
 

@@ -26,10 +26,10 @@ const command = v.strictObject({
 });
 
 const failure = v.strictObject({
-  message: described(pointer, "Where the message is put"),
-  code: optional(pointer, "Where the code is put"),
-  details: optional(pointer, "Where the details are put"),
-  with: optional(jsonObject, 'What the envelope holds beside them: `{"ok": false}`'),
+  message: described(pointer, "Path of the message"),
+  code: optional(pointer, "Path of the code"),
+  details: optional(pointer, "Path of the details"),
+  with: optional(jsonObject, 'Other fields of the envelope: `{"ok": false}`'),
 });
 
 /** `plugin.json`. */

@@ -7,19 +7,19 @@ import { VIEW_KINDS } from "./outcome.ts";
 import { described, flag, jsonObject, link, optional, pointer, text, texts } from "./output-schema.ts";
 import { PLACES_THAT_RUN_LATER } from "./runs-later.ts";
 
-/** What a manifest refers to, and the keys that only one of the two kinds has. */
+/** The types that a manifest refers to, and the keys that only one of the two kinds has. */
 export type Refs = Record<"handler" | "input" | "output" | "service" | "worker" | "path", v.GenericSchema> &
   Record<"doctor" | "availableTools" | "failure", v.GenericSchema> &
   Record<"ofLanguage" | "ofWorker" | "ofContributes", v.ObjectEntries> &
   Record<"net" | "place", v.GenericSchema<string>>;
 
-/** Of the type that was given, where `refs.handler` would be of that in `Refs`. */
+/** Keeps the type of the argument: `refs.handler` alone would have the type in `Refs`. */
 const refOf = <R extends Refs, const Key extends keyof R>(refs: R, key: Key): R[Key] => refs[key];
 
 export const effect = v.picklist(["read", "write", "execute"]);
 const count = v.pipe(v.number(), v.integer(), v.minValue(1));
 
-/** Each reaches a command line or an environment, and the eyes of somebody who decides. */
+/** Each reaches a command line or an environment, and is shown to a person who approves the plugin. */
 const namesLike = (form: RegExp) => v.array(v.pipe(v.string(), v.regex(form)));
 const place = v.pipe(v.string(), v.regex(/^(workspace|\/\P{C}*|[A-Za-z]:[\\/]\P{C}*)$/u));
 const placesThatRunLater = v.picklist(PLACES_THAT_RUN_LATER.map(({ pattern }) => pattern));
@@ -46,7 +46,7 @@ export const synonym = v.union([
 ]);
 const synonyms = v.record(v.string(), synonym);
 
-export const example = v.strictObject({ title: text, input: described(jsonObject, "A call that works as it is") });
+export const example = v.strictObject({ title: text, input: described(jsonObject, "A call that works unchanged") });
 
 export const completion = v.strictObject({
   of: v.picklist(["path", "symbol"]),
@@ -66,7 +66,7 @@ export const tool = <const R extends Refs>(refs: R) =>
     title: described(v.pipe(text, v.maxLength(80)), "A few words for lists"),
     description: described(
       v.pipe(text, v.maxLength(2048)),
-      "What the tool does and when to use it, for a model; at most 2,048 characters, for clients cut the rest",
+      "Purpose of the tool and when to use it, for a model; at most 2,048 characters, because clients cut the rest",
     ),
     keywords: optional(
       v.pipe(text, v.maxLength(200)),
@@ -87,7 +87,7 @@ export const tool = <const R extends Refs>(refs: R) =>
     openWorld: optional(flag, "It speaks with things outside this machine. Default: false"),
     parameterEffects: optional(
       v.record(v.string(), effect),
-      'Parameters that raise the effect of a call where they are given: `{"output_file": "write"}`',
+      'Parameters that raise the effect of a call: `{"output_file": "write"}`',
     ),
     input: described(
       refOf(refs, "input"),
@@ -100,15 +100,15 @@ export const tool = <const R extends Refs>(refs: R) =>
     view: described(v.exactOptional(v.picklist(VIEW_KINDS), "json"), "How the explorer draws the answer"),
     output: described(
       refOf(refs, "output"),
-      "What the tool answers: where its rows are, what they show, where they point, how it goes on. The host cuts, pages, encodes and draws from it",
+      "The answer: rows, their places and links, how to continue. The host cuts, pages, encodes and draws from it",
     ),
     synonyms: optional(
       synonyms,
-      'Names that models and people write by habit, accepted where they mean exactly this: `{"pattern": "query", "glob": {"list": "globs"}}`. One letter with a dash (`"-i"`) is a short flag',
+      'Other names for parameters that models and people write by habit: `{"pattern": "query", "glob": {"list": "globs"}}`. A letter with a dash (`"-i"`) is a short flag',
     ),
     positional: optional(
       texts,
-      "What words without a flag fill on the command line, in order: parameters or synonyms; `a|b` is `a` unless `b` is given. Default: the required parameters",
+      "Parameters or synonyms that words without a flag fill on the command line, in order; `a|b` is `a` unless `b` is given. Default: the required parameters",
     ),
     unsupportedFlags: optional(
       v.record(v.string(), text),
@@ -116,17 +116,17 @@ export const tool = <const R extends Refs>(refs: R) =>
     ),
     dynamic: optional(
       flag,
-      "Listed only while `contributes.availableTools` names it: for what an open program has in some versions and not in others",
+      "Listed only while `contributes.availableTools` names it: for features that only some versions of an open program have",
     ),
     completion: optional(
       completion,
-      "It finds words for a person who is typing one: the call (`{{word}}` is what was typed), and where the words stand in its answer",
+      "Makes it a source of completions: the call (`{{word}}` is the text typed so far), and the path of the words in its answer",
     ),
     liveParameter: optional(text, "The string parameter that the explorer runs again on every keystroke"),
     timeout: optional(timeout, "When a call is given up: the parameter that says so, else `defaultMs`, else 120 s"),
     examples: described(
       v.exactOptional(v.array(example), []),
-      "Calls that work as they stand: documentation, explorer presets and tests at once",
+      "Working calls: documentation, explorer presets and tests at once",
     ),
     handler: described(
       refOf(refs, "handler"),
@@ -162,7 +162,7 @@ export const prompt = v.strictObject({
         required: v.exactOptional(flag),
         completion: optional(
           v.array(v.picklist(["path", "symbol", "tool"])),
-          "What it may be: clients offer such words while a person types",
+          "Kind of value: clients offer completions of it",
         ),
       }),
     ),
@@ -171,15 +171,15 @@ export const prompt = v.strictObject({
 });
 
 export const finder = v.strictObject({
-  title: described(text, "What it finds, in a word: `files`"),
+  title: described(text, "Noun for its results: `files`"),
   tool: described(text, "A tool of this plugin with effect `read`"),
-  parameter: described(text, "Its string parameter that takes what was typed"),
+  parameter: described(text, "String parameter for the typed text"),
   prefix: optional(
     v.pipe(v.string(), v.regex(/^[^\p{L}\p{N}\p{C}\s>_]$/u)),
-    "What is typed in front to ask it alone: one character such as `@` or `#`",
+    "Prefix that selects this finder alone: one character such as `@` or `#`",
   ),
-  plain: optional(flag, "False: only asked with its prefix"),
-  minLength: optional(count, "Asked from so many characters on"),
+  plain: optional(flag, "False: used only with its prefix"),
+  minLength: optional(count, "Shortest text that it searches for"),
   fixed: optional(jsonObject, "Parameters with fixed values"),
   quote: optional(v.picklist(["regex"]), "The parameter is a regular expression; typed words are literal"),
   order: optional(v.picklist(["name"]), "Its rows are named things: the best name of all rows is shown first"),
@@ -191,7 +191,7 @@ export const jump = v.strictObject({
   languages: optional(texts, "Ids of languages. Default: any file whose language has no jump of its own"),
 });
 
-/** A word behind `jig`. */
+/** The first word after `jig`. */
 const word = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_-]{0,47}$/));
 
 export const alias = v.strictObject({
@@ -203,10 +203,10 @@ export const alias = v.strictObject({
   also: optional(v.array(word), "With `command`: what other programs call it. Understood, not listed"),
   tool: text,
   description: text,
-  positional: optional(v.union([text, texts]), "What words without a flag fill, as a tool's"),
+  positional: optional(v.union([text, texts]), "Parameters that words without a flag fill, as for a tool"),
   synonyms: optional(synonyms, "As a tool's, for this command alone"),
   unsupportedFlags: optional(v.record(v.string(), text), "As a tool's, for this command alone"),
-  show: optional(v.picklist(["paths"]), "`paths`: rows show only where they are"),
+  show: optional(v.picklist(["paths"]), "`paths`: a row shows its path only"),
   rel: optional(v.picklist(["definition", "references", "callers", "members"]), "With `languages`: the jump it is"),
   languages: optional(texts, "Ids of those its tool is for: who knows another one answers there"),
   fixed: optional(jsonObject, "Parameters with fixed values"),
@@ -237,18 +237,18 @@ export const plugin = <const R extends Refs>(refs: R) =>
     ),
     version: described(v.pipe(v.string(), v.regex(/^\d+\.\d+\.\d+([-+][\w.+-]*)?$/)), "`1.0.0`"),
     title: described(text, "For people"),
-    description: described(text, "What the plugin is for, in a sentence"),
+    description: described(text, "Purpose of the plugin, in a sentence"),
     host: described(text, "The versions of the host's API it is written for: `^1`"),
     when: optional(
       v.strictObject({
         workspaceHas: v.pipe(v.array(refs.place), v.minLength(1)),
         enforce: v.exactOptional(flag, true),
       }),
-      "Listed only where a root has one of these paths; with `enforce: false` its tools can be called even where they are not listed",
+      "Listed only if a root has one of these paths; with `enforce: false` its tools can be called even when not listed",
     ),
     permissions: described(
       v.exactOptional(permissions(refs.net), {}),
-      "What its code may touch; nothing declared is nothing allowed",
+      "Access of its code; without an entry it has none",
     ),
     memoryMb: described(
       v.exactOptional(megabytes(64), DEFAULT_MEMORY_MB),
@@ -283,7 +283,7 @@ export const plugin = <const R extends Refs>(refs: R) =>
         ),
         prompts: v.exactOptional(v.array(prompt)),
         cliAliases: v.exactOptional(v.array(alias)),
-        finders: optional(v.array(finder), "What the explorer's home asks as one types"),
+        finders: optional(v.array(finder), "Sources of results for the explorer's home"),
         overview: optional(text, "A tool with effect `read`: home begins with its rows"),
         jumps: optional(
           v.array(jump),
@@ -308,7 +308,7 @@ export const plugin = <const R extends Refs>(refs: R) =>
         ),
         ...refOf(refs, "ofContributes"),
       }),
-      "What it adds besides tools",
+      "Contributions besides tools",
     ),
     service: optional(
       refOf(refs, "service"),
@@ -345,5 +345,5 @@ export interface PromptContribution extends v.InferInput<typeof prompt> {}
 export interface CliAlias extends v.InferInput<typeof alias> {}
 export interface FinderContribution extends v.InferInput<typeof finder> {}
 export interface JumpContribution extends v.InferInput<typeof jump> {}
-/** What a person may be offered words for. Tools are known; the rest is asked of the tools that complete it. */
+/** Kinds of values that can be completed. Tools are known; the others come from the tools that complete them. */
 export type CompletedKind = "tool" | Completion["of"];

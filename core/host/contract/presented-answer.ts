@@ -1,4 +1,4 @@
-/** What a frontend asks of an answer, and what it sends. */
+/** A frontend's request for a presented answer, and the result. */
 import type { Json, JsonObject } from "./outcome.ts";
 
 /** Each has its encoder in the host's table of formats. */
@@ -10,11 +10,11 @@ export interface PresentOptions {
   as?: Format;
   /** Characters of text that the frontend may send; default: no limit. */
   maxChars?: number;
-  /** True where a model reads the answer, which pays for what it did not ask for: see `textTokens`. */
+  /** True if a model reads the answer and pays for every token: see `textTokens`. */
   toModel?: boolean;
 }
 
-/** What a frontend sends. */
+/** The answer as a frontend sends it. */
 export interface Presented {
   text: string;
   /** The answer as it was cut, for `structuredContent`. */

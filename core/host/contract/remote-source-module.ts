@@ -1,4 +1,4 @@
-/** What a plugin that reaches files elsewhere has to give. */
+/** The module of a plugin that reads remote files. */
 import type { Context } from "./context.ts";
 import type { RemoteCandidates, RemoteFiles, RemotePath, RemoteQuery, RemoteVersion } from "./remote-source.ts";
 
@@ -7,6 +7,6 @@ export interface RemoteSourceModule {
   /** Throws PATH_NOT_FOUND, UNAVAILABLE. */
   locate(path: string, context: Context): Promise<RemotePath>;
   find(roots: readonly string[], query: RemoteQuery, context: Context): Promise<RemoteCandidates>;
-  /** Of one version, at most as many as were asked for. */
+  /** Files of one version, at most as many as requested. */
   read(from: RemoteVersion, paths: readonly string[], context: Context): Promise<RemoteFiles>;
 }

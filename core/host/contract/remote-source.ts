@@ -1,8 +1,8 @@
-/** Files that lie elsewhere, as `repo:org/name@main/src/a.cs`: what a plugin that reaches them says, and what searches get of it. */
+/** Remote files, such as `repo:org/name@main/src/a.cs`: what their plugin declares, and what searches receive. */
 
-/** One state of a tree that lies elsewhere. The same name and version have the same files for ever. */
+/** A remote tree at one version. The same name and version always have the same files. */
 export interface RemoteVersion {
-  /** As it is written in paths, with the prefix: `repo:org/name@main`. */
+  /** Its name in paths, with the prefix: `repo:org/name@main`. */
   name: string;
   /** 1 to 64 of letters, digits, dot, dash and underscore: a commit. */
   version: string;
@@ -13,16 +13,16 @@ export interface RemotePath extends RemoteVersion {
   path: string;
 }
 
-/** What a search is about to ask of files: enough to leave out those that cannot match. */
+/** A coming search: enough to leave out files that cannot match. */
 export interface RemoteQuery {
-  /** Only names are wanted, of all files that there are: nothing is asked of what they hold. */
+  /** The search needs the names of all files and no contents. */
   namesOnly?: boolean;
-  /** Of ripgrep's syntax, or literal text. */
+  /** In ripgrep's syntax, or literal text. */
   patterns: readonly string[];
   fixedStrings: boolean;
   caseMode: "smart" | "insensitive" | "sensitive";
   multiline: boolean;
-  /** Globs from the top of the tree: a file passes one of them, where there are any. */
+  /** Globs from the top of the tree; a file must match one of them. Empty: all files. */
   includeGlobs: readonly string[];
   /** The same for types of files, as globs. */
   typeGlobs: readonly string[];
@@ -33,9 +33,9 @@ export interface RemoteQuery {
 }
 
 export interface RemoteCandidates {
-  /** `paths`: every file that may match, those that hold ignore rules, and perhaps others. `below`: what was asked for, "" for the whole tree. */
+  /** `paths`: every file that may match, ignore files, and perhaps others. `below`: the requested folder, "" for the whole tree. */
   folders: (RemoteVersion & { below: string; paths: string[]; origins: string[] })[];
-  /** What is missing, as sentences. */
+  /** Sentences about missing parts. */
   warnings: string[];
   /** There may be matches in files that are not in `folders`. */
   incomplete: boolean;
@@ -47,14 +47,11 @@ export interface RemoteFiles {
   absent: { path: string; why: string }[];
 }
 
-/** What was fetched to this machine for one search. */
+/** The local copies for one search. */
 export interface FetchedFolders {
   /** The roots that no source has. */
   local: string[];
-  /**
-   * `tree` holds whatever may match, by its path in the source; `path` is the part of it that was asked for. Absolute. Where only names were
-   * wanted, every file is there without content, but for those with ignore rules.
-   */
+  /** `tree` holds every file that may match, by its path in the source; `path` is the requested part of it. Absolute. For a search by names all files exist, empty except for ignore files. */
   folders: { name: string; tree: string; path: string; origins: string[] }[];
   warnings: string[];
   incomplete: boolean;

@@ -1,4 +1,4 @@
-/** What the machine lacks or forbids, said by its place: the system's own words name neither the folder nor what to do. */
+/** Errors of the machine (full disk, denied access), with their place: the system's own messages name neither the folder nor a remedy. */
 
 export interface ResourceError {
   code: "UNAVAILABLE" | "PERMISSION_DENIED";
@@ -50,7 +50,7 @@ const OF_PROCESSES: Record<string, Kind> = {
   },
 };
 
-/** undefined where the error is of another kind. A disk's place is what the error names, and its folder where that was a file. */
+/** Returns undefined for other errors. The place of a disk error is the path it names, or that file's folder. */
 export function resourceErrorOf(error: unknown, folder?: string): ResourceError | undefined {
   const { code = "", path } = (error ?? {}) as { code?: string; path?: unknown };
   if (typeof code !== "string") return undefined;

@@ -6,10 +6,10 @@ import type { JigError } from "./errors.ts";
 import type { Json, JsonObject, Outcome, Row } from "./outcome.ts";
 import type { RemoteSourceModule } from "./remote-source-module.ts";
 
-/** A handler's context without what lives beside the handler: its service and its workers. */
+/** A handler's context without its service and workers. */
 export type CallContext = Omit<Context, "service" | "worker">;
 
-/** A call of a source: a function of its module, and what it is given before the context. */
+/** A call of a function of a source's module, and its arguments before the context. */
 export type RemoteSourceCall = {
   [Name in keyof RemoteSourceModule]: {
     name: Name;
@@ -19,12 +19,12 @@ export type RemoteSourceCall = {
 
 export interface Runner {
   call(tool: string, input: JsonObject, context: CallContext): Promise<Outcome>;
-  /** What the tool's module draws for each of the rows; undefined where it draws none. */
+  /** Draws the rows with the tool's module. Returns undefined if the module draws none. */
   lines(tool: string, rows: readonly RenderedRow[], answer: Json, input: JsonObject): Promise<Row[][] | undefined>;
   failure(error: JigError, tool: string): Outcome;
-  /** The physical path behind one of a path scheme; undefined where it has none. */
+  /** The physical path of a path with a scheme. Returns undefined if it has none. */
   resolvePath(prefix: string, path: string, context: CallContext): Promise<string | undefined>;
-  /** What the function of a source answers. */
+  /** The result of a source's function. */
   callRemoteSource(prefix: string, call: RemoteSourceCall, context: CallContext): Promise<unknown>;
   symbols(language: string, file: string, context: CallContext): Promise<FileSymbol[] | undefined>;
   doctor(context: CallContext): Promise<DoctorLine[]>;
@@ -33,7 +33,7 @@ export interface Runner {
   /** Names of the tools declared `dynamic` that there are now. */
   availableTools(context: CallContext): Promise<string[]>;
   close(): Promise<void>;
-  /** For one that is replaced; where there is none, `close` does. */
+  /** Ends a runner that is replaced; default: `close`. */
   drain?(): Promise<void>;
 }
 

@@ -41,7 +41,7 @@ export class TimeSlice {
     return this.#clock.monotonic() - this.#since >= this.#ms;
   }
 
-  /** Call it after each small step, and await what it returns, if anything. */
+  /** Call it after each small step, and await its result if it is a promise. */
   step(): Promise<void> | undefined {
     return ++this.#taken % this.#steps === 0 ? this.check() : undefined;
   }

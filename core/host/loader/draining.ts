@@ -5,7 +5,7 @@ import type { Runner } from "../contract/runner.ts";
 const LONGEST_MS = 60_000;
 
 export interface DrainableRunner extends Runner {
-  /** Closes it; where it has calls, once they are over, which is not waited for. */
+  /** Closes it after its calls, without waiting for them. */
   drain(): Promise<void>;
 }
 

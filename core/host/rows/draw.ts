@@ -14,7 +14,7 @@ import { scopeOf } from "./split.ts";
 export interface Paths {
   display(path: string): string;
   absolute(shown: string): string;
-  /** True where a row may point there. Rows of a plugin that is not built in may only point into the workspace. */
+  /** True if a row may link there. Rows of third-party plugins may only link into the workspace. */
   allows(path: string): boolean;
 }
 
@@ -24,10 +24,10 @@ export interface DrawContext {
   paths: Paths;
 }
 
-/** What is drawn of a row besides its lines and places. Making links takes longer than all else. */
+/** Parts of a row to draw besides its lines and places. Making links is the slowest. */
 type Wanted = "all" | "cells" | "text";
 
-/** The lines of one row: one, or several for lines of source. `own`: what the tool's module drew for it. */
+/** Lines of one row; several for source code. `own`: the lines that the tool's module drew. */
 export function drawRow(row: AnswerRow, context: DrawContext, own?: Row[], wanted: Wanted = "all"): Row[] {
   if (row.emptyGroup) return [];
   const { source } = row;
@@ -78,7 +78,7 @@ export function columnTitle({ title, field }: Column): string {
 
 const BATCH = 32;
 
-/** Each row with what the tool's module draws for it, if anything. A plugin in its own process is asked once for a batch. */
+/** Each row with the lines from the tool's module, if any. A plugin in its own process gets one request per batch. */
 export async function* drawBatches(
   { lines }: AnswerTool,
   rows: readonly AnswerRow[],
@@ -120,7 +120,7 @@ export function fileOf(row: AnswerRow, { answer, input, paths }: DrawContext): s
   return row.emptyGroup || !location ? undefined : pathOf(location, scopeOf(row, answer, input), paths);
 }
 
-/** A row that the tool's module drew, with the declared place and links where it has none itself. */
+/** A row that the tool's module drew, with the declared place and links if it has none. */
 function ownRow(row: Row, depth: number | undefined, declared: Extras, paths: Paths): Row {
   const drawn = { ...declared, ...row };
   // A module knows no workspace: the host spells the path as every tool does.
@@ -246,7 +246,7 @@ function timeText(seconds: number): string {
   return Number.isNaN(date.getTime()) ? "" : date.toISOString().slice(0, 16).replace("T", " ");
 }
 
-/** Returns undefined where the row may not point there. */
+/** Returns undefined if the row may not link there. */
 function pathOf(rule: LocationRule, scope: Scope, paths: Paths): string | undefined {
   const path = textAt(rule.path, scope);
   if (path === undefined) return undefined;

@@ -89,7 +89,7 @@ function withKeyed(answer: Json, pointer: string, rows: readonly AnswerRow[], in
   return withValueAt(answer, pointer, { ...map, ...Object.fromEntries(entries) } as JsonObject);
 }
 
-/** The rows with their number in a table that holds only what they point to. */
+/** The rows, renumbered for a table with only the entries they use. */
 function renumber(rows: readonly AnswerRow[], source: RowSource): { rows: AnswerRow[]; table: Json[] } {
   const steps = stepsOf(source.lookup!.by);
   const table: Json[] = [];

@@ -1,4 +1,4 @@
-/** What an answer says about itself: declared sentences, what was cut and how to go on. */
+/** Notices of an answer: declared sentences, the cut and how to continue. */
 
 import { isObject } from "../contract/is-object.ts";
 import { valueAt } from "../contract/json-pointer.ts";
@@ -39,12 +39,12 @@ function textsOf(notice: Notice, answer: Json, input: JsonObject): string[] {
 /** How many rows of how many an answer shows. */
 export interface Cut {
   shown: number;
-  /** All of them, where that is known. */
+  /** The total, if known. */
   of?: number;
   unit: [one: string, many: string];
 }
 
-/** The last line of an answer that was cut, or that the tool itself gave in part: what is shown, how to go on, where the whole is. */
+/** The last line of a cut or partial answer: the shown part, how to continue, the saved whole. */
 export function cutLine(
   cut: Cut | undefined,
   { next, saved }: { next?: JsonObject | undefined; saved?: string | undefined },
@@ -60,7 +60,7 @@ export function cutLine(
   return parts.length === 0 ? undefined : parts.join("; ");
 }
 
-/** The reason of a failed call, or its own data where it gives none. */
+/** The reason of a failed call, or its own data if it has no reason. */
 export function failureText({ value, reason }: Outcome): string {
   return reason ?? (typeof value === "string" ? value : JSON.stringify(value, null, 2));
 }

@@ -1,4 +1,4 @@
-/** What charts and graphs draw of a row, as its declaration says. */
+/** The parts of a row that charts and graphs draw, by its declaration. */
 import type { GraphNode, Row, Size } from "../contract/outcome.ts";
 import type { ChartRule, GraphRule, Reference, RowSource } from "../contract/output-schema.ts";
 import { fillTemplate, isMet, numberAt, plainText, resolveReference, type Scope, textAt } from "./reference.ts";

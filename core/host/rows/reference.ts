@@ -12,7 +12,7 @@ export interface Scope extends Pick<AnswerRow, "key" | "group" | "parent"> {
   row: Json;
 }
 
-/** Returns undefined where there is no value. With `*`, the values of all items, joined by a comma. */
+/** Returns undefined for a missing value. With `*`, the values of all items, joined by a comma. */
 export function resolveReference(reference: Reference | undefined, scope: Scope): Json | undefined {
   if (reference === undefined) return undefined;
   if (reference.startsWith("@"))
@@ -33,7 +33,7 @@ export function resolveReference(reference: Reference | undefined, scope: Scope)
   return whole.includes("*") ? joined(from, stepsOf(whole)) : valueAt(from, whole);
 }
 
-/** The value as text; undefined where that would be empty. */
+/** The value as text; undefined for an empty text. */
 export function textAt(reference: Reference | undefined, scope: Scope): string | undefined {
   return plainText(resolveReference(reference, scope)) || undefined;
 }
@@ -52,7 +52,7 @@ export function isMet(when: LinkRule["when"], scope: Scope): boolean {
   return when.in === undefined || when.in.includes(value as string);
 }
 
-/** Returns undefined where a template has references and none of them has a value. */
+/** Returns undefined if a template has references and all are empty. */
 export function fillTemplate(template: Template, scope: Scope): string | undefined {
   const found: string[] = [];
   const text = template.replace(/\{([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}/g, (_, reference: string) => {

@@ -1,17 +1,17 @@
-/** The data of the pipeline: an answer split into its rows, the tool that gave it and the call that asked. */
+/** Data of the row pipeline: an answer split into rows, with its tool and call. */
 import type { Json, JsonObject, Row, ViewKind } from "../contract/outcome.ts";
 import type { Output, RowSource } from "../contract/output-schema.ts";
 
 /** One row of one source, with what later steps need once other rows are cut. */
 export interface AnswerRow {
   source: RowSource;
-  /** Without its children, where it is a row of a tree. A long text is one row. */
+  /** Without children, for a row of a tree. A long text is one row. */
   value: Json;
   /** Its key in a map; for lists within a list or a map, the key of its group. */
   key?: string | undefined;
-  /** The group without its rows; absent where the group is the list itself. */
+  /** The group without its rows; absent if the group is the list itself. */
   group?: Json | undefined;
-  /** Stands for a group without rows, whose other fields must stay. It counts as no row. */
+  /** Represents a group without rows, whose other fields must be kept. It counts as no row. */
   emptyGroup?: true | undefined;
   /** In a tree page: an earlier page showed this row, here it only holds its children. */
   continuedParent?: true;
@@ -23,7 +23,7 @@ export interface AnswerRow {
   headLines?: number | undefined;
   /** Its entries in the maps of `source.keyedMaps`, in that order. */
   keyed?: (Json | undefined)[] | undefined;
-  /** What it points to in `source.lookup`. */
+  /** The entry of `source.lookup` that it refers to. */
   entry?: Json | undefined;
   /** How many rows of its group follow it, and how many the group named after it has. */
   remaining?: [after: number, below: number] | undefined;
@@ -41,7 +41,7 @@ export interface AnswerTool {
   title: string;
   output: Output<unknown>;
   view: ViewKind;
-  /** True where the call may be repeated to show what comes next. */
+  /** True if the call may be repeated for the next page. */
   repeatable: boolean;
   /** Its own parameters. One named `limit` or `cursor` is the tool's, not the host's. */
   parameters: readonly string[];

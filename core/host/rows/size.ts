@@ -5,7 +5,7 @@ import type { Json, JsonObject } from "../contract/outcome.ts";
 import { escapedJson } from "../contract/unseen-characters.ts";
 import type { AnswerRow } from "./row.ts";
 
-/** Counts the characters of a text as they are sent. */
+/** Counts the characters of a text as sent. */
 export type Cost = (text: string) => number;
 
 export const jsonCost: Cost = (text) => escapedJson(text).length - 2;
@@ -16,7 +16,7 @@ const MIN_CHARS = 40;
 /** Share of the beginning where beginning and end are kept. */
 const HEAD_SHARE = 0.7;
 
-/** Returns undefined where nothing of the row fits. A long text keeps its heading, any other row its small parts. */
+/** Returns undefined if nothing of the row fits. A long text keeps its heading, any other row its small parts. */
 export function shortenRow(row: AnswerRow, chars: number, cost: Cost): AnswerRow | undefined {
   const { value, source } = row;
   if (typeof value !== "string") return chars < MIN_CHARS ? undefined : { ...row, value: shrinkValue(value, chars) };
@@ -102,7 +102,7 @@ export function jsonSize(value: Json | undefined, max: number): number {
   return size;
 }
 
-/** Characters that a row takes in JSON, with what is beside it. Exact up to `max`; a longer text is only known to be longer. */
+/** Characters of a row in JSON, with its surroundings. Exact up to `max`; beyond it only "longer" is known. */
 export function rowSize({ value, key, keyed, entry }: AnswerRow, max = Number.POSITIVE_INFINITY): number {
   const size = typeof value === "string" && value.length > max ? value.length + 2 : escapedJson(value).length;
   let whole = size + 1 + (key === undefined ? 0 : jsonCost(key) + 3);
@@ -127,7 +127,7 @@ export function countLines(text: string): number {
   return count;
 }
 
-/** What a count of these rows says: the lines of a long text without its heading, one for any other row. */
+/** The number that a count adds for these rows: the lines of a long text without its heading, otherwise one. */
 export function lineCount(rows: readonly AnswerRow[]): number {
   return rows.reduce((sum, row) => sum + (row.source.keep === undefined ? 1 : bodyLines(row)), 0);
 }

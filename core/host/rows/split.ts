@@ -16,7 +16,7 @@ export interface FoundSource {
   /** The steps to the rows: up to the `*`, and after it. */
   outer: string[];
   inner: string[];
-  /** What is at `outer`. */
+  /** The value at `outer`. */
   found: Json;
 }
 
@@ -64,7 +64,7 @@ export async function splitAnswer(output: Output<unknown>, value: Json, slice: T
   return { envelope: envelopeOf(sources, rows, value), rows };
 }
 
-/** The answer with empty lists, maps and texts where the rows were. */
+/** The answer with its rows replaced by empty lists, maps and texts. */
 function envelopeOf(sources: readonly FoundSource[], rows: readonly AnswerRow[], value: Json): Json {
   let envelope = value;
   for (const { source, outer, found } of sources) {
@@ -145,7 +145,7 @@ export function readingOrder(rows: readonly AnswerRow[]): readonly AnswerRow[] {
   return ordered;
 }
 
-/** What references in the declaration of a row's source see. */
+/** Values that references in a row source's declaration can use. */
 export function scopeOf({ value, key, group, parent }: AnswerRow, answer: Json, input: JsonObject): Scope {
   return { answer, input, row: value, key, group, parent };
 }
@@ -154,7 +154,7 @@ function definedEntries(value: Json | undefined): [string, Json][] {
   return Object.entries(value ?? {}).filter((entry): entry is [string, Json] => entry[1] !== undefined);
 }
 
-/** Gives rows their lookup entries, parents and counts, which cannot be told once other rows are cut. */
+/** Adds lookup entries, parents and counts to rows while all rows are still known. */
 function addContext(sources: readonly FoundSource[], rows: readonly AnswerRow[], value: Json): void {
   for (const { source } of sources) {
     const { lookup, nested, remaining } = source;

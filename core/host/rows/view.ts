@@ -1,4 +1,4 @@
-/** An answer as the explorer and a terminal show it: rows with places and links, columns, and what it says about itself. */
+/** An answer for the explorer and terminals: rows with places and links, columns, and notices. */
 
 import type { NamePlace } from "../contract/host.ts";
 import type { ColumnShape, Link, Outcome, Row, View } from "../contract/outcome.ts";
