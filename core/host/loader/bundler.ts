@@ -1,4 +1,4 @@
-/** Bundles modules of a plugin with the npm packages they import: jig's own runtime does it, confined where the kernel can, and nothing of them runs. */
+/** Bundles a plugin's modules with the npm packages they import, with jig's own runtime, confined if the kernel can. It runs no code of them. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, posix, relative } from "node:path";
 import * as v from "valibot";
@@ -20,7 +20,7 @@ const MAX_OUTPUT_CHARS = 4000;
 export interface Bundle {
   /** Imports that lead nowhere. If there are any, nothing was bundled. */
   faults: ManifestFault[];
-  /** By path below `folder`, with `/`; the modules that were named have the ending `.js`. */
+  /** By path below `folder`, with `/`; entry modules end in `.js`. */
   files: Map<string, Uint8Array>;
   /** Paths below the plugin's folder of every file that went in, with `/`. */
   inputs: string[];
@@ -35,7 +35,7 @@ export function canBundle(): boolean {
   return process.versions.bun !== undefined;
 }
 
-/** `modules` are paths below the folder: `src/hello.ts`. Throws INVALID_ARGUMENT with what the bundler says. */
+/** `modules` are paths below the folder: `src/hello.ts`. Throws INVALID_ARGUMENT with the bundler's message. */
 export async function bundleModules(runtime: Runtime, folder: string, modules: readonly string[]): Promise<Bundle> {
   if (!canBundle()) {
     throw new JigError("UNAVAILABLE", "npm packages are bundled by Bun, which this jig does not run on", {
@@ -121,10 +121,10 @@ function notInstalled(imported: string): { what: string; write: string } {
   };
 }
 
-/** By it the executable is the runtime that it is built on. */
+/** Makes the executable run as the runtime inside it. */
 const BE_BUN = { BUN_BE_BUN: "1" };
 
-/** What the bundler puts into a bundle itself. */
+/** Code that the bundler itself adds. */
 const ITS_OWN = "bun:wrap";
 
 /** The same plugin behaves the same under Deno, which has none of these. */

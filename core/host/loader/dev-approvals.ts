@@ -1,4 +1,4 @@
-/** What frontends may run while `jig plugin dev` runs: a file of its process, beside the trust store and never part of it. */
+/** Approvals that last as long as `jig plugin dev` runs: a file of its process, separate from the trust store. */
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
@@ -12,7 +12,7 @@ const approval = v.object({ folder: v.string(), hash: v.pipe(v.string(), v.regex
 export interface DevApprovals {
   /** Gives the way back. */
   approve(folder: string, hash: string): () => void;
-  /** undefined where no living process lends that folder. */
+  /** Returns undefined unless a living process approves that folder. */
   hashOf(folder: string): string | undefined;
 }
 

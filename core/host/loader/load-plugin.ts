@@ -1,4 +1,4 @@
-/** What becomes of a plugin's folder: a plugin that runs, or one that is listed with its problem. */
+/** Loads a plugin's folder: as a running plugin, or as an entry with its problem. */
 import { realpathSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Root } from "../contract/context.ts";
@@ -28,7 +28,7 @@ export interface ThirdPartiesOptions {
   sandboxes: Sandboxes;
 }
 
-/** Where a plugin was found. Only a repository's need approval: the others were put there, or named, by the user. */
+/** Origin of a plugin. Only those of a repository need approval: the user installed or named the others. */
 export interface FoundPlugin {
   folder: string;
   origin: "named" | "user" | "project";
@@ -36,7 +36,7 @@ export interface FoundPlugin {
   root?: string;
 }
 
-/** Adds what is in a folder to the registry. */
+/** Adds the plugin of a folder to the registry. */
 export function pluginLoader(options: ThirdPartiesOptions): (found: FoundPlugin) => void {
   const { registry, runtime, sandboxes } = options;
   const trust = createTrust(runtime);
@@ -69,7 +69,7 @@ export function pluginLoader(options: ThirdPartiesOptions): (found: FoundPlugin)
   return load;
 }
 
-/** What was approved in one repository is not approved in another that links to it. */
+/** An approval in one repository does not hold in another that links to it. */
 function refuseLinked(folder: string, root: string): void {
   if (isInside(root, realpathSync.native(folder))) return;
   throw new JigError(
@@ -81,7 +81,7 @@ function refuseLinked(folder: string, root: string): void {
   );
 }
 
-/** What of a repository's plugin may run: the copy of what was approved, or nothing and why. */
+/** The approved copy of a repository's plugin, or the reason why it may not run. */
 function approvedCopy(
   trust: Trust,
   folder: string,

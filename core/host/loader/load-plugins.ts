@@ -19,7 +19,7 @@ export async function loadThirdParties(options: ThirdPartiesOptions): Promise<Th
     });
   }
 
-  /** In the order of precedence: whoever comes first keeps a contested name. */
+  /** In order of precedence: the first keeps a contested name. */
   function findAll(): FoundPlugin[] {
     const found: FoundPlugin[] = [
       ...options.folders.flatMap(pluginFolders).map((folder) => ({ folder, origin: "named" as const })),
@@ -57,7 +57,7 @@ export async function loadThirdParties(options: ThirdPartiesOptions): Promise<Th
 /** Each is looked at whenever jig starts, also in a stranger's repository. */
 const MAX_PLUGINS = 100;
 
-/** The folder itself where it has a plugin.json, else those of its folders that have one; sorted by name, the first hundred. */
+/** The folder itself if it has a plugin.json, else its subfolders that have one; sorted by name, the first hundred. */
 export function pluginFolders(folder: string): string[] {
   try {
     const real = realpathSync.native(folder);

@@ -17,7 +17,7 @@ import { createScratch } from "../sandbox/scratch-folders.ts";
 
 const LOAD_MS = 10_000;
 
-/** What `module` (a file of the folder) exports as default, as JSON has it. It runs without any permission. */
+/** The default export of `module` (a file of the folder) as JSON. It runs without any permission. */
 export async function readPluginSource(runtime: Runtime, folder: string, module: string): Promise<unknown> {
   const { PATH = "" } = runtime.environment;
   const { locate } = createExecutables(runtime.assets, join(runtime.cacheFolder, "bin"), PATH);

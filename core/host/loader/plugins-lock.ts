@@ -1,7 +1,4 @@
-/**
- * What was installed from an index: `plugins.lock` beside the user's plugins. It has each plugin's version and hash, the
- * keys that its owner and its index had when first seen, the state of the index last read, and what was revoked since.
- */
+/** The lock file of installed plugins, `plugins.lock` in the user's plugin folder: each plugin's version and hash, the keys of its owner and index when first seen, the index's state when last read, and revocations. */
 import { mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as v from "valibot";
@@ -37,7 +34,7 @@ const lock = v.object({
   owners: v.record(v.string(), v.string()),
   /** By name. */
   plugins: v.record(v.string(), installed),
-  /** What is on its way: of a process that ended in between, the folder tells whether it arrived. */
+  /** An installation in progress: if its process ended, the folder shows whether it was completed. */
   arriving: v.record(v.string(), installed),
 });
 
@@ -46,7 +43,7 @@ export type PluginsLock = v.InferOutput<typeof lock>;
 
 const fileIn = (configFolder: string) => join(configFolder, "plugins.lock");
 
-/** Empty where there is none. Throws UNAVAILABLE where it cannot be used: what it pins must not be forgotten in silence. */
+/** Empty if there is no lock file. Throws UNAVAILABLE for an unusable one: its pins must not be lost silently. */
 export function readPluginsLock(configFolder: string): PluginsLock {
   const file = fileIn(configFolder);
   let text: string;
@@ -68,7 +65,7 @@ export function readPluginsLock(configFolder: string): PluginsLock {
   }
 }
 
-/** Nobody else changes it, or what it speaks of, during `work`, which changes the lock it is given and may `save` it before the end. */
+/** No other process changes the lock or its plugins during `work`, which changes the lock it gets and may `save` it earlier. */
 export function changePluginsLock<Result>(
   configFolder: string,
   work: (lock: PluginsLock, save: () => void) => Result,
@@ -93,7 +90,7 @@ export function changePluginsLock<Result>(
 
 const textOf = (lock: PluginsLock) => `${JSON.stringify(lock, null, 2)}\n`;
 
-/** Why a user's own plugin must not run: undefined where nothing was said against it. */
+/** Why a user's own plugin must not run; undefined if it may. */
 export function revocationOf(lock: PluginsLock, name: string, version: string): string | undefined {
   const entries = [lock.plugins, lock.arriving].flatMap((each) => (Object.hasOwn(each, name) ? [each[name]!] : []));
   const entry = entries.find((each) => each.version === version && each.revoked !== undefined);

@@ -7,7 +7,7 @@ const LOCK_POLL_MS = 10;
 /** Longer than a lease of a dead process lives. */
 const LOCK_WAIT_MS = 15_000;
 
-/** Only a dead process's lock is taken over. Throws UNAVAILABLE where a living one holds it for too long. */
+/** Takes over only a dead process's lock. Throws UNAVAILABLE if a living one holds it too long. */
 export function serialize<Result>(lock: string, work: () => Result): Result {
   const pause = new Int32Array(new SharedArrayBuffer(4));
   const giveUp = Date.now() + LOCK_WAIT_MS;

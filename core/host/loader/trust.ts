@@ -19,7 +19,7 @@ const approval = v.object({
   /** It may run without a sandbox although it asks for write, run or net. */
   unsandboxed: v.boolean(),
   approvedAt: v.string(),
-  /** Its author is at work here: changes that ask for no more need no new look where they run confined. */
+  /** The author works here: changes that need no further permission need no review if they run confined. */
   authored: v.optional(v.boolean()),
 });
 const store = v.object({ version: v.literal(1), plugins: v.record(v.string(), approval) });
@@ -27,19 +27,19 @@ const store = v.object({ version: v.literal(1), plugins: v.record(v.string(), ap
 export type Approval = v.InferOutput<typeof approval>;
 
 export interface Trust {
-  /** What was approved for a folder, whether or not it is still its content. */
+  /** The approved content of a folder, even if the folder has changed since. */
   approvalOf(folder: string): Approval | undefined;
-  /** What a `jig plugin dev` that runs lets frontends run of it. */
+  /** The content that a running `jig plugin dev` approves. */
   devHash(folder: string): string | undefined;
   /** Approves exactly this content. */
   approve(folder: string, content: FolderContent, what: Pick<Approval, "name" | "unsandboxed" | "authored">): void;
   /** Until the way back is taken, or this process is gone, frontends run exactly this content of the folder; nothing is kept. */
   approveWhileRunning(folder: string, content: FolderContent): () => void;
-  /** False where there was no approval. */
+  /** False if there was no approval. */
   revoke(folder: string): boolean;
-  /** The read-only copy of a content, made where it is missing or was tampered with. */
+  /** The read-only copy of a content; made again if missing or changed. */
   copyOf(content: FolderContent): string;
-  /** The copy of what was approved before, for a diff; undefined where it is gone. */
+  /** The previously approved copy, for a diff; undefined if it is gone. */
   savedCopy(hash: string): FolderContent | undefined;
 }
 

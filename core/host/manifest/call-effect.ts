@@ -1,9 +1,9 @@
-/** What a call may do: the effect of its tool, raised by its arguments. */
+/** The effect of a call: that of its tool, raised by its arguments. */
 
 import type { JsonObject } from "../contract/outcome.ts";
 import type { Effect } from "../contract/plugin-schema.ts";
 
-/** What a tool declares of its effect. */
+/** A tool's declared effects. */
 interface Effects {
   effect: Effect;
   parameterEffects?: Readonly<Record<string, Effect>> | undefined;
@@ -12,7 +12,7 @@ interface Effects {
 /** From the weakest to the strongest. */
 export const EFFECTS: readonly Effect[] = ["read", "write", "execute"];
 
-/** A parameter that raises it counts where it is given and not false. */
+/** A parameter raises the effect unless it is absent or false. */
 export function effectOfCall({ effect: own, parameterEffects = {} }: Effects, input: JsonObject): Effect {
   let effect = own;
   for (const [name, raised] of Object.entries(parameterEffects)) {

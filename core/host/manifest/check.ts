@@ -18,7 +18,7 @@ const MORE = ["all", "json", "serve", "setup", "pick", "man", "toon"];
 export const RESERVED_WORDS: readonly string[] = [...COMMANDS, ...FLAGS, ...MORE];
 
 const TOOL_NAME = /^[A-Za-z][A-Za-z0-9_-]{0,47}$/;
-/** What clients take, and what can be a flag. */
+/** Names that clients accept and that can be a flag. */
 const PARAMETER_NAME = /^[A-Za-z][\w-]{0,63}$/;
 
 /** One fault of a manifest: `where` is a path like `tools.hello.effect`. */
@@ -73,13 +73,13 @@ export function checkManifest({ name: plugin, host, tools, cliAliases, finders, 
   }
 }
 
-/** The explorer asks on every keystroke: nothing that changes anything, and nothing of somebody else's. */
+/** The explorer calls finders on every keystroke, so they must be read-only and built in. */
 /** The explorer calls such a tool by itself, so it may only read. */
 function checkAsked(who: string, name: string, tools: Manifest["tools"]): void {
   const tool = tools.find((each) => each.name === name);
   if (!tool) throw invalid(`The ${who} asks "${name}", which is not a tool of this plugin`, "Name one of its tools");
   if (tool.effect !== "read") {
-    const hint = "Only a tool of effect read can be asked";
+    const hint = "A finder's tool must have the effect read";
     throw invalid(`The ${who} asks "${name}", whose effect is ${tool.effect}`, hint);
   }
 }
@@ -102,7 +102,7 @@ export function checkParameters({ name: tool, inputSchema }: ToolDescription): v
     throw invalid(`The parameter "${taken}" of "${tool}" is a flag of jig itself`, "Choose another name");
 }
 
-/** What a built-in has from its types: an input schema that clients take, and a program that its permissions name. */
+/** Checks for built-ins that their types do not make: clients accept the input schema, and the permissions name the program. */
 export function checkFileTool(
   name: string,
   { input, handler }: Pick<ToolFile, "input" | "handler">,

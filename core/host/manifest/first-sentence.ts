@@ -3,7 +3,7 @@
 /** A heading such as "After edits" says nothing alone. */
 const FEW_WORDS = 3;
 
-/** What a description says before it goes into detail: its first sentence without asides, to the colon where that says enough. */
+/** The summary of a description: its first sentence without asides, up to a colon if that is enough. */
 export function summaryOf(description: string): string {
   const sentence = description.replace(/ \([^()]*\)/g, "").split(/[.;](?: |$)/, 1)[0]!;
   const head = sentence.split(": ", 1)[0]!;

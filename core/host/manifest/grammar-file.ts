@@ -1,10 +1,10 @@
 /** Whether a file can be a tree-sitter grammar at all, read off its first bytes: nothing of it runs. */
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 
-/** What every module of WebAssembly begins with. */
+/** The first bytes of every WebAssembly module. */
 const MAGIC = Buffer.from("\0asm\u0001\0\0\0", "latin1");
 
-/** In words: undefined where nothing speaks against it. */
+/** Describes the fault of a grammar; undefined for a usable one. */
 export function grammarFault(path: string): string | undefined {
   const head = Buffer.alloc(MAGIC.length);
   try {

@@ -4,7 +4,7 @@ import type * as v from "valibot";
 import { JigError } from "../contract/errors.ts";
 import type { JsonSchema } from "../contract/host.ts";
 
-/** The JSON Schema (2020-12) of a tool's input. Throws INTERNAL where the schema cannot be an MCP input schema. */
+/** The JSON Schema (2020-12) of a tool's input. Throws INTERNAL if it cannot be an MCP input schema. */
 export function toInputSchema(schema: v.GenericSchema, tool: string): JsonSchema {
   const json = toJsonSchema(schema as never, { typeMode: "input", target: "draft-2020-12" }) as JsonSchema;
   delete json.$schema;
@@ -22,7 +22,7 @@ export function toOutputSchema(schema: v.GenericSchema): JsonSchema {
   return json;
 }
 
-/** What clients accept as the root of an input schema: a plain object. */
+/** Clients accept only a plain object as the root of an input schema. */
 export function checkInputSchema(schema: JsonSchema, tool: string): JsonSchema {
   if (schema.type !== "object") {
     throw new JigError("INTERNAL", `The input schema of "${tool}" must have type "object" at its root`);

@@ -1,4 +1,4 @@
-/** From what a plugin declares, built in or on disk, to its manifest: defaults filled, schemas as JSON Schema, rules checked. */
+/** Makes a manifest from a plugin's declaration, built in or on disk: defaults filled, schemas as JSON Schema, rules checked. */
 import { basename } from "node:path";
 import type * as v from "valibot";
 import type { PluginDeclaration } from "../contract/define.ts";
@@ -16,7 +16,7 @@ type Tool = Plugin["tools"][string];
 /** How texts of an object are shown. */
 type Show = <Texts extends object>(of: Texts) => Texts;
 
-/** The origin of what is part of jig; any other is the folder of a plugin. */
+/** The origin of built-in plugins; any other origin is a plugin's folder. */
 export const BUILT_IN = "built-in";
 
 /** Throws INVALID_ARGUMENT where rules beyond the shape are broken, UNAVAILABLE for another host version. */

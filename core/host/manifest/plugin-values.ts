@@ -1,4 +1,4 @@
-/** What comes out of a plugin's process is checked before anyone builds on it. */
+/** Checks the values from a plugin's process before use. */
 import type { FileSymbol, Progress } from "../contract/context.ts";
 import type { DoctorLine } from "../contract/define.ts";
 import { JigError } from "../contract/errors.ts";
@@ -35,7 +35,7 @@ export function checkedOutcome(value: unknown, tool: string): Outcome {
     return outcome;
   }
   throw new JigError("COMMAND_FAILED", `"${tool}" did not answer with an outcome`, {
-    hint: 'Answer {"value": …}, and "failed": true beside it where it failed',
+    hint: 'Answer {"value": …}, and add "failed": true for a failure',
   });
 }
 
@@ -47,7 +47,7 @@ function checkedMedia(value: unknown): Media[] {
   return typeof path === "string" ? [{ ...about, path }] : [];
 }
 
-/** Rows without a text are left out, and of a row what is not of its type. */
+/** Leaves out rows without a text, and fields of the wrong type. */
 export function checkedRows(value: unknown): Row[] {
   return Array.isArray(value) ? value.flatMap(checkedRow) : [];
 }
@@ -111,7 +111,7 @@ export function checkedSymbols(value: unknown): FileSymbol[] | undefined {
   });
 }
 
-/** Lines without a word are left out; a state that is none is an error. */
+/** Leaves out lines without a word; an unknown state is an error. */
 export function checkedDoctorLines(value: unknown): DoctorLine[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((each) => {

@@ -1,4 +1,4 @@
-/** Reads `plugin.json`; every fault says where it is, what is wrong and what to write. */
+/** Reads `plugin.json`; every fault names its place, the problem and the remedy. */
 import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { toJsonSchema } from "@valibot/to-json-schema";
@@ -42,7 +42,7 @@ export function checkedPluginFile(json: unknown, folder: string): PluginFile {
 export function readPluginJson(folder: string): unknown {
   const path = join(folder, "plugin.json");
   try {
-    // A pipe would never end, and a link may lead to what is nobody's business.
+    // Only regular files: a pipe would never end, and a link may lead anywhere.
     const stat = lstatSync(path);
     if (!stat.isFile()) throw new JigError("NOT_A_FILE", `${path} is not a regular file`);
     if (stat.size > MAX_BYTES) throw new JigError("LIMIT_EXCEEDED", `${path} is over ${MAX_BYTES} bytes`);
@@ -60,12 +60,12 @@ export function readPluginJson(folder: string): unknown {
   }
 }
 
-/** A manifest as it was read from elsewhere, with its defaults; undefined where it is none. */
+/** A manifest read elsewhere, with its defaults; undefined if invalid. */
 export function parsedPluginFile(json: unknown): PluginFile | undefined {
   return faultsOf(json).length === 0 ? v.parse(pluginFile, json) : undefined;
 }
 
-/** What is wrong with a parsed `plugin.json`; empty where nothing is. */
+/** The faults of a parsed `plugin.json`; empty if valid. */
 export function faultsOf(json: unknown): ManifestFault[] {
   if (isDeeper(json, MAX_DEPTH)) {
     return [{ where: "plugin.json", what: `is nested more than ${MAX_DEPTH} levels deep`, write: "Write it flatter" }];
@@ -79,7 +79,7 @@ export function faultsOf(json: unknown): ManifestFault[] {
   if (result.success) return droppedNames(json as { tools?: object });
   const schema = pluginFileSchema();
   const faults = result.issues.map((issue) => faultOf(deepest(issue), schema));
-  // A misspelt name explains the missing one beside it.
+  // A misspelt key also explains the missing one.
   return faults.sort((a, b) => Number(b.what === UNKNOWN) - Number(a.what === UNKNOWN));
 }
 
@@ -90,7 +90,7 @@ function droppedNames({ tools = {} }: { tools?: object }): ManifestFault[] {
     .map((name) => ({ where: `tools.${name}`, what: "cannot be the name of a tool", write: "Choose another name" }));
 }
 
-/** In a union the alternative that came furthest knows best what is wrong. */
+/** In a union, reports the faults of the alternative that matched furthest. */
 function deepest(issue: v.BaseIssue<unknown>): v.BaseIssue<unknown> {
   const inner = issue.issues?.map(deepest) ?? [];
   return inner.reduce((best, each) => ((each.path?.length ?? 0) > (best.path?.length ?? 0) ? each : best), issue);
@@ -119,7 +119,7 @@ function faultOf(issue: v.BaseIssue<unknown>, root: JsonSchema): ManifestFault {
     write:
       [description, form].filter(Boolean).join(". ") ||
       wanted ||
-      `Write ${issue.expected ?? "what the reference says"}`,
+      `Write ${issue.expected ?? "a value that the reference allows"}`,
   };
 }
 

@@ -43,7 +43,7 @@ export function createRegistry(): Registry {
   const plugins: Plugin[] = [];
   const byTool = new Map<string, RegisteredTool>();
 
-  /** The first plugin to come keeps a contested name: built-ins load first, so nobody shadows them. */
+  /** The first plugin keeps a contested name: built-ins load first and cannot be shadowed. */
   function claim(plugin: Plugin): void {
     for (const tool of plugin.manifest.tools) {
       const owner = byTool.get(tool.name)?.plugin.manifest.name;
@@ -117,7 +117,7 @@ export function toolInfos(all: readonly RegisteredTool[], rules: ListingRules): 
   return all.map((each) => infoOf(each, rules, off.get(each.plugin)));
 }
 
-/** Throws where a built-in's schema cannot be made; others' were checked when they were loaded. */
+/** Throws if a built-in's schema cannot be made; others were checked when loaded. */
 export function toolInfo(registered: RegisteredTool, rules: ListingRules): ToolInfo {
   return toolInfos([registered], rules)[0]!;
 }
@@ -157,7 +157,7 @@ function unlistedReason(
   }
   if (!off && tool.dynamic && !rules.isAvailable(plugin, tool.name)) {
     return {
-      reason: `"${tool.name}" is listed once the program behind it was found to have it`,
+      reason: `"${tool.name}" is listed once its program is found to have it`,
       fix: "Call it anyway: the answer says whether it is there",
     };
   }

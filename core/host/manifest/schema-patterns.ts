@@ -1,7 +1,4 @@
-/**
- * The `pattern`s of third parties' schemas. A regular expression can take longer than the universe lasts, so that of a stranger
- * is never tried on the host's own thread: a worker does it, and is ended where it takes too long.
- */
+/** The `pattern`s of third parties' schemas. A hostile regular expression can run almost forever, so it is tried on a worker, which is ended after a time limit. */
 import type { JsonSchema } from "../contract/host.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 
@@ -34,7 +31,7 @@ function strip(schema: Json | undefined): Json | undefined {
   return stripped;
 }
 
-/** Along properties and items; what stands in alternatives says nothing about any one text. */
+/** Follows properties and items; a pattern in an alternative need not apply. */
 export function trialsIn(schema: JsonSchema | undefined, value: Json | undefined, path: string): Trial[] {
   if (typeof schema !== "object" || schema === null) return [];
   if (typeof value === "string")

@@ -5,7 +5,7 @@ import type { Output } from "../contract/output-schema.ts";
 
 interface StandardParameter {
   schema: JsonSchema;
-  /** Its name and schema in the list of a tool; undefined where the list leaves it out. A call may give it all the same. */
+  /** Its name and schema in a tool's list; undefined if left out there. A call may still pass it. */
   listed: (output: Output<unknown>) => [name: string, schema: JsonSchema] | undefined;
   /** True where giving it says how long the answer should be. */
   setsLength?: boolean;
@@ -13,14 +13,14 @@ interface StandardParameter {
 
 const limit: JsonSchema = { type: "integer", minimum: 1, description: "Rows per page." };
 const cursor: JsonSchema = { type: "string", description: "Value of next." };
-/** Below 100 tokens no answer has room to say what was cut. */
+/** With fewer than 100 tokens an answer has no room to say that it was cut. */
 const maxTokens: JsonSchema = {
   type: "integer",
   minimum: 100,
   description: "The richest answer within this many tokens; totals exact.",
 };
 
-/** By name, in the order in which they are listed. A parameter that is added here is listed, accepted, documented and kept from the tool. */
+/** By name, in listed order. A parameter added here is listed, accepted, documented and not passed to the tool. */
 const PARAMETERS: Record<string, StandardParameter> = {
   limit: {
     schema: limit,
@@ -70,7 +70,7 @@ export function acceptedSchema(schema: JsonSchema): JsonSchema {
   return { ...schema, properties: { ...STANDARD_PARAMETERS, ...propertiesOf(schema) } };
 }
 
-/** How many rows a page has, for a call that gives `limit`; undefined where nothing says. */
+/** Rows per page for a call that sets `limit`; undefined without a declaration. */
 export function rowsPerPage({ next }: Output<unknown>, given: Json | undefined): number | undefined {
   const { default: usual, max } = next?.limit ?? {};
   const rows = given ?? usual;

@@ -1,4 +1,4 @@
-/** Names that models send by habit, turned into a tool's own parameters where that is exact. They are never listed. */
+/** Turns parameter names that models use by habit into a tool's own, if the meaning is exactly the same. Synonyms are never listed. */
 import type { Workspace } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
@@ -65,7 +65,7 @@ async function meant(synonym: Synonym, name: string, value: Json, workspace: Wor
   return { [directories > 0 ? synonym.directory : synonym.file]: paths };
 }
 
-/** Items that begin with `!` are what the list must not hold, where the tool has a parameter for that. */
+/** Items with a leading `!` go to the tool's parameter for exclusions, if it has one. */
 function listed({ list, not }: { list: string; not?: string }, items: Json[]): JsonObject {
   if (not === undefined) return { [list]: items };
   const isNot = (item: Json) => typeof item === "string" && item.length > 1 && item.startsWith("!");

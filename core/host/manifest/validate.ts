@@ -15,20 +15,20 @@ export function validateInput(schema: JsonSchema, input: unknown): JsonObject {
   const ready = prepare(schema, input as Json, "") as JsonObject;
   const { valid, errors } = check(schema, ready);
   if (valid) return ready;
-  // Errors of outer schemas only repeat that an inner one failed: the deepest location says what is wrong.
+  // Errors of outer schemas only repeat that an inner one failed, so the deepest location is reported.
   const leaf = errors.reduce((deepest, error) =>
     error.keywordLocation.length > deepest.keywordLocation.length ? error : deepest,
   );
   throw complaint(schema, ready, leaf);
 }
 
-/** Where an answer is not what its tool declares; undefined where it is. */
+/** Where an answer differs from its tool's declaration; undefined if it fits. */
 export function faultOfAnswer(schema: JsonSchema, value: Json): string | undefined {
   const misfit = misfitOf(schema, value);
   return misfit && `its answer does not satisfy output.schema at ${misfit}`;
 }
 
-/** Where a value does not fit, and why: `#/a: …`; undefined where it does. */
+/** Where and why a value does not fit: `#/a: …`; undefined if it fits. */
 export function misfitOf(schema: JsonSchema, value: Json): string | undefined {
   if (Object.keys(schema).length === 0) return undefined;
   const { valid, errors } = new Validator(schema as never, "2020-12", false).validate(value);
@@ -65,7 +65,7 @@ function prepare(schema: JsonSchema, value: Json, path: string): Json {
   return value;
 }
 
-/** The choice of that name in whatever letter case it was written, where there is only one such. */
+/** The choice with that name in any letter case, if there is only one. */
 function inAnyCase(value: string, choices: Json[]): Json {
   if (choices.includes(value)) return value;
   const same = choices.filter((choice) => typeof choice === "string" && choice.toLowerCase() === value.toLowerCase());

@@ -1,12 +1,12 @@
-/** What a stranger's manifest says to people and to models, without what neither of them can see. */
+/** Makes invisible characters of a third party's manifest visible to people and models. */
 import type { JsonSchema } from "../contract/host.ts";
 import type { Json } from "../contract/outcome.ts";
 import { withoutUnseen } from "../contract/unseen-characters.ts";
 
-/** What stands below these is data and no text about it. */
+/** Values below these keys are data, not text. */
 const DATA = new Set(["default", "const", "enum", "examples"]);
 
-/** The same with its own texts visible; what is below them is as it was. */
+/** A copy whose own texts are made visible; values below the data keys stay unchanged. */
 export function visibleTexts<Texts extends object>(of: Texts): Texts {
   const entries = Object.entries(of).map(([key, value]) => [
     key,

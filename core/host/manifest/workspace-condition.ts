@@ -20,10 +20,7 @@ export class WorkspaceProbe {
     this.#read = read;
   }
 
-  /**
-   * Whether a path below the folder is there; a `*` in a segment stands for any characters, so that `*.uproject` is found by its
-   * ending, and `{a,b}` beside one for a or b.
-   */
+  /** Whether a path below the folder exists. In a segment, `*` matches any characters, so that `*.uproject` is found by its ending, and `{a,b}` matches a or b. */
   finds(folder: string, path: string): boolean {
     const segments = path.split("/");
     const last = segments.pop()!;

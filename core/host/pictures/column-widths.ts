@@ -3,7 +3,7 @@ import type { ColumnShape } from "../contract/outcome.ts";
 
 export interface ColumnWish {
   column: string;
-  /** What its widest cell takes, and its title. */
+  /** Width of the widest cell or the title. */
   natural: number;
   /** A path may lose its middle, text its end. */
   kind?: ColumnShape["kind"];
@@ -23,7 +23,7 @@ const COMFORT = 48;
 const FLOORS: Readonly<Record<string, number>> = { path: 30, code: 28, text: 14 };
 const NARROWEST = 4;
 
-/** The columns that stay, with their widths; `gap` columns lie between two. Where nothing helps, it is wider than `width`. */
+/** The columns to keep, with their widths, `gap` apart. If dropping columns is not enough, the result is wider than `width`. */
 export function columnWidths(wishes: readonly ColumnWish[], width: number, gap: number): ColumnWidth[] {
   const free = (columns: readonly ColumnWish[]) => width - gap * Math.max(0, columns.length - 1);
   let staying = [...wishes];
@@ -47,7 +47,7 @@ function leastOf(wishes: readonly ColumnWish[]): ColumnWish | undefined {
     .reduce<ColumnWish | undefined>((least, wish) => (wish.drop! > (least?.drop ?? 0) ? wish : least), undefined);
 }
 
-/** Floors, and what is left over to those that want more, the same to each. */
+/** Gives each column its minimum, and shares the rest equally among those that want more. */
 function shared(wishes: readonly ColumnWish[], floors: readonly number[], free: number): ColumnWidth[] {
   const widths = [...floors];
   // Even the floors do not fit: the widest give way, as far as anything can be read.

@@ -1,4 +1,4 @@
-/** Pictures in the forms that terminals take: a PNG of exactly the pixels that are shown, or sixels. Never the file itself, which nobody has looked through. */
+/** Pictures in the forms that terminals accept: a PNG of exactly the shown pixels, or sixels. Never the unchecked file itself. */
 import type { WorkerModule } from "../contract/define.ts";
 import type { EncodedImage, PictureForm } from "../contract/picture.ts";
 import { type ImageRequest, scaledImage } from "./scaled-image.ts";

@@ -4,7 +4,7 @@ import { lstatSync, readFileSync } from "node:fs";
 import type { Workspace } from "../contract/context.ts";
 import type { Media } from "../contract/outcome.ts";
 
-/** As base64; undefined where they are more than `maxBytes`, or no regular file of the workspace. */
+/** As base64; undefined for more than `maxBytes`, or for anything but a regular file of the workspace. */
 export async function mediaBytes(media: Media, maxBytes: number, workspace: Workspace): Promise<string | undefined> {
   if ("base64" in media) return media.base64.length * 0.75 <= maxBytes ? media.base64 : undefined;
   try {

@@ -4,7 +4,7 @@ import type { Row } from "../contract/outcome.ts";
 export interface Node {
   id: string;
   name: string;
-  /** Its row; undefined where others name it and no row is about it. */
+  /** Its row; undefined for a node that is only referred to. */
   row?: number;
 }
 
@@ -46,7 +46,7 @@ export function graphOf(rows: readonly Row[]): Graph {
     seen.add(key);
     pairs.push(pair);
   };
-  // Node by node with what it is tied to: where there are too many, those that are shown hang together.
+  // Adds each node with its neighbors, so that a graph with too many nodes shows a connected part.
   rows.forEach(({ node }, row) => {
     if (!node) return;
     const at = all[nodeOf(node.id)]!;

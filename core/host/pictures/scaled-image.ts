@@ -14,11 +14,11 @@ export interface ImageRequest {
 }
 
 const MAX_PIXELS = 64_000_000;
-/** What makes up the picture; all else in the file is only about it, and may be packed to burst. */
+/** PNG chunks that make up the picture; the others are metadata, and may be a decompression bomb. */
 const NEEDED = new Set(["IHDR", "PLTE", "tRNS", "IDAT", "IEND"]);
 const SIGNATURE = 8;
 
-/** Throws ENCODING for what is no PNG, LIMIT_EXCEEDED for one that is too large. */
+/** Throws ENCODING if it is no PNG, LIMIT_EXCEEDED if it is too large. */
 export async function scaledImage({ base64, width, height }: ImageRequest): Promise<SmallImage> {
   const decoded = await decoded8(bare(Buffer.from(base64, "base64")));
   const { width: w, height: h } = decoded;
@@ -35,7 +35,7 @@ export async function scaledImage({ base64, width, height }: ImageRequest): Prom
   return { ...small, rgb, of: { width: w, height: h } };
 }
 
-/** The file without what is not needed, once it is known that its pixels are as many as it says. */
+/** The file with only the needed chunks, after checking that its header gives the true number of pixels. */
 function bare(file: Buffer): Buffer {
   const needed: Buffer[] = [file.subarray(0, SIGNATURE)];
   const packed: Buffer[] = [];
@@ -62,7 +62,7 @@ interface Pixels {
   height: number;
   channels: number;
   data: ArrayLike<number>;
-  /** What a value is at the most. */
+  /** The maximum of a sample. */
   top: number;
 }
 
@@ -77,7 +77,7 @@ async function decoded8(file: Buffer): Promise<Pixels> {
   return { width, height, channels: png.channels, data: png.data, top: 2 ** Math.max(8, png.depth) - 1 };
 }
 
-/** The mean of a stretch; what is transparent lets black through. */
+/** The mean of an area; transparent pixels blend with black. */
 function average(pixels: Pixels, left: number, top: number, right: number, bottom: number): number[] {
   const { width, channels, data } = pixels;
   const hasAlpha = channels === 2 || channels === 4;

@@ -1,9 +1,6 @@
-/**
- * Pixels as sixels: columns of six pixels in one colour of at most 256, as DEC's terminals print them. The npm package for
- * it assigns to globals that nobody declared, which no module may do.
- */
+/** Pixels as sixels: columns of six pixels in one of at most 256 colors, as DEC's terminals print them. Our own code because the npm package assigns to undeclared globals, which a module may not do. */
 
-/** What terminals with sixels have registers for. */
+/** Color registers of common terminals with sixels. */
 const COLOURS = 256;
 const BAND = 6;
 /** Colours are counted by five bits a part. */
@@ -14,11 +11,11 @@ type Parts = [red: number, green: number, blue: number];
 
 interface Palette {
   colours: Parts[];
-  /** Of each pixel. */
+  /** The palette index of each pixel. */
   indices: Uint8Array;
 }
 
-/** `rgb` has three bytes a pixel, row by row. What lies below the last row is left as it is. */
+/** `rgb` has three bytes per pixel, row by row. Bits below the last row stay unset. */
 export function sixelsOf(rgb: Uint8Array, width: number, height: number): string {
   const { colours, indices } = exact(rgb) ?? reduced(rgb);
   const percent = (part: number) => Math.round((part * 100) / 255);
@@ -48,7 +45,7 @@ function runs(bits: Uint8Array): string {
   for (let from = 0; from < bits.length; ) {
     let to = from + 1;
     while (to < bits.length && bits[to] === bits[from]) to++;
-    // What is empty up to the end needs no words.
+    // Trailing empty columns are omitted.
     if (bits[from] === 0 && to === bits.length) break;
     const letter = String.fromCharCode(63 + bits[from]!);
     text += to - from > 3 ? `!${to - from}${letter}` : letter.repeat(to - from);
@@ -57,7 +54,7 @@ function runs(bits: Uint8Array): string {
   return text;
 }
 
-/** Every colour as it is; undefined where there are too many. */
+/** The exact colors; undefined if there are too many. */
 function exact(rgb: Uint8Array): Palette | undefined {
   const known = new Map<number, number>();
   const colours: Parts[] = [];
@@ -76,7 +73,7 @@ function exact(rgb: Uint8Array): Palette | undefined {
   return { colours, indices };
 }
 
-/** Median cut: the colours are parted where they differ most, and each part becomes its mean. */
+/** Median cut: splits the colors where they differ most, and uses the mean of each part. */
 function reduced(rgb: Uint8Array): Palette {
   const counts = new Uint32Array(BINS);
   const sums = new Float64Array(BINS * 3);

@@ -13,7 +13,7 @@ const ALARM = "#b3261e";
 /** Pairs of fill and edge, one a group. */
 const FILLS = ["#d0e3ff", "#d7f0dc", "#ffe3c2", "#eadcff", "#ffd9dc", "#d3f1f1", "#f2ecc0", "#e4e7eb"];
 const FONT = 12;
-/** Of a monospaced letter. */
+/** Width of a monospaced letter. */
 const LETTER = FONT * 0.61;
 const PAPER = { width: 960, height: 600 };
 const HEAD = 30;
@@ -21,7 +21,7 @@ const MARGIN = 12;
 const LONGEST_NAME = 40;
 const BAR = { height: 18, gap: 4, most: 1000 };
 
-/** What can be drawn of a view, what it asks for first. */
+/** The drawable forms of a view, its preferred one first. */
 export function picturesOf({ rows, chart }: View): PictureKind[] {
   const charts: PictureKind[] = chart?.as === "bars" ? ["bars"] : ["treemap", "bars"];
   const sized = rows.filter(({ size }) => size && size.value > 0).length;
@@ -172,7 +172,7 @@ function round(number: number): string {
   return String(Math.round(number * 10) / 10);
 }
 
-/** What XML cannot hold, and what would turn the text around, becomes a replacement character. */
+/** Replaces characters that XML cannot hold, and those that reverse the text direction. */
 function escaped(said: string): string {
   return said
     .toWellFormed()

@@ -1,10 +1,10 @@
-/** A treemap: each row as a rectangle as large as its share, those of a group beside one another. Squarified. Pure. */
+/** A squarified treemap: each row as a rectangle in proportion to its size, rows of a group together. Pure. */
 import type { Size } from "../contract/outcome.ts";
 
 export interface Tile {
   /** Number of the item; of a frame around a group that of its first one. */
   item: number;
-  /** On a frame: the name of the group, and how deep it lies. */
+  /** For a frame: the name of the group, and its depth. */
   group?: string;
   depth: number;
   x: number;
@@ -18,9 +18,9 @@ export interface TreemapSpace {
   height: number;
   /** How much higher than wide a unit is: 2 for the characters of a terminal. */
   aspect: number;
-  /** What a group with a name on top of it needs at the least. */
+  /** Minimum size of a group with a name above it. */
   frame: { width: number; height: number };
-  /** What the name of a group takes above its tiles, and its frame around them. */
+  /** Space for the name of a group above its tiles, and for its frame. */
   head: number;
   inset: number;
 }
@@ -65,7 +65,7 @@ export function treemapOf(items: readonly Size[], space: TreemapSpace): Tile[] {
   return tiles;
 }
 
-/** The items in their groups; a group with a single entry stands for it. */
+/** The items by group; a group with a single entry becomes that entry. */
 function treeOf(items: readonly Size[]): Branch {
   const root: Branch = { name: "", value: 0, item: 0, children: [] };
   const groups = new Map<Branch, Map<string, Branch>>();

@@ -11,11 +11,11 @@ import { temporaryFolder } from "./xdg-folders.ts";
 
 /** The port through which assets come: embedded in the binary, or files in node_modules in a source run. */
 export interface AssetSource {
-  /** undefined where there is no asset of that name. */
+  /** Returns undefined if no asset has that name. */
   read(name: string): Promise<Uint8Array | undefined>;
   /** SHA-256 of an embedded asset in hex, known when the executable was built. */
   hash?(name: string): string | undefined;
-  /** A path that can be run as it stands; undefined where the asset is embedded only. */
+  /** A path that can be run directly; undefined for an asset that is only embedded. */
   executable?(name: string): string | undefined;
 }
 
@@ -44,7 +44,7 @@ export interface Executables {
   locate(command: string): Promise<string>;
 }
 
-/** Finds the executable behind a command name: an embedded asset, extracted once and verified, else the PATH. Where nothing can be put into the folder, its disk being full, it lies in the fallback one. */
+/** Finds the executable for a command name: an embedded asset, extracted once and verified, else the PATH. If the folder cannot be written to, because the disk is full, it uses the fallback folder. */
 export function createExecutables(
   source: AssetSource,
   folder: string,
@@ -85,7 +85,7 @@ async function extract(
   try {
     return place(name, bytes, hash, folder);
   } catch (error) {
-    // Of two folders that cannot be written to the user is told of the one that they chose.
+    // If neither folder can be written to, the error names the one that the user chose.
     try {
       return place(name, bytes, hash, fallback());
     } catch {
@@ -94,7 +94,7 @@ async function extract(
   }
 }
 
-/** The path of a program: the name holds the content's hash, and the content is compared, so a file that somebody else put there is replaced. Throws UNAVAILABLE where it cannot be. */
+/** The path of a program: its name holds the content's hash, and the content is compared, so a foreign file at that path is replaced. Throws UNAVAILABLE if it cannot be. */
 export function placeExecutable(name: string, bytes: Uint8Array, folder: string): string {
   return place(name, bytes, hashOf(bytes), folder);
 }
@@ -111,7 +111,7 @@ function hashOf(bytes: Uint8Array): string {
 }
 
 function executableFile(name: string, hash: string, folder: string): string {
-  // A script keeps its ending, by which its runtime knows what it is.
+  // A script keeps its ending, which its runtime needs.
   const { name: stem, ext } = parse(name);
   return join(folder, `${stem}-${hash.slice(0, 16)}${ext || (process.platform === "win32" ? ".exe" : "")}`);
 }

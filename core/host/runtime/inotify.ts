@@ -26,7 +26,7 @@ const IS_NEW = MOVED_TO | 0x100;
 /** Watch, mask, cookie, length of the name. */
 const EVENT_BYTES = 16;
 const READ_BYTES = 64 * 1024;
-/** Of all watches that a user may have, one tree takes this share at most: editors want some too. */
+/** Largest share of a user's watches for one tree: editors need some too. */
 const SHARE = 0.25;
 const CANARY = /^canary-(\d+)-/;
 

@@ -1,7 +1,7 @@
-/** What is in a folder, by name. */
+/** The names in a folder. */
 import { readdirSync } from "node:fs";
 
-/** None where it cannot be read, or is gone. */
+/** Empty for a folder that is unreadable or gone. */
 export function listNames(folder: string): string[] {
   try {
     return readdirSync(folder);

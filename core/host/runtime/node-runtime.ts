@@ -5,7 +5,7 @@ import type { AssetSource } from "./assets.ts";
 import type { Runtime, Thread } from "./runtime.ts";
 import { cacheFolderOf, configFolderOf, homeOf, stateFolderOf } from "./xdg-folders.ts";
 
-/** What only the entry knows: its URL (threads start it again), the command line that starts it, and its assets. */
+/** Known only to the entry: its URL (threads start it again), the command line that starts it, and its assets. */
 export interface Entry {
   url: string;
   self: { command: string; args: string[] };
@@ -16,7 +16,7 @@ export interface Entry {
   releases?: string;
 }
 
-/** What reaches a thread as `workerData`. */
+/** A thread's `workerData`. */
 export interface ThreadData<Role = unknown> {
   role: Role;
   source: boolean;
@@ -38,7 +38,7 @@ export function createNodeRuntime({ entry, version, environment, error }: NodeRu
     self: entry.self,
     environment,
     home: homeOf(environment),
-    // Made when it is first asked for: help and version leave no trace.
+    // Created on first use: help and version leave no trace.
     get cacheFolder() {
       cacheFolder ??= cacheFolderOf(environment);
       return cacheFolder;

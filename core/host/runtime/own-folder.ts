@@ -1,11 +1,11 @@
-/** Work in jig's own folders: what the system refuses there is said with the folder, and with the variable that names another. */
+/** Work in jig's own folders: errors name the folder, and the variable that selects another. */
 import { JigError } from "../contract/errors.ts";
 import { resourceErrorOf } from "../contract/resource-errors.ts";
 
-/** By which a user puts the folder elsewhere. */
+/** The variable that selects another folder. */
 export type FolderVariable = "XDG_CACHE_HOME" | "XDG_CONFIG_HOME" | "XDG_STATE_HOME" | "TMPDIR";
 
-/** Throws UNAVAILABLE where the disk is full or cannot be written to. */
+/** Throws UNAVAILABLE if the disk is full or the folder cannot be written to. */
 export function inOwnFolder<Result>(folder: string, variable: FolderVariable, work: () => Result): Result {
   try {
     return work();
@@ -14,7 +14,7 @@ export function inOwnFolder<Result>(folder: string, variable: FolderVariable, wo
   }
 }
 
-/** undefined where it has nothing to do with the folder. */
+/** Returns undefined if the error does not concern the folder. */
 export function ownFolderError(error: unknown, folder: string, variable: FolderVariable): JigError | undefined {
   const { code, message } = error as { code?: string; message?: string };
   const resource = resourceErrorOf(error, folder);

@@ -5,13 +5,13 @@ import type { AssetSource } from "./assets.ts";
 export interface Thread {
   post(message: unknown, transfer?: ArrayBuffer[]): void;
   onMessage(listener: (message: never) => void): void;
-  /** Ended, with the reason where it broke. */
+  /** Ended, with the reason for a crash. */
   onEnd(listener: (reason: string) => void): void;
   terminate(): void;
 }
 
 export interface Runtime {
-  /** Of jig itself, e.g. `0.1.0`. */
+  /** jig's own version, e.g. `0.1.0`. */
   version: string;
   assets: AssetSource;
   /** Starts the entry on a worker thread; `role` reaches it as `workerData`. */

@@ -5,7 +5,7 @@ import { dirname } from "node:path";
 import { JigError, toJigError } from "../contract/errors.ts";
 import { writeAtomically } from "./atomic-write.ts";
 
-/** What it holds, without blanks around it. Throws PERMISSION_DENIED where others may read it, INVALID_ARGUMENT where nobody can. */
+/** Its content, trimmed. Throws PERMISSION_DENIED if others may read it, INVALID_ARGUMENT if it is unreadable. */
 export function readSecretFile(file: string, platform: NodeJS.Platform): string {
   try {
     const { mode } = statSync(file);

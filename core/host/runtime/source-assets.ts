@@ -6,11 +6,11 @@ import type { AssetSource } from "./assets.ts";
 import { GRAMMAR_FILES } from "./grammar-assets.ts";
 import { CHILD_SCRIPT } from "./roles.ts";
 
-/** What authors of plugins get; build/plugin-kit.ts writes it, which the build of the executable calls. */
+/** The authors' kit; written by build/plugin-kit.ts, which the build of the executable calls. */
 export const KIT_FILES = ["jig.d.ts", "jig.js"] as const;
 export const KIT_FOLDER = fileURLToPath(new URL("../../../dist/plugin-kit", import.meta.url));
 
-/** Where each asset lies inside the packages; the binary embeds the same list. */
+/** The path of each asset inside the packages; the binary embeds the same list. */
 export function assetFiles(platform: string, arch: string): Record<string, { package: string; file: string }> {
   return {
     rg: { package: `@vscode/ripgrep-${platform}-${arch}`, file: platform === "win32" ? "bin/rg.exe" : "bin/rg" },

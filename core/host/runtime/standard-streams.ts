@@ -1,7 +1,4 @@
-/**
- * The process's own streams. Where they are no terminal they are Bun's under Bun: Node's take a tenth of a start to load.
- * Under MCP stdout is for frames, and whatever else in this process prints goes to stderr.
- */
+/** The process's own streams. Unless they are a terminal, they are Bun's under Bun: loading Node's takes a tenth of a start. Under MCP stdout is for frames only, and all other output goes to stderr. */
 import { fstatSync, statSync, writeSync } from "node:fs";
 import { devNull } from "node:os";
 import process from "node:process";
@@ -17,31 +14,31 @@ export interface FrameInput extends AsyncIterable<Uint8Array> {
 export interface FrameOutput {
   /** Calls `done` when the text is out, and not just kept, or when it never will be. */
   write(text: string, done: (error?: unknown) => void): void;
-  /** Calls back when nobody reads any more. */
+  /** Calls back when the reader is gone. */
   onBroken(listener: () => void): void;
 }
 
-/** Where text goes that is for whoever started us; one of Node's streams is one. */
+/** The output to our parent process; one of Node's streams fits. */
 export interface TextOutput {
   isTTY?: boolean;
   columns?: number;
   rows?: number;
   destroyed?: boolean;
-  /** `done` is told when the text is out, or why it never will be. */
+  /** `done` runs when the text is out, with an error if it never will be. */
   write(text: string | Uint8Array, done?: (error?: Error | null) => void): unknown;
   /** Only streams break on their own. */
   on?(event: "error", listener: () => void): unknown;
   listenerCount?(event: "error"): number;
 }
 
-/** What of Bun is used here; absent elsewhere. */
+/** The part of Bun's API in use; absent elsewhere. */
 interface BunStreams {
   stdin: { stream(): AsyncIterable<Uint8Array> };
   stdout: { writer(options: { highWaterMark: number }): Sink };
 }
 
 interface Sink {
-  /** Both give a promise where the text is not out yet, and throw what a broken pipe or a full disk throws. */
+  /** Both return a promise if the text is not out yet, and throw for a broken pipe or a full disk. */
   write(text: string | Uint8Array): number | Promise<number>;
   flush(): number | Promise<number>;
 }
@@ -66,7 +63,7 @@ export function standardOutput(given: Pick<NodeJS.Process, "stdout">): TextOutpu
   return own && !isTerminal(STDOUT) ? toSink(own.stdout.writer({ highWaterMark: 1 })) : given.stdout;
 }
 
-/** What is written is out, so that the process may end behind it. */
+/** Resolves when all output is written, so that the process may end. */
 export function standardError(given: Pick<NodeJS.Process, "stderr">): TextOutput {
   if (!own || isTerminal(STDERR)) return given.stderr;
   return {
@@ -78,7 +75,7 @@ export function standardError(given: Pick<NodeJS.Process, "stderr">): TextOutput
         done?.();
       } catch (error) {
         if ((error as { code?: string }).code === "EAGAIN") given.stderr.write(bytes.subarray(at), done);
-        else done?.(error as Error); // Closed: there is nobody to tell.
+        else done?.(error as Error); // Closed: no output is possible.
       }
     },
   };
@@ -89,7 +86,7 @@ export function claimStdout(given: Pick<NodeJS.Process, "stdout" | "stderr">, pr
   for (const name of ["log", "info", "debug", "dir", "table", "group", "count", "time"] as const)
     printer[name] = (...values: unknown[]) => printer.error(...values);
   if (own) {
-    // Assigned, not defined, and stderr when it is asked for: else the streams were loaded here after all.
+    // Assigned, not defined, and stderr lazily: otherwise the streams would load here.
     given.stdout = new Proxy({} as typeof given.stdout, {
       get(_, key) {
         const value = Reflect.get(given.stderr, key);
@@ -129,7 +126,7 @@ function toSink(sink: Sink): TextOutput {
   };
 }
 
-/** That nobody reads shows where something is written. */
+/** A reader that is gone is noticed only on a write. */
 function toFrames(output: TextOutput): FrameOutput {
   let listener = () => {};
   return {

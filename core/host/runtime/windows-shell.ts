@@ -15,10 +15,10 @@ export function isShellScript(program: string): boolean {
   return /\.(?:cmd|bat)$/i.test(program);
 }
 
-/** What to give to `spawn` for a program, wherever it is. `shell`: the value of `ComSpec`. */
+/** The arguments of `spawn` for a program, wherever it is. `shell`: the value of `ComSpec`. */
 export function spawnCommandOf(program: string, args: readonly string[], shell = "cmd.exe"): SpawnCommand {
   if (!isShellScript(program)) return { command: program, args: [...args] };
-  // A script hands its words on to a program: what the shell must not see is escaped once for each of the two.
+  // A script passes its words on to a program, so they are escaped twice.
   const line = [shellWord(quoteArgument(program)), ...args.map((arg) => shellWord(shellWord(quoteArgument(arg))))].join(
     " ",
   );
@@ -45,7 +45,7 @@ export function endingsOf(name: string, pathExt = ".COM;.EXE;.BAT;.CMD"): string
   return known.some((ending) => name.toLowerCase().endsWith(ending)) ? ["", ...known] : [...known, ""];
 }
 
-/** The file that a name without a folder means, by the folders of `PATH`; undefined where there is none. */
+/** The file that a bare name means, by the folders of `PATH`; undefined if none has it. */
 export function findProgram(
   name: string,
   { searchPath, pathExt }: { searchPath: string; pathExt?: string | undefined },

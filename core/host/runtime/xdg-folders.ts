@@ -1,4 +1,4 @@
-/** jig's own folders: by the XDG rules, on Windows in %LOCALAPPDATA% and %APPDATA%; also where no home can be written to. */
+/** jig's own folders: by the XDG rules, on Windows in %LOCALAPPDATA% and %APPDATA%; with a fallback for an unwritable home. */
 import { accessSync, constants, lstatSync, mkdirSync, mkdtempSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { isAbsolute, join, parse } from "node:path";
@@ -8,13 +8,13 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function homeOf({ HOME }: Environment): string {
   if (HOME && isAbsolute(HOME)) return HOME;
   const home = homedir();
-  // A relative one would lie in whatever folder jig is started in.
+  // A relative path would depend on the folder jig is started in.
   return isAbsolute(home) ? home : parse(process.cwd()).root;
 }
 
 const ON_WINDOWS = process.platform === "win32";
 
-/** What may be lost. Where the home cannot be written to it is a folder of this user beside other temporary files. */
+/** The cache folder. If the home cannot be written to, a folder of this user among temporary files. */
 export function cacheFolderOf(environment: Environment, windows = ON_WINDOWS): string {
   const named = given(environment.XDG_CACHE_HOME);
   const unnamed = windows ? join(localData(environment), "jig", "cache") : join(homeOf(environment), ".cache", "jig");
@@ -40,7 +40,7 @@ function localData(environment: Environment): string {
   return given(environment.LOCALAPPDATA) ?? join(homeOf(environment), "AppData", "Local");
 }
 
-/** The rules say that a relative path is to be ignored: it would lie in whatever folder jig is started in. */
+/** The rules say to ignore a relative path. */
 function given(path: string | undefined): string | undefined {
   return path && isAbsolute(path) ? path : undefined;
 }
@@ -70,7 +70,7 @@ export function temporaryFolder(): string {
   try {
     return mkdtempSync(join(tmpdir(), "jig-"));
   } catch {
-    // Nothing can be written here at all: whoever needs to is told of this folder.
+    // No folder is writable: errors then name this one.
     return folder;
   }
 }

@@ -1,4 +1,4 @@
-/** Which folders are the workspace: flags, then the environment, then what a client named, then the working directory. */
+/** Chooses the workspace folders: flags, then the environment, then the client's roots, then the working directory. */
 import { delimiter } from "node:path";
 import { openRoots } from "./workspace.ts";
 
@@ -12,10 +12,7 @@ export interface RootSources {
   home: string | undefined;
 }
 
-/**
- * The folders to open. Those that somebody named are taken as they are, and `openRoots` refuses the wrong ones; a working
- * directory that is too wide (`/`, the home folder) is only where the process happens to be: then there is no root at all.
- */
+/** The folders to open. Named folders are passed on, and `openRoots` refuses wrong ones; a working directory that is too wide (`/`, the home folder) was not chosen by the user, so it gives no root at all. */
 export function chooseRoots(sources: RootSources): string[] {
   const named = namedRoots(sources);
   if (named.length > 0) return named;
@@ -26,7 +23,7 @@ export function chooseRoots(sources: RootSources): string[] {
   }
 }
 
-/** True where flags or the environment decide, so that a client need not be asked. */
+/** True if flags or the environment decide, so that a client's roots are not needed. */
 export function rootsAreNamed({ flags, environment }: Pick<RootSources, "flags" | "environment">): boolean {
   return namedRoots({ flags, environment }).length > 0;
 }

@@ -1,7 +1,7 @@
-/** What a user configured for a built-in plugin by a variable: the hosts of the URLs in it, which the plugin may then reach. */
+/** Hosts that a user configured for a built-in plugin by a variable with URLs; the plugin may reach them. */
 import type { PluginDeclaration } from "../contract/define.ts";
 
-/** The declaration with `$NAME` in its `net` permission replaced by what that variable names; what is no URL names nothing. */
+/** The declaration with `$NAME` in its `net` permission replaced by the hosts of that variable; invalid URLs are ignored. */
 export function withConfiguredHosts(
   declaration: PluginDeclaration,
   environment: Readonly<Record<string, string | undefined>>,
@@ -12,7 +12,7 @@ export function withConfiguredHosts(
   return { ...declaration, permissions: { ...declaration.permissions, net: hosts } };
 }
 
-/** URLs stand apart by spaces or commas. */
+/** URLs are separated by spaces or commas. */
 function hostsIn(value: string | undefined): string[] {
   return (value ?? "").split(/[\s,]+/).flatMap((written) => {
     const url = URL.canParse(written) ? new URL(written) : undefined;

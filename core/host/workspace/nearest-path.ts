@@ -1,4 +1,4 @@
-/** What a path that does not exist may have meant: the names beside it, nearest by spelling. */
+/** Suggestions for a missing path: similar names in the same folders. */
 import { join, parse } from "node:path";
 import type { NearestName } from "../contract/nearest-name.ts";
 import { listNames } from "../runtime/list-names.ts";
@@ -6,7 +6,7 @@ import { listNames } from "../runtime/list-names.ts";
 /** In a larger directory a near name is chance, and comparing is work. */
 const MAX_NAMES = 5000;
 
-/** The existing path nearest to `missing` names below `directory`; undefined where some name has no near one, or the way leaves what is `allowed`. */
+/** The existing path most similar to the `missing` names below `directory`; undefined if a name has no similar one, or the path leaves `allowed`. */
 export function nearestPath(
   directory: string,
   missing: readonly string[],

@@ -1,7 +1,4 @@
-/**
- * The rules every path argument passes: syntax, containment, links, kind.
- * Synchronous on purpose: a check and the stat behind it cannot be separated by other work. Nothing is cached.
- */
+/** The rules for path arguments: syntax, containment, links, kind. Synchronous on purpose: no other work can come between a check and its stat. Nothing is cached. */
 import { lstatSync, readlinkSync, realpathSync, type Stats, statSync } from "node:fs";
 import path, { basename, dirname, join, relative, resolve, sep } from "node:path";
 import type { ResolvedPath, ResolveOptions, Root } from "../contract/context.ts";
@@ -13,19 +10,19 @@ import { windowsAlias } from "./windows-names.ts";
 
 const MAX_PATH_CHARS = 4096;
 
-/** Of this system, or of another to try them. */
+/** This system's rules, or another's for tests. */
 type PathRules = typeof path.win32;
 
 /** True where `path` is `directory` or below it; both real and absolute. */
 export function isInside(directory: string, place: string, rules: PathRules = path): boolean {
-  // Plainly below, with no part that means another folder: told without taking both apart, for every file that is read.
+  // A fast check, since it runs for every file: below the root as text, and without a part that means another folder.
   if (place.startsWith(`${directory}/`) && rules.sep === "/" && !place.includes("/.") && !place.includes("//"))
     return true;
   const way = rules.relative(directory, place);
   return way === "" || (way !== ".." && !way.startsWith(`..${rules.sep}`) && !rules.isAbsolute(way));
 }
 
-/** Refuses what no path may hold, whatever it names; gives the path with `/` as separator. */
+/** Refuses characters that no path may hold; returns the path with `/` as separator. */
 export function checkSyntax(written: unknown): string {
   if (typeof written !== "string" || written.trim() === "") {
     throw new JigError("INVALID_ARGUMENT", "A path must be a non-empty string", {
@@ -49,13 +46,13 @@ export function checkSyntax(written: unknown): string {
   return written;
 }
 
-/** Drives and shares where there are none; where there are, device forms (`\\?\`) and the streams behind a file (`file:stream`). */
+/** Drives and shares on systems without them; on Windows device forms (`\\?\`) and file streams (`file:stream`). */
 export function isUnsupportedForm(written: string, windows = sep === "\\"): boolean {
   if (!windows) return /^[a-z]:[\\/]/i.test(written) || written.startsWith("\\\\");
   return /^[\\/]{2}[.?][\\/]/.test(written) || written.replace(/^[a-z]:/i, "").includes(":");
 }
 
-/** What is nearest where nobody asks: a plugin's own process has no packages, so this one may not import the function itself. */
+/** The default for a plugin's own process, which has no packages, so this module may not import the function itself. */
 export const NOTHING_NEAR: NearestName = () => undefined;
 
 /** Finds `written` in the roots: the one gate for path arguments. Throws PATH_OUTSIDE, PATH_NOT_FOUND, NOT_A_FILE, INVALID_ARGUMENT. */
@@ -76,7 +73,7 @@ export function resolvePath(
       if (!found.some((other) => other.absolute === path.absolute)) found.push(path);
     } catch (error) {
       if (!(error instanceof JigError)) throw error;
-      // Where one root refuses and another merely lacks the path, the refusal says more; so does a path nearby.
+      // A refusal by one root is more useful than a missing path in another; so is a similar path.
       if (!refusal || (refusal.code === "PATH_NOT_FOUND" && !refusal.details?.nearest)) refusal = error;
     }
   }
@@ -93,7 +90,7 @@ export function resolvePath(
   throw refusal ?? notFoundError(written);
 }
 
-/** How tools print an absolute path: relative to its root, with the root's name in front where there are several. */
+/** The printed form of an absolute path: relative to its root, with the root's name in front if there are several. */
 export function displayPath(roots: readonly Root[], absolute: string, rules: PathRules = path): string {
   const root = rootOf(roots, absolute, rules);
   if (!root) return absolute;
@@ -127,7 +124,7 @@ export function candidates(
   isThere: (place: string) => boolean = exists,
 ): string[] {
   if (rules.isAbsolute(written)) return [rules.resolve(written)];
-  // Models write Windows separators everywhere; where a name can hold one, a file that really does wins.
+  // Models write Windows separators everywhere; a file whose name really holds one is preferred.
   const spellings = new Set(rules.sep === "/" ? [written] : []);
   if (written.includes("\\") || rules.sep !== "/") spellings.add(written.replaceAll("\\", "/"));
   const places = new Set<string>();
@@ -138,7 +135,7 @@ export function candidates(
       const [first, ...rest] = spelling.split("/");
       if (first !== root.name) continue;
       const named = rules.resolve(root.path, rules.join(".", ...rest));
-      // With several roots `name/…` is the printed form; with one it is accepted where nothing of that name is inside.
+      // With several roots `name/…` is the printed form; with one it is accepted unless the root has an entry of that name.
       if (isInside(root.path, named, rules) && (roots.length > 1 || !isThere(direct))) places.add(named);
     }
   }
@@ -199,7 +196,7 @@ export function canonicalPath(path: string): string {
   return isLong ? realpathSync(path) : realpathSync.native(path);
 }
 
-/** undefined where nothing is there; a link that leads nowhere is nothing. */
+/** Returns undefined if nothing is there, which includes a broken link. */
 function realPath(path: string): string | undefined {
   try {
     return canonicalPath(path);
@@ -235,7 +232,7 @@ function goneRoot(roots: readonly Root[], place: string): JigError | undefined {
   );
 }
 
-/** What a link that leads nowhere is called. One that would lead out is not told from any other path outside. */
+/** The error for a broken link. One that leads out looks like any other path outside. */
 function deadLink(roots: readonly Root[], place: string, written: string): JigError {
   const target = isLink(place) ? resolve(realPath(dirname(place)) ?? "", readlinkSync(place)) : undefined;
   if (!target || !rootOf(roots, target) || exists(target)) return outsideError(written);
@@ -272,7 +269,7 @@ function nature(stat: Stats): string {
   return "a device";
 }
 
-/** Within the host and in answers every path has `/`, also where the system's own is `\\`: Windows takes both. */
+/** Paths use `/` within the host and in answers, also on Windows, which accepts both. */
 export function slashed(place: string, rules: { sep: string } = path): string {
   return rules.sep === "\\" ? place.replaceAll("\\", "/") : place;
 }

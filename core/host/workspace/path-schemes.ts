@@ -9,7 +9,7 @@ export function bindScheme(prefix: string, runner: Runner, context: CallContext)
   return { prefix, resolve: (path) => runner.resolvePath(prefix, path, context) };
 }
 
-/** `contextOf` gives that of the plugin for the signal of whoever asks. */
+/** `contextOf` returns the plugin's context for the caller's signal. */
 export function bindRemoteSource(
   prefix: string,
   runner: Runner,

@@ -1,7 +1,4 @@
-/**
- * Copies of files that lie elsewhere, one folder a version, so that whatever reads files reads them too. What a version holds never
- * changes, so a copy is never stale; the folders that were not used for longest go when all take more than 2 GB.
- */
+/** Copies of remote files, one folder per version, readable like any file. A version never changes, so a copy is never stale; the least recently used folders are removed when all exceed 2 GB. */
 import { randomBytes } from "node:crypto";
 import { lstatSync, mkdirSync, readFileSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
@@ -14,14 +11,14 @@ import { removeTree } from "../runtime/remove-tree.ts";
 import { isInside, quoted, slashed } from "./path-rules.ts";
 
 const MAX_BYTES = 2 * 1024 * 1024 * 1024;
-/** What was used this recently stays, whatever it takes. */
+/** Folders used within this time are kept, whatever their size. */
 const IN_USE_MS = 15 * 60_000;
 const VERSION = /^(?!\.+$)[0-9A-Za-z._-]{1,64}$/;
 const MAX_NAME = 200;
 const MAX_PATH = 2000;
 const TREE = "tree";
 const USED = "used";
-/** Behind the version in the name of a folder whose files have no content: no version has such a character. */
+/** Suffix of the folders whose files have no content: no version contains this character. */
 const NAMES = "~names";
 
 export class RemoteCopies {
@@ -31,7 +28,7 @@ export class RemoteCopies {
     this.folder = folder;
   }
 
-  /** The folder of a version, made where it is not there: with `.git` in it, for ignore rules hold in repositories only. */
+  /** The folder of a version, created if missing: with `.git` in it, because ignore rules hold in repositories only. */
   open(of: RemoteVersion): string {
     return this.openHome(of, "");
   }
@@ -50,12 +47,12 @@ export class RemoteCopies {
     return this.openHome(of, NAMES);
   }
 
-  /** True of a path whose file says nothing of what it holds. */
+  /** True for the path of a file without content. */
   isNameOnly({ version }: RemoteVersion): boolean {
     return version.endsWith(NAMES);
   }
 
-  /** A folder of a tree, made where no file of it was fetched. */
+  /** A folder of a tree, created if no file of it was fetched. */
   folderIn(tree: string, below: string): string {
     if (below === "") return tree;
     if (!isTreePath(below)) throw new JigError("PATH_NOT_FOUND", `${quoted(below)} is not a folder of a tree`);
@@ -63,7 +60,7 @@ export class RemoteCopies {
     return `${tree}/${below}`;
   }
 
-  /** Those of the paths that are not there yet; what no tree can hold is refused. */
+  /** Paths that are still missing; refuses those that no tree can hold. */
   missing(tree: string, paths: readonly string[]): { wanted: string[]; refused: string[] } {
     const wanted: string[] = [];
     const refused: string[] = [];
@@ -74,7 +71,7 @@ export class RemoteCopies {
     return { wanted, refused };
   }
 
-  /** Throws where the disk is full, or where a file is in the way of a folder. */
+  /** Throws if the disk is full, or if a file has the path of a folder. */
   async write(tree: string, path: string, data: Uint8Array): Promise<void> {
     if (!isTreePath(path)) throw new JigError("INVALID_ARGUMENT", `${quoted(path)} is not a path of a file in a tree`);
     const target = join(tree, path);
@@ -89,13 +86,13 @@ export class RemoteCopies {
     }
   }
 
-  /** Notes what was added, and drops what was not used for longest where all is too much. */
+  /** Records new files, and removes the least recently used folders over the limit. */
   recordAdded(tree: string, bytes: number): void {
     this.use(dirname(tree), bytes);
     this.dropOld(Date.now());
   }
 
-  /** How a copy is written in paths; undefined for what is none. */
+  /** The written form of a copy's path; undefined for other paths. */
   copyAt(absolute: string): RemotePath | undefined {
     if (!absolute.includes(`/${basename(this.folder)}/`)) return undefined;
     const real = this.real();
@@ -105,7 +102,7 @@ export class RemoteCopies {
     return { name: decodeURIComponent(name!), version: version!, path: path.join("/") };
   }
 
-  /** Where the tree of a copy is. */
+  /** The tree's folder in a copy. */
   treeOf({ name, version }: RemoteVersion): string {
     const [plain, suffix] = version.endsWith(NAMES) ? [version.slice(0, -NAMES.length), NAMES] : [version, ""];
     return slashed(realpathSync.native(join(`${this.homeOf({ name, version: plain })}${suffix}`, TREE)));

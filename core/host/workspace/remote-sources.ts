@@ -1,4 +1,4 @@
-/** Paths of sources (`repo:…`): the workspace that has them, and what a search gets of them. */
+/** Paths of sources (`repo:…`): a workspace that includes them, and the files that a search fetches. */
 import type { ResolvedPath, ResolveOptions, Workspace } from "../contract/context.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import type { FetchedFolders, RemoteFiles, RemotePath, RemoteQuery, RemoteVersion } from "../contract/remote-source.ts";
@@ -18,12 +18,12 @@ export interface BoundRemoteSource {
 /** Files in one request. */
 const BATCH = 40;
 const AT_ONCE = 3;
-/** What one search fetches at most: behind it, it would be a mirror. */
+/** Maximum files fetched for one search: more would mirror the repository. */
 const MAX_FILES = 20_000;
-/** Of the time that a query has, the part in which files are fetched; in the rest they are searched. */
+/** Share of a query's time for fetching files; the rest is for searching them. */
 const SHARE = 0.8;
 
-/** The workspace with files of sources in it, and what was fetched of them by its absolute path. */
+/** The workspace with files of sources, and its fetched copies by absolute path. */
 export function withRemoteSources(
   workspace: Workspace,
   copies: RemoteCopies,
@@ -66,7 +66,7 @@ export function withRemoteSources(
   };
 }
 
-/** The workspace of a third party, which declared what it reaches: nothing that lies elsewhere, and no copy of it. */
+/** A third party's workspace, which has only what the plugin declared: no remote files and no copies. */
 export function withoutRemoteSources(
   workspace: Workspace,
   copies: RemoteCopies,
@@ -83,12 +83,12 @@ export function withoutRemoteSources(
 }
 
 export function thirdPartyError(path: string): JigError {
-  return new JigError("PERMISSION_DENIED", `${quoted(String(path))} lies outside the workspace, on a server`, {
+  return new JigError("PERMISSION_DENIED", `${quoted(String(path))} is a file on a server, outside the workspace`, {
     hint: "The plugin can call a tool that reads it, if permissions.invoke lists that",
   });
 }
 
-/** What of these roots may answer a question, as folders of this machine. */
+/** Local folders with the files of these roots that may answer a question. */
 export async function fetchCandidates(
   paths: readonly string[],
   query: RemoteQuery,
@@ -155,7 +155,7 @@ async function fetchFiles(
       try {
         if (signal.aborted) throw signal.reason;
         const { files, absent } = await source.read(of, batch, signal);
-        // Whoever indexes left these out: the finding has said so.
+        // Files that the server did not index: its answer has said so.
         for (const { path } of absent) if (open.delete(path)) none.push(path);
         for (const { path, data } of files) {
           if (!open.has(path)) continue;
@@ -199,7 +199,7 @@ function spelled({ name, path }: RemotePath): string {
 }
 
 function isTree(path: string): JigError {
-  return new JigError("NOT_A_FILE", `${quoted(path)} is a tree that lies elsewhere, not a file`, {
+  return new JigError("NOT_A_FILE", `${quoted(path)} is a remote tree, not a file`, {
     hint: "Name it in roots of a search, or write the path of one of its files",
   });
 }

@@ -1,4 +1,4 @@
-/** Trees that lie elsewhere as folders of names: files without content, beside the ignore rules of the tree, so that whatever lists a folder lists it. */
+/** Remote trees as local folders of names: files without content, together with the tree's ignore files, so that any tool can list them. */
 import { createHash } from "node:crypto";
 import { existsSync, lstatSync, writeFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
@@ -12,12 +12,12 @@ import { isTreePath, type RemoteCopies } from "./remote-copies.ts";
 const RULES = /(?:^|\/)\.(?:gitignore|ignore|rgignore)$/;
 /** Names in one listing. */
 const MAX_NAMES = 100_000;
-/** What a file without content takes of a disk, about. */
+/** Approximate disk space of a file without content, in bytes. */
 const NAME_BYTES = 256;
 const AT_ONCE = 32;
 const MAX_NAMED = 5;
 
-/** Of files that were to be fetched. */
+/** A count of requested files. */
 export interface Unfetched {
   late: string[];
   /** Known to the source, which does not have them. */
@@ -71,7 +71,7 @@ function isUnread(tree: string, path: string): boolean {
   return RULES.test(path) && isTreePath(path) && !lstatSync(join(tree, path), { throwIfNoEntry: false })?.size;
 }
 
-/** Gives those that cannot be there. Throws where the disk is full. */
+/** Returns the paths that cannot exist. Throws if the disk is full. */
 async function writeEmptyFiles(tree: string, paths: readonly string[]): Promise<string[]> {
   const plain = paths.filter(isTreePath);
   const failed = new Set(paths.filter((path) => !isTreePath(path)));
@@ -81,7 +81,7 @@ async function writeEmptyFiles(tree: string, paths: readonly string[]): Promise<
   );
   await inBatches(plain, async (path) => {
     await writeFile(join(tree, path), "", { mode: 0o600, flag: "wx" }).catch(unlessFull);
-    // Also where it was there before, or where a hostile list has a file in the way of a folder.
+    // Succeeds for an existing folder too, and for a hostile list that has a file and a folder at one path.
     if (!lstatSync(join(tree, path), { throwIfNoEntry: false })?.isFile()) failed.add(path);
   });
   return [...failed];

@@ -1,9 +1,9 @@
-/** Names that Windows does not take as they are written: those of devices, and those that it reads as another name. */
+/** Names that Windows does not accept unchanged: device names, and those that it reads as another name. */
 
 /** Also with an ending, and in every folder: `src/aux.cs` is the device. */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9\u00b9\u00b2\u00b3]|lpt[0-9\u00b9\u00b2\u00b3]|conin\$|conout\$) *(?:\.|$)/i;
 
-/** What is wrong with a path there, as the end of a sentence; undefined where nothing is. */
+/** The fault of a path on Windows, as the end of a sentence; undefined for a valid path. */
 export function windowsAlias(written: string): string | undefined {
   for (const name of written.split(/[\\/]/)) {
     if (name === "." || name === "..") continue;

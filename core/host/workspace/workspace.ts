@@ -5,13 +5,13 @@ import type { ResolvedPath, ResolveOptions, Root, Workspace } from "../contract/
 import { JigError, toJigError } from "../contract/errors.ts";
 import { displayPath, NOTHING_NEAR, quoted, resolvePath, slashed } from "./path-rules.ts";
 
-/** A path scheme bound to its plugin: gives undefined where the path is none of its own. */
+/** A plugin's path scheme: returns undefined for a path of another scheme. */
 export interface BoundScheme {
   prefix: string;
   resolve(path: string): Promise<string | undefined>;
 }
 
-/** Turns folders into roots: real, existing, named apart. Throws INVALID_ARGUMENT for `/`, the home folder and what is no directory. */
+/** Turns folders into roots: real, existing, with distinct names. Throws INVALID_ARGUMENT for `/`, the home folder and anything but a directory. */
 export function openRoots(folders: readonly string[], home: string | undefined): Root[] {
   const roots: Root[] = [];
   for (const folder of folders) {
@@ -29,14 +29,14 @@ export function openRoots(folders: readonly string[], home: string | undefined):
   return roots;
 }
 
-/** Why nothing can be read where jig was started in `/` or the home folder and nobody named a root. */
+/** The message if jig was started in `/` or the home folder without a named root. */
 export function noRoot(): JigError {
   return new JigError("UNAVAILABLE", "There is no workspace root", {
     hint: "Start jig in a project folder, or name one with --root",
   });
 }
 
-/** A workspace over `roots`; `schemes` is asked at each call, for plugins come and go. */
+/** A workspace over `roots`; `schemes` is called every time, because plugins come and go. */
 export function createWorkspace(
   roots: readonly Root[],
   schemes: () => readonly BoundScheme[],
