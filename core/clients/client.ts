@@ -22,10 +22,10 @@ export interface Client {
   format: ConfigFormat;
   /** The file of each scope that the client has; the first is the default. */
   files: Partial<Record<Scope, (place: SetupEnvironment) => string>>;
-  /** Where servers are listed: keys from the top. `document` is what the file holds now. */
+  /** Path of the list of servers, keys from the top. `document` is the file's present content. */
   servers(document: JsonObject): string[];
   entry(place: SetupEnvironment, scope: Scope): JsonObject;
-  /** The entry of a server at a URL; absent where the client's file cannot say one. */
+  /** The entry of a server at a URL; absent if the client's file does not support one. */
   remote?(remote: Remote): JsonObject;
   /** A link that offers the entry to the client when it is opened: the client's own scheme, and a page that leads there. */
   link?(entry: JsonObject): { scheme: string; page: string };
@@ -84,7 +84,7 @@ export function bearer({ tokenEnv }: Remote, filledIn: (name: string) => string)
 
 export const inMcpServers = () => ["mcpServers", SERVER];
 
-/** Gemini CLI and what was made of it: all under the name of the program. */
+/** Gemini CLI and its forks: all under the name of the program. */
 export function likeGemini(program: string, own: Pick<Client, "title" | "next">): Client {
   return {
     ...own,
@@ -98,7 +98,7 @@ export function likeGemini(program: string, own: Pick<Client, "title" | "next">)
   };
 }
 
-/** `{type: "local", command: [...]}`: the shape of opencode and what was made of it. */
+/** `{type: "local", command: [...]}`: the shape of opencode and its forks. */
 export function localCommand(line: string[]): JsonObject {
   return { type: "local", command: [...line, ...SERVE], enabled: true };
 }

@@ -1,17 +1,17 @@
-/** A configuration file as text that can be looked into and changed in one place, everything else left as it is. */
+/** A configuration file as text: reads it, or changes one entry and leaves the rest unchanged. */
 import type { JsonObject } from "../host/frontend-api.ts";
 
-/** The operations on one file's text. They throw INVALID_ARGUMENT where the text is not what the format wants. */
+/** Operations on one file's text. They throw INVALID_ARGUMENT if the text is not valid in its format. */
 export interface ConfigDocument {
-  /** What the file holds. */
+  /** The parsed content. */
   value: JsonObject;
-  /** The text with `entry` at `path`; what stands there already is changed, not replaced. */
+  /** The text with `entry` at `path`; an existing entry is changed, not replaced. */
   set(path: string[], entry: JsonObject): string;
-  /** The text without what stands at `path`. */
+  /** The text without the entry at `path`. */
   remove(path: string[]): string;
 }
 
-/** What stands at `path`; undefined where nothing does. */
+/** The value at `path`, if any. */
 export function lookUp(value: JsonObject, path: readonly string[]): unknown {
   let place: unknown = value;
   for (const key of path) {

@@ -1,4 +1,4 @@
-/** Reading and replacing a client's file: UTF-8 with or without a byte order mark, behind a link or not, its rights kept. */
+/** Reads and replaces a client's file: UTF-8 with or without a byte order mark, also through a link; its permissions stay. */
 import { existsSync, mkdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { JigError, toJigError, writeAtomically } from "../host/frontend-api.ts";
@@ -6,13 +6,13 @@ import { JigError, toJigError, writeAtomically } from "../host/frontend-api.ts";
 const BOM = "\uFEFF";
 
 export interface ConfigFile {
-  /** Without a byte order mark; empty where there is no file. */
+  /** Without a byte order mark; empty if there is no file. */
   text: string;
-  /** undefined where there is no file. */
+  /** Undefined if there is no file. */
   bytes: Uint8Array | undefined;
 }
 
-/** Throws INVALID_ARGUMENT for text that is not UTF-8, and what the file system says. */
+/** Throws INVALID_ARGUMENT for text that is not UTF-8, and file system errors. */
 export function readConfigFile(file: string): ConfigFile {
   if (!existsSync(file)) return { text: "", bytes: undefined };
   const bytes = attempt(`read ${file}`, () => readFileSync(file));
@@ -29,7 +29,7 @@ export function encodeConfig(text: string, before: Uint8Array | undefined): Uint
   return Buffer.from(marked ? BOM + text : text);
 }
 
-/** Writes in one step. A link stays a link: what it leads to is replaced. `newMode` is for a file that is not there yet. */
+/** Writes in one step. A link stays a link: its target is replaced. `newMode` is for a new file. */
 export function replaceFile(file: string, bytes: Uint8Array, newMode = 0o600): void {
   attempt(`write ${file}`, () => {
     const real = existsSync(file) ? realpathSync.native(file) : file;

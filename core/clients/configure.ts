@@ -21,7 +21,7 @@ export interface ConfigureRequest {
 export interface Configured {
   /** For stdout: the snippet, or the file that was changed. */
   result: string;
-  /** For stderr: what it means and what to do next. */
+  /** For stderr: an explanation and the next step. */
   notices: string[];
 }
 
@@ -60,7 +60,7 @@ function remoteEntry(client: Client, remote: Remote): JsonObject {
   });
 }
 
-/** What is to stand in the file, and what may be wrong with it. */
+/** The wanted entry, and its possible faults. */
 interface Content {
   entry: JsonObject;
   doubts: string[];
@@ -92,7 +92,7 @@ function write(
   const document = parseDocument(client.format, text, file);
   const path = client.servers(document.value);
   const present = lookUp(document.value, path) as JsonObject | undefined;
-  // Of a server that was started nothing is right for one that is connected to, nor the other way round.
+  // Entries of a started server and of a connected one share no fields.
   const fresh = present !== undefined && isRemote(present) !== isRemote(entry);
   const base = fresh ? parseDocument(client.format, document.remove(path), file) : document;
   const changed = base.set(path, fresh ? entry : mergedEntry(present, entry));
@@ -114,7 +114,7 @@ function write(
   return {
     result: file,
     notices: [
-      ...(copy ? [`What it held before is kept in ${copy}`] : []),
+      ...(copy ? [`Its earlier content is kept in ${copy}`] : []),
       client.next,
       "The same command with --remove undoes this",
       ...doubts,
@@ -138,7 +138,7 @@ function remove(client: Client, file: string, place: SetupEnvironment): Configur
   if (lookUp(document.value, path) === undefined) {
     return { result: file, notices: [`${client.title} is not configured there: nothing was changed`] };
   }
-  // Where a client wants the entry deeper, nothing of its server is left either.
+  // If a client nests the entry deeper, its server's whole object is removed.
   replaceFile(file, encodeConfig(document.remove(path.slice(0, path.indexOf(SERVER) + 1)), bytes));
   forgetUndo(place.configFolder, file);
   return { result: file, notices: ["The entry is removed; what else changed since it was written stays"] };

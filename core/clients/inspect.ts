@@ -1,4 +1,4 @@
-/** What `jig doctor` says of clients: which of those on this machine know jig, and whether they could start it. */
+/** Clients on this machine for `jig doctor`: which of them know jig, and whether they could start it. */
 import { existsSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import type { DoctorLine, JsonObject } from "../host/frontend-api.ts";
@@ -51,7 +51,7 @@ function checkClient(id: string, client: Client, scope: Scope, file: string, pla
   }
 }
 
-/** The folders that are named outright; what the client fills in (`${workspaceFolder}`) is its own affair. */
+/** Folders named outright; variables that the client fills in (`${workspaceFolder}`) are skipped. */
 function rootsIn(words: readonly string[]): string[] {
   return words.filter((word, index) => words[index - 1] === "--root" && isAbsolute(word));
 }

@@ -1,4 +1,4 @@
-/** Changes JSON with comments and trailing commas where it stands, by the parser that VS Code uses for its own settings. */
+/** Edits JSON with comments and trailing commas in place, with the parser that VS Code uses for its own settings. */
 import { isDeepStrictEqual } from "node:util";
 import {
   applyEdits,
@@ -49,10 +49,7 @@ export function jsonDocument(text: string, file: string): ConfigDocument {
   };
 }
 
-/**
- * The text with `entry` on lines of its own behind the last property of the object that is to hold it, a comment beside that
- * property left beside it; undefined where the object has no lines of its own: then the parser's own way must do.
- */
+/** The text with `entry` on its own lines after the last property of its object, keeping that property's comment. Returns undefined if the object is on one line: then the parser's own edit must do. */
 function appended(
   text: string,
   tree: Node | undefined,

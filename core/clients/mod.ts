@@ -1,4 +1,4 @@
-/** Configurations of MCP clients: shown, written into what is there, taken out again, checked. */
+/** Configurations of MCP clients: show, add, remove, check. */
 export { configure } from "./configure.ts";
 export { checkClients } from "./inspect.ts";
 export { runSetup } from "./setup-command.ts";

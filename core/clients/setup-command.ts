@@ -1,4 +1,4 @@
-/** The conversation of `jig setup`: what was found, what would be written, a question, what became of it. */
+/** The dialog of `jig setup`: clients found, the planned change, a question, the result. */
 import { createInterface } from "node:readline/promises";
 import type { Readable, Writable } from "node:stream";
 import { toJigError } from "../host/frontend-api.ts";
@@ -29,7 +29,7 @@ interface SetupShell {
   stderr: Writable & { isTTY?: boolean };
 }
 
-/** Resolves to the exit code: 1 where a client could not be written, or does not reach jig. */
+/** Resolves to the exit code: 1 if a client could not be configured, or does not reach jig. */
 export async function runSetup(request: SetupRequest, place: SetupEnvironment, shell: SetupShell): Promise<number> {
   if (request.shell !== undefined) {
     const { lines, ok } = setShellLinks(request.shell, request.undo, place);
@@ -101,7 +101,7 @@ function line({ title, by, file, configured }: FoundClient, undo: boolean): stri
   return `${title}: ${file} (${state})`;
 }
 
-/** One client: its file changed, its health asked. */
+/** Configures one client and checks that it works. */
 async function settle(
   client: FoundClient,
   { undo }: SetupRequest,
@@ -121,7 +121,7 @@ async function settle(
   }
 }
 
-/** Without a terminal nobody agrees. */
+/** Without a terminal the answer is no. */
 async function agreed(question: string, { stdin, stderr }: SetupShell): Promise<boolean> {
   if (!stdin.isTTY || !stderr.isTTY) return false;
   const lines = createInterface({ input: stdin, output: stderr });

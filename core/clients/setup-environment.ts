@@ -1,27 +1,24 @@
-/** Where a configuration is to work: the machine, the project, and how clients are to start jig. */
+/** The target of a configuration: the machine, the project, and how clients start jig. */
 import { accessSync, constants, readFileSync, realpathSync, statSync } from "node:fs";
 import { delimiter, join, posix, win32 } from "node:path";
 import { findProgram } from "../host/frontend-api.ts";
 
 export interface SetupEnvironment {
-  /** The project: the first workspace root; undefined where jig was started in no project. */
+  /** The project: the first workspace root; undefined outside a project. */
   root: string | undefined;
   home: string;
   platform: string;
   environment: Readonly<Record<string, string | undefined>>;
   /** The command line that starts jig, without its words. */
   self: { command: string; args: string[] };
-  /** jig's own folder for settings, where copies of what was changed are kept. */
+  /** jig's own settings folder, with copies of changed files. */
   configFolder: string;
 }
 
-/** What a file that a team shares calls jig: no machine's folder, so it must be on everybody's PATH. */
+/** The command in a file that a team shares: no machine's folder, so jig must be on everyone's PATH. */
 export const SHARED_NAME = "jig";
 
-/**
- * How a client should start jig. A file of the project is committed, so it never names a folder of this machine. A user's own
- * file names a package manager's link rather than the file behind it: the link survives an upgrade.
- */
+/** How a client should start jig. A project's file is committed, so it never names a folder of this machine. A user's own file names a package manager's link rather than its target: the link survives an upgrade. */
 export function commandLine(place: SetupEnvironment, shared: boolean): string[] {
   if (shared) return [SHARED_NAME];
   const { command, args } = place.self;

@@ -13,7 +13,7 @@ import { findOnPath, type SetupEnvironment } from "./setup-environment.ts";
 export interface FoundClient {
   id: string;
   title: string;
-  /** What gave it away: a program or a folder. */
+  /** The trace that showed it: a program or a folder. */
   by: string;
   scope: Scope;
   file: string;
@@ -49,11 +49,11 @@ function entryIn(client: Client, file: string): JsonObject | undefined {
     const { value } = parseDocument(client.format, readConfigFile(file).text, file);
     return lookUp(value, client.servers(value)) as JsonObject | undefined;
   } catch {
-    return undefined; // What cannot be read is told when it is to be written.
+    return undefined; // An unreadable file is reported when it is to be written.
   }
 }
 
-/** Writes jig into a client's file, or takes it out again; gives what there is to say of it. */
+/** Adds jig to a client's file, or removes it; returns a report. */
 export function apply({ id, scope }: FoundClient, action: "write" | "remove", place: SetupEnvironment): string[] {
   return configure({ client: id, scope, action }, place).notices;
 }
@@ -66,7 +66,7 @@ export interface Health {
 const CHECK_TIMEOUT_MS = 45_000;
 const ANSWER_TIMEOUT_MS = 15_000;
 
-/** What the client's own check says of jig, where it has one that can be asked; else whether the command in its file answers. */
+/** The result of the client's own check of jig, if it has a command for it; otherwise whether the configured command answers. */
 export async function checkHealth({ id, file }: FoundClient, place: SetupEnvironment): Promise<Health> {
   const client = CLIENTS[id]!;
   const program = client.check && findOnPath(client.check[0]!, place.environment);
@@ -91,7 +91,7 @@ async function answers(entry: JsonObject | undefined, place: SetupEnvironment): 
   const start = entry.command ?? entry.cmd;
   if (start === undefined) return { state: "unknown", detail: "it connects to a server elsewhere" };
   const [command, ...args] = [start, entry.args ?? []].flat().map(String);
-  // What the client fills in is not known here.
+  // Variables that the client fills in are unknown here.
   const known = args.map((word) => (/^\$\{.*\}$/.test(word) ? (place.root ?? ".") : word));
   const program = command && /[\\/]/.test(command) ? command : findOnPath(command ?? "", place.environment);
   if (!program) return { state: "failed", detail: `${command} is not on your PATH` };
@@ -119,7 +119,7 @@ function toolCount(line: string): number | undefined {
   }
 }
 
-/** What a program prints on both streams, until it ends, has said what is waited for, or takes too long. */
+/** Output of a program on both streams, until it ends, prints the expected text, or takes too long. */
 function run(
   program: string,
   args: readonly string[],

@@ -59,7 +59,7 @@ export const TERMINAL_CLIENTS: Record<string, Client> = {
   }),
   qwen: likeGemini("qwen", {
     title: "Qwen Code",
-    next: "Run qwen mcp approve jig in the project, where the file is the project's; /mcp shows the server",
+    next: "Run qwen mcp approve jig in the project if the file is the project's; /mcp shows the server",
   }),
   opencode: {
     title: "opencode",
@@ -169,7 +169,7 @@ export const TERMINAL_CLIENTS: Record<string, Client> = {
   },
 };
 
-/** A server that somebody called "servers" has a `type` of its own; a map of servers has not. */
+/** A server named "servers" has its own `type`; a map of servers does not. */
 function isServerMap(value: unknown): boolean {
   return typeof value === "object" && value !== null && !("type" in value) && !("enabled" in value);
 }

@@ -1,7 +1,4 @@
-/**
- * Changes one table of a TOML file and leaves every other byte. No kept library edits TOML in place, so lines are cut and
- * joined here, and a real parser then has to find exactly the wanted difference: where it does not, nothing is changed.
- */
+/** Changes one table of a TOML file and leaves every other byte. No maintained library edits TOML in place, so this cuts and joins lines, and a real parser must then find exactly the wanted difference; otherwise nothing is changed. */
 import { isDeepStrictEqual } from "node:util";
 import { parse, stringify, TomlError } from "smol-toml";
 import { JigError, type JsonObject } from "../host/frontend-api.ts";
@@ -57,7 +54,7 @@ function setKeys(lines: string[], path: string[], entry: JsonObject, present: Js
   return [...lines.slice(0, start + 1), ...missing, ...body, ...lines.slice(stop)].join("");
 }
 
-/** The lines of `[a.b]`, with its tables below where asked for: from the header to before the next header. Start equals stop where there is none. */
+/** The lines of `[a.b]`, optionally with its subtables: from the header to before the next header. Start equals end if there is none. */
 function tableRange(lines: string[], path: readonly string[], withChildren: boolean): { start: number; stop: number } {
   const name = path.map((key) => `(?:${key}|"${key}"|'${key}')`).join("\\s*\\.\\s*");
   const own = new RegExp(`^\\s*\\[\\s*${name}\\s*\\]`);
@@ -96,7 +93,7 @@ function verified(
   try {
     if (isWanted(plain(parse(changed)) as JsonObject)) return changed;
   } catch {
-    // Text that is no TOML any more is not what was wanted either.
+    // A text that is no longer valid TOML is not the wanted result either.
   }
   throw new JigError(
     "INVALID_ARGUMENT",
@@ -107,7 +104,7 @@ function verified(
   );
 }
 
-/** Whether `found` lacks the entry and, with the entry put back, is what was there. */
+/** Whether `found` lacks the entry and equals the original once the entry is put back. */
 function isOnlyWithout(found: JsonObject, before: JsonObject, path: readonly string[]): boolean {
   if (lookUp(found, path) !== undefined) return false;
   putAt(found, path, lookUp(before, path) as JsonObject);

@@ -1,16 +1,13 @@
-/**
- * The memory of what was changed: for every configuration file that jig wrote, a copy of what it held before, so that
- * removing the entry can give back the file byte for byte. Copies are readable by their owner only.
- */
+/** The undo log: for every configuration file that jig wrote, a copy of the earlier content, so that removing the entry can restore the file byte for byte. Copies are readable by their owner only. */
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { writeAtomically } from "../host/frontend-api.ts";
 
 export interface Undo {
-  /** The file's bytes before jig first wrote it; undefined where there was no file. */
+  /** The file's bytes before jig first wrote it; undefined for a new file. */
   before: Uint8Array | undefined;
-  /** The hash of what jig last wrote. Anything else in the file is somebody's later change. */
+  /** The hash of jig's last version. Any other content means a later change by someone else. */
   written: string;
   /** Folders that were made for the file, deepest first. */
   folders: string[];
@@ -26,7 +23,7 @@ export function readUndo(folder: string, file: string): Undo | undefined {
   }
 }
 
-/** Keeps it, and gives the path of the copy, or undefined where there was no file to copy. */
+/** Keeps a copy, and returns its path, or undefined if there was no file. */
 export function writeUndo(folder: string, file: string, undo: Undo): string | undefined {
   const { record, copy } = namesFor(folder, file);
   mkdirSync(dirname(record), { recursive: true, mode: 0o700 });
@@ -41,7 +38,7 @@ export function forgetUndo(folder: string, file: string): void {
   for (const name of Object.values(namesFor(folder, file))) rmSync(name, { force: true });
 }
 
-/** Removes folders that jig made, as far as they are empty. */
+/** Removes folders that jig made, if they are empty. */
 export function removeFolders(folders: readonly string[]): void {
   for (const folder of folders) {
     try {

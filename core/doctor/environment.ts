@@ -1,4 +1,4 @@
-/** Checks that need no workspace: the program itself, its folders, its ripgrep, and variables that change what it runs. */
+/** Checks without a workspace: the program itself, its folders, its ripgrep, and variables that change its behavior. */
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
@@ -16,11 +16,11 @@ export interface DoctorEnvironment {
   runtime: Runtime;
   /** The path of an executable that jig runs: embedded, or on the PATH. */
   locate(command: string): Promise<string>;
-  /** What runs this: `bun 1.4.5`. */
+  /** The runtime: `bun 1.4.5`. */
   engine: string;
 }
 
-/** Variables that make the program run code of somebody's choice before its first line. */
+/** Variables that make the program run other code before its first line. */
 const DANGEROUS = ["BUN_OPTIONS", "BUN_BE_BUN", "BUN_INSPECT_PRELOAD", "LD_PRELOAD", "DYLD_INSERT_LIBRARIES"];
 const COMMAND_TIMEOUT_MS = 5000;
 /** ripgrep and the index of a large project. */
@@ -144,7 +144,7 @@ function megabytes(folder: string): string {
   return `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-/** What holds third parties to their permissions and ripgrep to the roots: the kernel. */
+/** The kernel's confinement of third parties to their permissions, and of ripgrep to the roots. */
 function checkKernel(runtime: Runtime): DoctorLine {
   const what = "confinement";
   const kernel = findKernel(runtime);
@@ -164,7 +164,7 @@ function checkKernel(runtime: Runtime): DoctorLine {
     };
   }
   const { version, gaps, networks } = kernel;
-  const held = `Landlock ${version} and seccomp hold plugins of third parties to what they declare, and ripgrep to the roots`;
+  const held = `Landlock ${version} and seccomp confine third-party plugins to their permissions, and ripgrep to the roots`;
   return {
     what,
     state: gaps.length > 0 ? "warning" : "ok",
@@ -177,7 +177,7 @@ function checkKernel(runtime: Runtime): DoctorLine {
   };
 }
 
-/** A second wall for modules, and the only one where the kernel is none. */
+/** Additional confinement for modules, and the only one without kernel support. */
 function checkDeno(path: string): DoctorLine {
   const what = "deno";
   const names = process.platform === "win32" ? ["deno.exe", "deno.cmd"] : ["deno"];

@@ -1,4 +1,4 @@
-/** A plugin that somebody wants among his own: shown in full, with what changed, and put there if he says so. */
+/** Shows a plugin in full, with changes from the installed version, and installs it if the user agrees. */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import {
@@ -26,15 +26,15 @@ export interface InstallRequest {
   content: FolderContent;
   /** For messages, as it was named. */
   written: string;
-  /** The command that takes it, for where nobody can be asked. */
+  /** The command that accepts it, for use without a terminal. */
   command: string;
   unsandboxed: boolean;
   hash: string | undefined;
-  /** Of what comes from an index. */
+  /** For a plugin from an index. */
   source?: {
     name: string;
     entry: Installed;
-    /** Where it comes from and whose it is, for the reader. */
+    /** Its origin and owner, for the reader. */
     lines: string[];
     settle(lock: PluginsLock): void;
   };
@@ -52,7 +52,7 @@ export function readInstallWords(words: string[], known: Options, max: number) {
   };
 }
 
-/** False where it was refused. Throws for what cannot be a plugin here. */
+/** False if refused. Throws for a plugin that cannot be installed here. */
 export async function confirmInstall(
   request: InstallRequest,
   terminal: Terminal,
@@ -108,7 +108,7 @@ export async function confirmInstall(
   }
 }
 
-/** What a new version may do that the present one may not, and the other way round. */
+/** Permissions that only the new version has, and those that only the present one has. */
 function changeLines(before: FolderContent | undefined, after: FolderContent): string[] {
   const [old, now] = [before && manifestIn(before), manifestIn(after)];
   if (!old || !now || before?.hash === after.hash) return [];

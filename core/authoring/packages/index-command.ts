@@ -1,4 +1,4 @@
-/** For authors and for whoever keeps an index: `jig plugin key` makes a key to sign with, `jig plugin index` an index of a folder. */
+/** For authors and index owners: `jig plugin key` makes a signing key, `jig plugin index` an index of a folder. */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -75,11 +75,11 @@ function ownIndex(file: string, signing: SigningKey): PluginIndex {
   const before = parseIndex(readFileSync(file), file);
   if (before.key === signing.publicKey) return before;
   throw new JigError("INVALID_ARGUMENT", `${file} was signed with another key: ${fingerprint(before.key)}`, {
-    hint: "Whoever reads it has pinned that key. Sign with it, or make a new index at another place",
+    hint: "Readers have pinned that key. Sign with it, or make a new index at another place",
   });
 }
 
-/** Of what lies in the folder; what was revoked stays so when its file is gone. */
+/** Lists the folder's packs; a revocation stays even if the file is gone. */
 function bodyOf(folder: string, signing: SigningKey, before: PluginIndex | undefined, days: number): IndexBody {
   const content: IndexBody = {
     format: 1,
@@ -114,7 +114,7 @@ function bodyOf(folder: string, signing: SigningKey, before: PluginIndex | undef
   return content;
 }
 
-/** Throws INVALID_ARGUMENT for a pack that nobody signed. */
+/** Throws INVALID_ARGUMENT for an unsigned pack. */
 function signerOf(bytes: Uint8Array, path: string) {
   const content = unpacked(bytes, path);
   const { signed } = content;

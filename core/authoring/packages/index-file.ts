@@ -1,9 +1,9 @@
-/** An index of plugins: one signed JSON file that says which versions there are, where they lie, and which were revoked. */
+/** An index of plugins: one signed JSON file with the versions, their locations, and revocations. */
 import * as v from "valibot";
 import { didYouMean, JigError } from "../../host/frontend-api.ts";
 import { isPublicKey, isSignature, isSignedBy, type SigningKey } from "./package-signing.ts";
 
-/** What JavaScript has already in any object cannot be a key of ours. */
+/** Names that every JavaScript object already has cannot be keys. */
 const word = /^(?!constructor$|prototype$)[a-z][a-z0-9-]{0,31}$/;
 const FULL_NAME = /^([a-z][a-z0-9-]{0,31})\/([a-z][a-z0-9-]{0,31})$/;
 const VERSION = /^(\d{1,9})\.(\d{1,9})\.(\d{1,9})(?:-([\w.-]{1,40}))?$/;
@@ -15,16 +15,16 @@ const signature = v.pipe(v.string(), v.check(isSignature, "not an Ed25519 signat
 /** Models and terminals read it. */
 const reason = v.pipe(v.string(), v.regex(/^\P{C}{1,500}$/u));
 const release = v.strictObject({
-  /** Beside the index, or a URL. */
+  /** Relative to the index, or a URL. */
   file: v.pipe(v.string(), v.maxLength(1000), v.check(isFileOrUrl, "neither a file beside the index nor a URL")),
   bytes: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  /** Of the file. */
+  /** Hash of the file. */
   sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
   revoked: v.optional(reason),
 });
 const body = {
   format: v.literal(1),
-  /** Grows with each change: whoever read a later one takes no earlier one. */
+  /** Grows with each change: a reader refuses an earlier one. */
   serial: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   /** After this moment it is refused: to withhold a newer one hides revocations no longer than that. */
   expires: v.pipe(v.string(), v.isoTimestamp()),
@@ -46,14 +46,14 @@ export interface PluginReference {
   version: string | undefined;
 }
 
-/** undefined for what is not written as `owner/name` or `owner/name@1.2`. */
+/** Returns undefined unless the text is `owner/name` or `owner/name@1.2`. */
 export function parseReference(written: string): PluginReference | undefined {
   const [, full = "", version] = REFERENCE.exec(written) ?? [];
   const [, owner = "", name = ""] = FULL_NAME.exec(full) ?? [];
   return word.test(owner) && word.test(name) ? { owner, name, version } : undefined;
 }
 
-/** Throws UNAVAILABLE for what is no index, UNTRUSTED where its signature is not that of its key. */
+/** Throws UNAVAILABLE if it is no index, UNTRUSTED if the signature does not match its key. */
 export function parseIndex(bytes: Uint8Array, place: string): PluginIndex {
   let index: PluginIndex;
   try {
@@ -76,7 +76,7 @@ export function signIndex(content: IndexBody, key: SigningKey): string {
   return `${JSON.stringify({ ...content, signature: key.sign(statementOf(content)) }, null, 2)}\n`;
 }
 
-/** In an order of its own, so that whoever writes the same in another order has signed the same. */
+/** In a fixed order, so that the same content always has the same signature. */
 function statementOf({ format, serial, expires, key, owners, plugins }: IndexBody): string {
   return `jig plugin index\n${JSON.stringify([format, serial, expires, key, sorted(owners), sorted(plugins)])}`;
 }
@@ -93,7 +93,7 @@ export interface ChosenRelease {
   release: Release;
 }
 
-/** The newest that was wished for and not revoked. Throws INVALID_ARGUMENT for what is not there, UNTRUSTED for what was revoked. */
+/** The newest matching version that is not revoked. Throws INVALID_ARGUMENT for a missing one, UNTRUSTED for a revoked one. */
 export function chooseRelease(
   index: PluginIndex,
   { owner, name, version }: PluginReference,

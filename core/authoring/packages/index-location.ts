@@ -1,4 +1,4 @@
-/** Where an index and its plugins lie: a URL over TLS, a file or a folder, read with limits. */
+/** Locations of an index and its plugins: a URL over TLS, a file or a folder, read with limits. */
 import { createHash } from "node:crypto";
 import { closeSync, fstatSync, openSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -37,7 +37,7 @@ export function indexLocation(written: string, cwd: string): IndexLocation {
           hint: "Try again; if it happens again, tell the maintainer of the index",
         });
       if (createHash("sha256").update(content).digest("hex") !== sha256)
-        throw new JigError("UNTRUSTED", `${file} is not what the index ${place.id} promises: its hash is another`, {
+        throw new JigError("UNTRUSTED", `${file} does not match the hash in the index ${place.id}`, {
           hint: "Tell the maintainer of the index",
         });
       return content;
@@ -114,7 +114,7 @@ async function fetched(first: URL, max: number, signal: AbortSignal): Promise<Ui
   }
 }
 
-/** By the codes of OpenSSL's verification, and those of names. */
+/** Recognizes the codes of OpenSSL's verification, and those of host names. */
 function isOfCertificate(error: unknown): boolean {
   const { code, cause } = error as { code?: string; cause?: unknown };
   return (
@@ -152,7 +152,7 @@ function tooMuch(what: string, max: number): JigError {
   });
 }
 
-/** Over TLS, or on this machine, also where a redirect leads. */
+/** TLS, or this machine, for redirects too. */
 function safeUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && (url.protocol === "https:" || (url.protocol === "http:" && LOOPBACK.test(url.hostname)))) return url;

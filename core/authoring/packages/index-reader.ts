@@ -1,11 +1,11 @@
-/** What an index and a pack must show before anything of them is used: the signatures of the keys that were pinned, and no step back. */
+/** Checks of an index and a pack before use: signatures of the pinned keys, and no step back to an earlier state. */
 import { type FolderContent, JigError, type PluginsLock } from "../../host/frontend-api.ts";
 import { authorStatement, unpacked } from "../pack.ts";
 import { type ChosenRelease, type PluginIndex, type PluginReference, parseIndex } from "./index-file.ts";
 import type { IndexLocation } from "./index-location.ts";
 import { fingerprint, isSignedBy } from "./package-signing.ts";
 
-/** Of a key other than the pinned one: what its owner told by another way. */
+/** Fingerprint of a new key, which the owner published elsewhere. */
 export interface AcceptedKey {
   /** A fingerprint. */
   newKey: string | undefined;
@@ -64,7 +64,7 @@ export function refuseOtherOwner(lock: PluginsLock, owner: string, key: string, 
   if (known !== undefined && known !== key) refuseNewKey(owner, known, key, newKey);
 }
 
-/** Puts down what an index says, once it may be believed; true where it changes what may run. */
+/** Records the state of a verified index; true if it changes which plugins may run. */
 export function recordIndex(lock: PluginsLock, id: string, index: PluginIndex): boolean {
   const { key, serial, signature, expires } = index;
   lock.indexes[id] = { key, serial, signature, expires, read: new Date().toISOString() };
@@ -100,7 +100,7 @@ export async function readRelease(
   return { content, key };
 }
 
-/** Throws UNTRUSTED where what was installed as this version was something else. */
+/** Throws UNTRUSTED if the same version was installed with other content. */
 export function refuseRewritten(
   lock: PluginsLock,
   { owner, name }: PluginReference,
@@ -109,7 +109,7 @@ export function refuseRewritten(
 ): void {
   const entry = own(lock.plugins, name);
   if (!entry || entry.owner !== owner || entry.version !== version || entry.hash === hash) return;
-  throw new JigError("UNTRUSTED", `${owner}/${name} ${version} is not what it was when it was installed`, {
+  throw new JigError("UNTRUSTED", `${owner}/${name} ${version} differs from the one that was installed`, {
     hint: "A version that is published does not change: ask its owner",
   });
 }
@@ -119,7 +119,7 @@ function refuseNewKey(who: string, known: string, key: string, newKey: string | 
   throw new JigError(
     "UNTRUSTED",
     `${who} has another key than it had: ${fingerprint(key)} instead of ${fingerprint(known)}`,
-    { hint: `If its owner told you of it by another way, add --new-key ${fingerprint(key)}` },
+    { hint: `If its owner confirmed this key elsewhere, add --new-key ${fingerprint(key)}` },
   );
 }
 

@@ -1,4 +1,4 @@
-/** `jig plugin install` and `uninstall`: from a file that somebody handed over, or from an index, signed by its author. */
+/** `jig plugin install` and `uninstall`: from a file, or from an index, signed by its author. */
 import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import {
@@ -28,7 +28,7 @@ import {
 import { uninstallPlugin } from "./installed-plugins.ts";
 import { fingerprint } from "./package-signing.ts";
 
-/** Names the index where no flag does. */
+/** The index, unless a flag names one. */
 const INDEX_VARIABLE = "JIG_PLUGIN_INDEX";
 
 export const install: Subcommand = {
@@ -77,7 +77,7 @@ export const uninstall: Subcommand = {
   },
 };
 
-/** Puts down what a known index says now, before anybody decides: a revocation holds whatever he decides. */
+/** Records a known index's state before the user decides: a revocation holds whatever the decision. */
 export function recordKnownIndex(
   place: IndexLocation,
   index: PluginIndex,

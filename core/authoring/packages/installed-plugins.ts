@@ -1,7 +1,4 @@
-/**
- * The user's own plugins on disk: each comes as a whole or not at all, whoever is killed in between, and two that install
- * at once do so one after the other. What a dead process left is put right by the next command.
- */
+/** The user's own plugins on disk. An installation is atomic, even if killed, and two at once run one after the other. The next command cleans up after a dead process. */
 import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import {
@@ -16,14 +13,14 @@ import {
   removeTree,
 } from "../../host/frontend-api.ts";
 
-/** What a plugin was before, while the new one takes its place: `.old-<name>`. */
+/** The previous version while the new one takes its place: `.old-<name>`. */
 const OLD = ".old-";
-/** Of a process: `.new-<pid>-…` on its way in, `.gone-<pid>-…` on its way out. */
+/** A process's folders: `.new-<pid>-…` before the installation, `.gone-<pid>-…` after a removal. */
 const PASSING = /^\.(?:new|gone)-(\d+)-/;
 
 export const installedFolder = (configFolder: string) => join(configFolder, "plugins");
 
-/** Written beside the plugins, where nobody takes it for one. Whoever made it removes it, or `arrive` moves it. */
+/** A staging folder next to the plugins, which is not loaded as one. Its creator removes it, or `arrive` moves it. */
 export function stagePlugin(configFolder: string, content: FolderContent): string {
   const plugins = installedFolder(configFolder);
   mkdirSync(plugins, { recursive: true, mode: 0o700 });
@@ -40,15 +37,15 @@ export interface StagedPlugin {
   name: string;
   fresh: string;
   hash: string;
-  /** Of what lay there when somebody decided. */
+  /** Hash of the content that the user saw. */
   before: string | undefined;
-  /** What the lock file says of it; undefined for a plugin that came as a file. */
+  /** Its entry in the lock file; undefined for a plugin from a file. */
   entry: Installed | undefined;
-  /** Looks at the lock once more, now that nobody changes it, and puts down what was learnt. */
+  /** Checks the lock once more, now that no other process changes it, and records the index's state. */
   settle(lock: PluginsLock): void;
 }
 
-/** Throws UNAVAILABLE where the plugin changed since somebody looked at it. */
+/** Throws UNAVAILABLE if the plugin changed since the user saw it. */
 export function installStaged(configFolder: string, { name, fresh, hash, before, entry, settle }: StagedPlugin): void {
   const plugins = installedFolder(configFolder);
   const folder = join(plugins, name);
@@ -72,7 +69,7 @@ export function installStaged(configFolder: string, { name, fresh, hash, before,
   });
 }
 
-/** Throws INVALID_ARGUMENT where there is none of that name. */
+/** Throws INVALID_ARGUMENT if no plugin has that name. */
 export function uninstallPlugin(configFolder: string, name: string): void {
   const plugins = installedFolder(configFolder);
   changePluginsLock(configFolder, (lock) => {

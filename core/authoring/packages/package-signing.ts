@@ -24,7 +24,7 @@ export function newSigningKey(): string {
   return generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "pem" }).toString();
 }
 
-/** Throws INVALID_ARGUMENT for what is no private Ed25519 key; `name` says where it was. */
+/** Throws INVALID_ARGUMENT unless it is a private Ed25519 key; `name` says where the text came from. */
 export function signingKey(pem: string, name: string): SigningKey {
   let key: KeyObject;
   try {
@@ -40,7 +40,7 @@ export function signingKey(pem: string, name: string): SigningKey {
   };
 }
 
-/** One spelling only: two that mean the same key would be two keys to whoever compares them. */
+/** Accepts only one spelling of a key, because keys are compared as text. */
 export function isPublicKey(text: string): boolean {
   return isBytes(text, KEY_BYTES);
 }

@@ -1,4 +1,4 @@
-/** `jig plugin update`: what the indexes have that is newer, what it asks for beyond the present one, and what they took back. */
+/** `jig plugin update`: newer versions in the indexes, the permissions they add, and revocations. */
 import { type Installed, JigError, readPluginsLock, toJigError } from "../../host/frontend-api.ts";
 import { revealed } from "../revealed-text.ts";
 import { type AuthoringPorts, MAX_NAMES, type Subcommand, type Terminal } from "../terminal.ts";
@@ -11,7 +11,7 @@ import { fetchPlugin, recordKnownIndex } from "./install-command.ts";
 export const update: Subcommand = {
   name: "update",
   usage: "[NAME …] [--check] [--new-key FINGERPRINT] [--unsandboxed] [--hash HASH]",
-  summary: "Show newer versions of what came from an index, and what they ask for more; --check only tells",
+  summary: "Show newer versions of plugins from an index and the permissions they add; --check installs nothing",
   async run(words, terminal, ports) {
     const { rest, on, acceptedKey, consent } = readInstallWords(words, { check: "boolean" }, MAX_NAMES);
     const all = readPluginsLock(ports.runtime.configFolder).plugins;
@@ -42,7 +42,7 @@ export const update: Subcommand = {
         const command = `jig plugin update ${name}${acceptedKey.newKey ? ` --new-key ${acceptedKey.newKey}` : ""}`;
         if (!(await confirmInstall({ ...plugin, command, ...consent }, terminal, ports))) code = 1;
       } catch (error) {
-        // What cannot be had of one index is no reason to keep the rest as it is.
+        // A failure of one index does not stop updates from the others.
         if (names.length === 1) throw error;
         terminal.say(`${name}: ${toJigError(error).advice}`);
         code = 2;
@@ -69,7 +69,7 @@ async function sourceOf(
   return { place, index };
 }
 
-/** Tells where a plugin stands; `revoked` where it must not run and nothing newer is there. */
+/** Reports a plugin's state; `revoked` if it must not run and no newer version exists. */
 async function newerOf(
   name: string,
   entry: Installed,
