@@ -40,7 +40,7 @@ function refuseWithoutSource(folder: string): void {
   }
 }
 
-/** From a copy of what was approved. False where all was right already. Throws INVALID_ARGUMENT with all faults. */
+/** Builds from a copy of the approved content. False if nothing had to change. Throws INVALID_ARGUMENT with all faults. */
 export async function buildPlugin(folder: string, copy: string, runtime: Runtime): Promise<boolean> {
   const before = readFolder(folder).hash;
   const written = await readPluginSource(runtime, copy, "./plugin.ts");

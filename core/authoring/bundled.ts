@@ -94,7 +94,7 @@ export async function importFaults(file: PluginFile, folder: string, runtime: Ru
   return (await bundleModules(runtime, folder, [...modules])).faults;
 }
 
-/** Lines for whoever looks at a plugin before he approves it. */
+/** Lines for a person who reviews a plugin before approving it. */
 export function packageLines(content: FolderContent): string[] {
   const file = content.files.find(({ path }) => path === LIST);
   if (!file) return [];
@@ -156,7 +156,7 @@ function packagesIn(folder: string, inputs: readonly string[]): { list: Packages
   return { list: found.map(({ entry }) => entry), licences: `${licences}\n` };
 }
 
-/** `node_modules/@scope/name`, also of one that lies in another; undefined for the plugin's own files. */
+/** `node_modules/@scope/name`, also for a nested package; undefined for the plugin's own files. */
 function placeOf(path: string): string | undefined {
   const at = path.lastIndexOf(INSTALLED);
   if (at < 0) return undefined;

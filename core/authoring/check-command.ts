@@ -52,7 +52,7 @@ export const test: Subcommand = {
     if (!allowed) return 1;
     let { copy } = allowed;
     if (existsSync(join(folder, "plugin.ts")) && (await buildPlugin(folder, copy, ports.runtime))) {
-      // What it asks for may be more than was said before.
+      // Its permissions may exceed the approved ones.
       const again = await consentedCopy({ ...consent, hash: undefined }, terminal, ports);
       if (!again) return 1;
       copy = again.copy;
@@ -79,7 +79,7 @@ async function otherTools(terminal: Terminal, plugin: string): Promise<string[]>
   return host.tools().flatMap((tool) => (tool.plugin === plugin ? [] : [tool.name]));
 }
 
-/** Shape first: what is wrong there makes the rest guesswork. */
+/** Checks the shape first: with a wrong shape the other checks would only guess. */
 function look(folder: string): { file?: PluginFile; findings: Finding[] } {
   const json = readJson(join(folder, "plugin.json"));
   const faults = faultsOf(json);

@@ -1,4 +1,4 @@
-/** Asks before any code of a plugin's folder runs: who wrote it here is not asked again for what asks for no more. */
+/** Approval before any code of a plugin's folder runs: its author on this machine is not asked again unless it needs more permissions. */
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import {
@@ -22,14 +22,14 @@ export interface ConsentOptions {
   folder: string;
   /** `test`: of the command that wants to run it. */
   command: string;
-  /** What was looked at, for where nobody can be asked. */
+  /** Hash of the reviewed content, for use without a terminal. */
   hash: string | undefined;
   unsandboxed: boolean;
   /** Whether a yes is kept; `dev` keeps none. */
   remember: boolean;
 }
 
-/** The words of a command that runs a plugin's code: where it is, and what was said to be run. `known` are the command's own. */
+/** Arguments of a command that runs a plugin's code: its folder, and the approved hash. `known` are the command's own. */
 export function readConsentWords(
   words: string[],
   terminal: Terminal,
@@ -40,7 +40,7 @@ export function readConsentWords(
   return { consent: { folder, command, remember, hash: values.get("hash"), unsandboxed: on.has("unsandboxed") }, on };
 }
 
-/** The copy of what may run; undefined where it was refused. */
+/** The approved copy; undefined if refused. */
 export async function consentedCopy(
   options: ConsentOptions,
   terminal: Terminal,

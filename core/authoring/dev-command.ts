@@ -47,7 +47,7 @@ export const dev: Subcommand = {
   },
 };
 
-/** One run of `dev`: what was approved for it lasts as long as it does. */
+/** One run of `dev`: its approval ends with it. */
 interface Session {
   folder: string;
   approved: FolderContent;

@@ -19,7 +19,7 @@ import { lineDiff } from "./text-diff.ts";
 export interface Ran {
   tool: string;
   title: string;
-  /** What is wrong; absent where nothing is. */
+  /** The fault; absent for a good example. */
   fault?: string;
   ms: number;
   chars: number;
@@ -27,15 +27,15 @@ export interface Ran {
 
 export interface ExampleOptions {
   folder: string;
-  /** What of it was approved, and runs. */
+  /** The approved copy, which runs. */
   copy: string;
   file: PluginFile;
   cwd: string;
-  /** Write what was answered as the golden answer. */
+  /** Write the answers as the golden ones. */
   update: boolean;
 }
 
-/** In the workspace `test/workspace` of the plugin where it has one, else in the current folder. */
+/** In the plugin's workspace `test/workspace` if there is one, else in the current folder. */
 export async function runExamples(options: ExampleOptions, ports: AuthoringPorts): Promise<Ran[]> {
   const { folder, copy, file, cwd } = options;
   const own = join(folder, "test", "workspace");
@@ -88,7 +88,7 @@ function filesIn(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder).sort() : [];
 }
 
-/** A failed example, or an answer that is not what the manifest declares. */
+/** A failed example, or an answer that differs from the manifest's declaration. */
 function answerFault(host: Host, tool: string, outcome: Outcome): string | undefined {
   if (outcome.failed) return `it failed: ${textOf(outcome.value)}`;
   return faultOfAnswer(host.tool(tool)!.output.schema, outcome.value);

@@ -1,4 +1,4 @@
-/** What a manifest should be beyond its shape: portable between clients, honest, kind to a model. Each finding says where, what and what to write. */
+/** Rules for a manifest beyond its shape: portable between clients, honest, easy for a model. Each finding names the place, the problem and the remedy. */
 import { existsSync, readdirSync } from "node:fs";
 import { basename, extname, join } from "node:path";
 import {
@@ -69,7 +69,7 @@ export function lint(file: PluginFile, folder: string): Finding[] {
   }
   for (const { where, text } of textsOf(file)) {
     for (const suspicion of suspicions(text))
-      find("warning", where, suspicion, "Say what it does, in visible characters");
+      find("warning", where, suspicion, "Describe it in visible characters");
   }
   for (const [name, tool] of Object.entries(file.tools)) lintTool(name, tool, file, find);
   if (Object.keys(file.tools).length === 0 && !file.contributes) {
@@ -119,7 +119,7 @@ function lintTool(name: string, tool: ToolFile, file: PluginFile, find: Find): v
       "warning",
       `${where}.openWorld`,
       "is not said, and the plugin asks for net",
-      "Write true where the tool speaks with things outside this machine",
+      "Write true if the tool communicates outside this machine",
     );
   }
   // A plan has another name each time, so that its answer is never the golden one.
@@ -128,7 +128,7 @@ function lintTool(name: string, tool: ToolFile, file: PluginFile, find: Find): v
       "warning",
       `${where}.examples`,
       "is empty",
-      "Add a call that works as it is: it is documentation, preset and test at once",
+      "Add a working call: it is documentation, preset and test at once",
     );
   }
   const properties = (tool.input.properties ?? {}) as Record<string, JsonSchema>;
@@ -164,7 +164,7 @@ function lintTool(name: string, tool: ToolFile, file: PluginFile, find: Find): v
     find("error", fault.where, fault.what, fault.write);
 }
 
-/** Beside the tools that are here: what it asks for must be there, and its own names must not look like theirs. */
+/** Checks against the loaded tools: those it needs must exist, and its own names must not resemble theirs. */
 export function lintNames(file: PluginFile, others: readonly string[]): Finding[] {
   const known = [...others, ...Object.keys(file.tools)];
   const plain = (name: string) => name.toLowerCase().replaceAll(/[-_]/g, "");
@@ -185,7 +185,7 @@ export function lintNames(file: PluginFile, others: readonly string[]): Finding[
   return [...strangers, ...alike];
 }
 
-/** What some clients cannot take in a schema (the inspector's strict rules among them). */
+/** Schema features that some clients do not accept (including the inspector's strict rules). */
 function lintSchema(schema: unknown, where: string, find: Find): void {
   if (typeof schema === "boolean") {
     find("error", where, "is a boolean schema, which some clients refuse", 'Write {"type": …}');

@@ -20,7 +20,7 @@ const SANDBOX: Record<PluginInfo["sandbox"], string> = {
 export const list: Subcommand = {
   name: "list",
   usage: "[--json]",
-  summary: "List all plugins: state, sandbox, where they are",
+  summary: "List all plugins: state, sandbox, location",
   async run(words, terminal, { runtime }) {
     const { on } = readWords(words, { json: "boolean" }, 0);
     const plugins = (await terminal.host()).plugins();

@@ -1,4 +1,4 @@
-/** `jig plugin …`: for people who write plugins, who pass them on, and who are asked to trust them. */
+/** `jig plugin …`: for people who write, distribute and approve plugins. */
 import { JigError } from "../host/frontend-api.ts";
 import { build } from "./build-command.ts";
 import { check, test } from "./check-command.ts";
@@ -32,7 +32,7 @@ const SUBCOMMANDS: readonly Subcommand[] = [
   reload,
 ];
 
-/** Gives the exit code. Throws INVALID_ARGUMENT for what it does not know. */
+/** Returns the exit code. Throws INVALID_ARGUMENT for an unknown command. */
 export async function runPluginCommand(words: string[], terminal: Terminal, ports: AuthoringPorts): Promise<number> {
   const [first, ...rest] = words;
   const subcommand = SUBCOMMANDS.find(({ name }) => name === first);

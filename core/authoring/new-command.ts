@@ -7,7 +7,7 @@ import { isTemplate, TEMPLATES, templateFiles } from "./templates.ts";
 import { type AuthoringPorts, readWords, type Subcommand, type Terminal } from "./terminal.ts";
 import { writeKit, writeSchema } from "./write-kit.ts";
 
-/** What jig wrote itself needs no second look; where that cannot be kept, the first run asks. */
+/** Files that jig wrote itself need no review; if the approval cannot be saved, the first run asks. */
 function approveOwn(folder: string, name: string, terminal: Terminal, { runtime }: AuthoringPorts): void {
   try {
     createTrust(runtime).approve(folder, readFolder(folder), { name, unsandboxed: false, authored: true });

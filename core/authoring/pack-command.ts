@@ -18,7 +18,7 @@ export const pack: Subcommand = {
     const content = readFolder(folder);
     const { cwd } = terminal.io;
     const inside = (path: string) => `${path}${sep}`.startsWith(`${folder}${sep}`);
-    // Beside the plugin where somebody stands in it: what is packed is not part of itself.
+    // Written next to the plugin's folder if run inside it: a pack is not part of itself.
     const place = inside(cwd) ? dirname(folder) : cwd;
     const out = resolve(cwd, values.get("out") ?? join(place, `${file.name}-${file.version}${PACK_ENDING}`));
     if (inside(out)) {

@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { contentHash, type FolderContent, JigError, MAX_PLUGIN_BYTES, MAX_PLUGIN_FILES } from "../host/frontend-api.ts";
 
 export const PACK_ENDING = ".jigplugin";
-/** Of the file, and of what it holds: a third more than the bytes of the largest plugin. */
+/** Maximum size of the file and of its content: a third more than the largest plugin, for base64. */
 export const MAX_PACK_BYTES = 80 * 1024 * 1024;
 
 /** A path below the folder: no way up, no drive, no hidden separators. */
@@ -25,7 +25,7 @@ export interface PackContent extends FolderContent {
   signed?: v.InferOutput<typeof signed>;
 }
 
-/** What an author signs: so that nobody can pass it on under another name, or as another version. */
+/** The text that an author signs, with name and version, so that a pack cannot be passed on under others. */
 export function authorStatement(owner: string, name: string, version: string, hash: string): string {
   return `jig plugin\n${owner}/${name}@${version}\n${hash}\n`;
 }
@@ -40,7 +40,7 @@ export function packed(content: PackContent): Uint8Array {
   return gzipSync(JSON.stringify({ format: 1, hash, ...(signed ? { signed } : {}), files }));
 }
 
-/** Throws INVALID_ARGUMENT for what is no pack, or not what its hash says, LIMIT_EXCEEDED for too much. Nobody's signature is looked at. */
+/** Throws INVALID_ARGUMENT for an invalid pack or a wrong hash, LIMIT_EXCEEDED over the limit. Does not check signatures. */
 export function unpacked(bytes: Uint8Array, name: string): PackContent {
   const broken = (why: string) =>
     new JigError("INVALID_ARGUMENT", `${name} is not a packed plugin: ${why}`, { hint: "jig plugin pack makes one" });
@@ -73,7 +73,7 @@ export function unpacked(bytes: Uint8Array, name: string): PackContent {
 
 function tooMuch(name: string, most: string): JigError {
   return new JigError("LIMIT_EXCEEDED", `${name} has more than ${most}, and a plugin may not`, {
-    hint: "Keep in it what the plugin needs",
+    hint: "Keep in it only files that the plugin needs",
   });
 }
 

@@ -1,7 +1,7 @@
-/** What one version of a plugin asks for beyond another: permissions, programs, effects, memory, storage. */
+/** Permissions that one version of a plugin has beyond another's: access, programs, effects, memory, storage. */
 import { type FolderContent, type PluginFile, parsedPluginFile, type ToolFile } from "../host/frontend-api.ts";
 
-/** The manifest of a content, with its defaults; undefined where there is none that can be used. */
+/** The manifest of a content, with its defaults; undefined if unusable. */
 export function manifestIn(content: FolderContent): PluginFile | undefined {
   const manifest = content.files.find(({ path }) => path === "plugin.json");
   try {
@@ -11,7 +11,7 @@ export function manifestIn(content: FolderContent): PluginFile | undefined {
   }
 }
 
-/** A line each: empty where it asks for no more. */
+/** A line each: empty if nothing is added. */
 export function addedPermissions(before: PluginFile, after: PluginFile): string[] {
   const permissions = Object.entries(after.permissions).flatMap(([kind, granted]) => {
     const old = before.permissions[kind as keyof PluginFile["permissions"]] ?? [];

@@ -1,6 +1,6 @@
 /** Text of a stranger as it really is: invisible and direction-changing characters are written out. */
 
-/** C0 and C1 but for tab (newline too, which could write a line of its own into what is shown), soft hyphen, bidi controls, zero-width characters, tags, variation selectors, fillers. */
+/** C0 and C1 except tab (also newline, which could fake a line of its own), soft hyphen, bidi controls, zero-width characters, tags, variation selectors, fillers. */
 const HIDDEN =
   // biome-ignore lint/suspicious/noMisleadingCharacterClass: each is looked for by itself
   /[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u2028-\u202f\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]/gu;
@@ -19,7 +19,7 @@ export function revealedLines(text: string): string {
   return text.split("\n").map(revealed).join("\n");
 }
 
-/** What a reader should know about a text before he trusts it. */
+/** Warnings about a text for its reviewer. */
 export function suspicions(text: string): string[] {
   const found: string[] = [];
   const hidden = text.replaceAll("\n", "").match(HIDDEN)?.length ?? 0;
@@ -29,7 +29,7 @@ export function suspicions(text: string): string[] {
   return found;
 }
 
-/** A word tells nobody to do anything: a type, a name, a version. */
+/** A single word is no instruction: a type, a name, a version. */
 const WORD = /^[\w./^~$-]{0,48}$/;
 
 /** Every text of a manifest with its place, and every key that is more than a word: each may come to be read by a person or a model. */

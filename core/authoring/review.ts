@@ -1,4 +1,4 @@
-/** A plugin in full, for somebody who is asked to trust it: nothing is shortened, nothing is hidden. */
+/** A plugin in full, for a person who decides whether to trust it: nothing is shortened or hidden. */
 import { createHash } from "node:crypto";
 import {
   type FolderContent,
@@ -16,9 +16,9 @@ export interface ReviewOptions {
   folder: string;
   file: PluginFile;
   content: FolderContent;
-  /** What was approved before. */
+  /** The previously approved content. */
   before: FolderContent | undefined;
-  /** What was done with it then. */
+  /** The verb for that approval. */
   since: string;
   sandboxes: Sandboxes;
   wider: readonly WiderGrant[];
@@ -71,7 +71,7 @@ export function review({ folder, file, content, before, since, sandboxes, wider 
   return [...lines, ...(suspicious.length > 0 ? ["", "Look closer", ...new Set(suspicious)] : [])].join("\n");
 }
 
-/** Of a folder that has no manifest yet: its `plugin.ts` is run to make one. */
+/** For a folder without a manifest: running its `plugin.ts` makes one. */
 export function sourceReview(folder: string, content: FolderContent): string {
   return [
     `Folder ${revealed(folder)}`,

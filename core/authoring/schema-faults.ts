@@ -1,4 +1,4 @@
-/** What is wrong in a JSON Schema of a manifest itself: words that mean nothing, patterns that cannot be compiled, defaults that do not fit. */
+/** Faults of a JSON Schema itself: unknown keywords, patterns that do not compile, defaults that do not fit. */
 import {
   didYouMean,
   isObject,

@@ -1,4 +1,4 @@
-/** `plugin.schema.json`: the shape of plugin.json for editors, which complete and check by it while somebody writes. */
+/** `plugin.schema.json`: the schema of plugin.json for editors, which use it for completion and checks. */
 import { pluginFileSchema } from "../host/frontend-api.ts";
 
 export const SCHEMA_FILE = "plugin.schema.json";

@@ -1,4 +1,4 @@
-/** What `jig plugin new` writes: a plugin that works, typed and tested, from its first minute. */
+/** Files that `jig plugin new` writes: a working plugin, typed and tested. */
 import { JigError } from "../host/frontend-api.ts";
 import {
   goHandler,
@@ -20,7 +20,7 @@ export function isTemplate(name: string): name is Template {
 export interface TemplateFiles {
   /** By path. */
   files: Record<string, string>;
-  /** What to do with them: for a shell, a line each. */
+  /** Next steps: shell commands, a line each. */
   next: string[];
 }
 
@@ -68,7 +68,7 @@ export function templateFiles(template: Template, name: string, folder: string):
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
-/** As somebody writes it in TypeScript: names without quotes, lists and small objects on one line. */
+/** Formats JSON as TypeScript: names without quotes, lists and small objects on one line. */
 function literal(value: unknown, indent = ""): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const inner = `${indent}  `;

@@ -1,4 +1,4 @@
-/** What the commands of this folder need of the command line they run on. */
+/** The command line's services for the commands of this folder. */
 import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import type { Readable, Writable } from "node:stream";
@@ -18,7 +18,7 @@ export interface Terminal {
   say(text: string): void;
 }
 
-/** What only the composition root can give. */
+/** Provided by the composition root only. */
 export interface AuthoringPorts {
   runtime: Runtime;
   /** A host over `roots` whose third-party plugins include `folder`; close it when done. */
@@ -32,7 +32,7 @@ export interface Subcommand {
   run(words: string[], terminal: Terminal, ports: AuthoringPorts): Promise<number>;
 }
 
-/** Of plugins, in one command. */
+/** Maximum plugins in one command. */
 export const MAX_NAMES = 100;
 
 export type Options = Record<string, "boolean" | "string">;
@@ -80,7 +80,7 @@ export function counted(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? "" : "s"}`;
 }
 
-/** False without a terminal: nobody is there to say yes. */
+/** False without a terminal: no one can agree. */
 export async function confirmed({ io }: Terminal, question: string): Promise<boolean> {
   if (!isInteractive(io)) return false;
   const lines = createInterface({ input: io.stdin, output: io.stderr });

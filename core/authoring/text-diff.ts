@@ -1,4 +1,4 @@
-/** What changed between two contents of a plugin folder: files, and the lines of those that are text. */
+/** Differences between two contents of a plugin folder: files, and lines of text files. */
 import { diffArrays } from "diff";
 import type { FolderContent } from "../host/frontend-api.ts";
 import { revealed } from "./revealed-text.ts";
@@ -25,7 +25,7 @@ export function contentDiff(before: FolderContent, after: FolderContent): string
   return lines;
 }
 
-/** By the name and not by the bytes: a NUL in a comment must not make a script one that is not shown. */
+/** Decides by name, not bytes: a NUL in a comment must not hide a script from the diff. */
 function fileDiff(path: string, before: Buffer, after: Buffer): string[] {
   if (BINARY.test(path)) return [`    ${before.length} bytes became ${after.length}`];
   return lineDiff(before.toString().split("\n"), after.toString().split("\n")).map((line) => `    ${revealed(line)}`);
@@ -34,7 +34,7 @@ function fileDiff(path: string, before: Buffer, after: Buffer): string[] {
 /** Lines with `- `, `+ ` or two spaces in front; unchanged ones only near a change. */
 export function lineDiff(before: string[], after: string[]): string[] {
   const parts = diffArrays(before, after, { maxEditLength: MAX_EDITS });
-  // Of too many changes all lines are shown, the old ones and the new ones: none must hide in the size of the others.
+  // With too many changes it shows all old and new lines: none may hide among the others.
   if (!parts) return [...before.map((line) => `- ${line}`), ...after.map((line) => `+ ${line}`)];
   const sign = (part: { added: boolean; removed: boolean }) => (part.added ? "+" : part.removed ? "-" : " ");
   const all = parts.flatMap((part) => part.value.map((line) => `${sign(part)} ${line}`));

@@ -1,4 +1,4 @@
-/** `jig plugin trust` and `untrust`: shows a plugin of a repository in full and records what was approved. */
+/** `jig plugin trust` and `untrust`: shows a repository's plugin in full and records the approval. */
 import { existsSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import {
@@ -69,7 +69,7 @@ export const untrust: Subcommand = {
   },
 };
 
-/** The one question: it is asked on a terminal, and answered by the hash everywhere else. */
+/** The question: answered on a terminal, or by the hash elsewhere. */
 export async function confirmContent(
   terminal: Terminal,
   content: FolderContent,
@@ -84,14 +84,14 @@ export async function confirmContent(
   }
   if (!isInteractive(terminal.io)) {
     terminal.say(
-      `Nobody is there to decide. Whoever read this approves with: ${command} --hash ${content.hash.slice(0, 16)}`,
+      `No terminal to ask on. After reading this, approve with: ${command} --hash ${content.hash.slice(0, 16)}`,
     );
     return false;
   }
   return await confirmed(terminal, question);
 }
 
-/** Says why a plugin without a sandbox is refused: undefined where it is not. */
+/** Why a plugin without a sandbox is refused; undefined if it is not. */
 export function sandboxRefusal(file: PluginFile, sandboxes: Sandboxes, allowed: boolean): string | undefined {
   const why = whyUnsandboxed(file, sandboxes);
   const risky = riskyPermissions(file);
@@ -123,7 +123,7 @@ async function approve(
   const command = `jig plugin trust ${shellQuoted(folder)}${allowed ? " --unsandboxed" : ""}`;
   if (!(await confirmContent(terminal, content, hash, `Trust "${file.name}"?`, command))) return false;
   store.approve(folder, content, { name: file.name, unsandboxed: allowed });
-  await terminal.print(`${folder} is trusted as it is now (${content.hash.slice(0, 16)})`);
+  await terminal.print(`${folder} is trusted in its present state (${content.hash.slice(0, 16)})`);
   return true;
 }
 

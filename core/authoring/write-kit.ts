@@ -1,4 +1,4 @@
-/** What an author's editor and code need beside the plugin: `jig.d.ts` and `jig.js`, the API as the build made them of the host's own, and the schema of plugin.json. */
+/** Files for an author's editor and code: `jig.d.ts` and `jig.js`, the host's own API as built, and the schema of plugin.json. */
 import { join } from "node:path";
 import { type Host, pluginFileSchema, writeAtomically } from "../host/frontend-api.ts";
 import { editorSchema, SCHEMA_FILE } from "./schema-file.ts";

@@ -1,11 +1,11 @@
-/** What a third party may keep: its cache refuses what is over, with the folder and the limit. */
+/** The storage limit of a third party: its cache refuses more, naming the folder and the limit. */
 import { dirname } from "node:path";
 import type { Cache } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
 
 const MEGABYTE = 1024 * 1024;
 
-/** The same cache, which holds `megabytes` at most; what is on disk counts, whoever wrote it. */
+/** The same cache, limited to `megabytes`. It counts all files on disk, whichever process wrote them. */
 export function withQuota(cache: Cache, megabytes: number): Cache {
   const refuseOver = async (key: string, data: Uint8Array, replaces: boolean) => {
     const entries = await cache.list();
@@ -31,7 +31,7 @@ export function quotaExceeded(folder: string, megabytes: number): JigError {
     "LIMIT_EXCEEDED",
     `The plugin may keep ${megabytes} MB in ${JSON.stringify(folder)}, and no more`,
     {
-      hint: 'Remove what is old, or let its author raise "storageMb" in plugin.json',
+      hint: 'Remove old entries, or let its author raise "storageMb" in plugin.json',
       details: { folder, megabytes },
     },
   );

@@ -22,7 +22,7 @@ export interface CapabilityOptions {
   blocking: boolean;
   mayReadDirect?: (path: string) => boolean;
   countTokens: Capabilities["countTokens"];
-  /** Absent where it belongs to no call. */
+  /** Absent outside a call. */
   call?: CallLimits | undefined;
 }
 

@@ -1,8 +1,8 @@
-/** Which variables of jig's own environment reach the programs it starts: none that make them run code of somebody's choice. */
+/** Selects variables of jig's environment for the programs it starts: none that make them run other code. */
 
 const UNSAFE = /^(BUN_|NODE_OPTIONS$|DENO_|RIPGREP_CONFIG_PATH$|LD_PRELOAD$|LD_AUDIT$|DYLD_|GIT_CONFIG)/;
 
-/** True for a variable that makes a program run code of somebody's choice. */
+/** True for a variable that makes a program run other code. */
 export function isUnsafeVariable(name: string): boolean {
   return UNSAFE.test(name);
 }

@@ -9,7 +9,7 @@ import { grammarFault } from "../manifest/grammar-file.ts";
 /** Files longer than this are not parsed: a grammar of a stranger may take any time for them. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
-/** What is used of web-tree-sitter, which is loaded by its path: the host does not depend on it. */
+/** The part of web-tree-sitter in use; it is loaded by its path, since the host does not depend on it. */
 interface Library {
   Parser: { new (): Parser; init(options: object): Promise<void> };
   Language: { load(grammar: Uint8Array): Promise<object> };
@@ -96,7 +96,7 @@ function symbolsOf(matches: readonly Capture[][]): FileSymbol[] {
     const name = captures.find((capture) => capture.name === "name");
     if (!whole || !name) continue;
     const { startIndex: from, endIndex: to } = whole.node;
-    // Of several patterns that match one definition the first in the query is the most special.
+    // If several patterns match one definition, the first in the query is the most specific.
     if (!found.has(name.node.startIndex)) {
       found.set(name.node.startIndex, {
         name: name.node.text,

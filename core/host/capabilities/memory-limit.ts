@@ -4,10 +4,7 @@ import { readFileSync } from "node:fs";
 /** A program can fill a gigabyte in half a second. */
 const POLL_MS = 100;
 
-/**
- * Calls back once where the process itself holds more than `maxBytes`; mapped files do not count, the system can take
- * those back. Gives the way to stop looking. Only Linux tells this cheaply: elsewhere nothing is watched.
- */
+/** Calls back once if the process itself holds more than `maxBytes`; mapped files do not count, since the system can reclaim them. Returns a function that stops the watch. Linux only: elsewhere nothing is watched. */
 export function watchMemory(pid: number, maxBytes: number, onOver: () => void): () => void {
   if (process.platform !== "linux" || !Number.isFinite(maxBytes)) return () => {};
   const timer = setInterval(() => {

@@ -76,7 +76,7 @@ export async function openSocket(
   throw unavailable(`Nothing answers at ${target}`);
 }
 
-/** A name is sent for servers of many; an address is none. */
+/** Sends a host name (SNI), never an address. */
 function encrypted(address: string, host: string, port: number): Socket {
   return openTls({ host: address, port, ...(isIP(host) ? {} : { servername: host }) });
 }
@@ -112,7 +112,7 @@ function connected(
   });
 }
 
-/** Nobody was there to show a certificate. */
+/** The peer closed before it sent a certificate. */
 function isUnreached({ code = "" }: NodeJS.ErrnoException): boolean {
   return /^(?:ECONN|EHOST|ENET|ETIMEDOUT|ENOTFOUND|EAI_|EADDR|EPIPE)/.test(code);
 }

@@ -1,7 +1,4 @@
-/**
- * Where a handle really leads: a folder swapped for a link between the check of a path and its opening leads elsewhere, and
- * the handle tells. What is then done goes through the handle, not by the name once more.
- */
+/** Checks where an open handle really leads: a folder may be replaced by a link between the check of a path and its opening. All further work uses the handle, not the name. */
 import { closeSync, constants, fstatSync, openSync, readlinkSync, readSync, statSync } from "node:fs";
 import { open } from "node:fs/promises";
 import type { ResolvedPath } from "../contract/context.ts";
@@ -10,12 +7,12 @@ import { canonicalPath, isInside, quoted, slashed } from "../workspace/path-rule
 
 export type CheckedPath = Pick<ResolvedPath, "absolute" | "written"> & { root: Pick<ResolvedPath["root"], "path"> };
 
-/** What is no regular file is not waited for, and no link followed at the end. */
+/** Does not wait for a pipe or device, and follows no link at the end. */
 const READ_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 const FOLDER_FLAGS = constants.O_RDONLY | (constants.O_DIRECTORY ?? 0) | (constants.O_NOFOLLOW ?? 0);
 const DELETED_SUFFIX = " (deleted)";
 
-/** Throws PATH_OUTSIDE where the handle is of something that lies neither where it was looked for nor elsewhere in that root. */
+/** Throws PATH_OUTSIDE unless the handle's file is at its path or elsewhere in that root. */
 function checkHandle(handle: number, place: CheckedPath): void {
   if (!leadsInto(handle, place)) throw replacedError(place.written);
 }
@@ -46,10 +43,7 @@ function linkOf(handle: number): string | undefined {
   }
 }
 
-/**
- * The whole of a file that is opened by its name at once, where the handle then says that it is that very file: half of the
- * system calls of looking first. undefined where anything is unusual: then looking tells what.
- */
+/** Reads a whole file opened by name, if the handle proves to be that file: half the system calls of a check first. Returns undefined in any unusual case; the slower way then finds the reason. */
 export function tryReadDirect(absolute: string, maxBytes: number): { bytes: Uint8Array; mtimeMs: number } | undefined {
   return tryDirect(absolute, READ_FLAGS, (handle) => {
     const { size, mtimeMs, mode } = fstatSync(handle);
@@ -79,7 +73,7 @@ function tryDirect<Result>(
   }
 }
 
-/** Fewer bytes where there are fewer. */
+/** Fewer bytes at the end of the file. */
 function readWhole(handle: number, offset: number, length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   let at = 0;
@@ -113,7 +107,7 @@ export function inFolder<Result>(folder: CheckedPath, work: FolderWork<Result>):
   }
 }
 
-/** The same in a folder that is opened by its name at once, where the handle says that it is that very folder; else undefined. */
+/** The same in a folder opened by name, if the handle proves to be that folder; else undefined. */
 export function tryInFolderDirect<Result>(absolute: string, work: FolderWork<Result>): Result | undefined {
   return tryDirect(absolute, FOLDER_FLAGS, (handle) => work(pathsIn(handle), handle));
 }
@@ -122,7 +116,7 @@ function pathsIn(handle: number): (name: string) => string {
   return (name) => `/proc/self/fd/${handle}${name === "" ? "" : `/${name}`}`;
 }
 
-/** Of a regular file in its root. */
+/** For a regular file in its root. */
 export function openChecked(file: ResolvedPath): number {
   let handle: number;
   try {

@@ -38,7 +38,7 @@ export function createOutputs({ workspace, files, record, encode }: OutputsOptio
       await files.write(target.absolute, data, { replace: target.kind === "file" });
       const saved = await files.stat(target.absolute);
       const line = new TextEncoder().encode(`${stampOf(saved)}\n${target.absolute}`);
-      // The answer is saved all the same; where nothing can be recorded only the next save asks for another name.
+      // The answer is saved in any case; if it cannot be recorded, the next save asks for another name.
       await record.write(keyOf(target.absolute), line).catch(() => {});
     },
     async list() {
@@ -47,7 +47,7 @@ export function createOutputs({ workspace, files, record, encode }: OutputsOptio
         const [stamp, path] = key.startsWith(PREFIX) ? await recordIn(record, key) : [];
         if (path === undefined) continue;
         const stat = await files.stat(path).catch(() => undefined);
-        // A file that somebody changed since is that person's.
+        // A file that was changed since belongs to the user.
         if (stat && stampOf(stat) === stamp) found.push(path);
         else if (!stat) await record.remove(key);
       }

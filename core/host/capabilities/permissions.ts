@@ -1,4 +1,4 @@
-/** What a plugin may do, from its declared permissions (Deno's vocabulary). Nothing declared is nothing allowed. */
+/** A plugin's permissions, as it declares them (Deno's vocabulary). Without a declaration it has none. */
 import { realpathSync } from "node:fs";
 import { basename, isAbsolute } from "node:path";
 import type { ResolvedPath, ResolveOptions, Workspace } from "../contract/context.ts";
@@ -16,7 +16,7 @@ export interface PermissionGate {
   invoke(tool: string): void;
 }
 
-/** What a call is said to do: its context does no more, whatever the plugin may do elsewhere. */
+/** The declared effect of a call: its context allows no more, whatever the plugin's permissions. */
 export interface CallLimits {
   tool: string;
   effect: Effect;

@@ -8,7 +8,7 @@ import { JigError } from "../contract/errors.ts";
 const LIMIT_MS = 30;
 const LIMIT_MS_PER_CHAR = 40e-6;
 
-/** Gives a test that throws TIMEOUT where the engine did not look to the end. The expression must not be global or sticky. */
+/** Returns a test that throws TIMEOUT if the engine did not finish. The expression must not be global or sticky. */
 export function createRegExpTester(expression: RegExp): (text: string) => boolean {
   let before = performance.now();
   const took = () => {
@@ -20,7 +20,7 @@ export function createRegExpTester(expression: RegExp): (text: string) => boolea
     const limit = LIMIT_MS + text.length * LIMIT_MS_PER_CHAR;
     if (expression.test(text)) return true;
     if (took() < limit) return false;
-    // What came between two tests counts as well, and on a busy machine anything is slow: it is looked at once more, alone.
+    // The time includes other work, and a busy machine is slow, so the text is tested once more, alone.
     expression.test(text);
     if (took() < limit) return false;
     throw new JigError("TIMEOUT", `The pattern ${expression} takes too long`, {

@@ -1,4 +1,4 @@
-/** What a plugin's service gets: capabilities that belong to no call. */
+/** The context of a plugin's service: capabilities outside a call. */
 import type { Capabilities, Root, ServiceContext, Workspace } from "../contract/context.ts";
 import type { Permissions } from "../contract/plugin-schema.ts";
 import { createAssets } from "../runtime/assets.ts";
@@ -18,11 +18,11 @@ export interface ServiceContextOptions {
   cacheFolderOf: (root: Root | undefined) => string;
   sweep: Capabilities["files"]["sweep"];
   countTokens: Capabilities["countTokens"];
-  /** What every tool that uses the service is said to do; absent for what came with jig. */
+  /** The highest effect of the tools that use the service; absent for built-ins. */
   call?: CallLimits | undefined;
 }
 
-/** A service's context without its workers, which live beside the service. */
+/** A service's context without its workers, which run in the same process as the service. */
 export type BaseServiceContext = Omit<ServiceContext, "worker">;
 
 export function createServiceContext(

@@ -1,7 +1,4 @@
-/**
- * The stdout of a child that nobody needs before its end, gathered in a file without a name: a program that writes
- * thousands of lines wakes its reader for each of them through a pipe, which costs both more than the work itself.
- */
+/** Gathers a child's stdout in an unnamed file, for output that is needed only at the end: through a pipe, a program that writes thousands of lines wakes its reader for each, which costs both more than the work itself. */
 import { randomUUID } from "node:crypto";
 import { closeSync, constants, fstatSync, openSync, readSync, statfsSync, unlinkSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +8,7 @@ import { inOwnFolder } from "../runtime/own-folder.ts";
 /** As much as a pipe gives at once. */
 const CHUNK_BYTES = 64 * 1024;
 const FLAGS = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL;
-/** A list of a million files takes this much; where there is less a pipe is the safer way. */
+/** Space for a list of a million files, in bytes; with less a pipe is safer. */
 const MUST_BE_FREE = 128 * 1024 * 1024;
 
 type Ended = Promise<{ code: number | null; signal: string | null }>;
@@ -19,11 +16,11 @@ type Ended = Promise<{ code: number | null; signal: string | null }>;
 export interface SpooledOutput {
   /** For the child's `stdio`. */
   descriptor: number;
-  /** What was written, once `ended` settles; to be read once, which frees the file. Throws UNAVAILABLE where the disk took only a part. */
+  /** The output, once `ended` settles; readable once, which frees the file. Throws UNAVAILABLE if the disk took only a part. */
   read(ended: Ended): AsyncIterable<Uint8Array>;
 }
 
-/** undefined where no such file can be made (Windows keeps names until the end) or the disk is nearly full: the caller takes a pipe. */
+/** Returns undefined if no such file can be made (Windows keeps names until the end) or the disk is nearly full: the caller then uses a pipe. */
 export function spoolOutput(): SpooledOutput | undefined {
   if (process.platform === "win32") return undefined;
   const folder = tmpdir();
@@ -60,7 +57,7 @@ async function* readBack(descriptor: number, ended: Ended, folder: string): Asyn
   }
 }
 
-/** A program that fails may have failed to write: then the same is refused to us, and what is there is only a part. */
+/** A failed program may have failed to write, and then the file holds only a part. */
 function refuseCutOff(descriptor: number, size: number, signal: string | null, folder: string): void {
   const cutOff = (code: string) => Object.assign(new RangeError("The output was cut off"), { code });
   inOwnFolder(folder, "TMPDIR", () => {

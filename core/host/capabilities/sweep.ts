@@ -16,7 +16,7 @@ export type Sweeper = (options: SweepOptions & { directories: string[] }, enter?
 
 export interface SweeperOptions {
   settleMs?: number;
-  /** Nobody will ask again, or hardly: the times of directories are not looked at. */
+  /** For a sweep that is not repeated: it does not read the times of directories. */
   once?: boolean;
 }
 
@@ -28,7 +28,7 @@ interface Stamp {
   ctimeMs: number;
 }
 
-/** What a directory held. `stamp` is undefined where it must be read again whatever its times say. */
+/** The known entries of a directory. `stamp` is undefined if it must be read again whatever its times. */
 interface Folder {
   stamp: Stamp | undefined;
   files: string[];
@@ -42,12 +42,7 @@ interface Walk {
   sweep: Sweep;
 }
 
-/**
- * Blocks its thread: about 2 µs a file. Directories that cannot be read are named in `unreadable`; throws UNAVAILABLE if the system
- * has no more files to open or no memory. Sorted by path, by UTF-16 unit.
- * Remembers what directories held, and reads one again only when its times have changed; every file is looked at every
- * time. Where nothing changed, the same object is given again.
- */
+/** Blocks its thread, about 2 µs a file. Names unreadable directories in `unreadable`; throws UNAVAILABLE if the system is out of descriptors or memory. Sorted by path, by UTF-16 unit. Caches the entries of directories and reads one again only when its times have changed; it stats every file every time. Without changes it returns the same object. */
 export function createSweeper({ settleMs = SETTLE_MS, once = false }: SweeperOptions = {}): Sweeper {
   const walks = new Map<string, Walk>();
   const isHonest = honestDevices();
@@ -66,12 +61,12 @@ export function createSweeper({ settleMs = SETTLE_MS, once = false }: SweeperOpt
 export const SWEEP_WORKER = "sweep";
 
 export const sweepWorker: WorkerModule = {
-  // One for the thread, so that what it remembers serves every job.
+  // One per thread, so that its cache serves every job.
   default: async (options: SweepOptions & { directories: string[] }, context) =>
     (await context.keep("sweeper", createSweeper))(options),
 };
 
-/** Undefined where the times of the directory may not show its next change. */
+/** Undefined if the directory's times may not show its next change. */
 type StampOf = (path: string) => Stamp | undefined;
 
 function walkAgain(
@@ -170,7 +165,7 @@ function honestDevices(): IsHonest {
   };
 }
 
-/** Every file's size and time now; `before` itself where that says the same. */
+/** The present size and time of every file; `before` itself if nothing changed. */
 function statFiles(paths: string[], unreadable: readonly string[], before: Sweep | undefined): Sweep {
   const sizes = new Float64Array(paths.length);
   const mtimesMs = new Float64Array(paths.length);

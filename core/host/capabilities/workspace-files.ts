@@ -24,7 +24,7 @@ export interface FilesOptions {
   /** Resolves and checks a path for reading or writing under the plugin's permissions. */
   resolve: (path: string, access: "read" | "write", options?: ResolveOptions) => Promise<ResolvedPath>;
   sweep: (options: SweepOptions) => Promise<Sweep>;
-  /** Read synchronously: right on a worker thread, where it is cheaper and blocks nobody. */
+  /** Reads synchronously: cheaper, and for a worker thread, which blocks only itself. */
   blocking: boolean;
   /** With `blocking`: whether a path, if it is real, may be read without asking `resolve`. */
   mayReadDirect?: (path: string) => boolean;
@@ -33,7 +33,7 @@ export interface FilesOptions {
 export function createFiles({ resolve, sweep, blocking, mayReadDirect }: FilesOptions): Files {
   let entryStats: { look: StatEntry | undefined } | undefined;
 
-  /** Of a file that has passed the gate. */
+  /** For a file whose path is checked. */
   async function content(
     file: ResolvedPath,
     options: { offset?: number; length?: number; maxBytes?: number },
@@ -68,7 +68,7 @@ export function createFiles({ resolve, sweep, blocking, mayReadDirect }: FilesOp
     },
     async *stream(path, options = {}) {
       const file = await resolve(path, "read");
-      // By its handle: the stream ends with closing it.
+      // By handle, which the end of the stream closes.
       const stream = createReadStream(file.absolute, {
         fd: openChecked(file),
         start: options.offset ?? 0,

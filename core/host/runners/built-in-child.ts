@@ -39,7 +39,7 @@ export function createBuiltInChild(options: BuiltInChildOptions): Runner {
     storageMb: Number.POSITIVE_INFINITY,
     hello: {
       folder: "",
-      // Its modules are found by its name: what is on disk is not asked.
+      // Finds its modules by name, without reading the disk.
       file: { name, permissions, tools: {} } as unknown as PluginFile,
       builtIn: name,
       roots,

@@ -30,7 +30,7 @@ export interface HostLine {
 
 type Scope = number | string;
 
-/** What a call and a service share. `cacheRoot` is "" or a root's path. */
+/** Shared by calls and services. `cacheRoot` is "" or a root's path. */
 function capabilities(hello: Hello, line: HostLine, scope: Scope, cacheRoot: string): Omit<Capabilities, "worker"> {
   const request = <Answer>(method: string, args: unknown[], signal?: AbortSignal) =>
     line.request(scope, method, args, signal) as Promise<Answer>;
@@ -108,7 +108,7 @@ export function serviceContext(
   };
 }
 
-/** The workspace and the files of whoever has only a way to ask: a thread beside the handlers. */
+/** The workspace and files of a thread in the plugin's process, which has only a way to ask. */
 export function hostFiles(
   roots: readonly Root[],
   request: (method: string, args: unknown[]) => Promise<unknown>,
@@ -129,7 +129,7 @@ function workspaceOf(roots: readonly Root[], request: Request): Workspace {
       printed.set(found.absolute, found.display);
       return found;
     },
-    // Not to be asked for, being no promise; a path that went through `resolve` has its scheme's spelling all the same.
+    // Synchronous, so it cannot ask the host; a path from `resolve` keeps its scheme's spelling all the same.
     display: (absolute) => printed.get(absolute) ?? displayPath(roots, absolute),
   };
 }

@@ -11,12 +11,12 @@ import { createInProcessRunner } from "./in-process.ts";
 import { declarationOf, modulePathOf } from "./plugin-modules.ts";
 import type { WorkerRole } from "./worker-thread.ts";
 
-/** What only the entry can give: the pipes to the host, and threads. */
+/** Provided by the entry only: the pipes to the host, and threads. */
 interface ChildPort {
   input: AsyncIterable<Uint8Array>;
   write(text: string): void;
   startThread(role: WorkerRole): Thread;
-  /** A built-in plugin, where one is to run here. */
+  /** A built-in plugin to run in this process. */
   builtIn?(name: string): PluginDeclaration | undefined;
   /** Ends the process. */
   end(): void;
@@ -120,7 +120,7 @@ function perform(runner: Runner, message: Request, hello: Hello, line: HostLine,
   }
 }
 
-/** What the plugin's own worker threads need to know; they load their module from the plugin's folder. */
+/** Data for the plugin's own worker threads, which load their module from the plugin's folder. */
 function workerRole(hello: Hello, worker: string): WorkerRole {
   return {
     role: "worker",
@@ -135,7 +135,7 @@ function workerRole(hello: Hello, worker: string): WorkerRole {
   };
 }
 
-/** `console` writes to the log: a print is no frame, and an author finds it where the rest of the log is. */
+/** `console` writes to the log, since stdout is for frames only. */
 function speakThroughLog(send: (message: ChildMessage) => void): void {
   const console = globalThis.console as unknown as Console;
   const levels = { debug: "debug", log: "info", info: "info", warn: "warn", error: "error", trace: "debug" } as const;

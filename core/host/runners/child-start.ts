@@ -1,4 +1,4 @@
-/** How the process of a plugin's modules is started: under Deno or as jig's own child, confined by the kernel where that can. */
+/** Starts the process of a plugin's modules: under Deno or as jig's own child, confined by the kernel if supported. */
 import { createHash } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
@@ -12,7 +12,7 @@ import { type DenoOptions, denoStart, probeFile } from "../sandbox/deno.ts";
 
 interface ModulesStartOptions extends Omit<DenoOptions, "deno" | "script" | "cacheFolder"> {
   runtime: Runtime;
-  /** What every tool of the process may do. */
+  /** Effect that all tools of the process share. */
   effect: Effect;
   openWorld: boolean;
   deno: string | undefined;
@@ -27,7 +27,7 @@ export async function modulesStart(options: ModulesStartOptions): Promise<ChildS
     deno === undefined
       ? { command: self.command, args: [...self.args, CHILD_ROLE], cwd: folder, env: options.env, library }
       : await denoStart({ ...options, deno, script: script!, cacheFolder: runtime.cacheFolder });
-  // What Deno keeps for a program, its `localStorage` among it, is no other plugin's.
+  // Deno's storage for a program, such as `localStorage`, is separate for each plugin.
   const storage = deno === undefined ? [] : [storageOf(runtime.cacheFolder, folder)];
   if (storage[0] !== undefined) start.env = { ...start.env, DENO_DIR: storage[0] };
   if (!confinement) return { ...start, keeps: [...storage, ...options.ownCaches] };
@@ -36,7 +36,7 @@ export async function modulesStart(options: ModulesStartOptions): Promise<ChildS
     ...options,
     mediated: true,
     programs: [start.command, ...programs.filter((path) => isAbsolute(path))],
-    // A source run is many files; what it needs of node_modules lies beside them.
+    // In a run from source jig is many files, with its packages in node_modules next to them.
     read: [
       ...(script ? sourcesOf(script) : self.args.map((path) => dirname(path))),
       ...(library ? [dirname(library)] : []),
@@ -48,7 +48,7 @@ export async function modulesStart(options: ModulesStartOptions): Promise<ChildS
   return { ...start, probe, ...own, keeps: [...(own.keeps ?? []), ...storage, ...options.ownCaches] };
 }
 
-/** What goes with the start of a process that is confined. */
+/** Additions to the start of a confined process. */
 export function confinedStart(
   confinement: Confinement,
   access: AllowedAccess,

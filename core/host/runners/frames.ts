@@ -9,7 +9,7 @@ import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { PluginFile } from "../contract/plugin-file.ts";
 import type { Permissions } from "../contract/plugin-schema.ts";
 
-/** What the host sends. A `hello` comes first; `call`, `lines`, `path`, `source`, `symbols`, `doctor` and `availableTools` want an `answer`. */
+/** Messages from the host. A `hello` comes first; `call`, `lines`, `path`, `source`, `symbols`, `doctor` and `availableTools` need an `answer`. */
 export type HostMessage =
   | Hello
   | { type: "call"; id: number; tool: string; input: JsonObject }
@@ -19,13 +19,13 @@ export type HostMessage =
   | { type: "symbols"; id: number; language: string; file: string }
   | { type: "doctor"; id: number }
   | { type: "availableTools"; id: number }
-  /** Wants what a module of the folder exports as default, as data. */
+  /** Requests the default export of a module of the folder, as data. */
   | { type: "load"; id: number; module: string }
-  /** Gives up a request: its handler's signal aborts, and its process is ended where it does not answer soon. */
+  /** Cancels a request: its handler's signal aborts, and its process is ended without an answer soon. */
   | { type: "abort"; id: number; error: ErrorData }
   /** To an `ask`. Bytes are packed (see `pack`). */
   | { type: "reply"; id: number; value?: unknown; error?: ErrorData }
-  /** The lease behind a handle is lost. */
+  /** The handle's lease is lost. */
   | { type: "lost"; handle: number }
   | { type: "close" };
 
@@ -43,7 +43,7 @@ export interface Hello {
   readOnly: boolean;
   /** The declared environment variables. */
   env: Record<string, string>;
-  /** Of the plugin: for the workspace under "", and for each root under its path. */
+  /** The plugin's caches: "" for the workspace, and each root by its path. */
   cacheFolders: Record<string, string>;
   cores: number;
   /** Where web-tree-sitter is, for a plugin with grammars. */
@@ -52,7 +52,7 @@ export interface Hello {
   probe?: string;
 }
 
-/** What the child sends. `scope` is the number of the call it is asked for, or a root's path (`""` for the workspace) for the service. */
+/** Messages from the child. `scope` is the number of its call, or for the service a root's path (`""` for the workspace). */
 export type ChildMessage =
   | { type: "ready"; escaped?: boolean }
   | { type: "answer"; id: number; value?: unknown; error?: ErrorData }

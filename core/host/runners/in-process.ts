@@ -15,7 +15,7 @@ export interface InProcessOptions {
   startWorker: (worker: string) => Thread;
   log: (level: "debug" | "info" | "warn" | "error", message: string) => void;
   cores: number;
-  /** What threads without files of their own ask for; see `WorkerRole.mediated`. */
+  /** Requests of threads without own access to files; see `WorkerRole.mediated`. */
   askHost?: (method: string, args: unknown[]) => Promise<unknown>;
 }
 
@@ -124,7 +124,7 @@ function checkedModule(module: ToolModule, tool: string): ToolModule {
       "UNAVAILABLE",
       `The module of "${tool}" exports "${moved}", which "output" of the manifest replaced`,
       {
-        hint: 'Write "output": {"rows": [{"at": "/items"}]} for the tool; where that cannot draw a row, export `lines`',
+        hint: 'Write "output": {"rows": [{"at": "/items"}]} for the tool; if that cannot draw a row, export `lines`',
       },
     );
   }

@@ -6,7 +6,7 @@ import { toJigError } from "../contract/errors.ts";
 import type { Thread } from "../runtime/runtime.ts";
 import type { WorkerPort } from "./worker-thread.ts";
 
-/** `serve` answers jobs on the port. Messages are copied, as between threads, so that neither side sees what the other does with them later. */
+/** `serve` answers jobs on the port. Messages are copied, as between threads, so that later changes by one side stay invisible to the other. */
 export function startInlineWorker(serve: (port: WorkerPort) => Promise<void>): Thread {
   let toWorker: Parameters<WorkerPort["on"]>[1] = () => {};
   let toHost = (_message: never): void => {};
@@ -33,7 +33,7 @@ export function startInlineWorker(serve: (port: WorkerPort) => Promise<void>): T
     onEnd(listener) {
       onEnd = listener;
     },
-    // What it is at ends by its own signal, or with the process.
+    // Its job ends by its own signal, or with the process.
     terminate() {
       ended = true;
     },

@@ -1,4 +1,4 @@
-/** Tries the patterns of third parties' schemas on a worker thread, which is ended where one takes too long. */
+/** Tries the patterns of third parties' schemas on a worker thread, which is ended after a time limit. */
 import type { WorkerModule } from "../contract/define.ts";
 import { JigError } from "../contract/errors.ts";
 import type { JsonSchema } from "../contract/host.ts";

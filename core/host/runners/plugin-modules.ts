@@ -47,7 +47,7 @@ export function declarationOf(file: PluginFile, folder: string, library: () => P
   };
 }
 
-/** What `import` takes for a module of the plugin. */
+/** The specifier that `import` accepts for a module of the plugin. */
 export function modulePathOf(folder: string, path: string): string {
   return pathToFileURL(join(folder, path)).href;
 }

@@ -38,11 +38,11 @@ export interface PluginRunnerOptions extends ServiceContextOptions {
   cores: number;
   patterns: PatternChecker;
   guard: OrphanGuard;
-  /** Where the sandbox is; undefined: modules run without one. */
+  /** The sandbox's location; undefined: modules run without one. */
   deno: string | undefined;
   /** Its own saved answers, for its threads. */
   answers: NonNullable<WorkerRole["answers"]>;
-  /** What the kernel can hold its processes to; undefined: nothing. */
+  /** The kernel's confinement of its processes; undefined without support. */
   kernel: Kernel | undefined;
   /** Modules run inside the host: for tests that compare the two ways. */
   inProcess: boolean;
@@ -81,7 +81,7 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
     const context = createServiceContext({ ...options, call, processes }, root, signal);
     return { ...context, cache: withQuota(context.cache, file.storageMb) };
   };
-  /** Programs that the plugin starts get what it declared of the environment, not what the host has. */
+  /** Programs that the plugin starts get its declared variables, not all of the host's. */
   const own = (context: CallContext, { effect, openWorld }: CallPurpose = weakest): CallContext => ({
     ...context,
     cache: withQuota(context.cache, file.storageMb),
@@ -227,7 +227,7 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
 
 type CallPurpose = Pick<Purpose, "effect" | "openWorld">;
 
-/** What every one of the tools may do: the process that serves them all can do no more. */
+/** The least effect of all tools: the process that serves them all can do no more. */
 function weakestOf(tools: readonly ToolFile[]): CallPurpose {
   const effects = tools.map(({ effect }) => effect);
   const weakest = EFFECTS.find((effect) => effects.includes(effect)) ?? "read";
@@ -271,7 +271,7 @@ function confineOf(confinement: Confinement, options: PluginRunnerOptions, effec
   };
 }
 
-/** A program, and what the manifest names besides. */
+/** A program, and the other files that the manifest names. */
 async function programsOf({ file, locate }: PluginRunnerOptions, program: string): Promise<string[]> {
   const named = await Promise.all((file.permissions.run ?? []).map(locate));
   return [program, ...named].filter((path) => isAbsolute(path));

@@ -35,7 +35,7 @@ export function createServices({ plugin, load, roots, context }: ServicesOptions
       const abort = new AbortController();
       const service = load().then((module) => module.open(context(root, abort.signal)));
       opened.set(path ?? "", { service, abort });
-      // A service that cannot open is asked again next time: what it needs may be there by then.
+      // If opening fails, the next call tries again: a missing service may be there by then.
       service.catch(() => opened.delete(path ?? ""));
       return service;
     },

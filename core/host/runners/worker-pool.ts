@@ -11,10 +11,10 @@ const IDLE_MS = 30_000;
 const BRIEF_MS = 20;
 const CLOSE_AFTER_MS = 1000;
 
-/** Instead of a worker's name: what the thread asks of the host. */
+/** Names a thread's request to the host, instead of a worker. */
 export const HOST_RELAY = "";
 
-/** What a thread sends. `relay` asks for a job of another worker of the same plugin. */
+/** Messages from a thread. `relay` requests a job of another worker of the same plugin. */
 export type WorkerMessage =
   | { type: "done"; id: number; value: unknown }
   /** The first rows of a long list: the next are sent when the host says `more`, so that others have a turn in between. */
@@ -26,7 +26,7 @@ export type WorkerMessage =
   | { type: "descriptor"; descriptor: number; isOpen: boolean }
   | { type: "log"; level: "debug" | "info" | "warn" | "error"; message: string };
 
-/** What a thread gets. */
+/** Messages to a thread. */
 export type PoolMessage =
   | { type: "job"; id: number; input: unknown }
   | { type: "cancel"; id: number }
@@ -37,7 +37,7 @@ interface Job {
   id: number;
   input: unknown;
   call: WorkerCall;
-  /** What has come of a long list. */
+  /** The received part of a long list. */
   rows?: unknown[];
   settle(value: unknown): void;
   fail(error: JigError): void;
@@ -170,7 +170,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     }
   }
 
-  /** Jobs with a key start at once, beside others of that thread: the worker keeps their state and orders them itself. */
+  /** Jobs with a key start at once on their thread: the worker keeps their state and orders them itself. */
   function slotFor(key: string): Slot {
     let slot = byKey.get(key);
     if (!slot) {

@@ -14,12 +14,12 @@ import { isInside } from "../workspace/path-rules.ts";
 import { hostFiles } from "./child-context.ts";
 import { HOST_RELAY, type PoolMessage, type WorkerMessage } from "./worker-pool.ts";
 
-/** What the main thread tells a new thread. */
+/** Start data for a new thread. */
 export interface WorkerRole {
   role: "worker";
   plugin: string;
   worker: string;
-  /** Where a third party's worker module is; a built-in's is found by its names. */
+  /** Location of a third party's worker module; a built-in's is found by name. */
   module?: string;
   permissions: Permissions;
   roots: readonly Root[];
@@ -27,11 +27,11 @@ export interface WorkerRole {
   cacheFolder: string;
   /** Where saved answers are, and the only plugin's that it may read; absent: all of them. */
   answers?: { folder: string; plugin?: string };
-  /** Where copies of files are that lie elsewhere. */
+  /** Folder of copies of remote files. */
   copies?: string;
-  /** The process ends with the call that it is asked for. */
+  /** The process ends with its call. */
   oneCall?: boolean;
-  /** It asks the host for files, as the handlers beside it do: a third party's own process may not read them. */
+  /** Reads files through the host, as the process's handlers do: a third party's own process may not read them. */
   mediated?: boolean;
 }
 
@@ -41,7 +41,7 @@ export interface WorkerPort {
   on(event: "message", listener: (message: PoolMessage) => void): void;
 }
 
-/** What a thread is given by the entry and its assembly. */
+/** Provided by the entry and its assembly. */
 export interface ThreadParts extends Pick<Runtime, "assets" | "environment"> {
   workspace: Workspace;
   countTokens: Capabilities["countTokens"];
@@ -88,7 +88,7 @@ export function serveWorker(
       );
     });
 
-  // What jig itself keeps has names of its own, and rules.
+  // jig's own caches have reserved names and rules.
   const own = [role.answers?.folder, role.copies].filter((folder) => folder !== undefined);
   const holds = (folders: readonly string[], path: string) => folders.some((folder) => isInside(folder, path));
   const shared = createCapabilities({
@@ -113,7 +113,7 @@ export function serveWorker(
     countTokens,
   });
 
-  // Not of any job: what belongs to one is asked for by its handler.
+  // Not for a job: a job's handler asks for its own.
   const askHost = (method: string, args: unknown[]) => relay(0, HOST_RELAY, { method, args });
   const mediated = role.mediated ? hostFiles(role.roots, askHost) : {};
 
