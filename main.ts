@@ -51,7 +51,7 @@ const PLUGIN_WORDS = [
 const CONFIG_FLAGS = configFlags(CLIENT_IDS, SCOPES);
 const SETUP_FLAGS = setupFlags(CLIENT_IDS, SCOPES);
 
-/** Starts what the command line, or the thread's role, asks for. */
+/** Starts the command, or the thread's role. */
 export async function main(entry: Entry): Promise<void> {
   const { version } = packageJson;
   const error = { write: (text: string) => process.stderr.write(text) };
@@ -61,7 +61,7 @@ export async function main(entry: Entry): Promise<void> {
     const builtIn = (name: string) => BUILT_INS.find((plugin) => plugin.name === name);
     await runPluginProcess(process, runtime.startThread, builtIn);
   }
-  // Everything is written by now; what is not (an interrupted answer that nobody reads) must not keep the process alive.
+  // All output is written by now; an interrupted answer without a reader must not keep the process alive.
   else process.exit(await runCommandLine(runtime, entry));
 }
 
@@ -72,7 +72,7 @@ async function runCommandLine(runtime: Runtime, { releases }: Entry): Promise<nu
   let stdout: TextOutput | undefined;
   let stderr: TextOutput | undefined;
   const io = {
-    // Each stream is made when it is first asked for: they take a tenth of a start.
+    // Each stream is made on first use: they take a tenth of a start.
     get stdin() {
       return process.stdin;
     },
@@ -89,9 +89,9 @@ async function runCommandLine(runtime: Runtime, { releases }: Entry): Promise<nu
     cwd: process.cwd(),
     signal: stop.signal,
   } satisfies Io;
-  /** For whoever converses with a person. */
+  /** For commands that talk with a person. */
   const nodeStreams = () => ({ stdin: process.stdin, stdout: process.stdout, stderr: process.stderr });
-  /** What a plugin reads from its environment, by flags and files too. */
+  /** A plugin's environment variables, also by flags and files. */
   const environmentOf = async ({ zoekt }: HostFlags) => {
     const { configFolder: folder, home } = runtime;
     return {

@@ -13,7 +13,7 @@ import { libraryOfBinds, readHeaders } from "../plugins/angelscript/native/binds
 import { type BindsCache, readBindsCache } from "../plugins/angelscript/native/binds-layout.ts";
 import { memberSignature } from "../plugins/angelscript/symbols/signature-text.ts";
 
-/** Commit and licence of what was read; engines do not say their version in these files. */
+/** Commit and licence of each source; these files do not name an engine version. */
 const SOURCES = [
   { project: "franklzt/ASThirdPerson", commit: "7132476", written: "2025-03", licence: "MIT", types: true },
   { project: "AntonHedlundFG/TDProject", commit: "76bb9ae", written: "2024-03", licence: "none stated" },
@@ -69,7 +69,7 @@ const OF_ENGINE = /^(?:ECC_\w+|(?:Object|Trace)TypeQuery\d+|SurfaceType\w+)$/;
 const moduleOf = (path: string): string => /^\/Script\/(\w+)/.exec(path)?.[1] ?? "";
 const sorted = <Value>(map: Map<string, Value>): [string, Value][] => [...map].sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** Names of the engine's enums, and their values as far as somebody names one. */
+/** Names of the engine's enums, with the values that the sources use. */
 function enums(sources: readonly Source[]): Record<string, string> {
   const known = new Set<string>();
   for (const { headers } of sources)

@@ -1,4 +1,4 @@
-/** The built-in tools as data, for what is generated from them: documents, bundles, pins. */
+/** The built-in tools as data, for generated files: documents, bundles, pins. */
 import { createHost, sourceAssets } from "../core/host/assembly.ts";
 import type { ToolInfo } from "../core/host/frontend-api.ts";
 import packageJson from "../package.json" with { type: "json" };

@@ -1,7 +1,4 @@
-/**
- * What the program says differently since a commit: `bun build/changed-strings.ts <commit>` writes docs/generated/changed-messages.md.
- * Every string of the sources that a person or a model can read is taken from the diff, and the old is put beside the new that is nearest to it.
- */
+/** Lists user-visible strings that changed since a commit: `bun build/changed-strings.ts <commit>` writes docs/generated/changed-messages.md. Strings come from the diff; each old one is paired with the most similar new one. */
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +6,7 @@ import { distance } from "fastest-levenshtein";
 
 const TOP = join(import.meta.dirname, "..");
 const PAGE = join(TOP, "docs", "generated", "changed-messages.md");
-/** What nobody reads: tests, what is generated, types. */
+/** Files without user-visible strings: tests, generated files, types. */
 const LEFT_OUT = [":!*.test.ts", ":!*.test.tsx", ":!*.d.ts", ":!**/names/*"];
 
 interface Change {

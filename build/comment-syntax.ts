@@ -1,8 +1,4 @@
-/**
- * Derives plugins/metrics/comment-rules.json from tokei's language table: `bun build/comment-syntax.ts <languages.json> <version>`.
- * The table is kept by the tokei project (MIT OR Apache-2.0); its `languages.json` lies in the crate of that name. What we know
- * better stands in plugins/metrics/language-forms.ts, never here.
- */
+/** Derives plugins/metrics/comment-rules.json from tokei's language table: `bun build/comment-syntax.ts <languages.json> <version>`. The tokei project (MIT OR Apache-2.0) maintains the table; its crate contains `languages.json`. Our own corrections belong in plugins/metrics/language-forms.ts, never here. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
@@ -41,7 +37,7 @@ const rows = Object.entries(languages).map(([key, language]) => {
   const put = (name: string, list: unknown[]) => {
     if (list.length > 0) row[name] = list;
   };
-  // A literate language's text is what it is for, so it has no comments to speak of.
+  // In a literate language the text is content, so no line counts as a comment.
   if (!language.literate) put("line", (language.line_comment ?? []).map(plain));
   if (!language.literate) put("block", pairs(language.multi_line_comments));
   if (language.nested) row.nested = true;

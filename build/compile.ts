@@ -18,7 +18,7 @@ export interface CompileOptions {
   outfile: string;
   /** A folder with packages of other machines than this one (build/release/stage): their ripgrep and their Bun. */
   stage?: string;
-  /** Imports left out, as written: a bench compares what they cost. */
+  /** Imports to leave out, as written: a bench measures their cost. */
   without?: readonly string[];
 }
 
@@ -32,9 +32,9 @@ const BUNDLE = {
 /** Ink asks for its devtools in development only; external, the binary would look for them at every start. */
 const LEFT_OUT = ["react-devtools-core"];
 
-/** Builds the executable; throws with Bun's own messages where it cannot. */
+/** Builds the executable; throws with Bun's own messages. */
 export async function compile({ target, outfile, stage, without = [] }: CompileOptions): Promise<void> {
-  // The bundler names modules relative to here, and the names are part of what it writes.
+  // The bundler names modules relative to this folder, and the names are part of its output.
   process.chdir(join(import.meta.dirname, ".."));
   const { platform, arch } = platformOf(target);
   mkdirSync(dirname(outfile), { recursive: true });

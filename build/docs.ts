@@ -63,7 +63,7 @@ for (const [path, render] of Object.entries(documents)) {
   const after = formatted(path, render(before));
   if (after === before) continue;
   if (checking) {
-    console.error(`${path} is not what the manifests say: run \`bun build/docs.ts\``);
+    console.error(`${path} does not match the manifests: run \`bun build/docs.ts\``);
     process.exitCode = 1;
   } else {
     writeFileSync(join(TOP, path), after);

@@ -6,7 +6,7 @@ import { paintTerminal } from "./terminal-picture.ts";
 
 const TOP = join(import.meta.dirname, "..");
 
-/** What a person does on the picture: finds the tool, searches as one types, asks for one kind of case, walks to a match. */
+/** The steps in the picture: finds the tool, searches while typing, filters by a kind of case, opens a match. */
 const DOWN = "\u001b[B";
 const STEPS = [
   "\u0010",

@@ -1,4 +1,4 @@
-/** What README and docs/install.md say of getting jig: what works from a clone first, then what is published, if anything is. */
+/** Installation texts of README and docs/install.md: first from a clone, then published packages, if any. */
 import packageJson from "../package.json" with { type: "json" };
 import type { Publication } from "./publication.ts";
 
@@ -56,7 +56,7 @@ export function installLines(published: Publication): string {
   return [...fence(ways.map(({ command, note }) => `${command.padEnd(width)}  # ${note}`)), "", ...clone].join("\n");
 }
 
-/** For docs/install.md: every way with what there is to know of it. */
+/** For docs/install.md: every way with its notes. */
 export function installTable(published: Publication): string {
   const rows = [
     `| from source | \`${FROM_CLONE}\` in a clone, then copy \`dist/jig\` (\`dist/jig.exe\` on Windows) into a folder of your PATH | needs Node, nothing else |`,

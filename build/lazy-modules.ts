@@ -12,9 +12,9 @@ import {
 } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
-/** Of the runtime: one to three milliseconds each. Those that any start needs (fs, path, os) are not worth it. */
+/** Modules of the runtime that take one to three milliseconds each. Those that every start needs (fs, path, os) are not worth it. */
 const BUILTINS = ["child_process", "crypto", "net", "readline", "tls", "tty", "util", "worker_threads", "zlib"];
-/** Packages that make an `Intl.Segmenter` when loaded, and are asked only where something is drawn. */
+/** Packages that make an `Intl.Segmenter` when loaded, and are needed only for drawing. */
 const PACKAGES = ["cli-truncate", "string-width"];
 
 /** Exports that any start uses and that need not be loaded: Bun has them, or the main thread knows their value. */
@@ -90,7 +90,7 @@ function writeOnce(files: ReadonlyMap<string, string>): string {
   return folder;
 }
 
-/** Functions and classes; what is neither, nor light, cannot be imported through here, and the bundler says so. */
+/** Wraps functions and classes. Other exports cannot be imported through here unless they are light; the bundler reports them. */
 function wrapped(name: string, exports: Readonly<Record<string, unknown>>): string {
   const isBuiltin = name.startsWith("node:");
   const load = isBuiltin ? `process.getBuiltinModule("${name}")` : `require(${JSON.stringify(name)})`;

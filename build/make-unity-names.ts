@@ -31,7 +31,7 @@ interface Entry {
   isSerializable: boolean;
   isAbstract: boolean;
   bases: Set<string>;
-  /** Name (methods with a parenthesis behind it) → type, "?" where overloads differ. */
+  /** Name (methods with a parenthesis after it) → type, "?" if overloads differ. */
   members: Map<string, string>;
 }
 
@@ -41,7 +41,7 @@ const version = /Unity (\S+) C# reference/.exec(readFileSync(join(root, "README.
 const byNamespace = new Map<string, Map<string, Entry>>();
 /** Namespaces with names of types of which some part says `public`: the other parts may come before it. */
 const known = new Set<string>();
-// What the first reading finds is thrown away but for those names.
+// Only these names are kept of the first pass.
 for (const isLast of [false, true]) {
   byNamespace.clear();
   for (const folder of ["Runtime", "Modules", "Editor"]) {

@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 const PINS = "test/pins/*.json";
 const LOG = "CHANGELOG.md";
 
-/** What is wrong, or undefined. Before a commit both must have changed; afterwards the changelog's last change must not be older. */
+/** The fault, or undefined. Before a commit both files must have changed; afterwards the changelog's last change must not be older. */
 export function unexplainedPins(top: string): string | undefined {
   const git = (...args: string[]) => spawnSync("git", args, { cwd: top, encoding: "utf8" });
   const changed = (path: string) => git("status", "--porcelain", "--", path).stdout.trim();

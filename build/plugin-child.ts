@@ -15,7 +15,7 @@ else {
   serveThread(role, () => import(role.module!) as Promise<WorkerModule>, parentPort!, runtime);
 }
 
-/** Libraries ask for variables that nobody declared; they find them unset, as without Deno, where it would throw. */
+/** Libraries read undeclared variables; they find them unset, as without Deno, which would throw. */
 function readable(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const quietly = <Answer>(ask: () => Answer): Answer | undefined => {
     try {

@@ -1,7 +1,4 @@
-/**
- * What `jig plugin new` gives authors, made of core/host/plugin-api.ts: `jig.d.ts` by the compiler, `jig.js` by the bundler. Types that
- * are inferred from the manifest's schema are written out from it, with its descriptions as comments.
- */
+/** The authors' kit of `jig plugin new`, made from core/host/plugin-api.ts: `jig.d.ts` by the compiler, `jig.js` by the bundler. Types inferred from the manifest's schema are written out, with its descriptions as comments. */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -37,7 +34,7 @@ export async function writePluginKit(): Promise<Record<(typeof KIT_FILES)[number
   return { "jig.d.ts": types, "jig.js": values };
 }
 
-/** What the face declares and a plugin on disk can use: without what needs a package, for it has none. */
+/** The exports that a plugin on disk can use: those that need no package. */
 function shown(): Statement[] {
   const folder = mkdtempSync(join(tmpdir(), "jig-types-"));
   try {
@@ -71,7 +68,7 @@ function declarations(folder: string, file: string, only: readonly string[] | un
   });
 }
 
-/** As the compiler prints them: each begins at the start of a line, and ends with the line that closes what it opened. */
+/** As the compiler prints them: each statement starts at the beginning of a line, and ends with the line that closes its bracket. */
 function statementsOf(text: string): Statement[] {
   const statements: Statement[] = [];
   let lines: string[] = [];
@@ -95,7 +92,7 @@ function statementsOf(text: string): Statement[] {
   return statements;
 }
 
-/** A type that is inferred from a schema as the properties that this has; any other statement as it is. */
+/** A type inferred from a schema becomes its properties; any other statement is unchanged. */
 function writtenOut(statement: Statement): Statement {
   const inferred = /^export (interface|type) (\w+(?:<.*>)?) (?:extends|=) v\.InferInput<.*?typeof (\w+)>+/m.exec(
     statement.text,
@@ -108,7 +105,7 @@ function writtenOut(statement: Statement): Statement {
     permissions: pluginSchemas.permissions(v.string()),
   };
   const schema = schemas[schemaName];
-  // One that is made for modules of a built-in stays as it is, and is left out with what needs a package.
+  // A type for a built-in's modules stays unchanged, and is left out if it needs a package.
   if (typeof schema !== "object") return statement;
   const type = typeOf(
     toJsonSchema(schema as never, { typeMode: "input", target: "draft-2020-12", errorMode: "ignore" }) as JsonSchema,
@@ -141,7 +138,7 @@ function withoutPackages(statements: readonly Statement[]): Statement[] {
   return left;
 }
 
-/** The values of these names, with what they need, as one module that imports nothing but Node's own. */
+/** These values and their dependencies as one module, which imports only Node's modules. */
 async function bundle(names: readonly string[]): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "jig-kit-"));
   try {

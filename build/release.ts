@@ -141,7 +141,7 @@ async function build(target: Target, executable: string, again: string): Promise
   rmSync(again, { recursive: true });
 }
 
-/** Those of this machine must run; others of its system may, by an emulator or a second C library that somebody installed. */
+/** Executables of this machine must run; others of its system may, with an emulator or a second C library. */
 function runsHere({ os, cpu, libc }: Target, executable: string): boolean {
   if (os !== process.platform) return false;
   const report = process.report?.getReport() as { header?: { glibcVersionRuntime?: string } } | undefined;

@@ -12,7 +12,7 @@ import { type Page, readPage } from "./site/read-page.ts";
 const TOP = join(import.meta.dirname, "..");
 const ASSETS = join(import.meta.dirname, "site");
 
-/** What a reader finds at the left, in the order in which one needs it. What is not named here comes under its folder. */
+/** The order of pages in the navigation, most needed first. Other pages follow under their folder. */
 const GROUPS: readonly { title: string; files: readonly string[] }[] = [
   { title: "Begin", files: ["README.md", "docs/install.md", "docs/clients.md", "docs/evidence.md"] },
   {

@@ -14,10 +14,10 @@ type Cell = NonNullable<ReturnType<NonNullable<ReturnType<Terminal["buffer"]["ac
 const LIGHT = " ╵╷│╴┘┐┤╶└┌├─┴┬┼";
 const HEAVY = " ╹╻┃╸┛┓┫╺┗┏┣━┻┳╋";
 const BRAILLE = 0x2800;
-/** Width of a line, by what it is part of. */
+/** Width of a line, by kind. */
 const WIDTHS = { light: "1.2", heavy: "2.6", dots: "1.7" };
 
-/** What a corner of a frame is made of, as a path inside its cell. */
+/** A corner of a frame, as a path inside its cell. */
 const CORNERS: Readonly<Record<string, (x: number, y: number) => string>> = {
   "╭": (x, y) => corner(x, y, 1, 1),
   "╮": (x, y) => corner(x, y, -1, 1),
@@ -124,7 +124,7 @@ export function paintRecording(
   const shown = frames.map(({ cells, seconds }, at) => {
     const end = frames[at + 1]?.seconds ?? whole;
     const times = [0, seconds / whole, end / whole].map((share) => share.toFixed(4));
-    // The first screen is what a viewer without animation keeps.
+    // The first screen remains in a viewer without animation.
     const animate = `<animate attributeName="display" values="none;inline;none" keyTimes="${times.join(";")}" dur="${whole}s" calcMode="discrete" repeatCount="indefinite"/>`;
     return `<g${at === 0 ? "" : ' display="none"'}>${animate}\n${cells.map(use).join("\n")}\n</g>`;
   });
@@ -132,7 +132,7 @@ export function paintRecording(
   return `${before}<defs>\n${defs.join("\n")}\n</defs>\n${open}\n${shown.join("\n")}\n${after}`;
 }
 
-/** What stands on the screen now. */
+/** The present screen. */
 export function paintCells(emulator: Terminal): string[] {
   const frames = new Map<string, string>();
   const body = Array.from({ length: emulator.rows }, (_, row) => paintLine(emulator, row, frames)).flat();
@@ -156,7 +156,7 @@ function paintLine(emulator: Terminal, row: number, frames: Map<string, string>)
     const wide = (to - run.from) * CELL.width;
     if (run.back)
       shapes.push(`<rect x="${fixed(x)}" y="${y}" width="${fixed(wide)}" height="${CELL.height}" fill="${run.back}"/>`);
-    // Viewers differ in what they make of blanks in a row: each stretch of words has its own place.
+    // Viewers treat consecutive blanks differently, so each run of words has its own position.
     for (let at = 0; at < run.cells.length; at++) {
       if (run.cells[at]!.text === " ") continue;
       let end = at;

@@ -1,4 +1,4 @@
-/** Writes docs/tokens.md: what answers cost a model, form by form and task by task beside ripgrep, by a real tokenizer: `bun build/token-costs.ts`. */
+/** Writes docs/tokens.md: token costs of answers, by form and by task next to ripgrep, with a real tokenizer: `bun build/token-costs.ts`. */
 
 import { spawnSync } from "node:child_process";
 import { realpathSync, writeFileSync } from "node:fs";
@@ -13,7 +13,7 @@ const MATCHES = 200;
 const TOP = join(import.meta.dirname, "..");
 /** A pinned dependency: the same files for everybody. */
 const SAMPLE = realpathSync(join(TOP, "node_modules/@modelcontextprotocol/sdk/dist/esm"));
-/** What an MCP client is sent at the most, by default. */
+/** The default budget of an MCP client. */
 const MAX_CHARS = 40_000;
 
 const host = await createTestHost({ roots: [SAMPLE], builtIns: BUILT_INS });
@@ -60,7 +60,7 @@ async function forms(): Promise<string[]> {
   return lines;
 }
 
-/** What a model asks for, and what it would type in a terminal. */
+/** A model's call, and the equal command in a terminal. */
 const TASKS: [string, string, JsonObject, string[]][] = [
   ["a word", "search_content", { query: "protocolVersion" }, ["protocolVersion"]],
   [

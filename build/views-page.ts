@@ -33,13 +33,13 @@ interface Shot {
   tool: string;
   /** Typed into the form before it runs. */
   typed?: string;
-  /** Keys behind that. */
+  /** Keys to press next. */
   keys?: string[];
   shows?: RegExp;
   says: string;
 }
 
-/** Of a plugin that only exists to show every view: test/explorer/fixtures. */
+/** From a plugin that only exists to show every view: test/explorer/fixtures. */
 const SHOTS: Shot[] = [
   {
     name: "matches",

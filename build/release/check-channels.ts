@@ -1,8 +1,4 @@
-/**
- * Tries every channel of a release without publishing: `bun build/release/check-channels.ts FOLDER [--schemas DIR | --fetch]`. Each address
- * must name a file of the release with its hash, each package what it depends on. Scoop's and the registry's own schemas are read from
- * `scoop.json` and `server.json` in DIR, or fetched; without either those two are left out, and said so.
- */
+/** A dry run of every release channel: `bun build/release/check-channels.ts FOLDER [--schemas DIR | --fetch]`. Each address must name a file of the release with its hash, each package its dependencies. The schemas of Scoop and the registry are read from `scoop.json` and `server.json` in DIR, or fetched; without either flag these two checks are skipped with a message. */
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";

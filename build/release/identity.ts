@@ -1,4 +1,4 @@
-/** What every artifact says of the program: from package.json, and where it is published. */
+/** The identity in every artifact: from package.json and the places of publication. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import packageJson from "../../package.json" with { type: "json" };
@@ -19,7 +19,7 @@ export interface Identity {
   readmeFile: string;
 }
 
-/** `named`: default what is published, then the clone's own origin. Throws where there is none, for every address in the artifacts hangs on it. */
+/** `named`: default the published repository, then the clone's origin. Throws if there is none, because every address in the artifacts depends on it. */
 export function identityOf(named: string | undefined): Identity {
   const { version, description, license } = packageJson;
   const repository = named ?? PUBLISHED.repository ?? origin();

@@ -1,4 +1,4 @@
-/** What is inside an executable: the packages that the bundler put there, by its own account, and the parts that no package brings. */
+/** The contents of an executable: packages by the bundler's report, and parts that no package contains. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { assetFiles, assetPath } from "../../core/host/runtime/source-assets.ts";
@@ -20,7 +20,7 @@ export interface BundledPackage {
   name: string;
   version: string;
   license: string;
-  /** The texts of its own licence files; empty where it ships none. */
+  /** The texts of its licence files; empty if it has none. */
   texts: string[];
   author: string | undefined;
 }
@@ -60,7 +60,7 @@ function read(folder: string): BundledPackage {
   };
 }
 
-/** The licence texts of everything inside, each once, under the names of what it is for. */
+/** The licence texts of everything inside, each once, under the names of its users. */
 export function licenseTexts(packages: readonly BundledPackage[], ripgrep: string): string {
   const bun = packageJson.packageManager.replace("bun@", "");
   const standard = (name: string) => readFileSync(join(LICENSES, `${name}.txt`), "utf8").trim();

@@ -1,7 +1,4 @@
-/**
- * Signatures of macOS executables. Bun signs what it compiles for arm64 anew, but leaves x64 with the signature of the
- * plain Bun inside, which no longer fits (oven-sh/bun#32159); macOS runs unsigned x64 programs, not wrongly signed ones.
- */
+/** Signatures of macOS executables. Bun re-signs executables for arm64, but leaves the plain Bun's signature on x64, which no longer matches (oven-sh/bun#32159); macOS runs unsigned x64 programs, but no wrongly signed ones. */
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 
@@ -49,7 +46,7 @@ export function removeSignature(file: string): void {
   writeFileSync(file, bytes.subarray(0, start), { mode: 0o755 });
 }
 
-/** What macOS would hold against the signature: it compares the hash of every page. */
+/** Faults that macOS would find in the signature: it compares the hash of every page. */
 export function signatureFaults(bytes: Buffer, cpu: "x64" | "arm64"): string[] {
   const command = loadCommands(bytes).find(({ kind }) => kind === LC_CODE_SIGNATURE);
   if (!command) return cpu === "arm64" ? ["carries no signature"] : [];

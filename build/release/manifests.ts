@@ -1,4 +1,4 @@
-/** What package managers and the install script need to know: every one names each archive with its hash. */
+/** Manifests of package managers and the install script: each names the archives with their hashes. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { downloadUrl, type Identity } from "./identity.ts";

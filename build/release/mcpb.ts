@@ -45,7 +45,7 @@ export function bundleManifest(identity: Identity, target: Target, tools: readon
   };
 }
 
-/** Writes `bundle`; throws with the tool's own words where it finds fault. */
+/** Writes `bundle`; throws with the tool's message for a fault. */
 export function packBundle(options: {
   bundle: string;
   folder: string;

@@ -1,8 +1,8 @@
-/** What is inside an executable and comes from no npm package of the bundle: the runtime, ripgrep, and tables made from others' data. */
+/** Contents of an executable that are no npm package of the bundle: the runtime, ripgrep, and tables derived from others' data. */
 
 export interface NativePart {
   name: string;
-  /** An SPDX expression where there is one, else its name in words. */
+  /** An SPDX expression if one exists, else its name in words. */
   license: string;
   url: string;
   /** The holders, as the project names them. */
@@ -55,7 +55,7 @@ export const RIPGREP_CRATES =
     " ",
   );
 
-/** Beside ripgrep's own crates: libraries of C in the same program. */
+/** C libraries inside ripgrep, in addition to its crates. */
 export const RIPGREP_LIBRARIES: readonly NativePart[] = [
   {
     name: "PCRE2",

@@ -5,7 +5,7 @@ import { registryName } from "./registry-name.ts";
 
 /** Published there; a release is checked against it where `JIG_REGISTRY_SCHEMA` names a copy. */
 const SCHEMA = "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json";
-/** What the registry allows. */
+/** The registry's limit. */
 export const MAX_DESCRIPTION = 100;
 
 /** `bundles`: SHA-256 of each `.mcpb` by its address. */

@@ -1,4 +1,4 @@
-/** The bill of materials (CycloneDX): what is inside the executable, and nothing else. Checked by the CycloneDX project's own library. */
+/** The bill of materials (CycloneDX) of the executable, checked by the CycloneDX project's own library. */
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -24,12 +24,12 @@ interface Component {
 export interface Materials {
   /** CycloneDX JSON. */
   sbom: string;
-  /** Every licence's text under the names of what it is for. */
+  /** Every licence text under the names of its users. */
   licenses: string;
   components: number;
 }
 
-/** `rg`: this machine's ripgrep, asked for its version; `validator`: a folder whose node_modules hold the library that checks the bill. */
+/** `rg`: this machine's ripgrep, for its version; `validator`: a folder whose node_modules contain the library for the check. */
 export async function billOfMaterials(rg: string, validator: string): Promise<Materials> {
   const packages = await bundledPackages();
   const ripgrep = versionOf(rg);
@@ -119,7 +119,7 @@ function licensesOf(license: string): NonNullable<Component["licenses"]> {
   return [{ license: /^[\w.-]+$/.test(license) ? { id: license } : { name: license } }];
 }
 
-/** By the schema of the format. */
+/** Checks against the schema of the format. */
 async function validate(sbom: string, folder: string): Promise<void> {
   const { Validation } = createRequire(join(folder, "package.json"))("@cyclonedx/cyclonedx-library");
   const faults: unknown = await new Validation.JsonStrictValidator(FORMAT).validate(sbom);

@@ -7,7 +7,7 @@ export interface Target {
   bun: string;
   os: "linux" | "darwin" | "win32";
   cpu: "x64" | "arm64";
-  /** Which C library, where there is a choice. */
+  /** The C library, if there is a choice. */
   libc?: "glibc" | "musl";
 }
 

@@ -1,4 +1,4 @@
-/** What stands around every page of the site: the list of pages, the search, the switch between light and dark. */
+/** The frame of every page of the site: the list of pages, the search, the switch between light and dark. */
 import type { Page } from "./read-page.ts";
 
 export interface Group {

@@ -22,7 +22,7 @@ export interface Page {
   pictures: string[];
 }
 
-/** `addressOf`: the page of a document, undefined where it has none. */
+/** `addressOf`: the page of a document, undefined if it has none. */
 export function readPage(top: string, file: string, addressOf: (file: string) => string | undefined): Page {
   const source = readFileSync(join(top, file), "utf8").replace(/<!-- .*? -->\n?/g, "");
   const page: Page = {

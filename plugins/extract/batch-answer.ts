@@ -26,5 +26,5 @@ export function batchAnswer(batch: Batch, failFast: boolean): Outcome {
 function reasonOf(batch: Batch): string {
   if (batch.results.length === 0) return "requests is empty: name at least one file and section";
   const first = batch.results.flatMap((file) => file.errors.map((each) => `${file.file_path}: ${each.error}`))[0];
-  return batch.stopped ?? first ?? "No section was asked for";
+  return batch.stopped ?? first ?? "The request names no section";
 }

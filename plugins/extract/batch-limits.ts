@@ -21,13 +21,13 @@ export function overLimit(limit: LimitName, number: number): JigError {
   });
 }
 
-/** What the sections so far have used up. */
+/** Totals of the sections so far. */
 export class BatchBudget {
   private sections = 0;
   private bytes = 0;
   private lines = 0;
 
-  /** Charges a section; the error of the limit that it would pass, and then nothing is charged. Lines are those read, not those asked for. */
+  /** Charges a section. Over a limit it returns that limit's error and charges nothing. Counts the lines read, not the range. */
   charge(content: string, lines: number): JigError | undefined {
     const bytes = this.bytes + Buffer.byteLength(content);
     const total = this.lines + lines;
@@ -38,7 +38,7 @@ export class BatchBudget {
     return undefined;
   }
 
-  /** Counts a section that was asked for with a valid range. */
+  /** Counts a section with a valid range. */
   chargeSection(): JigError | undefined {
     if (this.sections >= LIMITS.max_sections_total) return overLimit("max_sections_total", this.sections + 1);
     this.sections++;

@@ -7,7 +7,7 @@ export interface SectionRequest {
   endLine: number | undefined;
 }
 
-/** What identifies a section in an error: its place in the request, and what could be read of it. */
+/** Identifies a section in an error: its index in the request, and its readable fields. */
 export type SectionId = {
   section: number;
   label: string | null;
@@ -15,7 +15,7 @@ export type SectionId = {
   end_line: Json;
 };
 
-/** A section as asked for, or why it cannot be read. */
+/** A requested section, or the reason why it cannot be read. */
 export type ParsedSection = { id: SectionId; request: SectionRequest } | { id: SectionId; error: string };
 
 export interface FileRequest {
@@ -23,7 +23,7 @@ export interface FileRequest {
   sections: ParsedSection[];
 }
 
-/** Throws INVALID_ARGUMENT for an entry that names no file or has no list of sections; `details.file_path` where it has one. */
+/** Throws INVALID_ARGUMENT for an entry without a file or a list of sections; `details.file_path` if it has one. */
 export function parseRequest(entry: unknown): FileRequest {
   if (!isObject(entry)) throw invalid("Invalid request entry: each requests[] entry must be an object", "");
   const path = entry.file_path;

@@ -32,7 +32,7 @@ export default async function extractCodeSection(input: ExtractInput, context: C
   return batchAnswer(batch, failFast);
 }
 
-/** What went wrong with a file or one of its sections, told apart by what was asked for. */
+/** The fault of a file or one of its sections, by the kind of request. */
 export function lines({ row, group }: RenderedRow): Row[] {
   const { error, section, label, start_line } = row as JsonObject;
   const { file_path } = group as JsonObject;

@@ -1,4 +1,4 @@
-/** What may be asked of an extraction: one range, or many in `requests`. Ranges are checked by the handler, one by one, so that one bad range costs only itself. */
+/** The input of an extraction: one range, or many in `requests`. The handler checks ranges one by one, so that a bad range fails alone. */
 
 import * as v from "valibot";
 import { lazily } from "../../core/host/plugin-api.ts";

@@ -1,4 +1,4 @@
-/** What an extraction answers: one range, or a batch of sections. */
+/** The answer of an extraction: one range, or a batch of sections. */
 import * as v from "valibot";
 import { lazily, type Output } from "../../core/host/plugin-api.ts";
 
@@ -54,7 +54,7 @@ const batch = lazily(() =>
 
 export const extractOutput: Output<v.GenericSchema> = {
   schema: lazily(() => v.union([single, batch])),
-  // "raw" is the code and nothing else, unless an envelope was asked for as well.
+  // "raw" is the code alone, unless the call also wants an envelope.
   format: {
     parameter: "output_format",
     default: "toon",

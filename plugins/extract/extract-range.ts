@@ -60,7 +60,7 @@ function inputError(input: ExtractInput): string | undefined {
   return undefined;
 }
 
-/** Callers match how it begins; the path is quoted behind that, for an answer in words says it nowhere else. */
+/** Callers match the start of the message; the quoted path follows, because a text answer names it nowhere else. */
 export function pathError(error: JigError, path: string): string {
   if (error.code !== "PATH_NOT_FOUND") return `Invalid file path: ${error.advice}`;
   return `Invalid file path: file does not exist: "${path}"${error.details?.nearest ? `. ${error.hint}` : ""}`;
@@ -94,7 +94,7 @@ async function save(context: Context, target: ResolvedPath, single: RangeResult,
   }
 }
 
-/** The code under a line that says where it is from. */
+/** The code under a line with its place. */
 function headed({ filePath, range, lines, content }: RangeResult): string {
   const end = lines === 0 || content.endsWith("\n") ? "" : "\n";
   return `--- ${filePath}:${range.start_line}-${range.start_line + lines - 1}\n${content}${end}`;

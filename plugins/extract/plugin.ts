@@ -70,7 +70,7 @@ export default definePlugin({
         fixed: { format: "raw" },
         unsupportedFlags: {
           "-n": "Write jig extract_code_section FILE, which says the lines",
-          "-r": "Write the lines behind the file: jig cat FILE 10 20",
+          "-r": "Write the lines after the file: jig cat FILE 10 20",
         },
       },
       {

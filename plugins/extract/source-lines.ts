@@ -1,22 +1,22 @@
 /** Lines of a file by number, from 1. A line ends with LF, CRLF or a lone CR. */
 import { type Files, JigError } from "../../core/host/plugin-api.ts";
 
-/** What lies between two lines. `text` keeps its line ends as they are in the file. */
+/** The text between two lines. `text` keeps the file's line ends. */
 export interface Excerpt {
   text: string;
   startLine: number;
-  /** The last line that exists and was asked for. */
+  /** The last existing line of the range. */
   endLine: number;
-  /** Lines of the whole file; undefined where reading stopped before its end. */
+  /** Lines of the whole file; undefined if reading stopped before its end. */
   fileLines: number | undefined;
 }
 
-/** A file up to this size is read at once; a larger one is streamed up to the last line asked for. */
+/** A file up to this size is read at once; a larger one is streamed up to the last line needed. */
 const READ_AT_ONCE = 16 * 1024 * 1024;
 /** UTF-16 units of one excerpt. */
 const LONGEST_EXCERPT = 16 * 1024 * 1024;
 
-/** Text whose lines can be asked for again and again. */
+/** Text whose lines can be read repeatedly. */
 export class SourceLines {
   private readonly text: string;
   /** Where each line starts. */
@@ -47,7 +47,7 @@ export class SourceLines {
   }
 }
 
-/** Where the next line begins, behind each end of one. */
+/** The start of the next line, after each line end. */
 function* lineEnds(text: string): Generator<number> {
   let lf = text.indexOf("\n");
   let cr = text.indexOf("\r");
@@ -59,14 +59,14 @@ function* lineEnds(text: string): Generator<number> {
   }
 }
 
-/** Of a whole file. Throws ENCODING for one that is no text, and what reading throws. */
+/** For a whole file. Throws ENCODING unless it is text, and the errors of reading. */
 export async function readLines(files: Files, path: string): Promise<SourceLines> {
   const { text, encoding, replaced } = await files.readText(path);
   if (replaced && encoding === "utf-8" && text.includes("\0")) throw binary();
   return new SourceLines(text);
 }
 
-/** Neither UTF-8 nor free of NUL, as an older encoding would be: a page of replacement characters tells nobody anything. */
+/** Neither UTF-8 nor free of NUL, as an older encoding would be: a page of replacement characters is useless. */
 function binary(): JigError {
   return new JigError("ENCODING", "The file is binary, not text");
 }

@@ -85,7 +85,7 @@ const REMOTE = /^repo:/;
 async function measure(path: string, input: ScaleInput, context: Context): Promise<MetricsRow | ErrorRow> {
   try {
     const { absolute, display } = await context.workspace.resolve(path);
-    // A thread knows remote files only where they were fetched to.
+    // A thread can only read the fetched copy of a remote file.
     const remote = REMOTE.test(display);
     // As it was written: an error speaks of the caller's own path.
     const request: CountRequest = { path: remote ? absolute : path, hash: input.content_hash ?? false };

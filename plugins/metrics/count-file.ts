@@ -8,7 +8,7 @@ type FileMetrics = LineCounts & {
   estimated_tokens: number;
   /** As on disk. */
   file_size_bytes: number;
-  /** SHA-256 of the file's bytes in hexadecimal, where it was asked for. */
+  /** SHA-256 of the file's bytes in hexadecimal, on request. */
   content_hash?: string;
 };
 
@@ -20,7 +20,7 @@ export type CountedFile = {
 
 export interface CountRequest {
   path: string;
-  /** Overrides what the name and first line of the file say. */
+  /** Overrides the language by name and first line. */
   language?: string;
   hash?: boolean;
 }

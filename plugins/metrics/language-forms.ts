@@ -1,19 +1,15 @@
-/**
- * What we know of languages beyond tokei's table: strings that span lines and so hold no comments, comments it leaves out,
- * languages it lacks. This is the one place to add to: an entry named as in the table completes or replaces that language's
- * fields, any other name is a new language.
- */
+/** Additions to tokei's language table: strings that span lines and so hold no comments, comments it lacks, languages it lacks. Extend the table only here: an entry with a name of the table completes or replaces that language's fields, any other name is a new language. */
 
 /** A string or block comment, by regular expressions. */
 export interface Form {
   open: string;
-  /** In it `$1` stands for what the first group of `open` matched. */
+  /** In it `$1` means the first group of `open`. */
   close: string;
-  /** What inside does not close, tried before `close`. */
+  /** Text inside that does not close, tried before `close`. */
   escape?: string;
   /** May go on past the end of the line; otherwise it does where an escape takes the end of the line. */
   spans?: boolean;
-  /** Between this and a closing brace stands code again. */
+  /** From this to a closing brace the content is code again. */
   hole?: string;
 }
 
@@ -21,11 +17,11 @@ export interface Form {
 export interface LanguageForms {
   /** In place of all quotes of the table; an earlier form wins over a later one that opens at the same place. */
   strings?: Form[];
-  /** Beside the block comments of the table. */
+  /** In addition to the block comments of the table. */
   blocks?: Form[];
   /** A line comment that ends in a backslash goes on. */
   continued?: boolean;
-  /** A line comment begins only at the start of a word: `$#` and `${a#b}` are none. */
+  /** A line comment begins only at the start of a word, so `$#` and `${a#b}` are not comments. */
   apart?: boolean;
   /** `/` opens a regular expression where an operand is due. */
   regexps?: boolean;
@@ -52,7 +48,7 @@ export interface CommentRules extends LanguageForms {
 }
 
 export const BACKSLASH = "\\\\(?:[^]|$)";
-/** What hides its own end by writing it twice. */
+/** A doubled end mark does not close. */
 const twice = (quote: string, spans = true): Form => ({ open: quote, close: quote, escape: quote + quote, spans });
 const short = (quote: string): Form => ({ open: quote, close: quote, escape: BACKSLASH });
 const long = (quote: string): Form => ({ open: quote, close: quote, escape: BACKSLASH, spans: true });
@@ -123,7 +119,7 @@ export const FORMS: Readonly<Record<string, LanguageForms & Partial<CommentRules
     apart: true,
     heredoc: "<<~?([\"'])?([A-Z_a-z]\\w*)",
   },
-  // What is outside the marks is text, with apostrophes.
+  // Outside the marks is text, which may have apostrophes.
   PHP: { strings: [raw("\\?>", "<\\?"), ...LONG_BOTH], heredoc: "<<<[ \\t]*(?<quote>[\"']?)([A-Za-z_]\\w*)\\k<quote>" },
   // Its escape is the grave accent.
   PowerShell: {

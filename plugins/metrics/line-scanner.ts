@@ -9,7 +9,7 @@ interface Opening {
   nests?: boolean;
 }
 
-/** What has begun and not ended; a hole is code inside a string. */
+/** Open constructs; a hole is code inside a string. */
 type Inside =
   | { kind: "hole"; depth: number }
   | { kind: "block" | "string"; depth: number; spans: boolean; nests: boolean; end: RegExp };
@@ -17,12 +17,12 @@ type Inside =
 export type LineKind = "code" | "comment" | "blank";
 
 export interface LineScanner {
-  /** True where the next line begins inside a string. */
+  /** True if the next line begins inside a string. */
   inString(): boolean;
   next(line: string): LineKind;
 }
 
-/** A quote that opens nothing: as a character constant, or behind a backslash. */
+/** A quote that opens no string: in a character constant, or after a backslash. */
 const SKIPPED = "'\\\\?[\"'`]'|\\\\[\"'`]";
 /** A slash where an operand is due; what follows is looked at by `REGEXP`. */
 const REGEXP_OPEN =
@@ -44,7 +44,7 @@ export function createLineScanner(rules: CommentRules, lines: readonly string[])
   let indentedBeyond: number | undefined;
   let commentGoesOn = false;
   let number = -1;
-  /** The last line that begins with a word: a mark whose word no later line begins with is none. */
+  /** The last line that begins with a word: a mark whose word begins no later line is not a mark. */
   let lastWith: Map<string, number> | undefined;
 
   function endsLater(word: string): boolean {
@@ -65,7 +65,7 @@ export function createLineScanner(rules: CommentRules, lines: readonly string[])
     stack.push({ kind: kind as "block" | "string", depth: 1, spans, nests, end });
   }
 
-  /** Whole lines that belong to what an earlier line has begun. */
+  /** Whole lines inside an open construct. */
   function wholeLine(line: string): LineKind | undefined {
     if (!/\S/.test(line)) return "blank";
     if (heredocs.length > 0) {
@@ -190,7 +190,7 @@ function placed({ kind, open }: Opening, rules: CommentRules): string {
   return kind === "line" && rules.apart ? `${open}(?<=(?:^|[\\s;&|()])${open})` : open;
 }
 
-/** The column that the lines of a text begun here lie beyond: of the key, or where there is none of the dash. */
+/** The column beyond which the lines of a text started here begin: the key's, or without a key the dash's. */
 function depthOf(line: string): number {
   const head = /^\s*(?:-\s+)*/.exec(line)![0];
   return /[|>]/.test(line[head.length]!) ? head.lastIndexOf("-") : head.length;

@@ -14,14 +14,14 @@ const BY_FILENAME = indexBy((language) => language.filenames);
 const BY_EXTENSION = indexBy((language) => language.extensions);
 const BY_INTERPRETER = indexBy((language) => language.env);
 
-/** By name, ending, or shebang line; undefined for a file of no known language. */
+/** By name, ending, or shebang line; undefined for an unknown language. */
 export function languageOf(path: string, firstLine: string): CommentRules | undefined {
   const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
   const extension = name.includes(".") ? name.slice(name.lastIndexOf(".") + 1) : "";
   return BY_FILENAME.get(name) ?? BY_EXTENSION.get(extension) ?? byShebang(firstLine);
 }
 
-/** By the name that `languageOf` gives, in any case. */
+/** By a name from `languageOf`, in any letter case. */
 export function languageNamed(name: string): CommentRules | undefined {
   return BY_NAME.get(name.toLowerCase());
 }

@@ -1,4 +1,4 @@
-/** What may be asked of a measurement: one file, or up to 200. */
+/** The input of a measurement: one file, or up to 200. */
 
 import * as v from "valibot";
 import { lazily } from "../../core/host/plugin-api.ts";
@@ -13,7 +13,7 @@ export const scaleInput = lazily(() =>
     ),
     metrics_only: v.optional(v.pipe(v.boolean(), v.description("Only the numbers, without the structure."))),
     language: v.optional(
-      v.pipe(v.string(), v.description("Whose comment rules to use, e.g. Python; default: by name and first line.")),
+      v.pipe(v.string(), v.description("Language for comment rules, e.g. Python; default: by name and first line.")),
     ),
     content_hash: v.optional(v.pipe(v.boolean(), v.description("Also the SHA-256 of each file; costs many tokens."))),
     output_format: v.optional(

@@ -1,4 +1,4 @@
-/** What a measurement answers, of one file and of many. */
+/** The answer of a measurement, for one file and for many. */
 import * as v from "valibot";
 import { type Column, lazily, type Output } from "../../core/host/plugin-api.ts";
 

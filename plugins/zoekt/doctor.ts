@@ -1,4 +1,4 @@
-/** Says of each configured server whether it answers, and what it has. */
+/** Checks whether each configured server answers, and reports its repositories. */
 import { type Context, type DoctorLine, toJigError } from "../../core/host/plugin-api.ts";
 import { configuredServers, labelOf, type Server } from "./server/configured-servers.ts";
 import type { ZoektService } from "./service.ts";

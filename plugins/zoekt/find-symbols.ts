@@ -62,7 +62,7 @@ export default async function findSymbols(input: FindSymbolsInput, context: Cont
   return { value };
 }
 
-/** The roots whose index has symbols. Throws where none has: no symbols would be a wrong answer. */
+/** The roots whose index has symbols. Throws if none has: "no symbols" would be a wrong answer. */
 function withSymbols(groups: readonly ServerRoots[], gaps: Gaps): ServerRoots[] {
   const without = groups
     .flatMap(({ roots }) => roots.filter(({ tree }) => !tree.repo.symbols))

@@ -1,4 +1,4 @@
-/** Git repositories in folders of this machine: where they are, what they are called, and which commit is checked out. */
+/** Git repositories in local folders: location, names, and the checked-out commit. */
 import type { Context, Files } from "../../core/host/plugin-api.ts";
 
 export interface Checkout {
@@ -14,7 +14,7 @@ const DEPTH = 4;
 const MOST_FOLDERS = 20_000;
 const NEVER_ENTERED: ReadonlySet<string> = new Set(["node_modules", "Library", "Temp", "obj", "bin"]);
 
-/** `whole` is false where there were too many folders to look into all. */
+/** `whole` is false if there were too many folders to search them all. */
 export async function checkoutsBelow(
   roots: readonly string[],
   { files, signal }: Pick<Context, "files" | "signal">,

@@ -5,13 +5,13 @@ import { lazily, type Output } from "../../core/host/plugin-api.ts";
 export const indexReposInput = lazily(() =>
   v.strictObject({
     roots: v.optional(v.pipe(v.array(v.string()), v.description("Folders with repositories; default: every root."))),
-    index: v.optional(v.pipe(v.string(), v.description("Where the shards go: what zoekt-webserver -index names."))),
+    index: v.optional(v.pipe(v.string(), v.description("Folder for the shards, as in zoekt-webserver -index."))),
   }),
 );
 
 export type IndexReposInput = v.InferOutput<typeof indexReposInput>;
 
-/** What a server has of a repository, as far as one was asked. */
+/** A server's state of a repository, if a server was queried. */
 export const STATES = ["indexed", "behind", "missing", "not asked"] as const;
 
 export const indexReposOutput: Output<v.GenericSchema> = {

@@ -1,4 +1,4 @@
-/** Says of each repository of this machine whether a server has it as it is checked out, and what to run where not. */
+/** Reports for each local repository whether a server has its checked-out commit, and the command that indexes it. */
 import { type Context, JigError, type JsonObject, type Outcome } from "../../core/host/plugin-api.ts";
 import { type Checkout, checkoutsBelow } from "./git-checkouts.ts";
 import type { IndexReposInput, STATES } from "./index-repos-schema.ts";
@@ -78,7 +78,7 @@ function stateOf(
   return indexed === commit ? "indexed" : "behind";
 }
 
-/** The same commit is the same repository; else its origin, or its folder where the indexer had no web address to name it by. */
+/** Repositories are equal by commit; else by origin, or by folder if the indexer had no web address to name it by. */
 function isSame({ name, branches }: Repo, { path, name: own, commit }: Checkout): boolean {
   if (branches.some(({ version }) => version === commit)) return true;
   const [theirs, ours] = [name.toLowerCase(), own.toLowerCase()];
@@ -86,7 +86,7 @@ function isSame({ name, branches }: Repo, { path, name: own, commit }: Checkout)
   return theirs === ours || ours.endsWith(`/${theirs}`);
 }
 
-/** Programs that do not start; whatever they then say of their flags is not asked. */
+/** Programs that do not start; their flags are not checked. */
 async function absentPrograms(context: Context): Promise<string[]> {
   const absent: string[] = [];
   for (const command of [...PROGRAMS, SYMBOLS]) {

@@ -72,14 +72,14 @@ export default definePlugin({
         "Says for each git repository on this machine whether a configured Zoekt server has the checked-out commit, and what to run if not. Runs no indexer itself.",
       effect: "read",
       openWorld: true,
-      // For whoever runs a server: on the command line, never in a model's list.
+      // For people who run a server: on the command line, never in a model's list.
       dynamic: true,
       input: indexReposInput,
       positional: ["roots"],
       output: indexReposOutput,
       view: "table",
       timeout: { defaultMs: 60_000 },
-      examples: [{ title: "What is to be indexed here", input: {} }],
+      examples: [{ title: "Repositories here that are not indexed", input: {} }],
       handler: () => import("./index-repos.ts"),
     }),
   },

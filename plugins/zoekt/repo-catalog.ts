@@ -5,12 +5,12 @@ import { listRepos, type Repo } from "./server/zoekt-api.ts";
 
 export const REPO_PREFIX = "repo:";
 
-/** For so long a list is taken as it was; a server that does not answer is asked again sooner. */
+/** Cache lifetime of a list, ms; an unreachable server is tried again sooner. */
 const FRESH_MS = 60_000;
 const FAILED_MS = 10_000;
 const LIST_MS = 5000;
 
-/** A branch of a repository: what a path begins with. */
+/** A branch of a repository: the start of a path. */
 export interface Tree {
   repo: Repo;
   branch: string;
@@ -78,7 +78,7 @@ export class RepoCatalog {
   }
 }
 
-/** The tree and the path in it. Throws PATH_NOT_FOUND, or UNAVAILABLE where a server that may have it does not answer. */
+/** The tree and the path in it. Throws PATH_NOT_FOUND, or UNAVAILABLE if a server that may have it does not answer. */
 export function locate(path: string, { repos, failures }: KnownRepos): { tree: Tree; path: string } {
   const rest = path.slice(REPO_PREFIX.length).replaceAll("\\", "/");
   const repo = longest(

@@ -3,7 +3,7 @@ import { JigError } from "../../core/host/plugin-api.ts";
 import { type KnownRepos, type Tree, treesOf } from "./repo-catalog.ts";
 import type { Server } from "./server/configured-servers.ts";
 
-/** Repositories of one question; behind that, the server would be asked for a name list longer than any answer. */
+/** Maximum repositories per query; the list of names would otherwise exceed any answer. */
 const MOST_REPOS = 1000;
 
 /** Gaps of an answer, as sentences. */
@@ -18,7 +18,7 @@ export interface ServerRoots {
   roots: { tree: Tree; path: string }[];
 }
 
-/** By server, in the order in which they were given. */
+/** By server, in the given order. */
 export function groupByServer(roots: readonly string[], known: KnownRepos, gaps: Gaps): ServerRoots[] {
   const groups = new Map<Server, ServerRoots>();
   const seen = new Set<string>();

@@ -4,11 +4,11 @@ import type { Tree } from "./repo-catalog.ts";
 const MOST_NAMED = 3;
 /** Shorter files are not in any index. */
 const SHORTEST_INDEXED = 3;
-/** Binary for the index, and yet text where they are UTF-16: by their names they may be. */
+/** Binary for the index, but perhaps UTF-16 text: judged by name. */
 const TEXT_NAMES =
   /\.(?:as|bat|c|cc|cfg|cmd|conf|config|cpp|cs|css|csproj|csv|cxx|fs|go|h|hpp|html?|hxx|idl|inf|ini|java|js|json|kt|log|lua|md|ps1|psm1|py|rb|rc|reg|resx|rs|rst|sh|sln|sql|strings|swift|tex|ts|tsv|tsx|txt|vb|vcxproj|xaml|xml|ya?ml)$/i;
 
-/** Of these ripgrep shows nothing either, however large they are: they are never text. */
+/** ripgrep shows nothing of these either, whatever their size: they are never text. */
 const BINARY_NAMES =
   /\.(?:7z|a|aiff?|avi|bank|bin|blend|bmp|bz2|class|dds|dll|docx?|dylib|exe|exr|flac|gif|gz|hdr|ico|jar|jpe?g|ktx2?|lib|mov|mp3|mp4|nupkg|o|ogg|otf|pdb|png|pptx?|psb|psd|pyc|rar|so|tga|tiff?|ttc|ttf|unitypackage|wasm|wav|webm|webp|woff2?|xlsx?|xz|zip|zst)$/i;
 
@@ -33,7 +33,7 @@ export function listPaths(files: readonly { path: string }[]): string {
   return `${some.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
-/** Why a file is not in the index, of its content there; undefined where it is a file's own. */
+/** Why a file is not in the index, from its content there; undefined for a file's own content. */
 export function skipReason(content: string): string | undefined {
   const [, why] = /^NOT-INDEXED: ((?:exceeds|contains|object) [a-z ]{5,60}|unknown skip reason)$/.exec(content) ?? [];
   return why;

@@ -1,4 +1,4 @@
-/** Repositories of Zoekt servers as a source of files: where a path leads, which files may match, and what is in them. */
+/** Repositories of Zoekt servers as a source of files: resolves paths, and lists and fetches files that may match. */
 import {
   type Context,
   JigError,
@@ -38,7 +38,7 @@ export async function find(
 ): Promise<RemoteCandidates> {
   const [further] = remoteQuery.further;
   if (further !== undefined) {
-    throw new JigError("INVALID_ARGUMENT", `${further} cannot be asked of repo: roots`, {
+    throw new JigError("INVALID_ARGUMENT", `${further} cannot be used with repo: roots`, {
       hint: `Leave out ${remoteQuery.further.join(", ")}, or search folders of this machine`,
     });
   }
@@ -141,7 +141,7 @@ async function findOn(
       addGap(result, `Ignore rules that are not in the index of ${tree.name}: ${listPaths(unread)}`);
     for (const { path } of known.left) candidates.delete(path);
     if (below !== "" && candidates.size === 0) await requireFolder(tree, below, requestOptions);
-    // Rules of folders above hold too, and those of a folder beside cost next to nothing.
+    // Rules of parent folders hold too, and those of sibling folders cost next to nothing.
     if (!remoteQuery.noIgnore && candidates.size > 0) for (const path of known.rules) candidates.add(path);
     result.folders.push({ ...folderOf(tree, below), paths: [...candidates].sort() });
   }

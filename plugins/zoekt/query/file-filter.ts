@@ -1,10 +1,10 @@
-/** Globs as a pattern for the paths that they let through: at least those. undefined where every path may pass. */
+/** Turns globs into a pattern that matches at least their paths; undefined if every path may match. */
 import { escaped } from "./zoekt-query.ts";
 
 const MOST_GLOBS = 200;
 const MOST_ALTERNATIVES = 50;
 
-/** A path passes one of the include globs where there are any; types count only where there are none. */
+/** A path must match one of the include globs if there are any; types count only without them. */
 export function pathPattern(includeGlobs: readonly string[], typeGlobs: readonly string[]): string | undefined {
   const included = includeGlobs.filter((glob) => !glob.startsWith("!"));
   const globs = included.length > 0 ? included : typeGlobs;
@@ -18,7 +18,7 @@ export function pathPattern(includeGlobs: readonly string[], typeGlobs: readonly
   return `(?:${parts.join("|")})$`;
 }
 
-/** Only what says how names end is told: of `*.cs`, `src/*.{ts,tsx}`. */
+/** Uses only the endings of names: of `*.cs`, `src/*.{ts,tsx}`. */
 function partOf(glob: string): string | undefined {
   const name = glob.slice(glob.lastIndexOf("/") + 1);
   if (!/^\*\.[\w{},.-]+$/.test(name)) return undefined;

@@ -1,7 +1,4 @@
-/**
- * What text a file must have for a pattern to match in it: a formula of literals. A server is asked for these and never for the
- * pattern, for its engine has other rules than ripgrep; whatever is not understood asks for nothing, which is never wrong.
- */
+/** The text that a file must contain for a pattern to match: a formula of literals. Servers get these and never the pattern, because their engine's rules differ from ripgrep's; an unknown construct requires nothing, which is always safe. */
 
 /** `all` of nothing holds for every file. */
 export type Formula = { text: string; ignoreCase: boolean } | { all: Formula[] } | { any: Formula[] };
@@ -114,7 +111,7 @@ class Parser {
     return node;
   }
 
-  /** A literal character, or what is none. */
+  /** A literal character, or undefined. */
   private atom(depth: number): string | Node | undefined {
     const sign = this.signs[this.at++]!;
     if (sign === "(") return this.group(depth);
@@ -147,7 +144,7 @@ class Parser {
     return inner;
   }
 
-  /** Passes over a class; false where it is not of the plain kind. */
+  /** Skips a class; false for an unusual one. */
   private class(): boolean {
     if (this.signs[this.at] === "^") this.at++;
     for (let first = true; this.at < this.signs.length; first = false) {
@@ -171,7 +168,7 @@ class Parser {
       this.at++;
       return some(1);
     }
-    // Line ends, and characters by number: some character, whichever.
+    // Line ends, and characters by number: any one character.
     if (/[nrtfva]/.test(sign)) return some(1);
     if (/[a-zA-Z0-9]/.test(sign)) return undefined;
     return sign;

@@ -1,7 +1,7 @@
 /** Questions in Zoekt's query language. Every text is quoted twice: as a regular expression, and as a string of the language. */
 import { type Formula, isUnrestricted } from "./required-literals.ts";
 
-/** Shorter texts are looked for in every file, one by one; beside a longer one they only cost. */
+/** A server scans every file for shorter texts; with a longer one they only cost time. */
 const INDEXED = 3;
 
 /** The part that asks for content; "" asks for nothing. */
@@ -20,7 +20,7 @@ export function anyOf(formulas: readonly Formula[]): string {
     : `(${formulas.map((each) => `(${contentQuery(each)})`).join(" or ")})`;
 }
 
-/** Symbols by their whole names: what is asked of a part of a name is asked of what stands around it too, so that a match is a symbol. */
+/** Symbols by whole names: for a partial name the pattern also covers the rest of the name, so that a match is a whole symbol. */
 export function symbolQuery(name: string, match: "exact" | "prefix" | "contains", ignoreCase: boolean): string {
   const before = match === "contains" ? ".*" : "";
   const after = match === "exact" ? "" : ".*";

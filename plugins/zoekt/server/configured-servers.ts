@@ -1,20 +1,20 @@
-/** Which servers were configured, and with what token they are asked. */
+/** The configured servers and their tokens. */
 import { JigError } from "../../../core/host/plugin-api.ts";
 
 export interface Server {
-  /** As it is named in answers: without anything secret. */
+  /** Its name in answers, without secrets. */
   url: string;
   host: string;
   port: number;
   tls: boolean;
-  /** What stands before `/api`, without a final slash. */
+  /** The URL before `/api`, without a final slash. */
   path: string;
   token: string | undefined;
   /** As the user's settings call it. */
   name?: string;
-  /** What a question to it takes at most. */
+  /** Time limit of a query, ms. */
   timeoutMs?: number;
-  /** Why it is not asked at all. */
+  /** Why it is not used. */
   problem?: string;
   /** Who named it. */
   source?: string;
@@ -22,7 +22,7 @@ export interface Server {
 
 type Environment = (name: string) => string | undefined;
 
-/** In the order in which they were given. Throws INVALID_ARGUMENT for what is no URL of a server. */
+/** In the given order. Throws INVALID_ARGUMENT for an invalid URL. */
 export function configuredServers(env: Environment): Server[] {
   const token = env("JIG_ZOEKT_TOKEN") || undefined;
   if (token !== undefined && !/^[\x21-\x7e]+$/.test(token)) {

@@ -9,7 +9,7 @@ export interface Reply {
 const MOST_HEAD = 64 * 1024;
 const MOST_BODY = 192 * 1024 * 1024;
 
-/** Throws UNAVAILABLE for what is no whole answer, LIMIT_EXCEEDED for one that is too large. */
+/** Throws UNAVAILABLE for an incomplete answer, LIMIT_EXCEEDED for one that is too large. */
 export async function readReply(data: AsyncIterable<Uint8Array>): Promise<Reply> {
   const source = new Source(data);
   for (;;) {

@@ -1,4 +1,4 @@
-/** The symbols of a file in an answer of a server that was asked for chunks, checked field by field. */
+/** The symbols of a file in a server's answer by chunks, checked field by field. */
 import { isObject, type Json, type JsonObject } from "../../../core/host/plugin-api.ts";
 
 export interface SymbolMatch {
@@ -19,7 +19,7 @@ export interface SymbolsOfFile {
   symbols: SymbolMatch[];
 }
 
-/** `strange` makes what is thrown for an answer of another shape. */
+/** `strange` makes the error for an answer of another shape. */
 export function symbolsOf(file: Json, strange: (what: string) => Error): SymbolsOfFile {
   if (!isObject(file) || typeof file.FileName !== "string" || typeof file.Repository !== "string") {
     throw strange("Result.Files");

@@ -20,7 +20,7 @@ export interface FileMatch {
   repo: string;
   version: string;
   branches: string[];
-  /** Of the first line, where lines were asked for. */
+  /** Of the first line, for a query by lines. */
   line: string;
   inName: boolean;
   data: Uint8Array | undefined;
@@ -28,7 +28,7 @@ export interface FileMatch {
 
 export interface ZoektAnswer<File> {
   files: File[];
-  /** How many there are; more than `files` where the answer was cut. */
+  /** The total; more than `files` for a cut answer. */
   count: number;
   /** Why there may be more, as said by the server. */
   gaps: string[];
@@ -42,7 +42,7 @@ export interface RequestOptions {
 
 /** More matches than any shard has: no answer may be cut by a count that says nothing. */
 const NO_LIMIT = 1_000_000_000;
-/** Of the time of a question, what the server may take: what it has by then comes in time. */
+/** The server's share of a query's time limit, so that its partial result arrives in time. */
 const SERVER_SHARE = 0.7;
 const NANOSECONDS = 1_000_000;
 
@@ -64,7 +64,7 @@ export async function searchFiles(
   return await runSearch(server, query, opts, requestOptions, (file) => matchOf(server, file, options.whole ?? false));
 }
 
-/** Where the symbols are that a query names, by their files: `most` at most. */
+/** Places of the symbols that match a query, by file; at most `most`. */
 export async function searchSymbols(
   server: Server,
   query: string,
@@ -136,7 +136,7 @@ function repoOf(server: Server, entry: Json): Repo | undefined {
   if (Tombstone === true) return undefined;
   const metadata = IndexMetadata !== undefined && isObject(IndexMetadata) ? IndexMetadata : {};
   const stats = Stats !== undefined && isObject(Stats) ? Stats : {};
-  // What was indexed from a folder has no commit: then the index itself is the version.
+  // An index of a folder has no commit: then the index itself is the version.
   const index = String(metadata.ID ?? "") || String(metadata.IndexTime ?? "").replace(/[^0-9A-Za-z.-]/g, "-");
   const branches = (Array.isArray(Branches) ? Branches : []).flatMap((branch) => {
     if (!isObject(branch) || typeof branch.Name !== "string" || branch.Name === "") return [];

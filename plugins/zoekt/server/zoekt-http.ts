@@ -17,7 +17,7 @@ export interface Post {
 /** The text of the answer. Throws UNAVAILABLE, TIMEOUT or CANCELLED, naming the server and nothing secret. */
 export async function post(net: Net, { server, path, body, withinMs: requestMs, signal }: Post): Promise<Reply> {
   const { timeoutMs = requestMs, problem } = server;
-  if (problem !== undefined) throw new JigError("UNAVAILABLE", `${labelOf(server)} is not asked: ${problem}`);
+  if (problem !== undefined) throw new JigError("UNAVAILABLE", `${labelOf(server)} is not used: ${problem}`);
   const withinMs = Math.min(requestMs, timeoutMs);
   const late = AbortSignal.timeout(Math.max(1, withinMs));
   const until = AbortSignal.any([signal, late]);
