@@ -1,4 +1,4 @@
-/** The explorer's screen, put together from its state: header, panes or a list screen, footer, and what lies above. */
+/** The explorer's screen: header, panes or a list screen, footer, and overlays. */
 
 import { Box, useApp, useInput, usePaste } from "ink";
 import { useEffect } from "react";
@@ -39,7 +39,7 @@ export function App({ session, painter, keys, colors, workspace, now, onReady }:
 
   const state = session.state();
   const { columns, rows, screen, overlay } = state;
-  // Of no height for Ink, which would prepare every cell of it; who draws looks where things lie.
+  // Without a height for Ink, which would prepare every cell of it; the painter reads the layout itself.
   return (
     <Box height={0}>
       <Box position="absolute" width={columns} height={rows} flexDirection="column">

@@ -54,15 +54,15 @@ interface ExplorerOptions {
   log: LogFeed;
   /** Words that start jig on the same workspace with the same plugins: of commands that are copied. */
   hostWords: readonly string[];
-  /** Where a place is for the terminal; undefined: it knows no links, or nobody wants them. */
+  /** The terminal's link for a place; undefined without support, or if links are off. */
   address?: ((place: Location) => string | undefined) | undefined;
   /** Typed into the home's question at the start. The saved session is left alone then. */
   question?: string;
-  /** Opens another folder, to be explored when this ends. Throws where it cannot be. */
+  /** Opens another folder, to explore when this ends. Throws if it cannot be opened. */
   open(root: string): Promise<void>;
   /** The person's own folder. */
   home: string;
-  /** What the doctor screen shows. */
+  /** Lines of the doctor screen. */
   doctor(): Promise<DoctorLine[]>;
   /** The program that shows plugins and asks for trust: the one gate of every frontend. Folders are appended. */
   trust: Program;
@@ -71,7 +71,7 @@ interface ExplorerOptions {
 /** Between two frames, ms. */
 const FRAME = 8;
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-/** What a shell says of a program that SIGQUIT ended. */
+/** A shell's exit code for a program ended by SIGQUIT. */
 const QUIT = 131;
 const ABORT = 134;
 
@@ -143,7 +143,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
     return suspend(async () => {
       await input.release();
       await work().finally(input.claim);
-      // Who was stopped, or lent the terminal to a child, was not told of another size.
+      // A stopped process, or one with a child on the terminal, misses changes of its size.
       (stdout as { _refreshSize?: () => void })._refreshSize?.();
       session.resize(stdout.columns, stdout.rows);
     }).finally(() => {
@@ -245,7 +245,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   };
   process.on("uncaughtException", crashed);
   process.on("unhandledRejection", crashed);
-  // Ink would kill the process on a signal that nobody else listens to, before the mouse is off.
+  // Without a listener Ink would end the process on a signal before the mouse is off.
   const ignore = () => {};
   for (const each of SIGNALS) process.on(each, ignore);
   const quit = () => end(QUIT);
@@ -253,7 +253,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   const abort = () => end(ABORT);
   process.on("SIGABRT", abort);
 
-  // Before anything is drawn or asked: what comes until then the terminal itself would write onto the screen.
+  // Before any output: input that arrives earlier would be echoed by the terminal.
   input.stream.setRawMode(true);
   await input.claim();
   const keys = filteredInput(input.stream, (chunk) => withFunctionKeys(pixelSupport.filter(chunk)));
@@ -295,7 +295,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   return code;
 }
 
-/** As the terminal's own ctrl+z: stops the whole job. Where no shell keeps jobs the system ignores that, and it goes on at once. */
+/** Like the terminal's own ctrl+z: stops the whole job. Without job control the system ignores it, and the explorer continues at once. */
 function untilContinued(): Promise<void> {
   return new Promise((resolve) => {
     process.once("SIGCONT", () => resolve());

@@ -12,11 +12,11 @@ export interface LinesProps {
   height: number;
   /** Columns scrolled away on the left. */
   shift?: number;
-  /** Covers what lies below. */
+  /** Covers the cells below it. */
   fill?: boolean;
 }
 
-/** Where painted lines are put for whoever draws. */
+/** The place of painted lines, for the painter. */
 export const PaintedBoxesContext = createContext<PaintedBoxes | undefined>(undefined);
 
 export function Lines({ lines, painter, width, height, shift = 0, fill = false }: LinesProps) {
@@ -30,7 +30,7 @@ export interface PaintedProps {
   height: number;
 }
 
-/** Painted lines in a box that Ink lays out; they are drawn there as they are. */
+/** Painted lines in a box that Ink lays out but does not draw. */
 export function Painted({ lines, width, height }: PaintedProps) {
   const placed = useContext(PaintedBoxesContext);
   const box = useRef<DOMElement>(null);

@@ -9,14 +9,14 @@ import type { Rect } from "./rect.ts";
 
 export interface PaneProps {
   title: string;
-  /** Where the title leads. */
+  /** The title's link. */
   place?: Location;
   /** At the right end of the frame. */
   aside?: string;
   rect: Pick<Rect, "width" | "height">;
   focused: boolean;
   painter: Painter;
-  /** Covers what lies below, the air inside the frame too. */
+  /** Covers the cells below it, the padding inside the frame too. */
   fill?: boolean;
   children: ReactNode;
 }

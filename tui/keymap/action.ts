@@ -1,8 +1,8 @@
-/** What an action is: something a person can do, the keys that do it, and the layers in which they work. */
+/** An action: something a person can do, its keys, and the layers in which they work. */
 import type { ExplorerState } from "../state/explorer-state.ts";
 import type { LayerName } from "../state/key-layers.ts";
 
-/** One row of the table. What it does is a command of the session with the same id. */
+/** One row of the table. The command with the same id performs it. */
 export interface Action<Id extends string = string> {
   id: Id;
   title: string;
@@ -11,11 +11,11 @@ export interface Action<Id extends string = string> {
   layers: readonly LayerName[];
   /** A word for the last line. */
   hint?: string;
-  /** Where the last line has it; default: everywhere it works. */
+  /** Layers whose footer shows it; default: all of its layers. */
   hintLayers?: readonly LayerName[];
   /** False: it belongs to the place under the cursor or to a line being typed, so the palette does not offer it. */
   inPalette?: false;
-  /** Whether it does something now; where it does not, the key is passed on. Default yes. */
+  /** Whether it applies now; if not, the key is passed on. Default yes. */
   enabled?(state: ExplorerState): boolean;
 }
 

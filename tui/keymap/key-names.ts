@@ -4,7 +4,7 @@ import type { Key } from "ink";
 export interface KeyPress {
   /** The name of the key. */
   name: string;
-  /** What it types, if it types. */
+  /** The character it types, if any. */
   text?: string;
 }
 

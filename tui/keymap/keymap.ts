@@ -29,7 +29,7 @@ export function keysOf(action: Action, keys: KeyMap): readonly string[] {
   return (Object.hasOwn(keys, action.id) ? keys[action.id] : undefined) ?? action.keys;
 }
 
-/** The first key of an action that is known by its id; "" where it has none. */
+/** The first key of an action by id; "" if it has none. */
 export function firstKeyOf(id: ActionId, keys: KeyMap): string {
   const action = ACTIONS.find((each) => each.id === id);
   return (action && keysOf(action, keys)[0]) ?? "";
@@ -53,7 +53,7 @@ export function actionFor(
   );
 }
 
-/** What the footer shows: enabled actions that have a word for it, those of the moment first. */
+/** The footer's actions: enabled ones with a label, the most specific first. */
 export function footerActions(layer: LayerName, state: ExplorerState): Action<ActionId>[] {
   return ACTIONS.filter(
     (action) =>

@@ -1,4 +1,4 @@
-/** What lies over the panes: find, palette, menu, question, prompt, source, JSON. */
+/** Keys of overlays: find, palette, menu, question, prompt, source, JSON. */
 import { actions } from "./action.ts";
 
 export const OVERLAY_ACTIONS = actions([
@@ -38,7 +38,7 @@ export const OVERLAY_ACTIONS = actions([
   { id: "find-keep", title: "Stay at the match", keys: ["enter"], layers: ["find"], hint: "stay", inPalette: false },
   {
     id: "find-drop",
-    title: "Go back to where the search began",
+    title: "Go back to the start of the search",
     keys: ["escape"],
     layers: ["find"],
     hint: "back",
@@ -55,7 +55,7 @@ export const OVERLAY_ACTIONS = actions([
   },
   {
     id: "json-run",
-    title: "Run the JSON as it is",
+    title: "Run the JSON unchanged",
     keys: ["ctrl+r"],
     layers: ["raw"],
     hint: "run it",

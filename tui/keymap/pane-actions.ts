@@ -44,7 +44,7 @@ export const PANE_ACTIONS = actions([
   },
   {
     id: "activate",
-    title: "Run, or do what the line is for: more fields, an example, another item",
+    title: "Run, or activate the line: more fields, an example, another item",
     keys: ["enter"],
     layers: ["form"],
     hint: "run",
@@ -52,7 +52,7 @@ export const PANE_ACTIONS = actions([
   },
   {
     id: "choose",
-    title: "Next choice, or do what the line is for",
+    title: "Next choice, or activate the line",
     keys: ["space"],
     layers: ["form"],
     inPalette: false,

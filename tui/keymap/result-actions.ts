@@ -1,4 +1,4 @@
-/** Reading an answer or a source: jumps, the way back, tabs, find, and what is taken away. */
+/** Keys for reading an answer or a source: jumps, back, tabs, find, copy and save. */
 import { LINK_RELS, type LinkRel } from "../../core/host/frontend-api.ts";
 import type { ExplorerState } from "../state/explorer-state.ts";
 import type { LayerName } from "../state/key-layers.ts";
@@ -16,13 +16,13 @@ const isTable = (state: ExplorerState) => state.renderer === "table";
 
 /** Letters and titles of the jumps; with Alt the letters work where text is typed. */
 const JUMPS: Record<LinkRel, readonly [letter: string, title: string]> = {
-  definition: ["d", "Where it is defined"],
+  definition: ["d", "Its definition"],
   references: ["r", "Who uses it"],
   hierarchy: ["h", "Its bases and what derives from it"],
   members: ["m", "Its members"],
   callers: ["i", "Who calls it"],
-  derived: ["u", "What derives from it"],
-  overrides: ["O", "What overrides it, and what it overrides"],
+  derived: ["u", "Derived types"],
+  overrides: ["O", "Its overrides, and the member it overrides"],
   assets: ["a", "Which assets use it"],
   open: ["o", "Open it"],
 };
@@ -38,7 +38,7 @@ export const RESULT_ACTIONS = actions([
   },
   {
     id: "follow-name",
-    title: "Follow the name: where it is defined",
+    title: "Follow the name to its definition",
     keys: ["enter"],
     layers: ["reader"],
     hint: "follow",
@@ -136,7 +136,7 @@ export const RESULT_ACTIONS = actions([
   { id: "preview", title: "Show or hide the source preview", keys: ["v"], layers: RESULT, enabled: hasEntry },
   {
     id: "find",
-    title: "Find text in what is shown",
+    title: "Find text in this view",
     keys: ["/"],
     layers: FINDING,
     hint: "find",

@@ -1,4 +1,4 @@
-/** What stands where an answer will be, before there is one: what the tool does, calls to begin with, and the keys. Pure. */
+/** The result pane before the first answer: the tool's description, example calls, and keys. Pure. */
 
 import type { JsonObject, ToolInfo } from "../../core/host/frontend-api.ts";
 import { treeNodes } from "../components/tool-tree/tool-tree-state.ts";
@@ -56,7 +56,7 @@ function calls(
   ];
 }
 
-/** The tools of the plugin under the cursor, and what they do. */
+/** The tools of the plugin under the cursor, with their summaries. */
 function toolsOf({ catalog, tree }: ExplorerState, width: number): Line[] {
   const node = treeNodes(catalog, tree)[tree.list.cursor];
   if (node?.kind !== "plugin") return [];

@@ -1,4 +1,4 @@
-/** The form pane as it stands on the screen: what is said above, the rows, the help below. Pure. */
+/** The parts of the form pane: the text above, the rows, the help below. Pure. */
 import type { ToolInfo } from "../../core/host/frontend-api.ts";
 import { readDraft } from "../components/form/draft.ts";
 import type { FormShape } from "../components/form/form-lines.ts";
@@ -18,7 +18,7 @@ export interface FormParts {
   foot: Line[];
 }
 
-/** Lines of a field's help, at most, and of the tool's description where the form needs the room. */
+/** Maximum lines of a field's help, and of the tool's description if the form needs the room. */
 const MAX_HELP = 3;
 
 export function formParts(
@@ -58,7 +58,7 @@ function unlisted(tool: ToolInfo, width: number, height: number): Line[] {
   ];
 }
 
-/** What the field under the cursor is for. */
+/** Help for the field under the cursor. */
 function helpLines(at: FormLine | undefined, tool: ToolInfo, width: number, most: number, space: number): Line[] {
   if (space < 1 || (at?.kind !== "field" && at?.kind !== "add")) return [];
   const { field } = at;

@@ -1,4 +1,4 @@
-/** How many lines each list has on the screen, so that pages and scrolling fit what is drawn. Pure. */
+/** The number of lines of each list on the screen, for paging and scrolling. Pure. */
 import { inner, type Rect } from "../components/rect.ts";
 import type { ExplorerState } from "../state/explorer-state.ts";
 import { FOOTER, HEADER, layoutOf, type Pane, resultPaneParts } from "../state/panes.ts";
@@ -6,7 +6,7 @@ import { currentEntry, type TrailEntry } from "../state/trail.ts";
 import { wrap } from "../text/line.ts";
 import type { RenderedView } from "../views/renderer.ts";
 
-/** The inside of a pane; where it is not in sight, what it would have alone. */
+/** The inside of a pane; for a hidden pane the size it would have alone. */
 export function paneInside(state: ExplorerState, pane: Pane): Rect {
   const { panes } = layoutOf(state);
   return inner(panes[pane] ?? { x: 0, y: HEADER, width: state.columns, height: state.rows - HEADER - FOOTER });
@@ -21,7 +21,7 @@ export function formHeight(state: ExplorerState): number {
   return paneInside(state, "form").height;
 }
 
-/** What the parts of the result pane get. */
+/** Sizes of the result pane's parts. */
 export function resultGeometry(state: ExplorerState) {
   const entry = currentEntry(state.trail);
   const onResult = entry?.tab === "result";
@@ -32,7 +32,7 @@ export function resultGeometry(state: ExplorerState) {
   return { ...resultPaneParts(height, notes.length + running, wantsPreview), noteTexts: notes };
 }
 
-/** What the answer wants said, in lines. */
+/** Lines for the answer's notices. */
 function noteTexts({ view }: TrailEntry, width: number): string[] {
   return (view.notes ?? []).flatMap((note) =>
     wrap(note, Math.max(1, width - 2)).map((text, index) => (index === 0 ? `▲ ${text}` : `  ${text}`)),
@@ -51,14 +51,14 @@ export function resultHeight(state: ExplorerState, rendered: RenderedView): numb
   return Math.max(1, resultGeometry(state).body - rendered.head.length);
 }
 
-/** Lines of the frame around the question: its edges and what is typed. */
+/** Lines of the question's box: its frame and the text. */
 export const QUESTION_LINES = 3;
-/** From so many columns on, the source stands beside what was found. */
+/** From this width the source is to the right of the results. */
 const BESIDE = 100;
-/** From so many lines on, it stands below. */
+/** From this height the source is under the results. */
 const BELOW = 20;
 
-/** Where the parts of the home screen stand: what was found, and the source of the row under the cursor. */
+/** Positions of the home screen's parts: the results, and the source of the row under the cursor. */
 export function homeParts({ columns, rows }: Pick<ExplorerState, "columns" | "rows">): { found: Rect; source?: Rect } {
   const y = HEADER + QUESTION_LINES;
   const height = Math.max(3, rows - y - FOOTER);

@@ -15,7 +15,7 @@ import { homeHeight } from "./geometry.ts";
 import { toolAndActionItems } from "./menu-items.ts";
 
 export interface HomeItem {
-  /** What kind of thing it is: said once for each run of them. */
+  /** Its kind, shown once per run of equal kinds. */
   tag: string;
   /** Its label is a name, which is shown whole before its place is. */
   named?: boolean;
@@ -37,7 +37,7 @@ const RECENT_BESIDE_OVERVIEW = 5;
 const KNOWN_SIGNS: Readonly<Record<string, string>> = { "@": "symbols", "/": "files", "#": "text" };
 
 export interface Question {
-  /** Undefined: plain words, asked of all. */
+  /** Undefined for plain words, which go to all finders. */
   prefix: string | undefined;
   words: string;
   /** The words without a line number at their end (`page.ts:12`). */
@@ -63,7 +63,7 @@ export function unansweredSign({ prefix }: Question, finders: readonly Finder[])
   return KNOWN_SIGNS[prefix];
 }
 
-/** Those that are asked. */
+/** The finders for this text. */
 export function matchingFinders({ prefix, words }: Question, finders: readonly Finder[]): Finder[] {
   return finders.filter((finder) => {
     if (prefix === undefined ? finder.plain === false : finder.prefix !== prefix) return false;
@@ -279,7 +279,7 @@ function recentItems(state: ExplorerState, shorten: (path: string) => string): H
   return [...places, ...calls];
 }
 
-/** What was typed, as the parameter takes it: a regular expression that means exactly that. */
+/** The text for the parameter: escaped if it takes a regular expression. */
 export function finderInput(finder: Finder, words: string): string {
   if (finder.quote !== "regex") return words;
   return words.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");

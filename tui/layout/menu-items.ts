@@ -1,4 +1,4 @@
-/** What menus offer: the palette's tools and commands by a fuzzy search, and the quick keys of short menus. Pure. */
+/** Menu items: the palette's tools and commands by fuzzy search, and quick keys of short menus. Pure. */
 import { createMatcher } from "../../core/host/frontend-api.ts";
 import type { KeyMap } from "../keymap/action.ts";
 import { keyLabel } from "../keymap/key-names.ts";
@@ -33,7 +33,7 @@ export function toolAndActionItems(state: ExplorerState, typed: string, keys: Ke
   return [...fitting.filter(isListed), ...fitting.filter((item) => !isListed(item))];
 }
 
-/** What the list of tools and commands, or of folders, shows. */
+/** Items of the list of tools and commands, or of folders. */
 export function paletteItems(
   state: ExplorerState,
   { input, roots }: Extract<Overlay, { kind: "palette" }>,
@@ -46,9 +46,9 @@ export function itemWithKey(items: readonly MenuItem[], key: string): MenuItem |
   return items.find((item) => item.key === key);
 }
 
-/** Those that fit what is typed: offers of a path begin with it, others have its letters. */
+/** Items that match the text: paths by prefix, others by letters in order. */
 export function rootItems({ of, items: roots }: RootList, typed: string): readonly MenuItem[] {
-  // Nobody is taken to a folder that was offered for another path.
+  // Folders offered for an earlier text are dropped.
   if (of !== typed && (isPath(of) || isPath(typed))) return [];
   if (typed.trim() === "" || isPath(typed)) return roots;
   return fittingItems(roots, typed);
@@ -57,7 +57,7 @@ export function rootItems({ of, items: roots }: RootList, typed: string): readon
 /** Letters far apart fit no item: a menu is short, and what one looks for is named there. */
 const LEAST_SCORE = 150;
 
-/** By label, then by what stands beside it; best first. */
+/** By label, then by the text next to it; best first. */
 function fittingItems(items: readonly MenuItem[], typed: string): MenuItem[] {
   const textOf = ({ label, detail = "" }: MenuItem) => ({
     text: detail === "" ? label : `${label} ${detail}`,

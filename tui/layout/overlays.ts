@@ -1,4 +1,4 @@
-/** What lies over the panes, as lines and a place on the screen: the same for drawing and for the mouse. Pure. */
+/** Overlays as lines and a position, for drawing and for the mouse. Pure. */
 
 import { inSight, type ListState } from "../components/list/list-state.ts";
 import type { Rect } from "../components/rect.ts";
@@ -15,7 +15,7 @@ export interface OverlayDrawing {
   lines: Line[];
   /** With its frame. */
   rect: Rect;
-  /** The item that a line stands for. */
+  /** The item of a line. */
   itemAt(line: number): MenuItem | undefined;
 }
 
@@ -24,18 +24,18 @@ type Box = Exclude<Overlay, { kind: "reader" }>;
 const WIDE = 90;
 const NARROW = 64;
 
-/** Undefined where nothing lies above, or the reader, which takes the screen. */
+/** Undefined without an overlay, and for the reader, which takes the whole screen. */
 export function drawOverlay(state: ExplorerState, keys: KeyMap): OverlayDrawing | undefined {
   const { overlay, columns, rows } = state;
   if (!overlay || overlay.kind === "reader") return undefined;
   const wanted = overlay.kind === "palette" || overlay.kind === "raw" ? WIDE : NARROW;
-  // A strip of the panes beside it would only be noise.
+  // A narrow rest of the panes at the side would only distract.
   const width = columns < wanted + 6 ? columns : wanted;
   const { title, lines, items = [], first = 0 } = contents(overlay, state, keys, width - 4, rows - 4);
   const height = Math.min(lines.length + 2, rows - 2);
   const rect: Rect = {
     x: Math.max(0, Math.floor((columns - width) / 2)),
-    // Where a search changes the height, the line that is typed into must not move.
+    // If a search changes the height, the text line must not move.
     y: Math.max(1, Math.min(overlay.kind === "palette" ? Math.floor(rows / 6) : rows, Math.floor((rows - height) / 3))),
     width,
     height,

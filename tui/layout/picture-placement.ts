@@ -1,4 +1,4 @@
-/** Where a picture in pixels lies on the screen, and which: as the result pane draws it. */
+/** The picture in pixels and its position, as drawn in the result pane. */
 
 import type { EncodedImage } from "../../core/host/frontend-api.ts";
 import { inSight } from "../components/list/list-state.ts";
@@ -10,7 +10,7 @@ import type { PaneSize } from "../views/picture-window.ts";
 import type { RenderedView } from "../views/renderer.ts";
 import { paneInside, resultHeight } from "./geometry.ts";
 
-/** False where something lies over the panes, or they are not shown: what is in characters then can be covered. */
+/** False with an overlay, or if the panes are hidden: pixels cannot be covered, characters can. */
 export function showsPixels(state: ExplorerState): boolean {
   return state.screen === "explore" && !state.overlay && layoutOf(state).panes.result !== undefined;
 }

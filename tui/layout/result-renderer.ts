@@ -49,7 +49,7 @@ export function createResultRenderer(parts: ResultRendererOptions): ResultRender
   };
 }
 
-/** Columns inside the result pane, or of the whole screen where it is not in sight. */
+/** Columns inside the result pane; for a hidden pane those of the whole screen. */
 function resultWidth(state: ExplorerState): number {
   const { panes } = layoutOf(state);
   return inner(panes.result ?? { x: 0, y: 0, width: state.columns, height: state.rows }).width;
@@ -100,7 +100,7 @@ function isMessage({ status, view }: TrailEntry): boolean {
   return status === "failed" && view.rows.every((row) => !row.cells && !row.location && !row.depth);
 }
 
-/** What the answer costs a model. */
+/** The answer's cost for a model. */
 function meter({ model }: TrailEntry): Line {
   if (!model) return line(span("Fitting the answer to MCP's budget…", "muted"));
   const tokens = model.tokens === undefined ? "counting tokens…" : `${model.tokens.toLocaleString("en")} tokens`;

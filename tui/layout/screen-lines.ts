@@ -104,7 +104,7 @@ function doctorLines({ what, state, detail, fix }: DoctorLine, width: number): L
   ];
 }
 
-/** What people call the layers, in the order of help. */
+/** Names of the layers, in the order of help. */
 const PLACES: Readonly<Record<LayerName, string>> = {
   tools: "In the tools",
   filter: "While filtering the tools",
@@ -118,11 +118,11 @@ const PLACES: Readonly<Record<LayerName, string>> = {
   palette: "In the list of tools and commands",
   menu: "In a menu",
   confirm: "At a question",
-  prompt: "When asked for a name",
+  prompt: "In a prompt for a name",
   raw: "In the JSON editor",
 };
 
-/** Every action with its keys, where it is first of use. */
+/** Every action with its keys, under the first layer that uses it. */
 function helpLines(keys: KeyMap, width: number): Line[] {
   const column = width < 64 ? 14 : 22;
   const entry = (key: string, title: string) => {

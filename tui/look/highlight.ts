@@ -5,7 +5,7 @@ import { type Span, span, type Tone } from "../text/line.ts";
 const LONGEST = 2000;
 const MAX_CACHED = 64;
 
-/** What highlight.js calls the parts of code, by the first word of its class. */
+/** highlight.js' names of code parts, by the first word of their class. */
 const SCOPES: Readonly<Record<string, Tone>> = {
   keyword: "keyword",
   built_in: "type",

@@ -7,18 +7,15 @@ import type { Style, Theme } from "./theme.ts";
 
 /** Paints lines in one theme. `level` as chalk counts: 0 none … 3 true colour. */
 export interface Painter {
-  /**
-   * At most `width` columns, exactly so many with `fill`; `shift` columns on the left are scrolled away. What is cut at
-   * either side is marked by `…`. Ink takes every drawn character apart in each frame: blanks at the end are worth leaving out.
-   */
+  /** At most `width` columns, exactly `width` with `fill`; `shift` columns on the left are scrolled away. Cuts are marked by `…`. Trailing blanks are omitted, because Ink splits every drawn character in each frame. */
   line(line: Line, width: number, options?: { shift?: number; fill?: boolean }): string;
   frame(text: string, focused: boolean): string;
   tone(text: string, tone: Tone): string;
-  /** What is painted, leading to a place where the terminal knows links. */
+  /** Painted text, with a link if the terminal supports links. */
   link(painted: string, place: Location | undefined): string;
 }
 
-/** `address`: where a place is for the terminal; undefined: it knows no links. */
+/** `address`: the terminal's link for a place; undefined without support. */
 export function createPainter(
   theme: Theme,
   level: 0 | 1 | 2 | 3,

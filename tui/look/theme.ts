@@ -14,7 +14,7 @@ export interface Theme {
   tones: Record<Tone, Style>;
   /** Frame of the pane that has the focus, and of the others. */
   frame: { focused: Style; resting: Style };
-  /** Behind the line under the cursor, and where its pane has not the focus; undefined: the line is inverted, or underlined. */
+  /** Background of the line under the cursor, with and without focus; undefined: the line is inverted, or underlined. */
   cursor?: { strong: string; faint: string };
 }
 

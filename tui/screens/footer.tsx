@@ -1,4 +1,4 @@
-/** The last line: what the keys do here and now, or what has just happened. */
+/** The last line: the present keys, or the latest message. */
 
 import { Lines } from "../components/painted-lines.tsx";
 import type { Action, KeyMap } from "../keymap/action.ts";
@@ -53,7 +53,7 @@ function footerLine(state: ExplorerState, layer: LayerName, keys: KeyMap): Line 
 
 type Hint = readonly [key: string, what: string];
 
-/** What fits is shown of the moment's; the others always. */
+/** Specific actions are shown as far as they fit; the general ones always. */
 function hints(state: ExplorerState, layer: LayerName, keys: KeyMap): { moment: Hint[]; always: Hint[] } {
   const live = footerActions(layer, state);
   const typed = takesText(layer) || layer === "form";
@@ -70,7 +70,7 @@ function hints(state: ExplorerState, layer: LayerName, keys: KeyMap): { moment: 
   };
 }
 
-/** Of the jumps those of the row itself come first. */
+/** Jumps of the row itself come first. */
 function ordered(live: readonly Action[], { rels }: ExplorerState): Action[] {
   const rank = ({ id }: Action) => rels.findIndex((rel) => id === `jump-${rel}`);
   const jumps = live.filter((action) => rank(action) >= 0).sort((a, b) => rank(a) - rank(b));
@@ -80,7 +80,7 @@ function ordered(live: readonly Action[], { rels }: ExplorerState): Action[] {
     : [...live.slice(0, first), ...jumps, ...live.slice(first).filter((each) => rank(each) < 0)];
 }
 
-/** What no key alone says. */
+/** Hints that name no single key. */
 const SIGNS: Partial<Record<LayerName, Hint>> = {
   filter: ["type", "to filter"],
   palette: ["type", "to find"],
@@ -88,7 +88,7 @@ const SIGNS: Partial<Record<LayerName, Hint>> = {
   reader: ["←→", "names"],
 };
 
-/** What a person who is lost looks for. */
+/** Always shown, for people who are lost. */
 const ALWAYS = new Set(["help", "quit", "close", "leave-form", "interrupt"]);
 
 /** Where letters are typed the key with a modifier counts. */

@@ -1,4 +1,4 @@
-/** The middle pane: the form of a tool, or what there is to say about a plugin. */
+/** The middle pane: the form of a tool, or a plugin's description. */
 import { memo } from "react";
 import type { PluginInfo, ToolInfo } from "../../core/host/frontend-api.ts";
 import type { FormShape } from "../components/form/form-lines.ts";
@@ -14,10 +14,10 @@ import { type Line, line, span, wrap } from "../text/line.ts";
 
 export interface FormPaneProps {
   tool: ToolInfo | undefined;
-  /** Of the tool. */
+  /** The tool's form. */
   shape: FormShape | undefined;
   form: FormState | undefined;
-  /** What is said where no tool is chosen. */
+  /** Text without a chosen tool. */
   plugin: PluginInfo | undefined;
   focused: boolean;
   width: number;

@@ -1,4 +1,4 @@
-/** The home screen: one line for a question, what was found below it, and the source of the row under the cursor. */
+/** The home screen: a line for a question, the results, and the source of the row under the cursor. */
 
 import { Box } from "ink";
 import { inSight } from "../components/list/list-state.ts";
@@ -103,7 +103,7 @@ function isPath(text: string): boolean {
   return text.includes("/") && !/\s/.test(text);
 }
 
-/** Where a label begins of which only a part fits, so that what was found is in it: a word before that, if there is room. */
+/** The start of the visible part of a long label, so that the match is visible; a word earlier if there is room. */
 function beginOf(label: string, found: number, words: string, width: number): number {
   const end = found + words.length;
   if (found <= 0 || widthOf(label.slice(0, end)) < width) return 0;
@@ -131,7 +131,7 @@ function counted(cursor: number, count: number, { home }: ExplorerState): string
   return count === 0 ? "" : `${cursor + 1}/${count}${more}`;
 }
 
-/** What can be typed, where there is nothing yet. */
+/** Hints for an empty line. */
 function nothing(state: ExplorerState): Line[] {
   if (asks(state)) {
     const missing = unansweredSign(questionOf(state.home.input.text, state.finders), state.finders);

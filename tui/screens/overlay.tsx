@@ -1,4 +1,4 @@
-/** Whatever lies over the panes, in a frame: palette, menu, question, prompt, JSON editor. */
+/** An overlay in a frame: palette, menu, question, prompt, JSON editor. */
 
 import { Box } from "ink";
 import { Lines } from "../components/painted-lines.tsx";

@@ -14,10 +14,7 @@ const LEAD = 40;
 /** Lines of which one has its number where not all have. */
 const FIFTH = 5;
 
-/**
- * A title and the lines around the place under the cursor. `sparse`: beside an answer that changes with each letter typed,
- * what is drawn over a slow line is the text: no rule, and numbers only here and there.
- */
+/** A title and the lines around the place under the cursor. `sparse`: next to results that change with every letter, it draws less for slow lines: no rule, and few line numbers. */
 export function previewLines(
   state: ExplorerState,
   colors: SourceColors,

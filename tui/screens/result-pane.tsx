@@ -96,7 +96,7 @@ function withMark({ spans: [first, ...rest], ...rendered }: Line): Line {
   return { ...rendered, spans: [span("●", "accent"), { ...(first ?? { tone: "plain" }), text }, ...rest] };
 }
 
-/** Where the cursor is among how many; `+` where more come as one scrolls. */
+/** The cursor's position and the total; `+` if scrolling loads more. */
 function position(cursor: number, rendered: RenderedView, entry: TrailEntry, { seeking }: ExplorerState): string {
   const { count } = rendered;
   const { outcome, tab, window } = entry;
@@ -152,7 +152,7 @@ function empty(entry: TrailEntry): Line {
   return line(span(entry.status === "cancelled" ? "Cancelled before anything was found." : "Nothing found.", "muted"));
 }
 
-/** What there is no room for is marked as cut. */
+/** Marks a cut. */
 function cutNotes(lines: Line[], space: number, width: number): Line[] {
   const last = lines[space - 1];
   if (!last || lines.length <= space) return lines;
@@ -163,7 +163,7 @@ function cutNotes(lines: Line[], space: number, width: number): Line[] {
 const SPINNER = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 const BAR = 16;
 
-/** While it runs: spinner, bar, message. Then what the answer wants said. */
+/** While running: spinner, bar, message. Then the answer's notices. */
 function noteLines(entry: TrailEntry, state: ExplorerState, texts: readonly string[], now: number): Line[] {
   const notes = texts.map((text) => line(span(text, "warning")));
   if (!showsProgress(state)) return notes;

@@ -41,7 +41,7 @@ export const ToolsPane = memo(function ToolsPane({ tree, catalog, focused, paint
     return top + index === cursor ? { ...rendered, cursor: focused ? "strong" : "faint" } : rendered;
   });
   const none = nodes.length === 0 ? [line(span(tree.filter === "" ? "No plugins." : "No tool matches.", "muted"))] : [];
-  // Those of plugins without work here are in the tree, but not what a person came for.
+  // Plugins without use here are in the tree, but at its end.
   const counted = nodes.reduce(
     (sum, node) =>
       sum + (node.kind === "plugin" && (tree.filter !== "" || node.plugin.state === "ready") ? node.tools : 0),

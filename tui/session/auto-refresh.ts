@@ -1,4 +1,4 @@
-/** Asks again when a file changes that is shown: the answer, the source beside it, what the home screen found. */
+/** Refreshes the view when a shown file changes: the answer, the source next to it, the home screen's results. */
 
 import { currentEntry } from "../state/trail.ts";
 import type { HomeSearch } from "./home-search.ts";
@@ -13,10 +13,10 @@ export interface AutoRefresh {
   close(): void;
 }
 
-/** Rows whose files are watched: those near the cursor are among the first, and nobody reads more at once. */
+/** Number of rows whose files are watched: those near the cursor are among the first. */
 const ROWS = 2000;
 const FILES = 200;
-/** From the last change of what is shown to the watch on it, ms. */
+/** Delay between the last change of the view and the watch on it, ms. */
 const REST = 60;
 
 export function createAutoRefresh(

@@ -1,4 +1,4 @@
-/** What each action does: a command of the same id, put together from the parts of a session. */
+/** The commands of all actions, by id, made from the parts of a session. */
 import { type DoctorLine, toJigError } from "../../core/host/frontend-api.ts";
 import { formLines } from "../components/form/form-lines.ts";
 import { emptyForm } from "../components/form/form-state.ts";
@@ -38,7 +38,7 @@ export interface CommandParts {
   /** The form changed. */
   formChanged(): void;
   interrupt(): void;
-  /** Cancels what runs or is asked for. */
+  /** Cancels the run or the question. */
   stop(): boolean;
   workbench: Workbench;
 }
@@ -69,7 +69,7 @@ export function createCommands(parts: CommandParts): Commands {
     return { lines, at: state.list.cursor, line: lines[state.list.cursor] };
   }
 
-  /** Enter in the form: what the line under the cursor is for, else run. */
+  /** Enter in the form: activates the line under the cursor, else runs. */
   function activate() {
     const line = formLine()?.line;
     if (line?.kind === "more") return tools.form({ type: "more" });
@@ -98,7 +98,7 @@ export function createCommands(parts: CommandParts): Commands {
     context.update({ focus: PANES[(PANES.indexOf(focus) + by + PANES.length) % PANES.length]! });
   };
 
-  /** Takes what is chosen in a list that lies above, or on the home screen. */
+  /** Takes the chosen item of an overlay's list, or of the home screen. */
   function take() {
     const state = context.state();
     const { overlay } = state;
@@ -138,7 +138,7 @@ export function createCommands(parts: CommandParts): Commands {
     homeSearch.type(textOfInput(""));
   }
 
-  /** From the home screen: the first tool that was asked, with what was typed. */
+  /** From the home screen: the first finder's tool, with the typed text. */
   function panes() {
     const state = context.state();
     const question = questionOf(state.home.input.text, state.finders);
@@ -197,7 +197,7 @@ export function createCommands(parts: CommandParts): Commands {
   function resize(by: 1 | -1) {
     const splits = resizedSplits(context.state(), by);
     if (splits) context.update({ splits });
-    else context.notify("muted", by > 0 ? "The panes beside it need their room" : "It is as small as it can be");
+    else context.notify("muted", by > 0 ? "The other panes need their room" : "It is as small as it can be");
   }
 
   const focus = (pane: Pane) => context.update({ focus: pane });

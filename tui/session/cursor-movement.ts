@@ -21,7 +21,7 @@ export interface CursorMovement {
   move(move: ListMove): void;
   sideways(by: 1 | -1): void;
   fold(): void;
-  /** Moves the tree's cursor; the tool under it stands in the form. */
+  /** Moves the tree's cursor; the form shows the tool under it. */
   showNode(list: { cursor: number; top: number }): void;
   openNode(): void;
 }
@@ -69,7 +69,7 @@ export function createCursorMovement(
       }
       case "field":
       case "form":
-        // A page is one of the answer, which stands beside.
+        // A page of the answer, which is next to it.
         if ("pages" in move && currentEntry(state.trail)) return moveResult(move);
         return tools.form({ type: "move", move, height: formHeight(state) });
       case "result":

@@ -1,4 +1,4 @@
-/** The settings file `explorer.json`: theme, keys, mouse, pictures. What is wrong in it is said, and the defaults hold. */
+/** The settings file `explorer.json`: theme, keys, mouse, pictures. Invalid settings are reported, and the defaults apply. */
 
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -27,7 +27,7 @@ const schema = v.strictObject({
 
 export interface LoadedSettings {
   settings: Settings;
-  /** What is wrong with the file. */
+  /** Faults of the file. */
   problem?: string;
 }
 
@@ -37,7 +37,7 @@ export async function loadSettings(folder: string): Promise<LoadedSettings> {
   return text === undefined ? { settings: readSettings({}).settings } : parseSettings(text, file);
 }
 
-/** Keeps a theme for the next start, beside what the file says. Throws where the file is not a JSON object or cannot be written. */
+/** Saves a theme, keeping the file's other settings. Throws if the file is not a JSON object or cannot be written. */
 export async function saveTheme(folder: string, theme: ThemeName): Promise<void> {
   const file = join(folder, "explorer.json");
   const text = await readFile(file, "utf8").catch(() => "{}");

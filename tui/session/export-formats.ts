@@ -1,4 +1,4 @@
-/** What is copied and saved: an answer or a call in the form that somebody else needs. Pure. */
+/** Formats for copying and saving an answer or a call. Pure. */
 
 import { quote } from "shell-quote";
 import { type Json, type JsonObject, type JsonSchema, type ToolInfo, textOf } from "../../core/host/frontend-api.ts";
@@ -18,10 +18,10 @@ function rowsAsText(entry: TrailEntry): string {
   return [...lines, ...(notes ?? [])].join("\n");
 }
 
-/** A call, and what is needed to make it elsewhere. */
+/** A call, with the data to repeat it elsewhere. */
 export interface ExportedCall {
   tool: string;
-  /** Undefined where the tool is gone. */
+  /** Undefined if the tool is gone. */
   info: ToolInfo | undefined;
   input: JsonObject;
   hostWords: readonly string[];
@@ -34,7 +34,7 @@ function cliCommand({ tool, info, input, hostWords }: ExportedCall): string {
   return quote(["jig", ...hostWords, ...(words ? [tool, ...words] : ["call", tool, ...whole])]);
 }
 
-/** The first place of a tool as a word, everything else as flags; undefined where one of the values is no plain one. */
+/** The tool's first positional parameter as a word, all others as flags; undefined if a value is not a plain one. */
 function flagWords({ inputSchema, positional }: ToolInfo, input: JsonObject): string[] | undefined {
   const properties = (inputSchema.properties ?? {}) as Record<string, JsonSchema | undefined>;
   const [first] = positional ?? ((inputSchema.required ?? []) as string[]);
@@ -56,7 +56,7 @@ function flagOf(name: string, value: Json | undefined, schema: JsonSchema | unde
       (type === "string" && typeof each === "string" && each !== "") ||
       ((type === "integer" || type === "number") && typeof each === "number");
     if (!isPlain) return undefined;
-    // What looks like a flag must not become one.
+    // A word that looks like a flag must not become one.
     const text = String(each);
     return text.startsWith("-") ? [`--${name}=${text}`] : [`--${name}`, text];
   };
@@ -77,7 +77,7 @@ function mcpRequest(tool: string, input: JsonObject): string {
   return JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: tool, arguments: input } });
 }
 
-/** The text to copy; undefined where there is nothing of the kind yet. */
+/** The text to copy; undefined if there is none yet. */
 export function exportText(
   what: CopyKind,
   call: ExportedCall,
@@ -99,7 +99,7 @@ export function exportText(
   }
 }
 
-/** What `s` writes: what the tab in sight shows, whole. */
+/** The output of `s`: the whole content of the visible tab. */
 export function fileContent(entry: TrailEntry): { text: string; ending: string } {
   if (entry.tab === "json") return { text: `${JSON.stringify(entry.outcome?.value, null, 2)}\n`, ending: "json" };
   if (entry.tab === "model" && entry.model) return { text: entry.model.text, ending: "txt" };

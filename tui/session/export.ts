@@ -15,7 +15,7 @@ export interface Exporter {
   save(path: string, replace: boolean, marks?: true): void;
 }
 
-/** `validInput` is the form's input where nothing is wrong with it. */
+/** `validInput` is the form's input if it has no faults. */
 export function createExporter(
   context: SessionContext,
   validInput: () => JsonObject | undefined,
@@ -66,7 +66,7 @@ export function createExporter(
     );
   }
 
-  /** What is in sight, where it is a picture. */
+  /** The visible picture, if any. */
   function drawnKind({ tab, view }: TrailEntry): PictureKind | undefined {
     const { renderer } = context.state();
     return tab === "result" ? picturesOf(view).find((kind) => kind === renderer) : undefined;

@@ -1,4 +1,4 @@
-/** `/` in what is shown: the lines of an answer, a source, a list; `n` and `N` go on. */
+/** `/` in a view: the lines of an answer, a source, a list; `n` and `N` continue. */
 import { moveList } from "../components/list/list-state.ts";
 import { type TextState, textOfInput } from "../components/text-input/text-input-state.ts";
 import { resultHeight, screenHeight } from "../layout/geometry.ts";
@@ -18,7 +18,7 @@ export interface FindInView {
   next(by: 1 | -1): void;
 }
 
-/** What is searched: lines, and the one where somebody stands. */
+/** The searched lines, and the cursor's line. */
 interface Target {
   count: number;
   cursor: number;
@@ -63,7 +63,7 @@ export function createFindInView(context: SessionContext): FindInView {
     };
   }
 
-  /** The first line from `start` on that has it, round the end; "patience" where that took too long. */
+  /** The first matching line from `start` on, wrapping at the end; "patience" after a time limit. */
   function search({ count, text }: Target, wanted: string, start: number, by: 1 | -1): number | "patience" | undefined {
     const until = performance.now() + PATIENCE;
     for (let step = 0; step < count; step++) {

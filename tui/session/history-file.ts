@@ -28,7 +28,7 @@ const MOST = 1000;
 export function createHistoryFile(folder: string, roots: readonly string[]): HistoryFile {
   const file = join(folder, "explorer-history.json");
   const here = JSON.stringify(roots);
-  // What was kept before calls knew their workspace belongs to none, and is seen in all.
+  // Entries from before calls recorded their workspace are shown in all.
   const isHere = (each: v.InferOutput<typeof entry>) => each.roots === undefined || JSON.stringify(each.roots) === here;
   let writing: Promise<void> = Promise.resolve();
   async function all(): Promise<v.InferOutput<typeof entry>[]> {

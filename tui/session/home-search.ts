@@ -1,4 +1,4 @@
-/** The home screen's question: asked of every finder as one types, answers as they come, the newest question wins. */
+/** The home screen's search: every finder runs while the text changes, results appear as they arrive, and the latest text wins. */
 import { type Finder, JigError, type Row, toJigError, type View } from "../../core/host/frontend-api.ts";
 import { LIST_START } from "../components/list/list-state.ts";
 import type { TextState } from "../components/text-input/text-input-state.ts";
@@ -81,7 +81,7 @@ export function createHomeSearch(context: SessionContext): HomeSearch {
     }
   }
 
-  /** What of a list in memory fits. */
+  /** Matches in an in-memory list. */
   function matched(section: HomeSection, name: string): HomeSection {
     const { finder } = section;
     const found = nameLists.match(finder, name, MOST);
@@ -164,7 +164,7 @@ export function createHomeSearch(context: SessionContext): HomeSearch {
     clearTimeout(flush);
     flush = undefined;
     waiting.clear();
-    asking?.abort(new JigError("CANCELLED", "Nobody looks at it"));
+    asking?.abort(new JigError("CANCELLED", "Superseded by a later question"));
   }
 
   return {
@@ -173,7 +173,7 @@ export function createHomeSearch(context: SessionContext): HomeSearch {
       if (input.text === home.input.text) return context.update({ home: { ...home, input } });
       asking?.abort(new JigError("CANCELLED", "A newer question took its place"));
       waiting.clear();
-      // Names in memory answer at once. What else was found stays as far as it fits what is typed now.
+      // Names in memory answer at once. Other results stay while they match the present text.
       const { words, name } = questionOf(input.text, context.state().finders);
       const sections = home.sections.map((each) => (each.finder.inMemory ? matched(each, name) : fitting(each, words)));
       context.update({ home: { ...home, input, list: LIST_START, sections } });

@@ -1,4 +1,4 @@
-/** Where one can go from here: the links of a row, and what its language declares for the name that stands there. */
+/** Jumps from a row: its links, and those that its language declares for the name there. */
 import { extname } from "node:path";
 import {
   type Link,
@@ -16,14 +16,14 @@ import type { SessionContext } from "./session-context.ts";
 export interface Jumps {
   /** The kinds of jumps from the place under the cursor. */
   rels(state: ExplorerState, row: Row | undefined): LinkRel[];
-  /** The jumps themselves; finds out first which name stands at a row that does not say. */
+  /** The jumps; for a row that does not name a symbol it first finds the name in the source. */
   links(row: Row | undefined, rel: LinkRel | undefined): Link[] | Promise<Link[]>;
-  /** The name that a row is about, where one can be told. */
+  /** The name that a row is about, if known. */
   name(place: Location, row: Row): Promise<NamePlace | undefined>;
   forget(): void;
 }
 
-/** Lines below a declaration's first on which its name may stand: attributes and comments come before. */
+/** Lines from a declaration's first in which its name may be: attributes and comments come before. */
 const BELOW = 6;
 
 export function createJumps(context: SessionContext): Jumps {
@@ -54,7 +54,7 @@ export function createJumps(context: SessionContext): Jumps {
       name && { path: absolute, word: name.text, line, column: name.start + 1 };
     const pointed = location.startColumn > 1 || row.marks !== undefined;
     const line = lines[location.startLine - 1] ?? "";
-    // Of several words that were found the last one is what they are about: `fn search`, `victim.Suffer`.
+    // With several words the last is the symbol: `fn search`, `victim.Suffer`.
     const found = (row.marks?.[0] ?? [0, 0]).reduce((start, end) => end - start);
     const last = namesIn(line).findLast(({ start }) => start < location.startColumn - 1 + found);
     const here = pointed

@@ -25,7 +25,7 @@ export function createLiveRun(context: SessionContext, start: (tool: ToolInfo, i
     const input = (value ?? {}) as Record<string, never>;
     if (faults.length > 0 || input[parameter] === undefined || needsConfirmation(tool, input)) return;
     const at = currentEntry(state.trail);
-    // Enter was faster, or the text is what it was.
+    // Enter was faster, or the text is unchanged.
     if (at && isAnswerTo(at, tool.name, input)) return;
     start(tool, input);
   }

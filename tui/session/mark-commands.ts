@@ -1,4 +1,4 @@
-/** Rows that somebody marked, over all answers: opened one after the other, copied or saved as context for a model. */
+/** Marked rows of all answers: opened one after the other, copied or saved as context for a model. */
 
 import { type ToolInfo, toJigError } from "../../core/host/frontend-api.ts";
 import { LIST_START } from "../components/list/list-state.ts";
@@ -10,7 +10,7 @@ import type { SessionContext } from "./session-context.ts";
 export interface MarkCommands {
   /** The row under the cursor, on or off. */
   toggle(): void;
-  /** What can be done with all of them. */
+  /** Commands for all marked rows. */
   menu(): void;
   run(what: MarkCommand): void;
   /** The marked places with the lines around, as Markdown. */
@@ -57,7 +57,7 @@ export function createMarkCommands(context: SessionContext): MarkCommands {
     });
   }
 
-  /** Tools that take a list of files, each with the files and what its own example says beside them. */
+  /** Tools that take a list of files, each with the files and the other arguments of its own example. */
   function hand() {
     const files = [...new Set(context.state().marks.map(({ place }) => place.absolute))];
     const items = context.state().catalog.tools.flatMap((tool): MenuItem[] => {

@@ -1,4 +1,4 @@
-/** What the mouse does: choose a pane, a tool, a field, a row, a tab, a menu item; scroll what is under it. */
+/** Mouse actions: choose a pane, a tool, a field, a row, a tab, a menu item; scroll the part under the pointer. */
 import { emptyForm } from "../components/form/form-state.ts";
 import { formWindow } from "../components/form/form-view.ts";
 import { moveList, scrollBy, scrollList } from "../components/list/list-state.ts";
@@ -60,7 +60,7 @@ export function createMouse(
     onResult(event.x - inside.x, row, by);
   };
 
-  /** Chooses an item; beside the box, closes it. */
+  /** Chooses an item; a click outside the box closes it. */
   function onOverlay(x: number, y: number) {
     const rendered = drawOverlay(context.state(), context.keys);
     if (!rendered) return;

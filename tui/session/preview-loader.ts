@@ -20,7 +20,7 @@ export function createPreviewLoader(context: SessionContext): PreviewLoader {
 
   async function read(path: string): Promise<void> {
     try {
-      // The same gate as for tools: an answer cannot make the explorer show what lies outside.
+      // Uses the same path check as tools: an answer cannot make the explorer show files outside the workspace.
       const resolved = await context.host.workspace.resolve(path);
       const lines = await context.ports.readLines(resolved.absolute);
       if (wanted === path) context.update({ preview: { path, lines } });

@@ -1,4 +1,4 @@
-/** Another root, chosen from inside: what is offered, what a typed path can be completed to, and going there. */
+/** Changing the root from inside: offers, completion of a typed path, and opening the folder. */
 import { basename, dirname } from "node:path";
 import { toJigError } from "../../core/host/frontend-api.ts";
 import { LIST_START } from "../components/list/list-state.ts";
@@ -15,7 +15,7 @@ export function openRootPicker(context: SessionContext): void {
   refreshRootItems(context);
 }
 
-/** What is typed changed: offers follow, those of an older text are dropped. */
+/** Updates the offers for the typed text and drops those for an older one. */
 export function refreshRootItems(context: SessionContext): void {
   const { overlay } = context.state();
   if (overlay?.kind !== "palette" || !overlay.roots) return;
@@ -24,7 +24,7 @@ export function refreshRootItems(context: SessionContext): void {
     (suggestions) => {
       const { overlay: now } = context.state();
       if (now?.kind !== "palette" || !now.roots || now.input.text !== typed) return;
-      // What tells two folders apart is their end, which a narrow screen would cut off.
+      // Folders differ at the end, which a narrow screen would cut, so the start is cut.
       const items = suggestions.map(
         ({ path, what }): MenuItem => ({
           label: basename(path) || path,
@@ -49,7 +49,7 @@ export function completeRoot(context: SessionContext): void {
   refreshRootItems(context);
 }
 
-/** Where nothing is offered, what was typed. */
+/** Without offers, the typed text. */
 export function typedRoot({ input, roots }: Extract<Overlay, { kind: "palette" }>): Intent | undefined {
   return roots && isPath(input.text) ? { type: "root", path: input.text } : undefined;
 }

@@ -1,4 +1,4 @@
-/** Goes on where an answer was given in part: the rows around the cursor are held, others asked for as somebody scrolls or leaps to them. */
+/** Pages through a partial answer: rows around the cursor are in memory, others are loaded on scrolling or leaping. */
 
 import { JigError, type Outcome, type Part, type Row, toJigError, valueAt } from "../../core/host/frontend-api.ts";
 import { moveList } from "../components/list/list-state.ts";
@@ -20,17 +20,17 @@ import type { RenderedView } from "../views/renderer.ts";
 import type { SessionContext } from "./session-context.ts";
 
 export interface RowPaging {
-  /** Asks for the next part where the cursor comes near an end of what is held. */
+  /** Loads the next part when the cursor is near an end of the loaded rows. */
   loadNearCursor(): void;
-  /** Goes to the first or the last row of all, whatever lies between, or until `stop`. */
+  /** Goes to the first or the last row of all, loading parts in between, or until `stop`. */
   toEnd(end: "first" | "last"): void;
-  /** True where something was asked for. */
+  /** True if a part is being loaded. */
   stop(): boolean;
 }
 
-/** Parts are small beside what a person scrolls over in a second. */
+/** Size of a part, small compared to a second of scrolling. */
 const AHEAD = 3;
-/** Of what is held this part is left on either side when more is asked for: long parts take longer to come. */
+/** Share of the loaded rows to keep on either side when more are loaded: long parts take longer. */
 const SHARE = 10;
 /** Rows that are fetched for a picture without anybody scrolling to them. */
 const PICTURED = 2000;
@@ -38,7 +38,7 @@ const PICTURED = 2000;
 export function createRowPaging(context: SessionContext): RowPaging {
   const { host } = context;
   let loading: AbortController | undefined;
-  /** The row of the answer that somebody wants to see. */
+  /** The row of the answer to show. */
   let goal: { id: number; row: number } | undefined;
 
   const change = (id: number, how: (entry: TrailEntry) => TrailEntry) =>
@@ -68,14 +68,14 @@ export function createRowPaging(context: SessionContext): RowPaging {
       if (loading === call) loading = undefined;
     }
     if (call.signal.aborted) return;
-    // What failed once is not asked for with every key.
+    // After a failure it does not retry on every key.
     if (failed && part.before === windowEnd(entry))
       change(entry.id, (each) => ({ ...each, outcome: withoutNextPage(each.outcome!) }));
     if (failed) stop();
     else loadNearCursor();
   }
 
-  /** Changes which rows are held; the cursor stays on its row, and the row where it is on the screen. */
+  /** Changes the loaded rows; the cursor stays on its row, and the row in its place on the screen. */
   function keepingPlace(id: number, how: (entry: TrailEntry) => TrailEntry): void {
     const before = context.rendered();
     const old = entryInAnyTab(context.state(), id);
@@ -85,7 +85,7 @@ export function createRowPaging(context: SessionContext): RowPaging {
     }
     const { list } = old.tabStates.result;
     const row = before.row(list.cursor);
-    // A heading stands for the row below it.
+    // A heading counts as the row below it.
     const ahead = row !== undefined && before.row(list.cursor + 1) === row ? 1 : 0;
     change(id, how);
     const after = context.rendered();
@@ -112,7 +112,7 @@ export function createRowPaging(context: SessionContext): RowPaging {
     loadNearCursor();
   }
 
-  /** Towards the row that somebody wants to see. */
+  /** Moves towards the wanted row. */
   function approach(entry: TrailEntry, row: number): void {
     const { from } = windowOf(entry);
     const end = windowEnd(entry);
@@ -166,7 +166,7 @@ export function createRowPaging(context: SessionContext): RowPaging {
     }
   }
 
-  /** Which row of the answer stands at a line. */
+  /** The row of the answer at a line. */
   function rowAt(entry: TrailEntry, line: number): number {
     return rowIndexOf(entry, context.rendered()?.row(line));
   }
@@ -192,14 +192,14 @@ export function createRowPaging(context: SessionContext): RowPaging {
   };
 }
 
-/** The line of a row: the last one, for a heading stands for the row below it. */
+/** The line of a row: the last one, because a heading counts as the row below it. */
 function lineOf(rendered: RenderedView, row: Row | undefined): number | undefined {
   if (row === undefined) return undefined;
   for (let line = rendered.count - 1; line >= 0; line--) if (rendered.row(line) === row) return line;
   return undefined;
 }
 
-/** How many rows there are in all, where the answer says so. */
+/** The total number of rows, if the answer gives it. */
 function totalOf(context: SessionContext, { tool, outcome, view }: TrailEntry): number | undefined {
   if (!outcome) return undefined;
   if (!outcome.next && view.rows.length === 0) return undefined;

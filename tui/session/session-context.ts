@@ -1,4 +1,4 @@
-/** What the parts of a session share: the state, the way to change it, the host, and the ports to the outside. */
+/** Shared by the parts of a session: the state, the way to change it, the host, and the ports to the outside. */
 
 import type { DoctorLine, Host, Location, Row, ToolInfo } from "../../core/host/frontend-api.ts";
 import type { FormShape } from "../components/form/form-lines.ts";
@@ -9,14 +9,14 @@ import type { ExplorerState, HistoryEntry, Intent, StatusMessage } from "../stat
 import { currentEntry, type TabState, withEntry, withTabState } from "../state/trail.ts";
 import type { RootSuggestion } from "../terminal/root-suggestions.ts";
 
-/** What a session needs of the outside world; tests give their own. */
+/** A session's access to the outside; tests pass their own. */
 export interface Ports {
   now(): number;
-  /** Resolves to how the text got there, e.g. `terminal`; throws where it could not. */
+  /** Resolves to the way it was copied, e.g. `terminal`; throws if it could not be. */
   copy(text: string): Promise<string>;
-  /** Opens an editor and waits where it takes over the terminal. */
+  /** Opens an editor, and waits if it takes over the terminal. */
   edit(place: Location): Promise<void>;
-  /** Throws with code EEXIST where the file exists and `replace` is not set. Resolves to the absolute path. */
+  /** Throws with code EEXIST if the file exists and `replace` is not set. Resolves to the absolute path. */
   save(path: string, text: string, replace: boolean): Promise<string>;
   readLines(path: string): Promise<string[]>;
   /** Tells the session when one of these files changes. */
@@ -27,9 +27,9 @@ export interface Ports {
   /** Stops the process until the shell continues it. */
   suspend(): Promise<void>;
   roots: {
-    /** Folders that fit what is typed; "": those that one may want. */
+    /** Folders that match the typed text; for "" likely ones. */
     of(typed: string): Promise<readonly RootSuggestion[]>;
-    /** Starts over there. Throws where that cannot be. */
+    /** Starts over in that folder. Throws if it cannot be opened. */
     go(path: string): Promise<void>;
   };
   /** Draws in these colours from now on, and keeps them. */
@@ -49,7 +49,7 @@ export interface SessionContext {
   notify(tone: StatusMessage["tone"], text: string): void;
   tool(name: string | undefined): ToolInfo | undefined;
   shape(tool: ToolInfo): FormShape;
-  /** Does what a menu, a palette or a row offers, and closes what lies above. */
+  /** Performs an item of a menu, a palette or a row, and closes overlays. */
   choose(intent: Intent): void;
   /** Reads the source in sight again: it may have changed, or gone. */
   reread(): void;
@@ -57,7 +57,7 @@ export interface SessionContext {
   row(): Row | undefined;
   /** The lines of the tab in sight. */
   rendered(): RenderedResult | undefined;
-  /** A path as people read it: relative to the root where there is one. */
+  /** A path for people: relative to its root if it has one. */
   shorten(path: string): string;
   /** Host flags of the command line that started the explorer. */
   readonly hostWords: readonly string[];

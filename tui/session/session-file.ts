@@ -6,7 +6,7 @@ import * as v from "valibot";
 import { type SavedSession, savedSession } from "../state/saved-session.ts";
 
 export interface SessionFile {
-  /** Undefined where there is none that can be read. */
+  /** Undefined without a readable one. */
   load(): Promise<SavedSession | undefined>;
   /** Soon; the last one given wins. */
   save(make: () => SavedSession): void;
@@ -15,12 +15,12 @@ export interface SessionFile {
 
 /** From a change to the disk, ms: what happened later is lost with a killed process. */
 const DELAY = 200;
-/** What somebody pasted into a form is theirs, but not forever. */
+/** Lifetime of saved sessions: pasted texts must not be kept forever. */
 const MOST_BYTES = 1_000_000;
 /** Workspaces whose session is saved. */
 const MOST_FILES = 50;
 
-/** Where the sessions are. */
+/** The folder of sessions. */
 export function sessionsIn(folder: string): string {
   return join(folder, "explorer-sessions");
 }
@@ -42,7 +42,7 @@ export function createSessionFile(folder: string, roots: readonly string[]): Ses
     if (!make) return;
     writing = writing
       .then(async () => {
-        // Of which folder it is, for whoever looks for folders.
+        // Its workspace folder, for the list of folders.
         const text = JSON.stringify({ roots, ...sized(make()) });
         if (text === last) return;
         await mkdir(own, { recursive: true, mode: 0o700 });
@@ -79,7 +79,7 @@ export function createSessionFile(folder: string, roots: readonly string[]): Ses
   };
 }
 
-/** Without the forms where they are too much. */
+/** Without the forms if they are too large. */
 function sized(saved: SavedSession): SavedSession {
   if (JSON.stringify(saved).length <= MOST_BYTES) return saved;
   const less: SavedSession = { ...saved, forms: {}, trail: { at: -1, visits: [] } };

@@ -44,7 +44,7 @@ import { createToolRunner } from "./tool-runner.ts";
 import { createTrailNavigation } from "./trail-navigation.ts";
 import { createWorkbench } from "./workbench.ts";
 
-/** The source beside the first row that was found is read only when typing rests so long, ms. */
+/** Delay before the source of the first result is read, from the last key, ms. */
 const TYPING_REST = 120;
 /** A second ctrl+c within this time quits, ms. */
 const QUIT_WITHIN = 2000;
@@ -60,7 +60,7 @@ export interface SessionOptions {
   history: readonly HistoryEntry[];
   /** Host flags of the command line that started it. */
   hostWords: readonly string[];
-  /** Where the session before stood. */
+  /** The state of the previous session. */
   saved?: SavedSession | undefined;
   /** Called once for each event that changed something. */
   onChange(): void;
@@ -80,7 +80,7 @@ export interface Session {
   resize(columns: number, rows: number): void;
   /** Draws again, for what changed outside (colours arrived). */
   refresh(): void;
-  /** Files changed that were asked to be watched. */
+  /** Called when watched files change. */
   changed(paths: readonly string[]): void;
   log(level: LogLine["level"], text: string): void;
   notify(tone: StatusMessage["tone"], text: string): void;
@@ -223,7 +223,7 @@ export function createSession(options: SessionOptions): Session {
   const press = createKeyDispatch(context, commands, textEditing);
   const mouse = createMouse(context, tools, cursorMovement, commands, formChanged);
 
-  /** Does what a menu, a palette or a row of the home screen offers. */
+  /** Performs an item of a menu, a palette or the home screen. */
   function choose(intent: Intent) {
     if (state.overlay && state.overlay.kind !== "reader") update({ overlay: undefined });
     switch (intent.type) {
@@ -275,7 +275,7 @@ export function createSession(options: SessionOptions): Session {
     update({ catalog: catalog(), finders: host.finders() });
   });
 
-  /** What is in sight now may not have been asked yet. */
+  /** The visible tab may not have run yet. */
   function arrive() {
     const at = currentEntry(state.trail);
     if (state.screen === "home") homeSearch.ask();
@@ -283,7 +283,7 @@ export function createSession(options: SessionOptions): Session {
     else paging.loadNearCursor();
   }
 
-  // A tool stands ready: the one that was used last, else one that most people begin with.
+  // Chooses a tool at the start: the last used, else a common first one.
   batch(() => {
     if (options.saved) {
       update(restoredState(options.saved, state));

@@ -1,4 +1,4 @@
-/** What is typed, and how a typed line is edited, in whatever layer takes text. */
+/** Typing, and editing of a text line, in every layer with text. */
 import { LIST_START } from "../components/list/list-state.ts";
 import { editRaw, pasteRaw, type RawEdit } from "../components/raw-editor/raw-editor-state.ts";
 import {

@@ -1,4 +1,4 @@
-/** What people do with tools and answers: run, fill, jump, arrange. */
+/** Commands for tools and answers: run, fill, jump, arrange. */
 
 import {
   type JsonObject,
@@ -28,10 +28,10 @@ import { needsConfirmation, type ToolRunner } from "./tool-runner.ts";
 import type { TrailNavigation } from "./trail-navigation.ts";
 
 export interface ToolCommands {
-  /** Runs the form, or goes to the answer where it stands already. */
+  /** Runs the form, or goes to its answer if present. */
   submit(): void;
   runForm(): void;
-  /** Runs a tool; asks first where that cannot be taken back. */
+  /** Runs a tool; asks first if it cannot be undone. */
   run(tool: string, input: JsonObject, jump?: LinkRel): void;
   /** Without asking. */
   start(tool: string, input: JsonObject, jump?: LinkRel): void;
@@ -129,7 +129,7 @@ export function createToolCommands(
     const info = context.tool(tool);
     if (!info) return;
     if (jump) {
-      // What asked was a whole screen; so is the answer.
+      // A question from a full screen is answered on a full screen.
       const whole = context.state().screen === "home" || context.state().overlay?.kind === "reader";
       trailNavigation().leave();
       if (whole) context.update({ zoomed: true });
@@ -181,7 +181,7 @@ export function createToolCommands(
     if (row && startColumn === 1) void jumps.name(place, row).then(toName, () => {});
   }
 
-  /** Puts the cursor on the name that somebody came for, unless they have gone on. */
+  /** Puts the cursor on the wanted name, unless the user has moved on. */
   function toName(name: NamePlace | undefined) {
     const { overlay: over } = context.state();
     if (!name || over?.kind !== "reader" || over.place.absolute !== name.path || over.column !== 0) return;
@@ -272,7 +272,7 @@ export function createToolCommands(
     const { value, fault } = rawValue(over.lines);
     const info = context.tool(over.tool);
     const lost = info && value && !runs && !holds(context.shape(info).form, value);
-    const problem = lost ? "The form cannot hold all of it: ^r runs it as it is" : fault;
+    const problem = lost ? "The form cannot hold all of it: ^r runs it unchanged" : fault;
     if (!value || lost) return overlay({ ...over, ...(problem ? { fault: problem } : {}) });
     context.update({ overlay: undefined, screen: "explore", focus: "form" });
     openTool(over.tool, value);

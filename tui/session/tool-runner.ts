@@ -1,4 +1,4 @@
-/** Running tools: one call at a time, rows as they come, the answer, and what is saved of it. */
+/** Running tools: one call at a time, early rows, the answer, and its saved state. */
 import {
   effectOfCall,
   JigError,
@@ -37,13 +37,13 @@ const BEAT = 120;
 const MAX_HISTORY = 200;
 
 export interface RunOptions {
-  /** The jump that asks for it: what is in sight stays on the trail. */
+  /** The jump that caused it: the present view stays on the trail. */
   rel?: LinkRel;
   /** A keystroke asks for it: nothing is saved in the history. */
   live?: boolean;
   /** The answer is there. */
   onDone?(entry: TrailEntry): void;
-  /** It was asked before: cancelled, it shows what it showed. */
+  /** A repeated call: if cancelled, it shows its earlier answer. */
   rerun?: boolean;
 }
 
@@ -51,7 +51,7 @@ export interface ToolRunner {
   run(tool: ToolInfo, input: JsonObject, options?: RunOptions): void;
   /** The same call once more, in the same place: a file changed, or it comes from an earlier session. */
   rerun(entry: TrailEntry): void;
-  /** What a keystroke ran has become a call that somebody wanted. */
+  /** A call from a keystroke becomes one that the user made. */
   addToHistory(entry: TrailEntry): void;
   /** True where something ran. */
   cancel(): boolean;
@@ -98,7 +98,7 @@ export function createToolRunner(context: SessionContext, arrived: (entry: Trail
 
   function rerun(before: TrailEntry) {
     const tool = context.tool(before.tool);
-    // What changes something is never done twice because somebody looks at it.
+    // A call that changes something is never repeated for display.
     if (!tool || tool.plan || !isRead(before)) return change(before.id, notRerun);
     const seek = before.window?.from ? { seek: rowIndexOf(before, context.row()) } : {};
     const entry = { ...rerunEntry(before, ++lastId, ports.now()), ...seek };
@@ -124,7 +124,7 @@ export function createToolRunner(context: SessionContext, arrived: (entry: Trail
         onProgress: (progress) => !call.signal.aborted && change(entry.id, (each) => ({ ...each, progress })),
       });
       const answeredAt = ports.now();
-      // Nobody needs to be told that what they cancelled was cancelled.
+      // The user's own cancellation needs no message.
       const view = call.signal.aborted ? { rows: [] } : await host.view(tool.name, withoutNextPage(outcome), input);
       rows.flush();
       const { aborted } = call.signal;

@@ -1,14 +1,14 @@
-/** Steps on the trail: what lies around an answer is kept when one goes on, and put back when one comes back. */
+/** Steps on the trail: the surroundings of an answer are kept on a jump, and restored on the way back. */
 import type { Location } from "../../core/host/frontend-api.ts";
 import { currentEntry, type Surroundings, stepped, type TrailEntry, withEntry } from "../state/trail.ts";
 import type { SessionContext } from "./session-context.ts";
 
 export interface TrailNavigation {
-  /** Before a jump: keeps what lies around. A jump from the home screen begins a trail that leads back there. */
+  /** Before a jump: keeps the surroundings. A jump from the home screen starts a trail that leads back there. */
   leave(): void;
   back(): void;
   forward(): void;
-  /** The one row of a definition is where somebody wants to be. */
+  /** A definition with one row opens at once. */
   openOnlyRow(entry: TrailEntry): void;
 }
 

@@ -25,7 +25,7 @@ import { EMPTY_TRAIL, type Trail, type TrailEntry, withEntry } from "./trail.ts"
 /** `home` asks, `explore` has the panes; the others are lists. */
 export type ScreenName = "home" | "explore" | "plugins" | "log" | "doctor" | "help";
 
-/** What choosing something asks the session to do. */
+/** The session's task when an item is chosen. */
 export type Intent =
   | { type: "action"; id: string }
   | { type: "read"; place: Location }
@@ -48,26 +48,26 @@ export interface MenuItem {
   /** Chooses it at once. */
   key?: string;
   marks?: [number, number][];
-  /** How well it fits what is typed. */
+  /** Quality of the match with the text. */
   score?: number;
   does: Intent;
 }
 
 export type Overlay =
-  /** `roots`: folders to go to are offered, instead of tools and actions; `of`: what was typed when they were. */
+  /** `roots`: offers folders instead of tools and actions; `of`: the text they were offered for. */
   | { kind: "palette"; input: TextState; list: ListState; roots?: { of: string; items: readonly MenuItem[] } }
   | { kind: "menu"; title: string; items: readonly MenuItem[]; list: ListState }
   | { kind: "confirm"; title: string; text: readonly string[]; yes: Intent }
   | ({ kind: "reader" } & ReaderState)
-  /** `marks`: what is marked is saved, not the answer. */
+  /** `marks`: saves the marked rows, not the answer. */
   | { kind: "prompt"; title: string; input: TextState; replace: boolean; marks?: true }
   | { kind: "raw"; tool: string; lines: readonly string[]; row: number; column: number; top: number; fault?: string };
 
-/** What one finder answered to the question of the home screen. */
+/** One finder's answer to the home screen's question. */
 export interface HomeSection {
   finder: Finder;
   status: "asking" | "done" | "failed";
-  /** Of the question before, shown until this one has rows. */
+  /** From the previous question, shown until this one has rows. */
   stale: boolean;
   view: View;
   /** The rows of a list in memory, with what fits. */
@@ -81,18 +81,18 @@ export interface HomeState {
   input: TextState;
   list: ListState;
   sections: readonly HomeSection[];
-  /** Of before: what is typed next replaces it, as in a browser's address line. */
+  /** The previous text: typing replaces it, as in a browser's address line. */
   selected?: boolean;
   /** The source that was open above it when one jumped on. */
   reading?: ReaderState;
 }
 
-/** A place where somebody was. */
+/** A place visited before. */
 export type RecentPlace = Location & { at: number };
 
 const MAX_LOG_LINES = 1000;
 
-/** What is said again and again takes one line. */
+/** Repeated messages take one line. */
 export function withLogLine(log: readonly LogLine[], next: LogLine): readonly LogLine[] {
   const last = log.at(-1);
   if (last?.level !== next.level || last.text !== next.text) return [...log, next].slice(-MAX_LOG_LINES);
@@ -114,11 +114,11 @@ export interface StatusMessage {
   text: string;
 }
 
-/** A text that is looked for in what is shown. */
+/** A search in a view. */
 export interface FindState {
   text: string;
   typing: boolean;
-  /** Where the cursor stood: letters narrow from there, escape goes back. */
+  /** The cursor's original place: letters narrow from there, escape goes back. */
   from: number;
 }
 
@@ -136,14 +136,14 @@ export interface ExplorerState {
   forms: Readonly<Record<string, FormState>>;
   trail: Trail;
   home: HomeState;
-  /** What is in the workspace, shown at home before anything is typed. */
+  /** The workspace's overview, shown at home before typing. */
   overview: readonly Row[];
-  /** What the home screen asks. */
+  /** The home screen's question. */
   finders: readonly Finder[];
   /** The tabs as they were left, and which of them is in sight. */
   tabs: readonly WorkbenchTab[];
   tabIndex: number;
-  /** Where the list screens and the panes came from. */
+  /** The screen to return to from list screens and panes. */
   previousScreen: "home" | "explore";
   /** Places that were read, the latest first. */
   recent: readonly RecentPlace[];
@@ -236,7 +236,7 @@ const TAB_FIELDS = [
   "list",
 ] as const;
 
-/** What a tab holds while another one is in sight. */
+/** A hidden tab's content. */
 export type WorkbenchTab = Pick<ExplorerState, (typeof TAB_FIELDS)[number] | "overlay">;
 
 /** The tab in sight, to be put aside. */
@@ -249,12 +249,12 @@ export function currentTabOf(state: ExplorerState): WorkbenchTab {
   return { ...fields, overlay: overlay?.kind === "reader" ? overlay : undefined };
 }
 
-/** All of them as they are now. */
+/** All tabs in their present state. */
 export function allTabs(state: ExplorerState): readonly WorkbenchTab[] {
   return state.tabs.with(state.tabIndex, currentTabOf(state));
 }
 
-/** Changes an entry in whichever tab it is; one that is gone is dropped silently. */
+/** Changes an entry in any tab; a missing one is ignored. */
 export function withEntryInAnyTab(
   state: ExplorerState,
   id: number,

@@ -4,7 +4,7 @@ import { type FormShape, formLines, isTyped } from "../components/form/form-line
 import { emptyForm } from "../components/form/form-state.ts";
 import type { ExplorerState } from "./explorer-state.ts";
 
-/** What takes keys: the panes, the screens, what lies over them, and the lines in which text is typed. */
+/** Layers of keys: the panes, the screens, overlays, and text lines. */
 export const LAYERS = [
   "home",
   "tools",
@@ -24,7 +24,7 @@ export const LAYERS = [
 
 export type LayerName = (typeof LAYERS)[number];
 
-/** Where a letter is typed. */
+/** Layers in which letters are typed. */
 const TYPED: ReadonlySet<LayerName> = new Set(["home", "filter", "field", "find", "palette", "prompt", "raw"]);
 
 export function takesText(layer: LayerName): boolean {

@@ -3,13 +3,13 @@ import type { Location } from "../../core/host/frontend-api.ts";
 
 export interface Mark {
   place: Location;
-  /** Of the row. */
+  /** Text of the row. */
   text: string;
 }
 
 export type MarkCommand = "edit" | "copy" | "save" | "hand" | "clear";
 
-/** What tells marked places apart: file and line. */
+/** Identity of a marked place: file and line. */
 export const markKey = ({ absolute, startLine }: Location) => `${absolute}:${startLine}`;
 
 export function isMarked(marks: readonly Mark[], place: Location | undefined): boolean {

@@ -1,4 +1,4 @@
-/** Where the panes stand on a terminal of any size. Pure. */
+/** Positions of the panes on a terminal of any size. Pure. */
 import type { Rect } from "../components/rect.ts";
 
 export const PANES = ["tools", "form", "result"] as const;
@@ -13,20 +13,20 @@ export interface Layout {
 export const HEADER = 1;
 export const FOOTER = 1;
 
-/** What a person moved the edges between panes by: columns and lines beyond those that the size of the terminal gives. */
+/** The user's changes of pane edges, in columns and lines added to the automatic ones. */
 export interface Splits {
   tools: number;
   form: number;
-  /** Of the form where it stands above the result. */
+  /** Height of the form above the result. */
   lines: number;
 }
 export const NO_SPLITS: Splits = { tools: 0, form: 0, lines: 0 };
-/** By how much a key moves an edge. */
+/** Step of a key that moves an edge. */
 const STEP: Splits = { tools: 4, form: 4, lines: 2 };
-/** What is left to a pane however the edges are moved. */
+/** Minimum size of a pane when edges move. */
 const LEAST = { tools: 18, form: 24, result: 36, lines: 5 };
 
-/** What decides where the panes stand. */
+/** Input of the pane layout. */
 export interface LayoutInput {
   columns: number;
   rows: number;
@@ -62,7 +62,7 @@ export function layoutOf(at: LayoutInput): Layout {
   };
 }
 
-/** From so many columns on, the three panes stand beside each other. */
+/** From this width the three panes are side by side. */
 const WIDE = 104;
 
 /** Columns of the tools and of the form, and lines of the form. */
@@ -78,7 +78,7 @@ function extents({ columns, focus, splits }: LayoutInput, height: number): Split
   };
 }
 
-/** Those that nobody moved. */
+/** The automatic edges. */
 function ownExtents(columns: number, focus: Pane, height: number): Splits {
   return {
     tools:
@@ -91,7 +91,7 @@ function ownExtents(columns: number, focus: Pane, height: number): Splits {
   };
 }
 
-/** The edges moved so that the pane with the focus is larger, or smaller; undefined where there is no room for that. */
+/** The edges with the focused pane enlarged or shrunk; undefined without room. */
 export function resizedSplits(at: LayoutInput, by: 1 | -1): Splits | undefined {
   const { columns, rows, focus } = at;
   const { shape, panes } = layoutOf(at);
@@ -100,7 +100,7 @@ export function resizedSplits(at: LayoutInput, by: 1 | -1): Splits | undefined {
   const now = extents(at, height);
   const own = ownExtents(columns, focus, height);
   for (const [edge, way] of edgesOf(shape, focus)) {
-    // From what is seen: a window that was larger may have allowed more.
+    // Starts from the visible size: a larger window may have allowed more.
     const moved = { ...at.splits, [edge]: now[edge] - own[edge] + by * way * STEP[edge] };
     const next = extents({ ...at, splits: moved }, height);
     const splits = { ...moved, [edge]: next[edge] - own[edge] };

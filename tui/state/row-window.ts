@@ -1,4 +1,4 @@
-/** Which rows of a long answer are held: parts next to each other, the others known by how they are asked for. Pure. */
+/** The loaded rows of a long answer: adjacent parts, and cursors for the others. Pure. */
 import type { JsonObject, Outcome, Part, Row } from "../../core/host/frontend-api.ts";
 import type { RowWindow, Trail, TrailEntry } from "./trail.ts";
 
@@ -25,26 +25,26 @@ function known(parts: readonly Part[], before: number, input: JsonObject): reado
   return [...parts, { before, input }].sort((a, b) => a.before - b.before);
 }
 
-/** What came of asking for a part. */
+/** The result of loading a part. */
 export interface Fetched {
   part: Part;
   rows: readonly Row[];
   next: JsonObject | undefined;
 }
 
-/** With the part that lies below: what is far above goes, never the row `near`. */
+/** Adds the part below and drops rows far above, never the row `near`. */
 export function withPartBelow(entry: TrailEntry, { part, rows, next }: Fetched, near: number): TrailEntry {
   const { from, parts } = windowOf(entry);
   const all = entry.view.rows.concat(rows);
   const end = part.before + rows.length;
   const index = next ? known(parts, end, next) : parts;
   const over = from + all.length - MAX_HELD_ROWS;
-  // Whole parts go, so that they can be asked for again.
+  // Drops whole parts, so that they can be loaded again.
   const start = Math.max(from, partAt({ from, parts: index }, Math.min(over, near)).before);
   return withWindow(entry, { from: start, parts: index }, all.slice(start - from), next);
 }
 
-/** With the part that ends where the rows held begin: what is far below goes, never the row `near`. */
+/** Adds the part above and drops rows far below, never the row `near`. */
 export function withPartAbove(entry: TrailEntry, { part, rows }: Fetched, near: number): TrailEntry {
   const { from, parts } = windowOf(entry);
   const all = [...rows.slice(0, from - part.before), ...entry.view.rows];
@@ -62,7 +62,7 @@ export function withOnlyPart(entry: TrailEntry, { part, rows, next }: Fetched): 
   return withWindow(entry, { from: part.before, parts: index }, rows, next);
 }
 
-/** A part that lies before the one that is wanted: only where it ends is kept. */
+/** A part before the wanted one: keeps only its end. */
 export function withPartEnd(entry: TrailEntry, { part, rows, next }: Fetched): TrailEntry {
   const { from, parts } = windowOf(entry);
   return next ? { ...entry, window: { from, parts: known(parts, part.before + rows.length, next) } } : entry;
@@ -76,7 +76,7 @@ export function rowIndexOf(entry: TrailEntry, row: Row | undefined): number {
 /** Rows of all other answers on a trail that are held. */
 const MAX_FAR_ROWS = 60_000;
 
-/** Without the rows of answers that lie far from the one in sight, where they are many: who comes back has them asked for again. */
+/** Drops rows of answers far from the visible one if there are many: going back loads them again. */
 export function withoutFarRows(trail: Trail, repeats: (entry: TrailEntry) => boolean): Trail {
   let rows = 0;
   const far = [...trail.entries.keys()].sort((a, b) => Math.abs(a - trail.at) - Math.abs(b - trail.at));

@@ -1,4 +1,4 @@
-/** A session as data on disk: screens, forms, questions and cursors, without the answers, which are asked for again. Pure. */
+/** A session as data on disk: screens, forms, questions and cursors, without the answers, which are run again. Pure. */
 
 import * as v from "valibot";
 import type { JsonObject, LinkRel, Row } from "../../core/host/frontend-api.ts";
@@ -73,7 +73,7 @@ export type SavedSession = v.InferOutput<typeof savedSession>;
 type SavedTab = v.InferOutput<typeof tab>;
 type SavedEntry = v.InferOutput<typeof entry>;
 
-/** Steps that are saved: each is run again when somebody comes to it. */
+/** Number of saved steps: each runs again when visited. */
 const STEPS = 20;
 
 /** `row`: the one under the cursor. */
@@ -132,7 +132,7 @@ function toSavedEntry(entry: TrailEntry, current: boolean, row: Row | undefined)
   return { tool, input, rel, tab, places, left, direct, seek };
 }
 
-/** What of the state a saved session puts back. Tools that are gone are left out by whoever shows them. */
+/** The state that a saved session restores. Missing tools are left out on display. */
 export function restoredState(saved: SavedSession, state: ExplorerState): Partial<ExplorerState> {
   const others = saved.benches.map((each, index) => restoredTab(each, state, (index + 1) * STEPS));
   const own = restoredTab(saved, state, 0);

@@ -7,7 +7,7 @@ import { type Name, nameNear, namesIn } from "../text/names-in-line.ts";
 export interface ReaderState {
   place: Location;
   list: ListState;
-  /** Where the name begins in the line of the cursor, in UTF-16 units from 0. */
+  /** Start of the name in the cursor's line, in UTF-16 units from 0. */
   column: number;
 }
 
@@ -18,7 +18,7 @@ export interface Preview {
   fault?: string;
 }
 
-/** Lines above the one that somebody came for. */
+/** Lines above the wanted one. */
 const ABOVE = 7;
 
 export function readerAt(place: Location): ReaderState {
@@ -39,7 +39,7 @@ export function movedReader(reader: ReaderState, move: ListMove, count: number, 
   return { ...reader, list: moveList(reader.list, move, count, height) };
 }
 
-/** The name before or behind, also on another line. */
+/** The previous or next name, also on another line. */
 export function nextName(reader: ReaderState, by: 1 | -1, lines: readonly string[], height: number): ReaderState {
   const here = namesIn(lines[reader.list.cursor] ?? "");
   const current = nameUnderCursor(reader, lines);
@@ -53,14 +53,14 @@ export function nextName(reader: ReaderState, by: 1 | -1, lines: readonly string
   return reader;
 }
 
-/** Where the cursor stands in the source. */
+/** The cursor in the source. */
 export function placeUnderCursor(reader: ReaderState, lines: readonly string[]): Location {
   const { absolute, display } = reader.place;
   const name = nameUnderCursor(reader, lines);
   return { absolute, display, startLine: reader.list.cursor + 1, startColumn: (name?.start ?? 0) + 1 };
 }
 
-/** The place whose source can be shown beside the rows: that under the cursor, or the last one until its file is read. */
+/** The place to preview next to the rows: that under the cursor, or the previous one until its file is read. */
 export function previewPlaceOf(
   place: Location | undefined,
   before: Location | undefined,

@@ -18,7 +18,7 @@ import type { ReaderState } from "./source-reader.ts";
 export const RESULT_TABS = ["result", "model", "json", "timing"] as const;
 export type ResultTab = (typeof RESULT_TABS)[number];
 
-/** Where a person stands in one tab, and how it is arranged. */
+/** The cursor and arrangement of one tab. */
 export interface TabState {
   list: ListState;
   /** Columns scrolled away on the left. */
@@ -29,7 +29,7 @@ export interface TabState {
 /** MCP's budget: what "as the model receives it" is cut to. */
 export const MODEL_BUDGET = 40_000;
 
-/** What a model would receive for this answer. */
+/** The text that a model would receive for this answer. */
 export interface ModelAnswer {
   text: string;
   characters: number;
@@ -58,7 +58,7 @@ export interface TrailEntry {
   tab: ResultTab;
   tabStates: Record<ResultTab, TabState>;
   model?: ModelAnswer;
-  /** What lay around it when one went on: put back when one comes back. */
+  /** The surroundings at the time of a jump, restored on return. */
   surroundings?: Surroundings;
   /** The source of its only row was opened by itself: the way back passes it by. */
   autoOpened?: boolean;
@@ -76,7 +76,7 @@ export interface RowWindow {
   parts: readonly Part[];
 }
 
-/** What a step on the trail leaves behind beside its answer. */
+/** The data of a step besides its answer. */
 export interface Surroundings {
   form: FormState | undefined;
   focus: Pane;
@@ -129,7 +129,7 @@ export function jumped(trail: Trail, entry: TrailEntry): Trail {
   return { ...trail, entries, at: entries.length - 1 };
 }
 
-/** A run from the form starts a new trail; what it showed before stays in sight until rows come. */
+/** A run from the form starts a new trail; the earlier answer stays visible until rows arrive. */
 export function started(trail: Trail, entry: TrailEntry): Trail {
   const before = currentEntry(trail);
   if (before?.tool !== entry.tool) return { entries: [entry], at: 0 };
@@ -152,7 +152,7 @@ export function stepped(trail: Trail, by: 1 | -1): Trail {
   return trail.entries.length === 0 ? trail : { ...trail, at };
 }
 
-/** The same call once more: what it showed stays in sight until there is news, and the cursor where it was. */
+/** Repeats the call: the earlier answer stays visible until rows arrive, with the same cursor. */
 export function rerunEntry(entry: TrailEntry, id: number, now: number): TrailEntry {
   const { model: _, progress: __, ...rest } = entry;
   return { ...rest, id, status: "running", stale: true, startedAt: now };
@@ -178,7 +178,7 @@ export function settled(
 ): TrailEntry {
   const { progress: _, window: __, ...rest } = entry;
   const status = cancelled ? "cancelled" : outcome.failed ? "failed" : "done";
-  // A cancelled run keeps what it had found.
+  // A cancelled run keeps its rows.
   const keep = cancelled && !entry.stale && entry.view.rows.length > 0;
   return { ...rest, status, outcome, view: keep ? entry.view : view, stale: false, answeredAt, endedAt: now };
 }
@@ -187,7 +187,7 @@ export function currentTabState(entry: TrailEntry): TabState {
   return entry.tabStates[entry.tab];
 }
 
-/** Where the window of a picture stands: its column is kept as the shift of lines is. */
+/** Position of a picture's window: its column is kept like the shift of lines. */
 export function scrollOf({ list, shift }: TabState): { x: number; y: number } {
   return { x: shift, y: list.top };
 }
@@ -232,7 +232,7 @@ export function widened(tabState: TabState, columns: readonly string[], by: numb
   return { ...tabState, arrangement: { ...tabState.arrangement, widths } };
 }
 
-/** How an entry is called in the breadcrumbs: what it was asked about, not how. */
+/** An entry's name in the breadcrumbs: its subject, not its tool. */
 export function breadcrumb(entry: TrailEntry, tool: ToolInfo | undefined): string {
   const required = Array.isArray(tool?.inputSchema.required) ? tool.inputSchema.required.map(String) : [];
   const properties = (tool?.inputSchema.properties ?? {}) as Record<string, { enum?: unknown } | undefined>;

@@ -1,4 +1,4 @@
-/** Rows of cells: what a painted line puts where. A cell holds a whole character; behind a wide one follows an empty cell. */
+/** Rows of cells from painted lines. A cell holds a whole character; a wide one is followed by an empty cell. */
 import stringWidth from "string-width";
 import type { CellStyle, Styles } from "./styles.ts";
 

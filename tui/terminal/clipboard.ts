@@ -1,4 +1,4 @@
-/** Copies text: through the terminal (OSC 52, works over SSH) and with the platform's own program where there is one. */
+/** Copies text: through the terminal (OSC 52, works over SSH) and with the platform's own program if there is one. */
 import { spawn } from "node:child_process";
 import { JigError } from "../../core/host/frontend-api.ts";
 

@@ -22,10 +22,10 @@ type Arguments = (file: string, line: number, column: number) => string[];
 
 const goto: Arguments = (file, line, column) => ["-g", `${file}:${line}:${column}`];
 const colons: Arguments = (file, line, column) => [`${file}:${line}:${column}`];
-/** What vi began and most terminal editors understand. */
+/** The syntax of vi, which most terminal editors accept. */
 const plus: Arguments = (file, line) => [`+${line}`, file];
 
-/** Editors with a window of their own, and how they are told a place. */
+/** Editors with their own window, and their syntax for a place. */
 const WINDOWED: Readonly<Record<string, Arguments>> = {
   code: goto,
   "code-insiders": goto,

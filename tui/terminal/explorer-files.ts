@@ -1,4 +1,4 @@
-/** The files that the explorer itself touches: it reads sources for the preview and writes what a person saves. */
+/** The explorer's own file access: reads sources for the preview and writes files that a person saves. */
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { JigError } from "../../core/host/frontend-api.ts";

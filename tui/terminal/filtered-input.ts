@@ -1,7 +1,7 @@
-/** The terminal's input with something taken out before Ink, which drops or types what it does not know, sees it. */
+/** The terminal's input with some sequences removed before Ink, which drops or types unknown ones. */
 import type { ReadStream } from "node:tty";
 
-/** Everything but what is read is the stream itself. */
+/** Behaves like the stream itself except for reading. */
 export function filteredInput(stdin: ReadStream, filter: (chunk: string) => string): ReadStream {
   return new Proxy(stdin, {
     get(target, key) {

@@ -1,4 +1,4 @@
-/** Carries the host's log to the log screen; keeps what was said before there was one. */
+/** Passes the host's log to the log screen; keeps earlier messages. */
 
 export interface LogLine {
   /** Milliseconds since the epoch. */

@@ -4,7 +4,7 @@ import type { WriteStream } from "node:tty";
 /** `CSI ? … h` and `l`. Frames are marked by who draws them. */
 const MODE = /\u001b\[\?(?!2026)\d+[hl]/g;
 
-/** The same stream; of what is written only modes come through. */
+/** The same stream; writes only terminal modes. */
 export function modesOnly(stdout: WriteStream): WriteStream {
   const write = (chunk: unknown, ...rest: unknown[]) => {
     const send = stdout.write as (chunk: unknown, ...rest: unknown[]) => boolean;

@@ -1,4 +1,4 @@
-/** Mouse reports (SGR, xterm 1006) taken out of the terminal's input before Ink, which drops what it does not know, sees it. */
+/** Removes mouse reports (SGR, xterm 1006) from the terminal's input before Ink, which drops unknown sequences. */
 import type { ReadStream } from "node:tty";
 import { filteredInput } from "./filtered-input.ts";
 
@@ -17,7 +17,7 @@ const REPORT = /\u001b\[<(\d+);(\d+);(\d+)([Mm])/g;
 /** A report cut off by the end of a read. */
 const BROKEN = /\u001b\[<[\d;]*$/;
 
-/** Splits input into what the keyboard sent and what the mouse did. */
+/** Splits input into keyboard input and mouse events. */
 export function createMouseFilter(): (chunk: string) => { text: string; events: MouseEvent[] } {
   let rest = "";
   return (chunk) => {

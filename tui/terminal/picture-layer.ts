@@ -1,7 +1,4 @@
-/**
- * The picture that lies on the explorer's screen, in step with the frames: put where lines leave room for it, put
- * again where a frame went over it, and gone before a frame needs its place.
- */
+/** The picture on the explorer's screen, in step with the frames: drawn if lines leave room for it, drawn again after a frame overwrote it, and removed before a frame needs its place. */
 import type { Pixels } from "./pixel-support.ts";
 
 export interface PlacedPicture {
@@ -18,11 +15,11 @@ export interface PlacedPicture {
 export interface PictureLayer {
   /** Whether lines may be moved: a picture on them would move along, or stay; and xterm then shows sixels again that were erased. */
   allowsMoves(): boolean;
-  /** What a frame begins with; `anew`: it wipes the whole screen. */
+  /** Output before a frame; `anew`: it clears the whole screen. */
   before(anew: boolean): string;
-  /** What it ends with; `wrote`: whether it wrote to one of these lines, counted from 0. */
+  /** Output after a frame; `wrote`: whether it wrote to one of these lines, counted from 0. */
   after(wrote: (first: number, last: number) => boolean): string;
-  /** What takes the picture away. */
+  /** Output that removes the picture. */
   leave(): string;
 }
 
@@ -67,7 +64,7 @@ function isSame(a: PlacedPicture | undefined, b: PlacedPicture | undefined): boo
 }
 
 const at = (x: number, y: number) => `\u001b[${y + 1};${x + 1}H`;
-/** Where the cursor was, it is again. */
+/** Restores the cursor. */
 const restoringCursor = (text: string) => `\u001b7${text}\u001b8`;
 
 function placed({ protocol, data, x, y }: PlacedPicture, id: number): string {

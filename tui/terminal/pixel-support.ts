@@ -1,23 +1,20 @@
-/**
- * Whether this terminal shows pictures in pixels: it is asked, and its answers are taken out of the input whenever they
- * come. Nobody waits for them: until then, and where none comes, pictures are drawn in characters.
- */
+/** Detects whether this terminal shows pictures in pixels: it sends queries, and removes the replies from the input whenever they come. It never waits: without a reply, pictures are drawn in characters. */
 
 export const PICTURE_SETTINGS = ["auto", "kitty", "sixel", "blocks"] as const;
 export type PictureSetting = (typeof PICTURE_SETTINGS)[number];
 
 export interface Pixels {
   protocol: "kitty" | "sixel";
-  /** Of one character, in pixels. */
+  /** Size of one character in pixels. */
   cell: { width: number; height: number };
 }
 
 export interface PixelSupport {
   /** Undefined: in characters. */
   pixels(): Pixels | undefined;
-  /** What to send once the explorer's screen is shown; empty where nothing is to be asked. */
+  /** Queries to send once the explorer's screen is shown; empty if none are needed. */
   questions: string;
-  /** What to send when the size of characters may be another. */
+  /** Queries to send when the size of characters may have changed. */
   sizeQuestion: string;
   /** Input without the answers to these questions. */
   filter(chunk: string): string;
@@ -30,7 +27,7 @@ const LARGEST_CELL = 200;
 
 /** Does it know the protocol: a picture of one pixel, not to be shown. */
 const ASK_KITTY = "\u001b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u001b\\";
-/** What kind of terminal it is: 4 among the numbers says sixels. */
+/** The terminal's attributes: 4 among the numbers means sixels. */
 const ASK_KIND = "\u001b[c";
 /** How large is a character, and how large the whole: xterm keeps the first to itself, others do not know the second. */
 const ASK_SIZE = "\u001b[16t\u001b[?2;1;0S";
@@ -48,14 +45,14 @@ export function createPixelSupport(
 ): PixelSupport {
   const { TERM = "dumb" } = env;
   const isOff = setting === "blocks" || TERM === "dumb" || Boolean(env.NO_COLOR);
-  // Both show what they know of themselves, and take the question to kitty for a title.
+  // Both identify themselves, and would take kitty's query as a title.
   const isInside = Boolean(env.TMUX || env.STY) || /^(tmux|screen)/.test(TERM);
   // Two that would type the question onto the screen.
   const types = TERM === "linux" || env.TERM_PROGRAM === "Apple_Terminal";
   let kitty = setting === "kitty" && !isInside;
   let sixel = setting === "sixel";
   let cell: Pixels["cell"] | undefined;
-  /** At the least, of what the whole has: a terminal may say less than it has, so pictures come out smaller. */
+  /** Computed from the whole window, a lower bound: a terminal may report less than it has, so pictures come out smaller. */
   let share: Pixels["cell"] | undefined = setting === "auto" ? undefined : USUAL_CELL;
   let rest = "";
 
@@ -64,7 +61,7 @@ export function createPixelSupport(
     if (kind !== undefined && setting === "auto") sixel = kind.split(";").slice(1).includes("4");
     const [height = 0, width = 0] = (size ?? "").split(";").map(Number);
     cell = cellOf(width, height) ?? cell;
-    // What comes before is whether it can tell.
+    // The part before is the terminal's status.
     const [fault, across = 0, down = 0] = (whole ?? "1").split(";").map(Number);
     if (fault === 0) share = cellOf(across / screen.columns, down / screen.rows) ?? share;
     changed();
@@ -89,7 +86,7 @@ export function createPixelSupport(
   };
 }
 
-/** Undefined for what is no size of a character. */
+/** Undefined for an impossible size. */
 function cellOf(width: number, height: number): Pixels["cell"] | undefined {
   const cell = { width: Math.floor(width), height: Math.floor(height) };
   return Object.values(cell).every((each) => each > 0 && each <= LARGEST_CELL) ? cell : undefined;

@@ -1,4 +1,4 @@
-/** Folders that one may want to explore next: those of earlier sessions, repositories below, and what a typed path begins. */
+/** Suggested folders to explore next: those of earlier sessions, repositories below, and completions of a typed path. */
 import { existsSync } from "node:fs";
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
@@ -12,9 +12,9 @@ export interface RootSuggestion {
 }
 
 export interface RootSuggestions {
-  /** Of what is typed; "": what one may want before anything is. */
+  /** For the typed text; for "" likely folders. */
   of(typed: string): Promise<RootSuggestion[]>;
-  /** A folder as it is typed, absolute. Throws where there is none. */
+  /** A typed folder as an absolute path. Throws if it does not exist. */
   resolve(typed: string): Promise<string>;
 }
 

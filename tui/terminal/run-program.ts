@@ -8,7 +8,7 @@ export interface Program {
   args: readonly string[];
 }
 
-/** Resolves when it has ended and somebody has pressed Enter; rejects where it cannot start. */
+/** Resolves when it has ended and Enter was pressed; rejects if it cannot start. */
 export async function runProgram(
   { command, args }: Program,
   input: Pick<TerminalInput, "typed">,

@@ -1,24 +1,24 @@
-/** What a terminal is sent to show one screen where it shows another: only cells that differ, moved lines moved. */
+/** The output that changes one screen into another: only differing cells, with moved lines moved. */
 import { blankRow, type CellRow, isDisputed } from "./cells.ts";
 import type { CellStyle, Styles } from "./styles.ts";
 
 const ESC = "\u001b[";
 /** Equal cells between two changed ones: up to so many are sent again, for a move is as long. */
 const NEAR = 4;
-/** A move and what it takes to see it is worth so many cells. */
+/** Cost of a move and its search, in cells. */
 const WORTH = 40;
-/** Blanks from which on they are erased at once, which leaves the cursor where it was. */
+/** From this many blanks they are erased at once, which leaves the cursor in place. */
 const BLANKS = 10;
 const FARTHEST = 3;
 
-/** Where the cursor stands, if that is known, and in which style it writes. */
+/** The cursor's position, if known, and its style. */
 interface Pen {
   row: number;
   column: number | undefined;
   style: CellStyle;
 }
 
-/** `before` undefined: nothing is known of what is shown. Both have as many lines of as many columns. `moves`: lines may be moved. */
+/** `before` undefined: the screen's content is unknown. Both have the same lines and columns. `moves`: lines may be moved. */
 export function screenChange(
   before: CellRow[] | undefined,
   after: readonly CellRow[],
@@ -45,7 +45,7 @@ export function screenChange(
 
 function rowChange(old: CellRow, after: CellRow, row: number, pen: Pen, styles: Styles): string {
   const columns = after.texts.length;
-  // What a terminal draws wider than it is counted lies over its neighbours: such lines are drawn anew.
+  // Characters that a terminal draws wider than counted overlap their neighbors: such lines are drawn anew.
   const anew = old.disputed || after.disputed;
   const before = anew ? blankRow(columns, styles) : old;
   const differs = (at: number) => before.texts[at] !== after.texts[at] || before.styles[at] !== after.styles[at];

@@ -16,13 +16,13 @@ interface Look extends Record<Flag, boolean> {
   /** As the sequence says it: `36`, `38;2;1;2;3`; empty: the terminal's own. */
   fg: string;
   bg: string;
-  /** Where it leads, as OSC 8 says it: `parameters;address`. */
+  /** Its link, in OSC 8's form: `parameters;address`. */
   link: string;
 }
 
 /** Two are the same look only if they are the same object. */
 export interface CellStyle extends Readonly<Look> {
-  /** What is left of it where there is no character. */
+  /** The visible part of a style on a blank. */
   readonly blank: CellStyle;
 }
 
@@ -32,7 +32,7 @@ export interface Styles {
   /** After the parameters of a `CSI … m`. */
   after(style: CellStyle, parameters: string): CellStyle;
   linked(style: CellStyle, link: string): CellStyle;
-  /** What a terminal is sent that shows one and shall show the other. */
+  /** The output that changes one style into another. */
   change(from: CellStyle, to: CellStyle): string;
 }
 
@@ -46,7 +46,7 @@ export function createStyles(): Styles {
     const old = known.get(key);
     if (old) return old;
     const visible: Look = { ...look, bold: false, dim: false, italic: false };
-    // The colour of a rule under a blank, or of what is inverted, is seen.
+    // On a blank, the color of an underline or of inverted text is visible.
     if (!(look.inverse || look.underline || look.struck)) visible.fg = "";
     const isBlank = look.fg === visible.fg && !look.bold && !look.dim && !look.italic;
     const style: Look & { blank?: CellStyle } = { ...look };

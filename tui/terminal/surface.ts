@@ -1,7 +1,4 @@
-/**
- * Draws on the terminal what components have put on the screen. Ink lays out, but does not draw: it would take every
- * character of the screen apart in each frame, and write lines relative to where it believes the cursor to be.
- */
+/** Draws the components' lines on the terminal. Ink only lays out: for drawing it would split every character of the screen in each frame, and write lines relative to its own idea of the cursor. */
 import type { DOMElement } from "ink";
 import { asciiOf } from "../text/ascii.ts";
 import { blankRow, type CellRow, overlay, parseLine } from "./cells.ts";
@@ -14,11 +11,11 @@ export type PaintedBoxes = Map<DOMElement, readonly string[]>;
 
 export interface Surface {
   readonly boxes: PaintedBoxes;
-  /** Sends what changed; while the terminal has not taken what was sent before, it waits and then sends the newest. */
+  /** Sends changes; while the terminal has not taken the earlier output, it waits and then sends the newest. */
   draw(): void;
-  /** Somebody else wrote on the screen: the next time all is drawn. */
+  /** After foreign output: the next frame draws everything. */
   forget(): void;
-  /** Draws nothing until it ends, and takes away what lies on the cells. */
+  /** Draws nothing until it ends, and removes the picture. */
   pause(): void;
   resume(): void;
 }
@@ -29,7 +26,7 @@ export interface SurfaceOutput {
   write(text: string, done: () => void): unknown;
   /** It shows nothing else. */
   readonly ascii?: boolean;
-  /** What lies on the cells. */
+  /** The picture over the cells. */
   readonly layer?: PictureLayer;
 }
 
@@ -78,7 +75,7 @@ export function createSurface(output: SurfaceOutput): Surface {
       for (const { x, text } of parts) overlay(row, x, parse(text, parsed));
       return row;
     });
-    // Of rows that stayed, the lines are not asked for again; they may move in the next frame.
+    // Lines of unchanged rows are reused; they may move in the next frame.
     for (const parts of segments) for (const { text } of parts) if (lines.has(text)) parsed.set(text, lines.get(text)!);
     lines = parsed;
     return { columns, segments, rows };
@@ -141,7 +138,7 @@ function sameSegments(a: readonly Segment[], b: readonly Segment[]): boolean {
   return a.length === b.length && a.every(({ x, text }, index) => x === b[index]!.x && text === b[index]!.text);
 }
 
-/** What each line of the screen is made of; what comes later lies above. */
+/** The painted lines of each screen line; later ones are on top. */
 function segmentsOf(boxes: PaintedBoxes, height: number): Segment[][] {
   const segments: Segment[][] = Array.from({ length: height }, () => []);
   const visit = (node: DOMElement, left: number, top: number) => {

@@ -7,11 +7,11 @@ import { Readable } from "node:stream";
 import type { ReadStream } from "node:tty";
 
 export interface TerminalInput {
-  /** What Ink reads. */
+  /** The stream that Ink reads. */
   stream: ReadStream;
   /** From now on keys come here. */
   claim(): Promise<void>;
-  /** From now on they are for whoever else reads the terminal. */
+  /** From now on input goes to another reader of the terminal. */
   release(): Promise<void>;
   /** Resolves when something was typed; only between `release` and `claim`. */
   typed(): Promise<void>;
@@ -85,7 +85,7 @@ function plainInput(stdin: ReadStream): TerminalInput {
   };
 }
 
-/** The terminal's device; undefined where there is no telling. */
+/** The terminal's device; undefined if unknown. */
 function terminalPath(): string | undefined {
   try {
     const path = realpathSync("/proc/self/fd/0");

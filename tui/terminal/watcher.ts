@@ -38,7 +38,7 @@ export function createWatcher(changed: (paths: readonly string[]) => void): Watc
       handle.on("error", () => forget(folder));
       return handle;
     } catch {
-      // No more handles, or no such folder: what is shown stays as it was asked.
+      // Out of handles, or no such folder: the view is not refreshed.
       return undefined;
     }
   }

@@ -1,4 +1,4 @@
-/** What is drawn where the terminal shows ASCII alone: each character as one that looks like it, in the same columns. */
+/** ASCII replacements for drawn characters, in the same columns, for terminals without Unicode. */
 import stringWidth from "string-width";
 
 const ASCII = /^[\0-\x7f]*$/;
@@ -32,7 +32,7 @@ export function asciiOf(text: string): string {
   ).join("");
 }
 
-/** True where the locale names an encoding other than UTF-8: `C`, `POSIX`, `de_DE.ISO-8859-1`. Unset, it says nothing. */
+/** True if the locale names an encoding other than UTF-8: `C`, `POSIX`, `de_DE.ISO-8859-1`. False if unset. */
 export function isAsciiLocale({ LC_ALL, LC_CTYPE, LANG }: Readonly<Record<string, string | undefined>>): boolean {
   const locale = LC_ALL || LC_CTYPE || LANG || "";
   return locale === "C" || locale === "POSIX" || (locale.includes(".") && !/utf-?8/i.test(locale));

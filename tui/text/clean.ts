@@ -7,10 +7,7 @@ const TAB = "    ";
 const HIDDEN =
   /[\u0000-\u001f\u007f-\u009f\u00ad\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/gu;
 
-/**
- * Parts of emoji that terminals disagree about: what a joiner adds, the wide form's selector, skin tones. Without them
- * everybody counts the same columns.
- */
+/** Parts of emoji that terminals draw differently: joiners, the wide form's selector, skin tones. Without them all count the same columns. */
 const DISPUTED = /\u200d.?|\ufe0f|[\u{1f3fb}-\u{1f3ff}]/gu;
 
 /** One line: escape sequences and control characters are gone, tabs are spaces, a line break inside is shown as ⏎. */

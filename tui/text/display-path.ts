@@ -1,4 +1,4 @@
-/** Paths as people read them: relative to their root, whose name is said where there are several. */
+/** Paths for people: relative to their root, with its name if there are several. */
 import type { Root } from "../../core/host/frontend-api.ts";
 
 export function createDisplayPath(roots: readonly Root[]): (path: string) => string {

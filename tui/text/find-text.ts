@@ -1,15 +1,15 @@
-/** Finding a text in what is drawn: where it is, and lines with it lit up. Pure. */
+/** Finds a text in drawn lines and highlights it. Pure. */
 import { type Line, type Span, span } from "./line.ts";
 
 /** More on one line than anybody looks at. */
 const MOST = 200;
 
-/** `[start, end)` of each place; case counts only where the wanted text has an upper-case letter. */
+/** `[start, end)` of each match; case-sensitive only if the wanted text has an upper-case letter. */
 export function placesIn(text: string, wanted: string): [number, number][] {
   if (wanted === "") return [];
   const exact = wanted !== wanted.toLowerCase();
   const hay = exact ? text : text.toLowerCase();
-  // Lower case may have another length (İ): places would be wrong, so such a text is compared as it is.
+  // Lower case may have another length (İ), which would shift positions, so such a text is compared unchanged.
   const safe = hay.length === text.length ? hay : text;
   const places: [number, number][] = [];
   for (let at = safe.indexOf(wanted); at >= 0 && places.length < MOST; at = safe.indexOf(wanted, at + wanted.length))

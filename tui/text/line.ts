@@ -1,4 +1,4 @@
-/** What every view and component draws: lines of spans, each with a tone that the theme turns into a style. */
+/** The drawing model of views and components: lines of spans, each with a tone that the theme turns into a style. */
 import cliTruncate from "cli-truncate";
 import stringWidth from "string-width";
 import type { Location } from "../../core/host/frontend-api.ts";
@@ -27,7 +27,7 @@ export interface Span {
   /** `#rrggbb`, of pictures alone: everything else has the colours of the theme. */
   fg?: string;
   bg?: string;
-  /** Where a click leads, on terminals that know links. */
+  /** Target of a click, on terminals that support links. */
   place?: Location;
 }
 
@@ -40,7 +40,7 @@ export interface Line {
 /** More of one line than anybody scrolls through; a minified megabyte must not cost every frame. */
 const LONGEST = 20_000;
 
-/** The only way to make a span: what is drawn has passed `clean`. */
+/** The only constructor of a span: its text has passed `clean`. */
 export function span(text: string, tone: Tone = "plain"): Span {
   return { text: clean(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text), tone };
 }
@@ -50,7 +50,7 @@ export function linked(given: Span, place: Location | undefined): Span {
   return place ? { ...given, place } : given;
 }
 
-/** Leading nowhere: each address is longer than what it stands under, and rows are many. */
+/** Without links: an address is longer than its text, and rows are many. */
 export function unlinked(given: Line): Line {
   if (!given.spans.some(({ place }) => place)) return given;
   return { ...given, spans: given.spans.map(({ place: _, ...each }) => each) };
@@ -76,14 +76,14 @@ export function lineWidth({ spans }: Line): number {
   return spans.reduce((sum, { text }) => sum + widthOf(text), 0);
 }
 
-/** At most `width` columns; what was cut is marked by `…`. */
+/** At most `width` columns; a cut is marked by `…`. */
 export function cut(text: string, width: number, position: "start" | "middle" | "end" = "end"): string {
   const cleaned = clean(text);
   if (width <= 0) return "";
   return widthOf(cleaned) <= width ? cleaned : cliTruncate(cleaned, width, { position });
 }
 
-/** A path in at most `width` columns: its end says most, and begins at a folder where it can. */
+/** A path in at most `width` columns: keeps its end, from the start of a folder if possible. */
 export function cutPath(path: string, width: number): string {
   const cleaned = clean(path);
   if (widthOf(cleaned) <= width) return cleaned;
@@ -94,7 +94,7 @@ export function cutPath(path: string, width: number): string {
   return cut(cleaned, width, "start");
 }
 
-/** A path in at most `width` columns: where it begins and what it names, without what lies between. */
+/** A path in at most `width` columns: keeps its start and its name, and cuts the middle. */
 export function cutMiddle(path: string, width: number): string {
   const cleaned = clean(path);
   if (widthOf(cleaned) <= width) return cleaned;
@@ -130,7 +130,7 @@ export function marked(text: string, marks: readonly (readonly [number, number])
   return spans;
 }
 
-/** Breaks text at words (hard where a word is too long) into lines of at most `width` columns. */
+/** Breaks text at words (within a word if it is too long) into lines of at most `width` columns. */
 export function wrap(text: string, width: number): string[] {
   if (width <= 0) return [];
   const lines: string[] = [];

@@ -1,4 +1,4 @@
-/** The names in a line of source: what a cursor can stand on. Pure. */
+/** The names in a line of source, for the cursor. Pure. */
 
 export interface Name {
   text: string;
@@ -19,7 +19,7 @@ export function namesIn(line: string): Name[] {
   }));
 }
 
-/** The name that stands at a column. */
+/** The name at a column. */
 export function nameAt(line: string, column: number): Name | undefined {
   return namesIn(line).find(({ start, end }) => start <= column && column < end);
 }

@@ -6,7 +6,7 @@ const UP = 1;
 const DOWN = 2;
 const LEFT = 4;
 const RIGHT = 8;
-/** By the directions in which a line leaves: the bits above. */
+/** By the directions of a line: the bits above. */
 const LINES = " ╵╷│╴┘┐┤╶└┌├─┴┬┼";
 const HEAVY = " ╹╻┃╸┛┓┫╺┗┏┣━┻┳╋";
 /** Dots of a Braille character by column and row. */
@@ -69,7 +69,7 @@ export class Canvas {
     this.#dots[cell] = 0;
   }
 
-  /** Blanks an area, so that what lies below does not show through. */
+  /** Blanks an area, so that nothing below shows through. */
   clear({ x, y, width, height }: Area): void {
     for (let row = y; row < y + height; row++) {
       for (let column = x; column < x + width; column++) {
@@ -83,7 +83,7 @@ export class Canvas {
     }
   }
 
-  /** Words from a place on; what lies outside is cut. The text must be clean. */
+  /** Writes text from a place on, cut at the edges. The text must be clean. */
   write(x: number, y: number, text: string, tone: Tone): void {
     let at = x;
     for (const { segment } of new Intl.Segmenter().segment(text)) {

@@ -15,9 +15,9 @@ import type { RenderedView, RenderInput } from "./renderer.ts";
 import { toneOf } from "./text.ts";
 
 const LONGEST_NAME = 28;
-/** Columns between two layers, rows between two nodes and two edges: room for edges to be told apart. */
+/** Columns between two layers, rows between two nodes and two edges: room to tell edges apart. */
 const GAPS = { framed: [6, 1, 0.5], bare: [6, 0, 0.5] } as const satisfies Record<string, LayoutRequest["gaps"]>;
-/** Nodes that a pane of some width shows with frames; elsewhere they stand as plain words, which take a third of the rows. */
+/** Maximum nodes with frames in a pane; beyond it nodes are plain words, which take a third of the rows. */
 const FRAMED = { nodes: 16, width: 50 };
 
 export function graph({ view, width, shorten, layout, braille }: RenderInput): RenderedView {
@@ -74,7 +74,7 @@ function pictureOf(shown: Shown, layout: GraphLayout, { boxes }: LayoutRequest):
       const from = inSight(cursor, scroll, pane);
       const canvas = new Canvas({ width: pane.width, height: Math.max(1, pane.height - 1) }, shown.braille);
       const touches = ({ from: a, to: b }: Graph["edges"][number]) => a === cursor || b === cursor;
-      // Those of the node under the cursor last: they lie on top.
+      // Edges of the node under the cursor last: they are on top.
       for (const own of [false, true]) {
         graph.edges.forEach((edge, index) => {
           if (touches(edge) === own) drawEdge(canvas, lines[index]!, from, toneOfEdge(edge.circular, own));
@@ -111,7 +111,7 @@ function pictureOf(shown: Shown, layout: GraphLayout, { boxes }: LayoutRequest):
   };
 }
 
-/** To the left and right one goes along edges, where there are any. */
+/** Left and right follow edges, if there are any. */
 function neighbors({ edges }: Graph, cursor: number, areas: readonly Area[], direction: Direction): number[] {
   if (direction === "up" || direction === "down") return [];
   const own = areas[cursor];
@@ -121,7 +121,7 @@ function neighbors({ edges }: Graph, cursor: number, areas: readonly Area[], dir
 
 interface EdgeLine {
   points: Point[];
-  /** Where its arrowhead stands, and whether it points to the left. */
+  /** The arrowhead's place, and whether it points to the left. */
   head: Point;
   back: boolean;
 }

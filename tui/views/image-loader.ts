@@ -11,7 +11,7 @@ import type { Loadable, PaneSize } from "./picture-window.ts";
 export interface ImageLoader {
   /** `size` is in pixels. */
   image(media: Media, size: PaneSize): Loadable<SmallImage>;
-  /** As the terminal takes it, for so many characters; undefined where it takes none. */
+  /** In the terminal's form, for that many characters; undefined without support. */
   encoded(media: Media, pane: PaneSize): Loadable<EncodedImage> | undefined;
 }
 
@@ -46,7 +46,7 @@ export function createImageLoader({ shrink, encode, pixels, arrived }: ImageLoad
 
 type Keep<Image> = (media: Media, key: string, make: () => Promise<Image>) => Loadable<Image>;
 
-/** The last of each picture is kept. One is made at a time: while a window is dragged, only what it is in the end. */
+/** Keeps the latest of each picture, and makes one at a time: while a window is resized, only the final size. */
 function cachedOne<Image>(arrived: () => void): Keep<Image> {
   const seen = new WeakMap<Media, { key: string; image: Loadable<Image> }>();
   let isMaking = false;

@@ -1,4 +1,4 @@
-/** The pictures that an answer brings with it, one at a time: in pixels where the terminal takes them, else in half blocks, two a character. Without colours in shades. */
+/** The pictures of an answer, one at a time: in pixels if the terminal supports them, else in half blocks, two per character. Without colors in shades. */
 import type { Media, SmallImage } from "../../core/host/frontend-api.ts";
 import { clean } from "../text/clean.ts";
 import { cut, type Line, line, type Span, span } from "../text/line.ts";
@@ -10,7 +10,7 @@ const SHADES = " .:-=+*#%@";
 export function image({ view, media, image: seen, encoded, colored }: RenderInput): RenderedView {
   const nameOf = (each: Media | undefined) =>
     clean(each?.title ?? (each && "path" in each ? each.path : each?.mimeType) ?? "");
-  // Where the only line says which picture it is, no pixels may lie on it.
+  // The only line names the picture, so pixels must not cover it.
   const pixelsOf = (chosen: Media | undefined, pane: PaneSize) =>
     chosen && pane.height > 1 ? encoded(chosen, insideOf(pane)) : undefined;
   const picture: Picture = {

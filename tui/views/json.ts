@@ -1,4 +1,4 @@
-/** JSON: coloured, and foldable where a bracket opens. */
+/** JSON: colored, and foldable at brackets. */
 import type { Json, Row, View } from "../../core/host/frontend-api.ts";
 import { type Line, line, type Span, span } from "../text/line.ts";
 import type { RenderedView, RenderInput } from "./renderer.ts";

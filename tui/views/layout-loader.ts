@@ -3,7 +3,7 @@ import { type GraphLayout, type LayoutRequest, type Row, toJigError } from "../.
 import type { Loadable } from "./picture-window.ts";
 
 export interface LayoutLoader {
-  /** The layout, `waiting`, or why there is none. */
+  /** The layout, `waiting`, or the reason for its absence. */
   layout(rows: readonly Row[], request: LayoutRequest): Loadable<GraphLayout>;
   /** Changes when one arrived. */
   version(): number;
@@ -20,7 +20,7 @@ export function createLayoutLoader(
     layout(rows, request) {
       const ofRows = made.get(rows) ?? new Map<string, Loadable<GraphLayout>>();
       made.set(rows, ofRows);
-      // The same rows stand closer together where there is little room.
+      // With little room the same rows are closer together.
       const key = String(request.gaps);
       const known = ofRows.get(key);
       if (known !== undefined) return known;

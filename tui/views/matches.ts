@@ -31,7 +31,7 @@ export function matches({ view, arrangement, width, shorten }: RenderInput): Ren
     row: (index) => {
       const item = items[index];
       if (item?.kind === "row") return item.row;
-      // A heading stands for its first match: jumping from it opens the file.
+      // A heading counts as its first match: jumping from it opens the file.
       return item?.first;
     },
     text: (index) => {

@@ -1,24 +1,24 @@
-/** What is drawn in two dimensions: a window on it, and an item under the cursor to which the arrow keys go. */
+/** Two-dimensional views: a window, and an item under the cursor that arrow keys change. */
 import type { EncodedImage, Point } from "../../core/host/frontend-api.ts";
 import type { Line } from "../text/line.ts";
 
 export type Direction = "left" | "right" | "up" | "down";
 
-/** Of the pane, in characters. */
+/** Size of the pane in characters. */
 export interface PaneSize {
   width: number;
   height: number;
 }
 
-/** What is made on another thread and arrives later: the thing, `waiting`, or why there is none. */
+/** A value made on another thread: the value, `waiting`, or the reason for its absence. */
 export type Loadable<T> = T | "waiting" | (string & {});
 
 export interface Picture {
-  /** The window, exactly as high as the room; its last line says what is under the cursor. `scroll` is where it was before. */
+  /** The window, exactly as high as the room; its last line describes the item under the cursor. `scroll` is its previous position. */
   lines(cursor: number, scroll: Point, pane: PaneSize): Line[];
-  /** What lies in pixels on the blanks at the window's upper left; undefined where all is drawn in characters. */
+  /** The picture in pixels over the window's upper left; undefined if all is drawn in characters. */
   pixels?(cursor: number, pane: PaneSize): EncodedImage | undefined;
-  /** The item that lies in a direction; itself where none does. */
+  /** The next item in a direction; itself if there is none. */
   toward(cursor: number, direction: Direction, pane: PaneSize): number;
   /** Scrolled so that the item is in sight. */
   inSight(cursor: number, scroll: Point, pane: PaneSize): Point;
@@ -33,7 +33,7 @@ export interface Area {
   height: number;
 }
 
-/** Of areas the nearest one in a direction: what lies straight ahead counts before what lies aside. */
+/** The nearest area in a direction: areas straight ahead come before areas aside. */
 export function nearest(areas: readonly (Area | undefined)[], from: number, direction: Direction): number {
   const start = areas[from];
   if (!start)
@@ -63,7 +63,7 @@ export function nearest(areas: readonly (Area | undefined)[], from: number, dire
   return best;
 }
 
-/** How far one area lies ahead of another; undefined where it does not. */
+/** The distance ahead of one area to another; undefined if it is not ahead. */
 function gap(a: Area, b: Area, direction: Direction): number | undefined {
   const ahead = {
     left: a.x - (b.x + b.width),
@@ -74,12 +74,12 @@ function gap(a: Area, b: Area, direction: Direction): number | undefined {
   return ahead >= 0 ? ahead : undefined;
 }
 
-/** The room between two stretches; 0 where they lie beside one another. */
+/** The gap between two intervals; 0 if they overlap. */
 function between(a: number, lengthA: number, b: number, lengthB: number): number {
   return Math.max(0, b - (a + lengthA) + 1, a - (b + lengthB) + 1);
 }
 
-/** A window of one dimension: it stays where it shows a stretch, else the stretch comes to its middle; it never shows what lies outside. */
+/** A one-dimensional window: it stays if it shows the interval, else the interval moves to its middle; it never leaves the content. */
 export function windowOn(at: number, length: number, scroll: number, space: number, whole: number): number {
   const inSight = at >= scroll && at + length <= scroll + space;
   const first = inSight ? scroll : Math.min(at, Math.round(at + (length - space) / 2));

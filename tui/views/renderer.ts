@@ -1,4 +1,4 @@
-/** What a renderer of a view kind is: rows in, lines out. One file a kind; `mod.ts` lists them. */
+/** The interface of a view's renderer: rows in, lines out. One file per kind; `mod.ts` lists them. */
 import type { ChartKind, Media, Row, View, ViewKind } from "../../core/host/frontend-api.ts";
 import type { Line, Span } from "../text/line.ts";
 import type { ImageLoader } from "./image-loader.ts";
@@ -13,12 +13,12 @@ export interface Sort {
 /** How an answer can be drawn. */
 export type RendererName = Exclude<ViewKind, "chart"> | ChartKind | "image";
 
-/** What a person changed about how a result is drawn. */
+/** The user's changes to the drawing of a result. */
 export interface Arrangement {
   /** Keys of folded lines. */
   folded: ReadonlySet<string>;
   sort?: Sort;
-  /** What was chosen where an answer can be drawn in several ways. */
+  /** The choice among several drawings of an answer. */
   renderer?: RendererName;
   /** Columns made wider or narrower, by so many characters. */
   widths: Readonly<Record<string, number>>;
@@ -35,15 +35,15 @@ export interface RenderInput {
   shorten(path: string): string;
   /** Lines of code as spans; plain until the highlighter has loaded. */
   highlight(lines: readonly string[], language: string | undefined): Span[][];
-  /** Pictures beside the rows, as far as they can be shown. */
+  /** Pictures of the answer, as far as they can be shown. */
   media: readonly Media[];
   image: ImageLoader["image"];
   encoded: ImageLoader["encoded"];
-  /** False: the terminal has no colours, or nobody wants them. */
+  /** False: the terminal has no colors, or they are off. */
   colored: boolean;
   /** False: the terminal's font has no Braille. */
   braille: boolean;
-  /** Where the nodes of a graph stand. */
+  /** Positions of a graph's nodes. */
   layout: LayoutLoader["layout"];
   /** The language of a file by its ending. */
   languageOf(path: string): string | undefined;
@@ -55,13 +55,13 @@ export interface RenderedView {
   /** Lines that stay above when the rest scrolls. */
   head: Line[];
   line(index: number): Line;
-  /** The row behind a line, for jumps, preview and the editor. */
+  /** The row of a line, for jumps, preview and the editor. */
   row(index: number): Row | undefined;
-  /** Its text where that is cheaper to have than the line: for finding. */
+  /** Its text, if cheaper than the line: for finding. */
   text?(index: number): string;
   /** The key that folds or unfolds at this line. */
   fold?(index: number): string | undefined;
-  /** What is drawn in two dimensions; the lines above are its items then. */
+  /** For two-dimensional views; the lines above are its items then. */
   picture?: Picture;
   /** The columns that a table can be sorted by. */
   columns?: string[];

@@ -40,7 +40,7 @@ export function table({ view, arrangement, width, shorten }: RenderInput): Rende
         ...(drop !== undefined && { drop }),
       };
     })
-    // A column in which nothing stands tells nothing.
+    // An empty column is omitted.
     .filter(({ column }) => column === named[0] || !isEmpty(column));
   const fitted = columnWidths(wishes, width, GAP);
   const columns = fitted.map(({ column }) => column);
@@ -85,7 +85,7 @@ function columnsOf(rows: readonly Row[], declared: readonly string[] | undefined
   return [...new Set(rows.slice(0, SAMPLE).flatMap((row) => Object.keys(row.cells ?? { text: "" })))];
 }
 
-/** What a cell shows; a row without cells shows its text in the first column that asks for one. */
+/** The text of a cell; a row without cells shows its text in the first column that takes one. */
 export function cellText(row: Row, column: string): string {
   const value = row.cells ? row.cells[column] : column === "text" ? row.text : undefined;
   return value === undefined || value === null ? "" : String(value);
@@ -110,7 +110,7 @@ function isNumeric(rows: readonly Row[], column: string): boolean {
   );
 }
 
-/** The first rows, which are in sight, and rows from everywhere behind them. */
+/** The first rows, which are visible, and a sample of the others. */
 function sampleOf(rows: readonly Row[]): readonly Row[] {
   if (rows.length <= SAMPLE) return rows;
   const step = Math.ceil(rows.length / (SAMPLE / 2));

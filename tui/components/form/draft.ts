@@ -1,4 +1,4 @@
-/** What has been entered into a form: a tree shaped like its fields, and the way to and from the tool's input. Pure. */
+/** A form's draft: a tree with the shape of its fields, and its conversion to and from the tool's input. Pure. */
 import { isDeepStrictEqual } from "node:util";
 import { isObject, type Json, type JsonObject } from "../../../core/host/frontend-api.ts";
 import type { Field } from "./field.ts";
@@ -47,7 +47,7 @@ export function draftOf(field: Field, value: Json | undefined): Draft {
   }
 }
 
-/** Whether the form has a field for every part of an input: what is empty needs none. */
+/** Whether the form has a field for every part of an input; empty parts need none. */
 export function holds(field: Field, input: JsonObject): boolean {
   return isDeepStrictEqual(given(readDraft(field, draftOf(field, input)).value ?? {}), given(input));
 }
@@ -63,7 +63,7 @@ function given(value: Json | undefined): Json | undefined {
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
-/** The value of a draft and what is wrong with it. Undefined: not given. */
+/** The value of a draft and its faults. Undefined: not given. */
 export function readDraft(field: Field, draft: Draft, path: Path = []): { value: Json | undefined; faults: Fault[] } {
   const faults: Fault[] = [];
   const fault = (message: string) => faults.push({ path, message });
@@ -87,7 +87,7 @@ export function readDraft(field: Field, draft: Draft, path: Path = []): { value:
           each.key,
         ]);
         if (inner.value !== undefined) object[each.key] = inner.value;
-        // What is not given cannot be wrong inside.
+        // An absent value has no faults inside.
         faults.push(...inner.faults);
       }
       const given = Object.keys(object).length > 0;
@@ -121,7 +121,7 @@ function parsed(field: Field, text: string, fault: (message: string) => void): J
   }
 }
 
-/** The bounds that JSON Schema can say and a person can be told before the call. */
+/** Limits of JSON Schema that can be checked before the call. */
 function checkBounds({ schema }: Field, value: Json, fault: (message: string) => void): void {
   const bound = (name: string) => (typeof schema[name] === "number" ? (schema[name] as number) : undefined);
   const size = typeof value === "number" ? value : typeof value === "string" || Array.isArray(value) ? value.length : 0;
@@ -135,7 +135,7 @@ function checkBounds({ schema }: Field, value: Json, fault: (message: string) =>
   }
 }
 
-/** A manifest's pattern on what a person typed: short by nature, but never worth a hanging screen. */
+/** Checks a manifest's pattern. The text is short, but a hostile pattern must not hang the screen. */
 function matches(pattern: string, value: string): boolean {
   if (value.length > 1000) return true;
   try {

@@ -16,11 +16,11 @@ export interface FormShape {
   presets: boolean;
   /** The parameter that runs on every keystroke. */
   live?: string;
-  /** What an example of the tool writes into a parameter. */
+  /** The parameter's value in the tool's example. */
   hints?: Readonly<Record<string, Json>>;
 }
 
-/** Optional parameters shown before "more"; what was given is always shown. */
+/** Number of optional parameters before "more"; those with a value are always shown. */
 const FEW = 6;
 
 export function formLines({ form, presets, live }: FormShape, draft: Draft, more: boolean): FormLine[] {

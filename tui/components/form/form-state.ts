@@ -1,4 +1,4 @@
-/** A form being filled: what has been entered, and where the cursor and the caret are. Pure. */
+/** A form in progress: its draft, the cursor and the caret. Pure. */
 import type { Json, JsonObject } from "../../../core/host/frontend-api.ts";
 import { inSight, LIST_START, type ListMove, type ListState, moveList } from "../list/list-state.ts";
 import { edited, insert, type TextEdit, type TextState } from "../text-input/text-input-state.ts";
@@ -13,7 +13,7 @@ export interface FormState {
   caret: number;
   /** Every optional parameter is shown. */
   more: boolean;
-  /** A run was asked for: missing values are faults from now on. */
+  /** After an attempt to run, missing values are faults. */
   tried: boolean;
 }
 
@@ -32,7 +32,7 @@ export type FormAction =
 
 export function emptyForm(shape: FormShape): FormState {
   const draft = emptyDraft(shape.form);
-  // The first field is where a person starts; the presets stand above it.
+  // The cursor starts at the first field; the presets are above it.
   const start = formLines(shape, draft, false).findIndex((line) => line.kind === "field");
   return { draft, list: { ...LIST_START, cursor: Math.max(0, start) }, caret: 0, more: false, tried: false };
 }
@@ -73,7 +73,7 @@ export function reduceForm(shape: FormShape, state: FormState, action: FormActio
   }
 }
 
-/** The text under the caret, where the cursor is on a typed line. */
+/** The text under the caret, if the cursor is on a text line. */
 export function textUnderCursor(state: FormState, line: FormLine | undefined): TextState | undefined {
   if (line?.kind !== "field" || !isTyped(line)) return undefined;
   const text = draftAt(state.draft, line.path);
@@ -125,7 +125,7 @@ function remove(shape: FormShape, state: FormState, line: FormLine | undefined):
   return settle(shape, { ...state, draft });
 }
 
-/** Shows what is missing, and goes there. */
+/** Shows missing values and moves to the first. */
 function tried(shape: FormShape, state: FormState, at: Path | undefined): FormState {
   if (!at) return { ...state, tried: true };
   const find = (more: boolean) =>

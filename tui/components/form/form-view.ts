@@ -121,7 +121,7 @@ function choiceSpans(field: Field, draft: { choice: unknown } | undefined, space
   ];
 }
 
-/** What holds where nothing is typed; else what an example writes there. */
+/** The default, else the example's value. */
 function placeholder(field: Field, hint: Json | undefined): string {
   if (field.default !== undefined && field.default !== "") return shown(field.default);
   if (hint !== undefined && hint !== "") return `e.g. ${shown(hint)}`;
@@ -133,7 +133,7 @@ function shown(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** A wrong entry is said at once, a missing one only after a run was asked for. */
+/** A wrong entry is reported at once, a missing one only after an attempt to run. */
 function shownFault({ faults, state }: FormDrawing, path: Path, cursor: boolean): string | undefined {
   const fault = faults.find((each) => each.path.join("/") === path.join("/"));
   if (!fault) return undefined;
@@ -150,7 +150,7 @@ function indentOf(each: FormLine): number {
   return "depth" in each ? each.depth * 2 : 0;
 }
 
-/** Room for the longest label, but something is left for what is typed. */
+/** Width of the longest label, with some room left for the text. */
 function labelWidth(lines: readonly FormLine[], width: number): number {
   const longest = Math.max(
     0,
@@ -159,7 +159,7 @@ function labelWidth(lines: readonly FormLine[], width: number): number {
   return Math.min(longest, Math.max(10, Math.floor(width * 0.6)));
 }
 
-/** Which rows are on the screen: the cursor's in the middle where the form is longer than the pane. */
+/** The visible rows: the cursor's in the middle if the form is longer than the pane. */
 export function formWindow(
   rows: readonly FormRow[],
   cursor: number,

@@ -1,4 +1,4 @@
-/** Where the cursor stands in a list, and which part of it is on the screen. Pure. */
+/** The cursor and the visible part of a list. Pure. */
 
 export interface ListState {
   cursor: number;

@@ -66,7 +66,7 @@ function joined({ lines }: RawState, at: number): RawState {
   return { lines: [...lines.slice(0, at), first + second, ...lines.slice(at + 2)], row: at, column: first.length };
 }
 
-/** The input, or what is wrong with the text. */
+/** The input, or the text's fault. */
 export function rawValue(lines: readonly string[]): { value?: JsonObject; fault?: string } {
   try {
     const value: unknown = JSON.parse(lines.join("\n"));

@@ -17,7 +17,7 @@ export function insert({ text, caret }: TextState, typed: string): TextState {
 
 type Edit = (state: TextState) => TextState;
 
-/** What can be done to a line beside typing. */
+/** Editing commands for a line, besides typing. */
 export type TextEdit =
   | "left"
   | "right"

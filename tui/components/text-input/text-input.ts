@@ -6,7 +6,7 @@ import type { TextState } from "./text-input-state.ts";
 /** Spans of at most `width` columns. The caret is a bar, so that it shows in every theme. */
 export function drawInput({ text, caret }: TextState, width: number): Span[] {
   const space = Math.max(1, width - 1);
-  // Of a pasted megabyte only what can come into sight is looked at.
+  // Uses only the visible part of a pasted megabyte.
   const near = space * 4 + 80;
   const before = clean(text.slice(Math.max(0, caret - near), caret));
   const after = clean(text.slice(caret, caret + near));

@@ -28,7 +28,7 @@ export function treeNodes({ plugins, tools }: Catalog, state: TreeState): TreeNo
   const ordered = [...plugins].sort((a, b) => order(a) - order(b) || a.title.localeCompare(b.title));
   return ordered.flatMap((plugin): TreeNode[] => {
     const all = tools.filter((tool) => tool.plugin === plugin.name);
-    // What waits for a program that is not there is found by its name, and else in nobody's way.
+    // Tools whose program is absent are hidden unless searched for.
     const own = all.filter((tool) => (found ? found.has(tool.name) : tool.listed || plugin.state !== "ready"));
     if (own.length === 0 && (found || all.length > 0)) return [];
     const open = found !== undefined || isOpen(plugin, state);
@@ -48,7 +48,7 @@ export function toggled(state: TreeState, plugin: string): TreeState {
   return { ...state, toggled: next };
 }
 
-/** What can be used stands first. */
+/** Usable tools come first. */
 function order(plugin: PluginInfo): number {
   return plugin.state === "ready" ? 0 : 1;
 }

@@ -18,7 +18,7 @@ const STATE_WORDS: Record<PluginInfo["state"], string> = {
   untrusted: " untrusted",
 };
 
-/** Columns of a title in a pane that has room for what the tool does beside it. */
+/** Columns of a title in a pane with room for the tool's summary. */
 const TITLE = 28;
 
 export function drawNode(node: TreeNode, width = 0): Line {
@@ -40,7 +40,7 @@ export function drawNode(node: TreeNode, width = 0): Line {
   return line(...title, span(air), span(cut(what, width - 4 - Math.max(TITLE, widthOf(tool.title) + 2)), "muted"));
 }
 
-/** What the middle pane says about a plugin that is under the cursor. */
+/** The middle pane's text for the plugin under the cursor. */
 export function aboutPlugin(plugin: PluginInfo): { tone: Tone; text: string }[] {
   const about: { tone: Tone; text: string }[] = [
     { tone: "plain", text: plugin.description },
