@@ -16,7 +16,7 @@ export function aliasFlags(alias: CliAlias, flags: Flag[]): Flag[] {
   return alias.flag === undefined ? mapped : [...mapped, toggle(undashed(alias.flag), alias.description)];
 }
 
-/** What the alias sets: constants, and the mapped flags (taken out of `values`). */
+/** The alias's values: constants, and its mapped flags (taken out of `values`). */
 export async function aliasInput(
   alias: CliAlias,
   values: Map<Flag, Json>,

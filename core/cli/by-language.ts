@@ -1,4 +1,4 @@
-/** A short command of one language (`outline`, `symbol`, `refs`) where another language is spoken: whoever knows that one answers. */
+/** Short commands (`outline`, `symbol`, `refs`) for every language: each call goes to the tool that knows the file's or name's language. */
 import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
 import {
@@ -13,10 +13,10 @@ import {
   type ToolInfo,
 } from "../host/frontend-api.ts";
 
-/** What is to be called instead, or the answer itself. */
+/** The call to make instead, or the answer itself. */
 export type OtherCall = { tool: ToolInfo; input: JsonObject } | { text: string };
 
-/** undefined where the command's own tool is the right one. `words` are those behind the command. */
+/** Returns undefined if the command's own tool is the right one. `words` are those after the command. */
 export async function callInOtherLanguage(
   { rel, languages = [] }: CliAlias,
   tool: ToolInfo,
@@ -29,7 +29,7 @@ export async function callInOtherLanguage(
   if (rel === "members") return await outline(word, languages, host, signal);
   const finders = host.finders().filter(({ prefix }) => prefix === SYMBOLS);
   const others = finders.filter(({ plugin }) => plugin !== tool.plugin);
-  // Where several languages are spoken, the command's own is asked first.
+  // In a workspace of several languages the command's own comes first.
   for (const finder of others.length > 0 ? finders.filter(({ plugin }) => plugin === tool.plugin) : [])
     if ((await rowsOf(finder, word, host, signal)).length > 0) return undefined;
   for (const finder of others) {
@@ -95,7 +95,7 @@ async function rowsOf(finder: Finder, word: string, host: Host, signal: AbortSig
   return outcome.failed ? [] : (await host.view(finder.tool, outcome, input)).rows;
 }
 
-/** The jump from the place where a row's name stands. */
+/** The jump from the place of a row's name. */
 async function declaredLink({ location }: Row, word: string, rel: LinkRel, host: Host): Promise<Link | undefined> {
   if (!location) return undefined;
   const { absolute } = await host.workspace.resolve(location.absolute, { expect: "file" });
@@ -107,7 +107,7 @@ async function declaredLink({ location }: Row, word: string, rel: LinkRel, host:
   return host.jumps(at).find((each) => each.rel === rel);
 }
 
-/** Where no language is known: what is declared for names in any file. */
+/** For an unknown language: declarations for names in any file. */
 function callInAnyLanguage(word: string, rel: LinkRel, host: Host): OtherCall | undefined {
   const link = host.jumps({ path: "name", word, line: 1, column: 1 }).find((each) => each.rel === rel);
   const tool = link && host.tool(link.tool);

@@ -33,7 +33,7 @@ export interface CallForm {
   flags: Flag[];
   /** Which page of the answer, and how long: every tool has them, few list them. */
   standard: Flag[];
-  /** Flags that stand for others. */
+  /** Flags that are another spelling of others. */
   synonymous: Flag[];
   synonyms: Synonyms;
   slots: Slot[];
@@ -50,23 +50,23 @@ export function formOf(tool: ToolInfo, alias?: CliAlias): CallForm {
   const synonymous = synonymFlags(synonyms, flags);
   const slots = slotsOf(tool, alias?.positional, [...synonymous, ...flags]);
   const name = alias ? (alias.command ?? alias.flag!) : tool.name;
-  // What a declaration names first is what the tool is about; without a declaration, the required parameters are.
+  // The parameters a call is about: those that the declaration names first, else the required ones.
   const needed = alias?.positional === undefined && tool.positional === undefined;
   const usage = ["jig", name, usageOf(slots, needed)].filter((part) => part !== "").join(" ");
   return { tool, ...(alias && { alias }), flags, standard, synonymous, synonyms, slots, usage };
 }
 
 export interface ReadCall {
-  /** The help page was asked for. */
+  /** The words ask for the help page. */
   help: boolean;
   input: JsonObject;
   color?: string;
   hyperlink?: string;
-  /** Which words went to a list and not to the tool's main parameter: worth saying where the call fails. */
+  /** Words that went to a list instead of the tool's main parameter: mentioned if the call fails. */
   swallowed?: string;
 }
 
-/** What a command line asks of a tool. Throws INVALID_ARGUMENT, PERMISSION_DENIED. */
+/** A command line as a tool's input. Throws INVALID_ARGUMENT, PERMISSION_DENIED. */
 export async function readCall(form: CallForm, words: string[], shell: Shell): Promise<ReadCall> {
   const { tool, alias, flags, standard, synonymous, synonyms, slots, usage } = form;
   const { io } = shell;
@@ -154,7 +154,7 @@ async function withoutAliasSynonyms(
   return (await withoutSynonyms(synonyms, input, known, workspace)) as JsonObject;
 }
 
-/** What a settings file says of the tool, unless the call says something of the same parameter. */
+/** The tool's values in a settings file, except for parameters that the call sets. */
 function withDefaults(defaults: JsonObject, input: JsonObject, synonyms: Synonyms): JsonObject {
   const given = new Set(
     Object.keys(input).flatMap((name) => [name, ...(Object.hasOwn(synonyms, name) ? targets(synonyms[name]!) : [])]),
@@ -196,7 +196,7 @@ function swallowedBy({ slots: [main], synonyms }: CallForm, input: JsonObject, {
   if (!main || !swallowed || [main.flag.parameter, ...main.unless].some((each) => filled.has(each))) return undefined;
   const [flag, ...words] = swallowed;
   const taken = words.map((word) => JSON.stringify(word)).join(" and ");
-  return `${flag} has taken ${taken} as well. What is no value of it goes in front of ${flag}, or behind a --`;
+  return `${flag} has taken ${taken} as well. Write words that are not its values before ${flag}, or after a --`;
 }
 
 function filledBy(input: JsonObject, synonyms: Synonyms): Set<string> {

@@ -88,7 +88,7 @@ function withoutNext({ next: _, page: __, ...outcome }: Outcome): Outcome {
   return outcome;
 }
 
-/** Pictures go beside the answer: a terminal cannot show them, a script wants a file. */
+/** Pictures go to files: a terminal cannot show them, a script wants a file. */
 async function saveMedia(host: Host, { media = [] }: Outcome, { io, say }: Shell): Promise<void> {
   for (const [index, each] of media.entries()) {
     if ("path" in each) {

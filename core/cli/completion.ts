@@ -12,7 +12,7 @@ interface Entry {
   name: string;
   summary: string;
   flags: Flag[];
-  /** The words that may stand right behind the name. */
+  /** Words that may follow the name directly. */
   words: string[];
 }
 
@@ -85,7 +85,7 @@ function isSafe({ name, choices = [] }: Flag): boolean {
 const oneLine = (text: string) => (text.split(/\n|\. /)[0] ?? "").replace(/[^\p{L}\p{N}_ .,()/-]/gu, "");
 const quoted = (text: string) => `'${oneLine(text)}'`;
 
-/** What may follow `entry word`: the subcommands behind an entry, the values behind a flag with a closed set of them. */
+/** Words that may follow `entry word`: an entry's subcommands, or a flag's values if they are a closed set. */
 function closedSets(entries: Entry[]): { key: string; words: string[] }[] {
   return entries.flatMap(({ name, flags, words }) => [
     ...(words.length > 0 ? [{ key: `${name} ${name}`, words }] : []),
@@ -100,7 +100,7 @@ function choiceCases(entries: Entry[], answer: (words: string[]) => string): str
     .join("\n");
 }
 
-/** Flags of every command behind which a file or a folder stands. */
+/** Flags of every command that take a file or a folder. */
 const PATH_FLAGS = HOST_FLAGS.filter((flag) => /^(DIR|FILE)$/.test(flag.placeholder)).map(written);
 
 function bash(entries: Entry[]): string {

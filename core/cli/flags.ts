@@ -6,19 +6,19 @@ export interface Flag {
   name: string;
   /** The parameter it fills: `include_globs`. */
   parameter: string;
-  /** What one value is; `any` where the schema allows several types. */
+  /** The type of one value; `any` if the schema allows several. */
   kind: "boolean" | "integer" | "number" | "string" | "json" | "any";
   /** Takes several values: given again, or as several words. */
   list: boolean;
-  /** What help calls a value: `DIR`. */
+  /** The name of a value in help: `DIR`. */
   placeholder: string;
   description: string;
   choices?: string[];
   fallback?: Json;
   required?: boolean;
-  /** How it is written where that is not its name behind two dashes: `-i`. */
+  /** Its spelling, if not two dashes and its name: `-i`. */
   written?: string;
-  /** Of a list: the words behind it are all its own, up to the next flag. */
+  /** For a list: takes all words up to the next flag. */
   greedy?: boolean;
   /** Can be turned off: `--no-…`. */
   negatable?: boolean;
@@ -73,7 +73,7 @@ const PLACEHOLDERS: Record<Flag["kind"], string> = {
   any: "VALUE",
 };
 
-/** What an object looks like, quoted for a shell, where the schema says what it must have. */
+/** An example object, quoted for a shell, if the schema requires fields. */
 function shapeOf({ type, properties, required }: JsonSchema): string | undefined {
   if (type !== "object" || !Array.isArray(required) || required.length === 0) return undefined;
   if (!required.every((name) => /^\w+$/.test(String(name)))) return undefined;

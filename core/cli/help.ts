@@ -46,7 +46,7 @@ export function commandHelp({ name, usage, summary, flags = [] }: Command, width
   return [...head, ...(flags.length > 0 ? ["", "Flags:", flagLines(flags, width)] : [])].join("\n");
 }
 
-/** Of a tool, or of another command line for it. */
+/** Help of a tool, or of a short command for it. */
 export function toolHelp({ tool, alias, flags, standard, synonyms, usage }: CallForm, width: number): string {
   const { reason, fix } = tool.hidden ?? {};
   const unlisted = reason && [wrap(`Not available here: ${reason}. ${fix}`, width), ""];
@@ -75,7 +75,7 @@ export function toolHelp({ tool, alias, flags, standard, synonyms, usage }: Call
   ].join("\n");
 }
 
-/** The short flag of a parameter, where one says just that. */
+/** The short flag with exactly a parameter's meaning. */
 function shortOf(synonyms: Synonyms): Map<string, string> {
   const short = new Map<string, string>();
   for (const [name, synonym] of Object.entries(synonyms)) {
@@ -95,7 +95,7 @@ function shortOf(synonyms: Synonyms): Map<string, string> {
   return short;
 }
 
-/** Names that are accepted beside these, in a line. */
+/** Other accepted names, in a line. */
 function otherFlags(synonyms: Synonyms, short: Map<string, string>): string {
   const shown = new Set(short.values());
   return Object.keys(synonyms)
@@ -116,7 +116,7 @@ function flagLines(flags: readonly Flag[], width: number, short: ReadonlyMap<str
   );
 }
 
-/** What a flag does, whether it is needed, and what it is without being written. */
+/** A flag's purpose, whether it is required, and its default. */
 export function describedFlag({ description, required, fallback }: Flag): string {
   if (fallback === true) return sentences(`Turns off: ${description}`);
   const standard = fallback === undefined || fallback === "" ? "" : `Default: ${defaultText(fallback)}`;

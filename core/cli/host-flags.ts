@@ -98,7 +98,7 @@ export function indexOfCommand(words: readonly string[]): number {
   return words.length;
 }
 
-/** Short forms in front of everything else, where no tool's can be meant: `jig -C DIR grep …`, as git and make have it. */
+/** Short forms before the command, where they cannot be a tool's: `jig -C DIR grep …`, as in git and make. */
 const SHORT: Readonly<Record<string, string>> = { "-C": "--root", "-q": "--quiet", "-j": "--json" };
 
 function spelledOut(words: readonly string[]): string[] {

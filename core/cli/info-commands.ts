@@ -7,7 +7,7 @@ import { findTool } from "./resolve-command.ts";
 import type { Command, Shell } from "./shell.ts";
 import { twoColumns } from "./text-layout.ts";
 
-/** The words without flags (at most `most`), and whether JSON was asked for. */
+/** The words without flags (at most `most`), and whether JSON is wanted. */
 function readWords(command: string, words: string[], max: number, { flags }: Shell): { rest: string[]; json: boolean } {
   const { rest } = readFlags(words, []);
   if (rest.length > max)

@@ -1,4 +1,4 @@
-/** The flags of `jig mcp` and `jig mcp config` beside the host's. They are declared here, since no frontend may import another. */
+/** Additional flags of `jig mcp` and `jig mcp config`. They are declared here because no frontend may import another. */
 import { JigError, type Json } from "../host/frontend-api.ts";
 import { type Flag, option, toggle } from "./flags.ts";
 import { readFlags } from "./read-flags.ts";
@@ -21,7 +21,7 @@ const BUDGET = option(
 const CONFIRM = option(
   "confirm",
   "auto|always|never",
-  "Ask the person before something is executed, where the client offers to ask. Default: auto, except where the client asks by itself.",
+  "Ask the person before something is executed, if the client supports it. Default: auto, except where the client asks by itself.",
   { choices: ["auto", "always", "never"] },
 );
 

@@ -6,7 +6,7 @@ import { put, type Read } from "./read-flags.ts";
 import { type Synonyms, targets } from "./synonym-flags.ts";
 import { readText } from "./text-file.ts";
 
-/** A place for words: the flag that they fill, and the parameters beside which it is not offered. */
+/** A position for words: the flag they fill, and the parameters that exclude it. */
 export interface Slot {
   flag: Flag;
   unless: string[];
@@ -37,7 +37,7 @@ export function usageOf(slots: readonly Slot[], needed: boolean): string {
     .join(" ");
 }
 
-/** Puts the words where they belong; what has a value already is passed over. Throws INVALID_ARGUMENT for one too many. */
+/** Assigns the words to flags, skipping those with a value. Throws INVALID_ARGUMENT for a word too many. */
 export async function fill(
   { values, rest, plain }: Read,
   slots: readonly Slot[],

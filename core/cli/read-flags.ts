@@ -8,19 +8,19 @@ export interface Read {
   values: Map<Flag, Json>;
   /** The words that belong to no flag. */
   rest: string[];
-  /** How many of them come before `--`: what is behind it stands for itself. */
+  /** Number of words before `--`: later ones are never flags. */
   plain: number;
   /** Words that a list took after its first, the flag in front: some of them may have been meant for a place of their own. */
   swallowed?: string[];
 }
 
-/** Flags of other programs, and what to write instead. Those of `over` are not understood even where a flag has their name. */
+/** Other programs' flags and their replacements. Those of `over` are refused even if a flag has their name. */
 export interface UnsupportedFlags {
   unsupported?: Readonly<Record<string, string>>;
   overrides?: Readonly<Record<string, string>>;
 }
 
-/** What was written: values by flag, and the words that belong to no flag. Throws INVALID_ARGUMENT. */
+/** Parsed words: values by flag, and the words that belong to no flag. Throws INVALID_ARGUMENT. */
 export function readFlags(words: string[], flags: readonly Flag[], others: UnsupportedFlags = {}): Read {
   const { overrides = {} } = others;
   const unsupported = { ...others.unsupported, ...overrides };
@@ -52,7 +52,7 @@ export function readFlags(words: string[], flags: readonly Flag[], others: Unsup
   return { values, rest, plain, ...(swallowed && { swallowed }) };
 }
 
-/** Takes the given flags out of the words, wherever they stand, and leaves everything else as it was. */
+/** Takes the given flags out of the words, wherever they are, and leaves everything else unchanged. */
 export function takeFlags(words: string[], flags: readonly Flag[]): { values: Map<Flag, Json>; rest: string[] } {
   const values = new Map<Flag, Json>();
   const taken = new Set<number>();
@@ -65,7 +65,7 @@ export function takeFlags(words: string[], flags: readonly Flag[]): { values: Ma
   return { values, rest: words.filter((_, index) => !taken.has(index)) };
 }
 
-/** Adds what was written for a flag. Throws INVALID_ARGUMENT. */
+/** Adds the values of a flag. Throws INVALID_ARGUMENT. */
 export function put(values: Map<Flag, Json>, flag: Flag, text: string | undefined, negative = false): void {
   const before = (values.get(flag) ?? []) as Json[];
   const whole = flag.list && text !== undefined ? listIn(flag, text) : undefined;
@@ -82,14 +82,14 @@ export function put(values: Map<Flag, Json>, flag: Flag, text: string | undefine
   values.set(flag, before.concat(flag.kind === "json" && Array.isArray(value) ? value : [value]));
 }
 
-/** Texts written as JSON, as whoever knows the schema writes a list: `--files '["a.cs", "b.cs"]'`. A synonym's text is another program's. */
+/** Splits a list written as JSON: `--files '["a.cs", "b.cs"]'`. Not for a synonym, whose text belongs to another program's syntax. */
 function listIn(flag: Flag, text: string): string[] | undefined {
   if (flag.kind !== "string" || flag.written !== undefined || !text.startsWith('["')) return undefined;
   try {
     const items: unknown = JSON.parse(text);
     return Array.isArray(items) && items.every((item) => typeof item === "string") ? items : undefined;
   } catch {
-    // A pattern that begins with a class, or a name: it stands for itself.
+    // A pattern that begins with a class, or a name: taken literally.
     return undefined;
   }
 }
@@ -125,7 +125,7 @@ function readValue(flag: Flag, text: string | undefined): Json {
   }
 }
 
-/** Parses JSON that `what` (a flag, a file) holds; INVALID_ARGUMENT says what is wrong with it, and `hint` what to write. */
+/** Parses the JSON of `what` (a flag, a file); INVALID_ARGUMENT names the fault, and `hint` the remedy. */
 export function readJson(text: string, what: string, hint?: string): Json {
   try {
     return JSON.parse(text);
@@ -137,7 +137,7 @@ export function readJson(text: string, what: string, hint?: string): Json {
   }
 }
 
-/** What other programs have and no tool of ours does; where a tool has such a flag, it is its own. */
+/** Flags that other programs have and our tools lack; a tool's own flag comes first. */
 const UNSUPPORTED: Readonly<Record<string, string>> = {
   "--jq": "Pipe it: jig … --json | jq EXPRESSION",
   "--format": "Write --as json, --as toon or --as text",
@@ -150,7 +150,7 @@ function unknownFlag(name: string, flags: readonly Flag[], unsupported: Readonly
   const short = name.startsWith("--") ? undefined : name.slice(0, 2);
   const instead = own(unsupported, name) ?? (short && own(unsupported, short)) ?? own(UNSUPPORTED, name);
   const names = flags.map(written).filter((each) => each.startsWith("--"));
-  const hint = instead ?? didYouMean(name, names) ?? "See --help; where a value looks like a flag, write --flag=VALUE";
+  const hint = instead ?? didYouMean(name, names) ?? "See --help; if a value looks like a flag, write --flag=VALUE";
   return new JigError("INVALID_ARGUMENT", `Unknown flag ${name}`, { hint });
 }
 

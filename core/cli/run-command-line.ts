@@ -30,9 +30,9 @@ import { type UpdateOptions, updateNotice } from "./updates/update-notice.ts";
 export interface CliOptions {
   version: string;
   openHost(flags: HostFlags): Promise<Host>;
-  /** Where the user's settings are; without it there are none. */
+  /** The user's settings folder; without it there are no settings. */
   settingsFolder?: string;
-  /** What `doctor` checks; default: what the host itself has to say. `open` may fail: that is a finding. */
+  /** Checks of `doctor`; default: the host's own. A failing `open` is a finding. */
   diagnose?(open: () => Promise<Host>, flags: HostFlags): Promise<DoctorLine[]>;
   /** The subcommands that other parts own: `mcp`, `tui`, `plugin`. */
   commands?: readonly Command[];
@@ -41,7 +41,7 @@ export interface CliOptions {
   calledAs?: string;
   /** The look for newer versions. */
   updates?: UpdateOptions;
-  /** The one of them that runs where nothing was asked for on a terminal. */
+  /** The command that runs on a terminal without arguments. */
   explorer?: string;
 }
 
@@ -163,7 +163,7 @@ function asksHelp(name: string, [first, ...rest]: string[]): boolean {
   return asks(first) || (!HELPS_ITSELF.includes(name) && asks(rest.at(-1)));
 }
 
-/** The plugins' commands; help is given also where no host can be opened. */
+/** The plugins' commands; their help works even if no host can be opened. */
 async function shortcuts(shell: Shell): Promise<CliAlias[]> {
   const aliases = await shell.host().then(
     (host) => host.cliAliases().filter(({ tool }) => host.tool(tool)?.listed),
@@ -177,7 +177,7 @@ async function shortcuts(shell: Shell): Promise<CliAlias[]> {
 /** Resolves when the text is out. An interrupt ends the wait for a reader that does not read. */
 function write({ stdout, signal }: Io, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const interrupted = () => reject(new JigError("CANCELLED", "Nobody read the whole answer"));
+    const interrupted = () => reject(new JigError("CANCELLED", "The reader left before the end of the answer"));
     signal.addEventListener("abort", interrupted, { once: true });
     // A reader that left (`jig tools | head -1`) is no failure.
     if (stdout.listenerCount?.("error") === 0) stdout.on?.("error", () => {});

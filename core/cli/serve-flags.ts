@@ -1,4 +1,4 @@
-/** The flags of `jig serve` beside the host's and those of answers. */
+/** Additional flags of `jig serve`, besides the host's and those of answers. */
 import { JigError } from "../host/frontend-api.ts";
 import { type Flag, option, toggle } from "./flags.ts";
 import { ANSWER_FLAGS, type McpFlags, readAnswerFlags } from "./mcp-flags.ts";
@@ -20,7 +20,7 @@ const TOKEN_FILE = option(
 const NO_TOKEN = toggle("no-token", "Ask for no token: every user of this machine may then read the tree.");
 const ISSUER = option("issuer", "URL", "An OAuth issuer whose tokens are accepted; needs --resource.");
 const RESOURCE = option("resource", "URL", "This server's URL as clients know it: the audience of an issuer's tokens.");
-const ALLOW_HOST = option("allow-host", "NAME", "A further name of this server, behind a proxy.", { list: true });
+const ALLOW_HOST = option("allow-host", "NAME", "A further name of this server, for use with a proxy.", { list: true });
 const ALLOW_ORIGIN = option("allow-origin", "ORIGIN", "A web origin whose pages may connect.", { list: true });
 const TLS_CERT = option("tls-cert", "FILE", "A certificate chain (PEM): serve over TLS.");
 const TLS_KEY = option("tls-key", "FILE", "The key of the certificate (PEM).");

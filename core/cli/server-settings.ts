@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject } from "../host/frontend-api.ts";
 
 export const SERVERS = "zoekt";
 
-/** One entry, as it is written. */
+/** One entry, as written. */
 export interface ServerSetting {
   name?: string;
   url: string;
@@ -15,7 +15,7 @@ const FIELDS = ["name", "url", "token_file", "timeout_ms"];
 const NAME = /^[A-Za-z][\w.-]{0,63}$/;
 const MAX_MS = 600_000;
 
-/** The list as it is meant, or what is wrong with it, as a sentence. */
+/** The parsed list, or its fault as a sentence. */
 export function serversOf(value: Json): ServerSetting[] | string {
   if (!Array.isArray(value)) return `"${SERVERS}" takes a list of servers: [{"name": "team", "url": "https://host"}]`;
   const servers: ServerSetting[] = [];

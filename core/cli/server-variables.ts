@@ -9,7 +9,7 @@ export interface ServersFrom {
   /** `--zoekt`, as written: URLs, or names of the settings. */
   flags: readonly string[];
   environment: Readonly<Record<string, string | undefined>>;
-  /** Where the user's settings are. */
+  /** The user's settings folder. */
   folder: string | undefined;
   home: string | undefined;
   platform: NodeJS.Platform;
@@ -39,7 +39,7 @@ export async function serverVariables(from: ServersFrom): Promise<Record<string,
 /** A fault of the file is the server's problem: nothing else must fail of it. */
 async function configured({ folder }: ServersFrom): Promise<{ entries: ServerSetting[]; problem?: string }> {
   const path = folder === undefined ? undefined : join(folder, "settings.json");
-  // Most have none, and whoever starts must not wait for a parser.
+  // Most users have no file, and a start must not wait for a parser.
   if (path === undefined || !existsSync(path) || !mentions(path)) return { entries: [] };
   const content = await readSettings(path, () => {});
   const value = content?.[SERVERS];
@@ -73,7 +73,7 @@ interface KnownServer {
   problem?: string;
 }
 
-/** A token that others may read is not sent: then the server is not asked at all, and says why. */
+/** A token that others may read is not sent: the server is not used, with a message. */
 function known(
   { name, url, token_file, timeout_ms }: ServerSetting,
   from: ServersFrom,
@@ -93,7 +93,7 @@ function known(
   }
 }
 
-/** Beside the settings, or from the home folder. */
+/** Relative to the settings, or to the home folder. */
 function placeOf(file: string, { folder = ".", home }: ServersFrom): string {
   if (file.startsWith("~/") && home !== undefined) return join(home, file.slice(2));
   return isAbsolute(file) ? file : resolve(folder, file);

@@ -1,4 +1,4 @@
-/** `jig settings`: what is in force and who said it; `get`, `set` and `unset` for the settings' files. */
+/** `jig settings`: the settings in force with their sources; `get`, `set` and `unset` for settings files. */
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { JigError, type Json, jsonForTerminal, writeAtomically } from "../host/frontend-api.ts";
@@ -61,7 +61,7 @@ const keyRows = () =>
   ]);
 const defaultsRow: [string, string] = [
   `${DEFAULTS}.TOOL.PARAMETER`,
-  "What a parameter of a tool is unless a call says otherwise. A repository sets none for what writes or executes.",
+  "Default of a tool's parameter unless a call sets it. A repository cannot set one that writes or executes.",
 ];
 const serversRow: [string, string] = [
   SERVERS,
@@ -97,7 +97,7 @@ async function show(shell: Shell): Promise<number> {
   return 0;
 }
 
-/** As git: what is not set is no mistake, and a script can tell. */
+/** As in git: an unset key is no mistake, but scripts see it by the exit code. */
 async function noSuch(key: string, shell: Shell): Promise<number> {
   const fault = key.startsWith(`${DEFAULTS}.`) ? undefined : faultOf(key, null, await shell.host());
   shell.say(fault?.startsWith("There is no") ? fault : `"${key}" is not set`);
@@ -124,7 +124,7 @@ async function change(key: string, value: Json | undefined, shared: boolean, she
   shell.say(value === undefined ? `${key} is no longer set in ${path}` : `${key} is ${textOf(value)} in ${path}`);
 }
 
-/** `true`, `5` and `["a"]` are what they look like, everything else is text. */
+/** `true`, `5` and `["a"]` are read as JSON, everything else is text. */
 function valueIn(text: string): Json {
   try {
     return JSON.parse(text) as Json;

@@ -1,4 +1,4 @@
-/** The settings' files, the user's and the workspace's: what they may say, and what holds of it. Flags and the environment come before both. */
+/** The settings files of the user and the workspace: allowed keys, and the values in force. Flags and the environment override both. */
 import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ParseError } from "jsonc-parser";
@@ -9,7 +9,7 @@ import { SERVERS, serversOf } from "./server-settings.ts";
 import type { Settings, SettingsReader, SettingValue, Shell } from "./shell.ts";
 import { addresses, COLORS, HYPERLINKS } from "./style.ts";
 
-/** One key of a settings file. A repository's file may say it too: it is about display, and can harm nobody. */
+/** One key of a settings file. A repository's file may set it too if it only concerns display. */
 export interface SettingKey {
   key: keyof Settings;
   choices: readonly string[];
@@ -23,7 +23,7 @@ export const SETTING_KEYS: readonly SettingKey[] = [
     key: "hyperlink",
     choices: HYPERLINKS,
     variable: "JIG_HYPERLINK",
-    description: "What paths on a terminal lead to.",
+    description: "Target of path links on a terminal.",
   },
   { key: "as", choices: FORMAT_NAMES, variable: "JIG_AS", description: "How answers are printed on a terminal." },
   { key: "quiet", choices: ["true", "false"], variable: "JIG_QUIET", description: "No progress and no remarks." },
@@ -40,7 +40,7 @@ export const DEFAULTS = "defaults";
 
 interface SettingsFile {
   path: string;
-  /** Of the workspace: whoever wrote the repository wrote it. */
+  /** The workspace's file, written by the repository's author. */
   shared: boolean;
   content: JsonObject;
 }
@@ -96,7 +96,7 @@ export async function addressesOf(shell: Shell, folder: string, host: Host, say:
 
 const MAX_BYTES = 65_536;
 
-/** What a file says, or undefined where there is none that can be used; `complain` is told why. */
+/** The content of a file, or undefined without a usable one; `complain` gets the reason. */
 export async function readSettings(path: string, complain: (problem: string) => void): Promise<JsonObject | undefined> {
   let text: string;
   try {
@@ -165,7 +165,7 @@ function entriesOf(content: JsonObject): [string, Json][] {
   });
 }
 
-/** What is wrong with a setting, as a sentence. */
+/** The fault of a setting, as a sentence. */
 export function faultOf(key: string, value: Json, host: Host): string | undefined {
   const [first, tool, parameter, ...more] = key.split(".");
   if (first === DEFAULTS) {
@@ -201,7 +201,7 @@ function sentence(what: string, hint: string | undefined): string {
   return hint ? `${what}. ${hint}` : what;
 }
 
-/** What a repository may not say: nothing of it may make a call write or execute, or send anything anywhere. */
+/** Settings refused in a repository: none may make a call write or execute, or send anything anywhere. */
 function forbidden(key: string, host: Host): string | undefined {
   if (key === SERVERS) return `"${SERVERS}" is ignored: a repository names no servers`;
   if (key === "updates") return `"${key}" is ignored: a repository makes no look at the network`;

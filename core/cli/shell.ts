@@ -1,4 +1,4 @@
-/** What a command of the command line gets, and what it is. */
+/** A command of the command line: its description and its arguments. */
 import type { CommandInfo, DoctorLine, Format, Host, Json, JsonObject, ToolInfo } from "../host/frontend-api.ts";
 import type { Flag } from "./flags.ts";
 import type { HostFlags } from "./host-flags.ts";
@@ -7,10 +7,10 @@ import type { Io } from "./io.ts";
 /** One subcommand: adding one is one entry of the table that `runCli` gets. */
 export interface Command {
   name: string;
-  /** What may follow the name: `<tool> [--json]`. */
+  /** Words after the name in help: `<tool> [--json]`. */
   usage: string;
   summary: string;
-  /** Words that may stand right behind the name, for completion. */
+  /** Words that may follow the name directly, for completion. */
   words?: readonly string[];
   /** Its own flags, for help and completion. */
   flags?: readonly Flag[];
@@ -20,11 +20,11 @@ export interface Command {
   program?: CommandInfo;
   /** It also runs for `jig FOLDER`, `jig FILE` or `jig WORD`. */
   answers?: "folder" | "file" | "word";
-  /** What other programs call it: understood, not listed. */
+  /** Names in other programs: understood, not listed. */
   also?: readonly string[];
-  /** What its help says beyond these: its own subcommands. */
+  /** Additional help: its own subcommands. */
   more?(): Promise<string>;
-  /** Not called for `--help` right behind the name. `words` is what stood beside the name and the host flags. Resolves to the exit code; a thrown INVALID_ARGUMENT or UNKNOWN_TOOL is 2. */
+  /** Not called for `--help` directly after the name. `words` are the words besides the name and the host flags. Resolves to the exit code; a thrown INVALID_ARGUMENT or UNKNOWN_TOOL is 2. */
   run(words: string[], shell: Shell): Promise<number>;
 }
 
@@ -37,7 +37,7 @@ export interface Shell extends SettingsReader {
   host(): Promise<Host>;
   /** Everything that was checked, for `doctor`. */
   diagnose(): Promise<DoctorLine[]>;
-  /** Writes the result to stdout, as it is. */
+  /** Writes the result to stdout unchanged. */
   print(text: string): Promise<void>;
   /** Writes a page for a person to stdout, without what could drive a terminal. */
   show(page: string): Promise<void>;

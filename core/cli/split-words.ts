@@ -9,7 +9,7 @@ export interface Spelling {
 
 export type Spellings = ReadonlyMap<string, Spelling>;
 
-/** `index` is where it begins among the words, `length` how many of them it takes. */
+/** `index` is its position among the words, `length` the number of words it takes. */
 export type Token =
   | { kind: "word"; text: string; index: number; literal: boolean }
   | { kind: "flag"; written: string; spelling?: Spelling; value?: string; index: number; length: number }
@@ -26,7 +26,7 @@ export function spellings(flags: readonly Flag[]): Spellings {
   return known;
 }
 
-/** The words in order. Behind a flag that takes a value stands its value, whatever it looks like. `unsupported`: other programs' flags, never taken apart. */
+/** The words in order. A flag with a value takes the next word, whatever it looks like. `unsupported`: other programs' flags, never split. */
 export function* tokens(
   words: readonly string[],
   known: Spellings,
@@ -66,7 +66,7 @@ function nameOf(word: string): string {
   return word.split("=", 1)[0]!;
 }
 
-/** One flag, its value behind `=`. A word with one dash may be a long flag's. */
+/** One flag, its value after `=`. A word with one dash may be a long flag's. */
 function whole(word: string, known: Spellings): Found[] | undefined {
   const name = nameOf(word);
   const long = !word.startsWith("--") && name.length > 2;

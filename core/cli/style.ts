@@ -10,7 +10,7 @@ import { plain } from "./text-layout.ts";
 
 export const COLORS = ["auto", "always", "never"] as const;
 
-/** Where a path leads that is clicked: to the file, or to the line in an editor that answers to such addresses. */
+/** Target of a clicked path: the file, or the line in an editor that has such addresses. */
 const EDITORS: Readonly<Record<string, string>> = {
   vscode: "vscode://file",
   "vscode-insiders": "vscode-insiders://file",
@@ -21,7 +21,7 @@ const EDITORS: Readonly<Record<string, string>> = {
 export const HYPERLINKS = ["auto", "file", ...Object.keys(EDITORS), "never"] as const;
 
 export const COLOR = option("color", COLORS.join("|"), "Colours; auto: on a terminal.", { choices: [...COLORS] });
-export const HYPERLINK = option("hyperlink", HYPERLINKS.join("|"), "What paths on a terminal lead to.", {
+export const HYPERLINK = option("hyperlink", HYPERLINKS.join("|"), "Target of path links on a terminal.", {
   choices: [...HYPERLINKS],
 });
 
@@ -32,7 +32,7 @@ export interface Style {
   terminal: boolean;
   /** Characters of a line. */
   width: number;
-  /** What a file or a tool said, in a colour, without what could drive the terminal. */
+  /** A file's or tool's text in a color, without terminal escapes. */
   paint(text: string, tint?: Tint): string;
   /** The same, leading to a place. */
   link(text: string, place: Location | undefined, tint?: Tint): string;
@@ -41,7 +41,7 @@ export interface Style {
 export interface StyleOptions {
   color?: string | undefined;
   hyperlink?: string | undefined;
-  /** Below which paths that are not absolute may lie. */
+  /** Folders that relative paths may be below. */
   roots?: readonly string[];
 }
 
@@ -52,7 +52,7 @@ export function isDumb({ env }: Io): boolean {
   return env.TERM === "dumb";
 }
 
-/** Whether colours go to a stream: what was asked for, else NO_COLOR, CLICOLOR_FORCE, and what the terminal is. */
+/** Whether a stream gets colors: by the flag, else NO_COLOR, CLICOLOR_FORCE, and the terminal. */
 function hasColor({ env }: Io, terminal: boolean, requested = "auto"): boolean {
   if (requested !== "auto") return requested === "always";
   if (env.NO_COLOR) return false;
@@ -77,7 +77,7 @@ export async function createStyle(io: Io, { color, hyperlink = "auto", roots = [
   };
 }
 
-/** Loaded where there are colours: what asks the terminal for them costs a tenth of a start. */
+/** Loaded only if colors are on: the detection costs a tenth of a start. */
 async function loadTints(): Promise<Record<Tint, (text: string) => string>> {
   const { Chalk } = await import("chalk");
   const chalk = new Chalk({ level: 1 });
@@ -94,18 +94,18 @@ async function loadTints(): Promise<Record<Tint, (text: string) => string>> {
   };
 }
 
-/** What leads to a place; undefined where the terminal knows no links, or nobody wants them. */
+/** The address of a place; undefined without terminal links, or if they are off. */
 export function addresses(
   io: Io,
   hyperlink = "auto",
   roots: readonly string[] = [],
 ): ((place: Location) => string | undefined) | undefined {
-  // A console has no mouse, and a dumb terminal prints what it does not understand.
+  // A console has no mouse, and a dumb terminal prints unknown sequences.
   const able = io.stdout.isTTY === true && !isDumb(io) && io.env.TERM !== "linux";
   if (hyperlink === "never" || (hyperlink === "auto" && !able)) return undefined;
   const found = new Map<string, string | undefined>();
   const host = hostname();
-  // Of all terminals only this one takes a line behind a file.
+  // The only terminal whose file links accept a line.
   const lines = io.env.TERM === "xterm-kitty";
   return (place) => {
     if (!found.has(place.absolute)) found.set(place.absolute, absolute(place.absolute, roots));
@@ -114,7 +114,7 @@ export function addresses(
   };
 }
 
-/** A path by a plugin's rules is no file's: then there is none. */
+/** A path with a plugin's scheme has no link. */
 function absolute(path: string, roots: readonly string[]): string | undefined {
   if (isAbsolute(path)) return path;
   return roots.map((root) => join(root, path)).find((each) => existsSync(each));

@@ -1,4 +1,4 @@
-/** A tool's synonyms as flags: `-i`, `--glob`. Their values go to the host under the synonym's name, which knows what they mean. */
+/** A tool's synonyms as flags: `-i`, `--glob`. Their values go to the host under the synonym's name; the host knows their meaning. */
 import type { JsonObject, Synonym } from "../host/frontend-api.ts";
 import { type Flag, kebab } from "./flags.ts";
 
@@ -24,7 +24,7 @@ export function synonymFlags(synonyms: Synonyms, flags: readonly Flag[]): Flag[]
   });
 }
 
-/** A switch where the only values are true and false, else one of several words. */
+/** A switch if the only values are true and false, else a choice of words. */
 function oneOf(
   values: Record<string, JsonObject>,
 ): Pick<Flag, "kind" | "list" | "placeholder" | "choices" | "negatable"> {

@@ -1,4 +1,4 @@
-/** Reads what a flag names as a file. */
+/** Reads a file that a flag names. */
 import { createReadStream } from "node:fs";
 import { resolve } from "node:path";
 import { JigError, toJigError } from "../host/frontend-api.ts";

@@ -33,7 +33,7 @@ export function twoColumns(rows: readonly (readonly [string, string])[], width: 
     .join("\n");
 }
 
-/** With spaces behind it up to `width` columns of a terminal, where an ideograph takes two. */
+/** Padded with spaces to `width` columns of a terminal; an ideograph takes two. */
 function padded(text: string, width: number): string {
   return text + " ".repeat(Math.max(0, width - stringWidth(text)));
 }
@@ -61,7 +61,7 @@ export function table(
   );
   const numeric = columns.map((_, index) => rows.every((row) => row[index] == null || typeof row[index] === "number"));
   const line = (cells: readonly string[], painted: (text: string, column: number) => string) => {
-    // Nothing stands behind the last cell that has something to say.
+    // No padding after the last non-empty cell.
     const last = cells.findLastIndex((cell) => cell !== "");
     return cells
       .slice(0, last + 1)
@@ -78,7 +78,7 @@ export function table(
   ].join("\n");
 }
 
-// Escape sequences (OSC, CSI and two-character ones), then what is left of C0 but tab and newline.
+// Escape sequences (OSC, CSI and two-character ones), then other C0 characters except tab and newline.
 const UNSAFE = /\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)?|\x1b\[[0-?]*[ -/]*[@-~]?|\x1b.?|[\x00-\x08\x0b-\x1f]/gs;
 
 /** Without sequences that drive a terminal, and with escapes for unseen characters. */

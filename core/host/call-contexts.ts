@@ -47,7 +47,7 @@ export interface CallDetails {
 }
 
 export interface CallContexts {
-  /** A replacement of `workspace` that records what is read. */
+  /** Replaces `workspace` by one that records reads. */
   contextFor(
     plugin: Plugin,
     tool: string,

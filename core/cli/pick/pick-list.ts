@@ -1,14 +1,14 @@
-/** A list to choose from: what is typed narrows it, keys move and mark. Pure: keys in, lines out. */
+/** A list to choose from: typing narrows it, keys move and mark. Pure: keys in, lines out. */
 import cliTruncate from "cli-truncate";
 import { createMatcher } from "../../host/frontend-api.ts";
 import type { Style } from "../style.ts";
 
 export interface Choice {
-  /** One line, as it is shown. */
+  /** The line on the screen. */
   text: string;
   /** Where its name is, if not after the last slash. */
   name?: readonly [number, number];
-  /** What is printed for it. */
+  /** The printed text. */
   print: string;
 }
 
@@ -22,7 +22,7 @@ interface PickState {
 export type PickEnd = { chosen: Choice[] } | "left";
 
 export interface PickList {
-  /** What a key does; an end where it ends the choice. */
+  /** Handles a key; returns the end if it ends the choice. */
   press(key: string): PickEnd | undefined;
   /** Exactly `rows` lines of at most `columns`. */
   draw(rows: number, columns: number, style: Style): string[];

@@ -15,7 +15,7 @@ interface Terminal {
   close(): void;
 }
 
-/** What was chosen, or undefined where the choice was left. Throws UNAVAILABLE without a terminal, CANCELLED on a signal. */
+/** The chosen lines, or undefined if cancelled with a key. Throws UNAVAILABLE without a terminal, CANCELLED on a signal. */
 export async function choose(list: PickList, io: Io): Promise<Choice[] | undefined> {
   const terminal = openTerminal(io);
   const { input, output } = terminal;
@@ -58,7 +58,7 @@ function openTerminal(io: Io): Terminal {
   const { stdin, stderr } = io;
   const none = (cause?: unknown) =>
     new JigError("UNAVAILABLE", "pick needs a terminal that can move its cursor", {
-      hint: "Run the tool without pick and choose from what it prints",
+      hint: "Run the tool without pick and choose from its output",
       cause,
     });
   if (isDumb(io)) throw none();

@@ -18,7 +18,7 @@ export async function stampsOf(
   slice: TimeSlice,
 ): Promise<FileStamp[]> {
   const { paths } = at;
-  /** By absolute path, with the answer's spelling. */
+  /** Maps the absolute path to the answer's spelling. */
   const named = new Map<string, string | undefined>();
   // A path is looked up in the file system, and many rows are of one file.
   const resolved = new Set<string>();

@@ -69,7 +69,7 @@ export function* rowLines(before: readonly Json[], { rows, sources, cursors }: R
 
 export class SavedRows {
   readonly sources: readonly RowSource[];
-  /** By row, for the rows read so far. */
+  /** Indexed by row, for the rows read so far. */
   readonly cursors = new Map<number, string>();
   private readonly data: Buffer;
   private readonly starts: readonly number[];

@@ -5,7 +5,7 @@ import { JigError } from "../contract/errors.ts";
 
 const MEGABYTE = 1024 * 1024;
 
-/** The same cache, limited to `megabytes`. It counts all files on disk, whichever process wrote them. */
+/** The same cache, limited to `megabytes`. All files on disk count, also those of other processes. */
 export function withQuota(cache: Cache, megabytes: number): Cache {
   const refuseOver = async (key: string, data: Uint8Array, replaces: boolean) => {
     const entries = await cache.list();

@@ -24,7 +24,7 @@ export interface ProcessesOptions {
   find: (command: string) => Promise<Executable>;
   cwd: string | undefined;
   environment: Readonly<Record<string, string | undefined>>;
-  /** Gives what to start instead of a program, so that it is confined, and is told of its end; undefined: the program as it is. */
+  /** Returns the command to start instead of a program so that it is confined, and a callback for its end; undefined: starts the program itself. */
   confine?: (
     start: ProcessStart,
     request: RunRequest,
@@ -67,14 +67,14 @@ export function createProcesses(options: ProcessesOptions): Processes {
         stdin: request.stdin,
         inheritStdin: request.shares?.stdin,
         stdout: request.shares?.stdout ? "inherit" : spooled?.descriptor,
-        // A stranger leads a group of its own, by which its children are found. What came with jig stays in our session, where it
-        // can give way: the system shares the cores among sessions first.
+        // A third party's program leads its own group, by which its children are found. A built-in one stays in our session, where
+        // it can give way: the system shares the cores among sessions first.
         detached: !own,
       });
       const started = watch(child, request, spooled);
       const endNetwork = started.pid === undefined ? undefined : confined?.begun?.(started.pid);
       if (own) {
-        // Whoever asked last waits for the answer that is usually the shorter one.
+        // The latest call's process goes first: its answer is usually the shorter one.
         for (const earlier of bundled) if (earlier.pid !== undefined) lowerPriority(earlier.pid);
         bundled.add(started);
       }
@@ -123,7 +123,7 @@ function watch(child: Program, request: RunRequest, spooled: SpooledOutput | und
     },
   );
   exit.catch(() => {});
-  // What could not be started has no streams: whoever reads them learns why.
+  // A process that could not start has no streams; reading them throws the reason.
   const stdout = spooled?.read(exit) ?? child.stdout ?? nothing(exit);
   return { pid: child.pid, stdout, stderr: child.stderr ?? nothing(exit), exit, kill };
 }
@@ -138,7 +138,7 @@ export function killTree(
   signal: "SIGTERM" | "SIGKILL",
 ): void {
   try {
-    // Fails where the child leads no group; Windows has none.
+    // Fails if the child leads no group; Windows has none.
     process.kill(-child.pid!, signal);
   } catch {
     child.kill(signal);

@@ -68,7 +68,7 @@ export function createFiles({ resolve, sweep, blocking, mayReadDirect }: FilesOp
     },
     async *stream(path, options = {}) {
       const file = await resolve(path, "read");
-      // By handle, which the end of the stream closes.
+      // Reads by handle; the end of the stream closes it.
       const stream = createReadStream(file.absolute, {
         fd: openChecked(file),
         start: options.offset ?? 0,

@@ -20,7 +20,7 @@ const MAX_OUTPUT_CHARS = 4000;
 export interface Bundle {
   /** Imports that lead nowhere. If there are any, nothing was bundled. */
   faults: ManifestFault[];
-  /** By path below `folder`, with `/`; entry modules end in `.js`. */
+  /** Keyed by path below `folder`, with `/`; entry modules end in `.js`. */
   files: Map<string, Uint8Array>;
   /** Paths below the plugin's folder of every file that went in, with `/`. */
   inputs: string[];

@@ -20,7 +20,7 @@ const maxTokens: JsonSchema = {
   description: "The richest answer within this many tokens; totals exact.",
 };
 
-/** By name, in listed order. A parameter added here is listed, accepted, documented and not passed to the tool. */
+/** Standard parameters, in listed order. A parameter added here is listed, accepted, documented and not passed to the tool. */
 const PARAMETERS: Record<string, StandardParameter> = {
   limit: {
     schema: limit,

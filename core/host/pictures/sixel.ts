@@ -73,7 +73,7 @@ function exact(rgb: Uint8Array): Palette | undefined {
   return { colours, indices };
 }
 
-/** Median cut: splits the colors where they differ most, and uses the mean of each part. */
+/** Median cut: splits the colors at their largest difference, and uses the mean of each part. */
 function reduced(rgb: Uint8Array): Palette {
   const counts = new Uint32Array(BINS);
   const sums = new Float64Array(BINS * 3);

@@ -142,7 +142,7 @@ function toFrames(output: TextOutput): FrameOutput {
   };
 }
 
-/** Of what leads nowhere that is told without asking further, which loads as much as it saves. */
+/** Recognizes only closed outputs that need no further modules: loading them would cost as much as it saves. */
 function isTerminal(file: number): boolean {
   try {
     return (process.platform === "win32" || isDevice(file)) && isatty(file);

@@ -1,4 +1,4 @@
-/** What a third party's process may reach: what its manifest declares and its annotations admit, and what any program needs to run at all. */
+/** Access of a third party's process: its manifest's declarations within its annotations, and the needs of any program. */
 import { isAbsolute, join } from "node:path";
 import type { Root } from "../contract/context.ts";
 import type { Effect, Permissions } from "../contract/plugin-schema.ts";
@@ -43,7 +43,7 @@ export interface AccessOptions {
   permissions: Permissions;
   roots: readonly Root[];
   readOnly: boolean;
-  /** What the tools of the process are said to do: a process does no more than any of its tools may. */
+  /** The least effect of the process's tools: it does no more than any of its tools may. */
   effect: Effect;
   openWorld: boolean;
   /** Whether this system gives programs networks of their own: without one they get none. */
@@ -51,7 +51,7 @@ export interface AccessOptions {
   /** Its own: code, and folders that are emptied after it. */
   folder: string;
   scratch: string;
-  /** What its programs and interpreters need. */
+  /** Needs of its programs and interpreters. */
   read: readonly string[];
   execute: readonly string[];
 }

@@ -1,8 +1,4 @@
-/**
- * The system calls that a confined process may make: one table for all architectures, with the reason for each entry and the values that its
- * arguments may have. Every call outside it is refused. Landlock holds what the calls about files reach; this table holds the rest:
- * a process may change itself, what it has open and what it started, and nothing that other programs share with it.
- */
+/** The system calls that a confined process may make: one table for all architectures, with the reason for each entry and its allowed argument values. Every other call is refused. Landlock limits the files that calls reach; this table does the rest: a process may change itself, its open files and its children, and nothing that other programs share. */
 import type { SystemCallName } from "./syscalls.ts";
 
 /** The lower (or upper) half of an argument, under a mask: one of the values, at most a number, or any number but one. */

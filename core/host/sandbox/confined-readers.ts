@@ -10,7 +10,7 @@ import { programNeeds } from "./program-needs.ts";
 import { readerArguments } from "./starter-arguments.ts";
 
 export interface ReadersOptions {
-  /** undefined where it cannot confine. */
+  /** Returns undefined without kernel support. */
   kernel(): Kernel | undefined;
   runtime: Pick<Runtime, "home" | "environment" | "log">;
   /** Folders that may be read: real paths. */
@@ -53,7 +53,7 @@ export function confineReaders(options: ReadersOptions): NonNullable<ProcessesOp
   };
 }
 
-/** A full disk must not end searching: what it is searched with is jig's own. */
+/** A full disk must not stop searches, whose program is jig's own. */
 function kernelOf({ kernel, runtime }: ReadersOptions): Kernel | undefined {
   const found = kernel();
   try {

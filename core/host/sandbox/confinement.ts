@@ -27,16 +27,16 @@ export interface ConfinementOptions {
   memoryMb?: number;
 }
 
-/** What the process is for. */
+/** The purpose of the process. */
 export interface Purpose {
   effect: Effect;
   openWorld: boolean;
   /** Programs that it may start, itself among them: paths. */
   programs: readonly string[];
-  /** Besides what is declared. */
+  /** In addition to the declared access. */
   read?: readonly string[];
   write?: readonly string[];
-  /** Instead of what is declared: files, programs and nets come from the host. */
+  /** Replaces the declared access: files, programs and nets come from the host. */
   mediated?: boolean;
 }
 
@@ -58,7 +58,7 @@ export interface ConfinedStart extends ProcessStart {
   begun?(pid: number): () => void;
 }
 
-/** Of one that reads the folder and nothing else, besides its own scratch folders. */
+/** For a process that reads only its folder, besides its scratch folders. */
 export function confinedToReading(
   options: Omit<ConfinementOptions, "permissions" | "roots" | "readOnly" | "log">,
 ): Confinement {
@@ -136,9 +136,9 @@ export interface ChildStart {
   /** Gives what to start instead, so that it is confined. */
   confine?: ((start: ProcessStart, mark: string) => ConfinedStart) | undefined;
   groupOf?: Confinement["groupOf"] | undefined;
-  /** Told of its end. */
+  /** Called at its end. */
   ended?: (() => void) | undefined;
-  /** Folders that it may write to whatever it declares: what is in them is watched. */
+  /** Folders that it may always write to; their content is watched. */
   keeps?: readonly string[] | undefined;
   /** See `Hello`. */
   probe?: string | undefined;

@@ -25,7 +25,7 @@ export function findDeno(environment: Environment, { scripts }: { scripts: boole
   return undefined;
 }
 
-/** npm's `deno` is a script of Node's. Its program comes in a package of the platform's, and is linked beside the script when that first ran. */
+/** npm's `deno` is a script for Node. Its program comes in a platform package, and is linked next to the script on the first run. */
 function packagedDenos(script: string, name: string): string[] {
   const packages = join(dirname(script), "@deno");
   if (basename(script) !== "deno" || !existsSync(packages)) return [];
@@ -61,11 +61,11 @@ export interface DenoOptions {
   ownCaches: readonly string[];
   locate: (command: string) => Promise<string>;
   env: Record<string, string>;
-  /** Of web-tree-sitter, where the plugin has grammars. */
+  /** The path of web-tree-sitter, if the plugin has grammars. */
   library: string | undefined;
 }
 
-/** The command line and, in `probe`, a file that the child must not be able to read: undefined where it may. */
+/** The command line and, in `probe`, a file that the child must not be able to read; undefined if it may. */
 export async function denoStart(options: DenoOptions): Promise<ChildStart & { probe: string | undefined }> {
   const { permissions, cacheFolder, ownCaches } = options;
   refuseLinks(options.folder);
@@ -74,12 +74,12 @@ export async function denoStart(options: DenoOptions): Promise<ChildStart & { pr
     ? [dirname(options.script), join(dirname(options.script), "..", "core", "host")]
     : [options.script];
   if (options.library !== undefined) program.push(options.library);
-  // Nothing of the workspace, whatever was declared: Deno follows links out of what it allows. Those files come from the host.
+  // Grants no file of the workspace, whatever was declared: Deno follows links out of its allowed folders. Those files come from the host.
   const read = [options.folder, ...program, ...ownCaches];
   const programs: string[] = [];
   for (const command of permissions.run ?? []) {
     const path = await options.locate(command);
-    // What is nowhere cannot be run; a bare name would be looked for again by the child.
+    // Skips missing programs; the child would look for a bare name again.
     if (isAbsolute(path)) programs.push(path);
   }
   const probe = probeFile(cacheFolder);
@@ -118,13 +118,13 @@ function flag(kind: string, values: readonly string[]): string[] {
   return values.length > 0 ? [`--allow-${kind}=${values.map((each) => each.replaceAll(",", ",,")).join(",")}`] : [];
 }
 
-/** What no third party can read: whoever can is not held back. */
+/** A file that no third party can read if the sandbox works. */
 export function probeFile(cacheFolder: string): string {
   const path = join(cacheFolder, "sandbox-probe");
   if (!existsSync(path)) {
     inOwnFolder(cacheFolder, "XDG_CACHE_HOME", () => {
       mkdirSync(cacheFolder, { recursive: true, mode: 0o700 });
-      writeAtomically(path, "Whoever can read this is not sandboxed.\n", { replace: true, mode: 0o600 });
+      writeAtomically(path, "A process that can read this is not sandboxed.\n", { replace: true, mode: 0o600 });
     });
   }
   return path;

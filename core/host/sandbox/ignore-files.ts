@@ -1,4 +1,4 @@
-/** Which files outside the workspace say what of it ripgrep leaves out: those of the folders above, git's own, the user's. */
+/** Ignore files outside the workspace that ripgrep needs: those of the folders above, git's own, the user's. */
 import { readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { Runtime } from "../runtime/runtime.ts";
@@ -29,7 +29,7 @@ function ancestorsOf(folder: string): string[] {
   return parent === folder ? [] : [parent, ...ancestorsOf(parent)];
 }
 
-/** `.git` of a worktree or submodule is a file that says where the repository is, which says what it shares. */
+/** A worktree's or submodule's `.git` is a file with the repository's location, which names the shared one. */
 function ofLinkedCheckout(file: string): string[] {
   const folder = /^gitdir: (.+)$/m.exec(textOf(file))?.[1]?.trim();
   if (folder === undefined) return [];

@@ -1,4 +1,4 @@
-/** Whether this machine's kernel can hold processes to what they declare, and which promise it cannot keep. */
+/** Detects whether this machine's kernel can confine processes, and which promise it cannot keep. */
 import { join } from "node:path";
 import { toJigError } from "../contract/errors.ts";
 import { placeExecutable } from "../runtime/assets.ts";
@@ -13,7 +13,7 @@ import { type FilterOptions, filterProgram } from "./seccomp.ts";
 import { type Call, encodeCalls, starterProgram } from "./starter.ts";
 
 export interface Kernel {
-  /** Of its Landlock. */
+  /** Landlock's version. */
   version: number;
   /** Gives a process mounts of its own. */
   readonly mounts: boolean;
@@ -21,9 +21,9 @@ export interface Kernel {
   readonly networks: boolean;
   /** Counts the memory of processes; undefined: jig adds up what each of them holds. */
   readonly groups: ProcessGroups | undefined;
-  /** Names in words what it lets through all the same. */
+  /** Names the remaining gaps in words. */
   readonly gaps: readonly string[];
-  /** The path of the program that confines itself and becomes another. Throws UNAVAILABLE where there is no room for it. */
+  /** The path of the program that confines itself and becomes another. Throws UNAVAILABLE if the disk has no room for it. */
   starter(): string;
   /** See `filterProgram`. */
   filter(options: Pick<FilterOptions, "net" | "metadata">): Uint8Array;
@@ -40,10 +40,7 @@ const NO_PRIVILEGES_CALL: Call = { call: "prctl", args: [39, 0, 0, 0, 0], mode: 
 /** A disk that lets no program run, or a machine for which this one is not. */
 const FORBIDDEN = new Set(["EACCES", "EPERM", "ENOENT", "ENOEXEC"]);
 
-/**
- * undefined where it cannot: then third parties are NOT SANDBOXED, but for modules under Deno. Where that cannot be found out,
- * for want of room or memory, nothing is to run that might be confined.
- */
+/** Undefined without support: third parties are then NOT SANDBOXED, except for modules under Deno. If a full disk or memory prevents the check, nothing that needs confinement may run. */
 export function findKernel({
   environment,
   cacheFolder,
@@ -135,7 +132,7 @@ function usableGroups(starter: string): ProcessGroups | undefined {
   }
 }
 
-/** 0 where the kernel has none, or the disk forbids running programs. */
+/** 0 if the kernel has none, or the disk forbids running programs. */
 function versionBy(starter: string): number {
   const words = encodeCalls(VERSION_CALLS, "", process.arch);
   try {

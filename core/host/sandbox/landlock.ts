@@ -1,18 +1,15 @@
-/** Landlock: the kernel's own list of what a process, and every process it starts from then on, may reach of files, ports and signals. */
+/** Landlock: the kernel's access list of a process and its descendants for files, ports and signals. */
 import type { Call } from "./starter.ts";
 
-/** What may be reached. Folders count with all that is beneath them; what does not exist is left out. */
+/** Allowed paths. Folders include everything below; missing paths are left out. */
 export interface LandlockRules {
   read: readonly string[];
   write: readonly string[];
   /** Programs that may be started; they can be read too. */
   execute: readonly string[];
-  /** TCP ports that may be connected to; "any" where the declaration names no port. */
+  /** TCP ports to connect to; "any" if the declaration names no port. */
   connect: readonly number[] | "any";
-  /**
-   * For our own program that knows no `truncate`: it may do that where it may read. At each open the kernel asks whether that is
-   * allowed too, and where it is not goes through all folders above, which costs a search a tenth of its time.
-   */
+  /** For our own program, which never calls `truncate`: allows it with reading. Otherwise the kernel checks it at each open through all parent folders, which costs a search a tenth of its time. */
   quick?: boolean;
 }
 
@@ -24,7 +21,7 @@ const RULE_PATH = 1;
 const RULE_PORT = 2;
 const CLOSE_RANGE = 436;
 const ALL_HANDLES = 0xffffffff;
-/** Opens a name without access to what is behind it. */
+/** Opens a path without access to its content (O_PATH). */
 const O_PATH = 0x200000;
 const O_CLOEXEC = 0x80000;
 const FROM_HERE = -100;
@@ -45,16 +42,16 @@ const BOTH_SCOPES = 3n;
 const FILE_RIGHTS = [0n, 13n, 14n, 15n, 15n, 16n] as const;
 const ABI_OF_TCP = 4;
 export const ABI_OF_SCOPES = 6;
-/** Before it what was open for writing elsewhere could be cut: no promise about writes is made. */
+/** Before this version, files open for writing elsewhere could be truncated, so writes are not promised. */
 export const ABI_OF_TRUNCATION = 3;
 
-/** By the starter, whose exit code it is: the version that the kernel has; an error where it has none or it is switched off. */
+/** Run by the starter, with the kernel's Landlock version as exit code; an error without support or if it is off. */
 export const VERSION_CALLS: readonly Call[] = [{ call: CREATE_RULESET, args: [0, 0, ASK_VERSION], mode: "exit" }];
 
 /** The first that are free once all others are closed. */
 const [RULES, OPENED] = [3, 4];
 
-/** Confine who makes them, which has given up new privileges before, for good; they close all but the standard streams. */
+/** Permanently confine the calling process, which has set no_new_privs before; they close all but the standard streams. */
 export function landlockCalls(version: number, rules: LandlockRules): Call[] {
   const files = (1n << FILE_RIGHTS[Math.min(version, FILE_RIGHTS.length - 1)]!) - 1n;
   const attributes = new BigUint64Array([
@@ -78,10 +75,10 @@ export function landlockCalls(version: number, rules: LandlockRules): Call[] {
   ];
 }
 
-/** What cannot be opened, or is of no use in a rule, cannot be reached. */
+/** Paths that cannot be opened, or used in a rule, stay inaccessible. */
 function allow(paths: readonly string[], rights: bigint): Call[] {
   const beneath = pathRule(rights);
-  // Of what is no folder only these can be granted; of a folder they are granted already.
+  // Rights that apply to a file; a folder's rule includes more.
   const itself = pathRule(rights & (EXECUTE | READ_FILE | WRITE_FILE | TRUNCATE | IOCTL_DEVICE));
   return paths.flatMap((path): Call[] => [
     { call: "openat", args: [FROM_HERE, Buffer.from(`${path}\0`), O_PATH | O_CLOEXEC, 0], mode: "opens" },

@@ -1,4 +1,4 @@
-/** The environment of a third party's process: what programs need to run at all, and what the manifest declares. */
+/** The environment of a third party's process: variables that any program needs, and those that the manifest declares. */
 import { isUnsafeVariable } from "../capabilities/child-environment.ts";
 import { JigError } from "../contract/errors.ts";
 import type { Permissions } from "../contract/plugin-schema.ts";
@@ -33,7 +33,7 @@ export function pluginEnvironment(permissions: Permissions, environment: Environ
   return { ...pick(ALWAYS, environment), ...declaredEnvironment(permissions, environment) };
 }
 
-/** Whoever sets these chooses what code a program runs: loaders, interpreters, shells, and programs that start others. */
+/** Variables that choose which code a program runs: of loaders, interpreters, shells, and programs that start others. */
 const CHOOSES_CODE = new RegExp(
   [
     "LD_.*|DYLD_.*|GCONV_PATH|LOCPATH|NLSPATH|BUN_.*|DENO_.*|NODE_(OPTIONS|PATH|.*PRELOAD.*)|PYTHON.*|PERL.*|RUBY.*|GEM_.*|LUA_.*|PHP.*",

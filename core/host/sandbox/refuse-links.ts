@@ -6,10 +6,10 @@ import { isInside } from "../workspace/path-rules.ts";
 
 const MAX_ENTRIES = 50_000;
 
-/** What a build takes packages from. It is no part of a plugin: what is approved, packed and run has only what was bundled of it. */
+/** Packages for a build. They are not part of a plugin: only bundled code is approved, packed and run. */
 export const PACKAGES_FOLDER = "node_modules";
 
-/** Throws for a link, through which the code of the folder would read what lies elsewhere, and for too many files to look at. */
+/** Throws for a link, which could lead out of the folder, and for too many files to check. */
 export function refuseLinks(folder: string): void {
   const waiting = [folder];
   let seen = 0;
@@ -18,7 +18,7 @@ export function refuseLinks(folder: string): void {
       const path = join(at, entry.name);
       if (++seen > MAX_ENTRIES) {
         throw new JigError("LIMIT_EXCEEDED", `The plugin folder ${folder} has more than ${MAX_ENTRIES} files`, {
-          hint: "Keep in it what the plugin needs",
+          hint: "Keep in it only files that the plugin needs",
         });
       }
       if (entry.isDirectory() && entry.name !== PACKAGES_FOLDER) waiting.push(path);

@@ -1,17 +1,17 @@
-/** What holds third parties to their permissions on this machine: the kernel, Deno, or nothing. */
+/** The sandbox for third parties on this machine: the kernel, Deno, or none. */
 import type { PluginFile } from "../contract/plugin-file.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { findDeno } from "./deno.ts";
 import { findKernel, type Kernel } from "./kernel.ts";
 
-/** What this machine can hold third parties to their permissions with. */
+/** Sandboxes that this machine supports. */
 export interface Sandboxes {
   readonly deno: string | undefined;
   /** Holds modules and commands of any language. */
   readonly kernel: Kernel | undefined;
 }
 
-/** Both are looked for when somebody wants to know: most sessions have no third parties. */
+/** Both are detected on first use: most sessions have no third parties. */
 export function findSandboxes(runtime: Pick<Runtime, "environment" | "cacheFolder">): Sandboxes {
   let kernel: { found: Kernel | undefined } | undefined;
   let deno: { found: string | undefined } | undefined;
@@ -27,13 +27,13 @@ export function findSandboxes(runtime: Pick<Runtime, "environment" | "cacheFolde
   };
 }
 
-/** By which of them a plugin is held. */
+/** The sandbox for a plugin. */
 export function sandboxFor(file: PluginFile, sandboxes: Sandboxes): "kernel" | "deno" | "none" {
   if (sandboxes.kernel) return "kernel";
   return whyUnsandboxed(file, sandboxes) ? "none" : "deno";
 }
 
-/** Why a plugin cannot be held to its permissions here: undefined where it can. */
+/** Why a plugin cannot be sandboxed here; undefined if it can. */
 export function whyUnsandboxed(file: PluginFile, { deno, kernel }: Sandboxes): string | undefined {
   if (kernel) return undefined;
   const command = Object.values(file.tools).some((tool) => typeof tool.handler !== "string");
@@ -41,7 +41,7 @@ export function whyUnsandboxed(file: PluginFile, { deno, kernel }: Sandboxes): s
   return deno === undefined ? "there is no deno on the PATH to confine it to its permissions" : undefined;
 }
 
-/** What of its wishes needs `trust --unsandboxed` where there is no sandbox. */
+/** Permissions that need `trust --unsandboxed` without a sandbox. */
 export function riskyPermissions(file: PluginFile): string[] {
   const { write = [], run = [], net = [] } = file.permissions;
   const commands = Object.values(file.tools).flatMap((tool) =>

@@ -34,7 +34,7 @@ export function createScratch(cacheFolder: string, plugin: string): Scratch {
   const empty = () => {
     clearImmediate(emptying);
     emptying = undefined;
-    // The folder itself stays: what is confined to it knows it and not its name.
+    // The folder itself stays: a confined process holds the folder, not its name.
     for (const name of listNames(folder)) {
       try {
         removeUnused(join(folder, name));
@@ -82,7 +82,7 @@ function removeUnused(path: string): void {
   }
 }
 
-/** Of hosts that were killed. */
+/** Folders of killed hosts. */
 function removeLeft(parent: string): void {
   for (const name of listNames(parent)) {
     const pid = Number.parseInt(name, 10);

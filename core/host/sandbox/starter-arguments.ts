@@ -1,4 +1,4 @@
-/** What the starter is ordered to do before it becomes a program: end with its host, lose its rights, be known by its mark. */
+/** The starter's steps before it becomes a program: end with its host, drop privileges, carry its mark. */
 import { type AllowedAccess, DEVICES } from "./allowed-access.ts";
 import type { Kernel } from "./kernel.ts";
 import { type LandlockRules, landlockCalls } from "./landlock.ts";
@@ -11,7 +11,7 @@ import { type Call, encodeCalls } from "./starter.ts";
 const SET_PARENT_DEATH_SIGNAL = 1;
 const SIGKILL = 9;
 const SIGPIPE = 13;
-/** Nobody has asked the kernel to look at it for decades: free to carry a number, which the filter forbids to change. */
+/** A kernel setting without effect for decades, free to carry a number; the filter forbids changing it. */
 const FILE_LOCKS_LIMIT = 10;
 const OPEN_FILES_LIMIT = 7;
 /** Most open files of a process: buffers of pipes and sockets are memory that no process owns. */

@@ -1,30 +1,21 @@
-/**
- * The starter: a program of a few hundred bytes that makes the system calls it is ordered to make and then becomes another
- * program, which so is confined from its first instruction, with all that it starts. A thread of the host that confined itself
- * would take others with it, for the runtimes start the threads that they share from whichever thread first needs them; and
- * another jig that did it would take as long to start as what it is to start.
- */
+/** The starter: a program of a few hundred bytes that makes a given list of system calls and then becomes another program, which so is confined from its first instruction, with all its children. A host thread that confined itself would confine others too, because runtimes start shared threads from whichever thread first needs them; another jig process would take as long to start as its target. */
 import { numberOf, type SystemCallName } from "./syscalls.ts";
 
-/** A number is an argument as it is; bytes lie in the starter's memory, and their address is the argument. */
+/** A number is an argument itself; bytes go into the starter's memory, and their address is the argument. */
 export type Argument = number | Uint8Array | ((place: (bytes: Uint8Array) => number) => number);
 
 export interface Call {
-  /** By name, or where there is none here by the number that it has on every architecture. */
+  /** A system call by name, or by number if it has the same one on every architecture and no name here. */
   call: SystemCallName | number;
   args: readonly Argument[];
-  /**
-   * What follows: by default the next call whatever came of it; `must`: only where it succeeded;
-   * `exit`: nothing, its result is the exit code; `opens`: not the
-   * next three where it failed, which are about what it opens.
-   */
+  /** The next step: by default the next call whatever the result; `must`: only on success; `exit`: none, the result is the exit code; `opens`: on failure skips the next three, which concern the opened file. */
   mode?: "must" | "exit" | "opens";
 }
 
-/** What a shell says where a program cannot be run. */
+/** A shell's exit code for a program that cannot run. */
 export const CANNOT_RUN = 126;
 
-/** Of the starter's memory, which is nothing but the order: where it lies, and how much there is of it. */
+/** The starter's memory, which holds only its list: address and size. */
 const MEMORY = 0x10000000;
 const MEMORY_BYTES = 4 * 1024 * 1024;
 const HEADER_BYTES = 16;
@@ -36,10 +27,7 @@ const FLAGS = { must: 1, exit: 2, opens: 3 } as const;
 /** The kernel takes no longer word. */
 const CHUNK_CHARS = 96 * 1024;
 
-/**
- * The words that go before the program's own, path first: the order in hexadecimal, and the end of it.
- * `complaint` is printed where a call that must succeed does not, or there is no such program.
- */
+/** The words before the program's own, path first: the list in hexadecimal, and its end. `complaint` is printed if a `must` call fails, or the program does not exist. */
 export function encodeCalls(calls: readonly Call[], failure: string, arch: string): string[] {
   const placed = new Map<Uint8Array, number>();
   const chunks: Uint8Array[] = [];
@@ -210,7 +198,7 @@ const MACHINE: Readonly<Record<string, number>> = { x64: 62, arm64: 183 };
 const CODE_ADDRESS = 0x400000;
 const FILE_HEADER_BYTES = 64;
 const PROGRAM_HEADER_BYTES = 56;
-/** Of the largest page that arm64 has. */
+/** The largest page size of arm64. */
 const ALIGNMENT = 0x10000;
 const [LOAD, STACK] = [1, 0x6474e551];
 const [EXECUTABLE, WRITABLE, READABLE] = [1, 2, 4];

@@ -285,7 +285,7 @@ const SYSTEM_CALLS = {
 
 export type SystemCallName = keyof typeof SYSTEM_CALLS;
 
-/** undefined where this architecture has no such call, or its numbers are not known here. */
+/** Undefined if this architecture has no such call, or its number is unknown here. */
 export function numberOf(name: SystemCallName, arch: string): number | undefined {
   const [x64, arm64] = SYSTEM_CALLS[name];
   return arch === "x64" ? x64 : arch === "arm64" ? arm64 : undefined;
