@@ -1,4 +1,4 @@
-/** Where the built-in plugins' worker threads are declared. A thread loads one of these and no manifest: it answers a third sooner. */
+/** Declares the built-in plugins' worker threads. A thread loads one of these and no manifest, so it answers a third sooner. */
 import type { WorkerDeclaration } from "../core/host/plugin-api.ts";
 
 export const BUILT_IN_WORKERS: Readonly<Record<string, () => Promise<{ default: Record<string, WorkerDeclaration> }>>> =

@@ -1,4 +1,4 @@
-/** What people and models who know ripgrep, grep, fd and find write, and what it is here. Only what means exactly the same. */
+/** Flags of ripgrep, grep, fd and find that people and models write, mapped to ours. Only exact equivalents. */
 import type { CliAlias, Synonym } from "../../core/host/plugin-api.ts";
 
 type Synonyms = Record<string, Synonym>;
@@ -66,7 +66,7 @@ export const contentSynonyms: Synonyms = {
 const NO_PERL = "Patterns have no look-around and no backreferences, and take linear time; leave the flag out";
 const ONLY_MATCHING = "Write --json and take match_text: jig search_content … --json | jq -r '.results[].match_text'";
 
-/** What ripgrep and grep have and a search here has not. */
+/** Flags of ripgrep and grep without an equivalent in search. */
 export const contentUnsupportedFlags: Record<string, string> = {
   "-v": "Lines without a match are not listed; --exclude-globs leaves files out",
   "--invert-match": "Lines without a match are not listed; --exclude-globs leaves files out",
@@ -135,7 +135,7 @@ export const listSynonyms: Synonyms = {
 
 const PIPE = "Pipe it: jig fd … | xargs -d '\\n' COMMAND";
 
-/** What fd and find have and a listing here has not. */
+/** Flags of fd and find without an equivalent in listings. */
 export const listUnsupportedFlags: Record<string, string> = {
   "-x": PIPE,
   "-X": PIPE,

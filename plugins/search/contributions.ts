@@ -1,4 +1,4 @@
-/** What the explorer asks of search: files and text as one types, and where a name leads in files that nobody else understands. */
+/** Search for the explorer: files and text while typing, and declarations of a name in files of unknown languages. */
 import type { FinderContribution, JumpContribution } from "../../core/host/plugin-api.ts";
 
 export const finders: FinderContribution[] = [
@@ -21,7 +21,7 @@ export const finders: FinderContribution[] = [
   },
 ];
 
-/** Words that stand before a declared name in one language or another. */
+/** Words before a declared name in various languages. */
 const DECLARING =
   "class|struct|interface|enum|trait|impl|type|typedef|namespace|module|record|def|fn|func|fun|function|const|let|var|val|static";
 

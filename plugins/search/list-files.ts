@@ -94,7 +94,7 @@ function requestHash(input: ListInput & { cursor?: string }, roots: readonly Lis
     .digest("hex");
 }
 
-/** Reads a saved page; returns undefined where it is not saved. */
+/** Reads a saved page; returns undefined if it is not saved. */
 async function savedPage(
   context: Context,
   { after, sort }: ListRequest,
@@ -125,7 +125,7 @@ async function walkedPage(
   const { visible, note } = input.no_ignore
     ? { visible: undefined, note: undefined }
     : await visibleFiles(context, roots, request, warnings);
-  // Names of remote files are stored where they were fetched to.
+  // Remote files are named by their source, not by the fetched copy.
   const saveAs: WalkJob["saveAs"] =
     input.count_only || roots.some(({ fetched }) => fetched)
       ? undefined
@@ -166,7 +166,7 @@ function warnUnlisted(paths: readonly string[], warnings: Warnings): void {
   for (const path of paths) warnings.add(`File name is not UTF-8, so it cannot be listed: ${path}`);
 }
 
-/** Globs are seen to, and entries put in order, where the entries come from; regular expressions are ripgrep's. */
+/** The walk applies globs and sorts entries; regular expressions are ripgrep's. */
 async function walk(
   context: Context,
   request: ListRequest,

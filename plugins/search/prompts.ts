@@ -5,7 +5,7 @@ export const prompts: PromptContribution[] = [
   {
     name: "explore",
     title: "Explore this project",
-    description: "What the project is, how it is laid out, and where to start reading",
+    description: "The project's purpose, its layout, and where to start reading",
     arguments: [
       { name: "focus", description: "A part or question to look at; default: the whole project", completion: ["path"] },
     ],

@@ -55,7 +55,7 @@ function withNext(value: Json, next: JsonObject): Json {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value, next } : value;
 }
 
-/** A full disk must not cost the answer: it is told beside it. */
+/** A full disk must not cost the answer: it becomes a warning. */
 async function save(context: Context, target: ResolvedPath, value: Json, format: "json" | "toon"): Promise<JsonObject> {
   try {
     await context.outputs.save(target, value, format);

@@ -1,7 +1,7 @@
 /** Arguments that no program can be given, refused by name before anything is started. */
 import { JigError } from "../../../core/host/plugin-api.ts";
 
-/** Bytes: the kernel refuses arguments over 128 KB each and 2 MB together, and nobody means a pattern that long. */
+/** Bytes: the kernel refuses arguments over 128 KB each and 2 MB together, and no real pattern is that long. */
 export const LONGEST_QUERY = 64 * 1024;
 
 export function refuseLong(name: string, text: string, most: number): void {

@@ -74,7 +74,7 @@ function firstOf(paths: readonly string[], most: number, { files }: Counts, maxC
   return paths.slice(0, end);
 }
 
-/** The first `most` rows of sorted files, at most `each` of one; fewer where the time runs out. */
+/** The first `most` rows of sorted files, at most `each` per file; fewer when time runs out. */
 export async function readRows(
   search: SearchRun,
   paths: readonly string[],
@@ -98,7 +98,7 @@ export function explicitTargets(search: SearchRun, paths: readonly string[]): Ta
   );
 }
 
-/** By path, line, column: each batch is one whole file, in order. */
+/** Sorted by path, line, column: each batch is one whole file, in order. */
 async function inOrder(batches: readonly MatchRow[][], { slice }: SearchRun): Promise<MatchRow[]> {
   return (await sortInSlices(batches, slice, (batch) => batch[0]!.file)).flat();
 }

@@ -28,7 +28,7 @@ export async function countMatches(search: SearchRun): Promise<Counts> {
   return counts;
 }
 
-/** Occurrences in all. `files` is empty, and `raw` has them, where no file can be met twice. */
+/** The total of occurrences. `files` is empty, and `raw` holds the counts, if no file can occur twice. */
 export async function countTotal(search: SearchRun): Promise<Counts & { raw?: RawCounts }> {
   const { maxCount } = search.query;
   const [target, ...others] = search.targets;
@@ -73,7 +73,7 @@ export async function parseCounts(
   return counts;
 }
 
-/** One more than is asked for: that shows whether something was cut. */
+/** One more than needed: the extra one shows that something was cut. */
 function limitOf(maxCount: number | undefined): number | undefined {
   return maxCount === undefined ? undefined : maxCount + 1;
 }

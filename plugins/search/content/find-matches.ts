@@ -143,7 +143,7 @@ async function findIn(search: FullSearch, mode: Mode, most: number): Promise<Par
     return { ...sumCounts(each.map(({ part }) => part)), rows: rows.slice(0, most), ...totals(each) };
   }
   const { patterns, followSymlinks } = search.query;
-  // What links lead to must be looked at file by file.
+  // Links must be checked file by file.
   if (mode === "total" && !followSymlinks && patterns.length === 1) return { ...(await countTotal(search)), rows: [] };
   const { all, each } = await countEachQuery(search);
   return { ...all, rows: mode === "summary" ? await sampleRows(search, all) : [], ...totals(each) };
@@ -153,7 +153,7 @@ function totals(each: readonly QueryResult<Counts>[]): { byQuery?: QueryResult<n
   return each.length === 1 ? {} : { byQuery: each.map(({ query, part }) => ({ query, part: part.total })) };
 }
 
-/** Names saved answers and fetched files as the caller does: where they are stored is nobody's path. */
+/** Names saved answers and fetched files as the caller does, never by their storage path. */
 function named(part: Part, { files }: SearchRequest, targets: readonly Target[], { workspace }: Context): Part {
   const fetchedName = namerOf(targets, workspace);
   if (!fetchedName && !files?.some((path) => ROOTLESS.test(path))) return part;
@@ -162,7 +162,7 @@ function named(part: Part, { files }: SearchRequest, targets: readonly Target[],
     const display = workspace.display(path);
     return ROOTLESS.test(display) ? display : path;
   };
-  // A common folder of copies is nobody's path either: it is found anew from the names.
+  // The common folder of copies is a storage path too, so it is computed again from the names.
   const { base, changed, ...rest } = part;
   return {
     ...rest,
@@ -174,7 +174,7 @@ function named(part: Part, { files }: SearchRequest, targets: readonly Target[],
   };
 }
 
-/** Gives the first rows away as they are found: nobody watches more than these scroll by. */
+/** Reports the first rows early; more would scroll by unread. */
 function early(context: Context, name = (path: string) => path): (rows: MatchRow[]) => void {
   let left = MOST_EARLY_ROWS;
   return (rows) => {
@@ -194,7 +194,7 @@ async function confine(targets: Target[], query: Query, context: Context, warnin
   return confined;
 }
 
-/** The deepest directory that holds all paths, without its final slash; "" where there is none. */
+/** The deepest directory that contains all paths, without its final slash; "" if there is none. */
 export function commonDirectory(paths: readonly string[]): string {
   const [first = ""] = paths;
   let base = first.slice(0, Math.max(0, first.lastIndexOf("/")));

@@ -18,7 +18,7 @@ export interface Fingerprint {
 
 const IGNORE_FILES = [".gitignore", ".ignore", ".rgignore"];
 
-/** Throws TIMEOUT after `withinMs`, PATH_NOT_FOUND where a named file is gone. */
+/** Throws TIMEOUT after `withinMs`, PATH_NOT_FOUND for a missing named file. */
 export default async function fingerprint(
   { targets, withinMs }: FingerprintRequest,
   context: WorkerContext,

@@ -56,7 +56,7 @@ export function requestHash(query: Query, targets: readonly Target[]): string {
     .digest("hex");
 }
 
-/** Saves which files matched, and returns the cursor after the last row; undefined where they cannot be saved. */
+/** Saves the matching files, and returns the cursor after the last row; undefined if saving fails. */
 export async function saveForNextPages(
   { context, query, slice, warnings, targets }: SearchRun & { context: Context },
   found: { rows: readonly MatchRow[]; files: ReadonlyMap<string, number> },
@@ -78,7 +78,7 @@ export async function saveForNextPages(
   if (slice.over) await slice.pause();
   const { file } = found.rows.at(-1)!;
   const next = encodeCursor({ id, file: paths.indexOf(file), row: countFrom(found.rows, file) });
-  // What links lead to is left out of the rows, and several patterns share those of a file.
+  // Rows exclude files outside the roots, and several patterns share those of a file.
   if (query.followSymlinks || query.patterns.length > 1) return { next };
   const parts = pageStarts(id, counts, found.rows.length, maxRowsPerFile(query));
   if (slice.over) await slice.pause();
@@ -132,7 +132,7 @@ export async function readPage(
   if (saved.head.request !== request) {
     throw cursorError("belongs to another search", "Repeat the arguments of the answer that gave it");
   }
-  // Of one pattern the rows that were given need not be held to be passed over.
+  // With one pattern, earlier rows are skipped without being held.
   const skipped = query.patterns.length === 1 && saved.paths[0] !== undefined ? row : 0;
   const skip = skipped > 0 ? { skip: { path: saved.paths[0]!, rows: skipped } } : {};
   const lists: MatchRow[][] = [];

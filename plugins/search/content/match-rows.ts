@@ -14,7 +14,7 @@ export type MatchRow = {
   line_offset?: number;
   /** The whole length where `match_text` was cut to `WIDEST` units. */
   match_length?: number;
-  /** Of a match that spans lines: the last of them, and those behind the first. */
+  /** For a match that spans lines: its last line, and the lines after the first. */
   end_line?: number;
   more_lines?: string[];
   context_before?: string[];
@@ -25,7 +25,7 @@ export type MatchRow = {
 export const WIDEST = 500;
 /** Further lines of one match that are shown. */
 const MOST_MORE_LINES = 50;
-/** What a window shows before its match, where there is room. */
+/** Columns that a window shows before its match, if there is room. */
 const LEAD = 100;
 
 export interface RowOptions {
@@ -42,7 +42,7 @@ export interface RowOptions {
 /** Collects the events of one file in order. Context arrays hold real neighbours, whether or not they match themselves. */
 export class FileRows {
   readonly rows: MatchRow[] = [];
-  /** Occurrences seen; more than `rows` where the limit cut. */
+  /** Occurrences found; more than `rows` after a cut. */
   seen = 0;
   /** Matching lines, or blocks of lines, seen: what rg's own limit counts. */
   events = 0;

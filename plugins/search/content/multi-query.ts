@@ -41,7 +41,7 @@ export async function mergeRows(
   if (lists.length === 1) return lists[0]!;
   const byFile = Map.groupBy(lists.flat(), ({ file }) => file);
   const files = await sortInSlices([...byFile], slice, ([file]) => file);
-  // A stable sort: what is at one place stays in the order of the queries.
+  // A stable sort: rows at one place stay in the order of the queries.
   return files.flatMap(([, rows]) => rows.sort((a, b) => a.line_number - b.line_number || a.column - b.column));
 }
 

@@ -1,4 +1,4 @@
-/** The output of search_content: its rows in every mode, what they show, and how pages follow. */
+/** The output of search_content: its rows in every mode, their display, and paging. */
 import * as v from "valibot";
 import {
   type CodeRule,
@@ -30,7 +30,7 @@ const match = lazily(() =>
 );
 const matches = v.array(v.omit(match, ["file"]));
 
-/** What an answer of any mode says about itself. */
+/** Notices of an answer in any mode. */
 const about = {
   success: v.literal(true),
   count: v.optional(count),

@@ -59,7 +59,7 @@ export async function fetchRoots(
   return { local: fetched.local, folders: fetched.folders };
 }
 
-/** Targets of the fetched folders, without what a checkout among the local roots has: that is newer. */
+/** Targets of the fetched folders, without files that a local checkout has: those are newer. */
 export async function fetchedTargets(
   context: FetchContext,
   folders: FetchedRoots["folders"],
@@ -77,7 +77,7 @@ export async function fetchedTargets(
   return targets;
 }
 
-/** What local roots have of a tree, because they are in a checkout of it: all, or folders (`/src`). */
+/** The parts of a tree that local roots hold in a checkout of it: all, or folders (`/src`). */
 export async function supersededBy(
   context: Pick<Context, "files">,
   { name, origins }: FetchedRoots["folders"][number],
@@ -98,7 +98,7 @@ export async function supersededBy(
   return { whole, parts };
 }
 
-/** Names a path as the caller does; undefined where all paths are of this machine. */
+/** Names a path as the caller does; undefined if all paths are local. */
 export function namerOf(
   targets: readonly Pick<Target, "cwd" | "fetched">[],
   { display }: Context["workspace"],

@@ -25,7 +25,7 @@ export interface SearchRequest {
   limit: number | undefined;
 }
 
-/** The arguments, and what the host passes on of its own. */
+/** The arguments, and values that the host adds. */
 export type SearchArguments = SearchInput & { cursor?: string | undefined; limit?: number | undefined };
 
 const LONGEST_GLOBS = 256 * 1024;

@@ -45,7 +45,7 @@ async function rootsOf(context: TargetContext, roots: readonly string[] | undefi
   return group(await Promise.all(roots.map((path) => resolveRoot(context, path))), kind);
 }
 
-/** They all stand on one command line. */
+/** Together they must fit one command line. */
 const MOST_OWN_CHARS = 100_000;
 
 /** Files in which jig saved answers must not answer the next question. */
@@ -90,7 +90,7 @@ async function searchableFiles(
   const { includeGlobs, excludeGlobs, types, maxFilesize } = request.query;
   const byGlob = globFilter(includeGlobs, excludeGlobs);
   const typed = globFilter(await globsOfTypes(context, types, context.workspace.roots[0]!.path), []);
-  // As for rg: where globs say what is wanted, types do not.
+  // As in rg: include globs override types.
   const byType = types.length > 0 && !includeGlobs.some((glob) => !glob.startsWith("!"));
   const passes = (relative: string) => byGlob(relative) && (!byType || typed(relative));
   const searchable: ResolvedPath[] = [];

@@ -1,8 +1,4 @@
-/**
- * The plugin's service: answers of slow searches, cached while nothing changes. An entry is made only
- * where the search took over five times a stat sweep of what it read, and used only after such a sweep finds every
- * file as it was; so a hit is always cheaper than the search, and an edit is never hidden.
- */
+/** The plugin's service: a cache of slow searches' answers. It keeps an answer only if the search took over five times a stat sweep of its files, and uses it only after such a sweep finds every file unchanged; so a hit is always cheaper than the search, and an edit is never hidden. */
 
 import { type ServiceContext, toJigError } from "../../../core/host/plugin-api.ts";
 import type { Query, Target } from "../ripgrep/query.ts";
@@ -15,7 +11,7 @@ import { searchSlice } from "./sliced-arrays.ts";
 const WORTH = 5;
 /** Below this no sweep is tried at all: asking again costs no one anything. */
 const SLOW_MS = 100;
-/** A sweep that was given up is tried again only where it may take this much longer. */
+/** After a sweep that took too long, the next may only start with a limit this much longer. */
 const AGAIN = 2;
 /** A file changed this shortly before a search could look unchanged: clocks of file systems are coarse. */
 const CLOCK_GRAIN_MS = 2000;
@@ -23,7 +19,7 @@ const MOST_ENTRIES = 64;
 /** Rows and files in all entries together. */
 const MOST_ITEMS = 100_000;
 
-/** What decides an answer, whatever its format. `counts` serves the total and each mode of counts alike. */
+/** The inputs that determine an answer, whatever its format. `counts` serves the total and each mode of counts. */
 export interface SearchIdentity {
   query: Query;
   targets: readonly Target[];
@@ -99,7 +95,7 @@ export class ResultCache {
     elapsedMs: number,
   ) {
     const swept = await this.sweep(identity.targets, elapsedMs / WORTH);
-    // What changed since the search began may be newer than what rg read.
+    // Files that changed since the search began may be newer than rg's reading.
     if (swept.newest >= startedAt - CLOCK_GRAIN_MS) return;
     this.entries.set(keyOf(identity), { found, fingerprint: swept.hash, mode, sweepMs: swept.tookMs });
     let items = 0;

@@ -6,7 +6,7 @@
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
 import type { QueryResult } from "./search-result.ts";
 
-/** What each further part says as the first did. */
+/** Facts that each further part repeats from the first. */
 export interface SavedSearchHead {
   /** The search that it is of. */
   request: string;
@@ -47,7 +47,7 @@ export interface SavedFiles {
   counts: number[];
   /** No file follows these. */
   last: boolean;
-  /** Of all files. */
+  /** Total of all files. */
   changed: string[];
 }
 
@@ -63,7 +63,7 @@ const MAX_AGE_MS = 7 * 86_400_000;
 /** Changed files that are named. */
 const MAX_CHANGED = 200;
 
-/** What it takes; a worker has it, and a call. */
+/** Its context; a worker has one, and a call. */
 type SavedSearchContext = Pick<Capabilities, "files" | "cache" | "clock"> & { signal: AbortSignal };
 
 export default async function savedSearch(
@@ -82,7 +82,7 @@ export async function saveSearch(job: SaveSearch, context: SavedSearchContext): 
   await dropOld(context);
 }
 
-/** Returns undefined where it is no longer saved. */
+/** Returns undefined if it is no longer saved. */
 async function readSavedSearch(
   { id, from, most, each }: ReadSavedSearch,
   context: SavedSearchContext,

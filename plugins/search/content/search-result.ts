@@ -5,7 +5,7 @@ import type { Target } from "../ripgrep/query.ts";
 import type { MatchRow } from "./match-rows.ts";
 
 export interface Counts {
-  /** Occurrences by absolute path: at most `maxCount` each where only counts are asked for, else all. */
+  /** Occurrences by absolute path: at most `maxCount` each if only counts are wanted, else all. */
   files: Map<string, number>;
   total: number;
   /** Files that have more than `maxCount`. */
@@ -26,18 +26,18 @@ export function addCount(counts: Counts, path: string, count: number, maxCount: 
   counts.total += capped;
 }
 
-/** What a search found, before it takes the shape of a mode. */
+/** The result of a search, before it takes the form of a mode. */
 export interface SearchResult extends Counts {
   rows: MatchRow[];
-  /** Of each query, where there are several. */
+  /** For each query, if there are several. */
   byQuery?: QueryResult<number>[];
-  /** The cursor after the last row, where there are more. */
+  /** The cursor after the last row, if there are more. */
   next?: string;
   /** Where each part begins. */
   parts?: PartOfAnswer[];
   /** Files that changed since the part before. */
   changed?: string[];
-  /** What paths are relative to, where earlier parts decided that. */
+  /** The base of relative paths, if earlier parts set it. */
   base?: string;
   timedOut: boolean;
   /** Something could not be read: there may be more. */
@@ -45,23 +45,23 @@ export interface SearchResult extends Counts {
   /** rg broke off. */
   broken: boolean;
   warnings: string[];
-  /** Why ignore rules were switched off without being asked. */
+  /** Why ignore rules were switched off although the call did not say so. */
   autoNoIgnore?: string;
   /** Answered from an earlier search whose files have not changed since. */
   cacheHit?: boolean;
-  /** What a bare total was made of, for an earlier answer to serve a later question. */
+  /** The counts of a bare total, so that it can also answer a later question. */
   raw?: RawCounts;
   /** The counts are those of an earlier `total_only` run. */
   derived?: boolean;
 }
 
-/** What rg printed, held as bytes: a tenth of what a map of it takes, for an answer that may never need one. */
+/** rg's output as bytes: a tenth of the size of a map, for an answer that may never need one. */
 export interface RawCounts {
   target: Target;
   chunks: Uint8Array[];
 }
 
-/** What was found of each query, as if it were the only one. */
+/** The result of each query, as if it were the only one. */
 export interface QueryResult<Part> {
   query: string;
   part: Part;

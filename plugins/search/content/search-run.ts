@@ -22,11 +22,11 @@ export interface SearchRun {
   deadline: SearchDeadline;
   warnings: Warnings;
   slice: TimeSlice;
-  /** Of several queries this one: its rows say so. */
+  /** One of several queries: its rows carry this label. */
   label?: string;
   /** So many rows of this file were given before: they are passed over, and not held. */
   skip?: { path: string; rows: number };
-  /** Sees the rows of each file as they are found, in no particular order. */
+  /** Called with the rows of each file as they are found, in no particular order. */
   onRows?: (rows: MatchRow[]) => void;
 }
 
@@ -73,7 +73,7 @@ async function refuseBad({ context }: SearchRun, query: Query, cwd: string): Pro
   }
 }
 
-/** What is left to search without files that may take too much memory. rg itself searches what is named outright, whatever its size. */
+/** Paths to search without files that may take too much memory. rg itself searches explicitly named files, whatever their size. */
 async function withoutGiants({ context, warnings }: SearchRun, { explicit, paths }: Target): Promise<string[]> {
   const limits = `over ${GIANT / MEGABYTE} MB, and searching takes more than ${MOST_MEMORY / MEGABYTE} MB of memory`;
   warnings.incomplete = true;
@@ -92,7 +92,7 @@ async function withoutGiants({ context, warnings }: SearchRun, { explicit, paths
   return left;
 }
 
-/** rg prints `./src/a.cs` where it was given `.` or `./src`. */
+/** rg prints `./src/a.cs` for `.` or `./src`. */
 export function absolutePath(target: Target, printed: string): string {
   return printed.startsWith(".") ? target.cwd + slashed(printed.slice(1)) : slashed(printed);
 }

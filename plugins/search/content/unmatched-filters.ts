@@ -18,7 +18,7 @@ export async function warnUnmatchedFilters(search: SearchRun): Promise<void> {
     }
     return false;
   };
-  // What is named outright has been looked at already.
+  // Explicitly named files have been checked already.
   if (targets.some(({ explicit, fetched }) => explicit || fetched)) return;
   let none = false;
   for (const glob of included.slice(0, MOST_PROBED)) {
@@ -26,7 +26,7 @@ export async function warnUnmatchedFilters(search: SearchRun): Promise<void> {
     none = true;
     warnings.add(`No file matches the glob ${JSON.stringify(glob)} in include_globs`);
   }
-  // Where globs say what is wanted, types do not.
+  // Include globs override types.
   for (const type of included.length > 0 ? [] : types.slice(0, MOST_PROBED)) {
     if (await passes({ types: [type] })) continue;
     none = true;

@@ -11,7 +11,7 @@ export interface EntryColumns {
   ends: Uint32Array<ArrayBuffer>;
   /** Character codes of `Kind`. */
   kinds: Uint8Array<ArrayBuffer>;
-  /** -1 where the entry has none to tell: directories, links. */
+  /** -1 for entries without one: directories, links. */
   sizes: Float64Array<ArrayBuffer>;
   mtimesMs: Float64Array<ArrayBuffer>;
 }
@@ -21,7 +21,7 @@ export interface EntryPage {
   paths: string[];
   /** One letter an entry: f, d, l. */
   kinds: string;
-  /** -1 where the entry has none to tell: directories, links. */
+  /** -1 for entries without one: directories, links. */
   sizes: Float64Array;
   mtimesMs: Float64Array;
 }
@@ -30,7 +30,7 @@ const FIRST_CAPACITY = 1024;
 /** UTF-8 has at most so many bytes for a UTF-16 unit. */
 const WIDEST = 3;
 
-/** Capacity for so many entries and bytes of paths: what is not used of it takes no memory, and what grows is copied. */
+/** Capacity in entries and bytes of paths: unused capacity takes no memory, growing copies. */
 export function emptyColumns(entries: number, bytes: number): EntryColumns {
   const capacity = FIRST_CAPACITY + entries;
   return {
@@ -116,7 +116,7 @@ export function bufferOf(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** In memory of its own, which can be given to a thread without a copy: what `Buffer.concat` gives may lie in a pool. */
+/** In its own memory, which can be transferred to a thread without a copy: the result of `Buffer.concat` may be part of a pool. */
 export function concatBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let end = 0;

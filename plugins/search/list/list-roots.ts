@@ -10,7 +10,7 @@ const WITHIN_MS = 30_000;
 
 export interface ListRoot {
   absolute: string;
-  /** What globs and patterns are relative to. */
+  /** The base of globs and patterns. */
   cwd: string;
   /** Only names were fetched: no size, no time. */
   fetched: boolean;

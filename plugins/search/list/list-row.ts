@@ -3,9 +3,9 @@
 export type ListRow = {
   path: string;
   is_dir: boolean;
-  /** null for directories and links (what a link points to is not told), and for what lies on a server. */
+  /** null for directories and links (a link's target is not revealed), and for remote entries. */
   size_bytes: number | null;
-  /** Seconds since the epoch; of a link its own. null for what lies on a server. */
+  /** Seconds since the epoch; for a link its own. null for remote entries. */
   mtime: number | null;
   /** Lower case, without the dot. */
   ext: string | null;

@@ -5,7 +5,7 @@ import { parseFileSize } from "../arguments/file-size.ts";
 import type { ListInput } from "./input.ts";
 import { decodeCursor, type SavedPosition, type SortKey } from "./sort.ts";
 
-/** What a worker thread needs to select entries; serializable. */
+/** A worker thread's input for selecting entries; serializable. */
 export interface ListRequest {
   types: string[];
   /** Lower case, with the dot. */

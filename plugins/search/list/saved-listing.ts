@@ -30,19 +30,19 @@ export interface ReadPageJob {
   request: string;
 }
 
-/** A saved page with its entries as they are now: those that are gone are left out. */
+/** A saved page with the present state of its entries, without those that are gone. */
 export interface SavedPage extends EntryPage {
   head: ListingHead & { total: number };
   /** Gone, or not of the size and time that they were listed with. */
   changed: string[];
-  /** Its last entry as it was listed; undefined where no page follows. */
+  /** Its last entry as listed; undefined on the last page. */
   continuesAfter: SortKey | undefined;
 }
 
 const PREFIX = "list-";
 const MAX_AGE_MS = 7 * 86_400_000;
 const MAX_SAVED = 20;
-/** Of all listings of a set of roots together. */
+/** For all listings of a set of roots together. */
 const MAX_BYTES = 512 * 1024 * 1024;
 /** Bytes of an entry without its path: a size, a time and a kind. */
 const FIXED_BYTES = 17;
@@ -81,7 +81,7 @@ export async function saveListing(
   }
 }
 
-/** Returns undefined where it is no longer saved. Throws INVALID_ARGUMENT for a cursor of another listing. */
+/** Returns undefined if it is no longer saved. Throws INVALID_ARGUMENT for a cursor of another listing. */
 export async function readSavedPage(
   { id, part, request }: ReadPageJob,
   context: Pick<WorkerContext, "cache" | "files" | "signal">,

@@ -5,12 +5,12 @@ import type { ListRequest } from "./request.ts";
 import { type ListingHead, saveListing } from "./saved-listing.ts";
 import { compareBy, type SortKey } from "./sort.ts";
 
-/** What both jobs need. */
+/** Input of both jobs. */
 export interface PageRequest {
   request: ListRequest;
   /** Entries to give back at most. */
   most: number;
-  /** How the listing is saved where it has more; undefined where it is not. */
+  /** Where to save the listing if it has more pages; undefined: nowhere. */
   saveAs: Omit<ListingHead, "unlisted"> | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface PickJob extends PageRequest {
 
 /** A page on its way between threads: ten thousand texts would be made anew there in one turn, one text is a copy of bytes. */
 export interface PackedPage<Whole extends EntryPage> {
-  /** With NUL between them; undefined where there are none. */
+  /** Separated by NUL; undefined if there are none. */
   paths: string | undefined;
   rest: Omit<Whole, "paths">;
 }
@@ -43,7 +43,7 @@ export function unpackPage<Whole extends EntryPage>({
 export interface SelectedPage extends EntryPage {
   /** Paths of files that cannot be listed: their names are no text. */
   unlisted: string[];
-  /** Entries that pass, of which `paths` has those asked for, and how many follow them. */
+  /** Matching entries, of which `paths` has the requested ones, and the number after them. */
   total: number;
   remaining: number;
   /** The last entries of the pages of the whole listing, without its last page. */
@@ -54,7 +54,7 @@ export interface SelectedPage extends EntryPage {
   notSaved?: string;
 }
 
-/** `among`: entries by their numbers, rising with their paths; all where that is undefined. */
+/** `among`: entries by number, in the order of their paths; undefined for all. */
 export async function selectPage(
   entries: EntryTable,
   among: Uint32Array<ArrayBuffer> | undefined,
@@ -64,7 +64,7 @@ export async function selectPage(
 ): Promise<SelectedPage> {
   const all = among ?? new Uint32Array(entries.count).map((_, at) => at);
   const wanted = pattern?.prune ? withoutPruned(entries, all) : all;
-  // By path is how they come: so what is alike stays in that order.
+  // Entries arrive by path, so equal keys stay in that order.
   if (sort === "size") wanted.sort((a, b) => entries.size(b) - entries.size(a) || a - b);
   if (sort === "time") wanted.sort((a, b) => entries.mtimeMs(b) - entries.mtimeMs(a) || a - b);
   const start = after ? firstAfter(entries, wanted, after, compareBy(sort)) : 0;

@@ -5,7 +5,7 @@ const ID = /^[0-9a-f]{16}$/;
 
 export type Sort = "path" | "size" | "time";
 
-/** What decides the position of an entry. */
+/** The key of an entry's position. */
 export interface SortKey {
   path: string;
   size: number;
@@ -15,7 +15,7 @@ export interface SortKey {
 /** Before every entry, whatever the order. */
 export const BEFORE_ALL: SortKey = { path: "", size: Number.MAX_VALUE, mtimeMs: Number.MAX_VALUE };
 
-/** The largest, or the latest, first; what is alike by path. */
+/** The largest, or the latest, first; equal ones by path. */
 export function compareBy(sort: Sort): (a: SortKey, b: SortKey) => number {
   const byPath = (a: SortKey, b: SortKey) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
   if (sort === "size") return (a, b) => b.size - a.size || byPath(a, b);
@@ -29,17 +29,17 @@ export interface SavedPosition {
   part: number;
 }
 
-/** Where the listing is no longer saved, the key of the entry alone still leads on. */
+/** If the listing is no longer saved, the key of the entry alone is enough to continue. */
 export function cursorAfterEntry(sort: Sort, { path, size, mtimeMs }: SortKey, saved?: SavedPosition): string {
   const parts = [sort, size, mtimeMs, path, ...(saved ? [saved.id, saved.part] : [])];
   return `list:${Buffer.from(JSON.stringify(parts)).toString("base64url")}`;
 }
 
-/** Throws INVALID_ARGUMENT for what is no cursor of a listing in this order. */
+/** Throws INVALID_ARGUMENT for an invalid cursor, or one of another order. */
 export function decodeCursor(cursor: string, sort: Sort): SortKey & { saved?: SavedPosition } {
   const [name, size, mtimeMs, path, id, part] = partsOf(cursor);
   if (name !== sort || typeof size !== "number" || typeof mtimeMs !== "number" || typeof path !== "string") {
-    throw new JigError("INVALID_ARGUMENT", "The cursor is none of this listing", {
+    throw new JigError("INVALID_ARGUMENT", "The cursor is not one of this listing", {
       hint: "Pass on what next said, unchanged, with the arguments of the answer before",
       details: { parameter: "cursor" },
     });

@@ -6,7 +6,7 @@ import { bufferOf } from "./entry-table.ts";
 const NUL = 0;
 const SLASH = 0x2f;
 const BACKSLASH = 0x5c;
-/** What a decoder puts for bytes that are no text. */
+/** A decoder's replacement for invalid bytes. */
 const REPLACED = Buffer.from("\ufffd");
 
 export class VisibleSet {
@@ -14,11 +14,11 @@ export class VisibleSet {
   readonly unlisted: string[] = [];
   /** Every directory with a visible file below it. */
   readonly directories = new Set<string>();
-  /** Of all of them together: bytes, and how many. */
+  /** Totals: bytes and entries. */
   readonly length: number;
   readonly count: number;
   private readonly bytes: Buffer;
-  /** Where a path begins in `bytes`, and one more, for 0 is an empty place. */
+  /** The start of each path in `bytes`, plus one, because 0 marks an empty slot. */
   private readonly table: Uint32Array;
   private probe = Buffer.alloc(4096);
 

@@ -20,18 +20,18 @@ export interface WalkRoot {
   path: string;
   /** The workspace root that globs are relative to. */
   root: string;
-  /** What is not entered. */
+  /** Directories to skip. */
   without: readonly string[];
 }
 
 export interface WalkJob extends PageRequest {
   kind: "walk";
   directories: WalkRoot[];
-  /** The absolute files that ignore rules leave, each ended by NUL; undefined where no rules apply. */
+  /** The absolute files that ignore rules leave, each ended by NUL; undefined without rules. */
   visible: Uint8Array | undefined;
 }
 
-/** Sent by a walk where a regular expression is still to be matched, which a thread cannot: all entries, and the lines to match. */
+/** Sent by a walk that needs a regular expression matched, which a thread cannot do: all entries, and the lines to match. */
 export interface UnmatchedEntries {
   columns: EntryColumns;
   matchInput: Uint8Array<ArrayBuffer>;
@@ -51,7 +51,7 @@ export default async function walk(
   return part && packPage(part);
 }
 
-/** Returns undefined where a regular expression is still to be matched: then the entries have been sent. */
+/** Returns undefined if a regular expression is still to be matched: then the entries have been sent. */
 async function walkAll(job: WalkJob, context: WorkerContext): Promise<SelectedPage | undefined> {
   const walker = new Walker(job, context);
   const directories = distinctRoots(job.directories);
@@ -72,7 +72,7 @@ async function walkAll(job: WalkJob, context: WorkerContext): Promise<SelectedPa
   return undefined;
 }
 
-/** Each directory once, so that entries of one come before those of the next wherever none lies in another. */
+/** Each directory once, sorted so that entries of one come before those of the next unless they are nested. */
 function distinctRoots(directories: readonly WalkRoot[]): WalkRoot[] {
   const sorted = directories.toSorted((a, b) => (`${a.path}/` < `${b.path}/` ? -1 : 1));
   return sorted.filter(({ path, root }, at) => path !== sorted[at - 1]?.path || root !== sorted[at - 1]?.root);
@@ -82,7 +82,7 @@ function overlap(directories: readonly WalkRoot[]): boolean {
   return directories.some(({ path }, at) => at > 0 && `${path}/`.startsWith(`${directories[at - 1]!.path}/`));
 }
 
-/** By path, each path once. */
+/** Sorted by path, each path once. */
 function inOrder(entries: EntryTable): Uint32Array<ArrayBuffer> {
   const paths = Array.from({ length: entries.count }, (_, at) => entries.path(at));
   const order = Uint32Array.from(paths.keys()).sort((a, b) =>
@@ -106,7 +106,7 @@ interface Entry {
   mtimeMs: number;
 }
 
-/** Enters a directory; undefined where it is not entered. */
+/** Enters a directory; undefined if it is skipped. */
 type Enter = (() => Promise<void>) | undefined;
 
 class Walker {
@@ -136,18 +136,18 @@ class Walker {
     this.unlisted = this.files?.unlisted ?? [];
     const { count = 0, length = 0 } = this.files ?? {};
     const folders = this.files?.directories.size ?? 0;
-    // Directories are in the paths of their files: what they add is little.
+    // Paths of files include their directories, so those add little.
     this.entries = new EntryTable(emptyColumns(count + 2 * folders, length + (length >> 2)));
   }
 
-  /** What only the walk needs. */
+  /** State of the walk. */
   forget(): void {
     this.files = undefined;
   }
 
   async enter(directory: string, root: string, depth: number): Promise<void> {
     this.context.signal.throwIfAborted();
-    // What lies below `a` comes behind `a.b`, as the paths are written.
+    // Entries below `a` come after `a.b`, in the order of written paths.
     const below: { name: string; enter: () => Promise<void> }[] = [];
     const goInto = async (before?: string) => {
       for (let last = below.at(-1); last && (before === undefined || last.name < before); last = below.at(-1)) {
@@ -203,7 +203,7 @@ class Walker {
     return () => this.enter(path, root, depth + 1);
   }
 
-  /** What a link points to stays its own secret, unless following was asked for and it stays inside. */
+  /** A link's target is not revealed, unless links are followed and it is inside. */
   private async link(stat: FileStat, path: string, root: string, depth: number): Promise<Enter> {
     const target = this.request.followSymlinks
       ? await this.context.workspace.resolve(path, { expect: "any" }).catch(() => undefined)

@@ -34,7 +34,7 @@ export function probeArguments(query: Query): string[] {
 }
 
 function patternArguments(query: Query): string[] {
-  // `(?R)` is --crlf for one pattern: beside one that names the return, the others keep it.
+  // `(?R)` is --crlf for one pattern: with one that names the return, the others keep it.
   const others = namesReturn(query) && !query.fixedStrings ? "(?R)" : "";
   return query.patterns.map((pattern) => `--regexp=${isReturnNamed(pattern, query) ? "" : others}${pattern}`);
 }
@@ -76,7 +76,7 @@ function walkArguments(query: Pick<Query, WalkField>): string[] {
 const CASE_FLAGS = { smart: "--smart-case", insensitive: "--ignore-case", sensitive: "--case-sensitive" };
 
 function matchArguments(query: Query): string[] {
-  // --crlf: `$` also matches before \r\n, as in every editor. Not where a pattern says itself where the return is. A linear engine always: no pattern can hang.
+  // --crlf: `$` also matches before \r\n, as in every editor; not for a pattern that names the return itself. Always a linear engine: no pattern can hang.
   const args = ["--engine=default", ...(namesReturn(query) ? [] : ["--crlf"]), CASE_FLAGS[query.caseMode]];
   if (query.fixedStrings) args.push("--fixed-strings");
   if (query.word) args.push("--word-regexp");

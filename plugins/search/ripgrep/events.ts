@@ -1,7 +1,7 @@
 /** Reads the two kinds of output of ripgrep as they stream in, with memory that does not grow with the matches. */
 import type { TimeSlice } from "../../../core/host/plugin-api.ts";
 
-/** Text of a file or of its name: rg gives bytes in base64 where they are not UTF-8. */
+/** Text of a file or of its name: rg sends bytes in base64 unless they are UTF-8. */
 export type RgText = { text: string } | { bytes: string };
 
 export interface RgSpan {

@@ -4,19 +4,19 @@ import type { Query } from "./query.ts";
 import { type RunContext, runRg } from "./run-ripgrep.ts";
 import type { SearchDeadline } from "./search-deadline.ts";
 
-/** What looking for files takes. */
+/** Input of the check for files. */
 export interface FileProbe {
   context: RunContext;
   deadline: SearchDeadline;
   query: Pick<Query, "hidden" | "followSymlinks">;
 }
 
-/** True where a directory has files, but none that the ignore rules leave. */
+/** True for a directory whose files are all ignored. */
 export async function hidesAllFiles(looking: FileProbe, cwd: string, path: string): Promise<boolean> {
   return !(await hasFile(looking, cwd, [path], {})) && (await hasFile(looking, cwd, [path], { noIgnore: true }));
 }
 
-/** Whether a search of `paths` would read any file. Stops at the first; what cannot be told counts as yes. */
+/** Whether a search of `paths` would read any file. Stops at the first; an unknown result counts as yes. */
 export async function hasFile(
   { context, deadline, query: { hidden, followSymlinks } }: FileProbe,
   cwd: string,

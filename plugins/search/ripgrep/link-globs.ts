@@ -5,7 +5,7 @@ import { literalGlob } from "../globs/glob.ts";
 import type { Target } from "./query.ts";
 import type { Warnings } from "./warnings.ts";
 
-/** They all stand on one command line. */
+/** Together they must fit one command line. */
 const MOST_GLOB_CHARS = 200_000;
 
 export type LinkContext = Pick<Context, "workspace" | "files" | "signal">;

@@ -23,7 +23,7 @@ export interface Query {
   maxCount: number | undefined;
 }
 
-/** Text that is searched for with nothing else asked. */
+/** A query for a literal text with default options. */
 export function plainQuery(pattern: string): Query {
   return {
     patterns: [pattern],
@@ -55,7 +55,7 @@ export interface Target {
   noIgnore: boolean;
   /** Copies of remote files, fetched because they may match: a file that is missing here says nothing. */
   fetched?: boolean;
-  /** Globs, relative to `cwd`, of what is left out whatever was asked. */
+  /** Globs, relative to `cwd`, that are always excluded. */
   without: string[];
 }
 

@@ -4,7 +4,7 @@ import { probeArguments } from "./command-line.ts";
 import type { Query } from "./query.ts";
 import type { SearchDeadline } from "./search-deadline.ts";
 
-/** What a search run may use of its context. */
+/** The part of a context that a search run uses. */
 export type RunContext = Pick<Context, "run" | "signal" | "clock" | "files">;
 
 export interface RgRun {
@@ -19,7 +19,7 @@ export interface RgRun {
 export interface RgEnd {
   /** Lines of stderr, at most `MOST_STDERR_LINES`. */
   stderr: string[];
-  /** 0 where we ended it on purpose, null where a signal did. */
+  /** 0 if we ended it on purpose, null if a signal did. */
   code: number | null;
   /** It took more than `MOST_MEMORY` and was ended. */
   outOfMemory?: boolean;
@@ -65,7 +65,7 @@ export async function runRg(
     if (context.signal.aborted) throw new JigError("CANCELLED", "The search was cancelled");
     if (stopped) return { stderr, code: 0 };
     if (end.outOfMemory) return { stderr, code: null, outOfMemory: true };
-    // A file that shrinks while it is mapped ends rg (SIGBUS): what it said until then still counts.
+    // A mapped file that shrinks ends rg (SIGBUS): its output until then is still valid.
     if (end.code !== null && end.code > 2) throw brokenProgram(end.code, stderr);
     if (end.code === null) stderr.push(`ripgrep was ended by ${end.signal ?? "the system"}: matches may be missing`);
     return { stderr, code: end.code };
@@ -74,7 +74,7 @@ export async function runRg(
   }
 }
 
-/** rg itself knows 0, 1 and 2: with anything else it did not get to search, and no match would be a lie. */
+/** rg exits with 0, 1 or 2: any other code means that it did not search, so "no match" would be wrong. */
 function brokenProgram(code: number, stderr: readonly string[]): JigError {
   return new JigError("COMMAND_FAILED", `ripgrep ended with exit code ${code}${stderr[0] ? `: ${stderr[0]}` : ""}`, {
     hint: "`jig doctor` says whether ripgrep runs on this machine",
@@ -93,7 +93,7 @@ async function readStderr(stderr: AsyncIterable<Uint8Array>): Promise<string[]> 
       for (const part of parts) if (lines.length < MOST_STDERR_LINES) lines.push(part);
     }
   } catch {
-    // Killed while it spoke: what was said counts.
+    // Killed during output: the output so far is valid.
   }
   if (rest !== "") lines.push(rest);
   return lines;

@@ -1,4 +1,4 @@
-/** What went wrong beside the answer: partial trouble never costs the rest of the search. */
+/** Problems besides the answer: a failure in one file never costs the rest of the search. */
 
 /** A broken tree complains of every file; an answer needs only to show that and how. */
 const MOST_WARNINGS = 50;
@@ -24,7 +24,7 @@ export class Warnings {
     );
   }
 
-  /** Lines of rg's stderr: one file it could not read, a dangling link, a loop. What is not there has no matches: nothing is missing without it. */
+  /** Lines of rg's stderr: an unreadable file, a dangling link, a loop. A missing file has no matches, so it is no loss. */
   addStderr(lines: readonly string[]): void {
     for (const line of lines) {
       const message = line.replace(/^rg: /, "");
