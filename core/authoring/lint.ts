@@ -68,8 +68,7 @@ export function lint(file: PluginFile, folder: string): Finding[] {
     find("warning", `test/golden/${name}`, "belongs to no example", "Delete it, or name the tool as it was");
   }
   for (const { where, text } of textsOf(file)) {
-    for (const suspicion of suspicions(text))
-      find("warning", where, suspicion, "Describe it in visible characters");
+    for (const suspicion of suspicions(text)) find("warning", where, suspicion, "Describe it in visible characters");
   }
   for (const [name, tool] of Object.entries(file.tools)) lintTool(name, tool, file, find);
   if (Object.keys(file.tools).length === 0 && !file.contributes) {

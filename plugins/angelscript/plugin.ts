@@ -43,7 +43,7 @@ export default definePlugin({
     write: ["workspace"],
     net: ["127.0.0.1"],
     env: ["JIG_UNREAL_PORT"],
-    // Whose process listens where editors do.
+    // Processes that may listen on the editor's port.
     run: ["ss", "lsof", "ps", "powershell"],
   },
   failure,
@@ -206,7 +206,7 @@ export default definePlugin({
       view: "table",
       examples: [
         {
-          title: "What this call takes",
+          title: "Parameters of this call",
           input: { at: "Script/Example.as:1:7" },
         },
       ],

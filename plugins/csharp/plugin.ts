@@ -11,7 +11,7 @@ import * as searches from "./tools/search-outputs.ts";
 import * as symbols from "./tools/symbol-outputs.ts";
 import workers from "./workers.ts";
 
-/** Where a name path (`Player/Move`) does not say it: told once, by the plugin's description. */
+/** Rules that a name path (`Player/Move`) does not show: said once, in the plugin's description. */
 const WHICH = ["kind", "container", "namespace", "limit"];
 
 export default definePlugin({
@@ -22,7 +22,7 @@ export default definePlugin({
     "Reads, searches and understands the C# scripts of a Unity project, or of any folder, without Unity. Tools that take the " +
     "name of a declaration also take names (several), kind, container and namespace.",
   host: "^1",
-  // What lies deeper than this is not looked for, so that no start waits for it: the tools answer there all the same.
+  // Projects nested deeper are not searched for, so that no start waits for it: the tools work there all the same.
   when: {
     workspaceHas: [
       // The folder alone may hold a website's pictures.
@@ -214,7 +214,7 @@ export default definePlugin({
       handler: () => import("./tools/script-calls-find.ts"),
     }),
     script_impact_find: tool({
-      title: "Find what a change would break",
+      title: "Find out what a change would break",
       description:
         "What a change to a declaration, a rename or a diff would break: overrides, code, mentions in comments " +
         "and strings, assets, tests.",

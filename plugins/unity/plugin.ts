@@ -17,7 +17,7 @@ const toolTimeout = (seconds: number): Timeout => ({
 const usual = toolTimeout(schemas.DEFAULT_SECONDS);
 const long = toolTimeout(schemas.LONG_SECONDS);
 
-/** A model is told once, by the plugin's description, what nearly no call needs. */
+/** Facts that few calls need: said to a model once, in the plugin's description. */
 const PROJECT = ["ProjectPath"];
 const COMMON = ["TimeoutSeconds", ...PROJECT];
 /** The Editor's own count says how many rows. */

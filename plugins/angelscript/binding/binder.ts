@@ -1,4 +1,4 @@
-/** Where the binder stands in a file, and how it writes down what it found. */
+/** The binder's position in a file, and its record of uses. */
 
 import { namespaceKey, outerOf } from "../database/symbol-table.ts";
 import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
@@ -48,7 +48,7 @@ export class Binder {
   /** The value of `auto` locals and of every local, for answers about one place. */
   readonly localTypes = new Map<number, Local & { name: string }>();
   readonly errors: SemanticErrors | undefined;
-  /** By member expression of the statement: the type of its object. */
+  /** For each member expression of the statement: the type of its object. */
   readonly objectTypes = new Map<Expression, TypeUse | undefined>();
   /** Flags of the function being bound. */
   methodFlags = 0;
@@ -155,7 +155,7 @@ export class Binder {
     this.uses.add(name.start, name.name.length, use, unresolvedTarget(this.#nameNumber(name.name)));
   }
 
-  /** Binds a written type and says what it means. `auto` is left to whoever knows the value. */
+  /** Binds a written type. The caller resolves `auto` from the value. */
   bindType(syntax: TypeSyntax): TypeUse | undefined {
     const typeArguments: TypeUse[] = [];
     for (const argument of syntax.typeArguments) {

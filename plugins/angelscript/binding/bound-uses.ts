@@ -1,4 +1,4 @@
-/** What binding a file gives: every use of a name, as numbers. */
+/** The result of binding a file: every use of a name, as numbers. */
 
 /**
  * How a name is used. `alias` is a word that means a symbol without naming it: `auto`, `Super`, `this`. `mutatingCall` passes a
@@ -23,10 +23,7 @@ export type Use = (typeof USES)[number];
 
 const USE_NUMBER = new Map<Use, number>(USES.map((use, index) => [use, index]));
 
-/**
- * Three numbers for each use, in columns: who is meant by all of them, then all starts, then length * 16 + use of all.
- * Who is meant is what is looked for in thousands of files: there it is one search through a column, without a loop.
- */
+/** Three numbers per use, in columns: all targets, then all starts, then all `length * 16 + use`. Targets are searched for in thousands of files: with a column of their own that is a single search without a loop. */
 const COLUMNS = 3;
 
 export function countOfUses(uses: Int32Array): number {
@@ -108,7 +105,7 @@ export class UseList {
     }
   }
 
-  /** A copy of what was added; the list is empty again. */
+  /** A copy of the added uses; empties the list. */
   take(): Int32Array {
     const length = this.#length;
     const taken = new Int32Array(length * COLUMNS);

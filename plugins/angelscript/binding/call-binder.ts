@@ -1,4 +1,4 @@
-/** Calls: which function, method or constructor is meant, and what it returns. */
+/** Binds calls: the function, method or constructor, and its return type. */
 
 import { type MemberSymbol, parameterKey, type TypeSymbol } from "../database/symbols.ts";
 import type { ArgumentSyntax, Expression, NameSyntax } from "../parser/syntax.ts";
@@ -170,7 +170,7 @@ function bindQualifiedCall(
   return undefined;
 }
 
-/** `FVector(1, 2, 3)`, `int(x)`, `TArray<int>()`. Where the constructor is written in a script, it is what is meant. */
+/** `FVector(1, 2, 3)`, `int(x)`, `TArray<int>()`. A constructor written in a script is the target. */
 function bindConstruction(
   binder: Binder,
   call: Call,

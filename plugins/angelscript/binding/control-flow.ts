@@ -1,7 +1,7 @@
 /** Whether the end of a function can be reached: then a value that it promises is not returned. */
 import type { Expression, Statement } from "../parser/syntax.ts";
 
-/** True only where it is sure; what could not be parsed may return as well. */
+/** True only if certain; unparsed statements may return as well. */
 export function fallsThrough(statements: readonly Statement[]): boolean {
   return statements.every(goesOn);
 }
@@ -89,7 +89,7 @@ function hasBreak(body: Statement): boolean {
   }
 }
 
-/** Without a `default`, or where the last statements of it go on. Values of an enum may all be there: then it is left alone. */
+/** Without a `default`, or if its last statements fall through. All values of an enum may be covered: then the result is unknown. */
 function switchGoesOn(body: readonly Statement[]): boolean {
   return !body.some((each) => each.kind === "return" || each.kind === "block" || each.kind === "if");
 }

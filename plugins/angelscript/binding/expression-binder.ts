@@ -82,7 +82,7 @@ function literalType(binder: Binder, literal: Extract<Expression, { kind: "liter
   }
 }
 
-/** A class named where a value is wanted: `TSubclassOf` of it. */
+/** A class name used as a value: its `TSubclassOf`. */
 export function classValue(binder: Binder, type: TypeSymbol): TypeUse | undefined {
   const use = binder.lookup.types.of(type);
   return binder.named("TSubclassOf", [use]) ?? binder.named("UClass", [use]);

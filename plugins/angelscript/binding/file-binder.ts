@@ -190,7 +190,7 @@ class FileBinder extends Binder {
     }
   }
 
-  /** The statements; undefined where there are none, or not all could be read. */
+  /** The statements; undefined without any, or if some are unreadable. */
   #body(declaration: DeclarationSyntax): readonly Statement[] | undefined {
     if (!declaration.body) return undefined;
     const [first, last] = declaration.body;

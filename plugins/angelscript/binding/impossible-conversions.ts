@@ -83,7 +83,7 @@ export function hasNoMembers({ symbol }: TypeUse): boolean {
   return symbol.kind === "primitive" ? isNumber({ symbol, arguments: [] }) : symbol.kind === "enum";
 }
 
-/** Templates, delegates and what stands for any type. */
+/** Templates, delegates and types that accept any other. */
 function isOpen(type: TypeSymbol): boolean {
   return (
     type.templateParameters.length > 0 || type.kind === "delegate" || type.kind === "event" || type.name === "void"

@@ -1,4 +1,4 @@
-/** What a name means: as a member of a type, in a namespace, as a type. Answers are cached as long as the table lives. */
+/** Looks up a name: as a member of a type, in a namespace, as a type. Answers are cached as long as the table lives. */
 import { overrideSwitch } from "../database/generated-members.ts";
 import { outerOf, type SymbolTable } from "../database/symbol-table.ts";
 import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
@@ -42,7 +42,7 @@ export class Lookup {
     return found;
   }
 
-  /** What was looked up stays near while a file is bound; for all files together it would outgrow the table. */
+  /** The cache lives while a file is bound; for all files together it would be larger than the table. */
   #trim(): void {
     this.#members.clear();
     this.#memberTypes.clear();
@@ -62,7 +62,7 @@ export class Lookup {
     return found.length > 0 ? found : NONE;
   }
 
-  /** The field, or the accessor that stands for reading (`get`) or writing (`set`) `.Name`. */
+  /** The field, or the accessor that reads (`get`) or writes (`set`) `.Name`. */
   property(type: TypeSymbol, name: string, access: "get" | "set"): MemberSymbol | undefined {
     const field = this.members(type, name).find((member) => !member.isCallable);
     if (field) return field;
@@ -117,7 +117,7 @@ export class Lookup {
     return this.inNamespace(member.namespace, member.name, from).filter((each) => each.sharedKey === key).length > 1;
   }
 
-  /** What `Type::name` can mean: enum values, generated statics, then methods (for `Super::M`). */
+  /** The meanings of `Type::name`: enum values, generated statics, then methods (for `Super::M`). */
   inType(type: TypeSymbol, name: string): readonly MemberSymbol[] {
     const statics = this.table.statics(type).filter((member) => member.name === name);
     return statics.length > 0 ? statics : this.members(type, name);

@@ -31,7 +31,7 @@ export function resolveOverload(
   let position = 0;
   for (const candidate of candidates) {
     if (!candidate.parameters || (owner && !extendsOwner(lookup, candidate, owner))) continue;
-    // A nearer declaration wins a tie: an override hides what it overrides.
+    // A nearer declaration wins a tie: an override hides the overridden one.
     const cost = costOf(lookup, candidate, list, owner) + position++ * 0.001;
     if (cost < lowest) {
       lowest = cost;
@@ -41,7 +41,7 @@ export function resolveOverload(
   return best;
 }
 
-/** A mixin of `TArray<int>` is none of `TArray<FVector>`. */
+/** A mixin of `TArray<int>` does not apply to `TArray<FVector>`. */
 export function extendsOwner(lookup: Lookup, member: MemberSymbol, owner: TypeUse): boolean {
   if (!member.isMixin || member.owner || owner.arguments.length === 0) return true;
   const self = lookup.parameterType(member, 0, undefined);

@@ -6,7 +6,7 @@ import type { Binder } from "./binder.ts";
 
 export type PathExpression = Extract<Expression, { kind: "path" }>;
 
-/** What stands before the last `::`. */
+/** The part before the last `::`. */
 export interface Qualifier {
   type: TypeSymbol | undefined;
   namespace: string | undefined;
@@ -14,7 +14,7 @@ export interface Qualifier {
   isSuper: boolean;
 }
 
-/** Binds all parts but the last; undefined where one of them means nothing. */
+/** Binds all parts but the last; undefined if one of them is unknown. */
 export function bindQualifier(binder: Binder, path: PathExpression): Qualifier | undefined {
   const parts = path.path.slice(0, -1);
   let scope: Qualifier = { type: undefined, namespace: "", isSuper: false };

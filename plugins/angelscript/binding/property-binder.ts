@@ -5,7 +5,7 @@ import type { Binder } from "./binder.ts";
 import { isNumber } from "./overload-resolution.ts";
 import type { TypeUse } from "./type-use.ts";
 
-/** What is done with a place: `x`, `x = 1`, `x += 1`. */
+/** The access to a place: `x`, `x = 1`, `x += 1`. */
 export type Access = "read" | "write" | "both";
 
 /** A field, an accessor, or a method named without a call. What wraps an object (`TSubclassOf`, `TWeakObjectPtr`) lends its members. */
@@ -36,7 +36,7 @@ export function bindProperty(
   return inner ? bindProperty(binder, inner, name, access) : undefined;
 }
 
-/** What `opImplConv` turns a value into, if that is a class or a struct of its own. */
+/** The result of `opImplConv`, if that is another class or struct. */
 export function unwrapped(binder: Binder, use: TypeUse): TypeUse | undefined {
   for (const conversion of binder.lookup.members(use.symbol, "opImplConv")) {
     const type = binder.lookup.typeOf(conversion, use);

@@ -1,4 +1,4 @@
-/** Semantic errors that binding finds, each with what it takes to prove it. */
+/** Semantic errors found by binding, each with its proof. */
 import { type MemberSymbol, type Place, requiredParameters, type TypeSymbol } from "../database/symbols.ts";
 import { cannotConvert, dependsOnNatives } from "./impossible-conversions.ts";
 import type { Lookup } from "./lookup.ts";
@@ -29,7 +29,7 @@ export class SemanticErrors {
   }
 }
 
-/** Whether all bases are known by name: where one is not, anything may be inherited. */
+/** Whether all bases are known by name: an unknown one may declare anything. */
 export function hasKnownBases(lookup: Lookup, type: TypeSymbol): boolean {
   for (const at of lookup.table.chain(type)) if (at.isUnknown) return false;
   return true;

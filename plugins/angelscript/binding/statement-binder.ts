@@ -112,14 +112,14 @@ function isAuto(type: TypeSyntax): boolean {
   return type.path.length === 1 && type.path[0]?.name === "auto";
 }
 
-/** `auto` stands for the type of the value. */
+/** `auto` has the type of the value. */
 function markAuto(binder: Binder, type: TypeSyntax, value: TypeUse | undefined): TypeUse | undefined {
   const word = type.path[0];
   if (value && word) binder.markType(word, value.symbol, "alias");
   return value;
 }
 
-/** What a loop over the value yields: `Iterator()` gives something whose `Proceed()` gives it. */
+/** The element type of a loop over the value: the result of `Proceed()` of its `Iterator()`. */
 function elementType(binder: Binder, range: TypeUse | undefined): TypeUse | undefined {
   if (!range) return undefined;
   const { lookup } = binder;

@@ -1,12 +1,12 @@
 /** Numbers of symbols' keys: uses name who is meant by them. Those of a run before are looked up as they were saved, without making strings of them. */
 import { step } from "../lexer/interned-names.ts";
 
-/** A table of keys that goes to disk and comes back as it is. */
+/** A table of keys that is stored on disk in its memory layout. */
 export interface SavedKeys {
   hashes: Int32Array;
-  /** By number, where the key ends in `bytes`; it begins where the one before ends. */
+  /** For each number, the end of its key in `bytes`; it starts at the end of the previous one. */
   ends: Uint32Array;
-  /** By hash, the number of a key plus one; 0 where there is none. Their count is a power of two. */
+  /** For each hash slot, the number of a key plus one; 0 for an empty slot. Their count is a power of two. */
   slots: Uint32Array;
   bytes: Uint8Array;
 }
@@ -18,7 +18,7 @@ export class SymbolKeys {
   readonly #keys: string[] = [];
   #saved: SavedKeys | undefined;
 
-  /** Begins with keys of a run before; false where there are keys already. */
+  /** Starts with the keys of an earlier run; false if there are keys already. */
   start(saved: SavedKeys): boolean {
     if (this.size > 0) return false;
     this.#saved = saved;

@@ -1,4 +1,4 @@
-/** Types as expressions have them: a symbol and what its template parameters stand for. */
+/** The types of expressions: a symbol and its template arguments. */
 
 import type { SymbolTable } from "../database/symbol-table.ts";
 import type { TypeSymbol } from "../database/symbols.ts";
@@ -27,7 +27,7 @@ export class TypeResolver {
     this.#table = table;
   }
 
-  /** The type that `text` means inside a namespace of a root; undefined where nobody declares it. */
+  /** The type of `text` inside a namespace of a root; undefined if it is undeclared. */
   resolve(text: string, namespace: string, root: number, bindings?: Bindings): TypeUse | undefined {
     if (bindings && bindings.size > 0) return this.#use(parseTypeText(text), namespace, root, bindings);
     const key = `${root}|${namespace}|${text}`;
@@ -70,7 +70,7 @@ export class TypeResolver {
   }
 }
 
-/** What the template parameters of a type stand for in one use of it. */
+/** The template arguments of one use of a type. */
 export function bindingsOf(use: TypeUse): Bindings | undefined {
   if (use.arguments.length === 0) return undefined;
   return new Map(

@@ -1,16 +1,16 @@
-/** What a class of the engine derives from where the engine does not tell. */
+/** Assumed bases of engine classes, for sources that do not give them. */
 import classes from "../baseline/engine-bases.json" with { type: "json" };
 
 const BASES: ReadonlyMap<string, string> = new Map(
   Object.entries(classes.bases).flatMap(([base, derived]) => derived.split(" ").map((name) => [name, base] as const)),
 );
 
-/** By Unreal's class reference; undefined for classes that it was not asked about. */
+/** From Unreal's class reference; undefined for classes that were not looked up. */
 export function engineBase(name: string): string | undefined {
   return BASES.get(name);
 }
 
-/** What Unreal's classes are called by: the end of a name, most telling first. */
+/** Endings of Unreal's class names, the most specific first. */
 const ENDINGS = [
   [/^A.+PlayerController$/, "APlayerController"],
   [/^A.+AIController$/, "AAIController"],
@@ -21,7 +21,7 @@ const ENDINGS = [
   [/^U.+Component(?:Base)?$/, "UActorComponent"],
 ] as const;
 
-/** What a class derives from at least, by Unreal's naming rules, where nobody tells. */
+/** The least specific base of a class by Unreal's naming rules, if no source gives it. */
 export function assumedBase(name: string): string {
   const known = engineBase(name);
   if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-/** What is kept of a file's declarations: compact rows that go through JSON, and a view that reads them by name. */
+/** The stored declarations of a file: compact rows that can be JSON, and a view that reads them by name. */
 import {
   DECLARATION_KINDS,
   type DeclarationKind,
@@ -28,7 +28,7 @@ export type DeclarationRow = [
   macroStart: number,
 ];
 
-/** Where the rows of members stand in the packed text of their file: they are read when somebody looks at the members. */
+/** The position of the members' rows in the packed text of their file: they are read on first use. */
 export interface PackedMembers {
   from: number;
   to: number;
@@ -71,7 +71,7 @@ function toParameter(syntax: ParameterSyntax): Parameter {
   return parameter;
 }
 
-/** Packs members of rows, and of what stands in them, into one text of UTF-8. */
+/** Packs rows' members, and their members, into one UTF-8 text. */
 export class Packer {
   #bytes = new Uint8Array(1 << 16);
   #length = 0;
@@ -105,7 +105,7 @@ export class Packer {
     this.#length += ENCODER.encodeInto(text, this.#bytes.subarray(this.#length)).written;
   }
 
-  /** A copy of what was packed; the packer is empty again. */
+  /** A copy of the packed text; empties the packer. */
   take(): Uint8Array {
     const taken = this.#bytes.slice(0, this.#length);
     this.#length = 0;
@@ -153,7 +153,7 @@ export class Declaration {
   get flags(): number {
     return this.#row[8];
   }
-  /** Return type, type of a variable, base of a class; "" where there is none. */
+  /** Return type, type of a variable, base of a class; "" if there is none. */
   get type(): string {
     return this.#row[9] || "";
   }
@@ -163,7 +163,7 @@ export class Declaration {
   get names(): string[] {
     return this.#row[11] || [];
   }
-  /** Those that are packed are read anew each time: whoever asks keeps what is made of them. */
+  /** Packed members are read anew each time: the caller caches the result. */
   get members(): Declaration[] {
     const members = this.#row[12];
     if (members === 0) return NO_MEMBERS;

@@ -116,10 +116,7 @@ export function overrideSwitch(table: TypeHierarchy, type: TypeSymbol, name: str
   return undefined;
 }
 
-/**
- * A value of an engine's enum whose values nobody told: what scripts write behind `Enum::` can be nothing else. Undefined where
- * all values are told.
- */
+/** A value of an engine enum with unknown values: a name that scripts write after `Enum::` can be nothing else. Undefined if all values are known. */
 export function inferredValue(table: TypeHierarchy, type: TypeSymbol, name: string): MemberSymbol | undefined {
   if (!table.native.hasGaps || type.isScript || type.kind !== "enum") return undefined;
   const doc = "A value that only scripts name: the source of the engine's types does not list it.";

@@ -8,7 +8,7 @@ import type { TypeSymbol } from "./symbols.ts";
 
 export interface Tree {
   scriptTypes(): Iterable<TypeSymbol>;
-  /** The type, then its bases as they are written or assumed. */
+  /** The type, then its bases as written or assumed. */
   assumedChain(type: TypeSymbol): Iterable<TypeSymbol>;
   nativeClass(name: string): TypeSymbol | undefined;
 }
@@ -25,7 +25,7 @@ export function inferBases(tree: Tree, declarers: Declarers): Map<TypeSymbol, Ty
   return inferred;
 }
 
-/** By class of the engine whose base is assumed: what scripts beneath it override and nobody above declares. */
+/** For each engine class with an assumed base: functions that scripts below it override and no type above declares. */
 function overriddenBeneath(tree: Tree, declarers: Declarers): Map<TypeSymbol, Set<string>> {
   const found = new Map<TypeSymbol, Set<string>>();
   const known = new Map<TypeSymbol, Above>();
@@ -48,7 +48,7 @@ function overriddenBeneath(tree: Tree, declarers: Declarers): Map<TypeSymbol, Se
   return found;
 }
 
-/** What stands above a script class. */
+/** The bases of a script class. */
 interface Above {
   /** The nearest of the engine's. */
   native: TypeSymbol | undefined;

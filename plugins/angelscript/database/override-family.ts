@@ -1,4 +1,4 @@
-/** Which methods are one function to the engine: what overrides, and what is overridden, however their parameters are spelled. */
+/** Methods that are one function for the engine: an override and the overridden one, however their parameters are written. */
 import { Flag } from "../parser/syntax.ts";
 import type { Parameter } from "./declaration.ts";
 import type { SymbolTable } from "./symbol-table.ts";
@@ -6,7 +6,7 @@ import type { MemberSymbol, TypeSymbol } from "./symbols.ts";
 
 const WORD = /\b(?:const|float|double|int|uint)\b|\s+|&(?:inout|in|out)?/g;
 
-/** Constness, references and other names of the same number leave a parameter what it is. */
+/** Constness, references and aliases of the same number type do not change a parameter. */
 export function canonicalType(type: string, floatIsFloat64: boolean): string {
   return type.replace(WORD, (word) => {
     switch (word) {
@@ -31,7 +31,7 @@ export function canonicalParameters(parameters: readonly Parameter[] | undefined
 /** Functions that the engine knows by name: their name is unique in a tree of classes, whatever their parameters. */
 const REFLECTED = Flag.ufunction | Flag.blueprintEvent | Flag.blueprintOverride;
 
-/** What the rule looks at; a declaration that is no symbol yet has it too. */
+/** Input of the rule; a declaration that is no symbol yet has it too. */
 export type Overridable = Pick<MemberSymbol, "parameters" | "flags" | "isCallable">;
 
 export class OverrideRule {
@@ -68,7 +68,7 @@ export function overrideFamily(table: SymbolTable, member: MemberSymbol): Member
   const pending = [top];
   for (let type = pending.pop(); type; type = pending.pop()) {
     const here = type.member(member.name).filter((each) => rule.covers(each));
-    // Beside an unknown base, who does not say that he overrides it begins a function of his own.
+    // With an unknown base, a method without `override` starts its own function.
     if (top.isUnknown && type.isScript && here.length > 0 && !here.some(saysOverride)) continue;
     for (const each of here) rule.add(each);
     family.push(...here);
@@ -77,7 +77,7 @@ export function overrideFamily(table: SymbolTable, member: MemberSymbol): Member
   return family.length > 0 ? family : [member];
 }
 
-/** The furthest base with the same function; one that nobody declares if the method says that it overrides something. */
+/** The furthest base with the same function; an undeclared one if the method is marked as an override. */
 function topOf(table: SymbolTable, member: MemberSymbol, rule: OverrideRule): TypeSymbol {
   const owner = member.owner as TypeSymbol;
   let top = owner;

@@ -69,7 +69,7 @@ const OBJECT_AND_NAME = [
   { name: "FunctionName", type: "FName", value: undefined },
 ];
 
-/** What the compiler gives to every delegate and event. */
+/** Members that the compiler adds to every delegate and event. */
 function delegateMembers(owner: TypeSymbol, place: Place): MemberSymbol[] {
   const { declaration } = place;
   const parameters = declaration.parameters ?? [];

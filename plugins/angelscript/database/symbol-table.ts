@@ -1,4 +1,4 @@
-/** The symbol table of a workspace: every name to what it can mean. Built anew when a file changes; members are read when asked for. */
+/** The symbol table of a workspace: every name with its possible symbols. Built anew when a file changes; members are read on first use. */
 import { Flag } from "../parser/syntax.ts";
 import { assumedBase } from "./assumed-base.ts";
 import { generatedStatics } from "./generated-members.ts";
@@ -7,16 +7,16 @@ import { NamespaceSymbol } from "./namespace-symbol.ts";
 import { isType, ofNamespace, scriptMembers, typeKind } from "./script-members.ts";
 import { type MemberSymbol, type Place, qualify, type ScriptFile, scopeKey, TypeSymbol } from "./symbols.ts";
 
-/** What the engine itself declares: types by qualified name, and what stands in namespaces. */
+/** The engine's own declarations: types by qualified name, and the content of namespaces. */
 export interface NativeLibrary {
   types: ReadonlyMap<string, TypeSymbol>;
-  /** Functions and variables by namespace, "" being the global one; read when asked for. */
+  /** Functions and variables by namespace, "" for the global one; read on first use. */
   namespaces: ReadonlyMap<string, () => MemberSymbol[]>;
   /** Whether `float` is as wide as `float64`: a setting of the engine. */
   floatIsFloat64: boolean;
   /** Its source does not tell all: a value of an enum, for one, is known only by its use. */
   hasGaps?: boolean;
-  /** Where the source tells no bases: who declares a function. */
+  /** For a source without bases: the types that declare a function. */
   declarers?: Declarers;
 }
 
@@ -182,7 +182,7 @@ export class SymbolTable {
     }
   }
 
-  /** Stands for a class that scripts derive from and nobody declares: what derives from it still belongs together. */
+  /** Represents an undeclared class that scripts derive from, so that its derived classes still belong together. */
   #unknownType(name: string): TypeSymbol {
     let type = this.#unknown.get(name);
     if (!type) {
@@ -202,13 +202,13 @@ export class SymbolTable {
     return type;
   }
 
-  /** The class of that name that is known only as somebody's base. */
+  /** The class of that name that is known only as a base. */
   unknownBase(qualifiedName: string): TypeSymbol | undefined {
     this.#indexDerived();
     return this.#unknown.get(qualifiedName);
   }
 
-  /** Whether a chain of bases, cut where it would turn in a circle, comes to `goal`. */
+  /** Whether a chain of bases, cut at a cycle, reaches `goal`. */
   #reaches(from: TypeSymbol, goal: TypeSymbol): boolean {
     const seen = new Set<TypeSymbol>();
     for (let type: TypeSymbol | undefined = from; type && !seen.has(type); ) {
@@ -229,7 +229,7 @@ export class SymbolTable {
     return false;
   }
 
-  /** Whether one of the bases has that name, even where the engine's types are not known. */
+  /** Whether one of the bases has that name, even if the engine's types are unknown. */
   derivesFromNamed(type: TypeSymbol, name: string): boolean {
     for (const at of this.chain(type)) if (at.name === name || at.base === name) return true;
     return false;
@@ -274,7 +274,7 @@ export class SymbolTable {
     return this.#mixins.get(typeName) ?? [];
   }
 
-  /** What the compiler declares in the namespace named like the type, unless somebody wrote it. */
+  /** The compiler's declarations in the namespace named like the type, unless a script declares them. */
   statics(type: TypeSymbol): readonly MemberSymbol[] {
     let list = this.#statics.get(type);
     if (!list) {

@@ -1,4 +1,4 @@
-/** Symbols: what a name in a script can mean, whether a script or the engine declares it. */
+/** Symbols: the possible meanings of a name in a script, declared by a script or the engine. */
 import { Flag } from "../parser/syntax.ts";
 import type { Declaration, Parameter } from "./declaration.ts";
 
@@ -35,7 +35,7 @@ export type MemberKind =
   | "function"
   | "variable";
 
-/** What only native and generated members have. */
+/** Fields of native and generated members only. */
 export interface NativeFacts {
   /** A Get or Set that may be written as a property. */
   accessor?: boolean;
@@ -46,7 +46,7 @@ export interface NativeFacts {
   outputArgument?: number;
   /** `AddUFunction` and its like: takes an object and the name of one of its methods. */
   bindsNames?: boolean;
-  /** The C++ header, where it is known. */
+  /** The C++ header, if known. */
   header?: string;
 }
 
@@ -58,7 +58,7 @@ export interface MemberParts {
   parameters?: Parameter[] | undefined;
   flags?: number;
   owner?: TypeSymbol | undefined;
-  /** Where it is declared, and where its types are looked up: "" is the global namespace. */
+  /** Namespace of the declaration, in which its types are looked up: "" for the global one. */
   namespace: string;
   place?: Place | undefined;
   native?: NativeFacts;
@@ -157,7 +157,7 @@ export function requiredParameters(member: MemberSymbol): number {
 
 export type TypeKind = "class" | "struct" | "enum" | "delegate" | "event" | "primitive";
 
-/** Where a type's members come from when they are first asked for. */
+/** The source of a type's members, for their first use. */
 export type MemberSource = (type: TypeSymbol) => MemberSymbol[];
 
 export interface TypeParts {
@@ -166,9 +166,9 @@ export interface TypeParts {
   namespace: string;
   /** Base class as written; "" for none. */
   base: string;
-  /** The base is what the name suggests, not what the engine told: good for looking members up, not for telling. */
+  /** The base is assumed from the name: good for looking up members, but not to report. */
   isBaseAssumed?: boolean;
-  /** Nobody declares it: scripts only name it as a base. */
+  /** Undeclared: scripts only name it as a base. */
   isUnknown?: boolean;
   /** Number of the workspace root that declares it; -1 for native types. */
   root: number;
@@ -245,7 +245,7 @@ export class TypeSymbol {
     return this.#members;
   }
 
-  /** Gives up the members until they are asked for again: most types are looked at once. */
+  /** Drops the members until their next use: most types are used once. */
   forgetMembers(): void {
     this.#members = undefined;
     this.#byName = undefined;

@@ -1,4 +1,4 @@
-/** The state behind all answers: files, symbol table, bound uses. Lives on one worker thread; `refresh` makes it match the disk. */
+/** The state of all answers: files, symbol table, bound uses. Lives on one worker thread; `refresh` makes it match the disk. */
 import { JigError, type Sweep, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { nameKey, UseList, unresolvedTarget } from "../binding/bound-uses.ts";
 import { type BoundFile, bindFile } from "../binding/file-binder.ts";
@@ -24,7 +24,7 @@ import { type SweepReply, type SweepRequest, unpackSweep } from "./sweep-worker.
 
 /** Words kept by one interner before a new one is begun. */
 const ENOUGH_NAMES = 60_000;
-/** Files bound before what was looked up for them is given up. */
+/** Number of files to bind before the lookup cache is dropped. */
 const FORGET_AFTER = 1500;
 /** Uses are worth saving again when this share of the files was bound since. */
 const WORTH_SAVING = 0.02;
@@ -35,11 +35,11 @@ export interface OpenFile {
   tokens: Tokens;
   syntax: FileSyntax;
   bound: BoundFile;
-  /** The type whose member is named at an offset, where that type has template arguments. */
+  /** The owner type of the member at an offset, if it has template arguments. */
   owners: ReadonlyMap<number, TypeUse>;
 }
 
-/** A file as it is on disk, with what is meant by its names. */
+/** A file as on disk, with the meanings of its names. */
 export interface BoundText {
   file: IndexedFile;
   text: string;
@@ -58,7 +58,7 @@ export class Engine {
   #loaded = false;
   /** The last sweep of the disk. */
   #lastSweep: { number: number; sweep: Sweep } | undefined;
-  /** The sweep that the files are as of; undefined where one of them could not be read. */
+  /** The sweep that the files match; undefined if one of them was unreadable. */
   #swept: Sweep | undefined;
   #unsaved = false;
   readonly #saved: SavedIndex;
@@ -90,17 +90,17 @@ export class Engine {
     return this.#unsaved;
   }
 
-  /** What the running editor sent: from now on the first of the native sources. */
+  /** The running editor's data: from now on the first of the native sources. */
   editorSent(chunks: DatabaseChunk[], floatIsFloat64: boolean | undefined): void {
     this.#editor = { chunks, floatIsFloat64: floatIsFloat64 ?? true, number: (this.#editor?.number ?? 0) + 1 };
   }
 
-  /** Sweeps the tree on another thread: meanwhile this one may answer from what it knows. */
+  /** Sweeps the tree on another thread, so that this one can answer meanwhile. */
   sweep(context: WorkerContext): Promise<SweepReply> {
     return context.worker<SweepReply>("sweep", { known: this.#lastSweep?.number } satisfies SweepRequest);
   }
 
-  /** Reads what is new or changed on disk, and forgets what is gone; false where all is as it was. */
+  /** Reads new and changed files, and removes missing ones; false without changes. */
   async refresh(context: WorkerContext, report: Report, sweeping = this.sweep(context)): Promise<boolean> {
     if (!this.#loaded) await this.#load();
     const { number, sweep } = unpackSweep(await sweeping, this.#lastSweep?.sweep);
@@ -117,7 +117,7 @@ export class Engine {
     return !isSame || native !== this.#native?.stamp;
   }
 
-  /** All that is asked of references is known. */
+  /** All files are bound, so references are complete. */
   get isBound(): boolean {
     for (const file of this.files.values()) if (!file.uses) return false;
     return this.#loaded;
@@ -228,7 +228,7 @@ export class Engine {
     return [...this.files.values()].filter((file) => file.words.includes(number));
   }
 
-  /** What uses of a name have as target that could not be resolved. */
+  /** The target of unresolved uses of a name. */
   unresolved(name: string): number {
     return unresolvedTarget(this.keys.number(nameKey(name)));
   }
@@ -319,7 +319,7 @@ export class Engine {
     this.#lookup = undefined;
   }
 
-  /** Once, before anything is bound: what was saved and holds still. */
+  /** Once, before anything is bound: saved uses that are still valid. */
   #loadUses(): Promise<void> {
     const native = this.#native?.identity;
     this.#usesLoaded ??= native === undefined ? Promise.resolve() : this.#saved.loadUses(native, this.keys);

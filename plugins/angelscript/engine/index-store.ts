@@ -4,7 +4,7 @@ import type { DeclarationRow } from "../database/declaration.ts";
 import { IndexedFile } from "./indexed-file.ts";
 import { aligned, blocksOf, joined, numbersOf } from "./number-blocks.ts";
 
-/** Part of every key: a new number for every change of what the lexer, the parser or the rows hold. */
+/** Part of every key: a new number for every change of the output of the lexer, the parser or the rows. */
 export const INDEX_KEY = "index-5";
 /** Which index it is, how many words follow, and how many bytes of packed members after them. */
 const HEAD = 3;
@@ -25,7 +25,7 @@ export interface Index {
   number: number;
 }
 
-/** What was saved last; undefined if nothing was, or if it cannot be read. */
+/** The last saved index; undefined if there is none, or if it is unreadable. */
 export async function loadIndex(shared: SharedIndex): Promise<Index | undefined> {
   const { parts } = await shared.current();
   const all = numbersOf(parts.at(-1));

@@ -8,7 +8,7 @@ interface MatchRequest {
   flags: string;
 }
 
-/** Positions of the texts that match. Throws TIMEOUT where a text was too much for the expression. */
+/** Positions of the matching texts. Throws TIMEOUT if the expression took too long on a text. */
 export default async function match({ texts, source, flags }: MatchRequest): Promise<Uint32Array> {
   const matches = createRegExpTester(new RegExp(source, flags));
   const found: number[] = [];

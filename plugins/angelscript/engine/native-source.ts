@@ -22,7 +22,7 @@ export interface NativeSource {
   problem?: string;
 }
 
-/** What an answer says of the source: also why a better one could not be used, and that the baseline has gaps. */
+/** An answer's remark on the source: also why a better one was unusable, and that the baseline has gaps. */
 export function nativeFacts({ kind, problem }: NativeSource): { nativeSource: NativeKind; nativeNote?: string } {
   const note = [
     ...(problem ? [`Could not be read: ${problem}`] : []),
@@ -40,7 +40,7 @@ export interface LoadedNative {
   stamp: string;
   /** Folders that were looked at. */
   projects: readonly string[];
-  /** The same text, in every run, for the same types; undefined for those of an editor, which may be told anew any time. */
+  /** The same text, in every run, for the same types; undefined for those of an editor, which may change any time. */
   identity: string | undefined;
 }
 
@@ -72,7 +72,7 @@ async function nativeStamp(files: Files, projects: readonly string[], editor: nu
   return [editor, ...found.flat().map((file) => file.stamp)].join("\n");
 }
 
-/** What a running editor sent. */
+/** A running editor's data. */
 export interface EditorTypes {
   chunks: readonly DatabaseChunk[];
   floatIsFloat64: boolean;
@@ -148,7 +148,7 @@ function withoutHeaders(library: NativeLibrary): Completed {
   return { library, headers: [] };
 }
 
-/** With what the project's own C++ headers say, where a root holds them. */
+/** With facts from the project's own C++ headers, if a root has them. */
 async function withCppHeaders(files: Files, projects: readonly string[], library: NativeLibrary): Promise<Completed> {
   const found: HeaderType[] = [];
   const headers = await headerFiles(files, projects);
@@ -162,7 +162,7 @@ async function withCppHeaders(files: Files, projects: readonly string[], library
   };
 }
 
-/** Headers in `Source`, and in that of each plugin: a project's own, since the engine's lie elsewhere. */
+/** Headers in `Source`, and in that of each plugin: only the project's own, since the engine's are elsewhere. */
 async function headerFiles(files: Files, projects: readonly string[]): Promise<FileStat[]> {
   const found: FileStat[] = [];
   const listed = (folder: string) => files.list(folder).catch(() => []);

@@ -1,4 +1,4 @@
-/** Spreads files over the parse workers and gathers what they send, in the order asked. */
+/** Spreads files over the parse workers and gathers the results in the requested order. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { DeclarationRow } from "../database/declaration.ts";
 import parseBatch, { type ParsedBatch, type ParsedFile } from "./parse-worker.ts";

@@ -49,7 +49,7 @@ export default async function parseBatch(request: ParseRequest, context: WorkerC
   return { files: new TextEncoder().encode(JSON.stringify(files)), packed: packer.take(), words: words.list.take() };
 }
 
-/** Words of tokens, and those that are used from inside strings: `n"Method"`, and what stands in the braces of an f-string. */
+/** Words of tokens, and names used inside strings: `n"Method"`, and the expressions of an f-string. */
 function addWords({ text, names, count, ids, kinds, starts, ends }: Tokens, into: FileWords): void {
   for (let at = 0; at < count; at++) {
     const id = ids[at] as number;

@@ -1,4 +1,4 @@
-/** The index and its uses on disk. Of several processes on a new tree one parses for all: the others wait for what it publishes. */
+/** The index and its uses on disk. Of several processes on a new tree one parses for all: the others wait for its published parts. */
 import type {
   IndexBuild,
   Progress,
@@ -25,9 +25,9 @@ export class SavedIndex {
   readonly #context: WorkerContext;
   readonly #index: SharedIndex;
   readonly #uses: SharedIndex;
-  /** What was published when the index was loaded. */
+  /** The published parts at the time of loading. */
   #seen: PublishedIndex | undefined;
-  /** The index as it is on disk: its number, and its files in order. */
+  /** The index on disk: its number, and its files in order. */
   #saved: { index: number; files: IndexedFile[] } | undefined;
   #savedAt = Number.NEGATIVE_INFINITY;
 

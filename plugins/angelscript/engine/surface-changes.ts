@@ -1,7 +1,7 @@
 /** Which files' bindings an edit can touch: an edit inside bodies touches its own file alone. */
 import type { Declaration } from "../database/declaration.ts";
 
-/** What one edit changes for others. `everything`: types came, went or changed their base. */
+/** The effect of one edit on other files. `everything`: types were added, removed or changed their base. */
 export interface SurfaceChange {
   everything: boolean;
   names: Set<string>;
@@ -31,14 +31,14 @@ interface Fact {
 function add(fact: Fact, into: SurfaceChange): void {
   if (fact.isScope) into.everything = true;
   into.names.add(fact.name);
-  // `X` means `GetX()` where that is an accessor.
+  // `X` means `GetX()` if that is an accessor.
   if (/^[GS]et./.test(fact.name)) into.names.add(fact.name.slice(3));
 }
 
 /** Types and namespaces. */
 const SCOPES = new Set(["class", "struct", "enum", "namespace", "delegate", "event"]);
 
-/** Every declaration as a text that does not depend on where it stands. */
+/** Every declaration as a text that does not depend on its position. */
 function surfaceOf(declarations: readonly Declaration[]): Map<string, Fact> {
   const surface = new Map<string, Fact>();
   const walk = (list: readonly Declaration[], owner: string): void => {

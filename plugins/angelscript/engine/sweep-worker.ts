@@ -1,7 +1,7 @@
-/** Worker `sweep`: walks the tree on a thread of its own while the engine's thread reads the saved index, or answers from what it knows. */
+/** Worker `sweep`: walks the tree on its own thread while the engine's thread reads the saved index, or answers from memory. */
 import type { Sweep, SweepOptions, WorkerContext } from "../../../core/host/plugin-api.ts";
 
-/** What Unreal writes beside a project or plugin. Below a script folder it takes scripts from folders of any name. */
+/** Folders that Unreal writes next to a project or plugin. Below a script folder it takes scripts from folders of any name. */
 const WRITTEN = ["Intermediate", "Saved", "Binaries", "DerivedDataCache"];
 const SCRIPTS: SweepOptions = {
   extensions: [".as"],
@@ -15,7 +15,7 @@ export interface SweepRequest {
   known: number | undefined;
 }
 
-/** `sweep` is left out where it is the one that the caller has. */
+/** `sweep` is left out if it equals the caller's. */
 export interface SweepReply {
   number: number;
   sweep?: PackedSweep;
@@ -24,7 +24,7 @@ export interface SweepReply {
 /** The paths in one text: what thousands of strings would take to pass through the answering thread, a ping would wait for. */
 type PackedSweep = Omit<Sweep, "paths"> & { paths: string };
 
-/** It is left out where it is known. */
+/** Left out if the caller has it. */
 export function unpackSweep(
   { number, sweep }: SweepReply,
   known: Sweep | undefined,

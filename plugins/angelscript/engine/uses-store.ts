@@ -9,11 +9,11 @@ export const USES_KEY = "uses-4";
 /** Lengths of what follows, in order; `native` and `keys` in bytes. */
 const HEAD = ["index", "files", "uses", "keyCount", "slots", "native", "keys"] as const;
 
-/** What uses hold for. */
+/** The state for which the uses are valid. */
 export interface SavedUses {
-  /** Of the index that was saved (see index-store.ts). */
+  /** Number of the saved index (see index-store.ts). */
   index: number;
-  /** Of the native types: the same text for the same types. */
+  /** Stamp of the native types: the same text for the same types. */
   native: string;
   /** The files of that index, in its order. */
   files: readonly IndexedFile[];

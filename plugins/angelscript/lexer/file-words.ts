@@ -16,7 +16,7 @@ export function wordNumber(word: string): number {
 export class FileWords {
   readonly list = new NumberList();
   #hashes = new Int32Array(1 << 12);
-  /** By slot, the file that filled it last. */
+  /** For each slot, the file that filled it last. */
   #files = new Uint32Array(1 << 12);
   #file = 0;
   #from = 0;
@@ -46,7 +46,7 @@ export class FileWords {
     if (this.count * 2 > mask) this.#grow();
   }
 
-  /** Words between two places, whatever stands around them. */
+  /** Words between two offsets, whatever surrounds them. */
   addAll(text: string, from: number, to: number): void {
     for (let at = from; at < to; ) {
       if (classOf(text.charCodeAt(at)) !== 1) {

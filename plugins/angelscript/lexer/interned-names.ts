@@ -107,7 +107,7 @@ export class Names {
     return this.#texts[name] as string;
   }
 
-  /** What `step` makes of the spelling. */
+  /** The result of `step` for the spelling. */
   hash(name: number): number {
     return this.#hashes[name] as number;
   }

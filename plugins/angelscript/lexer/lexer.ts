@@ -1,4 +1,4 @@
-/** A lexer that never fails: what it does not know becomes a token `invalid`, an open string ends with its line. */
+/** A lexer that never fails: unknown text becomes a token `invalid`, an open string ends with its line. */
 import { APOSTROPHE, DOT, HASH, OPEN_BRACE, QUOTE, SLASH, STAR } from "./characters.ts";
 import type { FileWords } from "./file-words.ts";
 import { type Names, step, Word } from "./interned-names.ts";
@@ -25,10 +25,7 @@ export function tokenize(text: string, names: Names, buffers = new TokenBuffers(
   return new Lexer(text, names, 0, text.length, buffers).run();
 }
 
-/**
- * Tokens of `text` without those inside bodies of functions, of which only the braces are left; the words of bodies go into
- * `words`. Where a body has no end, all tokens: the parser looks for what is missing.
- */
+/** Tokens of `text` without the bodies of functions, of which only the braces remain; the words of bodies go into `words`. If a body has no end, all tokens: the parser then finds the missing brace. */
 export function tokenizeDeclarations(text: string, names: Names, words: FileWords, buffers: TokenBuffers): Tokens {
   return (
     new Lexer(text, names, 0, text.length, buffers).skimmed(words) ??
@@ -63,7 +60,7 @@ class Lexer {
     return this.#tokens();
   }
 
-  /** Undefined where a body has no end. */
+  /** Undefined if a body has no end. */
   skimmed(words: FileWords): Tokens | undefined {
     for (let at = this.#from; at < this.#to; ) {
       const from = at;
@@ -76,7 +73,7 @@ class Lexer {
     return this.#tokens();
   }
 
-  /** Whether the `{` that was read last opens the body of a function: it stands behind `)`, or behind `) const override`. */
+  /** Whether the last `{` opens the body of a function: it follows `)`, or `) const override`. */
   #opensBody(): boolean {
     const { kinds, ids } = this.#buffers;
     let at = this.#count - 2;

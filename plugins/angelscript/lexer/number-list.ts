@@ -13,12 +13,12 @@ export class NumberList {
     this.#numbers[this.length++] = number;
   }
 
-  /** What was added from a place on; holds only until more is added. */
+  /** The numbers from an index on; valid only until more are added. */
   from(start: number): Uint32Array {
     return this.#numbers.subarray(start, this.length);
   }
 
-  /** A copy of what was added. */
+  /** A copy of all numbers. */
   take(): Uint32Array {
     return this.#numbers.slice(0, this.length);
   }

@@ -1,4 +1,4 @@
-/** Where a comment, a string, a number or a `#` line ends, and what a character can belong to: what lexer and skimmer both go by. */
+/** Ends of comments, strings, numbers and `#` lines, and classes of characters, for the lexer and the skimmer. */
 import { BACKSLASH, DOT, NEWLINE, QUOTE } from "./characters.ts";
 
 /** Character classes of ASCII: 1 letter or `_`, 2 digit, 3 blank, 0 other. */
@@ -59,7 +59,7 @@ export function endOfBlockComment(text: string, start: number, to: number): numb
   return close < 0 ? to : Math.min(close + 2, to);
 }
 
-/** A `#` line goes on behind a backslash. */
+/** A `#` line continues after a backslash. */
 export function endOfDirective(text: string, start: number, to: number): number {
   let newline = text.indexOf("\n", start);
   while (newline > 0 && text.charCodeAt(newline - 1) === BACKSLASH) newline = text.indexOf("\n", newline + 1);

@@ -1,4 +1,4 @@
-/** What the lexer gives: parallel arrays, one entry a token, offsets in UTF-16 units. */
+/** The lexer's output: parallel arrays, one entry per token, offsets in UTF-16 units. */
 import type { Names } from "./interned-names.ts";
 
 const OPERATORS = [
@@ -25,7 +25,7 @@ export function operatorText(kind: number): string {
 export interface Tokens {
   text: string;
   names: Names;
-  /** Tokens without the final `Kind.end`, which stands at index `count`. */
+  /** Tokens without the final `Kind.end`, which is at index `count`. */
   count: number;
   kinds: Uint8Array;
   starts: Int32Array;

@@ -1,8 +1,4 @@
-/**
- * What is known of Unreal's own types without asking an engine: what engines bind by hand, values of enums that public scripts
- * and caches name, and, where a project has no source of native types at all, the types of one public cache. All of it is
- * incomplete: a name that is not here is not proof of an error.
- */
+/** Facts about Unreal's own types without an engine: members that engines bind by hand, enum values named by public scripts and caches, and, for a project without any source of native types, the types of one public cache. All of it is incomplete: a name missing here is not proof of an error. */
 
 import engineEnums from "../baseline/engine-enums.json" with { type: "json" };
 import handBound from "../baseline/hand-bound.json" with { type: "json" };
@@ -25,7 +21,7 @@ export interface EngineTypes {
   delegates: Readonly<Record<string, string>>;
 }
 
-/** Adds to a library what its source cannot tell; what it tells is never replaced. */
+/** Adds facts that a library's source lacks; it never replaces one. */
 export function withBaseline(library: NativeLibrary, engine?: EngineTypes): NativeLibrary {
   const names = new Names();
   const types = new Map(library.types);
@@ -78,7 +74,7 @@ export function withBaseline(library: NativeLibrary, engine?: EngineTypes): Nati
   return { ...library, types, namespaces, hasGaps: true };
 }
 
-/** By hand first, so that the usual ones stand in their order. */
+/** Hand-bound members first, in their usual order. */
 function enumValues(): Map<string, Set<string>> {
   const all = new Map<string, Set<string>>();
   const lists: Record<string, string>[] = [handBound.enums, engineEnums.enums];

@@ -76,7 +76,7 @@ export function libraryOfBinds(cache: BindsCache, headers: ReadonlyMap<string, s
   return { types, namespaces, floatIsFloat64, declarers: declarersOf(cache) };
 }
 
-/** Read from the text of declarations, when first asked: making symbols of all would take far longer. */
+/** Read from the text of declarations on first use: making symbols of all would take far longer. */
 function declarersOf(cache: BindsCache): Declarers {
   let byName: Map<string, string[]> | undefined;
   return (name) => {

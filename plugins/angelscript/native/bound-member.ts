@@ -10,7 +10,7 @@ import { parseType } from "../parser/type-parser.ts";
 import type { BoundMethod, BoundProperty } from "./binds-layout.ts";
 import { isHidden } from "./debug-database.ts";
 
-/** What engines write for the name of an object's property. */
+/** An engine's text for the name of an object's property. */
 const NAMELESS = "unresolved_object";
 
 /** A field, or the property that generated accessors make. */
@@ -69,10 +69,7 @@ export function boundMethod(
 
 const WRITTEN = { staticInUnreal: false, staticInScript: false, worldContext: -1, outputArgument: -1, target: "" };
 
-/**
- * `float64 X`, `FVector GetUnit() const property`, or the constructor `FVector(float64 All)`; of a namespace where there is no
- * owner. Written by hand, a method is an accessor only where it says so.
- */
+/** `float64 X`, `FVector GetUnit() const property`, or the constructor `FVector(float64 All)`; a namespace's without an owner. In hand-written text, a method is an accessor only if marked. */
 export function writtenMember(
   text: string,
   owner: TypeSymbol | undefined,

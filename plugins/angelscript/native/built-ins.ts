@@ -1,9 +1,9 @@
-/** What every engine binds by hand and no `Binds.Cache` lists: primitives, containers, references to classes, strings and names. */
+/** Types that every engine binds by hand and no `Binds.Cache` lists: primitives, containers, references to classes, strings and names. */
 
 import type { NativeLibrary } from "../database/symbol-table.ts";
 import { type DatabaseChunk, libraryOfDatabase, withPrimitives } from "./debug-database.ts";
 
-/** Adds the types and functions below to a library that lacks them; what the engine told itself is never replaced. */
+/** Adds the types and functions below to a library that lacks them; it never replaces the engine's own. */
 export function withBuiltIns(library: NativeLibrary): NativeLibrary {
   const own = libraryOfDatabase([BUILT_INS]);
   const types = new Map(library.types);

@@ -54,7 +54,7 @@ export class ByteReader {
     return this.i32() !== 0;
   }
 
-  /** A boolean that must be 0 or 1: where a layout is guessed, anything else says that the guess is wrong. */
+  /** A boolean that must be 0 or 1: in a guessed layout any other value shows that the guess is wrong. */
   flag(): boolean {
     const value = this.i32();
     if (value !== 0 && value !== 1)
@@ -62,7 +62,7 @@ export class ByteReader {
     return value === 1;
   }
 
-  /** A count of items of at least `itemBytes` each, which must fit in what is left. */
+  /** A count of items of at least `itemBytes` each, which must fit in the remaining bytes. */
   count(itemBytes: number): number {
     const count = this.i32();
     if (count < 0 || count * itemBytes > this.remaining)

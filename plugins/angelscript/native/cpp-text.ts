@@ -13,7 +13,7 @@ const CLOSERS = new Map([
   ["<", ">"],
 ]);
 
-/** The offset of the bracket that closes the one at `open`; the end of the text if there is none. */
+/** The offset of the bracket that closes the one at `open`; the end of the text if none does. */
 export function closingAt(masked: string, open: number): number {
   const opener = masked.charAt(open);
   const closer = CLOSERS.get(opener);
@@ -25,7 +25,7 @@ export function closingAt(masked: string, open: number): number {
   return masked.length;
 }
 
-/** The first of the characters that is in no round brackets, from an offset on; the end of the text if there is none. */
+/** The first of the characters outside round brackets, from an offset on; the end of the text if there is no such one. */
 export function firstOf(masked: string, characters: string, from: number): number {
   let depth = 0;
   for (let at = from; at < masked.length; at++) {

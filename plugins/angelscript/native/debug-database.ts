@@ -202,7 +202,7 @@ function namespaceMembers(namespace: string, entry: DatabaseType): MemberSymbol[
   return [...variables, ...functions.map((method) => methodOf(method, undefined, namespace))];
 }
 
-/** Adds what no database holds: the primitive types. `int32` is `int`, `float` is as wide as the engine says. */
+/** Adds the primitive types, which no database has. `int32` is `int`, `float` has the engine's width. */
 export function withPrimitives(library: NativeLibrary): NativeLibrary {
   const types = new Map(library.types);
   for (const name of PRIMITIVES)

@@ -59,7 +59,7 @@ export function requestFrame(type: number, ...body: readonly Uint8Array[]): Uint
   return joined([int32(bytes.length + 1), Uint8Array.of(type), bytes]);
 }
 
-/** 1 where lengths count the type byte, 0 where they do not. */
+/** 1 if lengths count the type byte, else 0. */
 export type LengthRule = 0 | 1;
 
 export class FrameReader {
@@ -143,7 +143,7 @@ function countedIn(bytes: Uint8Array): LengthRule | undefined {
   return sound(HEAD + length) || !sound(HEAD + length - 1) ? 0 : 1;
 }
 
-/** Bytes of the settings message of a version; undefined for versions nobody has seen. */
+/** Bytes of the settings message of a version; undefined for unknown versions. */
 function settingsLength(version: number): number | undefined {
   if (version < 1 || version > 7) return undefined;
   const flags = 1 + Number(version >= 2) + Number(version >= 3) + (version >= 5 ? 2 : 0) + Number(version >= 6);

@@ -26,7 +26,7 @@ const ANSWER_MS = 30_000;
 const RESTORE_MS = 1000;
 const FENCE = requestFrame(Message.requestBreakFilters);
 
-/** `started`: we began to debug. `joined`: somebody else does, and nothing of theirs was cleared. */
+/** `started`: we began to debug. `joined`: another client debugs, and its breakpoints were kept. */
 export type Attachment = "started" | "joined";
 
 interface FileBreakpoints {
@@ -74,7 +74,7 @@ export class DebugLink {
     return this.#closed === undefined ? this.#attachment : undefined;
   }
 
-  /** Why the game stands still; undefined while it runs. */
+  /** Why the game is stopped; undefined while it runs. */
   get stop(): Stop | undefined {
     return this.#stop;
   }
@@ -110,7 +110,7 @@ export class DebugLink {
     return this.#stop;
   }
 
-  /** The line that the editor chose: that of code nearby; undefined if there is none. */
+  /** The line that the editor chose: that of code nearby; undefined if it chose none. */
   async setBreakpoint(path: string, line: number, module: string): Promise<number | undefined> {
     const id = ++this.#breakpoints;
     const seen = await this.#exchange([breakpointFrame(path, line, id, module), FENCE], Message.breakFilters);
@@ -136,13 +136,13 @@ export class DebugLink {
     await this.#restore();
   }
 
-  /** Undefined while the game runs: it answers only when it stands still. */
+  /** Undefined while the game runs: it answers only when stopped. */
   async callStack(): Promise<StackFrame[] | undefined> {
     const body = await this.#stackBody();
     return body && this.#read(() => readAnyVersion((version) => readCallStack(body, version)));
   }
 
-  /** `path` is a scope (`%local%`, `%this%`, `%module%`) and what is in it: `%local%.Name`. */
+  /** `path` is a scope (`%local%`, `%this%`, `%module%`) and a name in it: `%local%.Name`. */
   async variables(frame: number, path: string): Promise<DebugVariable[]> {
     const request = requestFrame(Message.requestVariables, fstring(`${frame}:${path}`));
     const body = last(await this.#exchange([request], Message.variables));

@@ -1,4 +1,4 @@
-/** What the editor tells a debugger. All throw ENCODING for a body of another layout, but for a stop, which must not be missed. */
+/** The editor's messages to a debugger. All throw ENCODING for a body of another layout, except a stop, which must not be missed. */
 import { ByteReader } from "./byte-reader.ts";
 
 export interface Stop {
@@ -32,7 +32,7 @@ export function readStop(body: Uint8Array): Stop {
     if (description !== "") stop.description = description;
     if (text !== "") stop.text = text;
   } catch {
-    // It stands still all the same.
+    // It is stopped all the same.
   }
   return stop;
 }
@@ -60,7 +60,7 @@ export function readCallStack(body: Uint8Array, version: number): StackFrame[] {
   const reader = new ByteReader(body);
   const frames: StackFrame[] = [];
   for (let left = reader.count(12); left > 0; left--) {
-    // What the compiler makes of an event is called so.
+    // The compiler's name for the generated part of an event.
     const name = reader.string().replace(/_Implementation$/, "");
     const path = reader.string();
     frames.push({ name, path, line: reader.i32(), module: version > 0 ? reader.string() : "" });

@@ -41,7 +41,7 @@ export function editorPort(named: string | undefined): number {
 
 export function noEditor(port: number): JigError {
   return new JigError("UNAVAILABLE", `No Unreal editor with this project answers on 127.0.0.1:${port}`, {
-    hint: "Open the project in the Unreal editor; JIG_UNREAL_PORT names another port, `jig doctor` says what was found",
+    hint: "Open the project in the Unreal editor; JIG_UNREAL_PORT names another port, `jig doctor` shows the search",
   });
 }
 
@@ -76,7 +76,7 @@ export class EditorLink {
     return this.#state;
   }
 
-  /** What the editor says of the files; undefined where no editor of this workspace is connected. */
+  /** The editor's diagnostics of the files; undefined without a connected editor of this workspace. */
   get diagnostics(): ReadonlyMap<string, FileDiagnostics> | undefined {
     return this.#state.connected && this.#state.isOurs ? this.#diagnostics : undefined;
   }
@@ -112,7 +112,7 @@ export class EditorLink {
     }
   }
 
-  /** Sends a request that no message answers. Throws UNAVAILABLE where no editor of this workspace is connected. */
+  /** Sends a request without an answer. Throws UNAVAILABLE without a connected editor of this workspace. */
   async send(frame: Uint8Array): Promise<void> {
     const connection = this.#state.isOurs ? this.#connection : undefined;
     if (!connection) throw noEditor(this.port);
@@ -178,7 +178,7 @@ export class EditorLink {
     }
   }
 
-  /** Beside the messages: the system may take its time. */
+  /** In parallel with the messages: the system may be slow. */
   async #askSystem(connection: Connection): Promise<void> {
     const isOurs = await this.#to.opensProject(this.port);
     if (isOurs && this.#connection === connection && !this.#state.isOurs) await this.#claim();

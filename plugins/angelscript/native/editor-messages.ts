@@ -1,4 +1,4 @@
-/** What the editor says besides types and diagnostics: the settings of its language, and which assets are made from script classes. */
+/** The editor's other messages: the settings of its language, and the assets made from script classes. */
 import { ByteReader } from "./byte-reader.ts";
 
 /** A version, then booleans: automatic imports and, from the second version on, whether `float` is `float64`. */
@@ -13,7 +13,7 @@ export function readSettings(body: Uint8Array): { version: number; floatIsFloat6
 export interface EditorAsset {
   /** `/Game/Folder/Name`. */
   path: string;
-  /** Empty where the asset is gone. */
+  /** Empty for a removed asset. */
   className: string;
 }
 

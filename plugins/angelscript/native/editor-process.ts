@@ -1,11 +1,11 @@
-/** Whose the editor on a port is, where the system tells: its process names the project that it has open. */
+/** Identifies the editor on a port, if the system can: its process names its open project. */
 import path from "node:path";
 import type { Root, Running, RunRequest } from "../../../core/host/plugin-api.ts";
 import { linesOf, printed } from "./printed.ts";
 
 type Run = (request: RunRequest) => Promise<Running>;
 
-/** True where the process that listens on the port was started with a project of a root; never throws. */
+/** True if the process that listens on the port was started with a project of a root; never throws. */
 export async function opensProjectOf(
   run: Run,
   port: number,

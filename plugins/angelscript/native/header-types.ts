@@ -8,7 +8,7 @@ const DELEGATE = /^(?:(\w+):)?(\w+)__DelegateSignature$/;
 const SAYS_EVENT = /(?:Signature|Event|Delegate)$/;
 const PASSED = /\b(F\w+(?:Signature|Delegate))&? \w+/g;
 
-/** By script name. What holds a property of its own is an event; what is only passed on is a delegate. */
+/** Keyed by script name. An event has a property of its own; a delegate is only passed on. */
 export function headerTypes(cache: BindsCache, headers: ReadonlyMap<string, string>): Map<string, TypeSymbol> {
   const held = new Set<string>();
   for (const { properties } of cache.types)

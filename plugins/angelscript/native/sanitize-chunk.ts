@@ -3,7 +3,7 @@ import type { DatabaseArgument, DatabaseChunk, DatabaseMethod, DatabaseType } fr
 
 type Raw = Record<string, unknown>;
 
-/** Leaves out, in place, what is not of the layout. */
+/** Removes, in place, parts that do not belong to the layout. */
 export function sanitizeChunk(chunk: Raw): DatabaseChunk {
   for (const [name, entry] of Object.entries(chunk))
     if (isRecord(entry)) sanitizeType(entry);

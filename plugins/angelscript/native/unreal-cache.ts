@@ -11,7 +11,7 @@ export interface UnrealCache {
   floatIsFloat64: boolean;
 }
 
-/** Throws ENCODING for what is no such file, or one of another version. */
+/** Throws ENCODING for another kind of file, or one of another version. */
 export function readUnrealCache(bytes: Uint8Array): UnrealCache {
   let parsed: unknown;
   try {

@@ -1,4 +1,4 @@
-/** Declarations of a file. Bodies of functions are only measured here; `parseStatements` reads them when they are asked for. */
+/** Declarations of a file. Bodies of functions are only measured here; `parseStatements` reads them on demand. */
 import { Word } from "../lexer/interned-names.ts";
 import { Op, type Tokens } from "../lexer/tokens.ts";
 import { isTypeWord, newDeclaration, placeOfMissing, type Scope, skipBody } from "./declaration-parts.ts";
@@ -174,7 +174,7 @@ function parseAsset(cursor: TokenCursor, head: Head): DeclarationSyntax {
   return closed(cursor, declaration);
 }
 
-/** `A::B::C`: the last name, with what stands before it. */
+/** `A::B::C`: the last name, with the part before it. */
 function takeQualified(cursor: TokenCursor): NameSyntax {
   let name = cursor.takeName();
   let qualifier = "";

@@ -1,4 +1,4 @@
-/** What parsers of declarations share: where they stand, a declaration with nothing in it yet, a body that is stepped over. */
+/** Shared by parsers of declarations: places, an empty declaration, a skipped body. */
 import { Word } from "../lexer/interned-names.ts";
 import { DECLARATION_WORDS } from "../lexer/skim.ts";
 import { Kind, Op } from "../lexer/tokens.ts";
@@ -75,10 +75,10 @@ function startsDeclaration(id: number): boolean {
   return DECLARES.has(id);
 }
 
-/** Of a error behind which others of the same body only follow. */
+/** Marks an error after which errors of the same body are only consequences. */
 export const BRACE_EXPECTED = '"}" expected before this';
 
-/** Told where the `}` is missing, as far as the lines' indentation shows it; else at the `{`. */
+/** Reported where the `}` is missing, as far as indentation shows it; else at the `{`. */
 function unclosed(cursor: TokenCursor, open: number): void {
   const { starts } = cursor.tokens;
   const missing = placeOfMissing(cursor, open);
@@ -116,7 +116,7 @@ export function placeOfMissing(cursor: TokenCursor, open: number): number | unde
   return undefined;
 }
 
-/** Where the line of `to` begins, if that is after `from`. */
+/** The start of the line of `to`, if after `from`. */
 function lastLineStart(text: string, from: number, to: number): number | undefined {
   for (let at = to; at > from; at--) if (text[at - 1] === "\n") return at;
   return undefined;

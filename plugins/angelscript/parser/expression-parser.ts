@@ -137,7 +137,7 @@ function parsePostfix(cursor: TokenCursor): Expression {
   }
 }
 
-/** What follows an opening bracket, and that bracket's end. */
+/** The content of an opening bracket, and the bracket's end. */
 export function parseArguments(cursor: TokenCursor, close: ")" | "]"): ArgumentSyntax[] {
   const list: ArgumentSyntax[] = [];
   let tallest = 0;

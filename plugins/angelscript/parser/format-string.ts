@@ -38,7 +38,7 @@ function parsePart(tokens: Tokens, start: number, end: number, parse: Parse): Ex
   }
 }
 
-/** Where the expression stops: at its `}`, at a format after `:`, or at the `=` of `{Expr =}`. */
+/** The end of the expression: at its `}`, at a format after `:`, or at the `=` of `{Expr =}`. */
 function expressionEnd(text: string, from: number, end: number): number {
   let depth = 0;
   let conditions = 0;

@@ -1,4 +1,4 @@
-/** What stands before a declaration: macros (`UPROPERTY(…)`), access words, `access:Name`, `mixin`, `local`. */
+/** The head of a declaration: macros (`UPROPERTY(…)`), access words, `access:Name`, `mixin`, `local`. */
 import { Word } from "../lexer/interned-names.ts";
 import { Kind, Op } from "../lexer/tokens.ts";
 import { Flag, type NameSyntax } from "./syntax.ts";

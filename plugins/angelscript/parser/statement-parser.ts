@@ -207,7 +207,7 @@ function parseVariables(cursor: TokenCursor): Extract<Statement, { kind: "variab
   return { kind: "variables", start, end: cursor.lastEnd, type, variables };
 }
 
-/** A name and what it starts with: `= value`, `(arguments)` or nothing. */
+/** A name and its initial value: `= value`, `(arguments)` or nothing. */
 export function parseVariable(cursor: TokenCursor): VariableSyntax {
   if (!cursor.isName()) cursor.fail("Name expected");
   const name = cursor.takeName();

@@ -3,7 +3,7 @@
 export interface NameSyntax {
   name: string;
   start: number;
-  /** What stands before the last `::`, where a list of names allows it. */
+  /** The part before the last `::`, in a list of names that allows one. */
   qualifier?: string;
 }
 
@@ -81,7 +81,7 @@ export type Statement =
   | (Spanned & { kind: "return"; value: Expression | undefined })
   /** `break;`, `continue;`, `fallthrough;` and, without a word, `;`. */
   | (Spanned & { kind: "simple"; word: "break" | "continue" | "fallthrough" | "" })
-  /** What could not be parsed. */
+  /** Unparsed text. */
   | (Spanned & { kind: "skipped" });
 
 export interface ParameterSyntax {
@@ -110,7 +110,7 @@ export const DECLARATION_KINDS = [
 
 export type DeclarationKind = (typeof DECLARATION_KINDS)[number];
 
-/** What modifiers, suffixes and macros say of a declaration, as bits. */
+/** Flags from a declaration's modifiers, suffixes and macros, as bits. */
 export const Flag = {
   private: 1,
   protected: 2,

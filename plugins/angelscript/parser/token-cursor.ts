@@ -3,7 +3,7 @@ import { isReserved, type Names } from "../lexer/interned-names.ts";
 import { Kind, Op, type Operator, operatorText, type Tokens } from "../lexer/tokens.ts";
 import type { NameSyntax, SyntaxProblem } from "./syntax.ts";
 
-/** Thrown where a statement cannot go on; caught by the statement or declaration around it, which skips ahead. */
+/** Thrown if a statement cannot continue; caught by the enclosing statement or declaration, which skips ahead. */
 export class ParseError {
   readonly start: number;
   readonly end: number;
@@ -18,9 +18,9 @@ export class ParseError {
 
 /** Real code nests some 20 deep; what nests deeper than this is skipped instead of overflowing the stack. */
 const DEEPEST = 120;
-/** Links of a chain (`a + b + …`, `a.b.…`) stand below one another in the tree that is made of them: this many at most. */
+/** Maximum links of a chain (`a + b + …`, `a.b.…`), which are nested in the tree. */
 const TALLEST = 1000;
-/** Tokens looked through for a closing bracket before all brackets are matched at once: nobody's list is looked through twice. */
+/** Tokens to search for a closing bracket before all brackets are matched at once: no list is searched twice. */
 const FAR = 500;
 
 export class TokenCursor {
@@ -35,7 +35,7 @@ export class TokenCursor {
   height = 0;
   /** Where generic arguments end (see `skipTypeArguments`), by their `<`; only of those within others. */
   readonly typeArgumentEnds = new Map<number, number>();
-  /** By an opening bracket the index of its closing one; made when one was far away. */
+  /** For an opening bracket the index of its closing one; made on the first long search. */
   #partners: Int32Array | undefined;
 
   constructor(tokens: Tokens, at = 0, limit = tokens.count) {
@@ -54,7 +54,7 @@ export class TokenCursor {
     return index < this.limit ? (this.tokens.kinds[index] as number) : Kind.end;
   }
 
-  /** The interned name under the cursor, or -1 for what is no name. */
+  /** The interned name under the cursor, or -1 for other tokens. */
   id(ahead = 0): number {
     const index = this.at + ahead;
     return index < this.limit ? (this.tokens.ids[index] as number) : -1;
@@ -68,7 +68,7 @@ export class TokenCursor {
     return this.tokens.ends[Math.min(this.at, this.tokens.count)] as number;
   }
 
-  /** Where the token before the cursor ends. */
+  /** The end of the token before the cursor. */
   get lastEnd(): number {
     return this.at > 0 ? (this.tokens.ends[this.at - 1] as number) : 0;
   }
@@ -93,7 +93,7 @@ export class TokenCursor {
     if (!this.accept(operator)) this.fail(`"${operator}" expected`);
   }
 
-  /** A name that may stand for a variable or a type. */
+  /** A name that may be a variable or a type. */
   isName(ahead = 0): boolean {
     const id = this.id(ahead);
     return id >= 0 && !isReserved(id);
@@ -123,7 +123,7 @@ export class TokenCursor {
     return `"${(spelled || this.tokens.text.slice(this.start, this.end)).slice(0, 40)}"`;
   }
 
-  /** Begins a level of nesting. No `finally` ends it: whoever catches a error goes back to the depth it had. */
+  /** Begins a level of nesting. No `finally` ends it: a handler of an error restores the earlier depth. */
   enter(): void {
     if (++this.depth > DEEPEST) this.fail("Less nesting expected");
   }
@@ -132,7 +132,7 @@ export class TokenCursor {
     this.depth--;
   }
 
-  /** The expression read last stands under another, beside one of that height. */
+  /** Nests the last expression in another, next to one of that height. */
   grow(sibling = 0): void {
     this.height = Math.max(this.height, sibling) + 1;
     if (this.height > TALLEST) this.fail("Shorter expression expected");

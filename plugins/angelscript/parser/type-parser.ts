@@ -72,7 +72,7 @@ export function skipTypeArguments(cursor: TokenCursor, index: number): number {
   const { kinds, ids } = cursor.tokens;
   const known = cursor.typeArgumentEnds.get(index);
   if (known !== undefined) return known;
-  // Those that open within are asked for next: what is found out about them is kept.
+  // Inner ones are needed next, so their results are cached.
   const inner: number[] = [];
   for (let at = index; at < cursor.limit; at++) {
     const kind = kinds[at] as number;
@@ -90,7 +90,7 @@ export function skipTypeArguments(cursor: TokenCursor, index: number): number {
   return -1;
 }
 
-/** Whether `Type name` stands under the cursor: two names in a row are never an expression. */
+/** Whether `Type name` is under the cursor: two names in a row are never an expression. */
 export function startsVariable(cursor: TokenCursor): boolean {
   const { kinds, ids } = cursor.tokens;
   let at = cursor.at;

@@ -20,10 +20,10 @@ export interface CallRow {
   /** `AThing.Tick`, `Ns::F`. */
   name: string;
   signature: string;
-  /** Where it is declared; nothing for the engine's. */
+  /** Place of the declaration; absent for the engine's. */
   filePath?: string;
   startLine?: number;
-  /** Where the calls stand: in this function (incoming), in the one asked about (outgoing). */
+  /** Places of the calls: in this function (incoming), in the target (outgoing). */
   calls: number;
   /** The first 50 of them. */
   callLines: number[];
@@ -53,7 +53,7 @@ export interface CallHierarchyAnswer {
 
 const MOST_FUNCTIONS = 1000;
 const MOST_LINES = 50;
-/** Where these stand the function runs; a method that is read or written stands for a property. */
+/** Uses that run the function; a method that is read or written acts as a property. */
 const RUNS = new Set(["call", "bind", "read", "write", "mutatingCall"]);
 
 export async function callHierarchy(
@@ -131,7 +131,7 @@ async function functionAt(engine: Engine, request: PositionRequest, context: Wor
   }
   const symbol = symbolOfKey(engine.table, engine.keys.key(use.target));
   if (symbol?.kind !== "member" || !symbol.member.isCallable)
-    throw answerError("InvalidParams", `What is at ${at} is not a function`, {
+    throw answerError("InvalidParams", `The symbol at ${at} is not a function`, {
       hint: "Ask on the name of a function or method; angelscript_findReferences lists uses of anything",
       details: { filePath: request.filePath },
     });
@@ -144,7 +144,7 @@ function nameOf(member: MemberSymbol): string {
 
 type Rows = Pick<CallHierarchyAnswer, "total" | "truncated" | "functions" | "unresolved">;
 
-/** What runs: a function, or a class whose defaults and fields are initialised. */
+/** The caller: a function, or a class whose defaults and fields are initialized. */
 interface Caller {
   file: IndexedFile;
   declaration: Declaration;

@@ -29,7 +29,7 @@ export interface OverrideRow {
   startLine?: number;
 }
 
-/** `unknown`: scripts name it as a base, and nobody declares it. */
+/** `unknown`: undeclared, and scripts name it as a base. */
 export type ClassSource = NotDeclared | ({ source: "as" } & LineRange);
 
 /** `isBaseInferred`: its base follows from its name and from overrides below it; there may be classes between the two. */

@@ -1,4 +1,4 @@
-/** `angelscript_diagnostics`: errors of syntax and of meaning that we can prove, where no editor tells the compiler's. */
+/** `angelscript_diagnostics`: provable errors of syntax and meaning, for use without the editor's compiler. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { SemanticErrors } from "../binding/semantic-errors.ts";
 import type { Engine } from "../engine/engine.ts";
@@ -16,7 +16,7 @@ import { TokenCursor } from "../parser/token-cursor.ts";
 import { displayPath } from "../symbols/source-preview.ts";
 import { knowsAllNatives, type Problem, tieredProblems } from "./diagnostic-tiers.ts";
 
-/** Errors told at most: what is more is noise of files that are no scripts. */
+/** Maximum errors per file: more would be noise of files that are no scripts. */
 const MAX_DIAGNOSTICS = 50_000;
 
 /** Meaning takes longer than syntax: of a whole workspace it is looked at for this long. */
@@ -48,17 +48,17 @@ export interface DiagnosticsAnswer {
   returned: number;
   truncated: boolean;
   filesChecked: number;
-  /** Files whose meaning was looked at before the time was up; only where that is not all. */
+  /** Number of files checked for meaning in time; only if not all were. */
   meaningChecked?: number;
-  /** Files that nobody looked at before the time was up; only where there are any. */
+  /** Number of files not checked in time; only if there are any. */
   notChecked?: number;
-  /** Whether names that nobody declares could be told. */
+  /** Whether undeclared names could be reported. */
   engineTypes?: string;
   /** Since the editor's last report. */
   ageSeconds?: number;
   /** Something was saved after that report. */
   isStale?: true;
-  /** What waiting for a compile came to. */
+  /** The result of waiting for a compile. */
   waited?: "compiled" | "timed out" | "no editor";
   diagnostics: Diagnostic[];
 }
@@ -110,7 +110,7 @@ export async function fileDiagnostics(
   };
 }
 
-/** Behind an error of syntax others would only follow: meaning is looked at where there is none. */
+/** After an error of syntax others would only be consequences: meaning is checked only without one. */
 async function checked(
   engine: Engine,
   { path, content }: { path: string; content: string | undefined },
@@ -186,7 +186,7 @@ function syntaxProblems(tokens: Tokens, syntax: FileSyntax): SyntaxProblem[] {
         if (!cursor.ended) cursor.at++;
       }
       const [first, last] = declaration.body.map((at) => tokens.starts[at] as number) as [number, number];
-      // A body that lost its end goes on over what comes after it: errors seen there are none.
+      // A body without its end includes the text after it: errors seen there do not count.
       const isOpen = first < lost && lost <= last;
       problems.push(isOpen ? cursor.errors.filter((error) => error.start < lost) : cursor.errors);
     }

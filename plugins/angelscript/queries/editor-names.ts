@@ -1,10 +1,10 @@
-/** What the editor calls things: classes with all that derive from them, and C++ declarations. */
+/** The editor's names: classes with all that derive from them, and C++ declarations. */
 import type { TypeSymbol } from "../database/symbols.ts";
 import type { Engine } from "../engine/engine.ts";
 import { answerError } from "../symbols/answer-error.ts";
 import { findTypeUse, typeNotFound } from "../symbols/find-type.ts";
 
-/** Throws NotFound for a class that nobody declares. */
+/** Throws NotFound for an undeclared class. */
 export function derivedNames(engine: Engine, name: string): string[] {
   const type = findTypeUse(engine, name.trim(), undefined)?.symbol ?? engine.table.unknownBase(name.trim());
   if (!type) throw typeNotFound(engine, name, undefined);
@@ -14,13 +14,13 @@ export function derivedNames(engine: Engine, name: string): string[] {
   return [...found].map((each) => each.name);
 }
 
-/** What the editor is asked to open: a type with no symbol, or a symbol of a type or of a namespace (`__Name`). */
+/** The editor's argument for opening a source: a type without a symbol, or a symbol of a type or of a namespace (`__Name`). */
 export interface CppName {
   type: string;
   symbol: string;
 }
 
-/** `AActor`, `AActor.GetActorLocation`, `Math::Clamp`. Throws NotFound, and InvalidParams for what a script declares. */
+/** `AActor`, `AActor.GetActorLocation`, `Math::Clamp`. Throws NotFound, and InvalidParams for a script's declaration. */
 export function cppName(engine: Engine, written: string): CppName {
   const name = written.trim();
   const type = name.includes(".") ? undefined : findTypeUse(engine, name, undefined)?.symbol;

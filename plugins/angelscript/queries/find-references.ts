@@ -67,7 +67,7 @@ export interface ReferencesAnswer {
   returned: number;
   truncated: boolean;
   nextCursor?: string;
-  /** By kind, of all uses. */
+  /** For all uses, by kind. */
   counts: Record<string, number>;
   /** Uses of the same name whose meaning could not be decided; they are not among the references. */
   unresolved?: number;

@@ -1,4 +1,4 @@
-/** `angelscript_hover`: what a name means in words, and the signatures of the call around a place. */
+/** `angelscript_hover`: a symbol in words, and the signatures of the call around a place. */
 import { JigError, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { Engine } from "../engine/engine.ts";
 import { openPosition, type PositionRequest } from "../symbols/position.ts";
@@ -14,7 +14,7 @@ export interface HoverAnswer {
 
 export type HoverRequest = PositionRequest | { names: string[] };
 
-/** Throws NotFound where there is neither a symbol nor a call. */
+/** Throws NotFound without a symbol or a call. */
 export async function hover(engine: Engine, request: HoverRequest, context: WorkerContext): Promise<HoverAnswer> {
   if ("names" in request) {
     const sources = new Sources(context);

@@ -53,7 +53,7 @@ export type EngineRequest =
   | { op: "ahead"; budgetMs: number }
   | { op: "save" };
 
-/** Those that answer from what is known, without a look at the disk. */
+/** Requests that need no look at the disk. */
 const WITHOUT_REFRESH = new Set<EngineRequest["op"]>(["ahead", "editor", "native", "save"]);
 
 export interface EngineAnswer {
@@ -64,17 +64,17 @@ export interface EngineAnswer {
   unfinished: boolean;
 }
 
-/** What lives on the thread. */
+/** The thread's state. */
 interface EngineState {
   engine: Engine;
   indexes: SearchIndexes;
-  /** Ends when everything asked so far is answered. */
+  /** Resolves when all requests so far are answered. */
   last: Promise<unknown>;
   /** Jobs that came since the last look at the disk began. */
   waiting: Promise<void> | undefined;
   /** Calls that wait for it, and get its progress. */
   readonly watching: Set<WorkerContext>;
-  /** Somebody asks for references: then all files are bound while nobody asks, which costs memory that others need not pay. */
+  /** After a first question for references, all files are bound while idle, which costs memory that other sessions need not pay. */
   bindsAhead: boolean;
 }
 
@@ -91,7 +91,7 @@ export default async function answer(input: EngineRequest, context: WorkerContex
   if (input.op === "references" || input.op === "calls" || countsUses) state.bindsAhead = true;
   if (input.op === "editor") {
     const chunks = chunksOf(input.parts);
-    // What holds nothing that can be read replaces nothing.
+    // Unreadable data replaces nothing.
     if (chunks.length > 0) state.engine.editorSent(chunks, input.floatIsFloat64);
   }
   if (input.op === "references" && state.engine.isBound)
@@ -100,7 +100,7 @@ export default async function answer(input: EngineRequest, context: WorkerContex
   return await enqueue(state, () => answerRequest(state, input, context));
 }
 
-/** Answers while another thread looks at the disk: where that finds nothing new, the answer holds, else it is made again. */
+/** Answers while another thread checks the disk: without changes the answer is valid, else it is made again. */
 async function speculate(state: EngineState, input: EngineRequest, context: WorkerContext): Promise<EngineAnswer> {
   const { engine } = state;
   const sweeping = engine.sweep(context);

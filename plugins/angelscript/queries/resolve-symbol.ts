@@ -1,4 +1,4 @@
-/** `angelscript_resolveSymbolAtPosition`: what a name means, and where it is defined. */
+/** `angelscript_resolveSymbolAtPosition`: a name's symbol, and its definition. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { isLocal, isUnresolved, localStart, type UseView } from "../binding/bound-uses.ts";
 import { type TypeUse, typeText } from "../binding/type-use.ts";
@@ -23,7 +23,7 @@ export interface ResolveRequest extends PositionRequest {
   includeDocumentation: boolean;
 }
 
-/** By name instead of a place. */
+/** A name instead of a place. */
 export interface ResolveNamed {
   names: string[];
   includeDocumentation: boolean;
@@ -35,7 +35,7 @@ export interface ResolvedSymbol {
   signature: string;
   doc?: { format: "markdown"; text: string };
   definition?: LineRange;
-  /** C++ header of a native symbol, where it is known. */
+  /** C++ header of a native symbol, if known. */
   header?: string;
   /** The type whose member it is. */
   container?: string;
@@ -54,7 +54,7 @@ export async function resolveSymbol(
   return { symbol: await symbolAt(engine, await openPosition(engine, request, context), request, context) };
 }
 
-/** What stands at a place. Throws NotFound where that is nothing, or a name whose meaning nobody tells. */
+/** The symbol at a place. Throws NotFound if there is no name, or an unresolved one. */
 export async function symbolAt(
   engine: Engine,
   position: OpenPosition,

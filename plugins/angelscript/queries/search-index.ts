@@ -1,4 +1,4 @@
-/** Every symbol of the workspace and of the engine as one searchable line; made when first asked for, kept as long as the table. */
+/** Every symbol of the workspace and of the engine as one searchable line; made on first use, kept as long as the table. */
 import { overrideSwitches } from "../database/generated-members.ts";
 import type { NamespaceSymbol } from "../database/namespace-symbol.ts";
 import type { SymbolTable } from "../database/symbol-table.ts";
@@ -11,14 +11,14 @@ export interface SearchEntry {
   label: string;
   /** Label in lower case. */
   folded: string;
-  /** Where the symbol's own name begins in the label. */
+  /** The start of the symbol's own name in the label. */
   ownAt: number;
   isType: boolean;
   isEnumValue: boolean;
   isNative: boolean;
 }
 
-/** Where an entry's symbol stands: in the members of a type or a namespace, or in the statics of a type. */
+/** The holder of an entry's symbol: the members of a type or a namespace, or the statics of a type. */
 type Holder = TypeSymbol | NamespaceSymbol;
 
 /** Columns instead of objects, and places instead of symbols: there are some 350,000 entries, and a search wants few of them. */
@@ -27,7 +27,7 @@ export class SearchIndex {
   readonly #labels: string[] = [];
   readonly #ownAt: number[] = [];
   readonly #holders: Holder[] = [];
-  /** Position among the holder's members; from -2 down: among what is made for it; -1: the type itself. */
+  /** Position among the holder's members; from -2 down: among its generated ones; -1: the type itself. */
   readonly #positions: number[] = [];
   readonly #isNative: boolean[] = [];
 
@@ -46,7 +46,7 @@ export class SearchIndex {
     table.forgetMembers();
   }
 
-  /** What the compiler makes for a type: statics, then properties. */
+  /** The compiler's additions to a type: statics, then properties. */
   #made(type: TypeSymbol): MemberSymbol[] {
     return [...this.#table.statics(type), ...overrideSwitches(this.#table, type)];
   }
@@ -102,7 +102,7 @@ export function isMember(symbol: TypeSymbol | MemberSymbol): symbol is MemberSym
   return "flags" in symbol;
 }
 
-/** The kinds under which a symbol is found: a mixin is both a function and a method of what it extends. */
+/** The kinds under which a symbol is found: a mixin is both a function and a method of the type it extends. */
 export function kindsOf(symbol: TypeSymbol | MemberSymbol): readonly SearchKind[] {
   if (!isMember(symbol)) return symbol.kind === "primitive" ? [] : [symbol.kind];
   switch (symbol.kind) {

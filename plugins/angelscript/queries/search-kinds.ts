@@ -1,4 +1,4 @@
-/** What a search can be narrowed to; the manifest needs no more of the index than this. */
+/** The kinds that a search can be limited to; the manifest needs no more of the index than this. */
 
 export const SEARCH_KINDS = [
   "class",

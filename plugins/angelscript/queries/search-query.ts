@@ -16,7 +16,7 @@ interface Fragment {
   wholeWord: boolean;
 }
 
-/** Empty where the query has nothing to search for. */
+/** Empty if the query has nothing to search for. */
 export function parseQuery(query: string): Alternative[] {
   return query
     .toLowerCase()
@@ -49,7 +49,7 @@ function parseFragments(text: string): Fragments {
   return fragments;
 }
 
-/** Where a match lies: in the symbol's own name, or also in what owns it. */
+/** The part that matches: the symbol's own name, or also its owner. */
 export type QueryMatch = "own" | "owner" | undefined;
 
 export function matchEntry(

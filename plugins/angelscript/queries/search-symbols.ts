@@ -27,7 +27,7 @@ export interface SearchItem {
   type: "type" | "function" | "property";
   /** The query matches the owner's name, not the symbol's own. */
   match?: "owner";
-  /** Where a script declares it. */
+  /** Place of a script's declaration. */
   filePath?: string;
   startLine?: number;
 }
@@ -72,7 +72,7 @@ export class SearchIndexes {
   }
 }
 
-/** Entries that are left for a regular expression to decide, and what it is tried on. */
+/** Entries that a regular expression must decide, and the texts to try it on. */
 export interface Candidates {
   generation: number;
   entries: Uint32Array;
@@ -86,7 +86,7 @@ export interface PatternMatches {
   entries: Uint32Array;
 }
 
-/** What `by` is to be tried on: the entries of `chosen`, or all that the rest of the request leaves. */
+/** The texts for `by`: the entries of `chosen`, or all that the rest of the request leaves. */
 export function searchCandidates(
   engine: Engine,
   indexes: SearchIndexes,

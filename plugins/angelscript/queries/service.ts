@@ -1,4 +1,4 @@
-/** The plugin's service: passes requests to the engine's thread, keeps the editor's connection, and works ahead while nobody asks. */
+/** The plugin's service: passes requests to the engine's thread, keeps the editor's connection, and works ahead while idle. */
 import type { Context, Progress, RunRequest, ServiceContext } from "../../../core/host/plugin-api.ts";
 import { JigError } from "../../../core/host/plugin-api.ts";
 import { projectFolders } from "../engine/project-folders.ts";
@@ -50,14 +50,11 @@ export class AngelscriptService {
         return await opensProjectOf((request) => context.run(request), port, folders, context.signal);
       },
     });
-    // Beside everything else: no answer waits for the editor.
+    // In the background: no answer waits for the editor.
     void this.#editor.run();
   }
 
-  /**
-   * Cancelling gives up waiting only: the engine's thread holds the index, and answers in a moment anyhow.
-   * Throws what the answer throws, and CANCELLED.
-   */
+  /** Cancelling only stops the wait: the engine's thread holds the index, and answers soon anyhow. Throws the request's errors, and CANCELLED. */
   async ask<Data>(request: EngineRequest, { signal, progress }: Caller): Promise<EngineAnswer & { data: Data }> {
     this.#requests++;
     const answer = this.#context.worker<EngineAnswer & { data: Data }>("engine", request, {
@@ -79,7 +76,7 @@ export class AngelscriptService {
     }
   }
 
-  /** Binds bodies while nobody asks, so that references are ready when they are asked for. */
+  /** Binds bodies while idle, so that references are ready early. */
   async #workAhead(): Promise<void> {
     if (this.#working) return;
     this.#working = true;
@@ -98,7 +95,7 @@ export class AngelscriptService {
     }
   }
 
-  /** The editor's errors where one is connected, else our parser's. With `wait`, those of a compile after the last save. */
+  /** The editor's errors if one is connected, else our parser's. With `wait`, those of a compile after the last save. */
   async diagnostics({ path, content }: DiagnosticsRequest, wait: boolean, call: Caller): Promise<DiagnosticsAnswer> {
     // A text that is no file yet is nothing that the editor has compiled.
     if (content !== undefined || this.#editor.diagnostics === undefined) {
@@ -116,7 +113,7 @@ export class AngelscriptService {
       ...(reportedAt === undefined
         ? {}
         : { ageSeconds: Math.round((this.#context.clock.now() - reportedAt) / 100) / 10 }),
-      // A compile takes its time: what was saved after the last report is not in it.
+      // A compile takes time: files saved after the last report are not in it.
       ...(reportedAt === undefined || reportedAt < savedAt ? { isStale: true as const } : {}),
       ...(waited === undefined ? {} : { waited: waited ? ("compiled" as const) : ("timed out" as const) }),
     };
@@ -128,10 +125,7 @@ export class AngelscriptService {
     return (await this.#context.files.stat(path).catch(() => undefined))?.mtimeMs ?? 0;
   }
 
-  /**
-   * Whether an editor that has these assets is ours: their files lie in the content folder of a root, or most of their
-   * classes that the engine does not have are classes of our scripts. One name in common proves nothing.
-   */
+  /** Whether an editor with these assets has our project open: their files are in the content folder of a root, or most of their classes that the engine lacks are classes of our scripts. One common name proves nothing. */
   async #knowsAssets(assets: readonly EditorAsset[]): Promise<boolean> {
     const sample = assets.slice(0, ASSETS_LOOKED_AT);
     const found = await Promise.all(sample.map(({ path }) => this.assetFile(path)));
@@ -160,7 +154,7 @@ export class AngelscriptService {
     return undefined;
   }
 
-  /** The editor that has this project open. Throws UNAVAILABLE where there is none. */
+  /** The editor that has this project open. Throws UNAVAILABLE without one. */
   async openEditor(signal: AbortSignal, withAssets = false): Promise<EditorLink> {
     if (!(await this.#editor.isOurs(EDITOR_MS, signal, withAssets))) throw noEditor(this.#editor.port);
     return this.#editor;

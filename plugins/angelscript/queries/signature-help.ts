@@ -33,11 +33,11 @@ const MOST_TOKENS = 2000;
 interface CallSyntax {
   /** Token of the function's name. */
   name: number;
-  /** Tokens of the arguments before the place: where the last one begins, and how many are before it. */
+  /** Tokens of the arguments before the place: the start of the last one, and the number before it. */
   argument: { first: number; index: number } | undefined;
 }
 
-/** Undefined outside of calls, and where nobody tells what is called. */
+/** Undefined outside calls, and for an unresolved callee. */
 export async function signatureHelp(
   engine: Engine,
   position: OpenPosition,
@@ -64,7 +64,7 @@ export async function signatureHelp(
   };
 }
 
-/** The place is on a name with `(` behind it. */
+/** The place is on a name before `(`. */
 function onName(tokens: Tokens, offset: number): CallSyntax | undefined {
   const at = before(tokens, offset + 1);
   const name = at >= 0 && isOn(tokens, at, offset) ? at : at - 1;
@@ -180,7 +180,7 @@ function overloadsOf(engine: Engine, { member, type, owner }: Called): MemberSym
   const seen = new Set<string>();
   const all = [...(member ? [member] : []), ...list].filter((each) => {
     const key = each.parameters?.map((parameter) => parameter.type).join(",");
-    // What a base declares with the same parameters is overridden.
+    // A base's method with the same parameters is overridden.
     if (key === undefined || seen.has(key)) return false;
     seen.add(key);
     return true;
@@ -203,7 +203,7 @@ async function signatureOf(member: MemberSymbol, owner: TypeUse | undefined, sou
   };
 }
 
-/** By the label of a named argument, else by place; `skipped` arguments are no parameters that are shown. */
+/** By the label of a named argument, else by place; `skipped` arguments have no visible parameter. */
 function activeIn(
   tokens: Tokens,
   { argument }: CallSyntax,

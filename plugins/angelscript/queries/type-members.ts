@@ -1,4 +1,4 @@
-/** `angelscript_getTypeMembers`: members of a type, its mixins and statics; of a namespace, what stands in it. */
+/** `angelscript_getTypeMembers`: members of a type, its mixins and statics; the content of a namespace. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { extendsOwner } from "../binding/overload-resolution.ts";
 import { type TypeUse, typeText } from "../binding/type-use.ts";
@@ -43,7 +43,7 @@ export interface MemberRow extends MemberFacts {
   visibility: "public" | "protected" | "private";
   /** Called as `Type::Name()`. */
   isStatic?: true;
-  /** Where a script declares it, or what it is made for. */
+  /** Place of a script's declaration, or of the one it is generated for. */
   filePath?: string;
   startLine?: number;
 }

@@ -1,4 +1,4 @@
-/** The envelope's error codes (docs/contracts/angelscript.md) in the words of the host's catalogue: `details.code` is what the envelope prints. */
+/** Maps the envelope's error codes (docs/contracts/angelscript.md) to the host's catalogue: the envelope prints `details.code`. */
 import { JigError } from "../../../core/host/plugin-api.ts";
 
 export type AnswerCode =

@@ -40,7 +40,7 @@ export function plainDoc(lines: readonly string[]): string {
     .join("\n");
 }
 
-/** What the comment says of each parameter. */
+/** The comment's text for each parameter. */
 export function parameterDocs(lines: readonly string[]): Map<string, string> {
   const docs = new Map<string, string>();
   for (const line of lines) {

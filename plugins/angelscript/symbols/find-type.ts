@@ -1,4 +1,4 @@
-/** Finds the type that a caller names: exact, `Namespace::Name`, a template instance; else says what was near. */
+/** Finds a type by the caller's name: exact, `Namespace::Name`, a template instance; else suggests similar ones. */
 import { parseTypeText, type TypeUse } from "../binding/type-use.ts";
 import { qualify, type TypeSymbol } from "../database/symbols.ts";
 import type { Engine } from "../engine/engine.ts";
@@ -22,13 +22,13 @@ function textOf(type: ReturnType<typeof parseTypeText>): string {
 function findSymbol(engine: Engine, name: string, namespace: string, exact: boolean): TypeSymbol | undefined {
   const named = engine.table.typesNamed(qualify(namespace, name))[0];
   if (named || exact || name.includes("::")) return named;
-  // A bare name may stand for the only type of that name in any namespace.
+  // A bare name may mean the only type of that name in any namespace.
   const found: TypeSymbol[] = [];
   for (const type of engine.table.allTypes()) if (type.name === name) found.push(type);
   return found[0];
 }
 
-/** Where types of the same name stand, if there are several: roots may declare one each. */
+/** Places of types with the same name, if there are several: roots may declare one each. */
 export function homonyms(engine: Engine, type: TypeSymbol, sources: Sources): { alsoDeclaredIn?: string[] } {
   const others = engine.table.typesNamed(type.qualifiedName).filter((each) => each !== type && each.isScript);
   const paths = others.flatMap((each) => each.places.map((place) => sources.display(place.file.path)));

@@ -1,4 +1,4 @@
-/** From a place in a file to what stands there. */
+/** Finds the symbol at a place in a file. */
 import type { JigError, WorkerContext } from "../../../core/host/plugin-api.ts";
 import { countOfUses, readUse, type UseView } from "../binding/bound-uses.ts";
 import type { BoundText, Engine, OpenFile } from "../engine/engine.ts";
@@ -24,7 +24,7 @@ export interface ResolvedPosition {
   all: Int32Array;
   lines: LineMap;
   offset: number;
-  /** What the token under the cursor (or just before it) is bound to, best first. */
+  /** The symbols of the token under the cursor (or just before it), best first. */
   uses: UseView[];
 }
 

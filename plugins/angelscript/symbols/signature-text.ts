@@ -7,7 +7,7 @@ import { type MemberSymbol, qualify, type TypeSymbol } from "../database/symbols
 import { Flag } from "../parser/syntax.ts";
 
 export interface SignatureStyle {
-  /** Accessors print as the property they stand for. */
+  /** Accessors print as their property. */
   accessorsAsProperties?: boolean;
   /** Arguments on lines of their own. */
   multiline?: boolean;

@@ -7,7 +7,7 @@ const MAX_PREVIEW_LINES = 20;
 /** A longer line is shown in part: generated files have lines that outgrow an answer. */
 const MAX_LINE = 500;
 const CUT = "…";
-/** Characters of a long line before the place that is asked about. */
+/** Characters of a long line before the place. */
 const LEAD = 100;
 const UNAVAILABLE = "<source unavailable>";
 
@@ -20,7 +20,7 @@ export interface LineRange {
   preview: string;
 }
 
-/** `rootName/relative/path`, also where there is one root; absolute outside all roots. Always with `/`. */
+/** `rootName/relative/path`, also for a single root; absolute outside all roots. Always with `/`. */
 export function displayPath(context: Pick<WorkerContext, "workspace">, absolute: string): string {
   const path = absolute.replaceAll("\\", "/");
   let best: { name: string; path: string } | undefined;
@@ -79,12 +79,12 @@ function shortLine(line: string, character: number): string {
   return `${from > 0 ? CUT : ""}${line.slice(from, from + MAX_LINE)}${from + MAX_LINE < line.length ? CUT : ""}`;
 }
 
-/** Where `character` of the line stands in a preview of it. */
+/** The position of `character` in a preview of the line. */
 export function columnInPreview(shown: string, character: number): number {
   return shown.startsWith(CUT) && character > LEAD ? LEAD + CUT.length : character;
 }
 
-/** The line of a symbol's name; nothing for what no script declares. */
+/** The line of a symbol's name; none without a script's declaration. */
 export async function nameLocation(
   sources: Sources,
   place: Place | undefined,
@@ -96,7 +96,7 @@ export async function nameLocation(
 
 const MACRO_LINE = /^\s*U(CLASS|STRUCT|PROPERTY|FUNCTION|ENUM)\b/;
 
-/** Where a symbol is defined: its own lines, and the line above if that holds its macro (docs/contracts/angelscript.md, "The macro above"). */
+/** A symbol's definition: its own lines, and the line above if that holds its macro (docs/contracts/angelscript.md, "The macro above"). */
 export async function definitionOf(sources: Sources, place: Place, generated: boolean): Promise<LineRange> {
   const { declaration, file } = place;
   const lines = await sources.lines(file.path);

@@ -11,11 +11,11 @@ interface AssetsInput {
 interface AssetRow {
   path: string;
   className: string;
-  /** Where the project's content holds it. */
+  /** Its path in the project's content. */
   filePath?: string;
 }
 
-/** Files looked for: of more assets only the paths are told. */
+/** Number of assets whose files are searched for: beyond it only paths are given. */
 const MOST_FILES = 500;
 
 export default async function assets(input: AssetsInput, context: Context): Promise<Outcome> {

@@ -30,7 +30,7 @@ export default async function getClassHierarchy(input: HierarchyInput, context: 
   return success({ ...data, derivedByParent: byLevel(data), ...nativeFacts(native) });
 }
 
-/** The lists in the order of their parents' levels: what is deepest is cut first. */
+/** The lists in the order of their parents' levels: the deepest are cut first. */
 function byLevel({ root, derivedByParent }: HierarchyAnswer): HierarchyAnswer["derivedByParent"] {
   const ordered: HierarchyAnswer["derivedByParent"] = {};
   const pending = [root];
@@ -43,7 +43,7 @@ function byLevel({ root, derivedByParent }: HierarchyAnswer): HierarchyAnswer["d
   return ordered;
 }
 
-/** A class with its place; behind the last one of its parent a row for those that the limits left out, which links to all of them. */
+/** A class with its place; after the last one of its parent a row for the omitted ones, which links to all of them. */
 export function lines(
   { row: name, key }: RenderedRow<string>,
   { data }: { data: HierarchyAnswer },

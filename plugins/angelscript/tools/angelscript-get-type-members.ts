@@ -35,7 +35,7 @@ export default async function getTypeMembers(input: MembersInput, context: Conte
   return success({ type, total: members.length, members, ...rest, ...nativeFacts(native) });
 }
 
-/** A signature says owner and visibility; the rest stands behind it. */
+/** A signature has owner and visibility; the rest comes after it. */
 export function lines({ row: member }: RenderedRow<MemberRow>): Row[] {
   const { kind, signature, declaredIn, declaredInKind, visibility, filePath, startLine } = member;
   const notes = [

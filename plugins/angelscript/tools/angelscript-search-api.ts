@@ -19,7 +19,7 @@ export interface SearchInput {
   kinds?: string[] | undefined;
 }
 
-/** More than this in one answer helps nobody; the next page is one call away. */
+/** Maximum per answer; the next page is one call away. */
 const MAX_BATCH = 1000;
 const DEFAULT_BATCH = 200;
 

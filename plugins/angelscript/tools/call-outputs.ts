@@ -1,4 +1,4 @@
-/** What `angelscript_hover` and `angelscript_calls` answer, and how it is shown. */
+/** Answers of `angelscript_hover` and `angelscript_calls`, and their display. */
 
 import * as v from "valibot";
 import { lazily } from "../../../core/host/plugin-api.ts";

@@ -1,4 +1,4 @@
-/** What the explorer asks of AngelScript: symbols as one types, and where a name in a script leads. */
+/** AngelScript for the explorer: symbols while typing, and jumps from a name in a script. */
 import type { FinderContribution, JumpContribution } from "../../../core/host/plugin-api.ts";
 
 export const finders: FinderContribution[] = [

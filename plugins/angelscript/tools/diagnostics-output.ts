@@ -1,4 +1,4 @@
-/** What `angelscript_diagnostics` answers, and how it is shown. */
+/** The answer of `angelscript_diagnostics`, and its display. */
 
 import * as v from "valibot";
 import { lazily } from "../../../core/host/plugin-api.ts";

@@ -1,4 +1,4 @@
-/** The tools that need a running Unreal editor, and what they answer. */
+/** The tools that need a running Unreal editor, and their answers. */
 
 import * as v from "valibot";
 import { lazily, tool } from "../../../core/host/plugin-api.ts";

@@ -22,7 +22,7 @@ const CODES: Partial<Record<string, string>> = {
   CHANGE_REFUSED: "ChangeRefused",
 };
 
-/** What a bad parameter of `searchApi` is called there, and how the contract names the value received. */
+/** Codes for a bad parameter of `searchApi`, and the contract's name for the received value. */
 const SEARCH_CODES: Record<string, [code: string, received: string]> = {
   labelQuery: ["MISSING_LABEL_QUERY", "receivedLabelQuery"],
   searchIndex: ["INVALID_SEARCH_INDEX", "receivedSearchIndex"],
@@ -32,7 +32,7 @@ const SEARCH_CODES: Record<string, [code: string, received: string]> = {
 
 const RETRYABLE = new Set(["UNAVAILABLE", "TIMEOUT"]);
 
-/** `hint` and `candidates` stand in `error` and in `error.details`. */
+/** `hint` and `candidates` are in `error` and in `error.details`. */
 export function failure(error: JigError, tool: string): Outcome {
   const { code: own, ...details } = { ...error.details };
   let code = typeof own === "string" ? own : (CODES[error.code] ?? "INTERNAL_ERROR");

@@ -21,7 +21,7 @@ export const positionInput = v.pipe(
   v.description("Where the name is, or ends; line and character (UTF-16 units) count from 1."),
 );
 
-/** Resolves the path by the workspace's rules. Throws InvalidParams (with `candidates` where it is ambiguous) and NotFound. */
+/** Resolves the path by the workspace's rules. Throws InvalidParams (with `candidates` if ambiguous) and NotFound. */
 export async function positionRequest(
   input: { filePath: string; position: { line: number; character: number } },
   context: Context,

@@ -18,7 +18,7 @@ import { externalName, isVoid, type TypeRef, UNKNOWN } from "../semantics/type-r
 import type { Applicable, Argument, Call, Candidate } from "./bound-value.ts";
 import { inferTypeArguments, mentions, methodTypeParameters, withUnknowns } from "./type-inference.ts";
 
-/** A candidate in its normal form, else in its expanded one; undefined where it takes no such arguments. */
+/** A candidate in its normal form, else in its expanded one; undefined if it does not take these arguments. */
 export function applicableCandidate(model: SemanticModel, candidate: Candidate, call: Call): Applicable | undefined {
   return applicableInForm(model, candidate, call, false) ?? applicableInForm(model, candidate, call, true);
 }
@@ -67,7 +67,7 @@ function elementOfParams(type: TypeRef): TypeRef {
   return type.is === "external" && type.args.length === 1 ? type.args[0]! : UNKNOWN;
 }
 
-/** Which parameter each argument is for; undefined where they do not correspond (C# §12.6.2.2). */
+/** The parameter for each argument; undefined if they do not correspond (C# §12.6.2.2). */
 export function correspondingParameters(
   { arguments: given }: Call,
   parameters: readonly { name: string; optional: boolean; passing: string }[],
@@ -91,7 +91,7 @@ export function correspondingParameters(
   return isLeftOut ? undefined : positions;
 }
 
-/** What the method's type parameters stand for; undefined where they cannot be inferred, or are not what they must be. */
+/** The method's type arguments; undefined if they cannot be inferred, or violate a constraint. */
 function typeArgumentsOf(
   model: SemanticModel,
   { member, substitution }: Candidate,
@@ -129,12 +129,12 @@ function allowsInference(model: SemanticModel, given: Argument, type: TypeRef): 
   return type.is === "unknown" || type.is === "external" || delegateOf(model, type) !== undefined;
 }
 
-/** What a delegate hands to a method: by reference or not, its type alone does not say. */
+/** Arguments that a delegate passes to a method: its type alone does not say whether by reference. */
 export function passedArgument(type: TypeRef): Argument {
   return { ...argumentFrom(type), passing: "?" };
 }
 
-/** The arguments of a call, with what an extension method is called on as the first. */
+/** The arguments of a call; for an extension method its receiver comes first. */
 export function allArguments({ receiver, arguments: given }: Call): readonly Argument[] {
   return receiver ? [argumentFrom(receiver), ...given] : given;
 }
@@ -171,7 +171,7 @@ export function matchArgument(model: SemanticModel, given: Argument, to: TypeRef
     }
   }
   const from = given.type();
-  // By reference nothing is converted.
+  // Arguments by reference are not converted.
   if (/^(?:ref|out)$/.test(passing)) return matchByReference(from, to);
   const match = conversion(model, from, to);
   if (match !== "no" || !given.constant || from.is !== "external") return match;

@@ -1,4 +1,4 @@
-/** Names in attribute lists (C# §23.3): `[Foo]` means a class `Foo` or `FooAttribute`, whichever is an attribute. */
+/** Names in attribute lists (C# §23.3): `[Foo]` means a class `Foo` or `FooAttribute`, whichever derives from Attribute. */
 import { KIND } from "../outline/declaration-table.ts";
 import { classChain } from "../semantics/member-lookup.ts";
 import type { SemanticModel } from "../semantics/semantic-model.ts";

@@ -1,4 +1,4 @@
-/** Of two applicable methods the better one (C# §12.6.4.3 to §12.6.4.7). */
+/** Chooses the better of two applicable methods (C# §12.6.4.3 to §12.6.4.7). */
 import { type ConversionMatch, conversion, isSameType, underlyingType, worstMatch } from "../semantics/conversions.ts";
 import { delegateOf } from "../semantics/delegates.ts";
 import { isBetterNumber } from "../semantics/framework-types.ts";
@@ -14,7 +14,7 @@ export function isAmbiguous(one: Applicable, all: readonly Applicable[]): boolea
   return one.undecided.some((constraint) => all.some(({ undecided }) => !undecided.includes(constraint)));
 }
 
-/** What nothing else is better than, or preferred to; of a circle all. */
+/** The candidates that no other is better than or preferred to; all of them in a cycle. */
 export function betterMember(model: SemanticModel, applied: readonly Applicable[], call: Call): readonly Applicable[] {
   if (applied.length < 2) return applied;
   const order = priorityOrder(model, applied);
@@ -37,10 +37,10 @@ function isBetter(model: SemanticModel, a: Applicable, b: Applicable, call: Call
     const [one, two] = [a.types[at]!, b.types[at]!];
     if (keyOf(one) === keyOf(two) && one.is !== "unknown") continue;
     equal = false;
-    // What is not known to be applicable is not known to be better.
+    // A candidate that may be inapplicable cannot be known to be better.
     if (a.match !== "yes") return false;
     const which = betterConversion(model, argument, one, two);
-    // What is better for neither leaves it to the other arguments.
+    // If this argument decides nothing, the others decide.
     if (which === "second" || which === "unsure") return false;
     better ||= which === "first";
   }
@@ -52,7 +52,7 @@ function isBetter(model: SemanticModel, a: Applicable, b: Applicable, call: Call
   return isMoreSpecific(a.declared, b.declared);
 }
 
-/** Of equal parameter types those written with fewer type parameters. */
+/** With equal parameter types, prefers those written with fewer type parameters. */
 function isMoreSpecific(a: readonly TypeRef[], b: readonly TypeRef[]): boolean {
   const order = a.map((type, at) => specificity(type, b[at]!));
   return order.includes(1) && !order.includes(-1);
@@ -68,7 +68,7 @@ function specificity(a: TypeRef, b: TypeRef): number {
   return 0;
 }
 
-/** `unsure` where the types do not tell; `neither` where they tell that none is. */
+/** `unsure` if the types are not known well enough; `neither` if neither is better. */
 type Better = "first" | "second" | "neither" | "unsure";
 
 function betterConversion(model: SemanticModel, given: Argument, a: TypeRef, b: TypeRef): Better {
@@ -102,16 +102,16 @@ function isTask(type: TypeRef): boolean {
 function betterLambda(model: SemanticModel, given: Argument, a: TypeRef, b: TypeRef): Better {
   const [one, two] = [delegateOf(model, a), delegateOf(model, b)];
   if (!one || !two || one.parameters.length !== two.parameters.length) return "unsure";
-  // Of a delegate that gives a value and one that gives none the former is better, where the body can give one.
+  // A delegate with a result is better than one without, if the body can return a value.
   if (isVoid(one.result) !== isVoid(two.result)) {
     if (given.isAmbiguous && !given.isAsync && !returnedType(given, one.parameters)) return "unsure";
     return isVoid(two.result) ? "first" : "second";
   }
   if (given.isAsync) {
-    // Of tasks none is better than another; what is none is not known to be one.
+    // No task is better than another; an unknown type may be a task.
     if (isTask(one.result) !== isTask(two.result)) return isTask(one.result) ? "first" : "second";
   }
-  // What it gives itself is better than what that becomes.
+  // The value's own type is better than a type it converts to.
   const made = returnedType(given, one.parameters);
   const [wanted, other] = given.isAsync ? [taskResult(one.result), taskResult(two.result)] : [one.result, two.result];
   const [isOne, isOther] = [wanted, other].map(
@@ -121,7 +121,7 @@ function betterLambda(model: SemanticModel, given: Argument, a: TypeRef, b: Type
   return betterTarget(model, wanted ?? one.result, other ?? two.result);
 }
 
-/** Candidates whose delegates take what the body gives; all where that leaves none. */
+/** Candidates whose delegates accept the body's result; all if none does. */
 export function filterByLambdaReturns(model: SemanticModel, applied: Applicable[], call: Call): Applicable[] {
   const given = allArguments(call);
   let left = applied;
@@ -151,7 +151,7 @@ function matchLambdaBody(
   const returned = argument.returns?.(delegate.parameters);
   if (!returned) return "maybe";
   if (returned.hasUnknownMember) return "no";
-  // What the body is to tell it cannot miss.
+  // If the body decides, its result must be known.
   if (mentions(open.result, new Set(methodTypeParameters(model, member))))
     return givesNothing(returned.values) ? "no" : "yes";
   const wanted = argument.isAsync ? taskResult(delegate.result) : delegate.result;
@@ -163,7 +163,7 @@ function matchLambdaBody(
   );
 }
 
-/** What all that a lambda returns is, where that is known and the same. */
+/** The common type of a lambda's results, if known. */
 export function returnedType(argument: Argument, parameters: readonly TypeRef[]): TypeRef | undefined {
   const returned = argument.returns?.(parameters);
   const types = returned?.values.map(({ shape, type }) => (shape === "value" ? type() : undefined)) ?? [];
@@ -171,7 +171,7 @@ export function returnedType(argument: Argument, parameters: readonly TypeRef[])
   return first && types.every((type) => type && isSameType(type, first)) ? first : undefined;
 }
 
-/** What an async body of a delegate gives: of `Task<T>` the `T`. */
+/** The result type of an async body of a delegate: `T` for `Task<T>`. */
 export function taskResult(result: TypeRef): TypeRef | undefined {
   return result.is === "external" || result.is === "type" ? result.args[0] : undefined;
 }
@@ -186,18 +186,18 @@ function isNothing({ shape, type }: Argument): boolean {
 
 const PRIORITY = /^(?:[\w.]+(?:\.|::))?OverloadResolutionPriority(?:Attribute)?\((.*)\)$/;
 
-/** What Unity's compiler defines: it knows no such attribute. */
+/** Symbols of Unity's compiler, which does not know this attribute. */
 const UNITY_COMPILER = "UNITY_5_3_OR_NEWER";
 
 interface PriorityRank {
   /** The type that declared the member first. */
   owner: string;
-  /** NaN where it is not written as a number. */
+  /** NaN if it is not written as a number. */
   priority: number;
   written: string;
 }
 
-/** How one member stands to another: above 0 where it is preferred, NaN where nobody knows. */
+/** Compares two members: above 0 if the first is preferred, NaN if unknown. */
 export type Order = (a: Member, b: Member) => number;
 
 export function priorityOrder(model: SemanticModel, applied: readonly Applicable[]): Order {
@@ -209,7 +209,7 @@ export function priorityOrder(model: SemanticModel, applied: readonly Applicable
 }
 
 function rankOf(model: SemanticModel, member: Member): PriorityRank {
-  // An override has what was written where it was introduced.
+  // An override inherits it from the declaration that introduced the member.
   const first = originalDeclaration(model, member);
   const isKnown = model.isDefined(first.file.path, UNITY_COMPILER) !== true;
   const { attributes } = model.header(first);

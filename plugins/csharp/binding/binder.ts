@@ -1,4 +1,4 @@
-/** What a name in a member's syntax tree means: simple names, members, the heads of calls. */
+/** Binds names in a member's syntax tree: simple names, members, and the methods of calls. */
 import { KIND } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { underlyingType } from "../semantics/conversions.ts";
@@ -208,7 +208,7 @@ export class DeclarationBinder implements Binder {
     );
   }
 
-  /** Behind `is` or `case`: a type or a constant (C# §11.2.3). */
+  /** After `is` or `case`: a type or a constant (C# §11.2.3). */
   #typeOrConstant(node: SyntaxNode, name: string): BoundValue {
     const constant = this.simple(node, name, false, false);
     if (constant.is === "value" && constant.members?.every(isConstant)) return constant;
@@ -229,7 +229,7 @@ export class DeclarationBinder implements Binder {
       const ref = this.model.names.selfOf(type);
       const args = this.typeArgs(node);
       const lookup = lookupMembers(this.model, ref, name, this.enclosingTypes, call !== undefined);
-      // What is no instance of a type around has its static methods only.
+      // A type name without an instance has static methods only.
       const own = node.type === "generic_name" ? genericLevels(this.model, lookup.levels, args.length) : lookup.levels;
       const levels = membersByAccess(own, depth > 0 || isStaticContext(this.scope) ? "static" : "any");
       const [first] = levels;
@@ -259,7 +259,7 @@ export class DeclarationBinder implements Binder {
     return open ? NOTHING : this.#bound(first, receiver, call);
   }
 
-  /** Of members of one name those that a call, or a delegate that is expected here, means. */
+  /** Selects members of one name by a call, or by the expected delegate. */
   #overload(
     node: SyntaxNode,
     levels: readonly LookupLevel[],

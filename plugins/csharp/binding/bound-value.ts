@@ -1,4 +1,4 @@
-/** What expressions are bound to, how calls are looked at, and the interfaces of what binds them; `binder.ts` implements `Binder`. */
+/** Bound expressions, arguments for overload resolution, and the interfaces between binders; `binder.ts` implements `Binder`. */
 import type { LibraryMember, LibraryShape } from "../libraries/shapes.ts";
 import type { ConversionMatch } from "../semantics/conversions.ts";
 import type { Access } from "../semantics/member-lookup.ts";
@@ -9,9 +9,9 @@ import { type TypeRef, type TypeSymbol, UNKNOWN } from "../semantics/type-ref.ts
 import type { SyntaxNode } from "../syntax/syntax-node.ts";
 import type { Local, Locals } from "./locals.ts";
 
-/** What an expression is. */
+/** A bound expression. */
 export type BoundValue =
-  /** `ambiguous` where a type of the same name may be meant. */
+  /** `ambiguous` if it may also mean a type of the same name. */
   | { is: "value"; type: TypeRef; members?: Member[]; ambiguous?: boolean }
   | {
       is: "group";
@@ -23,11 +23,11 @@ export type BoundValue =
   | { is: "type"; type: TypeRef }
   | { is: "namespace"; name: string }
   | { is: "local"; local: Local; type: TypeRef }
-  /** `fromEngineTable`: told by it, of a method what it gives. Of a package's member `owner` is the full name of its type. */
+  /** `fromEngineTable`: from the engine table; for a method, the return type. For a package's member `owner` is the full name of its type. */
   | { is: "external"; type: TypeRef; name: string; fromEngineTable?: boolean; owner?: string; group?: PackageGroup }
   | { is: "unknown" };
 
-/** The type of what an expression gives. */
+/** The type of an expression's value. */
 export function typeOf(value: BoundValue): TypeRef {
   return "type" in value ? value.type : UNKNOWN;
 }
@@ -36,30 +36,30 @@ export function typed(type: TypeRef): BoundValue {
   return { is: "value", type };
 }
 
-/** What stands in one place of a call. */
+/** An argument of a call. */
 export interface Argument {
-  /** How it gets its type: `value` by itself, the others by what is asked for. */
+  /** The source of its type: `value` for its own, the others take it from the parameter. */
   shape: "value" | "null" | "default" | "new" | "several" | "lambda" | "group" | "out" | "unknown";
   /** `name:` in front, or "". */
   name: string;
   /** `ref`, `out`, `in` or "". */
   passing: string;
   type(): TypeRef;
-  /** Of a constant integer the value, NaN where nobody knows it; undefined of all else. */
+  /** The value of a constant integer, NaN if unknown; undefined for anything else. */
   constant?: () => number | undefined;
-  /** Of a lambda: how many parameters it has, undefined where it says nothing of them. */
+  /** For a lambda: its number of parameters; undefined if it does not list them. */
   parameters?: number | undefined;
   parameterTypes?: () => (TypeRef | undefined)[];
-  /** Whether its body can give a value, and whether it can give none; unsure where that depends on what a call in it gives. */
+  /** Whether its body can return a value, and whether it can return none; unsure if that depends on a call in it. */
   givesValue?: boolean;
   givesNothing?: boolean;
   isAmbiguous?: boolean;
   isAsync?: boolean;
-  /** What its body gives where its parameters have these types. */
+  /** The results of its body for these parameter types. */
   returns?: (parameters: readonly TypeRef[]) => LambdaBody | undefined;
   /** Whether a method of the group takes such arguments. */
   accepts?: (parameters: readonly TypeRef[]) => ConversionMatch;
-  /** What a lambda or a method group gives for arguments of these types. */
+  /** The result of a lambda or a method group for arguments of these types. */
   result(parameters: readonly TypeRef[]): TypeRef;
 }
 
@@ -75,14 +75,14 @@ export interface Call {
 export interface Candidate {
   member: Member;
   substitution: Substitution;
-  /** How far up it was first declared: overrides count as what they override. */
+  /** The level of its first declaration: an override counts as the member that it overrides. */
   depth: number;
 }
 
 /** A candidate with its parameters as the arguments meet them. */
 export interface Applicable extends Candidate {
   match: ConversionMatch;
-  /** What of its type arguments is not known to be as it must. */
+  /** Type arguments that may violate their constraints. */
   undecided: readonly string[];
   /** The type that each argument meets, before and after the method's type parameters are known. */
   declared: TypeRef[];
@@ -98,14 +98,14 @@ export interface PackageGroup {
   receiver?: TypeRef;
 }
 
-/** What a body gives. */
+/** A body's result. */
 export interface LambdaBody {
   values: readonly Argument[];
   /** With such parameters something in it means nothing. */
   hasUnknownMember: boolean;
 }
 
-/** Says what the syntax nodes of one declaration mean where they stand. */
+/** Binds the syntax nodes of one declaration in their context. */
 export interface Binder {
   readonly model: SemanticModel;
   readonly file: SourceFile;
@@ -118,15 +118,15 @@ export interface Binder {
   readonly localTypes: LocalTypes;
   /** Lambdas whose parameters are taken to have these types. */
   readonly assumed: ReadonlyMap<SyntaxNode, readonly TypeRef[]>;
-  /** By the types of their parameters. */
+  /** Keyed by parameter types. */
   readonly lambdaBodies: Map<SyntaxNode, Map<string, LambdaBody>>;
-  /** A name meant nothing behind a value of a known type: it is nowhere declared, or something is not understood. */
+  /** A member name was not found on a known type: it is undeclared, or the analysis lacks something. */
   readonly hasUnknownMember: boolean;
   /** A binder for another declaration. */
   openAt(file: SourceFile, index: number): Binder;
   /** A speculative binder: for the same declaration, a lambda's parameters having these types. */
   withAssumed(lambda: SyntaxNode, parameters: readonly TypeRef[]): Binder;
-  /** An identifier as it is written, but for `@`. */
+  /** An identifier as written, without `@`. */
   text(node: SyntaxNode): string;
   /** The name of an identifier or generic name. */
   nameOf(node: SyntaxNode): string;
@@ -135,29 +135,29 @@ export interface Binder {
   /** A type node's type. */
   typeOfNode(node: SyntaxNode | undefined): TypeRef;
   value(node: SyntaxNode): BoundValue;
-  /** What an identifier token means where it stands. */
+  /** The meaning of an identifier token in its context. */
   resolve(token: SyntaxNode): BoundValue;
-  /** A name behind `.`, `?.`, `->` or in an initializer or pattern of something. */
+  /** A name after `.`, `?.`, `->`, or in an initializer or pattern. */
   member(of: BoundValue, node: SyntaxNode, access?: Access): BoundValue;
 }
 
 /** The types of expressions. */
 export interface ExpressionTypes {
   of(node: SyntaxNode | undefined): TypeRef;
-  /** What external members see of a type of the workspace: the collection that it is. */
+  /** A workspace type as external members see it: as a collection. */
   asExternal(type: TypeRef): TypeRef;
 }
 
-/** What calls give and expect. */
+/** Results of calls and expected types. */
 export interface CallTypes {
   invocation(node: SyntaxNode): BoundValue;
   /** How a name node is called; a method that is named for a delegate is called as that is. */
   callOf(node: SyntaxNode): Call | undefined;
   /** The call that a delegate expected of this place would make of a method named here. */
   groupCall(node: SyntaxNode): Call | undefined;
-  /** What a call of a method gives. */
+  /** The result of a method call. */
   resultOf(member: Member, substitution: Substitution, call: Call | undefined): TypeRef;
-  /** What a place expects: of `new()`, `default`, a lambda. */
+  /** The type that the context expects: for `new()`, `default`, a lambda. */
   targetType(node: SyntaxNode): TypeRef;
   /** The type of `out var x` in an argument. */
   outType(argument: SyntaxNode): TypeRef;
@@ -170,7 +170,7 @@ export interface CallTypes {
 export interface LocalTypes {
   /** The type of a local, parameter or range variable. */
   of(local: Local): TypeRef;
-  /** What a `foreach` over it gives. */
+  /** The element type of a `foreach` over it. */
   elementsOf(type: TypeRef): TypeRef;
   /** The type that a `{ … }` pattern looks at. */
   patternType(pattern: SyntaxNode): TypeRef;

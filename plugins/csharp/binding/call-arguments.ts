@@ -1,4 +1,4 @@
-/** What stands in the places of a call, as overload resolution looks at it. */
+/** The arguments of a call, in the form that overload resolution uses. */
 import { hasUnknownPart } from "../semantics/conversions.ts";
 import { external, isVoid, keyOf, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
 import { childOf, type SyntaxNode } from "../syntax/syntax-node.ts";
@@ -8,7 +8,7 @@ import { constantValue } from "./constants.ts";
 import { resolveOverload } from "./overload-resolution.ts";
 import { taskOf } from "./type-inference.ts";
 
-/** Expressions that may also stand as a statement, so that a lambda of one may give nothing (C# §10.7.2). */
+/** Expressions that are also statements, so that a lambda with such a body may return nothing (C# §10.7.2). */
 const STATEMENT_EXPRESSIONS =
   /^(?:invocation_expression|assignment_expression|object_creation_expression|implicit_object_creation_expression|await_expression|conditional_access_expression)$/;
 const FUNCTIONS = /^(?:lambda_expression|anonymous_method_expression|local_function_statement)$/;
@@ -91,7 +91,7 @@ function lambda(binder: Binder, node: SyntaxNode, plain: Argument): Argument {
   const isBlock = body.type === "block";
   const returned = isBlock ? returnsOf(body) : [];
   const endless = isBlock && body.children.at(-2)?.type === "throw_statement" && returned.length === 0;
-  // What a body gives is only known where it does not hang on parameters, whose types the call has to tell.
+  // The result of a body is known early only if it does not depend on parameters, whose types the call decides.
   const given = isStatement(body) && count === 0 ? binder.types.of(body) : UNKNOWN;
   return {
     ...plain,
@@ -135,10 +135,7 @@ function returnsOf(block: SyntaxNode): SyntaxNode[] {
 /** Lambdas in lambdas that are looked at so: each may have as many overloads as the one around it. */
 const MAX_LAMBDA_DEPTH = 3;
 
-/**
- * What the values that a lambda returns are, as if its parameters had the types that an overload gives them (C# §12.6.3.14, §10.7.1);
- * undefined where that is not looked into.
- */
+/** The types of a lambda's results if its parameters have an overload's types (C# §12.6.3.14, §10.7.1); undefined if not analyzed. */
 function lambdaBody(
   binder: Binder,
   lambda: SyntaxNode,

@@ -1,4 +1,4 @@
-/** Calls: what they give, what their arguments are expected to be, and what a place expects of an expression. */
+/** Calls: their results, and the types that they and other contexts expect of expressions. */
 import { KIND } from "../outline/declaration-table.ts";
 import { underlyingType } from "../semantics/conversions.ts";
 import { delegateOf } from "../semantics/delegates.ts";
@@ -47,7 +47,7 @@ export class CallBinder implements CallTypes {
     if (called.is === "group") return typed(this.#result(called));
     if (called.is === "local" && called.local.declarator.type === "local_function_statement")
       return typed(this.#ofLocalFunction(called.local.declarator, head));
-    // What gives a delegate is called by what the delegate is: `f()(x)`.
+    // A call of a returned delegate: `f()(x)`.
     const result = called.is === "external" && called.group ? this.#packageCall(called.group, head) : undefined;
     if (result) return typed(result);
     const name = headName(head);
@@ -71,7 +71,7 @@ export class CallBinder implements CallTypes {
     return typed(delegateOf(this.#binder.model, typeOf(called))?.result ?? UNKNOWN);
   }
 
-  /** The type of what a name is called on: `a.Name()`, `a?.Name()`. */
+  /** The receiver's type: `a.Name()`, `a?.Name()`. */
   #before({ parent }: SyntaxNode): TypeRef | undefined {
     if (parent?.type === "member_access_expression") return this.#binder.types.of(parent.children[0]);
     const condition = parent?.type === "member_binding_expression" ? conditionalReceiver(parent) : undefined;
@@ -126,7 +126,7 @@ export class CallBinder implements CallTypes {
     return delegate?.known ? { arguments: delegate.parameters.map(passedArgument), typeArgs } : undefined;
   }
 
-  /** What a call of these methods gives, where they agree. */
+  /** The result of a call of these methods, if they agree. */
   #result(group: BoundValue & { is: "group" }): TypeRef {
     const results = group.members.map((member) => this.resultOf(member, group.substitution, group.call));
     return commonType(results) ?? UNKNOWN;
@@ -137,7 +137,7 @@ export class CallBinder implements CallTypes {
     return substitute(result, this.#inferred(member, substitution, call));
   }
 
-  /** What a method's type parameters stand for, by the arguments before one. */
+  /** A method's type arguments, inferred from the arguments before one. */
   #inferred(
     member: Member,
     given: Substitution,
@@ -252,7 +252,7 @@ export class CallBinder implements CallTypes {
     return substitute(declared, this.#inferred(member, substitution, call, at));
   }
 
-  /** Of a place in `new T(…)`, `base(…)` or `this(…)`. */
+  /** For an argument of `new T(…)`, `base(…)` or `this(…)`. */
   #constructorParameter(type: TypeRef, creation: SyntaxNode, at: number): TypeRef {
     const { model } = this.#binder;
     const call: Call = { arguments: this.#arguments(creation), typeArgs: [] };

@@ -8,7 +8,7 @@ import { type Binder, type BoundValue, typeOf } from "./bound-value.ts";
 const STATIC_NAMES =
   /^(?:Empty|New[A-Z]\w*|Parse\w*|TryParse\w*|(?:Min|Max)Value|Zero|One|Now|UtcNow|Today|From[A-Z]\w*|Create\w*|Default|Instance|None|zero|one|up|down|left|right|forward|back|identity|white|black|red|green|blue|yellow|cyan|magenta|gray|grey|clear|Lerp\w*|Slerp\w*|Distance|Angle|Dot|Cross|Euler|AngleAxis|LookRotation|HSVToRGB|RGBToHSV|Combine|Exists|IsNullOrEmpty|Join|Format)$/;
 
-/** `value` is what `node` means as an expression, `access` the member access that it stands in front of. */
+/** `value` is the meaning of `node` as an expression, `access` its member access. */
 export function bindColorColor(binder: Binder, value: BoundValue, node: SyntaxNode, access: SyntaxNode): BoundValue {
   if (value.is !== "value" && value.is !== "local") return value;
   const type = typeOf(value);
@@ -17,7 +17,7 @@ export function bindColorColor(binder: Binder, value: BoundValue, node: SyntaxNo
   if (!member || !isNamed(type, name)) return value;
   const asType = binder.model.names.simpleType(name, [], binder.scope, false);
   if (type.is === "external") {
-    // A type of the workspace is another one; and of an external one nobody knows what is static.
+    // A workspace type is a different one; for an external type it is unknown which members are static.
     if (typeof asType === "object" && asType.is === "type") return value;
     if (STATIC_NAMES.test(binder.nameOf(member))) return { is: "type", type };
     return value.is === "value" && !isOfValues(name, binder.nameOf(member)) ? { ...value, ambiguous: true } : value;

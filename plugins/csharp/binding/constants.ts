@@ -1,4 +1,4 @@
-/** Integer constants: what an `int` that is written decides about the type of an operation (C# §10.2.11, §12.4.7). */
+/** Integer constants: the effect of a literal `int` on the type of an operation (C# §10.2.11, §12.4.7). */
 import { KIND } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { rangeOf } from "../semantics/framework-types.ts";
@@ -33,7 +33,7 @@ export function literalType(written: string): string {
   const isLong = /l/i.test(suffix);
   if (!isLong && !isUnsigned && value <= 0x7fffffff) return "int";
   if (!isLong && value <= 0xffffffff) return "uint";
-  // The greatest `long` is no exact number here: what rounds to 2^63 is looked at as it is written.
+  // The greatest `long` is not exact as a number: a value that rounds to 2^63 is compared as text.
   const isGreat = value >= 2 ** 63 && BigInt(digitsOf(written)) > 0x7fffffffffffffffn;
   return isUnsigned || isGreat ? "ulong" : "long";
 }
@@ -43,7 +43,7 @@ export function realLiteralType(written: string): string {
   return /f$/i.test(written) ? "float" : /m$/i.test(written) ? "decimal" : "double";
 }
 
-/** `-2147483648` is an `int`, though what is behind the sign is none. */
+/** `-2147483648` is an `int`, although the literal without its sign is not. */
 export function negatedLiteralType(written: string): string | undefined {
   const digits = written.replaceAll("_", "");
   if (digits === "2147483648") return "int";
@@ -54,7 +54,7 @@ function digitsOf(written: string): string {
   return written.replaceAll("_", "").replace(/[uUlL]+$/, "");
 }
 
-/** An expression of type `int` as a constant: its value, NaN where it is one that is not known, undefined where it is none. */
+/** The value of an expression of type `int` as a constant: NaN if it is constant but unknown, undefined if it is not constant. */
 export function constantValue(binder: Binder, node: SyntaxNode, steps = 0): number | undefined {
   const text = binder.file.textOf(node);
   const operand = (child: SyntaxNode | undefined) => (child ? constantValue(binder, child, steps) : undefined);
@@ -128,7 +128,7 @@ function folded(operator: string, a: number, b: number): number | undefined {
   }
 }
 
-/** `(int)x` of what is constant itself; of what is no `int` then the value is not looked up. */
+/** `(int)x` of a constant; for an operand of another type the value is not computed. */
 function cast(binder: Binder, node: SyntaxNode, steps: number): number | undefined {
   const [type, operand] = [childOf(node, "type"), childOf(node, "value") ?? node.children.at(-1)];
   if (!type || !operand || !/^(?:int|Int32|System\.Int32)$/.test(binder.file.textOf(type))) return undefined;
@@ -137,7 +137,7 @@ function cast(binder: Binder, node: SyntaxNode, steps: number): number | undefin
   return value !== undefined && Math.abs(value) > 0x7fffffff ? Number.NaN : value;
 }
 
-/** A `const` of a type or of a member, by what it is declared with. */
+/** A `const` of a type or a local one, from its declaration. */
 function named(binder: Binder, node: SyntaxNode, steps: number): number | undefined {
   const value = binder.value(node);
   if (value.is === "local") {

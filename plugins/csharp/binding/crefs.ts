@@ -17,13 +17,13 @@ export type CrefMeaning =
 interface Segment {
   name: string;
   arity: number;
-  /** Where the name stands in the value. */
+  /** The name's offset in the value. */
   at: number;
 }
 
 const NAME = /^@?([\p{L}_][\p{L}\p{N}_]*)\s*(?:\{(.*)\})?$/su;
 
-/** What the name at `at` of a cref's value means; `offset` is the place of the comment. */
+/** Binds the name at `at` of a cref's value; `offset` is the place of the comment. */
 export function bindCref(
   model: SemanticModel,
   file: SourceFile,
@@ -124,7 +124,7 @@ function simple(
   const args = Array.from({ length: arity }, () => UNKNOWN);
   const found = model.names.simpleType(name, args, scope, true);
   if (typeof found === "string") return { is: "namespace", name: found };
-  // The compiler finds no inherited members in comments: only where there is nothing else one is meant.
+  // The compiler finds no inherited members in comments: one is meant only if nothing else matches.
   const inherited = found ? undefined : own(false);
   if (inherited) return inherited;
   if (!found) return model.complete ? { is: "other" } : { is: "unknown" };
@@ -175,7 +175,7 @@ function membersOf(
       (each) =>
         (arity === 0 || model.header(each).typeParameters.length === arity) && takes(model, scope, each, parameters),
     );
-    // Written without type parameters a method without them is meant, where one takes just that.
+    // A method written without type parameters means a non-generic one, if its parameters match.
     const plain = matching.filter((each) => model.header(each).typeParameters.length === 0);
     if (arity === 0 && parameters && plain.length > 0) return plain;
     if (matching.length > 0) return matching;

@@ -181,7 +181,7 @@ export class ExpressionBinder implements ExpressionTypes {
     return anonymous(members);
   }
 
-  /** What `[…]` with nothing in front of it is an element of. */
+  /** The receiver of `[…]` without one. */
   #bound(node: SyntaxNode): TypeRef {
     const braces = node.parent?.type === "assignment_expression" ? node.parent.parent : undefined;
     if (braces?.type !== "initializer_expression") return this.of(conditionalReceiver(node));
@@ -197,7 +197,7 @@ export class ExpressionBinder implements ExpressionTypes {
     return word === "this" ? model.names.selfOf(own) : (baseClass(model, own) ?? external("object"));
   }
 
-  /** What an indexer with these arguments gives. */
+  /** The result of an indexer with these arguments. */
   #index(of: TypeRef, list: SyntaxNode | undefined): TypeRef {
     const pointed = pointee(of);
     if (pointed) return pointed;
@@ -219,7 +219,7 @@ export class ExpressionBinder implements ExpressionTypes {
     return a.is === "unknown" || isNull(a) ? b : a;
   }
 
-  /** Small numbers grow to `int`; a `uint` is negated as a `long`, but for what is the least `int` then (C# §12.4.7.2). */
+  /** Small integers are promoted to `int`; a negated `uint` is a `long`, except for the least `int` (C# §12.4.7.2). */
   #unary(operator: string, operand: SyntaxNode | undefined): TypeRef {
     const type = this.of(operand);
     if (!/^[-+~]$/.test(operator) || type.is !== "external" || !isNumber(externalName(type))) return type;
@@ -239,7 +239,7 @@ export class ExpressionBinder implements ExpressionTypes {
     return one && two ? this.#operation(operator, one, two) : UNKNOWN;
   }
 
-  /** A constant of type `int` beside a `uint` is a `uint` where it is not negative; undefined where nobody knows its value. */
+  /** A non-negative constant `int` with a `uint` becomes a `uint`; undefined if its value is unknown. */
   #unsigned(node: SyntaxNode | undefined, type: TypeRef, other: TypeRef): TypeRef | undefined {
     const is = (each: TypeRef, name: string) => each.is === "external" && externalName(each) === name;
     if (!node || !is(type, "int") || !is(other, "uint")) return type;

@@ -14,7 +14,7 @@ import type { Binder, BoundValue, Call } from "./bound-value.ts";
 import { applicableMembers, candidatesFrom } from "./overload-resolution.ts";
 import { inferTypeArguments, methodTypeParameters, withUnknowns } from "./type-inference.ts";
 
-/** Extension methods in reach for a receiver, the nearest namespace first. Undefined where none could be meant. */
+/** Extension methods in scope for a receiver, the nearest namespace first. Undefined if none can be meant. */
 export function extensionMethod(binder: Binder, receiver: TypeRef, name: string, call: Call): BoundValue | undefined {
   const { model } = binder;
   const all = extensionsNamed(binder, name).filter((member) => takesReceiver(model, member));
@@ -24,7 +24,7 @@ export function extensionMethod(binder: Binder, receiver: TypeRef, name: string,
     const matching = members.filter((member) => matchReceiver(model, member, receiver) !== "no");
     const result = applicableMembers(model, candidatesFrom(matching), extended);
     if (!result) continue;
-    // An external receiver may have a member of that name itself, or not be what the method asks for.
+    // An external receiver may have its own member of that name, or not be the method's `this` type.
     const isSure = result.applicable.every(({ types }) => standardConversion(model, receiver, types[0]!) === "yes");
     if (receiver.is !== "type" && (!isSure || hasItself(receiver, name))) return { is: "unknown" };
     return { is: "group", ...result, receiver, call: extended };
@@ -32,7 +32,7 @@ export function extensionMethod(binder: Binder, receiver: TypeRef, name: string,
   return undefined;
 }
 
-/** A property that a block adds to the type of a value, or what it adds to a type itself. Undefined where none is meant. */
+/** A property that an extension block adds to a value's type, or a static one to the type itself. Undefined if none is meant. */
 export function extensionBlockMember(
   binder: Binder,
   type: TypeRef,
@@ -50,7 +50,7 @@ export function extensionBlockMember(
     standardConversion(model, a, b) === "yes" && standardConversion(model, b, a) === "no";
   for (const members of byNamespace(binder, all)) {
     const added = members.flatMap((member) => addedTo(model, member, type) ?? []);
-    // What is added to a type hides what is added to those above it.
+    // An extension of a type hides extensions of its base types.
     const nearest = added.filter(({ of }) => !added.some((other) => isNarrower(other.of, of)));
     const [first] = nearest;
     if (!first) continue;
@@ -67,7 +67,7 @@ export function extensionBlockMember(
   return undefined;
 }
 
-/** On a receiver of which nothing is known: one that takes anything, where no type has a member of that name. */
+/** For a receiver of unknown type: an extension for any type, if no type has a member of that name. */
 export function extensionOfUnknown(binder: Binder, name: string, call: Call): BoundValue | undefined {
   const { model } = binder;
   const all = extensionsNamed(binder, name).filter((member) => takesReceiver(model, member));
@@ -144,7 +144,7 @@ export function extensionsOf(model: SemanticModel, name: string): Member[] {
   return found;
 }
 
-/** By the namespaces around, innermost first; what directives import stands beside the one that they stand in. */
+/** By enclosing namespace, innermost first; imports count at the namespace that contains their directive. */
 function byNamespace({ scope }: Binder, members: readonly Member[]): Member[][] {
   const enclosing = enclosingNamespaces(scope).filter((namespace) => namespace !== "");
   const tiers = enclosing.map((namespace) => members.filter(({ owner }) => owner.namespace === namespace));
@@ -163,7 +163,7 @@ function isImported(model: SemanticModel, scope: LookupScope, owner: TypeSymbol)
   });
 }
 
-/** Whether `using static` means a class: of two with one full name that nobody can tell apart either may be meant. */
+/** Whether `using static` means a class: of two with one full name that cannot be told apart, either may be meant. */
 function isImportedStatic(model: SemanticModel, { file }: LookupScope, owner: TypeSymbol, each: Using): boolean {
   const { target } = each;
   if (target !== owner.name && !target.endsWith(`.${owner.name}`)) return false;
@@ -174,7 +174,7 @@ function isImportedStatic(model: SemanticModel, { file }: LookupScope, owner: Ty
 interface Added {
   member: Member;
   substitution: Map<string, TypeRef>;
-  /** What it is added to. */
+  /** The extended type. */
   of: TypeRef;
   match: ConversionMatch;
 }

@@ -1,4 +1,4 @@
-/** What members of Unity's own types give, in files that use them and where no source says it. */
+/** Types of Unity's own members, for files that use them without their source in the workspace. */
 import { fullNameOf } from "../engine/unity-names.ts";
 import { externalMemberType, OBJECT_MEMBERS } from "../semantics/external-types.ts";
 import { classChain } from "../semantics/member-lookup.ts";
@@ -24,7 +24,7 @@ export function externalBaseMember(binder: Binder, type: TypeRef, name: string):
   const base = type.is === "type" ? externalBase(binder.model, type) : undefined;
   const known = engineTableMember(binder, base, name);
   if (known) return known;
-  // A generic base may hand out what it was given.
+  // A generic base may return its type argument.
   const isOpen = base?.is === "external" && !isFullyExternal(base) && !OBJECT_MEMBERS.has(name);
   const given = isOpen ? UNKNOWN : (OBJECT_MEMBERS.get(name) ?? external(name));
   return { is: "external", type: given, name, ...ownerOf(binder, base, name) };
@@ -54,7 +54,7 @@ function ownerOf(binder: Binder, of: TypeRef | undefined, name: string): { owner
   return owner ? { owner: fullNameOf(owner) } : {};
 }
 
-/** Undefined where the table does not tell. */
+/** Undefined if the table lacks it. */
 function engineTableType(binder: Binder, type: TypeRef | undefined, name: string): TypeRef | undefined {
   const { engine } = binder.model;
   if (!engine || type?.is !== "external" || type.args.length > 1 || !usesEngine(binder)) return undefined;

@@ -28,7 +28,7 @@ export function attributeArgument(binder: Binder, node: SyntaxNode, name: string
   return binder.member({ is: "value", type }, node);
 }
 
-/** What stands before the `?` of the conditional access that a `.Name` belongs to. */
+/** The operand of the conditional access (`?`) that contains a `.Name`. */
 export function conditionalReceiver(binding: SyntaxNode): SyntaxNode | undefined {
   for (let at = binding.parent; at; at = at.parent) {
     const condition = at.type === "conditional_access_expression" ? childOf(at, "condition") : undefined;
@@ -37,7 +37,7 @@ export function conditionalReceiver(binding: SyntaxNode): SyntaxNode | undefined
   return undefined;
 }
 
-/** The grammar takes all of `a || b` for what stands before `?.`: it is `b` alone (C# §12.8.8). */
+/** The grammar makes all of `a || b` the operand of `?.`: it is `b` alone (C# §12.8.8). */
 function primaryOf(node: SyntaxNode): SyntaxNode {
   const loose = /^(?:binary|prefix_unary|cast|await|assignment)_expression$/.test(node.type);
   return loose ? primaryOf(node.children.at(-1)!) : node;
@@ -76,7 +76,7 @@ export function primaryParameterFirst({ file, scope }: Binder, node: SyntaxNode)
   return false;
 }
 
-/** The type of what a block around extends: its members see that by the name it has there. */
+/** The type that an enclosing extension block extends: its members use the receiver's name in the block. */
 export function extensionReceiver({ file, model, scope }: Binder, offset: number, name: string): TypeRef | undefined {
   const block = file.extensionBlock(offset)?.header;
   const receiver = block?.parameters[0];
@@ -91,7 +91,7 @@ export function initializerMember(binder: Binder, initializer: SyntaxNode, node:
   return owner ? binder.member(owner, node) : { is: "unknown" };
 }
 
-/** What the braces fill: what is created in front of them, or what they are assigned to inside of others. */
+/** The object that an initializer's braces fill: the created one, or the member they are assigned to in another initializer. */
 export function initializerTarget(binder: Binder, initializer: SyntaxNode): BoundValue | undefined {
   const owner = initializer.parent;
   if (!owner) return undefined;
@@ -101,7 +101,7 @@ export function initializerTarget(binder: Binder, initializer: SyntaxNode): Boun
   return left && binder.value(left);
 }
 
-/** What is expected of an element in braces: `{ a, b }`, and of the parts of `{ { key, value } }`. */
+/** The expected type of an element in braces: `{ a, b }`, and of the parts of `{ { key, value } }`. */
 export function initializerElementType(binder: Binder, braces: SyntaxNode, node: SyntaxNode): TypeRef {
   const outer = braces.parent;
   if (outer?.type === "initializer_expression") {

@@ -68,7 +68,7 @@ export class LocalBinder implements LocalTypes {
         return this.#binder.typeOfNode(before.findLast((child) => child.field === "type"));
       }
       case "accessor_declaration":
-        // `value` is what the property, indexer or event holds.
+        // `value` has the type of the property, indexer or event.
         return this.#binder.typeOfNode(childOf(declarator.parent?.parent, "type"));
       default:
         return UNKNOWN;
@@ -173,24 +173,24 @@ export class LocalBinder implements LocalTypes {
     const target = this.#binder.calls.targetType(lambda);
     if (target.is !== "unknown" || argument?.type !== "argument")
       return delegateOf(model, target)?.parameters[at] ?? UNKNOWN;
-    // Overloads that differ in what the lambda gives may agree on what it gets.
+    // Overloads that differ in the lambda's result may agree on its parameters.
     const types = this.#binder.calls.parameterTypes(argument);
     return commonType(types.map((type) => delegateOf(model, type)?.parameters[at] ?? UNKNOWN)) ?? UNKNOWN;
   }
 
-  /** Whether a package's assembly tells what a call asks for here. */
+  /** Whether a package's assembly has the signature of the call here. */
   #hasKnownDelegate(argument: SyntaxNode): boolean {
     return this.#binder.calls.parameterTypes(argument).some((type) => delegateOf(this.#binder.model, type)?.known);
   }
 
-  /** A value's type, and what a lambda gives. */
+  /** The type of a value, or a lambda's result. */
   #givenBy(node: SyntaxNode): TypeRef {
     return node.type === "lambda_expression"
       ? argumentOfExpression(this.#binder, node).result([])
       : this.#binder.types.of(node);
   }
 
-  /** What an external method hands to a lambda: elements of the receiver or of its first argument; nothing of the workspace where it was given nothing of it. */
+  /** The parameters that an external method passes to a lambda: elements of the receiver or of its first argument; no workspace type unless it received one. */
   #externalLambda(
     invocation: SyntaxNode,
     head: SyntaxNode,
@@ -220,7 +220,7 @@ export class LocalBinder implements LocalTypes {
   }
 }
 
-/** What is told of elements that are no objects. */
+/** Known facts about elements that are not objects. */
 function isElement(type: TypeRef): boolean {
   return type.is !== "unknown" && !(type.is === "external" && (type.name === "object" || type.name === "?"));
 }

@@ -51,7 +51,7 @@ export class Locals {
     const name = this.#nameOf(node);
     for (let at: SyntaxNode | undefined = node; at; at = at.parent) {
       if (SCOPES.has(at.type) && this.#namesIn(at).get(name)?.node === node) return true;
-      // A local function's name stands in the scope around it.
+      // A local function's name belongs to the enclosing scope.
       if (at.type === "local_function_statement" && childOf(at, "name") === node) return true;
     }
     return isDeclarationName(node);
@@ -74,7 +74,7 @@ export class Locals {
     return names;
   }
 
-  /** What a section of a switch declares is in force in all of them (C# §13.8.3). */
+  /** A declaration in one switch section is in scope in all of them (C# §13.8.3). */
   #declaredIn(section: SyntaxNode, names: Map<string, Local>): void {
     for (const statement of section.children)
       if (/^local_(?:declaration|function)_statement$/.test(statement.type)) this.#collect(statement, names);
@@ -116,7 +116,7 @@ export class Locals {
         this.#add(node, node, names);
         return;
       case "parameter_list":
-        // `params` and its array stand in the list itself.
+        // `params` and its array are direct children of the list.
         for (const child of node.children) if (child.field === "name") this.#add(child, node, names);
         return;
       case "let_clause":
@@ -134,7 +134,7 @@ export class Locals {
       this.#add(node, parent, names);
     if (node.type === "identifier" && node.field === "parameters" && parent?.type === "lambda_expression")
       this.#add(node, parent, names);
-    // `select … into x`: what the clause before gives.
+    // `select … into x`: the element type of the previous clause.
     if (node.type === "into" && parent?.type === "query_expression") {
       const at = parent.children.indexOf(node);
       this.#add(parent.children[at + 1], parent.children[at - 1] ?? parent, names);

@@ -13,12 +13,12 @@ import type { Applicable, Call, Candidate } from "./bound-value.ts";
 export interface OverloadResult {
   members: Member[];
   substitution: Map<string, TypeRef>;
-  /** Whether the call matches what was chosen. */
+  /** Whether the call matches the chosen member. */
   match: ConversionMatch;
   applicable: readonly Applicable[];
 }
 
-/** Which members of the levels are meant; several where types do not decide. Undefined where none fits. */
+/** The members that a call means; several if types do not decide. Undefined if none fits. */
 export function resolveOverload(
   model: SemanticModel,
   levels: readonly LookupLevel[],
@@ -35,7 +35,7 @@ function isInvocable({ declaration }: Member): boolean {
   return declaration.kind === KIND.method || declaration.kind === KIND.indexer || declaration.kind === KIND.operator;
 }
 
-/** Overrides are no candidates of their own: they stand for what they override, where that was declared (C# §12.8.10.2). */
+/** An override is no candidate itself: it counts as the overridden member, at its level (C# §12.8.10.2). */
 function candidatesOf(model: SemanticModel, levels: readonly LookupLevel[]): Candidate[] {
   const found: Candidate[] = [];
   const overridden = new Set<string>();
@@ -44,7 +44,7 @@ function candidatesOf(model: SemanticModel, levels: readonly LookupLevel[]): Can
       if (overridden.has(member.key) || !isInvocable(member)) continue;
       let declared = depth;
       if ((member.declaration.modifiers & MODIFIER_BIT.override) !== 0) {
-        // What it overrides may be declared outside the workspace.
+        // The overridden member may be declared outside the workspace.
         declared = levels.length;
         for (let up = depth + 1; up < levels.length; up++) {
           const by = new Map([...levels[up]!.substitution]);
@@ -66,20 +66,20 @@ export function candidatesFrom(members: readonly Member[], substitution: Substit
   return members.map((member) => ({ member, substitution, depth: 0 }));
 }
 
-/** The best of what is applicable. */
+/** The best of the applicable candidates. */
 export function applicableMembers(
   model: SemanticModel,
   candidates: readonly Candidate[],
   call: Call,
 ): OverloadResult | undefined {
-  // What the project never compiles is no candidate beside what it may.
+  // Code that the project never compiles is no candidate if compiled code is.
   const compiled = candidates.filter(({ member }) => model.isCompiled(member) !== false);
   let applied = compiled.flatMap((candidate) => applicableCandidate(model, candidate, call) ?? []);
   if (applied.length === 0 && compiled.length < candidates.length)
     applied = candidates.flatMap((candidate) => applicableCandidate(model, candidate, call) ?? []);
   if (applied.length === 0) return undefined;
   applied = applied.map((one) => (isAmbiguous(one, applied) ? { ...one, match: "maybe" } : one));
-  // A method further down hides all that are further up, where it is applicable.
+  // An applicable method in a derived type hides those of its base types.
   const nearest = Math.min(...applied.filter(({ match }) => match === "yes").map(({ depth }) => depth));
   applied = applied.filter(({ depth }) => depth <= nearest);
   if (applied.length > 1) applied = filterByLambdaReturns(model, applied, call);

@@ -1,4 +1,4 @@
-/** Calls of packages' methods: what they give and what they ask for, by the signatures in their assemblies. */
+/** Calls of package methods: results and parameters, from the signatures in their assemblies. */
 import type { LibraryMember, LibraryShape } from "../libraries/shapes.ts";
 import { type ConversionMatch, isSameType, standardConversion, worstMatch } from "../semantics/conversions.ts";
 import {
@@ -21,11 +21,11 @@ import { inferTypeArguments, withUnknowns } from "./type-inference.ts";
 interface Applied {
   match: ConversionMatch;
   result: TypeRef;
-  /** What each argument is for, "this" left out. */
+  /** The parameter for each argument, without "this". */
   types: TypeRef[];
 }
 
-/** Constructors of a package's type; undefined for what is none. */
+/** Constructors of a package's type; undefined for other types. */
 export function packageConstructors(model: SemanticModel, type: TypeRef): PackageGroup | undefined {
   const shape = packageShape(model, type);
   const own = shape?.members.get(".ctor") ?? [];
@@ -37,13 +37,13 @@ function groupOf(shape: LibraryShape, members: readonly LibraryMember[], substit
   return { methods: members.map((member) => ({ shape, member, substitution })) };
 }
 
-/** What an indexer gives that a type has from a package; undefined where it has none, or where nobody knows which is meant. */
+/** The result of an indexer that a type has from a package; undefined if it has none, or if several may be meant. */
 export function packageIndexer(binder: Binder, type: TypeRef, call: Call): TypeRef | undefined {
   const found = packageMembers(binder.model, type, "this");
   return found && packageResult(binder, groupOf(found.shape, found.members, found.substitution), call);
 }
 
-/** A member that a type has from packages, or that one of theirs extends it by; undefined for what is no package's. */
+/** A member that a type inherits from packages, or a package's extension of it; undefined if no package has one. */
 export function packageMember(
   binder: Binder,
   type: TypeRef,
@@ -89,7 +89,7 @@ function extensionMember({ model, scope }: Binder, receiver: TypeRef, name: stri
   return { is: "external", type: UNKNOWN, name, ...owner, group: { methods, receiver } };
 }
 
-/** Whether a value is surely what the method extends. */
+/** Whether a value is certainly of the extended type. */
 function takes(model: SemanticModel, shape: LibraryShape, member: LibraryMember, receiver: TypeRef): boolean {
   const written = signatureType(model, shape, member.parameters[0]!.type, member.name);
   if (written.is === "parameter") return true;
@@ -103,17 +103,17 @@ function idsOf(shape: LibraryShape, { name, typeParameters }: LibraryMember): st
   return Array.from({ length: typeParameters }, (_, at) => methodParameterId(shape, name, at));
 }
 
-/** What a call gives; undefined where overloads differ. */
+/** The result of a call; undefined if overloads differ. */
 export function packageResult(binder: Binder, group: PackageGroup, call: Call): TypeRef | undefined {
   return commonType(best(applied(binder, group, call, call.arguments.length)).map(({ result }) => result));
 }
 
-/** What a call asks for in the place of an argument, by the arguments before it; of overloads each. */
+/** The parameter type for an argument, by the arguments before it; for overloads one each. */
 export function packageParameters(binder: Binder, group: PackageGroup, call: Call, at: number): TypeRef[] {
   return applied(binder, group, call, at).flatMap(({ types }) => types[at] ?? []);
 }
 
-/** Of overloads that may be meant those that are for sure, where there are such. */
+/** The certain ones of several possible overloads, if there are any. */
 function best(all: readonly Applied[]): readonly Applied[] {
   const sure = all.filter(({ match }) => match === "yes");
   return sure.length > 0 ? sure : all;

@@ -1,4 +1,4 @@
-/** What the framework's queries give where lambdas say it: `Select`, `GroupBy`, `ToDictionary` and their kin. */
+/** Results of the framework's query operators that depend on lambdas: `Select`, `GroupBy`, `ToDictionary` and others. */
 import { elementOf } from "../semantics/external-types.ts";
 import { external, OPAQUE, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
 import type { Binder, BoundValue } from "./bound-value.ts";
@@ -20,7 +20,7 @@ export function queryOperator(binder: Binder, name: string, type: TypeRef): Boun
   return isOne ? { is: "external", type: UNKNOWN, name } : undefined;
 }
 
-/** What a lambda of a query gets: `before` are what the other arguments give, by place; undefined where nobody knows. */
+/** The parameters of a query's lambda: `before` are the results of the other arguments, by place; undefined if unknown. */
 export function queryParameters(
   element: TypeRef,
   method: string,
@@ -53,7 +53,7 @@ export function queryParameters(
   }
 }
 
-/** Of a call on a sequence, by what its lambdas give, in their order; undefined where the lambdas do not say it. */
+/** The result of a call on a sequence, from the results of its lambdas in order; undefined if it does not depend on them. */
 export function queryResult(
   source: TypeRef | undefined,
   method: string,

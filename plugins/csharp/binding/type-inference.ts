@@ -1,4 +1,4 @@
-/** Type inference (C# §12.6.3): what the type parameters of a generic method stand for in a call. */
+/** Type inference (C# §12.6.3): the type arguments of a generic method in a call. */
 import { KIND } from "../outline/declaration-table.ts";
 import { constructedBase, conversion, isSameType, isValueType, underlyingType } from "../semantics/conversions.ts";
 import { delegateOf } from "../semantics/delegates.ts";
@@ -13,7 +13,7 @@ export function methodTypeParameters(model: SemanticModel, member: Member): stri
   return model.header(member).typeParameters.map((_, at) => `${member.key}!${at}`);
 }
 
-/** Pairs of a declared parameter type and what is given for it. Lambdas come second: their parameters are known by then. */
+/** Pairs of a declared parameter type and its argument's type. Lambdas come second: their parameters are known by then. */
 export function inferTypeArguments(
   model: SemanticModel,
   wanted: readonly string[],
@@ -31,7 +31,7 @@ export function inferTypeArguments(
     if (given.shape !== "lambda" && given.shape !== "group") continue;
     const delegate = delegateOf(model, declared);
     if (!delegate) continue;
-    // Parameters with written types say what they are.
+    // Explicitly typed parameters give their types.
     delegate.parameters.forEach((parameter, at) => {
       const written = given.parameterTypes?.()[at];
       if (written) unify(model, parameter, written, open, found);
@@ -81,7 +81,7 @@ function unify(
     case "parameter": {
       if (!open.has(declared.id)) return;
       const before = found.get(declared.id);
-      // Of several the one that takes the others.
+      // Among several types, the one that all others convert to.
       if (!before || (!isSameType(before, given) && conversion(model, before, given) === "yes"))
         found.set(declared.id, given);
       return;
@@ -125,22 +125,22 @@ function unifyExternal(
     for (const [at, arg] of declared.args.entries()) next(arg, base.args[at]);
     return;
   }
-  // A delegate of the workspace is none of the framework's; anything else may be a collection.
+  // A workspace delegate is not one of the framework's; anything else may be a collection.
   if (declared.args.length !== 1 || (given.is === "type" && given.type.kind === KIND.delegate)) return;
   const element = elementOf(declared) && elementOf(given);
-  // Of an array it is known that nothing more hides behind `object`.
+  // An array's static type hides nothing, unlike `object`.
   const isVague =
     element?.is === "external" && (element.name === "?" || (element.name === "object" && given.is !== "array"));
   if (element && !isVague) next(declared.args[0], element);
 }
 
-/** What is left open is not known. */
+/** An open type parameter is unknown. */
 export function withUnknowns(wanted: readonly string[], found: Map<string, TypeRef>): Map<string, TypeRef> {
   for (const id of wanted) if (!found.has(id)) found.set(id, UNKNOWN);
   return found;
 }
 
-/** The task around what an async function returns. */
+/** The task type of an async function's result. */
 export function taskOf(type: TypeRef): TypeRef {
   return isVoid(type) ? external("Task") : external("Task", [type]);
 }

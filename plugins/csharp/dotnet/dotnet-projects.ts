@@ -1,4 +1,4 @@
-/** The .NET projects of a workspace together: who owns a script, who refers to whom, what is defined where. */
+/** The .NET projects of a workspace: owners of scripts, references between projects, and definition places. */
 import { dirname } from "node:path";
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
 import type { Truth } from "../outline/conditions.ts";
@@ -43,12 +43,12 @@ export class DotnetProjects {
     return this.assemblies.flatMap(({ projects }) => projects);
   }
 
-  /** The assembly that compiles what a folder holds, or a script that lies in nobody's; "" where several do. */
+  /** The assembly that compiles a folder's content, or a script outside all projects; "" if several do. */
   ownerOf(path: string): string | undefined {
     return this.#byFolder.get(path)?.name;
   }
 
-  /** One name for all assemblies that link scripts of each other: parts of a type may stand in any of them. */
+  /** A common name for assemblies that link each other's scripts: parts of a type may be in any of them. */
   joined(assembly: string): string {
     return this.#joined.get(assembly) ?? assembly;
   }
@@ -62,7 +62,7 @@ export class DotnetProjects {
     return truths.length > 0 && truths.every((truth) => truth === truths[0]) ? truths[0] : undefined;
   }
 
-  /** What its project files import for every script. */
+  /** Imports that its project files add to every script. */
   usings(assembly: string): readonly GlobalUsing[] {
     return this.#byName.get(assembly)?.projects.flatMap(({ usings }) => usings) ?? [];
   }
@@ -129,7 +129,7 @@ export class DotnetProjects {
     }
   }
 
-  /** Scripts of another project are its own too; those of a folder that is nobody's are the one's that links it. */
+  /** Linked scripts of another project are its own too; scripts outside all projects belong to the one that links them. */
   #linked(assembly: DotnetAssembly, link: string): void {
     const isScript = /\.cs$/i.test(link);
     let isOwned = false;
@@ -138,13 +138,13 @@ export class DotnetProjects {
       const isAround = !isScript && other.folder.startsWith(`${link}/`);
       if (other === assembly || !(isInside || isAround)) continue;
       assembly.linked.add(other.name);
-      // What is linked sees what the one sees that links it.
+      // A linked script sees the same as the project that links it.
       other.linked.add(assembly.name);
       isOwned = true;
     }
     if (isOwned) return;
     const before = this.#byFolder.get(link);
-    // Of several nobody knows whose they are: then everything is seen.
+    // With several possible owners, it sees everything.
     if (before === undefined) this.#byFolder.set(link, assembly);
     else if (before !== assembly) this.#byFolder.set(link, { ...assembly, name: "" });
   }

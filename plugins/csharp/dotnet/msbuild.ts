@@ -1,9 +1,9 @@
 /** MSBuild project files, read as far as their text tells: properties and items under conditions, in the order in which they are written. */
 
-/** One element with text or attributes that matter, and all the conditions that it stands under. */
+/** A relevant element with its text or attributes, and all conditions around it. */
 export interface Statement {
   name: string;
-  /** Of an item its `Include`, of an import its `Project`, of a property its text. */
+  /** `Include` for an item, `Project` for an import, the text for a property. */
   value: string;
   conditions: string[];
   attributes: ReadonlyMap<string, string>;
@@ -28,7 +28,7 @@ export function statementsOf(written: string): Statement[] {
   const open: Open[] = [];
   const add = ({ name, attributes }: Open, inner: string): void => {
     const parent = open.at(-1)?.name;
-    // What may be an attribute may be an element inside as well.
+    // Any attribute may also be written as a child element.
     if (name === "Version" && open.at(-2)?.name === "ItemGroup")
       open.at(-1)!.attributes.set(name, unescaped(inner).trim());
     const place =
@@ -44,7 +44,7 @@ export function statementsOf(written: string): Statement[] {
     const conditions = [...open.map((each) => each.attributes), attributes].flatMap(
       (each) => each.get("Condition") ?? [],
     );
-    // What stands in an `<Otherwise>` holds where nobody here knows.
+    // The content of an `<Otherwise>` has an unknown condition.
     if (open.some((each) => each.name === "Otherwise" || each.name === "Target")) conditions.push("?");
     statements.push({ name, value: unescaped(value).trim(), conditions, attributes, in: place });
   };
@@ -72,10 +72,10 @@ function unescaped(text: string): string {
   return text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => ENTITIES[name]!);
 }
 
-/** Values of properties; undefined for one that nobody here can know. A name that is missing is empty, as in MSBuild. */
+/** Values of properties; undefined for an unknowable one. A missing name is empty, as in MSBuild. */
 export type Properties = Map<string, string | undefined>;
 
-/** `$(Name)` replaced; undefined where one of them, or a function of MSBuild's, is not known. */
+/** Replaces `$(Name)`; undefined if a value, or a function of MSBuild's, is unknown. */
 export function expandProperties(text: string, properties: Properties): string | undefined {
   let known = true;
   const value = text.replace(/\$\(([^()]*)\)/g, (_, name: string) => {
@@ -87,12 +87,12 @@ export function expandProperties(text: string, properties: Properties): string |
   return known && !/[$%@]\(/.test(value) ? value : undefined;
 }
 
-/** Whether a condition of MSBuild's holds; undefined where it is not known, or is of a kind that is not read here. */
+/** Whether an MSBuild condition holds; undefined if unknown or unsupported. */
 export function conditionHolds(written: string, properties: Properties): boolean | undefined {
   const condition = written.replace(/!?\b[A-Za-z]+\s*\([^()]*\)/g, (call, at: number) =>
     written[at - 1] === "$" ? call : "?",
   );
-  // Groups of groups: nobody needs to know them that well.
+  // Nested groups are not evaluated.
   if (/[()]/.test(condition.replace(/\$\([^()]*\)/g, "")) && /\sor\s/i.test(condition)) return undefined;
   const alternatives = condition.split(/\s+or\s+/i).map((part) => everyHolds(part.split(/\s+and\s+/i), properties));
   return alternatives.includes(true) ? true : alternatives.includes(undefined) ? undefined : false;

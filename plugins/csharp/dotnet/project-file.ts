@@ -1,4 +1,4 @@
-/** One .NET project: what it is called, refers to, links and defines, with the files of properties that it stands under. */
+/** One .NET project: its name, references, links and defined symbols, with the property files above it. */
 import { dirname, join } from "node:path";
 import { type Capabilities, slashed } from "../../../core/host/plugin-api.ts";
 import type { Truth } from "../outline/conditions.ts";
@@ -23,7 +23,7 @@ export interface GlobalUsing {
 interface Build {
   framework: string;
   symbols: Set<string>;
-  /** Some of what is defined is not known: then nothing is known to be undefined. */
+  /** Some definitions are unknown, so no symbol is known to be undefined. */
   open: boolean;
 }
 
@@ -37,12 +37,12 @@ export interface DotnetProject {
   /** Folders outside its own whose scripts it compiles, or single scripts. */
   links: Set<string>;
   usings: GlobalUsing[];
-  /** Packages of NuGet, by name, with the version as it is written, "" for none. */
+  /** NuGet packages by name, with the written version, "" for none. */
   packages: Map<string, string>;
   builds: Build[];
 }
 
-/** What a symbol of `#if` is in every build; undefined where they differ, or nobody knows. */
+/** The state of an `#if` symbol in every build; undefined if builds differ, or if unknown. */
 export function symbolIn({ builds }: DotnetProject, name: string): Truth {
   let all: Truth;
   for (const [at, { framework, symbols, open }] of builds.entries()) {
@@ -105,7 +105,7 @@ export async function readProject(path: string, files: Files): Promise<DotnetPro
       }
     }
   }
-  // All versions of a repository may stand in one file.
+  // One file may hold all versions of a repository.
   for (const [name, version] of project.packages)
     if (version === "") project.packages.set(name, versions.get(name.toLowerCase()) ?? "");
   project.usings = [...usings.values()];
@@ -206,7 +206,7 @@ class Reader {
 
   async #imported(statement: Statement, folder: string): Promise<Statement[]> {
     const { value, attributes, conditions } = statement;
-    // What the SDK brings itself.
+    // Properties that the SDK sets.
     if (attributes.has("Sdk") || /^\$\(MSBuild(?:ToolsPath|ExtensionsPath|BinPath)/i.test(value)) return [];
     const above = /GetPathOfFileAbove\(\s*'?([\w.]+)/.exec(value)?.[1];
     if (above !== undefined) return under(conditions, await this.above(above, dirname(folder)));

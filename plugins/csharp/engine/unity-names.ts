@@ -3,20 +3,20 @@ import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 
 interface Written {
   version: string;
-  /** By namespace, a line for each type: `<letter><flags> <path>:<bases>;<type>=<member> <method>(…`. */
+  /** For each namespace a line per type: `<letter><flags> <path>:<bases>;<type>=<member> <method>(…`. */
   namespaces: Record<string, string[]>;
 }
 
 export interface EngineType {
   namespace: string;
-  /** Of nested types the last part of it. */
+  /** For a nested type its last part. */
   name: string;
   /** `class`, `struct`, `interface`, `enum` or `delegate`. */
   kind: string;
   isSerializable: boolean;
   isAbstract: boolean;
   bases: string[];
-  /** What a member gives, by its name; "?" where overloads differ, "" of an enum's member. */
+  /** The type of a member by its name; "?" if overloads differ, "" for an enum's member. */
   members: ReadonlyMap<string, string>;
 }
 
@@ -57,7 +57,7 @@ export class UnityNames {
     return types;
   }
 
-  /** What a member of a type or of one of its bases gives, as written there; undefined where that is not known. */
+  /** The type of a member of a type or one of its bases, as written there; undefined if unknown. */
   memberType(type: string, member: string): string | undefined {
     for (const at of this.#upwards(type)) {
       const given = at.members.get(member) ?? (at.kind === "enum" && at.members.has(member) ? at.name : undefined);
@@ -68,13 +68,13 @@ export class UnityNames {
     return undefined;
   }
 
-  /** The type that declares a member, or has it from above; none where that is not known. */
+  /** The type that declares a member, or inherits it; undefined if unknown. */
   ownersOf(type: string, member: string): EngineType[] {
     for (const at of this.#upwards(type)) if (at.members.has(member)) return [at];
     return [];
   }
 
-  /** Names of what stands above a type; undefined for a type that is not known. */
+  /** Names of a type's bases; undefined for an unknown type. */
   above(type: string): string[] | undefined {
     const all = [...this.#upwards(type)];
     return all.length === 0 ? undefined : all.flatMap(({ bases }) => bases);

@@ -44,7 +44,7 @@ export function outlined(text: string): Pick<FileOutline, "outline" | "places"> 
   return { outline, places };
 }
 
-/** Where the identifier begins: at its `@`, where it has one, as the compiler counts. */
+/** The identifier's start, at its `@` if it has one, as the compiler counts. */
 export function nameAt({ nameStart, traits }: Pick<Declaration, "nameStart" | "traits">): number {
   return (traits & TRAIT.verbatim) !== 0 ? nameStart - 1 : nameStart;
 }

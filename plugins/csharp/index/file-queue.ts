@@ -7,7 +7,7 @@ export class FileQueue {
   readonly #paths: readonly string[];
   readonly #sizeOf: (path: string) => number;
   #next = 0;
-  /** Bytes that nobody has taken. */
+  /** Bytes that are still in the queue. */
   left: number;
 
   constructor(paths: readonly string[], sizeOf: (path: string) => number) {

@@ -8,13 +8,13 @@ export const MAX_SCRIPT_BYTES = 16 * 1024 * 1024;
 
 /** A file that changed so short a time ago may change again without its time showing it: it is read once more. */
 const SETTLE_MS = 50;
-/** Stands for the time of such a file: no sweep ever sees it. */
+/** Represents the time of such a file: no sweep ever sees it. */
 export const UNSETTLED = -1;
 
 /** Begins the problem of a file whose text is not known. */
 export const NOT_READ = "not read: ";
 
-/** Files with the size and time that a sweep saw: those are what the result is valid for. */
+/** Files with the size and time of a sweep; the result is valid for exactly those. */
 export interface OutlineJob {
   paths: string[];
   sizes: number[];

@@ -1,7 +1,4 @@
-/**
- * The index on disk, shared by all processes: the store's segments, in parts that one process publishes and all read. Another
- * process publishes while this one answers, so what is published replaces what was parsed here only between questions.
- */
+/** The index on disk, shared by all processes: the store's segments, in parts that one process publishes and all read. Another process may publish while this one answers, so published parts replace locally parsed ones only between questions. */
 import type { IndexBuild, PublishedIndex, SharedIndex } from "../../../core/host/plugin-api.ts";
 import { openSegments, type Segment, type SegmentFile } from "./segment.ts";
 import type { SymbolStore } from "./symbol-store.ts";

@@ -25,13 +25,13 @@ export class ScriptIndex implements UnparsedFiles {
   readonly builder: SegmentBuilder;
   readonly #context: WorkerContext;
   readonly #published: PublishedSegments;
-  /** What the last sweep gave, undefined where it must be compared again even if nothing changed. */
+  /** The last sweep's result, undefined if it must be compared again even without changes. */
   #swept: Sweep | undefined;
-  /** Its scripts, and those that the store does not know as they are now. */
+  /** Its scripts, and those whose present state the store lacks. */
   #sweep: Sweep = NO_FILES;
   #pending = new Map<string, number>();
   #current: readonly Project[] = [];
-  /** Of the current layout, by folder. */
+  /** For the current layout, by folder. */
   readonly #areas = new Map<string, Area | undefined>();
   /** Questions being answered. */
   #questions = 0;
@@ -39,7 +39,7 @@ export class ScriptIndex implements UnparsedFiles {
   /** Folders that the last sweep could not read. */
   #refused: readonly string[] = [];
   #directories: string[] = [];
-  /** The last sweep with the files that lie around projects. */
+  /** The last sweep, with the files around projects. */
   #joined: { swept: Sweep; stamp: string; joined: Sweep } | undefined;
   #definitions: Sweep = NO_FILES;
   #plugins: readonly LibraryFile[] = [];
@@ -112,7 +112,7 @@ export class ScriptIndex implements UnparsedFiles {
     return this.#current;
   }
 
-  /** Looks at every file's size and time; what the store holds of changed files is forgotten. */
+  /** Checks every file's size and time, and removes changed files from the store. */
   async refresh(): Promise<void> {
     const layout = await this.projects.current();
     const swept = await this.#sweepAll(layout);
@@ -149,7 +149,7 @@ export class ScriptIndex implements UnparsedFiles {
     if (isRemoved || this.#pending.size > 0) this.#changes++;
   }
 
-  /** Where a file belongs, undefined where it is none of the workspace's scripts. */
+  /** The project of a file, undefined if it is no script of the workspace. */
   areaOf(path: string): Area | undefined {
     const slash = path.lastIndexOf("/");
     if (path.charAt(slash + 1) === ".") return undefined;
@@ -235,7 +235,7 @@ export class ScriptIndex implements UnparsedFiles {
     return dotnetProjects.length === 0 ? [] : await this.#packages.of(dotnetProjects, this.#context);
   }
 
-  /** Compiled assemblies that Unity imports beside the scripts, and those of packages that project files refer to. */
+  /** Compiled assemblies that Unity imports together with the scripts, and those of packages that project files refer to. */
   async compiled(): Promise<readonly LibraryFile[]> {
     const packages = (await this.packages()).flatMap(({ libraries }) => libraries);
     return [...this.#plugins, ...packages.map((path) => ({ path, stamp: "" }))];
@@ -257,7 +257,7 @@ export class ScriptIndex implements UnparsedFiles {
     return projectOf(this.#current, path)?.isOfUnity(path) === true;
   }
 
-  /** Whether a symbol of `#if` is defined for a file, where that is known. */
+  /** Whether an `#if` symbol is defined for a file, if known. */
   symbol(path: string, name: string): Truth {
     const project = projectOf(this.#current, path);
     return project?.isOfUnity(path) ? project.symbol(name) : this.#assemblies?.made.symbol(path, name);

@@ -1,7 +1,4 @@
-/**
- * Parses scripts that the store does not know, and publishes what it parsed. One process does so for all: the others wait for
- * its parts. A process that cannot publish, or waits in vain, parses for itself.
- */
+/** Parses scripts that the store lacks, and publishes the result. One process does so for all: the others wait for its parts. A process that cannot publish, or waits in vain, parses for itself. */
 import type { Sweep, WorkerContext } from "../../../core/host/plugin-api.ts";
 import { FileQueue } from "./file-queue.ts";
 import outline, { type OutlineJob, UNSETTLED } from "./outline-worker.ts";
@@ -103,7 +100,7 @@ export class SegmentBuilder {
       .catch(() => {});
   }
 
-  /** Parses what is pending, once at a time, until nothing is. */
+  /** Parses pending files, one run at a time, until none is left. */
   async build(onProgress?: Progress): Promise<void> {
     if (onProgress) {
       this.#listeners.add(onProgress);

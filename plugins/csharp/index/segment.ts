@@ -1,8 +1,4 @@
-/**
- * Declarations of a batch of files in columns: what a worker sends, what a published part holds, what queries read in place. A
- * segment is written once and never changed; a file parsed again is in a later segment. Layout: header, then the arrays in the
- * order of `open`, each aligned to eight bytes, then the strings, then the names in lower case.
- */
+/** Declarations of a batch of files in columns: a worker's message, the content of a published part, and read in place by queries. A segment never changes; a file parsed again is in a later segment. Layout: header, then the arrays in the order of `open`, each aligned to eight bytes, then the strings, then the names in lower case. */
 import { Buffer } from "node:buffer";
 import type { HeaderPlace } from "../outline/header-details.ts";
 
@@ -16,7 +12,7 @@ export const FILE_WORDS = 6;
 export const NO_PARENT = 0xffffffff;
 export const NO_HEADER = 0xffff;
 
-/** Columns of symbols: those of a file stand together, in text order. */
+/** Columns of symbols: grouped by file, in text order. */
 export interface Columns {
   kind: Uint8Array;
   traits: Uint8Array;
@@ -106,7 +102,7 @@ export type SegmentArrays = Pick<
   "columns" | "stamps" | "fileWords" | "offsets" | "first" | "bySymbol" | "table"
 >;
 
-/** The arrays of a segment whose header is at `start`; `end` is where the strings begin. */
+/** The arrays of a segment whose header is at `start`; `end` is the start of the strings. */
 export function arraysAt(buffer: ArrayBufferLike, start: number, counts: Counts): SegmentArrays & { end: number } {
   const layout = new Layout(buffer, start + HEADER_WORDS * 4);
   const { words, shorts, bytes } = layout;

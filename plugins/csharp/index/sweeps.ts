@@ -1,4 +1,4 @@
-/** What sweeps of a layout are made of. */
+/** The parts of a layout's sweeps. */
 import type { Sweep } from "../../../core/host/plugin-api.ts";
 import type { LibraryFile } from "../libraries/package-types.ts";
 import type { Project } from "../project/project.ts";

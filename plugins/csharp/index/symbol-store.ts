@@ -25,7 +25,7 @@ export interface IndexedFile extends SegmentFile {
   file: number;
 }
 
-/** A declaration as queries give it. `container` and `namespace` are what stands around it, outermost first. */
+/** A declaration for queries. `container` and `namespace` are its surroundings, outermost first. */
 export interface IndexedSymbol {
   handle: SymbolHandle;
   path: string;
@@ -54,9 +54,9 @@ export class SymbolStore {
   readonly files = new Map<string, IndexedFile>();
   /** Files whose text is not known. */
   readonly unread = new Set<string>();
-  /** By segment, for each of its files: 1 while the store takes the file from there. */
+  /** For each segment and file: 1 while the store uses the file's version there. */
   readonly #live: Uint8Array[] = [];
-  /** Answers of exact searches: base types are asked for again and again. */
+  /** Cache of exact searches: base types are looked up repeatedly. */
   readonly #exact = new Map<string, readonly SymbolHandle[]>();
   readonly #types = new Map<string, readonly SymbolHandle[]>();
   /** Symbols of files that are no longer current: room that a rewrite would win back. */

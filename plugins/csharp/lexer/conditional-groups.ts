@@ -5,7 +5,7 @@
 import { lineEnd } from "./literals.ts";
 
 export interface Branch {
-  /** Of its directive, and of what is behind that directive's line. */
+  /** Offsets of its directive, and of the text after the directive's line. */
   offset: number;
   body: number;
   /** As written, "" for `#else`. */
@@ -17,7 +17,7 @@ export interface Branch {
 
 export interface Group {
   branches: Branch[];
-  /** Behind the line of `#endif`. */
+  /** After the line of `#endif`. */
   end: number;
   /** Offset of the `#if` around it, or -1. */
   parent: number;
@@ -26,7 +26,7 @@ export interface Group {
 const DIRECTIVE = /#[ \t]*([a-z]+)[ \t]*([^\r\n]*)/y;
 
 export class ConditionalGroups {
-  /** By the offset of their `#if`. */
+  /** Keyed by the offset of their `#if`. */
   readonly groups = new Map<number, Group>();
   /** How many readings see everything. */
   readings = 1;
@@ -54,7 +54,7 @@ export class ConditionalGroups {
   }
 
   #close({ branches }: Group, parent: Group | undefined): void {
-    // What `#if false` holds need not be C#: it is seen last.
+    // The content of `#if false` need not be C#: it is read last.
     const order = branches[0]!.condition === "false" ? [...branches.slice(1), branches[0]!] : branches;
     let total = branches[0]!.condition === "false" && branches.length === 1 ? 1 : 0;
     for (const branch of order) {
@@ -80,7 +80,7 @@ export class ConditionalGroups {
   }
 }
 
-/** The conditional directives, without reading what lies between them as code. */
+/** The conditional directives, without parsing the text between them. */
 function* eachDirective(text: string): Generator<{ word: string; offset: number; condition: string }> {
   const directive = new RegExp(DIRECTIVE);
   for (let at = text.indexOf("#"); at >= 0; at = text.indexOf("#", at + 1)) {
@@ -98,7 +98,7 @@ function withoutComment(condition: string): string {
   return (comment < 0 ? condition : condition.slice(0, comment)).trim();
 }
 
-/** Whether only blanks stand before `offset` on its line. */
+/** Whether only blanks precede `offset` on its line. */
 export function startsLine(text: string, offset: number): boolean {
   for (let at = offset - 1; at >= 0; at--) {
     const c = text.charCodeAt(at);

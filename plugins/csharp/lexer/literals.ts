@@ -1,9 +1,4 @@
-/**
- * Where C# comments and literals end: the part of the language that a search for braces or names must know before all
- * else. All functions take the text and the offset of the first character and give the offset
- * behind the last; an unterminated literal ends at the end of its line, an unterminated block or multi-line raw string at
- * the end of the text.
- */
+/** Ends of C# comments and literals, which any search for braces or names must know first. All functions take the text and the offset of the first character and return the offset after the last; an unterminated literal ends at the end of its line, an unterminated block or multi-line raw string at the end of the text. */
 
 const NEWLINE = 10;
 const QUOTE = 34;
@@ -19,7 +14,7 @@ const CLOSE_BRACE = 125;
 /** Strings in holes of strings in holes: deeper than anybody writes, and far from the end of the stack. */
 export const MOST_NESTED = 100;
 
-/** What literals leave behind for those who need more than the end. */
+/** Details of literals for callers that need more than the end. */
 export interface LiteralParts {
   /** Code inside interpolation holes as `[start, end, start, end, …]`, nested strings included. */
   holes: number[];
@@ -39,7 +34,7 @@ export function commentEnd(text: string, offset: number): number {
   return end < 0 ? text.length : end + 2;
 }
 
-/** What lacks its end of the comment or literal from `start` to `end`, "" where nothing does. */
+/** Describes the comment or literal from `start` to `end` that lacks its end; "" if complete. */
 export function unclosed(text: string, start: number, end: number): "" | "string" | "character" | "comment" {
   const first = text.charCodeAt(start);
   if (first === SLASH) {
@@ -76,7 +71,7 @@ export function charEnd(text: string, offset: number): number {
   return offset + 1;
 }
 
-/** At `"`, `$` or `@`: the end of the string literal that starts here, or -1 where none does (`@class`). */
+/** At `"`, `$` or `@`: the end of the string literal that starts here, or -1 if none does (`@class`). */
 export function stringEnd(text: string, offset: number, parts?: LiteralParts, nesting = 0): number {
   const first = text.charCodeAt(offset);
   if (first === QUOTE) {
@@ -160,7 +155,7 @@ function rawEnd(
     } else if (c === OPEN_BRACE && dollars > 0) {
       let run = 1;
       while (text.charCodeAt(at + run) === OPEN_BRACE) run++;
-      // Of a longer run the innermost braces open the hole (`$"""{{{x}}}"""` is an error in C# anyway).
+      // In a longer run the innermost braces open the hole (`$"""{{{x}}}"""` is an error in C# anyway).
       if (run >= dollars) at = holeEnd(text, at + run, dollars, true, parts, nesting) - 1;
       else at += run - 1;
     }
@@ -168,7 +163,7 @@ function rawEnd(
   return limit;
 }
 
-/** Behind the opening brace(s) of a hole: the offset behind its closing one(s). A format after `:` is text, not code. */
+/** After the opening brace(s) of a hole: the offset after its closing one(s). A format after `:` is text, not code. */
 function holeEnd(
   text: string,
   start: number,

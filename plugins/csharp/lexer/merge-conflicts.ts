@@ -6,7 +6,7 @@ export function hasConflicts(text: string): boolean {
   return text.includes("<<<<<<< ") && text.includes("\n>>>>>>>");
 }
 
-/** The same text with what is left out blank, character for character. */
+/** The same text with the omitted parts blanked, character for character. */
 export function withoutConflicts(text: string): string {
   if (!hasConflicts(text)) return text;
   return text.replace(MARKED, (all: string, first: string) => {

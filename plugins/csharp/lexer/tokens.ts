@@ -4,13 +4,10 @@ import { charEnd, commentEnd, lineEnd, MOST_NESTED, stringEnd } from "./literals
 
 export const TOKEN = { word: 1, number: 2, string: 3, character: 4, directive: 5, comment: 6 } as const;
 
-/** What is found, in text order: `kind` is a `TOKEN`, or the character code of a one-character punctuator. */
+/** The tokens, in text order: `kind` is a `TOKEN`, or the character code of a one-character punctuator. */
 export type TokenVisitor = (kind: number, start: number, end: number) => void;
 
-/**
- * Calls `visit` for every token between the offsets. Strings come before the code of their holes. `skip` may step over
- * code that a directive switches off: it gets the offset of the directive and gives the end of what is left out.
- */
+/** Calls `visit` for every token between the offsets. Strings come before the code of their holes. `skip` may skip code that a directive switches off: it gets the offset of the directive and returns the end of the skipped part. */
 export function eachToken(
   text: string,
   visit: TokenVisitor,

@@ -1,4 +1,4 @@
-/** What a compiled assembly offers: names of its public types and their public members. Nothing in it is run. */
+/** The public types and members of a compiled assembly, by name. Its code never runs. */
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
 import type { EngineType } from "../engine/unity-names.ts";
 import { ifThere } from "../text/if-there.ts";
@@ -15,10 +15,10 @@ const INTERFACE = 0x20;
 const ABSTRACT = 0x80;
 const SERIALIZABLE = 0x2000;
 const SPECIAL_NAME = 0x0800;
-/** No type that people write stands in more types. */
+/** Maximum nesting of types that people write. */
 const DEEPEST = 64;
 const MAX_PARAMETERS = 500;
-/** What a property's and an event's methods are called, before its name. */
+/** Prefixes of a property's and an event's methods. */
 const ACCESSORS = /^(?:get|set|add|remove)_/;
 const KINDS: Readonly<Record<string, string>> = {
   "System.Enum": "enum",
@@ -28,13 +28,13 @@ const KINDS: Readonly<Record<string, string>> = {
 
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** Undefined for what cannot be read; `assembly` for what is no .NET assembly. */
+/** Undefined for an unreadable file; `assembly` is undefined for other files than .NET assemblies. */
 export async function openAssembly(path: string, files: Pick<Capabilities["files"], "read">) {
   const bytes = await ifThere(files.read(path, { maxBytes: MAX_BYTES }));
   return bytes && { size: bytes.length, assembly: readAssembly(bytes) };
 }
 
-/** Undefined for what is no .NET assembly, or is broken. */
+/** Undefined unless it is an intact .NET assembly. */
 export function readAssembly(bytes: Uint8Array): AssemblyFile | undefined {
   return undefinedIfDamaged(() => {
     const tables = tablesOf(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
@@ -42,7 +42,7 @@ export function readAssembly(bytes: Uint8Array): AssemblyFile | undefined {
   });
 }
 
-/** Undefined where an offset leads out of the file. */
+/** Undefined for an offset outside the file. */
 function undefinedIfDamaged<Answer>(read: () => Answer): Answer | undefined {
   try {
     return read();
@@ -81,7 +81,7 @@ export class AssemblyFile {
     return undefinedIfDamaged(() => rows().map((row) => this.#shape(row))) ?? [];
   }
 
-  /** Of every name of a method that is called on its first parameter: simple names of the types that have it. */
+  /** Extension methods by name: simple names of the types that declare them. */
   extensions(): Map<string, string[]> {
     const found = new Map<string, string[]>();
     undefinedIfDamaged(() => {
@@ -120,7 +120,7 @@ export class AssemblyFile {
     };
   }
 
-  /** Of a nested type the types around it stand behind the namespace. */
+  /** For a nested type, the enclosing types follow the namespace. */
   #fullName(table: number, row: number): { namespace: string; name: string } {
     const tables = this.#tables;
     const rows = this.#withOuter(table, row);
@@ -133,7 +133,7 @@ export class AssemblyFile {
   #withOuter(table: number, row: number): number[] {
     const tables = this.#tables;
     const rows = [row];
-    // No type stands in as many as there are types.
+    // No type is nested as deep as the number of types.
     for (let at = row; rows.length < DEEPEST; rows.push(at)) {
       const scope = tables.decoded("ResolutionScope", table === TABLE.typeRef ? tables.value(table, at, 0) : 0);
       const isNested = table === TABLE.typeRef && scope.table === TABLE.typeRef && scope.row !== 0;
@@ -231,7 +231,7 @@ function arityOf(name: string): number {
   return arity;
 }
 
-/** The metadata of a PE file; undefined where it has none. */
+/** The metadata of a PE file; undefined if it has none. */
 function tablesOf(view: DataView): MetadataTables | undefined {
   const u16 = (at: number) => view.getUint16(at, true);
   const u32 = (at: number) => view.getUint32(at, true);

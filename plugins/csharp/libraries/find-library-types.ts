@@ -1,4 +1,4 @@
-/** Compiled assemblies of the workspace: what packages without source offer, looked up only where no script declares a name. */
+/** Compiled assemblies of the workspace: types of packages without source, looked up only if no script declares a name. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { EngineType } from "../engine/unity-names.ts";
 import { ifThere } from "../text/if-there.ts";
@@ -17,7 +17,7 @@ export interface FoundLibraryType extends EngineType {
 interface Known {
   size: number;
   mtimeMs: number;
-  /** Undefined for what is no .NET assembly. */
+  /** Undefined unless it is a .NET assembly. */
   names: ReadonlySet<string> | undefined;
 }
 

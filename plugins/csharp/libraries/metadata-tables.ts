@@ -86,7 +86,7 @@ const TABLES: readonly (readonly Column[])[] = [
   [to(0x2a), "TypeDefOrRef"],
 ];
 
-/** Where a part of the metadata lies in the file. */
+/** The position of a part of the metadata in the file. */
 export interface Heap {
   from: number;
   size: number;
@@ -106,7 +106,7 @@ export class MetadataTables {
   readonly #blobs: Heap;
   readonly #layouts: Layout[] = [];
 
-  /** `from` is where the stream of tables begins. Throws RangeError where it is not what it says. */
+  /** `from` is the start of the stream of tables. Throws RangeError if the content is invalid. */
   constructor(view: DataView, { from, size }: Heap, strings: Heap, blobs: Heap = { from: 0, size: 0 }) {
     this.#view = view;
     this.#strings = strings;
@@ -157,7 +157,7 @@ export class MetadataTables {
     return bytes === 2 ? this.#view.getUint16(offset, true) : this.#view.getUint32(offset, true);
   }
 
-  /** What a coded index of that kind names: its table and row. */
+  /** The table and row of a coded index of that kind. */
   decoded(kind: keyof typeof CODED, coded: number): { table: number; row: number } {
     const [bits, tables] = CODED[kind];
     return { table: tables[coded & (2 ** bits - 1)] ?? -1, row: coded >>> bits };

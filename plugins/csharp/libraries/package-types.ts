@@ -1,7 +1,4 @@
-/**
- * Types of packages with their members, for whoever cannot wait: what is not read yet is asked for by throwing
- * `NeedPackage`, and the caller tries again when it is there. Of each assembly only names stay in memory.
- */
+/** Package types with their members, for synchronous callers: a type that is not loaded yet throws `NeedPackage`, and the caller tries again after loading. Only names of each assembly stay in memory. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type AssemblyFile, openAssembly } from "./assembly-file.ts";
 import type { LibraryShape } from "./shapes.ts";
@@ -39,7 +36,7 @@ export class PackageTypes {
     return this.#types.has(name);
   }
 
-  /** Of several of one full name the first. */
+  /** The first of several with one full name. */
   typesNamed(name: string): readonly LibraryShape[] {
     if (!this.has(name)) return [];
     const known = this.#shapes.get(name);
@@ -55,7 +52,7 @@ export class PackageTypes {
       .filter(({ members }) => members.get(method)?.some(({ isExtension }) => isExtension));
   }
 
-  /** Reads what was asked for. */
+  /** Reads the requested assemblies. */
   async load({ name }: NeedPackage, context: Context): Promise<void> {
     if (name === "") await this.#lookThrough(context);
     else this.#shapes.set(name, await this.#read(name, context));
@@ -99,13 +96,13 @@ export class PackageTypes {
   }
 }
 
-/** What a package or a plugin is compiled to; `stamp` changes where it does. */
+/** The compiled assemblies of a package or a plugin; `stamp` changes with them. */
 export interface LibraryFile {
   path: string;
   stamp: string;
 }
 
-/** Those of these assemblies, kept while they are asked for; undefined where there are none. */
+/** The types of these assemblies, cached while in use; undefined if there are none. */
 export async function packageTypes(files: readonly LibraryFile[], context: Context): Promise<PackageTypes | undefined> {
   const cached = await context.keep("package types", () => ({ key: "", types: undefined as PackageTypes | undefined }));
   if (files.length === 0) return undefined;

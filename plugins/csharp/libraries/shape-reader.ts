@@ -82,7 +82,7 @@ export function membersOf(
     const given = (types: readonly LibraryTypeRef[], isExtension: boolean) =>
       parametersOf(tables, row, types, isExtension);
     if ((flags & SPECIAL_NAME) !== 0 && name !== CONSTRUCTOR) {
-      // What is called an accessor, of a property or an event.
+      // Names of accessor methods of a property or an event.
       const held = GETTER.test(name) ? result : SETTER.test(name) ? parameters.at(-1) : undefined;
       const own = name.slice(name.indexOf("_") + 1);
       const isIndexer = parameters.length > (GETTER.test(name) ? 0 : 1);
@@ -123,7 +123,7 @@ function parametersOf(
     names.set(number, tables.string(TABLE.parameter, row, 2));
   }
   return types.map((type, at) => {
-    // Number 0 is what the method gives.
+    // Number 0 is the return value.
     const own = flags.get(at + 1) ?? 0;
     const byReference = (own & IS_OUT) !== 0 ? "out" : (own & IS_IN) !== 0 ? "in" : "ref";
     const passing = isExtension && at === 0 ? "this" : type.is === "reference" ? byReference : "";

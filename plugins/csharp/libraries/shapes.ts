@@ -1,4 +1,4 @@
-/** Types of compiled assemblies with what their members take and give: enough to say what a call of them is. */
+/** Types of compiled assemblies with the signatures of their members: enough to bind a call of them. */
 import type { LibraryTypeRef } from "./signatures.ts";
 
 export interface LibraryParameter {
@@ -11,7 +11,7 @@ export interface LibraryParameter {
 
 export interface LibraryMember {
   name: string;
-  /** Of a property or field what it holds, of a method what it gives. */
+  /** The type of a property or field, the return type of a method. */
   type: LibraryTypeRef;
   isMethod: boolean;
   isStatic: boolean;
@@ -22,16 +22,16 @@ export interface LibraryMember {
 }
 
 export interface LibraryShape {
-  /** Of a nested type with the names of the types around it behind it. */
+  /** For a nested type it includes the names of the enclosing types. */
   namespace: string;
   name: string;
-  /** How many types it stands in. */
+  /** Number of enclosing types. */
   depth: number;
   /** `class`, `struct`, `interface`, `enum` or `delegate`. */
   kind: string;
   /** With the type parameters of the types around it. */
   arity: number;
   bases: LibraryTypeRef[];
-  /** By name; of a delegate the one that calls it is `Invoke`, constructors are called `.ctor` and indexers `this`. */
+  /** Keyed by name; a delegate's method is `Invoke`, constructors are `.ctor` and indexers `this`. */
   members: ReadonlyMap<string, readonly LibraryMember[]>;
 }

@@ -1,4 +1,4 @@
-/** Signatures of members in .NET metadata (ECMA-335, II.23.2): what a method takes and gives, what a field holds. */
+/** Signatures of members in .NET metadata (ECMA-335, II.23.2): parameters and results of methods, types of fields. */
 import { lengthAt, type MetadataTables, TABLE } from "./metadata-tables.ts";
 
 export type LibraryTypeRef =
@@ -25,7 +25,7 @@ const UNKNOWN: LibraryTypeRef = { is: "unknown" };
 const DEEPEST = 40;
 const MOST_PARAMETERS = 500;
 
-/** By their element type. */
+/** Keyed by element type. */
 const PRIMITIVES: Readonly<Record<number, string>> = {
   1: "void",
   2: "bool",
@@ -60,7 +60,7 @@ const HAS_THIS = 0x20;
 const IS_GENERIC = 0x10;
 const FIELD = 0x06;
 
-/** Throws RangeError where the bytes are not what they say. */
+/** Throws RangeError for invalid bytes. */
 export function methodSignature(bytes: DataView, tables: MetadataTables, named: Named): MethodSignature {
   const reader = new Reader(bytes, tables, named);
   const convention = reader.byte();

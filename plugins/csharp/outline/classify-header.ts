@@ -1,4 +1,4 @@
-/** Tells what a header declares, from its tokens alone. */
+/** Classifies a declaration by the tokens of its header. */
 import { type Declaration, KIND, TRAIT } from "./declaration-table.ts";
 import { MODIFIER_BIT, WORD, WORDS } from "./keywords.ts";
 
@@ -13,7 +13,7 @@ export interface Header {
 
 export interface HeaderClassification
   extends Pick<Declaration, "kind" | "nameStart" | "nameEnd" | "modifiers" | "traits" | "arity" | "bases"> {
-  /** Where the name is not what stands between the offsets. */
+  /** For a name that differs from the text between the offsets. */
   name?: string;
   /** The group with the parameters of a positional record, or -1. */
   parameters: number;
@@ -161,7 +161,7 @@ class Reader {
     return declared;
   }
 
-  /** [Serializable] among the attributes, which stand in front. */
+  /** [Serializable] among the attributes at the start. */
   #serializable(): number {
     const { kinds, starts, ends } = this.#header;
     for (let at = 0; kinds[at] === 91; at++) {
@@ -171,7 +171,7 @@ class Reader {
     return 0;
   }
 
-  /** A delegate: the name stands before the parameters. */
+  /** A delegate: the name precedes the parameters. */
   callable(kind: number): HeaderClassification | undefined {
     const parameters = this.parameters();
     const name = parameters > 0 ? this.nameBefore(parameters) : -1;
@@ -220,7 +220,7 @@ class Reader {
     return declared;
   }
 
-  /** The index of the parameter list: the first `(…)` behind a name (and its type parameters), or -1. */
+  /** The index of the parameter list: the first `(…)` after a name (and its type parameters), or -1. */
   parameters(): number {
     const { kinds } = this.#header;
     for (let at = this.#first + 1; at < kinds.length; at++) {
@@ -230,7 +230,7 @@ class Reader {
     return -1;
   }
 
-  /** Where `IFoo<T>.` in front of a name begins; the name itself without one. What is before it is the type: `Console.WriteLine(…)` has none. */
+  /** The start of `IFoo<T>.` before a name; the name itself without one. The type comes before it: `Console.WriteLine(…)` has none. */
   qualifierStart(name: number): number {
     const { kinds } = this.#header;
     let at = name;
@@ -259,7 +259,7 @@ class Reader {
     };
   }
 
-  /** `partial` may stand right before the keyword, `readonly` behind `ref`: neither is skipped with the first modifiers. */
+  /** `partial` may be right before the keyword, `readonly` after `ref`: neither is skipped with the first modifiers. */
   #lateModifiers(name: number): number {
     const { kinds, starts } = this.#header;
     let bits = 0;
@@ -287,7 +287,7 @@ class Reader {
   }
 }
 
-/** Words that may name something: contextual keywords are names where one is expected. */
+/** Words that may be names: contextual keywords are names in some places. */
 function isName(kind: number | undefined): boolean {
   return (
     kind === WORD.name ||

@@ -1,10 +1,10 @@
-/** `#if` conditions as far as it is known which symbols are defined, and which of them hold wherever another one does. */
+/** `#if` conditions, as far as the defined symbols are known, and which of them imply each other. */
 
-/** Undefined where nobody knows. */
+/** Undefined if unknown. */
 export type Truth = boolean | undefined;
 
 const WORD = /\s*(?:([\p{L}_][\p{L}\p{N}_]*)|(&&|\|\||==|!=|[!()]))/uy;
-/** Deeper than this nobody writes, and reading it would take the stack. */
+/** Maximum nesting, so that a hostile condition cannot exhaust the stack. */
 const MOST_DEPTH = 64;
 
 /** Whether a condition holds (C# §6.5.3). What cannot be read is not known. */
@@ -70,7 +70,7 @@ export function implies(condition: string, other: string): boolean {
   return partsOf(other).every((part) => known.has(part));
 }
 
-/** What stands between the outermost `&&`; the whole where there is an outermost `||`. */
+/** The operands of the outermost `&&`; the whole if there is an outermost `||`. */
 function partsOf(condition: string): string[] {
   const words = wordsOf(condition);
   if (!words) return [condition];

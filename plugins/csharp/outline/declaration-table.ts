@@ -1,4 +1,4 @@
-/** The declarations of one file, in columns: what the outline reader writes and the index stores. */
+/** The declarations of one file, in columns: written by the outline reader and stored by the index. */
 
 export const KINDS = [
   "namespace",
@@ -32,7 +32,7 @@ export const TRAIT = {
   fileScoped: 16,
   arrow: 32,
   hidden: 64,
-  /** [Serializable] stands on it. */
+  /** It has [Serializable]. */
   serializable: 128,
 } as const;
 
@@ -42,7 +42,7 @@ export interface Declaration {
   name: string;
   /** Index of the enclosing declaration in the same list, or -1. */
   parent: number;
-  /** Behind the attributes' start: the whole declaration is `[start, end)`, its header `[start, header)`. */
+  /** After the attributes' start: the whole declaration is `[start, end)`, its header `[start, header)`. */
   start: number;
   header: number;
   end: number;

@@ -5,17 +5,17 @@ import { lineEnd } from "../lexer/literals.ts";
 interface Open {
   group: Group;
   branch: Branch;
-  /** Which of the branch's own readings this is: what the groups inside it go by. */
+  /** The index of this reading of the branch; groups inside depend on it. */
   reading: number;
 }
 
-/** Of deeper nesting and longer groups the other conditions are left out: they would take the square of the length. */
+/** For deeper nesting and longer groups the other conditions are left out: they would take quadratic space. */
 const MOST_CONDITIONS = 32;
 
 const DIRECTIVE = /#[ \t]*([a-z]+)/y;
 
 export class Directives {
-  /** `[offset, condition]` where the condition that holds changes, in text order. */
+  /** `[offset, condition]` at each change of the condition in force, in text order. */
   readonly changes: { offset: number; condition: string }[] = [];
   /** How much of the text was stepped over. */
   skipped = 0;
@@ -93,7 +93,7 @@ export class Directives {
   }
 }
 
-/** What must hold for a branch to be compiled. */
+/** The condition under which a branch is compiled. */
 function holds({ group, branch }: Open): string[] {
   const at = group.branches.indexOf(branch);
   const before = group.branches

@@ -1,4 +1,4 @@
-/** What a declaration's header says beyond its name: attributes, type, parameters, constraints. Read on demand, from the file's text. */
+/** Details of a declaration's header beyond its name: attributes, type, parameters, constraints. Read on demand, from the file's text. */
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
 import { type Declaration, KIND } from "./declaration-table.ts";
 import { WORD, WORDS } from "./keywords.ts";
@@ -16,9 +16,9 @@ export interface Parameter {
 
 export interface HeaderDetails {
   attributes: string[];
-  /** What stands before the name: a return, field or property type; "" where there is none. */
+  /** The text before the name: a return, field or property type; "" if there is none. */
   type: string;
-  /** The same without the aliases of its file, where it has some. */
+  /** The same with the file's aliases replaced, if it has any. */
   aliased?: string;
   /** `IFoo` of `void IFoo.Bar()`. */
   explicitInterface: string;
@@ -26,9 +26,9 @@ export interface HeaderDetails {
   parameters: Parameter[];
   /** `T` → the types it must be. */
   constraints: Map<string, string[]>;
-  /** Of a property: it has a field of its own that can be written, `{ get; set; }`. */
+  /** A property with a writable field of its own, `{ get; set; }`. */
   isAutomatic: boolean;
-  /** Of a property: the same, or `{ get; init; }`. */
+  /** The same, or a property with `{ get; init; }`. */
   isSettable: boolean;
   /** One line, without attributes and body. */
   signature: string;
@@ -67,7 +67,7 @@ function madeUpHeader(kind: number): HeaderDetails {
   };
 }
 
-/** What of a declaration its header is read by. */
+/** The fields of a declaration for reading its header. */
 export type HeaderPlace = Pick<Declaration, "kind" | "start" | "header" | "nameStart" | "nameEnd">;
 
 export function readHeader(text: string, declaration: HeaderPlace): HeaderDetails {
@@ -111,7 +111,7 @@ export function readHeader(text: string, declaration: HeaderPlace): HeaderDetail
   };
 }
 
-/** The last of thousands of declarators has what the first ones say, and would be read from the start again for each. */
+/** The last of thousands of declarators shares the header of the first, which would otherwise be read again for each. */
 function headerEnd({ kind, start, header, nameEnd }: HeaderPlace): number {
   const end = Math.max(header, nameEnd);
   return kind === KIND.field || kind === KIND.event ? Math.min(end, start + MAX_FIELD) : end;
@@ -137,7 +137,7 @@ function readAttributes(tokens: Token[], from: number): { attributes: string[]; 
   while (tokens[at]?.text === "[") {
     const end = closing(tokens, at);
     const parts = split(tokens.slice(at + 1, end));
-    // `[field: A, B]`: what is said before the first one is said of all.
+    // `[field: A, B]`: the target before the first attribute applies to all.
     const target = parts[0]?.[1]?.text === ":" ? `${parts[0][0]!.text}: ` : "";
     for (const [index, part] of parts.entries())
       attributes.push(`${index > 0 ? target : ""}${joined(part)}`.slice(0, 200));
@@ -175,7 +175,7 @@ function splitType(tokens: Token[]): { type: string; explicitInterface: string }
   return { type: joined(tokens.slice(0, at)), explicitInterface: joined(tokens.slice(at, -1)) };
 }
 
-/** Of `int a = 1, b` the type of `b` is what stands before `a`. */
+/** In `int a = 1, b` the type of `b` is the text before `a`. */
 function declarators(type: string, declaration: HeaderPlace): string {
   if (declaration.kind !== KIND.field && declaration.kind !== KIND.event) return type;
   let depth = 0;
@@ -228,7 +228,7 @@ function signatureOf(tokens: Token[], declaration: HeaderPlace): string {
   return text.length > MAX_SIGNATURE ? `${text.slice(0, MAX_SIGNATURE)}…` : text;
 }
 
-/** Index of the token that closes the bracket at `open`; the last one where none does. */
+/** Index of the token that closes the bracket at `open`; the last one if none does. */
 function closing(tokens: Token[], open: number): number {
   let depth = 0;
   for (let at = open; at < tokens.length; at++) {

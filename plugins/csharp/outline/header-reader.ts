@@ -22,7 +22,7 @@ export class HeaderReader extends Scanner {
   #depth = 0;
   /** In an extension block (C# 14). */
   #isExtended = false;
-  /** The container that is read lacks its closing brace: the one that comes is somebody else's. */
+  /** The present container lacks its closing brace: the next one belongs to an outer container. */
   #unclosed = false;
 
   /** `recovers`: brackets do not match, so that indentation tells what belongs where. */
@@ -137,7 +137,7 @@ export class HeaderReader extends Scanner {
     this.#push(c, start);
   }
 
-  /** Behind `operator`: its symbol is one token, whatever it is made of. */
+  /** After `operator`: its symbol becomes one token. */
   #operatorSymbol(): void {
     const start = this.at;
     while (this.at < this.text.length && /[-+*/%&|^~!<>=]/.test(this.text[this.at]!)) this.at++;

@@ -1,4 +1,4 @@
-/** The tokens of the header being read, in parallel columns: what the classifier decides from. */
+/** The tokens of the present header, in parallel columns: the classifier's input. */
 import type { Header } from "./classify-header.ts";
 
 /** No header is that long: it is no C#, and looking it through at each comma would take for ever. */

@@ -21,7 +21,7 @@ export function readOutline(written: string): Outline {
   let first = new HeaderReader(text, 0, groups);
   first.read();
   if (first.degraded === UNBALANCED) {
-    // Somebody is in the middle of a change: what is indented under what says more than its brackets.
+    // The file is being edited: indentation is more reliable than brackets.
     const recovered = new HeaderReader(text, 0, groups, true);
     recovered.read();
     if (recovered.declarations.length >= first.declarations.length) first = recovered;

@@ -3,7 +3,7 @@ import { type ConditionalGroups, startsLine } from "../lexer/conditional-groups.
 import { charEnd, commentEnd, lineEnd, stringEnd, unclosed } from "../lexer/literals.ts";
 import { Directives } from "./directives.ts";
 
-/** What a character means while stepping over code: 0 nothing, 1 may begin a literal, comment or directive, 2 opens, 3 closes, 4 ends an initialiser, 5 `<`. */
+/** Classes of characters for skipping code: 0 nothing, 1 may begin a literal, comment or directive, 2 opens, 3 closes, 4 ends an initializer, 5 `<`. */
 const SKIP = (() => {
   const table = new Uint8Array(128);
   for (const c of "\"'$@/#") table[c.charCodeAt(0)] = 1;
@@ -21,10 +21,7 @@ export class Scanner {
   readonly #next = /[{}"'$@/#]/g;
   readonly #blanks = /[\t-\r ]+/y;
   at = 0;
-  /**
-   * In a file whose brackets do not match: how far the declaration that is stepped over is indented, for what is indented no
-   * further is no part of it. -1 where brackets are trusted.
-   */
+  /** In a file with unmatched brackets: the indentation of the skipped declaration, which ends at a line indented no further. -1 if brackets are trusted. */
   limit = -1;
   /** Set when a group was still open at the end of the text, or closed by the wrong bracket. */
   unbalanced = false;
@@ -74,14 +71,14 @@ export class Scanner {
     if (this.unclosed === "") this.unclosed = unclosed(this.text, this.at, end);
   }
 
-  /** At what may begin a string: steps over it, or over its first character where none begins. */
+  /** At a possible string start: skips the string, or one character if none begins. */
   skipString(): void {
     const end = stringEnd(this.text, this.at);
     if (end > 0) this.#closes(end);
     this.at = end < 0 ? this.at + 1 : end;
   }
 
-  /** At `{`: behind its closing brace. Only braces count, so that a lost parenthesis costs one member at most. */
+  /** At `{`: moves after its closing brace. Only braces count, so that a lost parenthesis costs one member at most. */
   skipBraces(): void {
     if (this.limit < 0) {
       this.#skipTrusted();
@@ -143,7 +140,7 @@ export class Scanner {
     this.unbalanced = true;
   }
 
-  /** At `(` or `[`: behind its closing bracket; gives up at what cannot stand in it. */
+  /** At `(` or `[`: moves after its closing bracket; gives up at a character that cannot be inside. */
   skipGroup(isHeader = false): void {
     const text = this.text;
     const length = text.length;
@@ -166,7 +163,7 @@ export class Scanner {
     this.unbalanced = true;
   }
 
-  /** Behind `=` or `=>`: to the `,` (if `comma`) or `;` that ends it, or to what belongs to something outside. */
+  /** After `=` or `=>`: moves to the `,` (if `comma`) or `;` that ends it, or to a bracket that closes an outer one. */
   skipExpression(comma: boolean): void {
     const text = this.text;
     const length = text.length;
@@ -202,7 +199,7 @@ export class Scanner {
     return true;
   }
 
-  /** Behind a property's accessors: its initial value, if it has one. */
+  /** After a property's accessors: its initial value, if it has one. */
   skipInitialValue(): void {
     const end = this.at;
     if (this.skipTrivia() === 61) {
@@ -226,7 +223,7 @@ export class Scanner {
     }
   }
 
-  /** At `<` in a header: behind the matching `>`, or behind `<` alone where there is none. */
+  /** At `<` in a header: after the matching `>`, or after `<` alone if there is none. */
   skipGeneric(): boolean {
     const end = typeListEnd(this.text, this.at);
     this.at = end < 0 ? this.at + 1 : end;
@@ -235,7 +232,7 @@ export class Scanner {
 }
 
 interface Line {
-  /** Of its first character that is no blank, and that character's code; line breaks count as none. */
+  /** The first non-blank character's offset and code; line breaks count as blanks. */
   at: number;
   first: number;
   indent: number;
@@ -274,7 +271,7 @@ function isBlank(c: number): boolean {
 /** Deeper than any type that people write; without it a row of `<` that nothing closes would be read to its end from each. */
 const DEEPEST_TYPE = 100;
 
-/** At `<`: behind the `>` that closes a list of types, or -1. Attributes and comments may stand in it. */
+/** At `<`: after the `>` that closes a list of types, or -1. The list may contain attributes and comments. */
 export function typeListEnd(text: string, open: number): number {
   let depth = 0;
   let round = 0;

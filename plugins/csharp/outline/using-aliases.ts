@@ -1,4 +1,4 @@
-/** `using Map = Dictionary<string, int>;`: what a file's own names for types stand for. */
+/** `using Map = Dictionary<string, int>;`: a file's own names for types. */
 
 const ALIAS = /^[ \t]*(?:global[ \t]+)?using[ \t]+(?:unsafe[ \t]+)?@?([\p{L}_][\p{L}\p{N}_]*)[ \t]*=\s*([^;={}]+);/gmu;
 const NAME = /(?<![\p{L}\p{N}_.:@])[\p{L}_][\p{L}\p{N}_]*/gu;

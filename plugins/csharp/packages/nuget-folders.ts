@@ -1,7 +1,7 @@
 /** Which of a package's folders (`lib/netstandard2.0`) a project compiles against, by the framework that it targets. */
 import { basename } from "node:path";
 
-/** The folder for the first framework that has one; undefined where none fits. */
+/** The folder for the first framework that has one; undefined if none fits. */
 export function bestFrameworkFolder(folders: readonly string[], frameworks: readonly string[]): string | undefined {
   for (const framework of new Set(frameworks)) {
     const ranked = folders
@@ -18,7 +18,7 @@ interface Framework {
   version: number;
 }
 
-/** How near a folder is to a framework: 0 where it does not fit. Its own family is nearest, then the standard, the newest first. */
+/** The distance of a folder to a framework: 0 if it does not fit. Its own family is nearest, then the standard, the newest first. */
 function rankOf(folder: string, framework: string): number {
   if (folder === framework) return 1e6;
   const has = parsed(folder);

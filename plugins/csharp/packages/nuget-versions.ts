@@ -5,10 +5,7 @@ export function exactVersion(written: string): string {
   return /^\[?\s*(\d+(?:\.\d+){0,3}(?:-[\w.-]+)?(?:\+[\w.-]+)?)\s*\]?$/.exec(written.trim())?.[1] ?? "";
 }
 
-/**
- * Which of the versions that are there NuGet would take: of a range the lowest, of a floating one the highest.
- * Undefined where none is in it, or nobody can tell what is written.
- */
+/** The version that NuGet would choose among the available ones: the lowest of a range, the highest of a floating one. Undefined if none matches, or if the text is not understood. */
 export function bestVersion(written: string, there: readonly string[]): string | undefined {
   const text = written.trim();
   const known = there.filter((each) => parsed(each)).sort(compared);
@@ -37,7 +34,7 @@ function parsed(version: string): { numbers: number[]; label: string } | undefin
   return found ? { numbers: found[1]!.split(".").map(Number), label: found[2] ?? "" } : undefined;
 }
 
-/** By numbers, and a version with a label before the one without. */
+/** Compares numbers; a version with a label comes before the one without. */
 function compared(a: string, b: string): number {
   const [one, two] = [parsed(a)!, parsed(b)!];
   for (let at = 0; at < 4; at++) {

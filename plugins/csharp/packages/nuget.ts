@@ -1,4 +1,4 @@
-/** NuGet packages that .NET projects refer to: which they are, and the compiled assemblies of those that lie in a root. */
+/** NuGet packages that .NET projects refer to, and the compiled assemblies of those inside a root. */
 import { basename, dirname, join } from "node:path";
 import { type Capabilities, JigError, slashed } from "../../../core/host/plugin-api.ts";
 import type { DotnetProject } from "../dotnet/project-file.ts";
@@ -9,11 +9,11 @@ import { objectOf, parseObject } from "./package-files.ts";
 
 export interface NugetPackage {
   name: string;
-  /** "" where no file says it. */
+  /** "" if no file names it. */
   version: string;
-  /** Where NuGet keeps it, "" where nobody can tell. */
+  /** Its folder in NuGet's cache, "" if unknown. */
   folder: string;
-  /** Not in a root: nobody allowed it to be read. */
+  /** Outside the roots, so reading it is not allowed. */
   isExternal: boolean;
   /** Its assemblies that code is compiled against. */
   libraries: string[];
@@ -26,7 +26,7 @@ const MAX_PACKAGES = 1000;
 /** Packages named in one note. */
 const MAX_NAMED = 3;
 
-/** The folder in which NuGet keeps packages, undefined where nothing tells. */
+/** NuGet's package folder, undefined if unknown. */
 export function nugetCache(env: Capabilities["env"]): string | undefined {
   const own = env("NUGET_PACKAGES");
   if (own) return slashed(own);
@@ -34,12 +34,12 @@ export function nugetCache(env: Capabilities["env"]): string | undefined {
   return home ? slashed(join(home, ".nuget", "packages")) : undefined;
 }
 
-/** What restore writes beside a project. */
+/** Files that a restore writes next to a project. */
 function assetsFileOf({ path }: Pick<DotnetProject, "path">): string {
   return join(dirname(path), "obj", "project.assets.json");
 }
 
-/** Remembers what was found while the project files and what restore wrote stay the same. */
+/** Caches the result while the project files and the restore's output stay the same. */
 export class NugetPackages {
   #stamp = "";
   #projects: readonly DotnetProject[] = [];
@@ -84,7 +84,7 @@ async function nugetPackages(projects: readonly DotnetProject[], disk: Disk): Pr
   return [...found.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
-/** Of packages outside the roots: how to have them read. */
+/** For packages outside the roots: how to make them readable. */
 export function externalPackagesNote(packages: readonly NugetPackage[]): string {
   const names = packages.slice(0, MAX_NAMED).map(({ name, version }) => `${name} ${version}`);
   const rest = packages.length > names.length ? `, and ${packages.length - names.length} more` : "";
@@ -98,7 +98,7 @@ function keyOf({ name, version }: Pick<NugetPackage, "name" | "version">): strin
   return `${name}/${version}`.toLowerCase();
 }
 
-/** NuGet writes names and versions of folders in lower case, and versions without what stands behind `+`. */
+/** NuGet writes names and versions of folders in lower case, and versions without the part after `+`. */
 function folderOf(cache: string | undefined, name: string, version: string): string {
   if (cache === undefined || version === "" || !isPlain(name) || !isPlain(version)) return "";
   return join(cache, name.toLowerCase(), version.toLowerCase().replace(/\+.*$/, ""));
@@ -109,7 +109,7 @@ function isPlain(name: string): boolean {
   return /^[\w.+-]+$/.test(name) && !name.startsWith(".");
 }
 
-/** Of a range without a restore: what it comes to by the versions that the cache has, "" where nobody can tell. */
+/** For a range without a restore: the version it selects in the cache, "" if unknown. */
 async function versionThere(
   cache: string | undefined,
   name: string,
@@ -155,7 +155,7 @@ async function readAssets(path: string, disk: Disk): Promise<Map<string, NugetPa
   return packages;
 }
 
-/** Of several folders of packages the first that has it. */
+/** The first of several package folders that has it. */
 async function firstReadable(
   places: readonly string[],
   compiled: readonly string[],

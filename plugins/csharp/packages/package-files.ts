@@ -1,4 +1,4 @@
-/** What Unity's package files say: `packages-lock.json`, `manifest.json`, `package.json`. Pure. */
+/** Unity's package files: `packages-lock.json`, `manifest.json`, `package.json`. Pure. */
 
 export const SOURCES = ["registry", "builtin", "embedded", "local", "local-tarball", "git"] as const;
 export type Source = (typeof SOURCES)[number];
@@ -24,7 +24,7 @@ export function objectOf(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 }
 
-/** Undefined where the text is not JSON or not an object. */
+/** Undefined unless the text is a JSON object. */
 export function parseObject(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -50,7 +50,7 @@ export function readLock(text: string): RequestedPackage[] | undefined {
   });
 }
 
-/** Where there is no lock file: the source is told from the version's form. */
+/** Without a lock file the source is derived from the version's form. */
 export function readManifest(text: string): RequestedPackage[] | undefined {
   const dependencies = parseObject(text)?.dependencies;
   if (typeof dependencies !== "object" || dependencies === null) return undefined;

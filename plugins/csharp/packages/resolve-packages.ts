@@ -1,4 +1,4 @@
-/** The packages of a Unity project as they really are on disk: which folder each one lives in, whichever Unity made it. */
+/** The packages of a Unity project on disk: the folder of each, for every version of Unity. */
 import { isAbsolute, join, resolve } from "node:path";
 import { type Capabilities, slashed } from "../../../core/host/plugin-api.ts";
 import { ifThere } from "../text/if-there.ts";
@@ -18,7 +18,7 @@ export interface Package {
   version: string;
   source: Source;
   direct: boolean;
-  /** Its real folder; undefined where nothing of it is on this disk (built-in modules, packages not yet fetched). */
+  /** Its real folder; undefined if it is not on this disk (built-in modules, packages not yet fetched). */
   folder: string | undefined;
   /** The folder is below a workspace root, so its scripts can be read. */
   readable: boolean;
@@ -77,7 +77,7 @@ function shown(json: PackageJson | undefined): { displayName?: string; version?:
   return json ? { displayName: json.displayName, ...(json.version ? { version: json.version } : {}) } : {};
 }
 
-/** Of several folders of one package (old ones stay behind): the wanted version, a git hash, or the newest. */
+/** Among several folders of one package (old ones remain): the wanted version, a git hash, or the newest. */
 async function pickCached(one: RequestedPackage, folders: string[], disk: Disk): Promise<string | undefined> {
   let best: { folder: string; score: number; time: number } | undefined;
   for (const folder of folders) {
@@ -115,7 +115,7 @@ async function recordedFolders(root: string, disk: Disk): Promise<Map<string, st
   return byName;
 }
 
-/** Any folder of Packages/ with a package.json: listed anywhere or not, it wins over what the lock file says. */
+/** Any folder of Packages/ with a package.json: listed or not, it overrides the lock file. */
 async function embeddedPackages(root: string, disk: Disk): Promise<Package[]> {
   const found: Package[] = [];
   for (const folder of await folders(disk, join(root, "Packages"))) {

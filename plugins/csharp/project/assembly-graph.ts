@@ -1,9 +1,9 @@
-/** How assemblies refer to each other: what is missing, what goes in circles, what lies in none. */
+/** References between assemblies: missing ones, cycles, and assemblies without scripts. */
 import { type Assemblies, PREDEFINED } from "./script-assemblies.ts";
 
 export interface AssemblyRow {
   name: string;
-  /** Absolute; "" for what no definition covers. */
+  /** Absolute; "" for scripts without a definition. */
   path: string;
   scripts: number;
   references: string[];
@@ -13,16 +13,16 @@ export interface AssemblyRow {
 
 export interface AssemblyGraph {
   rows: AssemblyRow[];
-  /** Each from its first name in the alphabet, which stands at the end again. */
+  /** Each starts and ends with its alphabetically first name. */
   cycles: string[][];
   solutions: SolutionRow[];
-  /** Project files that no solution names, where there are solutions. */
+  /** Project files outside all solutions, if there are solutions. */
   inNone: string[];
 }
 
 export interface SolutionRow {
   path: string;
-  /** Of the project files that it names those that are there, and those that are not. */
+  /** Existing and missing ones of the project files that it names. */
   holds: number;
   missing: string[];
 }

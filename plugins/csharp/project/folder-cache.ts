@@ -1,4 +1,4 @@
-/** Looks at folders that cost too much to be repeated before each answer: the first is waited for, later ones go on behind it. */
+/** Scans of folders that are too slow to repeat before each answer: the first is awaited, later ones run in the background. */
 import type { Clock } from "../../../core/host/plugin-api.ts";
 
 /** A folder is looked at again after this long, and no more often than the look is cheap. */
@@ -15,7 +15,7 @@ export class FolderCache<Seen> {
     this.#clock = clock;
   }
 
-  /** What the last look saw. */
+  /** The result of the last scan. */
   async at(folder: string): Promise<Seen> {
     const known = this.#known.get(folder);
     if (!known) return await this.#again(folder);

@@ -1,8 +1,8 @@
-/** Unity projects that lie below a root, and what lies beside them. */
+/** Unity projects below a root, and the files around them. */
 import { basename, dirname } from "node:path";
 import { type WalkDisk, type WalkLimits, walkFolders } from "./walk-folders.ts";
 
-/** Deeper nobody keeps one. */
+/** Maximum depth of the search. */
 const BOUNDS: WalkLimits = { mostDepth: 4, mostFolders: 300 };
 /** Folders that hold no project of anybody's own. */
 const PASSED = new Set("Library Temp Logs obj bin node_modules Assets Packages ProjectSettings".split(" "));
@@ -12,7 +12,7 @@ export interface NestedProjects {
   projects: string[];
   /** The folders around them, the root too: their own files belong to no project. */
   parents: string[];
-  /** What those hold beside the projects. */
+  /** Other entries of their folders. */
   siblings: string[];
 }
 

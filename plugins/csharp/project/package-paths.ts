@@ -1,8 +1,8 @@
-/** The path scheme `Packages/<name>/…`: Unity's spelling of files that lie somewhere else on disk. */
+/** The path scheme `Packages/<name>/…`: Unity's spelling of files elsewhere on disk. */
 import type { Context } from "../../../core/host/plugin-api.ts";
 import { Projects } from "./project.ts";
 
-/** The physical path, where a project of the workspace has a package of that name. */
+/** The physical path, if a project of the workspace has a package of that name. */
 export async function resolve(path: string, context: Context): Promise<string | undefined> {
   for (const project of await new Projects(context).current()) {
     const physical = project.physical(path);

@@ -13,7 +13,7 @@ import { unitySymbol } from "./unity-version.ts";
 
 /** Folders without scripts of anybody's own, in a root that is not a Unity project: there `Library` and `Logs` are names like others. */
 const SKIPPED = ["obj", "bin", "node_modules"];
-/** What Unity's `Library` holds, where its project lies too deep to be found. */
+/** The content of Unity's `Library`, for a project too deep to be found. */
 const UNITY_LIBRARY = /\/Library\/(?:PackageCache|Bee|ScriptAssemblies)\//;
 
 export class Project {
@@ -21,14 +21,14 @@ export class Project {
   /** A project of Unity; else the whole root is scope `assets`. */
   readonly unity: boolean;
   readonly packages: readonly Package[];
-  /** The root with a slash behind it: what the paths of its files begin with. */
+  /** The root with a final slash: the prefix of its files' paths. */
   readonly prefix: string;
   readonly #single: boolean;
   /** Folders of packages whose virtual path is not the physical one, longest first. */
   readonly #virtual: { folder: string; prefix: string }[];
   readonly #areas: { folder: string; area: Area }[];
   readonly #below: NestedProjects | undefined;
-  /** Folders of a Unity project that it does not compile, with a slash behind them. */
+  /** Folders of a Unity project that it does not compile, with a final slash. */
   readonly #uncompiled: readonly string[];
   readonly #version: string;
 
@@ -74,7 +74,7 @@ export class Project {
     return all.filter((one) => !all.some((other) => other !== one && one.startsWith(`${other}/`)));
   }
 
-  /** Folders whose own scripts are the project's while what is in them is not. */
+  /** Folders whose own scripts belong to the project, but not those of their subfolders. */
   get loose(): readonly string[] {
     return this.#below?.parents ?? [];
   }
@@ -89,7 +89,7 @@ export class Project {
     return this.unity && !this.#uncompiled.some((folder) => path.startsWith(folder));
   }
 
-  /** Whether a symbol of `#if` is defined for the project's scripts, where that is known. */
+  /** Whether an `#if` symbol is defined for the project's scripts, if known. */
   symbol(name: string): Truth {
     return this.unity ? unitySymbol(this.#version, name) : undefined;
   }
@@ -99,7 +99,7 @@ export class Project {
     return SKIPPED.some((name) => inner.includes(name)) || UNITY_LIBRARY.test(path);
   }
 
-  /** Where the scripts of a folder belong, undefined for none. Unity ignores names that begin with `.` or end with `~`. */
+  /** The assembly of a folder's scripts, undefined for none. Unity ignores names that begin with `.` or end with `~`. */
   areaOf(folder: string): Area | undefined {
     const path = `${folder}/`;
     if (!this.unity)
@@ -112,7 +112,7 @@ export class Project {
     return found.area === "library" && this.#isStale(path, found.folder) ? undefined : found.area;
   }
 
-  /** A copy of a package that stayed behind in the cache beside the one that is used: Unity does not compile it. */
+  /** An unused copy of a package in the cache: Unity does not compile it. */
   #isStale(path: string, cache: string): boolean {
     const folder = path.slice(0, path.indexOf("/", cache.length));
     const name = folder.slice(cache.length).split("@")[0];
@@ -144,7 +144,7 @@ function isImported(path: string, from: number): boolean {
   return !/\/\.|~\//.test(path.slice(from));
 }
 
-/** What lies beside it where a repository is one of .NET. */
+/** Other .NET projects of the repository. */
 const DOTNET = /\.(?:slnx?|csproj)$|^(?:Directory\.Build\.props|global\.json|nuget\.config|src)$/i;
 
 type Disk = Pick<Capabilities, "files" | "workspace" | "clock" | "env">;
@@ -159,7 +159,7 @@ interface Stamp {
   uncompiled: readonly string[];
 }
 
-/** Reads the layout of every root; cheap enough to be asked before each answer, because what it read is kept while its files stay the same. */
+/** Reads the layout of every root; cheap enough to repeat before each answer, because results are cached while their files stay the same. */
 export class Projects {
   readonly #disk: Disk;
   #stamp = "";
@@ -206,7 +206,7 @@ export class Projects {
     return roots.filter(({ path }) => path !== found?.absolute);
   }
 
-  /** Of a root, and of the Unity projects below one that is none itself. */
+  /** For a root, and for the Unity projects below a root that is not one itself. */
   async #stampsOf(root: Root): Promise<Stamp[]> {
     const own = await this.#stampOf(root);
     if (own.unity) return [own];

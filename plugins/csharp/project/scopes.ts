@@ -3,7 +3,7 @@
 export const SCOPES = ["assets", "packages", "embedded", "library", "all"] as const;
 export type FileScope = (typeof SCOPES)[number];
 
-/** Where a file belongs; a scope is a set of these. */
+/** The kind of a file's place; a scope is a set of these. */
 export type Area = "assets" | "embedded" | "library" | "local";
 
 export const AREAS: Record<FileScope, readonly Area[]> = {

@@ -13,16 +13,13 @@ export interface Assembly {
   name: string;
   /** Its definition. */
   path: string;
-  /** Names of assemblies it references; undefined where its file cannot be understood: then it may see everything. */
+  /** Names of assemblies it references; undefined if its file is not understood: then it may see everything. */
   references: Set<string> | undefined;
   /** Seen by scripts without an assembly definition. */
   autoReferenced: boolean;
 }
 
-/**
- * What Unity compiles scripts into that no definition covers. Its four predefined assemblies (with and without Editor,
- * first pass) count as one here: which folders go where depends on Unity's version, and a wrong guess would hide uses.
- */
+/** The assembly of scripts without a definition. Unity's four predefined assemblies (with and without Editor, first pass) count as one here: their folders depend on Unity's version, and a wrong guess would hide uses. */
 export const PREDEFINED = "Assembly-CSharp";
 
 export class Assemblies {
@@ -103,7 +100,7 @@ export class Assemblies {
     return this.#dotnet.symbol(this.of(path), name);
   }
 
-  /** What the project files of an assembly import for all its scripts. */
+  /** Imports that an assembly's project files add to all its scripts. */
   usings(assembly: string): readonly GlobalUsing[] {
     return this.#dotnet.usings(assembly);
   }
@@ -113,7 +110,7 @@ export class Assemblies {
     return this.#dotnet.joined(this.of(path));
   }
 
-  /** The assembly of a script; "" where nobody can tell (a root that is no Unity project). */
+  /** The assembly of a script; "" if unknown (in a root that is no Unity project). */
   of(path: string): string {
     const alone = this.#dotnet.ownerOf(path);
     if (alone !== undefined) return alone;

@@ -9,7 +9,7 @@ const MOST = 5;
  */
 export function similarScripts(written: string, known: readonly string[], bySpelling: boolean): string[] {
   const parts = written
-    // As it stands in a sentence, or behind a client's sign for files.
+    // As written in a sentence, or after a client's sign for files.
     .replace(/^[\s"'`@<]+|[\s"'`>]+$/g, "")
     .toLowerCase()
     .replaceAll("\\", "/")

@@ -1,18 +1,18 @@
-/** Folders of a Unity project with scripts that it does not compile: servers, tools and generators of .NET, and what was laid aside. */
+/** Folders of a Unity project with scripts that it does not compile: servers, tools and generators of .NET, and unused code. */
 import { basename } from "node:path";
 import { type WalkDisk, type WalkLimits, walkFolders } from "./walk-folders.ts";
 
 const BOUNDS: WalkLimits = { mostDepth: 3, mostFolders: 100 };
-/** What says that scripts belong together. */
+/** Files that mark scripts as one project. */
 const DEFINITION = /\.(?:csproj|asmdef)$/i;
-/** Unity's own folders, and what builds leave behind. */
+/** Unity's own folders, and build output. */
 const PASSED = new Set(
   "Assets Packages ProjectSettings UserSettings Library Temp Logs MemoryCaptures Recordings Build Builds obj bin node_modules".split(
     " ",
   ),
 );
 
-/** The outermost of them, sorted. What Unity writes for an IDE lies in the project's own folder, which is not looked at. */
+/** The outermost of them, sorted. Files that Unity writes for an IDE are in the project's own folder, which is not searched. */
 export async function uncompiledFolders(project: string, disk: WalkDisk): Promise<string[]> {
   const found: string[] = [];
   await walkFolders(project, BOUNDS, disk, (folder, held) => {

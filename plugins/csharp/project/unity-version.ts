@@ -1,11 +1,11 @@
-/** Which version symbols Unity defines, by what a project says of its Editor. */
+/** Unity's version symbols, from a project's Editor version. */
 import type { Truth } from "../outline/conditions.ts";
 
 const WRITTEN = /^m_EditorVersion:\s*(\d+)\.(\d+)\.(\d+)/m;
 /** `UNITY_5_3_OR_NEWER` to `UNITY_6000_0_OR_NEWER`. */
 const NEWER = /^UNITY_(\d+)_(\d+)_OR_NEWER$/;
 
-/** Undefined for what is no version symbol, or where the version is not known. `text` is ProjectVersion.txt. */
+/** Undefined if it is no version symbol, or the version is unknown. `text` is ProjectVersion.txt. */
 export function unitySymbol(text: string, name: string): Truth {
   const version = WRITTEN.exec(text)?.slice(1).map(Number);
   if (!version) return undefined;

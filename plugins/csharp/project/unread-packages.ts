@@ -1,4 +1,4 @@
-/** What of a project lies where nobody allowed it to be read: an answer that misses it says so. */
+/** Parts of a project outside the readable folders: an answer without them says so. */
 import type { Project } from "./project.ts";
 
 /** Packages, and paths, named in one answer. */

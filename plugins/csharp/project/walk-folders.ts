@@ -10,7 +10,7 @@ export interface WalkLimits {
   mostFolders: number;
 }
 
-/** `enter` sees what each folder holds (nothing, where it cannot be read) and gives the folders in it to go on to. */
+/** `enter` gets the entries of each folder (none if unreadable) and returns the folders to enter next. */
 export async function walkFolders(
   top: string,
   { mostDepth, mostFolders }: WalkLimits,

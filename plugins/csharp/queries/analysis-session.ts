@@ -1,4 +1,4 @@
-/** What resolving names needs while it runs: the model of the workspace, and the files that it asks for, read as it goes. */
+/** The state of name resolution: the model of the workspace, and the files it needs, read on demand. */
 import { TimeSlice, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { unityNames } from "../engine/unity-names.ts";
 import { MAX_SCRIPT_BYTES, UNSETTLED } from "../index/outline-worker.ts";
@@ -11,7 +11,7 @@ import { NeedFile, WorkspaceModel } from "../semantics/workspace-model.ts";
 import { type Grammar, loadGrammar } from "../syntax/grammar.ts";
 import { ifThere } from "../text/if-there.ts";
 
-/** Length of a slice on a thread that answers nobody else. */
+/** Length of a slice on a thread that answers only this call. */
 const WORKING_MS = 40;
 /** Files kept parsed between calls. */
 const MAX_CACHED = 2000;
@@ -101,7 +101,7 @@ export class AnalysisSession {
     }
   }
 
-  /** Each step until it has what it needs, others in between. */
+  /** Repeats each step until its files are loaded; other steps run meanwhile. */
   async inSteps<Answer>(steps: Generator<() => void, Answer, void>): Promise<Answer> {
     for (;;) {
       const { done, value } = steps.next();

@@ -1,4 +1,4 @@
-/** Builds the index to its end, and says meanwhile how far it is: whoever waits sees what for. */
+/** Builds the index, and reports progress to the waiting call. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import type { BuildProgress } from "../index/segment-builder.ts";

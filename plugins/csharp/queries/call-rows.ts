@@ -61,7 +61,7 @@ export function callersIn(
   return rows.all;
 }
 
-/** A method is named for a delegate too; of what is no method every use counts. */
+/** A method may be named for a delegate; for anything else every use counts. */
 const CALLS: Readonly<Record<Callable, (kind: string) => boolean>> = {
   callable: (kind) => kind === "call" || kind === "read" || kind === "attribute" || kind === "subscribe",
   raised: (kind) => kind === "raise" || kind === "call",
@@ -84,7 +84,7 @@ export function addRoles(rows: readonly CallRow[], roles: readonly Role[]): void
   }
 }
 
-/** What `describe` is to be told. */
+/** The input of `describe`. */
 export function rolePlaces(rows: readonly CallRow[]): { path: string; line: number; name: string }[] {
   return rows.map(({ absolute, line, symbol }) => ({
     path: absolute,

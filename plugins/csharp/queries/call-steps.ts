@@ -21,7 +21,7 @@ import type { CallNode, CallStepAnswer, CallStepRequest, Reference } from "./req
 import { symbolPathsOf } from "./target-declarations.ts";
 
 const SUFFIX = "Attribute";
-/** After this long a part is answered: whoever gave up is noticed by then, and the others are told how far it is. */
+/** A part answers after this long: a cancelled call is noticed by then, and others get progress. */
 const PART_MS = 300;
 /** Files that one walk keeps parsed. */
 const MOST_FILES = 3000;
@@ -29,7 +29,7 @@ const MOST_FILES = 3000;
 /** Where candidates are missing: the words that they must hold. */
 type Answer = CallStepAnswer | string[];
 
-/** What parts of a step share, and later steps as well. */
+/** Shared by the parts of a step, and by later steps. */
 interface Walk {
   generation: string;
   session: AnalysisSession;
@@ -147,7 +147,7 @@ export function callableOf(declarations: readonly IndexedSymbol[]): Callable {
   return declarations.every(({ kind }) => kind === KIND.event) ? "raised" : "value";
 }
 
-/** Of what is private the files are known. */
+/** For a private member the files are known. */
 export function wordsFor(nodes: readonly Node[]): string[] {
   const open = nodes.filter(({ targets }) => !targets.homeFiles);
   // `[Foo]` means `FooAttribute`.
@@ -170,7 +170,7 @@ interface NodeUses extends Pick<Node, "at" | "callable"> {
   other: number;
 }
 
-/** Of the nodes that the file may name. */
+/** The nodes that the file may name. */
 export async function usesOf(
   session: AnalysisSession,
   file: SourceFile,
@@ -194,7 +194,7 @@ export async function usesOf(
   return found;
 }
 
-/** Beside its name an alias may mean a target, `[Foo]` an attribute, and `base` or `this` a constructor. */
+/** Besides its name an alias may mean a target, `[Foo]` an attribute, and `base` or `this` a constructor. */
 function mayName({ code, crefs, initializers }: FileWords, name: string, targets: Targets, aliases: string[]): boolean {
   return (
     code.has(name) ||

@@ -1,4 +1,4 @@
-/** What a member calls: methods, constructors and local functions' calls, each bound as the language does. */
+/** The callees of a member: methods, constructors and local functions, each bound by the language's rules. */
 import { DeclarationBinder } from "../binding/binder.ts";
 import type { Binder } from "../binding/bound-value.ts";
 import { argumentOf } from "../binding/call-arguments.ts";
@@ -24,7 +24,7 @@ import type { CallRow } from "./requests.ts";
 
 interface Called {
   members: readonly Member[];
-  /** A type whose constructor nobody wrote. */
+  /** A type with an implicit constructor. */
   type?: TypeSymbol;
 }
 
@@ -41,7 +41,7 @@ export async function calleesOf(
   const lines = new Lines(file.text);
   const rows = new CallRows();
   const words: number[] = [];
-  // Another header of the same body stands in it, in another branch of an `#if`.
+  // It contains another header of the same body, from another branch of an `#if`.
   const names = new Set(file.declarations.map(({ nameStart }) => nameStart));
   eachToken(
     file.text,
@@ -112,7 +112,7 @@ function constructorOf(binder: Binder, of: ConstructedType, creation: SyntaxNode
   if (all.length <= 1) return { members: all, type };
   const call = { arguments: argumentNodes(creation).map((each) => argumentOf(binder, each)), typeArgs: [] };
   const chosen = applicableMembers(model, candidatesFrom(all, substitutionOf(of)), call);
-  // Where it is not compiled another one is the better.
+  // Outside compiled code, another declaration is preferred.
   const here = binder.file.declarations[binder.scope.index]?.condition ?? "";
   const isSure = ({ members }: OverloadResult) =>
     members.every(

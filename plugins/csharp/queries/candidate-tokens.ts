@@ -11,19 +11,19 @@ const NAME = /@?([\p{L}_][\p{L}\p{N}_]*)/gu;
 
 export interface CandidateToken {
   offset: number;
-  /** A name of the code, another word that stands for it, `base` or `this` before a constructor's body, a name in `cref`, a word of text. */
+  /** A name in code, an alias of it, `base` or `this` before a constructor's body, a name in `cref`, a word of text. */
   as: "name" | "alias" | "attribute" | "initializer" | "cref" | "text";
   word: string;
-  /** Of a `cref`: where its value begins, and the value. */
+  /** For a `cref`: the offset of its value, and the value. */
   cref?: { start: number; value: string };
 }
 
-/** Words beside the name that may mean a target in a file. */
+/** Other words that may mean a target in a file. */
 export interface OtherWords {
   /** `Foo` of `FooAttribute`, "" for none. */
   attribute: string;
   aliases: ReadonlySet<string>;
-  /** Constructors are asked for: `base(…)` and `this(…)` call them. */
+  /** The targets include constructors: `base(…)` and `this(…)` call them. */
   initializers: boolean;
 }
 
@@ -49,20 +49,20 @@ export function otherWords(model: SemanticModel, file: SourceFile, targets: Targ
   };
 }
 
-/** Whether an alias is of the type asked for that no script declares. */
+/** Whether an alias means the target type, which no script declares. */
 function namesTarget(target: string, { external }: Targets): boolean {
   if (!external || external.owners) return false;
   const plain = target.replace(/^global::/, "").replace(/\s+/g, "");
   return plain === external.name || external.namespaces.some((namespace) => plain === `${namespace}.${external.name}`);
 }
 
-/** Where a file has the words that are looked for: found in one reading for all of them. */
+/** Positions of the wanted words in a file, all found in one reading. */
 export interface FileWords {
   code: ReadonlyMap<string, readonly number[]>;
-  /** `base` and `this` behind a colon. */
+  /** `base` and `this` after a colon. */
   initializers: readonly { offset: number; word: string }[];
   crefs: ReadonlyMap<string, readonly CandidateToken[]>;
-  /** Begin and end of every comment and string with the name, where one is looked for. */
+  /** Start and end of every comment and string with the name, if wanted. */
   texts: readonly [start: number, end: number][];
 }
 
@@ -133,7 +133,7 @@ function candidatesOf(
   return found;
 }
 
-/** Code in the holes of a string comes behind it. */
+/** Code in the holes of a string comes after the string. */
 function inOrder(found: CandidateToken[]): CandidateToken[] {
   return found.sort((a, b) => a.offset - b.offset);
 }

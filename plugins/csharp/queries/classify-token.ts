@@ -1,4 +1,4 @@
-/** Decides about one token of the name: what it is used as, and whether it is a use of the targets. */
+/** Classifies one token of the name: the kind of use, and whether it is a use of the targets. */
 import { applicableCandidate } from "../binding/applicability.ts";
 import { DeclarationBinder } from "../binding/binder.ts";
 import type { Binder, BoundValue } from "../binding/bound-value.ts";
@@ -44,7 +44,7 @@ export class TokenClassifier {
   readonly #binders: Map<number, Binder>;
   readonly #reachable: boolean;
 
-  /** `binders` of the file's declarations, where other targets of that name are asked about too. */
+  /** `binders` of the file's declarations, shared with queries for other targets. */
   constructor(
     model: SemanticModel,
     file: SourceFile,
@@ -87,7 +87,7 @@ export class TokenClassifier {
     return this.#targets.external ? this.#externalUse(offset, this.#targets.external) : this.#use(offset, this.#name);
   }
 
-  /** A type of that name is not the one that is asked for where the file does not import its namespace. */
+  /** A type of that name is not the target if the file does not import its namespace. */
   #externalUse(offset: number, external: NonNullable<Targets["external"]>): Classification {
     if (external.owners) return this.#use(offset, this.#name);
     const reach = namespaceReach(this.#file, this.#file.declarationAt(offset), offset, external);
@@ -102,7 +102,7 @@ export class TokenClassifier {
     return this.#inMember(index, offset);
   }
 
-  /** An alias, or `[Foo]` for `FooAttribute`: only what is that for sure counts. */
+  /** An alias, or `[Foo]` for `FooAttribute`: only certain ones count. */
   #otherWord({ offset, as, word }: CandidateToken): Classification {
     const { external } = this.#targets;
     const index = this.#file.declarationAt(offset);
@@ -212,7 +212,7 @@ export class TokenClassifier {
       if (!this.#file.isActive(offset, pass)) continue;
       const token = tokenAt(this.#file.treeAt(index, offset, pass), offset);
       if (!token) break;
-      // A contextual keyword, such as `await`, where it is one.
+      // A contextual keyword, such as `await`, used as a keyword.
       if (token.type !== "identifier" && token.type === this.#file.text.slice(token.start, token.end)) return OTHER;
       const kind = usageOf(token, this.#file.text);
       // Next to an error of the grammar nothing is sure.
@@ -278,7 +278,7 @@ export class TokenClassifier {
     return certainIf(this.#targets.types.has(key), kind, key);
   }
 
-  /** The engine's type that is asked for, by its name: no script declares another one. */
+  /** The engine's type of that name: no script declares another one. */
   #isExternalTarget(type: TypeRef, name?: string): boolean {
     const { external } = this.#targets;
     if (!external || external.owners || type.is !== "external") return false;
@@ -286,7 +286,7 @@ export class TokenClassifier {
     return is(type.name) && is(name ?? external.name);
   }
 
-  /** A member that no script declares: of which type is known, or nothing is known of what stands in front. */
+  /** A member that no script declares: its type is known, or the receiver's type is unknown. */
   #externalMember(
     value: BoundValue & { is: "external" },
     token: SyntaxNode,
@@ -324,7 +324,7 @@ export class TokenClassifier {
       : { certainty: "certain", kind, via: this.#targets.related.get(related[0]!.key)! };
   }
 
-  /** Nothing is known of what stands in front: still, a call that no target could take is no use of them. */
+  /** The receiver's type is unknown; but a call that fits no target is no use of them. */
   #undecided(token: SyntaxNode, kind: string): Classification {
     const { members, types, namespaces } = this.#targets;
     if (members.length > 0 && types.size === 0 && namespaces.size === 0) {

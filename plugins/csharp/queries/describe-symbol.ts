@@ -1,4 +1,4 @@
-/** A declaration as answers show it: what the index knows, and what the file's text says on top. */
+/** A declaration as answers show it: from the index, with details from the file's text. */
 import type { JsonObject } from "../../../core/host/plugin-api.ts";
 import type { UnityNames } from "../engine/unity-names.ts";
 import { stringOf } from "../index/segment.ts";

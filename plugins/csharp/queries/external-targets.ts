@@ -13,11 +13,11 @@ import type { ReferenceQuery } from "./requests.ts";
 
 export interface ExternalTarget {
   name: string;
-  /** Of a member: full names of the types that declare it. */
+  /** For a member: full names of the types that declare it. */
   owners?: string[];
-  /** Of all types of that name. */
+  /** Of all types with that name. */
   namespaces: string[];
-  /** What it is, and how that is known. */
+  /** Its kind, and the source of that knowledge. */
   note: string;
 }
 
@@ -45,7 +45,7 @@ async function externalType(
   const isWanted = (type: EngineType) => namespace === "" || type.namespace === namespace;
   const engine = index.usesEngine ? (model.engine?.typesNamed(name) ?? []) : [];
   const own = engine.filter(isWanted);
-  // What the engine's table has needs no look into the assemblies, which have it too.
+  // For names in the engine's table, assemblies need not be read.
   const packages = own.length > 0 ? [] : await index.packages();
   const files = packages.flatMap((each) => each.libraries);
   const libraries =

@@ -1,4 +1,4 @@
-/** What stands above and below a type or a member: bases, derived types, implementers, overrides, in any depth. */
+/** Relations of a type or a member: bases, derived types, implementers, overrides, at any depth. */
 import type { ScriptIndex } from "../index/script-index.ts";
 import type { IndexedSymbol, SymbolHandle } from "../index/symbol-store.ts";
 import { KIND, KINDS } from "../outline/declaration-table.ts";
@@ -60,7 +60,7 @@ export async function hierarchyOf(
   return await withPaths(session, paths, once, describe);
 }
 
-/** Of a type of the engine's what derives from it, and from that. */
+/** For an engine type, its derived types, and theirs. */
 export async function derivedFromExternal(
   session: AnalysisSession,
   paths: SymbolPaths,

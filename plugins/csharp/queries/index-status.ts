@@ -1,4 +1,4 @@
-/** An honest account of the index: what it holds of what is there now. */
+/** The state of the index, compared with the files at present. */
 import { dirname, join } from "node:path";
 import type { JsonObject, WorkerContext } from "../../../core/host/plugin-api.ts";
 import { EXTRACTOR_VERSION } from "../index/published-segments.ts";
@@ -16,7 +16,7 @@ const OTHER_INDEXES = [
   ".unity/cache/unity-cli/symbol-index.json",
 ];
 
-/** Waits for a whole index if asked to; otherwise the build goes on in the background. */
+/** Waits for the whole index on request; otherwise the build continues in the background. */
 export async function indexStatus(index: ScriptIndex, wait: boolean, context: WorkerContext): Promise<JsonObject> {
   if (wait) {
     await buildWithProgress(index, context);
@@ -39,7 +39,7 @@ export async function indexStatus(index: ScriptIndex, wait: boolean, context: Wo
   if (sweep?.watchedFolders !== undefined) answer.freshness = { watchedFolders: sweep.watchedFolders };
   else if (sweep?.reason !== undefined) answer.freshness = { reason: sweep.reason };
   const unity = index.layout.filter((project) => project.unity);
-  // Which project is meant is plain where the root is the only one.
+  // With a single root the project needs no name.
   if (unity.length > 1 || unity.some(({ root }) => !context.workspace.roots.some(({ path }) => path === root.path)))
     answer.projects = unity.map(({ root }) => context.workspace.display(root.path));
   if (problems.length > 0) {

@@ -6,7 +6,7 @@ import { loadGrammar } from "../syntax/grammar.ts";
 import { maskForGrammar } from "../syntax/grammar-mask.ts";
 import { childOf, descendants } from "../syntax/syntax-node.ts";
 
-/** What may be the head of one: a name, a parameter list, and a body. */
+/** A possible head of one: a name, a parameter list, and a body. */
 const LOOKS_LIKE =
   /[\w>\]?)]\s+\w+\s*(?:<[\w\s,]+>\s*)?\([^(){};]*(?:\([^()]*\)[^(){};]*)*\)\s*(?:where [^{;]*)?(?:\{|=>)/;
 

@@ -19,7 +19,7 @@ interface CachedSearch {
   found: FoundReferences;
 }
 
-/** Undefined where the text of the name must be looked for first. */
+/** Undefined if the name's text must be searched for first. */
 export async function referencePage(
   index: ScriptIndex,
   request: RefsRequest,
@@ -29,16 +29,16 @@ export async function referencePage(
   const key = JSON.stringify(request.query);
   const known = cached.get(key);
   if (known && known.generation === index.generation) return await pageOf(known.found, request, index, context);
-  // Of an operator or an indexer only the declaration is looked up.
+  // For an operator or an indexer only the declaration is found.
   const isUnnamed = /^this$|\boperator\b/.test(request.query.name);
   const { local } = request.query;
   const isHome = local !== undefined && !local.isArgumentName;
   if (!request.candidates && !isUnnamed && !isHome) {
-    // Ripgrep looks for the text meanwhile. Where the grammar cannot be loaded, the search will say so.
+    // Starts while ripgrep searches for the text. If the grammar cannot be loaded, the search will say so.
     context.keep("grammar", () => loadGrammar(context.assets)).catch(() => {});
     return undefined;
   }
-  // Of before the search: what the background build adds meanwhile makes it old.
+  // From before the search: files that the background build adds meanwhile make it outdated.
   const { generation } = index;
   const { candidates = [] } = request;
   const found = local

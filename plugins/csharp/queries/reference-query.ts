@@ -10,9 +10,9 @@ export interface ReferenceQuery {
   scope: FileScope;
   /** Absolute, "" for none. */
   path: string;
-  /** Of the name in that file, where one of several is meant; 0 for any. */
+  /** Line of the name in that file, to select one of several; 0 for any. */
   line: number;
-  /** Of the name in that line; 0 for any. */
+  /** Column of the name in that line; 0 for any. */
   column: number;
   kinds: string[];
   container: string;
@@ -32,13 +32,13 @@ export interface Reference {
   /** The declaration around it as a name path, "" at file level. */
   symbol: string;
   symbol_path: string;
-  /** Where that one's name stands; 0 at file level. */
+  /** Line of that declaration's name; 0 at file level. */
   symbolLine: number;
   /** Its number among the declarations of its file, -1 at file level. */
   declaration: number;
   /** The declaration that is used, if several were meant. */
   of?: string;
-  /** Where it was resolved to a related declaration (an override, an implemented interface member): that one. */
+  /** The related declaration it was resolved to (an override, an implemented interface member). */
   via?: string;
   /** The event that a handler subscribes to. */
   event?: SubscribedEvent;

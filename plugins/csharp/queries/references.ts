@@ -1,4 +1,4 @@
-/** Every token of a name in the scope, sorted into certain, possible and other uses of the declarations asked for. */
+/** Every token of a name in the scope, sorted into certain, possible and other uses of the target declarations. */
 import { basename } from "node:path";
 import type { Progress, WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
@@ -46,7 +46,7 @@ export async function findReferences(
   context: WorkerContext,
 ): Promise<FoundReferences> {
   await ensureWithProgress(index, candidates, context);
-  // Of a type that no script declares every use hangs on what scripts do declare.
+  // For a type that no script declares, every use depends on the scripts' declarations.
   const mayBuild = index.pending.size > 0 && index.pending.size <= SOON_BUILT;
   if (mayBuild && (await targetDeclarations(index, query, await symbolPathsOf(index, context))).length === 0)
     await index.builder.build();
@@ -143,7 +143,7 @@ class ReferenceSearch {
     for (const target of result.targets) target.uses = uses.get(String(target.symbol_path)) ?? 0;
   }
 
-  /** Operators and indexers are used without a name: only where they are declared is known. */
+  /** Operators and indexers are used without a name: only their declarations are known. */
   async #withoutName(declarations: readonly IndexedSymbol[], result: FoundReferences): Promise<FoundReferences> {
     for (const { path, nameLine, nameColumn, handle } of declarations) {
       const file = await this.#session.load(path);
@@ -191,12 +191,12 @@ export interface UseSearch {
   /** Words of comments and strings too. */
   includeText: boolean;
   classifier: TokenClassifier;
-  /** Of the file, where other names are looked for in it as well. */
+  /** The file's words, shared with searches for other names. */
   words?: FileWords;
   lines?: Lines;
 }
 
-/** What names targets in a file, and how many words of that name mean something else. */
+/** Uses of targets in a file, and the number of words of that name with another meaning. */
 export async function usesIn(
   session: AnalysisSession,
   file: SourceFile,
@@ -234,7 +234,7 @@ export async function usesIn(
   return { references, other: others };
 }
 
-/** Files with parts of classes below one whose constructors are asked for: `base(…)` does not name it. */
+/** Files with parts of classes derived from one whose constructors are targets: `base(…)` does not name it. */
 export function initializerFiles(model: SemanticModel, targets: Targets): string[] {
   const owners = targets.members
     .filter(({ declaration }) => declaration.kind === KIND.constructor)

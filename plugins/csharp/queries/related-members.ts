@@ -1,8 +1,4 @@
-/**
- * The declarations that a request means, and those that belong to them: overrides, implemented interface members, parts
- * and constructors of a type. Related members are followed up from the requested one, and down from it, never down again
- * from what was found above: a use of a sibling implementation is no use of the requested one.
- */
+/** The target declarations of a request, and related ones: overrides, implemented interface members, parts and constructors of a type. Related members are followed up from the target, and down from it, never down again from a member found above: a use of a sibling implementation is no use of the target. */
 import type { IndexedSymbol } from "../index/symbol-store.ts";
 import { KIND, TRAIT } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
@@ -23,7 +19,7 @@ import type { ExternalTarget } from "./external-targets.ts";
 export interface Targets {
   /** `path#declaration` of every requested declaration. */
   requested: Set<string>;
-  /** Of every related one, with its name path. */
+  /** Every related one, with its name path. */
   related: Map<string, string>;
   /** Type keys, where types were requested. */
   types: Set<string>;
@@ -32,7 +28,7 @@ export interface Targets {
   /** Assemblies that declare any of these. */
   assemblies: Set<string>;
   members: Member[];
-  /** The only files that can name them, where they are private. */
+  /** For private targets, the only files that can name them. */
   homeFiles: ReadonlySet<string> | undefined;
   /** A type that no script declares. */
   external: Pick<ExternalTarget, "name" | "namespaces" | "owners"> | undefined;
@@ -115,7 +111,7 @@ export function isPolymorphic({ declaration, owner }: Member): boolean {
   );
 }
 
-/** What it overrides or implements, all the way up. */
+/** All members that it overrides or implements. */
 export function baseMembers(model: SemanticModel, member: Member): Member[] {
   if (member.owner.kind === KIND.interface) return isExplicit(member) ? implementedBy(model, member) : [];
   const chain = overriddenMembers(model, member);
@@ -137,7 +133,7 @@ function implementedBy(model: SemanticModel, member: Member): Member[] {
     if (type.kind === KIND.interface && type.key !== member.owner.key) continue;
     for (const implemented of interfacesOf(model, type)) {
       for (const other of model.members(implemented.type, name)) {
-        // An interface's own explicit implementation is implemented by nobody.
+        // An interface's own explicit implementation has no implementers.
         if (!isExplicit(other) && implementationIn(model, type, implemented, other)?.key === member.key)
           found.push(other);
       }
@@ -146,7 +142,7 @@ function implementedBy(model: SemanticModel, member: Member): Member[] {
   return found;
 }
 
-/** What overrides or implements it. */
+/** Members that override or implement it. */
 export function overridingMembers(model: SemanticModel, member: Member): Member[] {
   const { name } = member.declaration;
   const found: Member[] = [];

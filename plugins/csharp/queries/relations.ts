@@ -75,7 +75,7 @@ async function relationAnswer<Row>(
   return { ...answer, ...(hint === undefined ? {} : { hint }), candidates: await namesakes(index, name, paths) };
 }
 
-/** What declarations are, and who calls them that no script names. */
+/** The kinds of declarations, and their callers outside scripts. */
 export async function rolesOf(
   index: ScriptIndex,
   places: readonly { path: string; line: number; name?: string }[],
@@ -109,7 +109,7 @@ export async function rolesOf(
   return roles;
 }
 
-/** The answer, or the one given where nothing names it as a base. */
+/** The answer, or the given one if no declaration names it as a base. */
 export async function withUnknownBase(
   index: ScriptIndex,
   { query: { name, container, namespace }, depth, down }: HierarchyRequest,

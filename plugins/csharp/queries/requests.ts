@@ -1,4 +1,4 @@
-/** What the main thread asks of the index thread, and what it answers: plain data both ways. */
+/** Requests of the main thread to the index thread, and its answers: plain data both ways. */
 import type { Json, JsonObject } from "../../../core/host/plugin-api.ts";
 import type { AssemblyGraph } from "../project/assembly-graph.ts";
 import type { FileScope } from "../project/scopes.ts";
@@ -25,7 +25,7 @@ export interface FindRequest {
   scope: FileScope;
   pageSize: number;
   startAfter: string;
-  /** Files that hold the text of the name: asked for by the answer `needText` while the index is not whole. */
+  /** Files that contain the name's text: requested by the answer `needText` while the index is incomplete. */
   candidates?: string[];
 }
 
@@ -35,13 +35,13 @@ export interface RefsRequest {
   page: PageLimits;
   /** Lines around each use in its snippet. */
   snippetContext: number;
-  /** Files that hold the text of the name: asked for by the answer `needText`. */
+  /** Files that contain the name's text: requested by the answer `needText`. */
   candidates?: string[];
 }
 
 export type SymbolAtAnswer = { symbolPath: string } | { local: LocalName };
 
-/** What stands above and below the declarations that are meant. */
+/** Bases and derived declarations of the targets. */
 export interface HierarchyRequest {
   op: "hierarchy";
   query: ReferenceQuery;
@@ -54,11 +54,11 @@ export interface HierarchyRequest {
 
 export interface HierarchyRow {
   relation: string;
-  /** Steps away from what was asked. */
+  /** Number of steps from the target. */
   depth: number;
   symbol: string;
   symbol_path: string;
-  /** Whose base, or derived from which: where this one was met. */
+  /** The declaration through which it was found: its derived type, or its base. */
   of?: string;
   kind: string;
   path?: string;
@@ -72,7 +72,7 @@ export interface HierarchyRow {
   inherits?: Record<string, string[]>;
 }
 
-/** What is related to the declarations that are meant. */
+/** Declarations related to the targets. */
 export interface RelationAnswer<Row> {
   targets: JsonObject[];
   targetCount: number;
@@ -112,9 +112,9 @@ export interface CallStepRequest {
   direction: "callers" | "callees";
   scope: FileScope;
   nodes: readonly CallNode[];
-  /** Of callers: files that hold the text of a node's name, asked for by the answer `needText`. */
+  /** For callers: files that contain a node's name, requested by the answer `needText`. */
   candidates?: readonly string[];
-  /** Where the part before ended: a file of callers, a node of callees. */
+  /** The end of the previous part: a file for callers, a node for callees. */
   from: number;
 }
 
@@ -130,17 +130,17 @@ export interface CallNode {
 export interface CallStepAnswer {
   /** With the node that they call, or that calls them. */
   rows: { node: number; row: CallRow }[];
-  /** To go on with: nothing is left where it is `total`. */
+  /** The position to continue from: at `total` nothing is left. */
   next: number;
   total: number;
 }
 
 export interface Role {
-  /** "" where no declaration's name stands there any more. */
+  /** "" if no declaration's name is at that place any more. */
   symbol: string;
   symbol_path: string;
   kind: string;
-  /** What Unity makes of it, `rpc`, or "". */
+  /** Its role in Unity, `rpc`, or "". */
   unity: string;
   /** A runner of tests calls it: the attribute by which it is found. */
   test?: string;
@@ -176,9 +176,9 @@ export type UnusedRow = {
 };
 
 export interface AssembliesOf {
-  /** File by file; "" where nobody can tell. */
+  /** File by file; "" if unknown. */
   names: string[];
-  /** By name, the paths of their definitions. */
+  /** Keyed by name, the paths of their definitions. */
   definitions: Record<string, string>;
 }
 
@@ -198,10 +198,10 @@ export type IndexRequest =
   /** The first and last line of a declaration. */
   | { op: "declarationLines"; query: ReferenceQuery }
   | HierarchyRequest
-  /** What the declarations that are meant call. */
+  /** Callees of the targets. */
   | { op: "callees"; query: ReferenceQuery }
   | CallStepRequest
-  /** What the declarations are whose names stand there. */
+  /** Kinds of the declarations whose names are at these places. */
   | { op: "roles"; places: { path: string; line: number; name?: string }[] }
   | UnusedRequest
   | { op: "assemblies" }
@@ -220,7 +220,7 @@ export interface SymbolAtRequest {
   column: number;
 }
 
-/** What may have been meant by a name that nothing fits. */
+/** Suggestions for a name without a match. */
 export interface SuggestRequest {
   op: "suggest";
   name: string;
@@ -281,20 +281,20 @@ export interface ReferencePage {
   files: FileReferences[];
   /** Absolute paths of the files with uses, of all pages. */
   paths: string[];
-  /** Uses come behind the last one of this page. */
+  /** More uses follow the last one of this page. */
   more: boolean;
   total: number;
   certain: number;
   possible: number;
   other: number;
-  /** The declarations that were asked for. */
+  /** The target declarations. */
   targets: JsonObject[];
   targetCount: number;
   /** Without any: symbol paths of other declarations of the name. */
   candidates?: string[];
   /** Without any: what to ask instead. */
   hint?: string;
-  /** What is meant, where no script declares it. */
+  /** The external declaration, if no script declares it. */
   note?: string;
   /** Files not resolved, with the reason. */
   warnings: string[];

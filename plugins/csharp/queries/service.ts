@@ -20,17 +20,17 @@ export interface ScriptService {
   ): Promise<string[]>;
   /** Assets in Unity's text form below the projects' folders that name a guid; `.meta` files and scripts left out. */
   assetsWith(guid: string, where: Pick<NeedText, "directories" | "skip">, signal: AbortSignal): Promise<string[]>;
-  /** What a pattern matches in those assets, file by file. */
+  /** Matches of a pattern in those assets, file by file. */
   matchesIn(
     pattern: string,
     where: Pick<NeedText, "directories" | "skip">,
     options: MatchOptions,
   ): Promise<AssetMatch[]>;
-  /** Of the files that globs name those whose text does not hold a word. */
+  /** Files matching the globs whose text does not contain a word. */
   filesLacking(word: string, where: Pick<NeedText, "directories" | "skip">, options: MatchOptions): Promise<string[]>;
   /** A file's path as Unity spells it: virtual in packages. */
   display(absolute: string): Promise<string>;
-  /** What the answer lacks because it lies outside the workspace. */
+  /** A sentence on parts outside the workspace that the answer lacks. */
   unread(): Promise<{ unread?: string }>;
   close(): void;
 }
@@ -106,7 +106,7 @@ export async function open(context: ServiceContext): Promise<ScriptService> {
   };
 }
 
-/** A caller that gives up does not end the thread: the index and what it is building stay. */
+/** A cancelled call does not end the thread: the index and its build continue. */
 function ask<Answer>(
   context: ServiceContext,
   request: IndexRequest,
@@ -164,7 +164,7 @@ async function matching(
   });
 }
 
-/** What ripgrep prints; ignore files do not count, Unity does not know them. */
+/** ripgrep's output; ignore files do not count, because Unity does not know them. */
 async function ripgrep(context: ServiceContext, which: string[], signal: AbortSignal): Promise<string> {
   const args = ["--no-config", "--no-ignore", "--hidden", "--no-messages", ...which];
   const running = await context.run({ command: "rg", args, signal });
@@ -172,7 +172,7 @@ async function ripgrep(context: ServiceContext, which: string[], signal: AbortSi
   for await (const chunk of running.stdout) chunks.push(chunk);
   const { code } = await running.exit;
   signal.throwIfAborted();
-  // 0, 1 and 2 are rg's own; anything else did not get to look, and "nowhere" would be a lie.
+  // rg exits with 0, 1 or 2; any other code means that it did not search, so "no match" would be wrong.
   if (code !== null && code > 2) throw new JigError("COMMAND_FAILED", `ripgrep ended with exit code ${code}`);
   return slashed(new TextDecoder().decode(Buffer.concat(chunks)));
 }

@@ -1,4 +1,4 @@
-/** Declarations by a part of their name, in pages, and what may have been meant where there is none. */
+/** Finds declarations by a part of their name, in pages, with suggestions if there are none. */
 import { JigError, type Json, type JsonObject, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { unityNames } from "../engine/unity-names.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
@@ -119,7 +119,7 @@ async function hitsOf(
   return hits;
 }
 
-/** What to ask instead, where nothing was found. */
+/** Advice for an empty result. */
 function missHint(index: ScriptIndex, request: FindRequest, name: string): string | undefined {
   const total = (change: Partial<FindRequest>, everywhere = false) =>
     new SymbolHits(index.store, {
@@ -152,11 +152,11 @@ function missHint(index: ScriptIndex, request: FindRequest, name: string): strin
   if (near !== undefined) return near;
   const alone = index.store.byName(name, true).length;
   return alone > 0
-    ? `${alone} named ${name} stand elsewhere or are other overloads: ask for the name alone`
+    ? `${alone} named ${name} are elsewhere or are other overloads: search for the name alone`
     : undefined;
 }
 
-/** The place in the order that a cursor stands for, whether its symbol is still there or not. */
+/** The position of a cursor in the order, even if its symbol is gone. */
 function positionOf(cursor: string, wanted: string): SortKey | undefined {
   if (cursor === "") return undefined;
   const [name, kind, path, line, column] = cursor.split("|");

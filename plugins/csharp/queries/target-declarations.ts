@@ -31,7 +31,7 @@ export async function symbolPathsOf(index: ScriptIndex, context: Pick<WorkerCont
 /** Declarations of the same name, as a sentence. */
 async function missHint(index: ScriptIndex, name: string, paths: SymbolPaths): Promise<string | undefined> {
   const known = await namesakes(index, name, paths);
-  if (known.length > 0) return `Of that name there are: ${known.slice(0, MOST_NAMED).join(", ")}`;
+  if (known.length > 0) return `Declarations with that name: ${known.slice(0, MOST_NAMED).join(", ")}`;
   const near = index.pending.size === 0 ? similarName(index.store, name) : undefined;
   return near === undefined ? undefined : `Did you mean ${near}?`;
 }

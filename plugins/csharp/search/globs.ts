@@ -1,10 +1,7 @@
 /** Globs over paths as answers print them: `*` within a folder, `**` across folders, `?`, `[…]`, `{a,b}`. */
 import { JigError } from "../../../core/host/plugin-api.ts";
 
-/**
- * True for a path that the glob (or one of several, separated by `;`) matches; a glob without `/` matches file names, one
- * that names a folder what is below it. Undefined for none. Throws INVALID_ARGUMENT.
- */
+/** True for a path that the glob (or one of several, separated by `;`) matches; a glob without `/` matches file names, a folder's name matches everything below it. Undefined for none. Throws INVALID_ARGUMENT. */
 export function compileGlobs(written: string): ((path: string) => boolean) | undefined {
   const globs = written
     .split(";")

@@ -33,7 +33,7 @@ export function compilePattern(spec: Pick<SearchSpec, "pattern" | "patternType" 
   }
 }
 
-/** Numbers of the matching lines, from 1. Throws TIMEOUT where a line was too much for the pattern. */
+/** Numbers of the matching lines, from 1. Throws TIMEOUT if the pattern took too long on a line. */
 export function matchingLines(text: string, spec: SearchSpec, matches: (line: string) => boolean): number[] {
   if (spec.patternType === "substring" && !spec.flags.includes("i") && !text.includes(spec.pattern)) return [];
   const inside = searchedRanges(text, spec);

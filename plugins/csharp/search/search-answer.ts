@@ -21,10 +21,10 @@ interface Entry {
 
 /** Files named in one answer. */
 const MAX_NAMED = 20;
-/** Matches of one file with more text than this are told in several results, so that a page can end between them. */
+/** Matches of one file with more text than this are split into several results, so that a page can end between them. */
 const ENTRY_BYTES = 6000;
 
-/** With the cursor behind each result. */
+/** With the cursor after each result. */
 export async function searchAnswer(
   context: Context,
   result: ScanResult,
@@ -45,7 +45,7 @@ export async function searchAnswer(
       const size = byteLength(entry) + named;
       truncated = bytes + size > options.maxBytes;
       if (truncated && last) break;
-      // Even alone it is too big: its lines are said, their text has to be asked for in smaller pieces.
+      // Too large even alone: its lines are given, and the text must be read in smaller pieces.
       if (truncated) delete entry.snippets;
       if (named > 0) pathTable.push(whole.file.display);
       named = 0;
@@ -64,7 +64,7 @@ export async function searchAnswer(
   return { answer: { ...answer, ...scanWarnings(result) }, cursors };
 }
 
-/** What the answer lacks, and why. */
+/** Missing parts of the answer, with reasons. */
 export function scanWarnings({ timedOut, unsearched }: ScanResult): JsonObject {
   const said: JsonObject = {};
   if (timedOut.length > 0) said.errors = timedOut.slice(0, MAX_NAMED).map(timeoutOf);
@@ -83,7 +83,7 @@ function timeoutOf(file: ScanFile): JsonObject {
   };
 }
 
-/** The share of a file as results: one, or several where there is much text. */
+/** A file's matches as results: one, or several for much text. */
 async function entriesOf(
   context: Context,
   share: FileSlice<MatchedFile>,
@@ -99,7 +99,7 @@ async function entriesOf(
     const part = { file, from: from + at, to: from + at + count };
     const entry: JsonObject = { fileId, lineRanges: lineRanges(lines.slice(at, at + count)) };
     at += count;
-    // Of the share's last part: what later pages have of the file.
+    // For the last part: the number of matches of the file on later pages.
     if (part.to === to && file.lines.length > to) entry.more = file.lines.length - to;
     if (snippets) entry.snippets = snippets;
     return { entry, share: part };
@@ -134,7 +134,7 @@ function portions({ snippets, of }: Snippets): { lines: number; snippets: Snippe
   let first = 0;
   for (const index of of) {
     const snippet = snippets[index]!;
-    // A member that was told before in this part holds this match too.
+    // An earlier member of this part also contains this match.
     if (index < first || index >= first + part.snippets.length) {
       const size = byteLength(snippet);
       if (part.lines > 0 && bytes + size > ENTRY_BYTES) {
@@ -151,7 +151,7 @@ function portions({ snippets, of }: Snippets): { lines: number; snippets: Snippe
   return part.lines > 0 ? [...parts, part] : parts;
 }
 
-/** Bytes of a value as it is sent. */
+/** Bytes of a value as sent. */
 export function byteLength(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value));
 }

@@ -34,7 +34,7 @@ export interface ScanResult {
   timedOut: ScanFile[];
   /** Files not looked at before the call's time was over. */
   unsearched: number;
-  /** Files that differ from what an earlier page of the same search saw. */
+  /** Files that changed since an earlier page of the same search. */
   changed: string[];
 }
 
@@ -65,7 +65,7 @@ export class SearchDriver {
       const pause = slice.step();
       if (pause) await pause;
     }
-    // What matched on an earlier page and is gone, or no longer holds the text.
+    // Files that matched on an earlier page and are gone, or no longer match.
     const present = new Set(files.map((file) => file.path));
     await slice.check();
     for (const [path, { display, lines }] of known) {
@@ -123,7 +123,7 @@ export class SearchDriver {
     return batches.reduce((sum, batch) => sum + batch.length, 0);
   }
 
-  /** Searches a batch on one thread; gives what is left of it where the thread had to be ended. */
+  /** Searches a batch on one thread; returns the rest of it if the thread had to be ended. */
   async #batch(
     spec: SearchSpec,
     batch: ScanFile[],

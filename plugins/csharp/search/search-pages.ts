@@ -20,7 +20,7 @@ export interface FileSlice<File extends Matched> {
 
 export interface PageLimits {
   pageSize: number;
-  /** What the page size counts. */
+  /** The unit of the page size. */
   counts: "files" | "matches";
   perFile: number;
   startAfter: string;
@@ -70,7 +70,7 @@ export function cursorAt<File extends Matched>({ file, to }: FileSlice<File>): s
   return `${file.display}|${file.lines[to - 1]}|${to - 1}`;
 }
 
-/** Whether anything comes behind a share. */
+/** Whether anything follows a share. */
 export function hasMore<File extends Matched>(
   files: readonly File[],
   share: FileSlice<File>,

@@ -1,8 +1,4 @@
-/**
- * Worker jobs of a search: finding the matching lines of a batch of files, and cutting snippets. A regular expression
- * that runs away cannot be interrupted, so each file is announced before it is searched: the main thread ends this
- * thread when one takes too long, and goes on behind it.
- */
+/** Worker jobs of a search: finding the matching lines of a batch of files, and cutting snippets. A regular expression that runs too long cannot be interrupted, so each file is announced before its search: the main thread ends this thread when one takes too long, and continues after that file. */
 import { JigError, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { MAX_SCRIPT_BYTES } from "../index/outline-worker.ts";
 import { readOutline } from "../outline/read-outline.ts";
@@ -25,7 +21,7 @@ export interface SnippetJob {
   full: boolean;
 }
 
-/** What a match job sends: that file `index` is begun, or its lines; undefined where the pattern was given up. */
+/** Messages of a match job: the start of file `index`, or its lines; undefined if the pattern was given up. */
 export type MatchMessage = { begun: number } | { index: number; lines: number[] | undefined };
 
 export type Snippet = {

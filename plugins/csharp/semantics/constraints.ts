@@ -1,4 +1,4 @@
-/** Whether a type may stand for a type parameter, by what that must be (C# §8.4.5). */
+/** Checks a type argument against its constraints (C# §8.4.5). */
 import { KIND } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { type ConversionMatch, isValueType, standardConversion, underlyingType } from "./conversions.ts";
@@ -9,7 +9,7 @@ import type { Member, SemanticModel } from "./semantic-model.ts";
 import { type Substitution, substitute } from "./substitution.ts";
 import { type ExternalType, externalName, keyOf, type TypeRef, type TypeSymbol } from "./type-ref.ts";
 
-/** What of a type nobody knows: the sentence is the same where two methods ask for the same. */
+/** Unknown facts of a type: the sentence is the same for equal constraints of two methods. */
 export interface ConstraintResult {
   match: ConversionMatch;
   undecided: string[];
@@ -37,7 +37,7 @@ export function checkConstraints(
   return met;
 }
 
-/** What is written of a type parameter; an override has it from the method that it overrides. */
+/** The written constraints of a type parameter; an override inherits them from the overridden method. */
 function constraintsOf(
   model: SemanticModel,
   member: Member,
@@ -85,7 +85,7 @@ function natureOf(model: SemanticModel, type: TypeRef): Nature {
   }
 }
 
-/** A type parameter is known as a class by the word, or by a class among what it must be (C# §15.2.5). */
+/** A type parameter is a reference type by the keyword, or by a class among its constraints (C# §15.2.5). */
 function ofParameter(model: SemanticModel, { constraints, bounds }: TypeRef & { is: "parameter" }): Nature {
   if (constraints?.some((word) => /^class\??$/.test(word)) || bounds.some((bound) => isClass(model, bound)))
     return "reference";

@@ -74,12 +74,12 @@ export function conversion(model: SemanticModel, from: TypeRef, to: TypeRef): Co
   return match === "no" ? userDefinedConversion(model, from, to) : match;
 }
 
-/** Implicit operators of both types and of what stands above them, each between standard conversions (C# §10.5.4). */
+/** Implicit operators of both types and their bases, each between standard conversions (C# §10.5.4). */
 function userDefinedConversion(model: SemanticModel, from: TypeRef, to: TypeRef): ConversionMatch {
   let match: ConversionMatch = "no";
   const all = [from, underlyingType(to) ?? to].flatMap((type) => [...classChain(model, type)]);
   for (const type of all) {
-    // What the engine's classes convert to, those derived from them convert to as well.
+    // Conversions of the engine's classes also apply to derived classes.
     if (type.is === "external" && to.is === "external" && hasKnownConversion(externalName(type), externalName(to)))
       return "yes";
     if (type.is !== "type") continue;
@@ -125,7 +125,7 @@ export function standardConversion(model: SemanticModel, from: TypeRef, to: Type
   }
 }
 
-/** Pointers become pointers only; a dereference is not told from its pointer here. */
+/** Pointers convert to pointers only; a dereference has the same type as its pointer here. */
 function pointer(
   model: SemanticModel,
   from: TypeRef,
@@ -161,7 +161,7 @@ function argsOf(type: TypeRef): TypeRef[] {
   return type.is === "type" || type.is === "external" ? type.args : [];
 }
 
-/** Type arguments must be the same, but for variance, which nobody looks up here. */
+/** Type arguments must be equal, except for variance, which is not looked up here. */
 function matchTypeArguments(model: SemanticModel, from: readonly TypeRef[], to: readonly TypeRef[]): ConversionMatch {
   let match: ConversionMatch = "yes";
   for (const [at, arg] of from.entries()) {
@@ -182,7 +182,7 @@ function fromExternal(model: SemanticModel, from: ExternalType, to: TypeRef): Co
   const name = externalName(from);
   // A type of another assembly never derives from one of the workspace.
   if (to.is === "type") return "no";
-  // What is an object is nothing else without a cast.
+  // An `object` converts to nothing else without a cast.
   if (name === "object") return "no";
   if (to.is !== "external") return hasKnownBases(from) ? "no" : "maybe";
   if (name === OPAQUE_NAME || to.name === OPAQUE_NAME) return "maybe";
@@ -211,7 +211,7 @@ function fromExternal(model: SemanticModel, from: ExternalType, to: TypeRef): Co
   return "maybe";
 }
 
-/** Only what stands above it can be sure; of others an operator may make the one of the other, but not of an enum. */
+/** Only bases are certain; an operator may convert between other types, but not from an enum. */
 function fromNamesake(model: SemanticModel, from: ExternalType, to: TypeRef): ConversionMatch {
   if (basesOfPackageType(model, from)?.some((base) => isSameType(base, to))) return "yes";
   return [from, to].some((type) => packageShape(model, type)?.kind === "enum") ? "no" : "maybe";
@@ -252,7 +252,7 @@ export function constructedBase(
         );
         if (known) return known;
       }
-      // An external base has only external bases, and what is known whole has no others.
+      // An external base has only external bases, and a fully known type has no others.
       if (at.is === "unknown" || (to.is !== "type" && !hasKnownBases(at) && leads(at, to))) open = true;
       return undefined;
     }

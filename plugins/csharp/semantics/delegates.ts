@@ -1,4 +1,4 @@
-/** What delegate types take and give: those of the workspace, of packages and of the framework. */
+/** Parameters and results of delegate types: those of the workspace, of packages and of the framework. */
 import { KIND } from "../outline/declaration-table.ts";
 import { frameworkDelegate } from "./external-types.ts";
 import { packageDelegate } from "./package-symbols.ts";

@@ -12,13 +12,13 @@ export interface ExtensionBlock {
 }
 
 const WORD = "extension";
-/** What a member may stand behind. */
+/** Tokens that may precede a member. */
 const BEFORE_MEMBER = new Set(["{", "}", ";", "]"]);
 
 export function extensionBlocks(text: string): ExtensionBlock[] {
   if (!/\bextension\s*[<(]/.test(text)) return [];
   const blocks: ExtensionBlock[] = [];
-  /** Of each brace around: its block, or undefined. */
+  /** For each enclosing brace its block, or undefined. */
   const open: (ExtensionBlock | undefined)[] = [];
   let start = -1;
   let depth = 0;
@@ -46,7 +46,7 @@ export function extensionBlocks(text: string): ExtensionBlock[] {
   return blocks;
 }
 
-/** Of a method that takes it the receiver comes first, as in one with `this`. */
+/** For an instance method the receiver comes first, as in one with `this`. */
 export function withReceiver(header: HeaderDetails, { header: block }: ExtensionBlock, takes: boolean): HeaderDetails {
   return {
     ...header,

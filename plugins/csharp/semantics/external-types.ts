@@ -1,4 +1,4 @@
-/** What is known of types outside the workspace: how collections, tasks and the engine's generic calls pass types on. */
+/** Knowledge of types outside the workspace: how collections, tasks and the engine's generic calls pass types on. */
 import { isInterfaceName, isValueName } from "./framework-types.ts";
 import type { Substitution } from "./substitution.ts";
 import {
@@ -34,7 +34,7 @@ const NO_COLLECTIONS = new Set(
   ),
 );
 
-/** What waits as it is told to, and gives the same. */
+/** Members that configure an awaitable and return the same type. */
 const CONFIGURED: Readonly<Record<string, string>> = {
   Task: "ConfiguredTaskAwaitable",
   ValueTask: "ConfiguredValueTaskAwaitable",
@@ -53,7 +53,7 @@ const SAME_MEMBERS = new Set(
     "AsEnumerable AsReadOnly FindAll GetRange Append Prepend AsSpan Slice DefaultIfEmpty AsParallel"
   ).split(" "),
 );
-/** What gathers the elements in something new. */
+/** Members that collect the elements in a new collection. */
 const GATHERED: Readonly<Record<string, (element: TypeRef) => TypeRef>> = {
   ToArray: (element) => ({ is: "array", element }),
   ToList: (element) => external("List", [element]),
@@ -77,7 +77,7 @@ const INT_MEMBERS = /^(?:Count|Length|Rank|IndexOf|LastIndexOf|FindIndex|GetHash
 const BOOL_MEMBERS =
   /^(?:Contains|ContainsKey|ContainsValue|TryGetValue|TryParse|TryAdd|Equals|Any|All|Exists|HasValue|IsCompleted|IsNullOrEmpty|IsNullOrWhiteSpace|StartsWith|EndsWith|SequenceEqual|MoveNext|IsAssignableFrom|IsSubclassOf|IsInstanceOfType)$/;
 const NOTHING_MEMBERS = /^(?:Clear|AddRange|RemoveAt|Insert|CopyTo|Enqueue|Push|WriteLine|ForEach|Dispose)$/;
-/** What `System.Convert` gives. */
+/** Results of `System.Convert`. */
 const CONVERTED: Readonly<Record<string, TypeRef>> = Object.fromEntries(
   Object.entries({
     ToBoolean: "bool",
@@ -99,7 +99,7 @@ const CONVERTED: Readonly<Record<string, TypeRef>> = Object.fromEntries(
   }).map(([method, type]) => [method, external(type)]),
 );
 
-/** What every value has, and every delegate and enum. */
+/** Members of every value, delegate and enum. */
 export const OBJECT_MEMBERS: Substitution = new Map([
   ["ToString", external("string")],
   ["Equals", external("bool")],
@@ -119,7 +119,7 @@ export const OBJECT_MEMBERS: Substitution = new Map([
 /** Those of them that are called without anything in front. */
 const OBJECT_CALLS = /^(?:GetType|ToString|GetHashCode|Equals|ReferenceEquals)$/;
 
-/** What stands in a collection; undefined for what is none. */
+/** The element type of a collection; undefined for other types. */
 export function elementOf(type: TypeRef): TypeRef | undefined {
   if (type.is === "array") return type.element;
   if (type.is === "external") {
@@ -135,13 +135,13 @@ export function elementOf(type: TypeRef): TypeRef | undefined {
   return undefined;
 }
 
-/** What an index into it gives. */
+/** The result of indexing it. */
 export function indexedType(type: TypeRef): TypeRef {
   if (type.is === "external" && DICTIONARIES.has(type.name)) return type.args[1] ?? UNKNOWN;
   return elementOf(type) ?? (isFullyExternal(type) ? OPAQUE : UNKNOWN);
 }
 
-/** The type of a member of an external type; UNKNOWN where a workspace type may come out of it. */
+/** The type of a member of an external type; UNKNOWN if it may be a workspace type. */
 export function externalMemberType(type: TypeRef, name: string): TypeRef {
   if (type.is === "external") {
     if (isAnonymous(type)) {
@@ -178,7 +178,7 @@ export function externalMemberType(type: TypeRef, name: string): TypeRef {
 export function fixedMemberType(type: TypeRef, name: string): TypeRef | undefined {
   if (type.is === "external") {
     const own = externalName(type);
-    // What is named as made from something, or as a well-known value, is of the type itself.
+    // A member named like a factory or a well-known value has the type itself.
     if (
       isValueName(own) &&
       /^(?:From[A-Z]\w*|Parse\w*|NewGuid|Empty|Zero|One|Now|UtcNow|Today|MinValue|MaxValue|zero|one|up|down|left|right|forward|back|identity|normalized|NaN|Epsilon|PositiveInfinity|NegativeInfinity|Add[A-Z]\w*|Subtract|Lerp|None)$/.test(
@@ -194,7 +194,7 @@ export function fixedMemberType(type: TypeRef, name: string): TypeRef | undefine
     if (own === "StringBuilder" && /^(?:Append(?:Format|Join|Line)?|Insert|Remove|Replace|Clear)$/.test(name))
       return type;
     if (own === "string" && name === "Split") return { is: "array", element: type };
-    // What reflection and files are called.
+    // Namespaces of reflection and files.
     if (/^(?:Type|\w+Info|Assembly)$/.test(own) && /^(?:Name|FullName|Namespace|AssemblyQualifiedName)$/.test(name))
       return external("string");
     if (own === "Convert") return CONVERTED[name];
@@ -211,7 +211,7 @@ export function fixedMemberType(type: TypeRef, name: string): TypeRef | undefine
   return NOTHING_MEMBERS.test(name) ? external("void") : undefined;
 }
 
-/** What an external call gives, by its explicit type arguments and the types of its arguments. */
+/** The result of an external call, from its explicit type arguments and the types of its arguments. */
 export function externalCallType(
   receiver: TypeRef | undefined,
   name: string,
@@ -228,21 +228,21 @@ export function externalCallType(
   if (!receiver && OBJECT_CALLS.test(name)) return OBJECT_MEMBERS.get(name)!;
   const ofReceiver = receiver ? externalMemberType(receiver, name) : OPAQUE;
   if (ofReceiver.is === "unknown") return UNKNOWN;
-  // A generic call may give back what it was given.
+  // A generic call may return its argument's type.
   const mixed =
     typeArgs.some((arg) => !isFullyExternal(arg)) ||
     ((!receiver || isFullyExternal(receiver)) && args().some((arg) => !isFullyExternal(arg)));
   return mixed && isFullyExternal(ofReceiver) && !hasFixedResult(name) ? UNKNOWN : ofReceiver;
 }
 
-/** What a call makes of its arguments: a tuple of them, or attributes in the way that is asked for. */
+/** Calls whose result is made of their arguments: a tuple of them, or the requested attributes. */
 function typeFromArguments(
   receiver: ExternalType,
   name: string,
   typeArgs: TypeRef[],
   args: () => TypeRef[],
 ): TypeRef | undefined {
-  // What is read or put in its place is of the type of the variable.
+  // Calls that read or replace a variable return its type.
   if (/^(?:Interlocked|Volatile)$/.test(receiver.name) && /^(?:Exchange|CompareExchange|Read)$/.test(name))
     return typeArgs[0] ?? args()[0];
   if (name === "Create" && receiver.args.length === 0 && /^(?:Tuple|ValueTuple|KeyValuePair)$/.test(receiver.name)) {
@@ -270,7 +270,7 @@ export function elementLambdaParameters(receiver: TypeRef, method: string): Type
   return method === "Sort" ? [element, element] : [element, external("int")];
 }
 
-/** What a call that puts something into a collection asks for at a place. */
+/** The expected type of an argument of a call that adds to a collection. */
 export function storedType(type: TypeRef, method: string, at: number): TypeRef | undefined {
   if (type.is !== "external") return undefined;
   const { name, args } = type;
@@ -280,7 +280,7 @@ export function storedType(type: TypeRef, method: string, at: number): TypeRef |
   return at === 0 && /^(?:Add|AddFirst|AddLast|TryAdd|Enqueue|Push)$/.test(method) ? args[0] : undefined;
 }
 
-/** Parameter types and result of the framework's delegate types; of other external types nobody knows, but nothing of the workspace is in it. */
+/** Parameter types and result of the framework's delegate types; those of other external types are unknown, but contain no workspace type. */
 export function frameworkDelegate(
   type: TypeRef,
 ): { parameters: TypeRef[]; result: TypeRef; known: boolean } | undefined {
@@ -310,7 +310,7 @@ export function isNonDelegateName(name: string): boolean {
   );
 }
 
-/** What an external call hands out through `out var`. */
+/** The type of an external call's `out var`. */
 export function externalOutType(receiver: TypeRef, name: string, typeArgs: TypeRef[]): TypeRef {
   if (typeArgs.length === 1) return typeArgs[0]!;
   if (receiver.is === "external" && name === "TryGetValue" && receiver.args.length === 2) return receiver.args[1]!;

@@ -1,4 +1,4 @@
-/** What every C# program knows of types that no workspace declares: numbers, value types, and which types stand above which. */
+/** Types that every C# program has and no workspace declares: numbers, value types, and their bases. */
 import { type ExternalType, external, externalName, isAnonymous, type TypeRef } from "./type-ref.ts";
 
 /** Implicit numeric conversions (C# §10.2.3): from → to. */
@@ -44,7 +44,7 @@ const VALUE_TYPES = new Set(
   ).split(" "),
 );
 
-/** Types with nothing above but `object` and what is written here, so that "no" can be said of them. `*` stands for the type argument. */
+/** Types with no bases but `object` and those listed here, so that other conversions can be ruled out. `*` is the type argument. */
 const BASES: Readonly<Record<string, string>> = {
   string: "IEnumerable<char> IEnumerable IComparable ICloneable IConvertible IEquatable<string> IComparable<string>",
   bool: "IComparable IConvertible IEquatable<bool> IComparable<bool> IFormattable ValueType",
@@ -87,7 +87,7 @@ const BASES: Readonly<Record<string, string>> = {
 /** The trees of `System.Linq.Expressions` that are no lambdas. */
 const EXPRESSIONS =
   /^(?:Binary|Block|Conditional|Constant|Default|Goto|Index|Invocation|Label|ListInit|Loop|Member|MemberInit|MethodCall|New|NewArray|Parameter|Switch|Try|TypeBinary|Unary)Expression$/;
-/** What the engine converts implicitly although nothing above says so. */
+/** The engine's implicit conversions between unrelated types. */
 const CONVERTED: Readonly<Record<string, string>> = {
   Vector2: "Vector3 Vector4",
   Vector3: "Vector2 Vector4",
@@ -117,14 +117,14 @@ export function isWiderNumber(from: string, to: string): boolean {
   return (WIDER[from] ?? "").split(" ").includes(to);
 }
 
-/** undefined of what is no integer, and of `long`, which a number here does not hold. */
+/** Undefined for other types than integers, and for `long`, which a number here cannot hold. */
 export function rangeOf(name: string): readonly [least: number, most: number] | undefined {
   return Object.hasOwn(RANGES, name) ? RANGES[name] : undefined;
 }
 
-/** Where a constant of type `int`, and a `long` for `ulong`, may stand for a smaller or unsigned number; NaN is a value that nobody knows. */
+/** Whether a constant of type `int`, or a `long` for `ulong`, converts to a smaller or unsigned type; NaN is an unknown value. */
 export function constantFits(from: string, value: () => number | undefined, to: string): "yes" | "maybe" | "no" {
-  // By its value a constant becomes neither of these: an `int` it is, and no number becomes a `char` (C# §10.2.11).
+  // A constant never converts to these by its value: it already is an `int`, and no number converts to `char` (C# §10.2.11).
   const range = to === "int" || to === "char" ? undefined : rangeOf(to);
   if (!range || (from !== "int" && (from !== "long" || to !== "ulong"))) return "no";
   const given = value();
@@ -133,7 +133,7 @@ export function constantFits(from: string, value: () => number | undefined, to: 
   return given >= range[0] && given <= range[1] ? "yes" : "no";
 }
 
-/** Of a signed and an unsigned target the signed one is better (C# §12.6.4.7). */
+/** A signed target is better than an unsigned one (C# §12.6.4.7). */
 export function isBetterNumber(a: string, b: string): boolean {
   return SIGNED.has(a) && UNSIGNED.has(b);
 }
@@ -149,7 +149,7 @@ export function promotedNumber(a: string, b: string): string {
   return "int";
 }
 
-/** What stands above an external type: undefined where that is not known. */
+/** The bases of an external type; undefined if unknown. */
 export function frameworkBases(type: ExternalType): TypeRef[] | undefined {
   const name = externalName(type);
   if (NUMBERS.has(name))
@@ -158,7 +158,7 @@ export function frameworkBases(type: ExternalType): TypeRef[] | undefined {
       ...["IComparable", "IEquatable"].map((each) => external(each, [type])),
     ];
   if (isAnonymous(type)) return [];
-  // The generic one is a lambda's, and has the name of what stands above them all.
+  // The generic one is a lambda's, and shares the name of their common base.
   if (name === "Expression" && type.args.length === 1) return ["LambdaExpression", name].map((each) => external(each));
   if (EXPRESSIONS.test(name)) return [external("Expression")];
   const above = Object.hasOwn(BASES, name) ? BASES[name]! : undefined;
@@ -175,7 +175,7 @@ export function isInterfaceName(name: string): boolean {
   return /^I[A-Z][a-z]/.test(name);
 }
 
-/** Whether a type of the framework is a delegate: nothing stands below it. */
+/** Whether a type of the framework is a delegate, which has no derived types. */
 export function isDelegateName(name: string): boolean {
   return /^(?:Action|Func|Predicate|Comparison|Converter|EventHandler|UnityAction|AsyncCallback|ThreadStart)$/.test(
     name,

@@ -1,4 +1,4 @@
-/** What overrides what, and which member of a class an interface's member means in it (C# §15.6.5, §18.6.5). */
+/** Overrides, and the member of a class that implements an interface's member (C# §15.6.5, §18.6.5). */
 import { KIND, TRAIT } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { classChain } from "./member-lookup.ts";
@@ -17,7 +17,7 @@ export function isOverridable(member: Member): boolean {
   return (member.declaration.modifiers & OVERRIDABLE) !== 0;
 }
 
-/** What an override overrides, the nearest first, up to where the member was introduced. */
+/** The members that an override overrides, the nearest first, up to the one that introduced it. */
 export function overriddenMembers(model: SemanticModel, member: Member): Member[] {
   const chain: Member[] = [];
   const self = model.names.selfOf(member.owner);
@@ -36,7 +36,7 @@ export function overriddenMembers(model: SemanticModel, member: Member): Member[
   return chain;
 }
 
-/** Where a member that may be an override was introduced. */
+/** The declaration that introduced a member which may be an override. */
 export function originalDeclaration(model: SemanticModel, member: Member): Member {
   return isOverride(member) ? (overriddenMembers(model, member).at(-1) ?? member) : member;
 }

@@ -23,7 +23,7 @@ export function lookupMembers(
   const visit = (at: TypeRef, depth: number): void => {
     if (at.is === "unknown" || at.is === "external") lookup.open = true;
     else if (at.is === "parameter") {
-      // What a type parameter must be is what it has.
+      // A type parameter has the members of its constraints.
       for (const bound of at.bounds) visit(bound, depth + 1);
     }
     if (at.is !== "type" || seen.has(at.type.key) || depth > MAX_DEPTH) return;
@@ -65,14 +65,14 @@ function isAbstract({ declaration }: Member): boolean {
   return (declaration.modifiers & MODIFIER_BIT.abstract) !== 0;
 }
 
-/** Of a class its base class alone, of an interface every base: a class does not have its interfaces' members. */
+/** For a class its base class alone, for an interface every base: a class does not have its interfaces' members. */
 export function basesLookedUp(model: SemanticModel, type: TypeSymbol): TypeRef[] {
   if (type.kind === KIND.interface) return model.bases(type);
   const base = type.kind === KIND.class ? baseClass(model, type) : undefined;
   return base ? [base] : [];
 }
 
-/** The base class of a class, where it names one; an external type that is named like an interface is taken for one. */
+/** The base class of a class, if it names one; an external type that is named like an interface counts as one. */
 export function baseClass(model: SemanticModel, type: TypeSymbol): TypeRef | undefined {
   return model
     .bases(type)
@@ -104,7 +104,7 @@ export function isNameable({ declaration, owner }: Member, from: readonly TypeSy
   return from.some((type) => type.key === owner.key);
 }
 
-/** A nested type of a type or of one of its base classes, constructed as it is reached (C# §7.8). */
+/** A nested type of a type or of one of its base classes, constructed along the way (C# §7.8). */
 export function nestedIn(
   model: SemanticModel,
   ref: ConstructedType,
@@ -117,7 +117,7 @@ export function nestedIn(
     return undefined;
   for (const at of classChain(model, ref)) {
     const found = at.is === "type" ? model.nested(at.type, name, args.length) : undefined;
-    // What a base class keeps to itself is not there for those below it.
+    // Private members of a base class are not inherited.
     if (found && (at === ref || !isPrivateType(model, found) || from.some((type) => isAround(type, found))))
       return nestedConstructed(found, args, at);
   }

@@ -1,11 +1,11 @@
-/** Whether two members have one signature (C# §7.6): what an override and an implementation must share with theirs. */
+/** Compares the signatures of two members (C# §7.6), which an override and an implementation share with theirs. */
 import { KIND } from "../outline/declaration-table.ts";
 import { underlyingType } from "./conversions.ts";
 import type { Member, SemanticModel } from "./semantic-model.ts";
 import { type Substitution, substitute } from "./substitution.ts";
 import { keyOf, type TypeRef } from "./type-ref.ts";
 
-/** `by` says what the type parameters of the second one's owner stand for, `own` the same of the first one's, where they are not themselves. */
+/** `by` has the type arguments of the second one's owner, `own` those of the first one's, unless they are its own parameters. */
 export function sameSignature(
   model: SemanticModel,
   a: Member,

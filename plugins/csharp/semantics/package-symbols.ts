@@ -9,7 +9,7 @@ import { external, type TypeRef, UNKNOWN } from "./type-ref.ts";
 /** Circles end by themselves: this is for the stack. */
 const MAX_BASES = 100;
 
-/** A member with what the type parameters of its type stand for. */
+/** A member with the type arguments of its type. */
 export interface PackageMembers {
   /** Full name of the type that declares them. */
   owner: string;
@@ -18,7 +18,7 @@ export interface PackageMembers {
   substitution: Substitution;
 }
 
-/** What stands in front of a name, as it is written, with the type arguments in it. */
+/** The qualifier of a name, as written, with its type arguments. */
 export interface Qualifier {
   text: string;
   args: TypeRef[];
@@ -41,7 +41,7 @@ export function externalType(
   return all.length === 1 ? all[0]! : plain;
 }
 
-/** A package's type where a place names it so. */
+/** A package's type by its name at a place. */
 function typeInScope(
   model: SemanticModel,
   shape: LibraryShape,
@@ -68,7 +68,7 @@ function typeInScope(
   return isWritten ? made(qualifier.args) : undefined;
 }
 
-/** Of a nested type the type arguments of the one around it, where that is named by `using static` or stands above a class around the place. */
+/** For a nested type the type arguments of the outer one, if `using static` names it or a class around the place derives from it. */
 function enclosingArguments(
   model: SemanticModel,
   { namespace }: LibraryShape,
@@ -84,7 +84,7 @@ function enclosingArguments(
   return isImported ? [] : undefined;
 }
 
-/** A type that stands in a package's type. */
+/** A type nested in a package's type. */
 export function nestedPackageType(
   model: SemanticModel,
   type: TypeRef,
@@ -110,7 +110,7 @@ export function isNamespaceInScope(namespace: string, scope: LookupScope, qualif
   );
 }
 
-/** What its assembly says of a type; undefined for what is no package's. */
+/** A type's description in its assembly; undefined for a type of no package. */
 export function packageShape(model: SemanticModel, type: TypeRef): LibraryShape | undefined {
   if (type.is !== "external" || type.namespace === undefined) return undefined;
   const { name, namespace, args } = type;
@@ -160,11 +160,11 @@ export function signatureType(model: SemanticModel, shape: LibraryShape, ref: Li
 interface ChainedType {
   shape: LibraryShape;
   type: TypeRef;
-  /** Of packages or not. */
+  /** From packages or not. */
   bases: TypeRef[];
 }
 
-/** A package's type and all that stands above it, nearest first. */
+/** A package's type and all its bases, nearest first. */
 export function* packageTypeChain(model: SemanticModel, type: TypeRef): Generator<ChainedType> {
   const seen = new Set<string>();
   const pending = [type];
@@ -179,7 +179,7 @@ export function* packageTypeChain(model: SemanticModel, type: TypeRef): Generato
   }
 }
 
-/** Everything that stands above a package's type, of packages or not; undefined for other types. */
+/** All bases of a package's type, from packages or not; undefined for other types. */
 export function basesOfPackageType(model: SemanticModel, type: TypeRef): TypeRef[] | undefined {
   return packageShape(model, type) && [...packageTypeChain(model, type)].flatMap(({ bases }) => bases);
 }
@@ -194,7 +194,7 @@ export function packageBases(model: SemanticModel, type: TypeRef, seen = new Set
   return model.bases(type.type).flatMap((base) => packageBases(model, substitute(base, by), seen));
 }
 
-/** Members of a name that a type has from packages; extensions are none. */
+/** Members of a name that a type inherits from packages; without extensions. */
 export function packageMembers(model: SemanticModel, type: TypeRef, name: string): PackageMembers | undefined {
   if (!model.packages) return undefined;
   for (const base of packageBases(model, type)) {

@@ -18,7 +18,7 @@ export interface Member {
   owner: TypeSymbol;
 }
 
-/** The members of one level of a type's hierarchy, with what its type parameters stand for there. */
+/** The members of one level of a type's hierarchy, with its type arguments there. */
 export interface LookupLevel {
   members: Member[];
   substitution: Map<string, TypeRef>;
@@ -34,7 +34,7 @@ export interface LookupScope {
   file: SourceFile;
   /** The innermost declaration around the place. */
   index: number;
-  /** Namespace of the using directive that it is: none beside it is in force there (C# §14.5.1). */
+  /** Namespace of the using directive being resolved: other directives next to it are not in force there (C# §14.5.1). */
   directiveOf?: string;
   /** Type parameters of local functions around; equal keys for equal ones. */
   locals?: { key: string; types: Substitution };
@@ -48,7 +48,7 @@ export interface DelegateShape {
 }
 
 export interface SemanticModel {
-  /** Every script is indexed: what is not found does not exist in the workspace. */
+  /** Every script is indexed: a name that is not found does not exist in the workspace. */
   readonly complete: boolean;
   /** Names of Unity's API. */
   readonly engine: UnityNames | undefined;
@@ -69,7 +69,7 @@ export interface SemanticModel {
   enclosingTypes(scope: LookupScope): TypeSymbol[];
   members(type: TypeSymbol, name: string): Member[];
   nested(type: TypeSymbol, name: string, arity: number): TypeSymbol | undefined;
-  /** Base class and interfaces, resolved where they are written. */
+  /** Base class and interfaces, resolved at their place. */
   bases(type: TypeSymbol): TypeRef[];
   /** Types that name this one among their bases. */
   directlyDerived(type: TypeSymbol): TypeSymbol[];
@@ -77,28 +77,28 @@ export interface SemanticModel {
   derivedFromExternal(name: string): TypeSymbol[];
   /** Implicit conversion operators of a type. */
   conversions(type: TypeSymbol): Member[];
-  /** Whether a symbol of `#if` is defined for a file, where that is known. */
+  /** Whether an `#if` symbol is defined for a file, if known. */
   isDefined(path: string, name: string): Truth;
   /** Whether the project compiles a member, as far as its symbols are known. */
   isCompiled(member: Member): Truth;
   header(member: Member): HeaderDetails;
   /** Types of a member's parameters, in its own terms. */
   parameterTypes(member: Member): TypeRef[];
-  /** What a method gives, or the type of another member, in its own terms. */
+  /** A method's return type, or the type of another member, in terms of its own type parameters. */
   resultType(member: Member): TypeRef;
-  /** What the type parameter of a method must be. */
+  /** The constraints of a method's type parameter. */
   boundsOf(member: Member, at: number): readonly TypeRef[];
   /** A written type, seen from a place. */
   resolveText(text: string, scope: LookupScope): TypeRef;
 }
 
-/** What the names of types mean where they stand. */
+/** Resolves names of types in their context. */
 export interface TypeNames {
   /** The type that an alias or `using static` names. */
   importedType(using: Using, file: SourceFile): TypeRef;
-  /** A type as it is seen inside itself: its type parameters stand for themselves. */
+  /** A type as seen inside itself: its type arguments are its own parameters. */
   selfOf(type: TypeSymbol): ConstructedType;
-  /** A simple name as a type, or (where `asQualifier`) as the full name of a namespace; undefined where nothing is found (C# §7.8). */
+  /** A simple name as a type, or (with `asQualifier`) as the full name of a namespace; undefined if nothing is found (C# §7.8). */
   simpleType(name: string, args: TypeRef[], scope: LookupScope, asQualifier: boolean): TypeRef | string | undefined;
   /** A type or deeper namespace of a namespace ("" is the global one) that the place can see. */
   inNamespace(namespace: string, name: string, args: TypeRef[], scope: LookupScope): TypeRef | string | undefined;

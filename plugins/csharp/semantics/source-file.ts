@@ -17,7 +17,7 @@ export interface Using {
   alias: string;
   isStatic: boolean;
   isGlobal: boolean;
-  /** The namespace declaration that it stands in, or -1, and that namespace's full name. */
+  /** The enclosing namespace declaration, or -1, and that namespace's full name. */
   index: number;
   namespace: string;
 }
@@ -82,7 +82,7 @@ export class SourceFile {
     return this.inherited.length === 0 ? this.usings : [...this.usings, ...this.inherited];
   }
 
-  /** What is written of a node. */
+  /** The text of a node. */
   textOf({ start, end }: SyntaxNode): string {
     return this.text.slice(start, end);
   }
@@ -125,7 +125,7 @@ export class SourceFile {
     return this.#conditional ? this.#sharing(best, offset) : best;
   }
 
-  /** Of headers in several branches of an `#if` that have one body, the one that is compiled with the offset. */
+  /** Among headers in several branches of an `#if` with one body, the one that is compiled with the offset. */
   #sharing(best: number, offset: number): number {
     const innermost = this.declarations[best];
     const above = this.declarations[best - 1];
@@ -191,7 +191,7 @@ export class SourceFile {
   }
 }
 
-/** What a piece of code must stand in to be parsed by itself. */
+/** The text around a piece of code for parsing it alone. */
 function frameOf(kind: number, closed: boolean): [before: string, after: string] {
   if (kind <= KIND.enum) return ["", "{}"];
   if (kind === KIND.enumMember) return ["enum _{", "}"];

@@ -1,10 +1,10 @@
-/** Type parameters replaced by what stands for them. */
+/** Replaces type parameters by their type arguments. */
 import type { TypeRef } from "./type-ref.ts";
 
-/** What type parameters stand for, by their ids. */
+/** Type arguments by the ids of their type parameters. */
 export type Substitution = ReadonlyMap<string, TypeRef>;
 
-/** Type parameters replaced by what they stand for, by their ids. */
+/** Replaces type parameters by their arguments, by id. */
 export function substitute(type: TypeRef, by: Substitution): TypeRef {
   if (by.size === 0) return type;
   switch (type.is) {
@@ -31,7 +31,7 @@ export function substitute(type: TypeRef, by: Substitution): TypeRef {
   }
 }
 
-/** What the type parameters of a constructed type, and of those around it, stand for. */
+/** The type arguments of a constructed type, and of its outer types. */
 export function substitutionOf(ref: TypeRef): Map<string, TypeRef> {
   const map = new Map<string, TypeRef>();
   for (let at: TypeRef | undefined = ref; at?.is === "type"; at = at.within) {

@@ -1,4 +1,4 @@
-/** What a written type or a simple name means where it stands: type parameters, nested types, namespaces, using directives. */
+/** Resolves a written type or a simple name in its context: type parameters, nested types, namespaces, using directives. */
 import { KIND, TRAIT } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { isValueType } from "./conversions.ts";
@@ -112,7 +112,7 @@ export class WorkspaceTypeNames implements TypeNames {
     return at ?? this.#missing(name, args, scope, qualifier);
   }
 
-  /** Nobody in the workspace declares it; while files are unread nobody knows. */
+  /** The workspace does not declare it; while files are unread that is unknown. */
   #missing(name: string, args: TypeRef[], scope: LookupScope, qualifier: Qualifier): TypeRef {
     const isNowhere = this.#model.complete || this.#model.typesNamed(name).length === 0;
     return isNowhere ? externalType(this.#model, name, args, scope, qualifier) : UNKNOWN;
@@ -137,7 +137,7 @@ export class WorkspaceTypeNames implements TypeNames {
       if (type) return type;
       const full = namespace === "" ? name : `${namespace}.${name}`;
       if (asQualifier && args.length === 0 && this.#model.isNamespace(full)) return full;
-      // Directives belong to the namespace that they stand in.
+      // Directives belong to the enclosing namespace.
       if (namespace === scope.directiveOf) continue;
       const imports = scope.file.imports.filter((each) => each.namespace === namespace);
       const imported =
@@ -180,7 +180,7 @@ export class WorkspaceTypeNames implements TypeNames {
     return types.filter((each) => this.#model.isVisible(each, file));
   }
 
-  /** Of types with one full name the assembly's own; of several others nobody can tell which. */
+  /** Among types with one full name the assembly's own; several others cannot be told apart. */
   #only(types: readonly TypeSymbol[], args: TypeRef[], scope: LookupScope): TypeRef | undefined {
     if (types.length === 0) return undefined;
     const type = types.length === 1 ? types[0] : types.find((each) => each.key.startsWith(`${scope.file.assembly}:`));
@@ -203,7 +203,7 @@ export class WorkspaceTypeNames implements TypeNames {
     return undefined;
   }
 
-  /** A type parameter of a declaration, with what it must be; `where T : IFoo<T>` leads back to it. */
+  /** A type parameter of a declaration, with its constraints; `where T : IFoo<T>` leads back to it. */
   #parameterOf(name: string, file: SourceFile, index: number): TypeRef | undefined {
     const { arity, kind, traits, modifiers } = file.declaration(index);
     // A property of an extension block has those of the block.
@@ -219,7 +219,7 @@ export class WorkspaceTypeNames implements TypeNames {
     const bounds: TypeRef[] = [];
     const parameter: TypeRef & { is: "parameter" } = { is: "parameter", name, id, bounds };
     if (constraints.get(name)?.some((bound) => /^(?:struct|unmanaged)$/.test(bound))) parameter.isValue = true;
-    // Another part, or what is overridden, may say more.
+    // Another part, or the overridden member, may add constraints.
     const isAll = (modifiers & (MODIFIER_BIT.partial | MODIFIER_BIT.override)) === 0 && (traits & TRAIT.explicit) === 0;
     if (isAll) parameter.constraints = constraints.get(name) ?? [];
     this.#selves.set(`${id}@${file.path}`, parameter);

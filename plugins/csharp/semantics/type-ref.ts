@@ -2,22 +2,22 @@
 import type { IndexedSymbol } from "../index/symbol-store.ts";
 
 export type TypeRef =
-  /** `within` is the constructed type around a nested one, where that is generic: `Outer<int>.Inner`. */
+  /** `within` is the constructed outer type of a nested one, if that is generic: `Outer<int>.Inner`. */
   | { is: "type"; type: TypeSymbol; args: TypeRef[]; within?: TypeRef }
   /** Declared outside the workspace: only its simple name is known, and of a package's type its namespace. */
   | { is: "external"; name: string; args: TypeRef[]; namespace?: string }
-  /** `id` tells type parameters of one name apart; `isValue` where it must be a struct; `words` are what is written of it, where that is all. */
+  /** `id` tells type parameters of one name apart; `isValue` if it must be a struct; `words` is the text, if nothing else is known. */
   | { is: "parameter"; name: string; id: string; bounds: TypeRef[]; isValue?: boolean; constraints?: readonly string[] }
   | { is: "array"; element: TypeRef }
   | { is: "tuple"; elements: { name: string; type: TypeRef }[] }
   | { is: "unknown" };
 
-/** A type of the workspace with what stands for its type parameters. */
+/** A type of the workspace with its type arguments. */
 export type ConstructedType = TypeRef & { is: "type" };
 export type ExternalType = TypeRef & { is: "external" };
 
 export const UNKNOWN: TypeRef = { is: "unknown" };
-/** Something of another assembly, nobody knows what. */
+/** An unknown type of another assembly. */
 export const OPAQUE: TypeRef = { is: "external", name: "?", args: [] };
 
 export function pointerTo(type: TypeRef): TypeRef {
@@ -49,7 +49,7 @@ export function isAnonymous(type: TypeRef): boolean {
   return type.is === "external" && type.name.startsWith("{");
 }
 
-/** Whether a workspace type may hide in it: what an external type with none of these gives is external again. */
+/** Whether it may contain a workspace type: members of an external type without one give external types again. */
 export function isFullyExternal(type: TypeRef): boolean {
   switch (type.is) {
     case "external":
@@ -100,7 +100,7 @@ const KEYWORDS: Readonly<Record<string, string>> = {
   Void: "void",
 };
 
-/** The name of an external type, by its keyword where it has one. */
+/** The name of an external type, as its keyword if it has one. */
 export function externalName(type: ExternalType): string {
   return (Object.hasOwn(KEYWORDS, type.name) ? KEYWORDS[type.name] : undefined) ?? type.name;
 }

@@ -1,4 +1,4 @@
-/** Takes types as they are written apart: segments, type arguments, suffixes. */
+/** Parses written types: segments, type arguments, suffixes. */
 
 /** A type as written, in pieces. */
 export interface WrittenType {
@@ -12,7 +12,7 @@ export interface WrittenType {
   fromGlobal: boolean;
 }
 
-/** Takes a written type apart; undefined for what is no type that a declaration could have. */
+/** Parses a written type; undefined if no declaration could have it. */
 export function parseTypeText(written: string): WrittenType | undefined {
   let text = written.trim().replace(/^(?:(?:ref\s+readonly|ref|readonly|scoped|in|out)\s+)+/, "");
   const fromGlobal = /^global\s*::/.test(text);
@@ -36,7 +36,7 @@ export function parseTypeText(written: string): WrittenType | undefined {
   return segments.length > 0 ? { segments, suffixes, tuple: undefined, fromGlobal } : undefined;
 }
 
-/** Splits where a separator stands outside all brackets. */
+/** Splits at separators outside all brackets. */
 export function splitTop(text: string, separator: RegExp = /,/y): string[] {
   const parts: string[] = [];
   let depth = 0;

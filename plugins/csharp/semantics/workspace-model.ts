@@ -1,7 +1,4 @@
-/**
- * The workspace's types and members, looked up by name as C# would. Everything is synchronous: a file that is not in
- * memory yet is asked for by throwing `NeedFile`, and the caller tries again when it has it.
- */
+/** The workspace's types and members, looked up by name as C# would. Everything is synchronous: a file that is not in memory yet throws `NeedFile`, and the caller tries again after loading it. */
 import type { UnityNames } from "../engine/unity-names.ts";
 import { type SymbolHandle, type SymbolStore, TYPE_KINDS } from "../index/symbol-store.ts";
 import type { PackageTypes } from "../libraries/package-types.ts";
@@ -25,14 +22,14 @@ export class NeedFile {
 export interface WorkspaceModelOptions {
   store: SymbolStore;
   files: ReadonlyMap<string, SourceFile>;
-  /** Every script is indexed: what is not found does not exist in the workspace. */
+  /** Every script is indexed: a name that is not found does not exist in the workspace. */
   complete: boolean;
   sees(from: string, to: string): boolean;
   assemblyOf(path: string, isPartial?: boolean): string;
   /** Names of Unity's API. */
   engine?: UnityNames;
   packages?: PackageTypes | undefined;
-  /** Whether a symbol of `#if` is defined for a file, where that is known. */
+  /** Whether an `#if` symbol is defined for a file, if known. */
   isDefined?(path: string, name: string): Truth;
 }
 
@@ -219,7 +216,7 @@ export class WorkspaceModel implements SemanticModel {
 
   resultType(member: Member): TypeRef {
     if (member.declaration.kind === KIND.enumMember) return { is: "type", type: member.owner, args: [] };
-    // A conversion's name says what it gives.
+    // A conversion's name is its result type.
     const converted = /^(?:implicit|explicit) operator (?:checked )?(.+)$/.exec(member.declaration.name)?.[1];
     const written = converted ?? this.header(member).type;
     return written === "" ? UNKNOWN : this.resolveText(written, member);
@@ -245,7 +242,7 @@ export class WorkspaceModel implements SemanticModel {
   }
 
   #sameAssembly(a: TypeSymbol, b: TypeSymbol): boolean {
-    // Parts of a type may stand in projects that link each other, and so may the type around.
+    // Parts of a type may be in projects that link each other, and so may its outer type.
     const [one, two] = [a, b].map(({ parts }) => this.#options.assemblyOf(parts[0]!.path, true));
     return one === two;
   }

@@ -10,15 +10,15 @@ import type { DeclarationHeaders } from "../symbol-paths/declaration-headers.ts"
 import { ifThere } from "../text/if-there.ts";
 import { derivesFromObject } from "../unity/engine-bases.ts";
 
-/** Attributes that nobody finds a declaration by. */
+/** Attributes that no framework finds declarations by. */
 const HARMLESS =
   /^(?:[\w.]+\.)?(?:Serializable|Flags|Obsolete|HideInInspector|Header|Tooltip|Range|Min|Space|TextArea|Multiline|ColorUsage|DisallowMultipleComponent|AddComponentMenu|RequireComponent|MethodImpl|NonSerialized|SerializeField|SerializeReference|FormerlySerializedAs|DefaultExecutionOrder|ExecuteInEditMode|ExecuteAlways|SuppressMessage|Conditional|DebuggerDisplay|ContextMenuItem|SelectionBase|HelpURL|EditorBrowsable|CanBeNull|NotNull|Pure|ThreadStatic|BurstCompile|NativeDisableContainerSafetyRestriction)(?:Attribute)?\b/;
 const LAYOUT = /^(?:[\w.]+\.)?StructLayout(?:Attribute)?\b/;
-/** Code behind markup: `Cart.razor.cs` and `Cart.razor` make one class. */
+/** Code of markup files: `Cart.razor.cs` and `Cart.razor` make one class. */
 const BEHIND_MARKUP = /\.(?:razor|cshtml|xaml|axaml)(?=\.cs$)/i;
 /** Newtonsoft.Json and the XML serializer ask it whether a property is to be written. */
 const ASKED_BY_SERIALIZERS = /^ShouldSerialize(?=.)/;
-/** By `foreach`, `await`, deconstruction, collection and interpolation; by the start of ASP.NET and the tools of Entity Framework. */
+/** Used by `foreach`, `await`, deconstruction, collection and interpolation; by the start of ASP.NET and the tools of Entity Framework. */
 const CALLED_BY_SHAPE = new Set(
   (
     "GetEnumerator GetAsyncEnumerator MoveNext MoveNextAsync Current Deconstruct GetAwaiter GetResult IsCompleted OnCompleted Add Slice " +

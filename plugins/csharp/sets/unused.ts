@@ -1,7 +1,4 @@
-/**
- * Declarations that nothing names: no word of the code, no event or animation, no text. What Unity calls or saves, what implements or
- * overrides something, is no dead code. A name that other declarations share is judged only where it is private.
- */
+/** Declarations that nothing names: no word of the code, no event or animation, no text. Members that Unity calls or saves, and implementations or overrides, are not dead code. A name that several declarations share is judged only if private. */
 import type { TimeSlice, WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type UnityNames, unityNames } from "../engine/unity-names.ts";
 import { MAX_SCRIPT_BYTES } from "../index/outline-worker.ts";
@@ -45,13 +42,13 @@ interface Declared {
   privates: Set<string>;
 }
 
-/** Of one file, for names that are somewhere private. */
+/** In one file, for names that are private somewhere. */
 interface FileCounts {
   words: Map<string, number>;
   declared: Map<string, number>;
 }
 
-/** What is certain first. */
+/** Certain findings first. */
 export async function unusedDeclarations(
   index: ScriptIndex,
   { scope, bound, carried, isBlind }: UnusedRequest,
@@ -151,7 +148,7 @@ function mayAssetsName(store: SymbolStore, found: IndexedSymbol, engine: UnityNa
   return owner !== undefined && derivesFromObject(store, engine, store.symbol(owner));
 }
 
-/** How often each word stands in code, and which stand in strings. */
+/** The number of occurrences of each word in code, and the words in strings. */
 async function wordsOf(index: ScriptIndex, context: WorkerContext, slice: TimeSlice): Promise<Words> {
   const words: Words = { code: new Map(), text: new Set(), isPartial: false };
   for (const path of index.files.paths) {
@@ -197,7 +194,7 @@ function isUnnamedEverywhere(name: string, words: Words, { everywhere }: Declare
   return (words.code.get(name) ?? 0) <= (everywhere.get(name) ?? 0);
 }
 
-/** Whether every word of the name is a declaration: everywhere, or for what is private in its type, which alone can name it. */
+/** Whether every occurrence of the name is a declaration: everywhere, or for a private member in its type, which alone can name it. */
 async function isUnnamed(
   store: SymbolStore,
   found: IndexedSymbol,
@@ -270,7 +267,7 @@ function judgeType(
   if (role === "component" || role === "scriptableObject") return marked || NO_CARRIER;
   // Found by their base: importers, drawers, tests.
   if (found.kind === KIND.class && engineBases(store, engine, found).size > 0) return undefined;
-  // Static classes of extension methods and of what the engine calls are used by their members.
+  // Static classes of extension methods and of engine callbacks are used through their members.
   if ((store.modifiers(found.handle) & MODIFIER_BIT.static) !== 0) return undefined;
   const bases = simpleNames([store.bases(found.handle)]);
   const isExternal = bases.some((base) => typesMeant(store, base, found).length === 0);
@@ -301,7 +298,7 @@ export function memberAbove(
           if (store.ofFile(type.path).some((handle) => store.name(handle) === name && isMemberOf(store, handle, type)))
             return "workspace";
         if (types.length > 0) continue;
-        // The engine's own classes ask for nothing that is no message or override, its interfaces for what they declare.
+        // The engine's own classes require only messages and overrides, its interfaces their declared members.
         const kind = engine.typesNamed(simple)[0]?.kind;
         if (kind === "interface" && engine.ownersOf(simple, name).length > 0) return "workspace";
         if (kind !== "class" && kind !== "interface") isOpen = true;

@@ -45,7 +45,7 @@ function withAliased(header: HeaderDetails, aliases: ReadonlyMap<string, string>
   return aliases.size === 0 ? header : { ...header, aliased: expandAliases(header.type, aliases) };
 }
 
-/** Of a file in the state of that size and time. */
+/** For a file with that size and time. */
 export interface CachedDetails {
   size: number;
   mtimeMs: number;
@@ -61,7 +61,7 @@ export class DeclarationHeaders {
   readonly #files: Pick<Capabilities["files"], "readText">;
   readonly #texts = new Map<string, FileText | undefined>();
   readonly #aliases = new Map<string, ReadonlyMap<string, string>>();
-  /** Of files whose headers no row of the index tells, by path. */
+  /** Of files whose headers are not in the index, by path. */
   readonly #details: Map<string, CachedDetails>;
 
   constructor(
@@ -74,7 +74,7 @@ export class DeclarationHeaders {
     this.#details = details;
   }
 
-  /** Undefined where the file cannot be read, or no longer has the declaration there. */
+  /** Undefined if the file is unreadable, or no longer has the declaration at that place. */
   async of(found: IndexedSymbol): Promise<HeaderDetails | undefined> {
     const { path, handle } = found;
     if (!this.#texts.has(path)) this.#texts.set(path, await ifThere(this.#files.readText(path)));

@@ -9,7 +9,7 @@ export interface FindQuery {
   name: string;
   exact: boolean;
   kinds: readonly string[];
-  /** Whether a file belongs to the scope asked for. */
+  /** Whether a file is in the requested scope. */
   inScope(path: string): boolean;
   /** The path as answers print it: the order is by that. */
   display(path: string): string;

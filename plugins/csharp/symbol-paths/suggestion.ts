@@ -1,4 +1,4 @@
-/** What may have been meant by a name path that nothing fits: a member of the type that was named, else a type of nearly that name. */
+/** Suggestions for a name path without a match: a member of the named type, else a type with a similar name. */
 import { didYouMean } from "../../../core/host/plugin-api.ts";
 import { type SymbolHandle, type SymbolStore, TYPE_KINDS } from "../index/symbol-store.ts";
 import { KINDS, type Kind } from "../outline/declaration-table.ts";
@@ -6,13 +6,13 @@ import { similarName } from "./find-symbols.ts";
 
 export interface SoughtPath {
   name: string;
-  /** What stands around it, innermost last. */
+  /** Its containers, innermost last. */
   containers: readonly string[];
   /** Only these are meant; none: any. */
   kinds: readonly string[];
 }
 
-/** Members named where none is near. */
+/** Number of members to name if none is similar. */
 const MOST_NAMED = 12;
 
 export function suggestion(store: SymbolStore, { name, containers, kinds }: SoughtPath): string | undefined {
@@ -59,7 +59,7 @@ function namesOf(store: SymbolStore, fits: (handle: SymbolHandle) => boolean): S
   return names;
 }
 
-/** Names of what types of that name declare, in text order; undefined where there is no such type. */
+/** Names of the members of types with that name, in text order; undefined if there is no such type. */
 function membersOf(store: SymbolStore, type: string): string[] | undefined {
   const types = store.typesNamed(type);
   if (types.length === 0) return undefined;

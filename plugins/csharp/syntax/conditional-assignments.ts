@@ -1,12 +1,12 @@
-/** `a?.b = c` (C# 14), which the grammar does not know: where an assignment follows, `?` is none of its business. */
+/** `a?.b = c` (C# 14), which the grammar lacks: before an assignment, `?` is blanked. */
 
-/** Behind these in front of `=` stands no comparison: `<<=` and `>>=` are looked at by two. */
+/** After these, `=` is no comparison: for `<<=` and `>>=` two characters are checked. */
 const COMPARES = new Set(["=", "!", "<", ">"]);
 
-/** Is told every token of a text in turn. */
+/** Gets every token of a text in turn. */
 export class ConditionalAssignments {
   readonly #text: string;
-  /** Where `?` of `?.` stands in what is being read, for each bracket around. */
+  /** The offset of `?.` in the present expression, for each enclosing bracket. */
   #open: number[][] = [[]];
 
   constructor(text: string) {

@@ -1,15 +1,12 @@
-/**
- * A copy of the text, character for character, in which what the grammar stumbles over is replaced by something it knows.
- * Offsets stay true, and names are always read from the original.
- */
+/** A copy of the text, character for character, with syntax that the grammar lacks replaced by known syntax. Offsets stay true, and names are always read from the original. */
 import { stringEnd } from "../lexer/literals.ts";
 import { eachToken, outermost, TOKEN } from "../lexer/tokens.ts";
 import { Directives } from "../outline/directives.ts";
 import { ConditionalAssignments } from "./conditional-assignments.ts";
 
-/** Contextual keywords that the grammar refuses as names, with what follows them where they are keywords. */
+/** Contextual keywords that the grammar refuses as names, with the tokens that follow them as keywords. */
 const CONTEXTUAL = new Set(["async", "await", "required", "partial", "nint", "nuint"]);
-/** Behind these a `*` is a dereference, not a product or a pointer type. */
+/** After these a `*` is a dereference, not a product or a pointer type. */
 const BEFORE_OPERAND = new Set([
   "=",
   "(",

@@ -1,4 +1,4 @@
-/** tree-sitter's C# grammar, run on the inside of declarations only: the outline says where they are. */
+/** tree-sitter's C# grammar, run on the inside of declarations only: the outline finds their bounds. */
 import { Language, Parser, type TreeCursor } from "web-tree-sitter";
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
 import { repairTree } from "./repair-tree.ts";
@@ -26,7 +26,7 @@ export class Grammar {
     }
   }
 
-  /** Parses `before + code + after` and gives the tree with offsets that say `start` for where the code begins. */
+  /** Parses `before + code + after` and returns the tree with offsets in which the code begins at `start`. */
   parse(code: string, start: number, before: string, after: string): SyntaxNode {
     const tree = this.#parser.parse(before + code + after)!;
     const cursor = tree.walk();

@@ -1,7 +1,7 @@
 /** The parts of calls in a syntax tree: heads, names and arguments. */
 import { childOf, type SyntaxNode } from "./syntax-node.ts";
 
-/** What is called: `a.Name` of `a.Name(…)`. */
+/** The callee expression: `a.Name` of `a.Name(…)`. */
 export function headOf(invocation: SyntaxNode): SyntaxNode {
   return childOf(invocation, "function") ?? invocation.children[0]!;
 }
@@ -24,7 +24,7 @@ function isArgument({ type, children }: SyntaxNode): boolean {
   return type === "attribute_argument" && !children.some((child) => /^(?:=|name_equals)$/.test(child.type));
 }
 
-/** The call that a name node is the head of, undefined where it is none. */
+/** The call whose callee a name node is; undefined for other nodes. */
 export function invocationOf(node: SyntaxNode): SyntaxNode | undefined {
   let head = node;
   const isNamed = head.field === "name" || head.parent?.type === "member_binding_expression";

@@ -1,10 +1,7 @@
-/**
- * Puts right what the grammar decides against the language: where C# has a rule for text that could be two things, the
- * grammar takes what comes out shorter.
- */
+/** Corrects ambiguities that the grammar decides differently from the language: for text with two readings C# has a rule, but the grammar takes the shorter tree. */
 import { childOf, type SyntaxNode } from "./syntax-node.ts";
 
-/** What may be a type when read as one. */
+/** Nodes that may be read as a type. */
 const TYPE_LIKE =
   /^(?:identifier|generic_name|member_access_expression|qualified_name|predefined_type|tuple_expression)$/;
 
@@ -16,13 +13,13 @@ export function repairTree(node: SyntaxNode): void {
   else if (node.type === "cast_expression") repairDifference(node);
   else if (node.type === "declaration_pattern") repairNameof(node);
   else if (node.type === "member_access_expression") {
-    // `a.b->c`: what is pointed at is no type.
+    // `a.b->c`: the operand is no type.
     const of = node.children[0]!;
     if (of.type === "qualified_name") asExpression(of);
   }
 }
 
-/** `f(a.b * c)`: a declaration stands in an argument behind `out` only (C# §12.6.2.1), so this is a product. */
+/** `f(a.b * c)`: an argument is a declaration only after `out` (C# §12.6.2.1), so this is a product. */
 function repairProduct(node: SyntaxNode): void {
   const type = childOf(node, "type");
   const name = childOf(node, "name");
@@ -78,7 +75,7 @@ function asExpression(node: SyntaxNode): void {
   asExpression(qualifier);
 }
 
-/** `(T)new X<A>(b)`, `(T)f<A>(b)` and `new X<A>(b) { … }`: type arguments with `(` behind them are type arguments (C# §6.2.5). */
+/** `(T)new X<A>(b)`, `(T)f<A>(b)` and `new X<A>(b) { … }`: type arguments before `(` are type arguments (C# §6.2.5). */
 function repairGenericCall(node: SyntaxNode): void {
   const [less, close, list] = node.children;
   if (less?.type !== "binary_expression" || close?.type !== ">" || !list) return;
@@ -91,7 +88,7 @@ function repairGenericCall(node: SyntaxNode): void {
   const creation = name.type === "object_creation_expression" && !childOf(name, "arguments") ? name : undefined;
   if (creation) name = childOf(creation, "type")!;
   if (name.type === "qualified_name") name = name.children.at(-1)!;
-  // Braces behind a type in parentheses are no value: they belong to what is created.
+  // Braces after a type in parentheses are no value: they belong to the created object.
   const braces = list.type === "cast_expression" ? childOf(list, "value") : undefined;
   if (list.type === "cast_expression" && (!creation || braces?.type !== "initializer_expression")) return;
   if (name.type !== "identifier") return;

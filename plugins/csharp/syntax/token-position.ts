@@ -1,8 +1,8 @@
-/** What the position of a token in its syntax tree says of it. */
+/** The role of a token by its position in the syntax tree. */
 import { headOf } from "./invocations.ts";
 import { childOf, type SyntaxNode } from "./syntax-node.ts";
 
-/** Whether a node stands in `nameof(…)`. */
+/** Whether a node is inside `nameof(…)`. */
 export function isInNameof(node: SyntaxNode, text: string): boolean {
   for (let at = node.parent; at && !/statement$/.test(at.type); at = at.parent) {
     if (at.type === "invocation_expression" && text.startsWith("nameof(", at.start)) return true;
@@ -10,7 +10,7 @@ export function isInNameof(node: SyntaxNode, text: string): boolean {
   return false;
 }
 
-/** What creates something of the type that a token names. */
+/** Nodes that create an object of the named type. */
 export function creationOf(token: SyntaxNode): SyntaxNode | undefined {
   let node = token;
   while (node.parent && /^(?:generic_name|qualified_name|alias_qualified_name)$/.test(node.parent.type)) {
@@ -73,7 +73,7 @@ export function memberBehind(access: SyntaxNode): SyntaxNode | undefined {
   return undefined;
 }
 
-/** What a token is used as: attribute type call nameof write, else read. */
+/** The kind of a token's use: attribute type call nameof write, else read. */
 export function usageOf(token: SyntaxNode, text: string): string {
   const name = token.parent?.type === "generic_name" ? token.parent : token;
   const list = name.parent?.type === "qualified_name" ? name.parent.parent : name.parent;

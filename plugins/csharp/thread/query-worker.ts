@@ -126,7 +126,7 @@ function isNeed(answer: IndexAnswer): answer is NeedText {
   return typeof answer === "object" && answer !== null && "needText" in answer;
 }
 
-/** Starts the background build once the answer is on its way; an error in it shows up when somebody waits for it. */
+/** Starts the background build once the answer is sent; the next call that waits for it gets its error. */
 function buildSoon(index: ScriptIndex, { clock }: WorkerContext): void {
   const { builder } = index;
   if (index.pending.size === 0) builder.publishSoon();
@@ -174,7 +174,7 @@ async function symbolsOf(index: ScriptIndex, path: string, context: WorkerContex
   return { symbols: all, ...(problem === "" ? {} : { degraded: problem }) };
 }
 
-/** Of a file by itself. */
+/** For a single file. */
 function pathsWithin(store: SymbolStore, details: FileDetails): SymbolPaths {
   return new SymbolPaths({
     store,
@@ -196,7 +196,7 @@ async function structureOf(index: ScriptIndex, path: string, context: WorkerCont
   return rows.sort((a, b) => Number(a.startLine) - Number(b.startLine));
 }
 
-/** Of a file that no sweep meets, for it lies in no root. */
+/** For a file outside the roots, which no sweep finds. */
 function storeOf(path: string, text: string): SymbolStore {
   const store = new SymbolStore();
   const segment = openSegment(encodeSegment([{ path, size: 0, mtimeMs: 0, ...outlined(text) }]));

@@ -16,10 +16,10 @@ const CODES: Partial<Record<ErrorCode, string>> = {
   LIMIT_EXCEEDED: "PREVIEW_TOO_LARGE",
 };
 
-/** What a missing or empty parameter is called. */
+/** Code for a missing or empty parameter. */
 const REQUIRED: Record<string, string> = { path: "PATH_REQUIRED", name: "NAME_REQUIRED", pattern: "PATTERN_REQUIRED" };
 
-/** What went wrong inside a tool, by tool. */
+/** Code of a failure inside a tool, by tool. */
 const INTERNAL: Record<string, string> = {
   script_packages_list: "PACKAGE_LIST_ERROR",
   script_search: "SEARCH_ERROR",

@@ -1,4 +1,4 @@
-/** What the tools accept, with the defaults of docs/contracts/csharp.md. */
+/** Inputs of the tools, with the defaults of docs/contracts/csharp.md. */
 import * as v from "valibot";
 import { lazily } from "../../../core/host/plugin-api.ts";
 import { SCOPES } from "../project/scopes.ts";
@@ -14,7 +14,7 @@ const integer = (fallback: number, minimum: number, maximum: number, description
     v.description(description),
   );
 
-/** Lines shown before and after a match unless asked otherwise; the views read snippets by it. */
+/** Default lines before and after a match; the views read snippets by it. */
 export const SNIPPET_CONTEXT = 2;
 
 const text = (description: string) => v.pipe(v.optional(v.string(), ""), v.description(description));

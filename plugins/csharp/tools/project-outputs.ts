@@ -1,4 +1,4 @@
-/** What the tools about packages, files, assets and the index answer, and how it is shown. */
+/** Answers of the tools about packages, files, assets and the index, and their display. */
 import * as v from "valibot";
 import { lazily, type Output } from "../../../core/host/plugin-api.ts";
 

@@ -1,4 +1,4 @@
-/** Rows of the tools about how declarations hang together: what is known of each, and nothing of what is not. */
+/** Rows of the tools about relations of declarations: known facts only. */
 import { isObject, type Json, type JsonObject, type RenderedRow, type Row } from "../../../core/host/plugin-api.ts";
 
 export function hierarchyLines({ row }: RenderedRow): Row[] {

@@ -1,4 +1,4 @@
-/** What the tools about how declarations hang together answer, and how it is shown. */
+/** Answers of the tools about relations of declarations, and their display. */
 import * as v from "valibot";
 import { type LinkRule, lazily, type Output, type RowSource } from "../../../core/host/plugin-api.ts";
 
@@ -32,7 +32,7 @@ const members: LinkRule = {
   input: { path: { at: "/path", required: true } },
 };
 const place: Pick<RowSource, "location" | "links"> = { location: { path: "/path", line: "/line" }, links: [members] };
-/** Where a type was met, else the one that was asked about. */
+/** The declaration through which a type was found, else the target. */
 const REQUESTED = ["/of", "#/targets/0/symbol", "@name"];
 /** Text is cut by its tokens. */
 const page = { parameter: "cursor", by: "page", limit: { default: 250, max: 1000 } } as const;
@@ -88,7 +88,7 @@ export const hierarchyFind: Declared = {
         { field: "inherits", drop: 6 },
         { field: "abstract", hidden: true },
       ],
-      // Bases stand before what derives from them.
+      // Bases come before derived types.
       graph: [
         { id: "/symbol", to: REQUESTED, when: { at: "/relation", in: ["base", "implements", "overrides"] } },
         { id: "/symbol", from: REQUESTED },

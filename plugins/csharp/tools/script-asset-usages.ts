@@ -32,7 +32,7 @@ export interface Input {
 
 const GUIDS = /(?<![0-9a-z])[0-9a-f]{32}(?![0-9a-z])/g;
 const MOST_NEAR = 10;
-/** `path|uses`: behind so many uses in that asset. A path alone is behind the whole asset. */
+/** `path|uses`: after that many uses in that asset. A path alone is after the whole asset. */
 const WITHIN = /^(.*)\|(\d+)$/s;
 
 export default async function scriptAssetUsages(input: Input, context: Context): Promise<Outcome> {

@@ -1,4 +1,4 @@
-/** `script_calls_find`: who calls members, or what they call, in several steps; Unity's own calls and those that assets bind are named. */
+/** `script_calls_find`: callers or callees of members, in several steps, including calls by Unity itself and by assets. */
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import type { Directories } from "../queries/requests.ts";
 import type { ScriptService } from "../queries/service.ts";

@@ -1,4 +1,4 @@
-/** `script_hierarchy_find`: bases, derived types and implementers of a type; what a member overrides or implements, and what does so to it. */
+/** `script_hierarchy_find`: bases, derived types and implementers of a type; overridden and implemented members, overrides and implementations of a member. */
 import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
 import type { HierarchyAnswer } from "../queries/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
@@ -33,7 +33,7 @@ export default async function scriptHierarchyFind(input: Input, context: Context
   return {
     value: {
       success: true,
-      // What is one step away from the only type that was asked about needs no word about it.
+      // A row one step away from the only target needs no remark on its relation.
       results: rows.map(({ of, ...row }) =>
         of === undefined || (row.depth === 1 && targets.length < 2) ? row : { ...row, of },
       ),

@@ -1,4 +1,4 @@
-/** `script_impact_find`: what a change to a declaration, or a new name, would touch: code, texts, assets, assemblies. */
+/** `script_impact_find`: places affected by a change to a declaration, or by a new name: code, texts, assets, assemblies. */
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import type { AssembliesOf, Directories, HierarchyAnswer, ReferencePage, Role } from "../queries/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
@@ -126,7 +126,7 @@ async function impactOf(input: Input, context: Context): Promise<Impact> {
   };
 }
 
-/** Rows of each place that stand before all others, so that a first page says something of every one. */
+/** Rows of each kind of place that come first, so that a first page shows every kind. */
 const FIRST_OF_EACH = 5;
 
 function overviewFirst(rows: readonly JsonObject[]): JsonObject[] {
@@ -152,7 +152,7 @@ function overviewOf(rows: readonly JsonObject[]): string {
 const UNNAMED = new Set(["namespace", "operator", "indexer", "constructor", "destructor"]);
 const TYPES = new Set(["class", "struct", "interface", "enum", "delegate"]);
 
-/** The assemblies that would be compiled anew for what they say, and how many of their files use it. */
+/** The assemblies that would be recompiled, and the number of their files that use it. */
 async function assemblyRows(found: ReferencePage, context: Context): Promise<JsonObject[]> {
   const service = await context.service<ScriptService>();
   const { names, definitions } = await service.ask<AssembliesOf>(

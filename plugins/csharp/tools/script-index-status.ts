@@ -1,4 +1,4 @@
-/** `script_index_status`: what the index holds of what is there now; builds it to the end when asked to wait. */
+/** `script_index_status`: the state of the index compared with the files; builds it completely with wait. */
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import type { ScriptService } from "../queries/service.ts";
 

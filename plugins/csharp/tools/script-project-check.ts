@@ -1,4 +1,4 @@
-/** `script_project_check`: what is wrong or left over in a project as a whole: dead code, assemblies in circles, scripts that assets lost. */
+/** `script_project_check`: problems of a project as a whole: dead code, assembly cycles, scripts that assets lost. */
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import type { AssemblyGraph } from "../project/assembly-graph.ts";
 import { Projects } from "../project/project.ts";
@@ -20,7 +20,7 @@ export interface Input {
   name: string;
 }
 
-/** Beside C#, what names its declarations: pages, views, bindings, other languages, configuration. */
+/** Other files that name C# declarations: pages, views, bindings, other languages, configuration. */
 const OTHER_SOURCES = [
   ...["*.razor", "*.cshtml", "*.vbhtml", "*.aspx", "*.ascx", "*.xaml", "*.axaml", "*.uxml"],
   ...["*.vb", "*.fs", "*.tt", "appsettings*.json"],
@@ -99,7 +99,7 @@ async function dead(scope: FileScope, service: ScriptService, where: Directories
   };
 }
 
-/** What a file beside the code names is no longer certain. */
+/** A declaration that another file names is no longer certain. */
 async function namedInOtherFiles(
   rows: UnusedRow[],
   service: ScriptService,
@@ -154,12 +154,12 @@ async function assemblies(service: ScriptService, context: Context): Promise<Che
         ? "No assemblies refer to each other in a circle"
         : "Assemblies that refer to each other are not compiled",
       ...ofSolutions,
-      ...(loose > 0 ? [`${loose} scripts lie in no assembly definition: Unity compiles them into ${PREDEFINED}`] : []),
+      ...(loose > 0 ? [`${loose} scripts are in no assembly definition: Unity compiles them into ${PREDEFINED}`] : []),
     ],
   };
 }
 
-/** Of how many assets the objects are named. */
+/** Number of assets whose objects are named. */
 const NAMED_ASSETS = 2;
 const NAMED_OBJECTS = 3;
 
@@ -172,7 +172,7 @@ async function missing(service: ScriptService, where: Directories, context: Cont
     globs: CARRIERS,
   });
   const unread = await unreadAssets(service, where, context, CARRIERS);
-  // Of what has lost even the guid each asset is its own case.
+  // Without a guid, each asset is a separate finding.
   const lost = new Map<string, { guid: string; assets: Map<string, number[]> }>();
   for (const { path, line, text } of scripts) {
     const guid = /[0-9a-f]{32}$/.exec(text)?.[0] ?? "";
@@ -206,14 +206,14 @@ async function missing(service: ScriptService, where: Directories, context: Cont
     notes.push("Each guid once: script_asset_usages with the guid lists all that carry it");
   if (absent.length > 0)
     notes.push(
-      `Of ${absent.length} packages no files are here (${some(absent)}): their scripts count as possible. Open the project in Unity once, or fetch Library/PackageCache`,
+      `${absent.length} packages have no files here (${some(absent)}): their scripts count as possible. Open the project in Unity once, or fetch Library/PackageCache`,
     );
   if (unlisted.length > 0)
     notes.push(`${some(unlisted)} has no Packages/manifest.json: scripts of packages count as possible`);
   return { results: results.sort(byLikelihood), notes };
 }
 
-/** What is certain first; then what few assets carry, for a package's scripts are in many. */
+/** Certain findings first; then those in few assets, because a package's scripts are in many. */
 function byLikelihood(a: JsonObject, b: JsonObject): number {
   const rank = ({ certainty }: JsonObject) => Number(certainty !== "certain");
   return rank(a) - rank(b) || Number(a.assets) - Number(b.assets) || (String(a.path) < String(b.path) ? -1 : 1);

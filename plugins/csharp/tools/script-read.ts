@@ -85,7 +85,7 @@ export default async function scriptRead(input: Input, context: Context): Promis
       ...(encoding.toLowerCase() === "utf-8" ? {} : { encoding }),
       ...(replaced ? { warning: "Some bytes are not valid in this encoding and are shown as U+FFFD" } : {}),
     },
-    // Cut by maxBytes, or by the number of lines that are given unless asked otherwise.
+    // Cut by maxBytes, or by the default number of lines.
     ...(end < (input.endLine === undefined && !declared ? lines.count : last) ? { next: { startLine: end + 1 } } : {}),
   };
 }

@@ -97,7 +97,7 @@ function hinted(hint: string | undefined): JsonObject {
   return hint === undefined ? {} : { hint };
 }
 
-/** What to ask instead, where nothing was found. */
+/** Advice for an empty result. */
 function missHint(input: Input, files: ScanFile[], all: ScriptFiles): string | undefined {
   const { pattern, patternType, include, exclude, scope } = input;
   if (all.paths.length === 0) return scope === "all" ? "There is no script in the workspace" : OTHER_SCOPES;
@@ -167,7 +167,7 @@ function detailOf(input: Input, context: Context): "metadata" | "snippets" | "fu
   return wished === "metadata" || wished === "full" ? wished : "snippets";
 }
 
-/** What makes two calls pages of one search. */
+/** Identifies the pages of one search. */
 function keyOf(input: Input): string {
   return JSON.stringify([
     input.pattern,

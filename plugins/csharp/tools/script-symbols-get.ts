@@ -32,7 +32,7 @@ export default async function scriptSymbolsGet({ path, startAfter }: Input, cont
       totalSymbols: all.length,
       ...(from > 0 ? { from } : {}),
     },
-    // Behind each declaration: how many there are up to it.
+    // After each declaration: the number of declarations up to it.
     cursors: symbols.map((_, index) => String(from + index + 1)),
     files: [file.absolute],
   };

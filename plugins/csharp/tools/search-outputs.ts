@@ -1,4 +1,4 @@
-/** What the tools that find matches and references answer, and how it is shown. */
+/** Answers of the tools that find matches and references, and their display. */
 import * as v from "valibot";
 import { lazily, type Output } from "../../../core/host/plugin-api.ts";
 

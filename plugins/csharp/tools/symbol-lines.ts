@@ -1,4 +1,4 @@
-/** An outline's rows: what a declaration is, nested as the code is, so that no line repeats its container or namespace. */
+/** An outline's rows: declarations, nested as in the code, so that no line repeats its container or namespace. */
 import type { RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 
 interface Shown {
@@ -56,7 +56,7 @@ export function symbolLines({ row: symbol }: RenderedRow<Shown>, { path, symbols
   ];
 }
 
-/** Members of an enum that share the line of one of them: the first stands for all. */
+/** Members of an enum on one line: the first row represents all. */
 function siblingsOf(symbol: Shown, symbols: readonly Shown[]): Shown[] {
   if (symbol.kind !== "enumMember") return [];
   return symbols.filter(
@@ -81,7 +81,7 @@ function textOf({ name, kind, signature, attributes = [], condition, unity, part
   ].join(" ");
 }
 
-/** Long arguments tell little of what a declaration is. */
+/** Long attribute arguments are cut. */
 function shortAttribute(written: string): string {
   const open = written.indexOf("(");
   return open < 0 || written.length - open <= LONGEST_ARGUMENTS ? written : `${written.slice(0, open)}(…)`;

@@ -1,4 +1,4 @@
-/** What the tools that list declarations answer, and how it is shown. */
+/** Answers of the tools that list declarations, and their display. */
 import * as v from "valibot";
 import { type LinkRule, lazily, type Output } from "../../../core/host/plugin-api.ts";
 
@@ -33,7 +33,7 @@ const symbol = lazily(() =>
   }),
 );
 
-/** `at` is where a row has its symbol, `path` where it says the file. */
+/** `at` is the path of a row's symbol, `path` that of its file. */
 function linksOf(at: string, path: string): LinkRule[] {
   const input: LinkRule["input"] = {
     name: { at: `${at}/name`, required: true },

@@ -1,4 +1,4 @@
-/** What the tools about declarations share: which declaration is meant, and who uses it. */
+/** Shared by the tools about declarations: the choice of a target, and its users. */
 import { type Context, type JsonObject, parsePosition } from "../../../core/host/plugin-api.ts";
 import type { FileScope } from "../project/scopes.ts";
 import type {
@@ -52,7 +52,7 @@ export async function anySymbolQuery(input: SymbolInput, context: Context): Prom
 async function queryOf(written: string, input: SymbolInput, context: Context): Promise<ReferenceQuery> {
   if (/[^.]\.cs$/i.test(written))
     throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `${JSON.stringify(written)} is a path, not a name`, {
-      hint: `Write the name of what it declares, such as ${JSON.stringify(/([^/\\]+)\.cs$/i.exec(written)?.[1] ?? "Player")}; path says which file is meant`,
+      hint: `Write the name of a declaration in it, such as ${JSON.stringify(/([^/\\]+)\.cs$/i.exec(written)?.[1] ?? "Player")}; path selects the file`,
     });
   const parsed = parseSymbolPath(written);
   const name = indexedName(parsed);
@@ -123,7 +123,7 @@ export function shownTargets({ targets, targetCount }: Pick<ReferencePage, "targ
   return { targets: shown, targetCount, alsoNamed };
 }
 
-/** What is known of a name that no declaration fits. */
+/** Knowledge about a name that no declaration matches. */
 interface Miss extends Pick<ReferencePage, "candidates" | "note" | "hint"> {
   rows: number;
 }

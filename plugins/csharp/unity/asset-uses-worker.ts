@@ -7,12 +7,12 @@ export interface AssetUsesJob {
   guid: string;
   /** The guids of scripts that inherit the member. */
   inheritors?: string[];
-  /** Of the script: what is saved for it and calls it; "" for the uses of the script itself. */
+  /** For a member of the script: its saved values and its callers; "" for the uses of the script itself. */
   member: string;
   paths: string[];
 }
 
-/** For each path its uses; `undefined` where the file could not be read. */
+/** Uses for each path; `undefined` for an unreadable file. */
 export default async function findAssetUses(
   { guid, inheritors = [], member, paths }: AssetUsesJob,
   context: WorkerContext,

@@ -18,12 +18,12 @@ export interface AssetUse {
     | "override"
     | "event"
     | "animation";
-  /** Of many of one kind for one object, which stand for each other: how many, and the line of the last. */
+  /** For many of one kind on one object, merged into one: their number, and the line of the last. */
   count?: number;
   lastLine?: number;
   /** Path of the game object in the scene or prefab, or the asset's own name. */
   object?: string;
-  /** Of a member: what is saved for it, on one line. */
+  /** For a member: its saved value, on one line. */
   value?: string;
 }
 
@@ -34,7 +34,7 @@ interface Block {
   lines: string[];
 }
 
-/** What holds the guid: each that carries it, and before all others; what only names or changes it once for each object. */
+/** Uses of the guid: each object that carries it, first; references and changes only once per object. */
 export function assetUses(text: string, guid: string, isPrefab: boolean): AssetUse[] {
   const blocks = splitBlocks(text);
   const byId = mapOf(blocks);
@@ -68,7 +68,7 @@ function kindOf(block: Block, content: string, isPrefab: boolean): AssetUse["kin
   return isPrefab && inInstance(block, "m_TransformParent") === "0" ? "variant" : "instance";
 }
 
-/** What an asset holds for one member of a script: saved values, overrides of them, events and animations that call it. */
+/** An asset's uses of one member of a script: saved values, overrides of them, events and animations that call it. */
 export function memberUses(text: string, guid: string, member: string): AssetUse[] {
   const blocks = splitBlocks(text);
   const byId = mapOf(blocks);
@@ -113,7 +113,7 @@ function holdsScript(block: Block, guid: string): boolean {
   return block.lines.some((line) => line.startsWith("  m_Script:") && line.includes(guid));
 }
 
-/** What stands behind `name:`, lines of lists and objects joined. */
+/** The text after `name:`, lines of lists and objects joined. */
 function valueAt({ lines }: Block, index: number): string {
   const own = lines[index]!.replace(/^[^:]*:\s*/, "").trim();
   const more: string[] = [];
@@ -137,7 +137,7 @@ function callsScript({ lines }: Block, index: number, byId: ReadonlyMap<string, 
     const target = /m_Target: \{fileID: (-?\d+)(, guid)?/.exec(lines[at]!);
     if (!target) continue;
     const block = byId.get(target[1]!);
-    // An instance of a prefab stands there without its own lines.
+    // A prefab's instance has no lines of its own there.
     return target[2] !== undefined || !block || / stripped\s*$/.test(block.lines[0]!) || holdsScript(block, guid);
   }
   return false;
@@ -154,7 +154,7 @@ function splitBlocks(text: string): Block[] {
   return blocks;
 }
 
-/** Without what stands before the first object: it has no name to be asked for by. */
+/** Without the text before the first object, which has no name. */
 function mapOf(blocks: readonly Block[]): Map<string, Block> {
   return new Map(blocks.flatMap((block) => (block.id === "" ? [] : [[block.id, block]])));
 }
@@ -170,7 +170,7 @@ function nameOf(block: Block, byId: ReadonlyMap<string, Block>): string {
   return field(block, "m_Name");
 }
 
-/** `Parent/Child`, through the transforms. What lies in a prefab's instance stands without its lines: the instance's name is known. */
+/** `Parent/Child`, through the transforms. Objects inside a prefab's instance have no lines of their own: only the instance's name is known. */
 function pathOf(object: Block, byId: ReadonlyMap<string, Block>): string {
   const names: string[] = [];
   const seen = new Set<Block>();
@@ -188,12 +188,12 @@ function pathOf(object: Block, byId: ReadonlyMap<string, Block>): string {
   return names.join("/");
 }
 
-/** Of an object that stands without its lines: the instance of the prefab that has them. */
+/** For an object without lines: the instance of the prefab that has them. */
 function instanceOf(block: Block, byId: ReadonlyMap<string, Block>): Block | undefined {
   return / stripped\s*$/.test(block.lines[0]!) ? byId.get(reference(block, "m_PrefabInstance")) : undefined;
 }
 
-/** An instance saves the name of its root; where it saves others too, they cannot be told apart. */
+/** An instance saves the name of its root; if it saves others too, they cannot be told apart. */
 function nameOfInstance({ lines }: Block): string {
   const values = lines.flatMap((line, index) => {
     if (!/^\s+propertyPath: m_Name\s*$/.test(line)) return [];

@@ -1,4 +1,4 @@
-/** Which of the engine's classes stand above a class of the workspace. Names are resolved as far as namespaces tell. */
+/** The engine's base classes of a workspace class. Names are resolved as far as namespaces allow. */
 import type { UnityNames } from "../engine/unity-names.ts";
 import { type IndexedSymbol, type SymbolStore, TYPE_KINDS } from "../index/symbol-store.ts";
 import { KIND } from "../outline/declaration-table.ts";
@@ -6,7 +6,7 @@ import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { parseTypeText, splitTop } from "../semantics/type-text.ts";
 
 const ENGINE_NAMESPACE = /^(?:UnityEngine|UnityEditor)(?:\.|$)/;
-/** Classes of packages that are often used and rarely in the workspace, and what of the engine they are. */
+/** Common classes of packages that are rarely in the workspace, with their engine base. */
 const OF_PACKAGES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     (

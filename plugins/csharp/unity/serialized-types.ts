@@ -15,7 +15,7 @@ const VALUES = new Set(
 );
 /** Classes and structs of the engine that it saves although they do not say [Serializable]. */
 const BUILT_IN = new Set("AnimationCurve Gradient Keyframe UnityEvent PropertyName RectOffset GUIStyle".split(" "));
-/** What everybody uses of .NET and the engine's packages and Unity does not save. */
+/** Common types of .NET and the engine's packages that Unity does not save. */
 const NEVER = new Set(
   (
     "object Object dynamic decimal Decimal nint nuint IntPtr UIntPtr void Dictionary SortedDictionary ConcurrentDictionary ConcurrentQueue ConcurrentBag " +
@@ -45,7 +45,7 @@ export function isSavedType(store: SymbolStore, engine: UnityNames, { type, byRe
   return byReference ? isReference(store, engine, elements, owner) : isSaved(store, engine, elements, owner);
 }
 
-/** Of an array or a list what stands in it; undefined where one stands in another. */
+/** The element type of an array or a list; undefined for nested ones. */
 function elementType(store: SymbolStore, written: WrittenType, owner: IndexedSymbol): WrittenType | undefined {
   const arrays = written.suffixes.filter((suffix) => suffix === "[]").length;
   const last = written.segments.at(-1)!;
@@ -119,7 +119,7 @@ function isReference(
   return !engine.derivesFrom(name, "Object") && engine.typesNamed(name)[0]?.kind !== "struct" && !NEVER.has(name);
 }
 
-/** Whether [Serializable] stands on a type or on another part of it. */
+/** Whether a type, or another part of it, has [Serializable]. */
 export function isMarkedSerializable(store: SymbolStore, type: IndexedSymbol): boolean {
   return partsOf(store, type).some(({ handle }) => (store.traits(handle) & TRAIT.serializable) !== 0);
 }

@@ -1,4 +1,4 @@
-/** What Unity does with scripts behind the compiler's back: messages it calls, fields it saves, classes it creates. */
+/** Unity's uses of scripts that the compiler does not see: messages it calls, fields it saves, classes it creates. */
 import type { UnityNames } from "../engine/unity-names.ts";
 import type { IndexedSymbol, SymbolStore } from "../index/symbol-store.ts";
 import { KIND } from "../outline/declaration-table.ts";
@@ -20,7 +20,7 @@ const NON_SERIALIZED = /^(?:field\s*:\s*)?(?:System\.)?NonSerialized(?:Attribute
 
 export type UnityRole = "message" | "serialized" | "component" | "scriptableObject" | "engineCalled";
 
-/** What Unity makes of a declaration, or undefined. `header` is what its file says of it. */
+/** Unity's role for a declaration, or undefined. `header` comes from its file. */
 export function unityRole(
   store: SymbolStore,
   found: IndexedSymbol,
@@ -90,7 +90,7 @@ function isSavedField(
   return isSavedMember(store, found, engine, { type: aliased, byReference });
 }
 
-/** `[field: SerializeField]`: of an automatic property the field behind it, which a missing `set` makes read-only. */
+/** `[field: SerializeField]`: the backing field of an automatic property, which is read-only without `set`. */
 function isSavedProperty(
   store: SymbolStore,
   found: IndexedSymbol,

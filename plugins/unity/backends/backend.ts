@@ -1,4 +1,4 @@
-/** What every way into an Editor offers: the tools of this plugin know nothing else of it. Parameters and results are those of the plugin's own tools on every backend. */
+/** The interface of every way into an Editor, and all that this plugin's tools know of it. Parameters and results are those of the plugin's own tools on every backend. */
 import type { JsonObject } from "../../../core/host/plugin-api.ts";
 import type { Command, CommandContext, EditorAnswer } from "../command/command.ts";
 import type { CommandOutcome, Receipt } from "../command/receipt.ts";
@@ -6,7 +6,7 @@ import type { EditorStatus } from "../editor/editor-status.ts";
 import type { InstalledPackages } from "../editor/installed-packages.ts";
 import type { ToolCatalog } from "../editor/tool-catalog.ts";
 
-/** In the order in which they are tried where a project has several: the newest of the same makers first, the one that others share last. */
+/** The order of preference if a project has several: the newest of the same makers first, the shared one last. */
 export const BACKENDS = ["cli-loop", "pipeline", "uloop", "gamedev", "coplay"] as const;
 export type BackendName = (typeof BACKENDS)[number];
 
@@ -14,7 +14,7 @@ export interface Backend {
   readonly name: BackendName;
   /** Name and version for people: `Unity CLI Loop 3.6.0`. */
   readonly title: string;
-  /** The version of the Editor's side, or undefined where nothing told it yet. */
+  /** The version of the Editor's side; undefined if still unknown. */
   readonly ver: string | undefined;
   /** Whether the project's files speak of it. */
   isInstalled(packages: InstalledPackages): boolean;
@@ -29,6 +29,6 @@ export interface Backend {
   catalog(context: CommandContext, fresh?: boolean): Promise<ToolCatalog>;
   /** The state at one moment, in about `ms`. */
   status(context: CommandContext, ms: number): Promise<EditorStatus>;
-  /** What the Editor itself knows about a command whose answer was lost; undefined where it keeps nothing. */
+  /** The Editor's own record of a command whose answer was lost; undefined if it keeps none. */
   findOutcome(receipt: Receipt, context: CommandContext): Promise<CommandOutcome | undefined>;
 }

@@ -13,7 +13,7 @@ export function methodBody(params: JsonObject, title: string): string {
   return `${declared}${String(params.Code ?? "")}`;
 }
 
-/** How many characters stand in front of the caller's first line. */
+/** Number of characters before the caller's first line. */
 export function prefixLength(params: JsonObject, title: string): number {
   return methodBody(params, title).length - String(params.Code ?? "").length;
 }

@@ -11,7 +11,7 @@ export function isTransient(error: RpcError): boolean {
   return TRANSIENT.some((text) => error.message.startsWith(text));
 }
 
-/** The Editor has no such tool: nothing ran, so another way may be tried. The name must match: what a tool throws comes the same way. */
+/** The Editor has no such tool: nothing ran, so another way may be tried. The name must match, because a tool's own exceptions look the same. */
 export function isUnknownTool(error: RpcError, tool: string): boolean {
   return error.data.message === `Unknown tool: ${tool}`;
 }

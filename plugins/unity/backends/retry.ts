@@ -1,4 +1,4 @@
-/** What all backends do when an answer was lost: what only reads is asked again with pauses, everything else is told once, exactly. */
+/** Lost answers, for all backends: a query is repeated with pauses, any other command is reported once, exactly. */
 import type { JigError, JsonObject } from "../../../core/host/plugin-api.ts";
 import type { Command, CommandContext } from "../command/command.ts";
 import { editorError, sentBefore } from "../command/editor-errors.ts";
@@ -13,7 +13,7 @@ export const REPEATS = 3;
 /** A refused command is not sent again in the last moment, ms: its answer would come too late to say that nothing ran. */
 const LAST_TRY_MS = 300;
 
-/** Pauses before a refused command is sent again. Throws `error` where there is no time for that. */
+/** Pauses before a refused command is sent again. Throws `error` if no time is left. */
 export async function pauseBeforeRetry(error: JigError, ms: number, { deadline }: CommandContext): Promise<void> {
   if (deadline.remaining - ms < LAST_TRY_MS) throw error;
   await deadline.sleep(ms);

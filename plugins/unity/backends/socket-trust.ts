@@ -12,7 +12,7 @@ interface Entry {
 
 export type Trust = { state: "trusted" } | { state: "absent" } | { state: "unsafe"; error: JigError };
 
-/** Nobody but this user and root can change a folder that was found safe, so one look serves the dials of a moment, ms. */
+/** Only this user and root can change a folder that was found safe, so one check serves the connections of a moment, ms. */
 const CACHE_MS = 500;
 
 export class SocketTrust {
@@ -28,7 +28,7 @@ export class SocketTrust {
     this.#now = now;
   }
 
-  /** This user's number, by which Editors name their folder; undefined where the system does not tell. */
+  /** This user's id, which Editors use in their folder's name; undefined if the system does not provide it. */
   euid(): Promise<number | undefined> {
     this.#euid ??= this.#readEuid();
     return this.#euid;
@@ -54,7 +54,7 @@ export class SocketTrust {
 
   async #check(folder: string): Promise<Trust> {
     const euid = await this.euid();
-    // `/tmp/.` is the folder behind the link that /tmp is on macOS.
+    // `/tmp/.` follows the link that /tmp is on macOS.
     const listed = await capture(this.#run, "ls", ["-ldn", "/tmp/.", folder], this.#signal);
     if (!listed || euid === undefined) {
       return unsafe(folder, "cannot be examined: ls and id are needed for that", "Put them on the PATH");

@@ -9,19 +9,19 @@ export interface Command {
   repeatable: boolean;
   /** The receipt's id, which Editors that keep results by id get along. */
   id?: string;
-  /** Told the Editor's own name for what it has begun, by which a later jig can ask for it. */
+  /** Called with the Editor's own id of a started command, by which a later jig can query it. */
   onStarted?(handle: string): Promise<void>;
 }
 
-/** What a call brings along: its time and where to say what it is waiting for. */
+/** Options of a call: its time limit and its progress. */
 export interface CommandContext {
   deadline: Deadline;
   progress(progress: Progress): void;
-  /** Told `true` right before the command itself is written, from when on it may run, and `false` where it was refused. */
+  /** Called with `true` right before the command is written, after which it may run, and `false` if it was refused. */
   onSent?(mayRun: boolean): void;
 }
 
-/** For questions beside the command: they do not count as sending it. */
+/** For queries besides the command: they do not count as sending it. */
 export function queryContext(context: CommandContext, ms?: number): CommandContext {
   return {
     deadline: ms === undefined ? context.deadline : context.deadline.within(ms),
@@ -32,7 +32,7 @@ export function queryContext(context: CommandContext, ms?: number): CommandConte
 /** Code of ours that runs a second time throws this text. */
 export const ALREADY_RAN = "jig: this command had already run, or was given up";
 
-/** A result with what is known about the Editor that gave it. */
+/** A result with facts about the Editor that sent it. */
 export interface EditorAnswer {
   result: JsonObject;
   /** Things the caller should know that the result does not say. */

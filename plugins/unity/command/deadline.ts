@@ -1,7 +1,7 @@
 /** The time one call may take, with its cancellation: every wait of this plugin goes through it. */
 import { type Clock, JigError } from "../../../core/host/plugin-api.ts";
 
-/** What `race` gives when time ran out first. */
+/** The result of `race` if time runs out first. */
 export const LATE = Symbol("late");
 
 export class Deadline {

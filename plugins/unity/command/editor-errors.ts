@@ -1,4 +1,4 @@
-/** What can go wrong between jig and an Editor: the plugin's own codes and the errors that carry them. */
+/** Failures between jig and an Editor: the plugin's own codes and their errors. */
 import { type ErrorCode, type ErrorExtras, JigError, toJigError } from "../../../core/host/plugin-api.ts";
 
 /** The plugin's own codes, each with the host's code that it refines. */
@@ -30,7 +30,7 @@ export function editorError(code: EditorCode, message: string, extras: ErrorExtr
   return new JigError(CODES[code], message, { ...extras, details: { ...extras.details, editorCode: code } });
 }
 
-/** The plugin's code of an error, or undefined where it came from the host. */
+/** The plugin's code of an error, or undefined if it came from the host. */
 export function editorCodeOf(error: unknown): EditorCode | undefined {
   if (!(error instanceof JigError)) return undefined;
   const code = error.details?.editorCode;

@@ -1,4 +1,4 @@
-/** What is saved of a command that changes something, and what became of it. */
+/** The saved record of a command that changes something, and its outcome. */
 import type { JsonObject } from "../../../core/host/plugin-api.ts";
 
 export interface Receipt {
@@ -8,11 +8,11 @@ export interface Receipt {
   /** Milliseconds since the epoch. */
   at: number;
   state: "sent" | "answered" | "not run" | "lost";
-  /** The Editor's own name for what was begun. */
+  /** The Editor's own id of the started command. */
   handle?: string;
-  /** The scalars of the answer, where one came. */
+  /** The scalars of the answer, if one came. */
   result?: JsonObject;
-  /** The code that was sent refuses to run a second time, and the Editor can be asked whether it did. */
+  /** The sent code refuses to run a second time, and the Editor can say whether it ran. */
   guarded?: boolean;
 }
 

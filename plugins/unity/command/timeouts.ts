@@ -21,7 +21,7 @@ export interface Timeouts {
   probe: number;
   /** A compile's result file may appear this long after the Editor is back. */
   resultFile: number;
-  /** A place where the Editor may be, but the settings do not say so, has this long to prove it. */
+  /** Time for a possible address of the Editor, one that the settings do not name, to prove itself. */
   doubtful: number;
   /** A list of the machine's Editors is believed this long. */
   editors: number;
@@ -35,9 +35,9 @@ export interface Timeouts {
   stallReported: number;
   /** A main thread that stood still this long before a command came will not serve it. */
   frozen: number;
-  /** An Editor that refuses because it is busy is asked again: the longest pause. */
+  /** The longest pause before a busy Editor is asked again. */
   busyPoll: number;
-  /** A compile's answer on its own connection; afterwards its status is asked for. */
+  /** Time for a compile's answer on its own connection; afterwards its status is polled. */
   compileDirect: number;
   /** Between two looks at the status of a compile or a test run. */
   statusPoll: number;

@@ -27,7 +27,7 @@ export class EditorLiveness {
     this.#heard = true;
   }
 
-  /** How long to wait for it, ms from the first refusal: long where it is known to run, a moment where nothing speaks for it. */
+  /** Time to wait for it, ms from the first refusal: long if it is known to run, short without a sign of it. */
   async waitTime(deadline: Deadline): Promise<number> {
     const editors = await this.editors(deadline);
     if (editors?.ours) return this.#heard ? this.#timeouts.reload : this.#timeouts.comeback;
@@ -36,7 +36,7 @@ export class EditorLiveness {
     return this.#timeouts.quiet;
   }
 
-  /** For messages: `; Unity is not running with this project`, or "" where that is unknown. */
+  /** For messages: `; Unity is not running with this project`, or "" if unknown. */
   async describe(deadline: Deadline): Promise<string> {
     const editors = await this.editors(deadline);
     if (!editors) return "";
@@ -44,7 +44,7 @@ export class EditorLiveness {
     return `; Unity runs with this project (process ${editors.ours.pid}), but does not answer`;
   }
 
-  /** The machine's Editors; undefined where that fails or takes long. */
+  /** The machine's Editors; undefined if that fails or is slow. */
   async editors(deadline: Deadline): Promise<Editors | undefined> {
     const now = this.#host.clock.monotonic();
     if (!this.#last || now - this.#last.at > CACHE_MS) {

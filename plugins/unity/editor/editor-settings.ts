@@ -1,4 +1,4 @@
-/** What an Editor writes about its server below UserSettings/: the port, whose project it is, whether a reload is under way. */
+/** An Editor's own notes on its server below UserSettings/: the port, its project, a running reload. */
 import path from "node:path";
 import { type Files, isObject, type Json } from "../../../core/host/plugin-api.ts";
 import { editorCodeOf, editorError } from "../command/editor-errors.ts";
@@ -10,7 +10,7 @@ export const IPC_SETTINGS = "UserSettings/UnityCliLoopSettings.json";
 export interface EditorSettings {
   /** The file that was read: the settings, or their `.tmp` or `.bak` while the Editor swaps them. */
   file: string;
-  /** Undefined where the file names none that can be used; `portFault` says what it names instead. */
+  /** Undefined if the file has no usable one; `portFault` has its actual text. */
   port: number | undefined;
   portFault: string | undefined;
   /** The other port of the file. Between 0.67 and 2.0 it may be the right one, but nothing in the file says so. */
@@ -22,7 +22,7 @@ export interface EditorSettings {
   mtimeMs: number;
 }
 
-/** The settings of the TCP generations, or undefined where the project has none. Throws SETTINGS_INVALID where no copy can be read. */
+/** The settings of the TCP generations, or undefined if the project has none. Throws SETTINGS_INVALID if no copy can be read. */
 export async function readSettings(files: Files, projectRoot: string): Promise<EditorSettings | undefined> {
   const main = path.join(projectRoot, TCP_SETTINGS);
   let broken: string | undefined;
@@ -40,7 +40,7 @@ export async function readSettings(files: Files, projectRoot: string): Promise<E
   });
 }
 
-/** Reads the settings' text; undefined where it is no JSON object (also half written). Pure. */
+/** Reads the settings' text; undefined unless it is a JSON object (also if half written). Pure. */
 export function parseSettings(text: string): Omit<EditorSettings, "file" | "mtimeMs"> | undefined {
   let json: Json;
   try {
@@ -50,7 +50,7 @@ export function parseSettings(text: string): Omit<EditorSettings, "file" | "mtim
   }
   if (!isObject(json)) return undefined;
   const serverSessionId = nonEmpty(json.serverSessionId);
-  // Newer Editors keep the port in customPort and may leave an old serverPort behind; older ones bind serverPort.
+  // Newer Editors keep the port in customPort and may leave an old serverPort; older ones bind serverPort.
   const old = serverSessionId === undefined && typeof json.serverPort === "number";
   const written = old ? json.serverPort : json.customPort;
   const port = portIn(written);
@@ -73,7 +73,7 @@ function portIn(value: Json | undefined): number | undefined {
 export function portError(settings: EditorSettings, projectRoot: string) {
   return editorError(
     "SETTINGS_INVALID",
-    `"${path.relative(projectRoot, settings.file)}" names ${settings.portFault ?? "no port"}, where a whole number from 1 to 65535 is needed`,
+    `"${path.relative(projectRoot, settings.file)}" names ${settings.portFault ?? "no port"}; it must be a whole number from 1 to 65535`,
     { hint: `Set the port in Unity and start the server: ${SERVER_WINDOW}`, details: { file: settings.file } },
   );
 }

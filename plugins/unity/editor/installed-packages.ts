@@ -1,4 +1,4 @@
-/** Which Unity packages for outside control a project has, read from its own files: what is installed, not what runs. */
+/** Unity packages for outside control in a project's own files: those installed, not those running. */
 import path from "node:path";
 import type { Files, Json } from "../../../core/host/plugin-api.ts";
 import { asObject } from "../command/json-fields.ts";
@@ -11,7 +11,7 @@ export const PACKAGES = {
 } as const;
 
 export interface InstalledPackages {
-  /** Version of each package, "" where it is installed without a version (git, local folder); absent where it is not. */
+  /** Version of each package, "" if installed without a version (git, local folder); absent if not installed. */
   versions: Partial<Record<keyof typeof PACKAGES, string>>;
   /** Settings of the TCP generations, or their remains. */
   hasTcpSettings: boolean;
@@ -78,12 +78,12 @@ async function jsonIn(files: Files, file: string): Promise<Json> {
   }
 }
 
-/** `3.6.0` of a registry, `…#v3.6.0` of a git address; "" where the text names no version. */
+/** `3.6.0` of a registry, `…#v3.6.0` of a git address; "" if the text has no version. */
 export function versionIn(written: string): string {
   return /^v?(\d+\.\d+\.\d+\S*)$/.exec(written)?.[1] ?? /#v?(\d+\.\d+\.\d+[^\s/]*)$/.exec(written)?.[1] ?? "";
 }
 
-/** The first number of a version, or undefined where there is none. */
+/** The first number of a version, if any. */
 export function majorOf(version: string | undefined): number | undefined {
   const major = version === undefined ? undefined : /^(\d+)\./.exec(version)?.[1];
   return major === undefined ? undefined : Number(major);

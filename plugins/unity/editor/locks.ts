@@ -1,4 +1,4 @@
-/** The lock files by which an Editor says that it is busy: a hint with an age, never a proof, since a crash leaves them behind. */
+/** Lock files of a busy Editor: a hint with an age, never a proof, since a crash leaves them. */
 import path from "node:path";
 import type { Clock, Files } from "../../../core/host/plugin-api.ts";
 

@@ -7,7 +7,7 @@ export const SETTINGS_WINDOW =
   "Window > Unity CLI Loop > Settings (older versions: Window > uLoop, or Window > uLoopMCP)";
 /** The 3.x line has one name only. */
 export const LOOP_SETTINGS = "Window > Unity CLI Loop > Settings";
-/** The Editor runs and its server does not answer: mostly a reload, and after a start with compile errors for good. */
+/** The Editor runs and its server does not answer: mostly a reload, and after a start with compile errors permanently. */
 export const NOT_BACK =
   "Unity may be reloading: ask again in a while. If it does not come back, look at Unity's Console: with compile errors at its " +
   "start it is in Safe Mode, where no package runs; else restart it";

@@ -6,7 +6,7 @@ import type { IdentityStamp } from "../protocol/message.ts";
 import type { EditorSettings } from "./editor-settings.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** The stamp that makes the Editor itself refuse a command for another project; undefined where it is too old to know. */
+/** The stamp that makes the Editor itself refuse a command for another project; undefined if it is too old to check. */
 export function stampFor(
   projectRoot: string,
   settings: EditorSettings | undefined,

@@ -1,7 +1,7 @@
 /** Bringing an Editor's window to the front by the tools of the operating system: newer Editors cannot do it themselves. */
 import { capture, type Run, type UnityProcess } from "./unity-processes.ts";
 
-/** `raised`: a tool said so. Otherwise why not, and what a person can install or do. */
+/** `raised`: a tool confirmed it. Otherwise the reason, and a remedy for the user. */
 export type RaiseResult = { raised: true; by: string } | { raised: false; why: string; fix: string };
 
 export async function raiseWindow(
@@ -64,7 +64,7 @@ async function raiseOnLinux(run: Run, pid: number, wayland: boolean, signal: Abo
   };
 }
 
-/** undefined where wmctrl is not installed. */
+/** Undefined if wmctrl is not installed. */
 async function activateByWmctrl(run: Run, pid: number, signal: AbortSignal): Promise<boolean | undefined> {
   const listing = await capture(run, "wmctrl", ["-lp"], signal);
   if (!listing) return undefined;

@@ -1,4 +1,4 @@
-/** What this Editor offers: its `get-tool-details` answer as one clean shape. */
+/** The tools of this Editor: its `get-tool-details` answer in one clean shape. */
 import { isObject, type Json, type JsonObject } from "../../../core/host/plugin-api.ts";
 import { asObject } from "../command/json-fields.ts";
 

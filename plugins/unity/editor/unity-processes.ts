@@ -28,13 +28,13 @@ export interface Editors {
   others: (UnityProcess & { project: string })[];
 }
 
-/** What finding an Editor takes of a context. */
+/** The part of a context that finding an Editor needs. */
 export interface Machine {
   run: Run;
   readonly workspace: Workspace;
 }
 
-/** Undefined where this machine does not let us look. */
+/** Undefined if this machine hides its processes. */
 export async function findEditors(
   { run, workspace }: Machine,
   projectRoot: string,
@@ -114,7 +114,7 @@ function equal(one: string, other: string, windows: boolean): boolean {
   return windows ? samePath(one.toLowerCase(), other.toLowerCase()) : samePath(one, other);
 }
 
-/** The process that listens at a port of this machine; undefined where no program is there to tell, or it is another user's. */
+/** The process that listens at a port of this machine; undefined without a program that tells, or if it is another user's. */
 export async function listenerAt(run: Run, port: number, signal: AbortSignal): Promise<number | undefined> {
   const ways: [command: string, args: string[], found: RegExp][] =
     path.sep === "\\"
@@ -134,7 +134,7 @@ export async function listenerAt(run: Run, port: number, signal: AbortSignal): P
 const windowsListener = (port: number) =>
   `(Get-NetTCPConnection -State Listen -LocalPort ${port} -ErrorAction SilentlyContinue).OwningProcess`;
 
-/** Runs a command to its end; undefined where it is not installed. Output is a few lines. */
+/** Runs a command to its end; undefined if it is not installed. Output is a few lines. */
 export async function capture(
   run: Run,
   command: string,

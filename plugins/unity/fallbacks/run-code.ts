@@ -6,7 +6,7 @@ import { asObject } from "../command/json-fields.ts";
 import type { EditorCall } from "../routing/editor-call.ts";
 import { isRejectedCode } from "../routing/rejected-code.ts";
 
-/** What the code answered, read from the JSON it returns, with the warning that says how it was had. */
+/** The code's answer, parsed from its JSON, with a warning about the fallback. */
 export interface FallbackResult<Value> {
   value: Value;
   warnings: string[];
@@ -26,7 +26,7 @@ export async function orFallback(
   }
 }
 
-/** C# that returns one JSON text, and what reads it: undefined where it has another shape. */
+/** C# that returns one JSON text, and its parser: undefined for another shape. */
 export interface FallbackCode<Value> {
   tool: string;
   code: string;
@@ -66,7 +66,7 @@ export async function runFallbackCode<Value>(
   const warnings = [`${missing()}; answered by C# code through its execute-dynamic-code`];
   const value = read(parsed(String(result.Result)));
   if (value === undefined) {
-    throw editorError("EDITOR_ERROR", `The C# equivalent of "${tool}" answered something else than was asked of it`, {
+    throw editorError("EDITOR_ERROR", `The C# equivalent of "${tool}" returned an unexpected answer`, {
       details: { dispatched: true, result: String(result.Result).slice(0, 200) },
     });
   }

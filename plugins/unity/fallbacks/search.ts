@@ -19,7 +19,7 @@ export interface SearchRequest {
   PathFilter: string;
 }
 
-/** What the code gives at most before our filters: enough for them, little enough for one answer. */
+/** Maximum results of the code before our filters: enough for them, few enough for one answer. */
 const MAX_FETCHED = 2_000;
 
 export async function searchByCode(

@@ -2,7 +2,7 @@
 import { Buffer } from "node:buffer";
 import { editorError } from "../command/editor-errors.ts";
 
-/** What the Editor's receive buffer holds, header included; it drops the connection of a longer request without a word. */
+/** Size of the Editor's receive buffer, header included; it silently drops the connection of a longer request. */
 export const MAX_REQUEST_BYTES = 1024 * 1024;
 /** The Editor sets no limit to its replies; this one only keeps a nonsense length from eating all memory. */
 export const MAX_REPLY_BYTES = 128 * 1024 * 1024;
@@ -12,7 +12,7 @@ const MAX_HEADER_BYTES = 8 * 1024;
 const CR = 13;
 const LF = 10;
 
-/** The bytes of one request. Throws REQUEST_TOO_LARGE for what the Editor would silently drop. */
+/** The bytes of one request. Throws REQUEST_TOO_LARGE for one that the Editor would silently drop. */
 export function encodeFrame(json: string): Uint8Array {
   const encoder = new TextEncoder();
   const body = encoder.encode(json);

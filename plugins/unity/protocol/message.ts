@@ -1,4 +1,4 @@
-/** JSON-RPC 2.0 as the Editor speaks it: what a request looks like, and what a received body means. */
+/** The Editor's JSON-RPC 2.0: makes requests, and interprets received messages. */
 import { isObject, type Json, type JsonObject } from "../../../core/host/plugin-api.ts";
 import { editorError } from "../command/editor-errors.ts";
 import { asObject } from "../command/json-fields.ts";
@@ -26,7 +26,7 @@ export function requestBody(method: string, params: JsonObject, id: number, stam
   return JSON.stringify({ jsonrpc: "2.0", method, params, id, ...(stamp ? { "x-uloop": stamp } : {}) });
 }
 
-/** Throws PROTOCOL_ERROR for what is not a JSON object. A reply with neither result nor error is `empty`; one to an id that jig never gives out is `foreign`. */
+/** Throws PROTOCOL_ERROR unless it is a JSON object. A reply with neither result nor error is `empty`; one to an id that jig never uses is `foreign`. */
 export function parseMessage(body: string): Message {
   let message: Json;
   try {

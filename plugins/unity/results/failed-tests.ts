@@ -1,4 +1,4 @@
-/** Which tests failed, each with its message, stack and place: from the result file that the Editor wrote, else from what it answered, and from the project's scripts. */
+/** Failed tests, each with message, stack and place: from the Editor's result file, else from its answer, and from the project's scripts. */
 import path from "node:path";
 import type { Context, Json, JsonObject } from "../../../core/host/plugin-api.ts";
 import { asObject } from "../command/json-fields.ts";
@@ -79,13 +79,13 @@ async function placedTests(tests: FailedTest[], projectRoot: string, context: Co
   return placed;
 }
 
-/** The project-relative path, or undefined for what lies elsewhere. */
+/** The project-relative path, or undefined for files elsewhere. */
 function inProject(file: string, projectRoot: string): string | undefined {
   const relative = path.relative(projectRoot, absoluteOf(projectRoot, file)).replaceAll("\\", "/");
   return relative.startsWith("../") || path.isAbsolute(relative) ? undefined : relative;
 }
 
-/** The project's own scripts, looked at only where a stack says no place. */
+/** The project's own scripts, searched only for a stack without a place. */
 class Scripts {
   readonly #projectRoot: string;
   readonly #context: Context;

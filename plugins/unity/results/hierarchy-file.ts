@@ -7,7 +7,7 @@ export interface Hierarchy {
   context: JsonObject;
 }
 
-/** `depth` is counted here, since newer Editors leave it out; so do they `id`. With several scenes each root says its own. undefined where the file has another shape. */
+/** `depth` and `id` are computed here, since newer Editors leave them out. With several scenes each root names its own. Undefined for another shape. */
 export function hierarchyOf(file: Json): Hierarchy | undefined {
   if (!isObject(file) || !Array.isArray(file.Hierarchy)) return undefined;
   const scenes = file.Hierarchy.map(asObject);

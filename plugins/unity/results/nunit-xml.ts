@@ -10,7 +10,7 @@ export interface FailedTest {
 const MAX_FAILED = 1_000;
 const OPENING = "<test-case ";
 
-/** undefined where the text is no result file. */
+/** Undefined unless the text is a result file. */
 export function failedTestsIn(xml: string): FailedTest[] | undefined {
   if (!/<test-(run|suite|case)\b/.test(xml.slice(0, 64 * 1024))) return undefined;
   const failed: FailedTest[] = [];
@@ -33,7 +33,7 @@ export function failedTestsIn(xml: string): FailedTest[] | undefined {
   return failed;
 }
 
-/** The totals that the file's first element states; undefined where it states none. */
+/** The totals in the file's first element, if any. */
 export function countsIn(xml: string): Record<string, number> | undefined {
   const at = xml.indexOf("<test-run");
   const close = at < 0 ? -1 : endOfTag(xml, at);
@@ -47,7 +47,7 @@ export function countsIn(xml: string): Record<string, number> | undefined {
   return counts.length === 0 ? undefined : Object.fromEntries(counts);
 }
 
-/** The `>` of the tag, outside its quotes; -1 where it has none. */
+/** The `>` of the tag, outside its quotes; -1 if it has none. */
 function endOfTag(xml: string, from: number): number {
   let quote = "";
   for (let at = from; at < xml.length; at++) {
@@ -64,7 +64,7 @@ function attributeIn(attributes: string, name: string): string | undefined {
   return found ? unescaped(found[1] ?? found[2]!) : undefined;
 }
 
-/** What stands between an element's tags; tags within CDATA are text. */
+/** The text between an element's tags; tags within CDATA are text. */
 function elementIn(xml: string, name: string): string | undefined {
   const opening = new RegExp(`<${name}\\b[^>]*>`).exec(xml);
   if (!opening || opening[0].endsWith("/>")) return undefined;
@@ -72,7 +72,7 @@ function elementIn(xml: string, name: string): string | undefined {
   return xml.slice(from, endOf(xml, name, from));
 }
 
-/** Where the element that began before `from` ends: at its closing tag outside CDATA, else at the end. */
+/** The end of the element that began before `from`: its closing tag outside CDATA, else the end of the text. */
 function endOf(xml: string, name: string, from: number): number {
   const closing = `</${name}>`;
   for (let at = from; ; ) {

@@ -1,11 +1,11 @@
-/** Editors write paths relative to their project; where that is not the workspace's one root, no tool would find them (any path that one tool prints, every other accepts). */
+/** Makes an Editor's paths absolute: it writes them relative to its project, so other tools would only find them if that is the only root (any path that one tool prints, every other accepts). */
 import path from "node:path";
 import { isObject, type Json, type JsonObject, type Location } from "../../../core/host/plugin-api.ts";
 
 const FILE_KEYS = ["hierarchyFilePath", "ResultsFilePath", "resultsFilePath", "XmlPath"];
 const LISTS: Record<string, string> = { Errors: "File", Warnings: "File", FailedTests: "File", Results: "Path" };
 
-/** The result with its file paths absolute. Other texts that look like paths (scene objects, menus) stay as they are. Pure. */
+/** The result with absolute file paths. Other texts that look like paths (scene objects, menus) stay unchanged. Pure. */
 export function withAbsolutePaths(result: JsonObject, projectRoot: string): JsonObject {
   const changed: JsonObject = { ...result };
   for (const key of FILE_KEYS) if (key in result) changed[key] = absolute(result[key], projectRoot);
@@ -38,7 +38,7 @@ export function absoluteOf(projectRoot: string, file: string): string {
   return path.isAbsolute(native) ? native : path.join(projectRoot, native);
 }
 
-/** Where a message of the compiler or a log line points; undefined where it names no file. */
+/** The place in a message of the compiler or a log line; undefined if it names no file. */
 export function locationIn(projectRoot: string, file: string, line: number): Location | undefined {
   if (file === "" || projectRoot === "") return undefined;
   const absolute = absoluteOf(projectRoot, file);

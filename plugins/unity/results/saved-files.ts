@@ -3,7 +3,7 @@ import { type Context, isObject, type Json, type JsonObject } from "../../../cor
 import { asObject } from "../command/json-fields.ts";
 import { absoluteOf } from "./project-paths.ts";
 
-/** The rows of a saved JSON file: the file itself, or the first list in it. undefined where there is no such file or list. */
+/** The rows of a saved JSON file: the file itself, or the first list in it. Undefined without such a file or list. */
 export async function readSavedRows(
   context: Context,
   projectRoot: string,
@@ -22,7 +22,7 @@ export function savedRowsOf(file: Json | undefined): JsonObject[] | undefined {
   return Array.isArray(list) ? list.map(asObject) : undefined;
 }
 
-/** The JSON of a file that the Editor saved, or undefined where it cannot be read (then its path is all that can be given). */
+/** The JSON of a file that the Editor saved, or undefined if it cannot be read (then only its path is known). */
 export async function readSavedJson(context: Context, projectRoot: string, saved: string): Promise<Json | undefined> {
   const file = absoluteOf(projectRoot, saved);
   try {

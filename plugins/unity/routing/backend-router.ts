@@ -1,4 +1,4 @@
-/** The one way into a project's Editor, whichever of the backends it has: chooses, keeps receipts, and sees to it that every failure says whether anything may have run. */
+/** The one way into a project's Editor, for every backend: chooses one, keeps receipts, and makes every failure say whether anything may have run. */
 import { JigError, type JsonObject, type ServiceContext, toJigError } from "../../../core/host/plugin-api.ts";
 import { BACKENDS, type Backend, type BackendName } from "../backends/backend.ts";
 import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../command/command.ts";
@@ -18,7 +18,7 @@ import { ReceiptStore, scalarsOf } from "./receipt-store.ts";
 import { isRejectedCode } from "./rejected-code.ts";
 import { guardOf, isCode, withGuard, withOwnColumns } from "./run-once-guard.ts";
 
-/** The setting that says which backend to use where a project has several. */
+/** The setting that selects a backend if a project has several. */
 export const BACKEND_SETTING = "JIG_UNITY_BACKEND";
 
 export interface BackendChoice {
@@ -91,7 +91,7 @@ export class BackendRouter {
     return backend.isAlive(queryContext(context, this.timeouts.probe));
   }
 
-  /** Without a package nobody waits for an Editor; one may answer all the same. */
+  /** Without a package it does not wait for an Editor, but one may answer all the same. */
   async #reachable(context: CommandContext): Promise<Backend> {
     const { backend, anyInstalled } = await this.choose(context);
     if (!anyInstalled && !(await backend.isAlive(queryContext(context, this.timeouts.probe)))) throw noPackageError();
@@ -134,7 +134,7 @@ export class BackendRouter {
     });
   }
 
-  /** For people: nobody asked for a command here, so nothing is said of whether one was sent. */
+  /** For people: without a command, nothing is said about sending. */
   async status(context: CommandContext, ms: number): Promise<{ status: EditorStatus; choice: BackendChoice }> {
     const choice = await this.choose(queryContext(context, ms));
     const reported = await choice.backend.status(context, ms);
@@ -168,7 +168,7 @@ export class BackendRouter {
       : undefined;
   }
 
-  /** What changes something leaves a receipt: before it is sent, and when its answer is there or lost. */
+  /** A changing command writes a receipt: before it is sent, and when its answer arrives or is lost. */
   async #withReceipt(
     command: Command,
     context: CommandContext,
@@ -244,7 +244,7 @@ function versioned(answer: EditorAnswer, { ver }: Backend): EditorAnswer {
   return { ...answer, result: { ...answer.result, Ver: ver } };
 }
 
-/** What the error says itself goes before. */
+/** The error's own hint comes first. */
 function addDetails(error: JigError, details: Record<string, unknown>): JigError {
   return JigError.fromData({ ...error.toData(), details: { ...details, ...error.details } });
 }

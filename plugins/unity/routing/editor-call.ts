@@ -6,7 +6,7 @@ import { findProject } from "../editor/target-project.ts";
 import type { BackendRouter } from "./backend-router.ts";
 import type { Routers } from "./routers.ts";
 
-/** The host gives a tool 5 s beyond its own time; ours ends 1 s after the asked one, so that an Editor of the first era, which keeps TimeoutSeconds itself, speaks first. */
+/** The host gives a tool 5 s beyond its own time; ours ends 1 s after the requested one, so that an Editor of the first era, which keeps TimeoutSeconds itself, answers first. */
 const MARGIN_MS = 1_000;
 
 /** How soon the same progress is reported again, ms. */

@@ -7,7 +7,7 @@ const MAX_RECEIPTS = 200;
 /** Lines are some 200 bytes: rewritten long before reading them costs anything. */
 const COMPACT_OVER = 256 * 1024;
 
-/** What the store takes of the host. */
+/** The part of the host that the store uses. */
 type StoreHost = Pick<ServiceContext, "cache" | "clock" | "log">;
 
 export class ReceiptStore {
@@ -72,7 +72,7 @@ function receiptIn(line: string): Receipt | undefined {
   }
 }
 
-/** Numbers, truth values and short texts of an answer: what a receipt keeps of it. What the caller's own code returned is none of its business. */
+/** The part of an answer that a receipt keeps: numbers, truth values and short texts. Never the results of the caller's own code. */
 export function scalarsOf(result: JsonObject): JsonObject {
   const scalars = Object.entries(result).filter(
     ([key, value]) =>

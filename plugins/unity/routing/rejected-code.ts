@@ -1,7 +1,7 @@
 /** Whether an answer of execute-dynamic-code says that the code did not begin. Pure. */
 import type { JsonObject } from "../../../core/host/plugin-api.ts";
 
-/** What Editors say before anything runs. Only at the beginning of their sentence: what the code itself throws may hold any of these words. */
+/** Editors' messages for code that did not run. Only the start of a sentence counts: the code's own exceptions may contain any of these words. */
 const NOT_STARTED = /^(Another execution is already in progress|Security violations? (detected|found))/i;
 
 /** A level that forbids it, code that does not compile, other code in its way. */

@@ -1,4 +1,4 @@
-/** One backend router for each project that was asked about. */
+/** One backend router per project in use. */
 import type { ServiceContext } from "../../../core/host/plugin-api.ts";
 import { BackendRouter, type Backends } from "./backend-router.ts";
 

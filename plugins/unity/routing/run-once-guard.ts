@@ -1,4 +1,4 @@
-/** C# that runs at most once for one receipt: it leaves a mark in the Editor's session before the caller's code, and refuses where the mark is there. Pure. */
+/** C# that runs at most once per receipt: it sets a mark in the Editor's session before the caller's code, and refuses to run if the mark exists. Pure. */
 import { isObject, type JsonObject } from "../../../core/host/plugin-api.ts";
 import { ALREADY_RAN, type Command } from "../command/command.ts";
 
@@ -13,7 +13,7 @@ export interface Guard {
   prologue: string;
 }
 
-/** Undefined where the command is no code, only reads, or where nothing can be put in front of it: directives, types, preprocessor lines. */
+/** Undefined if the command is no code, only reads, or cannot be prefixed: directives, types, preprocessor lines. */
 export function guardOf(command: Command, id: string): Guard | undefined {
   const { params, repeatable } = command;
   const { Code, CompileOnly } = params;
@@ -33,7 +33,7 @@ function prologueFor(id: string): string {
   );
 }
 
-/** What the mark says; 0 where there is none. */
+/** The mark's value; 0 if there is none. */
 const BEGUN = 1;
 const GIVEN_UP = 2;
 
@@ -74,7 +74,7 @@ export function markQuery(id: string): string {
   );
 }
 
-/** What `markQuery` answered; undefined where it is something else. */
+/** The result of `markQuery`; undefined for another answer. */
 export function markStateIn(result: JsonObject): { begun: boolean; seconds: number } | undefined {
   const [, state, seconds] = /^(begun|not begun) (\d+(?:\.\d+)?)/.exec(String(result.Result)) ?? [];
   return result.Success === true && state !== undefined

@@ -1,4 +1,4 @@
-/** What most handlers share: the parameters as the Editor gets them, one command sent, and warnings of what this Editor ignores. */
+/** Shared by most handlers: the Editor's parameters, one command, and warnings about parameters that this Editor ignores. */
 import type { Context, Json, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import { type Command, type EditorAnswer, queryContext } from "../command/command.ts";
 import { toolOf, unknownParameters } from "../editor/tool-catalog.ts";
@@ -13,7 +13,7 @@ export function editorParams(input: CommonInput, ours: string[] = []): JsonObjec
   return { ...Object.fromEntries(params), TimeoutSeconds: Math.ceil(input.TimeoutSeconds) } as JsonObject;
 }
 
-/** Sends a tool's command as it stands and passes the result on. */
+/** Sends a tool's command unchanged and returns the result. */
 export async function callEditor(
   input: CommonInput & object,
   context: Context,

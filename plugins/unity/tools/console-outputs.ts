@@ -1,4 +1,4 @@
-/** What the tools around code and the Console answer: compiling, logs, menus, code, the Editor's state. */
+/** Answers of the tools around code and the Console: compiling, logs, menus, code, the Editor's state. */
 import * as v from "valibot";
 import { lazily, type Notice, type Output, type RowSource } from "../../../core/host/plugin-api.ts";
 
@@ -8,11 +8,11 @@ export const text = v.nullish(v.string());
 export const count = v.nullish(v.number());
 const flag = v.nullish(v.boolean());
 
-/** What every answer has. Editors of other versions add fields of their own, so nothing is refused. */
+/** Fields of every answer. Editors of other versions add their own, so none is refused. */
 export const envelope = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.looseObject({ ...entries, warnings: v.optional(v.array(v.string())), Ver: v.string() });
 
-/** Said by every tool, behind what is its own. */
+/** Notices of every tool, after its own. */
 export const COMMON: Notice[] = [
   { at: "/ErrorMessage", tone: "error" },
   { at: "/errorMessage", tone: "error" },
@@ -146,7 +146,7 @@ export const executeDynamicCodeOutput: Declared = {
       UpdatedCode: text,
     }),
   ),
-  // The result is what was asked for; what went wrong comes before it.
+  // The result is as requested; problems come before it.
   rows: [
     { at: "/UpdatedCode", unit: ["line", "lines"], keep: "ends" },
     { at: "/Logs", unit: ["log", "logs"], text: "log: {}", tone: "muted" },

@@ -19,7 +19,7 @@ const STATES: Record<EditorState, DoctorLine["state"]> = {
 
 /** How long one status may take, ms. */
 const STATUS_MS = 1_500;
-/** Projects that are looked at where the workspace has several. */
+/** Number of projects to check if the workspace has several. */
 const MAX_PROJECTS = 5;
 
 export default async function doctor(context: Context): Promise<DoctorLine[]> {
@@ -48,7 +48,7 @@ export default async function doctor(context: Context): Promise<DoctorLine[]> {
   }
 }
 
-/** Throws what there is to say where no one project is meant. */
+/** Throws an explanation if the project is not unique. */
 async function linesOf(context: Context, ProjectPath?: string): Promise<DoctorLine[]> {
   const of = ProjectPath === undefined ? "" : ` of ${ProjectPath}`;
   const what = `Unity Editor${of}`;

@@ -6,14 +6,14 @@ import type { BackendName } from "../backends/backend.ts";
 export interface ToolCommand {
   method: string;
   params: JsonObject;
-  /** It only reads, so it may be asked again. */
+  /** It only reads, so it may be repeated. */
   reads?: boolean;
 }
 
 export interface DynamicTool {
   /** Any of them makes the tool worth listing. */
   commands: Partial<Record<BackendName, readonly string[]>>;
-  /** Undefined where this backend has nothing for what was asked. */
+  /** Undefined if this backend has no command for the input. */
   commandFor(backend: BackendName, input: JsonObject): ToolCommand | undefined;
 }
 

@@ -4,7 +4,7 @@ import type { EditorAnswer } from "../command/command.ts";
 import { withAbsolutePaths } from "../results/project-paths.ts";
 import type { EditorCall } from "../routing/editor-call.ts";
 
-/** The result as the Editor sent it, warnings added where there are any, `Ver` always there and last. */
+/** The Editor's result, with warnings if there are any, and `Ver` always last. */
 export function outcomeOf({ result, warnings }: EditorAnswer, { router, isRoot }: EditorCall): Outcome {
   const { Ver, ...rest } = isRoot ? result : withAbsolutePaths(result, router.projectRoot);
   const value: JsonObject = { ...rest };

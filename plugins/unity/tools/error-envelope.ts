@@ -1,8 +1,8 @@
-/** What can go wrong between jig and an Editor, and the envelope in which this plugin says so: PascalCase and `Ver`, like every answer. */
+/** Failures between jig and an Editor, and this plugin's envelope for them: PascalCase and `Ver`, like every answer. */
 import type { ErrorCode, JigError, Json, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import type { EditorCode } from "../command/editor-errors.ts";
 
-/** Failures by which a command may have run, where nothing more exact is known. */
+/** Failures after which a command may have run, unless more is known. */
 const MAY_HAVE_RUN: readonly string[] = [
   "LOST_AFTER_DISPATCH",
   "EDITOR_ERROR",

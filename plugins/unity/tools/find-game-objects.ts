@@ -20,7 +20,7 @@ export default async function findGameObjects(input: CommonInput, context: Conte
   return outcomeOf({ result: saved ? { ...result, results: saved } : result, warnings }, call);
 }
 
-/** The object, and below it its components where there is more to say than their types. */
+/** The object, and below it its components if they have more than a type. */
 export function lines({ row }: RenderedRow): Row[] {
   const object = asObject(row);
   const components = rowsOf(object, "components");

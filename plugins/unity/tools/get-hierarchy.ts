@@ -43,7 +43,7 @@ function sized(
   return { hierarchySavedToFile: true, hierarchyFilePath, saveToFileReason: "auto_threshold", context, ...said };
 }
 
-/** One object; what newer and older Editors say beside its components follows by name. Its place among others is where it stands. */
+/** One object; fields of newer and older Editors besides its components follow by name. The row's own position shows its place among others. */
 export function lines({ row }: RenderedRow): Row[] {
   const {
     name,

@@ -1,4 +1,4 @@
-/** The parameters of every tool: names and defaults of docs/contracts/unity.md, with the Editor's truth where it differs. */
+/** The parameters of every tool: names and defaults of docs/contracts/unity.md, except where the Editor really differs. */
 import * as v from "valibot";
 import { lazily } from "../../../core/host/plugin-api.ts";
 
@@ -21,7 +21,7 @@ const choice = <const Options extends readonly [string, ...string[]]>(
 const SEARCH_FLAGS =
   /^ *(Default|Synchronous|WantsMore|Packages|Sorted)( *[,|] *(Default|Synchronous|WantsMore|Packages|Sorted))* *$/;
 
-/** What every tool takes: how long to wait, and which project where the workspace has several. */
+/** Parameters of every tool: the time limit, and the project if the workspace has several. */
 const common = (seconds: number) => ({
   TimeoutSeconds: v.optional(
     v.pipe(v.number(), v.minValue(0.1), v.maxValue(86_400), v.description("Seconds to wait, including a reload")),

@@ -1,4 +1,4 @@
-/** Sends the Editor's command for a dynamic tool: looked up in its catalog, with its own spelling of the parameters, refused before sending where it has none. */
+/** Sends the Editor's command for a dynamic tool: looked up in its catalog, with its own spelling of the parameters, and refused before sending if it has none. */
 import type { Context, JsonObject } from "../../../core/host/plugin-api.ts";
 import type { BackendName } from "../backends/backend.ts";
 import { commandOf, withOwnSpelling } from "../backends/pipeline/command-names.ts";
@@ -42,7 +42,7 @@ export async function senderFor(tool: string, input: CommonInput, context: Conte
   };
 }
 
-/** What the input asks of this Editor. Throws NOT_ON_THIS_VERSION where it has nothing for it. */
+/** The command of this Editor for the input. Throws NOT_ON_THIS_VERSION if it has none. */
 export function commandFor(tool: string, { backend, call }: ToolSender, input: object): ToolCommand {
   const command = DYNAMIC_TOOLS[tool]!.commandFor(backend, input as JsonObject);
   if (command) return command;
@@ -50,7 +50,7 @@ export function commandFor(tool: string, { backend, call }: ToolSender, input: o
     "NOT_ON_THIS_VERSION",
     `This Editor (${call.router.title}) has nothing for this call of "${tool}"`,
     {
-      hint: "Nothing was sent. unity-tools lists what it has, and unity-call calls it",
+      hint: "Nothing was sent. unity-tools lists the available tools, and unity-call calls them",
       details: { dispatched: false },
     },
   );

@@ -8,7 +8,7 @@ import type { unityCallInput } from "./input.ts";
 
 export default async function unityCall(input: InferOutput<typeof unityCallInput>, context: Context): Promise<Outcome> {
   const call = await openCall(input, context);
-  // What a custom tool does is unknown, so it is never sent twice.
+  // The effect of a custom tool is unknown, so it is never sent twice.
   const command = { method: input.Tool, params: input.Parameters as JsonObject, repeatable: false };
   const answer = await call.router.run(command, call.commandContext);
   return outcomeOf(await withParameterWarnings(answer, call, command, {}), call);

@@ -1,4 +1,4 @@
-/** `unity-receipt`: what became of a command whose answer was lost: from jig's own receipts, then from what the Editor itself remembers. */
+/** `unity-receipt`: the outcome of a command whose answer was lost: from jig's own receipts, then from the Editor's records. */
 import type { InferOutput } from "valibot";
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import { queryContext } from "../command/command.ts";
@@ -71,7 +71,7 @@ async function fromEditor(
   if (answer.begun) {
     return {
       verdict: "ran",
-      why: "The mark that it leaves in the Editor's session is there: it began; what it returned is not kept",
+      why: "Its mark is in the Editor's session, so it began; its result was not kept",
     };
   }
   const started = context.clock.now() - answer.seconds * 1_000;

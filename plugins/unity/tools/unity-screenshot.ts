@@ -59,7 +59,7 @@ async function isWhole(file: string, mimeType: string, part: Deadline, { files }
   }
 }
 
-/** Where the Editor left its pictures, whichever way it says so. */
+/** Paths of the Editor's pictures, in any form of its answer. */
 function pathsIn(result: JsonObject): { Path: string; Width: Json; Height: Json }[] {
   const rows = Array.isArray(result.Screenshots) ? result.Screenshots.map(asObject) : [result];
   return rows.flatMap((row) => {

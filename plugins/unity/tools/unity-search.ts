@@ -31,7 +31,7 @@ export default async function unitySearch(
     },
     () => searchByCode(TOOL, input, call, context),
   );
-  // Saved because there were many, not because the caller asked: the rows are still what was asked for.
+  // Saved because there were many, not on request: the rows are still the answer.
   const readBack = result.ResultsSavedToFile === true && !input.SaveToFile;
   const rows = readBack ? await readSavedRows(context, call.router.projectRoot, result.ResultsFilePath) : undefined;
   const shown = rows ? { ...result, Results: rows, DisplayedCount: rows.length } : result;

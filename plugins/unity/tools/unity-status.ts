@@ -37,7 +37,7 @@ export default async function unityStatus(
   }
 }
 
-/** What `unity-status` answers. `backend` is the one in use, `others` are also installed. */
+/** The answer of `unity-status`. `backend` is the one in use, `others` are also installed. */
 function statusValue(projectRoot: string, status: EditorStatus, backend: string, others: string[]): JsonObject {
   return {
     Ready: status.state === "ready",

@@ -43,7 +43,7 @@ function toolValue(tool: EditorTool): JsonObject {
   };
 }
 
-/** The tool, and below it each parameter with what it may be. */
+/** The tool, and below it each parameter with its type. */
 export function lines({ row }: RenderedRow): Row[] {
   const tool = asObject(row);
   const name = textIn(tool, "Name");

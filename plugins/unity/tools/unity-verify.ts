@@ -24,7 +24,7 @@ import type { unityVerifyInput } from "./input.ts";
 
 type Input = InferOutput<typeof unityVerifyInput>;
 
-/** Longest line of a script that is shown beside its error. */
+/** Longest line of a script to show with its error. */
 const MAX_SOURCE = 200;
 /** So many errors and warnings get their source line. */
 const MAX_SOURCES = 200;
@@ -34,7 +34,7 @@ export { lines } from "./failed-test-rows.ts";
 export default async function unityVerify(input: Input, context: Context): Promise<Outcome> {
   const call = await openCall(input, context);
   const { router } = call;
-  // Before the compile: what is saved while it runs is not what it compiled.
+  // Before the compile: files saved while it runs are not part of it.
   const assemblies = await assembliesOf(router.projectRoot, context);
   const prints = await fingerprintsOf(assemblies, router.projectRoot, context);
   const compiled = await compile(call, context);
@@ -131,7 +131,7 @@ async function planOf(
   return { baseline, modes, said: { Changed: [...changed].sort(), Reached: [...reached].sort() } };
 }
 
-/** The errors with the line of the script where each stands. */
+/** The errors, each with its line of the script. */
 async function withSources(list: unknown, projectRoot: string, context: Context): Promise<JsonObject[]> {
   const rows = Array.isArray(list) ? list.filter(isObject) : [];
   const read = new Map<string, Promise<string[]>>();
@@ -181,7 +181,7 @@ function sentence(ran: FinishedRun[], reached: number): string {
   return `It compiles, but ${bad.map(({ run }) => `${run.assembly ?? "all"} (${run.mode})`).join(", ")} did not pass`;
 }
 
-/** A failure in the middle says what was done before it. */
+/** A failure in the middle reports the steps before it. */
 function withFinishedRuns(error: JigError, ran: FinishedRun[]): JigError {
   const details = { ...error.details, stage: "tests", done: summary(ran).Runs ?? [] };
   return JigError.fromData({ ...error.toData(), details });

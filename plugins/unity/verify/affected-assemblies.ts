@@ -1,4 +1,4 @@
-/** Which tests what changed can reach: what is different since the last run in which all was well, and everything that builds on it. */
+/** Tests that a change can affect: those of assemblies changed since the last successful run, and of all that depend on them. */
 import { createHash } from "node:crypto";
 import path from "node:path";
 import { type Context, isObject, type Json } from "../../../core/host/plugin-api.ts";
@@ -32,7 +32,7 @@ function hashOf(lines: string[]): string {
     .digest("hex");
 }
 
-/** Names of the assemblies that differ from `before`; all where nothing is known of before. */
+/** Names of the assemblies that differ from `before`; all if there was no earlier run. */
 export function changedSince(before: Fingerprints | undefined, now: Fingerprints): string[] {
   const names = Object.keys(now).filter((name) => name !== "*");
   if (!before || before["*"] !== now["*"]) return names;
@@ -59,7 +59,7 @@ export function affectedAssemblies(
   return new Set([...reached].filter((name) => names.has(name)));
 }
 
-/** What was well, by test mode, kept for this project. */
+/** The last successful state, by test mode, kept for this project. */
 export class Baseline {
   readonly #context: Context;
   readonly #key: string;

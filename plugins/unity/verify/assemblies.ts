@@ -9,7 +9,7 @@ export interface Assembly {
   name: string;
   /** Names of the assemblies that it builds on; those outside the project's own sources are among them. */
   references: string[];
-  /** In which mode its tests run; undefined where it holds none. */
+  /** The mode of its tests; undefined if it has none. */
   tests: TestMode | undefined;
   /** A line for each of its files that changes when the file does. */
   files: string[];
@@ -22,7 +22,7 @@ interface Definition {
   isAutoReferenced: boolean;
 }
 
-/** Assemblies that Unity makes of scripts beside all definitions, each with those before it. */
+/** Assemblies that Unity makes of scripts without a definition, each with the ones it references. */
 const PREDEFINED: Record<string, string[]> = {
   "Assembly-CSharp-firstpass": [],
   "Assembly-CSharp-Editor-firstpass": ["Assembly-CSharp-firstpass"],
@@ -33,7 +33,7 @@ const EDITOR_TESTS = "Assembly-CSharp-Editor";
 /** So many scripts without a definition are looked into for tests. */
 const MAX_READ = 500;
 
-/** The project's own assemblies: below Assets/ and in packages that lie in Packages/. */
+/** The project's own assemblies: below Assets/ and in packages inside Packages/. */
 export async function assembliesOf(projectRoot: string, context: Context): Promise<Assembly[]> {
   const directories = [path.join(projectRoot, "Assets"), path.join(projectRoot, "Packages")];
   const present = await Promise.all(directories.map((folder) => context.files.stat(folder).catch(() => undefined)));

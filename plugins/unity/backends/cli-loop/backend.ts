@@ -1,4 +1,4 @@
-/** Unity CLI Loop 3.x: the Editor's own socket, one request a connection, results kept by id for what a reload interrupts. */
+/** Unity CLI Loop 3.x: the Editor's own socket, one request per connection, results kept by id in case a reload interrupts. */
 import {
   isObject,
   type JigError,
@@ -214,7 +214,7 @@ function isFilled(value: unknown): boolean {
 
 function missing(method: string, title: string): JigError {
   return editorError("NOT_ON_THIS_VERSION", `This Editor (${title}) has no tool "${method}"`, {
-    hint: "Nothing was sent. unity-tools lists what it has",
+    hint: "Nothing was sent. unity-tools lists the available tools",
     details: { dispatched: false },
   });
 }
@@ -242,7 +242,7 @@ export async function editorStatus(backend: CliLoopBackend, context: CommandCont
   }
 }
 
-/** Newer Editors answer this even while their main thread stands still; undefined where there is no such answer, or all is well. */
+/** Newer Editors answer this even while their main thread is blocked; undefined without such an answer, or if all is well. */
 async function offMainThread(
   backend: CliLoopBackend,
   context: CommandContext,

@@ -8,7 +8,7 @@ import { errorOfReply, isUnknownTool } from "../error-reply.ts";
 export const isUpdateRequired = (error: RpcError) => error.data.type === "cli_update_required";
 export const isBusy = (error: RpcError) => error.data.type === "server_busy";
 
-/** The protocol number that the Editor asks for; undefined where it names none, as the earliest betas. */
+/** The protocol number that the Editor requires; undefined if it names none, as the earliest betas. */
 export function requiredProtocol(error: RpcError): number | undefined {
   const required = error.data.requiredProtocolVersion;
   return typeof required === "number" && Number.isInteger(required) && required >= 0 ? required : undefined;
@@ -26,7 +26,7 @@ export function updateNeededError(error: RpcError, spoken: number): JigError {
   });
 }
 
-/** What the Editor is doing instead, for people. */
+/** The Editor's present activity, for people. */
 export function describeBusy({ data }: RpcError): string {
   const running = typeof data.runningToolName === "string" ? data.runningToolName : "another command";
   const elapsed = data.runningToolElapsedSeconds;
@@ -61,7 +61,7 @@ export function errorOfLoopReply(error: RpcError, method: string, title: string)
       details: { editor: error, dispatched: true },
     });
   }
-  // A parameter of the wrong type is told by text alone, and an exception of the tool by "Internal error".
+  // Only the text shows a parameter of the wrong type, and "Internal error" an exception of the tool.
   const refused = error.data.type === "internal_error" && error.data.message === "";
   if (refused && known.details?.editorCode === "EDITOR_ERROR") {
     return editorError("PARAMETER_REFUSED", `Unity error: ${error.message}`, {

@@ -54,14 +54,14 @@ export class CliLoopServer {
     );
   }
 
-  /** What a caller should know about the way its command went. */
+  /** Remarks for the caller on the command's delivery. */
   get warnings(): string[] {
     return this.#learnt
       ? [`This Editor speaks protocol ${this.#protocol} of Unity CLI Loop and jig was written for ${KNOWN_PROTOCOL}`]
       : [];
   }
 
-  /** The socket's path where it may be trusted; undefined where there is no such folder. Throws NOT_TRUSTED. */
+  /** The socket's path, if trusted; undefined if there is no such folder. Throws NOT_TRUSTED. */
   async socketPath(): Promise<string | undefined> {
     if (this.#projectRoot.includes("\\")) return windowsPipe(this.#projectRoot);
     const euid = await this.#trust.euid();
@@ -72,7 +72,7 @@ export class CliLoopServer {
     return trust.state === "trusted" ? `${folder}/${socketName(this.#projectRoot)}` : undefined;
   }
 
-  /** Somebody listens at the socket, and only this project's Editor can. */
+  /** The socket accepts connections, and only this project's Editor can own it. */
   async isThere(context: CommandContext): Promise<boolean> {
     const place = await this.socketPath().catch(() => undefined);
     if (place === undefined) return false;
@@ -88,7 +88,7 @@ export class CliLoopServer {
     }
   }
 
-  /** Sends until the command was taken or refused for good. Throws only what means that nothing ran. */
+  /** Sends until the command is accepted or finally refused. Throws only errors that mean that nothing ran. */
   async send(request: ServerRequest, context: CommandContext): Promise<ServerReply> {
     let pause = this.#timeouts.poll;
     let learnt = false;
@@ -110,7 +110,7 @@ export class CliLoopServer {
     }
   }
 
-  /** The gate stands before everything, so the same request may go again. A number never seen is tried on a question first. */
+  /** The protocol check comes before everything else, so the same request may be repeated. An unknown number is tried with a query first. */
   async #learn(error: RpcError, spoken: number, context: CommandContext): Promise<void> {
     const required = requiredProtocol(error);
     if (required === undefined || required === spoken) throw updateNeededError(error, spoken);
@@ -126,7 +126,7 @@ export class CliLoopServer {
     this.#learnt = required !== KNOWN_PROTOCOL;
   }
 
-  /** Waits for somebody to listen: as long as the Editor's process speaks for it. */
+  /** Waits for the socket while the Editor's process exists. */
   async #reach(request: ServerRequest, protocol: number, context: CommandContext): Promise<ServerReply> {
     const { clock } = this.#host;
     const started = clock.monotonic();

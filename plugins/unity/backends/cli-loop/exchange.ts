@@ -16,7 +16,7 @@ import type { RpcError } from "../../protocol/message.ts";
 export type ExchangeReply =
   | { kind: "result"; result: JsonObject }
   | { kind: "error"; error: RpcError }
-  /** Nothing was sent: nobody listens, or this process may not connect. */
+  /** Nothing was sent: no server listens, or this process may not connect. */
   | { kind: "unreachable"; forbidden: boolean; why: string }
   | { kind: "lost"; accepted: boolean }
   | { kind: "no accept" }
@@ -50,7 +50,7 @@ export interface ExchangeTimeouts {
 
 /** The only id on its connection. */
 const ID = 1;
-/** What is believed of an announced interval, seconds. */
+/** Bounds for an announced interval, seconds. */
 const INTERVALS = { least: 0.01, most: 120, usual: 10 };
 
 type Incoming =
@@ -78,7 +78,7 @@ export async function exchange(net: Net, request: ExchangeRequest): Promise<Exch
     connection.write(frame).catch(() => {});
     return await answered(incoming(connection.data), request, dial);
   } finally {
-    // Without its connection the Editor gives up what it has not begun; compile goes on.
+    // Without its connection the Editor drops commands it has not begun; a compile continues.
     connection.close();
   }
 }
@@ -118,7 +118,7 @@ async function answered(
   }
 }
 
-/** Whether a connection that nobody answers was forbidden (a sandbox) or is just not there. */
+/** Whether a failed connection was forbidden (a sandbox) or has no server. */
 function unreachable(error: JigError, path: string): ExchangeReply {
   const cause = (error as { cause?: unknown }).cause;
   const code = cause instanceof Object && "code" in cause ? String(cause.code) : "";
@@ -147,7 +147,7 @@ async function* incoming(data: AsyncIterable<Uint8Array>): AsyncGenerator<Incomi
   }
 }
 
-/** Undefined for what is not ours: another id, a notification. Throws PROTOCOL_ERROR for what is no JSON-RPC. */
+/** Undefined for foreign messages: another id, a notification. Throws PROTOCOL_ERROR unless it is JSON-RPC. */
 function messageIn(body: string): Incoming | undefined {
   let message: Json;
   try {

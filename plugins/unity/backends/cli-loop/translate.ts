@@ -1,4 +1,4 @@
-/** This plugin's parameters and results in the words of the 3.x line: what was renamed, what is gone. Pure. */
+/** Translates this plugin's parameters and results to and from those of the 3.x line: renamed and removed ones. Pure. */
 import { isObject, type Json, type JsonObject } from "../../../../core/host/plugin-api.ts";
 import type { Command } from "../../command/command.ts";
 import { asObject } from "../../command/json-fields.ts";
@@ -72,7 +72,7 @@ function rowsLowered(rows: Json): Json {
   });
 }
 
-/** The named keys with a small first letter, the others as they are. */
+/** The named keys with a lower-case first letter, the others unchanged. */
 function lowered(value: JsonObject, keys: string[]): JsonObject {
   const renamed = Object.entries(asObject(value)).map(([key, entry]) => [
     keys.includes(key) ? key.charAt(0).toLowerCase() + key.slice(1) : key,

@@ -85,9 +85,7 @@ export class CoplayBackend implements Backend {
       }
       case "get-menu-items": {
         const paths = listOf(await send("get_menu_items", { refresh: true })).map(String);
-        return plain(menuItemsAnswer(paths, params), [
-          "MCP for Unity lists menu paths without the methods behind them",
-        ]);
+        return plain(menuItemsAnswer(paths, params), ["MCP for Unity lists menu paths without their methods"]);
       }
       case "execute-dynamic-code":
         return plain(await this.#code(methodBody(params, this.title), command, context));
@@ -189,7 +187,7 @@ export class CoplayBackend implements Backend {
 
   #missing(method: string) {
     return editorError("NOT_ON_THIS_VERSION", `This Editor (${this.title}) has no command for "${method}"`, {
-      hint: "Nothing was sent. unity-tools lists what it has",
+      hint: "Nothing was sent. unity-tools lists the available tools",
       details: { dispatched: false },
     });
   }
@@ -205,7 +203,7 @@ function jobIn(data: Json): JsonObject {
   return typeof job_id === "string" ? { job_id } : {};
 }
 
-/** What was to be read. An answer without a list is not an empty one. */
+/** The list in the answer. An answer without a list does not count as an empty one. */
 function listOf({ data, message }: { data: Json; message: string }): Json[] {
   if (Array.isArray(data)) return data;
   throw editorError("EDITOR_ERROR", `Unity could not read it: ${message || "it answered without a list"}`, {

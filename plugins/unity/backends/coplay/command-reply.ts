@@ -1,4 +1,4 @@
-/** What an answer of MCP for Unity's `/api/command` says about the command: its result, a refusal, or that nobody knows. Pure. */
+/** Interprets an answer of MCP for Unity's `/api/command`: the command's result, a refusal, or an unknown state. Pure. */
 import { isObject, type JigError, type JsonObject } from "../../../../core/host/plugin-api.ts";
 import type { Command } from "../../command/command.ts";
 import { editorError } from "../../command/editor-errors.ts";
@@ -10,12 +10,12 @@ export type CommandReply =
   | { kind: "result"; result: JsonObject }
   /** Nothing ran; worth another try. */
   | { kind: "busy"; why: string }
-  /** The server waits two seconds for some commands, whatever is asked of it; Unity carries them out when it gets to them. */
+  /** The server waits two seconds for some commands, whatever the request says; Unity runs them later. */
   | { kind: "slow"; why: string }
   | { kind: "failed"; error: JigError }
   | { kind: "lost"; error: (command: Command) => JigError };
 
-/** What an answer of `/api/command` says. Its hint "retry" stands also on commands that may have run: it is not believed. Pure. */
+/** Interprets an answer of `/api/command`. Its hint "retry" also comes with commands that may have run, so it is ignored. Pure. */
 export function readCommandReply(status: number, body: JsonObject | undefined, type: string): CommandReply {
   if (!body) {
     const error = editorError("PROTOCOL_ERROR", `The server answered ${status} with something else than JSON`, {
@@ -60,7 +60,7 @@ function readResult(result: JsonObject, type: string): CommandReply {
   ) {
     return refused("PARAMETER_REFUSED", `Unity refused "${type}": ${said}`);
   }
-  // The command's own failure is an answer: whoever asked puts it into the tool's shape.
+  // The command's own failure is an answer: the caller converts it to the tool's shape.
   return { kind: "result", result: { ...result, message: said, data: { ...data, failed: true } } };
 }
 
@@ -76,7 +76,7 @@ function refused(
   return { kind: "failed", error };
 }
 
-/** An error of the dispatcher: what it interrupted is unknown. */
+/** An error of the dispatcher: the state of the interrupted command is unknown. */
 function failed(message: string): CommandReply {
   const error = editorError("EDITOR_ERROR", message, {
     hint: "It may have run, perhaps in part: look at its effect before you repeat it",

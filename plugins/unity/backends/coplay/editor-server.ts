@@ -28,7 +28,7 @@ import { type CommandReply, readCommandReply } from "./command-reply.ts";
 import { listMcpTools } from "./mcp-tool-list.ts";
 import { candidatePorts, USUAL_PORT } from "./server-port.ts";
 
-/** What the server waits for the Editor beyond the command's own time, s. */
+/** Time that the server waits for the Editor beyond the command's own, s. */
 const MIN_SECONDS = 30;
 
 type Connection = { there: true } | { there: false; serverRuns: boolean; why: string };
@@ -195,7 +195,7 @@ export class CoplayServer {
   }
 }
 
-/** What a person does where no Editor is connected to the server, or no server is there. */
+/** Advice if no Editor is connected to the server, or no server runs. */
 export function fixFor(serverRuns: boolean): string {
   return serverRuns
     ? `Open the project in Unity; in ${COPLAY_WINDOW} choose the HTTP transport and start the session`

@@ -8,7 +8,7 @@ export const USUAL_PORT = 8080;
 const RUN_STATE = "Library/MCPForUnity/RunState";
 const MAX_PORTS = 4;
 
-/** The likeliest first. The setting stands alone. */
+/** The likeliest first. A configured port is the only one. */
 export async function candidatePorts(host: ServiceContext, projectRoot: string): Promise<number[]> {
   const setting = Number(host.env(PORT_SETTING) ?? 0);
   if (isPort(setting)) return [setting];

@@ -1,4 +1,4 @@
-/** The Unity Test Runner by MCP for Unity: a job that is begun once and asked for until it ends. */
+/** The Unity Test Runner through MCP for Unity: a job that is started once and polled until it ends. */
 import type { JsonObject } from "../../../../core/host/plugin-api.ts";
 import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../../command/command.ts";
 import { editorCodeOf } from "../../command/editor-errors.ts";
@@ -25,7 +25,7 @@ export async function runTests(
   return reportOf(job, context);
 }
 
-/** What a run came to whose job is still known; undefined where the Editor has forgotten it. */
+/** The result of a run whose job is still known; undefined if the Editor has forgotten it. */
 export async function testRunOutcome(
   server: CoplayServer,
   { tool, handle }: Receipt,

@@ -87,9 +87,7 @@ export class PipelineBackend implements Backend {
       case "get-menu-items": {
         const { items } = asObject(await exec("menu", {}));
         const paths = Array.isArray(items) ? items.map(String) : [];
-        return plain(menuItemsAnswer(paths, params), [
-          "Unity Pipeline lists menu paths without the methods behind them",
-        ]);
+        return plain(menuItemsAnswer(paths, params), ["Unity Pipeline lists menu paths without their methods"]);
       }
       case "execute-dynamic-code": {
         const code = methodBody(params, this.title);
@@ -152,7 +150,7 @@ export class PipelineBackend implements Backend {
 
   #missing(method: string) {
     return editorError("NOT_ON_THIS_VERSION", `This Editor (${this.title}) has no command for "${method}"`, {
-      hint: "Nothing was sent. unity-tools lists what it has",
+      hint: "Nothing was sent. unity-tools lists the available tools",
       details: { dispatched: false },
     });
   }

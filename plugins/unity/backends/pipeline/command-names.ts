@@ -1,4 +1,4 @@
-/** What this Unity Pipeline offers and under which names: its commands were renamed between versions, so each is looked up and never assumed. Pure. */
+/** The commands of this Unity Pipeline and their names: they were renamed between versions, so each is looked up and never assumed. Pure. */
 import type { Json, JsonObject } from "../../../../core/host/plugin-api.ts";
 import { asObject } from "../../command/json-fields.ts";
 import type { DeclaredEffect, ToolCatalog } from "../../editor/tool-catalog.ts";
@@ -67,7 +67,7 @@ function textOf(value: Json | undefined): string {
   return typeof value === "string" ? value : "";
 }
 
-/** Names from 0.9 on, where they are known. */
+/** Known names from 0.9 on. */
 const RENAMED: Record<string, string> = {
   editor_status: "editor status",
   recompile: "script recompile",
@@ -77,7 +77,7 @@ const RENAMED: Record<string, string> = {
   editor_stop: "editor.playmode stop",
 };
 
-/** The command of this name, of its later name, or the only one whose name has the same words in another order; undefined where none or several. */
+/** The command of this name, of its later name, or the only one whose name has the same words in another order; undefined for none or several. */
 export function commandOf<Named extends { name: string }>(commands: readonly Named[], name: string): Named | undefined {
   const exact = commands.find((command) => command.name === name);
   if (exact) return exact;
@@ -134,7 +134,7 @@ function plain(name: string): string {
   return name.toLowerCase().replace(/[_-]/g, "");
 }
 
-/** What is wrong with the caller's own parameters; such a server ignores unknown names and replaces values of a wrong type by its defaults without a word. */
+/** Faults of the caller's own parameters; such a server silently ignores unknown names and replaces values of a wrong type by defaults. */
 export function faultOf(command: PipelineCommand, params: JsonObject): string | undefined {
   const names = command.parameters.map(({ name }) => name);
   const unknown = Object.keys(params).find((name) => !names.includes(name));
@@ -145,7 +145,7 @@ export function faultOf(command: PipelineCommand, params: JsonObject): string | 
     const isEmpty = value === undefined || (!isAnyJson(type) && (value === null || value === ""));
     if (required && isEmpty) return `"${command.name}" needs "${name}"`;
     if (value !== undefined && value !== null && !fits(value, type)) {
-      return `"${name}" of "${command.name}" must be a ${type}, and ${JSON.stringify(value).slice(0, 80)} is none`;
+      return `"${name}" of "${command.name}" must be a ${type}, not ${JSON.stringify(value).slice(0, 80)}`;
     }
   }
   return undefined;

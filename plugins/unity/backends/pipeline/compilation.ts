@@ -68,7 +68,7 @@ async function upToDate(task: CompileTask): Promise<EditorAnswer> {
     }
   } catch {
     task.context.deadline.throwIfCancelled();
-    const unsure = "Nothing changed since the last compilation; whether that one succeeded could not be asked";
+    const unsure = "Nothing changed since the last compilation; its result could not be read";
     return { result: { ...answer(true, [], "Up to date"), Success: null }, warnings: [unsure] };
   }
   return { result: answer(true, [], "No scripts needed recompilation"), warnings: [NO_WARNINGS] };
@@ -100,7 +100,7 @@ async function finished(task: CompileTask, forced: boolean): Promise<JsonObject>
   }
 }
 
-/** Undefined where the server is away. The command gives its status as a JSON text. */
+/** Undefined if the server is away. The command returns its status as a JSON text. */
 async function statusOf(task: CompileTask): Promise<JsonObject | undefined> {
   const part = queryContext(task.context, task.timeouts.statusProbe);
   try {

@@ -32,7 +32,7 @@ export type PipelineReply =
   | { kind: "late" }
   | { kind: "garbled"; error: JigError };
 
-/** By these nothing ran, and the same may work in a moment. */
+/** With these codes nothing ran, and a repetition may succeed in a moment. */
 const TRANSIENT: Record<number, string> = { 429: "Unity Pipeline has too many jobs", 503: "Unity Pipeline is busy" };
 
 export class PipelineServer {
@@ -40,7 +40,7 @@ export class PipelineServer {
   readonly #host: ServiceContext;
   readonly #projectRoot: string;
   readonly #timeouts: Timeouts;
-  /** Of the port file last read. */
+  /** Values of the port file last read. */
   unityVersion = "";
   endpoint = "";
 
@@ -154,7 +154,7 @@ function head({ port, token }: PortFile, method: "GET" | "POST", path: string) {
   return { port, method, path, headers: { Authorization: `Bearer ${token}` } };
 }
 
-/** The token opens the Editor to whoever reads it: it stands in no answer, whatever the Editor's side repeats, and however it escapes that. */
+/** The token opens the Editor to anyone who reads it: it is removed from every answer, also in an escaped form. */
 function withoutToken(text: string, token: string): string {
   const longest = token.match(/[A-Za-z0-9]+/g)?.reduce((one, other) => (other.length > one.length ? other : one));
   if (longest === undefined || !text.includes(longest)) return text;

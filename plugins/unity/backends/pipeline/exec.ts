@@ -22,7 +22,7 @@ const PAGE = 500;
 const EVAL_MS = 30_000;
 /** The exit code of `script eval` if the code did not compile or threw. */
 const EVAL_FAILED = 6;
-/** No command runs longer than the server is told; the tool's own time ends the wait before. */
+/** Upper limit that the server gets; the tool's own time limit ends the wait earlier. */
 const LONGEST_MS = 24 * 3_600_000;
 /** Refusals that name their cause before anything is begun. */
 const NOT_STARTED = [
@@ -72,12 +72,12 @@ export class Exec {
     });
   }
 
-  /** The command under whichever name it has here. Throws NOT_ON_THIS_VERSION. */
+  /** The command under its name in this version. Throws NOT_ON_THIS_VERSION. */
   async find(name: string, title: string, context: CommandContext): Promise<PipelineCommand> {
     const found = commandOf(await this.commands(context), name) ?? commandOf(await this.commands(context, true), name);
     if (found) return found;
     throw editorError("NOT_ON_THIS_VERSION", `This Editor (${title}) has no command "${name}"`, {
-      hint: "Nothing was sent. unity-tools lists what it has",
+      hint: "Nothing was sent. unity-tools lists the available tools",
       details: { dispatched: false },
     });
   }
@@ -122,7 +122,7 @@ export class Exec {
     return (majorOf(this.ver) ?? 0) >= 1 && !/^1\.0\.0-pre/.test(this.ver ?? "");
   }
 
-  /** Runs a command as the caller wrote it. Throws PARAMETER_REFUSED for what the server would pass over in silence. */
+  /** Runs a command as the caller wrote it. Throws PARAMETER_REFUSED for parameters that the server would silently ignore. */
   async runAsWritten(command: Command, title: string, context: CommandContext): Promise<Json> {
     const found = await this.find(command.method, title, context);
     const fault = faultOf(found, command.params);
@@ -163,7 +163,7 @@ export class Exec {
     if (error === "Command Not Found") {
       this.#commands = undefined;
       return editorError("NOT_ON_THIS_VERSION", `This Editor has no command "${name}" any more`, {
-        hint: "Nothing was run. unity-tools lists what it has",
+        hint: "Nothing was run. unity-tools lists the available tools",
         details: { dispatched: false },
       });
     }

@@ -5,7 +5,7 @@ import { asObject } from "../../command/json-fields.ts";
 import { type CodeError, dynamicCodeResult } from "../dynamic-code.ts";
 import { type Log, logTypeOf } from "../tool-answers.ts";
 
-/** What its buffer holds at most. */
+/** Maximum entries of its buffer. */
 export const MAX_LOGS = 1_000;
 
 export function logsIn(value: Json): Log[] {

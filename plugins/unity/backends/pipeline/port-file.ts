@@ -16,7 +16,7 @@ export type PortReading = { file: PortFile } | { fault: "absent" | "unreadable";
 const MAX_ATTEMPTS = 6;
 const PAUSE_MS = 30;
 
-/** Reads again for a moment where the file is empty or cut. */
+/** Reads again for a moment if the file is empty or cut. */
 export async function readPortFile(files: Files, clock: Clock, projectRoot: string): Promise<PortReading> {
   for (let attempt = 1; ; attempt++) {
     let read: { text: string; mtimeMs: number };

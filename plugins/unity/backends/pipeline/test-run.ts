@@ -1,4 +1,4 @@
-/** The Unity Test Runner by Unity Pipeline: its filter is a part of a name, so a run is begun only where that selects exactly the tests that were asked for. */
+/** The Unity Test Runner through Unity Pipeline: its filter is a part of a name, so a run is started only if that selects exactly the requested tests. */
 import { isObject, type Json, type JsonObject } from "../../../../core/host/plugin-api.ts";
 import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../../command/command.ts";
 import { editorError } from "../../command/editor-errors.ts";
@@ -69,7 +69,7 @@ function testsIn(value: Json): Listed[] {
   }));
 }
 
-/** What the tool's own filter means. A pattern counts only as the plain text that most are. */
+/** The tests that the tool's own filter selects. A pattern counts only if it is plain text, as most are. */
 function wantedOf(tests: Listed[], { FilterType, FilterValue }: JsonObject): Listed[] {
   const value = String(FilterValue);
   switch (FilterType) {
@@ -92,7 +92,7 @@ function wantedOf(tests: Listed[], { FilterType, FilterValue }: JsonObject): Lis
   }
 }
 
-/** What the server will select: a part of the name in any letter case. */
+/** The tests that the server would select: by a part of the name in any letter case. */
 function isSelected({ name, assembly }: Listed, { filter, filter_type }: Filter): boolean {
   return (filter_type === "assembly" ? assembly : name).toLowerCase().includes(filter.toLowerCase());
 }
@@ -101,7 +101,7 @@ function tooWide(title: string, wanted: number, more: Listed[]) {
   const names = more.slice(0, 5).map(({ name }) => name);
   return editorError(
     "NOT_ON_THIS_VERSION",
-    `${title} selects tests by a part of their name and would run others beside the ${wanted} asked for`,
+    `${title} selects tests by a part of their name and would run others besides the ${wanted} wanted`,
     {
       hint: `Nothing was sent. It would also run ${names.join(", ")}${more.length > names.length ? " …" : ""}: write more of the name, or filter by assembly`,
       details: { dispatched: false },
@@ -136,7 +136,7 @@ async function finished(
   }
 }
 
-/** A run has no name of its own there: what is known of the latest one may or may not be of this command. */
+/** Runs have no id there: the latest run may or may not be of this command. */
 export async function testRunOutcome(
   exec: Exec,
   { tool }: Receipt,
@@ -163,7 +163,7 @@ function isOver(status: JsonObject | undefined): status is JsonObject {
   return ["completed", "error", "cancelled"].includes(String(status?.status));
 }
 
-/** Undefined where the server is away. The command gives its status as a JSON text. */
+/** Undefined if the server is away. The command returns its status as a JSON text. */
 async function statusOf(exec: Exec, command: Command, title: string, context: CommandContext, timeouts: Timeouts) {
   try {
     const read = { ...command, repeatable: true };

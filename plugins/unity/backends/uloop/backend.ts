@@ -1,4 +1,4 @@
-/** uLoopMCP 0.50 to 2.1 and the first betas of 3.0, behind the interface that all backends share. */
+/** uLoopMCP 0.50 to 2.1 and the first betas of 3.0, with the interface of all backends. */
 import type { JsonObject, ServiceContext } from "../../../../core/host/plugin-api.ts";
 import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../../command/command.ts";
 import type { CommandOutcome, Receipt } from "../../command/receipt.ts";
@@ -78,7 +78,7 @@ export class ULoopBackend implements Backend {
     return { ...status, state: "misconfigured", why, fix };
   }
 
-  /** A compile leaves its result behind by its id, for some minutes; a test run a file without any. */
+  /** A compile's result remains by id for some minutes; a test run leaves a file without one. */
   async findOutcome({ tool, id, at }: Receipt): Promise<CommandOutcome | undefined> {
     const { host, projectRoot } = this.client;
     if (tool === "run-tests") return latestTestRun(host.files, projectRoot, at);

@@ -1,4 +1,4 @@
-/** A compilation seen through: its answer, whichever way it comes, and then the domain reload that follows. */
+/** Follows a compilation to its end: its answer, in whatever way it comes, and the domain reload after it. */
 import path from "node:path";
 import { isObject, type Json, type JsonObject } from "../../../../core/host/plugin-api.ts";
 import type { Command, CommandContext, EditorAnswer } from "../../command/command.ts";
@@ -71,7 +71,7 @@ async function settled(
   return afterReload(client, answer, context);
 }
 
-/** The result is known, so it is given even where the Editor does not come back in time. */
+/** The result is known, so it is returned even if the Editor does not come back in time. */
 async function afterReload(client: EditorClient, answer: EditorAnswer, context: CommandContext): Promise<EditorAnswer> {
   try {
     await usable(client, context);

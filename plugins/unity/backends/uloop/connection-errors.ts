@@ -13,7 +13,7 @@ export function isUnreachable(error: JigError): boolean {
   return editorCodeOf(error) === "EDITOR_NOT_REACHABLE";
 }
 
-/** Nothing accepts a connection: by the settings, or because nobody listens where they say. */
+/** No connection is accepted: by the settings, or because no server listens at their port. */
 export function unreachableError(probe: EditorProbe, refused: Endpoint | undefined, projectRoot: string): JigError {
   if (probe.settingsFault) return probe.settingsFault;
   if (probe.settings && probe.settings.port === undefined) return portError(probe.settings, projectRoot);
@@ -50,7 +50,7 @@ export function reloadingError(error: JigError): JigError {
   });
 }
 
-/** Adds what the machine's processes and left-over locks tell. */
+/** Adds facts from the machine's processes and left-over locks. */
 export function withProcesses(error: JigError, probe: EditorProbe, editors: Editors | undefined): JigError {
   const stale = probe.locks.map(describeLock).join(", ");
   const left = stale ? `; ${stale} was left behind by an Editor that ended` : "";
@@ -66,7 +66,7 @@ function processesIn(editors: Editors | undefined): string {
   return `; Unity runs with this project (process ${editors.ours.pid}), but its server does not`;
 }
 
-/** What the project's files say about its Editor at one moment. */
+/** The Editor's state in the project's files at one moment. */
 export interface EditorProbe {
   settings: EditorSettings | undefined;
   settingsFault: JigError | undefined;

@@ -33,7 +33,7 @@ import {
 
 /** Session refusals in a row after which the Editor's own identity check is done without. */
 export const STAMP_REFUSALS = 3;
-/** Longest wait for what the machine's processes tell, ms. */
+/** Longest wait for the list of processes, ms. */
 const PROCESS_LIST_MS = 400;
 
 /** A connection whose other end is known to be this project's Editor, or (`unproven`) one too old to say. */
@@ -79,7 +79,7 @@ export class Connector {
     this.#returnUntil = this.#host.clock.monotonic() + this.#timeouts.reload;
   }
 
-  /** Waits until the Editor can take a command. Throws what is wrong and what to do: at once where nothing is coming back, else at the deadline. */
+  /** Waits until the Editor can take a command. Throws the problem and a remedy: at once if no Editor is coming back, else at the deadline. */
   async open(context: CommandContext, options: ConnectOptions): Promise<Link> {
     const { clock } = this.#host;
     const started = clock.monotonic();
@@ -129,7 +129,7 @@ export class Connector {
     return { settings, settingsFault, hasIpcSettings, locks, endpoints };
   }
 
-  /** One try at every place where the Editor may listen. Throws WRONG_PROJECT and PROTOCOL_ERROR. */
+  /** One attempt at every possible address of the Editor. Throws WRONG_PROJECT and PROTOCOL_ERROR. */
   async attempt(probe: EditorProbe, deadline: Deadline, options: ConnectOptions): Promise<Attempt> {
     let refused: Endpoint | undefined;
     for (const endpoint of probe.endpoints) {
@@ -160,7 +160,7 @@ export class Connector {
     }
   }
 
-  /** A socket in a folder that others can write to may be anybody's. Looked at only where the project's own files lead there: that look takes a process. */
+  /** A socket in a folder that others can write to may belong to anyone. Checked only if the project's own files lead there, because the check starts a process. */
   async #mayDial(endpoint: Endpoint, probe: EditorProbe): Promise<boolean> {
     if (endpoint.kind === "tcp" || !endpoint.path.startsWith("/")) return true;
     if (!probe.hasIpcSettings) return false;
@@ -223,7 +223,7 @@ export class Connector {
     }
   }
 
-  /** An Editor too old to say which project it has open is known by the process that listens there. Throws WRONG_PROJECT for another project's; false where nothing tells. */
+  /** An Editor too old to report its project is identified by the listening process. Throws WRONG_PROJECT for another project's; false if unknown. */
   async #knownByProcess(port: number, where: string, deadline: Deadline): Promise<boolean> {
     const editors = await this.#editors(deadline);
     if (!editors || (!editors.ours && editors.others.length === 0)) return false;
@@ -235,7 +235,7 @@ export class Connector {
     return editors.ours !== undefined && editors.ours.pid === pid;
   }
 
-  /** The machine's Editors, looked up at most every few seconds; undefined where that fails or takes long. */
+  /** The machine's Editors, looked up at most every few seconds; undefined if that fails or is slow. */
   async #editors(deadline: Deadline): Promise<Editors | undefined> {
     const now = this.#host.clock.monotonic();
     if (!this.#lastEditors || now - this.#lastEditors.at > this.#timeouts.editors) {
@@ -254,7 +254,7 @@ export class Connector {
     return settings?.reloading === true && this.#host.clock.now() - settings.mtimeMs <= this.#timeouts.reload;
   }
 
-  /** Adds what the machine's processes and left-over locks tell; only reached when the answer is a failure anyway. */
+  /** Adds facts from the machine's processes and left-over locks; only runs when the answer is a failure anyway. */
   async #explained(error: JigError, probe: EditorProbe, deadline: Deadline): Promise<JigError> {
     if (!isUnreachable(error)) return error;
     return withProcesses(error, probe, await this.#editors(deadline));

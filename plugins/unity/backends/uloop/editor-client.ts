@@ -1,4 +1,4 @@
-/** Talks to one Editor of uLoopMCP: sends commands, repeats only what may be repeated, and keeps what it learnt about the Editor. */
+/** A client of one Editor of uLoopMCP: sends commands, repeats only queries, and caches facts about the Editor. */
 import { JigError, type JsonObject, type ServiceContext, toJigError } from "../../../../core/host/plugin-api.ts";
 import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../../command/command.ts";
 import { LATE } from "../../command/deadline.ts";
@@ -61,7 +61,7 @@ export class EditorClient {
       if (reply.kind !== "closed") throw this.errorOfReply(reply, command);
       const repeats = command.repeatable && reply.closeReason !== "quit" && losses < REPEATS;
       if (!repeats) throw await this.lostError(command, reply.closeReason, context);
-      // A server that loses answers needs a moment; the first question after it is asked at once.
+      // A server that loses answers needs a pause; the first query after it is sent at once.
       if (losses > 0) await context.deadline.sleep(this.timeouts.pollMax * losses);
     }
   }
@@ -94,13 +94,13 @@ export class EditorClient {
     }
   }
 
-  /** Closes a connection and keeps what it told about reloads and tools. */
+  /** Closes a connection and keeps its facts about reloads and tools. */
   release(link: Link): void {
     if (link.channel.toolsChanged) this.#catalog = undefined;
     link.channel.close();
   }
 
-  /** What this Editor offers; asked again when it may have changed, or when `fresh`. */
+  /** The tools of this Editor; read again after a possible change, or with `fresh`. */
   async catalog(context: CommandContext, fresh = false): Promise<ToolCatalog> {
     const probe = await this.connector.probe();
     const of = `${probe.endpoints.map(describeEndpoint).join()} ${probe.settings?.serverSessionId ?? ""}`;
@@ -112,7 +112,7 @@ export class EditorClient {
     return value;
   }
 
-  /** The failure for a command whose answer will never come, told after the Editor's return where it returns. */
+  /** The failure of a command whose answer will never come, thrown after the Editor's return if it returns. */
   async lostError(command: Command, closeReason: CloseReason, context: CommandContext): Promise<JigError> {
     this.#catalog = undefined;
     const state = closeReason === "quit" ? "it quit" : await this.#comeback(context);
@@ -146,7 +146,7 @@ export class EditorClient {
     }
   }
 
-  /** What a reply that is no result means for the command that it answers. */
+  /** The meaning of a reply without a result for its command. */
   errorOfReply(reply: Extract<Reply, { kind: "error" | "garbled" }>, command: Command): JigError {
     if (reply.kind === "error") {
       if (isUnknownTool(reply.error, command.method)) this.#catalog = undefined;
@@ -173,7 +173,7 @@ function isOtherEditor({ stamp, endpoint }: Link, { Ver }: JsonObject): boolean 
   return stamp !== undefined && endpoint.kind === "tcp" && !checksStamps(Ver);
 }
 
-/** What the caller should know about the Editor that ran a command. */
+/** Remarks for the caller on the Editor that ran a command. */
 export function warningsOf(link: Link, command: Command): string[] {
   if (!link.unproven || command.repeatable) return [];
   return [
