@@ -73,7 +73,7 @@ const SHOTS: Shot[] = [
     tool: "Plum photo",
     keys: ["z"],
     shows: /48 × 32/,
-    says: "A picture that comes with an answer, here in half blocks; in pixels where the terminal supports them.",
+    says: "A picture that comes with an answer, here in half blocks; in pixels if the terminal supports them.",
   },
 ];
 

@@ -98,7 +98,7 @@ export function indexOfCommand(words: readonly string[]): number {
   return words.length;
 }
 
-/** Short forms before the command, where they cannot be a tool's: `jig -C DIR grep …`, as in git and make. */
+/** Short forms before the command, which cannot be a tool's there: `jig -C DIR grep …`, as in git and make. */
 const SHORT: Readonly<Record<string, string>> = { "-C": "--root", "-q": "--quiet", "-j": "--json" };
 
 function spelledOut(words: readonly string[]): string[] {

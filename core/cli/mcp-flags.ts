@@ -21,7 +21,7 @@ const BUDGET = option(
 const CONFIRM = option(
   "confirm",
   "auto|always|never",
-  "Ask the person before something is executed, if the client supports it. Default: auto, except where the client asks by itself.",
+  "Ask the person before something is executed, if the client supports it. Default: auto, unless the client asks by itself.",
   { choices: ["auto", "always", "never"] },
 );
 

@@ -18,17 +18,17 @@ import type { Style, Tint } from "./style.ts";
 import { GAP, plain, table } from "./text-layout.ts";
 
 export interface PrintOptions {
-  /** What was asked for; undefined where nobody said it. */
+  /** The flag's value; undefined if not given. */
   as?: Format;
   style: Style;
-  /** Lines for people also where nobody looks, as `grep` prints them. */
+  /** Lines for people, also without a terminal, as `grep` prints them. */
   lines: boolean;
   show?: CliAlias["show"];
 }
 
 export interface Printed {
   text: string;
-  /** What is said of the answer where stdout holds nothing but its rows. */
+  /** Notices of the answer, for a stdout that holds only its rows. */
   notices: string[];
 }
 
@@ -43,14 +43,14 @@ export async function render(
   const whole = (text: string): Printed => ({ text, notices: [] });
   const present = async (format: Format | undefined) =>
     (await host.present(tool.name, outcome, input, format ? { as: format } : {})).text;
-  // A script that asked for JSON parses it, whatever the answer is.
+  // A script that wants JSON parses it, whatever the answer.
   if (as === "json" && (typeof value === "string" || !style.terminal)) {
     return whole(typeof value === "string" ? JSON.stringify(value) : await present("json"));
   }
   if (as === "json") return whole(jsonForTerminal(value));
   const rendered = style.terminal || (lines && as === undefined);
   if (!rendered) return whole(await present(as));
-  // What a file holds is written as it is, but for what could drive a terminal.
+  // A file's content is written unchanged, except for terminal escapes.
   const verbatim = !failed && (typeof value === "string" || (tool.view === "source" && lines));
   if ((as !== undefined && as !== "text") || verbatim) {
     const text = await present(as ?? "text");
@@ -74,7 +74,7 @@ function places({ rows }: View, style: Style): string {
 }
 
 function rowsOf({ rows, columns: all = [], shapes = {} }: View, tool: ToolInfo, style: Style): string {
-  // A column in which nothing stands is no use to anybody.
+  // An empty column is omitted.
   const filled = all.filter((column) => rows.some(({ cells }) => (cells?.[column] ?? "") !== ""));
   const fitted = style.terminal ? fit(rows, filled, shapes, style.width) : [];
   const columns = style.terminal ? fitted.map(({ column }) => column) : filled;
@@ -119,7 +119,7 @@ function fit(
   return columnWidths(wishes, width, GAP);
 }
 
-/** Of a path its middle goes, of everything else its end. */
+/** A path is cut in the middle, any other text at its end. */
 function shortened(text: string, width: number): string {
   const clean = plain(text).replace(/\s+/g, " ");
   return stringWidth(clean) <= width

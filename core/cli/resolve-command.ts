@@ -1,4 +1,4 @@
-/** What a word behind `jig` means: a command, a tool, a plugin's command, or what another program calls one of them. */
+/** Resolves the word after `jig`: a command, a tool, a plugin's command, or another program's name for one of them. */
 import { type CliAlias, type Host, JigError, shellQuoted, type ToolInfo } from "../host/frontend-api.ts";
 import { didYouMean } from "./did-you-mean.ts";
 import { kebab } from "./flags.ts";
@@ -30,7 +30,7 @@ export function findTool(host: Host, name: string): ToolInfo {
   throw new JigError("UNKNOWN_TOOL", `Unknown tool "${name}"`, { hint });
 }
 
-/** What a word means that is no command's name. Throws UNKNOWN_TOOL or INVALID_ARGUMENT, with what to write instead. */
+/** Resolves a word that is no command's name. Throws UNKNOWN_TOOL or INVALID_ARGUMENT, with a suggestion. */
 export function meaningOf(word: string, host: Host, commands: readonly Command[]): Meaning {
   const aliases = host.cliAliases().filter(({ command, tool }) => command !== undefined && host.tool(tool));
   const tool = host.tool(word);
@@ -72,7 +72,7 @@ function claimed(also: readonly string[] = [], word: string): boolean {
   return also.some((each) => kebab(each) === kebab(word));
 }
 
-/** `read-file` and `readFile` are `read_file`, where no other tool is as well. */
+/** `read-file` and `readFile` mean `read_file`, if no other tool matches. */
 function spelledOtherwise(host: Host, word: string): ToolInfo | undefined {
   const same = host.tools().filter((tool) => kebab(tool.name) === kebab(word));
   return same.length === 1 ? host.tool(same[0]!.name) : undefined;

@@ -21,11 +21,11 @@ Then answer: what it is for, in two sentences; a map of its directories; the mai
   {
     name: "review-impact",
     title: "Review a change's impact",
-    description: "What a change may break: callers, implementations, assets, tests",
+    description: "Consequences of a change: callers, implementations, assets, tests",
     arguments: [
       {
         name: "change",
-        description: "The change: a symbol, a file, or what is planned in words",
+        description: "The change: a symbol, a file, or a plan in words",
         required: true,
         completion: ["symbol", "path"],
       },

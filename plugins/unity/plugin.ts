@@ -154,9 +154,9 @@ export default definePlugin({
       output: scene.findGameObjectsOutput,
       timeout: usual,
       examples: [
-        { title: "By part of the name", input: { NamePattern: "Enemy", SearchMode: "Contains" } },
+        { title: "Objects by part of the name", input: { NamePattern: "Enemy", SearchMode: "Contains" } },
         { title: "All cameras", input: { RequiredComponents: ["Camera"], IncludeInactive: true } },
-        { title: "By tag and layer", input: { Tag: "Player", Layer: 8 } },
+        { title: "Objects by tag and layer", input: { Tag: "Player", Layer: 8 } },
       ],
       handler: () => import("./tools/find-game-objects.ts"),
     }),
@@ -293,7 +293,7 @@ export default definePlugin({
       handler: () => import("./tools/unity-status.ts"),
     }),
     "unity-receipt": tool({
-      title: "What became of a command",
+      title: "Outcome of a command",
       description:
         "What happened to a command after its answer or the connection was lost: Verdict (ran, did not run, still " +
         "running, unknown), Why, Result. A failure after sending names its Id (Details.Receipt).",
@@ -318,7 +318,7 @@ export default definePlugin({
       view: "table",
       output: editor.unityToolsOutput,
       timeout: usual,
-      examples: [{ title: "What this Editor can do", input: {} }],
+      examples: [{ title: "Tools of this Editor", input: {} }],
       handler: () => import("./tools/unity-tools.ts"),
     }),
     ...assetTools,

@@ -63,7 +63,7 @@ export default definePlugin({
       output: findSymbolsOutput,
       view: "table",
       timeout: { defaultMs: 60_000 },
-      examples: [{ title: "Where a class is declared", input: { name: "Player", kinds: ["class"] } }],
+      examples: [{ title: "Declarations of a class", input: { name: "Player", kinds: ["class"] } }],
       handler: () => import("./find-symbols.ts"),
     }),
     index_repos: tool({

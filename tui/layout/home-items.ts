@@ -109,7 +109,7 @@ export function homeItems(
   return all.slice(0, height);
 }
 
-/** Of the item under the cursor. */
+/** The row of the item under the cursor. */
 export function homeRow(state: ExplorerState, keys: KeyMap, shorten: (path: string) => string): Row | undefined {
   return homeItems(state, keys, homeHeight(state), shorten)[state.home.list.cursor]?.row;
 }

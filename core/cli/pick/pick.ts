@@ -1,4 +1,4 @@
-/** `jig pick <tool> …`: runs the call, lets a person choose among its rows, and prints what was chosen, for pipes. */
+/** `jig pick <tool> …`: runs the call, lets a person choose among its rows, and prints the chosen ones, for pipes. */
 import {
   type Host,
   JigError,
@@ -18,7 +18,7 @@ import { plain } from "../text-layout.ts";
 import type { Choice } from "./pick-list.ts";
 
 const PRINTS = ["place", "path", "text"] as const;
-const PRINT = option("print", PRINTS.join("|"), "In front of the tool: what of a row is printed. Default: place.", {
+const PRINT = option("print", PRINTS.join("|"), "Before the tool: the part of a row to print. Default: place.", {
   choices: [...PRINTS],
 });
 

@@ -1,4 +1,4 @@
-/** Answers what a plugin's process asks of its context: each method is the context's own, with the same gates behind it. */
+/** Answers the requests of a plugin's process to its context: each method is the context's own, with the same checks. */
 import type { BaseServiceContext } from "../capabilities/service-context.ts";
 import type { Connection, Lease, Running } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";

@@ -1,4 +1,4 @@
-/** What a program needs to start: its interpreter or loader, its own folders, the helpers it comes with. */
+/** Files that a program needs to start: its interpreter or loader, its own folders, its helpers. */
 import { closeSync, existsSync, openSync, readFileSync, readSync, realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { listNames } from "../runtime/list-names.ts";
@@ -12,7 +12,7 @@ export interface ProgramNeeds {
 
 export interface ProgramPlace {
   home: string | undefined;
-  /** Finds what a script's first line names by `env`. */
+  /** Finds the program that a script's first line names by `env`. */
   locate(command: string): Promise<string>;
 }
 

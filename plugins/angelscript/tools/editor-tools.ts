@@ -108,7 +108,7 @@ export const editorTools = {
     description:
       "Debugs AngelScript in the running Unreal editor: attach, then breakpoints, pause, continue and steps (these wait for the next stop and return the call stack). status, callStack, variables and evaluate need no attach and leave other clients alone. A stopped game is frozen until continue or detach.",
     input: v.strictObject({
-      action: v.pipe(v.picklist(DEBUG_ACTIONS), v.description("What to do; attach first to change anything.")),
+      action: v.pipe(v.picklist(DEBUG_ACTIONS), v.description("The action; attach first to change anything.")),
       filePath: v.optional(text("Script of the breakpoint.")),
       line: v.optional(
         v.pipe(

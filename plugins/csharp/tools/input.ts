@@ -194,7 +194,7 @@ export const projectCheck = lazily(() =>
       v.picklist(["dead", "assemblies", "missing", "events", "scripts", "defines", "serialized"]),
       v.description("events: UnityEvent targets · scripts: of an asmdef (name) or none"),
     ),
-    name: text("Of scripts and defines an assembly"),
+    name: text("For scripts and defines: an assembly"),
     scope: bareScope,
   }),
 );
