@@ -19,7 +19,7 @@ export function generalHelp(commands: readonly Command[], shortcuts: readonly Cl
   const rows = commands.filter(({ ownWords }) => !ownWords).map(rowOf);
   const short = shortcuts.filter(({ command }) => !programs.some(({ name }) => name === command));
   return [
-    "jig searches, reads and explains a code base, for AI agents, scripts and people.",
+    "jig searches, reads, explains and changes a code base, for AI agents, scripts and people.",
     "",
     "Usage: jig <command> [flags], or jig <tool> [flags]",
     "",

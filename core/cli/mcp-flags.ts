@@ -12,7 +12,7 @@ const STRUCTURED = toggle(
 const BUDGET = option(
   "budget",
   "N",
-  "Characters of text in one answer, 1000 to 60000. Default: what suits the client.",
+  "Characters of text in one answer, 1000 to 60000. Default: the limit of the client.",
   {
     kind: "integer",
   },

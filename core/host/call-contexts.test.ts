@@ -267,7 +267,7 @@ test("a stranger's plugin reads nothing of servers, and its broken symbols cost 
   const { value } = await strange.invoke("strange", {});
   await strange.close();
   rmSync(plugins, { recursive: true });
-  const refused = (path: string) => ["PERMISSION_DENIED", `"${path}" lies outside the workspace, on a server`];
+  const refused = (path: string) => ["PERMISSION_DENIED", `"${path}" is outside the workspace, on a server`];
   assert.deepEqual(value, ["none", refused("repo:a"), refused("")]);
   assert.deepEqual(
     lines.filter((line) => line.includes("symbols")),

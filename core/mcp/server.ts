@@ -31,7 +31,7 @@ export { instructionsFor, type ServerDescription } from "./server-instructions.t
 
 /** How answers look, and which tools there are, for those who connect. */
 export interface AnswerSettings {
-  /** Characters of text in an answer, default what suits the client; never 50,000, where Claude Code hides an answer in a file. */
+  /** Characters of text in an answer, default: by client; never 50,000, where Claude Code hides an answer in a file. */
   budget?: number;
   structured?: boolean;
   /** Whether a person confirms before execution, if the client supports it. Default `auto`. */

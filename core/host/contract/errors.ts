@@ -20,7 +20,7 @@ export const ERRORS = {
   },
   UNKNOWN_TOOL: {
     means: "No plugin has a tool of that name",
-    hint: "Take a name of `jig tools`",
+    hint: "Use a name from `jig tools`",
     by: "host",
   },
   PATH_OUTSIDE: {
@@ -29,7 +29,7 @@ export const ERRORS = {
     by: "anyone",
   },
   PATH_NOT_FOUND: {
-    means: "Nothing is there under that path",
+    means: "Nothing exists at that path",
     hint: "Check the spelling: the message names the nearest path if there is one",
     by: "anyone",
   },
@@ -40,7 +40,7 @@ export const ERRORS = {
   },
   SYMBOL_NOT_FOUND: {
     means: "No declaration has that name, symbol path or position",
-    hint: "Take one of the candidates, or search by a part of the name",
+    hint: "Use one of the candidates, or search by a part of the name",
     by: "anyone",
   },
   SYMBOL_AMBIGUOUS: {
@@ -50,7 +50,7 @@ export const ERRORS = {
   },
   PERMISSION_DENIED: {
     means: "The system, `--read-only` or the plugin's own declared permissions forbid it",
-    hint: "Leave out what writes, or declare the permission in the plugin's manifest",
+    hint: "Omit arguments that write, or declare the permission in the plugin's manifest",
     by: "anyone",
   },
   PATTERN_INVALID: {
@@ -59,8 +59,8 @@ export const ERRORS = {
     by: "anyone",
   },
   ENCODING: {
-    means: "The file is binary, or not in the encoding that was named",
-    hint: "Name another file, or the encoding it really has",
+    means: "The file is binary, or not in the given encoding",
+    hint: "Name another file, or its real encoding",
     by: "anyone",
   },
   TIMEOUT: {
@@ -69,8 +69,8 @@ export const ERRORS = {
     by: "anyone",
   },
   CANCELLED: {
-    means: "The caller gave the call up, or jig is closing",
-    hint: "Ask again if the answer is still wanted",
+    means: "The caller cancelled the call, or jig is closing",
+    hint: "Repeat the call if the answer is still needed",
     by: "anyone",
   },
   LIMIT_EXCEEDED: {
@@ -79,7 +79,7 @@ export const ERRORS = {
     by: "anyone",
   },
   COMMAND_FAILED: {
-    means: "A program that was started failed, or did not answer as it should",
+    means: "A program failed, or gave an unexpected answer",
     hint: "See the log for the program's output on standard error",
     by: "anyone",
   },
@@ -91,12 +91,12 @@ export const ERRORS = {
   },
   CHANGE_REFUSED: {
     means:
-      "A plan is not made, applied or undone, and no file was changed: there is a conflict, or a file is not as the plan knows it",
-    hint: "Look at the places that the message names, and make the plan again",
+      "The plan was not made, applied or undone, and no file was changed: there is a conflict, or a file has changed since",
+    hint: "Check the places in the message, and make the plan again",
     by: "anyone",
   },
   PLAN_NOT_FOUND: {
-    means: "No plan of that name is kept for these roots",
+    means: "No plan with that name is stored for these roots",
     hint: "List the plans; one that was never applied is kept for a week",
     by: "anyone",
   },

@@ -93,7 +93,7 @@ test("a finder asks a tool of its plugin that reads", () => {
   refused(
     { tools, ...contributes({ tool: "fell" }) },
     'The finder "trees" asks "fell", whose effect is write',
-    "Only a tool of effect read can be asked",
+    "A finder's tool must have the effect read",
   );
 });
 

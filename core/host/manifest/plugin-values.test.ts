@@ -67,7 +67,7 @@ test("what is no outcome is an error that says what to answer", () => {
     assert.throws(() => checkedOutcome(given, "trees"), {
       code: "COMMAND_FAILED",
       message: '"trees" did not answer with an outcome',
-      hint: 'Answer {"value": …}, and "failed": true beside it where it failed',
+      hint: 'Answer {"value": …}, and add "failed": true for a failure',
     });
 });
 

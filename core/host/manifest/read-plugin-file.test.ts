@@ -260,7 +260,7 @@ const FAULTS: [given: Json, where: string, what: string, write: string][] = [
     manifest({ when: { workspaceHas: ["a/../b"] } }),
     "when.workspaceHas.0",
     "must be a path below a root with at most two `*` in a name, in at most 2 names",
-    "Write what the reference says",
+    "Write a value that the reference allows",
   ],
   [
     manifest({ contributes: { languages: [{ id: "a" }] } }),

@@ -168,7 +168,7 @@ test("a tool that may not be there is listed once it is, unless its plugin does 
   const dynamic = one({ dynamic: true });
   assert.equal(toolInfo(dynamic, rules({ isAvailable: () => true })).hidden, undefined);
   assert.deepEqual(toolInfo(dynamic, rules()).hidden, {
-    reason: '"t" is listed once the program behind it was found to have it',
+    reason: '"t" is listed once its program is found to have it',
     fix: "Call it anyway: the answer says whether it is there",
   });
   const elsewhere = one({ dynamic: true }, { when: { workspaceHas: ["no/such"] } });

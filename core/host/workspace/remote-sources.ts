@@ -83,7 +83,7 @@ export function withoutRemoteSources(
 }
 
 export function thirdPartyError(path: string): JigError {
-  return new JigError("PERMISSION_DENIED", `${quoted(String(path))} is a file on a server, outside the workspace`, {
+  return new JigError("PERMISSION_DENIED", `${quoted(String(path))} is outside the workspace, on a server`, {
     hint: "The plugin can call a tool that reads it, if permissions.invoke lists that",
   });
 }

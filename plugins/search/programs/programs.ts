@@ -65,7 +65,7 @@ export const programs: CommandContribution[] = [
     name: "map",
     also: ["codemap", "repo-map", "repomap"],
     usage: "[-L LEVELS] [PATH …]",
-    summary: "List the declarations of all files below a folder, in every language that is known",
+    summary: "List the declarations of all files below a folder, in every supported language",
     pages: true,
     module: () => import("./map.ts"),
   },
