@@ -42,7 +42,7 @@ test("a header that is missing, another or given twice is named", () => {
     assert.deepEqual(wrong, {
       jsonrpc: "2.0",
       id: 7,
-      error: { code: HEADER_MISMATCH, message: `Header mismatch: ${header} must be what the message says` },
+      error: { code: HEADER_MISMATCH, message: `Header mismatch: ${header} must equal the value in the message` },
     });
   }
 });
