@@ -117,7 +117,7 @@ describe("paths and names as people write them", async () => {
     [{ name: "Player", kind: "enum" }, "2 of other kinds: leave kind out"],
     [{ name: "player", exact: true }, "2 without exact, which compares the whole name, case-sensitive"],
     [{ name: "Assets/Scripts/Player.cs" }, "That is a path: script_symbols_get lists its declarations"],
-    [{ name: "Enemy/Move" }, "2 named Move stand elsewhere or are other overloads: ask for the name alone"],
+    [{ name: "Enemy/Move" }, "2 named Move are elsewhere or are other overloads: search for the name alone"],
   ] as const) {
     test(`script_symbol_find ${JSON.stringify(input)}: ${hint}`, async () => {
       await jig.call("script_index_status", { wait: true });
@@ -190,7 +190,7 @@ describe("paths and names as people write them", async () => {
   test("script_refs_find says which declarations of the name there are", async () => {
     await jig.call("script_index_status", { wait: true });
     const said = async (input: object) => (await jig.call("script_refs_find", input)).error;
-    const namesakes = /Of that name there are: Player\/Move\(int\), Player\/Move\(float\)$/;
+    const namesakes = /Declarations with that name: Player\/Move\(int\), Player\/Move\(float\)$/;
     assert.match(await said({ name: "Move", container: "Enemy" }), namesakes);
     assert.match(await said({ name: "Mvoe" }), /Did you mean Move\?/);
     assert.match(await said({ name: "operator +" }), /No script declares operator \+/);

@@ -158,7 +158,7 @@ describe("uses", () => {
     assert.equal((await uses(queryFor("Hitt"))).hint, "Did you mean Hit?");
     assert.equal(
       (await uses(queryFor("Hit", { container: "Arena" }))).hint,
-      "Of that name there are: Game.IUnit/Hit, Game.Unit/Hit, Game.Knight/Hit",
+      "Declarations with that name: Game.IUnit/Hit, Game.Unit/Hit, Game.Knight/Hit",
     );
   });
   test("the declaration by its file, its line, its namespace and its container", async () => {

@@ -21,7 +21,7 @@ export function errorOfReply(error: RpcError, tool: string, ver: string | undefi
   const inner = text(error.data.message);
   if (isUnknownTool(error, tool)) {
     return editorError("NOT_ON_THIS_VERSION", `This Editor${ver ? ` (uLoopMCP ${ver})` : ""} has no tool "${tool}"`, {
-      hint: "unity-tools lists what it has; a custom tool appears once its script compiles",
+      hint: "unity-tools lists the available tools; a custom tool appears once its script compiles",
       details,
     });
   }

@@ -84,7 +84,7 @@ function refused(message: string) {
 function missing(tool: string, method: string, title: string, { tools }: ToolCatalog) {
   const words = method.split(/[\s._-]+/);
   const near = tools.map(({ name }) => name).filter((name) => words.some((word) => word !== "" && name.includes(word)));
-  const hint = near.length > 0 ? `It has ${near.slice(0, 12).join(", ")}` : "unity-tools lists what it has";
+  const hint = near.length > 0 ? `It has ${near.slice(0, 12).join(", ")}` : "unity-tools lists the available tools";
   return editorError("NOT_ON_THIS_VERSION", `This Editor (${title}) has no "${method}", which "${tool}" needs`, {
     hint: `Nothing was sent. ${hint}`,
     details: { dispatched: false },

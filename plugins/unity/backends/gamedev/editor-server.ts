@@ -252,7 +252,7 @@ function meaningOfStatus(status: number, text: string, name: string, command: Co
       refused: refusal(
         "NOT_ON_THIS_VERSION",
         `This Editor has no tool "${name}", or it is switched off`,
-        "unity-tools lists what it has",
+        "unity-tools lists the available tools",
       ),
     };
   }
