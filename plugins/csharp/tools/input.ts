@@ -5,7 +5,7 @@ import { SCOPES } from "../project/scopes.ts";
 import { EDIT_VERBS } from "../queries/edit-requests.ts";
 
 const bareScope = v.optional(v.picklist(SCOPES), "assets");
-/** Told once or twice in a list: every session pays for it. */
+/** Listed once or twice only, because every session pays for it. */
 const scope = v.pipe(bareScope, v.description("embedded: packages in the project; library: their cache"));
 
 const integer = (fallback: number, minimum: number, maximum: number, description: string) =>
