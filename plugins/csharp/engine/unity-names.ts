@@ -1,7 +1,7 @@
 /** Names of Unity's public API, for projects in which nothing else tells what `transform.position` is. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 
-interface Written {
+export interface WrittenNames {
   version: string;
   /** For each namespace a line per type: `<letter><flags> <path>:<bases>;<type>=<member> <method>(…`. */
   namespaces: Record<string, string[]>;
@@ -11,6 +11,8 @@ export interface EngineType {
   namespace: string;
   /** For a nested type its last part. */
   name: string;
+  /** Counts its own type parameters. */
+  arity: number;
   /** `class`, `struct`, `interface`, `enum` or `delegate`. */
   kind: string;
   isSerializable: boolean;
@@ -18,6 +20,8 @@ export interface EngineType {
   bases: string[];
   /** The type of a member by its name; "?" if overloads differ, "" for an enum's member. */
   members: ReadonlyMap<string, string>;
+  /** How many parameters overloads of a method take, if the table has that. */
+  parameters?: ReadonlyMap<string, readonly number[]>;
 }
 
 const KINDS: Readonly<Record<string, string>> = { c: "class", s: "struct", i: "interface", e: "enum", d: "delegate" };
@@ -32,7 +36,7 @@ export class UnityNames {
   readonly #lines = new Map<string, [namespace: string, line: string][]>();
   readonly #types = new Map<string, EngineType[]>();
 
-  constructor({ version, namespaces }: Written) {
+  constructor({ version, namespaces }: WrittenNames) {
     this.version = version;
     for (const [namespace, lines] of Object.entries(namespaces)) {
       for (const line of lines) {
@@ -115,20 +119,27 @@ function typeOf(name: string, namespace: string, line: string): EngineType {
   const space = head!.indexOf(" ");
   const flags = head!.slice(0, space);
   const colon = head!.indexOf(":", space);
+  const path = colon < 0 ? head! : head!.slice(0, colon);
   const members = new Map<string, string>();
+  const parameters = new Map<string, number[]>();
   for (const group of groups) {
     const equals = group.indexOf("=");
-    for (const member of group.slice(equals + 1).split(" "))
-      members.set(member.replace("(", ""), group.slice(0, equals));
+    for (const written of group.slice(equals + 1).split(" ")) {
+      const [member = "", count = ""] = written.split("(");
+      members.set(member, group.slice(0, equals));
+      if (count !== "") parameters.set(member, [...(parameters.get(member) ?? []), Number(count)]);
+    }
   }
   return {
     namespace,
     name,
+    arity: Number(/`(\d+)$/.exec(path)?.[1] ?? 0),
     kind: KINDS[flags[0]!] ?? "class",
     isSerializable: flags.includes("S"),
     isAbstract: flags.includes("A"),
     bases: colon < 0 ? [] : splitBases(head!.slice(colon + 1)),
     members,
+    parameters,
   };
 }
 

@@ -25,6 +25,7 @@ test("public types with their public members, bases and kinds", () => {
     {
       namespace: "Far.Away",
       name: "Engine",
+      arity: 0,
       kind: "class",
       isSerializable: false,
       isAbstract: true,

@@ -182,6 +182,7 @@ export class AssemblyFile {
     return {
       namespace: tables.string(TABLE.typeDef, outermost, 2),
       name: this.#name(row),
+      arity: arityOf(tables.string(TABLE.typeDef, row, 1)),
       kind,
       isSerializable: (flags & SERIALIZABLE) !== 0,
       isAbstract: (flags & ABSTRACT) !== 0,

@@ -5,6 +5,9 @@ import { fieldSignature, type LibraryTypeRef, methodSignature, type Named } from
 
 const ACCESS = 7;
 const STATIC = 0x10;
+const FINAL = 0x20;
+const VIRTUAL = 0x40;
+const NEW_SLOT = 0x100;
 const SPECIAL_NAME = 0x0800;
 /** Protected, protected internal, public: what code of another assembly can name. */
 const NAMEABLE = new Set([4, 5, 6]);
@@ -79,6 +82,7 @@ export function membersOf(
     if (!NAMEABLE.has(flags & ACCESS) || name === STATIC_CONSTRUCTOR) continue;
     const signature = methodSignature(tables.blob(TABLE.method, row, 4), tables, named);
     const { isStatic, result, parameters, typeParameters } = signature;
+    const isOverridable = (flags & (VIRTUAL | FINAL | NEW_SLOT)) === (VIRTUAL | NEW_SLOT);
     const given = (types: readonly LibraryTypeRef[], isExtension: boolean) =>
       parametersOf(tables, row, types, isExtension);
     if ((flags & SPECIAL_NAME) !== 0 && name !== CONSTRUCTOR) {
@@ -86,18 +90,29 @@ export function membersOf(
       const held = GETTER.test(name) ? result : SETTER.test(name) ? parameters.at(-1) : undefined;
       const own = name.slice(name.indexOf("_") + 1);
       const isIndexer = parameters.length > (GETTER.test(name) ? 0 : 1);
-      if (held && !isIndexer && !members.has(own)) add(holder(own, plain(held), isStatic));
-      if (isIndexer && GETTER.test(name)) add({ ...method("this", result), parameters: given(parameters, false) });
+      if (held && !isIndexer && !members.has(own)) add({ ...holder(own, plain(held), isStatic), isOverridable });
+      if (isIndexer && GETTER.test(name))
+        add({ ...method("this", result), isOverridable, parameters: given(parameters, false) });
       continue;
     }
     const isExtension = extensions.has(row);
-    add({ ...method(name, result), isStatic, isExtension, parameters: given(parameters, isExtension), typeParameters });
+    const common = { ...method(name, result), isStatic, isOverridable };
+    add({ ...common, isExtension, parameters: given(parameters, isExtension), typeParameters });
   }
   return members;
 }
 
 function holder(name: string, type: LibraryTypeRef, isStatic: boolean): LibraryMember {
-  return { name, type, isMethod: false, isStatic, isExtension: false, parameters: [], typeParameters: 0 };
+  return {
+    name,
+    type,
+    isMethod: false,
+    isStatic,
+    isOverridable: false,
+    isExtension: false,
+    parameters: [],
+    typeParameters: 0,
+  };
 }
 
 function method(name: string, result: LibraryTypeRef): LibraryMember {

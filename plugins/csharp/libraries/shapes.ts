@@ -15,6 +15,8 @@ export interface LibraryMember {
   type: LibraryTypeRef;
   isMethod: boolean;
   isStatic: boolean;
+  /** Declared first here as virtual or abstract, or in an interface. */
+  isOverridable: boolean;
   /** Called on its first parameter. */
   isExtension: boolean;
   parameters: LibraryParameter[];

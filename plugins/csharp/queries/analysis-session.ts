@@ -1,5 +1,6 @@
 /** The state of name resolution: the model of the workspace, and the files it needs, read on demand. */
 import { TimeSlice, type WorkerContext } from "../../../core/host/plugin-api.ts";
+import { externalNames } from "../engine/external-names.ts";
 import { unityNames } from "../engine/unity-names.ts";
 import { MAX_SCRIPT_BYTES, UNSETTLED } from "../index/outline-worker.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
@@ -62,6 +63,7 @@ export class AnalysisSession {
       sees: (from, to) => assemblies.sees(from, to),
       assemblyOf: (path, isPartial) => (isPartial ? assemblies.linkedName(path) : assemblies.of(path)),
       engine,
+      external: await externalNames(engine, index.usesEngine, context),
       packages: await packageTypes(await index.compiled(), context),
       isDefined: (path, name) => index.symbol(path, name),
     });

@@ -191,7 +191,7 @@ describe("what stands above and below", () => {
       "base 1 Thing class outside",
       "implements 1 Game.ILeft interface 3",
       "implements 1 Game.IRight interface 3",
-      "implements 1 IDisposable interface outside",
+      "implements 1 System.IDisposable interface outside",
       "base 2 Game.IRoot interface 3",
     ]);
     assert.deepEqual(await of("IRoot", 9, {}, false, true), [

@@ -1,6 +1,8 @@
 /** Types that no script declares: whose they are, and which words of a file can mean them. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
+import { fullExternalName } from "../engine/external-names.ts";
 import { type EngineType, fullNameOf } from "../engine/unity-names.ts";
+import { type IndexedSymbol, TYPE_KINDS } from "../index/symbol-store.ts";
 import { type FoundLibraryType, findLibraryTypes } from "../libraries/find-library-types.ts";
 import type { LibraryShape } from "../libraries/shapes.ts";
 import { enclosingNamespaces } from "../semantics/namespaces.ts";
@@ -8,6 +10,7 @@ import { fullName, packageTypeChain } from "../semantics/package-symbols.ts";
 import type { SourceFile } from "../semantics/source-file.ts";
 import { type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
 import { parseSymbolPath } from "../symbol-paths/parse-symbol-path.ts";
+import { isBareName } from "../symbol-paths/resolve-path.ts";
 import type { AnalysisSession } from "./analysis-session.ts";
 import type { ReferenceQuery } from "./requests.ts";
 
@@ -38,30 +41,51 @@ export async function externalTarget(
 
 async function externalType(
   session: AnalysisSession,
-  { name, namespace }: Pick<ReferenceQuery, "name" | "namespace">,
+  { name, symbol, namespace }: Pick<ReferenceQuery, "name" | "symbol" | "namespace">,
   context: WorkerContext,
 ): Promise<ExternalTarget | undefined> {
   const { index, model } = session;
-  const isWanted = (type: EngineType) => namespace === "" || type.namespace === namespace;
-  const engine = index.usesEngine ? (model.engine?.typesNamed(name) ?? []) : [];
-  const own = engine.filter(isWanted);
+  const { arity } = parseSymbolPath(symbol).last;
+  const isWanted = (type: EngineType) =>
+    (namespace === "" || type.namespace === namespace) && (arity === undefined || type.arity === arity);
+  const own = model.external.typesNamed(name).filter(isWanted);
+  const engine = index.usesEngine ? (model.engine?.typesNamed(name) ?? []).filter(isWanted) : [];
   // For names in the engine's table, assemblies need not be read.
-  const packages = own.length > 0 ? [] : await index.packages();
+  const packages = engine.length > 0 ? [] : await index.packages();
   const files = packages.flatMap((each) => each.libraries);
   const libraries =
-    own.length > 0
+    engine.length > 0
       ? []
       : (await findLibraryTypes(name, { folders: index.libraries(), files }, context)).filter(isWanted);
-  const [first] = [...own, ...libraries];
+  const found = new Set(libraries.map(fullExternalName));
+  const listed = own.filter((type) => !found.has(fullExternalName(type))).sort((a, b) => a.arity - b.arity);
+  const [first] = [...listed, ...libraries];
   if (!first) return undefined;
-  const notes = own
-    .slice(0, 1)
-    .map((type) => `${shown(type)} is the engine's, by the names of Unity ${model.engine?.version ?? ""}`);
-  for (const type of libraries.slice(0, 3))
+  const notes = listed
+    .slice(0, MOST_NAMED)
+    .map((type) => `${shown(type)} is declared outside the sources, by the names of ${type.source}`);
+  for (const type of libraries.slice(0, MOST_NAMED))
     notes.push(`${shown(type)} has no source here: it is in ${index.display(type.library)}${memberList(type)}`);
-  if (libraries.length > 3) notes.push(`${libraries.length - 3} more of that name: pass namespace`);
-  const namespaces = [...new Set([...own, ...libraries].map((type) => type.namespace))];
+  const others = Math.max(0, listed.length - MOST_NAMED) + Math.max(0, libraries.length - MOST_NAMED);
+  if (others > 0) notes.push(`${others} more of that name: pass namespace`);
+  const namespaces = [...new Set([...listed, ...libraries].map((type) => type.namespace))];
   return { name: first.name, namespaces, note: notes.join("; ") };
+}
+
+/** A note that some type outside the scripts has this name too. */
+export function externalNamesakes(
+  { model }: AnalysisSession,
+  { name, symbol, container, namespace }: Pick<ReferenceQuery, "name" | "symbol" | "container" | "namespace">,
+  declared: readonly IndexedSymbol[],
+): string | undefined {
+  const isBare = isBareName(parseSymbolPath(symbol)) && container === "" && namespace === "";
+  if (!isBare || !declared.every(({ kind }) => TYPE_KINDS.has(kind))) return undefined;
+  const own = new Set(declared.map((each) => each.namespace));
+  const others = model.external.typesNamed(name).filter((type) => !own.has(type.namespace));
+  const names = [...new Set(others.map((type) => `${type.namespace}.${type.name}`))].slice(0, MOST_NAMED);
+  return names.length === 0
+    ? undefined
+    : `For uses of ${names.join(", ")}, declared outside the sources, pass that name`;
 }
 
 /** A member of a type that no script declares: of the engine's, by the table, or of a package's, by its assembly. */
@@ -92,6 +116,8 @@ function selfOf({ namespace, name, arity }: LibraryShape): TypeRef {
   return { is: "external", namespace, name, args: Array.from({ length: arity }, () => UNKNOWN) };
 }
 
+/** Types that a note names. */
+const MOST_NAMED = 3;
 /** Public members named at most. */
 const MOST_MEMBERS = 12;
 
@@ -101,8 +127,8 @@ function memberList({ members }: FoundLibraryType): string {
   return ` (${names.slice(0, MOST_MEMBERS).join(" ")}${names.length > MOST_MEMBERS ? " …" : ""})`;
 }
 
-function shown({ kind, namespace, name }: EngineType): string {
-  return `${kind} ${namespace === "" ? name : `${namespace}.${name}`}`;
+function shown(type: EngineType): string {
+  return `${type.kind} ${fullExternalName(type)}`;
 }
 
 /** How a word can mean a type of these namespaces: written with one in front, by what the file imports, or not at all. */

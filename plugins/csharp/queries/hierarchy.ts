@@ -1,13 +1,16 @@
 /** Relations of a type or a member: bases, derived types, implementers, overrides, at any depth. */
+import { type ExternalTypeName, fullExternalName } from "../engine/external-names.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import type { IndexedSymbol, SymbolHandle } from "../index/symbol-store.ts";
 import { KIND, KINDS } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
-import type { Member } from "../semantics/semantic-model.ts";
+import { contractsOf } from "../semantics/external-contracts.ts";
+import { externalBaseType } from "../semantics/external-hierarchy.ts";
+import type { Member, SemanticModel } from "../semantics/semantic-model.ts";
 import type { TypeSymbol } from "../semantics/type-ref.ts";
 import type { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";
 import type { AnalysisSession } from "./analysis-session.ts";
-import { baseMembers, isPolymorphic, memberPath, overridingMembers } from "./related-members.ts";
+import { baseMembers, derivedTypes, isPolymorphic, memberPath, overridingMembers } from "./related-members.ts";
 import type { HierarchyRow } from "./requests.ts";
 import { namePath } from "./target-declarations.ts";
 
@@ -47,6 +50,7 @@ export async function hierarchyOf(
     const above = limits.up ? await session.withFiles(() => baseMembers(session.model, member)) : [];
     for (const each of above)
       rows.push(memberRow(session, each, each.owner.kind === KIND.interface ? "implements" : "overrides"));
+    if (limits.up) rows.push(...(await session.withFiles(() => externalContracts(session, member))));
     const below = limits.down ? await session.withFiles(() => overridingMembers(session.model, member)) : [];
     const relation = member.owner.kind === KIND.interface ? "implemented by" : "overridden by";
     rows.push(...below.map((each) => memberRow(session, each, relation)));
@@ -60,24 +64,70 @@ export async function hierarchyOf(
   return await withPaths(session, paths, once, describe);
 }
 
-/** For an engine type, its derived types, and theirs. */
+/** A type that no script declares; of any namespace without some. */
+export interface ExternalBase {
+  name: string;
+  arity: number | undefined;
+  namespaces: readonly string[];
+}
+
+/** Finds types below one outside the sources, through other external types too. */
 export async function derivedFromExternal(
   session: AnalysisSession,
   paths: SymbolPaths,
-  name: string,
+  target: ExternalBase,
   depth: number,
   describe?: DescribeType,
 ): Promise<HierarchyRow[]> {
   if (depth === 0) return [];
-  const direct = await session.withFiles(() => session.model.derivedFromExternal(name));
-  const rows = direct.map((type) => typeRow(session.index, type, "derived", 1));
-  for (const type of depth > 1 ? direct : []) {
-    const below = await session.withFiles(() => derivedOf(session, type, depth - 1));
-    rows.push(...below.map((row) => ({ ...row, depth: row.depth + 1 })));
-    await session.checkSlice();
+  const { model } = session;
+  const rows: FoundRow[] = [];
+  for (const name of [...model.namedBases()]) {
+    const isBelow =
+      name === target.name ||
+      model.external.typesNamed(name).some((type) => stepsTo(model, type, target) !== undefined);
+    if (!isBelow) continue;
+    for (const type of await session.withFiles(() => model.derivedFromExternal(name))) {
+      const row = await session.withFiles(() => externalDerivation(session, type, name, target));
+      if (!row || row.depth > depth) continue;
+      rows.push(row);
+      const below = await session.withFiles(() => derivedOf(session, type, depth - row.depth));
+      rows.push(...below.map((each) => ({ ...each, depth: each.depth + row.depth })));
+      await session.checkSlice();
+    }
   }
   rows.sort((a, b) => a.depth - b.depth);
-  return await withPaths(session, paths, rows, describe);
+  const seen = new Set<string>();
+  const once = rows.filter(({ type }) => type && !seen.has(type.key) && seen.add(type.key));
+  return await withPaths(session, paths, once, describe);
+}
+
+/** The row of a type that has a base of that name, if it is the target or below it. */
+function externalDerivation(
+  { model, index }: AnalysisSession,
+  type: TypeSymbol,
+  name: string,
+  target: ExternalBase,
+): FoundRow | undefined {
+  for (const base of model.bases(type)) {
+    if (base.is !== "external" || base.name !== name) continue;
+    const known = externalBaseType(model, base, type);
+    const isNamed = name === target.name && (target.arity === undefined || target.arity === base.args.length);
+    const steps = known ? stepsTo(model, known, target) : isNamed ? 0 : undefined;
+    if (steps === undefined) continue;
+    const row = typeRow(index, type, "derived", steps + 1);
+    return known && steps > 0 ? { ...row, of: fullExternalName(known) } : row;
+  }
+  return undefined;
+}
+
+/** How far the target is above a type of the tables, 0 for itself. */
+function stepsTo({ external }: SemanticModel, type: ExternalTypeName, target: ExternalBase): number | undefined {
+  const is = ({ name, arity, namespace }: ExternalTypeName) =>
+    name === target.name &&
+    (target.arity === undefined || target.arity === arity) &&
+    (target.namespaces.length === 0 || target.namespaces.includes(namespace));
+  return is(type) ? 0 : external.ancestors(type).find((each) => is(each.type))?.depth;
 }
 
 /** A row, and the declaration that it is about. */
@@ -154,22 +204,20 @@ function basesOf({ model, index }: AnalysisSession, type: TypeSymbol, most: numb
         const relation = base.type.kind === KIND.interface && at.kind !== KIND.interface ? "implements" : "base";
         rows.push({ ...typeRow(index, base.type, relation, depth), ...ofType(at) });
       } else if (base.is === "external") {
-        const known = (name: string) => model.engine?.typesNamed(name)[0];
-        externalRow(rows, known(base.name), base.name, { depth, ...ofType(at) }, named);
-        const line = [base.name];
-        for (const above of model.engine?.above(base.name) ?? []) {
-          const below = line.find((name) => known(name)?.bases.includes(above)) ?? base.name;
-          externalRow(rows, known(above), above, { depth: depth + 1, of: externalName(known(below), below) }, named);
-          line.push(above);
-        }
+        const known = externalBaseType(model, base, at);
+        externalRow(rows, known, base.name, { depth, ...ofType(at) }, named);
+        for (const above of known ? model.external.ancestors(known) : [])
+          externalRow(
+            rows,
+            above.type,
+            above.type.name,
+            { depth: depth + above.depth, of: fullExternalName(above.below) },
+            named,
+          );
       }
     }
   });
   return rows.filter((row) => row.depth <= most);
-}
-
-function externalName(known: { namespace: string } | undefined, name: string): string {
-  return known ? `${known.namespace}.${name}` : name;
 }
 
 /** A partial type is placed at the part that names its bases. */
@@ -190,21 +238,16 @@ function nameOf(type: TypeSymbol): string {
 /** A base that no script of the workspace declares. */
 function externalRow(
   rows: FoundRow[],
-  known: { namespace: string; kind: string } | undefined,
+  known: ExternalTypeName | undefined,
   name: string,
   from: Pick<FoundRow, "depth" | "of" | "ofHandle">,
   named: Set<string>,
 ): void {
-  if (named.has(name)) return;
-  named.add(name);
+  const symbol = known ? fullExternalName(known) : name;
+  if (named.has(symbol)) return;
+  named.add(symbol);
   const kind = known?.kind ?? (/^I[A-Z]/.test(name) ? "interface" : "class");
-  rows.push({
-    relation: kind === "interface" ? "implements" : "base",
-    ...from,
-    symbol: externalName(known, name),
-    kind,
-    outside: true,
-  });
+  rows.push({ relation: kind === "interface" ? "implements" : "base", ...from, symbol, kind, outside: true });
 }
 
 function derivedOf({ model, index }: AnalysisSession, type: TypeSymbol, most: number): FoundRow[] {
@@ -231,6 +274,19 @@ function typeRow(index: ScriptIndex, type: TypeSymbol, relation: string, depth: 
     ...(isAbstract ? { abstract: true } : {}),
     ...(first ? { handle: first.handle, path: index.display(first.path), line: first.nameLine } : {}),
   };
+}
+
+/** Contracts outside the scripts that a member fulfils. */
+function externalContracts({ model }: AnalysisSession, member: Member): FoundRow[] {
+  const below = member.owner.kind === KIND.class ? derivedTypes(model, member.owner) : [];
+  const { known, overridden } = contractsOf(model, member, [member.owner, ...below]);
+  return known.map((symbol) => ({
+    relation: symbol === overridden ? "overrides" : "implements",
+    depth: 1,
+    symbol,
+    kind: KINDS[member.declaration.kind]!,
+    outside: true,
+  }));
 }
 
 function memberRow({ model, index }: AnalysisSession, member: Member, relation: string): FoundRow {

@@ -14,7 +14,7 @@ import { AnalysisSession } from "./analysis-session.ts";
 import { ensureWithProgress } from "./build-with-progress.ts";
 import { candidatesAmong, candidatesIn, type FileWords, otherWords } from "./candidate-tokens.ts";
 import { TokenClassifier } from "./classify-token.ts";
-import { externalTarget } from "./external-targets.ts";
+import { externalNamesakes, externalTarget } from "./external-targets.ts";
 import { type Targets, targetSteps } from "./related-members.ts";
 import type { Reference, ReferencePage, ReferenceQuery } from "./requests.ts";
 import { namesakes, symbolPathsOf, targetDeclarations, targetHint, targetRows } from "./target-declarations.ts";
@@ -106,11 +106,16 @@ class ReferenceSearch {
       index.includes(path, this.#query.scope),
     );
     paths.sort((a, b) => (index.display(a) < index.display(b) ? -1 : 1));
-    for (const [done, path] of paths.entries()) {
-      if (done % REPORTED === 0 && paths.length > REPORTED)
-        report(done, paths.length, "binding scripts", this.#context);
-      await this.#file(path, targets, result);
+    await this.#files(paths, targets, result);
+    // No file imports the namespaces that the table has for the name: it belongs to an unknown library.
+    if (known && !known.owners && isBare && result.files.length === 0 && result.other > 0) {
+      targets.external = undefined;
+      targets.undeclared = true;
+      result.other = 0;
+      await this.#files(paths, targets, result);
     }
+    const others = result.other > 0 ? externalNamesakes(this.#session, this.#query, declarations) : undefined;
+    if (others !== undefined && declarations.length > 0) result.note = others;
     if (targets.undeclared && result.files.length > 0)
       result.note = `${this.#query.name} is declared outside the sources, if anywhere: each use is only possible`;
     await this.#countUses(declarations, result, spelled);
@@ -164,6 +169,14 @@ class ReferenceSearch {
     }
     result.warnings.push("Operators and indexers are used without their name: their uses were not searched");
     return result;
+  }
+
+  async #files(paths: readonly string[], targets: Targets, result: FoundReferences): Promise<void> {
+    for (const [done, path] of paths.entries()) {
+      if (done % REPORTED === 0 && paths.length > REPORTED)
+        report(done, paths.length, "binding scripts", this.#context);
+      await this.#file(path, targets, result);
+    }
   }
 
   async #file(path: string, targets: Targets, result: FoundReferences): Promise<void> {

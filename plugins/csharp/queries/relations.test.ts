@@ -1,4 +1,4 @@
-/** What derives from a type of a package that is not on this disk. */
+/** What derives from, implements and uses types that no script declares, by tables of names or by nothing but the name. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { indexForAll, queryFor } from "../../../test/csharp/index-thread.ts";
@@ -6,7 +6,19 @@ import type { HierarchyAnswer } from "./requests.ts";
 
 const FILES = {
   "Assets/Net.cs": `using Unity.Netcode;
-class Player : NetworkBehaviour { } class Hero : Player { } class Shop : Lib.Networked { } class Named { }`,
+class Player : NetworkEntity { } class Hero : Player { } class Shop : Lib.Networked { } class Named { }`,
+  "Assets/Own.cs": `using System; using System.IO;
+namespace Own {
+  public interface IObserver<T> { void OnNext(T value); }
+  class Mine : IObserver<int> { public void OnNext(int value) { } }
+}
+class Log : MemoryStream, IEquatable<Log> {
+  public override void Flush() { }
+  public bool Equals(Log other) => true;
+  public override bool Equals(object other) => true;
+}
+class Theirs : IObserver<int> { public void OnCompleted() { } public void OnError(Exception e) { } public void OnNext(int v) { } }
+class Avatar : Unity.Netcode.NetworkBehaviour { public override void OnNetworkSpawn() { } public virtual void OnGone() { } }`,
 };
 
 const index = indexForAll(FILES);
@@ -18,12 +30,12 @@ async function below(name: string, more: { namespace?: string; down?: boolean } 
 }
 
 test("those that name it as their base, and what derives from these", async () => {
-  const { rows, note } = await below("NetworkBehaviour");
+  const { rows, note } = await below("NetworkEntity");
   assert.deepEqual(
     rows.map(({ symbol, depth }) => `${symbol} ${depth}`),
     ["Player 1", "Hero 2"],
   );
-  assert.match(note ?? "", /^NetworkBehaviour is declared nowhere here/);
+  assert.match(note ?? "", /^NetworkEntity is declared nowhere here/);
   assert.deepEqual(
     (await below("Networked")).rows.map(({ symbol }) => symbol),
     ["Shop"],
@@ -32,11 +44,69 @@ test("those that name it as their base, and what derives from these", async () =
 
 test("nothing where it is no base, is declared, or only bases are asked for", async () => {
   for (const answer of [
-    await below("Networkbehavior"),
+    await below("Networkentity"),
     await below("Named"),
-    await below("NetworkBehaviour", { down: false }),
+    await below("NetworkEntity", { down: false }),
   ]) {
     assert.deepEqual(answer.rows, []);
     assert.equal(answer.note, undefined);
   }
+});
+
+async function related(symbol: string, direction: "up" | "down"): Promise<string[]> {
+  const query = queryFor(symbol.slice(symbol.lastIndexOf("/") + 1), { symbol });
+  const answer: HierarchyAnswer = await index.ask({
+    op: "hierarchy",
+    query,
+    depth: 20,
+    up: direction === "up",
+    down: direction === "down",
+  });
+  return answer.rows.map(({ relation, depth, symbol }) => `${relation} ${depth} ${symbol}`);
+}
+
+test("down through types outside the sources, and up to them", async () => {
+  assert.deepEqual(await related("IDisposable", "down"), ["derived 3 Log"]);
+  assert.deepEqual(await related("Avatar", "up"), [
+    "base 1 Unity.Netcode.NetworkBehaviour",
+    "base 2 UnityEngine.MonoBehaviour",
+    "base 3 UnityEngine.Behaviour",
+    "base 4 UnityEngine.Component",
+    "base 5 UnityEngine.Object",
+  ]);
+});
+
+test("members say which contract outside they override or implement", async () => {
+  assert.deepEqual(await related("Log/Equals(Log)", "up"), ["implements 1 System.IEquatable<T>.Equals"]);
+  assert.deepEqual(await related("Log/Equals(object)", "up"), ["overrides 1 object.Equals"]);
+  assert.deepEqual(await related("Log/Flush", "up"), ["overrides 1 System.IO.Stream.Flush"]);
+  assert.deepEqual(await related("Avatar/OnNetworkSpawn", "up"), [
+    "overrides 1 Unity.Netcode.NetworkBehaviour.OnNetworkSpawn",
+  ]);
+  assert.deepEqual(await related("Avatar/OnGone", "up"), []);
+  assert.deepEqual(await related("Mine/OnNext", "up"), ["implements 1 Own.IObserver/OnNext"]);
+});
+
+test("a namesake in the workspace does not hide a type outside", async () => {
+  const own = await below("IObserver");
+  assert.deepEqual(
+    own.rows.map(({ symbol }) => symbol),
+    ["Own.Mine"],
+  );
+  assert.match(own.note ?? "", /^For uses of System\.IObserver\b.*, declared outside the sources/);
+  const theirs: HierarchyAnswer = await index.ask({
+    op: "hierarchy",
+    query: queryFor("IObserver", { symbol: "System.IObserver" }),
+    depth: 20,
+    up: true,
+    down: true,
+  });
+  assert.deepEqual(
+    theirs.rows.map(({ symbol }) => symbol),
+    ["Theirs"],
+  );
+  assert.match(
+    theirs.note ?? "",
+    /^interface System\.IObserver<T> is declared outside the sources, by the names of \.NET/,
+  );
 });

@@ -4,12 +4,13 @@ import { unityNames } from "../engine/unity-names.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import type { IndexedSymbol } from "../index/symbol-store.ts";
 import { KINDS } from "../outline/declaration-table.ts";
+import { parseSymbolPath } from "../symbol-paths/parse-symbol-path.ts";
 import type { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";
 import { isRemoteCall, testMark, unityRole } from "../unity/unity-role.ts";
 import { AnalysisSession } from "./analysis-session.ts";
 import { buildWithProgress } from "./build-with-progress.ts";
 import { calleesOf } from "./callees.ts";
-import { externalTarget } from "./external-targets.ts";
+import { externalNamesakes, externalTarget } from "./external-targets.ts";
 import { type DescribeType, derivedFromExternal, hierarchyOf } from "./hierarchy.ts";
 import type {
   CalleesAnswer,
@@ -41,11 +42,15 @@ export async function hierarchyAnswer(
   const declarations = await targetDeclarations(index, query, paths);
   const known = declarations.length === 0 ? await externalTarget(session, query, context) : undefined;
   if (known) {
-    const rows = await derivedFromExternal(session, paths, known.name, down ? depth : 0, describe);
+    const { arity } = parseSymbolPath(query.symbol).last;
+    const rows = await derivedFromExternal(session, paths, { ...known, arity }, down ? depth : 0, describe);
     return { targets: [], targetCount: 0, rows, note: known.note };
   }
   const rows = await hierarchyOf(session, paths, declarations, { depth, up, down }, describe);
-  return await relationAnswer(index, query, declarations, rows, paths);
+  const answer = await relationAnswer(index, query, declarations, rows, paths);
+  const isUsed = () => session.withFiles(() => session.model.derivedFromExternal(query.name).length > 0);
+  const note = declarations.length > 0 ? externalNamesakes(session, query, declarations) : undefined;
+  return note !== undefined && (await isUsed()) ? { ...answer, note } : answer;
 }
 
 export async function calleesAnswer(
@@ -112,7 +117,7 @@ export async function rolesOf(
 /** The answer, or the given one if no declaration names it as a base. */
 export async function withUnknownBase(
   index: ScriptIndex,
-  { query: { name, container, namespace }, depth, down }: HierarchyRequest,
+  { query: { name, symbol, container, namespace }, depth, down }: HierarchyRequest,
   answer: HierarchyAnswer,
   context: WorkerContext,
   describe?: DescribeType,
@@ -120,7 +125,8 @@ export async function withUnknownBase(
   const isKnown = answer.targets.length > 0 || answer.note !== undefined || index.store.byName(name, true).length > 0;
   if (isKnown || !down || container !== "" || namespace !== "") return answer;
   const session = await AnalysisSession.open(index, context);
-  const rows = await derivedFromExternal(session, await symbolPathsOf(index, context), name, depth, describe);
+  const base = { name, arity: parseSymbolPath(symbol).last.arity, namespaces: [] };
+  const rows = await derivedFromExternal(session, await symbolPathsOf(index, context), base, depth, describe);
   if (rows.length === 0) return answer;
   return {
     targets: [],

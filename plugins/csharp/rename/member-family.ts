@@ -1,8 +1,8 @@
 /** Finds all declarations that must share one name with a member: overrides and implementations, in both directions. */
 import { KIND } from "../outline/declaration-table.ts";
 import { baseMembers, derivedTypes, isPolymorphic, overridingMembers } from "../queries/related-members.ts";
+import { type Contracts, contractsOf } from "../semantics/external-contracts.ts";
 import type { Member, SemanticModel } from "../semantics/semantic-model.ts";
-import { type Contracts, contractsOf } from "./external-contracts.ts";
 
 export interface MemberFamily {
   members: Member[];

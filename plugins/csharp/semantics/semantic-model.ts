@@ -1,4 +1,5 @@
 /** The workspace's types and members as everything that resolves names sees them; `workspace-model.ts` implements it. */
+import type { ExternalNames } from "../engine/external-names.ts";
 import type { UnityNames } from "../engine/unity-names.ts";
 import type { SymbolStore } from "../index/symbol-store.ts";
 import type { PackageTypes } from "../libraries/package-types.ts";
@@ -52,6 +53,8 @@ export interface SemanticModel {
   readonly complete: boolean;
   /** Names of Unity's API. */
   readonly engine: UnityNames | undefined;
+  /** Types that no script declares. */
+  readonly external: ExternalNames;
   /** Types of packages with their members. */
   readonly packages: PackageTypes | undefined;
   readonly store: SymbolStore;
@@ -75,6 +78,8 @@ export interface SemanticModel {
   directlyDerived(type: TypeSymbol): TypeSymbol[];
   /** The same of a type that no script declares. */
   derivedFromExternal(name: string): TypeSymbol[];
+  /** Simple names that types write in their bases. */
+  namedBases(): Iterable<string>;
   /** Implicit conversion operators of a type. */
   conversions(type: TypeSymbol): Member[];
   /** Whether an `#if` symbol is defined for a file, if known. */

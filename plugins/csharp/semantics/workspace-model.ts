@@ -1,4 +1,5 @@
 /** The workspace's types and members, looked up by name as C# would. Everything is synchronous: a file that is not in memory yet throws `NeedFile`, and the caller tries again after loading it. */
+import { ExternalNames } from "../engine/external-names.ts";
 import type { UnityNames } from "../engine/unity-names.ts";
 import { type SymbolHandle, type SymbolStore, TYPE_KINDS } from "../index/symbol-store.ts";
 import type { PackageTypes } from "../libraries/package-types.ts";
@@ -28,6 +29,7 @@ export interface WorkspaceModelOptions {
   assemblyOf(path: string, isPartial?: boolean): string;
   /** Names of Unity's API. */
   engine?: UnityNames;
+  external?: ExternalNames;
   packages?: PackageTypes | undefined;
   /** Whether an `#if` symbol is defined for a file, if known. */
   isDefined?(path: string, name: string): Truth;
@@ -37,6 +39,7 @@ export class WorkspaceModel implements SemanticModel {
   readonly store: SymbolStore;
   readonly complete: boolean;
   readonly engine: UnityNames | undefined;
+  readonly external: ExternalNames;
   readonly packages: PackageTypes | undefined;
   readonly names: WorkspaceTypeNames = new WorkspaceTypeNames(this);
   readonly #options: WorkspaceModelOptions;
@@ -45,13 +48,14 @@ export class WorkspaceModel implements SemanticModel {
   readonly #bases = new Map<string, TypeRef[]>();
   #namespaces: Set<string> | undefined;
   /** Simple names of base types → names of the types below them. */
-  #derived: Map<string, Set<string>> | undefined;
+  #derived: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 
   constructor(options: WorkspaceModelOptions) {
     this.#options = options;
     this.store = options.store;
     this.complete = options.complete;
     this.engine = options.engine;
+    this.external = options.external ?? new ExternalNames([]);
     this.packages = options.packages;
   }
 
@@ -196,18 +200,22 @@ export class WorkspaceModel implements SemanticModel {
     );
   }
 
+  namedBases(): Iterable<string> {
+    return this.#derivedByName().keys();
+  }
+
   /** Types among whose bases that simple name is. */
   #namedBelow(base: string): TypeSymbol[] {
-    if (!this.#derived) {
-      this.#derived = new Map();
-      for (const { name, bases } of this.store.typesWithBases()) {
-        for (const each of simpleNames([bases])) {
-          const names = this.#derived.get(each) ?? new Set();
-          this.#derived.set(each, names.add(name));
-        }
-      }
-    }
-    return [...(this.#derived.get(base) ?? [])].flatMap((name) => this.typesNamed(name));
+    return [...(this.#derivedByName().get(base) ?? [])].flatMap((name) => this.typesNamed(name));
+  }
+
+  #derivedByName(): ReadonlyMap<string, ReadonlySet<string>> {
+    if (this.#derived) return this.#derived;
+    const derived = new Map<string, Set<string>>();
+    for (const { name, bases } of this.store.typesWithBases())
+      for (const each of simpleNames([bases])) derived.set(each, (derived.get(each) ?? new Set()).add(name));
+    this.#derived = derived;
+    return derived;
   }
 
   parameterTypes(member: Member): TypeRef[] {

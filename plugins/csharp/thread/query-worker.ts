@@ -13,7 +13,6 @@ import type { FileScope } from "../project/scopes.ts";
 import { shareBuild } from "../queries/build-with-progress.ts";
 import { callStep } from "../queries/call-steps.ts";
 import { containerOf, describeSymbol } from "../queries/describe-symbol.ts";
-import { indexStatus } from "../queries/index-status.ts";
 import { localFunctions } from "../queries/local-functions.ts";
 import { referencePage } from "../queries/reference-pages.ts";
 import { calleesAnswer, hierarchyAnswer, rolesOf, withUnknownBase } from "../queries/relations.ts";
@@ -30,6 +29,7 @@ import { unusedDeclarations } from "../sets/unused.ts";
 import { changedDeclarations } from "../since/changed-declarations.ts";
 import { FileDetails } from "../symbol-paths/declaration-headers.ts";
 import { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";
+import { indexStatus } from "./index-status.ts";
 
 /** A file that is written again and again is answered for as it was. */
 const MOST_ATTEMPTS = 5;

@@ -111,7 +111,8 @@ async function impactOf(input: Input, context: Context): Promise<Impact> {
         ...(path ? { path } : {}),
         ...(line ? { line } : {}),
       });
-      if (outside && !isType) notes.push(`${symbol} is declared outside the workspace: the name is not free to change`);
+      if (outside && !isType && !set)
+        notes.push(`${symbol} is declared outside the workspace: the name is not free to change`);
     }
     results.push(...codeRows(found, set));
     results.push(...(await assetRows(query.name, found, context, notes)));

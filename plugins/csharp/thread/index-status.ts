@@ -5,7 +5,7 @@ import { EXTRACTOR_VERSION } from "../index/published-segments.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import { externalPackagesNote, type NugetPackage } from "../packages/nuget.ts";
 import { AREAS, type Area, SCOPES } from "../project/scopes.ts";
-import { buildWithProgress } from "./build-with-progress.ts";
+import { buildWithProgress } from "../queries/build-with-progress.ts";
 
 /** Files named in one answer. */
 const MAX_NAMED = 20;

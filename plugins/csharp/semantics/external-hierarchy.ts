@@ -1,0 +1,24 @@
+/** Which type outside the sources a base means, by what its file imports. */
+import type { ExternalTypeName } from "../engine/external-names.ts";
+import { isNamespaceInScope } from "./package-symbols.ts";
+import type { SemanticModel } from "./semantic-model.ts";
+import type { ExternalType, TypeSymbol } from "./type-ref.ts";
+
+/** Undefined for a type that no table has, or that the file does not import. */
+export function externalBaseType(
+  model: SemanticModel,
+  { name, namespace, args }: ExternalType,
+  type: TypeSymbol,
+): ExternalTypeName | undefined {
+  const named = model.external.typesNamed(name, args.length);
+  if (namespace !== undefined) return named.find((each) => each.namespace === namespace);
+  return named.find((each) => isReached(model, each, type));
+}
+
+function isReached(model: SemanticModel, { namespace, name }: ExternalTypeName, { parts }: TypeSymbol): boolean {
+  return parts.some(({ handle, path }) => {
+    const written = model.store.bases(handle);
+    const scope = { file: model.file(path), index: model.store.indexOf(handle) };
+    return isNamespaceInScope(namespace, scope) || written.includes(`${namespace}.${name}`);
+  });
+}
