@@ -36,10 +36,10 @@ export default definePlugin({
       description:
         "Searches the text of files with ripgrep and finds all occurrences of a pattern: a regular expression (Rust syntax), or a " +
         "literal string with fixed_strings. Ignored, hidden and binary files are left out. Each result has file, line_number, column " +
-        "(from 1) and the line. Cheap forms first: total_only counts how many times it appears (a bare number), files_only which " +
+        "(from 1) and the line. Cheap forms first: total_only counts how many times it appears, files_only which " +
         "files contain it, count_only_matches a number for each, summary_only the top files of the repository, group_by_file, " +
         "enclosing the method, function or class that contains each match; queries searches several patterns at once. A long " +
-        "answer says next: repeat the call with that cursor. output_format text is the shortest.",
+        "answer says next: repeat the call with that cursor.",
       alwaysLoad: true,
       effect: "read",
       parameterEffects: { output_file: "write" },
@@ -122,8 +122,7 @@ export default definePlugin({
     workspace_overview: tool({
       title: "Repository overview",
       description:
-        "An overview of an unknown repository: languages with sizes, where programs start, test folders, files that changed last, " +
-        "the largest sources, open TODOs.",
+        "An overview of an unknown repository: languages, where programs start, tests, recent changes, the largest sources, TODOs.",
       effect: "read",
       destructive: false,
       idempotent: true,

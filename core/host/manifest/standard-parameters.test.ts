@@ -27,7 +27,7 @@ const LIMIT = { type: "integer", minimum: 1, description: "Rows per page." };
 const MAX_TOKENS = {
   type: "integer",
   minimum: 100,
-  description: "The richest answer within this many tokens; totals exact.",
+  description: "Maximum answer size in tokens.",
 };
 
 test("a tool lists the standard parameters that its output calls for, its own first", () => {

@@ -17,7 +17,7 @@ const cursor: JsonSchema = { type: "string", description: "Value of next." };
 const maxTokens: JsonSchema = {
   type: "integer",
   minimum: 100,
-  description: "The richest answer within this many tokens; totals exact.",
+  description: "Maximum answer size in tokens.",
 };
 
 /** Standard parameters, in listed order. A parameter added here is listed, accepted, documented and not passed to the tool. */

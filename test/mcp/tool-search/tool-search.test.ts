@@ -24,7 +24,7 @@ const ROOTS: Record<Kind, Record<string, string>> = {
  * Tokens of `tools/list` (o200k): of a folder without code, of a repository in other languages than C#, of a Unity project before its Editor was asked, and of what an
  * AngelScript project adds.
  */
-const MOST_TOKENS = { plain: 3_000, code: 3_900, unity: 9_000, unrealAdds: 2_000 };
+const MOST_TOKENS = { plain: 2_850, code: 3_900, unity: 9_000, unrealAdds: 2_000 };
 
 interface Listed extends SearchableTool {
   _meta?: Record<string, unknown>;
