@@ -23,7 +23,7 @@ const READY = /\d rows? · [\d.]+ m?s[\s\S]*▶ /;
 
 if (import.meta.main) {
   const folder = resolve(process.argv[2] ?? join(TOP, "test", "fixtures", "game"));
-  const explorer = await drive({ folder, columns: 120, rows: 42 });
+  const explorer = await drive({ folder, columns: 120, rows: 46 });
   for (const step of STEPS) await explorer.press(step);
   await explorer.press("", READY);
   await explorer.close();
