@@ -249,6 +249,7 @@ const PLUGIN_FOLDERS: Record<string, string[]> = {
     "native",
     "engine",
     "symbols",
+    "edits",
     "queries",
     "tools",
   ],

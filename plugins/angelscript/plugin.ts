@@ -1,6 +1,7 @@
 /** The manifest of the AngelScript plugin. */
 import * as v from "valibot";
 import { definePlugin, tool } from "../../core/host/plugin-api.ts";
+import { EDIT_VERBS } from "./edits/edit-verbs.ts";
 import { REFERENCE_KINDS } from "./queries/reference-kinds.ts";
 import { SEARCH_KINDS } from "./queries/search-kinds.ts";
 import { calls, hover } from "./tools/call-outputs.ts";
@@ -73,7 +74,7 @@ export default definePlugin({
         "loc`, `ALadder.`, `Math::`, `Tick(float`, `A|B`), best first.",
       input: v.strictObject({
         labelQuery: text("Parts of the name."),
-        searchIndex: v.optional(v.pipe(v.number(), v.description("nextSearchIndex of the page before."))),
+        searchIndex: v.optional(v.pipe(v.number(), v.description("nextSearchIndex of before."))),
         maxBatchResults: limit(1, "Results per page, default 200."),
         includeDocs: flag("Add documentation."),
         labelQueryUseRegex: flag("labelQuery is a regular expression."),
@@ -107,10 +108,9 @@ export default definePlugin({
         includeDocs: flag("Add documentation."),
         includeUses: flag("Count uses by scripts of each member."),
         nameFilter: v.optional(text("Keep only members with this in their name.")),
-        kinds: v.optional(
-          v.pipe(v.picklist(["both", "method", "property"]), v.description("Which members, default both.")),
-        ),
+        kinds: v.optional(v.pipe(v.picklist(["both", "method", "property"]), v.description("Default both."))),
       }),
+      unlisted: ["namespace"],
       output: outputs.typeMembers,
       view: "table",
       examples: [
@@ -132,6 +132,7 @@ export default definePlugin({
         maxSubBreadth: limit(0, "Derived classes shown per class, default 10."),
         includeOverrides: flag("Add what each class overrides, and of which base."),
       }),
+      unlisted: ["maxSubBreadth"],
       output: outputs.classHierarchy,
       view: "tree",
       examples: [
@@ -160,6 +161,7 @@ export default definePlugin({
         cursor: v.optional(text("nextCursor of the previous answer.")),
       }),
       output: findReferences,
+      unlisted: ["filePath", "position"],
       positional: ["name"],
       view: "matches",
       examples: [
@@ -180,7 +182,7 @@ export default definePlugin({
         ...symbolInput,
         includeDocumentation: flag("Add documentation, default true."),
       }),
-      unlisted: ["name", "at"],
+      unlisted: ["name", "at", "includeDocumentation"],
       positional: ["name"],
       output: outputs.resolveSymbol,
       view: "source",
@@ -258,6 +260,33 @@ export default definePlugin({
       view: "diff",
       examples: [{ title: "Rename a method", input: { name: "AExample/Fire", to: "Shoot" } }],
       handler: () => import("./tools/angelscript-rename.ts"),
+    }),
+    angelscript_edit: tool({
+      effect: "read",
+      plan: true,
+      idempotent: false,
+      openWorld: false,
+      title: "Edit AngelScript members",
+      description:
+        "Replaces an AngelScript member or its body, inserts, appends to a type, deletes; writes an override, missing " +
+        "switch cases, a delegate's function (handler).",
+      input: v.strictObject({
+        edits: v.pipe(
+          v.array(
+            v.strictObject({
+              symbol: text("AThing/Fire; for override, handler the class."),
+              do: v.picklist(EDIT_VERBS),
+              code: v.optional(text("For override, handler the function's name."), ""),
+            }),
+          ),
+          v.minLength(1),
+        ),
+      }),
+      view: "diff",
+      examples: [
+        { title: "A new body", input: { edits: [{ symbol: "AExample/Fire", do: "body", code: "Shots++;" }] } },
+      ],
+      handler: () => import("./tools/angelscript-edit.ts"),
     }),
     angelscript_diagnostics: tool({
       ...READS,

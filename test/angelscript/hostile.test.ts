@@ -5,7 +5,7 @@ import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Names } from "../../plugins/angelscript/lexer/interned-names.ts";
-import { problemsOf } from "../../plugins/angelscript/queries/diagnostics.ts";
+import { problemsOf } from "../../plugins/angelscript/parser/syntax-problems.ts";
 import { documentSymbols } from "../../plugins/angelscript/queries/document-symbols.ts";
 import { callJig, scratch } from "../jig.ts";
 import { random } from "./generator.ts";

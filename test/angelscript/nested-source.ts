@@ -12,7 +12,7 @@ import { tokenize } from "../../plugins/angelscript/lexer/lexer.ts";
 import { withBuiltIns } from "../../plugins/angelscript/native/built-ins.ts";
 import { EMPTY_LIBRARY } from "../../plugins/angelscript/native/debug-database.ts";
 import { parseFile } from "../../plugins/angelscript/parser/declaration-parser.ts";
-import { problemsOf } from "../../plugins/angelscript/queries/diagnostics.ts";
+import { problemsOf } from "../../plugins/angelscript/parser/syntax-problems.ts";
 
 export const DEPTH = 50_000;
 

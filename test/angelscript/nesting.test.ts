@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Names } from "../../plugins/angelscript/lexer/interned-names.ts";
-import { problemsOf } from "../../plugins/angelscript/queries/diagnostics.ts";
+import { problemsOf } from "../../plugins/angelscript/parser/syntax-problems.ts";
 import { piecesAreRead } from "./nested-source.ts";
 
 piecesAreRead(["{", "a<", "if (a) ", 'f"{a(', "class A {"]);

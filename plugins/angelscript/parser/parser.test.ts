@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Names } from "../lexer/interned-names.ts";
 import { tokenize } from "../lexer/lexer.ts";
-import { problemsOf } from "../queries/diagnostics.ts";
 import { parseFile } from "./declaration-parser.ts";
 import { type DeclarationSyntax, Flag } from "./syntax.ts";
+import { problemsOf } from "./syntax-problems.ts";
 
 function parse(text: string): DeclarationSyntax[] {
   const { declarations, errors } = parseFile(tokenize(text, new Names()));

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Names } from "../lexer/interned-names.ts";
-import { problemsOf } from "./diagnostics.ts";
+import { problemsOf } from "../parser/syntax-problems.ts";
 
 function told(text: string): string[] {
   return problemsOf(text, new Names()).map(({ start, message }) => {

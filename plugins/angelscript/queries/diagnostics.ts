@@ -5,14 +5,9 @@ import type { Engine } from "../engine/engine.ts";
 import { LineMap } from "../engine/source-text.ts";
 import { bindUnsaved } from "../engine/unsaved-text.ts";
 import { Names } from "../lexer/interned-names.ts";
-import { tokenize } from "../lexer/lexer.ts";
-import type { Tokens } from "../lexer/tokens.ts";
 import type { FileDiagnostics } from "../native/editor-diagnostics.ts";
-import { parseFile } from "../parser/declaration-parser.ts";
-import { BRACE_EXPECTED } from "../parser/declaration-parts.ts";
-import { parseStatements } from "../parser/statement-parser.ts";
-import type { DeclarationSyntax, FileSyntax, SyntaxProblem } from "../parser/syntax.ts";
-import { TokenCursor } from "../parser/token-cursor.ts";
+import type { SyntaxProblem } from "../parser/syntax.ts";
+import { problemsOf, syntaxProblems } from "../parser/syntax-problems.ts";
 import { displayPath } from "../symbols/source-preview.ts";
 import { knowsAllNatives, type Problem, tieredProblems } from "./diagnostic-tiers.ts";
 
@@ -167,31 +162,4 @@ export function editorDiagnostics(
     filesChecked: files.length,
     diagnostics,
   };
-}
-
-/** Syntax errors of declarations and of bodies, in the order of the text. */
-export function problemsOf(text: string, names: Names): SyntaxProblem[] {
-  const tokens = tokenize(text, names);
-  return syntaxProblems(tokens, parseFile(tokens));
-}
-
-function syntaxProblems(tokens: Tokens, syntax: FileSyntax): SyntaxProblem[] {
-  const problems = [syntax.errors];
-  const lost = syntax.errors.find((error) => error.message === BRACE_EXPECTED)?.start ?? Number.POSITIVE_INFINITY;
-  const visit = (declaration: DeclarationSyntax): void => {
-    if (declaration.body) {
-      const cursor = new TokenCursor(tokens, declaration.body[0] + 1, declaration.body[1]);
-      while (!cursor.ended) {
-        parseStatements(cursor);
-        if (!cursor.ended) cursor.at++;
-      }
-      const [first, last] = declaration.body.map((at) => tokens.starts[at] as number) as [number, number];
-      // A body without its end includes the text after it: errors seen there do not count.
-      const isOpen = first < lost && lost <= last;
-      problems.push(isOpen ? cursor.errors.filter((error) => error.start < lost) : cursor.errors);
-    }
-    for (const member of declaration.members ?? []) visit(member);
-  };
-  for (const declaration of syntax.declarations) visit(declaration);
-  return problems.flat().sort((a, b) => a.start - b.start);
 }

@@ -1,5 +1,6 @@
 /** Worker `engine`: one thread with all state. Requests are answered one after another; those that wait together share one look at the disk. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
+import { editMembers, type MemberEdit } from "../edits/edit-members.ts";
 import { Engine } from "../engine/engine.ts";
 import type { NativeSource } from "../engine/native-source.ts";
 import { ByteReader } from "../native/byte-reader.ts";
@@ -33,6 +34,7 @@ export type EngineRequest =
   | { op: "resolve"; request: ResolveRequest | ResolveNamed }
   | { op: "hover"; request: HoverRequest }
   | { op: "rename"; request: RenameRequest }
+  | { op: "edit"; edits: MemberEdit[] }
   | { op: "calls"; request: CallHierarchyRequest }
   | { op: "diagnostics"; request: DiagnosticsRequest }
   /** Paths that one which does not exist may have meant. */
@@ -191,6 +193,8 @@ async function answerRequest(state: EngineState, input: EngineRequest, context: 
       return done(await hover(engine, input.request, context));
     case "rename":
       return done(await rename(engine, input.request, context));
+    case "edit":
+      return done(await editMembers(engine, input.edits, context));
     case "calls":
       return done(await callHierarchy(engine, input.request, context));
     case "diagnostics":

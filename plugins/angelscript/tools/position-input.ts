@@ -6,10 +6,7 @@ import type { AngelscriptService } from "../queries/service.ts";
 import { answerError } from "../symbols/answer-error.ts";
 import type { PositionRequest } from "../symbols/position.ts";
 
-export const filePathInput = v.pipe(
-  v.string(),
-  v.description("Script: `rootName/path/File.as`, relative to the workspace, or absolute."),
-);
+export const filePathInput = v.pipe(v.string(), v.description("Script: relative, `rootName/path` or absolute."));
 
 const whole = () => v.pipe(v.number(), v.integer(), v.minValue(1));
 
@@ -18,7 +15,7 @@ export const positionInput = v.pipe(
     line: whole(),
     character: whole(),
   }),
-  v.description("Where the name is, or ends; line and character (UTF-16 units) count from 1."),
+  v.description("Of the name; line and character (UTF-16) from 1."),
 );
 
 /** Resolves the path by the workspace's rules. Throws InvalidParams (with `candidates` if ambiguous) and NotFound. */
@@ -67,12 +64,12 @@ export interface SymbolInput {
   names?: string[] | undefined;
 }
 
-const written = "AThing, AThing/Fire(int), Math::Clamp, Fire, AThing/* for all of its members";
+const written = "AThing, AThing/Fire(int), Math::Clamp, AThing/*";
 
 /** Parameters of a tool about symbols, in addition to `filePath` and `position`. */
 export const symbolInput = {
-  name: v.optional(v.pipe(v.string(), v.description(`Symbol instead of a position: ${written}.`))),
-  at: v.optional(v.pipe(v.string(), v.description("Position as path:line:column, each from 1."))),
+  name: v.optional(v.pipe(v.string(), v.description(`Symbol: ${written}.`))),
+  at: v.optional(v.pipe(v.string(), v.description("path:line:column, from 1."))),
 };
 
 export async function scriptPath(filePath: string, context: Context): Promise<string> {

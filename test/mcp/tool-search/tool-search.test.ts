@@ -1,4 +1,4 @@
-/** Clients that load tools on demand find the right one: a hundred and eleven phrases, ranked as such a client ranks; and the list is short. */
+/** Clients that load tools on demand find the right one: a hundred and twelve phrases, ranked as such a client ranks; and the list is short. */
 
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
@@ -59,7 +59,7 @@ before(async () => {
   }
 });
 
-test("of 111 phrases the right tool is the first for 99 or more", () => {
+test("of 112 phrases the right tool is the first for 101 or more", () => {
   const misses: string[] = [];
   let asked = 0;
   for (const [kind, tools] of Object.entries(phrases)) {
@@ -71,7 +71,7 @@ test("of 111 phrases the right tool is the first for 99 or more", () => {
       }
     }
   }
-  assert.equal(asked, 111);
+  assert.equal(asked, 112);
   assert.ok(misses.length <= 11, misses.join("\n"));
 });
 

@@ -1,0 +1,60 @@
+/** Moves code to an indentation; lines within strings keep theirs. */
+import { Names } from "../lexer/interned-names.ts";
+import { tokenize } from "../lexer/lexer.ts";
+
+/** One level of a text's indentation: the step that most of its lines take. */
+export function indentStep(text: string): string {
+  const counts = new Map<string, number>();
+  let above = "";
+  for (const [, blank = ""] of text.matchAll(/^([ \t]*)\S/gm)) {
+    const step = blank.startsWith(above) ? blank.slice(above.length) : "";
+    if (/^(?:\t| {2,8})$/.test(step)) counts.set(step, (counts.get(step) ?? 0) + 1);
+    above = blank;
+  }
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? "\t";
+}
+
+/** `code` without the blank lines around it, its least indented line at `indent`. */
+export function reindent(code: string, indent: string, step: string): string {
+  const text = code.replace(/\r\n?/g, "\n").replace(/^(?:[ \t]*\n)+|\s+$/g, "");
+  const lines = text.split("\n");
+  const fixed = linesOfStrings(text);
+  const counted = lines.filter((line, at) => line.trim() !== "" && !fixed.has(at)).map(blankOf);
+  const [first = "", ...others] = counted;
+  const least = shortest(counted);
+  const rest = shortest(others);
+  // Cut out of a line: the first line has lost its blanks, and the last one closes it.
+  const isCut =
+    first === "" && rest !== "" && others.length > 0 && others.at(-1) === rest && /\n\s*[})\]][^\n]*$/.test(text);
+  const own = step === "" ? "" : indentStep(text);
+  return lines
+    .map((line, at) => {
+      if (fixed.has(at)) return line;
+      if (line.trim() === "") return "";
+      const deeper = at === 0 && isCut ? "" : blankOf(line).slice((isCut ? rest : least).length);
+      return indent + deeper.replaceAll(own, step) + line.trimStart();
+    })
+    .join("\n");
+}
+
+export function blankOf(line: string): string {
+  return /^[ \t]*/.exec(line)?.[0] ?? "";
+}
+
+function shortest(blanks: readonly string[]): string {
+  return blanks.reduce((least, each) => (each.length < least.length ? each : least), blanks[0] ?? "");
+}
+
+/** Numbers of the lines, from 0, that begin within a string. */
+function linesOfStrings(text: string): Set<number> {
+  const found = new Set<number>();
+  const { starts, ends, count } = tokenize(text, new Names());
+  for (let at = 0; at < count; at++) {
+    const start = starts[at] ?? 0;
+    const breaks = text.slice(start, ends[at]).split("\n").length - 1;
+    if (breaks === 0) continue;
+    const line = text.slice(0, start).split("\n").length;
+    for (let below = 0; below < breaks; below++) found.add(line + below);
+  }
+  return found;
+}
